@@ -1,0 +1,33 @@
+export const JOB_STATUSES = ['pending', 'in-progress', 'review', 'completed', 'paid'] as const;
+export type JobStatus = (typeof JOB_STATUSES)[number];
+
+export const JOB_STATUS_LABELS = {
+  pending: 'Pending',
+  'in-progress': 'In Progress',
+  review: 'Review',
+  completed: 'Completed',
+  paid: 'Paid',
+} as const satisfies Record<JobStatus, string>;
+
+/** The only step forward from each status. */
+const NEXT = {
+  pending: 'in-progress',
+  'in-progress': 'review',
+  review: 'completed',
+  completed: 'paid',
+  paid: null,
+} as const satisfies Record<JobStatus, JobStatus | null>;
+
+/** The status that follows, or null at the end. */
+export function nextStatus(status: JobStatus): JobStatus | null {
+  return NEXT[status];
+}
+
+/** Statuses in which the assigned pilot may set the progress. */
+export const PROGRESS_STATUSES: readonly JobStatus[] = ['pending', 'in-progress'];
+/** Statuses in which the owner may pay by card. */
+export const PAYABLE_STATUSES: readonly JobStatus[] = ['review', 'completed'];
+/** Statuses in which the owner may still change the budget. */
+export const BUDGET_STATUSES: readonly JobStatus[] = ['pending', 'in-progress'];
+/** Statuses that count as earned or invested. */
+export const SETTLED_STATUSES: readonly JobStatus[] = ['completed', 'paid'];

@@ -1,0 +1,35 @@
+/** Every error code that the API answers, with its HTTP status. Adding one here is the only way to have one. */
+export const ERROR_STATUS = {
+  validation_failed: 400,
+  malformed_request: 400,
+  invalid_file: 400,
+  unauthenticated: 401,
+  invalid_credentials: 401,
+  forbidden: 403,
+  cross_site_request: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  username_taken: 409,
+  email_taken: 409,
+  job_not_available: 409,
+  status_conflict: 409,
+  job_locked: 409,
+  budget_frozen: 409,
+  too_many_attachments: 409,
+  payment_not_due: 409,
+  payment_mismatch: 409,
+  payment_failed: 409,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  rate_limited: 429,
+  internal: 500,
+  provider_unavailable: 503,
+  unavailable: 503,
+} as const;
+export type ErrorCode = keyof typeof ERROR_STATUS;
+export const ERROR_CODES: readonly ErrorCode[] = Object.keys(ERROR_STATUS).filter(isErrorCode);
+
+/** True for a code of the closed set. */
+export function isErrorCode(value: unknown): value is ErrorCode {
+  return typeof value === 'string' && Object.hasOwn(ERROR_STATUS, value);
+}

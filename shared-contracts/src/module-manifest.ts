@@ -1,0 +1,46 @@
+import { array, number, object, string, type InferType } from './schemas/yup.ts';
+import { ROLES } from './domain/role.ts';
+
+export const ROUTE_ACCESS = ['public', 'guest', 'user'] as const;
+/** `public`: everybody; `guest`: who is signed in goes to the dashboard instead; `user`: who is not goes to sign in. */
+export type RouteAccess = (typeof ROUTE_ACCESS)[number];
+
+const roles = () => array(string().oneOf(ROLES).required()).optional();
+
+const navigation = object({
+  path: string().required(),
+  label: string().required(),
+  /** Another label for one role. */
+  labels: object({ pilot: string(), client: string() }).noUnknown().optional().default(undefined),
+  order: number().integer().required(),
+  /** The `d` of a 24 × 24 SVG path. */
+  icon: string().required(),
+  roles: roles(),
+}).noUnknown();
+export type ModuleNavigation = InferType<typeof navigation>;
+
+/** `module.json`: the static facts of a module, which travel with its release. */
+export const moduleManifest = object({
+  name: string()
+    .matches(/^[a-z][a-z0-9-]{1,40}$/)
+    .required(),
+  title: string().required(),
+  /** The range of contract versions that it works with. */
+  contract: string().required(),
+  routes: array(
+    object({
+      path: string().matches(/^\//).required(),
+      title: string().required(),
+      access: string().oneOf(ROUTE_ACCESS).required(),
+      /** Who sees the page; others see what the page shows them, the server decides. */
+      roles: roles(),
+      /** The source of the page, so that the build knows its chunks. */
+      page: string().required(),
+    }).noUnknown(),
+  ).required(),
+  navigation: array(navigation.required()).required(),
+  widgets: array(object({ name: string().required(), source: string().required() }).noUnknown()).required(),
+})
+  .noUnknown()
+  .required();
+export type ModuleManifest = InferType<typeof moduleManifest>;

@@ -1,0 +1,28 @@
+/** The address of every call, below the origin; both sides build it here. */
+export const paths = {
+  currentUser: () => '/api/user/current',
+  profile: () => '/api/user/profile',
+  profileImage: () => '/api/user/profile-image',
+  login: () => '/api/auth/login',
+  signup: () => '/api/auth/signup',
+  logout: () => '/api/auth/logout',
+  jobs: () => '/api/jobs',
+  availableJobs: () => '/api/jobs/available',
+  pilotJobs: (pilotId: number) => `/api/jobs/pilot/${pilotId}`,
+  clientJobs: (clientId: number) => `/api/jobs/client/${clientId}`,
+  job: (id: number) => `/api/jobs/${id}`,
+  assignJob: (id: number) => `/api/jobs/${id}/assign`,
+  releaseJob: (id: number) => `/api/jobs/${id}/release`,
+  attachments: (jobId: number) => `/api/jobs/${jobId}/attachments`,
+  attachment: (jobId: number, id: number) => `/api/jobs/${jobId}/attachments/${id}`,
+  createPayment: (jobId: number) => `/api/jobs/${jobId}/create-payment`,
+  confirmPayment: (jobId: number) => `/api/jobs/${jobId}/confirm-payment`,
+  pilotFlightRecords: (pilotId: number) => `/api/flight-data/pilot/${pilotId}`,
+  flightRecords: () => '/api/flight-data',
+  paymentWebhook: () => '/api/payments/webhook',
+  live: () => '/api/health/live',
+  ready: () => '/api/health/ready',
+} as const;
+
+/** The name of the session's cookie over plain HTTP; behind TLS it is prefixed with `__Host-`. */
+export const SESSION_COOKIE = 'dps_session';

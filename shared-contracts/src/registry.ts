@@ -1,0 +1,66 @@
+import type { ModuleNavigation, RouteAccess } from './module-manifest.ts';
+import type { Role } from './domain/role.ts';
+
+/** A route of a released module, with the files that it needs first. */
+export interface RegistryRoute {
+  path: string;
+  title: string;
+  access: RouteAccess;
+  roles?: Role[];
+  /** Files below the release's base, in the order in which they are needed. */
+  chunks: string[];
+}
+
+/** One immutable release of a module. */
+export interface ModuleRelease {
+  version: string;
+  /** The name of its federation container, which carries the version: `mfe_jobs_1_0_0`. */
+  container: string;
+  /** Where its files are: `/modules/jobs/1.0.0/`. */
+  base: string;
+  /** The remote entry below the base. */
+  entry: string;
+  /** Subresource integrity of every file below the base, the entry included: `sha256-…`. */
+  files: Record<string, string>;
+  /** The range of contract versions that it works with: `^1.0.0`. */
+  contract: string;
+  routes: RegistryRoute[];
+  navigation: ModuleNavigation[];
+  /** Names of the widgets that it provides. */
+  widgets: string[];
+}
+
+export interface RegistryModule {
+  name: string;
+  title: string;
+  stable: string;
+  lastGood?: string;
+  releases: Record<string, ModuleRelease>;
+}
+
+/** One release of the shell. */
+export interface ShellRelease {
+  version: string;
+  /** Where its files are: `/shell/1.0.0/`. */
+  base: string;
+  /** Scripts that the document loads, below the base. */
+  main: string[];
+  /** Files that every screen needs first, below the base. */
+  preload: string[];
+  /** Subresource integrity of every file below the base. */
+  files: Record<string, string>;
+}
+
+/** The one document that says which releases run. */
+export interface Registry {
+  /** Grows by one with every change. */
+  revision: number;
+  shell: ShellRelease;
+  modules: RegistryModule[];
+}
+
+/** What a package's build writes as `release.json`: its release, and for a module the facts that the registry keeps once. */
+export interface ModuleBuild extends ModuleRelease {
+  name: string;
+  title: string;
+}

@@ -1,0 +1,38 @@
+import { number, object, string, type InferType } from './yup.ts';
+import { id, instant, text } from './fields.ts';
+import { ATTACHMENT_MAX_BYTES, ATTACHMENT_TYPES } from '../domain/attachment.ts';
+
+/** The longest base64 text of an attachment: four letters for three bytes. */
+const BASE64_MAX = Math.ceil(ATTACHMENT_MAX_BYTES / 3) * 4;
+
+/** POST /api/jobs/{id}/attachments; `fileData` is base64 without a prefix, `uploadedBy` is accepted and ignored. */
+export const attachmentBody = object({
+  fileName: text(255).min(1, 'Required').required(),
+  fileType: string().strict().oneOf(ATTACHMENT_TYPES).required(),
+  fileSize: number()
+    .strict()
+    .integer()
+    .min(1, 'The file is empty')
+    .max(ATTACHMENT_MAX_BYTES, 'The file is larger than 10MB')
+    .required(),
+  fileData: string().strict().max(BASE64_MAX, 'The file is larger than 10MB').required(),
+  uploadedBy: number().optional(),
+})
+  .exact()
+  .required()
+  .meta({ id: 'NewAttachment' });
+export type AttachmentBody = InferType<typeof attachmentBody>;
+
+/** An attachment without its content. */
+export const attachmentView = object({
+  id: id().required(),
+  jobId: id().required(),
+  fileName: string().required(),
+  fileType: string().oneOf(ATTACHMENT_TYPES).required(),
+  fileSize: number().integer().required(),
+  uploadedBy: id().required(),
+  createdAt: instant().required(),
+})
+  .noUnknown()
+  .meta({ id: 'Attachment' });
+export type AttachmentView = InferType<typeof attachmentView>;

@@ -1,0 +1,46 @@
+import { array, number, object, string, type InferType } from './yup.ts';
+import { id, instant, text } from './fields.ts';
+
+/** A week in minutes: longer than any flight, shorter than a typing mistake. */
+const DURATION_MAX = 10_080;
+const optionalText = (max: number) => text(max).nullable().optional();
+
+/** POST /api/flight-data; `pilotId` is accepted and ignored. */
+export const flightRecordBody = object({
+  jobId: id().required(),
+  pilotId: number().optional(),
+  flightNumber: text(64).min(1, 'Required').required(),
+  duration: number()
+    .strict()
+    .integer('Use whole minutes')
+    .min(1, 'Use at least 1 minute')
+    .max(DURATION_MAX, `Use at most ${DURATION_MAX} minutes`)
+    .required(),
+  altitude: optionalText(100),
+  coverageArea: optionalText(100),
+  resolution: optionalText(100),
+  notes: optionalText(5000),
+})
+  .exact()
+  .required()
+  .meta({ id: 'NewFlightRecord' });
+export type FlightRecordBody = InferType<typeof flightRecordBody>;
+
+/** One flight; `duration` in whole minutes. */
+export const flightRecordView = object({
+  id: id().required(),
+  jobId: id().required(),
+  pilotId: id().required(),
+  flightNumber: string().required(),
+  duration: number().integer().required(),
+  altitude: string().nullable().defined(),
+  coverageArea: string().nullable().defined(),
+  resolution: string().nullable().defined(),
+  notes: string().nullable().defined(),
+  createdAt: instant().required(),
+})
+  .noUnknown()
+  .meta({ id: 'FlightRecord' });
+export type FlightRecordView = InferType<typeof flightRecordView>;
+
+export const flightRecordListView = array(flightRecordView.required()).required();

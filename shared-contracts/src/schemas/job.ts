@@ -1,0 +1,104 @@
+import { array, boolean, number, object, string, type InferType } from './yup.ts';
+import { budget, deadline, id, instant, text } from './fields.ts';
+import { attachmentView } from './attachment.ts';
+import { flightRecordView } from './flight-record.ts';
+import { paymentView } from './payment.ts';
+import { JOB_STATUSES } from '../domain/job-status.ts';
+import { SURVEY_TYPES } from '../domain/survey-type.ts';
+
+const content = {
+  title: text(200).required(),
+  description: text(10_000).required(),
+  surveyType: string().strict().oneOf(SURVEY_TYPES).required(),
+  location: text(300).required(),
+  budget: budget().required(),
+  deadline: deadline().required('Deadline is required'),
+};
+
+const progress = () =>
+  number().strict().integer('Use a whole number').min(0, 'Use 0 to 100').max(100, 'Use 0 to 100');
+
+/** What a person fills in to post or edit a job; both forms validate with it. */
+export const jobContent = object(content).required();
+export type JobContent = InferType<typeof jobContent>;
+
+/** POST /api/jobs; `clientId`, `status` and `progress` are accepted and ignored. */
+export const createJobBody = object({
+  ...content,
+  clientId: number().optional(),
+  status: string().optional(),
+  progress: number().optional(),
+})
+  .exact()
+  .required()
+  .meta({ id: 'CreateJob' });
+export type CreateJobBody = InferType<typeof createJobBody>;
+
+/** PUT /api/jobs/{id}: the whole content, or the progress alone. */
+export const updateJobBody = object({
+  title: text(200),
+  description: text(10_000),
+  surveyType: string().strict().oneOf(SURVEY_TYPES),
+  location: text(300),
+  budget: budget(),
+  deadline: deadline(),
+  progress: progress(),
+})
+  .exact()
+  .required()
+  .test('content-or-progress', 'Send the whole job, or the progress alone', (body) => {
+    const given = Object.entries(body).filter(([, value]) => value !== undefined);
+    const keys = given.map(([key]) => key).toSorted();
+    return keys.join() === 'progress' || keys.join() === Object.keys(content).toSorted().join();
+  })
+  .meta({ id: 'UpdateJob' });
+export type UpdateJobBody = InferType<typeof updateJobBody>;
+
+/** PATCH /api/jobs/{id} */
+export const jobStatusBody = object({ status: string().strict().oneOf(JOB_STATUSES).required() })
+  .exact()
+  .required()
+  .meta({ id: 'JobStatus' });
+export type JobStatusBody = InferType<typeof jobStatusBody>;
+
+/** POST /api/jobs/{id}/assign */
+export const assignBody = object({ pilotId: id().required() }).exact().required().meta({ id: 'Assign' });
+export type AssignBody = InferType<typeof assignBody>;
+
+const person = () => object({ name: string().required() }).noUnknown();
+
+const viewFields = {
+  id: id().required(),
+  title: string().required(),
+  description: string().required(),
+  surveyType: string().oneOf(SURVEY_TYPES).required(),
+  location: string().required(),
+  budget: number().required(),
+  status: string().oneOf(JOB_STATUSES).required(),
+  progress: number().integer().required(),
+  clientId: id().required(),
+  pilotId: id().nullable().defined(),
+  deadline: instant().required(),
+  deadlineHasTime: boolean().required(),
+  createdAt: instant().required(),
+  updatedAt: instant().required(),
+  client: person().required(),
+  pilot: person().nullable().defined(),
+};
+
+/** A job in a list. */
+export const jobView = object(viewFields).noUnknown().meta({ id: 'Job' });
+export type JobView = InferType<typeof jobView>;
+
+export const jobListView = array(jobView.required()).required();
+
+/** One job with what belongs to it; `payment` is the state of its real payment, for the owner and the assigned pilot. */
+export const jobDetailView = object({
+  ...viewFields,
+  flightData: array(flightRecordView.required()).required(),
+  attachments: array(attachmentView.required()).required(),
+  payment: paymentView.nullable().defined(),
+})
+  .noUnknown()
+  .meta({ id: 'JobDetail' });
+export type JobDetailView = InferType<typeof jobDetailView>;

@@ -1,0 +1,30 @@
+import { number, object, string, type InferType } from './yup.ts';
+import { id, instant, text } from './fields.ts';
+import { PAYMENT_PROVIDERS, PAYMENT_STATUSES } from '../domain/payment-status.ts';
+
+/** POST /api/jobs/{id}/create-payment: what the browser needs to confirm the payment. */
+export const paymentSetupView = object({ clientSecret: string().required() })
+  .noUnknown()
+  .meta({ id: 'PaymentSetup' });
+export type PaymentSetupView = InferType<typeof paymentSetupView>;
+
+/** POST /api/jobs/{id}/confirm-payment */
+export const confirmPaymentBody = object({ paymentIntentId: text(255).min(1, 'Required').required() })
+  .exact()
+  .required()
+  .meta({ id: 'ConfirmPayment' });
+export type ConfirmPaymentBody = InferType<typeof confirmPaymentBody>;
+
+/** The stored payment of a job; `amount` in dollars. */
+export const paymentView = object({
+  id: id().required(),
+  jobId: id().required(),
+  amount: number().required(),
+  status: string().oneOf(PAYMENT_STATUSES).required(),
+  transactionId: string().nullable().defined(),
+  provider: string().oneOf(PAYMENT_PROVIDERS).required(),
+  createdAt: instant().required(),
+})
+  .noUnknown()
+  .meta({ id: 'Payment' });
+export type PaymentView = InferType<typeof paymentView>;

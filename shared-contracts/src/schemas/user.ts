@@ -1,0 +1,71 @@
+import { object, string, number, ref, type InferType } from './yup.ts';
+import { flightHours, id, text } from './fields.ts';
+import { ROLES } from '../domain/role.ts';
+
+const username = () => text(64).min(1, 'Username is required').required('Username is required');
+const email = () => text(254).email('Invalid email address').required('Invalid email address');
+const name = () => text(200).min(1, 'Name is required').required('Name is required');
+const newPassword = () =>
+  text(128)
+    .min(6, 'Password must be at least 6 characters')
+    .required('Password must be at least 6 characters');
+
+/** POST /api/auth/login */
+export const loginBody = object({
+  username: username(),
+  password: text(128).min(1, 'Password is required').required('Password is required'),
+})
+  .exact()
+  .required()
+  .meta({ id: 'Login' });
+export type LoginBody = InferType<typeof loginBody>;
+
+const signupFields = {
+  username: username(),
+  password: newPassword(),
+  email: email(),
+  name: name(),
+  role: string()
+    .strict()
+    .oneOf(ROLES, 'Choose Drone Pilot or Client')
+    .required('Choose Drone Pilot or Client'),
+  flightHours: flightHours().optional(),
+};
+
+/** POST /api/auth/signup */
+export const signupBody = object(signupFields).exact().required().meta({ id: 'Signup' });
+export type SignupBody = InferType<typeof signupBody>;
+
+/** The signup form: the body and the password once more, which never leaves the browser. */
+export const signupForm = object({
+  ...signupFields,
+  confirmPassword: newPassword().oneOf([ref('password')], "Passwords don't match"),
+}).required();
+
+/** PUT /api/user/profile */
+export const profileBody = object({ name: name(), email: email(), flightHours: flightHours().optional() })
+  .exact()
+  .required()
+  .meta({ id: 'Profile' });
+export type ProfileBody = InferType<typeof profileBody>;
+
+/** POST /api/user/profile-image: a data URL of a png, jpeg, webp or gif, 5 MB decoded at most. */
+export const profileImageBody = object({ imageData: text(7_100_000).required() })
+  .exact()
+  .required()
+  .meta({ id: 'ProfileImage' });
+export type ProfileImageBody = InferType<typeof profileImageBody>;
+
+/** The current user. */
+export const userView = object({
+  id: id().required(),
+  name: string().required(),
+  username: string().required(),
+  email: string().required(),
+  role: string().oneOf(ROLES).required(),
+  flightHours: number().nullable().defined(),
+  profileImage: string().nullable().defined(),
+})
+  .noUnknown()
+  .meta({ id: 'User' });
+export type UserView = InferType<typeof userView>;

@@ -1,0 +1,21 @@
+import { setLocale } from 'yup';
+
+/** The kind of a value for a message; never the value itself, which may be huge, deep or secret. */
+function kindOf(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  return typeof value;
+}
+
+// yup's own text for a wrong type prints the value, which overflows the stack on deep JSON and would echo passwords.
+setLocale({
+  mixed: {
+    required: 'Required',
+    default: 'Invalid input',
+    oneOf: 'Invalid input',
+    notType: ({ type, originalValue }) => `Expected ${type}, received ${kindOf(originalValue)}`,
+  },
+  object: { noUnknown: ({ unknown }) => `Unknown fields: ${String(unknown).slice(0, 200)}` },
+});
+
+export * from 'yup';

@@ -1,0 +1,21 @@
+import { TestEnvironment } from 'jest-environment-jsdom';
+
+/** jsdom with the web APIs of Node that jsdom lacks. */
+export default class DomEnvironment extends TestEnvironment {
+  async setup() {
+    await super.setup();
+    const names = [
+      'TextEncoder',
+      'TextDecoder',
+      'fetch',
+      'Request',
+      'Response',
+      'Headers',
+      'ReadableStream',
+      'TransformStream',
+      'WritableStream',
+      'structuredClone',
+    ];
+    for (const name of names) this.global[name] ??= globalThis[name];
+  }
+}
