@@ -9,6 +9,8 @@ export interface RegistryRoute {
   roles?: Role[];
   /** Files below the release's base, in the order in which they are needed. */
   chunks: string[];
+  /** Packages that the page takes from the shell, by the names under which the shell lists their files. */
+  shared?: string[];
 }
 
 /** One immutable release of a module. */
@@ -47,6 +49,10 @@ export interface ShellRelease {
   main: string[];
   /** Files that every screen needs first, below the base. */
   preload: string[];
+  /** Files that the screens of signed-in users need besides. */
+  frame?: string[];
+  /** Files that each shared package takes, below the base; what `preload` has is left out. */
+  shared?: Record<string, string[]>;
   /** Subresource integrity of every file below the base. */
   files: Record<string, string>;
 }

@@ -1,0 +1,77 @@
+import { findRoute, type ModuleRelease, type Registry } from '@dps/shared-contracts';
+
+export interface DocumentFile {
+  href: string;
+  /** Subresource integrity, `sha256-…`. */
+  integrity: string;
+}
+
+/** What the shell's document carries for one address. */
+export interface DocumentPlan {
+  /** Script tags, in order: `defer data-shell crossorigin="anonymous"` with integrity and nonce. */
+  scripts: DocumentFile[];
+  /** `<link rel="preload" as="script" crossorigin="anonymous">` with the same integrity and nonce. */
+  preloads: DocumentFile[];
+  /** The registry for the element `#registry`, without what a page never reads. */
+  registry: Registry;
+}
+
+function withIntegrity(base: string, files: string[], table: Record<string, string>): DocumentFile[] {
+  return files.flatMap((file) => {
+    const integrity = table[file];
+    // A preload without integrity would be fetched twice, so a file that nobody vouches for is left to the loader.
+    return integrity && file.endsWith('.js') ? [{ href: base + file, integrity }] : [];
+  });
+}
+
+/** The integrity of chunks is in the entry itself; the page needs to be told only the entry's. */
+function forPage(release: ModuleRelease): ModuleRelease {
+  const integrity = release.files[release.entry];
+  return { ...release, files: integrity ? { [release.entry]: integrity } : {} };
+}
+
+function pageRegistry(registry: Registry): Registry {
+  return {
+    ...registry,
+    shell: { ...registry.shell, preload: [], frame: [], shared: {}, files: {} },
+    modules: registry.modules.map((module) => ({
+      ...module,
+      releases: Object.fromEntries(
+        [module.stable, module.lastGood].flatMap((version) => {
+          const release = version === undefined ? undefined : module.releases[version];
+          return release ? [[release.version, forPage(release)]] : [];
+        }),
+      ),
+    })),
+  };
+}
+
+/**
+ * Decides which scripts the document loads and which it asks for ahead, so that one request after the document
+ * brings all that the first paint needs.
+ *
+ * @param registry the current registry
+ * @param pathname the path of the requested address, `/jobs`
+ */
+export function planDocument(registry: Registry, pathname: string): DocumentPlan {
+  const { shell } = registry;
+  const match = findRoute(registry, pathname);
+  const shellFiles = [
+    ...shell.preload,
+    ...(match?.route.access === 'user' ? (shell.frame ?? []) : []),
+    ...(match?.route.shared ?? []).flatMap((name) => shell.shared?.[name] ?? []),
+  ];
+  const moduleFiles = match ? [match.release.entry, ...match.route.chunks] : [];
+  return {
+    scripts: withIntegrity(shell.base, shell.main, shell.files),
+    preloads: [
+      ...withIntegrity(
+        shell.base,
+        [...new Set(shellFiles)].filter((file) => !shell.main.includes(file)),
+        shell.files,
+      ),
+      ...(match ? withIntegrity(match.release.base, [...new Set(moduleFiles)], match.release.files) : []),
+    ],
+    registry: pageRegistry(registry),
+  };
+}
