@@ -1,0 +1,13 @@
+export { errorText, isApiError, type ApiError } from './api-error.ts';
+export { baseApi, type ApiRequest } from './base-api.ts';
+export { coreApi } from './core-api.ts';
+export {
+  defineModule,
+  type ModuleDefinition,
+  type ModuleRoute,
+  type ModuleWidgets,
+} from './define-module.ts';
+export { readDeployment } from './deployment.ts';
+export { moduleEndpoints } from './module-endpoints.ts';
+export { useActor, useCurrentUser, useMyJobs, useSession, type SessionState } from './session.ts';
+export { Widget, WidgetHost, type WidgetName, type WidgetProps, type WidgetRequest } from './widget.tsx';
