@@ -19,8 +19,8 @@ const limit = () =>
       typeof original === 'string' && /^\d{1,4}$/.test(original) ? Number(original) : NaN,
     )
     .typeError('Expected a whole number')
-    .min(1)
-    .max(PAGE_LIMIT);
+    .min(1, 'Use at least 1')
+    .max(PAGE_LIMIT, `Use at most ${PAGE_LIMIT}`);
 
 /** `?limit&after`: the page size, and the cursor of the row to go on after. */
 export const pageQuery = object({ limit: limit().optional(), after: text(100).optional() }).exact();

@@ -11,11 +11,12 @@ function kindOf(value: unknown): string {
 setLocale({
   mixed: {
     required: 'Required',
+    notNull: 'Expected a value, received null',
     default: 'Invalid input',
     oneOf: 'Invalid input',
     notType: ({ type, originalValue }) => `Expected ${type}, received ${kindOf(originalValue)}`,
   },
-  object: { noUnknown: ({ unknown }) => `Unknown fields: ${String(unknown).slice(0, 200)}` },
+  object: { exact: ({ properties }) => `Unknown fields: ${String(properties).slice(0, 200)}` },
 });
 
 export * from 'yup';

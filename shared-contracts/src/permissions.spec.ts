@@ -1,0 +1,51 @@
+import { decide, type Decision, type PermissionName } from './permissions.ts';
+import type { JobStatus } from './domain/job-status.ts';
+
+const owner = { id: 1, role: 'client' } as const;
+const otherClient = { id: 2, role: 'client' } as const;
+const pilot = { id: 3, role: 'pilot' } as const;
+const otherPilot = { id: 4, role: 'pilot' } as const;
+const actors = { owner, otherClient, pilot, otherPilot };
+const open = { clientId: 1, pilotId: null, status: 'pending' as JobStatus };
+const assigned = { clientId: 1, pilotId: 3, status: 'pending' as JobStatus };
+const at = (status: JobStatus) => ({ ...assigned, status });
+
+describe('decide', () => {
+  it.each<[PermissionName, keyof typeof actors, typeof open | typeof assigned, Decision]>([
+    ['jobs.read', 'owner', open, 'allow'],
+    ['jobs.read', 'otherClient', open, 'forbid'],
+    ['jobs.read', 'otherPilot', open, 'allow'],
+    ['jobs.read', 'otherPilot', assigned, 'forbid'],
+    ['jobs.edit', 'owner', at('completed'), 'allow'],
+    ['jobs.edit', 'owner', at('paid'), 'conflict'],
+    ['jobs.edit', 'pilot', assigned, 'forbid'],
+    ['jobs.edit-budget', 'owner', at('review'), 'conflict'],
+    ['jobs.edit-budget', 'owner', at('in-progress'), 'allow'],
+    ['jobs.set-progress', 'pilot', at('in-progress'), 'allow'],
+    ['jobs.set-progress', 'pilot', at('review'), 'conflict'],
+    ['jobs.set-progress', 'otherPilot', assigned, 'forbid'],
+    ['jobs.advance', 'pilot', at('completed'), 'conflict'],
+    ['jobs.record-manual-payment', 'pilot', at('completed'), 'allow'],
+    ['jobs.record-manual-payment', 'owner', at('completed'), 'forbid'],
+    ['jobs.accept', 'otherPilot', open, 'allow'],
+    ['jobs.accept', 'otherPilot', assigned, 'conflict'],
+    ['jobs.accept', 'owner', open, 'forbid'],
+    ['jobs.release', 'pilot', assigned, 'allow'],
+    ['jobs.release', 'pilot', at('in-progress'), 'conflict'],
+    ['jobs.delete', 'owner', open, 'allow'],
+    ['jobs.delete', 'owner', assigned, 'conflict'],
+    ['jobs.delete', 'otherClient', open, 'forbid'],
+    ['attachments.add', 'owner', at('paid'), 'conflict'],
+    ['flight-records.add', 'pilot', at('paid'), 'allow'],
+    ['flight-records.add', 'otherPilot', assigned, 'forbid'],
+    ['payments.pay', 'owner', at('review'), 'allow'],
+    ['payments.pay', 'owner', at('in-progress'), 'conflict'],
+    ['payments.pay', 'pilot', at('completed'), 'forbid'],
+  ])('%s by the %s of %o: %s', (name, actor, job, expected) => {
+    expect(decide(name, actors[actor], job)).toBe(expected);
+  });
+
+  it('does not take a client for the pilot whose id it shares', () => {
+    expect(decide('jobs.set-progress', { id: 3, role: 'client' }, assigned)).toBe('forbid');
+  });
+});

@@ -1,0 +1,124 @@
+import type { Schema } from 'yup';
+import { attachmentBody } from './attachment.ts';
+import { flightRecordBody } from './flight-record.ts';
+import { createJobBody, updateJobBody } from './job.ts';
+import { idParameter, pageQuery } from './parameters.ts';
+import { loginBody, signupBody, signupForm } from './user.ts';
+
+const job = {
+  title: 'Roof survey',
+  description: 'Flat roof, 2,000 m²',
+  surveyType: 'Site Survey',
+  location: 'Austin, TX',
+  budget: 1250.5,
+  deadline: '2026-12-31',
+};
+const signup = { username: 'ada', password: 'secret', email: 'ada@example.com', name: 'Ada', role: 'pilot' };
+const flight = { jobId: 1, flightNumber: 'FL-001', duration: 45 };
+
+/** The first message of a refused value; null when it is accepted. */
+async function refusal(schema: Schema, value: unknown): Promise<string | null> {
+  const result = await schema['~standard'].validate(value);
+  return result.issues?.[0]?.message ?? null;
+}
+
+describe('request bodies', () => {
+  it.each([
+    ['a job', createJobBody, job],
+    ['a job with ignored fields', createJobBody, { ...job, clientId: 2, status: 'paid', progress: 100 }],
+    ['a budget as numeric text', createJobBody, { ...job, budget: '1250.50' }],
+    ['the whole content', updateJobBody, job],
+    ['the progress alone', updateJobBody, { progress: 55 }],
+    ['a signup without flight hours', signupBody, signup],
+    ['a signup with an empty flight hours field', signupBody, { ...signup, flightHours: '' }],
+    ['a flight with nulls', flightRecordBody, { ...flight, altitude: null, notes: null }],
+    ['a page', pageQuery, { limit: '20' }],
+  ])('accepts %s', async (_what, schema, value) => {
+    expect(await refusal(schema, value)).toBeNull();
+  });
+
+  it.each([
+    ['no body', createJobBody, undefined, 'Required'],
+    ['a budget of -1', createJobBody, { ...job, budget: -1 }, 'The budget must be at least $0.50'],
+    ['a budget of 0', createJobBody, { ...job, budget: 0 }, 'The budget must be at least $0.50'],
+    [
+      'a budget of "1,000"',
+      createJobBody,
+      { ...job, budget: '1,000' },
+      'Enter an amount in dollars, such as 1250 or 1250.50',
+    ],
+    ['a budget of 1.001', createJobBody, { ...job, budget: 1.001 }, 'Use at most two decimals'],
+    [
+      'an infinite budget',
+      createJobBody,
+      { ...job, budget: Infinity },
+      'Enter an amount in dollars, such as 1250 or 1250.50',
+    ],
+    [
+      '31 February',
+      createJobBody,
+      { ...job, deadline: '2026-02-31' },
+      'Enter a date that exists, such as 2026-12-31',
+    ],
+    ['an empty title', createJobBody, { ...job, title: '' }, 'Required'],
+    ['a number as title', createJobBody, { ...job, title: 5 }, 'Expected string, received number'],
+    [
+      'NUL in a title',
+      createJobBody,
+      { ...job, title: 'a\u0000b' },
+      'Contains a character that cannot be stored',
+    ],
+    ['an unknown survey type', createJobBody, { ...job, surveyType: 'Spying' }, 'Invalid input'],
+    ['an unknown field', createJobBody, { ...job, pilotId: 3 }, 'Unknown fields: pilotId'],
+    [
+      'progress with content',
+      updateJobBody,
+      { ...job, progress: 5 },
+      'Send the whole job, or the progress alone',
+    ],
+    ['half a job', updateJobBody, { title: 'x' }, 'Send the whole job, or the progress alone'],
+    ['an empty update', updateJobBody, {}, 'Send the whole job, or the progress alone'],
+    ['progress 101', updateJobBody, { progress: 101 }, 'Use 0 to 100'],
+    ['progress 7.5', updateJobBody, { progress: 7.5 }, 'Use a whole number'],
+    ['progress "50"', updateJobBody, { progress: '50' }, 'Expected number, received string'],
+    ['progress null', updateJobBody, { progress: null }, 'Expected a value, received null'],
+    ['the role admin', signupBody, { ...signup, role: 'admin' }, 'Choose Drone Pilot or Client'],
+    [
+      'a short password',
+      signupBody,
+      { ...signup, password: 'abc' },
+      'Password must be at least 6 characters',
+    ],
+    [
+      'a huge password',
+      loginBody,
+      { username: 'a', password: 'x'.repeat(1_000_000) },
+      'Use at most 128 characters',
+    ],
+    [
+      'a confirmation that differs',
+      signupForm,
+      { ...signup, confirmPassword: 'secret2' },
+      "Passwords don't match",
+    ],
+    ['12.7 minutes', flightRecordBody, { ...flight, duration: 12.7 }, 'Use whole minutes'],
+    [
+      'an attachment of 10 MiB and one byte',
+      attachmentBody,
+      { fileName: 'a.pdf', fileType: 'pdf', fileSize: 10_485_761, fileData: 'AA==' },
+      'The file is larger than 10MB',
+    ],
+    ['an id of 0x10', idParameter, { id: '0x10' }, 'Expected a positive whole number'],
+    ['a page of 501', pageQuery, { limit: '501' }, 'Use at most 500'],
+  ])('refuses %s', async (_what, schema, value, message) => {
+    expect(await refusal(schema, value)).toBe(message);
+  });
+
+  it('names deep or secret values by their kind only', async () => {
+    let deep: unknown = 'x';
+    for (let depth = 0; depth < 10_000; depth += 1) deep = [deep];
+    expect(await refusal(loginBody, { username: 'ada', password: deep })).toBe(
+      'Expected string, received array',
+    );
+  });
+});
