@@ -1,0 +1,102 @@
+// Which way imports may run. Each rule says why, because its message is what somebody reads who broke it.
+const BROWSER_PARTS = '^shared-contracts/src/(client|ui|testing)/';
+const MODULE = '^mfe-[^/]+/';
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: [
+    {
+      name: 'no-cycle',
+      comment: 'Two files that import each other cannot be understood or tested apart.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'resolvable',
+      comment: 'The import leads nowhere: a wrong path, or a package that is not installed.',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+    {
+      name: 'declared-dependency',
+      comment: 'A package imports only what its own package.json names, so that it can be built alone.',
+      severity: 'error',
+      from: { pathNot: '^shared-contracts/src/testing/|\\.spec\\.tsx?$|^(api|tools/[^/]+)/test/' },
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+    },
+    {
+      name: 'contract-stands-alone',
+      comment: 'Everybody imports the contract, so it imports nobody.',
+      severity: 'error',
+      from: { path: '^shared-contracts/' },
+      to: { path: '^(shell|mfe-[^/]+|api|e2e|tools)/' },
+    },
+    {
+      name: 'contract-root-is-isomorphic',
+      comment: 'The API loads the root entry: nothing of the browser may be behind it.',
+      severity: 'error',
+      from: { path: '^shared-contracts/src/', pathNot: BROWSER_PARTS },
+      to: { path: `${BROWSER_PARTS}|node_modules/(react|@mui|@emotion|@reduxjs)` },
+    },
+    {
+      name: 'modules-are-strangers',
+      comment: 'A module is released alone: it reaches others through the contract and widgets only.',
+      severity: 'error',
+      from: { path: '^(mfe-[^/]+)/' },
+      to: { path: '^(mfe-[^/]+|shell|api|e2e)/', pathNot: '^$1/' },
+    },
+    {
+      name: 'modules-use-the-kit',
+      comment: 'Interface parts, router, store and toasts come from the contract, which shares them once.',
+      severity: 'error',
+      from: { path: MODULE },
+      to: {
+        path: 'node_modules/(@mui|@emotion|@reduxjs|react-redux|react-router|react-router-dom|notistack)/',
+      },
+    },
+    {
+      name: 'shell-knows-no-module',
+      comment: 'The shell learns of modules from the registry.',
+      severity: 'error',
+      from: { path: '^shell/' },
+      to: { path: '^(mfe-[^/]+|api|e2e)/' },
+    },
+    {
+      name: 'api-is-a-server',
+      comment: 'The API imports the contract, never what runs in a browser.',
+      severity: 'error',
+      from: { path: '^api/' },
+      to: { path: `^(shell|mfe-[^/]+|e2e)/|${BROWSER_PARTS}` },
+    },
+    {
+      name: 'local-stack-is-for-development',
+      comment: 'Nothing that is deployed may depend on the tools; the API tests may.',
+      severity: 'error',
+      from: { path: '^(shell|mfe-[^/]+|api)/src/' },
+      to: { path: '^tools/local-stack/' },
+    },
+    {
+      name: 'decisions-are-pure',
+      comment: 'Policies and mappers decide and translate; services act.',
+      severity: 'error',
+      from: { path: '\\.(policy|mapper)\\.ts$' },
+      to: {
+        path: '\\.(service|controller|module)\\.ts$|node_modules/(@nestjs|typeorm|pg)/',
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+  ],
+  options: {
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|\\.nx|\\.data)/' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.d.ts'],
+    },
+  },
+};

@@ -1,0 +1,39 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { jestOutcome, playwrightOutcome } from './outcome.ts';
+
+const folder = mkdtempSync(path.join(os.tmpdir(), 'outcome-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function report(content: unknown): string {
+  const file = path.join(folder, 'report.json');
+  writeFileSync(file, JSON.stringify(content));
+  return file;
+}
+const jest = (passed: number, failed: number, broken: number) =>
+  report({ numPassedTests: passed, numFailedTests: failed, numRuntimeErrorTestSuites: broken });
+
+describe('the outcome of a test run', () => {
+  it.each([
+    [true, 5, 0, 0, { passed: 5, failed: 0 }],
+    [false, 5, 2, 0, { passed: 5, failed: 2 }],
+    [false, 5, 0, 1, { passed: 5, failed: 1 }],
+    [false, 5, 0, 0, { passed: 5, failed: 1 }],
+    [true, 0, 0, 0, { passed: 0, failed: 1 }],
+  ])(
+    'ok %p with %i passed, %i failed, %i suites that did not run',
+    (ok, passed, failed, broken, expected) => {
+      expect(jestOutcome(ok, jest(passed, failed, broken), '')).toMatchObject(expected);
+    },
+  );
+
+  it('takes a flaky journey for a failed one', () => {
+    const file = report({ stats: { expected: 3, unexpected: 0, flaky: 1 } });
+    expect(playwrightOutcome(true, file, '')).toMatchObject({ passed: 3, failed: 1 });
+  });
+
+  it('takes a run that left no report for a failure', () => {
+    expect(jestOutcome(true, path.join(folder, 'none.json'), '')).toMatchObject({ passed: 0, failed: 1 });
+  });
+});

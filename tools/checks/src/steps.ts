@@ -1,0 +1,89 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { findOrInstallBrowser } from './browser.ts';
+import { run } from './command.ts';
+import { jestOutcome, playwrightOutcome, single, type Outcome } from './outcome.ts';
+
+export interface Step {
+  name: string;
+  /** What it checks, for `--help`. */
+  about: string;
+  run: (announce: (message: string) => void) => Promise<Outcome>;
+}
+
+/** Nothing is replayed from a cache where the result decides whether a change lands. */
+const FRESH = process.env['CI'] ? ['--skip-nx-cache'] : [];
+
+async function check(command: string, ...parameters: string[]): Promise<Outcome> {
+  const { ok, output } = await run(command, parameters);
+  return single(ok, output);
+}
+
+async function withReport(work: (file: string) => Promise<Outcome>): Promise<Outcome> {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'dps-report-'));
+  try {
+    return await work(path.join(folder, 'report.json'));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+const jest = (...projects: string[]) =>
+  withReport(async (file) => {
+    const parameters = ['--selectProjects', ...projects, '--json', `--outputFile=${file}`, '--ci'];
+    const { ok, output } = await run('jest', parameters, {
+      NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning',
+    });
+    return jestOutcome(ok, file, output);
+  });
+
+const journeys: Step['run'] = async (announce) => {
+  const browser = await findOrInstallBrowser(announce);
+  return withReport(async (file) => {
+    const { ok, output } = await run('playwright', ['test', '--config', 'e2e/playwright.config.ts'], {
+      CHROMIUM_PATH: browser,
+      PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+    });
+    return playwrightOutcome(ok, file, output);
+  });
+};
+
+/** Everything that the test command runs, in order. Later ones use what the builds before them left. */
+export const STEPS: readonly Step[] = [
+  { name: 'format', about: 'every file is formatted', run: () => check('prettier', '--check', '.') },
+  {
+    name: 'lint',
+    about: 'type-aware lint, no warnings',
+    run: () => check('oxlint', '--type-aware', '--deny-warnings', '.'),
+  },
+  {
+    name: 'types',
+    about: 'every package type-checks',
+    run: () => check('nx', 'run-many', '-t', 'typecheck', ...FRESH),
+  },
+  {
+    name: 'boundaries',
+    about: 'imports run one way between packages',
+    run: () => check('depcruise', '--config', '.dependency-cruiser.mjs', '.'),
+  },
+  { name: 'dead-code', about: 'no unused file, export or dependency', run: () => check('knip') },
+  { name: 'unit', about: 'rules, tools and components', run: () => jest('unit', 'dom') },
+  {
+    name: 'build',
+    about: 'every package builds alone',
+    run: () => check('nx', 'run-many', '-t', 'build', ...FRESH),
+  },
+  {
+    name: 'openapi',
+    about: 'api/openapi.json matches the contract',
+    run: () => check('npm', 'run', 'openapi', '-w', '@dps/api', '--', '--check'),
+  },
+  {
+    name: 'migrations',
+    about: 'the migrations make the schema that the entities describe',
+    run: () => check('npm', 'run', 'drift', '-w', '@dps/api'),
+  },
+  { name: 'api', about: 'the API over HTTP on a real PostgreSQL', run: () => jest('api') },
+  { name: 'journeys', about: 'people in a browser, through the composed shell', run: journeys },
+];
