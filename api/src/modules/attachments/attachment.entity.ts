@@ -1,0 +1,40 @@
+import { Check, Column, CreateDateColumn, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { ATTACHMENT_TYPES, type AttachmentMediaType, type AttachmentType } from '@dps/shared-contracts';
+import { sqlList } from '../../platform/database/check-list.ts';
+import { Job } from '../jobs/job.entity.ts';
+import { User } from '../users/user.entity.ts';
+
+/** What is known about an attached file; its content is an `AttachmentContent`. */
+@Entity('job_attachments')
+@Check('job_attachments_file_type_check', `file_type IN (${sqlList(ATTACHMENT_TYPES)})`)
+@Check('job_attachments_file_size_check', 'file_size > 0')
+@Index('job_attachments_job_id_idx', ['jobId', 'id'])
+export class JobAttachment {
+  @PrimaryGeneratedColumn('identity', { generatedIdentity: 'ALWAYS' })
+  id: number;
+
+  @ForeignKey(() => Job, { name: 'job_attachments_job_id_fkey', onDelete: 'CASCADE' })
+  @Column('integer', { name: 'job_id' })
+  jobId: number;
+
+  @Column('text', { name: 'file_name' })
+  fileName: string;
+
+  @Column('text', { name: 'file_type' })
+  fileType: AttachmentType;
+
+  /** Read from the content, not from the request. */
+  @Column('text', { name: 'media_type' })
+  mediaType: AttachmentMediaType;
+
+  /** Bytes. */
+  @Column('integer', { name: 'file_size' })
+  fileSize: number;
+
+  @ForeignKey(() => User, { name: 'job_attachments_uploaded_by_fkey' })
+  @Column('integer', { name: 'uploaded_by' })
+  uploadedBy: number;
+
+  @CreateDateColumn({ name: 'created_at', type: 'timestamptz' })
+  createdAt: Date;
+}

@@ -1,0 +1,42 @@
+import { Check, Column, CreateDateColumn, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { Job } from '../jobs/job.entity.ts';
+import { User } from '../users/user.entity.ts';
+
+@Entity('flight_data')
+@Check('flight_data_duration_check', 'duration > 0')
+@Index('flight_data_job_id_idx', ['jobId', 'id'])
+@Index('flight_data_pilot_id_idx', ['pilotId', 'id'])
+export class FlightRecord {
+  @PrimaryGeneratedColumn('identity', { generatedIdentity: 'ALWAYS' })
+  id: number;
+
+  @ForeignKey(() => Job, { name: 'flight_data_job_id_fkey' })
+  @Column('integer', { name: 'job_id' })
+  jobId: number;
+
+  @ForeignKey(() => User, { name: 'flight_data_pilot_id_fkey' })
+  @Column('integer', { name: 'pilot_id' })
+  pilotId: number;
+
+  @Column('text', { name: 'flight_number' })
+  flightNumber: string;
+
+  /** Whole minutes. */
+  @Column('integer')
+  duration: number;
+
+  @Column('text', { nullable: true })
+  altitude: string | null;
+
+  @Column('text', { name: 'coverage_area', nullable: true })
+  coverageArea: string | null;
+
+  @Column('text', { nullable: true })
+  resolution: string | null;
+
+  @Column('text', { nullable: true })
+  notes: string | null;
+
+  @CreateDateColumn({ name: 'created_at', type: 'timestamptz' })
+  createdAt: Date;
+}

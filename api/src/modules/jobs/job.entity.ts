@@ -1,0 +1,77 @@
+import {
+  Check,
+  Column,
+  CreateDateColumn,
+  Entity,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  PrimaryGeneratedColumn,
+  UpdateDateColumn,
+  type Relation,
+} from 'typeorm';
+import { BUDGET_MAX, BUDGET_MIN, JOB_STATUSES, type JobStatus, type SurveyType } from '@dps/shared-contracts';
+import { sqlList } from '../../platform/database/check-list.ts';
+import { centsTransformer } from '../../platform/database/decimal.transformer.ts';
+import { User } from '../users/user.entity.ts';
+
+@Entity('jobs')
+@Check('jobs_status_check', `status IN (${sqlList(JOB_STATUSES)})`)
+@Check('jobs_progress_check', 'progress BETWEEN 0 AND 100')
+@Check('jobs_budget_check', `budget BETWEEN ${BUDGET_MIN} AND ${BUDGET_MAX}`)
+@Check('jobs_pilot_check', `status = 'pending' OR pilot_id IS NOT NULL`)
+@Index('jobs_open_idx', ['id'], { where: `status = 'pending' AND pilot_id IS NULL` })
+@Index('jobs_client_id_idx', ['clientId', 'id'])
+@Index('jobs_pilot_id_idx', ['pilotId', 'id'])
+export class Job {
+  @PrimaryGeneratedColumn('identity', { generatedIdentity: 'ALWAYS' })
+  id: number;
+
+  @Column('text')
+  title: string;
+
+  @Column('text')
+  description: string;
+
+  @Column('text', { name: 'survey_type' })
+  surveyType: SurveyType;
+
+  @Column('text')
+  location: string;
+
+  @Column('numeric', { name: 'budget', precision: 10, scale: 2, transformer: centsTransformer })
+  budgetCents: number;
+
+  @Column('text', { default: 'pending' })
+  status: JobStatus;
+
+  @Column('integer', { default: 0 })
+  progress: number;
+
+  @Column('integer', { name: 'client_id' })
+  clientId: number;
+
+  @ManyToOne(() => User)
+  @JoinColumn({ name: 'client_id', foreignKeyConstraintName: 'jobs_client_id_fkey' })
+  client: Relation<User>;
+
+  @Column('integer', { name: 'pilot_id', nullable: true })
+  pilotId: number | null;
+
+  @ManyToOne(() => User, { nullable: true })
+  @JoinColumn({ name: 'pilot_id', foreignKeyConstraintName: 'jobs_pilot_id_fkey' })
+  pilot: Relation<User> | null;
+
+  @Column('timestamptz')
+  deadline: Date;
+
+  /** False for a calendar date without a time, which is stored as midnight UTC. */
+  @Column('boolean', { name: 'deadline_has_time' })
+  deadlineHasTime: boolean;
+
+  @CreateDateColumn({ name: 'created_at', type: 'timestamptz' })
+  createdAt: Date;
+
+  @UpdateDateColumn({ name: 'updated_at', type: 'timestamptz' })
+  updatedAt: Date;
+}

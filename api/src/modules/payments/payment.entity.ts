@@ -1,0 +1,73 @@
+import {
+  Check,
+  Column,
+  CreateDateColumn,
+  Entity,
+  ForeignKey,
+  Index,
+  PrimaryGeneratedColumn,
+  Unique,
+  UpdateDateColumn,
+} from 'typeorm';
+import {
+  PAYMENT_PROVIDERS,
+  PAYMENT_STATUSES,
+  type PaymentProvider,
+  type PaymentStatus,
+} from '@dps/shared-contracts';
+import { sqlList } from '../../platform/database/check-list.ts';
+import { centsTransformer } from '../../platform/database/decimal.transformer.ts';
+import { Job } from '../jobs/job.entity.ts';
+
+@Entity('payments')
+@Check('payments_status_check', `status IN (${sqlList(PAYMENT_STATUSES)})`)
+@Check('payments_provider_check', `provider IN (${sqlList(PAYMENT_PROVIDERS)})`)
+@Check('payments_amount_check', 'amount > 0')
+@Check('payments_attempt_check', 'attempt > 0')
+@Check('payments_refunded_cents_check', 'refunded_cents BETWEEN 0 AND amount * 100')
+@Unique('payments_transaction_id_key', ['transactionId'])
+@Index('payments_live_key', ['jobId'], { unique: true, where: `status IN ('pending', 'completed')` })
+@Index('payments_job_id_idx', ['jobId', 'id'])
+@Index('payments_pending_idx', ['updatedAt'], { where: `status = 'pending'` })
+export class Payment {
+  @PrimaryGeneratedColumn('identity', { generatedIdentity: 'ALWAYS' })
+  id: number;
+
+  @ForeignKey(() => Job, { name: 'payments_job_id_fkey' })
+  @Column('integer', { name: 'job_id' })
+  jobId: number;
+
+  @Column('text')
+  provider: PaymentProvider;
+
+  @Column('text', { default: 'pending' })
+  status: PaymentStatus;
+
+  @Column('numeric', { name: 'amount', precision: 10, scale: 2, transformer: centsTransformer })
+  amountCents: number;
+
+  /** ISO 4217, lower case as the provider writes it. */
+  @Column('text', { default: 'usd' })
+  currency: string;
+
+  /** The provider's payment intent, or `manual:<uuid>`; null until the provider has answered. */
+  @Column('text', { name: 'transaction_id', nullable: true })
+  transactionId: string | null;
+
+  /** Counts the payment intents asked for; part of the idempotency key. */
+  @Column('integer', { default: 1 })
+  attempt: number;
+
+  /** The provider's code of the last failure. */
+  @Column('text', { name: 'failure_code', nullable: true })
+  failureCode: string | null;
+
+  @Column('integer', { name: 'refunded_cents', default: 0 })
+  refundedCents: number;
+
+  @CreateDateColumn({ name: 'created_at', type: 'timestamptz' })
+  createdAt: Date;
+
+  @UpdateDateColumn({ name: 'updated_at', type: 'timestamptz' })
+  updatedAt: Date;
+}

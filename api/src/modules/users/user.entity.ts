@@ -1,0 +1,46 @@
+import { Check, Column, CreateDateColumn, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { ROLES, type Role } from '@dps/shared-contracts';
+import { sqlList } from '../../platform/database/check-list.ts';
+import { decimalTransformer } from '../../platform/database/decimal.transformer.ts';
+
+@Entity('users')
+@Check('users_role_check', `role IN (${sqlList(ROLES)})`)
+// Unique without regard to case: expression indexes, which only the migration can create.
+@Index('users_username_key', { synchronize: false })
+@Index('users_email_key', { synchronize: false })
+export class User {
+  @PrimaryGeneratedColumn('identity', { generatedIdentity: 'ALWAYS' })
+  id: number;
+
+  @Column('text')
+  username: string;
+
+  @Column('text')
+  email: string;
+
+  /** argon2id in PHC text form; never selected unless asked for. */
+  @Column('text', { name: 'password_hash', select: false })
+  passwordHash: string;
+
+  @Column('text')
+  role: Role;
+
+  @Column('text')
+  name: string;
+
+  @Column('numeric', {
+    name: 'flight_hours',
+    precision: 8,
+    scale: 2,
+    nullable: true,
+    transformer: decimalTransformer,
+  })
+  flightHours: number | null;
+
+  /** WebP of at most 256 px; never selected unless asked for. */
+  @Column('bytea', { name: 'profile_image', nullable: true, select: false })
+  profileImage: Buffer | null;
+
+  @CreateDateColumn({ name: 'created_at', type: 'timestamptz' })
+  createdAt: Date;
+}

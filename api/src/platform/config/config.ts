@@ -1,0 +1,141 @@
+import { boolean, number, object, string, ValidationError, type InferType, type ObjectSchema } from 'yup';
+
+/** An environment that cannot be used; `message` names every wrong variable and says what it should be. */
+export class ConfigError extends Error {}
+
+const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/** A text that is a URL for which `accept` holds. */
+const url = (expected: string, accept: (parsed: URL) => boolean) =>
+  string().test('url', expected, (value) => {
+    if (value === undefined) return true;
+    const parsed = URL.parse(value);
+    return parsed !== null && accept(parsed);
+  });
+
+const isOrigin = (parsed: URL) =>
+  /^https?:$/.test(parsed.protocol) && parsed.pathname === '/' && !parsed.search;
+
+const flag = () => boolean().typeError('expected true or false');
+
+const databaseVariables = {
+  DATABASE_URL: url('expected an address such as postgres://user:password@host:5432/database', (parsed) =>
+    /^postgres(ql)?:$/.test(parsed.protocol),
+  ).required('expected an address such as postgres://user:password@host:5432/database'),
+};
+
+const demoVariables = {
+  NODE_ENV: string()
+    .oneOf(['development', 'test', 'production'] as const, 'expected development, test or production')
+    .default('development'),
+  DEMO_DATA: flag(),
+};
+
+/** Demo data is on unless somebody turns it off, and in production off unless somebody turns it on. */
+function wantsDemoData(variables: Pick<Environment, 'NODE_ENV' | 'DEMO_DATA'>): boolean {
+  return variables.DEMO_DATA ?? variables.NODE_ENV !== 'production';
+}
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+const serverVariables = {
+  API_PORT: number()
+    .transform((_value, original: unknown) => (/^\d{1,5}$/.test(String(original)) ? Number(original) : NaN))
+    .typeError('expected a port number from 0 to 65535')
+    .max(65_535, 'expected a port number from 0 to 65535')
+    .default(4201),
+  PUBLIC_ORIGIN: url('expected an origin without a path, such as https://surveys.example', isOrigin).default(
+    'http://localhost:4200',
+  ),
+  LOG_LEVEL: string()
+    .oneOf(LOG_LEVELS, `expected one of ${LOG_LEVELS.join(', ')}`)
+    .default('info'),
+  /** Proxies whose `X-Forwarded-For` is believed: addresses or ranges, separated by commas. */
+  TRUSTED_PROXIES: string().default('loopback'),
+  STRIPE_SECRET_KEY: string()
+    .matches(/^(sk|rk)_(test|live)_\w+$/, 'expected a secret key such as sk_test_…')
+    .required('expected a secret key such as sk_test_…'),
+  STRIPE_WEBHOOK_SECRET: string()
+    .matches(/^whsec_\w+$/, 'expected a signing secret such as whsec_…')
+    .required('expected a signing secret such as whsec_…'),
+  STRIPE_API_BASE: url('expected an origin such as http://127.0.0.1:4242', isOrigin),
+  ALLOW_PAYMENT_SANDBOX: flag().default(false),
+};
+
+const environmentSchema = object({ ...databaseVariables, ...demoVariables, ...serverVariables });
+type Environment = InferType<typeof environmentSchema>;
+
+export interface Config {
+  environment: Environment['NODE_ENV'];
+  port: number;
+  databaseUrl: string;
+  /** Where browsers see the product: the only origin from which writes are accepted. */
+  publicOrigin: string;
+  /** True when browsers reach the product through TLS. */
+  secureCookies: boolean;
+  demoData: boolean;
+  logLevel: Environment['LOG_LEVEL'];
+  trustedProxies: string;
+  stripe: {
+    secretKey: string;
+    webhookSecret: string;
+    /** The address of the payment sandbox; null for the real provider. */
+    apiBase: string | null;
+  };
+}
+
+function parse<T extends object>(schema: ObjectSchema<T>, environment: NodeJS.ProcessEnv) {
+  // An empty variable is one that is not set.
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  try {
+    return schema.validateSync(given, { abortEarly: false, stripUnknown: true });
+  } catch (error) {
+    if (!(error instanceof ValidationError)) throw error;
+    throw new ConfigError(error.inner.map((issue) => `${issue.path}: ${issue.message}`).join('; '));
+  }
+}
+
+function refuseUnsafe(variables: Environment): void {
+  const production = variables.NODE_ENV === 'production';
+  const origin = new URL(variables.PUBLIC_ORIGIN);
+  if (production && origin.protocol !== 'https:' && !LOOPBACK_HOSTS.has(origin.hostname)) {
+    throw new ConfigError('PUBLIC_ORIGIN: expected https in production');
+  }
+  if (variables.STRIPE_API_BASE === undefined) return;
+  if (production && !variables.ALLOW_PAYMENT_SANDBOX) {
+    throw new ConfigError(
+      'STRIPE_API_BASE: the payment sandbox is refused in production; set ALLOW_PAYMENT_SANDBOX=true for a demonstration',
+    );
+  }
+  if (variables.STRIPE_SECRET_KEY.includes('_live_')) {
+    throw new ConfigError('STRIPE_SECRET_KEY: expected a test key together with STRIPE_API_BASE');
+  }
+}
+
+/** The configuration of the server out of its environment. Throws ConfigError. */
+export function readConfig(environment: NodeJS.ProcessEnv): Config {
+  const variables = parse(environmentSchema, environment);
+  refuseUnsafe(variables);
+  const origin = new URL(variables.PUBLIC_ORIGIN);
+  return {
+    environment: variables.NODE_ENV,
+    port: variables.API_PORT,
+    databaseUrl: variables.DATABASE_URL,
+    publicOrigin: origin.origin,
+    secureCookies: origin.protocol === 'https:',
+    demoData: wantsDemoData(variables),
+    logLevel: variables.LOG_LEVEL,
+    trustedProxies: variables.TRUSTED_PROXIES,
+    stripe: {
+      secretKey: variables.STRIPE_SECRET_KEY,
+      webhookSecret: variables.STRIPE_WEBHOOK_SECRET,
+      apiBase: variables.STRIPE_API_BASE ?? null,
+    },
+  };
+}
+
+/** What the commands that only touch the database need. Throws ConfigError. */
+export function readDatabaseConfig(environment: NodeJS.ProcessEnv): Pick<Config, 'databaseUrl' | 'demoData'> {
+  const variables = parse(object({ ...databaseVariables, ...demoVariables }), environment);
+  return { databaseUrl: variables.DATABASE_URL, demoData: wantsDemoData(variables) };
+}

@@ -1,0 +1,14 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** A counter of hits in a fixed window, shared by all replicas. */
+@Entity('rate_limits')
+export class RateLimit {
+  @PrimaryColumn('text')
+  key: string;
+
+  @Column('integer')
+  hits: number;
+
+  @Column('timestamptz', { name: 'resets_at' })
+  resetsAt: Date;
+}
