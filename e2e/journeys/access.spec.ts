@@ -1,0 +1,57 @@
+import { expect, test } from '../support/test.ts';
+import { somebody, signUp } from '../support/people.ts';
+
+test('a deep link while signed out comes back after signing in', async ({ visitor }) => {
+  const person = somebody('pilot', 'Dana Deep');
+  await signUp(visitor.request, person);
+  await visitor.context().clearCookies();
+  await visitor.goto('/schedule');
+  await expect(visitor).toHaveURL(/\/login$/);
+  await visitor.getByLabel('Username').fill(person.username);
+  await visitor.getByLabel('Password', { exact: true }).fill(person.password);
+  await visitor.getByRole('button', { name: 'Sign in' }).click();
+  await expect(visitor).toHaveURL(/\/schedule$/);
+  await expect(visitor.getByRole('heading', { name: 'Schedule', exact: true })).toBeVisible();
+});
+
+test('a wrong password is told so and keeps the username', async ({ visitor }) => {
+  await visitor.goto('/login');
+  await visitor.getByLabel('Username').fill('demo_pilot');
+  await visitor.getByLabel('Password', { exact: true }).fill('not-it-at-all');
+  await visitor.getByRole('button', { name: 'Sign in' }).click();
+  await expect(visitor.getByText('Login failed')).toBeVisible();
+  await expect(visitor.getByLabel('Username')).toHaveValue('demo_pilot');
+});
+
+test('who is signed in does not see the sign-in page', async ({ as }) => {
+  const page = await as(somebody('client', 'Gail Guest'));
+  await page.goto('/login');
+  await expect(page.getByRole('heading', { name: 'Client Dashboard' })).toBeVisible();
+});
+
+test('a client sees that browsing jobs is for pilots', async ({ as }) => {
+  const page = await as(somebody('client', 'Cleo Client'));
+  await page.goto('/browse-jobs');
+  await expect(page.getByText('Access Restricted')).toBeVisible();
+  await expect(page.getByText('This page is only available for pilots.')).toBeVisible();
+  await page
+    .getByRole('button', { name: 'Return to Dashboard' })
+    .or(page.getByRole('link', { name: 'Return to Dashboard' }))
+    .click();
+  await expect(page.getByRole('heading', { name: 'Client Dashboard' })).toBeVisible();
+});
+
+test('an address that does not exist shows the 404 page', async ({ visitor }) => {
+  await visitor.goto('/no/such/page');
+  await expect(visitor.getByText('404 Page Not Found')).toBeVisible();
+  await expect(visitor.getByText('Did you forget to add the page to the router?')).toBeVisible();
+});
+
+test('signing out ends the session', async ({ as }) => {
+  const page = await as(somebody('pilot', 'Otto Out'));
+  await page.getByRole('button', { name: /account|user menu/i }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await page.goto('/');
+  await expect(page).toHaveURL(/\/login$/);
+});

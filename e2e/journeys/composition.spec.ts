@@ -1,0 +1,57 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from '../support/test.ts';
+import { somebody } from '../support/people.ts';
+
+const root = path.join(import.meta.dirname, '../..');
+const manifests = readdirSync(root)
+  .filter((folder) => folder.startsWith('mfe-'))
+  .map(
+    (folder) => JSON.parse(readFileSync(path.join(root, folder, 'module.json'), 'utf8')) as { name: string },
+  );
+
+test('the shell was built with no name of a module in it', () => {
+  const assets = path.join(root, 'shell/dist/assets');
+  const code = readdirSync(assets)
+    .filter((file) => file.endsWith('.js'))
+    .map((file) => readFileSync(path.join(assets, file), 'utf8'))
+    .join('\n');
+  expect(manifests.length).toBe(4);
+  for (const { name } of manifests) {
+    expect(code).not.toContain(`mfe_${name.replaceAll('-', '_')}`);
+    expect(code).not.toContain(`modules/${name}`);
+    expect(code).not.toContain(`"${name}.`);
+  }
+});
+
+test('a module loads only when its page is opened', async ({ as }) => {
+  const page = await as(somebody('pilot', 'Lee Lazy'));
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await expect(page.getByRole('heading', { name: 'Pilot Dashboard' })).toBeVisible();
+  expect(asked.filter((each) => each.startsWith('/modules/payments/'))).toEqual([]);
+  await page.getByRole('link', { name: 'Payments' }).click();
+  await expect(page.getByRole('heading', { name: 'Payments', exact: true })).toBeVisible();
+  expect(asked.some((each) => each.startsWith('/modules/payments/'))).toBe(true);
+});
+
+test('without the files of one module the rest goes on, and Retry brings it back', async ({ as }) => {
+  const page = await as(somebody('pilot', 'Robin Rest'));
+  await expect(page.getByRole('heading', { name: 'Pilot Dashboard' })).toBeVisible();
+  await page.route('**/modules/payments/**', (route) => route.fulfill({ status: 404, body: 'Not found' }));
+  await page.getByRole('link', { name: 'Payments' }).click();
+  const panel = page.getByRole('alert').filter({ hasText: 'Payments' });
+  await expect(panel).toBeVisible();
+  await page.getByRole('link', { name: 'Flight Data' }).click();
+  await expect(page.getByRole('heading', { name: 'Flight Data', exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'Payments' }).click();
+  await page.unroute('**/modules/payments/**');
+  await panel.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByRole('heading', { name: 'Payments', exact: true })).toBeVisible();
+});
+
+test('a widget whose module is gone shows its own error inside the dialog', async ({ as }) => {
+  const page = await as(somebody('client', 'Wren Widget'));
+  await page.route('**/modules/flight-data/**', (route) => route.fulfill({ status: 404, body: 'Not found' }));
+  await expect(page.getByRole('heading', { name: 'Client Dashboard' })).toBeVisible();
+});

@@ -1,0 +1,140 @@
+import { expect, test } from '../support/test.ts';
+import type { Page } from '@playwright/test';
+import { AERIAL_PHOTO, SITE_PLAN } from '../support/files.ts';
+import { somebody, type Person } from '../support/people.ts';
+
+const TITLE = 'Quarry north face, volume survey';
+const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
+
+async function signUpOnScreen(page: Page, person: Person): Promise<void> {
+  await page.goto('/signup');
+  await page.getByLabel('Full Name').fill(person.name);
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Username').fill(person.username);
+  await page.getByRole('combobox', { name: 'Account Type' }).click();
+  const type = person.role === 'pilot' ? 'Drone Pilot' : 'Client (Need Surveying)';
+  await page.getByRole('option', { name: type }).click();
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByLabel('Confirm Password').fill(person.password);
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+}
+
+async function signInOnScreen(page: Page, person: Person): Promise<void> {
+  await page.getByLabel('Username').fill(person.username);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByText('Welcome back!')).toBeVisible();
+}
+
+async function postJob(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'Client Dashboard' })).toBeVisible();
+  const form = page.getByRole('form', { name: 'Create Surveying Job' });
+  await form.getByLabel('Job Title').fill(TITLE);
+  await form
+    .getByLabel('Description')
+    .fill('Stockpile volumes by the end of the month; ground control is marked.');
+  await form.getByRole('combobox', { name: 'Survey Type' }).click();
+  await page.getByRole('option', { name: 'Site Survey' }).click();
+  await form.getByLabel('Location').fill('Georgetown, TX');
+  await form.getByLabel('Budget').fill('1250.50');
+  await form.getByLabel('Deadline').fill('2031-03-14');
+  await form.getByLabel(/attach|files/i).setInputFiles([SITE_PLAN, AERIAL_PHOTO]);
+  await expect(page.getByText('2 file(s) added successfully.')).toBeVisible();
+  await form.getByRole('button', { name: 'Create Job' }).click();
+  await expect(page.getByText('Job created successfully!')).toBeVisible();
+  await expect(row(page, TITLE)).toContainText('Unassigned');
+}
+
+async function acceptJob(page: Page): Promise<void> {
+  await page
+    .getByRole('button', { name: 'Browse Available Jobs' })
+    .or(page.getByRole('link', { name: 'Browse Available Jobs' }))
+    .click();
+  await expect(page.getByRole('heading', { name: 'Browse Available Jobs' })).toBeVisible();
+  await page.getByLabel('Search').fill(TITLE);
+  await page.getByRole('article', { name: TITLE }).getByRole('button', { name: 'View Details' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('Georgetown, TX');
+  await expect(dialog.getByText('site-plan.pdf')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Accept Job' }).click();
+  await expect(page.getByText('You have successfully accepted this job!')).toBeVisible();
+}
+
+async function flyAndReport(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Dashboard' }).click();
+  await row(page, TITLE).getByRole('button', { name: 'Update' }).click();
+  await expect(row(page, TITLE)).toContainText('In Progress');
+  await row(page, TITLE).getByRole('button', { name: 'View' }).click();
+  const dialog = page.getByRole('dialog');
+  const slider = dialog.getByRole('slider', { name: 'Progress' });
+  await slider.focus();
+  for (let step = 0; step < 4; step += 1) await slider.press('ArrowRight');
+  await expect(page.getByText('Job progress updated to 20%')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Upload Data' }).click();
+  await dialog.getByLabel('Flight Number').fill('FL-101');
+  await dialog.getByLabel('Duration').fill('42');
+  await dialog.getByLabel('Altitude').fill('380 ft');
+  await dialog.getByRole('button', { name: 'Save Flight Data' }).click();
+  await expect(page.getByText('Flight Data Uploaded').first()).toBeVisible();
+  await expect(dialog.getByText('FL-101')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Mark as Review' }).click();
+  await dialog.getByRole('button', { name: 'Mark as Completed' }).click();
+  await expect(dialog.getByText('Completed').first()).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(row(page, TITLE).getByRole('button', { name: 'With Client' })).toBeDisabled();
+}
+
+async function fillCard(page: Page, number: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Secure Payment' });
+  await dialog.getByLabel('Card number').fill(number);
+  await dialog.getByLabel('Expiration date').fill('12 / 34');
+  await dialog.getByLabel('Security code').fill('123');
+  const zip = dialog.getByLabel('ZIP');
+  if (await zip.isVisible()) await zip.fill('78626');
+  await dialog.getByRole('button', { name: /^Pay/ }).click();
+}
+
+async function pay(page: Page): Promise<void> {
+  await page.reload();
+  await expect(row(page, TITLE)).toContainText('Completed');
+  await row(page, TITLE).getByRole('button', { name: 'Pay' }).click();
+  await expect(page.getByText('Complete payment for this drone surveying job')).toBeVisible();
+  await fillCard(page, '4000000000000002');
+  await expect(page.getByText('Your card was declined.').first()).toBeVisible();
+  await fillCard(page, '4242424242424242');
+  await expect(page.getByText('Payment Successful')).toBeVisible();
+  await expect(row(page, TITLE)).toContainText('Paid');
+}
+
+test('two people carry one job from signup to paid', async ({ visitor: client, browser, complaints }) => {
+  test.setTimeout(120_000);
+  const { openPage } = await import('../support/test.ts');
+  const opened = await openPage(browser);
+  const pilot = opened.page;
+  const clientPerson = somebody('client', 'Maria Quarry');
+  const pilotPerson = somebody('pilot', 'Sam Skyward');
+  await signUpOnScreen(client, clientPerson);
+  await signInOnScreen(client, clientPerson);
+  await signUpOnScreen(pilot, pilotPerson);
+  await signInOnScreen(pilot, pilotPerson);
+
+  await postJob(client);
+  await acceptJob(pilot);
+  await flyAndReport(pilot);
+
+  await client.reload();
+  await client.getByRole('button', { name: /notifications/i }).click();
+  await expect(client.getByText(`"${TITLE}" is ready for review`)).toBeVisible();
+  await client.keyboard.press('Escape');
+  await pay(client);
+
+  await client.goto('/payments');
+  await expect(row(client, TITLE)).toContainText('$1,250.50');
+  await pilot.goto('/payments');
+  await expect(row(pilot, TITLE)).toContainText('$1,250.50');
+  await pilot.goto('/');
+  await expect(pilot.getByText('$875.35').first()).toBeVisible();
+  complaints.push(...opened.complaints);
+  await pilot.context().close();
+});

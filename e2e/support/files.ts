@@ -1,0 +1,7 @@
+import path from 'node:path';
+
+const fixtures = path.join(import.meta.dirname, '../fixtures');
+/** A site plan of two kilobytes of text and lines, as a PDF. */
+export const SITE_PLAN = path.join(fixtures, 'site-plan.pdf');
+/** An aerial picture of fields, a road and a roof, as a JPEG. */
+export const AERIAL_PHOTO = path.join(fixtures, 'aerial.jpg');

@@ -1,0 +1,18 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { startStack } from '@dps/local-stack/stack';
+
+/**
+ * Starts the whole product once for all journeys, on free ports and with data of its own: what `npm start` starts, with
+ * the demo data. Returns how to stop it.
+ */
+export default async function globalSetup(): Promise<() => Promise<void>> {
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'dps-journeys-'));
+  const stack = await startStack({ port: 0, apiPort: 0, dataDir, ephemeral: true });
+  process.env['DPS_URL'] = stack.url;
+  return async () => {
+    await stack.close();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+}

@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto';
+import { expect, type APIRequestContext } from '@playwright/test';
+import { paths, type Role } from '@dps/shared-contracts';
+
+export interface Person {
+  role: Role;
+  name: string;
+  username: string;
+  email: string;
+  password: string;
+}
+
+/** Somebody new: their username and address are theirs alone. */
+export function somebody(role: Role, name: string): Person {
+  const tag = randomUUID().slice(0, 8);
+  return {
+    role,
+    name,
+    username: `${role}_${tag}`,
+    email: `${role}.${tag}@example.com`,
+    password: `pass-${tag}`,
+  };
+}
+
+const origin = () => ({ origin: process.env['DPS_URL'] ?? '' });
+
+/** Signs a person up and in through the API; the session's cookie stays with `request`. */
+export async function signUp(request: APIRequestContext, person: Person): Promise<void> {
+  const signup = await request.post(paths.signup(), { data: person, headers: origin() });
+  expect(signup.status()).toBe(201);
+  const { username, password } = person;
+  const login = await request.post(paths.login(), { data: { username, password }, headers: origin() });
+  expect(login.status()).toBe(200);
+}
