@@ -1,1 +1,11 @@
 #!/usr/bin/env node
+import { build } from '../src/build.ts';
+import { BuildFailure } from '../src/build-failure.ts';
+
+try {
+  process.stdout.write(`${await build(process.cwd())}\n`);
+} catch (error) {
+  if (!(error instanceof BuildFailure)) throw error;
+  process.stderr.write(`${error.message}\n${error.advice}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,76 @@
+import { copyFile, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { array, object, string } from 'yup';
+import type { Compilation } from 'webpack';
+import { BuildFailure } from './build-failure.ts';
+import { buildFacts } from './build-facts.ts';
+import { moduleViolations, shellViolations, type Violation } from './check-release.ts';
+import { compile } from './compile.ts';
+import { precompress } from './compress.ts';
+import { contractVersions } from './contract-versions.ts';
+import { kitParts } from './kit-parts.ts';
+import { readPackage, type FrontendPackage } from './package-context.ts';
+import { integrityOfFiles, listFiles, moduleRelease, shellRelease } from './release-files.ts';
+import { firstPackages, lazySources } from './release-plan.ts';
+import { sharedPolicy } from './shared-policy.ts';
+import { webpackConfig } from './webpack-config.ts';
+
+const federationManifest = object({
+  name: string().required(),
+  exposes: array(object({ path: string().required() }).required()).default([]),
+});
+
+async function violations(pkg: FrontendPackage, compilation: Compilation, out: string): Promise<Violation[]> {
+  const text = await readFile(path.join(out, 'mf-manifest.json'), 'utf8');
+  const { name, exposes } = federationManifest.validateSync(JSON.parse(text));
+  const versions = contractVersions();
+  const checked = {
+    version: pkg.version,
+    facts: buildFacts(compilation, pkg.dir),
+    policy: sharedPolicy(pkg.role, versions),
+    federation: { name, exposes: exposes.map((exposed) => exposed.path) },
+  };
+  if (pkg.role === 'shell')
+    return shellViolations({ ...checked, firstPackages: firstPackages(compilation, pkg.dir) });
+  return moduleViolations({
+    ...checked,
+    manifest: pkg.manifest,
+    contractVersion: versions.contract,
+    kitParts: kitParts(),
+    lazySources: lazySources(compilation, pkg.dir),
+  });
+}
+
+function refuse(pkg: FrontendPackage, found: Violation[]): BuildFailure {
+  const lines = found.map(({ rule, problem, advice }) => `  [${rule}] ${problem}\n      ${advice}`);
+  return new BuildFailure(
+    `${pkg.packageName} ${pkg.version} breaks ${found.length} rule(s) for releases:\n${lines.join('\n')}`,
+    'Without release.json nothing in dist can be released.',
+  );
+}
+
+/**
+ * Builds the package at `dir` into `dist`: its files, the same compressed, `mf-manifest.json`, for a module
+ * `module.json`, and last, when every rule holds, `release.json`.
+ *
+ * @returns one line that says what was built
+ * @throws BuildFailure that says what to do
+ */
+export async function build(dir: string): Promise<string> {
+  const started = performance.now();
+  const pkg = readPackage(dir);
+  const out = path.join(dir, 'dist');
+  const compilation = await compile(webpackConfig(pkg, out));
+  await rm(path.join(out, 'mf-stats.json'), { force: true });
+  if (pkg.role === 'module') await copyFile(path.join(dir, 'module.json'), path.join(out, 'module.json'));
+  const found = await violations(pkg, compilation, out);
+  if (found.length > 0) throw refuse(pkg, found);
+
+  const files = await integrityOfFiles(out);
+  const release =
+    pkg.role === 'shell' ? shellRelease(pkg, compilation, files) : moduleRelease(pkg, compilation, files);
+  const bytes = await precompress((await listFiles(out)).map((file) => path.join(out, file)));
+  await writeFile(path.join(out, 'release.json'), `${JSON.stringify(release, null, 2)}\n`);
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  return `${pkg.packageName} ${pkg.version}: ${Object.keys(files).length} files, ${(bytes / 1024).toFixed(1)} KiB compressed, ${seconds} s`;
+}

@@ -1,0 +1,80 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { moduleManifest, type ModuleManifest } from '@dps/shared-contracts';
+import { object, string, ValidationError } from 'yup';
+import { BuildFailure } from './build-failure.ts';
+
+const packageJson = object({ name: string().required(), version: string().required() });
+
+interface Named {
+  /** Absolute path of the package. */
+  dir: string;
+  /** Name on npm: `@dps/mfe-jobs`. */
+  packageName: string;
+  version: string;
+}
+
+export interface ShellPackage extends Named {
+  role: 'shell';
+  name: 'shell';
+}
+
+export interface ModulePackage extends Named {
+  role: 'module';
+  /** Name in the registry: `jobs`. */
+  name: string;
+  manifest: ModuleManifest;
+}
+
+/** A package that this tool builds. */
+export type FrontendPackage = ShellPackage | ModulePackage;
+
+const PREFIX = '@dps/mfe-';
+
+function readJson(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new BuildFailure(`${file} cannot be read: ${reason}`, 'Correct the file, then build again.');
+  }
+}
+
+function readManifest(file: string): ModuleManifest {
+  const content = readJson(file);
+  try {
+    return moduleManifest.validateSync(content, { strict: true, abortEarly: false });
+  } catch (error) {
+    if (!(error instanceof ValidationError)) throw error;
+    const wrong = error.inner.map(({ path: field, message }) => `${field ?? ''}: ${message}`).join('; ');
+    throw new BuildFailure(
+      `${file} is not a valid module manifest: ${wrong || error.message}`,
+      'Correct these fields.',
+    );
+  }
+}
+
+/**
+ * Reads what the package at `dir` is: the shell, or a module, which has a `module.json`.
+ *
+ * @throws BuildFailure when a file is missing or says something that cannot be
+ */
+export function readPackage(dir: string): FrontendPackage {
+  const { name: packageName, version } = packageJson.validateSync(readJson(path.join(dir, 'package.json')));
+  if (packageName === '@dps/shell') return { role: 'shell', name: 'shell', dir, packageName, version };
+  const file = path.join(dir, 'module.json');
+  if (!existsSync(file)) {
+    throw new BuildFailure(
+      `${packageName} has no module.json`,
+      'Only the shell and modules are built. A module states its name, routes, navigation and widgets in module.json.',
+    );
+  }
+  const manifest = readManifest(file);
+  if (packageName !== PREFIX + manifest.name) {
+    throw new BuildFailure(
+      `module.json says "${manifest.name}", but the package is ${packageName}`,
+      `Name the package ${PREFIX}${manifest.name}, or the module after its package.`,
+    );
+  }
+  return { role: 'module', name: manifest.name, manifest, dir, packageName, version };
+}

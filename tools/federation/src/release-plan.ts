@@ -1,0 +1,106 @@
+import path from 'node:path';
+import type { Chunk, Compilation } from 'webpack';
+import { joinedModules } from './build-facts.ts';
+import { BuildFailure } from './build-failure.ts';
+import { chunkClosure, groupOfImport, groupsBehind, modulesOf } from './chunk-closure.ts';
+import { packageOf } from './package-of.ts';
+import { CONSUME_SHARED, PROVIDE_SHARED, consumedName, providedName } from './shared-module.ts';
+import { BOOTSTRAP, MODULE_ENTRY } from './webpack-config.ts';
+
+function scriptsOf(chunks: Iterable<Chunk>): string[] {
+  return [...chunks].flatMap((chunk) => [...chunk.files].filter((file) => file.endsWith('.js')));
+}
+
+/** Files of the shell by when they are needed. */
+export interface ShellFiles {
+  main: string[];
+  preload: string[];
+  frame: string[];
+  shared: Record<string, string[]>;
+}
+
+/** The name that the shell gives to the chunk of its frame, which screens of signed-in users stand in. */
+const FRAME_CHUNK = 'frame';
+
+/** Which files of the shell every screen needs, and which only some. */
+export function shellFiles(compilation: Compilation, dir: string): ShellFiles {
+  const { chunkGraph, entrypoints, namedChunkGroups } = compilation;
+  const main = scriptsOf(entrypoints.get('main')?.chunks ?? []);
+  const first = groupOfImport(compilation, path.join(dir, BOOTSTRAP));
+  const preload = first ? scriptsOf(chunkClosure(chunkGraph, first)) : [];
+  const frameGroup = namedChunkGroups.get(FRAME_CHUNK);
+  const later = (files: string[]) => files.filter((file) => !main.includes(file) && !preload.includes(file));
+  const shared: Record<string, string[]> = {};
+  for (const module of compilation.modules) {
+    if (module.type !== PROVIDE_SHARED) continue;
+    const groups = groupsBehind(chunkGraph, module);
+    const files = later(groups.flatMap((group) => scriptsOf(chunkClosure(chunkGraph, group))));
+    if (files.length > 0) shared[providedName(module.identifier())] = [...new Set(files)];
+  }
+  return {
+    main,
+    preload,
+    frame: frameGroup ? later(scriptsOf(chunkClosure(chunkGraph, frameGroup))) : [],
+    shared,
+  };
+}
+
+/** What a page of a module needs before it can show itself. */
+export interface PageFiles {
+  /** Files of the module, what it exposes first. */
+  chunks: string[];
+  /** Packages that it takes from the shell. */
+  shared: string[];
+}
+
+/**
+ * Finds what a page needs, so that all of it is asked for at once.
+ *
+ * @param compilation the finished compilation of a module
+ * @param dir absolute path of the module
+ * @param page source of the page as module.json names it: `src/dashboard/DashboardPage.tsx`
+ * @throws BuildFailure when the module does not load that source lazily
+ */
+export function pageFiles(compilation: Compilation, dir: string, page: string): PageFiles {
+  const exposed = groupOfImport(compilation, path.join(dir, MODULE_ENTRY));
+  const group = groupOfImport(compilation, path.join(dir, page));
+  if (!group) {
+    throw new BuildFailure(
+      `module.json names the page ${page}, but no source imports it lazily`,
+      `Correct the path in module.json, or add the route to ${MODULE_ENTRY}: lazy: () => import('./…').`,
+    );
+  }
+  const chunks = new Set([...(exposed?.chunks ?? []), ...group.chunks]);
+  const consumed = [...chunks].flatMap((chunk) =>
+    modulesOf(compilation.chunkGraph, chunk)
+      .filter((module) => module.type === CONSUME_SHARED)
+      .map((module) => consumedName(module.identifier())),
+  );
+  return { chunks: scriptsOf(chunks), shared: [...new Set(consumed)] };
+}
+
+/** Packages of node_modules whose code is in what every screen of the shell needs first. */
+export function firstPackages(compilation: Compilation, dir: string): string[] {
+  const { chunkGraph, entrypoints } = compilation;
+  const group = groupOfImport(compilation, path.join(dir, BOOTSTRAP));
+  const chunks = new Set([
+    ...(entrypoints.get('main')?.chunks ?? []),
+    ...(group ? chunkClosure(chunkGraph, group) : []),
+  ]);
+  const names = [...chunks]
+    .flatMap((chunk) => modulesOf(chunkGraph, chunk).flatMap(joinedModules))
+    .flatMap((module) => packageOf(module.nameForCondition() ?? '') ?? []);
+  return [...new Set(names)];
+}
+
+/** Sources below the package that something loads by `import()`. */
+export function lazySources(compilation: Compilation, dir: string): Set<string> {
+  const { moduleGraph, modules } = compilation;
+  const targets = [...modules].flatMap((module) =>
+    module.blocks.flatMap((block) => block.dependencies.map((each) => moduleGraph.getModule(each))),
+  );
+  const files = targets.flatMap((module) => module?.nameForCondition() ?? []);
+  return new Set(
+    files.filter((file) => file.startsWith(dir + path.sep)).map((file) => path.relative(dir, file)),
+  );
+}

@@ -1,0 +1,139 @@
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
+import Minimizer from 'minimizer-webpack-plugin';
+import webpack, { type Configuration } from 'webpack';
+import { ChunkIntegrityPlugin } from './chunk-integrity-plugin.ts';
+import { containerName, releaseBase } from './container-name.ts';
+import { contractVersions } from './contract-versions.ts';
+import { CoreChunkPlugin } from './core-chunk-plugin.ts';
+import type { FrontendPackage } from './package-context.ts';
+import { sharedPolicy } from './shared-policy.ts';
+
+/** Where the shell leaves its federation runtime for modules; the number is the major version of that runtime. */
+const LENT_RUNTIME = '__federationRuntime2';
+
+/** The source behind the shell's asynchronous boundary. */
+export const BOOTSTRAP = 'src/bootstrap.tsx';
+/** What a module exposes, and the only thing. */
+export const MODULE_ENTRY = 'src/module.ts';
+
+const ASSET_NAME = 'assets/[name].[contenthash:8]';
+const { resolve } = createRequire(import.meta.url);
+
+function federation(pkg: FrontendPackage): ModuleFederationPlugin {
+  const common = {
+    name: containerName(pkg.name, pkg.version),
+    shared: sharedPolicy(pkg.role, contractVersions()),
+    // The default asks every module at start, so that one that is dead leaves a blank page.
+    shareStrategy: 'loaded-first' as const,
+    dts: false,
+    manifest: true,
+    virtualRuntimeEntry: true,
+  };
+  const optimization = { target: 'web' as const, disableSnapshot: true };
+  if (pkg.role === 'shell') {
+    return new ModuleFederationPlugin({
+      ...common,
+      remotes: {},
+      runtimePlugins: [path.join(pkg.dir, 'src/modules/lend-runtime.ts')],
+      experiments: { optimization },
+    });
+  }
+  return new ModuleFederationPlugin({
+    ...common,
+    filename: 'assets/remoteEntry.[contenthash:8].js',
+    exposes: { './module': `./${MODULE_ENTRY}` },
+    experiments: { optimization, externalRuntime: true },
+  });
+}
+
+/** A module takes the shell's bundler runtime instead of bringing 20 KB of its own. */
+function lentRuntime({ request }: { request?: string }, done: (error?: null, result?: string) => void): void {
+  const lent = /webpack-bundler-runtime[\\/]dist[\\/]bundler\.js$/.test(request ?? '');
+  if (lent) done(null, `global ${LENT_RUNTIME}`);
+  else done();
+}
+
+const typescript = {
+  test: /\.tsx?$/,
+  loader: resolve('swc-loader'),
+  options: {
+    swcrc: false,
+    configFile: false,
+    jsc: {
+      parser: { syntax: 'typescript', tsx: true },
+      transform: { react: { runtime: 'automatic', development: false } },
+      target: 'es2022',
+    },
+  },
+};
+
+/**
+ * The one way in which the shell and all modules are built.
+ *
+ * @param pkg the package
+ * @param out absolute path of the folder that receives the files; what it holds is removed
+ */
+export function webpackConfig(pkg: FrontendPackage, out: string): Configuration {
+  const shell = pkg.role === 'shell';
+  return {
+    context: pkg.dir,
+    mode: 'production',
+    target: ['web', 'es2022'],
+    devtool: false,
+    entry: shell ? { main: './src/index.ts' } : {},
+    output: {
+      path: out,
+      clean: true,
+      publicPath: shell ? releaseBase('shell', pkg.version) : 'auto',
+      filename: `${ASSET_NAME}.js`,
+      chunkFilename: `${ASSET_NAME}.js`,
+      assetModuleFilename: `${ASSET_NAME}[ext]`,
+      uniqueName: containerName(pkg.name, pkg.version),
+      crossOriginLoading: 'anonymous',
+      chunkLoadTimeout: 20_000,
+      // Without this a module that threw while it started is handed out half made on the next attempt.
+      strictModuleErrorHandling: true,
+    },
+    resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'] },
+    module: { rules: [typescript, { test: /\.woff2$/, type: 'asset/resource' }] },
+    externals: shell ? [] : [lentRuntime],
+    plugins: [
+      new webpack.DefinePlugin({
+        __MODULE_NAME__: JSON.stringify(pkg.name),
+        __MODULE_VERSION__: JSON.stringify(pkg.version),
+        __LENT_RUNTIME__: JSON.stringify(LENT_RUNTIME),
+      }),
+      federation(pkg),
+      new ChunkIntegrityPlugin(),
+      ...(shell ? [new CoreChunkPlugin(path.join(pkg.dir, BOOTSTRAP))] : []),
+    ],
+    optimization: {
+      moduleIds: 'deterministic',
+      chunkIds: 'deterministic',
+      splitChunks: {
+        chunks: 'async',
+        cacheGroups: {
+          defaultVendors: false,
+          default: { minChunks: 2, minSize: 8_000, reuseExistingChunk: true },
+        },
+      },
+      minimizer: [
+        new Minimizer({
+          minify: Minimizer.swcMinify,
+          extractComments: false,
+          minimizerOptions: {
+            compress: { passes: 2, ecma: 2022 },
+            mangle: true,
+            ecma: 2022,
+            format: { comments: false },
+          },
+        }),
+      ],
+    },
+    performance: false,
+    stats: 'errors-warnings',
+    infrastructureLogging: { level: 'error' },
+  };
+}
