@@ -1,0 +1,51 @@
+import { useId } from 'react';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Typography from '@mui/material/Typography';
+import { texts } from '../texts.ts';
+
+export interface ConfirmDialogProps {
+  title: string;
+  text: string;
+  /** What happens, as a verb: "Delete job". */
+  confirmLabel: string;
+  tone?: 'default' | 'danger' | 'money';
+  onConfirm: () => void;
+  onClose: () => void;
+  busy?: boolean;
+}
+
+const COLOURS = { default: 'primary', danger: 'error', money: 'accent' } as const;
+
+/** A question before something that cannot be undone. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { title, text, confirmLabel, tone = 'default', onConfirm, onClose, busy = false } = props;
+  const id = useId();
+  return (
+    <Dialog
+      open
+      role="alertdialog"
+      onClose={() => !busy && onClose()}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
+      maxWidth="xs"
+      fullWidth
+    >
+      <DialogTitle id={`${id}-title`}>{title}</DialogTitle>
+      <DialogContent>
+        <Typography id={`${id}-text`}>{text}</Typography>
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose} disabled={busy}>
+          {texts.cancel}
+        </Button>
+        <Button variant="contained" color={COLOURS[tone]} onClick={onConfirm} loading={busy}>
+          {confirmLabel}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

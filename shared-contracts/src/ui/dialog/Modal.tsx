@@ -1,0 +1,47 @@
+import { useId, type ReactNode } from 'react';
+import { styled } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import Dialog, { type DialogProps } from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import IconButton from '@mui/material/IconButton';
+import { Icon } from '../icon/Icon.tsx';
+import { icons } from '../icon/icons.ts';
+import { texts } from '../texts.ts';
+
+const Head = styled('div')({ display: 'flex', alignItems: 'flex-start', justifyContent: 'space-between' });
+const Title = styled(DialogTitle)({ flexGrow: 1, overflowWrap: 'anywhere' });
+const Close = styled(IconButton)({ margin: '12px 16px 0 0' });
+
+export interface ModalProps {
+  title: string;
+  onClose: () => void;
+  children: ReactNode;
+  /** Buttons at the end. */
+  actions?: ReactNode;
+  maxWidth?: NonNullable<DialogProps['maxWidth']>;
+  /** While something is being saved the dialog cannot be closed. */
+  busy?: boolean;
+}
+
+/** A dialog; the whole screen on a phone. The focus returns to what opened it. */
+export function Modal({ title, onClose, children, actions, maxWidth = 'sm', busy = false }: ModalProps) {
+  const titleId = useId();
+  const phone = useMediaQuery('(max-width: 599.95px)', { noSsr: true });
+  const close = () => {
+    if (!busy) onClose();
+  };
+  return (
+    <Dialog open onClose={close} aria-labelledby={titleId} fullScreen={phone} fullWidth maxWidth={maxWidth}>
+      <Head>
+        <Title id={titleId}>{title}</Title>
+        <Close aria-label={texts.close} onClick={close} disabled={busy}>
+          <Icon path={icons.close} />
+        </Close>
+      </Head>
+      <DialogContent dividers>{children}</DialogContent>
+      {actions && <DialogActions>{actions}</DialogActions>}
+    </Dialog>
+  );
+}

@@ -1,0 +1,77 @@
+import { useId, type ReactNode } from 'react';
+import FormControl from '@mui/material/FormControl';
+import FormHelperText from '@mui/material/FormHelperText';
+import MenuItem from '@mui/material/MenuItem';
+import Select from '@mui/material/Select';
+import { FieldLabel } from './FieldLabel.tsx';
+
+export interface SelectOption<Value extends string> {
+  value: Value;
+  label: string;
+}
+
+export interface SelectFieldProps<Value extends string> {
+  label: string;
+  value: Value | '';
+  onChange: (value: Value) => void;
+  onBlur?: () => void;
+  options: readonly SelectOption<Value>[];
+  error?: boolean;
+  helperText?: ReactNode;
+  /** Shown while nothing is chosen. */
+  placeholder?: string;
+  fullWidth?: boolean;
+  required?: boolean;
+  disabled?: boolean;
+  size?: 'small' | 'medium';
+  name?: string;
+  id?: string;
+}
+
+/** A labelled choice of one out of a list; a combobox by the label's name. */
+export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
+  const {
+    label,
+    value,
+    options,
+    error = false,
+    fullWidth = true,
+    required = false,
+    disabled = false,
+  } = props;
+  const { helperText, placeholder, size = 'small', onChange, onBlur, name } = props;
+  const ownId = useId();
+  const id = props.id ?? ownId;
+  const chosen = options.find((option) => option.value === value);
+  return (
+    <FormControl error={error} fullWidth={fullWidth} disabled={disabled} size={size}>
+      <FieldLabel as="span" id={`${id}-label`} data-required={required}>
+        {label}
+      </FieldLabel>
+      <Select<Value | ''>
+        labelId={`${id}-label`}
+        value={chosen ? value : ''}
+        displayEmpty
+        renderValue={() => chosen?.label ?? placeholder ?? ''}
+        onChange={(event) => {
+          const next = options.find((option) => option.value === event.target.value);
+          if (next) onChange(next.value);
+        }}
+        {...(onBlur && { onBlur })}
+        {...(name && { name })}
+        SelectDisplayProps={{
+          id,
+          ...(helperText ? { 'aria-describedby': `${id}-help` } : {}),
+          ...(required && { 'aria-required': true }),
+        }}
+      >
+        {options.map((option) => (
+          <MenuItem key={option.value} value={option.value}>
+            {option.label}
+          </MenuItem>
+        ))}
+      </Select>
+      {helperText && <FormHelperText id={`${id}-help`}>{helperText}</FormHelperText>}
+    </FormControl>
+  );
+}

@@ -1,0 +1,31 @@
+import { useId, type ChangeEvent, type FocusEvent } from 'react';
+
+type Field = HTMLInputElement | HTMLTextAreaElement;
+
+/** What of a Formik form a field needs. */
+interface FormikLike<Values> {
+  values: Values;
+  errors: Readonly<Record<string, unknown>>;
+  touched: Readonly<Record<string, unknown>>;
+  handleChange: (event: ChangeEvent<Field>) => void;
+  handleBlur: (event: FocusEvent<Field>) => void;
+}
+
+/** The props of a `TextField` for one value of a Formik form: its error shows once the field was left or the form sent. */
+export function useFormikField<Values extends object, Name extends keyof Values & string>(
+  formik: FormikLike<Values>,
+  name: Name,
+) {
+  const id = useId();
+  const message = formik.errors[name];
+  const shown = formik.touched[name] && typeof message === 'string' ? message : undefined;
+  return {
+    id: `${id}-${name}`,
+    name,
+    value: formik.values[name] ?? '',
+    onChange: formik.handleChange,
+    onBlur: formik.handleBlur,
+    error: shown !== undefined,
+    helperText: shown,
+  };
+}

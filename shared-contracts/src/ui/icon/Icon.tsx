@@ -1,0 +1,26 @@
+import { styled } from '@mui/material/styles';
+
+const Svg = styled('svg')({
+  fill: 'currentColor',
+  flexShrink: 0,
+  display: 'inline-block',
+  verticalAlign: 'middle',
+});
+
+export interface IconProps {
+  /** The `d` of a 24 × 24 path, see `icons`. */
+  path: string;
+  /** What it says to those who do not see it; without it the icon is decoration. */
+  label?: string;
+  /** In px; 20 unless given. */
+  size?: number;
+}
+
+export function Icon({ path, label, size = 20 }: IconProps) {
+  const meaning = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true };
+  return (
+    <Svg viewBox="0 0 24 24" width={size} height={size} focusable="false" {...meaning}>
+      <path d={path} />
+    </Svg>
+  );
+}

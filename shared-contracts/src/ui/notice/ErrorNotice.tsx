@@ -1,0 +1,34 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { errorText, isApiError } from '../../client/api-error.ts';
+import { texts } from '../texts.ts';
+
+export interface ErrorNoticeProps {
+  error: unknown;
+  /** What to say when the server said nothing for people. */
+  fallback: string;
+  onRetry?: () => void;
+}
+
+/** What went wrong, the number to report it by, and a way to try again. */
+export function ErrorNotice({ error, fallback, onRetry }: ErrorNoticeProps) {
+  const requestId = isApiError(error) ? error.requestId : undefined;
+  return (
+    <Alert
+      severity="error"
+      action={
+        onRetry && (
+          <Button color="inherit" size="small" onClick={onRetry}>
+            {texts.retry}
+          </Button>
+        )
+      }
+    >
+      {errorText(error, fallback)}
+      {requestId && (
+        <Typography variant="caption" component="p">{`${texts.requestId} ${requestId}`}</Typography>
+      )}
+    </Alert>
+  );
+}

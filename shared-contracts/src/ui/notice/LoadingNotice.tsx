@@ -1,0 +1,21 @@
+import { styled } from '@mui/material/styles';
+import CircularProgress from '@mui/material/CircularProgress';
+import Typography from '@mui/material/Typography';
+
+const Root = styled('div')({
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'center',
+  gap: 12,
+  padding: 32,
+});
+
+/** A spinner and what it waits for. */
+export function LoadingNotice({ text }: { text: string }) {
+  return (
+    <Root role="status">
+      <CircularProgress size={20} aria-hidden />
+      <Typography color="textSecondary">{text}</Typography>
+    </Root>
+  );
+}

@@ -1,0 +1,62 @@
+import { useId, type ReactNode } from 'react';
+import { styled } from '@mui/material/styles';
+import Card from '@mui/material/Card';
+import IconButton from '@mui/material/IconButton';
+import Tooltip from '@mui/material/Tooltip';
+import Typography from '@mui/material/Typography';
+import { Icon } from '../icon/Icon.tsx';
+import { icons } from '../icon/icons.ts';
+
+const Figure = styled(Card)({ padding: '12px 16px 14px', minWidth: 0 });
+const Head = styled('div')({
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: 8,
+  minHeight: 28,
+});
+const Value = styled(Typography)(({ theme }) => ({
+  fontVariantNumeric: 'tabular-nums',
+  overflowWrap: 'anywhere',
+  '&[data-tone="money"]': { color: theme.vars.palette.accent.main },
+}));
+
+/** A place where figures stand in a row and wrap. */
+export const StatGrid = styled('div')({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(160px, 100%), 1fr))',
+  gap: 12,
+  marginBottom: 24,
+});
+
+export interface StatCardProps {
+  label: string;
+  value: ReactNode;
+  /** What the figure is and how it comes about, in a tooltip. */
+  hint?: string;
+  tone?: 'default' | 'money';
+}
+
+/** One figure with its label: a group by the label's name. */
+export function StatCard({ label, value, hint, tone = 'default' }: StatCardProps) {
+  const id = useId();
+  return (
+    <Figure role="group" aria-labelledby={id}>
+      <Head>
+        <Typography id={id} color="textSecondary">
+          {label}
+        </Typography>
+        {hint && (
+          <Tooltip title={hint} enterTouchDelay={0}>
+            <IconButton size="small" edge="end" aria-label={`About ${label}`}>
+              <Icon path={icons.info} size={16} />
+            </IconButton>
+          </Tooltip>
+        )}
+      </Head>
+      <Value variant="h1" as="p" data-tone={tone}>
+        {value}
+      </Value>
+    </Figure>
+  );
+}

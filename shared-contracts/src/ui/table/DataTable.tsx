@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react';
+import { SkeletonRows } from './SkeletonRows.tsx';
+import { Body, Cell, Grid, Head, HeadCell, Row, Status, Table } from './table-parts.ts';
+
+export interface Column<RowData> {
+  key: string;
+  header: string;
+  cell: (row: RowData) => ReactNode;
+  align?: 'left' | 'right';
+  /** In a mono face: ids. */
+  mono?: boolean;
+  /** Heads the card that a row becomes on a phone. */
+  primary?: boolean;
+}
+
+export interface DataTableProps<RowData> {
+  /** The name of the table. */
+  label: string;
+  columns: readonly Column<RowData>[];
+  rows: readonly RowData[];
+  rowKey: (row: RowData) => string | number;
+  /** While rows are on their way: what to say. Their room is kept. */
+  loading?: { text: string } | undefined;
+  /** What stands there when there are no rows. */
+  empty: ReactNode;
+}
+
+/**
+ * Rows of data. Where there is room, a table whose header stays; where there is not, each row a card. The roles are
+ * spelled out because browsers drop them from a table that is laid out otherwise.
+ */
+export function DataTable<RowData>({
+  label,
+  columns,
+  rows,
+  rowKey,
+  loading,
+  empty,
+}: DataTableProps<RowData>) {
+  if (!loading && rows.length === 0) return <>{empty}</>;
+  return (
+    <Grid aria-busy={loading !== undefined}>
+      {loading && <Status role="status">{loading.text}</Status>}
+      <Table role="table" aria-label={label}>
+        <Head role="rowgroup">
+          <Row role="row">
+            {columns.map(({ key, header, align = 'left' }) => (
+              <HeadCell key={key} role="columnheader" scope="col" data-align={align}>
+                {header}
+              </HeadCell>
+            ))}
+          </Row>
+        </Head>
+        <Body role="rowgroup">
+          {loading ? (
+            <SkeletonRows columns={columns.length} />
+          ) : (
+            rows.map((row) => (
+              <Row key={rowKey(row)} role="row">
+                {columns.map((column) => (
+                  <DataCell key={column.key} column={column} row={row} />
+                ))}
+              </Row>
+            ))
+          )}
+        </Body>
+      </Table>
+    </Grid>
+  );
+}
+
+function DataCell<RowData>({ column, row }: { column: Column<RowData>; row: RowData }) {
+  const { header, align = 'left', mono = false, primary = false, cell } = column;
+  return (
+    <Cell role="cell" data-align={align} data-mono={mono} data-primary={primary} data-label={header}>
+      {cell(row)}
+    </Cell>
+  );
+}

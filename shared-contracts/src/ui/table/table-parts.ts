@@ -1,0 +1,88 @@
+import { styled } from '@mui/material/styles';
+import { FONT_SIZES, MONO_FAMILY, TOP_BAR_HEIGHT } from '../theme/tokens.ts';
+
+/** Below this room, in px, a row is a card. A tablet's page has just that much. */
+const CARDS = '@container (max-width: 699.95px)';
+
+export const Grid = styled('div')({ containerType: 'inline-size' });
+
+export const Table = styled('table')({
+  width: '100%',
+  borderCollapse: 'separate',
+  borderSpacing: 0,
+  [CARDS]: { display: 'block' },
+});
+
+export const Status = styled('p')(({ theme }) => ({
+  margin: 0,
+  padding: '12px 16px',
+  color: theme.vars.palette.text.secondary,
+}));
+
+export const Head = styled('thead')({
+  // Out of sight on a phone, where each fact carries its own label; still there for assistive technology.
+  [CARDS]: { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
+});
+
+export const HeadCell = styled('th')(({ theme }) => ({
+  position: 'sticky',
+  top: TOP_BAR_HEIGHT,
+  zIndex: 1,
+  padding: '10px 12px',
+  fontSize: FONT_SIZES.xs,
+  lineHeight: 16 / 12,
+  fontWeight: 550,
+  textAlign: 'left',
+  whiteSpace: 'nowrap',
+  color: theme.vars.palette.text.secondary,
+  backgroundColor: theme.vars.palette.background.paper,
+  borderBottom: `1px solid ${theme.vars.palette.divider}`,
+  '&[data-align="right"]': { textAlign: 'right' },
+  '&:first-of-type': { paddingLeft: 16 },
+  '&:last-of-type': { paddingRight: 16 },
+}));
+
+export const Body = styled('tbody')({ [CARDS]: { display: 'block' } });
+
+export const Row = styled('tr')(({ theme }) => ({
+  '&:hover > td': { backgroundColor: theme.vars.palette.action.hover },
+  '&:last-of-type > td': { borderBottom: 0 },
+  [CARDS]: {
+    display: 'grid',
+    gridTemplateColumns: '1fr 1fr',
+    gap: '8px 16px',
+    padding: 16,
+    borderBottom: `1px solid ${theme.vars.palette.divider}`,
+    '&:last-of-type': { borderBottom: 0 },
+    '&:hover > td': { backgroundColor: 'transparent' },
+  },
+}));
+
+export const Cell = styled('td')(({ theme }) => ({
+  height: 44,
+  padding: '6px 12px',
+  fontVariantNumeric: 'tabular-nums',
+  borderBottom: `1px solid ${theme.vars.palette.divider}`,
+  '&:first-of-type': { paddingLeft: 16 },
+  '&:last-of-type': { paddingRight: 16 },
+  '&[data-align="right"]': { textAlign: 'right' },
+  '&[data-mono="true"]': { fontFamily: MONO_FAMILY, fontSize: FONT_SIZES.xs, whiteSpace: 'nowrap' },
+  [CARDS]: {
+    height: 'auto',
+    minWidth: 0,
+    border: 0,
+    overflowWrap: 'anywhere',
+    '&, &:first-of-type, &:last-of-type': { padding: 0 },
+    '&[data-align="right"]': { textAlign: 'left' },
+    '&::before': {
+      content: 'attr(data-label) / ""',
+      display: 'block',
+      fontFamily: theme.typography.fontFamily,
+      fontSize: FONT_SIZES.xs,
+      color: theme.vars.palette.text.secondary,
+    },
+    '&[data-primary="true"]': { gridColumn: '1 / -1', order: -1, fontWeight: 650, fontSize: FONT_SIZES.m },
+    '&[data-primary="true"]::before, &[data-label="Actions"]::before': { display: 'none' },
+    '&[data-label="Actions"]': { gridColumn: '1 / -1' },
+  },
+}));

@@ -1,0 +1,91 @@
+import type { ThemeOptions } from '@mui/material/styles';
+import { FONT_SIZES, RADIUS } from './tokens.ts';
+
+const FOCUS_RING = { outline: '2px solid var(--dps-palette-primary-main)', outlineOffset: 2 };
+/** Fingers get more room than pointers. */
+const TOUCH = '@media (pointer: coarse)';
+/** iOS zooms into fields with a smaller font. */
+const PHONE = '@media (max-width: 767.95px)';
+
+export const controls: NonNullable<ThemeOptions['components']> = {
+  MuiButtonBase: {
+    defaultProps: { disableRipple: true },
+    styleOverrides: { root: { '&:focus-visible': FOCUS_RING } },
+  },
+  MuiButton: {
+    defaultProps: { disableElevation: true },
+    styleOverrides: {
+      root: ({ theme }) => ({
+        fontSize: FONT_SIZES.s,
+        minHeight: 36,
+        minWidth: 0,
+        padding: '7px 14px',
+        whiteSpace: 'nowrap',
+        [TOUCH]: { minHeight: 44 },
+        variants: [
+          { props: { size: 'small' as const }, style: { minHeight: 28, padding: '3px 10px' } },
+          { props: { size: 'large' as const }, style: { minHeight: 44, padding: '11px 18px' } },
+          {
+            props: { variant: 'outlined' as const, color: 'primary' as const },
+            style: {
+              color: theme.vars.palette.text.primary,
+              borderColor: theme.vars.palette.outline,
+              backgroundColor: theme.vars.palette.background.paper,
+              '&:hover': { borderColor: theme.vars.palette.text.primary },
+            },
+          },
+        ],
+      }),
+    },
+  },
+  MuiIconButton: {
+    styleOverrides: {
+      root: {
+        borderRadius: RADIUS.control,
+        padding: 8,
+        variants: [{ props: { size: 'small' as const }, style: { padding: 4 } }],
+      },
+    },
+  },
+  MuiOutlinedInput: {
+    defaultProps: { size: 'small' },
+    styleOverrides: {
+      root: ({ theme }) => ({
+        backgroundColor: theme.vars.palette.background.paper,
+        fontSize: FONT_SIZES.s,
+        [PHONE]: { fontSize: FONT_SIZES.m },
+        '&:hover .MuiOutlinedInput-notchedOutline': { borderColor: theme.vars.palette.text.secondary },
+      }),
+      notchedOutline: ({ theme }) => ({ borderColor: theme.vars.palette.outline }),
+      input: { height: 20, padding: '8px 12px', [TOUCH]: { padding: '12px' } },
+      multiline: { padding: '8px 12px' },
+    },
+  },
+  MuiInputBase: {
+    styleOverrides: {
+      input: ({ theme }) => ({ '&::placeholder': { color: theme.vars.palette.text.secondary, opacity: 1 } }),
+    },
+  },
+  MuiFormHelperText: {
+    styleOverrides: { root: { marginLeft: 0, marginRight: 0, fontSize: FONT_SIZES.xs } },
+  },
+  MuiMenuItem: {
+    styleOverrides: {
+      root: { minHeight: 36, fontSize: FONT_SIZES.s, borderRadius: RADIUS.chip, [TOUCH]: { minHeight: 44 } },
+    },
+  },
+  MuiListItemButton: { styleOverrides: { root: { borderRadius: RADIUS.control } } },
+  MuiSlider: {
+    styleOverrides: {
+      root: { height: 4 },
+      thumb: {
+        width: 20,
+        height: 20,
+        boxShadow: 'none',
+        '&:hover': { boxShadow: 'none' },
+        '&.Mui-focusVisible': { boxShadow: 'none', ...FOCUS_RING },
+      },
+      valueLabel: { fontSize: FONT_SIZES.xs, borderRadius: RADIUS.chip },
+    },
+  },
+};

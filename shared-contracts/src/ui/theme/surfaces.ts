@@ -1,0 +1,90 @@
+import type { ThemeOptions } from '@mui/material/styles';
+import { FLOATING_SHADOW, FONT_SIZES, RADIUS } from './tokens.ts';
+
+/** Slower than chance, faster than a question: when a tooltip shows, in ms. */
+const TOOLTIP_DELAY = 700;
+
+export const surfaces: NonNullable<ThemeOptions['components']> = {
+  MuiPaper: { defaultProps: { elevation: 0 }, styleOverrides: { root: { backgroundImage: 'none' } } },
+  MuiCard: {
+    defaultProps: { variant: 'outlined' },
+    styleOverrides: { root: ({ theme }) => ({ borderColor: theme.vars.palette.divider }) },
+  },
+  MuiCardContent: { styleOverrides: { root: { padding: 16, '&:last-child': { paddingBottom: 16 } } } },
+  MuiDialog: {
+    styleOverrides: { paper: { boxShadow: FLOATING_SHADOW, borderRadius: RADIUS.control } },
+  },
+  MuiDialogTitle: {
+    styleOverrides: { root: { fontSize: FONT_SIZES.l, fontWeight: 650, padding: '16px 24px' } },
+  },
+  MuiDialogContent: { styleOverrides: { root: { padding: '20px 24px' } } },
+  MuiDialogActions: { styleOverrides: { root: { padding: '12px 24px 20px', flexWrap: 'wrap', gap: 8 } } },
+  MuiPopover: {
+    styleOverrides: {
+      paper: ({ theme }) => ({
+        boxShadow: FLOATING_SHADOW,
+        border: `1px solid ${theme.vars.palette.divider}`,
+      }),
+    },
+  },
+  MuiMenu: { styleOverrides: { list: { padding: 4 } } },
+  MuiChip: { styleOverrides: { root: { borderRadius: RADIUS.chip, fontSize: FONT_SIZES.xs, height: 24 } } },
+  MuiTooltip: {
+    defaultProps: { enterDelay: TOOLTIP_DELAY, enterNextDelay: TOOLTIP_DELAY, describeChild: true },
+    styleOverrides: {
+      tooltip: ({ theme }) => ({
+        fontSize: FONT_SIZES.xs,
+        fontWeight: 400,
+        lineHeight: 16 / 12,
+        padding: '6px 10px',
+        borderRadius: RADIUS.chip,
+        color: theme.vars.palette.background.paper,
+        backgroundColor: theme.vars.palette.text.primary,
+      }),
+    },
+  },
+  MuiAlert: {
+    styleOverrides: {
+      root: ({ theme }) => ({
+        variants: (['error', 'warning', 'info', 'success'] as const).map((severity) => {
+          const tone = { error: 'red', warning: 'yellow', info: 'blue', success: 'green' } as const;
+          const { text, background } = theme.vars.palette.tones[tone[severity]];
+          return {
+            props: { severity, variant: 'standard' as const },
+            style: { color: text, backgroundColor: background, '& .MuiAlert-icon': { color: text } },
+          };
+        }),
+      }),
+    },
+  },
+  MuiAvatar: {
+    styleOverrides: {
+      root: ({ theme }) => ({
+        fontSize: FONT_SIZES.s,
+        fontWeight: 650,
+        color: theme.vars.palette.primary.contrastText,
+        backgroundColor: theme.vars.palette.primary.main,
+      }),
+    },
+  },
+  MuiBadge: {
+    styleOverrides: {
+      badge: { fontSize: FONT_SIZES.xs, fontWeight: 650, fontVariantNumeric: 'tabular-nums' },
+    },
+  },
+  MuiLinearProgress: { styleOverrides: { root: { height: 6, borderRadius: 3 }, bar: { borderRadius: 3 } } },
+  MuiTableCell: {
+    styleOverrides: {
+      root: ({ theme }) => ({ borderColor: theme.vars.palette.divider, padding: '8px 12px' }),
+      head: ({ theme }) => ({
+        fontSize: FONT_SIZES.xs,
+        fontWeight: 550,
+        lineHeight: 16 / 12,
+        color: theme.vars.palette.text.secondary,
+        backgroundColor: theme.vars.palette.background.paper,
+      }),
+    },
+  },
+  MuiListItemText: { styleOverrides: { root: { marginTop: 0, marginBottom: 0 } } },
+  MuiSkeleton: { defaultProps: { animation: false }, styleOverrides: { root: { transform: 'none' } } },
+};

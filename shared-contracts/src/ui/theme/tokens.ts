@@ -1,0 +1,97 @@
+import type { JobStatus } from '../../domain/job-status.ts';
+
+/** The colours of a badge: its text on its background. */
+export interface Tone {
+  text: string;
+  background: string;
+}
+
+/** Every badge is one of these; the first five are the job statuses in their order. */
+export const TONE_NAMES = ['gray', 'yellow', 'blue', 'green', 'purple', 'red'] as const;
+export type ToneName = (typeof TONE_NAMES)[number];
+
+export const STATUS_TONES = {
+  pending: 'gray',
+  'in-progress': 'yellow',
+  review: 'blue',
+  completed: 'green',
+  paid: 'purple',
+} as const satisfies Record<JobStatus, ToneName>;
+
+interface Tokens {
+  background: string;
+  surface: string;
+  text: string;
+  secondaryText: string;
+  primary: string;
+  onPrimary: string;
+  accent: string;
+  onAccent: string;
+  danger: string;
+  onDanger: string;
+  divider: string;
+  outline: string;
+  tones: Record<ToneName, Tone>;
+}
+
+/** Paper and ink. Text pairs have a contrast of at least 4.5, outlines of at least 3. */
+export const light: Tokens = {
+  background: '#F6F7F4',
+  surface: '#FFFFFF',
+  text: '#14211C',
+  secondaryText: '#51605A',
+  primary: '#0F5C4D',
+  onPrimary: '#FFFFFF',
+  accent: '#C2410C',
+  onAccent: '#FFFFFF',
+  danger: '#B3261E',
+  onDanger: '#FFFFFF',
+  divider: '#DDE2DC',
+  outline: '#7C8A83',
+  tones: {
+    gray: { text: '#44504B', background: '#E9ECEA' },
+    yellow: { text: '#7A5200', background: '#FFF1CC' },
+    blue: { text: '#0B4F8A', background: '#DCEBFA' },
+    green: { text: '#14632F', background: '#DDF3E2' },
+    purple: { text: '#5B2A86', background: '#EEE3F8' },
+    red: { text: '#93201A', background: '#FBE4E2' },
+  },
+};
+
+export const dark: Tokens = {
+  background: '#0F1513',
+  surface: '#171F1C',
+  text: '#E8EEEA',
+  secondaryText: '#A5B3AC',
+  primary: '#5CC2A7',
+  onPrimary: '#14211C',
+  accent: '#FF8A4C',
+  onAccent: '#14211C',
+  danger: '#FF9B93',
+  onDanger: '#14211C',
+  divider: '#2A3531',
+  outline: '#7C8A83',
+  tones: {
+    gray: { text: '#C9D2CD', background: '#2A3531' },
+    yellow: { text: '#FFD479', background: '#3B2E0B' },
+    blue: { text: '#9CCBFA', background: '#10304F' },
+    green: { text: '#8FDDA6', background: '#123A20' },
+    purple: { text: '#D5B6F2', background: '#3A2052' },
+    red: { text: '#FFB4AD', background: '#4A1A17' },
+  },
+};
+
+/** Font sizes in rem: 12, 14, 16, 20 and 28 px, and no others. */
+export const FONT_SIZES = { xs: '0.75rem', s: '0.875rem', m: '1rem', l: '1.25rem', xl: '1.75rem' } as const;
+
+export const FONT_FAMILY = '"Inter Variable", "Inter Fallback", system-ui, sans-serif';
+export const MONO_FAMILY = 'ui-monospace, "SF Mono", "Cascadia Mono", "Roboto Mono", Menlo, monospace';
+
+export const RADIUS = { control: 8, chip: 6 } as const;
+/** The one elevation: what floats above the page. */
+export const FLOATING_SHADOW = '0 8px 24px rgb(10 20 16 / 0.18)';
+/** Heights in px: of the top bar, and the width of the side panel. */
+export const TOP_BAR_HEIGHT = 56;
+export const SIDE_PANEL_WIDTH = 248;
+/** From here up the page is wide enough for tables and for the side panel, in px. */
+export const SIDE_PANEL_BREAKPOINT = 900;
