@@ -7,15 +7,11 @@ import { RADIUS } from './tokens.ts';
 const QUICK = 120;
 const CALM = 160;
 
-/** Variables that nothing reads: shadows and overlays of elevations that the product does not have. */
-const UNUSED_VARIABLES = new Set(['shadows', 'overlays', 'zIndex', 'transitions', 'mixins']);
-
 /** The look of the product, light and dark by CSS variables, so that the scheme changes without a render or a flash. */
 export const theme = createTheme({
   cssVariables: {
     colorSchemeSelector: 'media',
     cssVarPrefix: 'dps',
-    shouldSkipGeneratingVar: (keys) => UNUSED_VARIABLES.has(keys[0] ?? ''),
   },
   colorSchemes,
   typography,

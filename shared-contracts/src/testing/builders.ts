@@ -1,0 +1,68 @@
+import type { FlightRecordView } from '../schemas/flight-record.ts';
+import type { JobDetailView, JobView } from '../schemas/job.ts';
+import type { UserView } from '../schemas/user.ts';
+
+export const aPilot = (facts: Partial<UserView> = {}): UserView => ({
+  id: 1,
+  name: 'Demo Pilot',
+  username: 'demo_pilot',
+  email: 'pilot@example.test',
+  role: 'pilot',
+  flightHours: 1247,
+  profileImage: null,
+  ...facts,
+});
+
+export const aClient = (facts: Partial<UserView> = {}): UserView => ({
+  ...aPilot(),
+  id: 2,
+  name: 'Demo Client',
+  username: 'demo_client',
+  email: 'client@example.test',
+  role: 'client',
+  flightHours: null,
+  ...facts,
+});
+
+/** A pending job of the client with id 2 that nobody has accepted. */
+export const aJob = (facts: Partial<JobView> = {}): JobView => ({
+  id: 1,
+  title: 'Roof inspection',
+  description: 'Photograph the roof of the north hall.',
+  surveyType: 'Site Survey',
+  location: 'Denver, CO',
+  budget: 1250.5,
+  status: 'pending',
+  progress: 0,
+  clientId: 2,
+  pilotId: null,
+  deadline: '2026-12-31T00:00:00.000Z',
+  deadlineHasTime: false,
+  createdAt: '2026-11-01T09:00:00.000Z',
+  updatedAt: '2026-11-01T09:00:00.000Z',
+  client: { name: 'Demo Client' },
+  pilot: null,
+  ...facts,
+});
+
+export const aJobDetail = (facts: Partial<JobDetailView> = {}): JobDetailView => ({
+  ...aJob(),
+  flightData: [],
+  attachments: [],
+  payment: null,
+  ...facts,
+});
+
+export const aFlightRecord = (facts: Partial<FlightRecordView> = {}): FlightRecordView => ({
+  id: 1,
+  jobId: 1,
+  pilotId: 1,
+  flightNumber: 'FL-001',
+  duration: 45,
+  altitude: null,
+  coverageArea: null,
+  resolution: null,
+  notes: null,
+  createdAt: '2026-11-02T10:00:00.000Z',
+  ...facts,
+});

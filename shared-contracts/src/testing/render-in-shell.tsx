@@ -1,0 +1,100 @@
+import type { ReactNode } from 'react';
+import { configureStore } from '@reduxjs/toolkit';
+import { render, type RenderResult } from '@testing-library/react';
+import { userEvent, type UserEvent } from '@testing-library/user-event';
+import { Provider } from 'react-redux';
+import { MemoryRouter, useLocation } from 'react-router-dom';
+import { ThemeProvider } from '@mui/material/styles';
+import { baseApi } from '../client/base-api.ts';
+import { coreApi } from '../client/core-api.ts';
+import { WidgetHost, type WidgetRequest } from '../client/widget.tsx';
+import type { Deployment } from '../deployment.ts';
+import { paths } from '../paths.ts';
+import type { UserView } from '../schemas/user.ts';
+import { theme } from '../ui/theme/theme.ts';
+import { fakeServer, reply, type FakeRequest, type Handlers } from './fake-server.ts';
+import { ToastList } from './ToastList.tsx';
+
+export interface ShellOptions {
+  /** Who is signed in; nobody unless given. */
+  user?: UserView;
+  /** The address; `/` unless given. */
+  path?: string;
+  /** What the API answers, by method and path. Current user and logout are answered already. */
+  handlers?: Handlers;
+  /** What stands for other modules' widgets; unless given, a group by the widget's name. */
+  widget?: (request: WidgetRequest) => ReactNode;
+  deployment?: Deployment;
+}
+
+export interface Shell extends RenderResult {
+  events: UserEvent;
+  /** Every call so far, oldest first. */
+  calls: FakeRequest[];
+  /** The address now: path and query. */
+  location: () => string;
+}
+
+function newStore() {
+  return configureStore({
+    reducer: { [baseApi.reducerPath]: baseApi.reducer },
+    middleware: (defaults) => defaults({ serializableCheck: false }).concat(baseApi.middleware),
+  });
+}
+
+function writeDeployment(deployment: Deployment): void {
+  document.getElementById('deployment')?.remove();
+  const script = document.createElement('script');
+  script.id = 'deployment';
+  script.type = 'application/json';
+  script.textContent = JSON.stringify(deployment);
+  document.head.append(script);
+}
+
+const namedGroup = ({ name }: WidgetRequest) => <div role="group" aria-label={name} />;
+
+function hostOf(widget: NonNullable<ShellOptions['widget']>) {
+  return function TestWidgetHost({ request }: { request: WidgetRequest }) {
+    return widget(request);
+  };
+}
+
+/**
+ * Renders a page as the shell does: store, session, router, theme, widgets and toasts are real, the API is answered by
+ * `handlers`. Resolve nothing first: who is signed in is known from the start.
+ */
+export function renderInShell(page: ReactNode, options: ShellOptions = {}): Shell {
+  const { user, path = '/', handlers = {}, widget = namedGroup, deployment } = options;
+  const server = fakeServer({
+    [`GET ${paths.currentUser()}`]: () => user ?? reply(401, { code: 'unauthenticated', message: 'Sign in' }),
+    [`POST ${paths.logout()}`]: () => reply(204),
+    ...handlers,
+  });
+  globalThis.fetch = server.fetch;
+  if (deployment) writeDeployment(deployment);
+  const store = newStore();
+  store.dispatch(
+    coreApi.util.upsertQueryEntries([
+      { endpointName: 'coreCurrentUser', arg: undefined, value: user ?? null },
+    ]),
+  );
+  const Host = hostOf(widget);
+  let location = path;
+  function Address() {
+    const { pathname, search } = useLocation();
+    location = pathname + search;
+    return null;
+  }
+  const result = render(
+    <ThemeProvider theme={theme} storageManager={null}>
+      <Provider store={store}>
+        <MemoryRouter initialEntries={[path]}>
+          <WidgetHost value={Host}>{page}</WidgetHost>
+          <Address />
+        </MemoryRouter>
+      </Provider>
+      <ToastList />
+    </ThemeProvider>,
+  );
+  return { ...result, events: userEvent.setup(), calls: server.calls, location: () => location };
+}
