@@ -5,6 +5,7 @@ const swc = {
     parser: { syntax: 'typescript', tsx: true, decorators: true },
     transform: { react: { runtime: 'automatic' }, legacyDecorator: true, decoratorMetadata: true },
     keepClassNames: true,
+    experimental: { keepImportAttributes: true },
   },
   module: { type: 'es6' },
 };
@@ -13,6 +14,7 @@ const common = {
   transform: { '^.+\\.tsx?$': ['@swc/jest', swc] },
   transformIgnorePatterns: ['/node_modules/'],
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
+  globals: { __MODULE_NAME__: 'module-under-test', __MODULE_VERSION__: '0.0.0' },
   modulePathIgnorePatterns: ['/dist/', '/\\.data/', '/\\.nx/'],
 };
 

@@ -1,0 +1,23 @@
+import { moduleEndpoints } from '@dps/shared-contracts/client';
+import { paths, type JobDetailView, type PaymentSetupView } from '@dps/shared-contracts';
+
+export const paymentsApi = moduleEndpoints(__MODULE_NAME__, __MODULE_VERSION__, (build) => ({
+  /** Reuses the job's open payment, or starts one. */
+  createPayment: build.mutation<PaymentSetupView, number>({
+    query: (jobId) => ({ url: paths.createPayment(jobId), method: 'POST' }),
+  }),
+  /** Tells the server that the provider reported success; the server asks the provider itself. */
+  confirmPayment: build.mutation<unknown, { jobId: number; paymentIntentId: string }>({
+    query: ({ jobId, paymentIntentId }) => ({
+      url: paths.confirmPayment(jobId),
+      method: 'POST',
+      body: { paymentIntentId },
+    }),
+    invalidatesTags: ['Job'],
+  }),
+  /** One job with the state of its real payment. */
+  job: build.query<JobDetailView, number>({
+    query: (jobId) => ({ url: paths.job(jobId) }),
+    providesTags: ['Job'],
+  }),
+}));

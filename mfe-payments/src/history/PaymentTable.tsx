@@ -1,0 +1,72 @@
+import { formatCents, formatInstantDay } from '@dps/shared-contracts';
+import { toast } from '@dps/shared-contracts/ui/toast';
+import { Button, Icon, IconButton, icons, Stack } from '@dps/shared-contracts/ui';
+import { DataTable, EmptyState, ToneBadge, type Column } from '@dps/shared-contracts/ui/data';
+import { paymentsApi } from '../api.ts';
+import { texts } from '../texts.ts';
+import { download } from './download.ts';
+import { receiptFileName, receiptText } from './payment-facts.ts';
+import type { ListedPayment } from './payment-list.ts';
+
+/** Saves the receipt, with the state of the real payment as the server tells it now. */
+function useReceipt(): (payment: ListedPayment) => Promise<void> {
+  const [lookUp] = paymentsApi.job.useLazyQuery();
+  return async (payment) => {
+    const { data } = await lookUp(payment.id);
+    download(receiptFileName(payment), 'text/plain', receiptText(payment, data ? data.payment : 'unknown'));
+    toast({ title: texts.page.downloadStarted });
+  };
+}
+
+function Actions({ payment, onView }: { payment: ListedPayment; onView: (payment: ListedPayment) => void }) {
+  const saveReceipt = useReceipt();
+  return (
+    <Stack direction="row" spacing={1} sx={{ justifyContent: 'flex-end' }}>
+      <IconButton aria-label={texts.row.download(payment.jobTitle)} onClick={() => void saveReceipt(payment)}>
+        <Icon path={icons.download} />
+      </IconButton>
+      <Button size="small" aria-label={texts.row.viewLabel(payment.jobTitle)} onClick={() => onView(payment)}>
+        {texts.row.view}
+      </Button>
+    </Stack>
+  );
+}
+
+interface PaymentTableProps {
+  payments: readonly ListedPayment[];
+  emptyText: string;
+  loading: boolean;
+  onView: (payment: ListedPayment) => void;
+}
+
+/** The payment history. */
+export function PaymentTable({ payments, emptyText, loading, onView }: PaymentTableProps) {
+  const { columns: names } = texts;
+  const columns: Column<ListedPayment>[] = [
+    { key: 'job', header: names.job, cell: ({ jobTitle }) => jobTitle, primary: true },
+    { key: 'date', header: names.date, cell: ({ date }) => formatInstantDay(date) },
+    { key: 'amount', header: names.amount, cell: ({ cents }) => formatCents(cents), align: 'right' },
+    { key: 'method', header: names.method, cell: ({ method }) => method },
+    {
+      key: 'status',
+      header: names.status,
+      cell: ({ status }) => <ToneBadge tone="green" shape="tick" label={texts.filters.statuses[status]} />,
+    },
+    {
+      key: 'actions',
+      header: names.actions,
+      align: 'right',
+      cell: (payment) => <Actions payment={payment} onView={onView} />,
+    },
+  ];
+  return (
+    <DataTable
+      label={texts.page.history}
+      columns={columns}
+      rows={payments}
+      rowKey={({ id }) => id}
+      loading={loading ? { text: texts.page.loading } : undefined}
+      empty={<EmptyState title={texts.page.empty} text={emptyText} />}
+    />
+  );
+}

@@ -1,0 +1,98 @@
+import { useState } from 'react';
+import { useCurrentUser, useMyJobs } from '@dps/shared-contracts/client';
+import { toast } from '@dps/shared-contracts/ui/toast';
+import { Button, Icon, icons, Typography } from '@dps/shared-contracts/ui';
+import { ErrorNotice, PageHeader } from '@dps/shared-contracts/ui/data';
+import type { JobView } from '@dps/shared-contracts';
+import { texts } from '../texts.ts';
+import { AlertDialog } from './AlertDialog.tsx';
+import { csvFileName, paymentsCsv } from './csv.ts';
+import { download } from './download.ts';
+import { PaymentCards } from './PaymentCards.tsx';
+import { PaymentDetails } from './PaymentDetails.tsx';
+import { PaymentFilters } from './PaymentFilters.tsx';
+import { PaymentTable } from './PaymentTable.tsx';
+import {
+  filterPayments,
+  listPayments,
+  type DateFilter,
+  type ListedPayment,
+  type StatusFilter,
+} from './payment-list.ts';
+
+const NO_JOBS: readonly JobView[] = [];
+
+/** The alert that is open, if any. */
+type OpenAlert =
+  { kind: 'settings' } | { kind: 'nothing-to-export' } | { kind: 'details'; payment: ListedPayment };
+
+function PaymentAlert({ alert, onClose }: { alert: OpenAlert; onClose: () => void }) {
+  if (alert.kind === 'details') return <PaymentDetails payment={alert.payment} onClose={onClose} />;
+  if (alert.kind === 'nothing-to-export') {
+    return <AlertDialog title={texts.page.nothingToExport} onClose={onClose} />;
+  }
+  return (
+    <AlertDialog title={texts.settings.title} onClose={onClose}>
+      {texts.settings.lines.map((line) => (
+        <Typography key={line}>{line}</Typography>
+      ))}
+    </AlertDialog>
+  );
+}
+
+/** `/payments`: what a pilot has earned, or what a client has paid. */
+export default function PaymentsPage() {
+  const { role } = useCurrentUser();
+  const { data: jobs = NO_JOBS, error, isLoading, refetch } = useMyJobs();
+  const [status, setStatus] = useState<StatusFilter>('all');
+  const [date, setDate] = useState<DateFilter>('all');
+  const [alert, setAlert] = useState<OpenAlert | null>(null);
+  const [now] = useState(() => new Date());
+  const shown = filterPayments(listPayments(jobs), { status, date }, now);
+
+  const exportShown = () => {
+    if (shown.length === 0) {
+      setAlert({ kind: 'nothing-to-export' });
+      return;
+    }
+    download(csvFileName(now), 'text/csv', paymentsCsv(shown));
+    toast({ title: texts.page.downloadStarted });
+  };
+  const actions = (
+    <>
+      <Button variant="outlined" startIcon={<Icon path={icons.download} />} onClick={exportShown}>
+        {texts.page.export}
+      </Button>
+      <Button
+        variant="outlined"
+        startIcon={<Icon path={icons.settings} />}
+        onClick={() => setAlert({ kind: 'settings' })}
+      >
+        {texts.page.settings}
+      </Button>
+    </>
+  );
+  return (
+    <>
+      <PageHeader title={texts.page.title} subtitle={texts.page.subtitle[role]} actions={actions} />
+      {error ? (
+        <ErrorNotice error={error} fallback={texts.page.failed} onRetry={() => void refetch()} />
+      ) : (
+        <>
+          <PaymentCards jobs={jobs} now={now} />
+          <PaymentFilters status={status} date={date} onStatus={setStatus} onDate={setDate} />
+          <Typography variant="h2" gutterBottom>
+            {texts.page.history}
+          </Typography>
+          <PaymentTable
+            payments={shown}
+            emptyText={texts.page.emptyText[role]}
+            loading={isLoading}
+            onView={(payment) => setAlert({ kind: 'details', payment })}
+          />
+        </>
+      )}
+      {alert && <PaymentAlert alert={alert} onClose={() => setAlert(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+import manifest from '../module.json' with { type: 'json' };
+import { moduleManifest } from '@dps/shared-contracts';
+import module from './module.ts';
+
+describe('module.json', () => {
+  it('is a manifest that the shell can read', () => {
+    expect(moduleManifest.validateSync(manifest, { strict: true })).toEqual(manifest);
+  });
+
+  it('names the routes and widgets that the module offers', () => {
+    expect(module.routes.map(({ path }) => path)).toEqual(manifest.routes.map(({ path }) => path));
+    expect(Object.keys(module.widgets ?? {})).toEqual(manifest.widgets.map(({ name }) => name));
+  });
+});
