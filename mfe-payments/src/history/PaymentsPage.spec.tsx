@@ -1,0 +1,68 @@
+import { screen, within } from '@testing-library/dom';
+import { aClient, aJob, aJobDetail, aPilot, reply, renderInShell } from '@dps/shared-contracts/testing';
+import PaymentsPage from './PaymentsPage.tsx';
+
+const paid = aJob({ id: 7, title: 'Levee scan', status: 'paid', budget: 1250.5, pilotId: 1 });
+const pilotJobs = (...jobs: ReturnType<typeof aJob>[]) => ({ 'GET /api/jobs/pilot/:id': () => jobs });
+
+describe('the payments page', () => {
+  it('shows a pilot what was earned', async () => {
+    renderInShell(<PaymentsPage />, { user: aPilot(), handlers: pilotJobs(paid, aJob({ id: 8 })) });
+    const row = await screen.findByRole('row', { name: /Levee scan/ });
+    expect(row.textContent).toContain('$1,250.50');
+    expect(screen.getByText('Track your earnings and payment history')).toBeTruthy();
+    expect(screen.getByRole('group', { name: 'Total Earnings' }).textContent).toContain('$1,250.50');
+    expect(screen.queryByText('Roof inspection')).toBeNull();
+  });
+
+  it('tells a client without payments what this place is for', async () => {
+    renderInShell(<PaymentsPage />, { user: aClient(), handlers: { 'GET /api/jobs/client/:id': () => [] } });
+    expect(await screen.findByText('No Payments Found')).toBeTruthy();
+    expect(screen.getByText('No payment history available')).toBeTruthy();
+  });
+
+  it('has nothing to export when the filters let nothing through', async () => {
+    const { events } = renderInShell(<PaymentsPage />, { user: aPilot(), handlers: pilotJobs(paid) });
+    await screen.findByText('Levee scan');
+    await events.click(screen.getByRole('combobox', { name: 'Status' }));
+    await events.click(screen.getByRole('option', { name: 'Failed' }));
+    await events.click(screen.getByRole('button', { name: 'Export' }));
+    expect(screen.getByRole('alertdialog', { name: 'No payments to export' })).toBeTruthy();
+  });
+
+  it('adds the state of the real payment to the details', async () => {
+    const payment = {
+      id: 3,
+      jobId: 7,
+      amount: 1250.5,
+      status: 'completed',
+      transactionId: 'manual:1',
+      provider: 'manual',
+      createdAt: '2026-11-02T10:00:00.000Z',
+    } as const;
+    const { events } = renderInShell(<PaymentsPage />, {
+      user: aPilot(),
+      handlers: { ...pilotJobs(paid), 'GET /api/jobs/7': () => aJobDetail({ ...paid, payment }) },
+    });
+    await events.click(await screen.findByRole('button', { name: 'View payment for Levee scan' }));
+    const details = screen.getByRole('alertdialog', { name: 'Payment Details' });
+    expect(await within(details).findByText('received outside the platform')).toBeTruthy();
+  });
+
+  it('says what failed and loads again on demand', async () => {
+    let fails = true;
+    const { events } = renderInShell(<PaymentsPage />, {
+      user: aPilot(),
+      handlers: {
+        'GET /api/jobs/pilot/:id': () =>
+          fails ? reply(503, { code: 'unavailable', message: 'Try again soon.', requestId: 'r-1' }) : [paid],
+      },
+    });
+    const notice = await screen.findByRole('alert');
+    expect(notice.textContent).toContain('Try again soon.');
+    expect(notice.textContent).toContain('r-1');
+    fails = false;
+    await events.click(screen.getByRole('button', { name: /again|retry/i }));
+    expect(await screen.findByText('Levee scan')).toBeTruthy();
+  });
+});
