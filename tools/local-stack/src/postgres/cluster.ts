@@ -1,0 +1,102 @@
+import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { StackFailure } from '../failure.ts';
+import type { Account } from './account.ts';
+import type { Binaries } from './binaries.ts';
+
+export const SUPERUSER = 'postgres';
+
+/** Where a data directory keeps its parts. */
+export interface Layout {
+  root: string;
+  cluster: string;
+  password: string;
+  log: string;
+}
+
+export function layoutOf(dataDir: string): Layout {
+  return {
+    root: dataDir,
+    cluster: join(dataDir, 'cluster'),
+    password: join(dataDir, 'password'),
+    log: join(dataDir, 'postgres.log'),
+  };
+}
+
+/**
+ * How PostgreSQL's programs are told where the data is. Under another account they may not be able to walk the
+ * path (a project below /root), so they are started inside the directory and name it through /proc.
+ */
+export function clusterArgument(cluster: string, account: Account | undefined): string {
+  return account && process.platform === 'linux' ? '/proc/self/cwd' : cluster;
+}
+
+/** Nothing of the own environment: PGPORT, PGDATA and the like would change what the programs do. */
+export const SERVER_ENVIRONMENT = { LC_ALL: 'C', TZ: 'UTC', PATH: '/usr/bin:/bin' };
+
+function initialise(layout: Layout, binaries: Binaries, account: Account | undefined, sync: boolean): void {
+  const draft = `${layout.cluster}.new`;
+  rmSync(draft, { recursive: true, force: true });
+  mkdirSync(draft, { mode: 0o700 });
+  writeFileSync(layout.password, `${randomBytes(24).toString('base64url')}\n`, { mode: 0o600 });
+  chmodSync(layout.password, 0o600);
+  if (account) {
+    chmodSync(layout.root, 0o711);
+    chownSync(draft, account.uid, account.gid);
+    chownSync(layout.password, account.uid, account.gid);
+  }
+  const options = [
+    `--username=${SUPERUSER}`,
+    '--pwfile=../password',
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--locale=C',
+    '--no-instructions',
+    ...(sync ? [] : ['--no-sync']),
+  ];
+  const answer = spawnSync(binaries.initdb, ['-D', clusterArgument(draft, account), ...options], {
+    cwd: draft,
+    encoding: 'utf8',
+    env: SERVER_ENVIRONMENT,
+    ...account,
+  });
+  if (answer.status !== 0)
+    throw new StackFailure(
+      `PostgreSQL could not make its data directory ${layout.cluster}:\n${(answer.error?.message ?? answer.stderr).trim()}`,
+    );
+  if (account) chownSync(layout.password, 0, 0);
+  renameSync(draft, layout.cluster);
+}
+
+/**
+ * Makes the cluster when there is none yet, and gives its superuser's password.
+ *
+ * @param sync false where a crash of the machine may lose the data
+ * @throws StackFailure when it cannot be made, or belongs to another PostgreSQL version
+ */
+export function prepareCluster(
+  layout: Layout,
+  binaries: Binaries,
+  account: Account | undefined,
+  sync: boolean,
+): string {
+  if (!existsSync(layout.cluster)) initialise(layout, binaries, account, sync);
+  const version = readFileSync(join(layout.cluster, 'PG_VERSION'), 'utf8').trim();
+  if (version !== binaries.majorVersion)
+    throw new StackFailure(
+      `The data in ${layout.root} was made by PostgreSQL ${version}, this one is ${binaries.majorVersion}. ` +
+        'Begin anew with "npm start -- --fresh", or choose another DATA_DIR.',
+    );
+  return readFileSync(layout.password, 'utf8').trim();
+}

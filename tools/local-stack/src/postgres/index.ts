@@ -1,0 +1,83 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { Client } from 'pg';
+import { StackFailure } from '../failure.ts';
+import { freePort, portProblem } from '../ports.ts';
+import { claimDirectory } from '../process/claim.ts';
+import { stopChild } from '../process/stop-child.ts';
+import { watchOver } from '../process/watchdog.ts';
+import { serverAccount } from './account.ts';
+import { findBinaries } from './binaries.ts';
+import { layoutOf, prepareCluster, SUPERUSER } from './cluster.ts';
+import { startPostmaster, stopOrphans, type Postmaster } from './postmaster.ts';
+
+const DATABASE = 'drone_pilot_surveys';
+const STOP_GRACE_MS = 10_000;
+
+export interface PostgresOptions {
+  /** Made when missing; holds the cluster, its password and its log. */
+  dataDir: string;
+  /** On the loopback interface; a free one where it is left out. */
+  port?: number;
+  /** For tests: faster, lost with the machine, and removed on close. */
+  ephemeral?: boolean;
+}
+
+export interface RunningPostgres {
+  /** `postgres://…`, of the superuser and a database of the product's own. */
+  url: string;
+  close(): Promise<void>;
+}
+
+async function createDatabase(serverUrl: string): Promise<void> {
+  const client = new Client({ connectionString: `${serverUrl}/postgres` });
+  await client.connect();
+  try {
+    const found = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [DATABASE]);
+    if (found.rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE}`);
+  } finally {
+    await client.end();
+  }
+}
+
+async function choosePort(wanted: number | undefined): Promise<number> {
+  if (wanted === undefined) return freePort();
+  if (await portProblem(wanted))
+    throw new StackFailure(`Port ${wanted}, wanted for PostgreSQL, is in use by another program.`);
+  return wanted;
+}
+
+/**
+ * Starts a PostgreSQL of this directory's own: on the loopback interface, with a random password. It ends with
+ * this process, whatever way that one ends; what a killed one left running is stopped by the next start.
+ *
+ * @throws StackFailure when it cannot run here, or another process uses the directory
+ */
+export async function startPostgres(options: PostgresOptions): Promise<RunningPostgres> {
+  const { ephemeral = false } = options;
+  const layout = layoutOf(resolve(options.dataDir));
+  const port = await choosePort(options.port);
+  mkdirSync(layout.root, { recursive: true });
+  const release = claimDirectory(layout.root);
+  const undo: (() => void | Promise<void>)[] = [release];
+  if (ephemeral) undo.push(() => rmSync(layout.root, { recursive: true, force: true }));
+  const close = async (): Promise<void> => {
+    for (let step = undo.pop(); step; step = undo.pop()) await step();
+  };
+  try {
+    const account = serverAccount();
+    const binaries = findBinaries(account);
+    const password = prepareCluster(layout, binaries, account, !ephemeral);
+    await stopOrphans(layout.cluster);
+    const { child, pid }: Postmaster = await startPostmaster(layout, binaries, account, { port, ephemeral });
+    undo.push(() => stopChild(child, 'SIGINT', STOP_GRACE_MS));
+    undo.push(watchOver({ pid, signal: 'SIGINT', account }));
+    const serverUrl = `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}`;
+    await createDatabase(serverUrl);
+    child.unref();
+    return { url: `${serverUrl}/${DATABASE}`, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

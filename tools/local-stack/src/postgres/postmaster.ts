@@ -1,0 +1,142 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { closeSync, openSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { StackFailure } from '../failure.ts';
+import { commandOf, isAlive, linuxProcessesIn } from '../process/process-identity.ts';
+import type { Account } from './account.ts';
+import type { Binaries } from './binaries.ts';
+import { clusterArgument, SERVER_ENVIRONMENT, type Layout } from './cluster.ts';
+
+const READY_WITHIN_MS = 60_000;
+const STOP_WITHIN_MS = 10_000;
+const LOG_LIMIT_BYTES = 5_000_000;
+const POLL_MS = 20;
+
+function settings(port: number, ephemeral: boolean): string[] {
+  const always = {
+    listen_addresses: '127.0.0.1',
+    port: String(port),
+    // A socket file would be open to every user of the machine, and its path may be too long.
+    unix_socket_directories: '',
+    max_connections: '100',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    jit: 'off',
+  };
+  const unsafeAndFast = {
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+    wal_level: 'minimal',
+    max_wal_senders: '0',
+    autovacuum: 'off',
+  };
+  return Object.entries({ ...always, ...(ephemeral ? unsafeAndFast : {}) }).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ]);
+}
+
+function openLog(file: string): number {
+  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  return openSync(file, size > LOG_LIMIT_BYTES ? 'w' : 'a', 0o600);
+}
+
+function lastLines(file: string): string {
+  return readFileSync(file, 'utf8').trim().split('\n').slice(-8).join('\n');
+}
+
+function pidFile(cluster: string): string[] {
+  try {
+    return readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n');
+  } catch {
+    return [];
+  }
+}
+
+const markedPid = (cluster: string): number => Number(pidFile(cluster)[0] ?? 0);
+
+const isReady = (cluster: string, pid: number | undefined): boolean =>
+  markedPid(cluster) === pid && pidFile(cluster)[7]?.trim() === 'ready';
+
+/** The processes that still work on a cluster whose owner is gone. */
+function orphansOf(cluster: string): number[] {
+  if (process.platform === 'linux') return linuxProcessesIn('postgres', realpathSync(cluster));
+  const pid = markedPid(cluster);
+  return pid > 0 && isAlive(pid) && commandOf(pid).includes(cluster) ? [pid] : [];
+}
+
+/**
+ * Stops what a killed owner left running on the cluster, and removes its mark. Only for the cluster's owner.
+ *
+ * @throws StackFailure when it does not stop
+ */
+export async function stopOrphans(cluster: string): Promise<void> {
+  const signalAll = (signal: NodeJS.Signals): void => {
+    for (const pid of orphansOf(cluster)) if (isAlive(pid)) process.kill(pid, signal);
+  };
+  signalAll('SIGINT');
+  const start = performance.now();
+  while (orphansOf(cluster).length > 0) {
+    const waited = performance.now() - start;
+    if (waited > 2 * STOP_WITHIN_MS)
+      throw new StackFailure(`A PostgreSQL that was left running on ${cluster} does not stop.`);
+    if (waited > STOP_WITHIN_MS) signalAll('SIGQUIT');
+    await delay(POLL_MS);
+  }
+  // The id in the mark may meanwhile be another process's, and PostgreSQL would take that for a running server.
+  // Where backends that outlived their postmaster cannot be seen, PostgreSQL's own check of a dead id is kept.
+  if (process.platform === 'linux' || isAlive(markedPid(cluster)))
+    rmSync(join(cluster, 'postmaster.pid'), { force: true });
+}
+
+export interface Postmaster {
+  child: ChildProcess;
+  pid: number;
+}
+
+/**
+ * Starts the server and waits until it takes connections.
+ *
+ * @param port on the loopback interface
+ * @param ephemeral true where the data may be lost with the machine
+ * @throws StackFailure with the end of the server's log when it ends instead
+ */
+export async function startPostmaster(
+  layout: Layout,
+  binaries: Binaries,
+  account: Account | undefined,
+  { port, ephemeral }: { port: number; ephemeral: boolean },
+): Promise<Postmaster> {
+  const log = openLog(layout.log);
+  const child = spawn(
+    binaries.postgres,
+    ['-D', clusterArgument(layout.cluster, account), ...settings(port, ephemeral)],
+    {
+      cwd: layout.cluster,
+      env: SERVER_ENVIRONMENT,
+      // A session of its own, so that the Ctrl-C of a terminal reaches it only through its owner.
+      detached: process.platform !== 'win32',
+      stdio: ['ignore', 'ignore', log],
+      ...account,
+    },
+  );
+  let problem: Error | undefined;
+  child.on('error', (error) => (problem = error));
+  closeSync(log);
+  const start = performance.now();
+  while (!isReady(layout.cluster, child.pid)) {
+    if (problem || child.pid === undefined)
+      throw new StackFailure(`PostgreSQL could not be started: ${problem?.message ?? 'no process'}`);
+    if (child.exitCode !== null || child.signalCode !== null)
+      throw new StackFailure(`PostgreSQL ended while it started (${layout.log}):\n${lastLines(layout.log)}`);
+    if (performance.now() - start > READY_WITHIN_MS) {
+      child.kill('SIGKILL');
+      throw new StackFailure(`PostgreSQL did not become ready in time. Its log: ${layout.log}`);
+    }
+    await delay(POLL_MS);
+  }
+  if (child.pid === undefined) throw new StackFailure('PostgreSQL could not be started.');
+  return { child, pid: child.pid };
+}

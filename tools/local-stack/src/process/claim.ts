@@ -1,0 +1,38 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { StackFailure, systemCodeOf } from '../failure.ts';
+import { isAlive, startOf } from './process-identity.ts';
+
+const CLAIM_FILE = 'owner';
+
+function liveOwner(file: string): number | undefined {
+  const [pid, started] = readFileSync(file, 'utf8').split('\n');
+  const id = Number(pid);
+  return Number.isInteger(id) && id > 0 && isAlive(id) && startOf(id) === started ? id : undefined;
+}
+
+/**
+ * Makes this process the only owner of a directory, until it releases it or ends in whatever way.
+ *
+ * @param directory an existing directory
+ * @returns a function that gives the directory free
+ * @throws StackFailure when a living process owns it
+ */
+export function claimDirectory(directory: string): () => void {
+  const file = join(directory, CLAIM_FILE);
+  const claim = (): void =>
+    writeFileSync(file, `${process.pid}\n${startOf(process.pid)}\n`, { flag: 'wx', mode: 0o644 });
+  try {
+    claim();
+  } catch (error) {
+    if (systemCodeOf(error) !== 'EEXIST') throw error;
+    const owner = liveOwner(file);
+    if (owner !== undefined)
+      throw new StackFailure(
+        `${directory} is in use by process ${owner}. Stop that one first, or choose another directory.`,
+      );
+    rmSync(file, { force: true });
+    claim();
+  }
+  return () => rmSync(file, { force: true });
+}

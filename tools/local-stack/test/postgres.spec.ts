@@ -1,0 +1,173 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { Client } from 'pg';
+import { startPostgres } from '../src/postgres/index.ts';
+import { isAlive } from '../src/process/process-identity.ts';
+
+/** Milliseconds: making a database is slow where other tests run beside it. */
+const PATIENCE = 60_000;
+
+let dataDir: string;
+const others: ChildProcess[] = [];
+beforeEach(() => {
+  dataDir = join(mkdtempSync(join(tmpdir(), 'dps-postgres-')), 'postgres');
+});
+afterEach(() => {
+  for (const child of others.splice(0)) child.kill('SIGKILL');
+  rmSync(join(dataDir, '..'), { recursive: true, force: true });
+});
+
+async function query(url: string, text: string): Promise<unknown[]> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+const postmasterOf = (directory: string): number =>
+  Number(readFileSync(join(directory, 'cluster', 'postmaster.pid'), 'utf8').split('\n')[0]);
+
+/** A process of its own that starts the database and waits; resolves once the database runs. */
+async function startElsewhere(directory: string): Promise<{ child: ChildProcess; pid: number; url: string }> {
+  const launcher = new URL('../src/postgres/index.ts', import.meta.url).href;
+  const script = `import { startPostgres } from ${JSON.stringify(launcher)};
+    console.log((await startPostgres({ dataDir: ${JSON.stringify(directory)} })).url);
+    setInterval(() => {}, 1000);`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, NODE_OPTIONS: '' },
+  });
+  others.push(child);
+  const url = await new Promise<string>((resolve) =>
+    createInterface({ input: child.stdout }).once('line', resolve),
+  );
+  return { child, url, pid: postmasterOf(directory) };
+}
+
+async function untilGone(pid: number): Promise<void> {
+  while (isAlive(pid)) await new Promise(setImmediate);
+}
+
+describe('startPostgres', () => {
+  it(
+    'keeps what was stored from one start to the next',
+    async () => {
+      const first = await startPostgres({ dataDir });
+      await query(first.url, 'CREATE TABLE flight (id int); INSERT INTO flight VALUES (7)');
+      await first.close();
+      const second = await startPostgres({ dataDir });
+      const rows = await query(second.url, 'SELECT id FROM flight');
+      await second.close();
+      expect(rows).toEqual([{ id: 7 }]);
+    },
+    PATIENCE,
+  );
+
+  it(
+    'lets nobody in without its password, which only its owner can read',
+    async () => {
+      const running = await startPostgres({ dataDir });
+      const wrong = new URL(running.url);
+      wrong.password = 'postgres';
+      const refused = query(wrong.href, 'SELECT 1');
+      await expect(refused).rejects.toThrow('password authentication failed');
+      await running.close();
+      expect(statSync(join(dataDir, 'password')).mode & 0o077).toBe(0);
+      expect(statSync(join(dataDir, 'cluster')).mode & 0o077).toBe(0);
+    },
+    PATIENCE,
+  );
+
+  it(
+    'leaves neither a process nor a file behind when it was for a test only',
+    async () => {
+      const running = await startPostgres({ dataDir, ephemeral: true });
+      const pid = postmasterOf(dataDir);
+      await running.close();
+      expect(isAlive(pid)).toBe(false);
+      expect(existsSync(dataDir)).toBe(false);
+    },
+    PATIENCE,
+  );
+
+  it(
+    'refuses a directory that a running process uses, and names that process',
+    async () => {
+      const other = await startElsewhere(dataDir);
+      await expect(startPostgres({ dataDir })).rejects.toThrow(`in use by process ${other.child.pid}`);
+      other.child.kill('SIGKILL');
+      await untilGone(other.pid);
+    },
+    PATIENCE,
+  );
+
+  it(
+    'stops with its owner, even when that one is killed',
+    async () => {
+      const other = await startElsewhere(dataDir);
+      other.child.kill('SIGKILL');
+      await untilGone(other.pid);
+      expect(isAlive(other.pid)).toBe(false);
+    },
+    PATIENCE,
+  );
+
+  it(
+    'starts after a crash that left its marks behind',
+    async () => {
+      const other = await startElsewhere(dataDir);
+      await query(other.url, 'CREATE TABLE flight (id int)');
+      process.kill(other.pid, 'SIGKILL');
+      other.child.kill('SIGKILL');
+      await once(other.child, 'exit');
+      await untilGone(other.pid);
+      const again = await startPostgres({ dataDir });
+      const rows = await query(again.url, 'SELECT count(*)::int AS n FROM flight');
+      await again.close();
+      expect(rows).toEqual([{ n: 0 }]);
+    },
+    PATIENCE,
+  );
+
+  it(
+    'starts although the mark of a crash names a living process of somebody else',
+    async () => {
+      const running = await startPostgres({ dataDir });
+      await running.close();
+      writeFileSync(join(dataDir, 'cluster', 'postmaster.pid'), `${process.pid}\n`, { mode: 0o600 });
+      const again = await startPostgres({ dataDir });
+      await again.close();
+      expect(again.url).toContain('127.0.0.1');
+    },
+    PATIENCE,
+  );
+
+  it(
+    'names the versions when the data is of another one',
+    async () => {
+      const running = await startPostgres({ dataDir });
+      await running.close();
+      writeFileSync(join(dataDir, 'cluster', 'PG_VERSION'), '15\n');
+      await expect(startPostgres({ dataDir })).rejects.toThrow(/made by PostgreSQL 15, this one is 18/);
+    },
+    PATIENCE,
+  );
+
+  it(
+    'says so when the wanted port is taken',
+    async () => {
+      const running = await startPostgres({ dataDir });
+      const port = Number(new URL(running.url).port);
+      await expect(startPostgres({ dataDir: `${dataDir}2`, port })).rejects.toThrow(`Port ${port}`);
+      await running.close();
+    },
+    PATIENCE,
+  );
+});
