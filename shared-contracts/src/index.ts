@@ -15,6 +15,7 @@ export * from './route-match.ts';
 export * from './schemas/attachment.ts';
 export * from './schemas/error.ts';
 export * from './schemas/flight-record.ts';
+export * from './schemas/health.ts';
 export * from './schemas/job.ts';
 export * from './schemas/parameters.ts';
 export * from './schemas/payment.ts';

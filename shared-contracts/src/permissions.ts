@@ -38,6 +38,9 @@ export const PERMISSIONS = {
   'jobs.list-available': { roles: ['pilot'] },
   'jobs.read': { roles: EVERYONE, job: 'reader' },
   'jobs.create': { roles: ['client'] },
+  // The calls that change a job take different changes from different people; each change has its own permission below.
+  'jobs.update': { roles: EVERYONE },
+  'jobs.set-status': { roles: EVERYONE },
   'jobs.edit': { roles: ['client'], job: 'owner', statuses: UNPAID },
   'jobs.edit-budget': { roles: ['client'], job: 'owner', statuses: BUDGET_STATUSES },
   'jobs.set-progress': { roles: ['pilot'], job: 'assigned-pilot', statuses: PROGRESS_STATUSES },

@@ -22,8 +22,10 @@ export const idInPath = () =>
     .transform((_value, original: unknown) =>
       typeof original === 'string' && /^[1-9]\d{0,9}$/.test(original) ? Number(original) : NaN,
     )
-    .max(ID_MAX)
-    .typeError('Expected a positive whole number');
+    .typeError('Expected a positive whole number')
+    .integer()
+    .min(1)
+    .max(ID_MAX);
 
 /** A budget in dollars: a JSON number or a decimal numeric text, with at most two decimals, within the card provider's limits. */
 export const budget = () =>
