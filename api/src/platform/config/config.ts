@@ -39,6 +39,7 @@ function wantsDemoData(variables: Pick<Environment, 'NODE_ENV' | 'DEMO_DATA'>): 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 const serverVariables = {
+  API_HOST: string().default('127.0.0.1'),
   API_PORT: number()
     .transform((_value, original: unknown) => (/^\d{1,5}$/.test(String(original)) ? Number(original) : NaN))
     .typeError('expected a port number from 0 to 65535')
@@ -67,6 +68,7 @@ type Environment = InferType<typeof environmentSchema>;
 
 export interface Config {
   environment: Environment['NODE_ENV'];
+  host: string;
   port: number;
   databaseUrl: string;
   /** Where browsers see the product: the only origin from which writes are accepted. */
@@ -119,6 +121,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const origin = new URL(variables.PUBLIC_ORIGIN);
   return {
     environment: variables.NODE_ENV,
+    host: variables.API_HOST,
     port: variables.API_PORT,
     databaseUrl: variables.DATABASE_URL,
     publicOrigin: origin.origin,

@@ -1,0 +1,47 @@
+import { applyDecorators, SetMetadata } from '@nestjs/common';
+import { RouteConfig } from '@nestjs/platform-fastify';
+import type { RouteOptions } from 'fastify';
+import type { Actor, ErrorCode, PermissionName } from '@dps/shared-contracts';
+import { documentAccess } from '../openapi/document-access.ts';
+
+interface RouteNeeds {
+  /** The largest body in bytes; a large one is read only when it is its turn. */
+  bodyLimit?: number;
+  /** Keep the body's bytes as they came, for a signature. */
+  rawBody?: true;
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig extends RouteNeeds {
+    permission?: PermissionName;
+  }
+  interface FastifyRequest {
+    user?: Actor;
+    rawBody?: Buffer;
+  }
+}
+
+export const ACCESS_METADATA = 'access';
+
+interface RouteFacts extends RouteNeeds {
+  /** The error codes that are this route's own. */
+  fails?: readonly ErrorCode[];
+}
+
+/** The access rule of a route: the permission of the contract's table that it is for. Every route declares one. */
+export function Access(
+  permission: PermissionName,
+  { fails = [], ...needs }: RouteFacts = {},
+): MethodDecorator {
+  return applyDecorators(
+    SetMetadata(ACCESS_METADATA, permission),
+    RouteConfig({ ...needs, permission }),
+    documentAccess(permission, fails),
+  );
+}
+
+/** Throws for a route that declares no access rule, so that a server with such a route does not start. */
+export function requireAccessRule(route: Pick<RouteOptions, 'method' | 'url' | 'config'>): void {
+  if (route.config?.permission) return;
+  throw new Error(`The route ${String(route.method)} ${route.url} declares no access rule`);
+}

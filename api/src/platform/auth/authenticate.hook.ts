@@ -1,0 +1,20 @@
+import type { FastifyInstance } from 'fastify';
+import passport from 'passport';
+import type { Actor } from '@dps/shared-contracts';
+import { isPublic, refusal } from './admission.ts';
+
+/** Finds out who asks, and refuses who may not, before a byte of the body is read. */
+export function authenticateRequests(fastify: FastifyInstance): void {
+  fastify.addHook('onRequest', (request, reply, done) => {
+    const { permission } = request.routeOptions.config;
+    if (!permission || isPublic(permission)) {
+      done();
+      return;
+    }
+    const answer = (error: Error | null, user?: Actor | false | null) => {
+      if (user) request.user = user;
+      done(error ?? refusal(permission, request.user) ?? undefined);
+    };
+    passport.authenticate('session', { session: false }, answer)(request, reply, done);
+  });
+}

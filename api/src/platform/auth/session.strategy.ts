@@ -1,0 +1,25 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { PassportStrategy } from '@nestjs/passport';
+import type { FastifyRequest } from 'fastify';
+import { Strategy } from 'passport-custom';
+import type { Actor } from '@dps/shared-contracts';
+import { CONFIG } from '../config/config.module.ts';
+import type { Config } from '../config/config.ts';
+import { readSessionCookie } from './session-cookie.ts';
+import { SessionService } from './session.service.ts';
+
+/** Passport's strategy `session`: the user out of the session cookie. */
+@Injectable()
+export class SessionStrategy extends PassportStrategy(Strategy, 'session') {
+  constructor(
+    private readonly sessions: SessionService,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {
+    super();
+  }
+
+  async validate(request: FastifyRequest): Promise<Actor | null> {
+    const token = readSessionCookie(request, this.config);
+    return token ? this.sessions.resolve(token) : null;
+  }
+}

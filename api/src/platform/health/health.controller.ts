@@ -1,0 +1,35 @@
+import { Controller, Get } from '@nestjs/common';
+import { ApiOkResponse } from '@nestjs/swagger';
+import { DataSource } from 'typeorm';
+import { healthView, type HealthView } from '@dps/shared-contracts';
+import { Access } from '../auth/access.decorator.ts';
+import { DomainError } from '../errors/domain-error.ts';
+import { Shutdown } from '../http/shutdown.ts';
+
+const RETRY_SECONDS = 1;
+
+@Controller('health')
+export class HealthController {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly shutdown: Shutdown,
+  ) {}
+
+  /** The process runs. */
+  @Get('live')
+  @Access('health.read')
+  @ApiOkResponse({ standardSchema: healthView })
+  live(): HealthView {
+    return { status: 'ok' };
+  }
+
+  /** The process can serve: its database answers, and it is not shutting down. */
+  @Get('ready')
+  @Access('health.read')
+  @ApiOkResponse({ standardSchema: healthView })
+  async ready(): Promise<HealthView> {
+    if (this.shutdown.closing) throw new DomainError('unavailable', { retryAfterSeconds: RETRY_SECONDS });
+    await this.dataSource.query('SELECT 1');
+    return { status: 'ok' };
+  }
+}

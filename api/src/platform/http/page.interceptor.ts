@@ -1,0 +1,20 @@
+import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { map, type Observable } from 'rxjs';
+import { nextLink, type Page } from './keyset.ts';
+
+/** Answers a page as the plain array of its items, with a `Link: rel="next"` header while there is more. */
+@Injectable()
+export class PageInterceptor implements NestInterceptor<Page<unknown>, unknown[]> {
+  intercept(context: ExecutionContext, next: CallHandler<Page<unknown>>): Observable<unknown[]> {
+    const http = context.switchToHttp();
+    const { url } = http.getRequest<FastifyRequest>();
+    const reply = http.getResponse<FastifyReply>();
+    return next.handle().pipe(
+      map((page) => {
+        if (page.after !== null) void reply.header('link', nextLink(url, page.after));
+        return page.items;
+      }),
+    );
+  }
+}
