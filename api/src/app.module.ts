@@ -1,0 +1,32 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import type { Logger } from 'pino';
+import { AttachmentModule } from './modules/attachments/attachment.module.ts';
+import { AuthModule } from './modules/auth/auth.module.ts';
+import { FlightDataModule } from './modules/flight-data/flight-data.module.ts';
+import { JobModule } from './modules/jobs/job.module.ts';
+import { UserModule } from './modules/users/user.module.ts';
+import { AuthPlatformModule } from './platform/auth/auth-platform.module.ts';
+import { ConfigModule } from './platform/config/config.module.ts';
+import type { Config } from './platform/config/config.ts';
+import { DatabaseModule } from './platform/database/database.module.ts';
+import { HealthModule } from './platform/health/health.module.ts';
+
+@Module({})
+export class AppModule {
+  static forRoot(config: Config, logger: Logger): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [
+        ConfigModule.forRoot(config),
+        DatabaseModule.forRoot(config.databaseUrl, logger),
+        AuthPlatformModule,
+        HealthModule,
+        UserModule,
+        AuthModule,
+        JobModule,
+        AttachmentModule,
+        FlightDataModule,
+      ],
+    };
+  }
+}

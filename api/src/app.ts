@@ -1,0 +1,49 @@
+import fastifyCookie from '@fastify/cookie';
+import { StandardSchemaValidationPipe } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { Logger } from 'pino';
+import { AppModule } from './app.module.ts';
+import { requireAccessRule } from './platform/auth/access.decorator.ts';
+import { authenticateRequests } from './platform/auth/authenticate.hook.ts';
+import type { Config } from './platform/config/config.ts';
+import { ErrorFilter } from './platform/errors/error.filter.ts';
+import { validationError } from './platform/errors/validation-error.ts';
+import { createAdapter } from './platform/http/adapter.ts';
+import { limitBodiesByRoute, parseJsonBodies } from './platform/http/body-parsing.ts';
+import { refuseCrossSiteWrites } from './platform/http/cross-site.ts';
+import { addSecurityHeaders } from './platform/http/security-headers.ts';
+import { closeConnectionsOnShutdown, Shutdown } from './platform/http/shutdown.ts';
+import { gateLargeBodies } from './platform/http/upload-gate.ts';
+import { NestLogger } from './platform/logging/logger.ts';
+import { logRequests } from './platform/logging/request-log.ts';
+import { DOCS_PATH, serveDocs } from './platform/openapi/docs.ts';
+
+export const API_PREFIX = 'api';
+
+/** The whole server, wired but not listening. */
+export async function createApp(config: Config, logger: Logger): Promise<NestFastifyApplication> {
+  const app = await NestFactory.create<NestFastifyApplication>(
+    AppModule.forRoot(config, logger),
+    createAdapter(config, logger),
+    { bodyParser: false, abortOnError: false, logger: new NestLogger(logger) },
+  );
+  const fastify = app.getHttpAdapter().getInstance();
+  parseJsonBodies(fastify);
+  limitBodiesByRoute(fastify);
+  fastify.addHook('onRoute', (route) => {
+    if (!route.url.startsWith(DOCS_PATH)) requireAccessRule(route);
+  });
+  logRequests(fastify);
+  addSecurityHeaders(app, config.secureCookies);
+  closeConnectionsOnShutdown(fastify, app.get(Shutdown));
+  refuseCrossSiteWrites(fastify, config.publicOrigin);
+  await app.register(fastifyCookie);
+  authenticateRequests(fastify);
+  gateLargeBodies(fastify);
+  app.setGlobalPrefix(API_PREFIX);
+  app.useGlobalPipes(new StandardSchemaValidationPipe({ exceptionFactory: validationError }));
+  app.useGlobalFilters(new ErrorFilter());
+  if (config.environment !== 'production') serveDocs(app);
+  return app;
+}

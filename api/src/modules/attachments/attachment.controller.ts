@@ -1,0 +1,60 @@
+import { Body, Controller, Get, Param, Post, StreamableFile } from '@nestjs/common';
+import { ApiCreatedResponse, ApiOkResponse } from '@nestjs/swagger';
+import {
+  ATTACHMENT_MEDIA_TYPES,
+  attachmentBody,
+  attachmentParameters,
+  attachmentView,
+  idParameter,
+  type Actor,
+  type AttachmentBody,
+  type AttachmentParameters,
+  type AttachmentView,
+  type IdParameter,
+} from '@dps/shared-contracts';
+import { Access } from '../../platform/auth/access.decorator.ts';
+import { CurrentUser } from '../../platform/auth/current-user.decorator.ts';
+import { contentDisposition } from '../../platform/files/content-disposition.ts';
+import { AttachmentService } from './attachment.service.ts';
+
+/** 10 MB as base64, with the JSON around it. */
+const UPLOAD_BODY_LIMIT = 13_986_000;
+
+const FILE = { schema: { type: 'string', format: 'binary' } } as const;
+const FILES = Object.fromEntries(Object.keys(ATTACHMENT_MEDIA_TYPES).map((mediaType) => [mediaType, FILE]));
+
+@Controller('jobs/:id/attachments')
+export class AttachmentController {
+  constructor(private readonly attachments: AttachmentService) {}
+
+  @Post()
+  @Access('attachments.add', {
+    bodyLimit: UPLOAD_BODY_LIMIT,
+    fails: ['not_found', 'invalid_file', 'job_locked', 'too_many_attachments'],
+  })
+  @ApiCreatedResponse({ standardSchema: attachmentView })
+  add(
+    @CurrentUser() actor: Actor,
+    @Param({ schema: idParameter }) { id }: IdParameter,
+    @Body({ schema: attachmentBody }) body: AttachmentBody,
+  ): Promise<AttachmentView> {
+    return this.attachments.add(actor, id, body);
+  }
+
+  /** Streams the file; in the page only what a browser shows without running it. */
+  @Get(':attachmentId')
+  @Access('attachments.read', { fails: ['not_found'] })
+  @ApiOkResponse({ description: 'The file', content: FILES })
+  async open(
+    @CurrentUser() actor: Actor,
+    @Param({ schema: attachmentParameters }) parameters: AttachmentParameters,
+  ): Promise<StreamableFile> {
+    const { attachment, content } = await this.attachments.open(actor, parameters);
+    const shown = attachment.fileType === 'document' ? 'attachment' : 'inline';
+    return new StreamableFile(content, {
+      type: attachment.mediaType,
+      length: attachment.fileSize,
+      disposition: contentDisposition(shown, attachment.fileName),
+    });
+  }
+}

@@ -1,0 +1,71 @@
+import { Body, Controller, HttpCode, Inject, Post, Req, Res, UseGuards } from '@nestjs/common';
+import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse } from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import {
+  loginBody,
+  signupBody,
+  userView,
+  type Actor,
+  type LoginBody,
+  type SignupBody,
+  type UserView,
+} from '@dps/shared-contracts';
+import { Access } from '../../platform/auth/access.decorator.ts';
+import { CurrentUser } from '../../platform/auth/current-user.decorator.ts';
+import {
+  clearSessionCookie,
+  readSessionCookie,
+  setSessionCookie,
+} from '../../platform/auth/session-cookie.ts';
+import { SessionService } from '../../platform/auth/session.service.ts';
+import { CONFIG } from '../../platform/config/config.module.ts';
+import type { Config } from '../../platform/config/config.ts';
+import { UserService } from '../users/user.service.ts';
+import { LoginGuard } from './login.guard.ts';
+
+@Controller('auth')
+export class AuthController {
+  constructor(
+    private readonly users: UserService,
+    private readonly sessions: SessionService,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** Opens a new session and ends the one that the browser had. */
+  @Post('login')
+  @HttpCode(200)
+  @UseGuards(LoginGuard)
+  @Access('auth.login', { fails: ['invalid_credentials', 'rate_limited'] })
+  @ApiOkResponse({ standardSchema: userView })
+  async login(
+    @CurrentUser() actor: Actor,
+    @Body({ schema: loginBody }) _body: LoginBody,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<UserView> {
+    const earlier = readSessionCookie(request, this.config);
+    if (earlier) await this.sessions.revoke(earlier);
+    setSessionCookie(reply, await this.sessions.open(actor.id), this.config);
+    return this.users.current(actor);
+  }
+
+  @Post('signup')
+  @Access('auth.signup', { fails: ['username_taken', 'email_taken'] })
+  @ApiCreatedResponse({ standardSchema: userView })
+  signup(@Body({ schema: signupBody }) body: SignupBody): Promise<UserView> {
+    return this.users.create(body);
+  }
+
+  @Post('logout')
+  @HttpCode(204)
+  @Access('auth.logout')
+  @ApiNoContentResponse()
+  async logout(
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<void> {
+    const token = readSessionCookie(request, this.config);
+    if (token) await this.sessions.revoke(token);
+    clearSessionCookie(reply, this.config);
+  }
+}

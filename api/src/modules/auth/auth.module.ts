@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { ThrottlingModule } from '../../platform/throttling/throttling.module.ts';
+import { UserModule } from '../users/user.module.ts';
+import { AuthController } from './auth.controller.ts';
+import { LocalStrategy } from './local.strategy.ts';
+import { LoginThrottle } from './login-throttle.ts';
+
+@Module({
+  imports: [ThrottlingModule, UserModule],
+  controllers: [AuthController],
+  providers: [LocalStrategy, LoginThrottle],
+})
+export class AuthModule {}

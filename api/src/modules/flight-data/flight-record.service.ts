@@ -1,0 +1,52 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { LessThan, Repository } from 'typeorm';
+import type { Actor, FlightRecordBody, FlightRecordView, PageQuery } from '@dps/shared-contracts';
+import { DomainError } from '../../platform/errors/domain-error.ts';
+import { mapPage, toPage, toSlice, type Page } from '../../platform/http/keyset.ts';
+import { Job } from '../jobs/job.entity.ts';
+import { requireJobAccess } from '../jobs/job.policy.ts';
+import { FlightRecord } from './flight-record.entity.ts';
+import { toFlightRecordView } from './flight-record.mapper.ts';
+
+@Injectable()
+export class FlightRecordService {
+  constructor(@InjectRepository(FlightRecord) private readonly records: Repository<FlightRecord>) {}
+
+  /** A pilot's own records, newest first; a client who asks for their own gets none. Throws `forbidden` for others'. */
+  async ofPilot(actor: Actor, pilotId: number, query: PageQuery): Promise<Page<FlightRecordView>> {
+    if (actor.id !== pilotId) throw new DomainError('forbidden');
+    const { limit, below } = toSlice(query);
+    const rows = await this.records.find({
+      where: { pilotId, ...(below !== null && { id: LessThan(below) }) },
+      order: { id: 'DESC' },
+      take: limit + 1,
+    });
+    return mapPage(toPage(rows, limit), toFlightRecordView);
+  }
+
+  /** Logs a flight of the pilot who is assigned to the job. Throws `not_found` or `forbidden`. */
+  async create(actor: Actor, body: FlightRecordBody): Promise<FlightRecordView> {
+    return this.records.manager.transaction(async (manager) => {
+      // The job is held while the record is written, so that its pilot stays the pilot.
+      const job = await manager.findOne(Job, {
+        where: { id: body.jobId },
+        lock: { mode: 'pessimistic_read' },
+      });
+      if (!job) throw new DomainError('not_found');
+      requireJobAccess('flight-records.add', actor, job);
+      const record = manager.create(FlightRecord, {
+        jobId: job.id,
+        pilotId: actor.id,
+        flightNumber: body.flightNumber,
+        duration: body.duration,
+        altitude: body.altitude ?? null,
+        coverageArea: body.coverageArea ?? null,
+        resolution: body.resolution ?? null,
+        notes: body.notes ?? null,
+      });
+      await manager.insert(FlightRecord, record);
+      return toFlightRecordView(record);
+    });
+  }
+}

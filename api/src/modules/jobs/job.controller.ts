@@ -1,0 +1,156 @@
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  HttpCode,
+  Param,
+  Patch,
+  Post,
+  Put,
+  Query,
+  UseInterceptors,
+} from '@nestjs/common';
+import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse } from '@nestjs/swagger';
+import {
+  assignBody,
+  createJobBody,
+  idParameter,
+  jobDetailView,
+  jobListView,
+  jobStatusBody,
+  jobView,
+  pageQuery,
+  updateJobBody,
+  type Actor,
+  type AssignBody,
+  type CreateJobBody,
+  type IdParameter,
+  type JobDetailView,
+  type JobStatusBody,
+  type JobView,
+  type PageQuery,
+  type UpdateJobBody,
+} from '@dps/shared-contracts';
+import { Access } from '../../platform/auth/access.decorator.ts';
+import { CurrentUser } from '../../platform/auth/current-user.decorator.ts';
+import type { Page } from '../../platform/http/keyset.ts';
+import { PageInterceptor } from '../../platform/http/page.interceptor.ts';
+import { JobLifecycle } from './job.lifecycle.ts';
+import { JobReader } from './job.reader.ts';
+import { JobService } from './job.service.ts';
+
+@Controller('jobs')
+export class JobController {
+  constructor(
+    private readonly reader: JobReader,
+    private readonly jobs: JobService,
+    private readonly lifecycle: JobLifecycle,
+  ) {}
+
+  @Get('available')
+  @Access('jobs.list-available')
+  @UseInterceptors(PageInterceptor)
+  @ApiOkResponse({ standardSchema: jobListView })
+  available(@Query({ schema: pageQuery }) query: PageQuery): Promise<Page<JobView>> {
+    return this.reader.available(query);
+  }
+
+  @Get('pilot/:id')
+  @Access('jobs.list-for-pilot')
+  @UseInterceptors(PageInterceptor)
+  @ApiOkResponse({ standardSchema: jobListView })
+  ofPilot(
+    @CurrentUser() actor: Actor,
+    @Param({ schema: idParameter }) { id }: IdParameter,
+    @Query({ schema: pageQuery }) query: PageQuery,
+  ): Promise<Page<JobView>> {
+    return this.reader.ofPilot(actor, id, query);
+  }
+
+  @Get('client/:id')
+  @Access('jobs.list-for-client')
+  @UseInterceptors(PageInterceptor)
+  @ApiOkResponse({ standardSchema: jobListView })
+  ofClient(
+    @CurrentUser() actor: Actor,
+    @Param({ schema: idParameter }) { id }: IdParameter,
+    @Query({ schema: pageQuery }) query: PageQuery,
+  ): Promise<Page<JobView>> {
+    return this.reader.ofClient(actor, id, query);
+  }
+
+  @Get(':id')
+  @Access('jobs.read', { fails: ['not_found'] })
+  @ApiOkResponse({ standardSchema: jobDetailView })
+  detail(
+    @CurrentUser() actor: Actor,
+    @Param({ schema: idParameter }) { id }: IdParameter,
+  ): Promise<JobDetailView> {
+    return this.reader.detail(actor, id);
+  }
+
+  @Post()
+  @Access('jobs.create')
+  @ApiCreatedResponse({ standardSchema: jobView })
+  create(
+    @CurrentUser() actor: Actor,
+    @Body({ schema: createJobBody }) body: CreateJobBody,
+  ): Promise<JobView> {
+    return this.jobs.create(actor, body);
+  }
+
+  /** The whole content by the owner, or the progress alone by the pilot; the permission is asked for what is sent. */
+  @Put(':id')
+  @Access('jobs.update', { fails: ['not_found', 'job_locked', 'budget_frozen'] })
+  @ApiOkResponse({ standardSchema: jobView })
+  update(
+    @CurrentUser() actor: Actor,
+    @Param({ schema: idParameter }) { id }: IdParameter,
+    @Body({ schema: updateJobBody }) body: UpdateJobBody,
+  ): Promise<JobView> {
+    return this.jobs.update(actor, id, body);
+  }
+
+  @Patch(':id')
+  @Access('jobs.set-status', { fails: ['not_found', 'status_conflict', 'payment_not_due'] })
+  @ApiOkResponse({ standardSchema: jobView })
+  setStatus(
+    @CurrentUser() actor: Actor,
+    @Param({ schema: idParameter }) { id }: IdParameter,
+    @Body({ schema: jobStatusBody }) { status }: JobStatusBody,
+  ): Promise<JobView> {
+    return this.lifecycle.setStatus(actor, id, status);
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  @Access('jobs.delete', { fails: ['not_found', 'job_locked'] })
+  @ApiNoContentResponse()
+  remove(@CurrentUser() actor: Actor, @Param({ schema: idParameter }) { id }: IdParameter): Promise<void> {
+    return this.jobs.remove(actor, id);
+  }
+
+  @Post(':id/assign')
+  @HttpCode(200)
+  @Access('jobs.accept', { fails: ['not_found', 'job_not_available'] })
+  @ApiOkResponse({ standardSchema: jobView })
+  accept(
+    @CurrentUser() actor: Actor,
+    @Param({ schema: idParameter }) { id }: IdParameter,
+    @Body({ schema: assignBody }) body: AssignBody,
+  ): Promise<JobView> {
+    return this.lifecycle.accept(actor, id, body);
+  }
+
+  @Post(':id/release')
+  @HttpCode(200)
+  @Access('jobs.release', { fails: ['not_found', 'status_conflict'] })
+  @ApiOkResponse({ standardSchema: jobView })
+  release(
+    @CurrentUser() actor: Actor,
+    @Param({ schema: idParameter }) { id }: IdParameter,
+  ): Promise<JobView> {
+    return this.lifecycle.release(actor, id);
+  }
+}

@@ -1,0 +1,70 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { IsNull, Repository } from 'typeorm';
+import { nextStatus, type Actor, type AssignBody, type JobStatus, type JobView } from '@dps/shared-contracts';
+import { DomainError } from '../../platform/errors/domain-error.ts';
+import { TEXTS } from '../../texts.ts';
+import { PaymentSettlement } from '../payments/payment-settlement.ts';
+import { Job } from './job.entity.ts';
+import { conflictError, requireJobAccess } from './job.policy.ts';
+import { JobReader } from './job.reader.ts';
+
+/** Moves jobs from one state to the next. Each move is one conditional UPDATE: of two at once, one gets a conflict. */
+@Injectable()
+export class JobLifecycle {
+  constructor(
+    @InjectRepository(Job) private readonly jobs: Repository<Job>,
+    private readonly reader: JobReader,
+    private readonly settlement: PaymentSettlement,
+  ) {}
+
+  /** A pilot accepts an offer for themselves; the job stays pending. Throws `forbidden` or `job_not_available`. */
+  async accept(actor: Actor, id: number, { pilotId }: AssignBody): Promise<JobView> {
+    if (pilotId !== actor.id) throw new DomainError('forbidden');
+    requireJobAccess('jobs.accept', actor, await this.reader.find(id));
+    const { affected } = await this.jobs.update(
+      { id, status: 'pending', pilotId: IsNull() },
+      { pilotId: actor.id },
+    );
+    if (!affected) throw conflictError('jobs.accept');
+    return this.reader.view(id);
+  }
+
+  /** The assigned pilot gives a pending job back, as it was offered. Throws `forbidden` or `status_conflict`. */
+  async release(actor: Actor, id: number): Promise<JobView> {
+    requireJobAccess('jobs.release', actor, await this.reader.find(id));
+    const { affected } = await this.jobs.update(
+      { id, status: 'pending', pilotId: actor.id },
+      { pilotId: null, progress: 0 },
+    );
+    if (!affected) throw conflictError('jobs.release');
+    return this.reader.view(id);
+  }
+
+  /** Moves a job exactly one step forward. Throws `forbidden`, `status_conflict` or `payment_not_due`. */
+  async setStatus(actor: Actor, id: number, status: JobStatus): Promise<JobView> {
+    const job = await this.reader.find(id);
+    if (status === 'paid') await this.recordManualPayment(actor, job);
+    else await this.advance(actor, job, status);
+    return this.reader.view(id);
+  }
+
+  private async advance(actor: Actor, job: Job, status: JobStatus): Promise<void> {
+    requireJobAccess('jobs.advance', actor, job);
+    if (nextStatus(job.status) !== status) throw conflictError('jobs.advance');
+    const { affected } = await this.jobs.update(
+      { id: job.id, pilotId: actor.id, status: job.status },
+      { status },
+    );
+    if (!affected) throw conflictError('jobs.advance');
+  }
+
+  /** Only money makes a job paid: the owner pays by card, and the pilot vouches for money received elsewhere. */
+  private async recordManualPayment(actor: Actor, job: Job): Promise<void> {
+    if (actor.role === 'client' && actor.id === job.clientId) {
+      throw new DomainError('payment_not_due', { message: TEXTS.paidByCardOnly });
+    }
+    requireJobAccess('jobs.record-manual-payment', actor, job);
+    await this.settlement.recordManualPayment(actor, job.id);
+  }
+}

@@ -1,0 +1,80 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { In, IsNull, Repository } from 'typeorm';
+import {
+  jobContent,
+  PROGRESS_STATUSES,
+  type Actor,
+  type CreateJobBody,
+  type JobContent,
+  type JobView,
+  type UpdateJobBody,
+} from '@dps/shared-contracts';
+import { violatesForeignKey } from '../../platform/database/database-errors.ts';
+import { DomainError } from '../../platform/errors/domain-error.ts';
+import { validationError } from '../../platform/errors/validation-error.ts';
+import { TEXTS } from '../../texts.ts';
+import { Job } from './job.entity.ts';
+import { toJobColumns } from './job.mapper.ts';
+import { conflictError, requireJobAccess } from './job.policy.ts';
+import { JobReader } from './job.reader.ts';
+
+/** Posts, edits and deletes jobs. Every write names the state that it leaves, so that a stale one changes nothing. */
+@Injectable()
+export class JobService {
+  constructor(
+    @InjectRepository(Job) private readonly jobs: Repository<Job>,
+    private readonly reader: JobReader,
+  ) {}
+
+  /** Posts a job of the actor's own: pending, with no progress, whatever the body says. */
+  async create(actor: Actor, body: CreateJobBody): Promise<JobView> {
+    const job = this.jobs.create({ ...toJobColumns(body), clientId: actor.id });
+    await this.jobs.insert(job);
+    return this.reader.view(job.id);
+  }
+
+  /** Changes the whole content, or the progress alone. Throws `forbidden`, `job_locked` or `budget_frozen`. */
+  async update(actor: Actor, id: number, body: UpdateJobBody): Promise<JobView> {
+    if (body.progress !== undefined) await this.setProgress(actor, id, body.progress);
+    else await this.setContent(actor, id, await parseContent(body));
+    return this.reader.view(id);
+  }
+
+  /** Takes an offer back that nobody has accepted. Throws `forbidden` or `job_locked`. */
+  async remove(actor: Actor, id: number): Promise<void> {
+    requireJobAccess('jobs.delete', actor, await this.reader.find(id));
+    const { affected } = await this.jobs
+      .delete({ id, clientId: actor.id, status: 'pending', pilotId: IsNull() })
+      .catch((error: unknown) => {
+        if (!violatesForeignKey(error, 'flight_data_job_id_fkey')) throw error;
+        throw new DomainError('job_locked', { message: TEXTS.jobHasFlightRecords, cause: error });
+      });
+    if (!affected) throw conflictError('jobs.delete');
+  }
+
+  private async setContent(actor: Actor, id: number, content: JobContent): Promise<void> {
+    const job = await this.reader.find(id);
+    requireJobAccess('jobs.edit', actor, job);
+    const columns = toJobColumns(content);
+    if (columns.budgetCents !== job.budgetCents) requireJobAccess('jobs.edit-budget', actor, job);
+    const { affected } = await this.jobs.update({ id, clientId: actor.id, status: job.status }, columns);
+    if (!affected) throw conflictError('jobs.edit');
+  }
+
+  private async setProgress(actor: Actor, id: number, progress: number): Promise<void> {
+    requireJobAccess('jobs.set-progress', actor, await this.reader.find(id));
+    const { affected } = await this.jobs.update(
+      { id, pilotId: actor.id, status: In(PROGRESS_STATUSES) },
+      { progress },
+    );
+    if (!affected) throw conflictError('jobs.set-progress');
+  }
+}
+
+/** The whole content of an edit, by the rules of a new job. */
+async function parseContent(body: UpdateJobBody): Promise<JobContent> {
+  const result = await jobContent['~standard'].validate(body);
+  if (result.issues) throw validationError(result.issues);
+  return result.value;
+}

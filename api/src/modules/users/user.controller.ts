@@ -1,0 +1,50 @@
+import { Body, Controller, Get, HttpCode, Post, Put } from '@nestjs/common';
+import { ApiOkResponse } from '@nestjs/swagger';
+import {
+  profileBody,
+  profileImageBody,
+  userView,
+  type Actor,
+  type ProfileBody,
+  type ProfileImageBody,
+  type UserView,
+} from '@dps/shared-contracts';
+import { Access } from '../../platform/auth/access.decorator.ts';
+import { CurrentUser } from '../../platform/auth/current-user.decorator.ts';
+import { UserService } from './user.service.ts';
+
+/** 5 MB as base64, with its prefix and the JSON around it. */
+const IMAGE_BODY_LIMIT = 7_110_000;
+
+@Controller('user')
+export class UserController {
+  constructor(private readonly users: UserService) {}
+
+  @Get('current')
+  @Access('user.read-current')
+  @ApiOkResponse({ standardSchema: userView })
+  current(@CurrentUser() actor: Actor): Promise<UserView> {
+    return this.users.current(actor);
+  }
+
+  @Put('profile')
+  @Access('user.update-profile', { fails: ['email_taken'] })
+  @ApiOkResponse({ standardSchema: userView })
+  updateProfile(
+    @CurrentUser() actor: Actor,
+    @Body({ schema: profileBody }) body: ProfileBody,
+  ): Promise<UserView> {
+    return this.users.updateProfile(actor, body);
+  }
+
+  @Post('profile-image')
+  @HttpCode(200)
+  @Access('user.update-image', { fails: ['invalid_file'], bodyLimit: IMAGE_BODY_LIMIT })
+  @ApiOkResponse({ standardSchema: userView })
+  updateImage(
+    @CurrentUser() actor: Actor,
+    @Body({ schema: profileImageBody }) body: ProfileImageBody,
+  ): Promise<UserView> {
+    return this.users.updateImage(actor, body);
+  }
+}

@@ -1,0 +1,15 @@
+import type { UserView } from '@dps/shared-contracts';
+import type { User } from './user.entity.ts';
+
+/** The current user as the contract shows it: the image as a data URL, never the password. */
+export function toUserView(user: User): UserView {
+  return {
+    id: user.id,
+    name: user.name,
+    username: user.username,
+    email: user.email,
+    role: user.role,
+    flightHours: user.flightHours,
+    profileImage: user.profileImage && `data:image/webp;base64,${user.profileImage.toString('base64')}`,
+  };
+}

@@ -1,0 +1,85 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { Repository } from 'typeorm';
+import type { Actor, ProfileBody, ProfileImageBody, SignupBody, UserView } from '@dps/shared-contracts';
+import { PasswordService } from '../../platform/auth/password.service.ts';
+import { BoundedQueue } from '../../platform/concurrency/bounded-queue.ts';
+import { violatesUnique } from '../../platform/database/database-errors.ts';
+import { DomainError } from '../../platform/errors/domain-error.ts';
+import { readImage, toProfileImage } from './profile-image.ts';
+import { User } from './user.entity.ts';
+import { toUserView } from './user.mapper.ts';
+
+const IMAGES_AT_A_TIME = 1;
+const MOST_IMAGES_WAITING = 20;
+
+/** The error for a name or an address that somebody else has; any other error as it is. */
+function takenError(error: unknown): unknown {
+  if (violatesUnique(error, 'users_username_key')) return new DomainError('username_taken');
+  if (violatesUnique(error, 'users_email_key')) return new DomainError('email_taken');
+  return error;
+}
+
+@Injectable()
+export class UserService {
+  private readonly images = new BoundedQueue(IMAGES_AT_A_TIME, MOST_IMAGES_WAITING);
+
+  constructor(
+    @InjectRepository(User) private readonly users: Repository<User>,
+    private readonly passwords: PasswordService,
+  ) {}
+
+  /** The actor's own account, with the image. Throws `unauthenticated` when it is gone. */
+  async current(actor: Actor): Promise<UserView> {
+    const user = await this.users
+      .createQueryBuilder('user')
+      .addSelect('user.profileImage')
+      .where('user.id = :id', { id: actor.id })
+      .getOne();
+    if (!user) throw new DomainError('unauthenticated');
+    return toUserView(user);
+  }
+
+  /** Creates an account. Throws `username_taken` or `email_taken`, without regard to case. */
+  async create({ password, flightHours, role, ...body }: SignupBody): Promise<UserView> {
+    const passwordHash = await this.passwords.hash(password);
+    const user = this.users.create({
+      ...body,
+      role,
+      passwordHash,
+      flightHours: role === 'pilot' ? (flightHours ?? null) : null,
+      profileImage: null,
+    });
+    await this.users.insert(user).catch((error: unknown) => {
+      throw takenError(error);
+    });
+    return toUserView(user);
+  }
+
+  /** Changes the actor's name, address and, for a pilot, flight hours; hours that are not sent stay. */
+  async updateProfile(actor: Actor, { name, email, flightHours }: ProfileBody): Promise<UserView> {
+    const keepsHours = actor.role !== 'pilot' || flightHours === undefined;
+    const changes = { name, email, ...(keepsHours ? {} : { flightHours }) };
+    await this.users.update({ id: actor.id }, changes).catch((error: unknown) => {
+      throw takenError(error);
+    });
+    return this.current(actor);
+  }
+
+  /** Replaces the actor's image. Throws `invalid_file` or `payload_too_large`. */
+  async updateImage(actor: Actor, { imageData }: ProfileImageBody): Promise<UserView> {
+    const image = readImage(imageData);
+    const profileImage = await this.images.run(() => toProfileImage(image));
+    await this.users.update({ id: actor.id }, { profileImage });
+    return this.current(actor);
+  }
+
+  /** The account of a username, without regard to case, with its password's hash; null when there is none. */
+  findForLogin(username: string): Promise<User | null> {
+    return this.users
+      .createQueryBuilder('user')
+      .addSelect('user.passwordHash')
+      .where('lower(user.username) = lower(:username)', { username })
+      .getOne();
+  }
+}
