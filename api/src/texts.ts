@@ -5,6 +5,7 @@ export const ERROR_MESSAGES = {
   validation_failed: 'Please check the highlighted fields.',
   malformed_request: 'The request could not be read.',
   invalid_file: 'The file is not of a supported format, or its content does not match its description.',
+  invalid_signature: 'The signature of the event is not valid.',
   unauthenticated: 'Please sign in.',
   invalid_credentials: 'Invalid username or password.',
   forbidden: 'You are not allowed to do this.',

@@ -3,6 +3,7 @@ export const ERROR_STATUS = {
   validation_failed: 400,
   malformed_request: 400,
   invalid_file: 400,
+  invalid_signature: 400,
   unauthenticated: 401,
   invalid_credentials: 401,
   forbidden: 403,

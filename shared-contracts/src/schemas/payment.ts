@@ -1,4 +1,4 @@
-import { number, object, string, type InferType } from './yup.ts';
+import { boolean, number, object, string, type InferType } from './yup.ts';
 import { id, instant, text } from './fields.ts';
 import { PAYMENT_PROVIDERS, PAYMENT_STATUSES } from '../domain/payment-status.ts';
 
@@ -14,6 +14,29 @@ export const confirmPaymentBody = object({ paymentIntentId: text(255).min(1, 'Re
   .required()
   .meta({ id: 'ConfirmPayment' });
 export type ConfirmPaymentBody = InferType<typeof confirmPaymentBody>;
+
+/** What a confirmed payment has come to: `processing` until the provider knows. */
+export const paymentOutcomeView = object({
+  status: string()
+    .oneOf(['completed', 'processing'] as const)
+    .required(),
+})
+  .noUnknown()
+  .meta({ id: 'PaymentOutcome' });
+export type PaymentOutcomeView = InferType<typeof paymentOutcomeView>;
+
+/** POST /api/payments/webhook: an event of the provider, of which only this much is believed. */
+export const providerEvent = object({
+  id: string().required(),
+  type: string().required(),
+  data: object({ object: object({ id: string().optional() }).required() }).required(),
+}).required();
+export type ProviderEventBody = InferType<typeof providerEvent>;
+
+/** The answer to an event. */
+export const webhookView = object({ received: boolean().required() })
+  .noUnknown()
+  .meta({ id: 'WebhookReceipt' });
 
 /** The stored payment of a job; `amount` in dollars. */
 export const paymentView = object({

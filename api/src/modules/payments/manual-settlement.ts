@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import type { Actor } from '@dps/shared-contracts';
+import { DomainError } from '../../platform/errors/domain-error.ts';
+import { Job } from '../jobs/job.entity.ts';
+import { requireJobAccess } from '../jobs/job.policy.ts';
+import { PaymentSettlement } from './payment-settlement.ts';
+import { Payment } from './payment.entity.ts';
+import { lockJob, PaymentSettler } from './payment.settler.ts';
+import { PaymentProvider } from './provider/payment-provider.ts';
+
+/** Records money that the pilot received off the platform. */
+@Injectable()
+export class ManualSettlement extends PaymentSettlement {
+  constructor(
+    private readonly database: DataSource,
+    private readonly provider: PaymentProvider,
+    private readonly settler: PaymentSettler,
+  ) {
+    super();
+  }
+
+  /** An open card payment is cancelled first; one that has already succeeded settles the job instead. */
+  override async recordManualPayment(actor: Actor, jobId: number): Promise<void> {
+    if (await this.settledByCard(jobId)) return;
+    await this.database.transaction((manager) => record(manager, actor, jobId));
+  }
+
+  private async settledByCard(jobId: number): Promise<boolean> {
+    const open = await this.database.manager.findOneBy(Payment, { jobId, status: 'pending' });
+    if (!open?.transactionId) return false;
+    const outcome = await this.settler.apply(await this.provider.cancel(open.transactionId));
+    if (outcome === 'wait') throw new DomainError('payment_not_due');
+    return outcome === 'settle';
+  }
+}
+
+async function record(manager: EntityManager, actor: Actor, jobId: number): Promise<void> {
+  const job = await lockJob(manager, jobId);
+  if (!job) throw new DomainError('not_found');
+  requireJobAccess('jobs.record-manual-payment', actor, job);
+  // What is pending here has not reached the provider, or was started after the look above.
+  const open = await manager.findOneBy(Payment, { jobId, status: 'pending' });
+  if (open?.transactionId) throw new DomainError('payment_not_due');
+  if (open) await manager.update(Payment, { id: open.id }, { status: 'canceled' });
+  await manager.insert(Payment, {
+    jobId,
+    provider: 'manual',
+    status: 'completed',
+    amountCents: job.budgetCents,
+    transactionId: `manual:${randomUUID()}`,
+  });
+  await manager.update(Job, { id: jobId, status: 'completed' }, { status: 'paid' });
+}

@@ -1,0 +1,52 @@
+import { Body, Controller, HttpCode, Param, Post, Res } from '@nestjs/common';
+import { ApiAcceptedResponse, ApiOkResponse } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import {
+  confirmPaymentBody,
+  idParameter,
+  paymentOutcomeView,
+  paymentSetupView,
+  type Actor,
+  type ConfirmPaymentBody,
+  type IdParameter,
+  type PaymentOutcomeView,
+  type PaymentSetupView,
+} from '@dps/shared-contracts';
+import { Access } from '../../platform/auth/access.decorator.ts';
+import { CurrentUser } from '../../platform/auth/current-user.decorator.ts';
+import { PaymentService } from './payment.service.ts';
+
+@Controller('jobs/:id')
+export class PaymentController {
+  constructor(private readonly payments: PaymentService) {}
+
+  @Post('create-payment')
+  @HttpCode(200)
+  @Access('payments.pay', { fails: ['not_found', 'payment_not_due', 'provider_unavailable'] })
+  @ApiOkResponse({ standardSchema: paymentSetupView })
+  create(
+    @CurrentUser() actor: Actor,
+    @Param({ schema: idParameter }) { id }: IdParameter,
+  ): Promise<PaymentSetupView> {
+    return this.payments.create(actor, id);
+  }
+
+  /** 202 while the provider still processes the payment. */
+  @Post('confirm-payment')
+  @HttpCode(200)
+  @Access('payments.pay', {
+    fails: ['not_found', 'payment_mismatch', 'payment_failed', 'provider_unavailable'],
+  })
+  @ApiOkResponse({ standardSchema: paymentOutcomeView })
+  @ApiAcceptedResponse({ standardSchema: paymentOutcomeView })
+  async confirm(
+    @CurrentUser() actor: Actor,
+    @Param({ schema: idParameter }) { id }: IdParameter,
+    @Body({ schema: confirmPaymentBody }) { paymentIntentId }: ConfirmPaymentBody,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<PaymentOutcomeView> {
+    const outcome = await this.payments.confirm(actor, id, paymentIntentId);
+    if (outcome.status === 'processing') void reply.status(202);
+    return outcome;
+  }
+}

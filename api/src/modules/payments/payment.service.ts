@@ -1,0 +1,90 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, In, IsNull } from 'typeorm';
+import type { Actor, PaymentOutcomeView, PaymentSetupView } from '@dps/shared-contracts';
+import { DomainError } from '../../platform/errors/domain-error.ts';
+import { Job } from '../jobs/job.entity.ts';
+import { requireJobAccess } from '../jobs/job.policy.ts';
+import { Payment } from './payment.entity.ts';
+import { idempotencyKey } from './payment.policy.ts';
+import { lockJob, PaymentSettler } from './payment.settler.ts';
+import type { PaymentIntent } from './provider/payment-intent.ts';
+import { PaymentProvider } from './provider/payment-provider.ts';
+
+/** Card payments of jobs. The provider is never called inside a transaction. */
+@Injectable()
+export class PaymentService {
+  constructor(
+    private readonly database: DataSource,
+    private readonly provider: PaymentProvider,
+    private readonly settler: PaymentSettler,
+  ) {}
+
+  /**
+   * Starts the payment of a job, or goes on with the open one: two tabs get the same client secret. Throws `not_found`,
+   * `forbidden`, `payment_not_due` or `provider_unavailable`.
+   */
+  async create(actor: Actor, jobId: number): Promise<PaymentSetupView> {
+    const payment = await this.openPayment(actor, jobId);
+    const intent = payment.transactionId
+      ? await this.provider.retrieve(payment.transactionId)
+      : await this.startAtProvider(payment);
+    if (intent.status !== 'canceled') return { clientSecret: intent.clientSecret };
+    await this.settler.apply(intent);
+    throw new DomainError('payment_not_due');
+  }
+
+  /**
+   * Asks the provider what became of the payment that the browser has confirmed, and settles it. Throws `not_found`,
+   * `forbidden`, `payment_mismatch`, `payment_failed` or `provider_unavailable`.
+   */
+  async confirm(actor: Actor, jobId: number, intentId: string): Promise<PaymentOutcomeView> {
+    const job = await this.database.manager.findOneBy(Job, { id: jobId });
+    if (!job) throw new DomainError('not_found');
+    // Who pays may hear twice that it is paid, so the status of the job does not matter here.
+    const { clientId, pilotId } = job;
+    requireJobAccess('payments.pay', actor, { clientId, pilotId, status: 'completed' });
+    const payment = await this.database.manager.findOneBy(Payment, { jobId, transactionId: intentId });
+    if (!payment) throw new DomainError('payment_mismatch');
+    if (payment.status === 'completed') return { status: 'completed' };
+    const outcome = await this.settler.apply(await this.provider.retrieve(intentId));
+    if (outcome === 'settle') return { status: 'completed' };
+    if (outcome === 'wait') return { status: 'processing' };
+    throw new DomainError(outcome === 'mismatch' ? 'payment_mismatch' : 'payment_failed');
+  }
+
+  /** The job's open payment, new where there is none, committed before anybody calls the provider. */
+  private openPayment(actor: Actor, jobId: number): Promise<Payment> {
+    return this.database.transaction(async (manager) => {
+      const job = await lockJob(manager, jobId);
+      if (!job) throw new DomainError('not_found');
+      requireJobAccess('payments.pay', actor, job);
+      const live = await manager.findOneBy(Payment, { jobId, status: In(['pending', 'completed']) });
+      if (live?.status === 'completed') throw new DomainError('payment_not_due');
+      return (
+        live ??
+        manager.save(manager.create(Payment, { jobId, provider: 'stripe', amountCents: job.budgetCents }))
+      );
+    });
+  }
+
+  private async startAtProvider(payment: Payment): Promise<PaymentIntent> {
+    const { id, jobId, amountCents, currency } = payment;
+    const intent = await this.provider.create({
+      amountCents,
+      currency,
+      jobId,
+      paymentId: id,
+      idempotencyKey: idempotencyKey(payment),
+    });
+    // Of two tabs one writes; both were answered with the same intent.
+    await this.database.manager.update(
+      Payment,
+      { id, status: 'pending', transactionId: IsNull() },
+      { transactionId: intent.id },
+    );
+    const kept = await this.database.manager.findOneBy(Payment, { id, transactionId: intent.id });
+    if (kept?.status === 'pending') return intent;
+    // The payment ended while the provider was asked (money received elsewhere): nobody may pay this intent.
+    return this.provider.cancel(intent.id);
+  }
+}

@@ -1,0 +1,29 @@
+/** What we look at of the provider's payment intent. */
+export interface PaymentIntent {
+  id: string;
+  status: PaymentIntentStatus;
+  /** In the currency's smallest unit. */
+  amount: number;
+  /** ISO 4217, lower case. */
+  currency: string;
+  metadata: Readonly<Record<string, string>>;
+  clientSecret: string;
+  /** The provider's code of the last failure; null when the last attempt did not fail. */
+  failureCode: string | null;
+}
+
+const STATUSES = [
+  'requires_payment_method',
+  'requires_confirmation',
+  'requires_action',
+  'requires_capture',
+  'processing',
+  'succeeded',
+  'canceled',
+] as const;
+export type PaymentIntentStatus = (typeof STATUSES)[number];
+
+/** A status that the provider may add one day is one that we wait out: it neither pays a job nor fails a payment. */
+export function toIntentStatus(status: string): PaymentIntentStatus {
+  return STATUSES.find((known) => known === status) ?? 'processing';
+}

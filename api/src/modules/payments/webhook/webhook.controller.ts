@@ -1,0 +1,33 @@
+import { Body, Controller, Headers, HttpCode, Post, Req } from '@nestjs/common';
+import { ApiOkResponse } from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
+import { providerEvent, webhookView, type ProviderEventBody } from '@dps/shared-contracts';
+import { Access } from '../../../platform/auth/access.decorator.ts';
+import { DomainError } from '../../../platform/errors/domain-error.ts';
+import { WebhookService } from './webhook.service.ts';
+
+/** Events of the provider are larger than other bodies, but not files. */
+const EVENT_BYTES = 256 * 1024;
+
+@Controller('payments')
+export class WebhookController {
+  constructor(private readonly webhooks: WebhookService) {}
+
+  @Post('webhook')
+  @HttpCode(200)
+  @Access('payments.webhook', {
+    fails: ['invalid_signature', 'provider_unavailable'],
+    rawBody: true,
+    bodyLimit: EVENT_BYTES,
+  })
+  @ApiOkResponse({ standardSchema: webhookView })
+  async receive(
+    @Req() { rawBody }: FastifyRequest,
+    @Headers('stripe-signature') signature: string | undefined,
+    @Body({ schema: providerEvent }) event: ProviderEventBody,
+  ): Promise<{ received: boolean }> {
+    if (!rawBody || !signature) throw new DomainError('invalid_signature');
+    await this.webhooks.receive(rawBody, signature, event);
+    return { received: true };
+  }
+}
