@@ -1,5 +1,10 @@
 import { moduleEndpoints } from '@dps/shared-contracts/client';
-import { paths, type JobDetailView, type PaymentSetupView } from '@dps/shared-contracts';
+import {
+  paths,
+  type JobDetailView,
+  type PaymentOutcomeView,
+  type PaymentSetupView,
+} from '@dps/shared-contracts';
 
 export const paymentsApi = moduleEndpoints(__MODULE_NAME__, __MODULE_VERSION__, (build) => ({
   /** Reuses the job's open payment, or starts one. */
@@ -7,7 +12,7 @@ export const paymentsApi = moduleEndpoints(__MODULE_NAME__, __MODULE_VERSION__, 
     query: (jobId) => ({ url: paths.createPayment(jobId), method: 'POST' }),
   }),
   /** Tells the server that the provider reported success; the server asks the provider itself. */
-  confirmPayment: build.mutation<unknown, { jobId: number; paymentIntentId: string }>({
+  confirmPayment: build.mutation<PaymentOutcomeView, { jobId: number; paymentIntentId: string }>({
     query: ({ jobId, paymentIntentId }) => ({
       url: paths.confirmPayment(jobId),
       method: 'POST',

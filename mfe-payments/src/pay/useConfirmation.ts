@@ -23,8 +23,10 @@ export function useConfirmation(
     async (paymentIntentId: string): Promise<void> => {
       setProgress({ state: 'confirming' });
       try {
-        await confirmPayment({ jobId: job.id, paymentIntentId }).unwrap();
-        toast({ title: texts.pay.successful, description: texts.pay.successfulText(job.title) });
+        const { status } = await confirmPayment({ jobId: job.id, paymentIntentId }).unwrap();
+        const description =
+          status === 'completed' ? texts.pay.successfulText(job.title) : texts.pay.processing;
+        toast({ title: texts.pay.successful, description });
         onDone();
       } catch {
         toast({
