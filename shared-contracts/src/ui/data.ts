@@ -34,6 +34,8 @@ export { EmptyState } from './notice/EmptyState.tsx';
 export { ErrorNotice, type ErrorNoticeProps } from './notice/ErrorNotice.tsx';
 export { LoadingNotice } from './notice/LoadingNotice.tsx';
 export { PageHeader } from './page/PageHeader.tsx';
+export { initials } from './person/initials.ts';
+export { PersonAvatar, type PersonAvatarProps } from './person/PersonAvatar.tsx';
 export { ProgressBar } from './progress/ProgressBar.tsx';
 export { StatCard, StatGrid, type StatCardProps } from './stat/StatCard.tsx';
 export { StatusBadge } from './status/StatusBadge.tsx';

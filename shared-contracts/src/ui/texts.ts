@@ -2,6 +2,8 @@
 export const texts = {
   retry: 'Try again',
   requestId: 'Request id:',
+  showPassword: 'Show password',
+  hidePassword: 'Hide password',
   close: 'Close',
   cancel: 'Cancel',
 } as const;

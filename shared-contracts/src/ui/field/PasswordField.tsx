@@ -3,6 +3,7 @@ import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
 import { Icon } from '../icon/Icon.tsx';
 import { icons } from '../icon/icons.ts';
+import { texts } from '../texts.ts';
 import { TextField, type TextFieldProps } from './TextField.tsx';
 
 /** A text field for a password, with a button that shows and hides it. */
@@ -16,7 +17,7 @@ export function PasswordField(props: Omit<TextFieldProps, 'type' | 'endAdornment
         <InputAdornment position="end">
           <IconButton
             edge="end"
-            aria-label={`${shown ? 'Hide' : 'Show'} ${props.label.toLowerCase()}`}
+            aria-label={shown ? texts.hidePassword : texts.showPassword}
             onClick={() => setShown((before) => !before)}
           >
             <Icon path={shown ? icons.eyeOff : icons.eye} />

@@ -71,7 +71,13 @@ export const controls: NonNullable<ThemeOptions['components']> = {
   },
   MuiMenuItem: {
     styleOverrides: {
-      root: { minHeight: 36, fontSize: FONT_SIZES.s, borderRadius: RADIUS.chip, [TOUCH]: { minHeight: 44 } },
+      root: {
+        gap: 12,
+        minHeight: 36,
+        fontSize: FONT_SIZES.s,
+        borderRadius: RADIUS.chip,
+        [TOUCH]: { minHeight: 44 },
+      },
     },
   },
   MuiListItemButton: { styleOverrides: { root: { borderRadius: RADIUS.control } } },

@@ -17,6 +17,11 @@ declare module '@mui/material/styles' {
     tones: Record<ToneName, Tone>;
   }
 }
+declare module '@mui/material/Badge' {
+  interface BadgePropsColorOverrides {
+    accent: true;
+  }
+}
 declare module '@mui/material/Button' {
   interface ButtonPropsColorOverrides {
     accent: true;

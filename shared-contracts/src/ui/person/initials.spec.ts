@@ -1,0 +1,15 @@
+import { initials } from './initials.ts';
+
+describe('initials', () => {
+  it.each([
+    ['Ada Lovelace', 'AL'],
+    ['ada', 'A'],
+    ['Mary Jane Watson', 'MJ'],
+    ['  Ada   Lovelace ', 'AL'],
+    ['élodie durand', 'ÉD'],
+    ['🚁 Pilots', '🚁P'],
+    ['', ''],
+  ])('of %j are %j', (name, expected) => {
+    expect(initials(name)).toBe(expected);
+  });
+});

@@ -1,0 +1,26 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import { styled } from '@dps/shared-contracts/ui';
+import { useLocation } from '@dps/shared-contracts/ui/router';
+import { focusHeading } from './focus-heading.ts';
+
+export const MAIN_ID = 'main';
+
+const Landmark = styled('main')({ minWidth: 0, flexGrow: 1, display: 'flex', flexDirection: 'column' });
+
+/** The main landmark. After navigation it takes the reader to the top of the new page, eyes and screen reader alike. */
+export function Main({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation();
+  const landmark = useRef<HTMLElement>(null);
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname || !landmark.current) return;
+    shown.current = pathname;
+    window.scrollTo(0, 0);
+    return focusHeading(landmark.current);
+  }, [pathname]);
+  return (
+    <Landmark id={MAIN_ID} ref={landmark} tabIndex={-1}>
+      {children}
+    </Landmark>
+  );
+}

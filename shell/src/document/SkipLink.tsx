@@ -1,0 +1,20 @@
+import { styled } from '@dps/shared-contracts/ui';
+import { texts } from '../texts.ts';
+import { MAIN_ID } from './Main.tsx';
+
+const Skip = styled('a')(({ theme }) => ({
+  position: 'fixed',
+  top: 8,
+  left: 8,
+  zIndex: theme.vars.zIndex.tooltip,
+  padding: '8px 14px',
+  borderRadius: theme.vars.shape.borderRadius,
+  color: theme.vars.palette.primary.contrastText,
+  backgroundColor: theme.vars.palette.primary.main,
+  '&:not(:focus)': { transform: 'translateY(-200%)' },
+}));
+
+/** Past the navigation, for those who go by keyboard; out of sight until it has the focus. */
+export function SkipLink() {
+  return <Skip href={`#${MAIN_ID}`}>{texts.skip}</Skip>;
+}

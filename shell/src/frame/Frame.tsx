@@ -1,0 +1,61 @@
+import { useState, type ReactNode } from 'react';
+import type { Registry, UserView } from '@dps/shared-contracts';
+import { Icon, IconButton, icons, styled, useMediaQuery } from '@dps/shared-contracts/ui';
+import { Main } from '../document/Main.tsx';
+import { SkipLink } from '../document/SkipLink.tsx';
+import { NotificationsMenu } from '../notifications/NotificationsMenu.tsx';
+import { SidePanel } from '../panel/SidePanel.tsx';
+import { PanelDrawer } from '../panel/PanelDrawer.tsx';
+import { WideSidePanel } from '../panel/WideSidePanel.tsx';
+import { UserMenu } from '../session/UserMenu.tsx';
+import { texts } from '../texts.ts';
+import { NARROW } from './breakpoints.ts';
+import { TopBar } from './TopBar.tsx';
+
+const Columns = styled('div')({ display: 'flex', alignItems: 'stretch' });
+const Content = styled('div')({
+  width: '100%',
+  maxWidth: 1280,
+  margin: '0 auto',
+  padding: 24,
+  [`@media ${NARROW}`]: { padding: '20px 16px' },
+});
+
+interface Props {
+  registry: Registry;
+  user: UserView;
+  children: ReactNode;
+}
+
+/** What the pages of signed-in users stand in: top bar, side panel, page. */
+export default function Frame({ registry, user, children }: Props) {
+  const narrow = useMediaQuery(NARROW, { noSsr: true });
+  const [open, setOpen] = useState(false);
+  const panel = <SidePanel registry={registry} user={user} onNavigate={() => setOpen(false)} />;
+  const menu = (
+    <IconButton edge="start" aria-label={texts.panel.open} onClick={() => setOpen(true)}>
+      <Icon path={icons.menu} />
+    </IconButton>
+  );
+  return (
+    <>
+      <SkipLink />
+      <TopBar start={narrow && menu}>
+        <NotificationsMenu user={user} />
+        <UserMenu user={user} />
+      </TopBar>
+      <Columns>
+        {narrow ? (
+          <PanelDrawer open={open} onClose={() => setOpen(false)}>
+            {panel}
+          </PanelDrawer>
+        ) : (
+          <WideSidePanel>{panel}</WideSidePanel>
+        )}
+        <Main>
+          <Content>{children}</Content>
+        </Main>
+      </Columns>
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+import { styled } from '@dps/shared-contracts/ui';
+import { Main } from '../document/Main.tsx';
+import { SkipLink } from '../document/SkipLink.tsx';
+import { TopBar } from './TopBar.tsx';
+
+const Page = styled('div')({ minHeight: '100dvh', display: 'flex', flexDirection: 'column' });
+
+/** The title and a page: all that those who are not signed in need. */
+export function SlimFrame({ children }: { children: ReactNode }) {
+  return (
+    <Page>
+      <SkipLink />
+      <TopBar />
+      <Main>{children}</Main>
+    </Page>
+  );
+}

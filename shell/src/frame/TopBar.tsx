@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { Icon, icons, styled, TOP_BAR_HEIGHT } from '@dps/shared-contracts/ui';
+import { Link } from '@dps/shared-contracts/ui/router';
+import { texts } from '../texts.ts';
+
+const Bar = styled('header')(({ theme }) => ({
+  position: 'sticky',
+  top: 0,
+  zIndex: theme.vars.zIndex.appBar,
+  display: 'flex',
+  alignItems: 'center',
+  gap: 8,
+  height: TOP_BAR_HEIGHT,
+  padding: '0 16px',
+  borderBottom: `1px solid ${theme.vars.palette.divider}`,
+  backgroundColor: theme.vars.palette.background.paper,
+}));
+const Product = styled(Link)(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 10,
+  minHeight: 40,
+  marginRight: 'auto',
+  borderRadius: theme.vars.shape.borderRadius,
+  fontSize: theme.typography.h3.fontSize,
+  fontWeight: 650,
+  letterSpacing: '-0.01em',
+  textDecoration: 'none',
+  whiteSpace: 'nowrap',
+  color: theme.vars.palette.text.primary,
+  '& > svg': { color: theme.vars.palette.primary.main },
+}));
+
+/** The bar at the top of every page: the product's title, what stands before it and what after it. */
+export function TopBar({ start, children }: { start?: ReactNode; children?: ReactNode }) {
+  return (
+    <Bar>
+      {start}
+      <Product to="/">
+        <Icon path={icons.drone} size={24} />
+        {texts.product}
+      </Product>
+      {children}
+    </Bar>
+  );
+}

@@ -1,0 +1,4 @@
+import { SIDE_PANEL_BREAKPOINT } from '@dps/shared-contracts/ui';
+
+/** The media in which the side panel is a drawer. */
+export const NARROW = `(max-width: ${SIDE_PANEL_BREAKPOINT - 0.05}px)`;

@@ -1,0 +1,39 @@
+import { useId, useState } from 'react';
+import type { UserView } from '@dps/shared-contracts';
+import { Icon, IconButton, icons } from '@dps/shared-contracts/ui';
+import { Badge, Popover } from '@dps/shared-contracts/ui/data';
+import { texts } from '../texts.ts';
+import { NotificationList } from './NotificationList.tsx';
+import { useNotifications } from './useNotifications.ts';
+
+/** The bell with the number of unread notifications, and their list. */
+export function NotificationsMenu({ user }: { user: UserView }) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const { count, shown, markAllRead } = useNotifications(user);
+  const titleId = useId();
+  const open = anchor !== null;
+  return (
+    <>
+      <IconButton
+        aria-label={count > 0 ? texts.notifications.unread(count) : texts.notifications.title}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        <Badge badgeContent={count} color="accent" max={99}>
+          <Icon path={icons.bell} />
+        </Badge>
+      </IconButton>
+      <Popover
+        open={open}
+        anchorEl={anchor}
+        onClose={() => setAnchor(null)}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+        slotProps={{ paper: { role: 'dialog', 'aria-labelledby': titleId } }}
+      >
+        <NotificationList titleId={titleId} count={count} shown={shown} onMarkAllRead={markAllRead} />
+      </Popover>
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import type { UserView } from '@dps/shared-contracts';
+import { useMyJobs } from '@dps/shared-contracts/client';
+import { notificationsOf, prune, readAfterAll, unreadOf } from './notification.rules.ts';
+import { onReadIdsChange, parseReadIds, storedReadIds, storeReadIds } from './read-notifications.ts';
+
+/** The unread notifications of a user, and how to mark all of them as read. */
+export function useNotifications({ id, role }: Pick<UserView, 'id' | 'role'>) {
+  const { data: jobs } = useMyJobs();
+  const stored = useSyncExternalStore(onReadIdsChange, () => storedReadIds(id));
+  const read = useMemo(() => parseReadIds(stored), [stored]);
+  const all = useMemo(() => notificationsOf(role, jobs ?? []), [role, jobs]);
+  useEffect(() => {
+    if (!jobs) return;
+    const kept = prune(read, jobs);
+    if (kept.length < read.length) storeReadIds(id, kept);
+  }, [id, jobs, read]);
+  return {
+    ...unreadOf(all, read),
+    markAllRead: () => storeReadIds(id, readAfterAll(all, read, jobs ?? [])),
+  };
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { Icon, IconButton, icons, SIDE_PANEL_WIDTH, styled } from '@dps/shared-contracts/ui';
+import { Drawer } from '@dps/shared-contracts/ui/data';
+import { texts } from '../texts.ts';
+
+const Room = styled('div')({ width: SIDE_PANEL_WIDTH + 32, maxWidth: '85vw', position: 'relative' });
+const Close = styled(IconButton)({ position: 'absolute', top: 12, right: 12, zIndex: 1 });
+
+interface Props {
+  open: boolean;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** The side panel on narrow screens: above the page, until something is chosen. */
+export function PanelDrawer({ open, onClose, children }: Props) {
+  return (
+    <Drawer open={open} onClose={onClose} slotProps={{ paper: { 'aria-label': texts.panel.navigation } }}>
+      <Room>
+        <Close aria-label={texts.panel.close} onClick={onClose}>
+          <Icon path={icons.close} />
+        </Close>
+        {children}
+      </Room>
+    </Drawer>
+  );
+}

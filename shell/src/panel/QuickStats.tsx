@@ -1,0 +1,44 @@
+import type { Role } from '@dps/shared-contracts';
+import { useMyJobs } from '@dps/shared-contracts/client';
+import { Icon, IconButton, icons, styled, Typography } from '@dps/shared-contracts/ui';
+import { Skeleton, Tooltip } from '@dps/shared-contracts/ui/data';
+import { texts } from '../texts.ts';
+import { quickStats, type QuickStat } from './quick-stats.ts';
+
+const Section = styled('section')(({ theme }) => ({
+  marginTop: 'auto',
+  padding: '16px 16px 20px',
+  borderTop: `1px solid ${theme.vars.palette.divider}`,
+}));
+const Line = styled('div')({ display: 'flex', alignItems: 'center', minHeight: 32 });
+const Figure = styled(Typography)({
+  marginLeft: 'auto',
+  fontWeight: 650,
+  fontVariantNumeric: 'tabular-nums',
+});
+
+function Stat({ stat: { label, value, hint }, loading }: { stat: QuickStat; loading: boolean }) {
+  return (
+    <Line role="group" aria-label={label}>
+      <Typography color="textSecondary">{label}</Typography>
+      <Tooltip title={hint} enterTouchDelay={0}>
+        <IconButton size="small" aria-label={`About ${label}`}>
+          <Icon path={icons.info} size={16} />
+        </IconButton>
+      </Tooltip>
+      <Figure>{loading ? <Skeleton width={48} /> : value}</Figure>
+    </Line>
+  );
+}
+
+/** A few figures out of somebody's jobs, each with what it is. */
+export function QuickStats({ role }: { role: Role }) {
+  const { data, isLoading } = useMyJobs();
+  return (
+    <Section aria-label={texts.panel.stats}>
+      {quickStats(role, data).map((stat) => (
+        <Stat key={stat.label} stat={stat} loading={isLoading} />
+      ))}
+    </Section>
+  );
+}

@@ -1,0 +1,85 @@
+import { ROLE_LABELS, type Registry, type UserView } from '@dps/shared-contracts';
+import { Icon, styled, Typography } from '@dps/shared-contracts/ui';
+import { PersonAvatar } from '@dps/shared-contracts/ui/data';
+import { NavLink } from '@dps/shared-contracts/ui/router';
+import { texts } from '../texts.ts';
+import { panelLinks, type PanelLink } from './navigation.ts';
+import { QuickStats } from './QuickStats.tsx';
+
+const Panel = styled('div')({ display: 'flex', flexDirection: 'column', minHeight: '100%' });
+const Person = styled('div')({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 12,
+  padding: '16px 16px 12px',
+  minWidth: 0,
+});
+const Words = styled('div')({ minWidth: 0 });
+const Entry = styled(NavLink)(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 12,
+  minHeight: 40,
+  padding: '8px 12px',
+  borderRadius: theme.vars.shape.borderRadius,
+  fontWeight: 550,
+  textDecoration: 'none',
+  color: theme.vars.palette.text.secondary,
+  '&:hover': { backgroundColor: theme.vars.palette.action.hover },
+  '&[aria-current="page"]': {
+    color: theme.vars.palette.primary.main,
+    backgroundColor: `rgba(${theme.vars.palette.primary.mainChannel} / 0.1)`,
+  },
+}));
+const Links = styled('ul')({
+  display: 'grid',
+  gap: 2,
+  listStyle: 'none',
+  margin: 0,
+  padding: '4px 8px 16px',
+});
+
+function NavigationLink({ link, onNavigate }: { link: PanelLink; onNavigate: () => void }) {
+  return (
+    <li>
+      <Entry to={link.path} end={link.path === '/'} onClick={onNavigate}>
+        <Icon path={link.icon} />
+        {link.label}
+      </Entry>
+    </li>
+  );
+}
+
+interface Props {
+  registry: Registry;
+  user: UserView;
+  /** Called when a link was followed. */
+  onNavigate: () => void;
+}
+
+/** Who is signed in, where they can go, and a few figures. */
+export function SidePanel({ registry, user, onNavigate }: Props) {
+  return (
+    <Panel>
+      <Person>
+        <PersonAvatar name={user.name} image={user.profileImage} />
+        <Words>
+          <Typography variant="subtitle2" noWrap>
+            {user.name}
+          </Typography>
+          <Typography variant="caption" color="textSecondary">
+            {ROLE_LABELS[user.role]}
+          </Typography>
+        </Words>
+      </Person>
+      <nav aria-label={texts.panel.navigation}>
+        <Links>
+          {panelLinks(registry, user.role).map((link) => (
+            <NavigationLink key={link.path} link={link} onNavigate={onNavigate} />
+          ))}
+        </Links>
+      </nav>
+      <QuickStats role={user.role} />
+    </Panel>
+  );
+}

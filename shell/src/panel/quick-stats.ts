@@ -1,0 +1,52 @@
+import {
+  formatCents,
+  pilotShare,
+  SETTLED_STATUSES,
+  toCents,
+  type JobStatus,
+  type Role,
+} from '@dps/shared-contracts';
+import { texts } from '../texts.ts';
+
+export interface QuickStat {
+  label: string;
+  value: string;
+  /** What the figure is. */
+  hint: string;
+}
+
+interface JobFacts {
+  status: JobStatus;
+  /** In dollars. */
+  budget: number;
+}
+
+/** The estimate of flight hours for one finished job. */
+const HOURS_PER_JOB = 2.5;
+/** Shown where there is no user data. */
+const DEFAULT_HOURS = 1247;
+
+const integer = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
+
+const settled = (jobs: readonly JobFacts[]) => jobs.filter(({ status }) => SETTLED_STATUSES.includes(status));
+const count = (jobs: readonly JobFacts[], wanted: JobStatus) =>
+  integer.format(jobs.filter(({ status }) => status === wanted).length);
+const budgets = (jobs: readonly JobFacts[]) =>
+  settled(jobs).reduce((sum, { budget }) => sum + toCents(budget), 0);
+
+/** The figures of the side panel out of somebody's jobs; the defaults where nothing was read. */
+export function quickStats(role: Role, jobs: readonly JobFacts[] | undefined): QuickStat[] {
+  const known = jobs ?? [];
+  if (role === 'client') {
+    return [
+      { ...texts.stats.completedProjects, value: count(known, 'completed') },
+      { ...texts.stats.totalInvested, value: formatCents(budgets(known)) },
+    ];
+  }
+  const hours = jobs ? Math.floor(HOURS_PER_JOB * settled(jobs).length) : DEFAULT_HOURS;
+  return [
+    { ...texts.stats.activeJobs, value: count(known, 'in-progress') },
+    { ...texts.stats.monthlyEarnings, value: formatCents(pilotShare(budgets(known))) },
+    { ...texts.stats.flightHours, value: integer.format(hours) },
+  ];
+}

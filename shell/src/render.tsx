@@ -1,0 +1,42 @@
+import createCache from '@emotion/cache';
+import { CacheProvider } from '@emotion/react';
+import { createRoot } from 'react-dom/client';
+import { Provider } from 'react-redux';
+import type { Registry } from '@dps/shared-contracts';
+import { WidgetHost } from '@dps/shared-contracts/client';
+import { CssBaseline, ThemeProvider, theme } from '@dps/shared-contracts/ui';
+import { BrowserRouter } from '@dps/shared-contracts/ui/router';
+import { ShellBoundary } from './crash/ShellBoundary.tsx';
+import { loadFont } from './document/font.ts';
+import { styleNonce } from './document/nonce.ts';
+import { ModuleWidget } from './modules/ModuleWidget.tsx';
+import { ShellRoutes } from './routing/ShellRoutes.tsx';
+import type { ShellStore } from './store.ts';
+import { ToastHost } from './toasts/ToastHost.tsx';
+
+/** Draws the product. Called once, when the first page is there. */
+export function render(registry: Registry, store: ShellStore): void {
+  const root = document.getElementById('root');
+  if (!root) throw new Error('The document has no #root');
+  const nonce = styleNonce();
+  // Toasts style themselves with goober, which looks for its nonce here.
+  Object.assign(globalThis, { __nonce__: nonce });
+  loadFont();
+  createRoot(root).render(
+    <CacheProvider value={createCache({ key: 'css', ...(nonce ? { nonce } : {}) })}>
+      <ThemeProvider theme={theme} storageManager={null} noSsr>
+        <CssBaseline />
+        <Provider store={store}>
+          <BrowserRouter>
+            <ShellBoundary>
+              <WidgetHost value={ModuleWidget}>
+                <ShellRoutes registry={registry} />
+              </WidgetHost>
+            </ShellBoundary>
+          </BrowserRouter>
+          <ToastHost />
+        </Provider>
+      </ThemeProvider>
+    </CacheProvider>,
+  );
+}

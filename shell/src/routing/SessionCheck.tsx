@@ -1,0 +1,36 @@
+import { Alert, Button, CircularProgress, Typography } from '@dps/shared-contracts/ui';
+import { errorText, isApiError } from '@dps/shared-contracts/client';
+import { moduleTexts } from '../modules/texts.ts';
+import { texts } from '../texts.ts';
+import { Notice } from './Notice.tsx';
+
+/** While it is not known who is signed in. */
+export function SessionLoading() {
+  return (
+    <Notice role="status">
+      <CircularProgress aria-hidden />
+      <Typography color="textSecondary">{texts.loading}</Typography>
+    </Notice>
+  );
+}
+
+/** When the server did not say who is signed in. */
+export function SessionUnknown({ error, retry }: { error: unknown; retry: () => void }) {
+  const requestId = isApiError(error) ? error.requestId : undefined;
+  return (
+    <Notice>
+      <Alert
+        severity="error"
+        action={
+          <Button color="inherit" size="small" onClick={retry}>
+            {moduleTexts.retry}
+          </Button>
+        }
+      >
+        <Typography>{texts.sessionUnknown}</Typography>
+        <Typography>{errorText(error, '')}</Typography>
+        {requestId && <Typography variant="caption">{`${texts.requestId} ${requestId}`}</Typography>}
+      </Alert>
+    </Notice>
+  );
+}

@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import type { UserView } from '@dps/shared-contracts';
+import { Icon, IconButton, icons, styled, Typography } from '@dps/shared-contracts/ui';
+import { Menu, MenuItem, PersonAvatar } from '@dps/shared-contracts/ui/data';
+import { Link } from '@dps/shared-contracts/ui/router';
+import { texts } from '../texts.ts';
+import { useSignOut } from './useSignOut.ts';
+
+const MENU_ID = 'user-menu';
+const Person = styled('div')(({ theme }) => ({
+  padding: '8px 16px 12px',
+  maxWidth: 260,
+  borderBottom: `1px solid ${theme.vars.palette.divider}`,
+}));
+
+/** Who is signed in, their profile, and the way out. */
+export function UserMenu({ user }: { user: UserView }) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const signOut = useSignOut();
+  const open = anchor !== null;
+  const close = () => setAnchor(null);
+  return (
+    <>
+      <IconButton
+        edge="end"
+        aria-label={texts.account.menu}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        {...(open && { 'aria-controls': MENU_ID })}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        <PersonAvatar name={user.name} image={user.profileImage} size={28} />
+      </IconButton>
+      <Menu id={MENU_ID} anchorEl={anchor} open={open} onClose={close}>
+        <Person role="presentation">
+          <Typography variant="subtitle2" noWrap>
+            {user.name}
+          </Typography>
+          <Typography variant="caption" color="textSecondary" component="p" noWrap>
+            {user.email}
+          </Typography>
+        </Person>
+        <MenuItem component={Link} to="/profile" onClick={close}>
+          <Icon path={icons.person} />
+          {texts.account.profile}
+        </MenuItem>
+        <MenuItem
+          onClick={() => {
+            close();
+            void signOut();
+          }}
+        >
+          <Icon path={icons.signOut} />
+          {texts.account.signOut}
+        </MenuItem>
+      </Menu>
+    </>
+  );
+}

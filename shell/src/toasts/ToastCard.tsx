@@ -1,0 +1,47 @@
+import type { Ref } from 'react';
+import { useSnackbar, type CustomContentProps } from 'notistack';
+import { FLOATING_SHADOW, Icon, IconButton, icons, styled, Typography } from '@dps/shared-contracts/ui';
+import { texts } from '../texts.ts';
+
+const Card = styled('div')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'flex-start',
+  gap: 12,
+  width: 380,
+  maxWidth: 'calc(100vw - 32px)',
+  padding: '12px 8px 12px 16px',
+  border: `1px solid ${theme.vars.palette.divider}`,
+  borderRadius: theme.vars.shape.borderRadius,
+  boxShadow: FLOATING_SHADOW,
+  color: theme.vars.palette.text.primary,
+  backgroundColor: theme.vars.palette.background.paper,
+  '& > svg': { marginTop: 4, color: theme.vars.palette.primary.main },
+  '&[data-look="destructive"]': {
+    borderColor: theme.vars.palette.error.main,
+    '& > svg': { color: theme.vars.palette.error.main },
+  },
+}));
+const Words = styled('div')({ flexGrow: 1, minWidth: 0, paddingTop: 4, overflowWrap: 'anywhere' });
+
+interface Props extends CustomContentProps {
+  description?: string | undefined;
+  ref?: Ref<HTMLDivElement>;
+}
+
+/** One toast: what happened, more about it, and a way to dismiss it. */
+export function ToastCard({ id, message, description, variant, ref }: Props) {
+  const { closeSnackbar } = useSnackbar();
+  const destructive = variant === 'destructive';
+  return (
+    <Card ref={ref} role={destructive ? 'alert' : 'status'} data-look={variant}>
+      <Icon path={destructive ? icons.warning : icons.checkCircle} />
+      <Words>
+        <Typography variant="subtitle2">{message}</Typography>
+        {description && <Typography color="textSecondary">{description}</Typography>}
+      </Words>
+      <IconButton size="small" aria-label={texts.toasts.close} onClick={() => closeSnackbar(id)}>
+        <Icon path={icons.close} />
+      </IconButton>
+    </Card>
+  );
+}
