@@ -14,6 +14,7 @@ export { VisuallyHidden } from './a11y/VisuallyHidden.tsx';
 export { PasswordField } from './field/PasswordField.tsx';
 export { TextField, type TextFieldProps } from './field/TextField.tsx';
 export { useFormikField } from './field/useFormikField.ts';
+export { useFocusFirstError } from './field/useFocusFirstError.ts';
 export { Icon } from './icon/Icon.tsx';
 export { icons } from './icon/icons.ts';
 export { ButtonLink } from './link/ButtonLink.tsx';
