@@ -1,0 +1,15 @@
+import { paths, type FlightRecordBody, type FlightRecordView } from '@dps/shared-contracts';
+import { moduleEndpoints } from '@dps/shared-contracts/client';
+
+/** The calls of this module. A new record also changes its job's detail, and the figures that other screens draw from both. */
+export const flightDataApi = moduleEndpoints(__MODULE_NAME__, __MODULE_VERSION__, (build) => ({
+  /** The flight records of the user with that id; empty for a client. */
+  list: build.query<FlightRecordView[], number>({
+    query: (pilotId) => ({ url: paths.pilotFlightRecords(pilotId), allPages: true }),
+    providesTags: ['FlightRecord'],
+  }),
+  add: build.mutation<FlightRecordView, FlightRecordBody>({
+    query: (body) => ({ url: paths.flightRecords(), method: 'POST', body }),
+    invalidatesTags: ['FlightRecord', 'Job'],
+  }),
+}));

@@ -1,0 +1,11 @@
+import { defineModule } from '@dps/shared-contracts/module';
+
+export default defineModule({
+  name: __MODULE_NAME__,
+  version: __MODULE_VERSION__,
+  routes: [{ path: '/flight-data', lazy: () => import('./records/FlightDataPage.tsx') }],
+  widgets: {
+    'flight-data.record-list': () => import('./widgets/RecordList.tsx'),
+    'flight-data.upload-form': () => import('./widgets/JobUploadForm.tsx'),
+  },
+});

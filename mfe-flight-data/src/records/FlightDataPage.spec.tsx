@@ -1,0 +1,154 @@
+import { jest } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import { localDay } from '@dps/shared-contracts';
+import { aClient, aFlightRecord, aJob, aPilot, renderInShell, reply } from '@dps/shared-contracts/testing';
+import FlightDataPage from './FlightDataPage.tsx';
+
+const roof = aJob({ id: 7, title: 'Roof inspection', location: 'Denver, CO', pilotId: 1 });
+const full = aFlightRecord({
+  id: 4,
+  jobId: 7,
+  flightNumber: 'FL-104',
+  duration: 95,
+  altitude: '400 ft',
+  coverageArea: '10 acres',
+  resolution: '2cm/pixel',
+  notes: 'Gusts in the afternoon',
+});
+const bare = aFlightRecord({ id: 5, jobId: 7, flightNumber: 'FL-105', duration: 30 });
+
+const handlers = (...records: ReturnType<typeof aFlightRecord>[]) => ({
+  'GET /api/flight-data/pilot/1': () => records,
+  'GET /api/jobs/pilot/1': () => [roof],
+});
+const show = (...records: ReturnType<typeof aFlightRecord>[]) =>
+  renderInShell(<FlightDataPage />, { user: aPilot(), handlers: handlers(...records) });
+
+/** What the browser is asked to save: the file's name and its text. */
+function watchDownloads() {
+  const saved: { name: string; blob: Blob }[] = [];
+  URL.createObjectURL = (blob) => {
+    if (blob instanceof Blob) saved.push({ name: '', blob });
+    return 'blob:test';
+  };
+  URL.revokeObjectURL = () => {};
+  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
+    this: HTMLAnchorElement,
+  ) {
+    const last = saved.at(-1);
+    if (last) last.name = this.download;
+  });
+  return saved;
+}
+
+/** The text of a saved file; the test document's Blob cannot tell it by itself. */
+function textOf(blob: Blob | undefined): Promise<string> {
+  const reader = new FileReader();
+  return new Promise((resolve) => {
+    reader.addEventListener('load', () => resolve(typeof reader.result === 'string' ? reader.result : ''));
+    if (blob) reader.readAsText(blob);
+  });
+}
+
+describe('the flight data page', () => {
+  it('sums up the records and lists them', async () => {
+    show(full, bare);
+    const row = await screen.findByRole('row', { name: /FL-104/ });
+    expect(
+      within(row)
+        .getAllByRole('cell')
+        .slice(2, 6)
+        .map((cell) => cell.textContent),
+    ).toEqual(['10 acres', '1h 35m', '400 ft', '2cm/pixel']);
+    const figure = (name: string) =>
+      screen.getByRole('group', { name }).querySelector('p:last-child')?.textContent;
+    expect(figure('Total Flights')).toBe('2');
+    expect(figure('Flight Hours')).toBe('2h 5m');
+    expect(figure('Coverage Areas')).toBe('2');
+    expect(figure('Avg Resolution')).toBe('1 recorded');
+  });
+
+  it('says in the table what a record does not tell', async () => {
+    show(bare);
+    const row = await screen.findByRole('row', { name: /FL-105/ });
+    expect(
+      within(row)
+        .getAllByRole('cell')
+        .slice(2, 6)
+        .map((cell) => cell.textContent),
+    ).toEqual(['Not specified', '30m', 'N/A', 'Not recorded']);
+  });
+
+  it('explains on demand what a figure is', async () => {
+    const { events } = show(full);
+    await screen.findByRole('row', { name: /FL-104/ });
+    await events.hover(screen.getByRole('button', { name: 'About Avg Resolution' }));
+    expect(await screen.findByRole('tooltip')).toBeTruthy();
+  });
+
+  it('offers the upload where there is nothing yet', async () => {
+    const { events } = show();
+    expect(await screen.findByText('No Flight Data')).toBeTruthy();
+    expect(screen.getByText('Upload your first flight data to get started')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Export All' }).hasAttribute('disabled')).toBe(true);
+    await events.click(screen.getByRole('button', { name: 'Upload Flight Data' }));
+    expect(screen.getByRole('dialog', { name: 'Upload Flight Data' })).toBeTruthy();
+  });
+
+  it('shows everything of one record, with its job', async () => {
+    const { events } = show(full, bare);
+    await events.click(await screen.findByRole('button', { name: 'View flight FL-104' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Flight FL-104' }));
+    expect(await dialog.findByText('Roof inspection - Denver, CO')).toBeTruthy();
+    expect(dialog.getByText('Gusts in the afternoon')).toBeTruthy();
+    await events.click(dialog.getByRole('button', { name: 'Close' }));
+    expect(screen.queryByRole('dialog', { name: 'Flight FL-104' })).toBeNull();
+  });
+
+  it('saves one record as JSON', async () => {
+    const saved = watchDownloads();
+    const { events } = show(full, bare);
+    await events.click(await screen.findByRole('button', { name: 'Download flight FL-104' }));
+    const day = localDay(new Date(full.createdAt));
+    expect(saved.map(({ name }) => name)).toEqual([`flight-FL-104-${day}.json`]);
+    expect(JSON.parse(await textOf(saved[0]?.blob))).toMatchObject({
+      duration: '95 minutes',
+      jobId: 7,
+    });
+    expect(screen.getByText('Download Started')).toBeTruthy();
+  });
+
+  it('exports all records as CSV', async () => {
+    const saved = watchDownloads();
+    const { events } = show(full, bare);
+    await screen.findByRole('row', { name: /FL-104/ });
+    await events.click(screen.getByRole('button', { name: 'Export All' }));
+    expect(saved.map(({ name }) => name)).toEqual([`flight-data-${localDay(new Date())}.csv`]);
+    expect((await textOf(saved[0]?.blob)).split('\r\n')).toHaveLength(4);
+  });
+
+  it('says what failed and loads again on demand', async () => {
+    let fails = true;
+    const { events } = renderInShell(<FlightDataPage />, {
+      user: aPilot(),
+      handlers: {
+        ...handlers(),
+        'GET /api/flight-data/pilot/1': () =>
+          fails ? reply(503, { code: 'unavailable', message: 'Try again soon.', requestId: 'r-1' }) : [full],
+      },
+    });
+    expect((await screen.findByRole('alert')).textContent).toContain('Try again soon.');
+    fails = false;
+    await events.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('row', { name: /FL-104/ })).toBeTruthy();
+  });
+
+  it('offers a client, who keeps no records, no upload', async () => {
+    renderInShell(<FlightDataPage />, {
+      user: aClient(),
+      handlers: { 'GET /api/flight-data/pilot/2': () => [] },
+    });
+    expect(await screen.findByText('No Flight Data')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /Upload/ })).toBeNull();
+  });
+});

@@ -1,0 +1,92 @@
+import { useState } from 'react';
+import { roleMay, type FlightRecordView } from '@dps/shared-contracts';
+import { useCurrentUser } from '@dps/shared-contracts/client';
+import { Button, Icon, icons, Typography } from '@dps/shared-contracts/ui';
+import { Card, CardContent, EmptyState, ErrorNotice, PageHeader } from '@dps/shared-contracts/ui/data';
+import { toast } from '@dps/shared-contracts/ui/toast';
+import { flightDataApi } from '../api.ts';
+import { texts } from '../texts.ts';
+import { UploadDialog } from '../upload/UploadDialog.tsx';
+import { FlightRecordDialog } from './FlightRecordDialog.tsx';
+import { FlightRecordTable } from './FlightRecordTable.tsx';
+import { FlightSummary } from './FlightSummary.tsx';
+import { flightFile, flightsFile, type DownloadFile } from './flight-file.ts';
+import { saveFile } from './save-file.ts';
+
+const NO_RECORDS: readonly FlightRecordView[] = [];
+
+function download(file: DownloadFile): void {
+  saveFile(file);
+  toast({ title: texts.download.title, description: file.name });
+}
+
+const downloadRecord = (record: FlightRecordView) => download(flightFile(record));
+
+/** `/flight-data`: the pilot's flight records. */
+export default function FlightDataPage() {
+  const { id, role } = useCurrentUser();
+  const { data: records, error, isLoading, refetch } = flightDataApi.list.useQuery(id);
+  const [uploading, setUploading] = useState(false);
+  const [viewed, setViewed] = useState<FlightRecordView | null>(null);
+  const { page, table } = texts;
+  const mayUpload = roleMay('flight-records.add', role);
+  const open = () => setUploading(true);
+  const actions = (
+    <>
+      {mayUpload && (
+        <Button variant="contained" startIcon={<Icon path={icons.upload} />} onClick={open}>
+          {page.upload}
+        </Button>
+      )}
+      <Button
+        variant="outlined"
+        startIcon={<Icon path={icons.download} />}
+        disabled={!records?.length}
+        onClick={() => download(flightsFile(records ?? NO_RECORDS, new Date()))}
+      >
+        {page.exportAll}
+      </Button>
+    </>
+  );
+  const empty = (
+    <EmptyState
+      title={page.emptyTitle}
+      text={mayUpload ? page.emptyText : page.clientEmptyText}
+      action={
+        mayUpload && (
+          <Button variant="outlined" onClick={open}>
+            {page.emptyAction}
+          </Button>
+        )
+      }
+    />
+  );
+  return (
+    <>
+      <PageHeader title={page.title} subtitle={page.subtitle} actions={actions} />
+      {error ? (
+        <ErrorNotice error={error} fallback={page.loadFailed} onRetry={() => void refetch()} />
+      ) : (
+        <>
+          <FlightSummary records={records} />
+          <Card>
+            <CardContent>
+              <Typography variant="h2">{table.title}</Typography>
+            </CardContent>
+            <FlightRecordTable
+              records={records ?? NO_RECORDS}
+              loading={isLoading}
+              empty={empty}
+              onView={setViewed}
+              onDownload={downloadRecord}
+            />
+          </Card>
+        </>
+      )}
+      {uploading && <UploadDialog onClose={() => setUploading(false)} />}
+      {viewed && (
+        <FlightRecordDialog record={viewed} onDownload={downloadRecord} onClose={() => setViewed(null)} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react';
+import { formatInstantDay, type FlightRecordView } from '@dps/shared-contracts';
+import { useMyJobs } from '@dps/shared-contracts/client';
+import { Button, Icon, icons, styled } from '@dps/shared-contracts/ui';
+import { Modal } from '@dps/shared-contracts/ui/data';
+import { texts } from '../texts.ts';
+import { formatMinutes } from './flight-totals.ts';
+
+const Facts = styled('dl')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(180px, 100%), 1fr))',
+  gap: '16px 24px',
+  margin: 0,
+  '& dt': { fontSize: theme.typography.caption.fontSize, color: theme.vars.palette.text.secondary },
+  '& dd': { margin: 0, overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' },
+}));
+const Wide = styled('div')({ gridColumn: '1 / -1', '& dd': { whiteSpace: 'pre-line' } });
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+interface Props {
+  record: FlightRecordView;
+  onDownload: (record: FlightRecordView) => void;
+  onClose: () => void;
+}
+
+/** Everything that a flight record says. */
+export function FlightRecordDialog({ record, onDownload, onClose }: Props) {
+  const { data: jobs } = useMyJobs();
+  const job = jobs?.find(({ id }) => id === record.jobId);
+  const { missing, table } = texts;
+  return (
+    <Modal
+      title={texts.record.title(record.flightNumber)}
+      onClose={onClose}
+      actions={
+        <Button
+          variant="outlined"
+          startIcon={<Icon path={icons.download} />}
+          onClick={() => onDownload(record)}
+        >
+          {texts.record.download}
+        </Button>
+      }
+    >
+      <Facts>
+        <Wide>
+          <dt>{texts.record.job}</dt>
+          <dd>{job ? `${job.title} - ${job.location}` : texts.record.jobNumber(record.jobId)}</dd>
+        </Wide>
+        <Fact name={table.date}>{formatInstantDay(record.createdAt)}</Fact>
+        <Fact name={table.duration}>{formatMinutes(record.duration)}</Fact>
+        <Fact name={table.altitude}>{record.altitude || missing.altitude}</Fact>
+        <Fact name={table.coverageArea}>{record.coverageArea || missing.coverageArea}</Fact>
+        <Fact name={table.resolution}>{record.resolution || missing.resolution}</Fact>
+        <Wide>
+          <dt>{texts.record.notes}</dt>
+          <dd>{record.notes || missing.notes}</dd>
+        </Wide>
+      </Facts>
+    </Modal>
+  );
+}

@@ -1,0 +1,88 @@
+import type { ReactNode } from 'react';
+import { formatInstantDay, type FlightRecordView } from '@dps/shared-contracts';
+import { Button, Icon, IconButton, icons, Stack } from '@dps/shared-contracts/ui';
+import { DataTable, Tooltip, type Column } from '@dps/shared-contracts/ui/data';
+import { texts } from '../texts.ts';
+import { formatMinutes } from './flight-totals.ts';
+
+const { missing, table } = texts;
+
+const FACTS: Column<FlightRecordView>[] = [
+  {
+    key: 'flightNumber',
+    header: table.flightNumber,
+    cell: ({ flightNumber }) => flightNumber,
+    mono: true,
+    primary: true,
+  },
+  { key: 'date', header: table.date, cell: ({ createdAt }) => formatInstantDay(createdAt) },
+  {
+    key: 'coverageArea',
+    header: table.coverageArea,
+    cell: ({ coverageArea }) => coverageArea || missing.coverageArea,
+  },
+  {
+    key: 'duration',
+    header: table.duration,
+    cell: ({ duration }) => formatMinutes(duration),
+    align: 'right',
+  },
+  {
+    key: 'altitude',
+    header: table.altitude,
+    cell: ({ altitude }) => altitude || missing.altitude,
+    align: 'right',
+  },
+  {
+    key: 'resolution',
+    header: table.resolution,
+    cell: ({ resolution }) => resolution || missing.resolution,
+    align: 'right',
+  },
+];
+
+interface Props {
+  records: readonly FlightRecordView[];
+  loading: boolean;
+  empty: ReactNode;
+  onView: (record: FlightRecordView) => void;
+  onDownload: (record: FlightRecordView) => void;
+}
+
+/** The pilot's flight records, newest first. */
+export function FlightRecordTable({ records, loading, empty, onView, onDownload }: Props) {
+  const actions: Column<FlightRecordView> = {
+    key: 'actions',
+    header: table.actions,
+    cell: (record) => (
+      <Stack direction="row" spacing={1} sx={{ alignItems: 'center' }}>
+        <Tooltip title={table.download(record.flightNumber)}>
+          <IconButton
+            size="small"
+            aria-label={table.download(record.flightNumber)}
+            onClick={() => onDownload(record)}
+          >
+            <Icon path={icons.download} />
+          </IconButton>
+        </Tooltip>
+        <Button
+          size="small"
+          aria-label={table.viewRecord(record.flightNumber)}
+          onClick={() => onView(record)}
+        >
+          {table.view}
+        </Button>
+      </Stack>
+    ),
+  };
+  return (
+    <DataTable
+      label={table.title}
+      columns={[...FACTS, actions]}
+      rows={records}
+      rowKey={({ id }) => id}
+      loading={loading ? { text: texts.page.loading } : undefined}
+      empty={empty}
+    />
+  );
+}

@@ -1,0 +1,21 @@
+import type { FlightRecordView } from '@dps/shared-contracts';
+import { StatCard, StatGrid } from '@dps/shared-contracts/ui/data';
+import { texts } from '../texts.ts';
+import { flightTotals, formatMinutes } from './flight-totals.ts';
+
+/** The four figures above the table; dashes while the records are on their way. */
+export function FlightSummary({ records }: { records: readonly FlightRecordView[] | undefined }) {
+  const totals = records && flightTotals(records);
+  const { cards } = texts;
+  return (
+    <StatGrid>
+      <StatCard {...cards.totalFlights} value={totals?.flights ?? cards.unknown} />
+      <StatCard {...cards.flightHours} value={totals ? formatMinutes(totals.minutes) : cards.unknown} />
+      <StatCard {...cards.coverageAreas} value={totals?.coverageAreas ?? cards.unknown} />
+      <StatCard
+        {...cards.resolution}
+        value={totals ? cards.recorded(totals.withResolution) : cards.unknown}
+      />
+    </StatGrid>
+  );
+}

@@ -1,0 +1,65 @@
+import { localDay } from '@dps/shared-contracts';
+import { flightRecord } from './flight-record.fixture.ts';
+import { flightFile, flightsFile } from './flight-file.ts';
+
+const DAY = localDay(new Date(flightRecord().createdAt));
+
+describe('flightFile', () => {
+  it('has the fields of a downloaded flight, in their order', () => {
+    const { content, mediaType } = flightFile(flightRecord());
+    expect(mediaType).toBe('application/json');
+    expect(Object.entries(JSON.parse(content))).toEqual([
+      ['flightNumber', 'FL-001'],
+      ['date', DAY],
+      ['duration', '45 minutes'],
+      ['altitude', '400 ft'],
+      ['coverageArea', '10 acres'],
+      ['resolution', '2cm/pixel'],
+      ['notes', 'Light wind from the west'],
+      ['pilotId', 3],
+      ['jobId', 7],
+    ]);
+  });
+
+  it.each([null, ''])('says what is not recorded when it is %j', (nothing) => {
+    const record = flightRecord({
+      altitude: nothing,
+      coverageArea: nothing,
+      resolution: nothing,
+      notes: nothing,
+    });
+    expect(JSON.parse(flightFile(record).content)).toMatchObject({
+      altitude: 'Not recorded',
+      coverageArea: 'Not recorded',
+      resolution: 'Not recorded',
+      notes: 'No additional notes',
+    });
+  });
+
+  it.each([
+    ['FL-001', `flight-FL-001-${DAY}.json`],
+    ['Küste 7', `flight-Küste 7-${DAY}.json`],
+    ['../../etc/passwd', `flight-.._.._etc_passwd-${DAY}.json`],
+    ['a\u202Enosj', `flight-a_nosj-${DAY}.json`],
+    ['a\nb', `flight-a_b-${DAY}.json`],
+  ])('names the file of flight %j', (flightNumber, name) => {
+    expect(flightFile(flightRecord({ flightNumber })).name).toBe(name);
+  });
+});
+
+describe('flightsFile', () => {
+  const today = new Date(2026, 10, 20, 23, 30);
+
+  it('is named after the local day of the export', () => {
+    expect(flightsFile([], today).name).toBe('flight-data-2026-11-20.csv');
+  });
+
+  it('has a header and one row for each record', () => {
+    const records = [flightRecord(), flightRecord({ altitude: null, notes: '=1+1', duration: 5 })];
+    expect(flightsFile(records, today).content).toBe(
+      'Flight Number,Date,Duration (minutes),Altitude,Coverage Area,Resolution,Notes,Job ID\r\n' +
+        `FL-001,${DAY},45,400 ft,10 acres,2cm/pixel,Light wind from the west,7\r\n` +
+        `FL-001,${DAY},5,,10 acres,2cm/pixel,'=1+1,7\r\n`,
+    );
+  });
+});

@@ -1,0 +1,69 @@
+import { localDay, type FlightRecordView } from '@dps/shared-contracts';
+import { csvTable } from './csv.ts';
+import { texts } from '../texts.ts';
+
+/** A file for the browser to save. */
+export interface DownloadFile {
+  name: string;
+  mediaType: string;
+  content: string;
+}
+
+/** Characters that file systems refuse, and those that would turn the name's direction around. */
+const UNSAFE_IN_NAMES = /[\\/:*?"<>|\p{Cc}\p{Bidi_Control}]/gu;
+const safeName = (name: string) => name.replace(UNSAFE_IN_NAMES, '_');
+
+/** The viewer's local calendar day of a record as `YYYY-MM-DD`. */
+const dayOf = ({ createdAt }: FlightRecordView) => localDay(new Date(createdAt));
+
+/** One record as its JSON file, `flight-{flightNumber}-{date}.json`. */
+export function flightFile(record: FlightRecordView): DownloadFile {
+  const { flightNumber, duration, altitude, coverageArea, resolution, notes, pilotId, jobId } = record;
+  const date = dayOf(record);
+  const content = {
+    flightNumber,
+    date,
+    duration: `${duration} minutes`,
+    altitude: altitude || texts.missing.downloaded,
+    coverageArea: coverageArea || texts.missing.downloaded,
+    resolution: resolution || texts.missing.downloaded,
+    notes: notes || texts.missing.notes,
+    pilotId,
+    jobId,
+  };
+  return {
+    name: safeName(`flight-${flightNumber}-${date}.json`),
+    mediaType: 'application/json',
+    content: `${JSON.stringify(content, null, 2)}\n`,
+  };
+}
+
+const COLUMNS = [
+  'Flight Number',
+  'Date',
+  'Duration (minutes)',
+  'Altitude',
+  'Coverage Area',
+  'Resolution',
+  'Notes',
+  'Job ID',
+];
+
+/** All records as one CSV file, `flight-data-{date}.csv`; `today` is the moment of the export. */
+export function flightsFile(records: readonly FlightRecordView[], today: Date): DownloadFile {
+  const rows = records.map((record) => [
+    record.flightNumber,
+    dayOf(record),
+    String(record.duration),
+    record.altitude ?? '',
+    record.coverageArea ?? '',
+    record.resolution ?? '',
+    record.notes ?? '',
+    String(record.jobId),
+  ]);
+  return {
+    name: `flight-data-${localDay(today)}.csv`,
+    mediaType: 'text/csv;charset=utf-8',
+    content: csvTable([COLUMNS, ...rows]),
+  };
+}

@@ -1,0 +1,40 @@
+import { flightRecord } from './flight-record.fixture.ts';
+import { flightTotals, formatMinutes } from './flight-totals.ts';
+
+describe('flightTotals', () => {
+  it('is zero without records', () => {
+    expect(flightTotals([])).toEqual({ flights: 0, minutes: 0, coverageAreas: 0, withResolution: 0 });
+  });
+
+  it('counts records, sums durations, and counts what is recorded', () => {
+    const records = [
+      flightRecord({ duration: 45, coverageArea: '10 acres', resolution: '2cm/pixel' }),
+      flightRecord({ duration: 50, coverageArea: '10 acres', resolution: null }),
+      flightRecord({ duration: 5, coverageArea: '3 acres', resolution: '' }),
+    ];
+    expect(flightTotals(records)).toEqual({ flights: 3, minutes: 100, coverageAreas: 2, withResolution: 1 });
+  });
+
+  it('counts all records without a coverage area as one unknown area', () => {
+    const records = [null, '', '3 acres'].map((coverageArea) => flightRecord({ coverageArea }));
+    expect(flightTotals(records).coverageAreas).toBe(2);
+  });
+
+  it('counts an area that is named Unknown together with missing ones', () => {
+    const records = [null, 'Unknown'].map((coverageArea) => flightRecord({ coverageArea }));
+    expect(flightTotals(records).coverageAreas).toBe(1);
+  });
+});
+
+describe('formatMinutes', () => {
+  it.each([
+    [0, '0m'],
+    [45, '45m'],
+    [59, '59m'],
+    [60, '1h 0m'],
+    [95, '1h 35m'],
+    [6000, '100h 0m'],
+  ])('%i minutes are %s', (minutes, text) => {
+    expect(formatMinutes(minutes)).toBe(text);
+  });
+});

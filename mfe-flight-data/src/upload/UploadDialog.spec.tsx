@@ -1,0 +1,128 @@
+import { screen, waitFor } from '@testing-library/react';
+import {
+  aFlightRecord,
+  aJob,
+  aPilot,
+  renderInShell,
+  reply,
+  type Handlers,
+} from '@dps/shared-contracts/testing';
+import { UploadDialog } from './UploadDialog.tsx';
+
+const roof = aJob({ id: 7, title: 'Roof inspection', location: 'Denver, CO', pilotId: 1 });
+
+function show(handlers: Handlers = {}) {
+  let closed = 0;
+  const shell = renderInShell(<UploadDialog onClose={() => (closed += 1)} />, {
+    user: aPilot(),
+    handlers: {
+      'GET /api/jobs/pilot/1': () => [roof],
+      'POST /api/flight-data': () => reply(201, aFlightRecord()),
+      ...handlers,
+    },
+  });
+  const sent = () => shell.calls.filter(({ method }) => method === 'POST').map(({ body }) => body);
+  return { ...shell, sent, closed: () => closed };
+}
+
+type Shell = ReturnType<typeof show>;
+
+async function chooseJob({ events }: Shell): Promise<void> {
+  await waitFor(() =>
+    expect(screen.getByRole('combobox', { name: 'Job' }).getAttribute('aria-disabled')).not.toBe('true'),
+  );
+  await events.click(screen.getByRole('combobox', { name: 'Job' }));
+  await events.click(screen.getByRole('option', { name: 'Roof inspection - Denver, CO' }));
+}
+
+const field = (name: string) => screen.getByLabelText(name);
+async function fill({ events }: Shell, name: string, text: string): Promise<void> {
+  await events.click(field(name));
+  await events.paste(text);
+}
+const save = ({ events }: Shell) => events.click(screen.getByRole('button', { name: 'Save Flight Data' }));
+
+describe('the upload dialog', () => {
+  it('saves a record for a job of the pilot, with null for what was left empty', async () => {
+    const shell = show();
+    await chooseJob(shell);
+    await fill(shell, 'Flight Number', 'FL-101');
+    await fill(shell, 'Duration (minutes)', '42');
+    await fill(shell, 'Altitude', '380 ft');
+    await save(shell);
+    expect(await screen.findByText('Flight Data Uploaded')).toBeTruthy();
+    expect(screen.getByText('Flight data has been uploaded successfully.')).toBeTruthy();
+    expect(shell.sent()).toEqual([
+      {
+        jobId: 7,
+        flightNumber: 'FL-101',
+        duration: 42,
+        altitude: '380 ft',
+        coverageArea: null,
+        resolution: null,
+        notes: null,
+      },
+    ]);
+    expect(shell.closed()).toBe(1);
+  });
+
+  it('asks for what is missing and sends nothing', async () => {
+    const shell = show();
+    await fill(shell, 'Flight Number', 'FL-101');
+    await save(shell);
+    expect(await screen.findByText('Missing Information')).toBeTruthy();
+    expect(screen.getByText('Please fill in job, flight number, and duration.')).toBeTruthy();
+    expect(shell.sent()).toEqual([]);
+  });
+
+  it('points at a duration that is no whole number of minutes', async () => {
+    const shell = show();
+    await chooseJob(shell);
+    await fill(shell, 'Flight Number', 'FL-101');
+    await fill(shell, 'Duration (minutes)', '12.7');
+    await save(shell);
+    const duration = await screen.findByRole('textbox', {
+      name: 'Duration (minutes)',
+      description: 'Enter whole minutes, such as 45',
+    });
+    expect(duration.getAttribute('aria-invalid')).toBe('true');
+    expect(document.activeElement).toBe(duration);
+    expect(shell.sent()).toEqual([]);
+    expect(screen.queryByText('Missing Information')).toBeNull();
+  });
+
+  it('stays open with everything typed when the server refuses, and says why', async () => {
+    const shell = show({
+      'POST /api/flight-data': () =>
+        reply(403, { code: 'forbidden', message: 'This job is not yours.', requestId: 'r-9' }),
+    });
+    await chooseJob(shell);
+    await fill(shell, 'Flight Number', 'FL-101');
+    await fill(shell, 'Duration (minutes)', '42');
+    await save(shell);
+    expect(await screen.findByText('Failed to upload flight data. Please try again.')).toBeTruthy();
+    expect(screen.getByText('This job is not yours.')).toBeTruthy();
+    expect(field('Flight Number')).toHaveProperty('value', 'FL-101');
+    expect(shell.closed()).toBe(0);
+  });
+
+  it('is locked while it saves', async () => {
+    let finish: (value: unknown) => void = () => {};
+    const saving = new Promise((resolve) => (finish = resolve));
+    const shell = show({ 'POST /api/flight-data': () => saving });
+    await chooseJob(shell);
+    await fill(shell, 'Flight Number', 'FL-101');
+    await fill(shell, 'Duration (minutes)', '42');
+    await save(shell);
+    expect((await screen.findByRole('button', { name: 'Uploading...' })).hasAttribute('disabled')).toBe(true);
+    expect(screen.getByRole('button', { name: 'Cancel' }).hasAttribute('disabled')).toBe(true);
+    finish(aFlightRecord());
+    await waitFor(() => expect(shell.closed()).toBe(1));
+  });
+
+  it('leads a pilot without a job to the open ones', async () => {
+    show({ 'GET /api/jobs/pilot/1': () => [] });
+    const link = await screen.findByRole('link', { name: 'Browse Available Jobs' });
+    expect(link.getAttribute('href')).toBe('/browse-jobs');
+  });
+});

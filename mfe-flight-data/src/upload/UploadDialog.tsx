@@ -1,0 +1,40 @@
+import { useId } from 'react';
+import { Button, Stack } from '@dps/shared-contracts/ui';
+import { ErrorNotice, Modal } from '@dps/shared-contracts/ui/data';
+import { texts } from '../texts.ts';
+import { JobField } from './JobField.tsx';
+import { UploadFields } from './UploadFields.tsx';
+import { useFlightUpload } from './useFlightUpload.ts';
+
+/** Uploads one flight record for one of the pilot's jobs. Unmounted when it closes, so that it opens empty. */
+export function UploadDialog({ onClose }: { onClose: () => void }) {
+  const formId = useId();
+  const { upload } = texts;
+  const { formik, form, submit, busy, error } = useFlightUpload({
+    missing: upload.missing,
+    onSaved: onClose,
+  });
+  return (
+    <Modal
+      title={upload.title}
+      onClose={onClose}
+      busy={busy}
+      actions={
+        <>
+          <Button onClick={onClose} disabled={busy}>
+            {upload.cancel}
+          </Button>
+          <Button type="submit" form={formId} variant="contained" disabled={busy}>
+            {busy ? upload.saving : upload.save}
+          </Button>
+        </>
+      }
+    >
+      <Stack component="form" ref={form} id={formId} spacing={4} noValidate onSubmit={submit}>
+        <JobField formik={formik} />
+        <UploadFields formik={formik} />
+        {error !== undefined && <ErrorNotice error={error} fallback={upload.failed} />}
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,86 @@
+import {
+  EMPTY_UPLOAD,
+  flightRecordOf,
+  isMissingInformation,
+  uploadErrors,
+  type FlightUploadValues,
+} from './flight-upload.ts';
+
+const filled = (values: Partial<FlightUploadValues> = {}): FlightUploadValues => ({
+  ...EMPTY_UPLOAD,
+  jobId: '7',
+  flightNumber: 'FL-001',
+  duration: '45',
+  ...values,
+});
+
+describe('isMissingInformation', () => {
+  it('is false once job, flight number and duration are filled in', () => {
+    expect(isMissingInformation(filled())).toBe(false);
+  });
+
+  it.each(['jobId', 'flightNumber', 'duration'] as const)('is true without %s', (field) => {
+    expect(isMissingInformation(filled({ [field]: '' }))).toBe(true);
+    expect(isMissingInformation(filled({ [field]: '  ' }))).toBe(true);
+  });
+});
+
+describe('uploadErrors', () => {
+  it('finds nothing wrong with job, flight number and duration alone', () => {
+    expect(uploadErrors(filled())).toEqual({});
+  });
+
+  it('names the fields that are missing', () => {
+    expect(uploadErrors(EMPTY_UPLOAD)).toEqual({
+      jobId: 'Required',
+      flightNumber: 'Required',
+      duration: 'Required',
+    });
+  });
+
+  it.each(['1', '45', ' 45 ', '007', '10080'])('takes %j as a duration', (duration) => {
+    expect(uploadErrors(filled({ duration }))).toEqual({});
+  });
+
+  it.each([
+    ['12.7', 'Enter whole minutes, such as 45'],
+    ['1e9', 'Enter whole minutes, such as 45'],
+    ['0x10', 'Enter whole minutes, such as 45'],
+    ['1,000', 'Enter whole minutes, such as 45'],
+    ['45 min', 'Enter whole minutes, such as 45'],
+    ['Infinity', 'Enter whole minutes, such as 45'],
+    ['0', 'Use at least 1 minute'],
+    ['-5', 'Use at least 1 minute'],
+    ['10081', 'Use at most 10080 minutes'],
+    ['99999999999999999999', 'Use at most 10080 minutes'],
+  ])('refuses %j as a duration', (duration, message) => {
+    expect(uploadErrors(filled({ duration }))).toEqual({ duration: message });
+  });
+
+  it.each([
+    ['flightNumber', 64],
+    ['altitude', 100],
+    ['coverageArea', 100],
+    ['resolution', 100],
+    ['notes', 5000],
+  ] as const)('holds %s to %i characters', (field, max) => {
+    expect(uploadErrors(filled({ [field]: 'x'.repeat(max) }))).toEqual({});
+    expect(uploadErrors(filled({ [field]: 'x'.repeat(max + 1) }))).toEqual({
+      [field]: `Use at most ${max} characters`,
+    });
+  });
+});
+
+describe('flightRecordOf', () => {
+  it('turns job and duration into whole numbers and empty optional fields into null', () => {
+    expect(flightRecordOf(filled({ altitude: ' ', resolution: '2cm/pixel' }))).toEqual({
+      jobId: 7,
+      flightNumber: 'FL-001',
+      duration: 45,
+      altitude: null,
+      coverageArea: null,
+      resolution: '2cm/pixel',
+      notes: null,
+    });
+  });
+});

@@ -1,0 +1,78 @@
+import { flightRecordBody, type FlightRecordBody } from '@dps/shared-contracts';
+import { ValidationError } from 'yup';
+import { texts } from '../texts.ts';
+
+/** What the upload form holds: every field as it was typed, the job as the text of its id. */
+export interface FlightUploadValues {
+  jobId: string;
+  flightNumber: string;
+  duration: string;
+  altitude: string;
+  coverageArea: string;
+  resolution: string;
+  notes: string;
+}
+export type FlightUploadField = keyof FlightUploadValues;
+export type FlightUploadErrors = Partial<Record<FlightUploadField, string>>;
+
+export const EMPTY_UPLOAD: FlightUploadValues = {
+  jobId: '',
+  flightNumber: '',
+  duration: '',
+  altitude: '',
+  coverageArea: '',
+  resolution: '',
+  notes: '',
+};
+
+const REQUIRED = ['jobId', 'flightNumber', 'duration'] as const satisfies FlightUploadField[];
+const FIELDS = Object.keys(EMPTY_UPLOAD);
+
+const isField = (path: string | undefined): path is FlightUploadField =>
+  path !== undefined && FIELDS.includes(path);
+
+/** Digits alone: "12.7" and "1e9" are mistakes to point out, not numbers to cut. */
+function wholeNumber(text: string): number {
+  return /^-?\d+$/.test(text.trim()) ? Number(text) : NaN;
+}
+
+const textOrNull = (text: string) => text.trim() || null;
+
+/** Whether one of the fields that a record cannot do without is empty. */
+export function isMissingInformation(values: FlightUploadValues): boolean {
+  return REQUIRED.some((field) => values[field].trim() === '');
+}
+
+/** The body of a form: whole numbers for job and duration (NaN where they are none), null for an empty optional field. */
+export function flightRecordOf(values: FlightUploadValues): FlightRecordBody {
+  return {
+    jobId: wholeNumber(values.jobId),
+    flightNumber: values.flightNumber.trim(),
+    duration: wholeNumber(values.duration),
+    altitude: textOrNull(values.altitude),
+    coverageArea: textOrNull(values.coverageArea),
+    resolution: textOrNull(values.resolution),
+    notes: textOrNull(values.notes),
+  };
+}
+
+function contractErrors(body: FlightRecordBody): FlightUploadErrors {
+  try {
+    flightRecordBody.validateSync(body, { abortEarly: false });
+    return {};
+  } catch (error) {
+    if (!(error instanceof ValidationError)) throw error;
+    const errors: FlightUploadErrors = {};
+    for (const { path, message } of error.inner) if (isField(path)) errors[path] ??= message;
+    return errors;
+  }
+}
+
+/** What is wrong with a form, by field; empty when it can be sent. */
+export function uploadErrors(values: FlightUploadValues): FlightUploadErrors {
+  const body = flightRecordOf(values);
+  const errors = contractErrors(body);
+  if (Number.isNaN(body.duration)) errors.duration = texts.upload.wholeMinutes;
+  for (const field of REQUIRED) if (values[field].trim() === '') errors[field] = texts.upload.required;
+  return errors;
+}

@@ -1,0 +1,59 @@
+import { useFormik, type FormikProps } from 'formik';
+import type { RefObject, SubmitEvent } from 'react';
+import { useFocusFirstError } from '@dps/shared-contracts/ui';
+import { toast } from '@dps/shared-contracts/ui/toast';
+import { flightDataApi } from '../api.ts';
+import { texts } from '../texts.ts';
+import {
+  EMPTY_UPLOAD,
+  flightRecordOf,
+  isMissingInformation,
+  uploadErrors,
+  type FlightUploadValues,
+} from './flight-upload.ts';
+
+interface Options {
+  /** The job that every record of the form belongs to; without it the form asks. */
+  jobId?: number;
+  /** What to say when a required field is empty. */
+  missing: string;
+  onSaved: () => void;
+}
+
+export interface FlightUpload {
+  formik: FormikProps<FlightUploadValues>;
+  /** For the form's `ref`: a refused field takes the focus. */
+  form: RefObject<HTMLFormElement | null>;
+  /** For the form's `onSubmit`. */
+  submit: (event: SubmitEvent<HTMLFormElement>) => void;
+  busy: boolean;
+  /** Why the server refused the last attempt. */
+  error: unknown;
+}
+
+/** The state of an upload form, and how it is sent: fields start empty again once a record is saved. */
+export function useFlightUpload({ jobId, missing, onSaved }: Options): FlightUpload {
+  const [add, { isLoading, error }] = flightDataApi.add.useMutation();
+  const formik = useFormik<FlightUploadValues>({
+    initialValues: { ...EMPTY_UPLOAD, jobId: jobId === undefined ? '' : String(jobId) },
+    validate: uploadErrors,
+    onSubmit: async (values, { resetForm }) => {
+      const answer = await add(flightRecordOf(values));
+      if (answer.error) {
+        toast({ title: texts.upload.failedTitle, description: texts.upload.failed, look: 'destructive' });
+        return;
+      }
+      resetForm();
+      toast({ title: texts.upload.doneTitle, description: texts.upload.done });
+      onSaved();
+    },
+  });
+  const form = useFocusFirstError(formik);
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    if (isMissingInformation(formik.values)) {
+      toast({ title: texts.upload.missingTitle, description: missing, look: 'destructive' });
+    }
+    formik.handleSubmit(event);
+  };
+  return { formik, form, submit, busy: isLoading, error };
+}

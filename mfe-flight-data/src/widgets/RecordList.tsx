@@ -1,0 +1,45 @@
+import { formatInstantDay, type FlightRecordView } from '@dps/shared-contracts';
+import type { WidgetProps } from '@dps/shared-contracts/client';
+import { Stack, styled, Typography } from '@dps/shared-contracts/ui';
+import { formatMinutes } from '../records/flight-totals.ts';
+import { texts } from '../texts.ts';
+
+const List = styled('ul')(({ theme }) => ({
+  listStyle: 'none',
+  margin: 0,
+  padding: 0,
+  border: `1px solid ${theme.vars.palette.divider}`,
+  borderRadius: theme.shape.borderRadius,
+  '& > li': { padding: '10px 12px', fontVariantNumeric: 'tabular-nums' },
+  '& > li + li': { borderTop: `1px solid ${theme.vars.palette.divider}` },
+}));
+const Notes = styled(Typography)({ whiteSpace: 'pre-line', overflowWrap: 'anywhere' });
+
+function Flight({ record }: { record: FlightRecordView }) {
+  const { flightNumber, duration, altitude, coverageArea, resolution, notes, createdAt } = record;
+  const facts = [altitude, coverageArea, resolution].filter(Boolean).join(' · ');
+  return (
+    <li>
+      <Stack direction="row" spacing={3} sx={{ justifyContent: 'space-between', alignItems: 'baseline' }}>
+        <Typography sx={{ fontWeight: 650, overflowWrap: 'anywhere' }}>{flightNumber}</Typography>
+        <Typography color="textSecondary" sx={{ whiteSpace: 'nowrap' }}>
+          {formatMinutes(duration)} · {formatInstantDay(createdAt)}
+        </Typography>
+      </Stack>
+      {facts && <Typography color="textSecondary">{facts}</Typography>}
+      {notes && <Notes>{notes}</Notes>}
+    </li>
+  );
+}
+
+/** The flight records of one job, for a job's dialog. */
+export default function RecordList({ records }: WidgetProps['flight-data.record-list']) {
+  if (records.length === 0) return <Typography color="textSecondary">{texts.list.empty}</Typography>;
+  return (
+    <List aria-label={texts.list.label}>
+      {records.map((record) => (
+        <Flight key={record.id} record={record} />
+      ))}
+    </List>
+  );
+}

@@ -1,0 +1,54 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { aFlightRecord, aPilot, renderInShell } from '@dps/shared-contracts/testing';
+import JobUploadForm from './JobUploadForm.tsx';
+import RecordList from './RecordList.tsx';
+
+describe('the record list of a job', () => {
+  it('says that there is nothing yet', () => {
+    renderInShell(<RecordList records={[]} />);
+    expect(screen.getByText('No flight data uploaded yet')).toBeTruthy();
+  });
+
+  it('lists flights with what they recorded', () => {
+    const records = [
+      aFlightRecord({
+        id: 2,
+        flightNumber: 'FL-102',
+        duration: 95,
+        altitude: '400 ft',
+        notes: 'Second pass',
+      }),
+      aFlightRecord({ id: 1, flightNumber: 'FL-101', duration: 30 }),
+    ];
+    renderInShell(<RecordList records={records} />);
+    const flights = within(screen.getByRole('list', { name: 'Flight Data' })).getAllByRole('listitem');
+    expect(flights.map((flight) => flight.textContent)).toEqual([
+      expect.stringMatching(/^FL-102.*1h 35m.*400 ft.*Second pass$/),
+      expect.stringMatching(/^FL-101.*30m/),
+    ]);
+  });
+});
+
+describe('the upload form of a job', () => {
+  it('saves a record for that job', async () => {
+    let done = 0;
+    const { calls, events } = renderInShell(<JobUploadForm jobId={7} onDone={() => (done += 1)} />, {
+      user: aPilot(),
+      handlers: { 'POST /api/flight-data': () => aFlightRecord({ jobId: 7 }) },
+    });
+    await events.type(screen.getByLabelText('Flight Number'), 'FL-101');
+    await events.type(screen.getByLabelText('Duration (minutes)'), '42');
+    await events.click(screen.getByRole('button', { name: 'Save Flight Data' }));
+    await waitFor(() => expect(done).toBe(1));
+    expect(calls.find(({ method }) => method === 'POST')?.body).toMatchObject({ jobId: 7, duration: 42 });
+  });
+
+  it('asks for flight number and duration', async () => {
+    const { calls, events } = renderInShell(<JobUploadForm jobId={7} onDone={() => {}} />, {
+      user: aPilot(),
+    });
+    await events.click(screen.getByRole('button', { name: 'Save Flight Data' }));
+    expect(await screen.findByText('Please fill in flight number and duration.')).toBeTruthy();
+    expect(calls.filter(({ method }) => method === 'POST')).toEqual([]);
+  });
+});
