@@ -19,6 +19,7 @@ const limit = () =>
       typeof original === 'string' && /^\d{1,4}$/.test(original) ? Number(original) : NaN,
     )
     .typeError('Expected a whole number')
+    .integer('Expected a whole number')
     .min(1, 'Use at least 1')
     .max(PAGE_LIMIT, `Use at most ${PAGE_LIMIT}`);
 
