@@ -1,0 +1,101 @@
+import type { DemoJob } from './demo-jobs.ts';
+
+/** Jobs that a pilot has accepted and works on. */
+export const ACTIVE_JOBS: readonly DemoJob[] = [
+  {
+    title: 'Apartment construction progress, phase 2',
+    description:
+      'Monthly progress flight over a four-building site: orthomosaic, eight fixed oblique viewpoints and a short comparison with last month.',
+    surveyType: 'Construction Monitoring',
+    location: 'Austin, TX',
+    budget: 2100,
+    status: 'in-progress',
+    progress: 60,
+    client: 'demo_client',
+    pilot: 'demo_pilot',
+    postedDaysAgo: 15,
+    changedDaysAgo: 1,
+    dueInDays: 6,
+    dueTime: '16:30',
+    flights: [
+      {
+        flightNumber: 'FL-209',
+        duration: 41,
+        altitude: '300 ft',
+        coverageArea: '18 acres',
+        resolution: '2.2cm/pixel',
+        notes: 'Viewpoints 1 to 5; the crane blocked 6 to 8.',
+        flownDaysAgo: 1,
+      },
+    ],
+    files: [
+      {
+        fileName: 'site-plan.pdf',
+        content: {
+          kind: 'plan',
+          lines: ['Buildings A to D', 'Viewpoints 1 to 8 as marked', 'Site office: gate 2'],
+        },
+      },
+      { fileName: 'last-month.jpg', content: { kind: 'photo', ground: 'roofs' } },
+    ],
+  },
+  {
+    title: 'Winter wheat stand count',
+    description:
+      'Multispectral survey of three fields for a stand count and a vigor map before top dressing. Fields are fenced and empty of livestock.',
+    surveyType: 'Crop Analysis',
+    location: 'Salina, KS',
+    budget: 1725,
+    status: 'in-progress',
+    progress: 35,
+    client: 'prairie_crops',
+    pilot: 'demo_pilot',
+    postedDaysAgo: 11,
+    changedDaysAgo: 2,
+    dueInDays: 4,
+    dueTime: null,
+    flights: [
+      {
+        flightNumber: 'FL-208',
+        duration: 49,
+        altitude: '350 ft',
+        coverageArea: '160 acres',
+        resolution: '5cm/pixel',
+        notes: 'North field done; gusts ended the second flight early.',
+        flownDaysAgo: 2,
+      },
+    ],
+    files: [{ fileName: 'north-field.jpg', content: { kind: 'photo', ground: 'fields' } }],
+  },
+  {
+    title: 'Retail park roof and car park survey',
+    description:
+      'Roof condition and pavement cracking of a retail park with nine units, before the insurance renewal.',
+    surveyType: 'Property Aerial',
+    location: 'Richmond, VA',
+    budget: 1980,
+    status: 'pending',
+    progress: 0,
+    client: 'demo_client',
+    pilot: 'demo_pilot',
+    postedDaysAgo: 4,
+    changedDaysAgo: 0,
+    dueInDays: 12,
+    dueTime: '15:00',
+  },
+  {
+    title: 'Irrigation leak survey, center pivots',
+    description: 'Thermal survey of six center pivots at dawn to find leaks and blocked nozzles.',
+    surveyType: 'Agricultural Analysis',
+    location: 'Kearney, NE',
+    budget: 1320,
+    status: 'in-progress',
+    progress: 20,
+    client: 'prairie_crops',
+    pilot: 'blue_mesa',
+    postedDaysAgo: 9,
+    changedDaysAgo: 3,
+    dueInDays: 8,
+    dueTime: null,
+  },
+];

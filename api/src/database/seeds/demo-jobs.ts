@@ -1,0 +1,42 @@
+import type { JobStatus, SurveyType } from '@dps/shared-contracts';
+
+export interface DemoFlight {
+  flightNumber: string;
+  /** Minutes. */
+  duration: number;
+  altitude: string | null;
+  coverageArea: string | null;
+  resolution: string | null;
+  notes: string | null;
+  /** Days before today. */
+  flownDaysAgo: number;
+}
+
+export interface DemoFile {
+  fileName: string;
+  /** A site plan to read, or a picture of this kind of ground. */
+  content:
+    { kind: 'plan'; lines: readonly string[] } | { kind: 'photo'; ground: 'fields' | 'roofs' | 'coast' };
+}
+
+export interface DemoJob {
+  title: string;
+  description: string;
+  surveyType: SurveyType;
+  location: string;
+  /** Dollars. */
+  budget: number;
+  status: JobStatus;
+  progress: number;
+  client: string;
+  pilot: string | null;
+  postedDaysAgo: number;
+  changedDaysAgo: number;
+  /** Days after today; negative for the past. */
+  dueInDays: number;
+  /** `HH:MM` in UTC; null for a date without a time. */
+  dueTime: string | null;
+  payment?: 'stripe' | 'manual';
+  flights?: readonly DemoFlight[];
+  files?: readonly DemoFile[];
+}

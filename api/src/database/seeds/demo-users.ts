@@ -1,0 +1,49 @@
+import { DEMO_ACCOUNTS, type DemoAccount, type Role } from '@dps/shared-contracts';
+
+export interface DemoUser {
+  username: string;
+  name: string;
+  email: string;
+  role: Role;
+  flightHours: number | null;
+  /** Null for an account that nobody signs in to. */
+  password: string | null;
+}
+
+const NAMES: Record<Role, Pick<DemoUser, 'name' | 'email' | 'flightHours'>> = {
+  pilot: { name: 'Ridgeline Aerial', email: 'flights@ridgeline-aerial.example', flightHours: 862.5 },
+  client: { name: 'Harborview Properties', email: 'surveys@harborview.example', flightHours: null },
+};
+
+function toUser({ role, username, password }: DemoAccount): DemoUser {
+  return { role, username, password, ...NAMES[role] };
+}
+
+/** The accounts of the login screen, and a few others so that the marketplace is not empty. */
+export const DEMO_USERS: readonly DemoUser[] = [
+  ...DEMO_ACCOUNTS.map(toUser),
+  {
+    username: 'blue_mesa',
+    name: 'Blue Mesa Drones',
+    email: 'hello@bluemesa.example',
+    role: 'pilot',
+    flightHours: 2140,
+    password: null,
+  },
+  {
+    username: 'prairie_crops',
+    name: 'Prairie Crop Partners',
+    email: 'fields@prairiecrop.example',
+    role: 'client',
+    flightHours: null,
+    password: null,
+  },
+  {
+    username: 'summit_civil',
+    name: 'Summit Civil Engineering',
+    email: 'projects@summitcivil.example',
+    role: 'client',
+    flightHours: null,
+    password: null,
+  },
+];

@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import type { EntityManager } from 'typeorm';
+import { ATTACHMENT_MEDIA_TYPES, toCents } from '@dps/shared-contracts';
+import { AttachmentContent } from '../../modules/attachments/attachment-content.entity.ts';
+import { JobAttachment } from '../../modules/attachments/attachment.entity.ts';
+import { FlightRecord } from '../../modules/flight-data/flight-record.entity.ts';
+import { Job } from '../../modules/jobs/job.entity.ts';
+import { Payment } from '../../modules/payments/payment.entity.ts';
+import { ACTIVE_JOBS } from './demo-jobs.active.ts';
+import { OPEN_JOBS } from './demo-jobs.open.ts';
+import { SETTLED_JOBS } from './demo-jobs.settled.ts';
+import type { DemoFile, DemoFlight, DemoJob } from './demo-jobs.ts';
+import { groundPhoto } from './ground-photo.ts';
+import { planPdf } from './plan-pdf.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Moments relative to the day of seeding. */
+function daysAgo(days: number): Date {
+  return new Date(Date.now() - days * DAY_MS);
+}
+
+function deadlineOf(job: DemoJob) {
+  const day = daysAgo(-job.dueInDays).toISOString().slice(0, 10);
+  return {
+    deadline: new Date(`${day}T${job.dueTime ?? '00:00'}:00Z`),
+    deadlineHasTime: job.dueTime !== null,
+  };
+}
+
+function idOf(users: ReadonlyMap<string, number>, username: string): number {
+  const id = users.get(username);
+  if (id === undefined) throw new Error(`The demo data has no user ${username}`);
+  return id;
+}
+
+interface SeededFlight {
+  flight: DemoFlight;
+  jobId: number;
+  pilotId: number;
+}
+
+function flightsOf(job: Job, flights: readonly DemoFlight[]): SeededFlight[] {
+  const { id: jobId, pilotId } = job;
+  if (flights.length === 0) return [];
+  if (pilotId === null) throw new Error(`"${job.title}" has flights but no pilot`);
+  return flights.map((flight) => ({ flight, jobId, pilotId }));
+}
+
+async function seedFlights(manager: EntityManager, flights: readonly SeededFlight[]): Promise<void> {
+  const inOrder = flights.toSorted((a, b) => b.flight.flownDaysAgo - a.flight.flownDaysAgo);
+  for (const { flight, jobId, pilotId } of inOrder) {
+    const { flownDaysAgo, ...columns } = flight;
+    await manager.insert(FlightRecord, { ...columns, jobId, pilotId, createdAt: daysAgo(flownDaysAgo) });
+  }
+}
+
+async function readFile({ fileName, content }: DemoFile, title: string) {
+  return content.kind === 'plan'
+    ? { fileName, mediaType: 'application/pdf' as const, bytes: planPdf(title, content.lines) }
+    : { fileName, mediaType: 'image/jpeg' as const, bytes: await groundPhoto(content.ground) };
+}
+
+async function seedFiles(manager: EntityManager, job: Job, files: readonly DemoFile[]): Promise<void> {
+  for (const file of files) {
+    const { fileName, mediaType, bytes } = await readFile(file, job.title);
+    const attachment = manager.create(JobAttachment, {
+      jobId: job.id,
+      fileName,
+      fileType: ATTACHMENT_MEDIA_TYPES[mediaType],
+      mediaType,
+      fileSize: bytes.length,
+      uploadedBy: job.clientId,
+      createdAt: job.createdAt,
+    });
+    await manager.insert(JobAttachment, attachment);
+    await manager.insert(AttachmentContent, { attachmentId: attachment.id, content: bytes });
+  }
+}
+
+async function seedPayment(manager: EntityManager, job: Job, provider: 'stripe' | 'manual'): Promise<void> {
+  const transactionId = provider === 'manual' ? `manual:${randomUUID()}` : `pi_demo_${job.id}`;
+  await manager.insert(Payment, {
+    jobId: job.id,
+    provider,
+    status: 'completed',
+    amountCents: job.budgetCents,
+    transactionId,
+    createdAt: job.updatedAt,
+    updatedAt: job.updatedAt,
+  });
+}
+
+async function seedJob(
+  manager: EntityManager,
+  demo: DemoJob,
+  users: ReadonlyMap<string, number>,
+): Promise<Job> {
+  const { title, description, surveyType, location, status, progress } = demo;
+  const job = manager.create(Job, {
+    title,
+    description,
+    surveyType,
+    location,
+    status,
+    progress,
+    budgetCents: toCents(demo.budget),
+    clientId: idOf(users, demo.client),
+    pilotId: demo.pilot === null ? null : idOf(users, demo.pilot),
+    ...deadlineOf(demo),
+    createdAt: daysAgo(demo.postedDaysAgo),
+    updatedAt: daysAgo(demo.changedDaysAgo),
+  });
+  await manager.insert(Job, job);
+  await seedFiles(manager, job, demo.files ?? []);
+  if (demo.payment) await seedPayment(manager, job, demo.payment);
+  return job;
+}
+
+/** Writes the demo jobs and their flights, oldest first, so that ids and dates rise together. Answers how many jobs. */
+export async function seedJobs(manager: EntityManager, users: ReadonlyMap<string, number>): Promise<number> {
+  const jobs = [...SETTLED_JOBS, ...ACTIVE_JOBS, ...OPEN_JOBS].toSorted(
+    (a, b) => b.postedDaysAgo - a.postedDaysAgo,
+  );
+  const flights: SeededFlight[] = [];
+  for (const demo of jobs) {
+    const job = await seedJob(manager, demo, users);
+    flights.push(...flightsOf(job, demo.flights ?? []));
+  }
+  await seedFlights(manager, flights);
+  return jobs.length;
+}
