@@ -1,0 +1,161 @@
+import type { Stripe } from 'stripe';
+import { SANDBOX_KEYS, startSandbox, type Sandbox } from '../src/sandbox/index.ts';
+import { PAYMENT, stripeClient } from './support/stripe-client.ts';
+
+let sandbox: Sandbox;
+let stripe: Stripe;
+
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  stripe = stripeClient(sandbox);
+});
+afterAll(() => sandbox.close());
+
+const NEXT_YEAR = String(new Date().getUTCFullYear() + 1);
+
+/** A call as the page makes it: with the publishable key and the client secret in the form. */
+async function callFromPage(path: string, clientSecret: string | null, fields: Record<string, string> = {}) {
+  const form = new URLSearchParams({
+    key: SANDBOX_KEYS.publishableKey,
+    ...(clientSecret === null ? {} : { client_secret: clientSecret }),
+    ...fields,
+  });
+  const response = await fetch(`${sandbox.url}/v1/payment_intents/${path}`, { method: 'POST', body: form });
+  const body: unknown = await response.json();
+  return { status: response.status, body };
+}
+
+const card = (number: string, change: Record<string, string> = {}) => ({
+  use_stripe_sdk: 'true',
+  'payment_method_data[type]': 'card',
+  'payment_method_data[card][number]': number,
+  'payment_method_data[card][exp_month]': '12',
+  'payment_method_data[card][exp_year]': NEXT_YEAR,
+  'payment_method_data[card][cvc]': '123',
+  'payment_method_data[billing_details][address][postal_code]': '94107',
+  ...change,
+});
+
+async function newIntent() {
+  const intent = await stripe.paymentIntents.create({
+    amount: 5000,
+    currency: 'usd',
+    metadata: { jobId: '7' },
+  });
+  return { id: intent.id, clientSecret: intent.client_secret };
+}
+
+const statusOf = async (id: string) => (await stripe.paymentIntents.retrieve(id)).status;
+
+it('pays with a card number, and shows the page no metadata', async () => {
+  const { id, clientSecret } = await newIntent();
+  const { status, body } = await callFromPage(`${id}/confirm`, clientSecret, card('4242 4242 4242 4242'));
+  expect({ status, body }).toMatchObject({ status: 200, body: { id, status: 'succeeded' } });
+  expect(body).not.toHaveProperty('metadata');
+});
+
+it.each([
+  ['4000000000000002', { code: 'card_declined', decline_code: 'generic_decline' }],
+  ['4000000000009995', { code: 'card_declined', decline_code: 'insufficient_funds' }],
+  ['4000000000000069', { code: 'expired_card' }],
+  ['4111111111111111', { code: 'card_declined', decline_code: 'test_mode_live_card' }],
+])('declines %s', async (number, error) => {
+  const { id, clientSecret } = await newIntent();
+  const answer = await callFromPage(`${id}/confirm`, clientSecret, card(number));
+  expect(answer).toMatchObject({
+    status: 402,
+    body: {
+      error: { type: 'card_error', ...error, payment_intent: { id, status: 'requires_payment_method' } },
+    },
+  });
+  expect(answer.body).not.toHaveProperty('error.payment_intent.metadata');
+});
+
+it.each([
+  ['a wrong check digit', { 'payment_method_data[card][number]': '4242424242424241' }, 'incorrect_number'],
+  ['a thirteenth month', { 'payment_method_data[card][exp_month]': '13' }, 'invalid_expiry_month'],
+  ['a year that is over', { 'payment_method_data[card][exp_year]': '2020' }, 'invalid_expiry_year'],
+  ['a short security code', { 'payment_method_data[card][cvc]': '12' }, 'invalid_cvc'],
+])('refuses a card with %s and leaves the intent as it was', async (_case, change, code) => {
+  const { id, clientSecret } = await newIntent();
+  const answer = await callFromPage(`${id}/confirm`, clientSecret, card('4242424242424242', change));
+  expect(answer).toMatchObject({ status: 402, body: { error: { type: 'card_error', code } } });
+  expect(await statusOf(id)).toBe('requires_payment_method');
+});
+
+it.each([
+  ['no client secret', null, 'parameter_missing'],
+  ['the client secret of another intent', 'pi_other_secret_x', 'payment_intent_invalid_parameter'],
+])('refuses %s', async (_case, clientSecret, code) => {
+  const { id } = await newIntent();
+  const answer = await callFromPage(`${id}/confirm`, clientSecret, card('4242424242424242'));
+  expect(answer).toMatchObject({ status: 400, body: { error: { code, param: 'client_secret' } } });
+  expect(await statusOf(id)).toBe('requires_payment_method');
+});
+
+it('lets the page retrieve its intent, but not change or cancel it', async () => {
+  const { id, clientSecret } = await newIntent();
+  const query = new URLSearchParams({
+    key: SANDBOX_KEYS.publishableKey,
+    client_secret: String(clientSecret),
+  });
+  const retrieved = await fetch(`${sandbox.url}/v1/payment_intents/${id}?${query.toString()}`);
+  expect(await retrieved.json()).toMatchObject({ id, amount: 5000 });
+  expect((await callFromPage(id, clientSecret, { amount: '50' })).status).toBe(401);
+  expect((await callFromPage(`${id}/cancel`, clientSecret)).status).toBe(401);
+  expect((await callFromPage(`${id}/confirm`, clientSecret, { amount: '50' })).status).toBe(400);
+  expect((await stripe.paymentIntents.retrieve(id)).amount).toBe(5000);
+});
+
+describe('an authentication', () => {
+  const confirm = async (number = '4000002500003155') => {
+    const intent = await newIntent();
+    const answer = await callFromPage(`${intent.id}/confirm`, intent.clientSecret, card(number));
+    expect(answer.body).toMatchObject({ status: 'requires_action', next_action: { type: 'use_stripe_sdk' } });
+    return intent;
+  };
+
+  it('leads to a payment when it is completed', async () => {
+    const { id, clientSecret } = await confirm();
+    const answer = await callFromPage(`${id}/challenge`, clientSecret, { outcome: 'complete' });
+    expect(answer).toMatchObject({ status: 200, body: { status: 'succeeded', next_action: null } });
+  });
+
+  it('asks for another card when it fails', async () => {
+    const { id, clientSecret } = await confirm();
+    const answer = await callFromPage(`${id}/challenge`, clientSecret, { outcome: 'fail' });
+    expect(answer.body).toMatchObject({
+      status: 'requires_payment_method',
+      last_payment_error: { code: 'payment_intent_authentication_failure' },
+    });
+  });
+
+  it('can be followed by a decline', async () => {
+    const { id, clientSecret } = await confirm('4000008400001629');
+    const answer = await callFromPage(`${id}/challenge`, clientSecret, { outcome: 'complete' });
+    expect(answer.body).toMatchObject({
+      status: 'requires_payment_method',
+      last_payment_error: { decline_code: 'generic_decline' },
+    });
+  });
+
+  it('is answered once', async () => {
+    const { id, clientSecret } = await confirm();
+    await callFromPage(`${id}/challenge`, clientSecret, { outcome: 'fail' });
+    const again = await callFromPage(`${id}/challenge`, clientSecret, { outcome: 'complete' });
+    expect(again).toMatchObject({
+      status: 400,
+      body: { error: { code: 'payment_intent_unexpected_state' } },
+    });
+  });
+});
+
+it('answers what is no form with 415', async () => {
+  const response = await fetch(`${sandbox.url}/v1/payment_intents`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${SANDBOX_KEYS.secretKey}` },
+    body: JSON.stringify(PAYMENT),
+  });
+  expect(response.status).toBe(415);
+  expect(await response.json()).toMatchObject({ error: { type: 'invalid_request_error' } });
+});
