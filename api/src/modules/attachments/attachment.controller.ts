@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Param, Post, StreamableFile } from '@nestjs/common';
-import { ApiCreatedResponse, ApiOkResponse } from '@nestjs/swagger';
+import { ApiCreatedResponse, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import {
   ATTACHMENT_MEDIA_TYPES,
   attachmentBody,
@@ -28,6 +28,7 @@ export class AttachmentController {
   constructor(private readonly attachments: AttachmentService) {}
 
   @Post()
+  @ApiOperation({ summary: 'Attach a file to a job' })
   @Access('attachments.add', {
     bodyLimit: UPLOAD_BODY_LIMIT,
     fails: ['not_found', 'invalid_file', 'job_locked', 'too_many_attachments'],
@@ -43,6 +44,7 @@ export class AttachmentController {
 
   /** Streams the file; in the page only what a browser shows without running it. */
   @Get(':attachmentId')
+  @ApiOperation({ summary: 'Download an attachment' })
   @Access('attachments.read', { fails: ['not_found'] })
   @ApiOkResponse({ description: 'The file', content: FILES })
   async open(

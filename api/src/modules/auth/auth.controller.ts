@@ -1,5 +1,5 @@
 import { Body, Controller, HttpCode, Inject, Post, Req, Res, UseGuards } from '@nestjs/common';
-import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse } from '@nestjs/swagger';
+import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
   loginBody,
@@ -35,6 +35,7 @@ export class AuthController {
   @Post('login')
   @HttpCode(200)
   @UseGuards(LoginGuard)
+  @ApiOperation({ summary: 'Sign in; the session is a cookie' })
   @Access('auth.login', { fails: ['invalid_credentials', 'rate_limited'] })
   @ApiOkResponse({ standardSchema: userView })
   async login(
@@ -50,6 +51,7 @@ export class AuthController {
   }
 
   @Post('signup')
+  @ApiOperation({ summary: 'Create an account, without signing in' })
   @Access('auth.signup', { fails: ['username_taken', 'email_taken'] })
   @ApiCreatedResponse({ standardSchema: userView })
   signup(@Body({ schema: signupBody }) body: SignupBody): Promise<UserView> {
@@ -58,6 +60,7 @@ export class AuthController {
 
   @Post('logout')
   @HttpCode(204)
+  @ApiOperation({ summary: 'End the session' })
   @Access('auth.logout')
   @ApiNoContentResponse()
   async logout(

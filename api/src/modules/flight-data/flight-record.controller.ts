@@ -1,5 +1,5 @@
-import { Body, Controller, Get, Param, Post, Query, UseInterceptors } from '@nestjs/common';
-import { ApiCreatedResponse, ApiOkResponse } from '@nestjs/swagger';
+import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
+import { ApiCreatedResponse, ApiOperation } from '@nestjs/swagger';
 import {
   flightRecordBody,
   flightRecordListView,
@@ -15,7 +15,7 @@ import {
 import { Access } from '../../platform/auth/access.decorator.ts';
 import { CurrentUser } from '../../platform/auth/current-user.decorator.ts';
 import type { Page } from '../../platform/http/keyset.ts';
-import { PageInterceptor } from '../../platform/http/page.interceptor.ts';
+import { Paged } from '../../platform/http/paged.decorator.ts';
 import { FlightRecordService } from './flight-record.service.ts';
 
 @Controller('flight-data')
@@ -23,9 +23,9 @@ export class FlightRecordController {
   constructor(private readonly records: FlightRecordService) {}
 
   @Get('pilot/:id')
+  @ApiOperation({ summary: "A pilot's own flight records, newest first" })
   @Access('flight-records.list')
-  @UseInterceptors(PageInterceptor)
-  @ApiOkResponse({ standardSchema: flightRecordListView })
+  @Paged(flightRecordListView)
   ofPilot(
     @CurrentUser() actor: Actor,
     @Param({ schema: idParameter }) { id }: IdParameter,
@@ -35,6 +35,7 @@ export class FlightRecordController {
   }
 
   @Post()
+  @ApiOperation({ summary: 'Log a flight' })
   @Access('flight-records.add', { fails: ['not_found'] })
   @ApiCreatedResponse({ standardSchema: flightRecordView })
   create(

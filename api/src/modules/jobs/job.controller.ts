@@ -1,17 +1,5 @@
-import {
-  Body,
-  Controller,
-  Delete,
-  Get,
-  HttpCode,
-  Param,
-  Patch,
-  Post,
-  Put,
-  Query,
-  UseInterceptors,
-} from '@nestjs/common';
-import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse } from '@nestjs/swagger';
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Put, Query } from '@nestjs/common';
+import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import {
   assignBody,
   createJobBody,
@@ -35,7 +23,7 @@ import {
 import { Access } from '../../platform/auth/access.decorator.ts';
 import { CurrentUser } from '../../platform/auth/current-user.decorator.ts';
 import type { Page } from '../../platform/http/keyset.ts';
-import { PageInterceptor } from '../../platform/http/page.interceptor.ts';
+import { Paged } from '../../platform/http/paged.decorator.ts';
 import { JobLifecycle } from './job.lifecycle.ts';
 import { JobReader } from './job.reader.ts';
 import { JobService } from './job.service.ts';
@@ -49,17 +37,17 @@ export class JobController {
   ) {}
 
   @Get('available')
+  @ApiOperation({ summary: 'Jobs that wait for a pilot, newest first' })
   @Access('jobs.list-available')
-  @UseInterceptors(PageInterceptor)
-  @ApiOkResponse({ standardSchema: jobListView })
+  @Paged(jobListView)
   available(@Query({ schema: pageQuery }) query: PageQuery): Promise<Page<JobView>> {
     return this.reader.available(query);
   }
 
   @Get('pilot/:id')
+  @ApiOperation({ summary: "A pilot's own jobs, newest first" })
   @Access('jobs.list-for-pilot')
-  @UseInterceptors(PageInterceptor)
-  @ApiOkResponse({ standardSchema: jobListView })
+  @Paged(jobListView)
   ofPilot(
     @CurrentUser() actor: Actor,
     @Param({ schema: idParameter }) { id }: IdParameter,
@@ -69,9 +57,9 @@ export class JobController {
   }
 
   @Get('client/:id')
+  @ApiOperation({ summary: "A client's own jobs, newest first" })
   @Access('jobs.list-for-client')
-  @UseInterceptors(PageInterceptor)
-  @ApiOkResponse({ standardSchema: jobListView })
+  @Paged(jobListView)
   ofClient(
     @CurrentUser() actor: Actor,
     @Param({ schema: idParameter }) { id }: IdParameter,
@@ -81,6 +69,7 @@ export class JobController {
   }
 
   @Get(':id')
+  @ApiOperation({ summary: 'One job with its flights, attachments and payment' })
   @Access('jobs.read', { fails: ['not_found'] })
   @ApiOkResponse({ standardSchema: jobDetailView })
   detail(
@@ -91,6 +80,7 @@ export class JobController {
   }
 
   @Post()
+  @ApiOperation({ summary: 'Post a job' })
   @Access('jobs.create')
   @ApiCreatedResponse({ standardSchema: jobView })
   create(
@@ -102,6 +92,7 @@ export class JobController {
 
   /** The whole content by the owner, or the progress alone by the pilot; the permission is asked for what is sent. */
   @Put(':id')
+  @ApiOperation({ summary: 'Change the whole content (owner) or the progress alone (assigned pilot)' })
   @Access('jobs.update', { fails: ['not_found', 'job_locked', 'budget_frozen'] })
   @ApiOkResponse({ standardSchema: jobView })
   update(
@@ -113,6 +104,7 @@ export class JobController {
   }
 
   @Patch(':id')
+  @ApiOperation({ summary: 'Move a job one step forward' })
   @Access('jobs.set-status', { fails: ['not_found', 'status_conflict', 'payment_not_due'] })
   @ApiOkResponse({ standardSchema: jobView })
   setStatus(
@@ -125,6 +117,7 @@ export class JobController {
 
   @Delete(':id')
   @HttpCode(204)
+  @ApiOperation({ summary: 'Delete a job that nobody has accepted' })
   @Access('jobs.delete', { fails: ['not_found', 'job_locked'] })
   @ApiNoContentResponse()
   remove(@CurrentUser() actor: Actor, @Param({ schema: idParameter }) { id }: IdParameter): Promise<void> {
@@ -133,6 +126,7 @@ export class JobController {
 
   @Post(':id/assign')
   @HttpCode(200)
+  @ApiOperation({ summary: 'Accept a job' })
   @Access('jobs.accept', { fails: ['not_found', 'job_not_available'] })
   @ApiOkResponse({ standardSchema: jobView })
   accept(
@@ -145,6 +139,7 @@ export class JobController {
 
   @Post(':id/release')
   @HttpCode(200)
+  @ApiOperation({ summary: 'Give a pending job back' })
   @Access('jobs.release', { fails: ['not_found', 'status_conflict'] })
   @ApiOkResponse({ standardSchema: jobView })
   release(

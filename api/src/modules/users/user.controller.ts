@@ -1,5 +1,5 @@
 import { Body, Controller, Get, HttpCode, Post, Put } from '@nestjs/common';
-import { ApiOkResponse } from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import {
   profileBody,
   profileImageBody,
@@ -21,6 +21,7 @@ export class UserController {
   constructor(private readonly users: UserService) {}
 
   @Get('current')
+  @ApiOperation({ summary: 'The signed-in user' })
   @Access('user.read-current')
   @ApiOkResponse({ standardSchema: userView })
   current(@CurrentUser() actor: Actor): Promise<UserView> {
@@ -28,6 +29,7 @@ export class UserController {
   }
 
   @Put('profile')
+  @ApiOperation({ summary: "Change one's own name, address and flight hours" })
   @Access('user.update-profile', { fails: ['email_taken'] })
   @ApiOkResponse({ standardSchema: userView })
   updateProfile(
@@ -39,6 +41,7 @@ export class UserController {
 
   @Post('profile-image')
   @HttpCode(200)
+  @ApiOperation({ summary: "Replace one's own profile image" })
   @Access('user.update-image', { fails: ['invalid_file'], bodyLimit: IMAGE_BODY_LIMIT })
   @ApiOkResponse({ standardSchema: userView })
   updateImage(

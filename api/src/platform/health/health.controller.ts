@@ -1,5 +1,5 @@
 import { Controller, Get } from '@nestjs/common';
-import { ApiOkResponse } from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import { DataSource } from 'typeorm';
 import { healthView, type HealthView } from '@dps/shared-contracts';
 import { Access } from '../auth/access.decorator.ts';
@@ -17,6 +17,7 @@ export class HealthController {
 
   /** The process runs. */
   @Get('live')
+  @ApiOperation({ summary: 'The process runs' })
   @Access('health.read')
   @ApiOkResponse({ standardSchema: healthView })
   live(): HealthView {
@@ -25,6 +26,7 @@ export class HealthController {
 
   /** The process can serve: its database answers, and it is not shutting down. */
   @Get('ready')
+  @ApiOperation({ summary: 'The process can serve' })
   @Access('health.read')
   @ApiOkResponse({ standardSchema: healthView })
   async ready(): Promise<HealthView> {
