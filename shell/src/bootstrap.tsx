@@ -1,0 +1,33 @@
+import type { Registry } from '@dps/shared-contracts';
+import { frame } from './frame/frame.ts';
+import { startLoader } from './modules/active-loader.ts';
+import { loadDefinition, startFederation } from './modules/federation-host.ts';
+import { preloadFiles } from './modules/preload-release.ts';
+import { prepare } from './modules/prepare.ts';
+import { NoRegistry, readRegistry, rememberRegistry } from './modules/registry-source.ts';
+import { showStartFailure } from './modules/start-failure.ts';
+import { moduleTexts } from './modules/texts.ts';
+import { render } from './render.tsx';
+import { askCurrentUser } from './session/ask-current-user.ts';
+import { createStore } from './store.ts';
+
+/** Long enough that a server which restarts or a queue which drains has a chance, and random so that pages do not march in step. */
+const pause = () => new Promise<void>((resolve) => setTimeout(resolve, 100 + Math.random() * 200));
+
+async function start(registry: Registry): Promise<void> {
+  const store = createStore();
+  // Who is signed in is asked while the page's code is on its way.
+  void store.dispatch(askCurrentUser());
+  startFederation();
+  startLoader(registry, { loadDefinition, preloadFiles, pause });
+  await prepare(registry, location.pathname, frame.preload);
+  render(registry, store);
+  rememberRegistry(registry);
+}
+
+try {
+  await start(await readRegistry());
+} catch (error) {
+  if (!(error instanceof NoRegistry)) throw error;
+  showStartFailure(`${moduleTexts.noRegistry} (${error.reasons.join('. ')})`);
+}

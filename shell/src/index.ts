@@ -1,0 +1,13 @@
+import { showStartFailure } from './modules/start-failure.ts';
+import { moduleTexts } from './modules/texts.ts';
+
+import('./bootstrap.tsx').catch(() => showStartFailure(moduleTexts.filesMissing));
+
+/** The shell provides the kit to modules; an entry that nothing here referred to would not be provided. */
+export const kit = {
+  client: () => import('@dps/shared-contracts/client'),
+  ui: () => import('@dps/shared-contracts/ui'),
+  data: () => import('@dps/shared-contracts/ui/data'),
+  router: () => import('@dps/shared-contracts/ui/router'),
+  toast: () => import('@dps/shared-contracts/ui/toast'),
+};

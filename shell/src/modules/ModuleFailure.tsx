@@ -1,0 +1,29 @@
+import { useEffect } from 'react';
+import type { RegistryModule } from '@dps/shared-contracts';
+import { Alert, Button, Typography } from '@dps/shared-contracts/ui';
+import { moduleLoader } from './active-loader.ts';
+import { moduleTexts } from './texts.ts';
+
+interface Props {
+  module: RegistryModule;
+  onRetry: () => void;
+}
+
+/** In place of a module's page that could not be shown. */
+export function ModuleFailure({ module: { title, stable }, onRetry }: Props) {
+  // Who leaves this page and comes back later tries again, without a press of the button.
+  useEffect(() => () => moduleLoader().forgetFailures(), []);
+  return (
+    <Alert
+      severity="error"
+      action={
+        <Button color="inherit" onClick={onRetry}>
+          {moduleTexts.retry}
+        </Button>
+      }
+    >
+      <Typography variant="h2">{moduleTexts.pageUnavailable(title)}</Typography>
+      <Typography>{moduleTexts.pageUnavailableDetail(title, stable)}</Typography>
+    </Alert>
+  );
+}

@@ -1,0 +1,132 @@
+import type { ComponentType } from 'react';
+import type { ModuleRelease, Registry, RegistryModule } from '@dps/shared-contracts';
+import type { ModuleDefinition, WidgetName, WidgetProps } from '@dps/shared-contracts/client';
+import { firstWorking } from './first-working.ts';
+import { ModuleUnavailable } from './module-unavailable.ts';
+import { releaseChain } from './release-chain.ts';
+import { tracked, type Tracked } from './tracked.ts';
+
+/** A part of a module that arrived, and the release that it came from. */
+export interface Loaded<Props> {
+  Component: ComponentType<Props>;
+  module: RegistryModule;
+  release: ModuleRelease;
+}
+
+type Shown = Pick<Loaded<never>, 'module' | 'release'>;
+
+/** What the loader needs of its surroundings. */
+export interface LoaderEffects {
+  /** Loads what a release exposes. */
+  loadDefinition: (release: ModuleRelease) => Promise<ModuleDefinition>;
+  /** Asks for files of a release ahead. */
+  preloadFiles: (release: ModuleRelease, files: readonly string[]) => void;
+  /** Waits a short time before a second attempt. */
+  pause: () => Promise<void>;
+}
+
+type Part<Props> = (() => Promise<{ default: ComponentType<Props> }>) | undefined;
+type WidgetParts = { [Name in WidgetName]?: Tracked<Loaded<WidgetProps[Name]>> };
+
+/** Loads pages and widgets of modules: from the stable release, and from the last good one where that fails. */
+export class ModuleLoader {
+  readonly #registry: Registry;
+  readonly #effects: LoaderEffects;
+  readonly #running = new Map<string, string>();
+  readonly #broken = new Set<string>();
+  readonly #pages = new Map<string, Tracked<Loaded<object>>>();
+  #widgets: WidgetParts = {};
+
+  constructor(registry: Registry, effects: LoaderEffects) {
+    this.#registry = registry;
+    this.#effects = effects;
+  }
+
+  /** The page of a module at one of its paths. The same promise until it is discarded or its failure forgotten. */
+  page(module: RegistryModule, path: string): Tracked<Loaded<object>> {
+    const key = `${module.name} ${path}`;
+    const known = this.#pages.get(key);
+    if (known) return known;
+    const page = tracked(
+      this.#load<object>(module, (release) => {
+        const route = release.routes.find((each) => each.path === path);
+        this.#effects.preloadFiles(release, [release.entry, ...(route?.chunks ?? [])]);
+        return (definition) => definition.routes.find((each) => each.path === path)?.lazy;
+      }),
+    );
+    this.#pages.set(key, page);
+    return page;
+  }
+
+  /** A widget by its name, from whichever module provides it. */
+  widget<Name extends WidgetName>(name: Name): Tracked<Loaded<WidgetProps[Name]>> {
+    const known: WidgetParts[Name] = this.#widgets[name];
+    if (known) return known;
+    const module = this.#registry.modules.find((each) => each.releases[each.stable]?.widgets.includes(name));
+    const widget = tracked(
+      module
+        ? this.#load<WidgetProps[Name]>(module, () => (definition) => definition.widgets?.[name])
+        : Promise.reject<Loaded<WidgetProps[Name]>>(new Error(`No module provides ${name}`)),
+    );
+    this.#widgets = { ...this.#widgets, [name]: widget };
+    return widget;
+  }
+
+  /**
+   * Gives up a release whose code threw while it was shown.
+   *
+   * @returns whether another release of the module is left to try
+   */
+  discard({ module, release }: Shown): boolean {
+    this.#broken.add(release.container);
+    if (this.#running.get(module.name) === release.version) this.#running.delete(module.name);
+    this.#drop((part) => part.status === 'fulfilled' && part.value.release === release);
+    return this.#chain(module).length > 0;
+  }
+
+  /** Forgets what failed, so that the next attempt begins anew with the stable release. */
+  forgetFailures(): void {
+    this.#broken.clear();
+    this.#drop((part) => part.status === 'rejected');
+  }
+
+  #drop(unwanted: (part: Tracked<Shown>) => boolean): void {
+    for (const [key, page] of this.#pages) if (unwanted(page)) this.#pages.delete(key);
+    const kept = Object.entries(this.#widgets).filter(([, widget]) => !unwanted(widget));
+    this.#widgets = Object.fromEntries(kept);
+  }
+
+  #chain(module: RegistryModule): ModuleRelease[] {
+    return releaseChain(module, { running: this.#running, broken: this.#broken });
+  }
+
+  async #load<Props>(
+    module: RegistryModule,
+    begin: (release: ModuleRelease) => (definition: ModuleDefinition) => Part<Props>,
+  ): Promise<Loaded<Props>> {
+    try {
+      const loaded = await firstWorking(this.#chain(module), async (release) => {
+        const Component = await this.#attempt(release, begin(release));
+        return { Component, module, release };
+      });
+      this.#running.set(module.name, loaded.release.version);
+      return loaded;
+    } catch (cause) {
+      throw new ModuleUnavailable(module, cause);
+    }
+  }
+
+  async #attempt<Props>(release: ModuleRelease, find: (definition: ModuleDefinition) => Part<Props>) {
+    const once = async () => {
+      const part = find(await this.#effects.loadDefinition(release));
+      if (!part) throw new Error(`${release.container} lacks a part that its registry entry lists`);
+      return (await part()).default;
+    };
+    try {
+      return await once().catch(() => this.#effects.pause().then(once));
+    } catch (error) {
+      this.#broken.add(release.container);
+      throw error;
+    }
+  }
+}
