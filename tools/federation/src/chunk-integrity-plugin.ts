@@ -6,16 +6,24 @@ const PLACEHOLDER = '__CHUNK_INTEGRITY_TABLE__';
 /** A digest that no file has: what is not in the table never runs. */
 const NOTHING = `sha256-${'A'.repeat(43)}=`;
 
-/** Added to webpack's own code that makes a script tag; `chunkId` and `url` are its variables. */
-function securedScript(require: string): string {
-  return [
-    'script.crossOrigin = "anonymous";',
-    `script.integrity = ${require}.integrity[chunkId] || "${NOTHING}";`,
-    'script.nonce = document.querySelector("meta[name=csp-nonce]")?.nonce || "";',
-    // The HTTP cache keeps an immutable file that arrived broken, so a second attempt has to ask under another address.
-    `if (${require}.requested.has(url)) script.src = url + "?retry=" + Date.now();`,
-    `${require}.requested.add(url);`,
-  ].join('\n');
+/**
+ * Added to webpack's own code that makes a script tag; `url`, `done`, `key` and `chunkId` are its variables.
+ *
+ * A file that did not arrive whole is asked for once more, here and not further out: the federation runtime keeps the
+ * failure of a shared package for the life of the page. The second attempt asks under another address, because the
+ * HTTP cache keeps an immutable file that arrived broken.
+ */
+function securedScript(require: string, loadScript: string): string {
+  return `
+script.crossOrigin = "anonymous";
+script.integrity = ${require}.integrity[chunkId] || "${NOTHING}";
+script.nonce = document.querySelector("meta[name=csp-nonce]")?.nonce || "";
+if (${require}.requested.has(url)) script.src = url + "?retry=" + Date.now();
+else {
+  ${require}.requested.add(url);
+  const report = done;
+  done = (event) => event.type === "error" ? ${loadScript}(url, report, key, chunkId) : report(event);
+}`;
 }
 
 function integrityTable(compilation: Compilation, runtime: Chunk): Record<string, string> {
@@ -69,7 +77,7 @@ export class ChunkIntegrityPlugin {
       });
       runtime.LoadScriptRuntimeModule.getCompilationHooks(compilation).createScript.tap(
         NAME,
-        (code) => `${code}\n${securedScript(RuntimeGlobals.require)}`,
+        (code) => code + securedScript(RuntimeGlobals.require, RuntimeGlobals.loadScript),
       );
       compilation.hooks.processAssets.tap(
         { name: NAME, stage: Stages.PROCESS_ASSETS_STAGE_OPTIMIZE_HASH + 1 },

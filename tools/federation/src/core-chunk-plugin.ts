@@ -1,7 +1,14 @@
-import type { Chunk, Compiler } from 'webpack';
+import type { Chunk, Compiler, Module } from 'webpack';
 import { chunkClosure, groupOfImport } from './chunk-closure.ts';
 
 const NAME = 'CoreChunkPlugin';
+/** The stage of webpack's own splitting, which it does not export. */
+const SPLIT_STAGE = 10;
+
+/** Modules that stand for a shared package stay where they are: see below. */
+function ordinary(module: Module): boolean {
+  return module.type.startsWith('javascript');
+}
 
 /**
  * Puts all that every screen of the shell needs into one chunk named `core`, so that it arrives in one request rather
@@ -30,14 +37,15 @@ export class CoreChunkPlugin {
           enforce: true,
           priority: 20,
           test: (module, { chunkGraph }) =>
-            module.type.startsWith('javascript') &&
+            ordinary(module) &&
             [...chunkGraph.getModuleChunksIterable(module)].some((chunk) => this.#first.has(chunk)),
         },
+        common: { test: ordinary, minChunks: 2, minSize: 8_000, priority: 10, reuseExistingChunk: true },
       },
     };
     compiler.hooks.thisCompilation.tap(NAME, (compilation) => {
-      // Before the chunks are split, when it is known which of them the first screen takes.
-      compilation.hooks.optimizeChunks.tap({ name: NAME, stage: -100 }, () => {
+      // After equal chunks were merged, right before they are split.
+      compilation.hooks.optimizeChunks.tap({ name: NAME, stage: SPLIT_STAGE - 1 }, () => {
         const group = groupOfImport(compilation, this.bootstrap);
         if (!group) throw new Error(`No module imports ${this.bootstrap} asynchronously`);
         this.#first = chunkClosure(compilation.chunkGraph, group);
