@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import { ContourLines, styled, Typography } from '@dps/shared-contracts/ui';
+
+const Ground = styled('div')({
+  position: 'relative',
+  flexGrow: 1,
+  display: 'flex',
+  justifyContent: 'center',
+  alignItems: 'flex-start',
+  padding: '48px 16px 64px',
+  overflow: 'hidden',
+  '@media (max-width: 599.95px)': { padding: '24px 16px 40px' },
+});
+const Behind = styled('div')({ position: 'absolute', inset: 0, pointerEvents: 'none' });
+const Sheet = styled('div')(({ theme }) => ({
+  position: 'relative',
+  width: '100%',
+  maxWidth: 440,
+  padding: 32,
+  border: `1px solid ${theme.vars.palette.divider}`,
+  borderRadius: theme.vars.shape.borderRadius,
+  backgroundColor: theme.vars.palette.background.paper,
+  '@media (max-width: 599.95px)': { padding: '24px 20px' },
+}));
+const Head = styled('div')({ marginBottom: 24 });
+
+/** A narrow page of its own on a map's contour lines. */
+export function NarrowPage({
+  title,
+  intro,
+  children,
+}: {
+  title: string;
+  intro: string;
+  children: ReactNode;
+}) {
+  return (
+    <Ground>
+      <Behind>
+        <ContourLines />
+      </Behind>
+      <Sheet>
+        <Head>
+          <Typography variant="h1" tabIndex={-1} gutterBottom>
+            {title}
+          </Typography>
+          <Typography color="textSecondary">{intro}</Typography>
+        </Head>
+        {children}
+      </Sheet>
+    </Ground>
+  );
+}

@@ -1,0 +1,11 @@
+import { defineModule } from '@dps/shared-contracts/module';
+
+export default defineModule({
+  name: __MODULE_NAME__,
+  version: __MODULE_VERSION__,
+  routes: [
+    { path: '/login', lazy: () => import('./login/LoginPage.tsx') },
+    { path: '/signup', lazy: () => import('./signup/SignupPage.tsx') },
+    { path: '/profile', lazy: () => import('./profile/ProfilePage.tsx') },
+  ],
+});

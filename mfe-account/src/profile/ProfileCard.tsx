@@ -1,0 +1,57 @@
+import { ROLE_LABELS, type UserView } from '@dps/shared-contracts';
+import { styled, Typography } from '@dps/shared-contracts/ui';
+import { Card, PersonAvatar } from '@dps/shared-contracts/ui/data';
+import { texts } from '../texts.ts';
+import { PictureButton } from './PictureButton.tsx';
+
+const Side = styled(Card)({ padding: 24, textAlign: 'center' });
+const Picture = styled('div')({ position: 'relative', width: 96, margin: '0 auto 16px' });
+const OnPicture = styled('div')({ position: 'absolute', right: -8, bottom: -8 });
+const Facts = styled('dl')(({ theme }) => ({
+  display: 'grid',
+  gap: 12,
+  margin: '20px 0 0',
+  paddingTop: 20,
+  borderTop: `1px solid ${theme.vars.palette.divider}`,
+  textAlign: 'left',
+  '& > div': { display: 'flex', justifyContent: 'space-between', gap: 16 },
+  '& dt': { color: theme.vars.palette.text.secondary },
+  '& dd': { margin: 0, fontVariantNumeric: 'tabular-nums' },
+}));
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+/** Who the user is, as others see them. */
+export function ProfileCard({ user }: { user: UserView }) {
+  const { name, email, role, flightHours, profileImage } = user;
+  const { profile } = texts;
+  return (
+    <Side>
+      <Picture>
+        <PersonAvatar name={name} image={profileImage} size={96} />
+        <OnPicture>
+          <PictureButton />
+        </OnPicture>
+      </Picture>
+      <Typography variant="h2" sx={{ overflowWrap: 'anywhere' }}>
+        {name}
+      </Typography>
+      <Typography color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+        {email}
+      </Typography>
+      <Facts>
+        <Fact name={profile.accountType} value={ROLE_LABELS[role]} />
+        {role === 'pilot' && flightHours !== null && (
+          <Fact name={profile.hours} value={profile.hoursValue(flightHours)} />
+        )}
+      </Facts>
+    </Side>
+  );
+}

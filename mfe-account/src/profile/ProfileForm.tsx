@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import type { UserView } from '@dps/shared-contracts';
+import {
+  Button,
+  Stack,
+  styled,
+  TextField,
+  Typography,
+  useFocusFirstError,
+  useFormikField,
+} from '@dps/shared-contracts/ui';
+import { Card, ErrorNotice } from '@dps/shared-contracts/ui/data';
+import { toast } from '@dps/shared-contracts/ui/toast';
+import { accountApi } from '../api.ts';
+import { FlightHoursField } from '../forms/FlightHoursField.tsx';
+import { useCheckedForm } from '../forms/useCheckedForm.ts';
+import { texts } from '../texts.ts';
+import { profileErrors, profileOf, profileValues } from './profile.values.ts';
+
+const { profile } = texts;
+const Sheet = styled(Card)({ padding: 24 });
+
+function useProfileForm(user: UserView) {
+  const [update] = accountApi.updateProfile.useMutation();
+  const [refusal, setRefusal] = useState<unknown>();
+  const formik = useCheckedForm({
+    initialValues: profileValues(user),
+    enableReinitialize: true,
+    check: profileErrors,
+    send: async (values) => {
+      const { error } = await update(profileOf(values));
+      setRefusal(error);
+      toast(
+        error
+          ? { title: profile.failedTitle, description: profile.failed, look: 'destructive' }
+          : { title: profile.doneTitle, description: profile.done },
+      );
+      return { error };
+    },
+  });
+  return { formik, refusal };
+}
+
+/** What the user may change about themselves. */
+export function ProfileForm({ user }: { user: UserView }) {
+  const { formik, refusal } = useProfileForm(user);
+  const form = useFocusFirstError(formik);
+  const name = useFormikField(formik, 'name');
+  const email = useFormikField(formik, 'email');
+  const busy = formik.isSubmitting;
+  return (
+    <Sheet>
+      <Typography variant="h2" id="personal-information" sx={{ marginBottom: 5 }}>
+        {profile.section}
+      </Typography>
+      <Stack
+        component="form"
+        ref={form}
+        spacing={4}
+        noValidate
+        aria-labelledby="personal-information"
+        onSubmit={formik.handleSubmit}
+      >
+        <TextField {...name} label={profile.name} autoComplete="name" required />
+        <TextField {...email} label={profile.email} type="email" autoComplete="email" required />
+        {user.role === 'pilot' && <FlightHoursField formik={formik} label={profile.flightHours} />}
+        {refusal !== undefined && <ErrorNotice error={refusal} fallback={profile.failed} />}
+        <Stack direction="row" spacing={2}>
+          <Button type="submit" variant="contained" disabled={busy}>
+            {busy ? profile.saving : profile.save}
+          </Button>
+          <Button variant="outlined" disabled={busy} onClick={() => formik.resetForm()}>
+            {profile.reset}
+          </Button>
+        </Stack>
+      </Stack>
+    </Sheet>
+  );
+}

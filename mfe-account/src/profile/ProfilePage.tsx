@@ -1,0 +1,37 @@
+import { useSession } from '@dps/shared-contracts/client';
+import { ButtonLink, Icon, icons, styled } from '@dps/shared-contracts/ui';
+import { LoadingNotice, PageHeader } from '@dps/shared-contracts/ui/data';
+import { texts } from '../texts.ts';
+import { ProfileCard } from './ProfileCard.tsx';
+import { ProfileForm } from './ProfileForm.tsx';
+
+const Columns = styled('div')({
+  display: 'grid',
+  gap: 16,
+  alignItems: 'start',
+  '@media (min-width: 900px)': { gridTemplateColumns: '300px minmax(0, 640px)' },
+});
+
+/** `/profile`: who the user is, and what they may change about it. */
+export default function ProfilePage() {
+  const session = useSession();
+  const { profile } = texts;
+  const back = (
+    <ButtonLink to="/" variant="outlined" startIcon={<Icon path={icons.arrowBack} />}>
+      {profile.back}
+    </ButtonLink>
+  );
+  return (
+    <>
+      <PageHeader title={profile.title} subtitle={profile.subtitle} actions={back} />
+      {session.state === 'signed-in' ? (
+        <Columns>
+          <ProfileCard user={session.user} />
+          <ProfileForm user={session.user} />
+        </Columns>
+      ) : (
+        <LoadingNotice text={profile.loading} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { aPilot } from '@dps/shared-contracts/testing';
+import { profileErrors, profileOf, profileValues } from './profile.values.ts';
+
+const values = { name: 'Dana Pilot', email: 'dana@example.test', flightHours: '' };
+
+describe('profileValues', () => {
+  it.each([
+    [1247.5, '1247.5'],
+    [0, '0'],
+    [null, ''],
+  ])('shows %j flight hours as %j', (flightHours, shown) => {
+    expect(profileValues(aPilot({ flightHours })).flightHours).toBe(shown);
+  });
+});
+
+describe('profileErrors', () => {
+  it('finds nothing wrong with name and email', () => {
+    expect(profileErrors(values)).toEqual({});
+  });
+
+  it.each([
+    ['name', '', 'Name is required'],
+    ['name', ' ', 'Name is required'],
+    ['email', '', 'Invalid email address'],
+    ['email', 'dana', 'Invalid email address'],
+    ['flightHours', 'many', 'Enter a number of hours, such as 120.5'],
+    ['flightHours', '-0.1', 'Flight hours cannot be negative'],
+    ['flightHours', '1000000', 'Flight hours must be at most 999,999.99'],
+  ])('refuses %s %j', (field, value, message) => {
+    expect(profileErrors({ ...values, [field]: value })).toEqual({ [field]: message });
+  });
+});
+
+describe('profileOf', () => {
+  it.each([
+    ['', null],
+    ['120.5', 120.5],
+    ['0', 0],
+  ])('sends flight hours %j as %j', (flightHours, sent) => {
+    expect(profileOf({ ...values, flightHours, name: ' Dana Pilot ' })).toEqual({
+      name: 'Dana Pilot',
+      email: 'dana@example.test',
+      flightHours: sent,
+    });
+  });
+});

@@ -1,0 +1,53 @@
+import type { FormikProps } from 'formik';
+import { ROLES } from '@dps/shared-contracts';
+import { PasswordField, TextField, useFormikField } from '@dps/shared-contracts/ui';
+import { SelectField } from '@dps/shared-contracts/ui/data';
+import { FlightHoursField } from '../forms/FlightHoursField.tsx';
+import { texts } from '../texts.ts';
+import type { SignupValues } from './signup.values.ts';
+
+const { signup } = texts;
+const ROLE_OPTIONS = ROLES.map((role) => ({ value: role, label: signup.roles[role] }));
+
+/** The fields of the signup form, with what password managers need to recognise them. */
+export function SignupFields({ formik }: { formik: FormikProps<SignupValues> }) {
+  const name = useFormikField(formik, 'name');
+  const email = useFormikField(formik, 'email');
+  const username = useFormikField(formik, 'username');
+  const password = useFormikField(formik, 'password');
+  const confirmPassword = useFormikField(formik, 'confirmPassword');
+  const { role } = formik.values;
+  const roleError = formik.touched.role ? formik.errors.role : undefined;
+  return (
+    <>
+      <TextField {...name} label={signup.name} autoComplete="name" required />
+      <TextField {...email} label={signup.email} type="email" autoComplete="email" required />
+      <TextField
+        {...username}
+        label={signup.username}
+        autoComplete="username"
+        slotProps={{ htmlInput: { autoCapitalize: 'none', spellCheck: false } }}
+        required
+      />
+      <SelectField
+        label={signup.role}
+        name="role"
+        value={role}
+        onChange={(chosen) => void formik.setFieldValue('role', chosen)}
+        options={ROLE_OPTIONS}
+        placeholder={signup.rolePlaceholder}
+        error={roleError !== undefined}
+        helperText={roleError}
+        required
+      />
+      {role === 'pilot' && <FlightHoursField formik={formik} label={signup.flightHours} />}
+      <PasswordField {...password} label={signup.password} autoComplete="new-password" required />
+      <PasswordField
+        {...confirmPassword}
+        label={signup.confirmPassword}
+        autoComplete="new-password"
+        required
+      />
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { EMPTY_SIGNUP, signupErrors, signupOf, type SignupValues } from './signup.values.ts';
+
+const filled = (values: Partial<SignupValues> = {}): SignupValues => ({
+  name: 'Dana Pilot',
+  email: 'dana@example.test',
+  username: 'dana',
+  role: 'pilot',
+  flightHours: '',
+  password: 'secret-1',
+  confirmPassword: 'secret-1',
+  ...values,
+});
+
+describe('signupErrors', () => {
+  it('finds nothing wrong with a filled form', () => {
+    expect(signupErrors(filled())).toEqual({});
+  });
+
+  it('names everything that an empty form lacks', () => {
+    expect(signupErrors(EMPTY_SIGNUP)).toEqual({
+      name: 'Name is required',
+      email: 'Invalid email address',
+      username: 'Username is required',
+      role: 'Choose Drone Pilot or Client',
+      password: 'Password must be at least 6 characters',
+      confirmPassword: 'Password must be at least 6 characters',
+    });
+  });
+
+  it.each([
+    ['email', { email: 'dana@' }, 'Invalid email address'],
+    ['name', { name: '   ' }, 'Name is required'],
+    ['password', { password: '12345', confirmPassword: '12345' }, 'Password must be at least 6 characters'],
+    [
+      'confirmPassword',
+      { password: '12345', confirmPassword: '12345' },
+      'Password must be at least 6 characters',
+    ],
+    ['confirmPassword', { confirmPassword: 'secret-2' }, "Passwords don't match"],
+    ['flightHours', { flightHours: '12,5' }, 'Enter a number of hours, such as 120.5'],
+    ['flightHours', { flightHours: '-1' }, 'Flight hours cannot be negative'],
+  ] as const)('refuses a wrong %s', (field, wrong, message) => {
+    expect(signupErrors(filled(wrong))[field]).toBe(message);
+  });
+
+  it('does not look at the hours of a client', () => {
+    expect(signupErrors(filled({ role: 'client', flightHours: 'many' }))).toEqual({});
+  });
+});
+
+describe('signupOf', () => {
+  it('sends what the contract asks for, and the second password never', () => {
+    expect(signupOf(filled({ flightHours: '120.5', email: ' dana@example.test ' }))).toEqual({
+      name: 'Dana Pilot',
+      email: 'dana@example.test',
+      username: 'dana',
+      role: 'pilot',
+      flightHours: 120.5,
+      password: 'secret-1',
+    });
+  });
+
+  it.each([
+    ['a pilot who gives none', { flightHours: '' }],
+    ['a client', { role: 'client', flightHours: '12' }],
+  ] as const)('sends no hours for %s', (_who, values) => {
+    expect(signupOf(filled(values)).flightHours).toBeNull();
+  });
+
+  it('leaves spaces in a password alone', () => {
+    expect(signupOf(filled({ password: ' six  ', confirmPassword: ' six  ' })).password).toBe(' six  ');
+  });
+});
