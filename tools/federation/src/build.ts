@@ -3,17 +3,17 @@ import path from 'node:path';
 import { array, object, string } from 'yup';
 import type { Compilation } from 'webpack';
 import { BuildFailure } from './build-failure.ts';
-import { buildFacts } from './build-facts.ts';
-import { moduleViolations, shellViolations, type Violation } from './check-release.ts';
-import { compile } from './compile.ts';
-import { precompress } from './compress.ts';
+import { buildFacts } from './facts/build-facts.ts';
+import { moduleViolations, shellViolations, type Violation } from './checks/check-release.ts';
+import { compile } from './webpack/compile.ts';
+import { precompress } from './release/compress.ts';
 import { contractVersions } from './contract-versions.ts';
 import { kitParts } from './kit-parts.ts';
 import { readPackage, type FrontendPackage } from './package-context.ts';
-import { integrityOfFiles, listFiles, moduleRelease, shellRelease } from './release-files.ts';
-import { firstPackages, lazySources } from './release-plan.ts';
-import { sharedPolicy } from './shared-policy.ts';
-import { webpackConfig } from './webpack-config.ts';
+import { integrityOfFiles, listFiles, moduleRelease, shellRelease } from './release/release-files.ts';
+import { firstPackages, lazySources } from './release/release-plan.ts';
+import { sharedPolicy } from './policy/shared-policy.ts';
+import { webpackConfig } from './webpack/webpack-config.ts';
 
 const federationManifest = object({
   name: string().required(),

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { object, string } from 'yup';
-import { CONTRACT, type ContractVersions } from './shared-policy.ts';
+import { CONTRACT, type ContractVersions } from './policy/shared-policy.ts';
 
 const contractPackage = object({ version: string().required(), dependencies: object().required() });
 

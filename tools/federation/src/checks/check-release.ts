@@ -1,8 +1,8 @@
 import type { ModuleManifest } from '@dps/shared-contracts';
-import type { BuildFacts } from './build-facts.ts';
-import { containerName } from './container-name.ts';
-import type { ConsumedPackage } from './shared-module.ts';
-import { CONTRACT, PROVIDED, acceptedRange, type SharedEntry } from './shared-policy.ts';
+import type { BuildFacts } from '../facts/build-facts.ts';
+import { containerName } from '../policy/container-name.ts';
+import type { ConsumedPackage } from '../webpack/shared-module.ts';
+import { CONTRACT, PROVIDED, acceptedRange, type SharedEntry } from '../policy/shared-policy.ts';
 
 /** A rule that a build breaks. */
 export interface Violation {

@@ -8,7 +8,7 @@ import {
   consumedName,
   providedName,
   type ConsumedPackage,
-} from './shared-module.ts';
+} from '../webpack/shared-module.ts';
 
 /** An import statement in the package's own sources. */
 export interface SourceImport {

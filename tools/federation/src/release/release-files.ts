@@ -2,10 +2,10 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { ModuleBuild, ShellRelease } from '@dps/shared-contracts';
 import type { Compilation } from 'webpack';
-import { BuildFailure } from './build-failure.ts';
-import { containerName, releaseBase } from './container-name.ts';
+import { BuildFailure } from '../build-failure.ts';
+import { containerName, releaseBase } from '../policy/container-name.ts';
 import { integrityOf } from './integrity.ts';
-import type { ModulePackage, ShellPackage } from './package-context.ts';
+import type { ModulePackage, ShellPackage } from '../package-context.ts';
 import { pageFiles, shellFiles } from './release-plan.ts';
 
 /** Names of all files below a folder, with forward slashes, sorted. */

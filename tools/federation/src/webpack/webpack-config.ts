@@ -4,11 +4,11 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import Minimizer from 'minimizer-webpack-plugin';
 import webpack, { type Configuration } from 'webpack';
 import { ChunkIntegrityPlugin } from './chunk-integrity-plugin.ts';
-import { containerName, releaseBase } from './container-name.ts';
-import { contractVersions } from './contract-versions.ts';
+import { containerName, releaseBase } from '../policy/container-name.ts';
+import { contractVersions } from '../contract-versions.ts';
 import { CoreChunkPlugin } from './core-chunk-plugin.ts';
-import type { FrontendPackage } from './package-context.ts';
-import { sharedPolicy } from './shared-policy.ts';
+import type { FrontendPackage } from '../package-context.ts';
+import { sharedPolicy } from '../policy/shared-policy.ts';
 
 /** Where the shell leaves its federation runtime for modules; the number is the major version of that runtime. */
 const LENT_RUNTIME = '__federationRuntime2';

@@ -1,11 +1,11 @@
 import path from 'node:path';
 import type { Chunk, Compilation } from 'webpack';
-import { joinedModules } from './build-facts.ts';
-import { BuildFailure } from './build-failure.ts';
-import { chunkClosure, groupOfImport, groupsBehind, modulesOf } from './chunk-closure.ts';
-import { packageOf } from './package-of.ts';
-import { CONSUME_SHARED, PROVIDE_SHARED, consumedName, providedName } from './shared-module.ts';
-import { BOOTSTRAP, MODULE_ENTRY } from './webpack-config.ts';
+import { joinedModules } from '../facts/build-facts.ts';
+import { BuildFailure } from '../build-failure.ts';
+import { chunkClosure, groupOfImport, groupsBehind, modulesOf } from '../webpack/chunk-closure.ts';
+import { packageOf } from '../facts/package-of.ts';
+import { CONSUME_SHARED, PROVIDE_SHARED, consumedName, providedName } from '../webpack/shared-module.ts';
+import { BOOTSTRAP, MODULE_ENTRY } from '../webpack/webpack-config.ts';
 
 function scriptsOf(chunks: Iterable<Chunk>): string[] {
   return [...chunks].flatMap((chunk) => [...chunk.files].filter((file) => file.endsWith('.js')));

@@ -5,9 +5,9 @@ const NAME = 'CoreChunkPlugin';
 /** The stage of webpack's own splitting, which it does not export. */
 const SPLIT_STAGE = 10;
 
-/** Modules that stand for a shared package stay where they are: see below. */
-function ordinary(module: Module): boolean {
-  return module.type.startsWith('javascript');
+/** Code and addresses of files; the modules that stand for a shared package stay where they are: see below. */
+function ordinary({ type }: Module): boolean {
+  return type.startsWith('javascript') || type.startsWith('asset');
 }
 
 /**

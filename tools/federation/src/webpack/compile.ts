@@ -1,5 +1,5 @@
 import webpack, { type Compilation, type Configuration } from 'webpack';
-import { BuildFailure } from './build-failure.ts';
+import { BuildFailure } from '../build-failure.ts';
 
 /**
  * Runs webpack once.
