@@ -1,0 +1,107 @@
+import { screen, waitFor } from '@testing-library/react';
+import { DEMO_ACCOUNTS, type Deployment } from '@dps/shared-contracts';
+import { useSession } from '@dps/shared-contracts/client';
+import { aPilot, renderInShell, reply, type Handlers, type Shell } from '@dps/shared-contracts/testing';
+import LoginPage from './LoginPage.tsx';
+
+const deployment = (demoAccounts: Deployment['demoAccounts']): Deployment => ({
+  demoAccounts,
+  payments: { publishableKey: '', sandboxScript: null },
+});
+
+/** What the shell's guard sees. */
+function Guard() {
+  const session = useSession();
+  return <output>{session.state === 'signed-in' ? session.user.username : session.state}</output>;
+}
+
+function show(handlers: Handlers = {}, demoAccounts: Deployment['demoAccounts'] = []) {
+  const page = (
+    <>
+      <LoginPage />
+      <Guard />
+    </>
+  );
+  return renderInShell(page, { path: '/login', handlers, deployment: deployment(demoAccounts) });
+}
+
+const username = () => screen.getByLabelText('Username');
+const password = () => screen.getByLabelText('Password');
+const submit = () => screen.getByRole('button', { name: 'Sign in' });
+
+async function signIn({ events }: Shell, name: string, secret: string): Promise<void> {
+  await events.type(username(), name);
+  await events.type(password(), secret);
+  await events.click(submit());
+}
+
+describe('the sign-in page', () => {
+  it('signs in, and tells the guard who it is', async () => {
+    let known = false;
+    const shell = show({
+      'POST /api/auth/login': () => {
+        known = true;
+        return aPilot();
+      },
+      'GET /api/user/current': () => (known ? aPilot() : reply(401)),
+    });
+    expect(screen.getByText('signed-out')).toBeTruthy();
+    await signIn(shell, 'demo_pilot ', 'pilot-demo-2026');
+    await waitFor(() => expect(screen.queryByText('demo_pilot')).toBeTruthy());
+    expect(screen.getByText('Welcome back!')).toBeTruthy();
+    expect(screen.getByText('Successfully logged in.')).toBeTruthy();
+    expect(shell.calls.map(({ method, url, body }) => [method, url, body])).toEqual([
+      ['POST', '/api/auth/login', { username: 'demo_pilot', password: 'pilot-demo-2026' }],
+      ['GET', '/api/user/current', undefined],
+    ]);
+  });
+
+  it.each([
+    ["the server's words", { code: 'rate_limited', message: 'Too many attempts.' }, 'Too many attempts.'],
+    ['its own where the server has none', undefined, 'Invalid username or password.'],
+  ])('says in %s why somebody is not let in', async (_whose, body, words) => {
+    const shell = show({ 'POST /api/auth/login': () => reply(401, body) });
+    await signIn(shell, 'dana', 'wrong-one');
+    expect(await screen.findByText('Login failed')).toBeTruthy();
+    expect(screen.getByText(words)).toBeTruthy();
+    expect(username()).toHaveProperty('value', 'dana');
+    expect(screen.getByText('signed-out')).toBeTruthy();
+  });
+
+  it('asks for both fields and takes the focus to the first', async () => {
+    const { events, calls } = show();
+    await events.click(submit());
+    expect(await screen.findByText('Username is required')).toBeTruthy();
+    expect(screen.getByText('Password is required')).toBeTruthy();
+    expect(document.activeElement).toBe(username());
+    expect(calls).toEqual([]);
+  });
+
+  it('cannot be sent twice', async () => {
+    const shell = show({ 'POST /api/auth/login': () => new Promise(() => {}) });
+    await signIn(shell, 'dana', 'secret-1');
+    const waiting = await screen.findByRole('button', { name: 'Signing in...' });
+    expect(waiting.hasAttribute('disabled')).toBe(true);
+  });
+
+  it('is a form that password managers recognise', () => {
+    show();
+    expect(username().getAttribute('autocomplete')).toBe('username');
+    expect(username().getAttribute('name')).toBe('username');
+    expect(password().getAttribute('autocomplete')).toBe('current-password');
+    expect(password().getAttribute('name')).toBe('password');
+  });
+
+  it('fills in a demo account with one click', async () => {
+    const { events } = show({}, DEMO_ACCOUNTS);
+    await events.click(screen.getByRole('button', { name: 'Use client demo' }));
+    expect(username()).toHaveProperty('value', 'demo_client');
+    expect(password()).toHaveProperty('value', 'client-demo-2026');
+    expect(screen.getByText('demo_pilot / pilot-demo-2026')).toBeTruthy();
+  });
+
+  it('speaks of no demo accounts where there are none', () => {
+    show();
+    expect(screen.queryByText('Demo accounts')).toBeNull();
+  });
+});

@@ -1,0 +1,104 @@
+import { screen, waitFor } from '@testing-library/react';
+import type { UserView } from '@dps/shared-contracts';
+import { aClient, aPilot, renderInShell, reply, type Handlers } from '@dps/shared-contracts/testing';
+import ProfilePage from './ProfilePage.tsx';
+
+const show = (user: UserView, handlers: Handlers = {}) =>
+  renderInShell(<ProfilePage />, { path: '/profile', user, handlers });
+const field = (label: string) => screen.getByLabelText(label);
+const picture = (type: string, bytes: number) => new File([new Uint8Array(bytes)], 'me.png', { type });
+
+describe('the profile page', () => {
+  it('shows a pilot who they are', () => {
+    show(aPilot({ flightHours: 1247.5 }));
+    expect(screen.getByRole('heading', { name: 'Profile Settings', level: 1 })).toBeTruthy();
+    expect(screen.getByText('1,247.5 hours')).toBeTruthy();
+    expect(screen.getByText('Licensed Pilot')).toBeTruthy();
+    expect(field('Full Name')).toHaveProperty('value', 'Demo Pilot');
+    expect(field('Total Flight Hours')).toHaveProperty('value', '1247.5');
+    expect(screen.getByRole('link', { name: 'Back to Dashboard' }).getAttribute('href')).toBe('/');
+  });
+
+  it('has no flight hours for a client', () => {
+    show(aClient());
+    expect(screen.queryByLabelText('Total Flight Hours')).toBeNull();
+    expect(screen.queryByText('Flight Hours')).toBeNull();
+  });
+
+  it('saves changes and shows them', async () => {
+    let stored = aPilot();
+    const { calls, events } = show(stored, {
+      'PUT /api/user/profile': () => {
+        stored = aPilot({ name: 'Dana Pilot', flightHours: null });
+        return stored;
+      },
+      'GET /api/user/current': () => stored,
+    });
+    await events.clear(field('Full Name'));
+    await events.type(field('Full Name'), 'Dana Pilot');
+    await events.clear(field('Total Flight Hours'));
+    await events.click(screen.getByRole('button', { name: 'Save Changes' }));
+    expect(await screen.findByText('Profile updated successfully!')).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Dana Pilot' })).toBeTruthy();
+    expect(calls.find(({ method }) => method === 'PUT')?.body).toEqual({
+      name: 'Dana Pilot',
+      email: 'pilot@example.test',
+      flightHours: null,
+    });
+  });
+
+  it('says at the fields what is wrong, and sends nothing', async () => {
+    const { calls, events } = show(aClient());
+    await events.clear(field('Full Name'));
+    await events.clear(field('Email Address'));
+    await events.click(screen.getByRole('button', { name: 'Save Changes' }));
+    expect(await screen.findByText('Name is required')).toBeTruthy();
+    expect(screen.getByText('Invalid email address')).toBeTruthy();
+    expect(document.activeElement).toBe(field('Full Name'));
+    expect(calls).toEqual([]);
+  });
+
+  it('puts everything back on Reset', async () => {
+    const { events } = show(aPilot());
+    await events.type(field('Full Name'), ' the Second');
+    await events.click(screen.getByRole('button', { name: 'Reset' }));
+    expect(field('Full Name')).toHaveProperty('value', 'Demo Pilot');
+  });
+
+  it('keeps what was typed when saving fails, and says why', async () => {
+    const { events } = show(aPilot(), {
+      'PUT /api/user/profile': () =>
+        reply(409, { code: 'email_taken', message: 'That email is in use.', requestId: 'r-3' }),
+    });
+    await events.type(field('Email Address'), 'x');
+    await events.click(screen.getByRole('button', { name: 'Save Changes' }));
+    expect(await screen.findByText('Failed to update profile. Please try again.')).toBeTruthy();
+    await waitFor(() => expect(field('Email Address').getAttribute('aria-invalid')).toBe('true'));
+    expect(field('Email Address')).toHaveProperty('value', 'pilot@example.testx');
+  });
+
+  it('takes a new picture', async () => {
+    const { calls, events } = show(aPilot(), { 'POST /api/user/profile-image': () => aPilot() });
+    await events.upload(field('Profile picture'), picture('image/png', 3));
+    expect(await screen.findByText('Profile picture updated successfully!')).toBeTruthy();
+    expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({
+      imageData: 'data:image/png;base64,AAAA',
+    });
+  });
+
+  it('refuses a picture of more than 5 MB before it is sent', async () => {
+    const { calls, events } = show(aPilot());
+    await events.upload(field('Profile picture'), picture('image/png', 5 * 1024 * 1024 + 1));
+    expect(await screen.findByText('File too large')).toBeTruthy();
+    expect(screen.getByText('Please select an image under 5MB.')).toBeTruthy();
+    expect(calls).toEqual([]);
+  });
+
+  it('says when a picture was not taken', async () => {
+    const { events } = show(aPilot(), { 'POST /api/user/profile-image': () => reply(400) });
+    await events.upload(field('Profile picture'), picture('image/png', 3));
+    expect(await screen.findByText('Failed to upload profile picture. Please try again.')).toBeTruthy();
+    const camera = screen.getByRole('button', { name: 'Change profile picture' });
+    await waitFor(() => expect(camera.hasAttribute('disabled')).toBe(false));
+  });
+});
