@@ -1,0 +1,70 @@
+import {
+  formatCents,
+  formatDeadline,
+  formatDollars,
+  pilotShare,
+  toCents,
+  type JobView,
+} from '@dps/shared-contracts';
+import { Button, Icon, icons, styled, Typography } from '@dps/shared-contracts/ui';
+import { Card } from '@dps/shared-contracts/ui/data';
+import { deadlineDistance } from '../job/deadline-distance.ts';
+import { jobNameId } from '../job/JobName.tsx';
+import { texts } from '../texts.ts';
+
+const Frame = styled(Card)({ display: 'flex', flexDirection: 'column', gap: 12, padding: 16 });
+const Title = styled(Typography)({ overflowWrap: 'anywhere' });
+const Lines = styled('ul')(({ theme }) => ({
+  listStyle: 'none',
+  margin: 0,
+  padding: 0,
+  display: 'grid',
+  gap: 6,
+  color: theme.vars.palette.text.secondary,
+  '& > li': { display: 'flex', gap: 8, minWidth: 0, overflowWrap: 'anywhere' },
+}));
+const Money = styled('div')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'baseline',
+  justifyContent: 'space-between',
+  flexWrap: 'wrap',
+  gap: 8,
+  marginTop: 'auto',
+  paddingTop: 12,
+  borderTop: `1px solid ${theme.vars.palette.divider}`,
+  fontVariantNumeric: 'tabular-nums',
+}));
+const Earned = styled('span')(({ theme }) => ({ fontWeight: 650, color: theme.vars.palette.accent.main }));
+
+/** An open job on a card: what it is, where, for whom, until when, and what it brings. */
+export function JobCard({ job, now, onOpen }: { job: JobView; now: Date; onOpen: () => void }) {
+  const due = `${deadlineDistance(job, now)} (${formatDeadline(job)})`;
+  const lines = [
+    [icons.compass, job.surveyType],
+    [icons.mapPin, job.location],
+    [icons.person, job.client.name],
+    [icons.calendar, due],
+  ] as const;
+  return (
+    <Frame role="article" aria-labelledby={jobNameId(job.id)}>
+      <Title id={jobNameId(job.id)} variant="h3" as="h2">
+        {job.title}
+      </Title>
+      <Lines>
+        {lines.map(([icon, line]) => (
+          <li key={icon}>
+            <Icon path={icon} />
+            <span>{line}</span>
+          </li>
+        ))}
+      </Lines>
+      <Money>
+        <span>{texts.browse.budget(formatDollars(job.budget))}</span>
+        <Earned>{texts.browse.youGet(formatCents(pilotShare(toCents(job.budget))))}</Earned>
+      </Money>
+      <Button variant="outlined" fullWidth aria-describedby={jobNameId(job.id)} onClick={onOpen}>
+        {texts.browse.details}
+      </Button>
+    </Frame>
+  );
+}

@@ -1,0 +1,81 @@
+import { ATTACHMENT_MAX_BYTES } from '@dps/shared-contracts';
+import { attachmentTypeOf, checkFiles, dashboardPicker, jobsPagePicker } from './attachment-picker.ts';
+
+const file = (name: string, type: string, size = 1000) => ({ name, type, size });
+const pdf = file('plan.pdf', 'application/pdf');
+const photo = file('roof.jpg', 'image/jpeg');
+
+describe('checkFiles', () => {
+  it.each([
+    [
+      file('plan.gif', 'image/gif'),
+      'Invalid file type',
+      'plan.gif is not a supported format. Please use PNG, JPG, or PDF.',
+    ],
+    [
+      file('page.pdf', 'text/html'),
+      'Invalid file type',
+      'page.pdf is not a supported format. Please use PNG, JPG, or PDF.',
+    ],
+    [
+      file('noname', ''),
+      'Invalid file type',
+      'noname is not a supported format. Please use PNG, JPG, or PDF.',
+    ],
+    [
+      file('big.png', 'image/png', ATTACHMENT_MAX_BYTES + 1),
+      'File too large',
+      'big.png is larger than 10MB. Please choose a smaller file.',
+    ],
+    [
+      file('void.pdf', 'application/pdf', 0),
+      'Empty file',
+      'void.pdf has no content. Please choose another file.',
+    ],
+  ])('refuses %j: %s', (refused, title, description) => {
+    expect(checkFiles([refused], 0, dashboardPicker)).toEqual({
+      accepted: [],
+      refusals: [{ title, description }],
+    });
+  });
+
+  it('takes a file of exactly 10 MB', () => {
+    const full = file('full.png', 'image/png', ATTACHMENT_MAX_BYTES);
+    expect(checkFiles([full], 0, dashboardPicker)).toEqual({ accepted: [full], refusals: [] });
+  });
+
+  it('takes the good files out of a mixed choice', () => {
+    const { accepted, refusals } = checkFiles(
+      [pdf, file('a.svg', 'image/svg+xml'), photo],
+      0,
+      dashboardPicker,
+    );
+    expect(accepted).toEqual([pdf, photo]);
+    expect(refusals).toHaveLength(1);
+  });
+
+  it.each([
+    [0, 5, 0],
+    [4, 1, 1],
+    [5, 0, 1],
+  ])('with %i files picked takes %i of five more', (picked, taken, refused) => {
+    const { accepted, refusals } = checkFiles([pdf, photo, pdf, photo, pdf], picked, dashboardPicker);
+    expect([accepted.length, refusals.length]).toEqual([taken, refused]);
+  });
+
+  it('takes Word files and GIFs on the jobs page, also where the system names no type', () => {
+    const files = [file('brief.DOCX', ''), file('old.doc', 'application/msword'), file('a.gif', 'image/gif')];
+    expect(checkFiles(files, 0, jobsPagePicker).accepted).toEqual(files);
+  });
+});
+
+describe('attachmentTypeOf', () => {
+  it.each([
+    [pdf, 'pdf'],
+    [photo, 'image'],
+    [file('brief.docx', ''), 'document'],
+    [file('page.html', 'text/html'), undefined],
+  ])('of %j is %s', (given, expected) => {
+    expect(attachmentTypeOf(given)).toBe(expected);
+  });
+});

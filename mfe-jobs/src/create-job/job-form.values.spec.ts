@@ -1,0 +1,50 @@
+import { EMPTY_JOB, isFilled, joinDeadline, toJobContent, type JobFormValues } from './job-form.values.ts';
+
+const filled: JobFormValues = {
+  title: 'Roof',
+  description: 'All seams',
+  surveyType: 'Site Survey',
+  location: 'Austin',
+  budget: '1250.50',
+  deadline: '2026-12-31',
+  time: '',
+};
+
+describe('joinDeadline', () => {
+  it('keeps a date without a time a calendar date', () => {
+    expect(joinDeadline('2026-12-31', '')).toBe('2026-12-31');
+  });
+
+  it("reads a date and a time in the viewer's zone", () => {
+    expect(joinDeadline('2026-12-31', '14:30')).toBe(new Date(2026, 11, 31, 14, 30).toISOString());
+  });
+});
+
+describe('toJobContent', () => {
+  it('makes the budget a number and leaves the time out', () => {
+    const { time: _time, ...rest } = filled;
+    expect(toJobContent(filled)).toEqual({ ...rest, budget: 1250.5 });
+  });
+
+  it.each([
+    ['budget', '1,000', 'Enter an amount in dollars, such as 1250 or 1250.50'],
+    ['budget', '0', 'The budget must be at least $0.50'],
+    ['deadline', '2026-02-31', 'Enter a date that exists, such as 2026-12-31'],
+    ['surveyType', 'Weather', 'Invalid input'],
+  ])('refuses a %s of "%s": %s', (field, value, message) => {
+    expect(() => toJobContent({ ...filled, [field]: value })).toThrow(message);
+  });
+});
+
+describe('isFilled', () => {
+  it.each([
+    ['a full form', filled, true],
+    ['an empty form', EMPTY_JOB, false],
+    ['a form without a description', { ...filled, description: '' }, true],
+    ['a form with a blank title', { ...filled, title: '  ' }, false],
+    ['a form without a deadline', { ...filled, deadline: '' }, false],
+    ['a form without a survey type', { ...filled, surveyType: '' }, false],
+  ])('%s: %#', (_name, values, expected) => {
+    expect(isFilled(values)).toBe(expected);
+  });
+});

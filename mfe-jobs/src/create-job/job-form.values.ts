@@ -1,0 +1,46 @@
+import { jobContent, type JobContent } from '@dps/shared-contracts';
+
+/** The fields of the form as they are typed. */
+export interface JobFormValues {
+  title: string;
+  description: string;
+  surveyType: string;
+  location: string;
+  budget: string;
+  /** `YYYY-MM-DD`, or empty. */
+  deadline: string;
+  /** `HH:MM` in the viewer's zone, or empty for a time that is to be decided. */
+  time: string;
+}
+
+export const EMPTY_JOB: JobFormValues = {
+  title: '',
+  description: '',
+  surveyType: '',
+  location: '',
+  budget: '',
+  deadline: '',
+  time: '',
+};
+
+/** A date alone stays that calendar date everywhere; with a time it is an instant of the viewer's zone. */
+export function joinDeadline(day: string, time: string): string {
+  return time === '' ? day : new Date(`${day}T${time}`).toISOString();
+}
+
+/**
+ * The content of a job out of a form that has been validated.
+ *
+ * @throws ValidationError when it has not
+ */
+export function toJobContent({ time, ...fields }: JobFormValues): JobContent {
+  return jobContent.validateSync({ ...fields, deadline: joinDeadline(fields.deadline, time) });
+}
+
+/** What the jobs page asks for before its form can be sent. */
+const NEEDED = ['title', 'surveyType', 'location', 'budget', 'deadline'] as const;
+
+/** True when title, survey type, location, budget and deadline are all filled. */
+export function isFilled(values: JobFormValues): boolean {
+  return NEEDED.every((name) => values[name].trim() !== '');
+}

@@ -1,0 +1,30 @@
+import { DASHBOARD_SURVEY_TYPES, JOBS_PAGE_SURVEY_TYPES } from '@dps/shared-contracts';
+import type { Toast } from '@dps/shared-contracts/ui/toast';
+import { texts } from '../texts.ts';
+import { dashboardPicker, jobsPagePicker, type AttachmentPicker } from './attachment-picker.ts';
+
+/** In what the form of the dashboard and that of the jobs page differ. */
+export interface JobFormVariant {
+  surveyTypes: readonly string[];
+  picker: AttachmentPicker;
+  created: (title: string) => Toast;
+  failed: Toast;
+  /** The form cannot be sent before its fields are filled; otherwise it says then what is missing. */
+  waitsUntilFilled: boolean;
+}
+
+export const dashboardForm: JobFormVariant = {
+  surveyTypes: DASHBOARD_SURVEY_TYPES,
+  picker: dashboardPicker,
+  created: () => texts.toasts.dashboardCreated,
+  failed: texts.toasts.dashboardCreateFailed,
+  waitsUntilFilled: false,
+};
+
+export const jobsPageForm: JobFormVariant = {
+  surveyTypes: JOBS_PAGE_SURVEY_TYPES,
+  picker: jobsPagePicker,
+  created: texts.toasts.jobsPageCreated,
+  failed: texts.toasts.jobsPageCreateFailed,
+  waitsUntilFilled: true,
+};

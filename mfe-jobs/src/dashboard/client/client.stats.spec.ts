@@ -1,0 +1,24 @@
+import type { JobStatus } from '@dps/shared-contracts';
+import { clientStats } from './client.stats.ts';
+import { sampleJob } from '../../testing/samples.ts';
+
+describe('clientStats', () => {
+  it('is all zero without jobs', () => {
+    expect(clientStats([])).toEqual({ active: 0, completed: 0, invested: 0 });
+  });
+
+  it.each<[JobStatus, number, number, number]>([
+    ['pending', 1, 0, 0],
+    ['in-progress', 1, 0, 0],
+    ['review', 0, 0, 0],
+    ['completed', 0, 1, 125_050],
+    ['paid', 0, 0, 125_050],
+  ])('counts a %s job: active %i, completed %i, invested %i cents', (status, active, completed, invested) => {
+    expect(clientStats([sampleJob({ status, budget: 1250.5 })])).toEqual({ active, completed, invested });
+  });
+
+  it('adds cents without a rounding error', () => {
+    const jobs = [0.1, 0.2, 0.7].map((budget) => sampleJob({ status: 'paid', budget }));
+    expect(clientStats(jobs).invested).toBe(100);
+  });
+});

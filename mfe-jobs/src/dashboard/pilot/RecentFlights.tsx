@@ -1,0 +1,75 @@
+import type { FlightRecordView } from '@dps/shared-contracts';
+import { styled, TextLink, Typography } from '@dps/shared-contracts/ui';
+import { EmptyState, ErrorNotice, LoadingNotice } from '@dps/shared-contracts/ui/data';
+import { Section } from '../../page/Section.tsx';
+import { texts } from '../../texts.ts';
+import { recentFlights, type RecentFlight } from './recent-flights.ts';
+
+const Flights = styled('ul')(({ theme }) => ({
+  listStyle: 'none',
+  margin: 0,
+  padding: '0 16px',
+  '& > li': {
+    display: 'flex',
+    justifyContent: 'space-between',
+    gap: 16,
+    padding: '10px 0',
+    borderBottom: `1px solid ${theme.vars.palette.divider}`,
+  },
+}));
+const Words = styled('div')({ minWidth: 0, overflowWrap: 'anywhere' });
+const Figures = styled('div')({ flexShrink: 0, textAlign: 'right', fontVariantNumeric: 'tabular-nums' });
+const Notes = styled(Typography)({
+  display: '-webkit-box',
+  WebkitLineClamp: 2,
+  WebkitBoxOrient: 'vertical',
+  overflow: 'hidden',
+});
+const Foot = styled('div')({ padding: '12px 16px 16px' });
+
+function Flight({ flight }: { flight: RecentFlight }) {
+  return (
+    <li>
+      <Words>
+        <Typography variant="subtitle2">{flight.flightNumber}</Typography>
+        <Notes color="textSecondary">{flight.notes}</Notes>
+      </Words>
+      <Figures>
+        <Typography>{flight.duration}</Typography>
+        <Typography color="textSecondary">{flight.date}</Typography>
+      </Figures>
+    </li>
+  );
+}
+
+function FlightList({ flights }: { flights: readonly FlightRecordView[] }) {
+  if (flights.length === 0) return <EmptyState title={texts.recentFlights.empty} />;
+  return (
+    <Flights>
+      {recentFlights(flights).map((flight) => (
+        <Flight key={flight.id} flight={flight} />
+      ))}
+    </Flights>
+  );
+}
+
+/** The pilot's last flights; none given means that they are on their way. */
+export function RecentFlights(props: {
+  flights: readonly FlightRecordView[] | undefined;
+  error: unknown;
+  onRetry: () => void;
+}) {
+  const { flights, error, onRetry } = props;
+  return (
+    <Section title={texts.recentFlights.title}>
+      {flights && <FlightList flights={flights} />}
+      {!flights && !error && <LoadingNotice text={texts.recentFlights.loading} />}
+      {error !== undefined && (
+        <ErrorNotice error={error} fallback={texts.recentFlights.failed} onRetry={onRetry} />
+      )}
+      <Foot>
+        <TextLink to="/flight-data">{texts.recentFlights.all}</TextLink>
+      </Foot>
+    </Section>
+  );
+}

@@ -1,0 +1,42 @@
+import type { JobStatus } from '@dps/shared-contracts';
+import { pilotStats } from './pilot.stats.ts';
+import { sampleFlight, sampleJob } from '../../testing/samples.ts';
+
+const job = (status: JobStatus, budget = 100) => sampleJob({ status, budget });
+const flight = (duration: number) => sampleFlight({ duration });
+
+describe('pilotStats', () => {
+  it('is all zero without jobs and flights', () => {
+    expect(pilotStats([], [])).toEqual({ completed: 0, pending: 0, flightHours: 0, earnings: 0 });
+  });
+
+  it('counts completed and paid as completed, pending and review as pending, in-progress as neither', () => {
+    const jobs = [job('pending'), job('in-progress'), job('review'), job('completed'), job('paid')];
+    expect(pilotStats(jobs, [])).toMatchObject({ completed: 2, pending: 2 });
+  });
+
+  it.each([
+    [[], 0],
+    [[30], 0.5],
+    [[45, 45, 45], 2.3],
+    [[6, 6, 6], 0.3],
+    [[600], 10],
+  ])('adds flights of %j minutes up to %d hours', (durations, hours) => {
+    expect(pilotStats([], durations.map(flight)).flightHours).toBe(hours);
+  });
+
+  it.each([
+    ['completed', 1250.5, 87_535],
+    ['paid', 0.5, 35],
+    ['paid', 999_999.99, 69_999_999],
+    ['review', 1000, 0],
+    ['pending', 1000, 0],
+  ] as const)('earns from a %s job of $%d: %d cents', (status, budget, cents) => {
+    expect(pilotStats([job(status, budget)], []).earnings).toBe(cents);
+  });
+
+  it('takes the share of the sum, exact to the cent', () => {
+    const jobs = Array.from({ length: 3 }, () => job('paid', 0.55));
+    expect(pilotStats(jobs, []).earnings).toBe(116);
+  });
+});

@@ -1,0 +1,24 @@
+import { formatInstantDay, type FlightRecordView } from '@dps/shared-contracts';
+import { texts } from '../../texts.ts';
+
+const SHOWN = 3;
+const FALLBACK_MINUTES = 45;
+
+export interface RecentFlight {
+  id: number;
+  flightNumber: string;
+  notes: string;
+  duration: string;
+  date: string;
+}
+
+/** The first three flights as the dashboard shows them; what a record lacks is filled in. */
+export function recentFlights(flights: readonly FlightRecordView[]): RecentFlight[] {
+  return flights.slice(0, SHOWN).map((flight, index) => ({
+    id: flight.id,
+    flightNumber: flight.flightNumber || texts.recentFlights.flightNumber(index + 1),
+    notes: flight.notes || texts.recentFlights.notes,
+    duration: texts.recentFlights.minutes(flight.duration || FALLBACK_MINUTES),
+    date: formatInstantDay(flight.createdAt),
+  }));
+}

@@ -1,0 +1,112 @@
+import { useState, type ReactNode } from 'react';
+import { formatDollars, type JobView } from '@dps/shared-contracts';
+import { useActor, Widget } from '@dps/shared-contracts/client';
+import { Button, Icon, IconButton, icons, styled } from '@dps/shared-contracts/ui';
+import { DataTable, ProgressBar, StatusBadge, type Column } from '@dps/shared-contracts/ui/data';
+import { texts } from '../texts.ts';
+import { ClientJobDialog } from './ClientJobDialog.tsx';
+import { DeleteJobQuestion } from './DeleteJobQuestion.tsx';
+import { jobActions, payButton } from './job.actions.ts';
+import { JobName, jobNameId } from './JobName.tsx';
+
+const Buttons = styled('div')({ display: 'flex', alignItems: 'center', gap: 8 });
+
+interface Opened {
+  what: 'view' | 'pay' | 'delete';
+  job: JobView;
+}
+type Open = (what: Opened['what'], job: JobView) => void;
+
+function RowActions({ job, open }: { job: JobView; open: Open }) {
+  const may = jobActions(useActor(), job);
+  const pay = payButton(job.status);
+  const described = { 'aria-describedby': jobNameId(job.id) };
+  return (
+    <Buttons>
+      <Button size="small" {...described} onClick={() => open('view', job)}>
+        {texts.table.view}
+      </Button>
+      <Button
+        size="small"
+        variant="contained"
+        color="accent"
+        disabled={pay.disabled}
+        {...described}
+        onClick={() => open('pay', job)}
+      >
+        {pay.label}
+      </Button>
+      <IconButton
+        size="small"
+        aria-label={texts.table.remove(job.title)}
+        disabled={!may.remove}
+        onClick={() => open('delete', job)}
+      >
+        <Icon path={icons.trash} />
+      </IconButton>
+    </Buttons>
+  );
+}
+
+function columnsFor(open: Open): Column<JobView>[] {
+  const { table } = texts;
+  return [
+    {
+      key: 'title',
+      header: table.title,
+      cell: (job) => <JobName job={job} about={job.location} />,
+      primary: true,
+    },
+    { key: 'type', header: table.type, cell: (job) => job.surveyType },
+    { key: 'budget', header: table.budget, cell: (job) => formatDollars(job.budget), align: 'right' },
+    {
+      key: 'pilot',
+      header: table.pilot,
+      cell: (job) => (job.pilotId === null ? texts.unassigned : texts.assigned),
+    },
+    { key: 'status', header: table.status, cell: (job) => <StatusBadge status={job.status} /> },
+    {
+      key: 'progress',
+      header: table.progress,
+      cell: (job) => <ProgressBar value={job.progress} label={table.progressOf(job.title)} />,
+    },
+    { key: 'actions', header: table.actions, cell: (job) => <RowActions job={job} open={open} /> },
+  ];
+}
+
+function OpenedDialog({ opened, open, close }: { opened: Opened; open: Open; close: () => void }) {
+  const { what, job } = opened;
+  switch (what) {
+    case 'view':
+      return <ClientJobDialog listed={job} onClose={close} onPay={() => open('pay', job)} />;
+    case 'pay':
+      return <Widget name="payments.pay-dialog" props={{ job, onClose: close }} />;
+    case 'delete':
+      return <DeleteJobQuestion job={job} onClose={close} />;
+  }
+}
+
+/** A client's posted jobs: to look at, to pay for, to take back. */
+export function ClientJobsTable(props: {
+  label: string;
+  jobs: readonly JobView[];
+  loading: boolean;
+  empty: ReactNode;
+}) {
+  const { label, jobs, loading, empty } = props;
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const open: Open = (what, job) => setOpened({ what, job });
+  return (
+    <>
+      <DataTable
+        label={label}
+        columns={columnsFor(open)}
+        rows={jobs}
+        rowKey={(job) => job.id}
+        empty={empty}
+        loading={loading ? { text: texts.loadingJobs } : undefined}
+      />
+      {opened && <OpenedDialog opened={opened} open={open} close={() => setOpened(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+import { useState, type ReactNode } from 'react';
+import { formatDeadline, formatDollars, type JobView } from '@dps/shared-contracts';
+import { Button, styled } from '@dps/shared-contracts/ui';
+import { toast } from '@dps/shared-contracts/ui/toast';
+import { DataTable, StatusBadge, type Column } from '@dps/shared-contracts/ui/data';
+import { jobsApi } from '../api.ts';
+import { texts } from '../texts.ts';
+import { updateButton } from './job.actions.ts';
+import { jobNumber } from './job-number.ts';
+import { JobName, jobNameId } from './JobName.tsx';
+import { PilotJobDialog } from './PilotJobDialog.tsx';
+
+const Buttons = styled('div')({ display: 'flex', gap: 8 });
+
+/** Moves a job one step on. A failure shows nothing but the status that the job then has, as the dashboard wants it. */
+function UpdateButton({ job }: { job: JobView }) {
+  const [setStatus, { isLoading }] = jobsApi.setStatus.useMutation();
+  const { label, next } = updateButton(job.status);
+  const update = async () => {
+    if (!next) return;
+    const { error } = await setStatus({ id: job.id, status: next });
+    if (!error) toast(texts.toasts.status(next));
+  };
+  return (
+    <Button
+      size="small"
+      variant="outlined"
+      disabled={next === null}
+      loading={isLoading}
+      aria-describedby={jobNameId(job.id)}
+      onClick={() => void update()}
+    >
+      {label}
+    </Button>
+  );
+}
+
+function columnsFor(view: (job: JobView) => void): Column<JobView>[] {
+  const { table } = texts;
+  return [
+    {
+      key: 'id',
+      header: table.jobId,
+      cell: (job) => <JobName job={job} about={jobNumber(job.id)} mono />,
+      primary: true,
+    },
+    { key: 'client', header: table.client, cell: (job) => job.client.name },
+    { key: 'type', header: table.type, cell: (job) => job.surveyType },
+    { key: 'location', header: table.location, cell: (job) => job.location },
+    { key: 'value', header: table.value, cell: (job) => formatDollars(job.budget), align: 'right' },
+    { key: 'status', header: table.status, cell: (job) => <StatusBadge status={job.status} /> },
+    { key: 'due', header: table.dueDate, cell: (job) => formatDeadline(job) },
+    {
+      key: 'actions',
+      header: table.actions,
+      cell: (job) => (
+        <Buttons>
+          <Button size="small" aria-describedby={jobNameId(job.id)} onClick={() => view(job)}>
+            {table.view}
+          </Button>
+          <UpdateButton job={job} />
+        </Buttons>
+      ),
+    },
+  ];
+}
+
+/** A pilot's jobs, each with its dialog and its next step. */
+export function PilotJobsTable(props: {
+  label: string;
+  jobs: readonly JobView[];
+  loading: boolean;
+  empty: ReactNode;
+}) {
+  const { label, jobs, loading, empty } = props;
+  const [viewed, setViewed] = useState<JobView | null>(null);
+  return (
+    <>
+      <DataTable
+        label={label}
+        columns={columnsFor(setViewed)}
+        rows={jobs}
+        rowKey={(job) => job.id}
+        empty={empty}
+        loading={loading ? { text: texts.loadingJobs } : undefined}
+      />
+      {viewed && <PilotJobDialog listed={viewed} onClose={() => setViewed(null)} />}
+    </>
+  );
+}

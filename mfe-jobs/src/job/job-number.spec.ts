@@ -1,0 +1,12 @@
+import { jobNumber } from './job-number.ts';
+
+describe('jobNumber', () => {
+  it.each([
+    [1, '#DPS-2024-001'],
+    [42, '#DPS-2024-042'],
+    [999, '#DPS-2024-999'],
+    [12345, '#DPS-2024-12345'],
+  ])('names job %i %s', (id, expected) => {
+    expect(jobNumber(id)).toBe(expected);
+  });
+});

@@ -1,0 +1,82 @@
+import { lazy, Suspense, useState } from 'react';
+import { JOB_STATUSES } from '@dps/shared-contracts';
+import { useCurrentUser, useMyJobs } from '@dps/shared-contracts/client';
+import { Button, Icon, icons, styled, TextField } from '@dps/shared-contracts/ui';
+import { EmptyState, ErrorNotice, LoadingNotice, Modal, PageHeader } from '@dps/shared-contracts/ui/data';
+import { jobsPageForm } from '../create-job/job-form.variant.ts';
+import { ClientJobsTable } from '../job/ClientJobsTable.tsx';
+import { ALL, filterJobs } from '../job/job.filter.ts';
+import { PilotJobsTable } from '../job/PilotJobsTable.tsx';
+import { StatusFilter, type StatusChoice } from '../job/StatusFilter.tsx';
+import { Section } from '../page/Section.tsx';
+import { Toolbar } from '../page/Toolbar.ts';
+import { texts } from '../texts.ts';
+
+const CreateJobForm = lazy(() => import('../create-job/CreateJobForm.tsx'));
+const Filters = styled('div')({ padding: '0 16px 16px' });
+
+const WORDS = {
+  pilot: { title: texts.jobs.pilotTitle, subtitle: texts.jobs.pilotSubtitle, Table: PilotJobsTable },
+  client: { title: texts.jobs.clientTitle, subtitle: texts.jobs.clientSubtitle, Table: ClientJobsTable },
+};
+
+/** All jobs of the signed-in user, to search and to filter; clients also post new ones. */
+export default function JobsPage() {
+  const client = useCurrentUser().role === 'client';
+  const { data: jobs, error, refetch } = useMyJobs();
+  const [search, setSearch] = useState('');
+  const [status, setStatus] = useState<StatusChoice>(ALL);
+  const [creating, setCreating] = useState(false);
+  const { title, subtitle, Table } = WORDS[client ? 'client' : 'pilot'];
+  return (
+    <>
+      <PageHeader
+        title={title}
+        subtitle={subtitle}
+        actions={client && <CreateButton onClick={() => setCreating(true)} />}
+      />
+      {error && <ErrorNotice error={error} fallback={texts.jobsFailed} onRetry={() => void refetch()} />}
+      {!error && (
+        <Section title={texts.jobs.list}>
+          <Filters>
+            <Toolbar>
+              <TextField
+                label={texts.jobs.search}
+                type="search"
+                placeholder={texts.jobs.searchPlaceholder}
+                value={search}
+                onChange={(event) => setSearch(event.target.value)}
+              />
+              <StatusFilter statuses={JOB_STATUSES} value={status} onChange={setStatus} />
+            </Toolbar>
+          </Filters>
+          <Table
+            label={title}
+            jobs={filterJobs(jobs ?? [], { search, status })}
+            loading={jobs === undefined}
+            empty={<EmptyState title={texts.noMatch} />}
+          />
+        </Section>
+      )}
+      {creating && <CreateJobDialog onClose={() => setCreating(false)} />}
+    </>
+  );
+}
+
+function CreateButton({ onClick }: { onClick: () => void }) {
+  return (
+    <Button variant="contained" color="accent" startIcon={<Icon path={icons.plus} />} onClick={onClick}>
+      {texts.jobs.create}
+    </Button>
+  );
+}
+
+function CreateJobDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <Modal title={texts.createJob.title} maxWidth="md" onClose={onClose}>
+      <Suspense fallback={<LoadingNotice text={texts.loading} />}>
+        <CreateJobForm variant={jobsPageForm} onFinished={onClose} />
+      </Suspense>
+    </Modal>
+  );
+}

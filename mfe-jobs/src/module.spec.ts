@@ -1,0 +1,25 @@
+import { moduleManifest } from '@dps/shared-contracts';
+import manifest from '../module.json' with { type: 'json' };
+
+Object.assign(globalThis, { __MODULE_NAME__: 'jobs', __MODULE_VERSION__: '1.0.0' });
+const { default: definition } = await import('./module.ts');
+
+describe('the module', () => {
+  it('has a manifest that the contract accepts', () => {
+    expect(() => moduleManifest.validateSync(manifest, { strict: true })).not.toThrow();
+  });
+
+  it('has the name of its manifest', () => {
+    expect(definition.name).toBe(manifest.name);
+  });
+
+  it('answers exactly the routes of its manifest', () => {
+    const declared = manifest.routes.map(({ path }) => path);
+    expect(definition.routes.map(({ path }) => path)).toEqual(declared);
+  });
+
+  it('leads its navigation to routes of its own', () => {
+    const declared = manifest.routes.map(({ path }) => path);
+    for (const { path } of manifest.navigation) expect(declared).toContain(path);
+  });
+});

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { FONT_SIZES, styled } from '@dps/shared-contracts/ui';
+
+const Definitions = styled('dl')({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(160px, 100%), 1fr))',
+  gap: '16px 24px',
+  margin: 0,
+});
+const Term = styled('dt')(({ theme }) => ({
+  fontSize: FONT_SIZES.xs,
+  lineHeight: 16 / 12,
+  marginBottom: 2,
+  color: theme.vars.palette.text.secondary,
+}));
+const Value = styled('dd')({ margin: 0, overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' });
+
+/** Named facts in columns, as many as there is room for. */
+export function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
+  return (
+    <Definitions>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <Term>{name}</Term>
+          <Value>{value}</Value>
+        </div>
+      ))}
+    </Definitions>
+  );
+}

@@ -1,0 +1,39 @@
+import type { ReactNode, Ref } from 'react';
+import { useId } from 'react';
+import { styled, Typography } from '@dps/shared-contracts/ui';
+import { Card } from '@dps/shared-contracts/ui/data';
+
+// Clipped rather than hidden: a table's header sticks to the page, not to the section.
+const Frame = styled(Card)({ overflow: 'clip', scrollMarginTop: 72 });
+const Head = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: 12,
+  padding: '16px 16px 12px',
+});
+
+export interface SectionProps {
+  title: string;
+  /** Beside the heading: a filter or a button. */
+  actions?: ReactNode;
+  children: ReactNode;
+  ref?: Ref<HTMLDivElement>;
+}
+
+/** A part of a page with its own heading: a region by the heading's name. */
+export function Section({ title, actions, children, ref }: SectionProps) {
+  const id = useId();
+  return (
+    <Frame role="region" aria-labelledby={id} {...(ref && { ref })}>
+      <Head>
+        <Typography id={id} variant="h2">
+          {title}
+        </Typography>
+        {actions}
+      </Head>
+      {children}
+    </Frame>
+  );
+}

@@ -1,0 +1,36 @@
+import { formatDay, formatDeadlineTime, type JobView } from '@dps/shared-contracts';
+import { styled, Typography } from '@dps/shared-contracts/ui';
+import { texts } from '../texts.ts';
+import { ScheduleBadge } from './ScheduleBadge.tsx';
+
+const Place = styled('section')({ marginTop: 20 });
+const Jobs = styled('ul')({ listStyle: 'none', margin: '8px 0 0', padding: 0, display: 'grid', gap: 12 });
+const Line = styled('li')({
+  display: 'flex',
+  justifyContent: 'space-between',
+  alignItems: 'flex-start',
+  gap: 12,
+});
+
+/** The jobs of one day of the calendar. */
+export function DayJobs({ day, jobs, label }: { day: string; jobs: readonly JobView[]; label: string }) {
+  return (
+    <Place aria-live="polite">
+      <Typography variant="h3">{texts.schedule.jobsFor(formatDay(day))}</Typography>
+      {jobs.length === 0 && <Typography color="textSecondary">{texts.schedule.noneThatDay}</Typography>}
+      <Jobs>
+        {jobs.map((job) => (
+          <Line key={job.id}>
+            <div>
+              <Typography>{job.title}</Typography>
+              <Typography variant="caption" color="textSecondary">
+                {`${formatDeadlineTime(job)} · ${label}`}
+              </Typography>
+            </div>
+            <ScheduleBadge status={job.status} />
+          </Line>
+        ))}
+      </Jobs>
+    </Place>
+  );
+}

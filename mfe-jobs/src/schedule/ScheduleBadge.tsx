@@ -1,0 +1,17 @@
+import { JOB_STATUS_LABELS, type JobStatus } from '@dps/shared-contracts';
+import { ToneBadge, type BadgeShape } from '@dps/shared-contracts/ui/data';
+import { badgeTone, type BadgeTone } from './schedule-badge.ts';
+
+const SHAPES = {
+  green: 'tick',
+  yellow: 'ring',
+  blue: 'disc',
+  red: 'cross',
+  gray: 'half',
+} as const satisfies Record<BadgeTone, BadgeShape>;
+
+/** A job's status in the colours of the schedule. */
+export function ScheduleBadge({ status }: { status: JobStatus }) {
+  const tone = badgeTone(status);
+  return <ToneBadge tone={tone} shape={SHAPES[tone]} label={JOB_STATUS_LABELS[status]} />;
+}

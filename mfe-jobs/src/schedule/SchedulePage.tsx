@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import { useCurrentUser, useMyJobs } from '@dps/shared-contracts/client';
+import { Button, ButtonLink, Icon, icons } from '@dps/shared-contracts/ui';
+import { EmptyState, ErrorNotice, LoadingNotice, PageHeader } from '@dps/shared-contracts/ui/data';
+import { Section } from '../page/Section.tsx';
+import { texts } from '../texts.ts';
+import { CalendarDialog } from './CalendarDialog.tsx';
+import { clientLabel } from './client-label.ts';
+import { upcomingJobs } from './upcoming-jobs.ts';
+import { UpcomingJob, UpcomingList } from './UpcomingJob.tsx';
+
+function NothingUpcoming({ client }: { client: boolean }) {
+  const words = texts.schedule;
+  return (
+    <EmptyState
+      title={words.emptyTitle}
+      text={client ? words.clientEmpty : words.pilotEmpty}
+      action={
+        <ButtonLink to={client ? '/' : '/browse-jobs'} variant="outlined">
+          {client ? words.createJob : words.browse}
+        </ButtonLink>
+      }
+    />
+  );
+}
+
+/** The user's jobs by their deadlines, from today on, and as a calendar of the month. */
+export default function SchedulePage() {
+  const { role } = useCurrentUser();
+  const { data: jobs, error, refetch } = useMyJobs();
+  const [calendar, setCalendar] = useState(false);
+  const [now] = useState(() => new Date());
+  const upcoming = upcomingJobs(jobs ?? [], now);
+  const label = clientLabel(role);
+  return (
+    <>
+      <PageHeader
+        title={texts.schedule.title}
+        subtitle={texts.schedule.subtitle}
+        actions={
+          <Button
+            variant="outlined"
+            startIcon={<Icon path={icons.calendar} />}
+            onClick={() => setCalendar(true)}
+          >
+            {texts.schedule.calendar}
+          </Button>
+        }
+      />
+      <Section title={texts.schedule.upcoming}>
+        {error && <ErrorNotice error={error} fallback={texts.jobsFailed} onRetry={() => void refetch()} />}
+        {!jobs && !error && <LoadingNotice text={texts.loadingJobs} />}
+        {jobs && upcoming.length === 0 && <NothingUpcoming client={role === 'client'} />}
+        {upcoming.length > 0 && (
+          <UpcomingList>
+            {upcoming.map((job) => (
+              <UpcomingJob key={job.id} job={job} label={label} />
+            ))}
+          </UpcomingList>
+        )}
+      </Section>
+      {calendar && (
+        <CalendarDialog jobs={jobs ?? []} today={now} label={label} onClose={() => setCalendar(false)} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { formatDeadline, formatDeadlineTime, type JobView } from '@dps/shared-contracts';
+import { Icon, icons, styled, Typography } from '@dps/shared-contracts/ui';
+import { texts } from '../texts.ts';
+import { ScheduleBadge } from './ScheduleBadge.tsx';
+
+export const UpcomingList = styled('ul')(({ theme }) => ({
+  listStyle: 'none',
+  margin: 0,
+  padding: '0 16px',
+  '& > li': { padding: '14px 0', borderTop: `1px solid ${theme.vars.palette.divider}` },
+}));
+const Head = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 12px' });
+const Title = styled(Typography)({ overflowWrap: 'anywhere' });
+const Facts = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: '4px 20px',
+  marginTop: 8,
+  color: theme.vars.palette.text.secondary,
+  fontVariantNumeric: 'tabular-nums',
+  '& > span': { display: 'inline-flex', alignItems: 'center', gap: 6, minWidth: 0 },
+}));
+
+/** One entry of the schedule: what, for whom, in which state, when, how long and where. */
+export function UpcomingJob({ job, label }: { job: JobView; label: string }) {
+  const facts = [
+    [icons.calendar, formatDeadline(job)],
+    [icons.clock, `${formatDeadlineTime(job)} · ${texts.schedule.duration}`],
+    [icons.mapPin, job.location],
+  ] as const;
+  return (
+    <li>
+      <Head>
+        <Title variant="h3">{job.title}</Title>
+        <ScheduleBadge status={job.status} />
+      </Head>
+      <Typography color="textSecondary">{label}</Typography>
+      <Facts>
+        {facts.map(([icon, text]) => (
+          <span key={icon}>
+            <Icon path={icon} size={18} />
+            {text}
+          </span>
+        ))}
+      </Facts>
+    </li>
+  );
+}

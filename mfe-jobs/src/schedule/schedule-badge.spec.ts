@@ -1,0 +1,16 @@
+import { badgeTone } from './schedule-badge.ts';
+
+describe('badgeTone', () => {
+  it.each([
+    ['confirmed', 'green'],
+    ['pending', 'yellow'],
+    ['completed', 'blue'],
+    ['cancelled', 'red'],
+    ['in-progress', 'gray'],
+    ['review', 'gray'],
+    ['paid', 'gray'],
+    ['constructor', 'gray'],
+  ])('of %s is %s', (status, expected) => {
+    expect(badgeTone(status)).toBe(expected);
+  });
+});

@@ -1,0 +1,40 @@
+import { jobsOfDay, upcomingJobs } from './upcoming-jobs.ts';
+import { sampleJob } from '../testing/samples.ts';
+
+const onDay = (id: number, day: string) =>
+  sampleJob({ id, deadline: `${day}T00:00:00.000Z`, deadlineHasTime: false });
+const at = (id: number, ...time: [number, number, number, number, number]) =>
+  sampleJob({ id, deadline: new Date(...time).toISOString(), deadlineHasTime: true });
+const now = new Date(2026, 10, 20, 18);
+const ids = (jobs: { id: number }[]) => jobs.map(({ id }) => id);
+
+describe('upcomingJobs', () => {
+  it('leaves out yesterday and keeps today, also when its time has passed', () => {
+    const jobs = [onDay(1, '2026-11-19'), onDay(2, '2026-11-20'), at(3, 2026, 10, 20, 8, 0)];
+    expect(ids(upcomingJobs(jobs, now))).toEqual([3, 2]);
+  });
+
+  it('sorts by day, then by time, times to be decided last, then by id', () => {
+    const jobs = [
+      onDay(5, '2026-12-01'),
+      onDay(4, '2026-12-01'),
+      at(3, 2026, 11, 1, 14, 0),
+      at(2, 2026, 11, 1, 9, 30),
+      onDay(1, '2026-11-21'),
+    ];
+    expect(ids(upcomingJobs(jobs, now))).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  it('leaves the given list as it was', () => {
+    const jobs = [onDay(2, '2026-12-02'), onDay(1, '2026-12-01')];
+    upcomingJobs(jobs, now);
+    expect(ids(jobs)).toEqual([2, 1]);
+  });
+});
+
+describe('jobsOfDay', () => {
+  it('has the jobs of that day in the order of their times', () => {
+    const jobs = [onDay(1, '2026-12-01'), at(2, 2026, 11, 1, 9, 30), onDay(3, '2026-12-02')];
+    expect(ids(jobsOfDay(jobs, '2026-12-01'))).toEqual([2, 1]);
+  });
+});

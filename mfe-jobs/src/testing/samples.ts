@@ -1,0 +1,71 @@
+import type { FlightRecordView, JobDetailView, JobView, UserView } from '@dps/shared-contracts';
+
+export const PILOT: UserView = {
+  id: 7,
+  name: 'Robin Vance',
+  username: 'robin',
+  email: 'robin@example.com',
+  role: 'pilot',
+  flightHours: 120,
+  profileImage: null,
+};
+
+export const CLIENT: UserView = {
+  id: 3,
+  name: 'Ada Hill',
+  username: 'ada',
+  email: 'ada@example.com',
+  role: 'client',
+  flightHours: null,
+  profileImage: null,
+};
+
+/** A pending job of `CLIENT` that nobody has accepted, but for what is given. */
+export function sampleJob(given: Partial<JobView> = {}): JobView {
+  return {
+    id: 1,
+    title: 'Warehouse roof inspection',
+    description: 'Photographs of every seam.',
+    surveyType: 'Property Inspection',
+    location: 'Austin, TX',
+    budget: 1200,
+    status: 'pending',
+    progress: 0,
+    clientId: CLIENT.id,
+    pilotId: null,
+    deadline: '2026-12-31T00:00:00.000Z',
+    deadlineHasTime: false,
+    createdAt: '2026-11-01T10:00:00.000Z',
+    updatedAt: '2026-11-01T10:00:00.000Z',
+    client: { name: CLIENT.name },
+    pilot: null,
+    ...given,
+  };
+}
+
+/** The same with `PILOT` assigned. */
+export function assignedJob(given: Partial<JobView> = {}): JobView {
+  return sampleJob({ pilotId: PILOT.id, pilot: { name: PILOT.name }, ...given });
+}
+
+/** What the server answers for one job. */
+export function jobDetail(job: JobView, given: Partial<JobDetailView> = {}): JobDetailView {
+  return { ...job, flightData: [], attachments: [], payment: null, ...given };
+}
+
+/** A flight of `PILOT` on job 1, but for what is given. */
+export function sampleFlight(given: Partial<FlightRecordView> = {}): FlightRecordView {
+  return {
+    id: 11,
+    jobId: 1,
+    pilotId: PILOT.id,
+    flightNumber: 'FL-101',
+    duration: 42,
+    altitude: '380 ft',
+    coverageArea: null,
+    resolution: null,
+    notes: null,
+    createdAt: '2026-11-10T15:00:00.000Z',
+    ...given,
+  };
+}
