@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react';
+import { useId, type ElementType, type ReactNode } from 'react';
 import { styled } from '@mui/material/styles';
 import Card from '@mui/material/Card';
 import IconButton from '@mui/material/IconButton';
@@ -15,7 +15,7 @@ const Head = styled('div')({
   gap: 8,
   minHeight: 28,
 });
-const Value = styled(Typography)(({ theme }) => ({
+const Value = styled(Typography)<{ component?: ElementType }>(({ theme }) => ({
   fontVariantNumeric: 'tabular-nums',
   overflowWrap: 'anywhere',
   '&[data-tone="money"]': { color: theme.vars.palette.accent.main },
@@ -54,7 +54,7 @@ export function StatCard({ label, value, hint, tone = 'default' }: StatCardProps
           </Tooltip>
         )}
       </Head>
-      <Value variant="h1" as="p" data-tone={tone}>
+      <Value variant="h1" component="p" data-tone={tone}>
         {value}
       </Value>
     </Figure>
