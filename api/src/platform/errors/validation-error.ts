@@ -8,10 +8,13 @@ function pathOf(issue: StandardSchemaV1.Issue): string {
   return segments.map((segment) => String(typeof segment === 'object' ? segment.key : segment)).join('.');
 }
 
-/** The error for what a schema refused, naming the fields. */
+/** The error for what a schema refused: one message for each field. */
 export function validationError(issues: readonly StandardSchemaV1.Issue[]): DomainError {
-  const errors = issues
-    .slice(0, MOST_ERRORS)
-    .map((issue) => ({ path: pathOf(issue), message: issue.message }));
+  const firstByPath = new Map<string, string>();
+  for (const issue of issues) {
+    const path = pathOf(issue);
+    if (!firstByPath.has(path)) firstByPath.set(path, issue.message);
+  }
+  const errors = [...firstByPath].slice(0, MOST_ERRORS).map(([path, message]) => ({ path, message }));
   return new DomainError('validation_failed', { errors });
 }

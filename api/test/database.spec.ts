@@ -1,0 +1,134 @@
+import type { DataSource } from 'typeorm';
+import { DEMO_ACCOUNTS, jobListView, paths, JOB_STATUSES } from '@dps/shared-contracts';
+import { findDrift } from '../src/database/drift.ts';
+import { migrate } from '../src/database/migrate.ts';
+import { seedDemoData } from '../src/database/seeds/seed.ts';
+import { commandDataSource } from '../src/platform/database/data-source.ts';
+import { expectError, expectView } from './support/client.ts';
+import { createPerson, signIn } from './support/people.ts';
+import { startServer, type TestServer } from './support/server.ts';
+
+let server: TestServer;
+let commands: DataSource;
+beforeAll(async () => {
+  server = await startServer();
+  commands = await commandDataSource(server.databaseUrl).initialize();
+});
+afterAll(async () => {
+  await commands.destroy();
+  await server.close();
+});
+
+describe('the schema', () => {
+  it('is what the entities say', async () => {
+    expect(await findDrift(commands)).toEqual([]);
+  });
+
+  it('shows a difference', async () => {
+    await commands.query('DROP INDEX jobs_open_idx');
+    expect(await findDrift(commands)).toEqual([expect.stringContaining('jobs_open_idx')]);
+    await commands.query(
+      `CREATE INDEX jobs_open_idx ON jobs (id) WHERE status = 'pending' AND pilot_id IS NULL`,
+    );
+  });
+
+  it('is migrated once', async () => {
+    expect(await migrate(commands)).toEqual([]);
+  });
+
+  it.each([
+    ['a status that is not there', `UPDATE jobs SET status = 'done'`, 'jobs_status_check'],
+    ['work without a pilot', `UPDATE jobs SET status = 'review', pilot_id = NULL`, 'jobs_pilot_check'],
+    ['101 % progress', 'UPDATE jobs SET progress = 101', 'jobs_progress_check'],
+    ['a free job', 'UPDATE jobs SET budget = 0', 'jobs_budget_check'],
+    ['a third role', `UPDATE users SET role = 'admin'`, 'users_role_check'],
+    [
+      'two live payments of a job',
+      `INSERT INTO payments (job_id, provider, amount) SELECT min(id), 'stripe', 5 FROM jobs
+       UNION ALL SELECT min(id), 'stripe', 5 FROM jobs`,
+      'payments_live_key',
+    ],
+    [
+      'one transaction for two payments',
+      `INSERT INTO payments (job_id, provider, status, amount, transaction_id)
+       SELECT id, 'stripe', 'failed', 5, 'pi_same' FROM jobs`,
+      'payments_transaction_id_key',
+    ],
+    [
+      'an event twice',
+      `INSERT INTO provider_events (event_id, type) VALUES ('evt_1', 'a'), ('evt_1', 'a')`,
+      'provider_events_event_id_key',
+    ],
+  ])('refuses %s', async (_what, statement, constraint) => {
+    await seedDemoData(commands);
+    await expect(commands.query(statement)).rejects.toMatchObject({ constraint });
+  });
+});
+
+describe('the demo data', () => {
+  it('is written once', async () => {
+    await seedDemoData(commands);
+    expect(await seedDemoData(commands)).toBe(0);
+  });
+
+  it('has both demo accounts, with jobs in every state and offers to browse', async () => {
+    await seedDemoData(commands);
+    const statuses = new Set<string>();
+    for (const { username, password, role } of DEMO_ACCOUNTS) {
+      const client = await signIn(server, username, password);
+      const { body } = await client.get(paths.currentUser());
+      const id = Number(Reflect.get(Object(body), 'id'));
+      const path = role === 'pilot' ? paths.pilotJobs(id) : paths.clientJobs(id);
+      const jobs = expectView(await client.get(path), 200, jobListView);
+      for (const job of jobs) statuses.add(job.status);
+      if (role === 'client') continue;
+      const offers = expectView(await client.get(paths.availableJobs()), 200, jobListView);
+      expect(offers.length).toBeGreaterThan(4);
+      expect(offers.every(({ deadline }) => new Date(deadline) > new Date())).toBe(true);
+    }
+    expect([...statuses].toSorted()).toEqual([...JOB_STATUSES].toSorted());
+  });
+
+  it('has a completed payment for each paid job, of its budget', async () => {
+    await seedDemoData(commands);
+    const rows = await commands.query<object[]>(
+      `SELECT jobs.id FROM jobs LEFT JOIN payments ON payments.job_id = jobs.id AND payments.status = 'completed'
+       WHERE (jobs.status = 'paid') <> (payments.id IS NOT NULL) OR payments.amount <> jobs.budget`,
+    );
+    expect(rows).toEqual([]);
+  });
+});
+
+describe('a database that does not serve', () => {
+  const ROLE = `limited_${process.pid}`;
+
+  /** The address of the same database for a role whose connections can be limited. */
+  async function limitedUrl(): Promise<string> {
+    await commands.query(`CREATE ROLE ${ROLE} LOGIN PASSWORD 'limited'`);
+    await commands.query(`GRANT ALL ON ALL TABLES IN SCHEMA public TO ${ROLE}`);
+    const url = new URL(server.databaseUrl);
+    url.username = ROLE;
+    url.password = 'limited';
+    return url.href;
+  }
+
+  it('is a 503 that says when to come back, and the API recovers by itself', async () => {
+    const limited = await startServer({ databaseUrl: await limitedUrl() });
+    const { client } = await createPerson(limited, 'client');
+
+    await commands.query(`ALTER ROLE ${ROLE} CONNECTION LIMIT 0`);
+    await commands.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = '${ROLE}'`);
+    const answer = await client.get(paths.currentUser());
+    expectError(answer, 503, 'unavailable');
+    expect(answer.headers.get('retry-after')).toBe('1');
+    expectError(await client.get(paths.ready()), 503, 'unavailable');
+    expect((await client.get(paths.live())).status).toBe(200);
+
+    await commands.query(`ALTER ROLE ${ROLE} CONNECTION LIMIT -1`);
+    expect((await client.get(paths.currentUser())).status).toBe(200);
+
+    await limited.close();
+    await commands.query(`DROP OWNED BY ${ROLE}`);
+    await commands.query(`DROP ROLE ${ROLE}`);
+  });
+});

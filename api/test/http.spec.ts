@@ -1,0 +1,181 @@
+import { connect } from 'node:net';
+import { healthView, jobListView, paths } from '@dps/shared-contracts';
+import { expectError, expectView, TestClient } from './support/client.ts';
+import { jobBody } from './support/jobs.ts';
+import { createPerson, type Person } from './support/people.ts';
+import { PUBLIC_ORIGIN, startServer, type TestServer } from './support/server.ts';
+
+let server: TestServer;
+let owner: Person;
+let nobody: TestClient;
+beforeAll(async () => {
+  server = await startServer();
+  owner = await createPerson(server, 'client');
+  nobody = new TestClient(server);
+});
+afterAll(() => server.close());
+
+const post = (headers: Record<string, string>, body: unknown = jobBody()) =>
+  owner.client.send('POST', paths.jobs(), body, headers);
+
+describe('writes from other sites', () => {
+  it.each([
+    ['another origin', { origin: 'https://evil.example' }],
+    ['a sandboxed page', { origin: 'null' }],
+    ['another port', { origin: 'http://localhost:4300' }],
+    ['a prefix of ours', { origin: `${PUBLIC_ORIGIN}.evil.example` }],
+    ['a cross-site fetch', { 'sec-fetch-site': 'cross-site' }],
+    ['a same-site fetch', { 'sec-fetch-site': 'same-site', origin: PUBLIC_ORIGIN }],
+  ])('are refused: %s', async (_what, headers) => {
+    expectError(await post(headers), 403, 'cross_site_request');
+  });
+
+  it.each([
+    ['our own page', { origin: PUBLIC_ORIGIN, 'sec-fetch-site': 'same-origin' }],
+    ['an old browser on our page', { origin: PUBLIC_ORIGIN }],
+    ['a program', {}],
+  ])('are none: %s', async (_what, headers) => {
+    expect((await post(headers)).status).toBe(201);
+  });
+
+  it('do not stop reads', async () => {
+    const path = paths.clientJobs(owner.user.id);
+    const answer = await owner.client.send('GET', path, undefined, { origin: 'https://evil.example' });
+    expectView(answer, 200, jobListView);
+    expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+  });
+});
+
+describe('bodies', () => {
+  it.each([
+    ['text/plain'],
+    ['application/x-www-form-urlencoded'],
+    ['multipart/form-data; boundary=x'],
+    ['text/json'],
+  ])('of type %s are refused', async (type) => {
+    expectError(await post({ 'content-type': type }), 415, 'unsupported_media_type');
+  });
+
+  it('may name their charset', async () => {
+    expect((await post({ 'content-type': 'application/json; charset=utf-8' })).status).toBe(201);
+  });
+
+  it.each([
+    ['no JSON', '{'],
+    ['nothing', ''],
+    ['__proto__', '{"__proto__":{"role":"admin"}}'],
+    ['constructor.prototype', '{"constructor":{"prototype":{"x":1}}}'],
+  ])('that are %s cannot be read', async (_what, body) => {
+    expectError(await post({}, body), 400, 'malformed_request');
+  });
+
+  it.each([
+    ['null', 'null'],
+    ['an array', '[]'],
+    ['a text', '"x"'],
+    ['10,000 deep', `{"title":${'['.repeat(10_000)}${']'.repeat(10_000)}}`],
+    ['with a deep title', JSON.stringify(jobBody({ title: { a: { b: {} } } }))],
+  ])('that are %s are refused', async (_what, body) => {
+    expectError(await post({}, body), 400, 'validation_failed');
+  });
+
+  it('of more than 100 KiB are too large where no file is taken', async () => {
+    expectError(await post({}, jobBody({ description: 'x'.repeat(110_000) })), 413, 'payload_too_large');
+  });
+
+  it('without an end are cut off', async () => {
+    const chunks = new ReadableStream({
+      pull: (controller) => controller.enqueue(new Uint8Array(65_536).fill(32)),
+    });
+    const response = await fetch(server.url + paths.jobs(), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', cookie: owner.client.cookie ?? '' },
+      body: chunks,
+      duplex: 'half',
+    });
+    expect(response.status).toBe(413);
+  });
+});
+
+describe('answers', () => {
+  it('are told apart by an id of their own, in header and error', async () => {
+    const [one, two] = await Promise.all([nobody.get(paths.currentUser()), nobody.get(paths.currentUser())]);
+    expect(expectError(one, 401, 'unauthenticated').requestId).not.toBe(
+      expectError(two, 401, 'unauthenticated').requestId,
+    );
+  });
+
+  it.each([
+    ['trace-1234', 'trace-1234'],
+    ['<script>', expect.stringMatching(/^[\w-]{36}$/)],
+  ])('take the id %s of a proxy as %s', async (given, expected) => {
+    const { headers } = await nobody.send('GET', paths.live(), undefined, { 'x-request-id': given });
+    expect(headers.get('x-request-id')).toEqual(expected);
+  });
+
+  it.each([
+    ['an error', () => nobody.get(paths.currentUser())],
+    ['a list', () => owner.client.get(paths.clientJobs(owner.user.id))],
+    ['no route', () => nobody.get('/api/nothing')],
+  ])('may not be run, framed, sniffed or kept: %s', async (_what, call) => {
+    const { headers } = await call();
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'no-referrer',
+      'cache-control': 'no-store',
+    });
+    expect(headers.get('x-powered-by')).toBeNull();
+  });
+});
+
+describe('addresses', () => {
+  it.each([['/api/nothing'], ['/'], ['/api'], ['/api/jobs/1/nothing']])('%s leads nowhere', async (path) => {
+    expectError(await owner.client.get(path), 404, 'not_found');
+  });
+
+  it('that are malformed are answered in the same shape', async () => {
+    expectError(await nobody.get('/api/jobs/%ff'), 400, 'malformed_request');
+  });
+
+  it('do not take other methods', async () => {
+    expectError(await owner.client.delete(paths.jobs()), 404, 'not_found');
+  });
+});
+
+describe('health', () => {
+  it.each([[paths.live()], [paths.ready()]])('%s needs no session', async (path) => {
+    expect(expectView(await nobody.get(path), 200, healthView)).toEqual({ status: 'ok' });
+  });
+});
+
+describe('documentation', () => {
+  it('is served with every call in it', async () => {
+    const { status, body } = await nobody.get('/api/docs/openapi.json');
+    expect(status).toBe(200);
+    const calls = Object.keys(Object(Reflect.get(Object(body), 'paths')));
+    expect(calls).toEqual(expect.arrayContaining(['/api/jobs/{id}', '/api/auth/login']));
+    expect((await nobody.get('/api/docs')).status).toBe(200);
+  });
+});
+
+describe('raw requests', () => {
+  /** What the server answers to bytes that no client library would send. */
+  const exchange = (request: string) =>
+    new Promise<string>((resolve, reject) => {
+      const { hostname, port } = new URL(server.url);
+      let received = '';
+      const socket = connect(Number(port), hostname, () => socket.write(request));
+      socket.on('data', (data) => (received += data.toString('latin1')));
+      socket.on('close', () => resolve(received));
+      socket.on('error', reject);
+    });
+
+  it('with both lengths are refused', async () => {
+    const answer = await exchange(
+      'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n0\r\n\r\n',
+    );
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+  });
+});

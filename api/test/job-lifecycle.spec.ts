@@ -1,0 +1,182 @@
+import {
+  jobDetailView,
+  jobListView,
+  jobView,
+  JOB_STATUSES,
+  nextStatus,
+  paths,
+  type JobStatus,
+} from '@dps/shared-contracts';
+import { expectError, expectView, sortedStatuses } from './support/client.ts';
+import { acceptJob, jobBody, jobIn, postJob } from './support/jobs.ts';
+import { createPerson, type Person } from './support/people.ts';
+import { startServer, type TestServer } from './support/server.ts';
+
+let server: TestServer;
+let owner: Person;
+let pilot: Person;
+let other: Person;
+beforeAll(async () => {
+  server = await startServer();
+  owner = await createPerson(server, 'client');
+  pilot = await createPerson(server, 'pilot', { name: 'Wings Inc' });
+  other = await createPerson(server, 'pilot');
+});
+afterAll(() => server.close());
+
+const readJob = async (id: number) => expectView(await owner.client.get(paths.job(id)), 200, jobDetailView);
+const accept = (person: Person, id: number, pilotId = person.user.id) =>
+  person.client.post(paths.assignJob(id), { pilotId });
+
+describe('accepting', () => {
+  it('assigns the pilot and leaves the job pending', async () => {
+    const job = await postJob(owner);
+    expect(await acceptJob(pilot, job.id)).toMatchObject({
+      status: 'pending',
+      pilotId: pilot.user.id,
+      pilot: { name: 'Wings Inc' },
+    });
+    const open = expectView(await other.client.get(paths.availableJobs()), 200, jobListView);
+    expect(open.map(({ id }) => id)).not.toContain(job.id);
+  });
+
+  it('is for oneself alone', async () => {
+    const job = await postJob(owner);
+    expectError(await accept(other, job.id, pilot.user.id), 403, 'forbidden');
+    expect((await readJob(job.id)).pilotId).toBeNull();
+  });
+
+  it('is too late for an assigned job, for its own pilot as well', async () => {
+    const job = await jobIn(server, 'pending', { owner, pilot });
+    expectError(await accept(other, job.id), 409, 'job_not_available');
+    expectError(await accept(pilot, job.id), 409, 'job_not_available');
+  });
+
+  it.each([[{}], [{ pilotId: null }], [{ pilotId: '1' }], [{ pilotId: 1.5 }], [{ pilotId: 1, jobId: 2 }]])(
+    'refuses the body %j',
+    async (body) => {
+      const job = await postJob(owner);
+      expectError(await pilot.client.post(paths.assignJob(job.id), body), 400, 'validation_failed');
+    },
+  );
+
+  it('gives each of twenty jobs to exactly one of eight racing pilots', async () => {
+    const pilots = await Promise.all(Array.from({ length: 8 }, () => createPerson(server, 'pilot')));
+    for (let round = 0; round < 20; round += 1) {
+      const job = await postJob(owner);
+      const answers = await Promise.all(pilots.map((person) => accept(person, job.id)));
+      const winners = answers.flatMap(({ status }, index) =>
+        status === 200 ? [pilots[index]?.user.id] : [],
+      );
+      expect(winners).toEqual([(await readJob(job.id)).pilotId]);
+      expect(answers.filter(({ status }) => status === 409)).toHaveLength(7);
+    }
+  });
+
+  it('loses or wins against a deletion, never both', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const job = await postJob(owner);
+      const [accepted, deleted] = await Promise.all([
+        accept(pilot, job.id),
+        owner.client.delete(paths.job(job.id)),
+      ]);
+      const left = await owner.client.get(paths.job(job.id));
+      const outcome = [accepted.status === 200, deleted.status === 204, left.status === 404];
+      expect([
+        [true, false, false],
+        [false, true, true],
+      ]).toContainEqual(outcome);
+    }
+  });
+});
+
+describe('releasing', () => {
+  it('offers the job again, at 0 %', async () => {
+    const job = await jobIn(server, 'pending', { owner, pilot });
+    await pilot.client.put(paths.job(job.id), { progress: 40 });
+    const released = expectView(await pilot.client.post(paths.releaseJob(job.id)), 200, jobView);
+    expect(released).toMatchObject({ pilotId: null, pilot: null, progress: 0, status: 'pending' });
+    expect((await acceptJob(other, job.id)).pilotId).toBe(other.user.id);
+  });
+
+  it('is over once work has begun', async () => {
+    const job = await jobIn(server, 'in-progress', { owner, pilot });
+    expectError(await pilot.client.post(paths.releaseJob(job.id)), 409, 'status_conflict');
+    expect((await readJob(job.id)).pilotId).toBe(pilot.user.id);
+  });
+});
+
+describe('moving a status', () => {
+  const patch = (person: Person, id: number, status: unknown) =>
+    person.client.patch(paths.job(id), { status });
+
+  it('goes one step at a time', async () => {
+    const job = await jobIn(server, 'pending', { owner, pilot });
+    for (const status of ['in-progress', 'review', 'completed'] as const) {
+      expect(expectView(await patch(pilot, job.id, status), 200, jobView).status).toBe(status);
+    }
+  });
+
+  const steps = JOB_STATUSES.flatMap((from) => JOB_STATUSES.map((to) => [from, to] as const));
+  const wrong = steps.filter(([from, to]) => nextStatus(from) !== to);
+  it.each(wrong)('refuses %s to %s', async (from, to) => {
+    const job = await jobIn(server, from, { owner, pilot });
+    expectError(await patch(pilot, job.id, to), 409, 'status_conflict');
+    expect((await readJob(job.id)).status).toBe(from);
+  });
+
+  it.each(JOB_STATUSES)(
+    'makes no %s job paid for its client without a payment',
+    async (status: JobStatus) => {
+      const job = await jobIn(server, status, { owner, pilot });
+      expectError(await patch(owner, job.id, 'paid'), 409, 'payment_not_due');
+      expect((await readJob(job.id)).status).toBe(status);
+    },
+  );
+
+  it('lets one of many equal steps at once through', async () => {
+    const job = await jobIn(server, 'pending', { owner, pilot });
+    const answers = await Promise.all(Array.from({ length: 6 }, () => patch(pilot, job.id, 'in-progress')));
+    expect(sortedStatuses(answers)).toEqual([200, 409, 409, 409, 409, 409]);
+  });
+
+  it.each([['done'], [''], [null], [1], [['review']], ['Review']])(
+    'refuses the status %j',
+    async (status) => {
+      const job = await jobIn(server, 'in-progress', { owner, pilot });
+      expectError(await patch(pilot, job.id, status), 400, 'validation_failed');
+    },
+  );
+});
+
+describe('progress', () => {
+  const set = (id: number, progress: unknown) => pilot.client.put(paths.job(id), { progress });
+
+  it.each(['pending', 'in-progress'] as const)('is set while %s', async (status) => {
+    const job = await jobIn(server, status, { owner, pilot });
+    for (const progress of [0, 55, 100]) {
+      expect(expectView(await set(job.id, progress), 200, jobView).progress).toBe(progress);
+    }
+  });
+
+  it.each(['review', 'completed', 'paid'] as const)('is fixed in %s', async (status) => {
+    const job = await jobIn(server, status, { owner, pilot });
+    expectError(await set(job.id, 10), 409, 'job_locked');
+    expect((await readJob(job.id)).progress).toBe(0);
+  });
+
+  it.each([[101], [-1], [7.5], ['50'], [null], [true], [[5]]])('refuses %j', async (progress) => {
+    const job = await jobIn(server, 'in-progress', { owner, pilot });
+    const { errors } = expectError(await set(job.id, progress), 400, 'validation_failed');
+    expect(errors?.[0]?.path).toBe('progress');
+  });
+
+  it('cannot come with content', async () => {
+    const job = await jobIn(server, 'in-progress', { owner, pilot });
+    expectError(
+      await pilot.client.put(paths.job(job.id), { ...jobBody(), progress: 5 }),
+      400,
+      'validation_failed',
+    );
+  });
+});

@@ -1,0 +1,269 @@
+import { jobDetailView, jobListView, jobView, paths, type JobView } from '@dps/shared-contracts';
+import { expectError, expectView } from './support/client.ts';
+import { acceptJob, jobBody, jobIn, postJob } from './support/jobs.ts';
+import { createPerson, type Person } from './support/people.ts';
+import { startServer, type TestServer } from './support/server.ts';
+
+let server: TestServer;
+let owner: Person;
+let pilot: Person;
+beforeAll(async () => {
+  server = await startServer();
+  owner = await createPerson(server, 'client', { name: 'Owner Ltd' });
+  pilot = await createPerson(server, 'pilot', { name: 'Wings Inc' });
+});
+afterAll(() => server.close());
+
+const readJob = async (id: number) => expectView(await owner.client.get(paths.job(id)), 200, jobDetailView);
+
+describe('posting a job', () => {
+  it("is the session user's, pending and at 0 %, whatever the body says", async () => {
+    const body = jobBody({ clientId: 2, status: 'paid', progress: 90 });
+    const job = expectView(await owner.client.post(paths.jobs(), body), 201, jobView);
+    expect(job).toMatchObject({
+      title: 'Roof inspection',
+      budget: 1450.5,
+      clientId: owner.user.id,
+      client: { name: 'Owner Ltd' },
+      pilotId: null,
+      pilot: null,
+      status: 'pending',
+      progress: 0,
+    });
+  });
+
+  it.each([
+    ['2030-06-30', '2030-06-30T00:00:00.000Z', false],
+    ['2030-06-30T15:30:00Z', '2030-06-30T15:30:00.000Z', true],
+    ['2030-06-30T15:30:00+02:00', '2030-06-30T13:30:00.000Z', true],
+  ])('keeps the deadline %s', async (deadline, stored, deadlineHasTime) => {
+    expect(await postJob(owner, { deadline })).toMatchObject({ deadline: stored, deadlineHasTime });
+  });
+
+  it.each([
+    ['0.50', 0.5],
+    [999_999.99, 999_999.99],
+    ['1250', 1250],
+    [0.57, 0.57],
+  ])('takes the budget %p', async (budget, shown) => {
+    expect((await postJob(owner, { budget })).budget).toBe(shown);
+  });
+
+  it.each([
+    ['a script', '<script>alert(1)</script>'],
+    ['a formula', '=HYPERLINK("x")'],
+    ['CR LF', 'a\r\nSet-Cookie: x=1'],
+    ['right-to-left marks', 'abc\u202edef'],
+    ['emoji', '🚁🇩🇪👨‍👩‍👧'],
+    ['SQL', `'; DROP TABLE jobs; --`],
+  ])('keeps %s in a title as it is', async (_what, title) => {
+    expect((await postJob(owner, { title })).title).toBe(title);
+  });
+
+  it.each([
+    [
+      'budget',
+      [-1, 0, 0.49, 0.001, 1_000_000, '1,000', '1e9', '0x10', 'NaN', 'Infinity', '', null, {}, [], true],
+    ],
+    [
+      'deadline',
+      ['2030-02-31', '31.12.2030', 'tomorrow', '', 0, null, '2030-06-30T25:00:00Z', '2030-06-30T10:00'],
+    ],
+    ['surveyType', ['Selfie', '', null, 'site survey']],
+    ['title', ['', 'x'.repeat(10_000), 'a\u0000b', null, 7, ['a']]],
+    ['description', ['x'.repeat(10_001), null]],
+    ['location', ['', 'x'.repeat(301)]],
+  ])('refuses a wrong %s', async (path, values) => {
+    for (const value of values) {
+      const answer = await owner.client.post(paths.jobs(), jobBody({ [path]: value }));
+      const { errors } = expectError(answer, 400, 'validation_failed');
+      expect({ value, paths: errors?.map((error) => error.path) }).toEqual({ value, paths: [path] });
+    }
+  });
+
+  it('refuses a number that JSON can write and a double cannot hold', async () => {
+    const body = JSON.stringify(jobBody()).replace('1450.5', '1e309');
+    const { errors } = expectError(await owner.client.post(paths.jobs(), body), 400, 'validation_failed');
+    expect(errors?.[0]?.path).toBe('budget');
+  });
+
+  it.each([['pilotId'], ['id'], ['createdAt'], ['extra']])('refuses the unknown field %s', async (name) => {
+    expectError(await owner.client.post(paths.jobs(), jobBody({ [name]: 1 })), 400, 'validation_failed');
+  });
+});
+
+describe('editing a job', () => {
+  const { budget: _budget, ...rest } = jobBody({ title: 'New title', deadline: '2031-01-01T10:00:00Z' });
+
+  it('replaces the content', async () => {
+    const job = await postJob(owner);
+    const answer = await owner.client.put(paths.job(job.id), { ...rest, budget: '99.5' });
+    const edited = expectView(answer, 200, jobView);
+    expect(edited).toMatchObject({ title: 'New title', budget: 99.5, deadlineHasTime: true });
+    expect(edited.updatedAt > job.updatedAt).toBe(true);
+    expect(await readJob(job.id)).toMatchObject(edited);
+  });
+
+  it.each(['review', 'completed'] as const)('freezes the budget in %s, and nothing else', async (status) => {
+    const job = await jobIn(server, status, { owner, pilot });
+    const dearer = await owner.client.put(paths.job(job.id), { ...rest, budget: job.budget + 1 });
+    expectError(dearer, 409, 'budget_frozen');
+    expect(await readJob(job.id)).toMatchObject({ title: job.title, budget: job.budget });
+    const same = await owner.client.put(paths.job(job.id), { ...rest, budget: job.budget });
+    expect(expectView(same, 200, jobView).title).toBe('New title');
+  });
+
+  it('is over once the job is paid', async () => {
+    const job = await jobIn(server, 'paid', { owner, pilot });
+    expectError(
+      await owner.client.put(paths.job(job.id), { ...rest, budget: job.budget }),
+      409,
+      'job_locked',
+    );
+    const { updatedAt } = await readJob(job.id);
+    expect(updatedAt).toBe(job.updatedAt);
+  });
+
+  it.each([
+    ['a part of the content', { title: 'Only this' }],
+    ['content and progress', { ...jobBody(), progress: 5 }],
+    ['nothing', {}],
+    ['an empty title', jobBody({ title: '' })],
+    ['a status', { ...jobBody(), status: 'paid' }],
+    ['a pilot', { ...jobBody(), pilotId: 1 }],
+  ])('refuses %s', async (_what, body) => {
+    const job = await postJob(owner);
+    expectError(await owner.client.put(paths.job(job.id), body), 400, 'validation_failed');
+    expect(await readJob(job.id)).toMatchObject({ title: job.title, status: 'pending', pilotId: null });
+  });
+});
+
+describe('deleting a job', () => {
+  it('takes a pending, unassigned job away with its files', async () => {
+    const job = await postJob(owner);
+    expect((await owner.client.delete(paths.job(job.id))).status).toBe(204);
+    expectError(await owner.client.get(paths.job(job.id)), 404, 'not_found');
+    expectError(await owner.client.delete(paths.job(job.id)), 404, 'not_found');
+  });
+
+  it.each(['pending', 'in-progress', 'paid'] as const)('refuses one that a pilot has: %s', async (status) => {
+    const job = await jobIn(server, status, { owner, pilot });
+    expectError(await owner.client.delete(paths.job(job.id)), 409, 'job_locked');
+  });
+
+  it('refuses one with recorded flights', async () => {
+    const job = await jobIn(server, 'pending', { owner, pilot });
+    await pilot.client.post(paths.flightRecords(), { jobId: job.id, flightNumber: 'FL-001', duration: 5 });
+    await pilot.client.post(paths.releaseJob(job.id));
+    const { message } = expectError(await owner.client.delete(paths.job(job.id)), 409, 'job_locked');
+    expect(message).toBe('A job with recorded flights cannot be deleted.');
+  });
+});
+
+describe('one job', () => {
+  it('comes with flights, attachments and payment', async () => {
+    const job = await jobIn(server, 'completed', { owner, pilot });
+    const flight = { jobId: job.id, flightNumber: 'FL-001', duration: 5 };
+    await pilot.client.post(paths.flightRecords(), flight);
+    await server.dataSource.query(
+      `INSERT INTO payments (job_id, provider, status, amount, transaction_id) VALUES
+        ($1, 'stripe', 'failed', 1450.50, $2), ($1, 'stripe', 'pending', 1450.50, $3)`,
+      [job.id, `pi_a${job.id}`, `pi_b${job.id}`],
+    );
+    const detail = await readJob(job.id);
+    expect(detail.flightData).toMatchObject([flight]);
+    expect(detail.attachments).toEqual([]);
+    expect(detail.payment).toMatchObject({
+      amount: 1450.5,
+      status: 'pending',
+      transactionId: `pi_b${job.id}`,
+    });
+    expect(expectView(await pilot.client.get(paths.job(job.id)), 200, jobDetailView)).toEqual(detail);
+  });
+
+  it('shows any pilot an offer without the flights of an earlier pilot', async () => {
+    const job = await jobIn(server, 'pending', { owner, pilot });
+    await pilot.client.post(paths.flightRecords(), { jobId: job.id, flightNumber: 'FL-001', duration: 5 });
+    await pilot.client.post(paths.releaseJob(job.id));
+    const detail = expectView(await pilot.client.get(paths.job(job.id)), 200, jobDetailView);
+    expect(detail).toMatchObject({ pilotId: null, flightData: [], payment: null });
+    expect((await readJob(job.id)).flightData).toHaveLength(1);
+  });
+
+  it.each([
+    ['0'],
+    ['-1'],
+    ['1.5'],
+    ['abc'],
+    ['1e3'],
+    ['0x1'],
+    ['2147483648'],
+    ['99999999999'],
+    ['%00'],
+    ['1%20'],
+  ])('refuses the id %s', async (id) => {
+    const { errors } = expectError(await owner.client.get(`/api/jobs/${id}`), 400, 'validation_failed');
+    expect(errors?.[0]?.path).toBe('id');
+  });
+});
+
+describe('lists', () => {
+  const ids = (jobs: JobView[]) => jobs.map((job) => job.id);
+
+  it("are a client's, a pilot's and the open jobs, newest first", async () => {
+    const client = await createPerson(server, 'client');
+    const flyer = await createPerson(server, 'pilot');
+    const open = await postJob(client);
+    const assigned = await acceptJob(flyer, (await postJob(client)).id);
+    const read = async (person: Person, path: string) =>
+      ids(expectView(await person.client.get(path), 200, jobListView));
+    expect(await read(client, paths.clientJobs(client.user.id))).toEqual([assigned.id, open.id]);
+    expect(await read(flyer, paths.pilotJobs(flyer.user.id))).toEqual([assigned.id]);
+    const available = await read(flyer, paths.availableJobs());
+    expect(available[0]).toBe(open.id);
+    expect(available).not.toContain(assigned.id);
+  });
+
+  it('go on after a cursor, page by page, without a gap or a repeat', async () => {
+    const client = await createPerson(server, 'client');
+    const posted: number[] = [];
+    for (let count = 0; count < 5; count += 1) posted.unshift((await postJob(client)).id);
+    const seen: number[] = [];
+    let next: string | undefined = `${paths.clientJobs(client.user.id)}?limit=2`;
+    while (next) {
+      const answer = await client.client.get(next);
+      seen.push(...ids(expectView(answer, 200, jobListView)));
+      next = /<(.+)>; rel="next"/.exec(answer.headers.get('link') ?? '')?.[1];
+      if (seen.length === 2) await postJob(client);
+    }
+    expect(seen).toEqual(posted);
+  });
+
+  it('end at 500 rows without a limit, with a link to the rest', async () => {
+    const client = await createPerson(server, 'client');
+    await server.dataSource.query(
+      `INSERT INTO jobs (title, description, survey_type, location, budget, client_id, deadline, deadline_has_time)
+       SELECT 'Job ' || n, 'Text', 'Mapping', 'Here', 100, $1, now(), true FROM generate_series(1, 501) AS n`,
+      [client.user.id],
+    );
+    const answer = await client.client.get(paths.clientJobs(client.user.id));
+    const jobs = expectView(answer, 200, jobListView);
+    expect(jobs).toHaveLength(500);
+    expect(answer.headers.get('link')).toBe(
+      `<${paths.clientJobs(client.user.id)}?after=${jobs.at(-1)?.id}>; rel="next"`,
+    );
+  });
+
+  it.each([
+    ['limit=0'],
+    ['limit=501'],
+    ['limit=x'],
+    ['limit=1&limit=2'],
+    ['after=x'],
+    ['after=0'],
+    ['sort=id'],
+  ])('refuse ?%s', async (query) => {
+    const answer = await owner.client.get(`${paths.clientJobs(owner.user.id)}?${query}`);
+    expectError(answer, 400, 'validation_failed');
+  });
+});

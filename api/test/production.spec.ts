@@ -1,0 +1,42 @@
+import { paths } from '@dps/shared-contracts';
+import { expectError, TestClient } from './support/client.ts';
+import { createPerson, cookieOf, PASSWORD } from './support/people.ts';
+import { startServer, type TestServer } from './support/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer({
+    environment: 'production',
+    secureCookies: true,
+    publicOrigin: 'https://surveys.example',
+  });
+});
+afterAll(() => server.close());
+
+describe('behind TLS', () => {
+  it('the session cookie is for this host and TLS alone', async () => {
+    const { user } = await createPerson(server, 'client');
+    const answer = await new TestClient(server).post(paths.login(), {
+      username: user.username,
+      password: PASSWORD,
+    });
+    expect(answer.headers.getSetCookie()).toEqual([
+      expect.stringMatching(
+        /^__Host-dps_session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+      ),
+    ]);
+    const unprefixed = cookieOf(answer).replace('__Host-', '');
+    expectError(await new TestClient(server, unprefixed).get(paths.currentUser()), 401, 'unauthenticated');
+  });
+
+  it('browsers are told to stay there', async () => {
+    const { headers } = await new TestClient(server).get(paths.live());
+    expect(headers.get('strict-transport-security')).toContain('max-age=31536000');
+  });
+});
+
+describe('in production', () => {
+  it.each([['/api/docs'], ['/api/docs/openapi.json']])('%s is not there', async (path) => {
+    expectError(await new TestClient(server).get(path), 404, 'not_found');
+  });
+});

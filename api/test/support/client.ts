@@ -1,0 +1,71 @@
+import { errorView, type ErrorCode, type ErrorView } from '@dps/shared-contracts';
+import type { InferType, Schema } from 'yup';
+import type { TestServer } from './server.ts';
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  /** Parsed JSON, or the text of anything else. */
+  body: unknown;
+}
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+async function readBody(response: Response): Promise<unknown> {
+  const text = await response.text();
+  const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
+  return isJson ? JSON.parse(text) : text;
+}
+
+/** Somebody who calls the API, with a session or without. */
+export class TestClient {
+  constructor(
+    private readonly server: TestServer,
+    readonly cookie: string | null = null,
+  ) {}
+
+  get = (path: string) => this.send('GET', path);
+  post = (path: string, body?: unknown) => this.send('POST', path, body);
+  put = (path: string, body?: unknown) => this.send('PUT', path, body);
+  patch = (path: string, body?: unknown) => this.send('PATCH', path, body);
+  delete = (path: string) => this.send('DELETE', path);
+
+  /** Sends a request; a body that is a text goes as it is, anything else as JSON. */
+  async send(
+    method: Method,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> {
+    const response = await fetch(this.server.url + path, {
+      method,
+      headers: {
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(this.cookie && { cookie: this.cookie }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    return { status: response.status, headers: response.headers, body: await readBody(response) };
+  }
+}
+
+/** The body of an answer that must have this status and obey the contract to the letter. */
+export function expectView<S extends Schema>(answer: Answer, status: number, schema: S): InferType<S> {
+  expect({ status: answer.status, body: answer.body }).toEqual({ status, body: expect.anything() });
+  return schema.validateSync(answer.body, { strict: true });
+}
+
+/** The body of an error answer, which must be of the one shape and have this code. */
+export function expectError(answer: Answer, status: number, code: ErrorCode): ErrorView {
+  expect(answer.body).toMatchObject({ statusCode: status, code });
+  expect(answer.status).toBe(status);
+  const error = errorView.validateSync(answer.body, { strict: true });
+  expect(error.requestId).toBe(answer.headers.get('x-request-id'));
+  return error;
+}
+
+/** The statuses of several answers, lowest first. */
+export function sortedStatuses(answers: readonly Answer[]): number[] {
+  return answers.map(({ status }) => status).toSorted((a, b) => a - b);
+}

@@ -1,0 +1,15 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startPostgres } from '@dps/local-stack/postgres';
+import { createTemplate } from './template.ts';
+import { setServer } from './running-server.ts';
+
+/** One PostgreSQL for the whole run, with a migrated database to copy for each spec file. */
+export default async function globalSetup(): Promise<void> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'dps-api-test-'));
+  const server = await startPostgres({ dataDir, ephemeral: true });
+  setServer(server);
+  process.env.TEST_SERVER_URL = server.url;
+  await createTemplate(server.url);
+}

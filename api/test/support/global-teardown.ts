@@ -1,0 +1,5 @@
+import { closeServer } from './running-server.ts';
+
+export default async function globalTeardown(): Promise<void> {
+  await closeServer();
+}

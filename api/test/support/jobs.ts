@@ -1,0 +1,43 @@
+import { jobView, JOB_STATUSES, paths, type JobStatus, type JobView } from '@dps/shared-contracts';
+import { expectView } from './client.ts';
+import type { Person } from './people.ts';
+import type { TestServer } from './server.ts';
+
+/** What somebody fills in to post a job. */
+export function jobBody(overrides: object = {}) {
+  return {
+    title: 'Roof inspection',
+    description: 'Two flat roofs.',
+    surveyType: 'Property Inspection',
+    location: 'Baltimore, MD',
+    budget: 1450.5,
+    deadline: '2030-06-30',
+    ...overrides,
+  };
+}
+
+export async function postJob(owner: Person, overrides: object = {}): Promise<JobView> {
+  return expectView(await owner.client.post(paths.jobs(), jobBody(overrides)), 201, jobView);
+}
+
+export async function acceptJob(pilot: Person, id: number): Promise<JobView> {
+  const answer = await pilot.client.post(paths.assignJob(id), { pilotId: pilot.user.id });
+  return expectView(answer, 200, jobView);
+}
+
+/** A job of the owner's that the pilot has brought to this status; paid without a payment's record. */
+export async function jobIn(
+  server: TestServer,
+  status: JobStatus,
+  { owner, pilot }: { owner: Person; pilot: Person },
+): Promise<JobView> {
+  let job = await acceptJob(pilot, (await postJob(owner)).id);
+  const steps = JOB_STATUSES.slice(1, JOB_STATUSES.indexOf(status) + 1).filter((step) => step !== 'paid');
+  for (const step of steps) {
+    job = expectView(await pilot.client.patch(paths.job(job.id), { status: step }), 200, jobView);
+  }
+  if (status === 'paid') {
+    await server.dataSource.query(`UPDATE jobs SET status = 'paid' WHERE id = $1`, [job.id]);
+  }
+  return { ...job, status };
+}

@@ -1,0 +1,59 @@
+import { createHmac } from 'node:crypto';
+import { Stripe } from 'stripe';
+import { startSandbox, SANDBOX_KEYS, type Sandbox } from '@dps/local-stack/sandbox';
+import { paths, paymentSetupView } from '@dps/shared-contracts';
+import { expectView } from './client.ts';
+import type { Person } from './people.ts';
+import { startServer, type TestServer } from './server.ts';
+
+export interface PayingServer extends TestServer {
+  sandbox: Sandbox;
+  /** Confirms a payment at the provider, as the browser does with a card. */
+  payByCard(intentId: string, card?: TestCard): Promise<void>;
+}
+
+type TestCard = 'pm_card_visa' | 'pm_card_chargeDeclined';
+
+/** The API with a payment sandbox of its own, whose events are withheld until a test asks for them. */
+export async function startPayingServer(): Promise<PayingServer> {
+  const sandbox = await startSandbox({ webhooks: { mode: 'never' } });
+  const server = await startServer({
+    stripe: {
+      secretKey: SANDBOX_KEYS.secretKey,
+      webhookSecret: SANDBOX_KEYS.webhookSecret,
+      apiBase: sandbox.url,
+    },
+  });
+  sandbox.configureWebhooks({ url: server.url + paths.paymentWebhook() });
+  const browser = new Stripe(SANDBOX_KEYS.secretKey, {
+    host: '127.0.0.1',
+    port: sandbox.port,
+    protocol: 'http',
+  });
+  return {
+    ...server,
+    sandbox,
+    payByCard: async (intentId, card = 'pm_card_visa') => {
+      await browser.paymentIntents.confirm(intentId, { payment_method: card });
+    },
+    close: async () => {
+      await server.close();
+      await sandbox.close();
+    },
+  };
+}
+
+/** Opens the payment of a job as its owner; answers the intent's id. */
+export async function openPayment(owner: Person, jobId: number): Promise<string> {
+  const answer = await owner.client.post(paths.createPayment(jobId));
+  const { clientSecret } = expectView(answer, 200, paymentSetupView);
+  return clientSecret.split('_secret_')[0] ?? '';
+}
+
+/** The header with which the provider signs an event, as of `seconds` since 1970. */
+export function signatureOf(body: string, seconds: number): string {
+  const signature = createHmac('sha256', SANDBOX_KEYS.webhookSecret)
+    .update(`${seconds}.${body}`)
+    .digest('hex');
+  return `t=${seconds},v1=${signature}`;
+}

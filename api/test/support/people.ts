@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto';
+import { paths, userView, type Role, type UserView } from '@dps/shared-contracts';
+import { expectView, TestClient, type Answer } from './client.ts';
+import type { TestServer } from './server.ts';
+
+export const PASSWORD = 'correct horse';
+
+/** A signup that nobody has made yet. */
+export function signupOf(role: Role, overrides: object = {}) {
+  const username = `u${randomUUID().slice(0, 8)}`;
+  const email = `${username}@example.com`;
+  return { username, password: PASSWORD, email, name: `Test ${role}`, role, ...overrides };
+}
+
+/** The `name=value` of the cookie that an answer sets. */
+export function cookieOf(answer: Answer): string {
+  const [pair] = answer.headers.getSetCookie()[0]?.split(';') ?? [];
+  return pair ?? '';
+}
+
+export async function signIn(server: TestServer, username: string, password = PASSWORD): Promise<TestClient> {
+  const answer = await new TestClient(server).post(paths.login(), { username, password });
+  expectView(answer, 200, userView);
+  return new TestClient(server, cookieOf(answer));
+}
+
+/** Somebody with an account, signed in. */
+export interface Person {
+  user: UserView;
+  client: TestClient;
+}
+
+export async function createPerson(server: TestServer, role: Role, overrides: object = {}): Promise<Person> {
+  const signup = signupOf(role, overrides);
+  const answer = await new TestClient(server).post(paths.signup(), signup);
+  const user = expectView(answer, 201, userView);
+  return { user, client: await signIn(server, signup.username) };
+}

@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto';
+import { DataSource } from 'typeorm';
+import { createApp } from '../../src/app.ts';
+import type { Config } from '../../src/platform/config/config.ts';
+import { createLogger } from '../../src/platform/logging/logger.ts';
+import { cloneTemplate, dropDatabase } from './template.ts';
+
+export const PUBLIC_ORIGIN = 'http://localhost:4200';
+
+export interface TestServer {
+  /** Where it listens: `http://127.0.0.1:…`. */
+  url: string;
+  databaseUrl: string;
+  dataSource: DataSource;
+  close(): Promise<void>;
+}
+
+function testConfig(databaseUrl: string): Config {
+  return {
+    environment: 'test',
+    host: '127.0.0.1',
+    port: 0,
+    databaseUrl,
+    publicOrigin: PUBLIC_ORIGIN,
+    secureCookies: false,
+    demoData: false,
+    logLevel: 'silent',
+    trustedProxies: 'loopback',
+    stripe: { secretKey: 'sk_test_unit', webhookSecret: 'whsec_unit', apiBase: 'http://127.0.0.1:9' },
+  };
+}
+
+/** The whole API on a port of its own, with an empty database of its own. */
+export async function startServer(overrides: Partial<Config> = {}): Promise<TestServer> {
+  const serverUrl = process.env.TEST_SERVER_URL ?? '';
+  const name = `api_${randomUUID().replaceAll('-', '')}`;
+  const databaseUrl = await cloneTemplate(serverUrl, name);
+  const config = { ...testConfig(databaseUrl), ...overrides };
+  const app = await createApp(config, createLogger(config.logLevel));
+  await app.listen(config.port, config.host);
+  const close = async () => {
+    await app.close();
+    await dropDatabase(serverUrl, name);
+  };
+  return { url: await app.getUrl(), databaseUrl, dataSource: app.get(DataSource), close };
+}

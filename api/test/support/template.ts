@@ -1,0 +1,45 @@
+import { DataSource } from 'typeorm';
+import { migrate } from '../../src/database/migrate.ts';
+import { MIGRATIONS } from '../../src/database/migrations/index.ts';
+
+export const TEMPLATE = 'api_template';
+
+function databaseUrl(serverUrl: string, database: string): string {
+  const url = new URL(serverUrl);
+  url.pathname = `/${database}`;
+  return url.href;
+}
+
+/** Runs statements on a server that may not be in a transaction, such as CREATE DATABASE. */
+async function onServer(serverUrl: string, statement: string): Promise<void> {
+  const dataSource = new DataSource({ type: 'postgres', url: serverUrl, poolSize: 1 });
+  await dataSource.initialize();
+  try {
+    await dataSource.query(statement);
+  } finally {
+    await dataSource.destroy();
+  }
+}
+
+/** Creates the migrated database that the others are copied from. */
+export async function createTemplate(serverUrl: string): Promise<void> {
+  await onServer(serverUrl, `CREATE DATABASE ${TEMPLATE}`);
+  const url = databaseUrl(serverUrl, TEMPLATE);
+  const dataSource = new DataSource({ type: 'postgres', url, migrations: MIGRATIONS, poolSize: 1 });
+  await dataSource.initialize();
+  try {
+    await migrate(dataSource);
+  } finally {
+    await dataSource.destroy();
+  }
+}
+
+/** A new database, migrated and empty; answers its address. */
+export async function cloneTemplate(serverUrl: string, name: string): Promise<string> {
+  await onServer(serverUrl, `CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`);
+  return databaseUrl(serverUrl, name);
+}
+
+export async function dropDatabase(serverUrl: string, name: string): Promise<void> {
+  await onServer(serverUrl, `DROP DATABASE ${name} WITH (FORCE)`);
+}
