@@ -17,5 +17,8 @@ export default class DomEnvironment extends TestEnvironment {
       'structuredClone',
     ];
     for (const name of names) this.global[name] ??= globalThis[name];
+    // jsdom lays nothing out, so there is nowhere to scroll.
+    this.global.scrollTo = () => {};
+    this.global.Element.prototype.scrollIntoView = () => {};
   }
 }

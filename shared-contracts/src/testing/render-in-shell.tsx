@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { configureStore } from '@reduxjs/toolkit';
+import { configureStore, type Reducer } from '@reduxjs/toolkit';
 import { render, type RenderResult } from '@testing-library/react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
 import { Provider } from 'react-redux';
@@ -18,6 +18,8 @@ import { ToastList } from './ToastList.tsx';
 export interface ShellOptions {
   /** Who is signed in; nobody unless given. */
   user?: UserView;
+  /** False: nobody has asked yet who is signed in. */
+  sessionKnown?: boolean;
   /** The address; `/` unless given. */
   path?: string;
   /** What the API answers, by method and path. Current user and logout are answered already. */
@@ -25,6 +27,10 @@ export interface ShellOptions {
   /** What stands for other modules' widgets; unless given, a group by the widget's name. */
   widget?: (request: WidgetRequest) => ReactNode;
   deployment?: Deployment;
+  /** More of the store than server data, by slice. */
+  reducers?: Record<string, Reducer>;
+  /** False where the page draws toasts itself. */
+  toasts?: boolean;
 }
 
 export interface Shell extends RenderResult {
@@ -35,11 +41,17 @@ export interface Shell extends RenderResult {
   location: () => string;
 }
 
-function newStore() {
+function newStore(reducers: Record<string, Reducer>) {
   return configureStore({
-    reducer: { [baseApi.reducerPath]: baseApi.reducer },
+    reducer: { [baseApi.reducerPath]: baseApi.reducer, ...reducers },
     middleware: (defaults) => defaults({ serializableCheck: false }).concat(baseApi.middleware),
   });
+}
+
+function seedSession(store: ReturnType<typeof newStore>, value: UserView | null): void {
+  store.dispatch(
+    coreApi.util.upsertQueryEntries([{ endpointName: 'coreCurrentUser', arg: undefined, value }]),
+  );
 }
 
 function writeDeployment(deployment: Deployment): void {
@@ -64,7 +76,16 @@ function hostOf(widget: NonNullable<ShellOptions['widget']>) {
  * `handlers`. Resolve nothing first: who is signed in is known from the start.
  */
 export function renderInShell(page: ReactNode, options: ShellOptions = {}): Shell {
-  const { user, path = '/', handlers = {}, widget = namedGroup, deployment } = options;
+  const {
+    toasts = true,
+    sessionKnown = true,
+    user,
+    path = '/',
+    handlers = {},
+    widget = namedGroup,
+    deployment,
+    reducers = {},
+  } = options;
   const server = fakeServer({
     [`GET ${paths.currentUser()}`]: () => user ?? reply(401, { code: 'unauthenticated', message: 'Sign in' }),
     [`POST ${paths.logout()}`]: () => reply(204),
@@ -72,12 +93,8 @@ export function renderInShell(page: ReactNode, options: ShellOptions = {}): Shel
   });
   globalThis.fetch = server.fetch;
   if (deployment) writeDeployment(deployment);
-  const store = newStore();
-  store.dispatch(
-    coreApi.util.upsertQueryEntries([
-      { endpointName: 'coreCurrentUser', arg: undefined, value: user ?? null },
-    ]),
-  );
+  const store = newStore(reducers);
+  if (sessionKnown) seedSession(store, user ?? null);
   const Host = hostOf(widget);
   let location = path;
   function Address() {
@@ -93,7 +110,7 @@ export function renderInShell(page: ReactNode, options: ShellOptions = {}): Shel
           <Address />
         </MemoryRouter>
       </Provider>
-      <ToastList />
+      {toasts && <ToastList />}
     </ThemeProvider>,
   );
   return { ...result, events: userEvent.setup(), calls: server.calls, location: () => location };

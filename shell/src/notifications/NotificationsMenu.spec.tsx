@@ -1,0 +1,46 @@
+import { screen, within } from '@testing-library/react';
+import type { JobView } from '@dps/shared-contracts';
+import { aJob, aPilot, renderInShell } from '@dps/shared-contracts/testing';
+import { NotificationsMenu } from './NotificationsMenu.tsx';
+
+const pilot = aPilot();
+const assigned = (id: number, day: number): JobView =>
+  aJob({ id, pilotId: pilot.id, title: `Job ${id}`, updatedAt: `2026-11-0${day}T10:00:00.000Z` });
+
+function renderMenu(jobs: JobView[]) {
+  return renderInShell(<NotificationsMenu user={pilot} />, {
+    user: pilot,
+    handlers: { 'GET /api/jobs/pilot/:id': () => jobs },
+  });
+}
+
+beforeEach(() => localStorage.clear());
+
+describe('the bell', () => {
+  it('says how many are unread and lists the newest five', async () => {
+    const { events } = renderMenu([1, 2, 3, 4, 5, 6].map((n) => assigned(n, n)));
+    await events.click(await screen.findByRole('button', { name: 'Notifications, 6 unread' }));
+    const list = within(screen.getByRole('dialog', { name: 'Notifications' }));
+    expect(list.getAllByRole('listitem')).toHaveLength(5);
+    expect(list.getByText('You\'ve been assigned to "Job 6"')).toBeTruthy();
+    expect(list.queryByText('You\'ve been assigned to "Job 1"')).toBeNull();
+  });
+
+  it('hides what was read, for this user and for good', async () => {
+    const { events, unmount } = renderMenu([assigned(1, 1), assigned(2, 2)]);
+    await events.click(await screen.findByRole('button', { name: 'Notifications, 2 unread' }));
+    await events.click(screen.getByRole('button', { name: 'Mark all as read' }));
+    expect(screen.getByText('No new notifications')).toBeTruthy();
+    expect(localStorage.getItem('readNotifications_1')).toBe('["job-2-pending","job-1-pending"]');
+    unmount();
+    renderMenu([assigned(1, 1), assigned(2, 2), assigned(3, 3)]);
+    expect(await screen.findByRole('button', { name: 'Notifications, 1 unread' })).toBeTruthy();
+  });
+
+  it('forgets ids of jobs that are gone', async () => {
+    localStorage.setItem('readNotifications_1', '["job-1-pending","job-99-pending"]');
+    renderMenu([assigned(1, 1), assigned(2, 2)]);
+    await screen.findByRole('button', { name: 'Notifications, 1 unread' });
+    expect(localStorage.getItem('readNotifications_1')).toBe('["job-1-pending"]');
+  });
+});

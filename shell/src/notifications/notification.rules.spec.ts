@@ -1,0 +1,93 @@
+import type { JobStatus, Role } from '@dps/shared-contracts';
+import { notificationsOf, prune, readAfterAll, unreadOf } from './notification.rules.ts';
+
+const job = (id: number, status: JobStatus, updatedAt = '2026-11-01T10:00:00.000Z') => ({
+  id,
+  title: 'Roof inspection',
+  status,
+  progress: 40,
+  updatedAt,
+});
+
+describe('notificationsOf', () => {
+  it.each<[Role, JobStatus, { title: string; message: string; type: string } | null]>([
+    [
+      'pilot',
+      'pending',
+      { title: 'New Job Assignment', message: 'You\'ve been assigned to "Roof inspection"', type: 'info' },
+    ],
+    ['pilot', 'in-progress', null],
+    [
+      'pilot',
+      'review',
+      {
+        title: 'Job Under Review',
+        message: '"Roof inspection" is being reviewed by client',
+        type: 'warning',
+      },
+    ],
+    ['pilot', 'completed', null],
+    ['pilot', 'paid', null],
+    ['client', 'pending', null],
+    [
+      'client',
+      'in-progress',
+      { title: 'Job In Progress', message: '"Roof inspection" is 40% complete', type: 'info' },
+    ],
+    [
+      'client',
+      'review',
+      { title: 'Job Completed', message: '"Roof inspection" is ready for review', type: 'success' },
+    ],
+    [
+      'client',
+      'completed',
+      { title: 'Job Completed', message: '"Roof inspection" is ready for review', type: 'success' },
+    ],
+    ['client', 'paid', null],
+  ])('tells a %s of a %s job', (role, status, words) => {
+    const expected = words ? [{ id: `job-7-${status}`, time: '2026-11-01T10:00:00.000Z', ...words }] : [];
+    expect(notificationsOf(role, [job(7, status)])).toEqual(expected);
+  });
+
+  it('puts the newest first', () => {
+    const jobs = [
+      job(1, 'pending', '2026-11-01T10:00:00.000Z'),
+      job(2, 'pending', '2026-11-03T10:00:00.000Z'),
+      job(3, 'pending', '2026-11-02T10:00:00.000Z'),
+    ];
+    expect(notificationsOf('pilot', jobs).map(({ id }) => id)).toEqual([
+      'job-2-pending',
+      'job-3-pending',
+      'job-1-pending',
+    ]);
+  });
+});
+
+describe('what is read', () => {
+  const seven = [1, 2, 3, 4, 5, 6, 7].map((id) => job(id, 'pending'));
+
+  it('counts all that is unread and shows five of it', () => {
+    const { count, shown } = unreadOf(notificationsOf('pilot', seven), ['job-2-pending']);
+    expect(count).toBe(6);
+    expect(shown.map(({ id }) => id)).toEqual([1, 3, 4, 5, 6].map((id) => `job-${id}-pending`));
+  });
+
+  it('alerts again when the status changes, not when the progress does', () => {
+    const further = { ...job(1, 'in-progress'), progress: 80 };
+    expect(unreadOf(notificationsOf('client', [further]), ['job-1-in-progress']).count).toBe(0);
+    expect(unreadOf(notificationsOf('client', [job(1, 'review')]), ['job-1-in-progress']).count).toBe(1);
+  });
+
+  it('keeps ids of jobs that are there and drops those of jobs that are gone', () => {
+    expect(prune(['job-1-pending', 'job-12-review', 'job-9-pending', 'x'], seven)).toEqual(['job-1-pending']);
+  });
+
+  it('marks everything as read, also what the list does not show', () => {
+    const all = notificationsOf('pilot', seven);
+    const read = readAfterAll(all, ['job-1-review', 'job-99-pending'], seven);
+    expect(unreadOf(all, read).count).toBe(0);
+    expect(read).toContain('job-1-review');
+    expect(read).not.toContain('job-99-pending');
+  });
+});

@@ -1,0 +1,59 @@
+import { screen, within } from '@testing-library/react';
+import { aClient, aJob, aPilot, renderInShell } from '@dps/shared-contracts/testing';
+import { aLink, aModule, aRegistry } from '../testing/registry.ts';
+import { SidePanel } from './SidePanel.tsx';
+
+const registry = aRegistry(
+  aModule('work', {
+    navigation: [
+      aLink('/', 'Dashboard'),
+      aLink('/jobs', 'Jobs', { order: 20 }),
+      aLink('/payments', 'Payments', { order: 30, roles: ['pilot'] }),
+    ],
+  }),
+);
+
+describe('the side panel', () => {
+  it('shows a pilot who they are, where to go and how they stand', async () => {
+    const user = aPilot({ name: 'Ada Lovelace' });
+    renderInShell(<SidePanel registry={registry} user={user} onNavigate={() => undefined} />, {
+      user,
+      path: '/jobs',
+      handlers: {
+        'GET /api/jobs/pilot/:id': () => [aJob({ status: 'paid', pilotId: user.id, budget: 100 })],
+      },
+    });
+    expect(screen.getByText('Ada Lovelace')).toBeTruthy();
+    expect(screen.getByText('AL')).toBeTruthy();
+    expect(screen.getByText('Licensed Pilot')).toBeTruthy();
+    const links = within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link');
+    expect(links.map((link) => link.textContent)).toEqual(['Dashboard', 'Jobs', 'Payments']);
+    expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('Jobs');
+    const earnings = screen.getByRole('group', { name: 'Monthly Earnings' });
+    expect(await within(earnings).findByText('$70.00')).toBeTruthy();
+  });
+
+  it('shows a client theirs', async () => {
+    const user = aClient();
+    renderInShell(<SidePanel registry={registry} user={user} onNavigate={() => undefined} />, {
+      user,
+      handlers: { 'GET /api/jobs/client/:id': () => [aJob({ status: 'completed', budget: 250.25 })] },
+    });
+    expect(screen.getByText('Client')).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Payments' })).toBeNull();
+    const invested = screen.getByRole('group', { name: 'Total Invested' });
+    expect(await within(invested).findByText('$250.25')).toBeTruthy();
+    expect(screen.queryByRole('group', { name: 'Flight Hours' })).toBeNull();
+  });
+
+  it('explains a figure', async () => {
+    const user = aPilot();
+    const { events } = renderInShell(
+      <SidePanel registry={registry} user={user} onNavigate={() => undefined} />,
+      { user, handlers: { 'GET /api/jobs/pilot/:id': () => [] } },
+    );
+    await events.hover(screen.getByRole('button', { name: 'About Flight Hours' }));
+    const hint = await screen.findByRole('tooltip', {}, { timeout: 2000 });
+    expect(hint.textContent).toContain('2.5 hours');
+  });
+});

@@ -1,0 +1,42 @@
+import type { JobStatus } from '@dps/shared-contracts';
+import { quickStats } from './quick-stats.ts';
+
+const jobs = (...statuses: JobStatus[]) => statuses.map((status) => ({ status, budget: 1000.1 }));
+const figures = (...given: Parameters<typeof quickStats>) =>
+  Object.fromEntries(quickStats(...given).map(({ label, value }) => [label, value]));
+
+describe('quickStats', () => {
+  it("counts a pilot's active jobs, and 70% and 2.5 hours of each that is completed or paid", () => {
+    const mine = jobs('pending', 'in-progress', 'in-progress', 'review', 'completed', 'paid', 'paid');
+    expect(figures('pilot', mine)).toEqual({
+      'Active Jobs': '2',
+      'Monthly Earnings': '$2,100.21',
+      'Flight Hours': '7',
+    });
+  });
+
+  it("counts a client's completed projects, and sums those that are completed or paid", () => {
+    expect(figures('client', jobs('in-progress', 'completed', 'paid'))).toEqual({
+      'Completed Projects': '1',
+      'Total Invested': '$2,000.20',
+    });
+  });
+
+  it('shows the defaults where nothing was read', () => {
+    expect(figures('pilot', undefined)).toEqual({
+      'Active Jobs': '0',
+      'Monthly Earnings': '$0.00',
+      'Flight Hours': '1,247',
+    });
+    expect(figures('client', undefined)).toEqual({ 'Completed Projects': '0', 'Total Invested': '$0.00' });
+  });
+
+  it('shows zero, not the defaults, to a pilot without jobs', () => {
+    expect(figures('pilot', [])['Flight Hours']).toBe('0');
+  });
+
+  it('says of each figure what it is', () => {
+    for (const { hint } of [...quickStats('pilot', []), ...quickStats('client', [])])
+      expect(hint).not.toBe('');
+  });
+});

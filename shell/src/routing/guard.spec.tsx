@@ -1,0 +1,149 @@
+import { screen } from '@testing-library/react';
+import { useDispatch } from 'react-redux';
+import { coreApi } from '@dps/shared-contracts/client';
+import { aPilot, renderInShell, reply, type ShellOptions } from '@dps/shared-contracts/testing';
+import { Link, useLocation, useRoutes } from '@dps/shared-contracts/ui/router';
+import { departure } from '../session/departure.ts';
+import { aLink, aModule, aRegistry } from '../testing/registry.ts';
+import { GuestArea } from './GuestArea.tsx';
+import { NotFoundPage } from './NotFoundPage.tsx';
+import { PublicArea } from './PublicArea.tsx';
+import { UserArea } from './UserArea.tsx';
+
+const registry = aRegistry(
+  aModule('work', { navigation: [aLink('/', 'Dashboard'), aLink('/jobs', 'Jobs', { order: 20 })] }),
+);
+const noJobs = { 'GET /api/jobs/pilot/:id': () => [] };
+
+function SignIn() {
+  const { state } = useLocation();
+  const dispatch = useDispatch();
+  const signIn = () =>
+    dispatch(
+      coreApi.util.upsertQueryEntries([{ endpointName: 'coreCurrentUser', arg: undefined, value: aPilot() }]),
+    );
+  return (
+    <>
+      <p>{`Sign in, from ${JSON.stringify(state)}`}</p>
+      <button onClick={signIn}>Sign in</button>
+    </>
+  );
+}
+
+function Product() {
+  return useRoutes([
+    {
+      element: <UserArea registry={registry} />,
+      children: [
+        { path: '/', element: <h1 tabIndex={-1}>Home</h1> },
+        { path: '/jobs', element: <h1 tabIndex={-1}>Work</h1> },
+      ],
+    },
+    { element: <GuestArea />, children: [{ path: '/login', element: <SignIn /> }] },
+    {
+      element: <PublicArea registry={registry} />,
+      children: [
+        { path: '/help', element: <Link to="/jobs">To the jobs</Link> },
+        { path: '*', element: <NotFoundPage /> },
+      ],
+    },
+  ]);
+}
+
+const renderProduct = (options: ShellOptions) =>
+  renderInShell(<Product />, {
+    ...options,
+    reducers: { departure },
+    handlers: { ...noJobs, ...options.handlers },
+  });
+
+describe('the guard', () => {
+  it('shows a spinner and nothing else while it asks who is signed in', async () => {
+    const { promise, resolve } = Promise.withResolvers();
+    renderProduct({
+      path: '/jobs',
+      sessionKnown: false,
+      handlers: { 'GET /api/user/current': () => promise },
+    });
+    expect(screen.getByRole('status').textContent).toBe('Loading...');
+    expect(screen.queryByRole('navigation')).toBeNull();
+    resolve(aPilot());
+    expect(await screen.findByRole('heading', { name: 'Work' })).toBeTruthy();
+  });
+
+  it('leads to sign in and remembers where from', () => {
+    const { location } = renderProduct({ path: '/jobs?status=paid' });
+    expect(location()).toBe('/login');
+    expect(screen.getByText('Sign in, from {"from":"/jobs?status=paid"}')).toBeTruthy();
+    expect(screen.queryByText('Work')).toBeNull();
+  });
+
+  it('does not take a server that gives no answer for a session that is over', async () => {
+    let answers = false;
+    const { events, location } = renderProduct({
+      path: '/jobs',
+      sessionKnown: false,
+      handlers: {
+        'GET /api/user/current': () =>
+          answers ? aPilot() : reply(503, { code: 'unavailable', message: 'Try later', requestId: 'r-1' }),
+      },
+    });
+    expect((await screen.findByRole('alert')).textContent).toContain('r-1');
+    expect(location()).toBe('/jobs');
+    answers = true;
+    await events.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByRole('heading', { name: 'Work' })).toBeTruthy();
+  });
+
+  it('leads who has signed in back to where they wanted to go', async () => {
+    const { events, location } = renderProduct({ path: '/jobs?status=paid' });
+    await events.click(screen.getByRole('button', { name: 'Sign in' }));
+    expect(await screen.findByRole('heading', { name: 'Work' })).toBeTruthy();
+    expect(location()).toBe('/jobs?status=paid');
+  });
+
+  it('leads who is signed in already from sign in to the dashboard', async () => {
+    const { location } = renderProduct({ path: '/login', user: aPilot() });
+    expect(await screen.findByRole('heading', { name: 'Home' })).toBeTruthy();
+    expect(location()).toBe('/');
+  });
+
+  it('shows the 404 page to everybody', () => {
+    renderProduct({ path: '/nowhere' });
+    expect(screen.getByRole('heading', { name: '404 Page Not Found' })).toBeTruthy();
+    expect(screen.getByText('Did you forget to add the page to the router?')).toBeTruthy();
+    expect(document.title).toBe('404 Page Not Found – Drone Pilot Surveys');
+  });
+});
+
+describe('the frame', () => {
+  it('takes the reader to the heading of a new page', async () => {
+    const { events } = renderProduct({ path: '/', user: aPilot() });
+    await events.click(await screen.findByRole('link', { name: 'Jobs' }));
+    const heading = await screen.findByRole('heading', { name: 'Work' });
+    expect(document.activeElement).toBe(heading);
+  });
+
+  it('signs out here even when the server does not, and starts the next session at the dashboard', async () => {
+    const reported: unknown[] = [];
+    globalThis.reportError = (error) => reported.push(error);
+    const { events, location, calls } = renderProduct({
+      path: '/jobs',
+      user: aPilot(),
+      handlers: { 'POST /api/auth/logout': () => reply(503, { code: 'unavailable', message: 'Try later' }) },
+    });
+    await events.click(await screen.findByRole('button', { name: 'User menu' }));
+    await events.click(screen.getByRole('menuitem', { name: 'Sign out' }));
+    expect(await screen.findByText('Sign in, from null')).toBeTruthy();
+    expect(location()).toBe('/login');
+    expect(reported).toHaveLength(1);
+    expect(calls.map(({ method, url }) => `${method} ${url}`)).toContain('POST /api/auth/logout');
+  });
+
+  it('leads to the profile settings', async () => {
+    const { events, location } = renderProduct({ path: '/', user: aPilot() });
+    await events.click(await screen.findByRole('button', { name: 'User menu' }));
+    await events.click(screen.getByRole('menuitem', { name: 'Profile Settings' }));
+    expect(location()).toBe('/profile');
+  });
+});
