@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import {
   chmodSync,
@@ -12,6 +11,8 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { StackFailure } from '../failure.ts';
+import { lastLines } from '../process/last-lines.ts';
+import { runToEnd } from '../process/run-to-end.ts';
 import type { Account } from './account.ts';
 import type { Binaries } from './binaries.ts';
 
@@ -45,7 +46,16 @@ export function clusterArgument(cluster: string, account: Account | undefined): 
 /** Nothing of the own environment: PGPORT, PGDATA and the like would change what the programs do. */
 export const SERVER_ENVIRONMENT = { LC_ALL: 'C', TZ: 'UTC', PATH: '/usr/bin:/bin' };
 
-function initialise(layout: Layout, binaries: Binaries, account: Account | undefined, sync: boolean): void {
+export interface ClusterOptions {
+  binaries: Binaries;
+  account: Account | undefined;
+  /** False where a crash of the machine may lose the data. */
+  sync: boolean;
+  signal?: AbortSignal | undefined;
+}
+
+async function initialise(layout: Layout, options: ClusterOptions): Promise<void> {
+  const { binaries, account, sync, signal } = options;
   const draft = `${layout.cluster}.new`;
   rmSync(draft, { recursive: true, force: true });
   mkdirSync(draft, { mode: 0o700 });
@@ -56,7 +66,7 @@ function initialise(layout: Layout, binaries: Binaries, account: Account | undef
     chownSync(draft, account.uid, account.gid);
     chownSync(layout.password, account.uid, account.gid);
   }
-  const options = [
+  const settings = [
     `--username=${SUPERUSER}`,
     '--pwfile=../password',
     '--auth=scram-sha-256',
@@ -65,15 +75,14 @@ function initialise(layout: Layout, binaries: Binaries, account: Account | undef
     '--no-instructions',
     ...(sync ? [] : ['--no-sync']),
   ];
-  const answer = spawnSync(binaries.initdb, ['-D', clusterArgument(draft, account), ...options], {
-    cwd: draft,
-    encoding: 'utf8',
-    env: SERVER_ENVIRONMENT,
-    ...account,
-  });
-  if (answer.status !== 0)
+  const { ok, output } = await runToEnd(
+    binaries.initdb,
+    ['-D', clusterArgument(draft, account), ...settings],
+    { cwd: draft, env: SERVER_ENVIRONMENT, account, signal },
+  );
+  if (!ok)
     throw new StackFailure(
-      `PostgreSQL could not make its data directory ${layout.cluster}:\n${(answer.error?.message ?? answer.stderr).trim()}`,
+      `PostgreSQL could not make its data directory ${layout.cluster}:\n${lastLines(output)}`,
     );
   if (account) chownSync(layout.password, 0, 0);
   renameSync(draft, layout.cluster);
@@ -82,20 +91,15 @@ function initialise(layout: Layout, binaries: Binaries, account: Account | undef
 /**
  * Makes the cluster when there is none yet, and gives its superuser's password.
  *
- * @param sync false where a crash of the machine may lose the data
  * @throws StackFailure when it cannot be made, or belongs to another PostgreSQL version
  */
-export function prepareCluster(
-  layout: Layout,
-  binaries: Binaries,
-  account: Account | undefined,
-  sync: boolean,
-): string {
-  if (!existsSync(layout.cluster)) initialise(layout, binaries, account, sync);
+export async function prepareCluster(layout: Layout, options: ClusterOptions): Promise<string> {
+  if (!existsSync(layout.cluster)) await initialise(layout, options);
   const version = readFileSync(join(layout.cluster, 'PG_VERSION'), 'utf8').trim();
-  if (version !== binaries.majorVersion)
+  const { majorVersion } = options.binaries;
+  if (version !== majorVersion)
     throw new StackFailure(
-      `The data in ${layout.root} was made by PostgreSQL ${version}, this one is ${binaries.majorVersion}. ` +
+      `The data in ${layout.root} was made by PostgreSQL ${version}, this one is ${majorVersion}. ` +
         'Begin anew with "npm start -- --fresh", or choose another DATA_DIR.',
     );
   return readFileSync(layout.password, 'utf8').trim();

@@ -21,11 +21,15 @@ export interface PostgresOptions {
   port?: number;
   /** For tests: faster, lost with the machine, and removed on close. */
   ephemeral?: boolean;
+  /** Gives the start up when it is aborted. */
+  signal?: AbortSignal | undefined;
 }
 
 export interface RunningPostgres {
   /** `postgres://…`, of the superuser and a database of the product's own. */
   url: string;
+  /** Resolves when the server has ended, asked to or not. */
+  ended: Promise<void>;
   close(): Promise<void>;
 }
 
@@ -54,7 +58,7 @@ async function choosePort(wanted: number | undefined): Promise<number> {
  * @throws StackFailure when it cannot run here, or another process uses the directory
  */
 export async function startPostgres(options: PostgresOptions): Promise<RunningPostgres> {
-  const { ephemeral = false } = options;
+  const { ephemeral = false, signal } = options;
   const layout = layoutOf(resolve(options.dataDir));
   const port = await choosePort(options.port);
   mkdirSync(layout.root, { recursive: true });
@@ -67,15 +71,16 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
   try {
     const account = serverAccount();
     const binaries = findBinaries(account);
-    const password = prepareCluster(layout, binaries, account, !ephemeral);
+    const password = await prepareCluster(layout, { binaries, account, signal, sync: !ephemeral });
     await stopOrphans(layout.cluster);
     const { child, pid }: Postmaster = await startPostmaster(layout, binaries, account, { port, ephemeral });
+    const ended = new Promise<void>((done) => child.once('exit', () => done()));
     undo.push(() => stopChild(child, 'SIGINT', STOP_GRACE_MS));
     undo.push(watchOver({ pid, signal: 'SIGINT', account }));
     const serverUrl = `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}`;
     await createDatabase(serverUrl);
     child.unref();
-    return { url: `${serverUrl}/${DATABASE}`, close };
+    return { url: `${serverUrl}/${DATABASE}`, ended, close };
   } catch (error) {
     await close();
     throw error;

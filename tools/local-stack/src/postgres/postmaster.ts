@@ -3,7 +3,9 @@ import { closeSync, openSync, readFileSync, realpathSync, rmSync, statSync } fro
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { StackFailure } from '../failure.ts';
+import { lastLines } from '../process/last-lines.ts';
 import { commandOf, isAlive, linuxProcessesIn } from '../process/process-identity.ts';
+import { hasEnded } from '../process/stop-child.ts';
 import type { Account } from './account.ts';
 import type { Binaries } from './binaries.ts';
 import { clusterArgument, SERVER_ENVIRONMENT, type Layout } from './cluster.ts';
@@ -41,10 +43,6 @@ function settings(port: number, ephemeral: boolean): string[] {
 function openLog(file: string): number {
   const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
   return openSync(file, size > LOG_LIMIT_BYTES ? 'w' : 'a', 0o600);
-}
-
-function lastLines(file: string): string {
-  return readFileSync(file, 'utf8').trim().split('\n').slice(-8).join('\n');
 }
 
 function pidFile(cluster: string): string[] {
@@ -129,8 +127,10 @@ export async function startPostmaster(
   while (!isReady(layout.cluster, child.pid)) {
     if (problem || child.pid === undefined)
       throw new StackFailure(`PostgreSQL could not be started: ${problem?.message ?? 'no process'}`);
-    if (child.exitCode !== null || child.signalCode !== null)
-      throw new StackFailure(`PostgreSQL ended while it started (${layout.log}):\n${lastLines(layout.log)}`);
+    if (hasEnded(child))
+      throw new StackFailure(
+        `PostgreSQL ended while it started (${layout.log}):\n${lastLines(readFileSync(layout.log, 'utf8'))}`,
+      );
     if (performance.now() - start > READY_WITHIN_MS) {
       child.kill('SIGKILL');
       throw new StackFailure(`PostgreSQL did not become ready in time. Its log: ${layout.log}`);

@@ -1,6 +1,22 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 
+/** Whether a child process has ended. */
+export function hasEnded(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null;
+}
+
+/** Signals a child process and, where it leads one, its group. */
+export function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
+  if (child.pid === undefined || hasEnded(child)) return;
+  try {
+    if (process.platform === 'win32') child.kill(signal);
+    else process.kill(-child.pid, signal);
+  } catch {
+    child.kill(signal);
+  }
+}
+
 /**
  * Ends a child process and waits until it is gone.
  *
@@ -8,7 +24,7 @@ import { once } from 'node:events';
  * @param graceMs how long it may take, in milliseconds, before SIGKILL ends it
  */
 export async function stopChild(child: ChildProcess, signal: NodeJS.Signals, graceMs: number): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
+  if (child.pid === undefined || hasEnded(child)) return;
   child.ref();
   const gone = once(child, 'exit');
   child.kill(signal);

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 
-/** The signal that asks a process to end, and the one that ends it. */
-export type StopSignal = 'SIGINT' | 'SIGTERM';
-
 interface Watch {
   pid: number;
-  signal: StopSignal;
+  /** The signal that asks it to end; SIGKILL follows after ten seconds. */
+  signal: 'SIGINT' | 'SIGTERM';
+  /** True to end all of the process's group, which it must lead. */
+  group?: boolean;
   /** The account that may signal the process; this process's own where it is left out. */
   account?: { uid: number; gid: number } | undefined;
 }
@@ -13,11 +13,11 @@ interface Watch {
 // A line on the pipe calls the watch off; its end without one means that this process is gone. A process that
 // ended but that nobody collected (a zombie) counts as gone.
 const SCRIPT = `read -r _ && exit
-kill -s "$2" "$1" 2>/dev/null || exit
+kill -s "$3" -- "$2" 2>/dev/null || exit
 n=0
 while kill -0 "$1" 2>/dev/null && ! grep -qs '^State:.Z' "/proc/$1/status"; do
   n=$((n + 1))
-  [ $n -gt 50 ] && kill -s KILL "$1"
+  [ $n -gt 50 ] && kill -s KILL -- "$2"
   [ $n -gt 60 ] && exit
   sleep 0.2 || sleep 1
 done`;
@@ -28,9 +28,10 @@ done`;
  *
  * @returns a function that calls the watch off
  */
-export function watchOver({ pid, signal, account }: Watch): () => void {
+export function watchOver({ pid, signal, group = false, account }: Watch): () => void {
   if (process.platform === 'win32') return () => undefined;
-  const shell = spawn('/bin/sh', ['-c', SCRIPT, 'watchdog', String(pid), signal.slice(3)], {
+  const target = group ? `-${pid}` : String(pid);
+  const shell = spawn('/bin/sh', ['-c', SCRIPT, 'watchdog', String(pid), target, signal.slice(3)], {
     cwd: '/',
     // A session of its own, so that the Ctrl-C of a terminal does not reach it.
     detached: true,

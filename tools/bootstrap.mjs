@@ -1,0 +1,181 @@
+// Runs on any Node from 20.19 on, with nothing installed: it installs what is missing and hands over to the pinned Node.
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { constants } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const MODULES = join(ROOT, 'node_modules');
+const LOCK = join(ROOT, 'package-lock.json');
+const STAMP = join(MODULES, '.installed-lock');
+const USAGE = join(ROOT, 'tools/local-stack/src/start/usage.txt');
+const OLDEST_NODE = [20, 19];
+const PINNED_MAJOR = Number(readFileSync(join(ROOT, '.nvmrc'), 'utf8').split('.')[0]);
+const PROGRAMS = {
+  start: 'tools/local-stack/src/start.ts',
+  test: 'tools/checks/src/main.ts',
+};
+
+const say = (line) => process.stderr.write(`${line}\n`);
+
+function fail(message) {
+  say(`\n${message}`);
+  process.exit(1);
+}
+
+function checkNode() {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  const isNewEnough = major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1]);
+  if (!isNewEnough)
+    fail(
+      `Node ${process.versions.node} is too old: this needs Node ${OLDEST_NODE.join('.')} or newer. ` +
+        'Install the current LTS from https://nodejs.org, then try again.',
+    );
+}
+
+const lockHash = () => createHash('sha256').update(readFileSync(LOCK)).digest('hex');
+
+/** Whether node_modules is what the lock file says; an installation that was made by hand counts when it is newer. */
+function isInstalled() {
+  if (existsSync(STAMP)) return readFileSync(STAMP, 'utf8') === lockHash();
+  const byHand = statSync(join(MODULES, '.package-lock.json'), { throwIfNoEntry: false });
+  return byHand !== undefined && byHand.mtimeMs >= statSync(LOCK).mtimeMs;
+}
+
+/** npm as this process was started by it, or as it is found on the path. */
+function npmCommand() {
+  const script = process.env.npm_execpath;
+  if (script && /npm-cli\.c?js$/.test(script)) return { command: process.execPath, first: [script] };
+  return { command: 'npm', first: [] };
+}
+
+const CAUSES = [
+  [
+    /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|network/i,
+    'The package registry cannot be reached. Check the connection or the proxy settings of npm.',
+  ],
+  [/ENOSPC/, 'The disk is full. About 1.2 GB are needed.'],
+  [/EACCES|EPERM/, 'Files may not be written here. Check who owns this folder and its node_modules.'],
+  [
+    /npm ci.*can only install|not in sync|Missing:.*from lock file/is,
+    'package.json and package-lock.json do not fit each other. Run "npm install" and commit the result.',
+  ],
+];
+
+function explain(output) {
+  const cause = CAUSES.find(([pattern]) => pattern.test(output))?.[1] ?? 'See above what npm said.';
+  const lines = output.trim().split('\n').slice(-15).join('\n');
+  return `The packages could not be installed.\n${lines}\n\n${cause}`;
+}
+
+/** Shows that time passes: on a terminal in one line, else in a line every 20 seconds. */
+function showProgress(text) {
+  const begin = Date.now();
+  const seconds = () => Math.round((Date.now() - begin) / 1000);
+  const isTerminal = process.stderr.isTTY;
+  const show = () =>
+    process.stderr.write(isTerminal ? `\r${text} ${seconds()} s` : `${text} ${seconds()} s\n`);
+  if (!isTerminal) say(text);
+  const timer = setInterval(show, isTerminal ? 1000 : 20_000);
+  return () => {
+    clearInterval(timer);
+    if (isTerminal) process.stderr.write('\r\u001b[K');
+    return seconds();
+  };
+}
+
+async function install() {
+  if (isInstalled()) return;
+  const { command, first } = npmCommand();
+  const done = showProgress('Installing packages (about a minute)…');
+  const args = [
+    ...first,
+    'ci',
+    '--include=dev',
+    '--include=optional',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ];
+  const { code, output } = await run(command, args);
+  const seconds = done();
+  if (code !== 0) fail(explain(output));
+  writeFileSync(STAMP, lockHash());
+  say(`Installed packages in ${seconds} s`);
+}
+
+/** Runs npm to its end and keeps what it says. */
+function run(command, args) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, {
+      cwd: ROOT,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      shell: process.platform === 'win32' && command === 'npm',
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text) => (output += text));
+    forwardSignals(child);
+    child.on('error', (error) => resolve({ code: 1, output: `${output}\n${error.message}` }));
+    child.on('close', (code, signal) => {
+      if (signal) process.exit(130);
+      resolve({ code, output });
+    });
+  });
+}
+
+/** The Node that the workspace pins, or this one when it is new enough. */
+function findNode() {
+  const pinned =
+    process.platform === 'win32'
+      ? join(MODULES, `node-win-${process.arch}`, 'bin', 'node.exe')
+      : join(MODULES, '.bin', 'node');
+  if (existsSync(pinned) && spawnSync(pinned, ['--version']).status === 0) return pinned;
+  if (Number(process.versions.node.split('.')[0]) >= PINNED_MAJOR) return process.execPath;
+  fail(
+    `The pinned Node ${PINNED_MAJOR} does not run on this system (${process.platform} ${process.arch}). ` +
+      `Install Node ${PINNED_MAJOR} or newer from https://nodejs.org, then try again.`,
+  );
+}
+
+/** Hands on what asks this process to stop; that the child may hear of one Ctrl-C twice is known to it. */
+function forwardSignals(child) {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    const hand = () => child.kill(signal);
+    process.on(signal, hand);
+    child.once('close', () => process.off(signal, hand));
+  }
+}
+
+/** npm can be killed without a word to what it has started. */
+function stopWithParent(child) {
+  if (!process.env.npm_lifecycle_event) return;
+  const parent = process.ppid;
+  setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 500).unref();
+}
+
+function handOver(program, args) {
+  const path = [join(MODULES, '.bin'), process.env.PATH].filter(Boolean).join(delimiter);
+  const child = spawn(findNode(), ['--disable-warning=ExperimentalWarning', join(ROOT, program), ...args], {
+    // Over the channel the child learns of the end of this process, whatever way that one comes.
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    env: { ...process.env, PATH: path },
+  });
+  forwardSignals(child);
+  stopWithParent(child);
+  child.on('error', (error) => fail(`The pinned Node could not be started: ${error.message}`));
+  child.on('exit', (code, signal) => process.exit(signal ? 128 + constants.signals[signal] : code));
+}
+
+checkNode();
+const [mode, ...args] = process.argv.slice(2);
+const program = PROGRAMS[mode];
+if (!program) fail(`Usage: node tools/bootstrap.mjs ${Object.keys(PROGRAMS).join('|')}`);
+if (mode === 'start' && args.some((flag) => flag === '--help' || flag === '-h')) {
+  process.stdout.write(readFileSync(USAGE, 'utf8'));
+} else {
+  await install();
+  handOver(program, args);
+}

@@ -1,0 +1,102 @@
+import { spawn } from 'node:child_process';
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { paths } from '@dps/shared-contracts';
+import { StackFailure } from '../failure.ts';
+import { lastLines } from '../process/last-lines.ts';
+import { runToEnd } from '../process/run-to-end.ts';
+import { hasEnded, stopChild } from '../process/stop-child.ts';
+import { watchOver } from '../process/watchdog.ts';
+import { WORKSPACE } from '../workspace.ts';
+
+const API_FOLDER = join(WORKSPACE, 'api');
+const READY_WITHIN_MS = 60_000;
+const POLL_MS = 40;
+const STOP_GRACE_MS = 5_000;
+
+interface ApiOptions {
+  /** All that the API reads from its environment. */
+  environment: Record<string, string>;
+  signal?: AbortSignal | undefined;
+}
+
+/**
+ * Runs a command of the API (`migrate`, `seed`) to its end.
+ *
+ * @throws StackFailure with what it said when it fails
+ */
+export async function runApiCommand(name: string, { environment, signal }: ApiOptions): Promise<void> {
+  const { ok, output } = await runToEnd(process.execPath, [join(API_FOLDER, 'dist', 'cli', `${name}.js`)], {
+    cwd: API_FOLDER,
+    env: { ...process.env, ...environment },
+    signal,
+  });
+  if (!ok) throw new StackFailure(`The database could not be prepared (${name}):\n${lastLines(output)}`);
+}
+
+async function answersReady(address: string): Promise<boolean> {
+  try {
+    const response = await fetch(address + paths.ready(), { signal: AbortSignal.timeout(2_000) });
+    await response.body?.cancel();
+    return response.ok;
+  } catch {
+    return false;
+  }
+}
+
+function openLog(file: string): number {
+  mkdirSync(dirname(file), { recursive: true });
+  if (existsSync(file)) renameSync(file, file.replace(/\.log$/, '.previous.log'));
+  return openSync(file, 'w', 0o600);
+}
+
+export interface RunningApi {
+  /** Resolves with the exit's cause when it has ended, asked to or not. */
+  ended: Promise<string>;
+  close(): Promise<void>;
+}
+
+/**
+ * Starts the API and waits until it is ready.
+ *
+ * @param address where it will answer: `http://127.0.0.1:4201`
+ * @param log the file that takes its log; the one of the run before is kept beside it
+ * @throws StackFailure with the end of its log when it ends instead, or does not become ready
+ */
+export async function startApi(address: string, log: string, options: ApiOptions): Promise<RunningApi> {
+  const output = openLog(log);
+  const child = spawn(process.execPath, [join(API_FOLDER, 'dist', 'main.js')], {
+    cwd: API_FOLDER,
+    env: { ...process.env, ...options.environment },
+    detached: process.platform !== 'win32',
+    stdio: ['ignore', output, output],
+  });
+  closeSync(output);
+  const ended = new Promise<string>((resolve) => {
+    child.once('error', (error) => resolve(error.message));
+    child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`));
+  });
+  const unwatch =
+    child.pid === undefined ? () => undefined : watchOver({ pid: child.pid, signal: 'SIGTERM', group: true });
+  const close = async (): Promise<void> => {
+    unwatch();
+    await stopChild(child, 'SIGTERM', STOP_GRACE_MS);
+  };
+  const failure = (what: string): StackFailure =>
+    new StackFailure(`${what} Its log (${log}) ends with:\n${lastLines(readFileSync(log, 'utf8'))}`);
+  try {
+    const start = performance.now();
+    while (!(await answersReady(address))) {
+      options.signal?.throwIfAborted();
+      if (child.pid === undefined || hasEnded(child))
+        throw failure(`The API ended while it started (${await ended}).`);
+      if (performance.now() - start > READY_WITHIN_MS) throw failure('The API did not become ready in time.');
+      await delay(POLL_MS);
+    }
+    return { ended, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

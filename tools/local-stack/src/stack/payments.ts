@@ -1,0 +1,53 @@
+import type { Deployment } from '@dps/shared-contracts';
+import { paths } from '@dps/shared-contracts';
+import { SANDBOX_KEYS, startSandbox } from '../sandbox/index.ts';
+
+/** The keys of an account at the real payment provider. */
+export interface StripeKeys {
+  secretKey: string;
+  publishableKey: string;
+  webhookSecret: string;
+}
+
+/** How the stack takes payments. */
+export interface Payments {
+  /** What the API's environment says about it. */
+  environment: Record<string, string>;
+  deployment: Deployment['payments'];
+  /** The sandbox's address; left out with the real provider. */
+  sandbox?: string;
+  close(): Promise<void>;
+}
+
+interface PaymentOptions {
+  stripe?: StripeKeys | undefined;
+  stateFile: string;
+  /** `http://127.0.0.1:4201` */
+  api: string;
+  onError: (error: unknown) => void;
+}
+
+/** The real provider where its keys are given, else a payment sandbox on this machine. */
+export async function openPayments({ stripe, stateFile, api, onError }: PaymentOptions): Promise<Payments> {
+  if (stripe)
+    return {
+      environment: { STRIPE_SECRET_KEY: stripe.secretKey, STRIPE_WEBHOOK_SECRET: stripe.webhookSecret },
+      deployment: { publishableKey: stripe.publishableKey, sandboxScript: null },
+      close: async () => undefined,
+    };
+  const sandbox = await startSandbox({ stateFile, webhookUrl: api + paths.paymentWebhook(), onError });
+  return {
+    environment: {
+      STRIPE_SECRET_KEY: SANDBOX_KEYS.secretKey,
+      STRIPE_WEBHOOK_SECRET: SANDBOX_KEYS.webhookSecret,
+      STRIPE_API_BASE: sandbox.url,
+      ALLOW_PAYMENT_SANDBOX: 'true',
+    },
+    deployment: {
+      publishableKey: SANDBOX_KEYS.publishableKey,
+      sandboxScript: '/payment-sandbox/stripe.js',
+    },
+    sandbox: sandbox.url,
+    close: () => sandbox.close(),
+  };
+}

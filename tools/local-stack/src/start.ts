@@ -1,0 +1,57 @@
+import { join } from 'node:path';
+import { messageOf, StackFailure } from './failure.ts';
+import { startStack, type RunningStack } from './stack.ts';
+import { dataLayout } from './stack/data-layout.ts';
+import { parseArguments } from './start/arguments.ts';
+import { buildWorkspace } from './start/build.ts';
+import { checkPorts } from './start/check-ports.ts';
+import { sayDone, sayFailure, sayLine, sayReady } from './start/console.ts';
+import { openDataDirectory } from './start/data-directory.ts';
+import { readEnvironment, type StartSettings } from './start/environment.ts';
+import { StopRequest, stopRequests } from './start/stop-request.ts';
+import { WORKSPACE } from './workspace.ts';
+
+const untilAborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+
+async function buildAndStart(settings: StartSettings, signal: AbortSignal): Promise<RunningStack> {
+  const begin = performance.now();
+  await checkPorts({ PORT: settings.port, API_PORT: settings.apiPort });
+  sayLine('Starting Drone Pilot Surveys (the first build takes about a minute)');
+  await buildWorkspace(join(dataLayout(settings.dataDir).logs, 'build.log'), signal);
+  sayDone('Build', performance.now() - begin);
+  const stack = await startStack({ ...settings, signal, onProgress: sayDone, onWarning: sayFailure });
+  sayReady(stack.url, settings, performance.now() - begin);
+  return stack;
+}
+
+/** Runs until somebody asks to stop. Throws what makes it end otherwise. */
+async function run(settings: StartSettings, fresh: boolean): Promise<void> {
+  const signal = stopRequests();
+  const release = openDataDirectory(settings.dataDir, fresh);
+  if (fresh && settings.databaseUrl !== undefined)
+    sayLine('The database of DATABASE_URL is left as it is: --fresh deletes only what DATA_DIR holds.');
+  try {
+    const stack = await buildAndStart(settings, signal);
+    const failure = await Promise.race([stack.failed, untilAborted(signal)]);
+    if (!failure) sayLine('Stopping…');
+    await stack.close();
+    if (failure) throw failure;
+  } finally {
+    release();
+  }
+}
+
+try {
+  const { fresh } = parseArguments(process.argv.slice(2));
+  await run(readEnvironment(process.env, WORKSPACE), fresh);
+  process.exit(0);
+} catch (error) {
+  if (error instanceof StopRequest) process.exit(0);
+  sayFailure(error instanceof StackFailure ? error.message : `Unexpected: ${messageOf(error)}`);
+  if (!(error instanceof StackFailure) && error instanceof Error) sayFailure(error.stack ?? '');
+  process.exit(1);
+}

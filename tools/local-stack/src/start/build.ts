@@ -1,0 +1,29 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { StackFailure } from '../failure.ts';
+import { lastLines } from '../process/last-lines.ts';
+import { runToEnd } from '../process/run-to-end.ts';
+import { WORKSPACE } from '../workspace.ts';
+
+const NX = createRequire(import.meta.url).resolve('nx/bin/nx.js');
+
+/**
+ * Builds the packages whose sources have changed since they were built.
+ *
+ * @param log the file that takes what the builds say
+ * @throws StackFailure with the end of that when one fails
+ */
+export async function buildWorkspace(log: string, signal: AbortSignal): Promise<void> {
+  const { ok, output } = await runToEnd(process.execPath, [NX, 'run-many', '-t', 'build'], {
+    cwd: WORKSPACE,
+    env: { ...process.env, NX_DAEMON: 'false', NX_TUI: 'false', FORCE_COLOR: '0', NODE_ENV: 'production' },
+    signal,
+  });
+  mkdirSync(dirname(log), { recursive: true });
+  writeFileSync(log, `${output}\n`);
+  if (!ok)
+    throw new StackFailure(
+      `The build failed. All that it said is in ${join(log)}; it ends with:\n${lastLines(output, 30)}`,
+    );
+}

@@ -1,0 +1,124 @@
+import { resolve } from 'node:path';
+import { StackFailure } from '../failure.ts';
+import type { StripeKeys } from '../stack/payments.ts';
+
+/** What the environment says about a start. */
+export interface StartSettings {
+  port: number;
+  apiPort: number;
+  /** Absolute path. */
+  dataDir: string;
+  publicOrigin: string | undefined;
+  databaseUrl: string | undefined;
+  stripe: StripeKeys | undefined;
+  demoData: boolean;
+  logLevel: string;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Variables whose value is never shown. */
+const SECRETS = /^(STRIPE_|DATABASE_URL$)/;
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+
+/** Reads variables one by one and keeps what is wrong with them, so that all of it can be said at once. */
+class Variables {
+  readonly problems: string[] = [];
+  readonly #environment: Environment;
+
+  constructor(environment: Environment) {
+    this.#environment = environment;
+  }
+
+  /** An empty variable is one that is not set. */
+  text(name: string): string | undefined {
+    return this.#environment[name]?.trim() || undefined;
+  }
+
+  checked(name: string, expected: string, fits: (value: string) => boolean): string | undefined {
+    const value = this.text(name);
+    if (value === undefined || fits(value)) return value;
+    const given = SECRETS.test(name) ? name : `${name}=${value}`;
+    this.problems.push(`${given} cannot be used: expected ${expected}.`);
+    return undefined;
+  }
+
+  port(name: string, otherwise: number): number {
+    const fits = (value: string) => /^\d{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= 65_535;
+    return Number(this.checked(name, 'a port number from 1 to 65535', fits) ?? otherwise);
+  }
+}
+
+function isDatabaseUrl(value: string): boolean {
+  const url = URL.parse(value);
+  return (
+    url !== null && /^postgres(ql)?:$/.test(url.protocol) && url.hostname !== '' && url.pathname.length > 1
+  );
+}
+
+function isOrigin(value: string): boolean {
+  const url = URL.parse(value);
+  return url !== null && /^https?:$/.test(url.protocol) && `${url.origin}/` === url.href;
+}
+
+function readStripe(variables: Variables): StripeKeys | undefined {
+  const secretKey = variables.checked('STRIPE_SECRET_KEY', 'a secret key such as sk_test_…', (value) =>
+    /^(sk|rk)_(test|live)_\w+$/.test(value),
+  );
+  const publishableKey = variables.checked(
+    'STRIPE_PUBLISHABLE_KEY',
+    'a publishable key such as pk_test_…',
+    (value) => /^pk_(test|live)_\w+$/.test(value),
+  );
+  const webhookSecret = variables.checked(
+    'STRIPE_WEBHOOK_SECRET',
+    'a signing secret such as whsec_…',
+    (value) => /^whsec_\w+$/.test(value),
+  );
+  const names = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'];
+  const missing = names.filter((name) => variables.text(name) === undefined);
+  if (missing.length > 0 && missing.length < names.length)
+    variables.problems.push(
+      `${missing.join(' and ')} must be set too: a Stripe account needs all of ${names.join(', ')}.`,
+    );
+  return secretKey && publishableKey && webhookSecret
+    ? { secretKey, publishableKey, webhookSecret }
+    : undefined;
+}
+
+/**
+ * What the environment says about a start.
+ *
+ * @param workspace the folder that a relative DATA_DIR counts from
+ * @throws StackFailure that names every variable which cannot be used, and what is expected
+ */
+export function readEnvironment(environment: Environment, workspace: string): StartSettings {
+  const variables = new Variables(environment);
+  const settings: StartSettings = {
+    port: variables.port('PORT', 4200),
+    apiPort: variables.port('API_PORT', 4201),
+    dataDir: resolve(workspace, variables.text('DATA_DIR') ?? '.data'),
+    publicOrigin: variables.checked(
+      'PUBLIC_ORIGIN',
+      'an origin without a path, such as https://surveys.example',
+      isOrigin,
+    ),
+    databaseUrl: variables.checked(
+      'DATABASE_URL',
+      'an address such as postgres://user:password@host:5432/name',
+      isDatabaseUrl,
+    ),
+    stripe: readStripe(variables),
+    demoData:
+      variables.checked('DEMO_DATA', 'true or false', (value) => ['true', 'false'].includes(value)) !==
+      'false',
+    logLevel:
+      variables.checked('LOG_LEVEL', `one of ${LOG_LEVELS.join(', ')}`, (value) =>
+        LOG_LEVELS.includes(value),
+      ) ?? 'info',
+  };
+  if (settings.port === settings.apiPort)
+    variables.problems.push('PORT and API_PORT are the same: expected two different ports.');
+  if (variables.problems.length > 0) throw new StackFailure(variables.problems.join('\n'));
+  return settings;
+}
