@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe';
-import { SANDBOX_KEYS, startSandbox, type Sandbox } from '../src/sandbox/index.ts';
+import { SANDBOX_KEYS, startSandbox, stripeScript, type Sandbox } from '../src/sandbox/index.ts';
 import { PAYMENT, stripeClient } from './support/stripe-client.ts';
 
 let sandbox: Sandbox;
@@ -158,4 +158,10 @@ it('answers what is no form with 415', async () => {
   });
   expect(response.status).toBe(415);
   expect(await response.json()).toMatchObject({ error: { type: 'invalid_request_error' } });
+});
+
+it('serves the script for the page', async () => {
+  const response = await fetch(`${sandbox.url}/stripe.js`);
+  expect(response.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+  expect(await response.text()).toBe(await stripeScript());
 });

@@ -106,7 +106,7 @@ function readCommonFields(params: Params): CommonFields {
 }
 
 function readRedirects(params: Params): PaymentIntent['redirects'] {
-  const listed = params.texts('payment_method_types');
+  const listed = params.texts('allowed_payment_method_types');
   const automatic = params.group('automatic_payment_methods');
   const enabled = automatic?.boolean('enabled') ?? true;
   const redirects = automatic?.oneOf('allow_redirects', ['always', 'never']) ?? 'always';
@@ -115,12 +115,12 @@ function readRedirects(params: Params): PaymentIntent['redirects'] {
     throw invalidRequest(
       `The payment method type "${other}" is invalid. The payment sandbox offers cards only.`,
       'payment_intent_invalid_parameter',
-      'payment_method_types',
+      'allowed_payment_method_types',
     );
   }
   if (listed && automatic && enabled) {
     throw invalidRequest(
-      'You may only specify one of these parameters: automatic_payment_methods, payment_method_types.',
+      'You may only specify one of these parameters: automatic_payment_methods, allowed_payment_method_types.',
       'parameter_invalid',
     );
   }

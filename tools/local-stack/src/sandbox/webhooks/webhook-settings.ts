@@ -20,7 +20,7 @@ const settingsChange = object({
   delayMs: number().min(0).max(MAX_DELAY_MS),
   url: string()
     .nullable()
-    .test('address', 'url must be an address', (value) => value == null || URL.canParse(value)),
+    .test('address', 'url must be an address', (value) => URL.canParse(value ?? 'about:blank')),
 })
   .exact()
   .required();

@@ -1,0 +1,265 @@
+import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
+import { loadStripe } from '@stripe/stripe-js/pure';
+import type { Appearance, Stripe as StripeJs } from '@stripe/stripe-js';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { SANDBOX_KEYS, startSandbox, stripeScript, type Sandbox } from '../index.ts';
+
+let sandbox: Sandbox;
+let stripeJs: StripeJs | null;
+
+beforeAll(async () => {
+  fillGapsOfJsdom();
+  sandbox = await startSandbox();
+  standInForGateway();
+  const script = document.createElement('script');
+  script.textContent = await stripeScript();
+  document.head.append(script);
+  stripeJs = await loadStripe(SANDBOX_KEYS.publishableKey);
+});
+afterAll(() => sandbox.close());
+
+/** What the page's own script does where the gateway proxies /payment-sandbox to the sandbox. */
+function standInForGateway(): void {
+  const outside = globalThis.fetch;
+  globalThis.fetch = (input, init) => {
+    const url = new Request(input).url.replace(`${location.origin}/payment-sandbox`, sandbox.url);
+    return init?.body instanceof URLSearchParams ? outside(url, posted(init.body)) : outside(url, init);
+  };
+}
+
+/** A form as a request of Node's, which does not know the classes of jsdom. */
+function posted(form: URLSearchParams): RequestInit {
+  const headers = {
+    authorization: `Bearer ${SANDBOX_KEYS.secretKey}`,
+    'content-type': 'application/x-www-form-urlencoded',
+  };
+  return { method: 'POST', headers, body: form.toString() };
+}
+
+/** A payment intent, made by a server for 1,250 dollars. */
+async function createIntent(): Promise<{ id: string; client_secret: string }> {
+  const form = new URLSearchParams({ amount: '125000', currency: 'usd' });
+  const response = await fetch(`${sandbox.url}/v1/payment_intents`, posted(form));
+  return response.json();
+}
+
+/** The intent as a server sees it. */
+async function retrieveIntent(id: string): Promise<unknown> {
+  const { headers = {} } = posted(new URLSearchParams());
+  const response = await fetch(`${sandbox.url}/v1/payment_intents/${id}`, { headers });
+  return response.json();
+}
+
+function fillGapsOfJsdom(): void {
+  Object.assign(globalThis, {
+    CSSStyleSheet: class {
+      replaceSync(): void {}
+    },
+  });
+  Object.assign(HTMLDialogElement.prototype, {
+    showModal(this: HTMLDialogElement) {
+      this.open = true;
+    },
+    close(this: HTMLDialogElement) {
+      this.open = false;
+    },
+  });
+}
+
+function Pay() {
+  const stripe = useStripe();
+  const elements = useElements();
+  const [outcome, setOutcome] = useState('');
+  const [ready, setReady] = useState(false);
+  const [complete, setComplete] = useState(false);
+  const pay = async () => {
+    if (!stripe || !elements) return;
+    const { error, paymentIntent } = await stripe.confirmPayment({ elements, redirect: 'if_required' });
+    setOutcome(error ? `${error.type} ${error.code}: ${error.message}` : paymentIntent.status);
+  };
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void pay();
+      }}
+    >
+      <PaymentElement onReady={() => setReady(true)} onChange={(event) => setComplete(event.complete)} />
+      <p>{`${ready ? 'ready' : 'loading'}, ${complete ? 'complete' : 'incomplete'}`}</p>
+      <button type="submit">Pay</button>
+      <output>{outcome}</output>
+    </form>
+  );
+}
+
+const pay = () => userEvent.click(screen.getByRole('button', { name: 'Pay' }));
+/** The outcome of a payment, once it is the one expected. */
+const outcome = (text: string) => screen.findByText(text, { selector: 'output' });
+
+/** What stands in the shadow tree of an element of the document. */
+function shadowOf(parent: ParentNode, selector: string): HTMLElement {
+  const hosts = [...parent.querySelectorAll('div')];
+  const found = hosts.map((host) => host.shadowRoot?.querySelector<HTMLElement>(selector)).find(Boolean);
+  if (!found) throw new Error(`There is no ${selector} in a shadow tree.`);
+  return found;
+}
+
+async function renderPay(appearance: Appearance = {}) {
+  const { id, client_secret: clientSecret } = await createIntent();
+  const options = { clientSecret, appearance };
+  const view = render(
+    <Elements stripe={stripeJs} options={options}>
+      <Pay />
+    </Elements>,
+  );
+  await screen.findByText(/^ready/);
+  const fields = within(shadowOf(view.container, 'form'));
+  return { id, options, view, fields };
+}
+
+type Fields = Awaited<ReturnType<typeof renderPay>>['fields'];
+
+/** Types key by key; user-event itself cannot reach into a shadow tree. */
+function type(fields: Fields, label: string, text: string): void {
+  const input = fields.getByLabelText<HTMLInputElement>(label);
+  for (const key of text) fireEvent.input(input, { target: { value: input.value + key } });
+}
+
+function fillIn(fields: Fields, number: string): void {
+  const fresh = fields.getByLabelText<HTMLInputElement>('ZIP code').value === '';
+  fields.getByLabelText<HTMLInputElement>('Card number').value = '';
+  type(fields, 'Card number', number);
+  if (!fresh) return;
+  type(fields, 'Expiration date', '1234');
+  type(fields, 'Security code', '123');
+  type(fields, 'ZIP code', '94107');
+}
+
+it('takes the place of Stripe.js for the official loader and components', async () => {
+  const { fields } = await renderPay();
+  expect(fields.getByText('Payment sandbox: no real money moves. Try 4242 4242 4242 4242.')).toBeTruthy();
+  expect(fields.getByLabelText('Card number').getAttribute('autocomplete')).toBe('cc-number');
+  expect(screen.getByText('ready, incomplete')).toBeTruthy();
+});
+
+it('pays', async () => {
+  const { id, fields } = await renderPay();
+  fillIn(fields, '4242424242424242');
+  expect(fields.getByLabelText<HTMLInputElement>('Card number').value).toBe('4242 4242 4242 4242');
+  expect(screen.getByText('ready, complete')).toBeTruthy();
+  await pay();
+  expect(await outcome('succeeded')).toBeTruthy();
+  expect(await retrieveIntent(id)).toMatchObject({ status: 'succeeded' });
+});
+
+it('pays when Enter is pressed in a field', async () => {
+  const { fields } = await renderPay();
+  fillIn(fields, '4242424242424242');
+  fireEvent.keyDown(fields.getByLabelText('ZIP code'), { key: 'Enter' });
+  expect(await outcome('succeeded')).toBeTruthy();
+});
+
+it('says what is missing, at the field and in the answer', async () => {
+  const { id, fields } = await renderPay();
+  await pay();
+  expect(await outcome('validation_error incomplete_number: Your card number is incomplete.')).toBeTruthy();
+  const number = fields.getByLabelText('Card number');
+  expect(number.getAttribute('aria-invalid')).toBe('true');
+  expect(fields.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual([
+    'Your card number is incomplete.',
+    "Your card's expiration date is incomplete.",
+    "Your card's security code is incomplete.",
+    'Your ZIP code is incomplete.',
+  ]);
+  expect(await retrieveIntent(id)).toMatchObject({ last_payment_error: null });
+});
+
+it('calls a wrong number wrong as soon as it is complete', async () => {
+  const { fields } = await renderPay();
+  type(fields, 'Card number', '424242424242424');
+  expect(fields.queryByText(/card number is/)).toBeNull();
+  type(fields, 'Card number', '1');
+  expect(fields.getByText('Your card number is invalid.')).toBeTruthy();
+});
+
+it('shows a decline, and pays with another card', async () => {
+  const { fields } = await renderPay();
+  fillIn(fields, '4000000000009995');
+  await pay();
+  expect(await outcome('card_error card_declined: Your card has insufficient funds.')).toBeTruthy();
+  fillIn(fields, '4242424242424242');
+  await pay();
+  expect(await outcome('succeeded')).toBeTruthy();
+});
+
+describe('a card that asks for authentication', () => {
+  const NOT_AUTHENTICATED =
+    'invalid_request_error payment_intent_authentication_failure: We are unable to authenticate your payment ' +
+    'method. Please choose a different payment method and try again.';
+
+  const askedToAuthenticate = async () => {
+    const { fields } = await renderPay();
+    fillIn(fields, '4000002500003155');
+    await pay();
+    return waitFor(() => shadowOf(document.body, 'dialog'));
+  };
+
+  it('is charged when it is completed', async () => {
+    const dialog = await askedToAuthenticate();
+    expect(within(dialog).getByText(/\$1,250\.00/)).toBeTruthy();
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Complete authentication' }));
+    expect(await outcome('succeeded')).toBeTruthy();
+  });
+
+  it('is not charged when it fails', async () => {
+    const dialog = await askedToAuthenticate();
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Fail authentication' }));
+    expect(await outcome(NOT_AUTHENTICATED)).toBeTruthy();
+    expect(dialog.isConnected).toBe(false);
+  });
+
+  it('is not charged when the dialog is left with Escape', async () => {
+    const dialog = await askedToAuthenticate();
+    dialog.dispatchEvent(new Event('cancel', { cancelable: true }));
+    expect(await outcome(NOT_AUTHENTICATED)).toBeTruthy();
+  });
+});
+
+it('follows the appearance of the page, and its changes', async () => {
+  const { options, view } = await renderPay({ theme: 'night', variables: { colorPrimary: '#5CC2A7' } });
+  const root = shadowOf(view.container, 'form').getRootNode();
+  if (!(root instanceof ShadowRoot) || !(root.host instanceof HTMLElement)) throw new Error('no shadow tree');
+  const { style } = root.host;
+  expect(style.getPropertyValue('--colorPrimary')).toBe('#5CC2A7');
+  const appearance = { theme: 'stripe', variables: { colorPrimary: '#0F5C4D' } } as const;
+  view.rerender(
+    <Elements stripe={stripeJs} options={{ ...options, appearance }}>
+      <Pay />
+    </Elements>,
+  );
+  expect(style.getPropertyValue('--colorPrimary')).toBe('#0F5C4D');
+});
+
+it('tells of an intent that has ended', async () => {
+  const { id, client_secret: clientSecret } = await createIntent();
+  await fetch(`${sandbox.url}/v1/payment_intents/${id}/cancel`, posted(new URLSearchParams()));
+  const errors: (string | undefined)[] = [];
+  render(
+    <Elements stripe={stripeJs} options={{ clientSecret }}>
+      <PaymentElement onLoadError={({ error }) => errors.push(error.code)} />
+    </Elements>,
+  );
+  await waitFor(() => expect(errors).toEqual(['payment_intent_unexpected_state']));
+});
+
+it('answers a lost connection with an error', async () => {
+  const gateway = globalThis.fetch;
+  const { fields } = await renderPay();
+  fillIn(fields, '4242424242424242');
+  globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
+  await pay();
+  await waitFor(() => expect(screen.getByRole('status').textContent).toMatch(/^api_connection_error/));
+  globalThis.fetch = gateway;
+});
