@@ -1,0 +1,204 @@
+import { jobDetailView, jobView, paths, paymentOutcomeView } from '@dps/shared-contracts';
+import { expectError, expectView, TestClient } from './support/client.ts';
+import { jobIn } from './support/jobs.ts';
+import { openPayment, signatureOf, startPayingServer, type PayingServer } from './support/payments.ts';
+import { createPerson, type Person } from './support/people.ts';
+
+let server: PayingServer;
+let owner: Person;
+let stranger: Person;
+let pilot: Person;
+beforeAll(async () => {
+  server = await startPayingServer();
+  owner = await createPerson(server, 'client');
+  stranger = await createPerson(server, 'client');
+  pilot = await createPerson(server, 'pilot');
+});
+afterAll(() => server.close());
+
+const completedJob = () => jobIn(server, 'completed', { owner, pilot });
+const detail = async (id: number) => expectView(await owner.client.get(paths.job(id)), 200, jobDetailView);
+const confirm = (person: Person, id: number, paymentIntentId: string) =>
+  person.client.post(paths.confirmPayment(id), { paymentIntentId });
+const declined = (intentId: string) =>
+  expect(server.payByCard(intentId, 'pm_card_chargeDeclined')).rejects.toThrow('declined');
+
+describe('opening a payment', () => {
+  it('gives two tabs the same client secret, even at once', async () => {
+    const { id } = await completedJob();
+    const [one, two] = await Promise.all([openPayment(owner, id), openPayment(owner, id)]);
+    expect(one).toMatch(/^pi_/);
+    expect(two).toBe(one);
+    expect((await detail(id)).payment).toMatchObject({
+      status: 'pending',
+      transactionId: one,
+      amount: 1450.5,
+    });
+  });
+
+  it.each(['pending', 'in-progress', 'paid'] as const)(
+    'is not possible for a job that is %s',
+    async (status) => {
+      const { id } = await jobIn(server, status, { owner, pilot });
+      expectError(await owner.client.post(paths.createPayment(id)), 409, 'payment_not_due');
+    },
+  );
+
+  it('is possible while the job is in review', async () => {
+    const { id } = await jobIn(server, 'review', { owner, pilot });
+    expect(await openPayment(owner, id)).toMatch(/^pi_/);
+  });
+
+  it('is for the owner alone', async () => {
+    const { id } = await completedJob();
+    expectError(await stranger.client.post(paths.createPayment(id)), 403, 'forbidden');
+    expectError(await pilot.client.post(paths.createPayment(id)), 403, 'forbidden');
+    expectError(await owner.client.post(paths.createPayment(2_000_000_000)), 404, 'not_found');
+  });
+});
+
+describe('confirming a payment', () => {
+  it('makes the job paid once the provider has the money, and may be said twice', async () => {
+    const { id } = await completedJob();
+    const intent = await openPayment(owner, id);
+    await declined(intent);
+    await server.payByCard(intent);
+    expect(expectView(await confirm(owner, id, intent), 200, paymentOutcomeView).status).toBe('completed');
+    const paid = await detail(id);
+    expect(paid).toMatchObject({ status: 'paid', payment: { status: 'completed', provider: 'stripe' } });
+    expect(expectView(await confirm(owner, id, intent), 200, paymentOutcomeView).status).toBe('completed');
+    expect((await detail(id)).updatedAt).toBe(paid.updatedAt);
+  });
+
+  it('believes the provider, not the browser', async () => {
+    const { id } = await completedJob();
+    const intent = await openPayment(owner, id);
+    expectError(await confirm(owner, id, intent), 409, 'payment_failed');
+    await declined(intent);
+    expectError(await confirm(owner, id, intent), 409, 'payment_failed');
+    expect(await detail(id)).toMatchObject({ status: 'completed', payment: { status: 'pending' } });
+  });
+
+  it("refuses another job's payment", async () => {
+    const [cheap, dear] = [await completedJob(), await completedJob()];
+    const intent = await openPayment(owner, cheap.id);
+    await openPayment(owner, dear.id);
+    await server.payByCard(intent);
+    expectError(await confirm(owner, dear.id, intent), 409, 'payment_mismatch');
+    expectError(await confirm(owner, dear.id, 'pi_unknown'), 409, 'payment_mismatch');
+    expect((await detail(dear.id)).status).toBe('completed');
+  });
+
+  it('is for the owner alone', async () => {
+    const { id } = await completedJob();
+    const intent = await openPayment(owner, id);
+    await server.payByCard(intent);
+    expectError(await confirm(stranger, id, intent), 403, 'forbidden');
+    expect((await detail(id)).status).toBe('completed');
+  });
+});
+
+describe("the provider's webhook", () => {
+  const withWebhooks = async (mode: 'normal' | 'twice', work: () => Promise<void>) => {
+    server.sandbox.configureWebhooks({ mode, delayMs: 10 });
+    await work();
+    await server.sandbox.webhooksIdle();
+    server.sandbox.configureWebhooks({ mode: 'never' });
+  };
+
+  it.each(['normal', 'twice'] as const)('settles the job by itself, sent %s', async (mode) => {
+    const { id } = await completedJob();
+    const intent = await openPayment(owner, id);
+    await withWebhooks(mode, () => server.payByCard(intent));
+    expect(await detail(id)).toMatchObject({ status: 'paid', payment: { status: 'completed' } });
+  });
+
+  it('notes a decline and leaves the payment open', async () => {
+    const { id } = await completedJob();
+    const intent = await openPayment(owner, id);
+    await withWebhooks('normal', () => declined(intent));
+    const [payment] = await server.dataSource.query<{ failure_code: string }[]>(
+      'SELECT failure_code FROM payments WHERE job_id = $1',
+      [id],
+    );
+    expect(payment?.failure_code).toBe('generic_decline');
+    expect((await detail(id)).payment?.status).toBe('pending');
+  });
+
+  it('believes nobody without the right signature', async () => {
+    const event = { id: 'evt_forged', type: 'payment_intent.succeeded', data: { object: { id: 'pi_1' } } };
+    const anybody = new TestClient(server);
+    const now = Math.floor(Date.now() / 1000);
+    const send = (signature?: string) =>
+      anybody.send('POST', paths.paymentWebhook(), event, signature ? { 'stripe-signature': signature } : {});
+    expectError(await send(), 400, 'invalid_signature');
+    expectError(await send(`t=${now},v1=${'0'.repeat(64)}`), 400, 'invalid_signature');
+    expectError(await send('nonsense'), 400, 'invalid_signature');
+  });
+
+  it('refuses what was signed long ago or in the future', async () => {
+    const body = JSON.stringify({ id: 'evt_1', type: 'charge.updated', data: { object: { id: 'ch_1' } } });
+    const signed = (shiftSeconds: number) =>
+      new TestClient(server).send('POST', paths.paymentWebhook(), body, {
+        'stripe-signature': signatureOf(body, Math.floor(Date.now() / 1000) + shiftSeconds),
+      });
+    expectError(await signed(-3600), 400, 'invalid_signature');
+    expectError(await signed(3600), 400, 'invalid_signature');
+    expect((await signed(0)).status).toBe(200);
+  });
+});
+
+describe('money received off the platform', () => {
+  const markPaid = (id: number) => pilot.client.patch(paths.job(id), { status: 'paid' });
+
+  it('is recorded by the pilot', async () => {
+    const { id } = await completedJob();
+    expect(expectView(await markPaid(id), 200, jobView).status).toBe('paid');
+    const { payment } = await detail(id);
+    expect(payment).toMatchObject({ provider: 'manual', status: 'completed', amount: 1450.5 });
+    expect(payment?.transactionId).toMatch(/^manual:[0-9a-f-]{36}$/);
+    expectError(await markPaid(id), 409, 'status_conflict');
+  });
+
+  it('ends an open card payment, so that nobody pays twice', async () => {
+    const { id } = await completedJob();
+    const intent = await openPayment(owner, id);
+    expect(expectView(await markPaid(id), 200, jobView).status).toBe('paid');
+    await expect(server.payByCard(intent)).rejects.toThrow('canceled');
+  });
+
+  it('gives way to a card payment that has already succeeded', async () => {
+    const { id } = await completedJob();
+    const intent = await openPayment(owner, id);
+    await server.payByCard(intent);
+    expect(expectView(await markPaid(id), 200, jobView).status).toBe('paid');
+    expect((await detail(id)).payment).toMatchObject({ provider: 'stripe', transactionId: intent });
+  });
+
+  it('cannot be claimed by the client, by another pilot, or too early', async () => {
+    const { id } = await completedJob();
+    expectError(await owner.client.patch(paths.job(id), { status: 'paid' }), 409, 'payment_not_due');
+    const other = await createPerson(server, 'pilot');
+    expectError(await other.client.patch(paths.job(id), { status: 'paid' }), 403, 'forbidden');
+    const early = await jobIn(server, 'review', { owner, pilot });
+    expectError(await markPaid(early.id), 409, 'status_conflict');
+  });
+});
+
+describe('without the provider', () => {
+  it('says so, and keeps the payment open for another try', async () => {
+    const lonely = await startPayingServer();
+    const people = {
+      owner: await createPerson(lonely, 'client'),
+      pilot: await createPerson(lonely, 'pilot'),
+    };
+    const { id } = await jobIn(lonely, 'completed', people);
+    await lonely.sandbox.close();
+    const answer = await people.owner.client.post(paths.createPayment(id));
+    expectError(answer, 503, 'provider_unavailable');
+    expect(answer.headers.get('retry-after')).toBe('5');
+    const job = expectView(await people.owner.client.get(paths.job(id)), 200, jobDetailView);
+    expect(job).toMatchObject({ status: 'completed', payment: { status: 'pending', transactionId: null } });
+    await lonely.close();
+  });
+});
