@@ -1,6 +1,7 @@
 import { ApiError, invalidRequest } from '../http/api-error.ts';
 import type { Params } from '../http/params.ts';
-import { readPaymentMethod, type PaymentMethod } from '../payment-methods/payment-method.ts';
+import { readPaymentMethod } from '../payment-methods/payment-method.params.ts';
+import type { PaymentMethod } from '../payment-methods/payment-method.ts';
 import { CANCELLATION_REASONS, type CancellationReason, type PaymentIntent } from './payment-intent.ts';
 
 // Stripe's limits for charges in US dollars, in cents.
