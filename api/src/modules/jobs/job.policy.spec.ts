@@ -1,0 +1,72 @@
+import { JOB_STATUSES, type Actor, type ErrorCode, type JobStatus } from '@dps/shared-contracts';
+import { requireJobAccess, seesRecords, type JobPermission } from './job.policy.ts';
+
+const OWNER: Actor = { id: 1, role: 'client' };
+const PILOT: Actor = { id: 2, role: 'pilot' };
+const OTHER_PILOT: Actor = { id: 3, role: 'pilot' };
+const OTHER_CLIENT: Actor = { id: 4, role: 'client' };
+
+const job = (status: JobStatus, pilotId: number | null = PILOT.id) => ({
+  clientId: OWNER.id,
+  pilotId,
+  status,
+});
+const offer = job('pending', null);
+
+function codeFor(
+  permission: JobPermission,
+  actor: Actor,
+  facts: ReturnType<typeof job>,
+): ErrorCode | 'allowed' {
+  try {
+    requireJobAccess(permission, actor, facts);
+    return 'allowed';
+  } catch (error) {
+    return Reflect.get(Object(error), 'code');
+  }
+}
+
+describe('requireJobAccess', () => {
+  it.each<[JobPermission, Actor, ReturnType<typeof job>, ErrorCode | 'allowed']>([
+    ['jobs.read', OTHER_PILOT, offer, 'allowed'],
+    ['jobs.read', OTHER_PILOT, job('pending'), 'not_found'],
+    ['jobs.read', OTHER_CLIENT, offer, 'not_found'],
+    ['attachments.read', OTHER_CLIENT, offer, 'not_found'],
+    ['jobs.edit', OTHER_CLIENT, offer, 'forbidden'],
+    ['jobs.edit', OWNER, job('paid'), 'job_locked'],
+    ['jobs.edit-budget', OWNER, job('review'), 'budget_frozen'],
+    ['jobs.set-progress', PILOT, job('review'), 'job_locked'],
+    ['jobs.set-progress', OTHER_PILOT, job('review'), 'forbidden'],
+    ['jobs.advance', PILOT, job('completed'), 'status_conflict'],
+    ['jobs.record-manual-payment', PILOT, job('completed'), 'allowed'],
+    ['jobs.record-manual-payment', PILOT, job('review'), 'status_conflict'],
+    ['jobs.accept', PILOT, offer, 'allowed'],
+    ['jobs.accept', OTHER_PILOT, job('pending'), 'job_not_available'],
+    ['jobs.accept', OWNER, offer, 'forbidden'],
+    ['jobs.release', PILOT, job('pending'), 'allowed'],
+    ['jobs.release', PILOT, job('in-progress'), 'status_conflict'],
+    ['jobs.delete', OWNER, offer, 'allowed'],
+    ['jobs.delete', OWNER, job('pending'), 'job_locked'],
+    ['attachments.add', OWNER, job('paid'), 'job_locked'],
+    ['flight-records.add', PILOT, job('paid'), 'allowed'],
+    ['flight-records.add', OTHER_PILOT, job('in-progress'), 'forbidden'],
+    ['payments.pay', OWNER, job('in-progress'), 'payment_not_due'],
+  ])('%s by %j of %j: %s', (permission, actor, facts, expected) => {
+    expect(codeFor(permission, actor, facts)).toBe(expected);
+  });
+
+  it.each(JOB_STATUSES)('lets nobody but its client pay a %s job', (status) => {
+    const codes = [PILOT, OTHER_PILOT, OTHER_CLIENT].map((actor) =>
+      codeFor('payments.pay', actor, job(status)),
+    );
+    expect(codes).toEqual(['forbidden', 'forbidden', 'forbidden']);
+  });
+});
+
+it.each([
+  [OWNER, offer, true],
+  [PILOT, job('review'), true],
+  [OTHER_PILOT, offer, false],
+])('%j sees the records of %j: %s', (actor, facts, expected) => {
+  expect(seesRecords(actor, facts)).toBe(expected);
+});

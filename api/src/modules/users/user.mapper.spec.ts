@@ -1,0 +1,28 @@
+import { userView } from '@dps/shared-contracts';
+import { User } from './user.entity.ts';
+import { toUserView } from './user.mapper.ts';
+
+const user = Object.assign(new User(), {
+  id: 1,
+  username: 'wings',
+  email: 'wings@example.com',
+  passwordHash: 'secret',
+  role: 'pilot',
+  name: 'Wings Inc',
+  flightHours: 12.5,
+  profileImage: null,
+  createdAt: new Date(),
+} satisfies Partial<User>);
+
+describe('toUserView', () => {
+  it('shows what the contract says, never the password', () => {
+    const view = toUserView(user);
+    expect(userView.validateSync(view, { strict: true })).toEqual(view);
+    expect(Object.values(view)).not.toContain('secret');
+  });
+
+  it('shows the image as a data URL', () => {
+    const withImage = Object.assign(new User(), user, { profileImage: Buffer.from('abc') });
+    expect(toUserView(withImage).profileImage).toBe('data:image/webp;base64,YWJj');
+  });
+});

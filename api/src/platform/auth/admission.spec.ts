@@ -1,0 +1,45 @@
+import { PERMISSIONS, type Actor, type PermissionName } from '@dps/shared-contracts';
+import { requireAccessRule } from './access.decorator.ts';
+import { refusal } from './admission.ts';
+
+const PILOT: Actor = { id: 1, role: 'pilot' };
+const CLIENT: Actor = { id: 2, role: 'client' };
+
+describe('refusal', () => {
+  it.each<[PermissionName, Actor | undefined, string | undefined]>([
+    ['auth.login', undefined, undefined],
+    ['health.read', CLIENT, undefined],
+    ['user.read-current', undefined, 'unauthenticated'],
+    ['user.read-current', PILOT, undefined],
+    ['jobs.list-available', CLIENT, 'forbidden'],
+    ['jobs.list-available', PILOT, undefined],
+    ['jobs.create', PILOT, 'forbidden'],
+    ['jobs.create', CLIENT, undefined],
+  ])('%s for %j: %s', (name, actor, code) => {
+    expect(refusal(name, actor)?.code).toBe(code);
+  });
+});
+
+it('only login, signup, health and the webhook are open to everybody', () => {
+  const open = Object.entries<{ roles: unknown }>(PERMISSIONS).filter(([, { roles }]) => roles === 'public');
+  expect(open.map(([name]) => name)).toEqual([
+    'health.read',
+    'auth.login',
+    'auth.signup',
+    'payments.webhook',
+  ]);
+});
+
+describe('requireAccessRule', () => {
+  it('stops a server with a route that declares none', () => {
+    expect(() => requireAccessRule({ method: 'GET', url: '/api/secret', config: {} })).toThrow(
+      'The route GET /api/secret declares no access rule',
+    );
+    expect(() => requireAccessRule({ method: 'GET', url: '/api/secret' })).toThrow('declares no access rule');
+  });
+
+  it('lets a declared one be', () => {
+    const config = { permission: 'health.read' } as const;
+    expect(() => requireAccessRule({ method: 'GET', url: '/api/health/live', config })).not.toThrow();
+  });
+});

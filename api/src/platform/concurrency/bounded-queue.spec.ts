@@ -1,0 +1,37 @@
+import { BoundedQueue } from './bounded-queue.ts';
+
+describe('BoundedQueue', () => {
+  it('lets so many run, then in order whoever waits, as places come free', async () => {
+    const queue = new BoundedQueue(2, 10);
+    const started: number[] = [];
+    const places = [0, 1, 2, 3].map(async (number) => {
+      const release = await queue.acquire();
+      started.push(number);
+      return release;
+    });
+    const [first, second] = await Promise.all(places.slice(0, 2));
+    expect(started).toEqual([0, 1]);
+    second?.();
+    await places[2];
+    expect(started).toEqual([0, 1, 2]);
+    first?.();
+    await places[3];
+    expect(started).toEqual([0, 1, 2, 3]);
+  });
+
+  it('tells those beyond the line to come back', async () => {
+    const queue = new BoundedQueue(1, 1);
+    const release = await queue.acquire();
+    const waiting = queue.acquire();
+    await expect(queue.acquire()).rejects.toMatchObject({ code: 'unavailable', retryAfterSeconds: 2 });
+    release();
+    (await waiting)();
+    await expect(queue.run(() => Promise.resolve('free'))).resolves.toBe('free');
+  });
+
+  it('frees the place of a task that fails', async () => {
+    const queue = new BoundedQueue(1, 0);
+    await expect(queue.run(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    await expect(queue.run(() => Promise.resolve('free'))).resolves.toBe('free');
+  });
+});

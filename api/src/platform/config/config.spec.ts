@@ -1,0 +1,111 @@
+import { ConfigError, readConfig, readDatabaseConfig } from './config.ts';
+
+const GOOD = {
+  DATABASE_URL: 'postgres://user:secret@db:5432/surveys',
+  STRIPE_SECRET_KEY: 'sk_test_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+};
+
+const problemOf = (environment: NodeJS.ProcessEnv): string => {
+  try {
+    readConfig(environment);
+    return '';
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigError);
+    return String(error);
+  }
+};
+
+describe('readConfig', () => {
+  it('fills in what a developer need not say', () => {
+    expect(readConfig(GOOD)).toEqual({
+      environment: 'development',
+      host: '127.0.0.1',
+      port: 4201,
+      databaseUrl: GOOD.DATABASE_URL,
+      publicOrigin: 'http://localhost:4200',
+      secureCookies: false,
+      demoData: true,
+      logLevel: 'info',
+      trustedProxies: 'loopback',
+      stripe: { secretKey: 'sk_test_1', webhookSecret: 'whsec_1', apiBase: null },
+    });
+  });
+
+  it('asks for secure cookies behind TLS', () => {
+    const config = readConfig({ ...GOOD, PUBLIC_ORIGIN: 'https://surveys.example/' });
+    expect(config).toMatchObject({ publicOrigin: 'https://surveys.example', secureCookies: true });
+  });
+
+  it.each([
+    ['development', undefined, true],
+    ['development', 'false', false],
+    ['production', undefined, false],
+    ['production', '', false],
+    ['production', 'true', true],
+  ])('in %s with DEMO_DATA=%s has demo data: %s', (environment, demo, expected) => {
+    expect(readConfig({ ...GOOD, NODE_ENV: environment, DEMO_DATA: demo }).demoData).toBe(expected);
+  });
+
+  it.each([
+    ['DATABASE_URL', undefined],
+    ['DATABASE_URL', 'mysql://db/surveys'],
+    ['DATABASE_URL', 'nonsense'],
+    ['API_PORT', 'abc'],
+    ['API_PORT', '70000'],
+    ['API_PORT', '1.5'],
+    ['NODE_ENV', 'staging'],
+    ['PUBLIC_ORIGIN', 'surveys.example'],
+    ['PUBLIC_ORIGIN', 'https://surveys.example/app'],
+    ['PUBLIC_ORIGIN', 'ftp://surveys.example'],
+    ['LOG_LEVEL', 'loud'],
+    ['DEMO_DATA', 'maybe'],
+    ['STRIPE_SECRET_KEY', undefined],
+    ['STRIPE_SECRET_KEY', 'pk_test_1'],
+    ['STRIPE_WEBHOOK_SECRET', 'secret'],
+    ['STRIPE_API_BASE', 'localhost:1'],
+    ['ALLOW_PAYMENT_SANDBOX', '2'],
+  ])('names %s=%s and what it expects', (name, value) => {
+    expect(problemOf({ ...GOOD, [name]: value })).toMatch(new RegExp(`^Error: ${name}: expected `));
+  });
+
+  it('names every wrong variable at once, and no value, which may be secret', () => {
+    const problem = problemOf({ ...GOOD, DATABASE_URL: 'secret', API_PORT: 'secret' });
+    expect(problem).toMatch(/DATABASE_URL: .*; API_PORT: /);
+    expect(problem).not.toContain('secret,');
+    expect(problem).not.toMatch(/secret$/);
+  });
+
+  it.each<[string, NodeJS.ProcessEnv, string]>([
+    ['plain HTTP', { NODE_ENV: 'production', PUBLIC_ORIGIN: 'http://surveys.example' }, 'PUBLIC_ORIGIN'],
+    [
+      'the sandbox',
+      { NODE_ENV: 'production', STRIPE_API_BASE: 'http://127.0.0.1:1' },
+      'ALLOW_PAYMENT_SANDBOX=true',
+    ],
+  ])('refuses %s in production', (_what, environment, expected) => {
+    expect(problemOf({ ...GOOD, ...environment })).toContain(expected);
+  });
+
+  it('takes the sandbox in a production that calls itself a demonstration', () => {
+    const config = readConfig({
+      ...GOOD,
+      NODE_ENV: 'production',
+      STRIPE_API_BASE: 'http://127.0.0.1:4242',
+      ALLOW_PAYMENT_SANDBOX: 'true',
+    });
+    expect(config.stripe.apiBase).toBe('http://127.0.0.1:4242');
+  });
+
+  it('sends no live key to a sandbox', () => {
+    const environment = { ...GOOD, STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_API_BASE: 'http://127.0.0.1:1' };
+    expect(problemOf(environment)).toContain('STRIPE_SECRET_KEY');
+  });
+});
+
+describe('readDatabaseConfig', () => {
+  it('needs the database alone', () => {
+    const { DATABASE_URL } = GOOD;
+    expect(readDatabaseConfig({ DATABASE_URL })).toEqual({ databaseUrl: DATABASE_URL, demoData: true });
+  });
+});

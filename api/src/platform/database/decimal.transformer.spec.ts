@@ -1,0 +1,30 @@
+import { sqlList } from './check-list.ts';
+import { centsTransformer, decimalTransformer } from './decimal.transformer.ts';
+
+describe('centsTransformer', () => {
+  it.each([
+    [50, '0.50'],
+    [57, '0.57'],
+    [145_050, '1450.50'],
+    [99_999_999, '999999.99'],
+  ])('%d cents are stored as %s', (cents, dollars) => {
+    expect(centsTransformer.to(cents)).toBe(dollars);
+    expect(centsTransformer.from(dollars)).toBe(cents);
+  });
+
+  it('leaves out what is not written', () => {
+    expect(centsTransformer.to(undefined)).toBeUndefined();
+  });
+});
+
+it.each([
+  ['12.50', 12.5],
+  ['0.00', 0],
+  [null, null],
+])('decimalTransformer reads %s', (stored, value) => {
+  expect(decimalTransformer.from(stored)).toBe(value);
+});
+
+it('sqlList quotes each value', () => {
+  expect(sqlList(['pilot', 'client'])).toBe(`'pilot', 'client'`);
+});

@@ -1,0 +1,74 @@
+import { BadRequestException, HttpException, NotFoundException } from '@nestjs/common';
+import { ERROR_CODES, ERROR_STATUS } from '@dps/shared-contracts';
+import { ERROR_MESSAGES } from '../../texts.ts';
+import { DomainError } from './domain-error.ts';
+import { toDomainError, toErrorView } from './error-answer.ts';
+import { validationError } from './validation-error.ts';
+
+const withFields = (message: string, fields: object) => Object.assign(new Error(message), fields);
+
+describe('toDomainError', () => {
+  it('keeps an error of ours', () => {
+    const error = new DomainError('budget_frozen');
+    expect(toDomainError(error)).toBe(error);
+  });
+
+  it.each([
+    ['a missing route', new NotFoundException('Cannot GET /secret'), 'not_found'],
+    ['a bad request', new BadRequestException('detail'), 'malformed_request'],
+    ['any other refusal', new HttpException('detail', 418), 'malformed_request'],
+    ['a body too large', withFields('x', { statusCode: 413 }), 'payload_too_large'],
+    ['a foreign media type', withFields('x', { statusCode: 415 }), 'unsupported_media_type'],
+    ['a bug', new TypeError('undefined is not a function'), 'internal'],
+    ['something thrown', 'text', 'internal'],
+    ['too many connections', withFields('x', { code: '53300' }), 'unavailable'],
+    ['a shutdown of the database', withFields('x', { code: '57P01' }), 'unavailable'],
+    ['a statement that took too long', withFields('x', { code: '57014' }), 'unavailable'],
+    ['a refused connection', withFields('x', { code: 'ECONNREFUSED' }), 'unavailable'],
+    ['a pool without a free connection', new Error('timeout exceeded when trying to connect'), 'unavailable'],
+    ['a lost connection', new Error('Connection terminated unexpectedly'), 'unavailable'],
+    ['a broken constraint', withFields('x', { code: '23514' }), 'internal'],
+  ])('makes %s one of the closed set, without its detail', (_what, error, code) => {
+    const answer = toDomainError(error);
+    expect(answer).toMatchObject({ code, message: ERROR_MESSAGES[answer.code] });
+  });
+
+  it('says when to come back', () => {
+    expect(toDomainError(withFields('x', { code: '53300' })).retryAfterSeconds).toBe(1);
+  });
+});
+
+describe('toErrorView', () => {
+  it.each(ERROR_CODES)('%s carries its status and a text', (code) => {
+    expect(toErrorView(new DomainError(code), 'id')).toEqual({
+      statusCode: ERROR_STATUS[code],
+      code,
+      message: expect.stringMatching(/\.$/),
+      requestId: 'id',
+    });
+  });
+
+  it('names fields', () => {
+    const errors = [{ path: 'title', message: 'Required' }];
+    expect(toErrorView(new DomainError('validation_failed', { errors }), 'id').errors).toEqual(errors);
+  });
+});
+
+describe('validationError', () => {
+  it('has one message for a field, with its path', () => {
+    const issues = [
+      { message: 'first', path: [{ key: 'a' }, 0, 'b'] },
+      { message: 'second', path: ['a', 0, 'b'] },
+      { message: 'whole' },
+    ];
+    expect(validationError(issues).errors).toEqual([
+      { path: 'a.0.b', message: 'first' },
+      { path: '', message: 'whole' },
+    ]);
+  });
+
+  it('is short for a body that is wrong everywhere', () => {
+    const issues = Array.from({ length: 1000 }, (_, index) => ({ message: 'x', path: [index] }));
+    expect(validationError(issues).errors).toHaveLength(20);
+  });
+});
