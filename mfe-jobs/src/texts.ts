@@ -8,7 +8,6 @@ export const texts = {
   loadingJobs: 'Loading jobs...',
   jobsFailed: 'The jobs could not be loaded. Nothing is lost; try again.',
   noMatch: 'No jobs found matching your criteria.',
-  clearFilters: 'Clear filters',
   notYetKnown: '–',
 
   fields: {
@@ -26,7 +25,6 @@ export const texts = {
     dueTime: 'Time',
     progress: 'Progress',
     jobId: 'Job ID',
-    search: 'Search',
     attachments: 'Attachments',
   },
   assigned: 'Assigned',
@@ -203,7 +201,6 @@ export const texts = {
     accept: 'Accept Job',
     markAs: (status: JobStatus) => `Mark as ${JOB_STATUS_LABELS[status]}`,
     release: 'Release Job',
-    close: 'Close',
   },
   recordPayment: {
     title: 'Mark this job as paid?',
@@ -241,7 +238,6 @@ export const texts = {
     pilotSubtitle: 'Every job that you have accepted',
     clientTitle: 'Posted Jobs',
     clientSubtitle: 'Every job that you have posted',
-    list: 'Jobs',
     create: 'Create New Job',
     search: 'Search jobs',
     searchPlaceholder: 'Title, place or survey type',

@@ -1,16 +1,11 @@
 import { useState } from 'react';
 import { DASHBOARD_SURVEY_TYPES, type JobView } from '@dps/shared-contracts';
 import { styled, TextField, Typography } from '@dps/shared-contracts/ui';
-import {
-  EmptyState,
-  ErrorNotice,
-  LoadingNotice,
-  PageHeader,
-  SelectField,
-} from '@dps/shared-contracts/ui/data';
+import { EmptyState, LoadingNotice, PageHeader, SelectField } from '@dps/shared-contracts/ui/data';
 import { jobsApi } from '../api.ts';
 import { ALL, filterJobs, offeredSurveyTypes } from '../job/job.filter.ts';
 import { PilotJobDialog } from '../job/PilotJobDialog.tsx';
+import { QueryError } from '../page/QueryError.tsx';
 import { Toolbar } from '../page/Toolbar.ts';
 import { texts } from '../texts.ts';
 import { JobCard } from './JobCard.tsx';
@@ -53,6 +48,7 @@ export function AvailableJobs() {
   return (
     <>
       <PageHeader title={title} subtitle={subtitle} />
+      <QueryError error={error} fallback={texts.jobsFailed} onRetry={refetch} />
       <Toolbar>
         <TextField
           label={texts.browse.search}
@@ -71,7 +67,6 @@ export function AvailableJobs() {
           ]}
         />
       </Toolbar>
-      {error && <ErrorNotice error={error} fallback={texts.jobsFailed} onRetry={() => void refetch()} />}
       {!jobs && !error && <LoadingNotice text={texts.loadingJobs} />}
       {jobs && <Results jobs={filterJobs(jobs, { search, surveyType })} onOpen={setOpened} />}
       {opened && <PilotJobDialog listed={opened} onClose={() => setOpened(null)} />}

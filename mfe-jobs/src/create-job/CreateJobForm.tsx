@@ -8,6 +8,7 @@ import { AttachmentUploads } from './AttachmentUploads.tsx';
 import { isFilled, type JobFormValues } from './job-form.values.ts';
 import type { JobFormVariant } from './job-form.variant.ts';
 import { useCreateJob } from './useCreateJob.ts';
+import { useFocusFirstError } from './useFocusFirstError.ts';
 
 const Grid = styled('div')({
   display: 'grid',
@@ -100,9 +101,10 @@ function DeadlineFields({ formik }: { formik: Form }) {
 export default function CreateJobForm(props: { variant: JobFormVariant; onFinished?: () => void }) {
   const { variant, onFinished } = props;
   const { formik, files, setFiles, attachments } = useCreateJob(variant, onFinished);
+  const form = useFocusFirstError(formik);
   const waits = variant.waitsUntilFilled && !isFilled(formik.values);
   return (
-    <form noValidate aria-label={texts.createJob.title} onSubmit={formik.handleSubmit}>
+    <form ref={form} noValidate aria-label={texts.createJob.title} onSubmit={formik.handleSubmit}>
       <Grid>
         <JobFields formik={formik} surveyTypes={variant.surveyTypes} />
         <AttachmentPicker picker={variant.picker} files={files} onChange={setFiles} />

@@ -2,18 +2,19 @@ import { lazy, Suspense, useState } from 'react';
 import { JOB_STATUSES } from '@dps/shared-contracts';
 import { useCurrentUser, useMyJobs } from '@dps/shared-contracts/client';
 import { Button, Icon, icons, styled, TextField } from '@dps/shared-contracts/ui';
-import { EmptyState, ErrorNotice, LoadingNotice, Modal, PageHeader } from '@dps/shared-contracts/ui/data';
+import { EmptyState, LoadingNotice, Modal, PageHeader } from '@dps/shared-contracts/ui/data';
 import { jobsPageForm } from '../create-job/job-form.variant.ts';
 import { ClientJobsTable } from '../job/ClientJobsTable.tsx';
 import { ALL, filterJobs } from '../job/job.filter.ts';
 import { PilotJobsTable } from '../job/PilotJobsTable.tsx';
 import { StatusFilter, type StatusChoice } from '../job/StatusFilter.tsx';
-import { Section } from '../page/Section.tsx';
+import { Panel } from '../page/Panel.ts';
+import { QueryError } from '../page/QueryError.tsx';
 import { Toolbar } from '../page/Toolbar.ts';
 import { texts } from '../texts.ts';
 
 const CreateJobForm = lazy(() => import('../create-job/CreateJobForm.tsx'));
-const Filters = styled('div')({ padding: '0 16px 16px' });
+const Filters = styled('div')({ padding: 16 });
 
 const WORDS = {
   pilot: { title: texts.jobs.pilotTitle, subtitle: texts.jobs.pilotSubtitle, Table: PilotJobsTable },
@@ -35,9 +36,9 @@ export default function JobsPage() {
         subtitle={subtitle}
         actions={client && <CreateButton onClick={() => setCreating(true)} />}
       />
-      {error && <ErrorNotice error={error} fallback={texts.jobsFailed} onRetry={() => void refetch()} />}
-      {!error && (
-        <Section title={texts.jobs.list}>
+      <QueryError error={error} fallback={texts.jobsFailed} onRetry={refetch} />
+      {(jobs || !error) && (
+        <Panel>
           <Filters>
             <Toolbar>
               <TextField
@@ -56,7 +57,7 @@ export default function JobsPage() {
             loading={jobs === undefined}
             empty={<EmptyState title={texts.noMatch} />}
           />
-        </Section>
+        </Panel>
       )}
       {creating && <CreateJobDialog onClose={() => setCreating(false)} />}
     </>

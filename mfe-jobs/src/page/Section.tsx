@@ -1,10 +1,8 @@
 import type { ReactNode, Ref } from 'react';
 import { useId } from 'react';
 import { styled, Typography } from '@dps/shared-contracts/ui';
-import { Card } from '@dps/shared-contracts/ui/data';
+import { Panel } from './Panel.ts';
 
-// Clipped rather than hidden: a table's header sticks to the page, not to the section.
-const Frame = styled(Card)({ overflow: 'clip', scrollMarginTop: 72 });
 const Head = styled('div')({
   display: 'flex',
   flexWrap: 'wrap',
@@ -26,7 +24,7 @@ export interface SectionProps {
 export function Section({ title, actions, children, ref }: SectionProps) {
   const id = useId();
   return (
-    <Frame role="region" aria-labelledby={id} {...(ref && { ref })}>
+    <Panel role="region" aria-labelledby={id} {...(ref && { ref })}>
       <Head>
         <Typography id={id} variant="h2">
           {title}
@@ -34,6 +32,6 @@ export function Section({ title, actions, children, ref }: SectionProps) {
         {actions}
       </Head>
       {children}
-    </Frame>
+    </Panel>
   );
 }

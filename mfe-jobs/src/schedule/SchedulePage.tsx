@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useCurrentUser, useMyJobs } from '@dps/shared-contracts/client';
 import { Button, ButtonLink, Icon, icons } from '@dps/shared-contracts/ui';
-import { EmptyState, ErrorNotice, LoadingNotice, PageHeader } from '@dps/shared-contracts/ui/data';
+import { EmptyState, LoadingNotice, PageHeader } from '@dps/shared-contracts/ui/data';
+import { QueryError } from '../page/QueryError.tsx';
 import { Section } from '../page/Section.tsx';
 import { texts } from '../texts.ts';
 import { CalendarDialog } from './CalendarDialog.tsx';
@@ -47,8 +48,8 @@ export default function SchedulePage() {
           </Button>
         }
       />
+      <QueryError error={error} fallback={texts.jobsFailed} onRetry={refetch} />
       <Section title={texts.schedule.upcoming}>
-        {error && <ErrorNotice error={error} fallback={texts.jobsFailed} onRetry={() => void refetch()} />}
         {!jobs && !error && <LoadingNotice text={texts.loadingJobs} />}
         {jobs && upcoming.length === 0 && <NothingUpcoming client={role === 'client'} />}
         {upcoming.length > 0 && (

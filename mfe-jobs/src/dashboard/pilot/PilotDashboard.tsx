@@ -1,19 +1,20 @@
 import { useCurrentUser, useMyJobs } from '@dps/shared-contracts/client';
 import { Button, ButtonLink, Icon, icons, styled } from '@dps/shared-contracts/ui';
-import { ErrorNotice, PageHeader } from '@dps/shared-contracts/ui/data';
+import { PageHeader } from '@dps/shared-contracts/ui/data';
 import { jobsApi } from '../../api.ts';
+import { QueryError } from '../../page/QueryError.tsx';
 import { texts } from '../../texts.ts';
 import { ActiveJobs } from './ActiveJobs.tsx';
 import { CurrentConditions } from './CurrentConditions.tsx';
 import { PilotFigures } from './PilotFigures.tsx';
 import { RecentFlights } from './RecentFlights.tsx';
 
-const Stack = styled('div')({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 24 });
-const Aside = styled('div')({
+const Below = styled('div')({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
   alignItems: 'start',
   gap: 24,
+  marginTop: 24,
   '@media (min-width: 1000px)': { gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 1fr)' },
 });
 
@@ -21,48 +22,45 @@ function reloadPage(): void {
   window.location.reload();
 }
 
+function HeaderActions({ onQuickUpdate }: { onQuickUpdate: () => void }) {
+  const { quickUpdate, browse } = texts.pilotDashboard;
+  return (
+    <>
+      <Button variant="outlined" startIcon={<Icon path={icons.refresh} />} onClick={onQuickUpdate}>
+        {quickUpdate}
+      </Button>
+      <ButtonLink
+        to="/browse-jobs"
+        variant="contained"
+        color="accent"
+        startIcon={<Icon path={icons.search} />}
+      >
+        {browse}
+      </ButtonLink>
+    </>
+  );
+}
+
 /** What a pilot sees first: their figures, their jobs, their last flights. */
 export function PilotDashboard({ onQuickUpdate = reloadPage }: { onQuickUpdate?: () => void }) {
   const { id } = useCurrentUser();
   const jobs = useMyJobs();
   const flights = jobsApi.flightRecords.useQuery(id);
+  const { title, subtitle } = texts.pilotDashboard;
   return (
     <>
       <PageHeader
-        title={texts.pilotDashboard.title}
-        subtitle={texts.pilotDashboard.subtitle}
-        actions={
-          <>
-            <Button variant="outlined" startIcon={<Icon path={icons.refresh} />} onClick={onQuickUpdate}>
-              {texts.pilotDashboard.quickUpdate}
-            </Button>
-            <ButtonLink
-              to="/browse-jobs"
-              variant="contained"
-              color="accent"
-              startIcon={<Icon path={icons.search} />}
-            >
-              {texts.pilotDashboard.browse}
-            </ButtonLink>
-          </>
-        }
+        title={title}
+        subtitle={subtitle}
+        actions={<HeaderActions onQuickUpdate={onQuickUpdate} />}
       />
       <PilotFigures jobs={jobs.data} flights={flights.data} />
-      <Stack>
-        {jobs.error ? (
-          <ErrorNotice error={jobs.error} fallback={texts.jobsFailed} onRetry={() => void jobs.refetch()} />
-        ) : (
-          <ActiveJobs jobs={jobs.data} />
-        )}
-        <Aside>
-          <RecentFlights
-            flights={flights.data}
-            error={flights.error}
-            onRetry={() => void flights.refetch()}
-          />
-          <CurrentConditions />
-        </Aside>
-      </Stack>
+      <QueryError error={jobs.error} fallback={texts.jobsFailed} onRetry={jobs.refetch} />
+      {(jobs.data || !jobs.error) && <ActiveJobs jobs={jobs.data} />}
+      <Below>
+        <RecentFlights flights={flights.data} error={flights.error} onRetry={flights.refetch} />
+        <CurrentConditions />
+      </Below>
     </>
   );
 }

@@ -1,6 +1,7 @@
 import type { FlightRecordView } from '@dps/shared-contracts';
 import { styled, TextLink, Typography } from '@dps/shared-contracts/ui';
-import { EmptyState, ErrorNotice, LoadingNotice } from '@dps/shared-contracts/ui/data';
+import { EmptyState, LoadingNotice } from '@dps/shared-contracts/ui/data';
+import { QueryError } from '../../page/QueryError.tsx';
 import { Section } from '../../page/Section.tsx';
 import { texts } from '../../texts.ts';
 import { recentFlights, type RecentFlight } from './recent-flights.ts';
@@ -57,16 +58,14 @@ function FlightList({ flights }: { flights: readonly FlightRecordView[] }) {
 export function RecentFlights(props: {
   flights: readonly FlightRecordView[] | undefined;
   error: unknown;
-  onRetry: () => void;
+  onRetry: () => unknown;
 }) {
   const { flights, error, onRetry } = props;
   return (
     <Section title={texts.recentFlights.title}>
+      <QueryError error={error} fallback={texts.recentFlights.failed} onRetry={onRetry} />
       {flights && <FlightList flights={flights} />}
       {!flights && !error && <LoadingNotice text={texts.recentFlights.loading} />}
-      {error !== undefined && (
-        <ErrorNotice error={error} fallback={texts.recentFlights.failed} onRetry={onRetry} />
-      )}
       <Foot>
         <TextLink to="/flight-data">{texts.recentFlights.all}</TextLink>
       </Foot>

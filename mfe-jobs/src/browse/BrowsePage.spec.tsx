@@ -1,0 +1,125 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { JobView } from '@dps/shared-contracts';
+import { renderInShell, reply, type Handlers } from '@dps/shared-contracts/testing';
+import { CLIENT, jobDetail, PILOT, sampleJob } from '../testing/samples.ts';
+import BrowsePage from './BrowsePage.tsx';
+
+const roof = sampleJob({ id: 1, title: 'Roof', budget: 1250.5 });
+const field = sampleJob({
+  id: 2,
+  title: 'Vineyard',
+  surveyType: 'Crop Analysis',
+  client: { name: 'Ines Okafor' },
+});
+
+function show(jobs: JobView[], handlers: Handlers = {}) {
+  return renderInShell(<BrowsePage />, {
+    user: PILOT,
+    path: '/browse-jobs',
+    handlers: {
+      'GET /api/jobs/available': () => jobs,
+      'GET /api/jobs/:id': () => jobDetail(roof),
+      ...handlers,
+    },
+  });
+}
+const card = (name: string) => screen.findByRole('article', { name });
+const titles = () =>
+  screen.queryAllByRole('article').map((each) => within(each).getByRole('heading').textContent);
+
+describe('browsing open jobs', () => {
+  it('shows what each job is, where, for whom and what it brings', async () => {
+    show([roof]);
+    expect(screen.getByText('Loading jobs...')).toBeTruthy();
+    const text = (await card('Roof')).textContent;
+    for (const part of [
+      'Property Inspection',
+      'Austin, TX',
+      'Ada Hill',
+      '$1,250.50',
+      '$875.35',
+      'Dec 31, 2026',
+    ]) {
+      expect(text).toContain(part);
+    }
+    expect(text).toMatch(/Due |overdue/);
+    expect(screen.getByText('1 available job')).toBeTruthy();
+  });
+
+  it('searches', async () => {
+    const { events } = show([roof, field]);
+    await card('Roof');
+    await events.type(screen.getByLabelText('Search jobs'), 'okafor');
+    expect(titles()).toEqual(['Vineyard']);
+    await events.type(screen.getByLabelText('Search jobs'), '!');
+    expect(screen.getByText('No available jobs found matching your criteria.')).toBeTruthy();
+  });
+
+  it('filters by survey type, also by one that only the data has', async () => {
+    const { events } = show([roof, field]);
+    await card('Roof');
+    await events.click(screen.getByRole('combobox', { name: 'Survey Type' }));
+    expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual([
+      'All Survey Types',
+      'Site Survey',
+      'Property Inspection',
+      'Agricultural Analysis',
+      'Construction Monitoring',
+      'Real Estate Photography',
+      'Crop Analysis',
+    ]);
+    await events.click(screen.getByRole('option', { name: 'Crop Analysis' }));
+    expect(titles()).toEqual(['Vineyard']);
+  });
+
+  it('accepts a job in its dialog, which then leaves the list', async () => {
+    let open = [roof, field];
+    const { events } = show([], {
+      'GET /api/jobs/available': () => open,
+      'POST /api/jobs/:id/assign': () => {
+        open = [field];
+        return roof;
+      },
+    });
+    await events.click(within(await card('Roof')).getByRole('button', { name: 'View Details' }));
+    await events.click(await screen.findByRole('button', { name: 'Accept Job' }));
+    expect(await screen.findByText('You have successfully accepted this job!')).toBeTruthy();
+    await waitFor(() => expect(titles()).toEqual(['Vineyard']));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('says that the job could not be accepted when another pilot was faster, and reads the list again', async () => {
+    let open = [roof, field];
+    const { events } = show([], {
+      'GET /api/jobs/available': () => open,
+      'POST /api/jobs/:id/assign': () => {
+        open = [field];
+        return reply(409, { code: 'job_not_available', message: 'Taken', requestId: 'r1' });
+      },
+    });
+    await events.click(within(await card('Roof')).getByRole('button', { name: 'View Details' }));
+    await events.click(await screen.findByRole('button', { name: 'Accept Job' }));
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'ErrorFailed to accept job. Please try again.',
+    );
+    await waitFor(() => expect(titles()).toEqual(['Vineyard']));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('offers to try again when the list cannot be read', async () => {
+    let broken = true;
+    const { events } = show([], { 'GET /api/jobs/available': () => (broken ? reply(503, 'down') : [roof]) });
+    await screen.findByRole('alert');
+    broken = false;
+    await events.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await card('Roof')).toBeTruthy();
+  });
+
+  it('is for pilots: a client is told so, and asks the server for nothing', () => {
+    const { calls } = renderInShell(<BrowsePage />, { user: CLIENT, path: '/browse-jobs' });
+    expect(screen.getByRole('heading', { name: 'Access Restricted' })).toBeTruthy();
+    expect(screen.getByText('This page is only available for pilots.')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Return to Dashboard' }).getAttribute('href')).toBe('/');
+    expect(calls).toEqual([]);
+  });
+});

@@ -1,0 +1,166 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { JobDetailView, JobView } from '@dps/shared-contracts';
+import { renderInShell, reply, type Handlers } from '@dps/shared-contracts/testing';
+import { assignedJob, CLIENT, jobDetail, sampleFlight, sampleJob } from '../../testing/samples.ts';
+import DashboardPage from '../DashboardPage.tsx';
+
+function show(jobs: JobView[], handlers: Handlers = {}) {
+  return renderInShell(<DashboardPage />, {
+    user: CLIENT,
+    handlers: { 'GET /api/jobs/client/:id': () => jobs, ...handlers },
+    widget: (request) => (
+      <div role="group" aria-label={request.name}>
+        {request.name === 'payments.pay-dialog' && (
+          <button onClick={request.props.onClose}>{`Leave payment of ${request.props.job.title}`}</button>
+        )}
+        {request.name === 'flight-data.record-list' && `${request.props.records.length} flights`}
+      </div>
+    ),
+  });
+}
+const figure = (name: string) => within(screen.getByRole('group', { name })).getByText(/\d/).textContent;
+const table = () => screen.findByRole('table', { name: 'Your Posted Jobs' });
+const row = async (text: string) => within(await table()).findByRole('row', { name: new RegExp(text) });
+const inRow = async (text: string, name: string) =>
+  within(await row(text)).getByRole<HTMLButtonElement>('button', { name });
+
+describe('the client dashboard', () => {
+  it('shows the figures of the posted jobs', async () => {
+    show([
+      sampleJob({ id: 1, status: 'pending' }),
+      assignedJob({ id: 2, status: 'in-progress' }),
+      assignedJob({ id: 3, status: 'completed', budget: 1000 }),
+      assignedJob({ id: 4, status: 'paid', budget: 250.5 }),
+    ]);
+    await table();
+    await screen.findByText('Paid');
+    expect(screen.getByRole('heading', { name: 'Client Dashboard', level: 1 })).toBeTruthy();
+    expect(figure('Active Projects')).toBe('2');
+    expect(figure('Completed')).toBe('1');
+    expect(figure('Total Invested')).toBe('$1,250.50');
+  });
+
+  it('has a row for each posted job', async () => {
+    show([assignedJob({ status: 'review', progress: 85, budget: 1250.5 })]);
+    const cells = within(await row('Warehouse')).getAllByRole('cell');
+    expect(cells.map((cell) => cell.textContent)).toEqual([
+      'Warehouse roof inspectionAustin, TX',
+      'Property Inspection',
+      '$1,250.50',
+      'Assigned',
+      'Review',
+      '85%',
+      'ViewPay',
+    ]);
+  });
+
+  it.each([
+    ['pending', 'Pending', true],
+    ['in-progress', 'Pending', true],
+    ['review', 'Pay', false],
+    ['completed', 'Pay', false],
+    ['paid', 'Pending', true],
+  ] as const)('of a %s job the pay button reads %s', async (status, label, disabled) => {
+    show([assignedJob({ status })]);
+    expect((await inRow('Warehouse', label)).disabled).toBe(disabled);
+  });
+
+  it('opens the payment of a job, and closes it', async () => {
+    const { events } = show([assignedJob({ status: 'review' })]);
+    await events.click(await inRow('Warehouse', 'Pay'));
+    await events.click(screen.getByRole('button', { name: 'Leave payment of Warehouse roof inspection' }));
+    expect(screen.queryByRole('group', { name: 'payments.pay-dialog' })).toBeNull();
+  });
+
+  it('deletes an open job after a question', async () => {
+    let jobs = [sampleJob()];
+    const { events, calls } = show([], {
+      'GET /api/jobs/client/:id': () => jobs,
+      'DELETE /api/jobs/:id': () => {
+        jobs = [];
+        return reply(204);
+      },
+    });
+    await events.click(await inRow('Warehouse', 'Delete Warehouse roof inspection'));
+    const question = within(screen.getByRole('alertdialog'));
+    expect(question.getByText(/"Warehouse roof inspection" and its attachments/)).toBeTruthy();
+    expect(calls.some(({ method }) => method === 'DELETE')).toBe(false);
+    await events.click(question.getByRole('button', { name: 'Delete Job' }));
+    expect(await screen.findByText('No jobs posted yet')).toBeTruthy();
+    expect(calls.find(({ method }) => method === 'DELETE')?.url).toBe('/api/jobs/1');
+  });
+
+  it('does not delete a job that a pilot has accepted', async () => {
+    show([assignedJob()]);
+    expect((await inRow('Warehouse', 'Delete Warehouse roof inspection')).disabled).toBe(true);
+  });
+
+  it('leads to the form', async () => {
+    let scrolled = 0;
+    Element.prototype.scrollIntoView = () => (scrolled += 1);
+    const { events } = show([]);
+    await screen.findByRole('form', { name: 'Create Surveying Job' });
+    await events.click(screen.getByRole('button', { name: 'Create New Job' }));
+    expect(scrolled).toBe(1);
+    expect(document.activeElement).toBe(screen.getByLabelText('Job Title'));
+  });
+});
+
+describe('a posted job in full', () => {
+  async function open(job: JobView, given: Partial<JobDetailView> = {}) {
+    const shell = show([job], { 'GET /api/jobs/:id': () => jobDetail(job, given) });
+    await shell.events.click(await inRow('Warehouse', 'View'));
+    await screen.findByText('File Attachments');
+    return { ...shell, dialog: screen.getByRole('dialog', { name: 'Warehouse roof inspection' }) };
+  }
+
+  it('shows its facts, its pilot and its flights', async () => {
+    const job = assignedJob({ status: 'in-progress', progress: 40, budget: 1250.5 });
+    const { dialog } = await open(job, { flightData: [sampleFlight()] });
+    for (const part of [
+      'Property Inspection',
+      'In Progress',
+      '$1,250.50',
+      'Dec 31, 2026',
+      'Austin, TX',
+      '40%',
+      'Assigned (Robin Vance)',
+      'Photographs of every seam.',
+      '1 flights',
+    ]) {
+      expect(dialog.textContent).toContain(part);
+    }
+    expect(within(dialog).queryByRole('slider')).toBeNull();
+    expect(within(dialog).queryByRole('button', { name: 'Upload Data' })).toBeNull();
+  });
+
+  it('says what it says without files', async () => {
+    const { dialog } = await open(sampleJob());
+    expect(within(dialog).getByText('No attachments available')).toBeTruthy();
+    expect(within(dialog).getByText('File attachment feature coming soon')).toBeTruthy();
+    expect(dialog.textContent).toContain('Unassigned');
+  });
+
+  it('lists its files when there are some', async () => {
+    const file = {
+      id: 9,
+      jobId: 1,
+      fileName: 'aerial.jpg',
+      fileType: 'image' as const,
+      fileSize: 77_383,
+      uploadedBy: 3,
+      createdAt: '2026-11-01T10:00:00.000Z',
+    };
+    const { dialog } = await open(sampleJob(), { attachments: [file] });
+    expect(within(dialog).getByText('aerial.jpg')).toBeTruthy();
+    expect(within(dialog).getByRole('link').getAttribute('href')).toBe('/api/jobs/1/attachments/9');
+    expect(within(dialog).queryByText('No attachments available')).toBeNull();
+  });
+
+  it('marks a completed job as paid by paying for it', async () => {
+    const { events, dialog } = await open(assignedJob({ status: 'completed' }));
+    await events.click(within(dialog).getByRole('button', { name: 'Mark as Paid' }));
+    expect(screen.getByRole('group', { name: 'payments.pay-dialog' })).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+});

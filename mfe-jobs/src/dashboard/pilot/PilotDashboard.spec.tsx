@@ -1,0 +1,159 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { FlightRecordView, JobView } from '@dps/shared-contracts';
+import { renderInShell, reply, type Handlers } from '@dps/shared-contracts/testing';
+import { assignedJob, PILOT, sampleFlight } from '../../testing/samples.ts';
+import DashboardPage from '../DashboardPage.tsx';
+import { PilotDashboard } from './PilotDashboard.tsx';
+
+function show(jobs: JobView[], flights: FlightRecordView[] = [], handlers: Handlers = {}) {
+  return renderInShell(<DashboardPage />, {
+    user: PILOT,
+    handlers: {
+      'GET /api/jobs/pilot/:id': () => jobs,
+      'GET /api/flight-data/pilot/:id': () => flights,
+      ...handlers,
+    },
+  });
+}
+const figure = (name: string) => within(screen.getByRole('group', { name })).getByText(/\d/).textContent;
+const table = () => screen.findByRole('table', { name: 'Active Jobs' });
+const row = async (text: string) => within(await table()).findByRole('row', { name: new RegExp(text) });
+
+describe('the pilot dashboard', () => {
+  it('shows the figures of jobs and flights', async () => {
+    const jobs = [
+      assignedJob({ id: 1, status: 'paid', budget: 1000 }),
+      assignedJob({ id: 2, status: 'completed', budget: 250.5 }),
+      assignedJob({ id: 3, status: 'review' }),
+      assignedJob({ id: 4, status: 'in-progress' }),
+    ];
+    show(jobs, [sampleFlight({ duration: 90 }), sampleFlight({ id: 12, duration: 30 })]);
+    await row('#DPS-2024-004');
+    expect(screen.getByRole('heading', { name: 'Pilot Dashboard', level: 1 })).toBeTruthy();
+    expect(figure('Completed Jobs')).toBe('2');
+    expect(figure('Pending Jobs')).toBe('1');
+    expect(figure('Flight Hours')).toBe('2.0');
+    expect(figure('Monthly Earnings')).toBe('$875.35');
+  });
+
+  it('has a row for each job with what the pilot needs to know', async () => {
+    show([assignedJob({ id: 7, status: 'in-progress', budget: 1250.5 })]);
+    const cells = within(await row('#DPS-2024-007')).getAllByRole('cell');
+    expect(cells.map((cell) => cell.textContent)).toEqual([
+      'Warehouse roof inspection#DPS-2024-007',
+      'Ada Hill',
+      'Property Inspection',
+      'Austin, TX',
+      '$1,250.50',
+      'In Progress',
+      'Dec 31, 2026',
+      'ViewUpdate',
+    ]);
+  });
+
+  it('filters by status', async () => {
+    const { events } = show([
+      assignedJob({ id: 1, title: 'Roof' }),
+      assignedJob({ id: 2, title: 'Quarry', status: 'review' }),
+    ]);
+    await row('Roof');
+    await events.click(screen.getByRole('combobox', { name: 'Status' }));
+    expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual([
+      'All Status',
+      'Pending',
+      'In Progress',
+      'Review',
+      'Completed',
+    ]);
+    await events.click(screen.getByRole('option', { name: 'Review' }));
+    expect(await row('Quarry')).toBeTruthy();
+    expect(screen.queryByText('Roof')).toBeNull();
+  });
+
+  it('moves a job on with Update, and shows its new status', async () => {
+    let status: JobView['status'] = 'in-progress';
+    const { events, calls } = show([], [], {
+      'GET /api/jobs/pilot/:id': () => [assignedJob({ id: 5, status })],
+      'PATCH /api/jobs/:id': () => {
+        status = 'review';
+        return assignedJob({ id: 5, status });
+      },
+    });
+    await events.click(within(await row('#DPS-2024-005')).getByRole('button', { name: 'Update' }));
+    const button = await screen.findByRole('button', { name: 'With Client' });
+    expect(button).toHaveProperty('disabled', true);
+    expect(calls.find(({ method }) => method === 'PATCH')).toMatchObject({
+      url: '/api/jobs/5',
+      body: { status: 'review' },
+    });
+  });
+
+  it('shows no message when Update fails, and reads the jobs again when they had changed', async () => {
+    let status: JobView['status'] = 'pending';
+    const { events } = show([], [], {
+      'GET /api/jobs/pilot/:id': () => [assignedJob({ status })],
+      'PATCH /api/jobs/:id': () => {
+        status = 'in-progress';
+        return reply(409, { code: 'status_conflict', message: 'The job has moved on', requestId: 'r1' });
+      },
+    });
+    await events.click(within(await row('Pending')).getByRole('button', { name: 'Update' }));
+    expect(await row('In Progress')).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('says that jobs are on their way, and where to find one when there are none', async () => {
+    show([]);
+    expect(screen.getByText('Loading jobs...')).toBeTruthy();
+    const link = await screen.findByRole('link', { name: 'Find your first job' });
+    expect(link.getAttribute('href')).toBe('/browse-jobs');
+  });
+
+  it('offers to try again when the jobs cannot be read', async () => {
+    let broken = true;
+    const { events } = show([], [], {
+      'GET /api/jobs/pilot/:id': () => (broken ? reply(503, 'down') : [assignedJob()]),
+    });
+    expect((await screen.findByRole('alert')).textContent).toContain('The jobs could not be loaded');
+    broken = false;
+    await events.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await row('Warehouse roof inspection')).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('lists three flights and leads to all of them', async () => {
+    const flights = [1, 2, 3, 4].map((id) => sampleFlight({ id, flightNumber: `FL-10${id}`, notes: null }));
+    show([], flights);
+    const recent = within(screen.getByRole('region', { name: 'Recent Flight Data' }));
+    const items = await recent.findAllByRole('listitem');
+    expect(items).toHaveLength(3);
+    expect(items[0]?.textContent).toMatch(/^FL-101Flight operation42 min/);
+    const all = recent.getByRole('link', { name: 'View All Flight Data →' });
+    expect(all.getAttribute('href')).toBe('/flight-data');
+  });
+
+  it('says so when there is no flight', async () => {
+    show([]);
+    expect(await screen.findByText('No flight data available')).toBeTruthy();
+  });
+
+  it('shows the conditions', () => {
+    show([]);
+    const conditions = screen.getByRole('region', { name: 'Current Conditions' }).textContent;
+    for (const part of ['72°F', 'Clear Skies', '8 mph', '10+ miles', 'Perfect for flying']) {
+      expect(conditions).toContain(part);
+    }
+  });
+
+  it('goes to the open jobs, and reloads the page with Quick Update', async () => {
+    let reloads = 0;
+    const { events } = renderInShell(<PilotDashboard onQuickUpdate={() => (reloads += 1)} />, {
+      user: PILOT,
+      handlers: { 'GET /api/jobs/pilot/:id': () => [], 'GET /api/flight-data/pilot/:id': () => [] },
+    });
+    const browse = screen.getByRole('link', { name: 'Browse Available Jobs' });
+    expect(browse.getAttribute('href')).toBe('/browse-jobs');
+    await events.click(screen.getByRole('button', { name: 'Quick Update' }));
+    await waitFor(() => expect(reloads).toBe(1));
+  });
+});

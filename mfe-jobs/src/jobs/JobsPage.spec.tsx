@@ -1,0 +1,62 @@
+import { screen, within } from '@testing-library/react';
+import { renderInShell } from '@dps/shared-contracts/testing';
+import { assignedJob, CLIENT, jobDetail, PILOT, sampleJob } from '../testing/samples.ts';
+import JobsPage from './JobsPage.tsx';
+
+const roof = assignedJob({ id: 1, title: 'Roof' });
+const field = assignedJob({ id: 2, title: 'Vineyard', status: 'paid' });
+const showPilot = () =>
+  renderInShell(<JobsPage />, {
+    user: PILOT,
+    path: '/jobs',
+    handlers: {
+      'GET /api/jobs/pilot/:id': () => [roof, field],
+      'GET /api/jobs/:id': () => jobDetail(roof),
+    },
+  });
+const rows = () => screen.getAllByRole('row').length - 1;
+
+describe('the jobs page', () => {
+  it('searches and filters the jobs of a pilot', async () => {
+    const { events } = showPilot();
+    expect(screen.getByRole('heading', { name: 'My Jobs', level: 1 })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Create New Job' })).toBeNull();
+    await screen.findByText('Roof');
+    expect(rows()).toBe(2);
+    await events.click(screen.getByRole('combobox', { name: 'Status' }));
+    expect(screen.getAllByRole('option')).toHaveLength(6);
+    await events.click(screen.getByRole('option', { name: 'Paid' }));
+    expect(rows()).toBe(1);
+    await events.type(screen.getByLabelText('Search jobs'), 'roof');
+    expect(screen.getByText('No jobs found matching your criteria.')).toBeTruthy();
+  });
+
+  it('opens a job in full', async () => {
+    const { events } = showPilot();
+    const row = await screen.findByRole('row', { name: /Roof/ });
+    await events.click(within(row).getByRole('button', { name: 'View' }));
+    expect(await screen.findByRole('slider', { name: 'Progress' })).toBeTruthy();
+    await events.click(screen.getByRole('button', { name: 'Close' }));
+    expect(document.activeElement).toBe(within(row).getByRole('button', { name: 'View' }));
+  });
+
+  it('lets a client post a job', async () => {
+    const { events } = renderInShell(<JobsPage />, {
+      user: CLIENT,
+      path: '/jobs',
+      handlers: { 'GET /api/jobs/client/:id': () => [sampleJob()] },
+    });
+    expect(screen.getByRole('heading', { name: 'Posted Jobs', level: 1 })).toBeTruthy();
+    await events.click(screen.getByRole('button', { name: 'Create New Job' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Create Surveying Job' }));
+    await events.click(await dialog.findByRole('combobox', { name: 'Survey Type' }));
+    expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual([
+      'Site Survey',
+      'Property Aerial',
+      'Crop Analysis',
+      'Infrastructure',
+      'Environmental',
+      'Mapping',
+    ]);
+  });
+});

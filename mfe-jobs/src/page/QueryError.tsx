@@ -1,0 +1,15 @@
+import { styled } from '@dps/shared-contracts/ui';
+import { ErrorNotice } from '@dps/shared-contracts/ui/data';
+
+const Place = styled('div')({ marginBottom: 16 });
+
+/** Says above a list that it could not be read; nothing as long as it could. */
+export function QueryError(props: { error: unknown; fallback: string; onRetry: () => unknown }) {
+  const { error, fallback, onRetry } = props;
+  if (error === undefined) return null;
+  return (
+    <Place>
+      <ErrorNotice error={error} fallback={fallback} onRetry={() => void onRetry()} />
+    </Place>
+  );
+}
