@@ -1,17 +1,11 @@
 import type { ModuleManifest } from '@dps/shared-contracts';
 import type { BuildFacts } from '../facts/build-facts.ts';
 import { containerName } from '../policy/container-name.ts';
-import type { ConsumedPackage } from '../webpack/shared-module.ts';
-import { CONTRACT, PROVIDED, acceptedRange, type SharedEntry } from '../policy/shared-policy.ts';
-
-/** A rule that a build breaks. */
-export interface Violation {
-  rule: string;
-  /** What is wrong, naming the package or the file. */
-  problem: string;
-  /** What to do about it. */
-  advice: string;
-}
+import { PROVIDED, type SharedEntry } from '../policy/shared-policy.ts';
+import { bundleRules } from './bundle-rules.ts';
+import { manifestRules } from './manifest-rules.ts';
+import { sharedRules } from './shared-rules.ts';
+import type { Violation } from './violation.ts';
 
 /** What a module's files say about themselves: the part of `mf-manifest.json` that the checks read. */
 export interface FederationManifest {
@@ -40,29 +34,6 @@ export interface CheckedShell extends Checked {
   firstPackages: readonly string[];
 }
 
-/** Packages of which a page must hold one copy, and the entry through which a module gets it. */
-const ONE_COPY: Readonly<Record<string, string>> = {
-  react: 'react',
-  'react-dom': 'react-dom',
-  scheduler: 'react-dom',
-  'react-redux': `${CONTRACT}/client`,
-  redux: `${CONTRACT}/client`,
-  '@reduxjs/toolkit': `${CONTRACT}/client`,
-  '@emotion/react': '@emotion/react',
-  'react-router': `${CONTRACT}/ui/router`,
-  'react-router-dom': `${CONTRACT}/ui/router`,
-  notistack: `${CONTRACT}/ui/toast`,
-};
-
-/** Packages that no module may bring, and what takes their place. */
-const FORBIDDEN: Readonly<Record<string, string>> = {
-  moment: 'Use Intl and Date.',
-  lodash: 'Use the language itself.',
-  axios: `Inject endpoints with moduleEndpoints of ${CONTRACT}/client.`,
-  jquery: 'Use React.',
-  'styled-components': `Use the sx property of the parts in ${CONTRACT}/ui.`,
-};
-
 /** Packages that a screen can wait for. */
 const NOT_FIRST: Readonly<Record<string, string>> = {
   yup: 'Guard by hand, or parse behind an import().',
@@ -81,134 +52,21 @@ function containerRule({ version, federation }: Checked, name: string): Violatio
   ];
 }
 
-function policyOf(policy: Record<string, SharedEntry>, name: string): SharedEntry | undefined {
-  const prefix = Object.keys(policy).find((key) => key.endsWith('/') && name.startsWith(key));
-  return policy[name] ?? (prefix === undefined ? undefined : policy[prefix]);
-}
-
-function sharedRule(consumed: ConsumedPackage, policy: Record<string, SharedEntry>): Violation[] {
-  const { name, requiredVersion, singleton, strictVersion } = consumed;
-  const wanted = policyOf(policy, name);
-  if (wanted && singleton && strictVersion && requiredVersion === wanted.requiredVersion) return [];
-  return [
-    {
-      rule: 'shared-policy',
-      problem: `${name} is taken from the page as ${requiredVersion}${singleton ? '' : ', not as a singleton'}${strictVersion ? '' : ', without strictVersion'}`,
-      advice: wanted
-        ? `Share it as a strict singleton of ${wanted.requiredVersion}, which is what the factory of @dps/federation does.`
-        : 'Only what the shared-dependency policy lists is shared; bundle it instead.',
-    },
-  ];
-}
-
-function broughtRule({ consumed, provided }: BuildFacts): Violation[] {
-  const brought = [...consumed.filter(({ bundled }) => bundled).map(({ name }) => name), ...provided];
-  return [...new Set(brought)].map((name) => ({
-    rule: 'no-fallback-copy',
-    problem: `the module brings its own copy of ${name}`,
-    advice:
-      'Share it with import: false. A copy of a release that fails would stay in the page for all others.',
-  }));
-}
-
-function availableRule({ consumed }: BuildFacts): Violation[] {
-  return consumed
-    .filter(({ name }) => !PROVIDED.includes(name))
-    .map(({ name }) => ({
-      rule: 'shared-available',
-      problem: `the module takes ${name} from the page, and the shell does not provide it`,
-      advice: `Use one of ${PROVIDED.join(', ')}, or have the shell provide ${name} in a release before this one.`,
-    }));
-}
-
-function copyRules({ bundled }: BuildFacts): Violation[] {
-  return bundled.flatMap(({ name, broughtBy }) => {
-    const source = ONE_COPY[name];
-    if (source !== undefined) {
-      const problem = `${name} is bundled, brought in by ${broughtBy}`;
-      return [{ rule: 'one-copy', problem, advice: `Import it from ${source}: a page holds one copy.` }];
-    }
-    const instead = FORBIDDEN[name];
-    if (instead === undefined) return [];
-    return [
-      {
-        rule: 'forbidden-package',
-        problem: `${name} is bundled, brought in by ${broughtBy}`,
-        advice: instead,
-      },
-    ];
-  });
-}
-
-function kitRules({ facts, kitParts }: CheckedModule): Violation[] {
-  return facts.imports.flatMap(({ file, request }) => {
-    if (request === '@mui/material') {
-      const advice = `Import from ${CONTRACT}/ui, or a part that it lacks from @mui/material/<Part>.`;
-      return [{ rule: 'kit-first', problem: `${file} imports all of @mui/material`, advice }];
-    }
-    const part = /^@mui\/material\/(\w+)$/.exec(request)?.[1];
-    const entry = part === undefined ? undefined : kitParts.get(part);
-    if (entry === undefined) return [];
-    const problem = `${file} imports ${request}, which the kit offers`;
-    return [{ rule: 'kit-first', problem, advice: `import { ${part} } from '${entry}'` }];
-  });
-}
-
-function boundaryRule({ facts }: CheckedModule): Violation[] {
-  return facts.imports
-    .filter(({ request }) => /^@dps\/(?!shared-contracts(\/|$))/.test(request))
-    .map(({ file, request }) => ({
-      rule: 'module-boundary',
-      problem: `${file} imports ${request}`,
-      advice: `A module imports ${CONTRACT} and no other package of the product; show another module's screen with <Widget>.`,
-    }));
-}
-
-function repeated(values: string[]): string[] {
-  return [...new Set(values.filter((value, i) => values.indexOf(value) !== i))];
-}
-
-function factRules({ manifest, contractVersion, lazySources, federation }: CheckedModule): Violation[] {
-  const { name, routes, widgets, contract } = manifest;
-  const found: Violation[] = [];
-  const add = (rule: string, problem: string, advice: string) => found.push({ rule, problem, advice });
-  if (!federation.exposes.includes('./module')) {
-    add(
-      'exposed-module',
-      'the container does not expose ./module',
-      'Expose src/module.ts, the result of defineModule.',
-    );
-  }
-  if (contract !== acceptedRange(contractVersion)) {
-    const advice = `Write "${acceptedRange(contractVersion)}", the contract that it is built with.`;
-    add('contract-range', `module.json says that it needs contract ${contract}`, advice);
-  }
-  for (const path of repeated(routes.map((route) => route.path))) {
-    add('unique-route', `module.json lists the route ${path} twice`, 'Keep one.');
-  }
-  for (const widget of widgets) {
-    if (!widget.name.startsWith(`${name}.`)) {
-      add('widget-name', `the widget ${widget.name} carries another name`, `Begin its name with "${name}.".`);
-    }
-    if (!lazySources.has(widget.source)) {
-      const problem = `module.json names ${widget.source} for ${widget.name}, but no source imports it lazily`;
-      add('widget-source', problem, "Correct the path, or add it to src/module.ts: () => import('./…').");
-    }
-  }
-  return found;
+function exposeRule({ federation }: CheckedModule): Violation[] {
+  if (federation.exposes.includes('./module')) return [];
+  const advice = 'Expose src/module.ts, the result of defineModule.';
+  return [{ rule: 'exposed-module', problem: 'the container does not expose ./module', advice }];
 }
 
 /** What is wrong with the build of a module; nothing when it may be released. */
 export function moduleViolations(module: CheckedModule): Violation[] {
+  const { manifest, contractVersion, facts, policy, kitParts, lazySources } = module;
   return [
-    ...containerRule(module, module.manifest.name),
-    ...broughtRule(module.facts),
-    ...module.facts.consumed.flatMap((consumed) => sharedRule(consumed, module.policy)),
-    ...availableRule(module.facts),
-    ...copyRules(module.facts),
-    ...kitRules(module),
-    ...boundaryRule(module),
-    ...factRules(module),
+    ...containerRule(module, manifest.name),
+    ...exposeRule(module),
+    ...sharedRules(facts, policy),
+    ...bundleRules(facts, kitParts),
+    ...manifestRules(manifest, contractVersion, lazySources),
   ];
 }
 

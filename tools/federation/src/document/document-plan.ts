@@ -24,10 +24,11 @@ function withIntegrity(base: string, files: string[], table: Record<string, stri
   });
 }
 
-/** The integrity of chunks is in the entry itself; the page needs to be told only the entry's. */
+/** A page vouches for the entry, which vouches for all the rest, and asks ahead only for what its routes need first. */
 function forPage(release: ModuleRelease): ModuleRelease {
-  const integrity = release.files[release.entry];
-  return { ...release, files: integrity ? { [release.entry]: integrity } : {} };
+  const asked = new Set([release.entry, ...release.routes.flatMap(({ chunks }) => chunks)]);
+  const files = Object.entries(release.files).filter(([file]) => asked.has(file));
+  return { ...release, files: Object.fromEntries(files) };
 }
 
 function pageRegistry(registry: Registry): Registry {

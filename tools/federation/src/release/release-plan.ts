@@ -1,7 +1,6 @@
 import path from 'node:path';
 import type { Chunk, Compilation } from 'webpack';
 import { joinedModules } from '../facts/build-facts.ts';
-import { BuildFailure } from '../build-failure.ts';
 import { chunkClosure, groupOfImport, groupsBehind, modulesOf } from '../webpack/chunk-closure.ts';
 import { packageOf } from '../facts/package-of.ts';
 import { CONSUME_SHARED, PROVIDE_SHARED, consumedName, providedName } from '../webpack/shared-module.ts';
@@ -59,17 +58,11 @@ export interface PageFiles {
  * @param compilation the finished compilation of a module
  * @param dir absolute path of the module
  * @param page source of the page as module.json names it: `src/dashboard/DashboardPage.tsx`
- * @throws BuildFailure when the module does not load that source lazily
  */
 export function pageFiles(compilation: Compilation, dir: string, page: string): PageFiles {
   const exposed = groupOfImport(compilation, path.join(dir, MODULE_ENTRY));
   const group = groupOfImport(compilation, path.join(dir, page));
-  if (!group) {
-    throw new BuildFailure(
-      `module.json names the page ${page}, but no source imports it lazily`,
-      `Correct the path in module.json, or add the route to ${MODULE_ENTRY}: lazy: () => import('./…').`,
-    );
-  }
+  if (!group) throw new Error(`No source imports ${page} lazily`);
   const chunks = new Set([...(exposed?.chunks ?? []), ...group.chunks]);
   const consumed = [...chunks].flatMap((chunk) =>
     modulesOf(compilation.chunkGraph, chunk)

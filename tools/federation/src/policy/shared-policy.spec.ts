@@ -1,0 +1,47 @@
+import { acceptedRange, KIT_ENTRIES, sharedPolicy, type ContractVersions } from './shared-policy.ts';
+
+const versions: ContractVersions = {
+  contract: '1.4.2',
+  libraries: { react: '19.3.1', 'react-dom': '19.3.1', 'react-redux': '9.3.1', '@emotion/react': '11.14.0' },
+};
+
+describe('the range that a package asks of the page', () => {
+  it.each([
+    ['19.3.1', '^19.3.0'],
+    ['1.0.0', '^1.0.0'],
+    ['11.14.7', '^11.14.0'],
+  ])('%s asks for %s', (version, range) => expect(acceptedRange(version)).toBe(range));
+});
+
+describe('the shared-dependency policy', () => {
+  it('shares the same names in the shell and in modules', () => {
+    const names = (role: 'shell' | 'module') => Object.keys(sharedPolicy(role, versions));
+    expect(names('module')).toEqual(names('shell'));
+    expect(names('shell')).toEqual(expect.arrayContaining(KIT_ENTRIES));
+  });
+
+  it('has every entry as a strict singleton', () => {
+    for (const entry of Object.values(sharedPolicy('module', versions))) {
+      expect(entry).toMatchObject({ singleton: true, strictVersion: true });
+    }
+  });
+
+  it('lets no module bring a copy, and has the shell bring all', () => {
+    expect(Object.values(sharedPolicy('module', versions)).every((entry) => entry.import === false)).toBe(
+      true,
+    );
+    expect(Object.values(sharedPolicy('shell', versions)).some((entry) => 'import' in entry)).toBe(false);
+  });
+
+  it('states the version of the kit in the shell', () => {
+    expect(sharedPolicy('shell', versions)['@dps/shared-contracts/ui']).toMatchObject({ version: '1.4.2' });
+  });
+
+  it('takes entries below react by the version of react', () => {
+    expect(sharedPolicy('module', versions)['react/']?.requiredVersion).toBe('^19.3.0');
+  });
+
+  it('names a library that the contract lacks', () => {
+    expect(() => sharedPolicy('module', { ...versions, libraries: {} })).toThrow('does not depend on react');
+  });
+});
