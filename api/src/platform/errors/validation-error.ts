@@ -1,15 +1,20 @@
-import type { StandardSchemaV1 } from '@standard-schema/spec';
 import { DomainError } from './domain-error.ts';
 
 const MOST_ERRORS = 20;
 
-function pathOf(issue: StandardSchemaV1.Issue): string {
+/** An issue of the Standard Schema specification. */
+interface Issue {
+  readonly message: string;
+  readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
+}
+
+function pathOf(issue: Issue): string {
   const segments = issue.path ?? [];
   return segments.map((segment) => String(typeof segment === 'object' ? segment.key : segment)).join('.');
 }
 
 /** The error for what a schema refused: one message for each field. */
-export function validationError(issues: readonly StandardSchemaV1.Issue[]): DomainError {
+export function validationError(issues: readonly Issue[]): DomainError {
   const firstByPath = new Map<string, string>();
   for (const issue of issues) {
     const path = pathOf(issue);

@@ -1,0 +1,27 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startPostgres } from '@dps/local-stack/postgres';
+
+const COMMANDS = join(import.meta.dirname, '../dist/cli');
+
+/** Runs a built command on a database and shows what it prints; false when it fails. */
+function succeeds(command: string, databaseUrl: string): boolean {
+  try {
+    const env = { ...process.env, DATABASE_URL: databaseUrl };
+    execFileSync(process.execPath, [join(COMMANDS, command)], { env, stdio: 'inherit' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+// A database of its own, so that the check says something about the code and nothing about somebody's data.
+const postgres = await startPostgres({ dataDir: mkdtempSync(join(tmpdir(), 'dps-drift-')), ephemeral: true });
+try {
+  const agree = ['migrate.js', 'drift.js'].every((command) => succeeds(command, postgres.url));
+  process.exitCode = agree ? 0 : 1;
+} finally {
+  await postgres.close();
+}
