@@ -36,6 +36,8 @@ export default {
     {
       ...common,
       displayName: 'api',
+      // Races of many people at once, on a machine that may be busy with other checks.
+      testTimeout: 30_000,
       testMatch: ['<rootDir>/api/test/**/*.spec.ts'],
       globalSetup: '<rootDir>/api/test/support/global-setup.ts',
       globalTeardown: '<rootDir>/api/test/support/global-teardown.ts',
