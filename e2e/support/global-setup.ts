@@ -9,7 +9,7 @@ import { startStack } from '@dps/local-stack/stack';
  */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'dps-journeys-'));
-  const stack = await startStack({ port: 0, apiPort: 0, dataDir, ephemeral: true });
+  const stack = await startStack({ dataDir, ephemeral: true, logLevel: 'warn' });
   process.env['DPS_URL'] = stack.url;
   return async () => {
     await stack.close();
