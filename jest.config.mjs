@@ -31,6 +31,7 @@ export default {
       displayName: 'dom',
       testEnvironment: '<rootDir>/shared-contracts/src/testing/dom-environment.mjs',
       testMatch: ['<rootDir>/**/*.spec.tsx'],
+      testTimeout: 30_000,
       testPathIgnorePatterns: ['/node_modules/', '/e2e/'],
     },
     {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { configureStore, type Reducer } from '@reduxjs/toolkit';
-import { render, type RenderResult } from '@testing-library/react';
+import { configure, render, type RenderResult } from '@testing-library/react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
 import { Provider } from 'react-redux';
 import { MemoryRouter, useLocation } from 'react-router-dom';
@@ -14,6 +14,9 @@ import type { UserView } from '../schemas/user.ts';
 import { theme } from '../ui/theme/theme.ts';
 import { fakeServer, reply, type FakeRequest, type Handlers } from './fake-server.ts';
 import { ToastList } from './ToastList.tsx';
+
+// Room for a busy machine; what is awaited comes at once on a quiet one.
+configure({ asyncUtilTimeout: 10_000 });
 
 export interface ShellOptions {
   /** Who is signed in; nobody unless given. */
