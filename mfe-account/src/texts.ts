@@ -62,7 +62,7 @@ export const texts = {
   },
   image: {
     change: 'Change profile picture',
-    file: 'Profile picture',
+    file: 'Picture file',
     tooLargeTitle: 'File too large',
     tooLarge: 'Please select an image under 5MB.',
     wrongTypeTitle: 'Unsupported file',

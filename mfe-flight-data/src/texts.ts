@@ -21,7 +21,8 @@ export const texts = {
       hint: 'How many different coverage areas your records name; records without one count as one area',
     },
     resolution: { label: 'Avg Resolution', hint: 'How many of your records note a resolution' },
-    recorded: (count: number) => `${count} recorded`,
+    /** After a number: "8 recorded". */
+    recorded: 'recorded',
   },
   table: {
     title: 'Flight Records',

@@ -1,9 +1,12 @@
-import type { InputEvent } from 'react';
 import type { FormikProps } from 'formik';
 import { TextField, useFormikField } from '@dps/shared-contracts/ui';
 
 /** Stands for what a number field holds but cannot read: "12,5" must be a mistake to point out, not an empty field. */
 const UNREADABLE = 'unreadable';
+
+interface ReadEvent {
+  currentTarget: HTMLInputElement | HTMLTextAreaElement;
+}
 
 interface Props<Values extends { flightHours: string }> {
   formik: FormikProps<Values>;
@@ -13,7 +16,7 @@ interface Props<Values extends { flightHours: string }> {
 /** The flight hours of a pilot, to a tenth. */
 export function FlightHoursField<Values extends { flightHours: string }>({ formik, label }: Props<Values>) {
   const field = useFormikField(formik, 'flightHours');
-  const read = ({ currentTarget: { validity, value } }: InputEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+  const read = ({ currentTarget: { validity, value } }: ReadEvent) =>
     void formik.setFieldValue('flightHours', validity.badInput ? UNREADABLE : value);
   return (
     <TextField
@@ -21,6 +24,7 @@ export function FlightHoursField<Values extends { flightHours: string }>({ formi
       label={label}
       type="number"
       value={field.value === UNREADABLE ? '' : field.value}
+      onChange={read}
       autoComplete="off"
       slotProps={{ htmlInput: { min: 0, step: 0.1, inputMode: 'decimal', onInput: read } }}
     />

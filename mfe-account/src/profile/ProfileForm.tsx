@@ -18,7 +18,7 @@ import { texts } from '../texts.ts';
 import { profileErrors, profileOf, profileValues } from './profile.values.ts';
 
 const { profile } = texts;
-const Sheet = styled(Card)({ padding: 24 });
+const Sheet = styled(Card)({ padding: 24, '& > form': { maxWidth: 560 } });
 
 function useProfileForm(user: UserView) {
   const [update] = accountApi.updateProfile.useMutation();
@@ -38,12 +38,18 @@ function useProfileForm(user: UserView) {
       return { error };
     },
   });
-  return { formik, refusal };
+  const [resets, setResets] = useState(0);
+  const reset = () => {
+    formik.resetForm();
+    setRefusal(undefined);
+    setResets((before) => before + 1);
+  };
+  return { formik, refusal: formik.isValid ? refusal : undefined, reset, resets };
 }
 
 /** What the user may change about themselves. */
 export function ProfileForm({ user }: { user: UserView }) {
-  const { formik, refusal } = useProfileForm(user);
+  const { formik, refusal, reset, resets } = useProfileForm(user);
   const form = useFocusFirstError(formik);
   const name = useFormikField(formik, 'name');
   const email = useFormikField(formik, 'email');
@@ -63,13 +69,16 @@ export function ProfileForm({ user }: { user: UserView }) {
       >
         <TextField {...name} label={profile.name} autoComplete="name" required />
         <TextField {...email} label={profile.email} type="email" autoComplete="email" required />
-        {user.role === 'pilot' && <FlightHoursField formik={formik} label={profile.flightHours} />}
+        {user.role === 'pilot' && (
+          // Anew after a reset: a number field keeps what it cannot read out of its value, beyond the form's reach.
+          <FlightHoursField key={resets} formik={formik} label={profile.flightHours} />
+        )}
         {refusal !== undefined && <ErrorNotice error={refusal} fallback={profile.failed} />}
         <Stack direction="row" spacing={2}>
           <Button type="submit" variant="contained" disabled={busy}>
             {busy ? profile.saving : profile.save}
           </Button>
-          <Button variant="outlined" disabled={busy} onClick={() => formik.resetForm()}>
+          <Button variant="outlined" disabled={busy} onClick={reset}>
             {profile.reset}
           </Button>
         </Stack>

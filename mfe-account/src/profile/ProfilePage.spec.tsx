@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import type { UserView } from '@dps/shared-contracts';
 import { aClient, aPilot, renderInShell, reply, type Handlers } from '@dps/shared-contracts/testing';
 import ProfilePage from './ProfilePage.tsx';
@@ -58,6 +58,15 @@ describe('the profile page', () => {
     expect(calls).toEqual([]);
   });
 
+  it('takes hours that the browser cannot read for a mistake, not for none', async () => {
+    const { calls, events } = show(aPilot());
+    Object.defineProperty(field('Total Flight Hours'), 'validity', { value: { badInput: true } });
+    fireEvent.input(field('Total Flight Hours'), { target: { value: '' } });
+    await events.click(screen.getByRole('button', { name: 'Save Changes' }));
+    expect(await screen.findByText('Enter a number of hours, such as 120.5')).toBeTruthy();
+    expect(calls).toEqual([]);
+  });
+
   it('puts everything back on Reset', async () => {
     const { events } = show(aPilot());
     await events.type(field('Full Name'), ' the Second');
@@ -75,11 +84,23 @@ describe('the profile page', () => {
     expect(await screen.findByText('Failed to update profile. Please try again.')).toBeTruthy();
     await waitFor(() => expect(field('Email Address').getAttribute('aria-invalid')).toBe('true'));
     expect(field('Email Address')).toHaveProperty('value', 'pilot@example.testx');
+    expect(screen.getByText('That email is in use.')).toBeTruthy();
+  });
+
+  it('shows a refusal that is about no field below the form', async () => {
+    const { events } = show(aPilot(), {
+      'PUT /api/user/profile': () =>
+        reply(503, { code: 'unavailable', message: 'Try again soon.', requestId: 'r-4' }),
+    });
+    await events.click(screen.getByRole('button', { name: 'Save Changes' }));
+    expect(await screen.findByText('Try again soon.')).toBeTruthy();
+    await events.click(screen.getByRole('button', { name: 'Reset' }));
+    expect(screen.queryByText('Try again soon.')).toBeNull();
   });
 
   it('takes a new picture', async () => {
     const { calls, events } = show(aPilot(), { 'POST /api/user/profile-image': () => aPilot() });
-    await events.upload(field('Profile picture'), picture('image/png', 3));
+    await events.upload(field('Picture file'), picture('image/png', 3));
     expect(await screen.findByText('Profile picture updated successfully!')).toBeTruthy();
     expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({
       imageData: 'data:image/png;base64,AAAA',
@@ -88,7 +109,7 @@ describe('the profile page', () => {
 
   it('refuses a picture of more than 5 MB before it is sent', async () => {
     const { calls, events } = show(aPilot());
-    await events.upload(field('Profile picture'), picture('image/png', 5 * 1024 * 1024 + 1));
+    await events.upload(field('Picture file'), picture('image/png', 5 * 1024 * 1024 + 1));
     expect(await screen.findByText('File too large')).toBeTruthy();
     expect(screen.getByText('Please select an image under 5MB.')).toBeTruthy();
     expect(calls).toEqual([]);
@@ -96,7 +117,7 @@ describe('the profile page', () => {
 
   it('says when a picture was not taken', async () => {
     const { events } = show(aPilot(), { 'POST /api/user/profile-image': () => reply(400) });
-    await events.upload(field('Profile picture'), picture('image/png', 3));
+    await events.upload(field('Picture file'), picture('image/png', 3));
     expect(await screen.findByText('Failed to upload profile picture. Please try again.')).toBeTruthy();
     const camera = screen.getByRole('button', { name: 'Change profile picture' });
     await waitFor(() => expect(camera.hasAttribute('disabled')).toBe(false));

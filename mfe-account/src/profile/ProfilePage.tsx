@@ -9,7 +9,7 @@ const Columns = styled('div')({
   display: 'grid',
   gap: 16,
   alignItems: 'start',
-  '@media (min-width: 900px)': { gridTemplateColumns: '300px minmax(0, 640px)' },
+  '@media (min-width: 700px)': { gridTemplateColumns: 'minmax(240px, 300px) minmax(0, 1fr)' },
 });
 
 /** `/profile`: who the user is, and what they may change about it. */

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { roleMay, type FlightRecordView } from '@dps/shared-contracts';
 import { useCurrentUser } from '@dps/shared-contracts/client';
-import { Button, Icon, icons, Typography } from '@dps/shared-contracts/ui';
-import { Card, CardContent, EmptyState, ErrorNotice, PageHeader } from '@dps/shared-contracts/ui/data';
+import { Button, Icon, icons, styled, Typography } from '@dps/shared-contracts/ui';
+import { Card, EmptyState, ErrorNotice, PageHeader } from '@dps/shared-contracts/ui/data';
 import { toast } from '@dps/shared-contracts/ui/toast';
 import { flightDataApi } from '../api.ts';
 import { texts } from '../texts.ts';
@@ -13,6 +13,7 @@ import { FlightSummary } from './FlightSummary.tsx';
 import { flightFile, flightsFile, type DownloadFile } from './flight-file.ts';
 import { saveFile } from './save-file.ts';
 
+const Heading = styled(Typography)({ padding: '16px 16px 4px' });
 const NO_RECORDS: readonly FlightRecordView[] = [];
 
 function download(file: DownloadFile): void {
@@ -70,9 +71,7 @@ export default function FlightDataPage() {
         <>
           <FlightSummary records={records} />
           <Card>
-            <CardContent>
-              <Typography variant="h2">{table.title}</Typography>
-            </CardContent>
+            <Heading variant="h2">{table.title}</Heading>
             <FlightRecordTable
               records={records ?? NO_RECORDS}
               loading={isLoading}

@@ -1,7 +1,19 @@
 import type { FlightRecordView } from '@dps/shared-contracts';
+import { Typography } from '@dps/shared-contracts/ui';
 import { StatCard, StatGrid } from '@dps/shared-contracts/ui/data';
 import { texts } from '../texts.ts';
 import { flightTotals, formatMinutes } from './flight-totals.ts';
+
+function Recorded({ count }: { count: number }) {
+  return (
+    <>
+      {count}{' '}
+      <Typography component="span" color="textSecondary">
+        {texts.cards.recorded}
+      </Typography>
+    </>
+  );
+}
 
 /** The four figures above the table; dashes while the records are on their way. */
 export function FlightSummary({ records }: { records: readonly FlightRecordView[] | undefined }) {
@@ -14,7 +26,7 @@ export function FlightSummary({ records }: { records: readonly FlightRecordView[
       <StatCard {...cards.coverageAreas} value={totals?.coverageAreas ?? cards.unknown} />
       <StatCard
         {...cards.resolution}
-        value={totals ? cards.recorded(totals.withResolution) : cards.unknown}
+        value={totals ? <Recorded count={totals.withResolution} /> : cards.unknown}
       />
     </StatGrid>
   );

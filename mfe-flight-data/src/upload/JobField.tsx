@@ -1,37 +1,39 @@
 import type { FormikProps } from 'formik';
 import { useMyJobs } from '@dps/shared-contracts/client';
-import { TextLink } from '@dps/shared-contracts/ui';
+import { Alert, TextLink } from '@dps/shared-contracts/ui';
 import { ErrorNotice, SelectField } from '@dps/shared-contracts/ui/data';
 import { texts } from '../texts.ts';
 import type { FlightUploadValues } from './flight-upload.ts';
 
 /** The choice of the job that was flown for, out of the pilot's own. */
 export function JobField({ formik }: { formik: FormikProps<FlightUploadValues> }) {
-  const { data: jobs = [], error, isLoading, refetch } = useMyJobs();
+  const { data: jobs, error, refetch } = useMyJobs();
   const { upload } = texts;
   const refused = formik.touched.jobId ? formik.errors.jobId : undefined;
   if (error) {
     return <ErrorNotice error={error} fallback={upload.jobsFailed} onRetry={() => void refetch()} />;
   }
-  const noJobs = !isLoading && jobs.length === 0 && (
-    <>
-      {upload.noJobs} <TextLink to="/browse-jobs">{upload.browseJobs}</TextLink>
-    </>
-  );
+  if (jobs?.length === 0) {
+    return (
+      <Alert severity="info">
+        {upload.noJobs} <TextLink to="/browse-jobs">{upload.browseJobs}</TextLink>
+      </Alert>
+    );
+  }
   return (
     <SelectField
       label={upload.job}
       name="jobId"
       value={formik.values.jobId}
       onChange={(jobId) => void formik.setFieldValue('jobId', jobId)}
-      options={jobs.map(({ id, title, location }) => ({
+      options={(jobs ?? []).map(({ id, title, location }) => ({
         value: String(id),
         label: `${title} - ${location}`,
       }))}
-      placeholder={isLoading ? upload.loadingJobs : upload.jobPlaceholder}
-      disabled={jobs.length === 0}
+      placeholder={jobs ? upload.jobPlaceholder : upload.loadingJobs}
+      disabled={!jobs}
       error={refused !== undefined}
-      helperText={noJobs || refused}
+      helperText={refused}
       required
     />
   );
