@@ -22,7 +22,9 @@ export function ModuleFailure({ module: { title, stable }, onRetry }: Props) {
         </Button>
       }
     >
-      <Typography variant="h2">{moduleTexts.pageUnavailable(title)}</Typography>
+      <Typography variant="h2" component="h1" tabIndex={-1}>
+        {moduleTexts.pageUnavailable(title)}
+      </Typography>
       <Typography>{moduleTexts.pageUnavailableDetail(title, stable)}</Typography>
     </Alert>
   );

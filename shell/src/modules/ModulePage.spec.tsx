@@ -1,0 +1,95 @@
+import { jest } from '@jest/globals';
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ModuleRelease, RegistryModule } from '@dps/shared-contracts';
+import { aModule, aRegistry } from '../testing/registry.ts';
+import { startLoader } from './active-loader.ts';
+import { ModulePage } from './ModulePage.tsx';
+
+const route = { path: '/jobs', title: 'Jobs', access: 'user' as const, chunks: [] };
+
+function releases(...versions: [stable: string, lastGood?: string]): RegistryModule {
+  const { releases: one, ...module } = aModule('jobs', { routes: [route] });
+  const template = Object.values(one)[0];
+  if (!template) throw new Error('The fixture has no release');
+  const release = (version = ''): [string, ModuleRelease] => [
+    version,
+    { ...template, version, container: version },
+  ];
+  const [stable, lastGood] = versions;
+  return {
+    ...module,
+    title: 'Jobs',
+    stable,
+    ...(lastGood && { lastGood }),
+    releases: Object.fromEntries(versions.map(release)),
+  };
+}
+
+type Behaviour = 'fine' | 'silent' | 'missing' | 'throws';
+
+/** Shows the page in a document where what each version does can be changed at any time. */
+async function showPage(module: RegistryModule, behaviour: Record<string, Behaviour>) {
+  const Page = ({ version }: { version: string }) => {
+    if (behaviour[version] === 'throws') throw new Error('The page is broken');
+    return <h1>{`Page of ${version}`}</h1>;
+  };
+  startLoader(aRegistry(module), {
+    loadDefinition: async ({ version }) => {
+      if (behaviour[version] === 'silent') await new Promise(() => undefined);
+      if (behaviour[version] === 'missing') throw new Error('404');
+      const lazy = async () => ({ default: () => <Page version={version} /> });
+      return { name: 'jobs', version, routes: [{ path: '/jobs', lazy }] };
+    },
+    preloadFiles: () => undefined,
+    pause: () => Promise.resolve(),
+  });
+  const view = (
+    <>
+      <p>The frame</p>
+      <ModulePage module={module} path="/jobs" />
+    </>
+  );
+  await act(async () => void render(view));
+}
+
+const heading = (name: string) => screen.findByRole('heading', { name });
+
+// React logs what a boundary catches, which is what these tests are about.
+beforeEach(() => void jest.spyOn(console, 'error').mockImplementation(() => undefined));
+afterEach(() => jest.restoreAllMocks());
+
+describe('the page of a module', () => {
+  it('shows a spinner while it is on its way', async () => {
+    await showPage(releases('1.0.0'), { '1.0.0': 'silent' });
+    expect(screen.getByRole('progressbar', { name: 'Loading...' })).toBeTruthy();
+  });
+
+  it('shows the page', async () => {
+    await showPage(releases('1.0.0'), {});
+    expect(await heading('Page of 1.0.0')).toBeTruthy();
+  });
+
+  it.each(['missing', 'throws'] as const)(
+    'shows the last good release when the stable one is %s',
+    async (how) => {
+      await showPage(releases('1.1.0', '1.0.0'), { '1.1.0': how });
+      expect(await heading('Page of 1.0.0')).toBeTruthy();
+    },
+  );
+
+  it.each(['missing', 'throws'] as const)(
+    'shows a panel that names module and version when it is %s, and Retry shows the page',
+    async (how) => {
+      const behaviour: Record<string, Behaviour> = { '1.0.0': how };
+      await showPage(releases('1.0.0'), behaviour);
+      expect(await heading('Jobs is unavailable')).toBeTruthy();
+      expect(screen.getByText(/Jobs 1\.0\.0 could not be loaded/)).toBeTruthy();
+      expect(screen.getByText('The frame')).toBeTruthy();
+
+      behaviour['1.0.0'] = 'fine';
+      await act(() => userEvent.click(screen.getByRole('button', { name: 'Retry' })));
+      expect(await heading('Page of 1.0.0')).toBeTruthy();
+    },
+  );
+});

@@ -1,0 +1,61 @@
+import { jest } from '@jest/globals';
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ModuleDefinition } from '@dps/shared-contracts/module';
+import { Widget, WidgetHost } from '@dps/shared-contracts/client';
+import { aModule, aRegistry } from '../testing/registry.ts';
+import { startLoader } from './active-loader.ts';
+import { ModuleWidget } from './ModuleWidget.tsx';
+
+const name = 'flight-data.record-list';
+
+async function showWidget(provided: string[], loadDefinition: () => Promise<ModuleDefinition>) {
+  const registry = aRegistry(aModule('flight-data', { widgets: provided }));
+  startLoader(registry, { loadDefinition, preloadFiles: () => undefined, pause: () => Promise.resolve() });
+  const view = (
+    <WidgetHost value={ModuleWidget}>
+      <p>The host</p>
+      <Widget name={name} props={{ records: [] }} />
+    </WidgetHost>
+  );
+  await act(async () => void render(view));
+}
+
+function Records({ records }: { records: readonly unknown[] }) {
+  return <p>{`${records.length} records`}</p>;
+}
+
+const flightData: ModuleDefinition = {
+  name: 'flight-data',
+  version: '1.0.0',
+  routes: [],
+  widgets: { [name]: async () => ({ default: Records }) },
+};
+
+beforeEach(() => void jest.spyOn(console, 'error').mockImplementation(() => undefined));
+afterEach(() => jest.restoreAllMocks());
+
+describe('a widget of another module', () => {
+  it('is shown with its props', async () => {
+    await showWidget([name], async () => flightData);
+    expect(await screen.findByText('0 records')).toBeTruthy();
+  });
+
+  it('that no module provides shows its own error and leaves its host standing', async () => {
+    await showWidget([], async () => flightData);
+    expect((await screen.findByRole('alert')).textContent).toContain('This part is unavailable right now.');
+    expect(screen.getByText('The host')).toBeTruthy();
+  });
+
+  it('that failed is loaded anew by Retry', async () => {
+    let there = false;
+    await showWidget([name], async () => {
+      if (!there) throw new Error('404');
+      return flightData;
+    });
+    const retry = await screen.findByRole('button', { name: 'Retry' });
+    there = true;
+    await act(() => userEvent.click(retry));
+    expect(await screen.findByText('0 records')).toBeTruthy();
+  });
+});

@@ -1,0 +1,76 @@
+import { jest } from '@jest/globals';
+import { firstWorking, HEDGE_MS } from './first-working.ts';
+
+type Behaviour = 'works' | 'fails' | 'silent' | `works after ${number}` | `fails after ${number}`;
+
+/** Attempts that behave as told, and the order in which they began. */
+function attempts(behaviour: Record<string, Behaviour>) {
+  const begun: string[] = [];
+  const attempt = (name: string) => {
+    begun.push(name);
+    const [what = '', delay] = (behaviour[name] ?? '').split(' after ');
+    return new Promise<string>((resolve, reject) => {
+      if (what === 'silent') return;
+      const end = () => (what === 'works' ? resolve(name) : reject(new Error(`${name} failed`)));
+      setTimeout(end, Number(delay ?? 0));
+    });
+  };
+  return { begun, attempt };
+}
+
+beforeEach(() => void jest.useFakeTimers());
+afterEach(() => void jest.useRealTimers());
+
+describe('the first candidate that works', () => {
+  it.each<[string, Record<string, Behaviour>, string, string[]]>([
+    ['is the best one when it works', { a: 'works', b: 'works' }, 'a', ['a']],
+    ['is the next one when the best fails', { a: 'fails', b: 'works' }, 'b', ['a', 'b']],
+    ['is the next one when the best stays silent', { a: 'silent', b: 'works' }, 'b', ['a', 'b']],
+    [
+      'is the best one when it is merely slow and the next fails',
+      { a: `works after ${HEDGE_MS + 500}`, b: 'fails' },
+      'a',
+      ['a', 'b'],
+    ],
+    [
+      'is whichever answers first after the hedge',
+      { a: `works after ${HEDGE_MS + 100}`, b: 'works after 900' },
+      'a',
+      ['a', 'b'],
+    ],
+    [
+      'is the third when two fail',
+      { a: 'fails', b: `fails after ${HEDGE_MS + 1}`, c: 'works' },
+      'c',
+      ['a', 'b', 'c'],
+    ],
+  ])('%s', async (_what, behaviour, winner, order) => {
+    const { begun, attempt } = attempts(behaviour);
+    const result = firstWorking(Object.keys(behaviour), attempt);
+    await jest.advanceTimersByTimeAsync(3 * HEDGE_MS);
+    expect(await result).toBe(winner);
+    expect(begun).toEqual(order);
+  });
+
+  it.each<[string, Record<string, Behaviour>, string]>([
+    ['all fail', { a: 'fails', b: 'fails' }, 'b failed'],
+    ['a slow one fails last', { a: `fails after ${HEDGE_MS + 500}`, b: 'fails' }, 'a failed'],
+    ['there is none', {}, 'There is no candidate left'],
+  ])('does not exist when %s', async (_what, behaviour, message) => {
+    const { attempt } = attempts(behaviour);
+    const settled = Promise.allSettled([firstWorking(Object.keys(behaviour), attempt)]);
+    await jest.advanceTimersByTimeAsync(3 * HEDGE_MS);
+    expect(await settled).toEqual([{ status: 'rejected', reason: expect.objectContaining({ message }) }]);
+  });
+
+  it('starts the next one not before the hedge', async () => {
+    const { begun, attempt } = attempts({ a: 'silent', b: 'works' });
+    const result = firstWorking(['a', 'b'], attempt);
+    await jest.advanceTimersByTimeAsync(HEDGE_MS - 1);
+    expect(begun).toEqual(['a']);
+    await jest.advanceTimersByTimeAsync(1);
+    expect(begun).toEqual(['a', 'b']);
+    await jest.runAllTimersAsync();
+    expect(await result).toBe('b');
+  });
+});
