@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { SnackbarProvider, useSnackbar } from 'notistack';
+import { useMediaQuery } from '@dps/shared-contracts/ui';
 import { drawToasts } from '@dps/shared-contracts/ui/toast';
 import { ToastCard } from './ToastCard.tsx';
 
@@ -25,13 +26,18 @@ function Sink() {
   return null;
 }
 
+/** Where no dialog and no page has its buttons: over the side panel, and over the top bar of a phone. */
+const ELSEWHERE = { vertical: 'bottom', horizontal: 'left' } as const;
+const ON_PHONES = { vertical: 'top', horizontal: 'center' } as const;
+
 /** Draws toasts, one at a time: a new one takes the place of the last. */
 export default function Toasts() {
+  const phone = useMediaQuery('(max-width: 599.95px)', { noSsr: true });
   return (
     <SnackbarProvider
       maxSnack={1}
       autoHideDuration={DURATION}
-      anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+      anchorOrigin={phone ? ON_PHONES : ELSEWHERE}
       Components={{ default: ToastCard, destructive: ToastCard }}
     >
       <Sink />
