@@ -45,6 +45,7 @@ test('without the files of one module the rest goes on, and Retry brings it back
   await page.getByRole('link', { name: 'Flight Data' }).click();
   await expect(page.getByRole('heading', { name: 'Flight Data', exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'Payments' }).click();
+  await expect(panel).toBeVisible();
   await page.unroute('**/modules/payments/**');
   await panel.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByRole('heading', { name: 'Payments', exact: true })).toBeVisible();
