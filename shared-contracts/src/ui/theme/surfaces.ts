@@ -8,7 +8,8 @@ export const surfaces: NonNullable<ThemeOptions['components']> = {
   MuiPaper: { defaultProps: { elevation: 0 }, styleOverrides: { root: { backgroundImage: 'none' } } },
   MuiCard: {
     defaultProps: { variant: 'outlined' },
-    styleOverrides: { root: ({ theme }) => ({ borderColor: theme.vars.palette.divider }) },
+    // Clipped, not hidden: a card that hides its overflow is what a table's header would stick to, instead of the page.
+    styleOverrides: { root: ({ theme }) => ({ borderColor: theme.vars.palette.divider, overflow: 'clip' }) },
   },
   MuiCardContent: { styleOverrides: { root: { padding: 16, '&:last-child': { paddingBottom: 16 } } } },
   MuiDialog: {
