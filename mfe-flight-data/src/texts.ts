@@ -43,7 +43,6 @@ export const texts = {
     jobNumber: (id: number) => `Job ${id}`,
     notes: 'Notes',
     download: 'Download JSON',
-    close: 'Close',
   },
   missing: {
     coverageArea: 'Not specified',
