@@ -15,7 +15,7 @@ async function signUpOnScreen(page: Page, person: Person): Promise<void> {
   const type = person.role === 'pilot' ? 'Drone Pilot' : 'Client (Need Surveying)';
   await page.getByRole('option', { name: type }).click();
   await page.getByLabel('Password', { exact: true }).fill(person.password);
-  await page.getByLabel('Confirm Password').fill(person.password);
+  await page.getByLabel('Confirm Password', { exact: true }).fill(person.password);
   await page.getByRole('button', { name: 'Create Account' }).click();
   await expect(page).toHaveURL(/\/login$/);
 }
