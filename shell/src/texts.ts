@@ -46,5 +46,5 @@ export const texts = {
     newest: (shown: number, count: number) => `The newest ${shown} of ${count}`,
   },
   account: { menu: 'User menu', profile: 'Profile Settings', signOut: 'Sign out' },
-  toasts: { region: 'Messages (F8)', close: 'Close message' },
+  toasts: { close: 'Close message' },
 } as const;

@@ -17,6 +17,8 @@ export default class DomEnvironment extends TestEnvironment {
       'structuredClone',
     ];
     for (const name of names) this.global[name] ??= globalThis[name];
+    // Events of a pointer carry its place, as those of a mouse do.
+    this.global.PointerEvent ??= class PointerEvent extends this.global.MouseEvent {};
     // jsdom lays nothing out, so there is nowhere to scroll.
     this.global.scrollTo = () => {};
     this.global.Element.prototype.scrollIntoView = () => {};

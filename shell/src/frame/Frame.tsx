@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import type { Registry, UserView } from '@dps/shared-contracts';
-import { Icon, IconButton, icons, styled, useMediaQuery } from '@dps/shared-contracts/ui';
+import { Icon, IconButton, icons, styled, TOP_BAR_HEIGHT, useMediaQuery } from '@dps/shared-contracts/ui';
 import { Main } from '../document/Main.tsx';
 import { SkipLink } from '../document/SkipLink.tsx';
 import { NotificationsMenu } from '../notifications/NotificationsMenu.tsx';
@@ -12,7 +12,11 @@ import { texts } from '../texts.ts';
 import { NARROW } from './breakpoints.ts';
 import { TopBar } from './TopBar.tsx';
 
-const Columns = styled('div')({ display: 'flex', alignItems: 'stretch' });
+const Columns = styled('div')({
+  display: 'flex',
+  alignItems: 'stretch',
+  minHeight: `calc(100dvh - ${TOP_BAR_HEIGHT}px)`,
+});
 const Content = styled('div')({
   width: '100%',
   maxWidth: 1280,

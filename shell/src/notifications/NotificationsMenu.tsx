@@ -20,7 +20,7 @@ export function NotificationsMenu({ user }: { user: UserView }) {
         aria-expanded={open}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
-        <Badge badgeContent={count} color="accent" max={99}>
+        <Badge badgeContent={count} color="accent" max={99} overlap="circular">
           <Icon path={icons.bell} />
         </Badge>
       </IconButton>

@@ -1,12 +1,23 @@
+import type { ReactNode } from 'react';
 import { SIDE_PANEL_WIDTH, styled, TOP_BAR_HEIGHT } from '@dps/shared-contracts/ui';
 
-/** Where the side panel stands when there is room for it. */
-export const WideSidePanel = styled('div')(({ theme }) => ({
-  position: 'sticky',
-  top: TOP_BAR_HEIGHT,
+const Column = styled('div')(({ theme }) => ({
   flex: `0 0 ${SIDE_PANEL_WIDTH}px`,
-  height: `calc(100dvh - ${TOP_BAR_HEIGHT}px)`,
-  overflowY: 'auto',
   borderRight: `1px solid ${theme.vars.palette.divider}`,
   backgroundColor: theme.vars.palette.background.paper,
 }));
+const Screen = styled('div')({
+  position: 'sticky',
+  top: TOP_BAR_HEIGHT,
+  height: `calc(100dvh - ${TOP_BAR_HEIGHT}px)`,
+  overflowY: 'auto',
+});
+
+/** Where the side panel stands when there is room for it: it stays while the page beside it scrolls. */
+export function WideSidePanel({ children }: { children: ReactNode }) {
+  return (
+    <Column>
+      <Screen>{children}</Screen>
+    </Column>
+  );
+}

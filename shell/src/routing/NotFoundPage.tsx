@@ -1,13 +1,23 @@
-import { ButtonLink, Typography } from '@dps/shared-contracts/ui';
+import { ButtonLink, ContourLines, styled, Typography } from '@dps/shared-contracts/ui';
 import { useDocumentTitle } from '../document/useDocumentTitle.ts';
 import { texts } from '../texts.ts';
 import { Notice } from './Notice.tsx';
+
+const Ornament = styled('div')({
+  position: 'absolute',
+  inset: 0,
+  zIndex: -1,
+  maskImage: 'radial-gradient(closest-side, rgb(0 0 0 / 0.25), rgb(0 0 0 / 0.9) 70%, transparent)',
+});
 
 /** For every address that no module answers. */
 export function NotFoundPage() {
   useDocumentTitle(texts.notFound.title);
   return (
     <Notice>
+      <Ornament>
+        <ContourLines />
+      </Ornament>
       <Typography variant="h1" tabIndex={-1}>
         {texts.notFound.title}
       </Typography>

@@ -7,9 +7,11 @@ export const Notice = styled('div')({
   flexDirection: 'column',
   alignItems: 'center',
   gap: 8,
-  maxWidth: 520,
+  width: '100%',
+  maxWidth: 560,
+  isolation: 'isolate',
   margin: 'auto',
-  padding: '64px 16px',
+  padding: '96px 16px',
   textAlign: 'center',
   '& > button, & > a': { marginTop: 16 },
 });

@@ -2,6 +2,7 @@ import type { Ref } from 'react';
 import { useSnackbar, type CustomContentProps } from 'notistack';
 import { FLOATING_SHADOW, Icon, IconButton, icons, styled, Typography } from '@dps/shared-contracts/ui';
 import { texts } from '../texts.ts';
+import { useSwipeAway } from './useSwipeAway.ts';
 
 const Card = styled('div')(({ theme }) => ({
   display: 'flex',
@@ -9,6 +10,8 @@ const Card = styled('div')(({ theme }) => ({
   gap: 12,
   width: 380,
   maxWidth: 'calc(100vw - 32px)',
+  // Sideways is for dismissing; up and down still scroll the page.
+  touchAction: 'pan-y',
   padding: '12px 8px 12px 16px',
   border: `1px solid ${theme.vars.palette.divider}`,
   borderRadius: theme.vars.shape.borderRadius,
@@ -32,8 +35,16 @@ interface Props extends CustomContentProps {
 export function ToastCard({ id, message, description, variant, ref }: Props) {
   const { closeSnackbar } = useSnackbar();
   const destructive = variant === 'destructive';
+  const swipe = useSwipeAway(() => closeSnackbar(id));
   return (
-    <Card ref={ref} role={destructive ? 'alert' : 'status'} data-look={variant}>
+    <Card
+      ref={ref}
+      role={destructive ? 'alert' : 'status'}
+      tabIndex={-1}
+      data-toast
+      data-look={variant}
+      {...swipe}
+    >
       <Icon path={destructive ? icons.warning : icons.checkCircle} />
       <Words>
         <Typography variant="subtitle2">{message}</Typography>

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { toast } from '@dps/shared-contracts/ui/toast';
 import { renderInShell } from '@dps/shared-contracts/testing';
 import { ToastHost } from './ToastHost.tsx';
@@ -15,7 +15,24 @@ describe('toasts', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('Failed to update progress');
     await waitFor(() => expect(screen.queryByText('Job Created')).toBeNull());
 
+    await events.keyboard('{F8}');
+    expect(document.activeElement).toBe(screen.getByRole('alert'));
     await events.click(screen.getByRole('button', { name: 'Close message' }));
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  });
+
+  it('goes away when it is swiped to the right, and stays for less', async () => {
+    renderInShell(<ToastHost />, { toasts: false });
+    act(() => toast({ title: 'Job Updated' }));
+    const card = await screen.findByRole('status');
+    const swipe = (distance: number) => {
+      fireEvent.pointerDown(card, { clientX: 100 });
+      fireEvent.pointerMove(card, { clientX: 100 + distance });
+      fireEvent.pointerUp(card, { clientX: 100 + distance });
+    };
+    swipe(49);
+    expect(card.style.translate).toBe('');
+    swipe(50);
+    await waitFor(() => expect(screen.queryByText('Job Updated')).toBeNull());
   });
 });

@@ -14,6 +14,11 @@ declare module 'notistack' {
   }
 }
 
+/** The key that leads from anywhere to the toast. */
+function focusToast({ key }: KeyboardEvent): void {
+  if (key === 'F8') document.querySelector<HTMLElement>('[data-toast]')?.focus();
+}
+
 function Sink() {
   const { enqueueSnackbar } = useSnackbar();
   useEffect(
@@ -23,6 +28,10 @@ function Sink() {
       }),
     [enqueueSnackbar],
   );
+  useEffect(() => {
+    document.addEventListener('keydown', focusToast);
+    return () => document.removeEventListener('keydown', focusToast);
+  }, []);
   return null;
 }
 

@@ -1,9 +1,12 @@
 import { useId, type ReactNode } from 'react';
+import { styled } from '@mui/material/styles';
 import FormControl from '@mui/material/FormControl';
 import FormHelperText from '@mui/material/FormHelperText';
 import MenuItem from '@mui/material/MenuItem';
 import Select from '@mui/material/Select';
 import { FieldLabel } from './FieldLabel.tsx';
+
+const Placeholder = styled('span')(({ theme }) => ({ color: theme.vars.palette.text.secondary }));
 
 export interface SelectOption<Value extends string> {
   value: Value;
@@ -52,7 +55,7 @@ export function SelectField<Value extends string>(props: SelectFieldProps<Value>
         labelId={`${id}-label`}
         value={chosen ? value : ''}
         displayEmpty
-        renderValue={() => chosen?.label ?? placeholder ?? ''}
+        renderValue={() => chosen?.label ?? <Placeholder>{placeholder}</Placeholder>}
         onChange={(event) => {
           const next = options.find((option) => option.value === event.target.value);
           if (next) onChange(next.value);

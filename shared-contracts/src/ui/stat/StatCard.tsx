@@ -6,8 +6,17 @@ import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { Icon } from '../icon/Icon.tsx';
 import { icons } from '../icon/icons.ts';
+import { FONT_SIZES } from '../theme/tokens.ts';
 
-const Figure = styled(Card)({ padding: '12px 16px 14px', minWidth: 0 });
+const PHONE = '@media (max-width: 599.95px)';
+
+const Figure = styled(Card)({
+  display: 'flex',
+  flexDirection: 'column',
+  justifyContent: 'space-between',
+  minWidth: 0,
+  padding: '12px 16px 14px',
+});
 const Head = styled('div')({
   display: 'flex',
   alignItems: 'center',
@@ -18,13 +27,14 @@ const Head = styled('div')({
 const Value = styled(Typography)<{ component?: ElementType }>(({ theme }) => ({
   fontVariantNumeric: 'tabular-nums',
   overflowWrap: 'anywhere',
+  [PHONE]: { fontSize: FONT_SIZES.l, lineHeight: 1.4 },
   '&[data-tone="money"]': { color: theme.vars.palette.accent.main },
 }));
 
 /** A place where figures stand in a row and wrap. */
 export const StatGrid = styled('div')({
   display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fit, minmax(min(160px, 100%), 1fr))',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(140px, 100%), 1fr))',
   gap: 12,
   marginBottom: 24,
 });

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { SkeletonRows } from './SkeletonRows.tsx';
-import { Body, Cell, Grid, Head, HeadCell, Row, Status, Table } from './table-parts.ts';
+import { Body, Cell, Grid, Head, HeadCell, needsRoom, Row, Status, Table } from './table-parts.ts';
 
 export interface Column<RowData> {
   key: string;
@@ -39,7 +39,7 @@ export function DataTable<RowData>({
 }: DataTableProps<RowData>) {
   if (!loading && rows.length === 0) return <>{empty}</>;
   return (
-    <Grid aria-busy={loading !== undefined}>
+    <Grid aria-busy={loading !== undefined} data-many={needsRoom(columns.length)}>
       {loading && <Status role="status">{loading.text}</Status>}
       <Table role="table" aria-label={label}>
         <Head role="rowgroup">

@@ -1,16 +1,35 @@
-import { styled } from '@mui/material/styles';
+import { styled, type CSSObject } from '@mui/material/styles';
 import { FONT_SIZES, MONO_FAMILY, TOP_BAR_HEIGHT } from '../theme/tokens.ts';
 
-/** Below this room, in px, a row is a card. A tablet's page has just that much. */
-const CARDS = '@container (max-width: 699.95px)';
+/** Below this room, in px, a row is a card. A tablet's page has just that much; more columns need more. */
+const ROOM = 700;
+const ROOM_FOR_MANY = 860;
+/** So many columns are many. */
+const MANY = 8;
+/** From this room up, cards stand in pairs. */
+const ROOM_FOR_PAIRS = 600;
 
-export const Grid = styled('div')({ containerType: 'inline-size' });
+/** Containers are named by what their table needs, so that one set of styles serves both. */
+const CARDS = [
+  `@container few-columns (max-width: ${ROOM - 0.05}px)`,
+  `@container many-columns (max-width: ${ROOM_FOR_MANY - 0.05}px)`,
+] as const;
+const asCards = (style: CSSObject) => Object.fromEntries(CARDS.map((query) => [query, style]));
+
+/** Whether a table of so many columns needs more room than others. */
+export const needsRoom = (columns: number) => columns >= MANY;
+
+export const Grid = styled('div')({
+  containerType: 'inline-size',
+  containerName: 'few-columns',
+  '&[data-many="true"]': { containerName: 'many-columns' },
+});
 
 export const Table = styled('table')({
   width: '100%',
   borderCollapse: 'separate',
   borderSpacing: 0,
-  [CARDS]: { display: 'block' },
+  ...asCards({ display: 'block' }),
 });
 
 export const Status = styled('p')(({ theme }) => ({
@@ -21,7 +40,7 @@ export const Status = styled('p')(({ theme }) => ({
 
 export const Head = styled('thead')({
   // Out of sight on a phone, where each fact carries its own label; still there for assistive technology.
-  [CARDS]: { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
+  ...asCards({ position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' }),
 });
 
 export const HeadCell = styled('th')(({ theme }) => ({
@@ -42,20 +61,30 @@ export const HeadCell = styled('th')(({ theme }) => ({
   '&:last-of-type': { paddingRight: 16 },
 }));
 
-export const Body = styled('tbody')({ [CARDS]: { display: 'block' } });
+export const Body = styled('tbody')(({ theme }) => ({
+  ...asCards({
+    display: 'grid',
+    gap: 1,
+    // Seen through the gaps: the lines between the cards.
+    backgroundColor: theme.vars.palette.divider,
+    borderTop: `1px solid ${theme.vars.palette.divider}`,
+    [`@container (min-width: ${ROOM_FOR_PAIRS}px)`]: { gridTemplateColumns: '1fr 1fr' },
+  }),
+}));
 
 export const Row = styled('tr')(({ theme }) => ({
   '&:hover > td': { backgroundColor: theme.vars.palette.action.hover },
   '&:last-of-type > td': { borderBottom: 0 },
-  [CARDS]: {
+  ...asCards({
     display: 'grid',
     gridTemplateColumns: '1fr 1fr',
+    alignContent: 'start',
     gap: '8px 16px',
     padding: 16,
-    borderBottom: `1px solid ${theme.vars.palette.divider}`,
-    '&:last-of-type': { borderBottom: 0 },
+    backgroundColor: theme.vars.palette.background.paper,
+    '&:last-of-type:nth-of-type(odd)': { gridColumn: '1 / -1' },
     '&:hover > td': { backgroundColor: 'transparent' },
-  },
+  }),
 }));
 
 export const Cell = styled('td')(({ theme }) => ({
@@ -66,8 +95,10 @@ export const Cell = styled('td')(({ theme }) => ({
   '&:first-of-type': { paddingLeft: 16 },
   '&:last-of-type': { paddingRight: 16 },
   '&[data-align="right"]': { textAlign: 'right' },
+  // A word longer than its column would push the rest of the row out of sight.
+  '&[data-primary="true"]': { overflowWrap: 'anywhere', minWidth: 120 },
   '&[data-mono="true"]': { fontFamily: MONO_FAMILY, fontSize: FONT_SIZES.xs, whiteSpace: 'nowrap' },
-  [CARDS]: {
+  ...asCards({
     height: 'auto',
     minWidth: 0,
     border: 0,
@@ -81,8 +112,14 @@ export const Cell = styled('td')(({ theme }) => ({
       fontSize: FONT_SIZES.xs,
       color: theme.vars.palette.text.secondary,
     },
-    '&[data-primary="true"]': { gridColumn: '1 / -1', order: -1, fontWeight: 650, fontSize: FONT_SIZES.m },
+    '&[data-primary="true"]': {
+      gridColumn: '1 / -1',
+      order: -1,
+      minWidth: 0,
+      fontWeight: 650,
+      fontSize: FONT_SIZES.m,
+    },
     '&[data-primary="true"]::before, &[data-label="Actions"]::before': { display: 'none' },
     '&[data-label="Actions"]': { gridColumn: '1 / -1' },
-  },
+  }),
 }));

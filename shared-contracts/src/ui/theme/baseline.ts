@@ -1,18 +1,28 @@
 import { TOP_BAR_HEIGHT } from './tokens.ts';
 
+/** Inter's own metrics, as parts of the font size. */
+const ASCENT = 1984 / 2048;
+const DESCENT = 494 / 2048;
+const percent = (ratio: number) => `${(ratio * 100).toFixed(2)}%`;
+
+/**
+ * Arial stretched to Inter's measure: text stands where it will stand when the font has come.
+ *
+ * @param stretch the width of a text in Inter, divided by its width in Arial
+ */
+const fallback = (fontWeight: string, cut: '' | ' Bold', stretch: number) => ({
+  fontFamily: 'Inter Fallback',
+  fontWeight,
+  src: `local("Arial${cut}"), local("Liberation Sans${cut}"), local("Helvetica${cut}")`,
+  sizeAdjust: percent(stretch),
+  ascentOverride: percent(ASCENT / stretch),
+  descentOverride: percent(DESCENT / stretch),
+  lineGapOverride: '0%',
+});
+
 /** Styles of the document itself. */
 export const baseline = {
-  '@font-face': [
-    {
-      // Arial stretched to Inter's measure: the text stands where it will stand when the font has come.
-      fontFamily: 'Inter Fallback',
-      src: 'local("Arial"), local("Liberation Sans"), local("Helvetica")',
-      sizeAdjust: '107.12%',
-      ascentOverride: '90.44%',
-      descentOverride: '22.52%',
-      lineGapOverride: '0%',
-    },
-  ],
+  '@font-face': [fallback('100 599', '', 1.0712), fallback('600 900', ' Bold', 1.0236)],
   html: { scrollPaddingTop: TOP_BAR_HEIGHT + 16, WebkitTextSizeAdjust: '100%' },
   body: { minWidth: 320, overflowWrap: 'break-word' },
   ':focus-visible': { outline: '2px solid var(--dps-palette-primary-main)', outlineOffset: 2 },

@@ -40,11 +40,20 @@ export const controls: NonNullable<ThemeOptions['components']> = {
   },
   MuiIconButton: {
     styleOverrides: {
-      root: {
+      root: ({ theme }) => ({
         borderRadius: RADIUS.control,
         padding: 8,
-        variants: [{ props: { size: 'small' as const }, style: { padding: 4 } }],
-      },
+        variants: [
+          { props: { size: 'small' as const }, style: { padding: 4 } },
+          {
+            props: { color: 'default' as const },
+            style: {
+              color: theme.vars.palette.text.secondary,
+              '&:hover': { color: theme.vars.palette.text.primary },
+            },
+          },
+        ],
+      }),
     },
   },
   MuiOutlinedInput: {
@@ -61,6 +70,7 @@ export const controls: NonNullable<ThemeOptions['components']> = {
       multiline: { padding: '8px 12px' },
     },
   },
+  MuiSelect: { styleOverrides: { select: { '&.MuiSelect-select': { minHeight: 20 } } } },
   MuiInputBase: {
     styleOverrides: {
       input: ({ theme }) => ({ '&::placeholder': { color: theme.vars.palette.text.secondary, opacity: 1 } }),

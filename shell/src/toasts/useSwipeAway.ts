@@ -1,0 +1,29 @@
+import { useRef, type PointerEvent } from 'react';
+
+/** How far to the right a swipe goes before it dismisses, in px. */
+const THRESHOLD = 50;
+
+/** Pointer handlers for something that goes away when it is swiped to the right, and comes back from a shorter swipe. */
+export function useSwipeAway(dismiss: () => void) {
+  const start = useRef<number | null>(null);
+  const distance = (event: PointerEvent) => Math.max(0, event.clientX - (start.current ?? event.clientX));
+  const release = (event: PointerEvent<HTMLElement>) => {
+    start.current = null;
+    event.currentTarget.style.translate = '';
+  };
+  return {
+    onPointerDown: (event: PointerEvent<HTMLElement>) => {
+      start.current = event.clientX;
+    },
+    onPointerMove: (event: PointerEvent<HTMLElement>) => {
+      if (start.current !== null) event.currentTarget.style.translate = `${distance(event)}px`;
+    },
+    onPointerUp: (event: PointerEvent<HTMLElement>) => {
+      const far = distance(event) >= THRESHOLD;
+      release(event);
+      if (far) dismiss();
+    },
+    onPointerCancel: release,
+    onPointerLeave: release,
+  };
+}
