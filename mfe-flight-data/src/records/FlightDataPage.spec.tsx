@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import { localDay } from '@dps/shared-contracts';
 import { aClient, aFlightRecord, aJob, aPilot, renderInShell, reply } from '@dps/shared-contracts/testing';
@@ -24,21 +23,21 @@ const handlers = (...records: ReturnType<typeof aFlightRecord>[]) => ({
 const show = (...records: ReturnType<typeof aFlightRecord>[]) =>
   renderInShell(<FlightDataPage />, { user: aPilot(), handlers: handlers(...records) });
 
-/** What the browser is asked to save: the file's name and its text. */
+/** What the browser is asked to save from now on: the files' names and contents. */
 function watchDownloads() {
-  const saved: { name: string; blob: Blob }[] = [];
+  const saved: { name: string; blob: Blob | undefined }[] = [];
+  let offered: Blob | undefined;
   URL.createObjectURL = (blob) => {
-    if (blob instanceof Blob) saved.push({ name: '', blob });
+    offered = blob instanceof Blob ? blob : undefined;
     return 'blob:test';
   };
-  URL.revokeObjectURL = () => {};
-  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
-    this: HTMLAnchorElement,
-  ) {
-    const last = saved.at(-1);
-    if (last) last.name = this.download;
-  });
-  return saved;
+  const noticeLink = (event: MouseEvent) => {
+    if (!(event.target instanceof HTMLAnchorElement) || !event.target.download) return;
+    event.preventDefault();
+    saved.push({ name: event.target.download, blob: offered });
+  };
+  document.addEventListener('click', noticeLink);
+  return { saved, stop: () => document.removeEventListener('click', noticeLink) };
 }
 
 /** The text of a saved file; the test document's Blob cannot tell it by itself. */
@@ -106,7 +105,7 @@ describe('the flight data page', () => {
   });
 
   it('saves one record as JSON', async () => {
-    const saved = watchDownloads();
+    const { saved, stop } = watchDownloads();
     const { events } = show(full, bare);
     await events.click(await screen.findByRole('button', { name: 'Download flight FL-104' }));
     const day = localDay(new Date(full.createdAt));
@@ -116,15 +115,17 @@ describe('the flight data page', () => {
       jobId: 7,
     });
     expect(screen.getByText('Download Started')).toBeTruthy();
+    stop();
   });
 
   it('exports all records as CSV', async () => {
-    const saved = watchDownloads();
+    const { saved, stop } = watchDownloads();
     const { events } = show(full, bare);
     await screen.findByRole('row', { name: /FL-104/ });
     await events.click(screen.getByRole('button', { name: 'Export All' }));
     expect(saved.map(({ name }) => name)).toEqual([`flight-data-${localDay(new Date())}.csv`]);
     expect((await textOf(saved[0]?.blob)).split('\r\n')).toHaveLength(4);
+    stop();
   });
 
   it('says what failed and loads again on demand', async () => {

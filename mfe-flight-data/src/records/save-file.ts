@@ -6,7 +6,9 @@ export function saveFile({ name, mediaType, content }: DownloadFile): void {
   const link = document.createElement('a');
   link.href = url;
   link.download = name;
+  document.body.append(link);
   link.click();
+  link.remove();
   // The download reads the address after this turn of the event loop.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
