@@ -149,11 +149,24 @@ function forwardSignals(child) {
   }
 }
 
-/** npm can be killed without a word to what it has started. */
-function stopWithParent(child) {
+/** The name of a process and its parent's id, where the system shows them as files (Linux). */
+function processFacts(pid) {
+  try {
+    const [, name, rest] = /^\d+ \((.*)\) \S (\d+)/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
+    return { name, parent: Number(rest) };
+  } catch {
+    return {};
+  }
+}
+
+/** npm can be killed without a word to what it has started; where it runs scripts in a shell, that one stays behind. */
+function stopWithNpm(child) {
   if (!process.env.npm_lifecycle_event) return;
   const parent = process.ppid;
-  setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 500).unref();
+  const { name, parent: npm } = processFacts(parent);
+  const isShell = /^(ba|da|a)?sh$/.test(name ?? '');
+  const isOrphan = () => process.ppid !== parent || (isShell && processFacts(parent).parent !== npm);
+  setInterval(() => isOrphan() && child.kill('SIGTERM'), 500).unref();
 }
 
 function handOver(program, args) {
@@ -164,7 +177,7 @@ function handOver(program, args) {
     env: { ...process.env, PATH: path },
   });
   forwardSignals(child);
-  stopWithParent(child);
+  stopWithNpm(child);
   child.on('error', (error) => fail(`The pinned Node could not be started: ${error.message}`));
   child.on('exit', (code, signal) => process.exit(signal ? 128 + constants.signals[signal] : code));
 }

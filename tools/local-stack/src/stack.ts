@@ -4,127 +4,113 @@ import { DEMO_ACCOUNTS } from '@dps/shared-contracts';
 import { messageOf, StackFailure } from './failure.ts';
 import { createGateway } from './gateway/gateway.ts';
 import { freePort } from './ports.ts';
-import { runApiCommand, startApi } from './stack/api-server.ts';
+import type { RunningPostgres } from './postgres/index.ts';
+import { runApiCommand, startApi, type RunningApi } from './stack/api-server.ts';
 import { dataLayout } from './stack/data-layout.ts';
 import { openDatabase } from './stack/database.ts';
-import { openPayments, type StripeKeys } from './stack/payments.ts';
+import { openPayments, type Payments } from './stack/payments.ts';
+import type { RunningStack, StackOptions } from './stack/stack-options.ts';
+import { Startup } from './stack/startup.ts';
 import { publishWorkspace } from './store/publish.ts';
 import { WORKSPACE } from './workspace.ts';
 
 export { StackFailure } from './failure.ts';
+export type { RunningStack, StackOptions } from './stack/stack-options.ts';
 
-export interface StackOptions {
-  /** Holds the database, the store of releases, the sandbox's payments and the logs; made when missing. */
-  dataDir: string;
-  /** The gateway's port on the loopback interface; a free one where it is left out. */
-  port?: number | undefined;
-  /** The API's; a free one where it is left out. */
-  apiPort?: number | undefined;
-  /** Where browsers see the gateway, when it is not `http://localhost:<port>`. */
-  publicOrigin?: string | undefined;
-  /** A PostgreSQL of one's own instead of the embedded one. */
-  databaseUrl?: string | undefined;
-  /** The real payment provider instead of the sandbox. */
-  stripe?: StripeKeys | undefined;
-  /** Demo accounts and jobs; on unless it says false. */
-  demoData?: boolean | undefined;
-  /** For tests: a faster database, which is removed on close. */
-  ephemeral?: boolean | undefined;
-  /** Of the API; `info` where it is left out. */
-  logLevel?: string | undefined;
-  /** Gives the start up when it is aborted. */
-  signal?: AbortSignal | undefined;
-  /** Told of each part that has started, with the milliseconds that it took. */
-  onProgress?: ((part: string, milliseconds: number) => void) | undefined;
-  /** Told, in a line, of what somebody should look at while the stack runs. */
-  onWarning?: ((line: string) => void) | undefined;
+/** The options with everything decided that they leave open. */
+interface Plan extends StackOptions {
+  layout: ReturnType<typeof dataLayout>;
+  port: number;
+  demoData: boolean;
+  publicOrigin: string;
+  /** `http://127.0.0.1:4201` */
+  api: string;
+  warn: (line: string) => void;
 }
 
-export interface RunningStack {
-  /** `http://localhost:4200` */
-  url: string;
-  /** Resolves with the reason when a part ends by itself; the rest still has to be closed then. */
-  failed: Promise<StackFailure>;
-  /** Stops every part, the last started first. */
-  close(): Promise<void>;
-}
-
-type Undo = () => Promise<void>;
-
-/** Every step is taken, whatever another one does; the first failure is thrown at the end. */
-async function undoAll(steps: Undo[]): Promise<void> {
-  const failures: unknown[] = [];
-  for (let step = steps.pop(); step; step = steps.pop())
-    await step().catch((error: unknown) => failures.push(error));
-  if (failures.length > 0) throw failures[0];
-}
-
-async function startParts(options: StackOptions, undo: Undo[]): Promise<Omit<RunningStack, 'close'>> {
-  const { signal, demoData = true, ephemeral = false, onWarning = () => undefined } = options;
-  const layout = dataLayout(resolve(options.dataDir));
-  const timed = async <Part>(name: string, start: () => Part | Promise<Part>): Promise<Part> => {
-    signal?.throwIfAborted();
-    const begin = performance.now();
-    const part = await start();
-    options.onProgress?.(name, performance.now() - begin);
-    return part;
-  };
+async function planOf(options: StackOptions): Promise<Plan> {
   const port = options.port ?? (await freePort());
   const apiPort = options.apiPort ?? (await freePort());
-  const url = `http://localhost:${port}`;
-  const publicOrigin = options.publicOrigin ?? url;
-  const api = `http://127.0.0.1:${apiPort}`;
-  mkdirSync(layout.logs, { recursive: true });
+  return {
+    ...options,
+    port,
+    layout: dataLayout(resolve(options.dataDir)),
+    demoData: options.demoData ?? true,
+    publicOrigin: options.publicOrigin ?? `http://localhost:${port}`,
+    api: `http://127.0.0.1:${apiPort}`,
+    warn: options.onWarning ?? (() => undefined),
+  };
+}
 
-  const publication = await timed('Published modules', () => publishWorkspace(WORKSPACE, layout.store));
-  if (publication.repaired !== undefined)
-    onWarning(`registry.json in ${layout.store} was damaged (${publication.repaired}) and was made anew.`);
-  const { databaseUrl } = options;
-  const database = await timed('Database', () =>
-    openDatabase({ databaseUrl, dataDir: layout.postgres, ephemeral, signal }),
-  );
-  undo.push(() => database.close());
-  const payments = await timed('Payments', () =>
-    openPayments({
-      stripe: options.stripe,
-      stateFile: layout.payments,
-      api,
-      onError: (error) => onWarning(`Payment sandbox: ${messageOf(error)}`),
-    }),
-  );
-  undo.push(() => payments.close());
+function publish({ layout, warn }: Plan): void {
+  const { repaired } = publishWorkspace(WORKSPACE, layout.store);
+  if (repaired !== undefined)
+    warn(`registry.json in ${layout.store} was damaged (${repaired}) and was made anew.`);
+}
 
-  const environment = {
+function environmentOf(plan: Plan, database: RunningPostgres, payments: Payments): Record<string, string> {
+  return {
     NODE_ENV: 'development',
-    LOG_LEVEL: options.logLevel ?? 'info',
-    API_PORT: String(apiPort),
-    PUBLIC_ORIGIN: publicOrigin,
+    LOG_LEVEL: plan.logLevel ?? 'info',
+    API_PORT: new URL(plan.api).port,
+    PUBLIC_ORIGIN: plan.publicOrigin,
     DATABASE_URL: database.url,
-    DEMO_DATA: String(demoData),
+    DEMO_DATA: String(plan.demoData),
     ...payments.environment,
   };
-  await timed('Migrations', () => runApiCommand('migrate', { environment, signal }));
-  if (demoData) await timed('Demo data', () => runApiCommand('seed', { environment, signal }));
+}
+
+/** The API on a database that has every migration; the demo data follows while it starts. */
+async function startServer(
+  startup: Startup,
+  { api, layout, demoData }: Plan,
+  environment: Record<string, string>,
+): Promise<RunningApi> {
+  const { signal } = startup;
+  await startup.step('Migrations', () => runApiCommand('migrate', { environment, signal }));
   const log = join(layout.logs, 'api.log');
-  const server = await timed('API', () => startApi(api, log, { environment, signal }));
-  undo.push(() => server.close());
-
-  const gateway = await createGateway({
-    store: layout.store,
-    deployment: { demoAccounts: demoData ? DEMO_ACCOUNTS : [], payments: payments.deployment },
-    publicOrigin,
-    api,
-    paymentSandbox: payments.sandbox,
-    log: onWarning,
-  });
-  undo.push(() => gateway.close());
-  await timed('Gateway', () => gateway.listen({ host: '127.0.0.1', port }));
-
-  const failed = Promise.race([
-    database.ended.then(() => new StackFailure('PostgreSQL ended unexpectedly.')),
-    server.ended.then((cause) => new StackFailure(`The API ended unexpectedly (${cause}). Its log: ${log}`)),
+  const [server, seeding] = await Promise.allSettled([
+    startup.part('API', () => startApi(api, log, { environment, signal })),
+    demoData ? startup.step('Demo data', () => runApiCommand('seed', { environment, signal })) : undefined,
   ]);
-  return { url, failed };
+  if (server.status === 'rejected') throw server.reason;
+  if (seeding.status === 'rejected') throw seeding.reason;
+  return server.value;
+}
+
+async function startGateway(plan: Plan, payments: Payments): Promise<{ close(): Promise<unknown> }> {
+  const gateway = await createGateway({
+    store: plan.layout.store,
+    deployment: { demoAccounts: plan.demoData ? DEMO_ACCOUNTS : [], payments: payments.deployment },
+    publicOrigin: plan.publicOrigin,
+    api: plan.api,
+    paymentSandbox: payments.sandbox,
+    log: plan.warn,
+  });
+  await gateway.listen({ host: '127.0.0.1', port: plan.port });
+  return gateway;
+}
+
+async function startParts(startup: Startup, plan: Plan): Promise<Promise<StackFailure>[]> {
+  const { layout, databaseUrl, ephemeral = false, stripe, api, warn } = plan;
+  const { signal } = startup;
+  mkdirSync(layout.logs, { recursive: true });
+  await startup.step('Published modules', () => publish(plan));
+  const database = await startup.part('Database', () =>
+    openDatabase({ databaseUrl, dataDir: layout.postgres, ephemeral, signal }),
+  );
+  const onError = (error: unknown): void => warn(`Payment sandbox: ${messageOf(error)}`);
+  const payments = await startup.part('Payments', () =>
+    openPayments({ stripe, stateFile: layout.payments, api, onError }),
+  );
+  const server = await startServer(startup, plan, environmentOf(plan, database, payments));
+  await startup.part('Gateway', () => startGateway(plan, payments));
+  return [
+    database.ended.then(() => new StackFailure('PostgreSQL ended unexpectedly.')),
+    server.ended.then(
+      (cause) => new StackFailure(`The API ended unexpectedly (${cause}). Its log: ${layout.logs}/api.log`),
+    ),
+  ];
 }
 
 /**
@@ -133,11 +119,17 @@ async function startParts(options: StackOptions, undo: Undo[]): Promise<Omit<Run
  * @throws StackFailure that says what to do, when a part does not start; what had started is stopped then
  */
 export async function startStack(options: StackOptions): Promise<RunningStack> {
-  const undo: Undo[] = [];
+  const startup = new Startup(options);
+  const plan = await planOf(options);
   try {
-    return { ...(await startParts(options, undo)), close: () => undoAll(undo) };
+    const failures = await startParts(startup, plan);
+    return {
+      url: `http://localhost:${plan.port}`,
+      failed: Promise.race(failures),
+      close: () => startup.stopAll(),
+    };
   } catch (error) {
-    await undoAll(undo);
+    await startup.stopAll();
     throw error;
   }
 }

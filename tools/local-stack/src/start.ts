@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { messageOf, StackFailure } from './failure.ts';
 import { startStack, type RunningStack } from './stack.ts';
 import { dataLayout } from './stack/data-layout.ts';
+import { checkOwnDatabase } from './stack/database.ts';
 import { parseArguments } from './start/arguments.ts';
 import { buildWorkspace } from './start/build.ts';
 import { checkPorts } from './start/check-ports.ts';
@@ -20,6 +21,7 @@ const untilAborted = (signal: AbortSignal): Promise<void> =>
 async function buildAndStart(settings: StartSettings, signal: AbortSignal): Promise<RunningStack> {
   const begin = performance.now();
   await checkPorts({ PORT: settings.port, API_PORT: settings.apiPort });
+  if (settings.databaseUrl !== undefined) await checkOwnDatabase(settings.databaseUrl);
   sayLine('Starting Drone Pilot Surveys (the first build takes about a minute)');
   await buildWorkspace(join(dataLayout(settings.dataDir).logs, 'build.log'), signal);
   sayDone('Build', performance.now() - begin);

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { StackFailure } from '../failure.ts';
 
 export interface Account {
@@ -6,9 +6,13 @@ export interface Account {
   gid: number;
 }
 
-function idOf(kind: '-u' | '-g', name: string): number | undefined {
-  const answer = spawnSync('id', [kind, name], { encoding: 'utf8' });
-  return answer.status === 0 ? Number(answer.stdout.trim()) : undefined;
+/** The accounts of this machine, out of `name:password:uid:gid:…` lines. */
+function accountNamed(name: string): Account | undefined {
+  const line = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .find((entry) => entry.startsWith(`${name}:`));
+  const [, , uid, gid] = line?.split(':') ?? [];
+  return uid && gid && uid !== '0' ? { uid: Number(uid), gid: Number(gid) } : undefined;
 }
 
 /**
@@ -19,11 +23,8 @@ function idOf(kind: '-u' | '-g', name: string): number | undefined {
  */
 export function serverAccount(): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;
-  for (const name of ['postgres', 'nobody']) {
-    const uid = idOf('-u', name);
-    const gid = idOf('-g', name);
-    if (uid !== undefined && gid !== undefined && uid > 0) return { uid, gid };
-  }
+  const account = accountNamed('postgres') ?? accountNamed('nobody');
+  if (account) return account;
   throw new StackFailure(
     'PostgreSQL does not run as root, and there is no account "postgres" or "nobody" to run it under. ' +
       'Start as another user, or set DATABASE_URL to a PostgreSQL of your own.',

@@ -4,7 +4,8 @@ import { startPostgres, type RunningPostgres } from '../postgres/index.ts';
 
 const CONNECT_WITHIN_MS = 5_000;
 
-async function checkOwnDatabase(url: string): Promise<void> {
+/** Asks a database of one's own for an answer. Throws StackFailure that names what is wrong. */
+export async function checkOwnDatabase(url: string): Promise<void> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: CONNECT_WITHIN_MS });
   try {
     await client.connect();

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { StackFailure } from '../failure.ts';
 import { lastLines } from '../process/last-lines.ts';
 import { runToEnd } from '../process/run-to-end.ts';
@@ -24,6 +24,6 @@ export async function buildWorkspace(log: string, signal: AbortSignal): Promise<
   writeFileSync(log, `${output}\n`);
   if (!ok)
     throw new StackFailure(
-      `The build failed. All that it said is in ${join(log)}; it ends with:\n${lastLines(output, 30)}`,
+      `The build failed. All that it said is in ${log}; it ends with:\n${lastLines(output, 30)}`,
     );
 }

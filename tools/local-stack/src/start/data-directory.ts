@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { messageOf, StackFailure } from '../failure.ts';
+import { messageOf, StackFailure, systemCodeOf } from '../failure.ts';
 import { claimDirectory } from '../process/claim.ts';
 import { DATA_PARTS } from '../stack/data-layout.ts';
 
@@ -17,6 +17,13 @@ function refuseForeign(dataDir: string): void {
     );
 }
 
+/** One level after the other: for some places (/proc) Node's own way of making all of them never ends. */
+function makeDirectory(path: string): void {
+  if (existsSync(path)) return;
+  makeDirectory(dirname(path));
+  mkdirSync(path);
+}
+
 /**
  * Makes a directory the data directory of this process alone.
  *
@@ -27,11 +34,12 @@ function refuseForeign(dataDir: string): void {
 export function openDataDirectory(dataDir: string, fresh: boolean): () => void {
   refuseForeign(dataDir);
   try {
-    mkdirSync(dataDir, { recursive: true });
+    makeDirectory(dataDir);
     writeFileSync(join(dataDir, MARK), MARK_TEXT);
   } catch (error) {
     throw new StackFailure(
-      `DATA_DIR cannot be used: ${messageOf(error)}. Choose a directory that you may write to, not ${dirname(dataDir)}.`,
+      `DATA_DIR cannot be used: ${dataDir} cannot be written (${systemCodeOf(error) ?? messageOf(error)}). ` +
+        'Choose another directory.',
     );
   }
   const release = claimDirectory(dataDir);

@@ -1,0 +1,38 @@
+import type { StackFailure } from '../failure.ts';
+import type { StripeKeys } from './payments.ts';
+
+export interface StackOptions {
+  /** Holds the database, the store of releases, the sandbox's payments and the logs; made when missing. */
+  dataDir: string;
+  /** The gateway's port on the loopback interface; a free one where it is left out. */
+  port?: number | undefined;
+  /** The API's; a free one where it is left out. */
+  apiPort?: number | undefined;
+  /** Where browsers see the gateway, when it is not `http://localhost:<port>`. */
+  publicOrigin?: string | undefined;
+  /** A PostgreSQL of one's own instead of the embedded one. */
+  databaseUrl?: string | undefined;
+  /** The real payment provider instead of the sandbox. */
+  stripe?: StripeKeys | undefined;
+  /** Demo accounts and jobs; on unless it says false. */
+  demoData?: boolean | undefined;
+  /** For tests: a faster database, which is removed on close. */
+  ephemeral?: boolean | undefined;
+  /** Of the API; `info` where it is left out. */
+  logLevel?: string | undefined;
+  /** Gives the start up when it is aborted. */
+  signal?: AbortSignal | undefined;
+  /** Told of each part that has started, with the milliseconds that it took. */
+  onProgress?: ((part: string, milliseconds: number) => void) | undefined;
+  /** Told, in a line, of what somebody should look at while the stack runs. */
+  onWarning?: ((line: string) => void) | undefined;
+}
+
+export interface RunningStack {
+  /** `http://localhost:4200` */
+  url: string;
+  /** Resolves with the reason when a part ends by itself; the rest still has to be closed then. */
+  failed: Promise<StackFailure>;
+  /** Stops every part, the last started first. */
+  close(): Promise<void>;
+}
