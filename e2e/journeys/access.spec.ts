@@ -1,7 +1,8 @@
 import { expect, test } from '../support/test.ts';
 import { somebody, signUp } from '../support/people.ts';
 
-test('a deep link while signed out comes back after signing in', async ({ visitor }) => {
+test('a deep link while signed out comes back after signing in', async ({ open }) => {
+  const visitor = await open();
   const person = somebody('pilot', 'Dana Deep');
   await signUp(visitor.request, person);
   await visitor.context().clearCookies();
@@ -14,7 +15,8 @@ test('a deep link while signed out comes back after signing in', async ({ visito
   await expect(visitor.getByRole('heading', { name: 'Schedule', exact: true })).toBeVisible();
 });
 
-test('a wrong password is told so and keeps the username', async ({ visitor }) => {
+test('a wrong password is told so and keeps the username', async ({ open }) => {
+  const visitor = await open();
   await visitor.goto('/login');
   await visitor.getByLabel('Username').fill('demo_pilot');
   await visitor.getByLabel('Password', { exact: true }).fill('not-it-at-all');
@@ -41,7 +43,8 @@ test('a client sees that browsing jobs is for pilots', async ({ as }) => {
   await expect(page.getByRole('heading', { name: 'Client Dashboard' })).toBeVisible();
 });
 
-test('an address that does not exist shows the 404 page', async ({ visitor }) => {
+test('an address that does not exist shows the 404 page', async ({ open }) => {
+  const visitor = await open();
   await visitor.goto('/no/such/page');
   await expect(visitor.getByText('404 Page Not Found')).toBeVisible();
   await expect(visitor.getByText('Did you forget to add the page to the router?')).toBeVisible();

@@ -1,23 +1,18 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '../support/test.ts';
-import { somebody } from '../support/people.ts';
-
-const root = path.join(import.meta.dirname, '../..');
-const manifests = readdirSync(root)
-  .filter((folder) => folder.startsWith('mfe-'))
-  .map(
-    (folder) => JSON.parse(readFileSync(path.join(root, folder, 'module.json'), 'utf8')) as { name: string },
-  );
+import { ROOT } from '../support/files.ts';
+import { MANIFESTS } from '../support/manifests.ts';
+import { demoAccount, signIn, somebody } from '../support/people.ts';
 
 test('the shell was built with no name of a module in it', () => {
-  const assets = path.join(root, 'shell/dist/assets');
+  const assets = path.join(ROOT, 'shell/dist/assets');
   const code = readdirSync(assets)
     .filter((file) => file.endsWith('.js'))
     .map((file) => readFileSync(path.join(assets, file), 'utf8'))
     .join('\n');
-  expect(manifests.length).toBe(4);
-  for (const { name } of manifests) {
+  expect(MANIFESTS.length).toBe(4);
+  for (const { name } of MANIFESTS) {
     expect(code).not.toContain(`mfe_${name.replaceAll('-', '_')}`);
     expect(code).not.toContain(`modules/${name}`);
     expect(code).not.toContain(`"${name}.`);
@@ -51,8 +46,19 @@ test('without the files of one module the rest goes on, and Retry brings it back
   await expect(page.getByRole('heading', { name: 'Payments', exact: true })).toBeVisible();
 });
 
-test('a widget whose module is gone shows its own error inside the dialog', async ({ as }) => {
-  const page = await as(somebody('client', 'Wren Widget'));
+test('a widget whose module is gone shows its own error, and its dialog goes on', async ({ open }) => {
+  const page = await open();
+  await signIn(page.request, demoAccount('client'));
   await page.route('**/modules/flight-data/**', (route) => route.fulfill({ status: 404, body: 'Not found' }));
-  await expect(page.getByRole('heading', { name: 'Client Dashboard' })).toBeVisible();
+  await page.goto('/');
+  const job = page
+    .getByRole('table', { name: 'Your Posted Jobs' })
+    .getByRole('row')
+    .filter({ hasText: 'Completed' });
+  await job.first().getByRole('button', { name: 'View' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('alert')).toContainText('Flight Data');
+  await expect(dialog.getByText('Survey Type')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).first().click();
+  await expect(dialog).toBeHidden();
 });

@@ -107,11 +107,10 @@ async function pay(page: Page): Promise<void> {
   await expect(row(page, TITLE)).toContainText('Paid');
 }
 
-test('two people carry one job from signup to paid', async ({ visitor: client, browser, complaints }) => {
+test('two people carry one job from signup to paid', async ({ open }) => {
   test.setTimeout(120_000);
-  const { openPage } = await import('../support/test.ts');
-  const opened = await openPage(browser);
-  const pilot = opened.page;
+  const client = await open();
+  const pilot = await open();
   const clientPerson = somebody('client', 'Maria Quarry');
   const pilotPerson = somebody('pilot', 'Sam Skyward');
   await signUpOnScreen(client, clientPerson);
@@ -135,6 +134,4 @@ test('two people carry one job from signup to paid', async ({ visitor: client, b
   await expect(row(pilot, TITLE)).toContainText('$1,250.50');
   await pilot.goto('/');
   await expect(pilot.getByText('$875.35').first()).toBeVisible();
-  complaints.push(...opened.complaints);
-  await pilot.context().close();
 });

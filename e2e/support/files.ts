@@ -1,7 +1,10 @@
 import path from 'node:path';
 
 const fixtures = path.join(import.meta.dirname, '../fixtures');
-/** A site plan of two kilobytes of text and lines, as a PDF. */
+/** A site plan with contour lines and a table, as a PDF. */
 export const SITE_PLAN = path.join(fixtures, 'site-plan.pdf');
 /** An aerial picture of fields, a road and a roof, as a JPEG. */
 export const AERIAL_PHOTO = path.join(fixtures, 'aerial.jpg');
+
+/** The workspace's root. */
+export const ROOT = path.join(import.meta.dirname, '../..');

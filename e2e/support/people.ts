@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type APIRequestContext } from '@playwright/test';
-import { paths, type Role } from '@dps/shared-contracts';
+import { DEMO_ACCOUNTS, paths, type Role } from '@dps/shared-contracts';
 
 export interface Person {
   role: Role;
@@ -28,7 +28,21 @@ const origin = () => ({ origin: process.env['DPS_URL'] ?? '' });
 export async function signUp(request: APIRequestContext, person: Person): Promise<void> {
   const signup = await request.post(paths.signup(), { data: person, headers: origin() });
   expect(signup.status()).toBe(201);
-  const { username, password } = person;
+  await signIn(request, person);
+}
+
+/** Signs somebody in through the API. */
+export async function signIn(
+  request: APIRequestContext,
+  { username, password }: Pick<Person, 'username' | 'password'>,
+): Promise<void> {
   const login = await request.post(paths.login(), { data: { username, password }, headers: origin() });
   expect(login.status()).toBe(200);
+}
+
+/** The demo account of a role: its jobs are in every state. Journeys look at it and change nothing. */
+export function demoAccount(role: Role): Pick<Person, 'username' | 'password'> {
+  const account = DEMO_ACCOUNTS.find((each) => each.role === role);
+  if (!account) throw new Error(`There is no demo account for the role ${role}`);
+  return account;
 }
