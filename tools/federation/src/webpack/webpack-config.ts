@@ -1,5 +1,5 @@
-import { createRequire } from 'node:module';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import Minimizer from 'minimizer-webpack-plugin';
 import webpack, { type Configuration } from 'webpack';
@@ -19,7 +19,6 @@ export const BOOTSTRAP = 'src/bootstrap.tsx';
 export const MODULE_ENTRY = 'src/module.ts';
 
 const ASSET_NAME = 'assets/[name].[contenthash:8]';
-const { resolve } = createRequire(import.meta.url);
 
 function federation(pkg: FrontendPackage): ModuleFederationPlugin {
   const common = {
@@ -57,7 +56,7 @@ function lentRuntime({ request }: { request?: string }, done: (error?: null, res
 
 const typescript = {
   test: /\.tsx?$/,
-  loader: resolve('swc-loader'),
+  loader: fileURLToPath(import.meta.resolve('swc-loader')),
   options: {
     swcrc: false,
     configFile: false,
