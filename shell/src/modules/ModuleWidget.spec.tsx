@@ -10,7 +10,7 @@ import { ModuleWidget } from './ModuleWidget.tsx';
 const name = 'flight-data.record-list';
 
 async function showWidget(provided: string[], loadDefinition: () => Promise<ModuleDefinition>) {
-  const registry = aRegistry(aModule('flight-data', { widgets: provided }));
+  const registry = aRegistry({ ...aModule('flight-data', { widgets: provided }), title: 'Flight Data' });
   startLoader(registry, { loadDefinition, preloadFiles: () => undefined, pause: () => Promise.resolve() });
   const view = (
     <WidgetHost value={ModuleWidget}>
@@ -43,7 +43,7 @@ describe('a widget of another module', () => {
 
   it('that no module provides shows its own error and leaves its host standing', async () => {
     await showWidget([], async () => flightData);
-    expect((await screen.findByRole('alert')).textContent).toContain('This part is unavailable right now.');
+    expect((await screen.findByRole('alert')).textContent).toContain('Flight Data is unavailable right now.');
     expect(screen.getByText('The host')).toBeTruthy();
   });
 

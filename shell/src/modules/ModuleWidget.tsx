@@ -22,7 +22,7 @@ export function ModuleWidget({ request }: { request: WidgetRequest }) {
     <PartBoundary
       key={`${request.name} ${attempt}`}
       onError={onError}
-      fallback={<WidgetFailure onRetry={onRetry} />}
+      fallback={<WidgetFailure title={moduleLoader().widgetTitle(request.name)} onRetry={onRetry} />}
     >
       <Suspense fallback={<CircularProgress size={20} aria-label={moduleTexts.loading} />}>
         <WidgetView {...request} />

@@ -1,8 +1,14 @@
 import { Alert, Button } from '@dps/shared-contracts/ui';
 import { moduleTexts } from './texts.ts';
 
+interface Props {
+  /** Title of the module that the widget belongs to, where the registry knows it. */
+  title: string | undefined;
+  onRetry: () => void;
+}
+
 /** In place of a widget that could not be shown. */
-export function WidgetFailure({ onRetry }: { onRetry: () => void }) {
+export function WidgetFailure({ title, onRetry }: Props) {
   return (
     <Alert
       severity="warning"
@@ -12,7 +18,7 @@ export function WidgetFailure({ onRetry }: { onRetry: () => void }) {
         </Button>
       }
     >
-      {moduleTexts.widgetUnavailable}
+      {moduleTexts.widgetUnavailable(title)}
     </Alert>
   );
 }

@@ -72,6 +72,11 @@ export class ModuleLoader {
     return widget;
   }
 
+  /** Title of the module that a widget belongs to by its name, whether or not a release provides it. */
+  widgetTitle(name: WidgetName): string | undefined {
+    return this.#registry.modules.find((module) => name.startsWith(`${module.name}.`))?.title;
+  }
+
   /**
    * Gives up a release whose code threw while it was shown.
    *
