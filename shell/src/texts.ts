@@ -16,6 +16,7 @@ export const texts = {
     reload: 'Reload',
   },
   panel: {
+    label: 'Side panel',
     navigation: 'Main',
     open: 'Open navigation',
     close: 'Close navigation',

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { SIDE_PANEL_WIDTH, styled, TOP_BAR_HEIGHT } from '@dps/shared-contracts/ui';
+import { texts } from '../texts.ts';
 
-const Column = styled('div')(({ theme }) => ({
+const Column = styled('aside')(({ theme }) => ({
   flex: `0 0 ${SIDE_PANEL_WIDTH}px`,
   borderRight: `1px solid ${theme.vars.palette.divider}`,
   backgroundColor: theme.vars.palette.background.paper,
@@ -16,7 +17,7 @@ const Screen = styled('div')({
 /** Where the side panel stands when there is room for it: it stays while the page beside it scrolls. */
 export function WideSidePanel({ children }: { children: ReactNode }) {
   return (
-    <Column>
+    <Column aria-label={texts.panel.label}>
       <Screen>{children}</Screen>
     </Column>
   );

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { UserView } from '@dps/shared-contracts';
-import { Icon, IconButton, icons, styled, Typography } from '@dps/shared-contracts/ui';
+import { Icon, IconButton, icons, styled, Typography, VisuallyHidden } from '@dps/shared-contracts/ui';
 import { Menu, MenuItem, PersonAvatar } from '@dps/shared-contracts/ui/data';
 import { Link } from '@dps/shared-contracts/ui/router';
 import { texts } from '../texts.ts';
@@ -23,13 +23,13 @@ export function UserMenu({ user }: { user: UserView }) {
     <>
       <IconButton
         edge="end"
-        aria-label={texts.account.menu}
         aria-haspopup="menu"
         aria-expanded={open}
         {...(open && { 'aria-controls': MENU_ID })}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
         <PersonAvatar name={user.name} image={user.profileImage} size={28} />
+        <VisuallyHidden>{texts.account.menu}</VisuallyHidden>
       </IconButton>
       <Menu id={MENU_ID} anchorEl={anchor} open={open} onClose={close}>
         <Person role="presentation">

@@ -5,6 +5,8 @@ import { FLOATING_SHADOW, FONT_SIZES, RADIUS } from './tokens.ts';
 const TOOLTIP_DELAY = 700;
 
 export const surfaces: NonNullable<ThemeOptions['components']> = {
+  // A subtitle is no heading: it has no place in the outline of a page.
+  MuiTypography: { defaultProps: { variantMapping: { subtitle1: 'p', subtitle2: 'p' } } },
   MuiPaper: { defaultProps: { elevation: 0 }, styleOverrides: { root: { backgroundImage: 'none' } } },
   MuiCard: {
     defaultProps: { variant: 'outlined' },
