@@ -23,6 +23,8 @@ export interface DataTableProps<RowData> {
   loading?: { text: string } | undefined;
   /** What stands there when there are no rows. */
   empty: ReactNode;
+  /** The cells are wide: the table needs more room than its number of columns says. */
+  roomy?: boolean;
 }
 
 /**
@@ -36,10 +38,11 @@ export function DataTable<RowData>({
   rowKey,
   loading,
   empty,
+  roomy = false,
 }: DataTableProps<RowData>) {
   if (!loading && rows.length === 0) return <>{empty}</>;
   return (
-    <Grid aria-busy={loading !== undefined} data-many={needsRoom(columns.length)}>
+    <Grid aria-busy={loading !== undefined} data-many={roomy || needsRoom(columns.length)}>
       {loading && <Status role="status">{loading.text}</Status>}
       <Table role="table" aria-label={label}>
         <Head role="rowgroup">

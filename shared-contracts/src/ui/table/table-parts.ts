@@ -3,7 +3,7 @@ import { FONT_SIZES, MONO_FAMILY, TOP_BAR_HEIGHT } from '../theme/tokens.ts';
 
 /** Below this room, in px, a row is a card. A tablet's page has just that much; more columns need more. */
 const ROOM = 700;
-const ROOM_FOR_MANY = 860;
+const ROOM_FOR_MANY = 940;
 /** So many columns are many. */
 const MANY = 8;
 /** From this room up, cards stand in pairs. */
@@ -14,6 +14,8 @@ const CARDS = [
   `@container few-columns (max-width: ${ROOM - 0.05}px)`,
   `@container many-columns (max-width: ${ROOM_FOR_MANY - 0.05}px)`,
 ] as const;
+/** Up to this room the cells of many columns stand closer. */
+const CLOSER = '@container many-columns (max-width: 1039.95px)';
 const asCards = (style: CSSObject) => Object.fromEntries(CARDS.map((query) => [query, style]));
 
 /** Whether a table of so many columns needs more room than others. */
@@ -59,6 +61,7 @@ export const HeadCell = styled('th')(({ theme }) => ({
   '&[data-align="right"]': { textAlign: 'right' },
   '&:first-of-type': { paddingLeft: 16 },
   '&:last-of-type': { paddingRight: 16 },
+  [CLOSER]: { paddingLeft: 8, paddingRight: 8 },
 }));
 
 export const Body = styled('tbody')(({ theme }) => ({
@@ -98,6 +101,7 @@ export const Cell = styled('td')(({ theme }) => ({
   // A word longer than its column would push the rest of the row out of sight.
   '&[data-primary="true"]': { overflowWrap: 'anywhere', minWidth: 120 },
   '&[data-mono="true"]': { fontFamily: MONO_FAMILY, fontSize: FONT_SIZES.xs, whiteSpace: 'nowrap' },
+  [CLOSER]: { paddingLeft: 8, paddingRight: 8 },
   ...asCards({
     height: 'auto',
     minWidth: 0,

@@ -66,8 +66,16 @@ export const controls: NonNullable<ThemeOptions['components']> = {
         '&:hover .MuiOutlinedInput-notchedOutline': { borderColor: theme.vars.palette.text.secondary },
       }),
       notchedOutline: ({ theme }) => ({ borderColor: theme.vars.palette.outline }),
-      input: { height: 20, padding: '8px 12px', [TOUCH]: { padding: '12px' } },
-      multiline: { padding: '8px 12px' },
+      input: {
+        height: 20,
+        padding: '8px 12px',
+        [TOUCH]: { padding: '12px' },
+        variants: [
+          // Several lines have their room from the frame around them.
+          { props: { multiline: true }, style: { height: 'auto', padding: 0, [TOUCH]: { padding: 0 } } },
+        ],
+      },
+      multiline: { padding: 0 },
     },
   },
   MuiSelect: { styleOverrides: { select: { '&.MuiSelect-select': { minHeight: 20 } } } },
