@@ -22,7 +22,6 @@ export const texts = {
     client: 'Client',
     pilot: 'Pilot',
     dueDate: 'Due Date',
-    dueTime: 'Time',
     progress: 'Progress',
     jobId: 'Job ID',
     attachments: 'Attachments',

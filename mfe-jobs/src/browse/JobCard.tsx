@@ -13,7 +13,6 @@ import { jobNameId } from '../job/JobName.tsx';
 import { texts } from '../texts.ts';
 
 const Frame = styled(Card)({ display: 'flex', flexDirection: 'column', gap: 12, padding: 16 });
-const Title = styled(Typography)({ overflowWrap: 'anywhere' });
 const Lines = styled('ul')(({ theme }) => ({
   listStyle: 'none',
   margin: 0,
@@ -47,9 +46,9 @@ export function JobCard({ job, now, onOpen }: { job: JobView; now: Date; onOpen:
   ] as const;
   return (
     <Frame role="article" aria-labelledby={jobNameId(job.id)}>
-      <Title id={jobNameId(job.id)} variant="h3" as="h2">
+      <Typography id={jobNameId(job.id)} variant="h3" component="h2" sx={{ overflowWrap: 'anywhere' }}>
         {job.title}
-      </Title>
+      </Typography>
       <Lines>
         {lines.map(([icon, line]) => (
           <li key={icon}>

@@ -23,8 +23,7 @@ function factsOf(job: JobDetailView) {
     [fields.surveyType, job.surveyType],
     [fields.location, job.location],
     [fields.budget, formatDollars(job.budget)],
-    [fields.deadline, formatDeadline(job)],
-    [fields.dueTime, formatDeadlineTime(job)],
+    [fields.deadline, `${formatDeadline(job)}, ${formatDeadlineTime(job)}`],
     [fields.pilot, job.pilot ? `${texts.assigned} (${job.pilot.name})` : texts.unassigned],
     [
       fields.progress,

@@ -10,6 +10,8 @@ import { jobActions, payButton } from './job.actions.ts';
 import { JobName, jobNameId } from './JobName.tsx';
 
 const Buttons = styled('div')({ display: 'flex', alignItems: 'center', gap: 8 });
+// As wide as its longest label, so that the buttons of all rows stand under each other.
+const Pay = styled(Button)({ minWidth: 76 });
 
 interface Opened {
   what: 'view' | 'pay' | 'delete';
@@ -26,16 +28,16 @@ function RowActions({ job, open }: { job: JobView; open: Open }) {
       <Button size="small" {...described} onClick={() => open('view', job)}>
         {texts.table.view}
       </Button>
-      <Button
+      <Pay
         size="small"
-        variant="contained"
+        variant={pay.disabled ? 'outlined' : 'contained'}
         color="accent"
         disabled={pay.disabled}
         {...described}
         onClick={() => open('pay', job)}
       >
         {pay.label}
-      </Button>
+      </Pay>
       <IconButton
         size="small"
         aria-label={texts.table.remove(job.title)}
@@ -105,6 +107,7 @@ export function ClientJobsTable(props: {
         rowKey={(job) => job.id}
         empty={empty}
         loading={loading ? { text: texts.loadingJobs } : undefined}
+        roomy
       />
       {opened && <OpenedDialog opened={opened} open={open} close={() => setOpened(null)} />}
     </>

@@ -32,8 +32,7 @@ function factsOf(job: JobDetailView) {
     [fields.client, job.client.name],
     [fields.budget, formatDollars(job.budget)],
     [texts.job.yourShare, formatCents(pilotShare(toCents(job.budget)))],
-    [fields.dueDate, formatDeadline(job)],
-    [fields.dueTime, formatDeadlineTime(job)],
+    [fields.dueDate, `${formatDeadline(job)}, ${formatDeadlineTime(job)}`],
   ] as const;
 }
 

@@ -11,6 +11,9 @@ import { JobName, jobNameId } from './JobName.tsx';
 import { PilotJobDialog } from './PilotJobDialog.tsx';
 
 const Buttons = styled('div')({ display: 'flex', gap: 8 });
+const OneLine = styled('span')({ whiteSpace: 'nowrap' });
+// As wide as its longest label, so that the buttons of all rows stand under each other.
+const Step = styled(Button)({ minWidth: 96 });
 
 /** Moves a job one step on. A failure shows nothing but the status that the job then has, as the dashboard wants it. */
 function UpdateButton({ job }: { job: JobView }) {
@@ -22,7 +25,7 @@ function UpdateButton({ job }: { job: JobView }) {
     if (!error) toast(texts.toasts.status(next));
   };
   return (
-    <Button
+    <Step
       size="small"
       variant="outlined"
       disabled={next === null}
@@ -31,7 +34,7 @@ function UpdateButton({ job }: { job: JobView }) {
       onClick={() => void update()}
     >
       {label}
-    </Button>
+    </Step>
   );
 }
 
@@ -49,7 +52,7 @@ function columnsFor(view: (job: JobView) => void): Column<JobView>[] {
     { key: 'location', header: table.location, cell: (job) => job.location },
     { key: 'value', header: table.value, cell: (job) => formatDollars(job.budget), align: 'right' },
     { key: 'status', header: table.status, cell: (job) => <StatusBadge status={job.status} /> },
-    { key: 'due', header: table.dueDate, cell: (job) => formatDeadline(job) },
+    { key: 'due', header: table.dueDate, cell: (job) => <OneLine>{formatDeadline(job)}</OneLine> },
     {
       key: 'actions',
       header: table.actions,

@@ -13,7 +13,7 @@ import { ClientFigures } from './ClientFigures.tsx';
 const CreateJobForm = lazy(() => import('../../create-job/CreateJobForm.tsx'));
 
 const Below = styled('div')({ marginTop: 24 });
-const FormPlace = styled('div')({ padding: '0 16px 16px', minHeight: 480 });
+const FormPlace = styled('div')({ padding: '0 16px 16px', minHeight: 440 });
 
 function CreateJob({ ref }: { ref: Ref<HTMLDivElement> }) {
   return (
