@@ -25,7 +25,7 @@ const optionalRecordOf = (value: AnySchema) => lazy((given: unknown) => withKeys
 
 const texts = () => array(string().required()).required();
 const files = () => recordOf(string().matches(INTEGRITY).required());
-const base = () => string().matches(/^\/[\w./-]+\/$/, 'is not a path that begins and ends with /');
+const base = () => string().matches(/^\/[\w./-]+\/$/, 'Expected a path that begins and ends with /');
 const roles = () => array(string().oneOf(ROLES).required()).optional();
 
 const route = object({
@@ -73,7 +73,7 @@ const moduleEntry = object({
   stable: string().required(),
   lastGood: string().optional(),
   releases: recordOf(object(releaseFields).required()),
-}).test('stable', '${path}.releases has no release of the version in ${path}.stable', (module) =>
+}).test('stable', 'has no release of its stable version', (module) =>
   Object.hasOwn(module.releases ?? {}, module.stable),
 );
 
@@ -98,7 +98,8 @@ function problemOf(schema: AnySchema, value: unknown): string {
   try {
     schema.validateSync(value, strictly);
   } catch (error) {
-    if (error instanceof ValidationError) return error.message;
+    if (error instanceof ValidationError)
+      return error.path ? `${error.path}: ${error.message}` : error.message;
     throw error;
   }
   return 'it does not have the expected shape';

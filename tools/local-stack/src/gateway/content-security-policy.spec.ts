@@ -1,0 +1,41 @@
+import { contentSecurityPolicy } from './content-security-policy.ts';
+
+const directives = (stripe: boolean): Map<string, string> =>
+  new Map(
+    contentSecurityPolicy({ nonce: 'abc', stripe })
+      .split('; ')
+      .map((directive) => [
+        directive.slice(0, directive.indexOf(' ')),
+        directive.slice(directive.indexOf(' ') + 1),
+      ]),
+  );
+
+describe('contentSecurityPolicy', () => {
+  it.each([
+    ['default-src', "'none'"],
+    ['script-src', "'nonce-abc' 'strict-dynamic'"],
+    ['style-src', "'self' 'nonce-abc'"],
+    ['connect-src', "'self'"],
+    ['frame-src', "'none'"],
+    ['object-src', "'none'"],
+    ['base-uri', "'none'"],
+    ['frame-ancestors', "'none'"],
+  ])('allows no more than it has to: %s %s', (name, sources) => {
+    expect(directives(false).get(name)).toBe(sources);
+  });
+
+  it('never allows inline or evaluated code', () => {
+    for (const stripe of [true, false])
+      expect(contentSecurityPolicy({ nonce: 'abc', stripe })).not.toContain('unsafe');
+  });
+
+  it.each([
+    ['script-src', 'https://js.stripe.com'],
+    ['frame-src', 'https://js.stripe.com'],
+    ['frame-src', 'https://hooks.stripe.com'],
+    ['connect-src', 'https://api.stripe.com'],
+  ])('names the real payment provider only where it is used: %s %s', (name, host) => {
+    expect(directives(true).get(name)?.split(' ')).toContain(host);
+    expect(directives(false).get(name)).not.toContain('stripe');
+  });
+});

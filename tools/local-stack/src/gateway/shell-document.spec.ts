@@ -1,0 +1,83 @@
+import { integrityOf, registryOf, SHELL_FILES, moduleFiles } from '../../test/support/releases.ts';
+import { shellDocument } from './shell-document.ts';
+
+const deployment = {
+  demoAccounts: [],
+  payments: { publishableKey: 'pk_test_sandbox', sandboxScript: '/payment-sandbox/stripe.js' },
+};
+
+const documentOf = (pathname: string, registry = registryOf(['jobs', 'payments'])) =>
+  shellDocument({ registry, deployment, pathname, nonce: 'n0nce+/=' });
+
+const tags = (html: string, start: string): string[] =>
+  html.split('\n').filter((line) => line.startsWith(start));
+
+const hrefs = (html: string): string[] =>
+  tags(html, '<link rel="preload"').map((tag) => /href="([^"]+)"/.exec(tag)?.[1] ?? '');
+
+function jsonOf(html: string, id: string): unknown {
+  const [, json] = new RegExp(`<script type="application/json" id="${id}">(.*?)</script>`).exec(html) ?? [];
+  return JSON.parse(json ?? 'null');
+}
+
+describe('shellDocument', () => {
+  it('starts the shell by scripts that are vouched for', () => {
+    expect(tags(documentOf('/'), '<script src')).toEqual([
+      '<script src="/shell/1.0.0/assets/main.0a0a0a0a.js" defer data-shell crossorigin="anonymous" ' +
+        `integrity="${integrityOf(SHELL_FILES['assets/main.0a0a0a0a.js'])}" nonce="n0nce+/="></script>`,
+    ]);
+  });
+
+  it('asks ahead for what the page of the address needs, in the order of need', () => {
+    expect(hrefs(documentOf('/payments'))).toEqual([
+      '/shell/1.0.0/assets/core.0b0b0b0b.js',
+      '/shell/1.0.0/assets/frame.0c0c0c0c.js',
+      '/modules/payments/1.0.0/assets/remoteEntry.1a1a1a1a.js',
+      '/modules/payments/1.0.0/assets/page.1b1b1b1b.js',
+    ]);
+  });
+
+  it('gives a preload the attributes of the script, or the browser would fetch it twice', () => {
+    const entry = tags(documentOf('/jobs'), '<link rel="preload"').find((tag) => tag.includes('remoteEntry'));
+    const integrity = integrityOf(moduleFiles('jobs')['assets/remoteEntry.1a1a1a1a.js']);
+    expect(entry).toContain(`crossorigin="anonymous" integrity="${integrity}" nonce="n0nce+/="`);
+  });
+
+  it('asks ahead only for the shell where no module answers', () => {
+    expect(hrefs(documentOf('/nowhere'))).toEqual(['/shell/1.0.0/assets/core.0b0b0b0b.js']);
+  });
+
+  it('is named after its page', () => {
+    expect(documentOf('/jobs')).toContain('<title>Page of jobs – Drone Pilot Surveys</title>');
+    expect(documentOf('/nowhere')).toContain('<title>Drone Pilot Surveys</title>');
+  });
+
+  it('carries the registry and the deployment', () => {
+    const html = documentOf('/jobs');
+    expect(jsonOf(html, 'registry')).toMatchObject({
+      revision: 1,
+      modules: [{ name: 'jobs' }, { name: 'payments' }],
+    });
+    expect(jsonOf(html, 'deployment')).toEqual(deployment);
+  });
+
+  it('lets no text of a release end an element or an attribute', () => {
+    const registry = registryOf(['jobs']);
+    const [jobs] = registry.modules;
+    const release = jobs?.releases['1.0.0'];
+    if (release?.routes[0]) release.routes[0].title = '</title><script>alert(1)</script>';
+    const html = documentOf('/jobs', registry);
+    expect(html).not.toContain('<script>alert(1)');
+    expect(html).not.toContain('</title><');
+    expect(jsonOf(html, 'registry')).toMatchObject({
+      modules: [{ releases: { '1.0.0': { routes: [{ title: '</title><script>alert(1)</script>' }] } } }],
+    });
+  });
+
+  it('marks every script and style that runs with the nonce', () => {
+    const html = documentOf('/jobs');
+    const running = html.match(/<(script|style)\b(?! type="application\/json")[^>]*>/g) ?? [];
+    expect(running.length).toBeGreaterThan(2);
+    expect(running.filter((tag) => !tag.includes('nonce="n0nce+/="'))).toEqual([]);
+  });
+});

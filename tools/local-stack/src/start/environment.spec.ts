@@ -1,0 +1,72 @@
+import { readEnvironment } from './environment.ts';
+
+const read = (environment: Record<string, string>) => readEnvironment(environment, '/work/surveys');
+const STRIPE = {
+  STRIPE_SECRET_KEY: 'sk_test_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+};
+
+describe('readEnvironment', () => {
+  it('has a value for everything', () => {
+    expect(read({})).toEqual({
+      port: 4200,
+      apiPort: 4201,
+      dataDir: '/work/surveys/.data',
+      publicOrigin: undefined,
+      databaseUrl: undefined,
+      stripe: undefined,
+      demoData: true,
+      logLevel: 'info',
+    });
+  });
+
+  it('takes what is set', () => {
+    const given = { PORT: '8080', API_PORT: '8081', DATA_DIR: '/var/surveys', DEMO_DATA: 'false', ...STRIPE };
+    expect(read(given)).toMatchObject({
+      port: 8080,
+      apiPort: 8081,
+      dataDir: '/var/surveys',
+      demoData: false,
+      stripe: { secretKey: 'sk_test_1', publishableKey: 'pk_test_1', webhookSecret: 'whsec_1' },
+    });
+  });
+
+  it('takes an empty variable for one that is not set', () => {
+    expect(read({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({ port: 4200, databaseUrl: undefined });
+  });
+
+  it.each([
+    ['PORT', 'abc', 'expected a port number from 1 to 65535'],
+    ['PORT', '0', 'expected a port number'],
+    ['PORT', '65536', 'expected a port number'],
+    ['PORT', '42e1', 'expected a port number'],
+    ['API_PORT', '-1', 'expected a port number'],
+    ['API_PORT', '4200', 'expected two different ports'],
+    ['DATABASE_URL', 'mysql://localhost/surveys', 'postgres://user:password@host:5432/name'],
+    ['DATABASE_URL', 'postgres://localhost', 'postgres://user:password@host:5432/name'],
+    ['PUBLIC_ORIGIN', 'https://surveys.example/app', 'an origin without a path'],
+    ['DEMO_DATA', 'yes', 'true or false'],
+    ['LOG_LEVEL', 'loud', 'one of fatal, error'],
+    ['STRIPE_SECRET_KEY', 'pk_test_1', 'a secret key such as sk_test_'],
+    ['STRIPE_WEBHOOK_SECRET', 'secret', 'whsec_'],
+  ])('says which variable is wrong and what is expected: %s=%s', (name, value, expected) => {
+    expect(() => read({ [name]: value })).toThrow(expected);
+    expect(() => read({ [name]: value })).toThrow(name);
+  });
+
+  it('names every wrong variable at once', () => {
+    expect(() => read({ PORT: 'abc', LOG_LEVEL: 'loud' })).toThrow(/PORT=abc[^]*LOG_LEVEL=loud/);
+  });
+
+  it.each(Object.keys(STRIPE))('wants the whole of a Stripe account: %s is missing', (missing) => {
+    expect(() => read({ ...STRIPE, [missing]: '' })).toThrow(`${missing} must be set too`);
+  });
+
+  it('never shows a secret', () => {
+    const given = { DATABASE_URL: 'mysql://me:s3cret@host/x', STRIPE_SECRET_KEY: 's3cret' };
+    expect(() => read(given)).toThrow(
+      expect.not.objectContaining({ message: expect.stringContaining('s3cret') }),
+    );
+  });
+});

@@ -1,0 +1,59 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openDataDirectory } from '../src/start/data-directory.ts';
+
+let folder: string;
+let dataDir: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'dps-data-'));
+  dataDir = join(folder, 'nested', 'data');
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('openDataDirectory', () => {
+  it('makes the directory and keeps what is in it', () => {
+    openDataDirectory(dataDir, false)();
+    mkdirSync(join(dataDir, 'postgres'));
+    openDataDirectory(dataDir, false)();
+    expect(existsSync(join(dataDir, 'postgres'))).toBe(true);
+  });
+
+  it('deletes what earlier starts have made when it begins anew, and nothing else', () => {
+    openDataDirectory(dataDir, false)();
+    for (const part of ['postgres', 'store', 'logs']) mkdirSync(join(dataDir, part));
+    writeFileSync(join(dataDir, 'payments.json'), '{}');
+    writeFileSync(join(dataDir, 'notes.txt'), 'mine');
+    openDataDirectory(dataDir, true)();
+    for (const part of ['postgres', 'store', 'logs', 'payments.json'])
+      expect(existsSync(join(dataDir, part))).toBe(false);
+    expect(existsSync(join(dataDir, 'notes.txt'))).toBe(true);
+  });
+
+  it.each([false, true])('does not touch a directory of something else (fresh: %s)', (fresh) => {
+    mkdirSync(join(dataDir, 'postgres'), { recursive: true });
+    expect(() => openDataDirectory(dataDir, fresh)).toThrow('holds files of something else');
+    expect(existsSync(join(dataDir, 'postgres'))).toBe(true);
+  });
+
+  it('refuses a file', () => {
+    writeFileSync(join(folder, 'file'), '');
+    expect(() => openDataDirectory(join(folder, 'file'), false)).toThrow('is a file, expected a directory');
+  });
+
+  it('belongs to one start at a time', () => {
+    const release = openDataDirectory(dataDir, false);
+    expect(() => openDataDirectory(dataDir, true)).toThrow(`in use by process ${process.pid}`);
+    release();
+    openDataDirectory(dataDir, false)();
+  });
+
+  it('can be had after its owner was killed', () => {
+    openDataDirectory(dataDir, false)();
+    writeFileSync(join(dataDir, 'owner'), '999999999\n1\n');
+    openDataDirectory(dataDir, false)();
+    writeFileSync(join(dataDir, 'owner'), `${process.pid}\nanother start\n`);
+    openDataDirectory(dataDir, false)();
+    expect(existsSync(join(dataDir, 'owner'))).toBe(false);
+  });
+});
