@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import type { UserView } from '@dps/shared-contracts';
-import { Icon, IconButton, icons } from '@dps/shared-contracts/ui';
+import { Icon, IconButton, icons, VisuallyHidden } from '@dps/shared-contracts/ui';
 import { Badge, Popover } from '@dps/shared-contracts/ui/data';
 import { texts } from '../texts.ts';
 import { NotificationList } from './NotificationList.tsx';
@@ -15,14 +15,22 @@ export function NotificationsMenu({ user }: { user: UserView }) {
   return (
     <>
       <IconButton
-        aria-label={count > 0 ? texts.notifications.unread(count) : texts.notifications.title}
         aria-haspopup="dialog"
         aria-expanded={open}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
-        <Badge badgeContent={count} color="accent" max={99} overlap="circular">
+        <Badge
+          badgeContent={count}
+          color="accent"
+          max={99}
+          overlap="circular"
+          slotProps={{ badge: { 'aria-hidden': true } }}
+        >
           <Icon path={icons.bell} />
         </Badge>
+        <VisuallyHidden>
+          {count > 0 ? texts.notifications.unread(count) : texts.notifications.title}
+        </VisuallyHidden>
       </IconButton>
       <Popover
         open={open}
