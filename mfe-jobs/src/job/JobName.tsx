@@ -1,7 +1,7 @@
 import type { JobView } from '@dps/shared-contracts';
 import { FONT_SIZES, MONO_FAMILY, styled } from '@dps/shared-contracts/ui';
 
-const Title = styled('div')({ minWidth: 120, maxWidth: 320, fontWeight: 550, overflowWrap: 'anywhere' });
+const Title = styled('div')({ minWidth: 110, maxWidth: 320, fontWeight: 550, overflowWrap: 'anywhere' });
 const About = styled('div')(({ theme }) => ({
   fontSize: FONT_SIZES.xs,
   lineHeight: 16 / 12,

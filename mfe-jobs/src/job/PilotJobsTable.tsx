@@ -11,6 +11,8 @@ import { JobName, jobNameId } from './JobName.tsx';
 import { PilotJobDialog } from './PilotJobDialog.tsx';
 
 const Buttons = styled('div')({ display: 'flex', gap: 8 });
+// A word longer than its column would push the actions out of sight.
+const Words = styled('div')({ minWidth: 90, maxWidth: 240, overflowWrap: 'anywhere' });
 const OneLine = styled('span')({ whiteSpace: 'nowrap' });
 // As wide as its longest label, so that the buttons of all rows stand under each other.
 const Step = styled(Button)({ minWidth: 96 });
@@ -47,9 +49,9 @@ function columnsFor(view: (job: JobView) => void): Column<JobView>[] {
       cell: (job) => <JobName job={job} about={jobNumber(job.id)} mono />,
       primary: true,
     },
-    { key: 'client', header: table.client, cell: (job) => job.client.name },
+    { key: 'client', header: table.client, cell: (job) => <Words>{job.client.name}</Words> },
     { key: 'type', header: table.type, cell: (job) => job.surveyType },
-    { key: 'location', header: table.location, cell: (job) => job.location },
+    { key: 'location', header: table.location, cell: (job) => <Words>{job.location}</Words> },
     { key: 'value', header: table.value, cell: (job) => formatDollars(job.budget), align: 'right' },
     { key: 'status', header: table.status, cell: (job) => <StatusBadge status={job.status} /> },
     { key: 'due', header: table.dueDate, cell: (job) => <OneLine>{formatDeadline(job)}</OneLine> },
