@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useCurrentUser, useMyJobs } from '@dps/shared-contracts/client';
 import { toast } from '@dps/shared-contracts/ui/toast';
 import { Button, Icon, icons, Typography } from '@dps/shared-contracts/ui';
-import { ErrorNotice, PageHeader } from '@dps/shared-contracts/ui/data';
+import { Card, ErrorNotice, PageHeader } from '@dps/shared-contracts/ui/data';
 import type { JobView } from '@dps/shared-contracts';
 import { texts } from '../texts.ts';
 import { AlertDialog } from './AlertDialog.tsx';
@@ -81,15 +81,17 @@ export default function PaymentsPage() {
         <>
           <PaymentCards jobs={jobs} now={now} />
           <PaymentFilters status={status} date={date} onStatus={setStatus} onDate={setDate} />
-          <Typography variant="h2" gutterBottom>
-            {texts.page.history}
-          </Typography>
-          <PaymentTable
-            payments={shown}
-            emptyText={texts.page.emptyText[role]}
-            loading={isLoading}
-            onView={(payment) => setAlert({ kind: 'details', payment })}
-          />
+          <Card>
+            <Typography variant="h2" sx={{ px: 4, pt: 4, pb: 2 }}>
+              {texts.page.history}
+            </Typography>
+            <PaymentTable
+              payments={shown}
+              emptyText={texts.page.emptyText[role]}
+              loading={isLoading}
+              onView={(payment) => setAlert({ kind: 'details', payment })}
+            />
+          </Card>
         </>
       )}
       {alert && <PaymentAlert alert={alert} onClose={() => setAlert(null)} />}

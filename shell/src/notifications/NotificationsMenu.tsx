@@ -23,7 +23,7 @@ export function NotificationsMenu({ user }: { user: UserView }) {
           badgeContent={count}
           color="accent"
           max={99}
-          overlap="circular"
+
           slotProps={{ badge: { 'aria-hidden': true } }}
         >
           <Icon path={icons.bell} />

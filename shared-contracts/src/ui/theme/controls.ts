@@ -75,7 +75,7 @@ export const controls: NonNullable<ThemeOptions['components']> = {
           { props: { multiline: true }, style: { height: 'auto', padding: 0, [TOUCH]: { padding: 0 } } },
         ],
       },
-      multiline: { padding: 0 },
+      multiline: { padding: '8px 12px' },
     },
   },
   MuiSelect: { styleOverrides: { select: { '&.MuiSelect-select': { minHeight: 20 } } } },

@@ -72,7 +72,14 @@ export const surfaces: NonNullable<ThemeOptions['components']> = {
   },
   MuiBadge: {
     styleOverrides: {
-      badge: { fontSize: FONT_SIZES.xs, fontWeight: 650, fontVariantNumeric: 'tabular-nums' },
+      badge: {
+        minWidth: 18,
+        height: 18,
+        padding: '0 4px',
+        fontSize: FONT_SIZES.xs,
+        fontWeight: 650,
+        fontVariantNumeric: 'tabular-nums',
+      },
     },
   },
   MuiLinearProgress: { styleOverrides: { root: { height: 6, borderRadius: 3 }, bar: { borderRadius: 3 } } },
