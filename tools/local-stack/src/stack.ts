@@ -17,6 +17,9 @@ import { WORKSPACE } from './workspace.ts';
 export { StackFailure } from './failure.ts';
 export type { RunningStack, StackOptions } from './stack/stack-options.ts';
 
+/** How long requests that are under way may take when everything stops. */
+const FINISH_WITHIN_MS = 2_000;
+
 /** The options with everything decided that they leave open. */
 interface Plan extends StackOptions {
   layout: ReturnType<typeof dataLayout>;
@@ -78,7 +81,7 @@ async function startServer(
   return server.value;
 }
 
-async function startGateway(plan: Plan, payments: Payments): Promise<{ close(): Promise<unknown> }> {
+async function startGateway(plan: Plan, payments: Payments): Promise<{ close(): Promise<void> }> {
   const gateway = await createGateway({
     store: plan.layout.store,
     deployment: { demoAccounts: plan.demoData ? DEMO_ACCOUNTS : [], payments: payments.deployment },
@@ -88,7 +91,13 @@ async function startGateway(plan: Plan, payments: Payments): Promise<{ close(): 
     log: plan.warn,
   });
   await gateway.listen({ host: '127.0.0.1', port: plan.port });
-  return gateway;
+  return {
+    close: async () => {
+      const force = setTimeout(() => gateway.server.closeAllConnections(), FINISH_WITHIN_MS);
+      await gateway.close();
+      clearTimeout(force);
+    },
+  };
 }
 
 async function startParts(startup: Startup, plan: Plan): Promise<Promise<StackFailure>[]> {
@@ -129,7 +138,8 @@ export async function startStack(options: StackOptions): Promise<RunningStack> {
       close: () => startup.stopAll(),
     };
   } catch (error) {
-    await startup.stopAll();
+    // What went wrong first is what somebody has to know.
+    await startup.stopAll().catch(() => undefined);
     throw error;
   }
 }

@@ -7,19 +7,23 @@ import { createInterface } from 'node:readline';
 import { Client } from 'pg';
 import { startPostgres } from '../src/postgres/index.ts';
 import { isAlive } from '../src/process/process-identity.ts';
+import { stopChild } from '../src/process/stop-child.ts';
 
 /** Milliseconds: making a database is slow where other tests run beside it. */
 const PATIENCE = 60_000;
 
-let dataDir: string;
 const others: ChildProcess[] = [];
-beforeEach(() => {
-  dataDir = join(mkdtempSync(join(tmpdir(), 'dps-postgres-')), 'postgres');
+// Making a cluster takes longer than all of the rest, so that the tests use one after the other.
+let folder: string;
+let dataDir: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'dps-postgres-'));
+  dataDir = join(folder, 'postgres');
 });
-afterEach(() => {
-  for (const child of others.splice(0)) child.kill('SIGKILL');
-  rmSync(join(dataDir, '..'), { recursive: true, force: true });
+afterEach(async () => {
+  for (const child of others.splice(0)) await stopChild(child, 'SIGKILL', 0);
 });
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 async function query(url: string, text: string): Promise<unknown[]> {
   const client = new Client({ connectionString: url });
@@ -63,9 +67,9 @@ describe('startPostgres', () => {
       await query(first.url, 'CREATE TABLE flight (id int); INSERT INTO flight VALUES (7)');
       await first.close();
       const second = await startPostgres({ dataDir });
-      const rows = await query(second.url, 'SELECT id FROM flight');
+      const rows = await query(second.url, "SELECT id, lower('ÄÉ') FROM flight");
       await second.close();
-      expect(rows).toEqual([{ id: 7 }]);
+      expect(rows).toEqual([{ id: 7, lower: 'äé' }]);
     },
     PATIENCE,
   );
@@ -88,11 +92,12 @@ describe('startPostgres', () => {
   it(
     'leaves neither a process nor a file behind when it was for a test only',
     async () => {
-      const running = await startPostgres({ dataDir, ephemeral: true });
-      const pid = postmasterOf(dataDir);
+      const briefly = join(folder, 'briefly');
+      const running = await startPostgres({ dataDir: briefly, ephemeral: true });
+      const pid = postmasterOf(briefly);
       await running.close();
       expect(isAlive(pid)).toBe(false);
-      expect(existsSync(dataDir)).toBe(false);
+      expect(existsSync(briefly)).toBe(false);
     },
     PATIENCE,
   );
@@ -123,13 +128,13 @@ describe('startPostgres', () => {
     'starts after a crash that left its marks behind',
     async () => {
       const other = await startElsewhere(dataDir);
-      await query(other.url, 'CREATE TABLE flight (id int)');
+      await query(other.url, 'CREATE TABLE battery (id int)');
       process.kill(other.pid, 'SIGKILL');
       other.child.kill('SIGKILL');
       await once(other.child, 'exit');
       await untilGone(other.pid);
       const again = await startPostgres({ dataDir });
-      const rows = await query(again.url, 'SELECT count(*)::int AS n FROM flight');
+      const rows = await query(again.url, 'SELECT count(*)::int AS n FROM battery');
       await again.close();
       expect(rows).toEqual([{ n: 0 }]);
     },
@@ -154,8 +159,11 @@ describe('startPostgres', () => {
     async () => {
       const running = await startPostgres({ dataDir });
       await running.close();
-      writeFileSync(join(dataDir, 'cluster', 'PG_VERSION'), '15\n');
+      const file = join(dataDir, 'cluster', 'PG_VERSION');
+      const version = readFileSync(file, 'utf8');
+      writeFileSync(file, '15\n');
       await expect(startPostgres({ dataDir })).rejects.toThrow(/made by PostgreSQL 15, this one is 18/);
+      writeFileSync(file, version);
     },
     PATIENCE,
   );
@@ -165,7 +173,7 @@ describe('startPostgres', () => {
     async () => {
       const running = await startPostgres({ dataDir });
       const port = Number(new URL(running.url).port);
-      await expect(startPostgres({ dataDir: `${dataDir}2`, port })).rejects.toThrow(`Port ${port}`);
+      await expect(startPostgres({ dataDir: join(folder, 'other'), port })).rejects.toThrow(`Port ${port}`);
       await running.close();
     },
     PATIENCE,

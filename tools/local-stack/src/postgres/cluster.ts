@@ -71,7 +71,10 @@ async function initialise(layout: Layout, options: ClusterOptions): Promise<void
     '--pwfile=../password',
     '--auth=scram-sha-256',
     '--encoding=UTF8',
+    // The same order and the same upper and lower case on every system.
     '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
     '--no-instructions',
     ...(sync ? [] : ['--no-sync']),
   ];

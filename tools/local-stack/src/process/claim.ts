@@ -29,7 +29,7 @@ export function claimDirectory(directory: string): () => void {
     const owner = liveOwner(file);
     if (owner !== undefined)
       throw new StackFailure(
-        `${directory} is in use by process ${owner}. Stop that one first, or choose another directory.`,
+        `${directory} is in use by process ${owner}. Stop that one first, or choose another directory (DATA_DIR).`,
       );
     rmSync(file, { force: true });
     claim();

@@ -1,0 +1,134 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const TOOLS = fileURLToPath(new URL('../..', import.meta.url));
+/** Milliseconds: two or three processes have to start for each. */
+const PATIENCE = 30_000;
+
+let root: string;
+
+function write(name: string, content: string): void {
+  const file = join(root, name);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, content);
+}
+
+/** A workspace that has everything which the bootstrap looks at: programs that say how they were called, and an npm. */
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'dps-bootstrap-'));
+  mkdirSync(join(root, 'tools'));
+  cpSync(join(TOOLS, 'bootstrap.mjs'), join(root, 'tools', 'bootstrap.mjs'));
+  write('.nvmrc', '24.21.0\n');
+  write('package-lock.json', '{}');
+  write('tools/local-stack/src/start/usage.txt', 'How to start\n');
+  write(
+    'tools/local-stack/src/start.ts',
+    'console.log(`start ${process.argv.slice(2).join()} ${process.env.PATH}`); process.exit(process.argv.length)',
+  );
+  write('tools/checks/src/main.ts', 'process.kill(process.pid, "SIGTERM"); setInterval(() => {}, 1000)');
+  write(
+    'npm-cli.js',
+    `const { mkdirSync, symlinkSync, existsSync, appendFileSync } = require('node:fs');
+     appendFileSync('npm-calls', process.argv.slice(2).join(' ') + '\\n');
+     if (existsSync('offline')) { console.error('npm error code ENOTFOUND'); process.exit(1); }
+     mkdirSync('node_modules/.bin', { recursive: true });
+     if (!existsSync('node_modules/.bin/node')) symlinkSync(${JSON.stringify(process.execPath)}, 'node_modules/.bin/node');`,
+  );
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+async function bootstrap(...parameters: string[]) {
+  const child = spawn(process.execPath, ['tools/bootstrap.mjs', ...parameters], {
+    cwd: root,
+    env: { PATH: '/usr/bin:/bin', npm_execpath: join(root, 'npm-cli.js') },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => (said += text));
+  await once(child, 'close');
+  return { code: child.exitCode, said };
+}
+
+const npmCalls = (): string[] =>
+  existsSync(join(root, 'npm-calls')) ? readFileSync(join(root, 'npm-calls'), 'utf8').trim().split('\n') : [];
+
+describe('the bootstrap', () => {
+  it(
+    'installs once, and hands over arguments and exit code',
+    async () => {
+      const first = await bootstrap('start', '--fresh', 'x');
+      expect(first.said).toContain(`start --fresh,x ${join(root, 'node_modules', '.bin')}`);
+      expect(first.code).toBe(4);
+      await bootstrap('start');
+      expect(npmCalls()).toEqual([expect.stringMatching(/^ci .*--include=dev/)]);
+    },
+    PATIENCE,
+  );
+
+  it(
+    'installs again when the lock file has changed',
+    async () => {
+      await bootstrap('start');
+      write('package-lock.json', '{ "lockfileVersion": 3 }');
+      await bootstrap('start');
+      expect(npmCalls()).toHaveLength(2);
+    },
+    PATIENCE,
+  );
+
+  it(
+    'takes an installation that was made by hand',
+    async () => {
+      write('node_modules/.package-lock.json', '{}');
+      mkdirSync(join(root, 'node_modules', '.bin'));
+      symlinkSync(process.execPath, join(root, 'node_modules', '.bin', 'node'));
+      expect((await bootstrap('start')).said).toContain('start');
+      expect(npmCalls()).toEqual([]);
+    },
+    PATIENCE,
+  );
+
+  it(
+    'explains an installation that failed, and tries again the next time',
+    async () => {
+      write('offline', '');
+      const { code, said } = await bootstrap('start');
+      expect(code).toBe(1);
+      expect(said).toContain('The package registry cannot be reached');
+      rmSync(join(root, 'offline'));
+      expect((await bootstrap('start')).said).toContain('start');
+    },
+    PATIENCE,
+  );
+
+  it(
+    'ends as the program ended: by a signal, too',
+    async () => {
+      expect((await bootstrap('test')).code).toBe(143);
+    },
+    PATIENCE,
+  );
+
+  it(
+    'helps without installing anything',
+    async () => {
+      expect(await bootstrap('start', '--help')).toEqual({ code: 0, said: 'How to start\n' });
+      expect(npmCalls()).toEqual([]);
+    },
+    PATIENCE,
+  );
+});
