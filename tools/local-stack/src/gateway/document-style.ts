@@ -5,7 +5,7 @@ export const DOCUMENT_STYLE = [
   'noscript p,#root>[role=alert],body>main{box-sizing:border-box;max-width:36rem;margin:15vh auto 16px;padding:0 24px}',
   'body>main h1{font-size:28px;font-weight:650;line-height:1.25}',
   '#root>button,body>main button{display:block;font:inherit;padding:10px 20px;border:0;border-radius:8px;background:#0F5C4D;color:#fff;cursor:pointer}',
-  '#root>button{margin:0 auto}',
+  '#root>button{margin:0 0 0 max(24px,calc(50% - 18rem + 24px))}',
   'code{overflow-wrap:anywhere}',
   '@media(prefers-color-scheme:dark){body{background:#0F1513;color:#E8EEEA}#root>button,body>main button{background:#5CC2A7;color:#0F1513}}',
 ].join('');
