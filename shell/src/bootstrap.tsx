@@ -8,7 +8,7 @@ import { NoRegistry, readRegistry, rememberRegistry } from './modules/registry-s
 import { showStartFailure } from './modules/start-failure.ts';
 import { moduleTexts } from './modules/texts.ts';
 import { render } from './render.tsx';
-import { askCurrentUser } from './session/ask-current-user.ts';
+import { askAhead } from './session/ask-ahead.ts';
 import { createStore } from './store.ts';
 
 /** Long enough that a server which restarts or a queue which drains has a chance, and random so that pages do not march in step. */
@@ -16,8 +16,7 @@ const pause = () => new Promise<void>((resolve) => setTimeout(resolve, 100 + Mat
 
 async function start(registry: Registry): Promise<void> {
   const store = createStore();
-  // Who is signed in is asked while the page's code is on its way.
-  void store.dispatch(askCurrentUser());
+  void askAhead(store);
   startFederation();
   startLoader(registry, { loadDefinition, preloadFiles, pause });
   await prepare(registry, location.pathname, frame.preload);

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { SkeletonRows } from './SkeletonRows.tsx';
-import { Body, Cell, Grid, Head, HeadCell, needsRoom, Row, Status, Table } from './table-parts.ts';
+import { Body, Cell, Grid, Head, HeadCell, needsRoom, Row, Table } from './table-parts.ts';
 
 export interface Column<RowData> {
   key: string;
@@ -43,7 +43,6 @@ export function DataTable<RowData>({
   if (!loading && rows.length === 0) return <>{empty}</>;
   return (
     <Grid aria-busy={loading !== undefined} data-many={roomy || needsRoom(columns.length)}>
-      {loading && <Status role="status">{loading.text}</Status>}
       <Table role="table" aria-label={label}>
         <Head role="rowgroup">
           <Row role="row">
@@ -56,7 +55,7 @@ export function DataTable<RowData>({
         </Head>
         <Body role="rowgroup">
           {loading ? (
-            <SkeletonRows columns={columns.length} />
+            <SkeletonRows columns={columns.length} text={loading.text} />
           ) : (
             rows.map((row) => (
               <Row key={rowKey(row)} role="row">

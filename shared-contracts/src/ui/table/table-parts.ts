@@ -36,7 +36,8 @@ export const Table = styled('table')({
 
 export const Status = styled('p')(({ theme }) => ({
   margin: 0,
-  padding: '12px 16px',
+  fontSize: FONT_SIZES.s,
+  fontWeight: 400,
   color: theme.vars.palette.text.secondary,
 }));
 
@@ -98,12 +99,14 @@ export const Cell = styled('td')(({ theme }) => ({
   '&:first-of-type': { paddingLeft: 16 },
   '&:last-of-type': { paddingRight: 16 },
   '&[data-align="right"]': { textAlign: 'right' },
+  // As high as a row with a second line.
+  '&[data-skeleton]': { height: 57 },
   // A word longer than its column would push the rest of the row out of sight.
   '&[data-primary="true"]': { overflowWrap: 'anywhere', minWidth: 120 },
   '&[data-mono="true"]': { fontFamily: MONO_FAMILY, fontSize: FONT_SIZES.xs, whiteSpace: 'nowrap' },
   [CLOSER]: { paddingLeft: 8, paddingRight: 8 },
   ...asCards({
-    height: 'auto',
+    '&, &[data-skeleton]': { height: 'auto' },
     minWidth: 0,
     border: 0,
     overflowWrap: 'anywhere',

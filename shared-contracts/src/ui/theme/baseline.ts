@@ -20,9 +20,7 @@ const fallback = (fontWeight: string, cut: '' | ' Bold', stretch: number) => ({
   lineGapOverride: '0%',
 });
 
-/** Styles of the document itself. */
-export const baseline = {
-  '@font-face': [fallback('100 599', '', 1.0712), fallback('600 900', ' Bold', 1.0236)],
+const page = {
   html: { scrollPaddingTop: TOP_BAR_HEIGHT + 16, WebkitTextSizeAdjust: '100%' },
   body: { minWidth: 320, overflowWrap: 'break-word' },
   ':focus-visible': { outline: '2px solid var(--dps-palette-primary-main)', outlineOffset: 2 },
@@ -37,3 +35,10 @@ export const baseline = {
     },
   },
 };
+
+/** Styles of the document itself. */
+export const baseline = () => [
+  { '@font-face': fallback('100 599', '', 1.0712) },
+  { '@font-face': fallback('600 900', ' Bold', 1.0236) },
+  page,
+];
