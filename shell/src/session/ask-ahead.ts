@@ -1,0 +1,11 @@
+import { coreApi } from '@dps/shared-contracts/client';
+import type { ShellStore } from '../store.ts';
+import { askCurrentUser } from './ask-current-user.ts';
+
+/** Asks who is signed in, and for their jobs, which every one of their pages shows: while the page's code is on its way. */
+export async function askAhead({ dispatch }: ShellStore): Promise<void> {
+  const { data: user } = await dispatch(askCurrentUser());
+  if (!user) return;
+  const { id, role } = user;
+  await dispatch(coreApi.endpoints.coreMyJobs.initiate({ id, role }, { subscribe: false }));
+}
