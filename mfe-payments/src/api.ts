@@ -10,6 +10,8 @@ export const paymentsApi = moduleEndpoints(__MODULE_NAME__, __MODULE_VERSION__, 
   /** Reuses the job's open payment, or starts one. */
   createPayment: build.mutation<PaymentSetupView, number>({
     query: (jobId) => ({ url: paths.createPayment(jobId), method: 'POST' }),
+    // What can no longer be paid was paid elsewhere: the lists are behind.
+    invalidatesTags: (_setup, error) => (error?.code === 'payment_not_due' ? ['Job'] : []),
   }),
   /** Tells the server that the provider reported success; the server asks the provider itself. */
   confirmPayment: build.mutation<PaymentOutcomeView, { jobId: number; paymentIntentId: string }>({

@@ -102,7 +102,7 @@ export const texts = {
     setupFailed: 'Payment Setup Failed',
     setupFailedText: 'Failed to initialize payment. Please try again.',
     failed: 'Payment Failed',
-    failedText: 'The payment was not completed. You have not been charged.',
+    failedText: 'The payment was not completed. Please try again.',
     unconfirmed: 'Payment Confirmation Failed',
     unconfirmedText: 'Payment processed but failed to update job status. Please contact support.',
     checkAgain: 'Check again',

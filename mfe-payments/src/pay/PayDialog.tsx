@@ -51,6 +51,7 @@ export default function PayDialog({ job, onClose }: PayDialogProps) {
             <Typography component="p">{job.title}</Typography>
             <PayForm
               amount={formatDollars(job.budget)}
+              clientSecret={setup.clientSecret}
               onCharged={(paymentIntentId) => void confirm(paymentIntentId)}
               onCancel={onClose}
               onBusy={setCharging}

@@ -3,10 +3,13 @@ import { PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
 import { toast } from '@dps/shared-contracts/ui/toast';
 import { Alert, Button, Stack } from '@dps/shared-contracts/ui';
 import { texts } from '../texts.ts';
+import { charge } from './charge.ts';
 
 interface PayFormProps {
   /** The amount as people read it. */
   amount: string;
+  /** Of the payment intent that the form is for. */
+  clientSecret: string;
   /** The provider reports that the money was taken, or is being taken. */
   onCharged: (paymentIntentId: string) => void;
   onCancel: () => void;
@@ -14,7 +17,7 @@ interface PayFormProps {
 }
 
 /** The provider's form and the button that charges the card; the button is locked while that goes on. */
-export function PayForm({ amount, onCharged, onCancel, onBusy }: PayFormProps) {
+export function PayForm({ amount, clientSecret, onCharged, onCancel, onBusy }: PayFormProps) {
   const stripe = useStripe();
   const elements = useElements();
   const [ready, setReady] = useState(false);
@@ -29,21 +32,16 @@ export function PayForm({ amount, onCharged, onCancel, onBusy }: PayFormProps) {
     if (!stripe || !elements || paying) return;
     setProblem(null);
     settle(true);
-    const { paymentIntent, error } = await stripe.confirmPayment({
-      elements,
-      redirect: 'if_required',
-      confirmParams: { return_url: location.href },
-    });
+    const outcome = await charge(stripe, elements, clientSecret);
     settle(false);
-    if (error) {
-      const message = error.message ?? texts.pay.failedText;
-      setProblem(message);
-      if (error.type !== 'validation_error') {
-        toast({ title: texts.pay.failed, description: message, look: 'destructive' });
-      }
+    if ('paymentIntentId' in outcome) {
+      onCharged(outcome.paymentIntentId);
       return;
     }
-    onCharged(paymentIntent.id);
+    setProblem(outcome.problem);
+    if (!outcome.isInput) {
+      toast({ title: texts.pay.failed, description: outcome.problem, look: 'destructive' });
+    }
   };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();

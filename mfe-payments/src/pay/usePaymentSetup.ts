@@ -3,6 +3,7 @@ import type { Stripe } from '@stripe/stripe-js';
 import { toast } from '@dps/shared-contracts/ui/toast';
 import { paymentsApi } from '../api.ts';
 import { texts } from '../texts.ts';
+import { isCharged } from './charge.ts';
 import { paymentProvider } from './provider.ts';
 
 export type PaymentSetup =
@@ -10,7 +11,7 @@ export type PaymentSetup =
   | { state: 'failed'; error: unknown }
   /** The card can be entered. */
   | { state: 'ready'; stripe: Stripe; clientSecret: string }
-  /** The money was taken earlier, and only our confirmation is missing: nothing may be charged again. */
+  /** The money was taken earlier, or is on its way, and only our confirmation is missing: nothing may be charged again. */
   | { state: 'charged'; paymentIntentId: string };
 
 const SETTING_UP: PaymentSetup = { state: 'setting-up' };
@@ -29,7 +30,7 @@ export function usePaymentSetup(jobId: number): { setup: PaymentSetup; retry: ()
         paymentProvider(),
       ]);
       const { paymentIntent } = await stripe.retrievePaymentIntent(clientSecret);
-      return paymentIntent?.status === 'succeeded'
+      return paymentIntent && isCharged(paymentIntent)
         ? { state: 'charged', paymentIntentId: paymentIntent.id }
         : { state: 'ready', stripe, clientSecret };
     } catch (error) {

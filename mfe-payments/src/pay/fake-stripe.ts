@@ -1,0 +1,51 @@
+import type { PaymentIntent, StripeError } from '@stripe/stripe-js';
+
+type Intent = Pick<PaymentIntent, 'id' | 'status'>;
+type Failure = Omit<Partial<StripeError>, 'payment_intent'> & { payment_intent?: Intent };
+type Answer = { paymentIntent: Intent } | { error: Failure };
+
+/** The provider's script in tests: one intent, and what a click on Pay does with it. */
+export interface FakeStripe {
+  intent: Intent;
+  /** Answers each call to charge the card, in order; the last one again and again. */
+  charges: (() => Answer | Promise<Answer>)[];
+  /** How often the card was charged or tried. */
+  calls: number;
+}
+
+export const CLIENT_SECRET = 'pi_1_secret_1';
+
+function paymentElement() {
+  const listeners = new Map<string, () => void>();
+  return {
+    on: (event: string, listener: () => void) => listeners.set(event, listener),
+    off: (event: string) => listeners.delete(event),
+    mount: () => queueMicrotask(() => listeners.get('ready')?.()),
+    update: () => undefined,
+    destroy: () => undefined,
+  };
+}
+
+/** Stands in for `window.Stripe`; the payment has not been tried yet. */
+export function installFakeStripe(): FakeStripe {
+  const fake: FakeStripe = {
+    intent: { id: 'pi_1', status: 'requires_payment_method' },
+    charges: [],
+    calls: 0,
+  };
+  const stripe = {
+    elements: () => ({ create: paymentElement, getElement: () => null, update: () => undefined }),
+    confirmPayment: () => {
+      const charge = fake.charges[Math.min(fake.calls, fake.charges.length - 1)];
+      fake.calls += 1;
+      return Promise.resolve(charge?.());
+    },
+    retrievePaymentIntent: () => Promise.resolve({ paymentIntent: fake.intent }),
+    createToken: () => undefined,
+    createPaymentMethod: () => undefined,
+    confirmCardPayment: () => undefined,
+  };
+  // The version that @stripe/stripe-js is for; it warns of any other.
+  Object.assign(window, { Stripe: Object.assign(() => stripe, { version: 'endive' }) });
+  return fake;
+}
