@@ -11,12 +11,12 @@ const navigation = object({
   path: string().required(),
   label: string().required(),
   /** Another label for one role. */
-  labels: object({ pilot: string(), client: string() }).noUnknown().optional().default(undefined),
+  labels: object({ pilot: string(), client: string() }).exact().optional().default(undefined),
   order: number().integer().required(),
   /** The `d` of a 24 × 24 SVG path. */
   icon: string().required(),
   roles: roles(),
-}).noUnknown();
+}).exact();
 export type ModuleNavigation = InferType<typeof navigation>;
 
 /** `module.json`: the static facts of a module, which travel with its release. */
@@ -36,11 +36,11 @@ export const moduleManifest = object({
       roles: roles(),
       /** The source of the page, so that the build knows its chunks. */
       page: string().required(),
-    }).noUnknown(),
+    }).exact(),
   ).required(),
   navigation: array(navigation.required()).required(),
-  widgets: array(object({ name: string().required(), source: string().required() }).noUnknown()).required(),
+  widgets: array(object({ name: string().required(), source: string().required() }).exact()).required(),
 })
-  .noUnknown()
+  .exact()
   .required();
 export type ModuleManifest = InferType<typeof moduleManifest>;

@@ -3,7 +3,7 @@ import { attachmentBody } from './attachment.ts';
 import { flightRecordBody } from './flight-record.ts';
 import { createJobBody, updateJobBody } from './job.ts';
 import { idParameter, pageQuery } from './parameters.ts';
-import { loginBody, signupBody, signupForm } from './user.ts';
+import { loginBody, signupBody, signupForm, userView } from './user.ts';
 
 const job = {
   title: 'Roof survey',
@@ -121,4 +121,11 @@ describe('request bodies', () => {
       'Expected string, received array',
     );
   });
+});
+
+it.each([
+  ['exact', loginBody, { username: 'ada', password: 'secret', otp: '1' }, 'Unknown fields: otp'],
+  ['noUnknown', userView.pick(['id']).noUnknown(), { id: 1, hash: 'x' }, 'Unknown fields: hash'],
+])('%s names what it does not know in our words', (_rule, schema, value, message) => {
+  expect(() => schema.validateSync(value, { strict: true })).toThrow(message);
 });

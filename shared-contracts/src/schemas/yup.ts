@@ -7,6 +7,11 @@ function kindOf(value: unknown): string {
   return typeof value;
 }
 
+/** Names come from the sender, in any length. */
+function unknownFields(names: unknown): string {
+  return `Unknown fields: ${String(names).slice(0, 200)}`;
+}
+
 // yup's own text for a wrong type prints the value, which overflows the stack on deep JSON and would echo passwords.
 setLocale({
   mixed: {
@@ -16,7 +21,10 @@ setLocale({
     oneOf: 'Invalid input',
     notType: ({ type, originalValue }) => `Expected ${type}, received ${kindOf(originalValue)}`,
   },
-  object: { exact: ({ properties }) => `Unknown fields: ${String(properties).slice(0, 200)}` },
+  object: {
+    exact: ({ properties }) => unknownFields(properties),
+    noUnknown: ({ unknown }) => unknownFields(unknown),
+  },
 });
 
 export * from 'yup';

@@ -1,0 +1,26 @@
+import { moduleManifest } from './module-manifest.ts';
+
+const manifest = {
+  name: 'weather',
+  title: 'Weather',
+  contract: '^1.0.0',
+  routes: [{ path: '/weather', title: 'Weather', access: 'user', page: './src/WeatherPage.tsx' }],
+  navigation: [{ path: '/weather', label: 'Weather', order: 60, icon: 'M0 0h24v24H0z' }],
+  widgets: [{ name: 'weather.now', source: './src/Now.tsx' }],
+};
+
+describe('moduleManifest', () => {
+  it('accepts a manifest as it stands', () => {
+    expect(moduleManifest.validateSync(manifest, { strict: true })).toEqual(manifest);
+  });
+
+  it.each([
+    ['the manifest', { ...manifest, nmae: 'x' }, 'nmae'],
+    ['a route', { ...manifest, routes: [{ ...manifest.routes[0], role: ['pilot'] }] }, 'role'],
+    ['a navigation item', { ...manifest, navigation: [{ ...manifest.navigation[0], rank: 1 }] }, 'rank'],
+    ['a widget', { ...manifest, widgets: [{ ...manifest.widgets[0], props: {} }] }, 'props'],
+  ])('names an unknown field of %s, strictly read or not', (_what, value, field) => {
+    expect(() => moduleManifest.validateSync(value, { strict: true })).toThrow(`Unknown fields: ${field}`);
+    expect(() => moduleManifest.validateSync(value)).toThrow(`Unknown fields: ${field}`);
+  });
+});
