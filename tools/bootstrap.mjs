@@ -39,7 +39,7 @@ const lockHash = () => createHash('sha256').update(readFileSync(LOCK)).digest('h
 
 /** Whether node_modules is what the lock file says; an installation that was made by hand counts when it is newer. */
 function isInstalled() {
-  if (existsSync(STAMP)) return readFileSync(STAMP, 'utf8') === lockHash();
+  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === lockHash()) return true;
   const byHand = statSync(join(MODULES, '.package-lock.json'), { throwIfNoEntry: false });
   return byHand !== undefined && byHand.mtimeMs >= statSync(LOCK).mtimeMs;
 }
