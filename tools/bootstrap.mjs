@@ -18,6 +18,9 @@ const PROGRAMS = {
   test: 'tools/checks/src/main.ts',
 };
 
+/** npm install writes its own record first and the lock file a moment later. */
+const SAME_INSTALL_MS = 5_000;
+
 const say = (line) => process.stderr.write(`${line}\n`);
 
 function fail(message) {
@@ -41,7 +44,7 @@ const lockHash = () => createHash('sha256').update(readFileSync(LOCK)).digest('h
 function isInstalled() {
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === lockHash()) return true;
   const byHand = statSync(join(MODULES, '.package-lock.json'), { throwIfNoEntry: false });
-  return byHand !== undefined && byHand.mtimeMs >= statSync(LOCK).mtimeMs;
+  return byHand !== undefined && byHand.mtimeMs > statSync(LOCK).mtimeMs - SAME_INSTALL_MS;
 }
 
 /** npm as this process was started by it, or as it is found on the path. */

@@ -8,6 +8,7 @@ import {
   readFileSync,
   rmSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -91,13 +92,17 @@ describe('the bootstrap', () => {
   );
 
   it(
-    'takes an installation that was made by hand',
+    'takes an installation that was made by hand, while it is as new as the lock file',
     async () => {
       write('node_modules/.package-lock.json', '{}');
       mkdirSync(join(root, 'node_modules', '.bin'));
       symlinkSync(process.execPath, join(root, 'node_modules', '.bin', 'node'));
       expect((await bootstrap('start')).said).toContain('start');
       expect(npmCalls()).toEqual([]);
+      const anHourAgo = Date.now() / 1000 - 3600;
+      utimesSync(join(root, 'node_modules', '.package-lock.json'), anHourAgo, anHourAgo);
+      await bootstrap('start');
+      expect(npmCalls()).toHaveLength(1);
     },
     PATIENCE,
   );
