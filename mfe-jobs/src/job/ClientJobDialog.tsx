@@ -6,10 +6,12 @@ import {
   type JobView,
 } from '@dps/shared-contracts';
 import { Button, Typography } from '@dps/shared-contracts/ui';
-import { ErrorNotice, LoadingNotice, Modal, ProgressBar, StatusBadge } from '@dps/shared-contracts/ui/data';
+import { LoadingNotice, Modal, ProgressBar, StatusBadge } from '@dps/shared-contracts/ui/data';
 import { jobsApi } from '../api.ts';
+import { QueryError } from '../page/QueryError.tsx';
 import { texts } from '../texts.ts';
 import { DialogPart } from './DialogPart.tsx';
+import { DialogRoom } from './DialogRoom.ts';
 import { FileList } from './FileList.tsx';
 import { FlightData } from './FlightData.tsx';
 import { jobNumber } from './job-number.ts';
@@ -41,6 +43,18 @@ function NoFiles() {
   );
 }
 
+function JobBody({ job }: { job: JobDetailView }) {
+  return (
+    <>
+      <JobSummary facts={factsOf(job)} description={job.description} />
+      <FlightData jobId={job.id} records={job.flightData} canAdd={false} />
+      <DialogPart title={texts.job.fileAttachments}>
+        <FileList files={job.attachments} empty={<NoFiles />} />
+      </DialogPart>
+    </>
+  );
+}
+
 /** A posted job in full for its client; `onPay` opens the payment, which a completed job offers here. */
 export function ClientJobDialog(props: { listed: JobView; onClose: () => void; onPay: () => void }) {
   const { listed, onClose, onPay } = props;
@@ -52,17 +66,11 @@ export function ClientJobDialog(props: { listed: JobView; onClose: () => void; o
   );
   return (
     <Modal title={listed.title} maxWidth="md" onClose={onClose} actions={actions}>
-      {!job && !error && <LoadingNotice text={texts.loading} />}
-      {error && <ErrorNotice error={error} fallback={texts.job.loadFailed} onRetry={() => void refetch()} />}
-      {job && (
-        <>
-          <JobSummary facts={factsOf(job)} description={job.description} />
-          <FlightData jobId={job.id} records={job.flightData} canAdd={false} />
-          <DialogPart title={texts.job.fileAttachments}>
-            <FileList files={job.attachments} empty={<NoFiles />} />
-          </DialogPart>
-        </>
-      )}
+      <DialogRoom data-assigned={listed.pilotId !== null}>
+        {!job && !error && <LoadingNotice text={texts.loading} />}
+        <QueryError error={error} fallback={texts.job.loadFailed} onRetry={refetch} />
+        {job && <JobBody job={job} />}
+      </DialogRoom>
     </Modal>
   );
 }

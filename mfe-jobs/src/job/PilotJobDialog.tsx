@@ -10,10 +10,12 @@ import {
 } from '@dps/shared-contracts';
 import { useActor } from '@dps/shared-contracts/client';
 import { Typography } from '@dps/shared-contracts/ui';
-import { ErrorNotice, LoadingNotice, Modal, StatusBadge } from '@dps/shared-contracts/ui/data';
+import { LoadingNotice, Modal, StatusBadge } from '@dps/shared-contracts/ui/data';
 import { jobsApi } from '../api.ts';
+import { QueryError } from '../page/QueryError.tsx';
 import { texts } from '../texts.ts';
 import { DialogPart } from './DialogPart.tsx';
+import { DialogRoom } from './DialogRoom.ts';
 import { FileList } from './FileList.tsx';
 import { FlightData } from './FlightData.tsx';
 import { jobActions } from './job.actions.ts';
@@ -66,9 +68,11 @@ export function PilotJobDialog({ listed, onClose }: { listed: JobView; onClose: 
   const actions = job && <PilotJobActions job={job} onGone={onClose} />;
   return (
     <Modal title={listed.title} maxWidth="md" onClose={onClose} actions={actions}>
-      {!job && !error && <LoadingNotice text={texts.loading} />}
-      {error && <ErrorNotice error={error} fallback={texts.job.loadFailed} onRetry={() => void refetch()} />}
-      {job && <JobBody job={job} />}
+      <DialogRoom data-assigned={listed.pilotId !== null}>
+        {!job && !error && <LoadingNotice text={texts.loading} />}
+        <QueryError error={error} fallback={texts.job.loadFailed} onRetry={refetch} />
+        {job && <JobBody job={job} />}
+      </DialogRoom>
     </Modal>
   );
 }
