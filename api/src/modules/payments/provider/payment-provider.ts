@@ -5,11 +5,14 @@ import type { Config } from '../../../platform/config/config.ts';
 import { DomainError } from '../../../platform/errors/domain-error.ts';
 import { toIntentStatus, type PaymentIntent } from './payment-intent.ts';
 
-/** The longest that a person waits for the provider, in milliseconds, and when to try again, in seconds. */
-const TIMEOUT_MS = 8_000;
+/** The longest wait for an answer of the provider, in milliseconds, and when to try again, in seconds. */
+const TIMEOUT_MS = 5_000;
 const RETRY_SECONDS = 5;
 /** How far an event's time may be from ours, in seconds, either way. */
 const SIGNATURE_TOLERANCE_SECONDS = 300;
+
+/** The provider's HTTP status while another call with the same idempotency key is under way. */
+const CONFLICT = 409;
 
 interface NewIntent {
   amountCents: number;
@@ -46,7 +49,8 @@ export class PaymentProvider {
           allowed_payment_method_types: ['card'],
           metadata: { jobId: String(jobId), paymentId: String(paymentId) },
         },
-        { idempotencyKey },
+        // Of two calls with one key at the same time the provider refuses one, which is answered the second time.
+        { idempotencyKey, maxNetworkRetries: 1 },
       ),
     );
   }
@@ -110,15 +114,21 @@ function toPaymentIntent(intent: Stripe.PaymentIntent): PaymentIntent {
 
 /** What the caller is told: an unknown intent is a mismatch, silence or trouble at the provider is worth another try. */
 function toProviderError(error: unknown): unknown {
-  const { StripeAPIError, StripeConnectionError, StripeInvalidRequestError, StripeRateLimitError } =
-    Stripe.errors;
+  const {
+    StripeAPIError,
+    StripeConnectionError,
+    StripeError,
+    StripeInvalidRequestError,
+    StripeRateLimitError,
+  } = Stripe.errors;
   if (error instanceof StripeInvalidRequestError && error.code === 'resource_missing') {
     return new DomainError('payment_mismatch', { cause: error });
   }
   const passing =
     error instanceof StripeAPIError ||
     error instanceof StripeConnectionError ||
-    error instanceof StripeRateLimitError;
+    error instanceof StripeRateLimitError ||
+    (error instanceof StripeError && error.statusCode === CONFLICT);
   return passing
     ? new DomainError('provider_unavailable', { retryAfterSeconds: RETRY_SECONDS, cause: error })
     : error;
