@@ -1,0 +1,66 @@
+import { createServer, type Server } from 'node:http';
+import { readConfig } from '../../../platform/config/config.ts';
+import { PaymentProvider } from './payment-provider.ts';
+
+const INTENT = {
+  id: 'pi_1',
+  object: 'payment_intent',
+  status: 'requires_payment_method',
+  amount: 100,
+  currency: 'usd',
+  metadata: {},
+  client_secret: 'pi_1_secret_1',
+  last_payment_error: null,
+};
+const KEY_IN_USE = {
+  error: { type: 'invalid_request_error', code: 'idempotency_key_in_use', message: 'Wait' },
+};
+const CHARGE = { amountCents: 100, currency: 'usd', jobId: 1, paymentId: 1, idempotencyKey: 'pay:1:1' };
+
+let server: Server;
+afterEach(() => new Promise((resolve) => server.close(resolve)));
+
+/** A provider that gives these answers one after the other, and the idempotency keys that it was asked with. */
+async function providerAnswering(...answers: [status: number, body: object][]) {
+  const keys: unknown[] = [];
+  server = createServer((request, response) => {
+    keys.push(request.headers['idempotency-key']);
+    const [status, body] = answers.shift() ?? [500, {}];
+    response.writeHead(status, { 'content-type': 'application/json', connection: 'close' });
+    response.end(JSON.stringify(body));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : undefined;
+  const config = readConfig({
+    DATABASE_URL: 'postgres://localhost/unused',
+    STRIPE_SECRET_KEY: 'sk_test_1',
+    STRIPE_WEBHOOK_SECRET: 'whsec_1',
+    STRIPE_API_BASE: `http://127.0.0.1:${port}`,
+  });
+  return { provider: new PaymentProvider(config), keys };
+}
+
+describe('PaymentProvider.create', () => {
+  it('asks again with the same key when another call with it was under way', async () => {
+    const { provider, keys } = await providerAnswering([409, KEY_IN_USE], [200, INTENT]);
+    expect(await provider.create(CHARGE)).toMatchObject({ id: 'pi_1', clientSecret: 'pi_1_secret_1' });
+    expect(keys).toEqual(['pay:1:1', 'pay:1:1']);
+  });
+
+  it('is worth another try later when that goes on', async () => {
+    const { provider } = await providerAnswering([409, KEY_IN_USE], [409, KEY_IN_USE]);
+    await expect(provider.create(CHARGE)).rejects.toMatchObject({ code: 'provider_unavailable' });
+  });
+});
+
+describe('PaymentProvider.retrieve', () => {
+  it.each([
+    [404, { error: { type: 'invalid_request_error', code: 'resource_missing' } }, 'payment_mismatch'],
+    [429, { error: { type: 'rate_limit_error' } }, 'provider_unavailable'],
+    [500, { error: { type: 'api_error' } }, 'provider_unavailable'],
+  ])('tells a %s as an error of ours: %j', async (status, body, code) => {
+    const { provider } = await providerAnswering([status, body]);
+    await expect(provider.retrieve('pi_1')).rejects.toMatchObject({ code });
+  });
+});
