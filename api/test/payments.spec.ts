@@ -49,6 +49,17 @@ describe('opening a payment', () => {
     expect(await openPayment(owner, id)).toMatch(/^pi_/);
   });
 
+  it('starts anew when the open one was cancelled at the provider', async () => {
+    const { id } = await completedJob();
+    const cancelled = await openPayment(owner, id);
+    await server.cancelAtProvider(cancelled);
+    const next = await openPayment(owner, id);
+    expect(next).not.toBe(cancelled);
+    await server.payByCard(next);
+    expect(expectView(await confirm(owner, id, next), 200, paymentOutcomeView).status).toBe('completed');
+    expect((await detail(id)).payment).toMatchObject({ transactionId: next, status: 'completed' });
+  });
+
   it('is for the owner alone', async () => {
     const { id } = await completedJob();
     expectError(await stranger.client.post(paths.createPayment(id)), 403, 'forbidden');
@@ -136,6 +147,15 @@ describe("the provider's webhook", () => {
     expectError(await send('nonsense'), 400, 'invalid_signature');
   });
 
+  it("takes note of another product's payment and leaves it alone", async () => {
+    const object = { id: 'pi_elsewhere' };
+    const body = JSON.stringify({ id: 'evt_else', type: 'payment_intent.succeeded', data: { object } });
+    const answer = await new TestClient(server).send('POST', paths.paymentWebhook(), body, {
+      'stripe-signature': signatureOf(body, Math.floor(Date.now() / 1000)),
+    });
+    expect({ status: answer.status, body: answer.body }).toEqual({ status: 200, body: { received: true } });
+  });
+
   it('refuses what was signed long ago or in the future', async () => {
     const body = JSON.stringify({ id: 'evt_1', type: 'charge.updated', data: { object: { id: 'ch_1' } } });
     const signed = (shiftSeconds: number) =>
@@ -182,6 +202,49 @@ describe('money received off the platform', () => {
     expectError(await other.client.patch(paths.job(id), { status: 'paid' }), 403, 'forbidden');
     const early = await jobIn(server, 'review', { owner, pilot });
     expectError(await markPaid(early.id), 409, 'status_conflict');
+  });
+});
+
+describe('many at once', () => {
+  it('confirmations, events and the pilot settle a job once', async () => {
+    const { id } = await completedJob();
+    const intent = await openPayment(owner, id);
+    server.sandbox.configureWebhooks({ mode: 'twice', delayMs: 1 });
+    await server.payByCard(intent);
+    const confirmations = Array.from({ length: 5 }, () => confirm(owner, id, intent));
+    const claim = pilot.client.patch(paths.job(id), { status: 'paid' });
+    for (const answer of await Promise.all(confirmations)) expect(answer.status).toBe(200);
+    expect([200, 409]).toContain((await claim).status);
+    await server.sandbox.webhooksIdle();
+    server.sandbox.configureWebhooks({ mode: 'never' });
+    const payments = await server.dataSource.query<{ status: string; transaction_id: string }[]>(
+      'SELECT status, transaction_id FROM payments WHERE job_id = $1',
+      [id],
+    );
+    expect(payments).toEqual([{ status: 'completed', transaction_id: intent }]);
+    expect((await detail(id)).status).toBe('paid');
+  });
+
+  it('a payment that is opened and money received elsewhere never leave two ways to pay', async () => {
+    const { id } = await completedJob();
+    const [opened, claimed] = await Promise.all([
+      owner.client.post(paths.createPayment(id)),
+      pilot.client.patch(paths.job(id), { status: 'paid' }),
+    ]);
+    expect([200, 409]).toContain(opened.status);
+    expect([200, 409]).toContain(claimed.status);
+    const live = await server.dataSource.query<{ provider: string }[]>(
+      `SELECT provider FROM payments WHERE job_id = $1 AND status IN ('pending', 'completed')`,
+      [id],
+    );
+    expect(live).toEqual([{ provider: claimed.status === 200 ? 'manual' : 'stripe' }]);
+    // The secret that the owner was given, if any, is good only where the card payment is the live one.
+    const [intent = ''] = String(Reflect.get(Object(opened.body), 'clientSecret')).split('_secret_');
+    const paidByCard = await server.payByCard(intent).then(
+      () => true,
+      () => false,
+    );
+    expect(paidByCard).toBe(claimed.status === 409);
   });
 });
 

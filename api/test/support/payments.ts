@@ -10,6 +10,8 @@ export interface PayingServer extends TestServer {
   sandbox: Sandbox;
   /** Confirms a payment at the provider, as the browser does with a card. */
   payByCard(intentId: string, card?: TestCard): Promise<void>;
+  /** Cancels a payment where the provider lets its merchants do so, without us. */
+  cancelAtProvider(intentId: string): Promise<void>;
 }
 
 type TestCard = 'pm_card_visa' | 'pm_card_chargeDeclined';
@@ -25,7 +27,7 @@ export async function startPayingServer(): Promise<PayingServer> {
     },
   });
   sandbox.configureWebhooks({ url: server.url + paths.paymentWebhook() });
-  const browser = new Stripe(SANDBOX_KEYS.secretKey, {
+  const outside = new Stripe(SANDBOX_KEYS.secretKey, {
     host: '127.0.0.1',
     port: sandbox.port,
     protocol: 'http',
@@ -34,7 +36,10 @@ export async function startPayingServer(): Promise<PayingServer> {
     ...server,
     sandbox,
     payByCard: async (intentId, card = 'pm_card_visa') => {
-      await browser.paymentIntents.confirm(intentId, { payment_method: card });
+      await outside.paymentIntents.confirm(intentId, { payment_method: card });
+    },
+    cancelAtProvider: async (intentId) => {
+      await outside.paymentIntents.cancel(intentId);
     },
     close: async () => {
       await server.close();

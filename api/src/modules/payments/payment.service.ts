@@ -24,13 +24,10 @@ export class PaymentService {
    * `forbidden`, `payment_not_due` or `provider_unavailable`.
    */
   async create(actor: Actor, jobId: number): Promise<PaymentSetupView> {
-    const payment = await this.openPayment(actor, jobId);
-    const intent = payment.transactionId
-      ? await this.provider.retrieve(payment.transactionId)
-      : await this.startAtProvider(payment);
-    if (intent.status !== 'canceled') return { clientSecret: intent.clientSecret };
-    await this.settler.apply(intent);
-    throw new DomainError('payment_not_due');
+    // An intent that was cancelled at the provider ends its payment, and the next one takes its place.
+    const intent = (await this.openIntent(actor, jobId)) ?? (await this.openIntent(actor, jobId));
+    if (!intent) throw new DomainError('payment_not_due');
+    return { clientSecret: intent.clientSecret };
   }
 
   /**
@@ -50,6 +47,17 @@ export class PaymentService {
     if (outcome === 'settle') return { status: 'completed' };
     if (outcome === 'wait') return { status: 'processing' };
     throw new DomainError(outcome === 'mismatch' ? 'payment_mismatch' : 'payment_failed');
+  }
+
+  /** The intent of the job's open payment; null when it turns out to be cancelled. */
+  private async openIntent(actor: Actor, jobId: number): Promise<PaymentIntent | null> {
+    const payment = await this.openPayment(actor, jobId);
+    const intent = payment.transactionId
+      ? await this.provider.retrieve(payment.transactionId)
+      : await this.startAtProvider(payment);
+    if (intent.status !== 'canceled') return intent;
+    await this.settler.apply(intent);
+    return null;
   }
 
   /** The job's open payment, new where there is none, committed before anybody calls the provider. */

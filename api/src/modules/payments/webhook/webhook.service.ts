@@ -1,6 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { ProviderEventBody } from '@dps/shared-contracts';
+import { Payment } from '../payment.entity.ts';
 import { PaymentSettler } from '../payment.settler.ts';
 import { ProviderEvent } from '../provider-event.entity.ts';
 import { PaymentProvider } from '../provider/payment-provider.ts';
@@ -26,12 +27,17 @@ export class WebhookService {
     this.provider.verifySignature(body, signature);
     const intentId = OF_INTENTS.test(event.type) ? event.data.object.id : undefined;
     if (await this.database.manager.existsBy(ProviderEvent, { eventId: event.id })) return;
-    const intent = intentId ? await this.provider.retrieve(intentId) : null;
+    const intent = intentId && (await this.isOurs(intentId)) ? await this.provider.retrieve(intentId) : null;
     await this.database.transaction(async (manager) => {
       if (!(await remember(manager, event)) || !intent) return;
       const outcome = await this.settler.applyIn(manager, intent);
       if (outcome === 'mismatch') this.log.error(`Intent ${intent.id} does not match its payment`);
     });
+  }
+
+  /** An account at the provider may serve other products too. Nobody can pay an intent of ours before we know its id. */
+  private isOurs(intentId: string): Promise<boolean> {
+    return this.database.manager.existsBy(Payment, { transactionId: intentId });
   }
 }
 
