@@ -105,7 +105,9 @@ export class JobController {
 
   @Patch(':id')
   @ApiOperation({ summary: 'Move a job one step forward' })
-  @Access('jobs.set-status', { fails: ['not_found', 'status_conflict', 'payment_not_due'] })
+  @Access('jobs.set-status', {
+    fails: ['not_found', 'status_conflict', 'payment_not_due', 'provider_unavailable'],
+  })
   @ApiOkResponse({ standardSchema: jobView })
   setStatus(
     @CurrentUser() actor: Actor,

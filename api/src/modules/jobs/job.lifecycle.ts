@@ -41,7 +41,10 @@ export class JobLifecycle {
     return this.reader.view(id);
   }
 
-  /** Moves a job exactly one step forward. Throws `forbidden`, `status_conflict` or `payment_not_due`. */
+  /**
+   * Moves a job exactly one step forward. Throws `forbidden`, `status_conflict`, `payment_not_due` or
+   * `provider_unavailable`.
+   */
   async setStatus(actor: Actor, id: number, status: JobStatus): Promise<JobView> {
     const job = await this.reader.find(id);
     if (status === 'paid') await this.recordManualPayment(actor, job);

@@ -4,7 +4,8 @@ import type { Actor } from '@dps/shared-contracts';
 export abstract class PaymentSettlement {
   /**
    * Records money that the assigned pilot received off the platform for a completed job, and marks the job paid; both or
-   * neither. Throws `payment_not_due` when the job cannot be settled so.
+   * neither. Throws `payment_not_due` when the job cannot be settled so, or `provider_unavailable` while an open card
+   * payment cannot be cancelled.
    */
   abstract recordManualPayment(actor: Actor, jobId: number): Promise<void>;
 }

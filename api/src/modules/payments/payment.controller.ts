@@ -1,5 +1,5 @@
 import { Body, Controller, HttpCode, Param, Post, Res } from '@nestjs/common';
-import { ApiAcceptedResponse, ApiOkResponse } from '@nestjs/swagger';
+import { ApiAcceptedResponse, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import {
   confirmPaymentBody,
@@ -22,6 +22,7 @@ export class PaymentController {
 
   @Post('create-payment')
   @HttpCode(200)
+  @ApiOperation({ summary: 'Start the card payment of a job, or go on with the open one' })
   @Access('payments.pay', { fails: ['not_found', 'payment_not_due', 'provider_unavailable'] })
   @ApiOkResponse({ standardSchema: paymentSetupView })
   create(
@@ -34,6 +35,9 @@ export class PaymentController {
   /** 202 while the provider still processes the payment. */
   @Post('confirm-payment')
   @HttpCode(200)
+  @ApiOperation({
+    summary: 'Settle a card payment that the browser has confirmed; 202 while it is processed',
+  })
   @Access('payments.pay', {
     fails: ['not_found', 'payment_mismatch', 'payment_failed', 'provider_unavailable'],
   })

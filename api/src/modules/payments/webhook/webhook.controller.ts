@@ -1,5 +1,5 @@
 import { Body, Controller, Headers, HttpCode, Post, Req } from '@nestjs/common';
-import { ApiOkResponse } from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { providerEvent, webhookView, type ProviderEventBody } from '@dps/shared-contracts';
 import { Access } from '../../../platform/auth/access.decorator.ts';
@@ -15,6 +15,7 @@ export class WebhookController {
 
   @Post('webhook')
   @HttpCode(200)
+  @ApiOperation({ summary: 'Take a signed event of the payment provider' })
   @Access('payments.webhook', {
     fails: ['invalid_signature', 'provider_unavailable'],
     rawBody: true,
