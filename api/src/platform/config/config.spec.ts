@@ -65,9 +65,20 @@ describe('readConfig', () => {
     ['STRIPE_WEBHOOK_SECRET', 'secret'],
     ['STRIPE_API_BASE', 'localhost:1'],
     ['ALLOW_PAYMENT_SANDBOX', '2'],
+    ['TRUSTED_PROXIES', 'gateway'],
+    ['TRUSTED_PROXIES', 'loopback,'],
+    ['TRUSTED_PROXIES', '10.0.0.0/33'],
+    ['TRUSTED_PROXIES', '10.0.0.0/8/8'],
   ])('names %s=%s and what it expects', (name, value) => {
     expect(problemOf({ ...GOOD, [name]: value })).toMatch(new RegExp(`^Error: ${name}: expected `));
   });
+
+  it.each(['loopback', 'loopback, uniquelocal', '10.0.0.1,10.1.0.0/16', '::1/128'])(
+    'takes %s as trusted proxies',
+    (TRUSTED_PROXIES) => {
+      expect(readConfig({ ...GOOD, TRUSTED_PROXIES }).trustedProxies).toBe(TRUSTED_PROXIES);
+    },
+  );
 
   it('names every wrong variable at once, and no value, which may be secret', () => {
     const problem = problemOf({ ...GOOD, DATABASE_URL: 'secret', API_PORT: 'secret' });

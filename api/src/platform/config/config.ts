@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { boolean, number, object, string, ValidationError, type InferType, type ObjectSchema } from 'yup';
 
 /** An environment that cannot be used; `message` names every wrong variable and says what it should be. */
@@ -15,6 +16,16 @@ const url = (expected: string, accept: (parsed: URL) => boolean) =>
 
 const isOrigin = (parsed: URL) =>
   /^https?:$/.test(parsed.protocol) && parsed.pathname === '/' && !parsed.search;
+
+const PROXY_GROUPS = new Set(['loopback', 'linklocal', 'uniquelocal']);
+
+/** An address, a range such as `10.0.0.0/8`, or the name of a group of ranges. */
+function isProxy(text: string): boolean {
+  if (PROXY_GROUPS.has(text)) return true;
+  const [, address = '', bits] = /^([\da-f.:]+)(?:\/([1-9]\d{0,2}))?$/i.exec(text) ?? [];
+  const addressBits = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0;
+  return addressBits > 0 && Number(bits ?? 1) <= addressBits;
+}
 
 const flag = () => boolean().typeError('expected true or false');
 
@@ -52,7 +63,11 @@ const serverVariables = {
     .oneOf(LOG_LEVELS, `expected one of ${LOG_LEVELS.join(', ')}`)
     .default('info'),
   /** Proxies whose `X-Forwarded-For` is believed: addresses or ranges, separated by commas. */
-  TRUSTED_PROXIES: string().default('loopback'),
+  TRUSTED_PROXIES: string()
+    .default('loopback')
+    .test('proxies', 'expected addresses or ranges such as loopback,10.0.0.0/8', (value) =>
+      value.split(',').every((each) => isProxy(each.trim())),
+    ),
   STRIPE_SECRET_KEY: string()
     .matches(/^(sk|rk)_(test|live)_\w+$/, 'expected a secret key such as sk_test_…')
     .required('expected a secret key such as sk_test_…'),
