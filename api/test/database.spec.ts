@@ -11,7 +11,7 @@ import { startServer, type TestServer } from './support/server.ts';
 let server: TestServer;
 let commands: DataSource;
 beforeAll(async () => {
-  server = await startServer();
+  server = await startServer({ demoData: true });
   commands = await commandDataSource(server.databaseUrl).initialize();
 });
 afterAll(async () => {

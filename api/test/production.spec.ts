@@ -1,6 +1,6 @@
-import { paths } from '@dps/shared-contracts';
-import { expectError, TestClient } from './support/client.ts';
-import { createPerson, cookieOf, PASSWORD } from './support/people.ts';
+import { DEMO_ACCOUNTS, paths, userView } from '@dps/shared-contracts';
+import { expectError, expectView, TestClient } from './support/client.ts';
+import { createPerson, cookieOf, PASSWORD, signupOf } from './support/people.ts';
 import { startServer, type TestServer } from './support/server.ts';
 
 let server: TestServer;
@@ -36,6 +36,16 @@ describe('behind TLS', () => {
 });
 
 describe('in production', () => {
+  it('the passwords of the demo accounts open nothing, even where they were seeded once', async () => {
+    const demo = DEMO_ACCOUNTS.map(({ username, password }) => ({ username, password }));
+    for (const { username, password } of demo) {
+      const signup = signupOf('pilot', { username, password });
+      expectView(await new TestClient(server).post(paths.signup(), signup), 201, userView);
+    }
+    const answers = demo.map((login) => new TestClient(server).post(paths.login(), login));
+    for (const answer of await Promise.all(answers)) expectError(answer, 401, 'invalid_credentials');
+  });
+
   it.each([['/api/docs'], ['/api/docs/openapi.json']])('%s is not there', async (path) => {
     expectError(await new TestClient(server).get(path), 404, 'not_found');
   });
