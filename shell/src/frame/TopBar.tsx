@@ -26,7 +26,12 @@ const Product = styled(Link)(({ theme }) => ({
   fontWeight: 650,
   letterSpacing: '-0.01em',
   textDecoration: 'none',
+  minWidth: 0,
+  overflow: 'hidden',
   whiteSpace: 'nowrap',
+  textOverflow: 'ellipsis',
+  // The narrowest phones show the name without its mark.
+  '@media (max-width: 359.95px)': { '& > svg': { display: 'none' } },
   color: theme.vars.palette.text.primary,
   '& > svg': { color: theme.vars.palette.primary.main },
 }));

@@ -31,7 +31,14 @@ export function UserMenu({ user }: { user: UserView }) {
         <PersonAvatar name={user.name} image={user.profileImage} size={28} />
         <VisuallyHidden>{texts.account.menu}</VisuallyHidden>
       </IconButton>
-      <Menu id={MENU_ID} anchorEl={anchor} open={open} onClose={close}>
+      {/* Within the banner, so that what the menu holds belongs to a landmark. */}
+      <Menu
+        id={MENU_ID}
+        container={anchor?.closest('header') ?? null}
+        anchorEl={anchor}
+        open={open}
+        onClose={close}
+      >
         <Person role="presentation">
           <Typography variant="subtitle2" noWrap>
             {user.name}

@@ -34,7 +34,7 @@ const Value = styled(Typography)<{ component?: ElementType }>(({ theme }) => ({
 /** A place where figures stand in a row and wrap. */
 export const StatGrid = styled('div')({
   display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fit, minmax(min(140px, 100%), 1fr))',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(130px, 100%), 1fr))',
   gap: 12,
   marginBottom: 24,
 });
