@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource, IsNull, type EntityManager } from 'typeorm';
 import type { Actor } from '@dps/shared-contracts';
 import { DomainError } from '../../platform/errors/domain-error.ts';
 import { Job } from '../jobs/job.entity.ts';
@@ -40,10 +40,7 @@ async function record(manager: EntityManager, actor: Actor, jobId: number): Prom
   const job = await lockJob(manager, jobId);
   if (!job) throw new DomainError('not_found');
   requireJobAccess('jobs.record-manual-payment', actor, job);
-  // What is pending here has not reached the provider, or was started after the look above.
-  const open = await manager.findOneBy(Payment, { jobId, status: 'pending' });
-  if (open?.transactionId) throw new DomainError('payment_not_due');
-  if (open) await manager.update(Payment, { id: open.id }, { status: 'canceled' });
+  await endUnstarted(manager, jobId);
   await manager.insert(Payment, {
     jobId,
     provider: 'manual',
@@ -52,4 +49,18 @@ async function record(manager: EntityManager, actor: Actor, jobId: number): Prom
     transactionId: `manual:${randomUUID()}`,
   });
   await manager.update(Job, { id: jobId, status: 'completed' }, { status: 'paid' });
+}
+
+/**
+ * Ends an open payment that has not reached the provider; whoever is starting it there finds it ended, and cancels the
+ * intent. One statement, because that id is stored without the job's lock. Throws `payment_not_due` when the payment has
+ * got its intent since we looked.
+ */
+async function endUnstarted(manager: EntityManager, jobId: number): Promise<void> {
+  await manager.update(
+    Payment,
+    { jobId, status: 'pending', transactionId: IsNull() },
+    { status: 'canceled' },
+  );
+  if (await manager.existsBy(Payment, { jobId, status: 'pending' })) throw new DomainError('payment_not_due');
 }
