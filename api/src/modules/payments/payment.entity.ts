@@ -54,7 +54,7 @@ export class Payment {
   @Column('text', { name: 'transaction_id', nullable: true })
   transactionId: string | null;
 
-  /** Counts the payment intents asked for; part of the idempotency key. */
+  /** Part of the idempotency key: grows when the provider failed in a way that it would repeat for the same key. */
   @Column('integer', { default: 1 })
   attempt: number;
 

@@ -8,7 +8,7 @@ import { Payment } from './payment.entity.ts';
 import { idempotencyKey } from './payment.policy.ts';
 import { lockJob, PaymentSettler } from './payment.settler.ts';
 import type { PaymentIntent } from './provider/payment-intent.ts';
-import { PaymentProvider } from './provider/payment-provider.ts';
+import { isKeptFailure, PaymentProvider } from './provider/payment-provider.ts';
 
 /** Card payments of jobs. The provider is never called inside a transaction. */
 @Injectable()
@@ -77,13 +77,12 @@ export class PaymentService {
 
   private async startAtProvider(payment: Payment): Promise<PaymentIntent> {
     const { id, jobId, amountCents, currency } = payment;
-    const intent = await this.provider.create({
-      amountCents,
-      currency,
-      jobId,
-      paymentId: id,
-      idempotencyKey: idempotencyKey(payment),
-    });
+    const intent = await this.provider
+      .create({ amountCents, currency, jobId, paymentId: id, idempotencyKey: idempotencyKey(payment) })
+      .catch(async (error: unknown) => {
+        if (isKeptFailure(error)) await this.countAttempt(payment);
+        throw error;
+      });
     // Of two tabs one writes; both were answered with the same intent.
     await this.database.manager.update(
       Payment,
@@ -94,5 +93,14 @@ export class PaymentService {
     if (kept?.status === 'pending') return intent;
     // The payment ended while the provider was asked (money received elsewhere): nobody may pay this intent.
     return this.provider.cancel(intent.id);
+  }
+
+  /** The next call asks with another key; whatever this one has started, nobody was given its secret. */
+  private async countAttempt({ id, attempt }: Payment): Promise<void> {
+    await this.database.manager.update(
+      Payment,
+      { id, attempt, status: 'pending', transactionId: IsNull() },
+      { attempt: attempt + 1 },
+    );
   }
 }

@@ -1,5 +1,5 @@
-import { createServer, type Server } from 'node:http';
 import { readConfig } from '../../../platform/config/config.ts';
+import { startStubProvider, type StubProvider } from '../../../../test/support/stub-provider.ts';
 import { PaymentProvider } from './payment-provider.ts';
 
 const INTENT = {
@@ -17,28 +17,22 @@ const KEY_IN_USE = {
 };
 const CHARGE = { amountCents: 100, currency: 'usd', jobId: 1, paymentId: 1, idempotencyKey: 'pay:1:1' };
 
-let server: Server;
-afterEach(() => new Promise((resolve) => server.close(resolve)));
+let stub: StubProvider;
+afterEach(() => stub.close());
 
 /** A provider that gives these answers one after the other, and the idempotency keys that it was asked with. */
 async function providerAnswering(...answers: [status: number, body: object][]) {
-  const keys: unknown[] = [];
-  server = createServer((request, response) => {
-    keys.push(request.headers['idempotency-key']);
+  stub = await startStubProvider(() => {
     const [status, body] = answers.shift() ?? [500, {}];
-    response.writeHead(status, { 'content-type': 'application/json', connection: 'close' });
-    response.end(JSON.stringify(body));
+    return { status, body };
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  const port = typeof address === 'object' ? address?.port : undefined;
   const config = readConfig({
     DATABASE_URL: 'postgres://localhost/unused',
     STRIPE_SECRET_KEY: 'sk_test_1',
     STRIPE_WEBHOOK_SECRET: 'whsec_1',
-    STRIPE_API_BASE: `http://127.0.0.1:${port}`,
+    STRIPE_API_BASE: stub.url,
   });
-  return { provider: new PaymentProvider(config), keys };
+  return { provider: new PaymentProvider(config), keys: stub.keys };
 }
 
 describe('PaymentProvider.create', () => {

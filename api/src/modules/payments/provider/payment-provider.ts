@@ -112,6 +112,14 @@ function toPaymentIntent(intent: Stripe.PaymentIntent): PaymentIntent {
   };
 }
 
+/**
+ * True for a failure of the provider's own, which it keeps with the idempotency key and answers to the same key for a
+ * day: only another key can work.
+ */
+export function isKeptFailure(error: unknown): boolean {
+  return error instanceof DomainError && error.cause instanceof Stripe.errors.StripeAPIError;
+}
+
 /** What the caller is told: an unknown intent is a mismatch, silence or trouble at the provider is worth another try. */
 function toProviderError(error: unknown): unknown {
   const {

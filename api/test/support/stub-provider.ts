@@ -1,0 +1,27 @@
+import { createServer } from 'node:http';
+
+export interface StubProvider {
+  url: string;
+  /** The idempotency keys that it was asked with, oldest first. */
+  keys: string[];
+  close(): Promise<void>;
+}
+
+/** A provider that answers calls to start a payment as `answer` says for each idempotency key. */
+export async function startStubProvider(
+  answer: (key: string) => { status: number; body: object },
+): Promise<StubProvider> {
+  const keys: string[] = [];
+  const server = createServer((request, response) => {
+    const key = String(request.headers['idempotency-key']);
+    keys.push(key);
+    const { status, body } = answer(key);
+    response.writeHead(status, { 'content-type': 'application/json', connection: 'close' });
+    response.end(JSON.stringify(body));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  const close = () => new Promise<void>((resolve) => server.close(() => resolve()));
+  return { url: `http://127.0.0.1:${port}`, keys, close };
+}
