@@ -19,6 +19,8 @@ const common = {
 };
 
 export default {
+  // Components and races of many people at once, on a machine that may be busy. Jest takes no timeout of a project's own.
+  testTimeout: 30_000,
   projects: [
     {
       ...common,
@@ -31,14 +33,11 @@ export default {
       displayName: 'dom',
       testEnvironment: '<rootDir>/shared-contracts/src/testing/dom-environment.mjs',
       testMatch: ['<rootDir>/**/*.spec.tsx'],
-      testTimeout: 30_000,
       testPathIgnorePatterns: ['/node_modules/', '/e2e/'],
     },
     {
       ...common,
       displayName: 'api',
-      // Races of many people at once, on a machine that may be busy with other checks.
-      testTimeout: 30_000,
       testMatch: ['<rootDir>/api/test/**/*.spec.ts'],
       globalSetup: '<rootDir>/api/test/support/global-setup.ts',
       globalTeardown: '<rootDir>/api/test/support/global-teardown.ts',
