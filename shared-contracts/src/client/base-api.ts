@@ -8,6 +8,8 @@ export interface ApiRequest {
   body?: unknown;
   /** Follows `Link: rel="next"` and joins the pages of a list into one array. */
   allPages?: boolean;
+  /** Answers null where nobody is signed in, instead of failing. */
+  nullOn401?: boolean;
 }
 
 const NEXT_LINK = /<([^>]+)>;\s*rel="next"/;
@@ -29,6 +31,7 @@ async function send(
       }),
     });
     const text = await response.text();
+    if (response.status === 401 && request.nullOn401) return { data: null };
     if (!response.ok) return { error: toApiError(response.status, response.statusText, text) };
     const next = NEXT_LINK.exec(response.headers.get('link') ?? '')?.[1];
     return { data: text ? JSON.parse(text) : undefined, ...(next && { next }) };

@@ -12,11 +12,7 @@ export const coreApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     /** Who is signed in; null when nobody is. */
     coreCurrentUser: build.query<UserView | null, void>({
-      queryFn: async (_argument, _api, _options, call) => {
-        const answer = await call({ url: paths.currentUser() });
-        if (answer.error?.status === 401) return { data: null };
-        return answer.error ? { error: answer.error } : { data: answer.data as UserView };
-      },
+      query: () => ({ url: paths.currentUser(), nullOn401: true }),
       providesTags: ['CurrentUser'],
     }),
     /** The jobs of the signed-in user: those a pilot has accepted, or those a client has posted. */

@@ -2,8 +2,16 @@ import type { Deployment } from '../deployment.ts';
 
 const NONE: Deployment = { demoAccounts: [], payments: { publishableKey: '', sandboxScript: null } };
 
-/** The deployment's settings, which the document carries; the defaults where it carries none. */
+function isDeployment(value: unknown): value is Deployment {
+  if (typeof value !== 'object' || value === null) return false;
+  if (!('demoAccounts' in value) || !Array.isArray(value.demoAccounts)) return false;
+  if (!('payments' in value) || typeof value.payments !== 'object' || value.payments === null) return false;
+  return 'publishableKey' in value.payments && 'sandboxScript' in value.payments;
+}
+
+/** The deployment's settings, which the document carries; without demo accounts and payments where it carries none. */
 export function readDeployment(): Deployment {
   const text = document.getElementById('deployment')?.textContent;
-  return text ? (JSON.parse(text) as Deployment) : NONE;
+  const settings: unknown = text ? JSON.parse(text) : null;
+  return isDeployment(settings) ? settings : NONE;
 }

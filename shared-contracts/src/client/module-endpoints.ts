@@ -19,7 +19,13 @@ export function moduleEndpoints<D extends EndpointDefinitions>(
   module: string,
   version: string,
   build: (builder: Builder) => D,
-): ReturnType<typeof inject<D>>['endpoints'] {
+): ReturnType<typeof inject<D>>['endpoints'];
+// The keys are renamed at run time, which the type of injectEndpoints cannot follow: hence the two signatures.
+export function moduleEndpoints(
+  module: string,
+  version: string,
+  build: (builder: Builder) => EndpointDefinitions,
+): Record<string, unknown> {
   const realName = (name: string) => `${module}@${version}/${name}`;
   let names: string[] = [];
   const api = baseApi.injectEndpoints({
@@ -30,7 +36,5 @@ export function moduleEndpoints<D extends EndpointDefinitions>(
     },
   });
   const endpoints: Record<string, unknown> = api.endpoints;
-  const own = Object.fromEntries(names.map((name) => [name, endpoints[realName(name)]]));
-  // The keys were renamed at run time, which the type of injectEndpoints cannot follow.
-  return own as ReturnType<typeof inject<D>>['endpoints'];
+  return Object.fromEntries(names.map((name) => [name, endpoints[realName(name)]]));
 }

@@ -1,4 +1,4 @@
-import { createContext, use, type ComponentType } from 'react';
+import { createContext, createElement, use, type ComponentType } from 'react';
 import type { FlightRecordView } from '../schemas/flight-record.ts';
 import type { JobView } from '../schemas/job.ts';
 
@@ -23,5 +23,5 @@ export const WidgetHost = WidgetHostContext.Provider;
 export function Widget(request: WidgetRequest) {
   const Host = use(WidgetHostContext);
   if (!Host) throw new Error('A widget was shown outside the shell');
-  return <Host request={request} />;
+  return createElement(Host, { request });
 }

@@ -10,7 +10,7 @@ describe('parseDecimal', () => {
     ['1e9', NaN],
     ['', NaN],
     [null, NaN],
-    [1e309, NaN],
+    [Number('1e309'), NaN],
     [true, NaN],
   ])('reads %p as %p', (given, expected) => {
     expect(parseDecimal(given)).toBe(expected);
