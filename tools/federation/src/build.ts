@@ -61,6 +61,8 @@ export async function build(dir: string): Promise<string> {
   const started = performance.now();
   const pkg = readPackage(dir);
   const out = path.join(dir, 'dist');
+  // A file that is already there under the hashed name would be kept, whatever has become of its content.
+  await rm(out, { recursive: true, force: true });
   const compilation = await compile(webpackConfig(pkg, out));
   await rm(path.join(out, 'mf-stats.json'), { force: true });
   if (pkg.role === 'module') await copyFile(path.join(dir, 'module.json'), path.join(out, 'module.json'));

@@ -84,7 +84,6 @@ export function webpackConfig(pkg: FrontendPackage, out: string): Configuration 
     entry: shell ? { main: './src/index.ts' } : {},
     output: {
       path: out,
-      clean: true,
       publicPath: shell ? releaseBase('shell', pkg.version) : 'auto',
       filename: `${ASSET_NAME}.js`,
       chunkFilename: `${ASSET_NAME}.js`,
