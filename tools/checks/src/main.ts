@@ -49,12 +49,14 @@ async function runAll(steps: readonly Step[]): Promise<number> {
   return failed > 0 ? 1 : 0;
 }
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => {
-    endCommands();
-    process.exit(130);
-  });
+function giveUp(): never {
+  endCommands();
+  process.exit(130);
 }
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, giveUp);
+// Whoever started this run is gone, killed without a word.
+process.once('disconnect', giveUp);
+process.channel?.unref();
 
 const parameters = process.argv.slice(2);
 if (parameters.includes('--help')) help();
