@@ -35,7 +35,13 @@ export async function run(
     cwd: ROOT,
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, PATH: `${binaries}${path.delimiter}${process.env['PATH'] ?? ''}`, ...environment },
+    env: {
+      ...process.env,
+      PATH: `${binaries}${path.delimiter}${process.env['PATH'] ?? ''}`,
+      // What is shown is collected first: colours only where a person reads along.
+      ...(!process.stdout.isTTY && { NO_COLOR: '1' }),
+      ...environment,
+    },
   });
   const chunks: Buffer[] = [];
   child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
