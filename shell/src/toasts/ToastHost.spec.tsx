@@ -1,7 +1,24 @@
+import { useState } from 'react';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { Modal } from '@dps/shared-contracts/ui/data';
 import { toast } from '@dps/shared-contracts/ui/toast';
 import { renderInShell } from '@dps/shared-contracts/testing';
 import { ToastHost } from './ToastHost.tsx';
+
+function PageWithDialog() {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button onClick={() => setOpen(true)}>Open</button>
+      {open && (
+        <Modal title="Create Surveying Job" onClose={() => setOpen(false)}>
+          A form
+        </Modal>
+      )}
+      <ToastHost />
+    </>
+  );
+}
 
 describe('toasts', () => {
   it('shows title and description, one toast at a time, until it is dismissed', async () => {
@@ -19,6 +36,23 @@ describe('toasts', () => {
     expect(document.activeElement).toBe(screen.getByRole('alert'));
     await events.click(screen.getByRole('button', { name: 'Close message' }));
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  });
+
+  it('is there for everybody while a dialog is open, and within reach of the keyboard', async () => {
+    const { events } = renderInShell(<PageWithDialog />, { toasts: false });
+    act(() => toast({ title: 'Files uploaded' }));
+    await screen.findByRole('status');
+    await events.click(screen.getByRole('button', { name: 'Open' }));
+    expect(screen.queryByRole('button', { name: 'Open' })).toBeNull();
+    expect(await screen.findByRole('status')).toBeTruthy();
+    act(() => toast({ title: 'Error', look: 'destructive' }));
+    const message = await screen.findByRole('alert');
+
+    await events.keyboard('{F8}');
+    expect(document.activeElement).toBe(message);
+    await events.click(within(message).getByRole('button', { name: 'Close message' }));
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+    expect(screen.getByRole('dialog')).toBeTruthy();
   });
 
   it('goes away when it is swiped to the right, and stays for less', async () => {
