@@ -11,6 +11,7 @@ export * from './module-manifest.ts';
 export * from './paths.ts';
 export * from './permissions.ts';
 export * from './registry.ts';
+export * from './registry-schema.ts';
 export * from './route-match.ts';
 export * from './schemas/attachment.ts';
 export * from './schemas/error.ts';

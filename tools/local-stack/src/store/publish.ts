@@ -1,11 +1,10 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Registry } from '@dps/shared-contracts';
+import { parseRegistry, type Registry } from '@dps/shared-contracts';
 import { messageOf } from '../failure.ts';
 import { writeAtomically } from './atomic-write.ts';
 import { REGISTRY_FILE, RELEASE_FILE, releaseFolder } from './layout.ts';
 import { nextRegistry } from './next-registry.ts';
-import { parseRegistry } from './registry-schema.ts';
 import { readWorkspaceBuilds, type Build } from './workspace-builds.ts';
 
 interface Released {

@@ -1,9 +1,8 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Registry } from '@dps/shared-contracts';
+import { DamagedDocument, parseRegistry, type Registry } from '@dps/shared-contracts';
 import { messageOf, systemCodeOf } from '../failure.ts';
 import { REGISTRY_FILE } from './layout.ts';
-import { DamagedDocument, parseRegistry } from './registry-schema.ts';
 
 /** The registry as it stands in the store, or why it cannot be used. */
 export type RegistryReading = { registry: Registry } | { problem: string };

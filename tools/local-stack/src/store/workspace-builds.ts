@@ -1,11 +1,15 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ModuleBuild, ShellRelease } from '@dps/shared-contracts';
+import {
+  parseModuleBuild,
+  parseShellRelease,
+  type ModuleBuild,
+  type ShellRelease,
+} from '@dps/shared-contracts';
 import { object, string } from 'yup';
 import { StackFailure, messageOf, systemCodeOf } from '../failure.ts';
 import { RELEASE_FILE } from './layout.ts';
-import { parseModuleBuild, parseShellRelease } from './registry-schema.ts';
 
 const packageJson = object({ name: string().required() });
 const SHELL_PACKAGE = '@dps/shell';

@@ -1,13 +1,9 @@
-import {
-  ROLES,
-  ROUTE_ACCESS,
-  type ModuleBuild,
-  type Registry,
-  type ShellRelease,
-} from '@dps/shared-contracts';
-import { array, lazy, number, object, string, ValidationError, type AnySchema } from 'yup';
+import { array, lazy, number, object, string, ValidationError, type AnySchema } from './schemas/yup.ts';
+import { ROLES } from './domain/role.ts';
+import { ROUTE_ACCESS } from './module-manifest.ts';
+import type { ModuleBuild, Registry, ShellRelease } from './registry.ts';
 
-/** A document of the store that cannot be used; the message says what is wrong with it. */
+/** A registry or release that cannot be used; the message says what is wrong with it. */
 export class DamagedDocument extends Error {
   override name = 'DamagedDocument';
 }

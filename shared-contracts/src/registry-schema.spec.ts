@@ -1,10 +1,32 @@
-import { moduleBuild, registryOf } from '../../test/support/releases.ts';
+import type { ModuleBuild, ModuleRelease, Registry } from './registry.ts';
 import { parseModuleBuild, parseRegistry } from './registry-schema.ts';
 
-const registry = registryOf(['jobs']);
+const INTEGRITY = `sha256-${'A'.repeat(43)}=`;
+const release: ModuleRelease = {
+  version: '1.0.0',
+  container: 'mfe_jobs_1_0_0',
+  base: '/modules/jobs/1.0.0/',
+  entry: 'assets/remoteEntry.0a1b.js',
+  files: { 'assets/remoteEntry.0a1b.js': INTEGRITY },
+  contract: '^1.0.0',
+  routes: [{ path: '/jobs', title: 'Jobs', access: 'user', chunks: ['assets/remoteEntry.0a1b.js'] }],
+  navigation: [{ path: '/jobs', label: 'Jobs', labels: { pilot: 'My Jobs' }, order: 10, icon: 'M0 0h24' }],
+  widgets: [],
+};
+const build: ModuleBuild = { name: 'jobs', title: 'Jobs', ...release };
+const jobs = { name: 'jobs', title: 'Jobs', stable: '1.0.0', releases: { '1.0.0': release } };
+const registry: Registry = {
+  revision: 1,
+  shell: {
+    version: '1.0.0',
+    base: '/shell/1.0.0/',
+    main: ['main.js'],
+    preload: [],
+    files: { 'main.js': INTEGRITY },
+  },
+  modules: [jobs],
+};
 const parsing = (value: unknown) => () => parseRegistry(JSON.stringify(value));
-const [jobs] = registry.modules;
-const release = jobs?.releases['1.0.0'];
 
 describe('parseRegistry', () => {
   it('takes a registry as it is', () => {
@@ -50,12 +72,10 @@ describe('parseRegistry', () => {
 
 describe('parseModuleBuild', () => {
   it('takes what a build writes', () => {
-    expect(parseModuleBuild(JSON.stringify(moduleBuild('jobs')))).toEqual(moduleBuild('jobs'));
+    expect(parseModuleBuild(JSON.stringify(build))).toEqual(build);
   });
 
   it('refuses a release without a name', () => {
-    expect(() => parseModuleBuild(JSON.stringify({ ...moduleBuild('jobs'), name: undefined }))).toThrow(
-      'name',
-    );
+    expect(() => parseModuleBuild(JSON.stringify({ ...build, name: undefined }))).toThrow('name');
   });
 });
