@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { SnackbarProvider, useSnackbar } from 'notistack';
 import { useMediaQuery } from '@dps/shared-contracts/ui';
 import { drawToasts } from '@dps/shared-contracts/ui/toast';
-import { addToastRegion } from './toast-region.ts';
+import { addToastRegion, newToastRegion } from './toast-region.ts';
 import { ToastCard } from './ToastCard.tsx';
 
 /** How long a toast stays unless it is dismissed, in ms. */
@@ -40,21 +40,11 @@ function Sink() {
 const ELSEWHERE = { vertical: 'bottom', horizontal: 'left' } as const;
 const ON_PHONES = { vertical: 'top', horizontal: 'center' } as const;
 
-function useToastRegion(): HTMLElement | null {
-  const [region, setRegion] = useState<HTMLElement | null>(null);
-  useEffect(() => {
-    const added = addToastRegion();
-    setRegion(added.region);
-    return added.remove;
-  }, []);
-  return region;
-}
-
 /** Draws toasts, one at a time: a new one takes the place of the last. */
 export default function Toasts() {
   const phone = useMediaQuery('(max-width: 599.95px)', { noSsr: true });
-  const region = useToastRegion();
-  if (!region) return null;
+  const [region] = useState(newToastRegion);
+  useEffect(() => addToastRegion(region), [region]);
   return (
     <SnackbarProvider
       domRoot={region}
