@@ -15,7 +15,7 @@ export function PublicArea({ registry }: { registry: Registry }) {
     );
   }
   return (
-    <frame.Component registry={registry} user={session.user}>
+    <frame.Component key={session.user.id} registry={registry} user={session.user}>
       <Outlet />
     </frame.Component>
   );

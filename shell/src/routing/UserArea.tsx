@@ -23,7 +23,10 @@ function useFreshSession(pathname: string) {
   return useSession();
 }
 
-/** Pages for signed-in users, in the frame. Everybody else is led to sign in, and back afterwards. */
+/**
+ * Pages for signed-in users, in the frame, which begins anew for another user. Everybody else is led to sign in, and back
+ * afterwards.
+ */
 export function UserArea({ registry }: { registry: Registry }) {
   const { pathname, search } = useLocation();
   const session = useFreshSession(pathname);
@@ -47,7 +50,7 @@ export function UserArea({ registry }: { registry: Registry }) {
     }
     case 'signed-in':
       return (
-        <frame.Component registry={registry} user={session.user}>
+        <frame.Component key={session.user.id} registry={registry} user={session.user}>
           <Outlet />
         </frame.Component>
       );

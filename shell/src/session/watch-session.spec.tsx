@@ -61,6 +61,20 @@ describe('a session that ends elsewhere', () => {
     expect(jobsIn(store)).toBeUndefined();
   });
 
+  it('is noticed when somebody else has signed in meanwhile, and shows them nothing that was read before', async () => {
+    const store = await signedInStore();
+    session = { ...USER, id: 9 };
+    await store.dispatch(askCurrentUser());
+    expect(userIn(store)?.id).toBe(9);
+    expect(jobsIn(store)).toBeUndefined();
+  });
+
+  it('leaves a session alone when the same user is still signed in', async () => {
+    const store = await signedInStore();
+    await store.dispatch(askCurrentUser());
+    expect(jobsIn(store)).toEqual([{ id: 7 }]);
+  });
+
   it('leaves a session alone when a call fails for another reason', async () => {
     const store = await signedInStore();
     globalThis.fetch = () => Promise.resolve(refusal('invalid_credentials'));

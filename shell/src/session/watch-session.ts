@@ -12,18 +12,19 @@ function wasUnauthenticated(action: unknown): boolean {
 }
 
 /**
- * Notices a session that ends elsewhere: a refused call has the current user asked for again, and when nobody is signed
- * in any more, what was read for the last user is forgotten. The guard then leads to sign in and back.
+ * Notices a session that ends elsewhere: a refused call has the current user asked for again, and when that is nobody any
+ * more, or somebody else, what was read for the last user is forgotten. The guard then leads to sign in and back.
  */
 export const watchSession: Middleware = ({ dispatch }) => {
-  let known = false;
+  let known: number | null = null;
   return (next) => (action) => {
     const result = next(action);
     if (wasUnauthenticated(action)) dispatch(baseApi.util.invalidateTags(['CurrentUser']));
+    if (baseApi.util.resetApiState.match(action)) known = null;
     if (matchFulfilled(action)) {
-      const ended = known && action.payload === null;
-      known = action.payload !== null;
-      if (ended) endSession(dispatch);
+      const user = action.payload;
+      if (known !== null && known !== user?.id) endSession(dispatch, user);
+      known = user?.id ?? null;
     }
     return result;
   };
