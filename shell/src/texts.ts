@@ -21,7 +21,7 @@ export const texts = {
     open: 'Open navigation',
     close: 'Close navigation',
     stats: 'Quick Stats',
-    namePlaceholder: 'Pilot Name',
+    namePlaceholder: 'Your Name',
   },
   stats: {
     activeJobs: { label: 'Active Jobs', hint: 'Your jobs that are in progress.' },

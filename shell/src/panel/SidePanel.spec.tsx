@@ -46,6 +46,15 @@ describe('the side panel', () => {
     expect(screen.queryByRole('group', { name: 'Flight Hours' })).toBeNull();
   });
 
+  it('has a placeholder for a name without letters, which the server takes as given', () => {
+    const user = aClient({ name: ' ' });
+    renderInShell(<SidePanel registry={registry} user={user} onNavigate={() => undefined} />, {
+      user,
+      handlers: { 'GET /api/jobs/client/:id': () => [] },
+    });
+    expect(screen.getByText('Your Name')).toBeTruthy();
+  });
+
   it('explains a figure', async () => {
     const user = aPilot();
     const { events } = renderInShell(

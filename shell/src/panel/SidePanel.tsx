@@ -65,7 +65,7 @@ export function SidePanel({ registry, user, onNavigate }: Props) {
         <PersonAvatar name={user.name} image={user.profileImage} />
         <Words>
           <Typography variant="subtitle2" noWrap>
-            {user.name}
+            {user.name.trim() || texts.panel.namePlaceholder}
           </Typography>
           <Typography variant="caption" color="textSecondary">
             {ROLE_LABELS[user.role]}
