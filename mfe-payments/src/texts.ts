@@ -21,6 +21,7 @@ export const texts = {
     ok: 'OK',
   },
   cards: {
+    unknown: '–',
     total: { label: 'Total Earnings', hint: 'The budgets of all completed and paid jobs.' },
     month: {
       label: 'This Month',
@@ -108,6 +109,7 @@ export const texts = {
     checkAgain: 'Check again',
     successful: 'Payment Successful',
     successfulText: (title: string) => `"${title}" is paid. Thank you!`,
+    processingTitle: 'Payment Processing',
     processing: 'The payment is being processed. The job is marked as paid as soon as it arrives.',
   },
 } as const;

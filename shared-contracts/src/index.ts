@@ -1,4 +1,5 @@
 export * from './domain/attachment.ts';
+export * from './domain/csv.ts';
 export * from './domain/deadline.ts';
 export * from './domain/job-status.ts';
 export * from './domain/money.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { roleMay, type FlightRecordView } from '@dps/shared-contracts';
-import { useCurrentUser } from '@dps/shared-contracts/client';
+import { saveFile, type DownloadFile, useCurrentUser } from '@dps/shared-contracts/client';
 import { Button, Icon, icons, styled, Typography } from '@dps/shared-contracts/ui';
 import { Card, EmptyState, ErrorNotice, PageHeader } from '@dps/shared-contracts/ui/data';
 import { toast } from '@dps/shared-contracts/ui/toast';
@@ -10,8 +10,7 @@ import { UploadDialog } from '../upload/UploadDialog.tsx';
 import { FlightRecordDialog } from './FlightRecordDialog.tsx';
 import { FlightRecordTable } from './FlightRecordTable.tsx';
 import { FlightSummary } from './FlightSummary.tsx';
-import { flightFile, flightsFile, type DownloadFile } from './flight-file.ts';
-import { saveFile } from './save-file.ts';
+import { flightFile, flightsFile } from './flight-file.ts';
 
 const Heading = styled(Typography)({ padding: '16px 16px 4px' });
 const NO_RECORDS: readonly FlightRecordView[] = [];

@@ -1,13 +1,6 @@
-import { localDay, type FlightRecordView } from '@dps/shared-contracts';
-import { csvTable } from './csv.ts';
+import { csvTable, localDay, type FlightRecordView } from '@dps/shared-contracts';
+import type { DownloadFile } from '@dps/shared-contracts/client';
 import { texts } from '../texts.ts';
-
-/** A file for the browser to save. */
-export interface DownloadFile {
-  name: string;
-  mediaType: string;
-  content: string;
-}
 
 /** Characters that file systems refuse, and those that would turn the name's direction around. */
 const UNSAFE_IN_NAMES = /[\\/:*?"<>|\p{Cc}\p{Bidi_Control}]/gu;
@@ -63,7 +56,7 @@ export function flightsFile(records: readonly FlightRecordView[], today: Date): 
   ]);
   return {
     name: `flight-data-${localDay(today)}.csv`,
-    mediaType: 'text/csv;charset=utf-8',
+    mediaType: 'text/csv',
     content: csvTable([COLUMNS, ...rows]),
   };
 }

@@ -3,15 +3,17 @@ import { StatCard, StatGrid } from '@dps/shared-contracts/ui/data';
 import { texts } from '../texts.ts';
 import { paymentStats } from './payment-list.ts';
 
-/** The four figures above the history, as of `now`. */
-export function PaymentCards({ jobs, now }: { jobs: readonly JobView[]; now: Date }) {
-  const { totalCents, monthCents, averageCents, pending } = paymentStats(jobs, now);
+/** The four figures above the history, as of `now`; a dash stands for what is not known yet. */
+export function PaymentCards({ jobs, now }: { jobs: readonly JobView[] | undefined; now: Date }) {
+  const stats = jobs && paymentStats(jobs, now);
+  const { cards } = texts;
+  const money = (cents: number | undefined) => (cents === undefined ? cards.unknown : formatCents(cents));
   return (
     <StatGrid>
-      <StatCard {...texts.cards.total} value={formatCents(totalCents)} tone="money" />
-      <StatCard {...texts.cards.month} value={formatCents(monthCents)} />
-      <StatCard {...texts.cards.average} value={formatCents(averageCents)} />
-      <StatCard {...texts.cards.pending} value={pending} />
+      <StatCard {...cards.total} value={money(stats?.totalCents)} tone="money" />
+      <StatCard {...cards.month} value={money(stats?.monthCents)} />
+      <StatCard {...cards.average} value={money(stats?.averageCents)} />
+      <StatCard {...cards.pending} value={stats?.pending ?? cards.unknown} />
     </StatGrid>
   );
 }

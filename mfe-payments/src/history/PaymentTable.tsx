@@ -1,10 +1,10 @@
 import { formatCents, formatInstantDay } from '@dps/shared-contracts';
+import { saveFile } from '@dps/shared-contracts/client';
 import { toast } from '@dps/shared-contracts/ui/toast';
 import { Button, Icon, IconButton, icons, Stack } from '@dps/shared-contracts/ui';
 import { DataTable, EmptyState, ToneBadge, type Column } from '@dps/shared-contracts/ui/data';
 import { paymentsApi } from '../api.ts';
 import { texts } from '../texts.ts';
-import { download } from './download.ts';
 import { receiptFileName, receiptText } from './payment-facts.ts';
 import type { ListedPayment } from './payment-list.ts';
 
@@ -13,7 +13,11 @@ function useReceipt(): (payment: ListedPayment) => Promise<void> {
   const [lookUp] = paymentsApi.job.useLazyQuery();
   return async (payment) => {
     const { data } = await lookUp(payment.id);
-    download(receiptFileName(payment), 'text/plain', receiptText(payment, data ? data.payment : 'unknown'));
+    saveFile({
+      name: receiptFileName(payment),
+      mediaType: 'text/plain',
+      content: receiptText(payment, data ? data.payment : 'unknown'),
+    });
     toast({ title: texts.page.downloadStarted });
   };
 }

@@ -21,6 +21,21 @@ describe('the payments page', () => {
     expect(screen.getByText('No payment history available')).toBeTruthy();
   });
 
+  it('states no figures and exports nothing before it knows the payments', async () => {
+    const jobs = Promise.withResolvers<unknown>();
+    renderInShell(<PaymentsPage />, {
+      user: aPilot(),
+      handlers: { 'GET /api/jobs/pilot/:id': () => jobs.promise },
+    });
+    const total = within(screen.getByRole('group', { name: 'Total Earnings' }));
+    const exporting = screen.getByRole<HTMLButtonElement>('button', { name: 'Export' });
+    expect(total.queryByText('$0.00')).toBeNull();
+    expect(exporting.disabled).toBe(true);
+    jobs.resolve([]);
+    expect(await total.findByText('$0.00')).toBeTruthy();
+    expect(exporting.disabled).toBe(false);
+  });
+
   it('has nothing to export when the filters let nothing through', async () => {
     const { events } = renderInShell(<PaymentsPage />, { user: aPilot(), handlers: pilotJobs(paid) });
     await screen.findByText('Levee scan');

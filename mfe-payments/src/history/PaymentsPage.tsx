@@ -1,13 +1,12 @@
 import { useState } from 'react';
-import { useCurrentUser, useMyJobs } from '@dps/shared-contracts/client';
+import { saveFile, useCurrentUser, useMyJobs } from '@dps/shared-contracts/client';
 import { toast } from '@dps/shared-contracts/ui/toast';
 import { Button, Icon, icons, Typography } from '@dps/shared-contracts/ui';
 import { Card, ErrorNotice, PageHeader } from '@dps/shared-contracts/ui/data';
 import type { JobView } from '@dps/shared-contracts';
 import { texts } from '../texts.ts';
 import { AlertDialog } from './AlertDialog.tsx';
-import { csvFileName, paymentsCsv } from './csv.ts';
-import { download } from './download.ts';
+import { csvFileName, paymentsCsv } from './payments-csv.ts';
 import { PaymentCards } from './PaymentCards.tsx';
 import { PaymentDetails } from './PaymentDetails.tsx';
 import { PaymentFilters } from './PaymentFilters.tsx';
@@ -43,24 +42,29 @@ function PaymentAlert({ alert, onClose }: { alert: OpenAlert; onClose: () => voi
 /** `/payments`: what a pilot has earned, or what a client has paid. */
 export default function PaymentsPage() {
   const { role } = useCurrentUser();
-  const { data: jobs = NO_JOBS, error, isLoading, refetch } = useMyJobs();
+  const { data: jobs, error, isLoading, refetch } = useMyJobs();
   const [status, setStatus] = useState<StatusFilter>('all');
   const [date, setDate] = useState<DateFilter>('all');
   const [alert, setAlert] = useState<OpenAlert | null>(null);
   const [now] = useState(() => new Date());
-  const shown = filterPayments(listPayments(jobs), { status, date }, now);
+  const shown = filterPayments(listPayments(jobs ?? NO_JOBS), { status, date }, now);
 
   const exportShown = () => {
     if (shown.length === 0) {
       setAlert({ kind: 'nothing-to-export' });
       return;
     }
-    download(csvFileName(now), 'text/csv', paymentsCsv(shown));
+    saveFile({ name: csvFileName(now), mediaType: 'text/csv', content: paymentsCsv(shown) });
     toast({ title: texts.page.downloadStarted });
   };
   const actions = (
     <>
-      <Button variant="outlined" startIcon={<Icon path={icons.download} />} onClick={exportShown}>
+      <Button
+        variant="outlined"
+        startIcon={<Icon path={icons.download} />}
+        disabled={!jobs}
+        onClick={exportShown}
+      >
         {texts.page.export}
       </Button>
       <Button

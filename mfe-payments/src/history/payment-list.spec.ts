@@ -1,5 +1,5 @@
 import type { JobStatus, JobView } from '@dps/shared-contracts';
-import { csvFileName, paymentsCsv } from './csv.ts';
+import { csvFileName, paymentsCsv } from './payments-csv.ts';
 import { receiptFileName, receiptText, realPaymentText } from './payment-facts.ts';
 import { filterPayments, listPayments, paymentStats } from './payment-list.ts';
 

@@ -8,6 +8,7 @@ export {
   type ModuleWidgets,
 } from './define-module.ts';
 export { readDeployment } from './deployment.ts';
+export { saveFile, type DownloadFile } from './save-file.ts';
 export { moduleEndpoints } from './module-endpoints.ts';
 export { useActor, useCurrentUser, useMyJobs, useSession, type SessionState } from './session.ts';
 export { Widget, WidgetHost, type WidgetName, type WidgetProps, type WidgetRequest } from './widget.tsx';
