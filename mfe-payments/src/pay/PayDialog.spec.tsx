@@ -60,6 +60,15 @@ describe('paying', () => {
     expect(onClose).toHaveBeenCalledTimes(1);
   });
 
+  it('calls nothing successful that the provider is still busy with', async () => {
+    stripe.charges = [() => take('processing')];
+    const { events, onClose } = show({ [CONFIRM]: () => ({ status: 'processing' }) });
+    await events.click(await payButton());
+    expect(await screen.findByText('Payment Processing')).toBeTruthy();
+    expect(screen.queryByText('Payment Successful')).toBeNull();
+    expect(onClose).toHaveBeenCalledTimes(1);
+  });
+
   it('charges once for two clicks in a row', async () => {
     const { promise, resolve } = Promise.withResolvers<ReturnType<typeof take>>();
     stripe.charges = [() => promise];

@@ -24,9 +24,11 @@ export function useConfirmation(
       setProgress({ state: 'confirming' });
       try {
         const { status } = await confirmPayment({ jobId: job.id, paymentIntentId }).unwrap();
-        const description =
-          status === 'completed' ? texts.pay.successfulText(job.title) : texts.pay.processing;
-        toast({ title: texts.pay.successful, description });
+        toast(
+          status === 'completed'
+            ? { title: texts.pay.successful, description: texts.pay.successfulText(job.title) }
+            : { title: texts.pay.processingTitle, description: texts.pay.processing },
+        );
         onDone();
       } catch {
         toast({
