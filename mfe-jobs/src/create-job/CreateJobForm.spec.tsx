@@ -75,6 +75,16 @@ describe('posting a job from the dashboard', () => {
     expect(shell.calls).toEqual([]);
   });
 
+  it('leads to the survey type when that alone is missing', async () => {
+    const shell = show();
+    for (const label of ['Job Title', 'Description', 'Location']) enter(label, 'Roof');
+    enter('Budget ($)', '1250.50');
+    enter('Deadline', '2026-12-31');
+    await submit(shell);
+    const surveyType = screen.getByRole('combobox', { name: 'Survey Type' });
+    await waitFor(() => expect(document.activeElement).toBe(surveyType));
+  });
+
   it.each([
     ['Budget ($)', '1,000', 'Enter an amount in dollars, such as 1250 or 1250.50'],
     ['Budget ($)', '0.49', 'The budget must be at least $0.50'],

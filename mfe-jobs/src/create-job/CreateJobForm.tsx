@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { localDay } from '@dps/shared-contracts';
-import { Button, styled, TextField, useFormikField } from '@dps/shared-contracts/ui';
+import { Button, styled, TextField, useFocusFirstError, useFormikField } from '@dps/shared-contracts/ui';
 import { SelectField } from '@dps/shared-contracts/ui/data';
 import { texts } from '../texts.ts';
 import { AttachmentPicker } from './AttachmentPicker.tsx';
@@ -8,7 +8,6 @@ import { AttachmentUploads } from './AttachmentUploads.tsx';
 import { isFilled, type JobFormValues } from './job-form.values.ts';
 import type { JobFormVariant } from './job-form.variant.ts';
 import { useCreateJob } from './useCreateJob.ts';
-import { useFocusFirstError } from './useFocusFirstError.ts';
 
 const Grid = styled('div')({
   display: 'grid',
