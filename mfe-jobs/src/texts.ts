@@ -131,6 +131,7 @@ export const texts = {
     dashboardCreateFailed: failed('Failed to create job. Please try again.'),
     jobsPageCreated: (title: string) => ({ title: 'Job Created', description: `"${title}" is posted.` }),
     jobsPageCreateFailed: failed('Failed to create job posting. Please try again.'),
+    loadFailed: failed('Failed to load job details'),
     accepted: { title: 'Job Accepted', description: 'You have successfully accepted this job!' },
     acceptFailed: failed('Failed to accept job. Please try again.'),
     progress: (value: number) => ({

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import {
   formatDeadline,
   formatDeadlineTime,
@@ -7,6 +8,7 @@ import {
 } from '@dps/shared-contracts';
 import { Button, Typography } from '@dps/shared-contracts/ui';
 import { LoadingNotice, Modal, ProgressBar, StatusBadge } from '@dps/shared-contracts/ui/data';
+import { toast } from '@dps/shared-contracts/ui/toast';
 import { jobsApi } from '../api.ts';
 import { QueryError } from '../page/QueryError.tsx';
 import { texts } from '../texts.ts';
@@ -59,6 +61,9 @@ function JobBody({ job }: { job: JobDetailView }) {
 export function ClientJobDialog(props: { listed: JobView; onClose: () => void; onPay: () => void }) {
   const { listed, onClose, onPay } = props;
   const { data: job, error, refetch } = jobsApi.detail.useQuery(listed.id);
+  useEffect(() => {
+    if (error) toast(texts.toasts.loadFailed);
+  }, [error]);
   const actions = job?.status === 'completed' && (
     <Button variant="contained" color="accent" onClick={onPay}>
       {texts.job.markAs('paid')}

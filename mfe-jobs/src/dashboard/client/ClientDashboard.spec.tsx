@@ -157,6 +157,22 @@ describe('a posted job in full', () => {
     expect(within(dialog).queryByText('No attachments available')).toBeNull();
   });
 
+  it('says that its details failed, why, and reads them again', async () => {
+    let fails = true;
+    const job = sampleJob();
+    const { events } = show([job], {
+      'GET /api/jobs/:id': () =>
+        fails ? reply(503, { code: 'unavailable', message: 'Try again soon.' }) : jobDetail(job),
+    });
+    await events.click(await inRow('Warehouse', 'View'));
+    const said = (text: string) => within(screen.getByRole('dialog')).findByText(text);
+    expect(await said('Try again soon.')).toBeTruthy();
+    expect(await screen.findByText('Failed to load job details')).toBeTruthy();
+    fails = false;
+    await events.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await said('File Attachments')).toBeTruthy();
+  });
+
   it('marks a completed job as paid by paying for it', async () => {
     const { events, dialog } = await open(assignedJob({ status: 'completed' }));
     await events.click(within(dialog).getByRole('button', { name: 'Mark as Paid' }));
