@@ -4,7 +4,6 @@ import {
   type AttachmentView,
   type CreateJobBody,
   type FlightRecordView,
-  type JobContent,
   type JobDetailView,
   type JobStatus,
   type JobView,
@@ -39,10 +38,6 @@ export const jobsApi = moduleEndpoints(__MODULE_NAME__, __MODULE_VERSION__, (bui
   }),
   create: build.mutation<JobView, CreateJobBody>({
     query: (body) => ({ url: paths.jobs(), method: 'POST', body }),
-    invalidatesTags: rereads('Job'),
-  }),
-  update: build.mutation<JobView, { id: number; content: JobContent }>({
-    query: ({ id, content }) => ({ url: paths.job(id), method: 'PUT', body: content }),
     invalidatesTags: rereads('Job'),
   }),
   setProgress: build.mutation<JobView, { id: number; progress: number }>({

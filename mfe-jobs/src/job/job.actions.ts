@@ -21,7 +21,6 @@ export interface JobActions {
   recordPayment: boolean;
   setProgress: boolean;
   addFlightRecord: boolean;
-  pay: boolean;
   remove: boolean;
 }
 
@@ -34,7 +33,6 @@ export function jobActions(actor: Actor, job: JobFacts): JobActions {
     recordPayment: may('jobs.record-manual-payment', actor, job),
     setProgress: may('jobs.set-progress', actor, job),
     addFlightRecord: may('flight-records.add', actor, job),
-    pay: may('payments.pay', actor, job),
     remove: may('jobs.delete', actor, job),
   };
 }
