@@ -55,6 +55,7 @@ describe('the upload dialog', () => {
     expect(shell.sent()).toEqual([
       {
         jobId: 7,
+        pilotId: 1,
         flightNumber: 'FL-101',
         duration: 42,
         altitude: '380 ft',

@@ -1,5 +1,6 @@
 import { useFormik, type FormikProps } from 'formik';
 import type { RefObject, SubmitEvent } from 'react';
+import { useCurrentUser } from '@dps/shared-contracts/client';
 import { useFocusFirstError } from '@dps/shared-contracts/ui';
 import { toast } from '@dps/shared-contracts/ui/toast';
 import { flightDataApi } from '../api.ts';
@@ -33,12 +34,13 @@ export interface FlightUpload {
 
 /** The state of an upload form, and how it is sent: fields start empty again once a record is saved. */
 export function useFlightUpload({ jobId, missing, onSaved }: Options): FlightUpload {
+  const { id: pilotId } = useCurrentUser();
   const [add, { isLoading, error }] = flightDataApi.add.useMutation();
   const formik = useFormik<FlightUploadValues>({
     initialValues: { ...EMPTY_UPLOAD, jobId: jobId === undefined ? '' : String(jobId) },
     validate: uploadErrors,
     onSubmit: async (values, { resetForm }) => {
-      const answer = await add(flightRecordOf(values));
+      const answer = await add({ ...flightRecordOf(values), pilotId });
       if (answer.error) {
         toast({ title: texts.upload.failedTitle, description: texts.upload.failed, look: 'destructive' });
         return;
