@@ -137,9 +137,10 @@ describe('the files of a new job', () => {
     await fill(shell);
     await submit(shell);
     await waitFor(() => expect(shell.finished()).toBe(1));
+    const uploadedBy = CLIENT.id;
     expect(bodies(shell, '/api/jobs/31/attachments')).toEqual([
-      { fileName: 'plan.pdf', fileType: 'pdf', fileSize: 8, fileData: btoa('%PDF-1.7') },
-      { fileName: 'roof.png', fileType: 'image', fileSize: 5, fileData: btoa('photo') },
+      { fileName: 'plan.pdf', fileType: 'pdf', fileSize: 8, fileData: btoa('%PDF-1.7'), uploadedBy },
+      { fileName: 'roof.png', fileType: 'image', fileSize: 5, fileData: btoa('photo'), uploadedBy },
     ]);
     expect(screen.getAllByText('Uploaded')).toHaveLength(2);
   });

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import type { JobView } from '@dps/shared-contracts';
+import { useCurrentUser } from '@dps/shared-contracts/client';
 import { toast } from '@dps/shared-contracts/ui/toast';
 import { jobsApi } from '../api.ts';
 import { texts } from '../texts.ts';
@@ -17,6 +18,7 @@ export interface Upload {
 
 /** Sends files to jobs, one call for each, one after the other. One that fails stays, to be tried again or given up. */
 export function useAttachmentUploads() {
+  const { id: uploadedBy } = useCurrentUser();
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const [addAttachment] = jobsApi.addAttachment.useMutation();
   const lastId = useRef(0);
@@ -27,7 +29,8 @@ export function useAttachmentUploads() {
   const send = async ({ id, job, file }: Upload): Promise<boolean> => {
     setState(id, 'uploading');
     try {
-      await addAttachment({ jobId: job.id, body: await encodeFile(file) }).unwrap();
+      const body = { ...(await encodeFile(file)), uploadedBy };
+      await addAttachment({ jobId: job.id, body }).unwrap();
       setState(id, 'done');
       return true;
     } catch {
