@@ -15,7 +15,7 @@ interface Props {
 /** The side panel on narrow screens: above the page, until something is chosen. */
 export function PanelDrawer({ open, onClose, children }: Props) {
   return (
-    <Drawer open={open} onClose={onClose} slotProps={{ paper: { 'aria-label': texts.panel.navigation } }}>
+    <Drawer open={open} onClose={onClose} slotProps={{ paper: { 'aria-label': texts.panel.label } }}>
       <Room>
         <Close aria-label={texts.panel.close} onClick={onClose}>
           <Icon path={icons.close} />
