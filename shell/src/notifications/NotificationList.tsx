@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { formatInstantDay } from '@dps/shared-contracts';
 import { Button, Icon, icons, styled, Typography } from '@dps/shared-contracts/ui';
 import { texts } from '../texts.ts';
@@ -47,12 +48,6 @@ const Foot = styled('p')(({ theme }) => ({
   color: theme.vars.palette.text.secondary,
   borderTop: `1px solid ${theme.vars.palette.divider}`,
 }));
-const None = styled('p')(({ theme }) => ({
-  margin: 0,
-  padding: '32px 16px',
-  textAlign: 'center',
-  color: theme.vars.palette.text.secondary,
-}));
 
 function Entry({ notification: { title, message, type, time } }: { notification: Notification }) {
   return (
@@ -78,10 +73,12 @@ interface Props {
   /** The newest of them. */
   shown: readonly Notification[];
   onMarkAllRead: () => void;
+  /** What to say besides: that there are none, or why they are not known. */
+  children: ReactNode;
 }
 
 /** The newest unread notifications. */
-export function NotificationList({ titleId, count, shown, onMarkAllRead }: Props) {
+export function NotificationList({ titleId, count, shown, onMarkAllRead, children }: Props) {
   return (
     <Room>
       <Head>
@@ -94,7 +91,7 @@ export function NotificationList({ titleId, count, shown, onMarkAllRead }: Props
           </Button>
         )}
       </Head>
-      {count === 0 && <None>{texts.notifications.none}</None>}
+      {children}
       <Items>
         {shown.map((notification) => (
           <Entry key={notification.id} notification={notification} />

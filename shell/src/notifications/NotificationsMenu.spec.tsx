@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import type { JobView } from '@dps/shared-contracts';
-import { aJob, aPilot, renderInShell } from '@dps/shared-contracts/testing';
+import { aJob, aPilot, renderInShell, reply } from '@dps/shared-contracts/testing';
 import { NotificationsMenu } from './NotificationsMenu.tsx';
 
 const pilot = aPilot();
@@ -24,6 +24,24 @@ describe('the bell', () => {
     expect(list.getAllByRole('listitem')).toHaveLength(5);
     expect(list.getByText('You\'ve been assigned to "Job 6"')).toBeTruthy();
     expect(list.queryByText('You\'ve been assigned to "Job 1"')).toBeNull();
+  });
+
+  it('does not take jobs that could not be read for no news', async () => {
+    let fails = true;
+    const { events } = renderInShell(<NotificationsMenu user={pilot} />, {
+      user: pilot,
+      handlers: {
+        'GET /api/jobs/pilot/:id': () =>
+          fails ? reply(503, { code: 'unavailable', message: 'Try again soon.' }) : [assigned(1, 1)],
+      },
+    });
+    await events.click(screen.getByRole('button', { name: 'Notifications' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('Try again soon.');
+    expect(screen.queryByText('No new notifications')).toBeNull();
+    fails = false;
+    await events.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('You\'ve been assigned to "Job 1"')).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 
   it('hides what was read, for this user and for good', async () => {

@@ -1,15 +1,22 @@
 import { useId, useState } from 'react';
 import type { UserView } from '@dps/shared-contracts';
-import { Icon, IconButton, icons, VisuallyHidden } from '@dps/shared-contracts/ui';
-import { Badge, Popover } from '@dps/shared-contracts/ui/data';
+import { Icon, IconButton, icons, styled, VisuallyHidden } from '@dps/shared-contracts/ui';
+import { Badge, ErrorNotice, LoadingNotice, Popover } from '@dps/shared-contracts/ui/data';
 import { texts } from '../texts.ts';
 import { NotificationList } from './NotificationList.tsx';
 import { useNotifications } from './useNotifications.ts';
 
+const None = styled('p')(({ theme }) => ({
+  margin: 0,
+  padding: '32px 16px',
+  textAlign: 'center',
+  color: theme.vars.palette.text.secondary,
+}));
+
 /** The bell with the number of unread notifications, and their list. */
 export function NotificationsMenu({ user }: { user: UserView }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const { count, shown, markAllRead } = useNotifications(user);
+  const { count, shown, known, error, retry, markAllRead } = useNotifications(user);
   const titleId = useId();
   const open = anchor !== null;
   return (
@@ -19,13 +26,7 @@ export function NotificationsMenu({ user }: { user: UserView }) {
         aria-expanded={open}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
-        <Badge
-          badgeContent={count}
-          color="accent"
-          max={99}
-
-          slotProps={{ badge: { 'aria-hidden': true } }}
-        >
+        <Badge badgeContent={count} color="accent" max={99} slotProps={{ badge: { 'aria-hidden': true } }}>
           <Icon path={icons.bell} />
         </Badge>
         <VisuallyHidden>
@@ -40,7 +41,11 @@ export function NotificationsMenu({ user }: { user: UserView }) {
         transformOrigin={{ vertical: 'top', horizontal: 'right' }}
         slotProps={{ paper: { role: 'dialog', 'aria-labelledby': titleId } }}
       >
-        <NotificationList titleId={titleId} count={count} shown={shown} onMarkAllRead={markAllRead} />
+        <NotificationList titleId={titleId} count={count} shown={shown} onMarkAllRead={markAllRead}>
+          {!known && !error && <LoadingNotice text={texts.loading} />}
+          {error && <ErrorNotice error={error} fallback={texts.notifications.failed} onRetry={retry} />}
+          {known && count === 0 && <None>{texts.notifications.none}</None>}
+        </NotificationList>
       </Popover>
     </>
   );

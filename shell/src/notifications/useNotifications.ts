@@ -4,9 +4,9 @@ import { useMyJobs } from '@dps/shared-contracts/client';
 import { notificationsOf, prune, readAfterAll, unreadOf } from './notification.rules.ts';
 import { onReadIdsChange, parseReadIds, storedReadIds, storeReadIds } from './read-notifications.ts';
 
-/** The unread notifications of a user, and how to mark all of them as read. */
+/** The unread notifications of a user, whether they are known yet, and how to mark all of them as read. */
 export function useNotifications({ id, role }: Pick<UserView, 'id' | 'role'>) {
-  const { data: jobs } = useMyJobs();
+  const { data: jobs, error, refetch } = useMyJobs();
   const stored = useSyncExternalStore(onReadIdsChange, () => storedReadIds(id));
   const read = useMemo(() => parseReadIds(stored), [stored]);
   const all = useMemo(() => notificationsOf(role, jobs ?? []), [role, jobs]);
@@ -17,6 +17,9 @@ export function useNotifications({ id, role }: Pick<UserView, 'id' | 'role'>) {
   }, [id, jobs, read]);
   return {
     ...unreadOf(all, read),
+    known: jobs !== undefined,
+    error,
+    retry: () => void refetch(),
     markAllRead: () => storeReadIds(id, readAfterAll(all, read, jobs ?? [])),
   };
 }
