@@ -1,8 +1,8 @@
 import type { Appearance } from '@stripe/stripe-js';
 
-/** The theme's colours as they are on screen now, for the provider's form, which lives in a frame of its own. */
-export function paymentAppearance(root: HTMLElement = document.documentElement): Appearance {
-  const style = getComputedStyle(root);
+/** The theme's colours and type as they are on screen now, for the provider's form, which lives in a frame of its own. */
+export function paymentAppearance(dark: boolean): Appearance {
+  const style = getComputedStyle(document.documentElement);
   const colour = (name: string) => style.getPropertyValue(`--dps-palette-${name}`).trim();
   const variables = {
     colorPrimary: colour('primary-main'),
@@ -10,7 +10,11 @@ export function paymentAppearance(root: HTMLElement = document.documentElement):
     colorText: colour('text-primary'),
     colorTextSecondary: colour('text-secondary'),
     colorDanger: colour('error-main'),
+    fontFamily: getComputedStyle(document.body).fontFamily,
   };
   const known = Object.entries(variables).filter(([, value]) => value !== '');
-  return { theme: 'stripe', variables: { ...Object.fromEntries(known), borderRadius: '8px' } };
+  return {
+    theme: dark ? 'night' : 'stripe',
+    variables: { ...Object.fromEntries(known), fontSizeBase: '14px', borderRadius: '8px' },
+  };
 }
