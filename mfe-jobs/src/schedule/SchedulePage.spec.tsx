@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { formatDay, localDay, type JobView, type UserView } from '@dps/shared-contracts';
 import { renderInShell } from '@dps/shared-contracts/testing';
 import { assignedJob, CLIENT, PILOT } from '../testing/samples.ts';
@@ -51,6 +51,18 @@ describe('the schedule', () => {
   it('calls a job of a client theirs', async () => {
     show([assignedJob(onDay(1))], CLIENT);
     expect(await screen.findByText('Your Project')).toBeTruthy();
+  });
+
+  it('calls no day free before it knows the jobs', async () => {
+    const jobs = Promise.withResolvers<unknown>();
+    renderInShell(<SchedulePage />, {
+      user: PILOT,
+      handlers: { 'GET /api/jobs/pilot/:id': () => jobs.promise },
+    });
+    const calendar = screen.getByRole<HTMLButtonElement>('button', { name: 'View Calendar' });
+    expect(calendar.disabled).toBe(true);
+    jobs.resolve([]);
+    await waitFor(() => expect(calendar.disabled).toBe(false));
   });
 
   it('has a calendar of 35 days with the jobs of the chosen one', async () => {

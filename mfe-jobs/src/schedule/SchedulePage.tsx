@@ -42,6 +42,7 @@ export default function SchedulePage() {
           <Button
             variant="outlined"
             startIcon={<Icon path={icons.calendar} />}
+            disabled={!jobs}
             onClick={() => setCalendar(true)}
           >
             {texts.schedule.calendar}
@@ -60,8 +61,8 @@ export default function SchedulePage() {
           </UpcomingList>
         )}
       </Section>
-      {calendar && (
-        <CalendarDialog jobs={jobs ?? []} today={now} label={label} onClose={() => setCalendar(false)} />
+      {calendar && jobs && (
+        <CalendarDialog jobs={jobs} today={now} label={label} onClose={() => setCalendar(false)} />
       )}
     </>
   );
