@@ -161,6 +161,8 @@ export const texts = {
   },
   attachments: {
     choose: 'Attach files',
+    dashboardFormats: 'PNG, JPG, or PDF',
+    jobsPageFormats: 'PDF, DOC, DOCX, JPG, PNG, or GIF',
     hint: (formats: string) => `${formats}. Max 5 files, 10MB each.`,
     removeFile: (file: string) => `Remove ${file}`,
     invalidType: (file: string, formats: string) => ({

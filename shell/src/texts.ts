@@ -21,6 +21,7 @@ export const texts = {
     open: 'Open navigation',
     close: 'Close navigation',
     stats: 'Quick Stats',
+    about: (figure: string) => `About ${figure}`,
     namePlaceholder: 'Your Name',
   },
   stats: {

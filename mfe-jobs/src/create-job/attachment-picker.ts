@@ -17,7 +17,10 @@ export interface AttachmentPicker {
   formats: string;
 }
 
-export const dashboardPicker: AttachmentPicker = { ...DASHBOARD_PICKER, formats: 'PNG, JPG, or PDF' };
+export const dashboardPicker: AttachmentPicker = {
+  ...DASHBOARD_PICKER,
+  formats: texts.attachments.dashboardFormats,
+};
 
 export const jobsPagePicker: AttachmentPicker = {
   accept: '.pdf,.doc,.docx,.jpg,.jpeg,.png,.gif',
@@ -29,7 +32,7 @@ export const jobsPagePicker: AttachmentPicker = {
     'image/png',
     'image/gif',
   ],
-  formats: 'PDF, DOC, DOCX, JPG, PNG, or GIF',
+  formats: texts.attachments.jobsPageFormats,
 };
 
 /** Browsers leave the media type empty where the system has no program for the file, which is common for Word files. */

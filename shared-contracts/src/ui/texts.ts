@@ -6,4 +6,5 @@ export const texts = {
   hidePassword: 'Hide password',
   close: 'Close',
   cancel: 'Cancel',
+  about: (figure: string) => `About ${figure}`,
 } as const;

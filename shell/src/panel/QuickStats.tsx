@@ -22,7 +22,7 @@ function Stat({ stat: { label, value, hint }, loading }: { stat: QuickStat; load
     <Line role="group" aria-label={label}>
       <Typography color="textSecondary">{label}</Typography>
       <Tooltip title={hint} enterTouchDelay={0}>
-        <IconButton size="small" aria-label={`About ${label}`}>
+        <IconButton size="small" aria-label={texts.panel.about(label)}>
           <Icon path={icons.info} size={16} />
         </IconButton>
       </Tooltip>

@@ -6,6 +6,7 @@ import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { Icon } from '../icon/Icon.tsx';
 import { icons } from '../icon/icons.ts';
+import { texts } from '../texts.ts';
 import { FONT_SIZES } from '../theme/tokens.ts';
 
 const PHONE = '@media (max-width: 599.95px)';
@@ -58,7 +59,7 @@ export function StatCard({ label, value, hint, tone = 'default' }: StatCardProps
         </Typography>
         {hint && (
           <Tooltip title={hint} enterTouchDelay={0}>
-            <IconButton size="small" edge="end" aria-label={`About ${label}`}>
+            <IconButton size="small" edge="end" aria-label={texts.about(label)}>
               <Icon path={icons.info} size={16} />
             </IconButton>
           </Tooltip>
