@@ -185,6 +185,7 @@ describe('the files of a new job', () => {
     broken = false;
     await shell.events.click(screen.getByRole('button', { name: 'Retry plan.pdf' }));
     await waitFor(() => expect(screen.getAllByText('Uploaded')).toHaveLength(2));
+    await waitFor(() => expect(shell.finished()).toBe(1));
     expect(bodies(shell, '/api/jobs')).toHaveLength(1);
     expect(bodies(shell, '/api/jobs/31/attachments')).toHaveLength(3);
   });

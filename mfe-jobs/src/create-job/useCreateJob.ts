@@ -6,7 +6,7 @@ import { toast } from '@dps/shared-contracts/ui/toast';
 import { jobsApi } from '../api.ts';
 import { EMPTY_JOB, toJobContent, type JobFormValues } from './job-form.values.ts';
 import type { JobFormVariant } from './job-form.variant.ts';
-import { useAttachmentUploads } from './useAttachmentUploads.ts';
+import { useAttachmentUploads, type Upload } from './useAttachmentUploads.ts';
 
 /** What the server said about single fields, by their names. */
 function fieldErrors(error: unknown): Record<string, string> {
@@ -47,5 +47,10 @@ export function useCreateJob(variant: JobFormVariant, onFinished?: () => void) {
       if (await attachments.start(job, files)) onFinished?.();
     },
   });
-  return { formik, files, setFiles, attachments };
+  const retry = async (upload: Upload) => {
+    const others = attachments.uploads.filter(({ id }) => id !== upload.id);
+    const arrived = await attachments.retry(upload);
+    if (arrived && others.every(({ state }) => state === 'done')) onFinished?.();
+  };
+  return { formik, files, setFiles, attachments: { ...attachments, retry } };
 }
