@@ -85,6 +85,13 @@ async function flyAndReport(page: Page): Promise<void> {
   await expect(row(page, TITLE).getByRole('button', { name: 'With Client' })).toBeDisabled();
 }
 
+async function expectNotification(page: Page, text: string): Promise<void> {
+  await page.getByRole('button', { name: /^Notifications, \d+ unread$/ }).click();
+  await expect(page.getByRole('dialog', { name: 'Notifications' }).getByText(text)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+}
+
 async function fillCard(page: Page, number: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Secure Payment' });
   await dialog.getByLabel('Card number').fill(number);
@@ -120,12 +127,11 @@ test('two people carry one job from signup to paid', async ({ open }) => {
 
   await postJob(client);
   await acceptJob(pilot);
+  await expectNotification(pilot, `You've been assigned to "${TITLE}"`);
   await flyAndReport(pilot);
 
   await client.reload();
-  await client.getByRole('button', { name: /notifications/i }).click();
-  await expect(client.getByText(`"${TITLE}" is ready for review`)).toBeVisible();
-  await client.keyboard.press('Escape');
+  await expectNotification(client, `"${TITLE}" is ready for review`);
   await pay(client);
 
   await client.goto('/payments');

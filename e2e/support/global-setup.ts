@@ -9,10 +9,13 @@ import { startStack } from '@dps/local-stack/stack';
  */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'dps-journeys-'));
-  const stack = await startStack({ dataDir, ephemeral: true, logLevel: 'warn' });
-  process.env['DPS_URL'] = stack.url;
-  return async () => {
-    await stack.close();
-    await rm(dataDir, { recursive: true, force: true });
-  };
+  const removeData = () => rm(dataDir, { recursive: true, force: true });
+  try {
+    const stack = await startStack({ dataDir, ephemeral: true, logLevel: 'warn' });
+    process.env['DPS_URL'] = stack.url;
+    return () => stack.close().finally(removeData);
+  } catch (error) {
+    await removeData();
+    throw error;
+  }
 }
