@@ -13,7 +13,13 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   try {
     const stack = await startStack({ dataDir, ephemeral: true, logLevel: 'warn' });
     process.env['DPS_URL'] = stack.url;
-    return () => stack.close().finally(removeData);
+    return async () => {
+      try {
+        await stack.close();
+      } finally {
+        await removeData();
+      }
+    };
   } catch (error) {
     await removeData();
     throw error;
