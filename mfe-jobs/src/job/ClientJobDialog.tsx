@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import {
   formatDeadline,
   formatDeadlineTime,
@@ -7,15 +6,13 @@ import {
   type JobView,
 } from '@dps/shared-contracts';
 import { Button, Typography } from '@dps/shared-contracts/ui';
-import { LoadingNotice, Modal, ProgressBar, StatusBadge } from '@dps/shared-contracts/ui/data';
+import { ProgressBar, StatusBadge } from '@dps/shared-contracts/ui/data';
 import { toast } from '@dps/shared-contracts/ui/toast';
-import { jobsApi } from '../api.ts';
-import { QueryError } from '../page/QueryError.tsx';
 import { texts } from '../texts.ts';
 import { DialogPart } from './DialogPart.tsx';
-import { DialogRoom } from './DialogRoom.ts';
 import { FileList } from './FileList.tsx';
 import { FlightData } from './FlightData.tsx';
+import { JobDialog } from './JobDialog.tsx';
 import { jobNumber } from './job-number.ts';
 import { JobSummary } from './JobSummary.tsx';
 
@@ -57,25 +54,24 @@ function JobBody({ job }: { job: JobDetailView }) {
   );
 }
 
+const sayLoadFailed = () => toast(texts.toasts.loadFailed);
+
 /** A posted job in full for its client; `onPay` opens the payment, which a completed job offers here. */
 export function ClientJobDialog(props: { listed: JobView; onClose: () => void; onPay: () => void }) {
   const { listed, onClose, onPay } = props;
-  const { data: job, error, refetch } = jobsApi.detail.useQuery(listed.id);
-  useEffect(() => {
-    if (error) toast(texts.toasts.loadFailed);
-  }, [error]);
-  const actions = job?.status === 'completed' && (
-    <Button variant="contained" color="accent" onClick={onPay}>
-      {texts.job.markAs('paid')}
-    </Button>
-  );
+  const payAction = (job: JobDetailView) =>
+    job.status === 'completed' && (
+      <Button variant="contained" color="accent" onClick={onPay}>
+        {texts.job.markAs('paid')}
+      </Button>
+    );
   return (
-    <Modal title={listed.title} maxWidth="md" onClose={onClose} actions={actions}>
-      <DialogRoom data-assigned={listed.pilotId !== null}>
-        {!job && !error && <LoadingNotice text={texts.loading} />}
-        <QueryError error={error} fallback={texts.job.loadFailed} onRetry={refetch} />
-        {job && <JobBody job={job} />}
-      </DialogRoom>
-    </Modal>
+    <JobDialog
+      listed={listed}
+      onClose={onClose}
+      body={(job) => <JobBody job={job} />}
+      actions={payAction}
+      onLoadFailed={sayLoadFailed}
+    />
   );
 }

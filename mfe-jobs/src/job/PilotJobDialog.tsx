@@ -10,15 +10,13 @@ import {
 } from '@dps/shared-contracts';
 import { useActor } from '@dps/shared-contracts/client';
 import { Typography } from '@dps/shared-contracts/ui';
-import { LoadingNotice, Modal, StatusBadge } from '@dps/shared-contracts/ui/data';
-import { jobsApi } from '../api.ts';
-import { QueryError } from '../page/QueryError.tsx';
+import { StatusBadge } from '@dps/shared-contracts/ui/data';
 import { texts } from '../texts.ts';
 import { DialogPart } from './DialogPart.tsx';
-import { DialogRoom } from './DialogRoom.ts';
 import { FileList } from './FileList.tsx';
 import { FlightData } from './FlightData.tsx';
 import { jobActions } from './job.actions.ts';
+import { JobDialog } from './JobDialog.tsx';
 import { jobNumber } from './job-number.ts';
 import { JobSummary } from './JobSummary.tsx';
 import { PilotJobActions } from './PilotJobActions.tsx';
@@ -64,15 +62,12 @@ function JobBody({ job }: { job: JobDetailView }) {
 
 /** A job in full for a pilot: their own, with progress and flights, or an open one that they may accept. */
 export function PilotJobDialog({ listed, onClose }: { listed: JobView; onClose: () => void }) {
-  const { data: job, error, refetch } = jobsApi.detail.useQuery(listed.id);
-  const actions = job && <PilotJobActions job={job} onGone={onClose} />;
   return (
-    <Modal title={listed.title} maxWidth="md" onClose={onClose} actions={actions}>
-      <DialogRoom data-assigned={listed.pilotId !== null}>
-        {!job && !error && <LoadingNotice text={texts.loading} />}
-        <QueryError error={error} fallback={texts.job.loadFailed} onRetry={refetch} />
-        {job && <JobBody job={job} />}
-      </DialogRoom>
-    </Modal>
+    <JobDialog
+      listed={listed}
+      onClose={onClose}
+      body={(job) => <JobBody job={job} />}
+      actions={(job) => <PilotJobActions job={job} onGone={onClose} />}
+    />
   );
 }

@@ -3,7 +3,7 @@ import { ErrorNotice } from '@dps/shared-contracts/ui/data';
 
 const Place = styled('div')({ marginBottom: 16 });
 
-/** Says above a list that it could not be read; nothing as long as it could. */
+/** Says where something should stand that it could not be read; nothing as long as it could. */
 export function QueryError(props: { error: unknown; fallback: string; onRetry: () => unknown }) {
   const { error, fallback, onRetry } = props;
   if (error === undefined) return null;
