@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { In, IsNull, Repository } from 'typeorm';
+import { In, IsNull, Not, Repository } from 'typeorm';
 import {
+  BUDGET_STATUSES,
   jobContent,
   PROGRESS_STATUSES,
   type Actor,
@@ -16,7 +17,7 @@ import { validationError } from '../../platform/errors/validation-error.ts';
 import { TEXTS } from '../../texts.ts';
 import { Job } from './job.entity.ts';
 import { toJobColumns } from './job.mapper.ts';
-import { conflictError, requireJobAccess } from './job.policy.ts';
+import { conflictError, requireJobAccess, type JobPermission } from './job.policy.ts';
 import { JobReader } from './job.reader.ts';
 
 /** Posts, edits and deletes jobs. Every write names the state that it leaves, so that a stale one changes nothing. */
@@ -50,16 +51,24 @@ export class JobService {
         if (!violatesForeignKey(error, 'flight_data_job_id_fkey')) throw error;
         throw new DomainError('job_locked', { message: TEXTS.jobHasFlightRecords, cause: error });
       });
-    if (!affected) throw conflictError('jobs.delete');
+    if (!affected) await this.refuse('jobs.delete', actor, id);
   }
 
+  /** The budget is frozen in the very statement that writes, for a pilot who hands the work in at the same moment. */
   private async setContent(actor: Actor, id: number, content: JobContent): Promise<void> {
-    const job = await this.reader.find(id);
-    requireJobAccess('jobs.edit', actor, job);
     const columns = toJobColumns(content);
-    if (columns.budgetCents !== job.budgetCents) requireJobAccess('jobs.edit-budget', actor, job);
-    const { affected } = await this.jobs.update({ id, clientId: actor.id, status: job.status }, columns);
-    if (!affected) throw conflictError('jobs.edit');
+    requireEdit(actor, await this.reader.find(id), columns);
+    const own = { id, clientId: actor.id };
+    const { affected } = await this.jobs.update(
+      [
+        { ...own, status: In(BUDGET_STATUSES) },
+        { ...own, status: Not('paid'), budgetCents: columns.budgetCents },
+      ],
+      columns,
+    );
+    if (affected) return;
+    requireEdit(actor, await this.reader.find(id), columns);
+    throw conflictError('jobs.edit');
   }
 
   private async setProgress(actor: Actor, id: number, progress: number): Promise<void> {
@@ -68,8 +77,20 @@ export class JobService {
       { id, pilotId: actor.id, status: In(PROGRESS_STATUSES) },
       { progress },
     );
-    if (!affected) throw conflictError('jobs.set-progress');
+    if (!affected) await this.refuse('jobs.set-progress', actor, id);
   }
+
+  /** Refuses a write that came too late, for what the job is by now: gone, somebody else's, or in another state. */
+  private async refuse(permission: JobPermission, actor: Actor, id: number): Promise<never> {
+    requireJobAccess(permission, actor, await this.reader.find(id));
+    throw conflictError(permission);
+  }
+}
+
+/** The owner may edit, and change the budget as long as it is not frozen. */
+function requireEdit(actor: Actor, job: Job, { budgetCents }: Pick<Job, 'budgetCents'>): void {
+  requireJobAccess('jobs.edit', actor, job);
+  if (budgetCents !== job.budgetCents) requireJobAccess('jobs.edit-budget', actor, job);
 }
 
 /** The whole content of an edit, by the rules of a new job. */
