@@ -1,6 +1,6 @@
 import { DataSource } from 'typeorm';
 import { migrate } from '../../src/database/migrate.ts';
-import { MIGRATIONS } from '../../src/database/migrations/index.ts';
+import { commandDataSource } from '../../src/platform/database/data-source.ts';
 
 export const TEMPLATE = 'api_template';
 
@@ -25,13 +25,18 @@ async function onServer(serverUrl: string, statement: string): Promise<void> {
 export async function createTemplate(serverUrl: string): Promise<void> {
   await onServer(serverUrl, `CREATE DATABASE ${TEMPLATE}`);
   const url = databaseUrl(serverUrl, TEMPLATE);
-  const dataSource = new DataSource({ type: 'postgres', url, migrations: MIGRATIONS, poolSize: 1 });
-  await dataSource.initialize();
+  const dataSource = await commandDataSource(url).initialize();
   try {
     await migrate(dataSource);
   } finally {
     await dataSource.destroy();
   }
+}
+
+/** A new database with nothing in it; answers its address. */
+export async function createEmptyDatabase(serverUrl: string, name: string): Promise<string> {
+  await onServer(serverUrl, `CREATE DATABASE ${name}`);
+  return databaseUrl(serverUrl, name);
 }
 
 /** A new database, migrated and empty; answers its address. */

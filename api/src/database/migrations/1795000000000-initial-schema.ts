@@ -1,4 +1,5 @@
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { QueryRunner } from 'typeorm';
+import { ForwardMigration } from '../forward-migration.ts';
 
 const USERS = [
   `CREATE TABLE users (
@@ -117,24 +118,8 @@ const PAYMENTS = [
   )`,
 ];
 
-const TABLES = [
-  'provider_events',
-  'payments',
-  'flight_data',
-  'attachment_contents',
-  'job_attachments',
-  'jobs',
-  'rate_limits',
-  'sessions',
-  'users',
-];
-
-export class InitialSchema1795000000000 implements MigrationInterface {
+export class InitialSchema1795000000000 extends ForwardMigration {
   async up(runner: QueryRunner): Promise<void> {
     for (const statement of [...USERS, ...JOBS, ...JOB_RECORDS, ...PAYMENTS]) await runner.query(statement);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    for (const table of TABLES) await runner.query(`DROP TABLE ${table}`);
   }
 }

@@ -1,4 +1,5 @@
+import type { MigrationClass } from '../forward-migration.ts';
 import { InitialSchema1795000000000 } from './1795000000000-initial-schema.ts';
 
 /** Every migration, oldest first. */
-export const MIGRATIONS = [InitialSchema1795000000000];
+export const MIGRATIONS: readonly MigrationClass[] = [InitialSchema1795000000000];

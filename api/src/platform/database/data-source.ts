@@ -1,11 +1,14 @@
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import { ENTITIES } from '../../database/entities.ts';
+import type { MigrationClass } from '../../database/forward-migration.ts';
 import { MIGRATIONS } from '../../database/migrations/index.ts';
 
 const CONNECT_TIMEOUT_MS = 3000;
 const STATEMENT_TIMEOUT_MS = 10_000;
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 15_000;
 const POOL_SIZE = 10;
+const COMMAND_LOCK_TIMEOUT_MS = 1000;
+const COMMAND_STATEMENT_TIMEOUT_MS = 60_000;
 
 /**
  * How the server connects: the schema comes from migrations alone, and no statement or idle transaction may hold a
@@ -16,7 +19,7 @@ export function serverDataSource(url: string, onPoolError: (error: unknown) => v
     type: 'postgres',
     url,
     entities: ENTITIES,
-    migrations: MIGRATIONS,
+    migrations: [...MIGRATIONS],
     synchronize: false,
     logging: false,
     poolSize: POOL_SIZE,
@@ -30,17 +33,31 @@ export function serverDataSource(url: string, onPoolError: (error: unknown) => v
   };
 }
 
-/** A connection for the commands: migrations and seeds may take their time. */
-export function commandDataSource(url: string): DataSource {
+/**
+ * The one connection of a command. A migration that waits for a lock makes everybody after it wait: it gives up soon and
+ * comes again. The pool never closes the connection, because locks of the session are on it.
+ */
+export function commandDataSource(
+  url: string,
+  migrations: readonly MigrationClass[] = MIGRATIONS,
+): DataSource {
   return new DataSource({
     type: 'postgres',
     url,
     entities: ENTITIES,
-    migrations: MIGRATIONS,
-    migrationsTransactionMode: 'each',
+    migrations: [...migrations],
     synchronize: false,
+    // Quiet: by default a failed migration is printed even so.
+    logger: 'debug',
     logging: false,
     poolSize: 1,
     connectTimeoutMS: CONNECT_TIMEOUT_MS,
+    extra: {
+      lock_timeout: COMMAND_LOCK_TIMEOUT_MS,
+      statement_timeout: COMMAND_STATEMENT_TIMEOUT_MS,
+      idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
+      idleTimeoutMillis: 0,
+      keepAlive: true,
+    },
   });
 }

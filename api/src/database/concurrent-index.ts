@@ -1,0 +1,31 @@
+import type { QueryRunner } from 'typeorm';
+
+interface ConcurrentIndex {
+  name: string;
+  /** What comes after ON: `jobs (client_id, id) WHERE pilot_id IS NULL`. */
+  on: string;
+  unique?: true;
+}
+
+// It waits for transactions to end and reads the whole table, and nobody has to wait for it meanwhile.
+const PATIENT = [`SET lock_timeout = '10min'`, `SET statement_timeout = '2h'`];
+const AS_BEFORE = ['RESET statement_timeout', 'RESET lock_timeout'];
+
+const UNFINISHED = 'SELECT FROM pg_index WHERE indexrelid = to_regclass($1) AND NOT indisvalid';
+
+/**
+ * Creates an index while others go on writing. For a migration with `transaction = false`: what an attempt that failed
+ * left unfinished is dropped, and an index that is there is left alone.
+ */
+export async function createIndexConcurrently(runner: QueryRunner, index: ConcurrentIndex): Promise<void> {
+  const { name, on, unique = false } = index;
+  const kind = unique ? 'UNIQUE INDEX' : 'INDEX';
+  for (const setting of PATIENT) await runner.query(setting);
+  try {
+    const unfinished: unknown[] = await runner.query(UNFINISHED, [name]);
+    if (unfinished.length > 0) await runner.query(`DROP INDEX CONCURRENTLY IF EXISTS ${name}`);
+    await runner.query(`CREATE ${kind} CONCURRENTLY IF NOT EXISTS ${name} ON ${on}`);
+  } finally {
+    for (const setting of AS_BEFORE) await runner.query(setting);
+  }
+}
