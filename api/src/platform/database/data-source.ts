@@ -1,14 +1,13 @@
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import { ENTITIES } from '../../database/entities.ts';
 import type { MigrationClass } from '../../database/forward-migration.ts';
+import * as MIGRATION from '../../database/migration-timeouts.ts';
 import { MIGRATIONS } from '../../database/migrations/index.ts';
 
 const CONNECT_TIMEOUT_MS = 3000;
 const STATEMENT_TIMEOUT_MS = 10_000;
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 15_000;
 const POOL_SIZE = 10;
-const COMMAND_LOCK_TIMEOUT_MS = 1000;
-const COMMAND_STATEMENT_TIMEOUT_MS = 60_000;
 
 /**
  * How the server connects: the schema comes from migrations alone, and no statement or idle transaction may hold a
@@ -53,8 +52,8 @@ export function commandDataSource(
     poolSize: 1,
     connectTimeoutMS: CONNECT_TIMEOUT_MS,
     extra: {
-      lock_timeout: COMMAND_LOCK_TIMEOUT_MS,
-      statement_timeout: COMMAND_STATEMENT_TIMEOUT_MS,
+      lock_timeout: MIGRATION.LOCK_TIMEOUT_MS,
+      statement_timeout: MIGRATION.STATEMENT_TIMEOUT_MS,
       idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
       idleTimeoutMillis: 0,
       keepAlive: true,

@@ -1,0 +1,85 @@
+import type { QueryRunner } from 'typeorm';
+import { createIndexConcurrently } from '../src/database/concurrent-index.ts';
+import { ForwardMigration } from '../src/database/forward-migration.ts';
+import { migrationSql } from './migration-sql.ts';
+import { squawk } from './squawk.ts';
+
+class Sample extends ForwardMigration {
+  constructor(
+    private readonly statements: readonly string[],
+    override readonly transaction = true,
+  ) {
+    super();
+  }
+
+  async up(runner: QueryRunner): Promise<void> {
+    for (const statement of this.statements) await runner.query(statement);
+  }
+}
+
+class SampleIndex extends ForwardMigration {
+  override readonly transaction = false;
+
+  up(runner: QueryRunner): Promise<void> {
+    return createIndexConcurrently(runner, { name: 'jobs_deadline_idx', on: 'jobs (deadline)' });
+  }
+}
+
+const lint = async (migration: ForwardMigration) => squawk({ sample: await migrationSql(migration) });
+
+it('the SQL of a migration comes with the timeouts and the transaction that it runs in', async () => {
+  expect(await migrationSql(new Sample(['SELECT 1', 'SELECT 2']))).toBe(
+    'SET lock_timeout = 1000;\nSET statement_timeout = 60000;\nBEGIN;\nSELECT 1;\nSELECT 2;\nCOMMIT;\n',
+  );
+  expect(await migrationSql(new Sample(['SELECT 1'], false))).not.toContain('BEGIN');
+});
+
+describe('the linter lets pass', () => {
+  it.each([
+    ['a new table with its indexes', ['CREATE TABLE t (id integer PRIMARY KEY)', 'CREATE INDEX i ON t (id)']],
+    ['a column that may be empty', ['ALTER TABLE jobs ADD COLUMN note text']],
+    [
+      'a foreign key that is checked later',
+      ['ALTER TABLE jobs ADD CONSTRAINT k FOREIGN KEY (site_id) REFERENCES sites NOT VALID'],
+    ],
+  ])('%s', async (_what, statements) => {
+    expect(await lint(new Sample(statements))).toMatchObject({ ok: true });
+  });
+
+  it('an index that is built while others write', async () => {
+    expect(await lint(new SampleIndex())).toMatchObject({ ok: true });
+  });
+});
+
+describe('the linter refuses', () => {
+  it.each([
+    [
+      'an index that stops the writers',
+      'CREATE INDEX i ON jobs (deadline)',
+      'require-concurrent-index-creation',
+    ],
+    [
+      'a concurrent index in a transaction',
+      'CREATE INDEX CONCURRENTLY IF NOT EXISTS i ON jobs (deadline)',
+      'ban-concurrent-index-creation-in-transaction',
+    ],
+    ['a needed column', 'ALTER TABLE jobs ADD COLUMN note text NOT NULL', 'adding-required-field'],
+    ['a check of every row', 'ALTER TABLE jobs ADD CHECK (budget > 0)', 'constraint-missing-not-valid'],
+    ['a column that the version before reads', 'ALTER TABLE jobs DROP COLUMN title', 'ban-drop-column'],
+    ['another name', 'ALTER TABLE jobs RENAME COLUMN title TO subject', 'renaming-column'],
+    ['a table rewritten', 'ALTER TABLE jobs ALTER COLUMN budget TYPE bigint', 'changing-column-type'],
+    ['what is no SQL', 'CREATE TABEL t ()', 'syntax-error'],
+  ])('%s', async (_what, statement, rule) => {
+    const { ok, report } = await lint(new Sample([statement]));
+    expect({ ok, report }).toEqual({ ok: false, report: expect.stringContaining(rule) });
+  });
+
+  it('one bad migration among good ones', async () => {
+    const good = await migrationSql(new SampleIndex());
+    const bad = await migrationSql(new Sample(['DROP TABLE jobs']));
+    const { ok, report } = squawk({ good, bad, last: good });
+    expect(ok).toBe(false);
+    expect(report).toContain('bad.sql');
+    expect(report).not.toContain('good.sql:');
+  });
+});

@@ -1,0 +1,77 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { Client } from 'pg';
+import { startPostgres } from '@dps/local-stack/postgres';
+import { ApiProcess, API_FOLDER, apiEnvironment } from '../test/support/api-process.ts';
+import { raceForJobs, type Tally } from './stress/accept-race.ts';
+
+const USAGE = 'npm run stress -w @dps/api -- [--jobs 1…1000000]';
+const MOST_JOBS = 1_000_000;
+const PROCESSES = 2;
+const REPORTS = 20;
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+function readJobs(): number {
+  const { values } = parseArgs({ options: { jobs: { type: 'string', default: '200' } } });
+  const jobs = Number(values.jobs);
+  if (Number.isInteger(jobs) && jobs >= 1 && jobs <= MOST_JOBS) return jobs;
+  throw new Error(`Usage: ${USAGE}`);
+}
+
+function describe(tally: Tally): string {
+  const { jobs, attempts, accepted, refused, doubles, seconds } = tally;
+  const rate = Math.round(attempts / seconds);
+  return (
+    `${jobs} jobs, ${attempts} attempts to accept: ${accepted} × 200, ${refused} × 409, ` +
+    `${doubles} doubles; ${rate} attempts a second, ${seconds.toFixed(1)} s`
+  );
+}
+
+function holds(tally: Tally): boolean {
+  const { jobs, accepted, doubles, orphans, others, disagreements } = tally;
+  const wrong = doubles + orphans + disagreements + Object.keys(others).length;
+  return accepted === jobs && wrong === 0;
+}
+
+/** Prints about twenty reports, however many jobs there are. */
+function reporter(jobs: number): (tally: Tally) => void {
+  const every = Math.max(1, Math.ceil(jobs / REPORTS));
+  return (tally) => {
+    if (tally.jobs % every === 0) say(describe(tally));
+  };
+}
+
+async function race(databaseUrl: string, jobs: number): Promise<Tally> {
+  const environment = apiEnvironment(databaseUrl);
+  execFileSync(process.execPath, [join(API_FOLDER, 'dist/cli/migrate.js')], { env: environment });
+  const database = new Client({ connectionString: databaseUrl });
+  const processes = Array.from({ length: PROCESSES }, () => new ApiProcess(environment));
+  try {
+    await database.connect();
+    const origins = await Promise.all(processes.map((api) => api.ready()));
+    return await raceForJobs({ origins, database, jobs, onProgress: reporter(jobs) });
+  } finally {
+    await Promise.all(processes.map((api) => api.end()));
+    await database.end();
+  }
+}
+
+const jobs = readJobs();
+const postgres = await startPostgres({
+  dataDir: mkdtempSync(join(tmpdir(), 'dps-stress-')),
+  ephemeral: true,
+});
+try {
+  const tally = await race(postgres.url, jobs);
+  const { orphans, disagreements, others } = tally;
+  say(`\n${describe(tally)}`);
+  say(`${orphans} jobs without a winner, ${disagreements} that the database sees otherwise`);
+  say(`other answers: ${JSON.stringify(others)}`);
+  process.exitCode = holds(tally) ? 0 : 1;
+} finally {
+  await postgres.close();
+}

@@ -1,0 +1,116 @@
+import type { Client } from 'pg';
+import { paths } from '@dps/shared-contracts';
+import { createAccount, fieldOf, idOf, type Account, type Origin, type Reply } from './account.ts';
+
+const PILOTS = 8;
+/** Jobs that are raced for at the same time. */
+const LANES = 4;
+
+const JOB = {
+  title: 'Roof inspection',
+  description: 'Two flat roofs.',
+  surveyType: 'Property Inspection',
+  location: 'Baltimore, MD',
+  budget: 1450.5,
+  deadline: '2030-06-30',
+};
+
+/** What a race has come to. */
+export interface Tally {
+  jobs: number;
+  attempts: number;
+  /** Answers 200: one for each job. */
+  accepted: number;
+  /** Answers 409 `job_not_available`: all others. */
+  refused: number;
+  /** Jobs that were accepted more than once. */
+  doubles: number;
+  /** Jobs that nobody got although everybody tried. */
+  orphans: number;
+  /** Any other answer, as `status code`, with how often it came. */
+  others: Record<string, number>;
+  /** Jobs whose pilot in the database is not the one who was told so. */
+  disagreements: number;
+  seconds: number;
+}
+
+interface Race {
+  /** The processes, all of one database. */
+  origins: readonly Origin[];
+  database: Client;
+  jobs: number;
+  onProgress?: (tally: Tally) => void;
+}
+
+/** The same elements in any order. */
+function shuffled<T>(elements: readonly T[]): T[] {
+  const rest = [...elements];
+  return elements.flatMap(() => rest.splice(Math.floor(Math.random() * rest.length), 1));
+}
+
+function count(tally: Tally, reply: Reply): void {
+  tally.attempts += 1;
+  const code = fieldOf(reply, 'code');
+  if (reply.status === 200) tally.accepted += 1;
+  else if (reply.status === 409 && code === 'job_not_available') tally.refused += 1;
+  else {
+    const other = `${reply.status} ${String(code)}`;
+    tally.others[other] = (tally.others[other] ?? 0) + 1;
+  }
+}
+
+/** Lets every pilot try to accept a new job through every process, all at once; answers the job and who was told "yours". */
+async function raceOnce(owner: Account, pilots: readonly Account[], { origins }: Race, tally: Tally) {
+  const [first] = shuffled(origins);
+  if (!first) throw new Error('There is no process to race on');
+  const jobId = idOf(await owner.post(first, paths.jobs(), JOB), 201);
+  const attempts = shuffled(pilots.flatMap((pilot) => origins.map((origin) => ({ pilot, origin }))));
+  const winners = await Promise.all(
+    attempts.map(async ({ pilot, origin }) => {
+      const reply = await pilot.post(origin, paths.assignJob(jobId), { pilotId: pilot.id });
+      count(tally, reply);
+      return reply.status === 200 && fieldOf(reply, 'pilotId') === pilot.id ? [pilot.id] : [];
+    }),
+  );
+  return { jobId, winners: winners.flat() };
+}
+
+/** How many of the jobs have another state in the database than their winners were told. */
+async function countDisagreements(database: Client, told: ReadonlyMap<number, number>): Promise<number> {
+  const { rows } = await database.query<{ id: number; pilot_id: number | null; status: string }>(
+    'SELECT id, pilot_id, status FROM jobs WHERE id = ANY($1)',
+    [[...told.keys()]],
+  );
+  const agreeing = rows.filter((row) => row.status === 'pending' && row.pilot_id === told.get(row.id));
+  return told.size - agreeing.length;
+}
+
+/** Eight pilots try to accept each of many jobs at once, each through every process. */
+export async function raceForJobs(race: Race): Promise<Tally> {
+  const { origins, database, jobs, onProgress } = race;
+  const [first] = origins;
+  if (!first) throw new Error('There is no process to race on');
+  const owner = await createAccount(first, 'client');
+  const pilots = await Promise.all(Array.from({ length: PILOTS }, () => createAccount(first, 'pilot')));
+  const counts = { jobs: 0, attempts: 0, accepted: 0, refused: 0, doubles: 0, orphans: 0 };
+  const tally: Tally = { ...counts, others: {}, disagreements: 0, seconds: 0 };
+  const told = new Map<number, number>();
+  const started = performance.now();
+  let begun = 0;
+  const lane = async () => {
+    while (begun < jobs) {
+      begun += 1;
+      const { jobId, winners } = await raceOnce(owner, pilots, race, tally);
+      const [winner] = winners;
+      if (winner === undefined) tally.orphans += 1;
+      else told.set(jobId, winner);
+      if (winners.length > 1) tally.doubles += 1;
+      tally.jobs += 1;
+      tally.seconds = (performance.now() - started) / 1000;
+      onProgress?.(tally);
+    }
+  };
+  await Promise.all(Array.from({ length: LANES }, lane));
+  tally.disagreements = await countDisagreements(database, told);
+  return tally;
+}
