@@ -1,4 +1,4 @@
-import { decide, type Decision, type PermissionName } from './permissions.ts';
+import { accountMay, decide, type Decision, type PermissionName } from './permissions.ts';
 import type { JobStatus } from './domain/job-status.ts';
 
 const owner = { id: 1, role: 'client' } as const;
@@ -27,6 +27,9 @@ describe('decide', () => {
     ['jobs.advance', 'pilot', at('completed'), 'conflict'],
     ['jobs.record-manual-payment', 'pilot', at('completed'), 'allow'],
     ['jobs.record-manual-payment', 'owner', at('completed'), 'forbid'],
+    ['jobs.declare-paid', 'owner', at('completed'), 'conflict'],
+    ['jobs.declare-paid', 'owner', at('paid'), 'conflict'],
+    ['jobs.declare-paid', 'otherClient', at('completed'), 'forbid'],
     ['jobs.accept', 'otherPilot', open, 'allow'],
     ['jobs.accept', 'otherPilot', assigned, 'conflict'],
     ['jobs.accept', 'owner', open, 'forbid'],
@@ -40,12 +43,33 @@ describe('decide', () => {
     ['flight-records.add', 'otherPilot', assigned, 'forbid'],
     ['payments.pay', 'owner', at('review'), 'allow'],
     ['payments.pay', 'owner', at('in-progress'), 'conflict'],
+    ['payments.pay', 'owner', at('paid'), 'conflict'],
     ['payments.pay', 'pilot', at('completed'), 'forbid'],
+    ['payments.confirm', 'owner', at('paid'), 'allow'],
+    ['payments.confirm', 'owner', at('in-progress'), 'conflict'],
+    ['payments.confirm', 'otherClient', at('review'), 'forbid'],
   ])('%s by the %s of %o: %s', (name, actor, job, expected) => {
     expect(decide(name, actors[actor], job)).toBe(expected);
   });
 
   it('does not take a client for the pilot whose id it shares', () => {
     expect(decide('jobs.set-progress', { id: 3, role: 'client' }, assigned)).toBe('forbid');
+  });
+});
+
+describe('accountMay', () => {
+  it.each<[PermissionName, keyof typeof actors, keyof typeof actors, boolean]>([
+    ['jobs.list-for-client', 'owner', 'owner', true],
+    ['jobs.list-for-client', 'otherClient', 'owner', false],
+    ['jobs.list-for-client', 'pilot', 'pilot', false],
+    ['jobs.list-for-pilot', 'pilot', 'pilot', true],
+    ['jobs.list-for-pilot', 'otherPilot', 'pilot', false],
+    ['jobs.list-for-pilot', 'owner', 'owner', false],
+    ['flight-records.list', 'owner', 'owner', true],
+    ['flight-records.list', 'owner', 'pilot', false],
+    ['jobs.accept', 'pilot', 'otherPilot', false],
+    ['jobs.accept', 'pilot', 'pilot', true],
+  ])('%s by the %s for the %s: %s', (name, actor, account, expected) => {
+    expect(accountMay(name, actors[actor], actors[account].id)).toBe(expected);
   });
 });

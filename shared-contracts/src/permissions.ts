@@ -13,6 +13,8 @@ export type JobRelation = 'owner' | 'assigned-pilot' | 'reader' | 'any-pilot';
 interface Permission {
   /** Who may call at all; `public` needs no session. */
   readonly roles: 'public' | readonly Role[];
+  /** Only with one's own account, where a call names an account by its id. */
+  readonly account?: 'self';
   /** The relation to the job that is asked for. */
   readonly job?: JobRelation;
   /** The statuses of the job in which it is possible; anything else is a conflict. */
@@ -33,8 +35,8 @@ export const PERMISSIONS = {
   'user.read-current': { roles: EVERYONE },
   'user.update-profile': { roles: EVERYONE },
   'user.update-image': { roles: EVERYONE },
-  'jobs.list-for-pilot': { roles: EVERYONE },
-  'jobs.list-for-client': { roles: EVERYONE },
+  'jobs.list-for-pilot': { roles: ['pilot'], account: 'self' },
+  'jobs.list-for-client': { roles: ['client'], account: 'self' },
   'jobs.list-available': { roles: ['pilot'] },
   'jobs.read': { roles: EVERYONE, job: 'reader' },
   'jobs.create': { roles: ['client'] },
@@ -46,14 +48,24 @@ export const PERMISSIONS = {
   'jobs.set-progress': { roles: ['pilot'], job: 'assigned-pilot', statuses: PROGRESS_STATUSES },
   'jobs.advance': { roles: ['pilot'], job: 'assigned-pilot', statuses: ['pending', 'in-progress', 'review'] },
   'jobs.record-manual-payment': { roles: ['pilot'], job: 'assigned-pilot', statuses: ['completed'] },
-  'jobs.accept': { roles: ['pilot'], job: 'any-pilot', statuses: ['pending'], unassigned: true },
+  // Only the card payment makes a client's job paid: there is no status in which the client's word does.
+  'jobs.declare-paid': { roles: ['client'], job: 'owner', statuses: [] },
+  'jobs.accept': {
+    roles: ['pilot'],
+    account: 'self',
+    job: 'any-pilot',
+    statuses: ['pending'],
+    unassigned: true,
+  },
   'jobs.release': { roles: ['pilot'], job: 'assigned-pilot', statuses: ['pending'] },
   'jobs.delete': { roles: ['client'], job: 'owner', statuses: ['pending'], unassigned: true },
   'attachments.add': { roles: ['client'], job: 'owner', statuses: UNPAID },
   'attachments.read': { roles: EVERYONE, job: 'reader' },
-  'flight-records.list': { roles: EVERYONE },
+  'flight-records.list': { roles: EVERYONE, account: 'self' },
   'flight-records.add': { roles: ['pilot'], job: 'assigned-pilot' },
   'payments.pay': { roles: ['client'], job: 'owner', statuses: PAYABLE_STATUSES },
+  // Who has paid may hear it again: the provider's event may have settled the job before the browser confirms.
+  'payments.confirm': { roles: ['client'], job: 'owner', statuses: [...PAYABLE_STATUSES, 'paid'] },
   'payments.webhook': { roles: 'public' },
 } as const satisfies Record<string, Permission>;
 export type PermissionName = keyof typeof PERMISSIONS;
@@ -80,6 +92,11 @@ export function permission(name: PermissionName): Permission {
 export function roleMay(name: PermissionName, role: Role): boolean {
   const { roles } = permission(name);
   return roles === 'public' || roles.includes(role);
+}
+
+/** Whether an actor may use a permission on the account with this id. */
+export function accountMay(name: PermissionName, actor: Actor, accountId: number): boolean {
+  return roleMay(name, actor.role) && (permission(name).account === undefined || actor.id === accountId);
 }
 
 /**

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { LessThan, Repository } from 'typeorm';
 import type { Actor, FlightRecordBody, FlightRecordView, PageQuery } from '@dps/shared-contracts';
+import { requireAccount } from '../../platform/auth/account.policy.ts';
 import { DomainError } from '../../platform/errors/domain-error.ts';
 import { mapPage, toPage, toSlice, type Page } from '../../platform/http/keyset.ts';
 import { Job } from '../jobs/job.entity.ts';
@@ -15,7 +16,7 @@ export class FlightRecordService {
 
   /** A pilot's own records, newest first; a client who asks for their own gets none. Throws `forbidden` for others'. */
   async ofPilot(actor: Actor, pilotId: number, query: PageQuery): Promise<Page<FlightRecordView>> {
-    if (actor.id !== pilotId) throw new DomainError('forbidden');
+    requireAccount('flight-records.list', actor, pilotId);
     const { limit, below } = toSlice(query);
     const rows = await this.records.find({
       where: { pilotId, ...(below !== null && { id: LessThan(below) }) },

@@ -2,8 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { IsNull, Repository } from 'typeorm';
 import { nextStatus, type Actor, type AssignBody, type JobStatus, type JobView } from '@dps/shared-contracts';
-import { DomainError } from '../../platform/errors/domain-error.ts';
-import { TEXTS } from '../../texts.ts';
+import { requireAccount } from '../../platform/auth/account.policy.ts';
 import { PaymentSettlement } from '../payments/payment-settlement.ts';
 import { Job } from './job.entity.ts';
 import { conflictError, requireJobAccess } from './job.policy.ts';
@@ -20,7 +19,7 @@ export class JobLifecycle {
 
   /** A pilot accepts an offer for themselves; the job stays pending. Throws `forbidden` or `job_not_available`. */
   async accept(actor: Actor, id: number, { pilotId }: AssignBody): Promise<JobView> {
-    if (pilotId !== actor.id) throw new DomainError('forbidden');
+    requireAccount('jobs.accept', actor, pilotId);
     requireJobAccess('jobs.accept', actor, await this.reader.find(id));
     const { affected } = await this.jobs.update(
       { id, status: 'pending', pilotId: IsNull() },
@@ -64,9 +63,7 @@ export class JobLifecycle {
 
   /** Only money makes a job paid: the owner pays by card, and the pilot vouches for money received elsewhere. */
   private async recordManualPayment(actor: Actor, job: Job): Promise<void> {
-    if (actor.role === 'client' && actor.id === job.clientId) {
-      throw new DomainError('payment_not_due', { message: TEXTS.paidByCardOnly });
-    }
+    if (actor.role === 'client') requireJobAccess('jobs.declare-paid', actor, job);
     requireJobAccess('jobs.record-manual-payment', actor, job);
     await this.settlement.recordManualPayment(actor, job.id);
   }

@@ -40,6 +40,7 @@ describe('requireJobAccess', () => {
     ['jobs.advance', PILOT, job('completed'), 'status_conflict'],
     ['jobs.record-manual-payment', PILOT, job('completed'), 'allowed'],
     ['jobs.record-manual-payment', PILOT, job('review'), 'status_conflict'],
+    ['jobs.declare-paid', OWNER, job('completed'), 'payment_not_due'],
     ['jobs.accept', PILOT, offer, 'allowed'],
     ['jobs.accept', OTHER_PILOT, job('pending'), 'job_not_available'],
     ['jobs.accept', OWNER, offer, 'forbidden'],
@@ -51,6 +52,8 @@ describe('requireJobAccess', () => {
     ['flight-records.add', PILOT, job('paid'), 'allowed'],
     ['flight-records.add', OTHER_PILOT, job('in-progress'), 'forbidden'],
     ['payments.pay', OWNER, job('in-progress'), 'payment_not_due'],
+    ['payments.confirm', OWNER, job('in-progress'), 'payment_not_due'],
+    ['payments.confirm', OWNER, job('paid'), 'allowed'],
   ])('%s by %j of %j: %s', (permission, actor, facts, expected) => {
     expect(codeFor(permission, actor, facts)).toBe(expected);
   });

@@ -8,6 +8,7 @@ import {
   type PermissionName,
 } from '@dps/shared-contracts';
 import { DomainError } from '../../platform/errors/domain-error.ts';
+import { TEXTS } from '../../texts.ts';
 
 /** The permissions that depend on how somebody stands to a job. */
 export type JobPermission = {
@@ -26,15 +27,18 @@ interface Refusal {
   forbid: ErrorCode;
   /** When the job's state does not allow it. */
   conflict: ErrorCode;
+  /** What the conflict is, where the code's own text does not say it. */
+  message?: string;
 }
 
-const REFUSALS: Record<JobPermission, Refusal> = {
+const REFUSALS: Readonly<Record<JobPermission, Refusal>> = {
   'jobs.read': { forbid: 'not_found', conflict: 'not_found' },
   'jobs.edit': { forbid: 'forbidden', conflict: 'job_locked' },
   'jobs.edit-budget': { forbid: 'forbidden', conflict: 'budget_frozen' },
   'jobs.set-progress': { forbid: 'forbidden', conflict: 'job_locked' },
   'jobs.advance': { forbid: 'forbidden', conflict: 'status_conflict' },
   'jobs.record-manual-payment': { forbid: 'forbidden', conflict: 'status_conflict' },
+  'jobs.declare-paid': { forbid: 'forbidden', conflict: 'payment_not_due', message: TEXTS.paidByCardOnly },
   'jobs.accept': { forbid: 'forbidden', conflict: 'job_not_available' },
   'jobs.release': { forbid: 'forbidden', conflict: 'status_conflict' },
   'jobs.delete': { forbid: 'forbidden', conflict: 'job_locked' },
@@ -42,11 +46,13 @@ const REFUSALS: Record<JobPermission, Refusal> = {
   'attachments.read': { forbid: 'not_found', conflict: 'not_found' },
   'flight-records.add': { forbid: 'forbidden', conflict: 'job_locked' },
   'payments.pay': { forbid: 'forbidden', conflict: 'payment_not_due' },
+  'payments.confirm': { forbid: 'forbidden', conflict: 'payment_not_due' },
 };
 
 /** The error for a job whose state does not allow what was asked. */
 export function conflictError(permission: JobPermission): DomainError {
-  return new DomainError(REFUSALS[permission].conflict);
+  const { conflict, message } = REFUSALS[permission];
+  return new DomainError(conflict, message === undefined ? {} : { message });
 }
 
 /** Asks the permission table about a job as it stands. Throws the permission's own error unless it is allowed. */

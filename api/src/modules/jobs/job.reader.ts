@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository, type SelectQueryBuilder } from 'typeorm';
 import type { Actor, JobDetailView, JobView, PageQuery } from '@dps/shared-contracts';
+import { requireAccount } from '../../platform/auth/account.policy.ts';
 import { DomainError } from '../../platform/errors/domain-error.ts';
 import { mapPage, toPage, toSlice, type Page } from '../../platform/http/keyset.ts';
 import { JobAttachment } from '../attachments/attachment.entity.ts';
@@ -31,13 +32,13 @@ export class JobReader {
 
   /** A pilot's own jobs, newest first. Throws `forbidden` for somebody else's. */
   async ofPilot(actor: Actor, pilotId: number, query: PageQuery): Promise<Page<JobView>> {
-    if (actor.role !== 'pilot' || actor.id !== pilotId) throw new DomainError('forbidden');
+    requireAccount('jobs.list-for-pilot', actor, pilotId);
     return this.page(query, (jobs) => jobs.where('job.pilotId = :pilotId', { pilotId }));
   }
 
   /** A client's own jobs, newest first. Throws `forbidden` for somebody else's. */
   async ofClient(actor: Actor, clientId: number, query: PageQuery): Promise<Page<JobView>> {
-    if (actor.role !== 'client' || actor.id !== clientId) throw new DomainError('forbidden');
+    requireAccount('jobs.list-for-client', actor, clientId);
     return this.page(query, (jobs) => jobs.where('job.clientId = :clientId', { clientId }));
   }
 

@@ -38,8 +38,8 @@ export class PaymentController {
   @ApiOperation({
     summary: 'Settle a card payment that the browser has confirmed; 202 while it is processed',
   })
-  @Access('payments.pay', {
-    fails: ['not_found', 'payment_mismatch', 'payment_failed', 'provider_unavailable'],
+  @Access('payments.confirm', {
+    fails: ['not_found', 'payment_not_due', 'payment_mismatch', 'payment_failed', 'provider_unavailable'],
   })
   @ApiOkResponse({ standardSchema: paymentOutcomeView })
   @ApiAcceptedResponse({ standardSchema: paymentOutcomeView })

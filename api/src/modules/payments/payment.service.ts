@@ -32,14 +32,12 @@ export class PaymentService {
 
   /**
    * Asks the provider what became of the payment that the browser has confirmed, and settles it. Throws `not_found`,
-   * `forbidden`, `payment_mismatch`, `payment_failed` or `provider_unavailable`.
+   * `forbidden`, `payment_not_due`, `payment_mismatch`, `payment_failed` or `provider_unavailable`.
    */
   async confirm(actor: Actor, jobId: number, intentId: string): Promise<PaymentOutcomeView> {
     const job = await this.database.manager.findOneBy(Job, { id: jobId });
     if (!job) throw new DomainError('not_found');
-    // Who pays may hear twice that it is paid, so the status of the job does not matter here.
-    const { clientId, pilotId } = job;
-    requireJobAccess('payments.pay', actor, { clientId, pilotId, status: 'completed' });
+    requireJobAccess('payments.confirm', actor, job);
     const payment = await this.database.manager.findOneBy(Payment, { jobId, transactionId: intentId });
     if (!payment) throw new DomainError('payment_mismatch');
     if (payment.status === 'completed') return { status: 'completed' };
