@@ -12,6 +12,8 @@ import { validationError } from './platform/errors/validation-error.ts';
 import { createAdapter } from './platform/http/adapter.ts';
 import { limitBodiesByRoute, parseJsonBodies } from './platform/http/body-parsing.ts';
 import { refuseCrossSiteWrites } from './platform/http/cross-site.ts';
+import { refuseOtherMethods } from './platform/http/method-not-allowed.ts';
+import { RouteTable } from './platform/http/route-table.ts';
 import { addSecurityHeaders } from './platform/http/security-headers.ts';
 import { closeConnectionsOnShutdown, Shutdown } from './platform/http/shutdown.ts';
 import { gateLargeBodies } from './platform/http/upload-gate.ts';
@@ -29,15 +31,18 @@ export async function createApp(config: Config, logger: Logger): Promise<NestFas
     { bodyParser: false, abortOnError: false, logger: new NestLogger(logger) },
   );
   const fastify = app.getHttpAdapter().getInstance();
+  const table = app.get(RouteTable);
   parseJsonBodies(fastify);
   limitBodiesByRoute(fastify);
   fastify.addHook('onRoute', (route) => {
-    if (!route.url.startsWith(DOCS_PATH)) requireAccessRule(route);
+    if (route.url.startsWith(DOCS_PATH)) return;
+    table.add(route.method, route.url, requireAccessRule(route));
   });
   logRequests(fastify);
   addSecurityHeaders(app, config.secureCookies);
   closeConnectionsOnShutdown(fastify, app.get(Shutdown));
   refuseCrossSiteWrites(fastify, config.publicOrigin);
+  refuseOtherMethods(fastify, table);
   await app.register(fastifyCookie);
   authenticateRequests(fastify);
   gateLargeBodies(fastify);

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
-import { healthView, jobListView, paths } from '@dps/shared-contracts';
-import { expectError, expectView, TestClient } from './support/client.ts';
+import { healthView, jobListView, jobView, paths } from '@dps/shared-contracts';
+import { expectError, expectView, TestClient, type Method } from './support/client.ts';
 import { jobBody } from './support/jobs.ts';
 import { createPerson, type Person } from './support/people.ts';
 import { PUBLIC_ORIGIN, startServer, type TestServer } from './support/server.ts';
@@ -17,6 +17,17 @@ afterAll(() => server.close());
 
 const post = (headers: Record<string, string>, body: unknown = jobBody()) =>
   owner.client.send('POST', paths.jobs(), body, headers);
+
+/** What the server answers to bytes that no client library would send. */
+const exchange = (request: string) =>
+  new Promise<string>((resolve, reject) => {
+    const { hostname, port } = new URL(server.url);
+    let received = '';
+    const socket = connect(Number(port), hostname, () => socket.write(request));
+    socket.on('data', (data) => (received += data.toString('latin1')));
+    socket.on('close', () => resolve(received));
+    socket.on('error', reject);
+  });
 
 describe('writes from other sites', () => {
   it.each([
@@ -117,6 +128,8 @@ describe('answers', () => {
     ['an error', () => nobody.get(paths.currentUser())],
     ['a list', () => owner.client.get(paths.clientJobs(owner.user.id))],
     ['no route', () => nobody.get('/api/nothing')],
+    ['another method', () => nobody.delete(paths.jobs())],
+    ['an address that cannot be read', () => nobody.get('/api/jobs/%ff')],
   ])('may not be run, framed, sniffed or kept: %s', async (_what, call) => {
     const { headers } = await call();
     expect(Object.fromEntries(headers)).toMatchObject({
@@ -135,12 +148,73 @@ describe('addresses', () => {
     expectError(await owner.client.get(path), 404, 'not_found');
   });
 
-  it('that are malformed are answered in the same shape', async () => {
-    expectError(await nobody.get('/api/jobs/%ff'), 400, 'malformed_request');
+  it.each([['/api/jobs/%ff'], ['/%'], [`/api/jobs/${'1'.repeat(101)}`]])(
+    'that cannot be read are answered in the same shape: %s',
+    async (path) => {
+      expectError(await nobody.get(path), 400, 'malformed_request');
+    },
+  );
+});
+
+describe('methods', () => {
+  it.each([
+    ['DELETE', paths.jobs(), 'POST, OPTIONS'],
+    ['GET', `${paths.jobs()}?limit=1`, 'POST, OPTIONS'],
+    ['HEAD', paths.login(), 'POST, OPTIONS'],
+    ['PUT', paths.currentUser(), 'GET, HEAD, OPTIONS'],
+    ['POST', paths.job(1), 'DELETE, GET, HEAD, PATCH, PUT, OPTIONS'],
+    ['TRACE', paths.job(1), 'DELETE, GET, HEAD, PATCH, PUT, OPTIONS'],
+    // An id that is none is still an id to the router.
+    ['POST', paths.availableJobs(), 'DELETE, GET, HEAD, PATCH, PUT, OPTIONS'],
+  ])('an address does not take %s %s', async (method, path, allow) => {
+    const answer = await exchange(`${method} ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+    expect(answer).toMatch(/^HTTP\/1\.1 405 /);
+    expect(answer).toContain(`\r\nallow: ${allow}\r\n`);
   });
 
-  it('do not take other methods', async () => {
-    expectError(await owner.client.delete(paths.jobs()), 404, 'not_found');
+  it('that an address does not take are told alike to everybody, whatever is there', async () => {
+    const job = expectView(await owner.client.post(paths.jobs(), jobBody()), 201, jobView);
+    const stranger = await createPerson(server, 'client');
+    const gone = new TestClient(server, 'dps_session=gone');
+    for (const client of [nobody, gone, stranger.client, owner.client]) {
+      for (const id of [job.id, 2_000_000_000]) {
+        const answer = await client.post(paths.job(id));
+        expectError(answer, 405, 'method_not_allowed');
+        expect(answer.headers.get('allow')).toBe('DELETE, GET, HEAD, PATCH, PUT, OPTIONS');
+      }
+    }
+  });
+
+  it('that an address takes can be asked for, but not by another site', async () => {
+    const answer = await nobody.send('OPTIONS', paths.jobs(), undefined, {
+      origin: 'https://evil.example',
+      'access-control-request-method': 'POST',
+    });
+    expect({ status: answer.status, body: answer.body }).toEqual({ status: 204, body: '' });
+    expect(answer.headers.get('allow')).toBe('POST, OPTIONS');
+    expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
+  });
+
+  it.each<[Method]>([['GET'], ['POST'], ['PUT'], ['PATCH'], ['DELETE'], ['OPTIONS']])(
+    'of no address: %s',
+    async (method) => {
+      const answer = await nobody.send(method, '/api/nothing');
+      expectError(answer, 404, 'not_found');
+      expect(answer.headers.get('allow')).toBeNull();
+    },
+  );
+
+  it('of another site are refused as such', async () => {
+    const answer = await nobody.send('DELETE', paths.jobs(), undefined, { origin: 'https://evil.example' });
+    expectError(answer, 403, 'cross_site_request');
+  });
+
+  it('answer HEAD as GET, without the body', async () => {
+    const path = paths.clientJobs(owner.user.id);
+    const [head, get] = [await owner.client.send('HEAD', path), await owner.client.get(path)];
+    expect({ status: head.status, body: head.body }).toEqual({ status: 200, body: '' });
+    expect(head.headers.get('content-length')).toBe(get.headers.get('content-length'));
+    expect((await nobody.send('HEAD', path)).status).toBe(401);
   });
 });
 
@@ -161,17 +235,6 @@ describe('documentation', () => {
 });
 
 describe('raw requests', () => {
-  /** What the server answers to bytes that no client library would send. */
-  const exchange = (request: string) =>
-    new Promise<string>((resolve, reject) => {
-      const { hostname, port } = new URL(server.url);
-      let received = '';
-      const socket = connect(Number(port), hostname, () => socket.write(request));
-      socket.on('data', (data) => (received += data.toString('latin1')));
-      socket.on('close', () => resolve(received));
-      socket.on('error', reject);
-    });
-
   it('with both lengths are refused', async () => {
     const answer = await exchange(
       'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n0\r\n\r\n',

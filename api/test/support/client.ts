@@ -9,12 +9,12 @@ export interface Answer {
   body: unknown;
 }
 
-type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
 
 async function readBody(response: Response): Promise<unknown> {
   const text = await response.text();
   const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
-  return isJson ? JSON.parse(text) : text;
+  return isJson && text !== '' ? JSON.parse(text) : text;
 }
 
 /** Somebody who calls the API, with a session or without. */

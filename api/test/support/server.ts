@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { DataSource } from 'typeorm';
 import { createApp } from '../../src/app.ts';
 import type { Config } from '../../src/platform/config/config.ts';
+import { RouteTable, type Route } from '../../src/platform/http/route-table.ts';
 import { createLogger } from '../../src/platform/logging/logger.ts';
 import { cloneTemplate, dropDatabase } from './template.ts';
 
@@ -12,6 +13,7 @@ export interface TestServer {
   url: string;
   databaseUrl: string;
   dataSource: DataSource;
+  routes: readonly Route[];
   close(): Promise<void>;
 }
 
@@ -42,5 +44,11 @@ export async function startServer(overrides: Partial<Config> = {}): Promise<Test
     await app.close();
     await dropDatabase(serverUrl, name);
   };
-  return { url: await app.getUrl(), databaseUrl, dataSource: app.get(DataSource), close };
+  return {
+    url: await app.getUrl(),
+    databaseUrl,
+    dataSource: app.get(DataSource),
+    routes: app.get(RouteTable).routes,
+    close,
+  };
 }

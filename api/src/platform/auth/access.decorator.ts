@@ -40,8 +40,8 @@ export function Access(
   );
 }
 
-/** Throws for a route that declares no access rule, so that a server with such a route does not start. */
-export function requireAccessRule(route: Pick<RouteOptions, 'method' | 'url' | 'config'>): void {
-  if (route.config?.permission) return;
+/** The permission that a route is for. Throws when it declares none, so that a server with such a route does not start. */
+export function requireAccessRule(route: Pick<RouteOptions, 'method' | 'url' | 'config'>): PermissionName {
+  if (route.config?.permission) return route.config.permission;
   throw new Error(`The route ${String(route.method)} ${route.url} declares no access rule`);
 }

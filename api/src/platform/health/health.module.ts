@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { Shutdown } from '../http/shutdown.ts';
+import { HttpModule } from '../http/http.module.ts';
 import { HealthController } from './health.controller.ts';
 
-@Module({ controllers: [HealthController], providers: [Shutdown], exports: [Shutdown] })
+@Module({ imports: [HttpModule], controllers: [HealthController] })
 export class HealthModule {}

@@ -1,8 +1,9 @@
 import { FastifyAdapter } from '@nestjs/platform-fastify';
-import { LogController, type FastifyBaseLogger } from 'fastify';
+import { LogController, type FastifyBaseLogger, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
 import { sendError } from '../errors/send-error.ts';
-import { requestId } from '../logging/request-log.ts';
+import { logAnswer, requestId } from '../logging/request-log.ts';
+import { CACHE_CONTROL } from './security-headers.ts';
 
 /** Enough for every body but files, whose routes say how much they take. */
 const BODY_LIMIT = 100 * 1024;
@@ -10,9 +11,24 @@ const KEEP_ALIVE_MS = 72_000;
 /** The longest time for a whole request to arrive: a large file over a slow line. */
 const REQUEST_TIMEOUT_MS = 180_000;
 
-/** Fastify as Nest's server. A malformed URL is answered here, because it reaches no filter. */
-export function createAdapter(config: Config, logger: FastifyBaseLogger): FastifyAdapter {
-  return new FastifyAdapter({
+type SecurityHook = Parameters<FastifyAdapter['registerSecurityHook']>[0];
+
+/** Keeps the hook that sets Nest's security headers, for answers that are given before any hook runs. */
+class HookKeepingAdapter extends FastifyAdapter {
+  keptSecurityHook: SecurityHook | undefined;
+
+  override registerSecurityHook(hook: SecurityHook): void {
+    this.keptSecurityHook = hook;
+    super.registerSecurityHook(hook);
+  }
+}
+
+/** Fastify as Nest's server. What the router cannot read, such as a malformed URL, is answered and logged here. */
+export function createAdapter(
+  config: Pick<Config, 'trustedProxies'>,
+  logger: FastifyBaseLogger,
+): FastifyAdapter {
+  const adapter: HookKeepingAdapter = new HookKeepingAdapter({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     bodyLimit: BODY_LIMIT,
@@ -20,7 +36,15 @@ export function createAdapter(config: Config, logger: FastifyBaseLogger): Fastif
     requestTimeout: REQUEST_TIMEOUT_MS,
     trustProxy: config.trustedProxies,
     genReqId: requestId,
+    // A request that reaches a server on its way out over an open connection is served like any other.
+    return503OnClosing: false,
     skipMiddie: true,
-    frameworkErrors: sendError,
+    frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) => {
+      adapter.keptSecurityHook?.(request, reply.raw);
+      void reply.headers(CACHE_CONTROL);
+      sendError(error, request, reply);
+      logAnswer(request, reply);
+    },
   });
+  return adapter;
 }

@@ -1,5 +1,8 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 
+/** No answer is kept. */
+export const CACHE_CONTROL = { 'cache-control': 'no-store' } as const;
+
 /** Answers are data, never documents: nothing in them may load, run or be framed, and none is kept. */
 export function addSecurityHeaders(app: NestFastifyApplication, behindTls: boolean): void {
   app.useSecurityHeaders({
@@ -14,7 +17,7 @@ export function addSecurityHeaders(app: NestFastifyApplication, behindTls: boole
     .getHttpAdapter()
     .getInstance()
     .addHook('onRequest', (_request, reply, done) => {
-      void reply.header('cache-control', 'no-store');
+      void reply.headers(CACHE_CONTROL);
       done();
     });
 }

@@ -1,0 +1,32 @@
+import { pino } from 'pino';
+import { createAdapter } from './adapter.ts';
+
+async function answerTo(url: string) {
+  const lines: string[] = [];
+  const adapter = createAdapter(
+    { trustedProxies: 'loopback' },
+    pino({}, { write: (line) => void lines.push(line) }),
+  );
+  const answer = await adapter.getInstance().inject({ method: 'GET', url });
+  await adapter.close();
+  return { answer, lines: lines.map((line): unknown => JSON.parse(line)) };
+}
+
+describe('an address that the router cannot read', () => {
+  it('is answered and leaves one line, both with the id of the request and neither with the query', async () => {
+    const { answer, lines } = await answerTo('/api/jobs/%ff?token=secret');
+    expect(answer.statusCode).toBe(400);
+    const requestId = answer.headers['x-request-id'];
+    expect(answer.json()).toMatchObject({ code: 'malformed_request', requestId });
+    expect(lines).toEqual([
+      expect.objectContaining({
+        msg: 'request',
+        method: 'GET',
+        path: '/api/jobs/%ff',
+        status: 400,
+        requestId,
+      }),
+    ]);
+    expect(JSON.stringify(lines) + answer.body).not.toContain('secret');
+  });
+});

@@ -1,0 +1,31 @@
+import { RouteTable } from './route-table.ts';
+
+const table = new RouteTable();
+table.add('GET', '/api/jobs/available', 'jobs.list-available');
+table.add(['PUT', 'GET'], '/api/jobs/:id', 'jobs.read');
+table.add('POST', '/api/jobs/:id/assign', 'jobs.accept');
+table.add('GET', '/api/v1.0', 'health.read');
+
+it('keeps one route for each method', () => {
+  expect(table.routes).toHaveLength(5);
+  expect(table.routes[1]).toMatchObject({ method: 'PUT', url: '/api/jobs/:id', permission: 'jobs.read' });
+});
+
+// As the router reads an address: a parameter is any one segment, an empty one too, and a slash at the end counts.
+it.each([
+  ['/api/jobs/7', ['GET', 'PUT']],
+  ['/api/jobs/7?limit=1', ['GET', 'PUT']],
+  ['/api/jobs/7#top', ['GET', 'PUT']],
+  ['/api/jobs/', ['GET', 'PUT']],
+  ['/api/jobs/available', ['GET', 'PUT']],
+  ['/api/jobs/7/assign', ['POST']],
+  ['/api/jobs/7/assign/', []],
+  ['/api/jobs', []],
+  ['/api/jobs/7/8', []],
+  ['/x/api/jobs/7', []],
+  ['/api/v1.0', ['GET']],
+  ['/api/v1x0', []],
+  ['/', []],
+])('%s takes %j', (target, methods) => {
+  expect(table.methodsOf(target)).toEqual(methods);
+});
