@@ -1,6 +1,14 @@
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { Logger } from 'pino';
 import { createApp } from './app.ts';
-import { ConfigError, readConfig, type Config } from './platform/config/config.ts';
+import { ConfigError } from './platform/config/config-error.ts';
+import { readConfig, type Config } from './platform/config/config.ts';
+import { STOP_WITHIN_MS } from './platform/http/shutdown.ts';
 import { createLogger } from './platform/logging/logger.ts';
+import { startFailure } from './start-failure.ts';
+
+/** Beyond what the server takes: the rest of the application must let go as well. */
+const EXIT_WITHIN_MS = STOP_WITHIN_MS + 3_000;
 
 function readConfigOrExit(): Config {
   try {
@@ -12,19 +20,37 @@ function readConfigOrExit(): Config {
   }
 }
 
+/** Ends the process once its requests have ended. Whoever asks again meanwhile does not cut them off. */
+function stopOnSignals(app: NestFastifyApplication, logger: Logger): void {
+  let stopping = false;
+  const stop = (signal: string) => {
+    logger.info({ signal }, stopping ? 'the API is stopping already' : 'the API stops');
+    if (stopping) return;
+    stopping = true;
+    setTimeout(() => {
+      logger.fatal('the API did not stop in time');
+      process.exit(1);
+    }, EXIT_WITHIN_MS).unref();
+    app.close().then(
+      () => logger.info('the API has stopped'),
+      (error: unknown) => {
+        logger.fatal({ err: error }, 'the API did not stop cleanly');
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+}
+
 const config = readConfigOrExit();
 const logger = createLogger(config.logLevel);
 try {
   const app = await createApp(config, logger);
   await app.listen(config.port, config.host);
-  logger.info({ host: config.host, port: config.port }, 'the API listens');
-  const stop = (signal: string) => {
-    logger.info({ signal }, 'the API stops');
-    void app.close();
-  };
-  process.once('SIGTERM', stop);
-  process.once('SIGINT', stop);
+  stopOnSignals(app, logger);
+  logger.info({ url: await app.getUrl() }, 'the API listens');
 } catch (error) {
-  logger.fatal({ err: error }, 'the API could not start');
+  logger.fatal({ err: error }, startFailure(error, config));
   process.exit(1);
 }

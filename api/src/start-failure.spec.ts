@@ -1,0 +1,39 @@
+import { startFailure } from './start-failure.ts';
+
+const CONFIG = { host: '127.0.0.1', port: 4201, databaseUrl: 'postgres://user:hidden@db:5432/surveys' };
+
+const failure = (message: string, fields: object) => Object.assign(new Error(message), fields);
+
+it.each([
+  [
+    'a taken port',
+    failure('listen EADDRINUSE', { syscall: 'listen', code: 'EADDRINUSE' }),
+    /^Another program listens on port 4201 of 127\.0\.0\.1\. .*API_PORT/,
+  ],
+  [
+    'a port for root alone',
+    failure('listen EACCES', { syscall: 'listen', code: 'EACCES' }),
+    /^The API cannot listen on port 4201 .*EACCES/,
+  ],
+  [
+    'a database that does not answer',
+    failure('connect ECONNREFUSED 10.0.0.1:5432', { syscall: 'connect', code: 'ECONNREFUSED' }),
+    /^The database at db:5432 cannot be used \(connect ECONNREFUSED .*DATABASE_URL/,
+  ],
+  [
+    'a wrong password',
+    failure('password authentication failed', { code: '28P01' }),
+    /^The database at db:5432 cannot be used \(password authentication failed\)/,
+  ],
+  [
+    'a database that is not there',
+    failure('no such database', { code: '3D000' }),
+    /^The database at db:5432/,
+  ],
+  ['anything else', failure('x is not a function', {}), /^The API could not start\.$/],
+  ['no error at all', 'a text', /^The API could not start\.$/],
+])('%s', (_what, error, expected) => {
+  const message = startFailure(error, CONFIG);
+  expect(message).toMatch(expected);
+  expect(message).not.toContain('hidden');
+});
