@@ -1,4 +1,5 @@
-// Three projects: pure rules and tools (unit), components in a document (dom), the API over HTTP on a real PostgreSQL (api).
+// Four projects: pure rules and tools (unit), components in a document (dom), the API over HTTP on a real PostgreSQL (api),
+// and the API as processes of their own (processes).
 const swc = {
   jsc: {
     target: 'es2024',
@@ -16,6 +17,13 @@ const common = {
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   globals: { __MODULE_NAME__: 'module-under-test', __MODULE_VERSION__: '0.0.0' },
   modulePathIgnorePatterns: ['/dist/', '/\\.data/', '/\\.nx/'],
+};
+
+// One PostgreSQL for the whole run, with a template database.
+const onPostgres = {
+  ...common,
+  globalSetup: '<rootDir>/api/test/support/global-setup.ts',
+  globalTeardown: '<rootDir>/api/test/support/global-teardown.ts',
 };
 
 export default {
@@ -36,11 +44,16 @@ export default {
       testPathIgnorePatterns: ['/node_modules/', '/e2e/'],
     },
     {
-      ...common,
+      ...onPostgres,
       displayName: 'api',
       testMatch: ['<rootDir>/api/test/**/*.spec.ts'],
-      globalSetup: '<rootDir>/api/test/support/global-setup.ts',
-      globalTeardown: '<rootDir>/api/test/support/global-teardown.ts',
+      testPathIgnorePatterns: ['/node_modules/', '/api/test/processes/'],
+    },
+    {
+      ...onPostgres,
+      displayName: 'processes',
+      globalSetup: '<rootDir>/api/test/support/global-setup.processes.ts',
+      testMatch: ['<rootDir>/api/test/processes/**/*.spec.ts'],
     },
   ],
 };

@@ -1,11 +1,10 @@
-import { execFileSync } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Client } from 'pg';
 import { startPostgres } from '@dps/local-stack/postgres';
-import { ApiProcess, API_FOLDER, apiEnvironment } from '../test/support/api-process.ts';
+import { ApiProcess, apiEnvironment, migrateDatabase } from '../test/support/api-process.ts';
 import { raceForJobs, type Tally } from './stress/accept-race.ts';
 
 const USAGE = 'npm run stress -w @dps/api -- [--jobs 1…1000000]';
@@ -46,8 +45,8 @@ function reporter(jobs: number): (tally: Tally) => void {
 }
 
 async function race(databaseUrl: string, jobs: number): Promise<Tally> {
+  migrateDatabase(databaseUrl);
   const environment = apiEnvironment(databaseUrl);
-  execFileSync(process.execPath, [join(API_FOLDER, 'dist/cli/migrate.js')], { env: environment });
   const database = new Client({ connectionString: databaseUrl });
   const processes = Array.from({ length: PROCESSES }, () => new ApiProcess(environment));
   try {

@@ -23,12 +23,13 @@ interface Call {
   cookie?: string;
 }
 
-/** A process of the API. */
+/** A process of the API, and the connections to it where they are not everybody's. */
 export interface Origin {
   url: string;
+  agent?: Agent;
 }
 
-const agent = new Agent({ keepAlive: true });
+const everybody = new Agent({ keepAlive: true });
 
 function toHeaders(raw: IncomingHttpHeaders): Headers {
   const headers = new Headers();
@@ -39,7 +40,10 @@ function toHeaders(raw: IncomingHttpHeaders): Headers {
 }
 
 /** Sends a request over a connection that is kept for the next one. Throws when the connection fails. */
-export async function call({ url }: Origin, { method, path, body, cookie }: Call): Promise<Reply> {
+export async function call(
+  { url, agent = everybody }: Origin,
+  { method, path, body, cookie }: Call,
+): Promise<Reply> {
   const payload = body === undefined ? undefined : JSON.stringify(body);
   const { promise, resolve, reject } = Promise.withResolvers<Reply>();
   const sent = request(url + path, {

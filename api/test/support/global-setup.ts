@@ -7,6 +7,8 @@ import { setServer } from './running-server.ts';
 
 /** One PostgreSQL for the whole run, with a migrated database to copy for each spec file. */
 export default async function globalSetup(): Promise<void> {
+  // Two projects in one run share it.
+  if (process.env.TEST_SERVER_URL) return;
   const dataDir = mkdtempSync(join(tmpdir(), 'dps-api-test-'));
   const server = await startPostgres({ dataDir, ephemeral: true });
   setServer(server);

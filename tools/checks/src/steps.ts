@@ -97,5 +97,10 @@ export const STEPS: readonly Step[] = [
     run: () => apiScripts('drift', 'lint-migrations'),
   },
   { name: 'api', about: 'the API over HTTP on a real PostgreSQL', run: () => jest('api') },
+  {
+    name: 'processes',
+    about: 'real API processes: races, shutdown, crashes, memory',
+    run: () => jest('processes'),
+  },
   { name: 'journeys', about: 'people in a browser, through the composed shell', run: journeys },
 ];

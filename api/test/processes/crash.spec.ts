@@ -1,0 +1,87 @@
+import { attachmentView, jobDetailView, paths } from '@dps/shared-contracts';
+import { createAccount, type Account, type Origin } from '../../scripts/stress/account.ts';
+import { expectView } from '../support/client.ts';
+import type { ApiProcess } from '../support/api-process.ts';
+import { PDF, upload } from '../support/files.ts';
+import { untilBlocked } from '../support/overtake.ts';
+import { postJob } from './support/jobs.ts';
+import { beginUpload } from './support/slow-upload.ts';
+import { openStage, untilDisconnected, type Stage } from './support/stage.ts';
+
+const UNPAIRED = `
+  SELECT count(*) FILTER (WHERE content.attachment_id IS NULL)::int AS files_without_content,
+         count(*) FILTER (WHERE file.id IS NULL)::int AS content_without_file
+  FROM job_attachments AS file FULL JOIN attachment_contents AS content ON content.attachment_id = file.id`;
+
+const CUT_OFF = /socket hang up|ECONNRESET/;
+const KILLED = { code: null, signal: 'SIGKILL' };
+
+let stage: Stage;
+let api: ApiProcess;
+let owner: Account;
+beforeAll(async () => {
+  stage = await openStage();
+  api = await stage.start();
+  owner = await createAccount(api, 'client');
+});
+afterAll(() => stage.close());
+
+async function attach(origin: Origin, jobId: number, fileName: string): Promise<number> {
+  const answer = await owner.post(origin, paths.attachments(jobId), upload(PDF, { fileName }));
+  return expectView(answer, 201, attachmentView).id;
+}
+
+async function crash(): Promise<void> {
+  api.signal('SIGKILL');
+  expect(await api.ended).toEqual(KILLED);
+}
+
+/** Starts another process once the database has noticed that the first is gone. */
+async function comeBack(): Promise<void> {
+  await untilDisconnected(stage);
+  api = await stage.start();
+}
+
+/** The job shows the one file of before, whole, and there is nothing else; it takes another. */
+async function expectOnly(jobId: number, attachmentId: number): Promise<void> {
+  const names = async () => {
+    const detail = expectView(await owner.get(api, paths.job(jobId)), 200, jobDetailView);
+    return detail.attachments.map(({ fileName }) => fileName);
+  };
+  expect(await names()).toEqual(['before.pdf']);
+  const download = await owner.get(api, paths.attachment(jobId, attachmentId));
+  expect([download.status, download.body]).toEqual([200, PDF.toString()]);
+  const [left] = await stage.database.query<object[]>(UNPAIRED);
+  expect(left).toEqual({ files_without_content: 0, content_without_file: 0 });
+  await attach(api, jobId, 'after.pdf');
+  expect(await names()).toEqual(['before.pdf', 'after.pdf']);
+}
+
+describe('a process that is killed', () => {
+  it('in the middle of an upload leaves no part of it', async () => {
+    const jobId = await postJob(api, owner);
+    const before = await attach(api, jobId, 'before.pdf');
+    const slow = await beginUpload(api, owner, jobId);
+    await crash();
+    await expect(slow.answer).rejects.toThrow(CUT_OFF);
+    await comeBack();
+    await expectOnly(jobId, before);
+  });
+
+  it('while it stores an upload leaves no part of it', async () => {
+    const jobId = await postJob(api, owner);
+    const before = await attach(api, jobId, 'before.pdf');
+    const runner = stage.database.createQueryRunner();
+    await runner.startTransaction();
+    await runner.query('LOCK TABLE attachment_contents IN EXCLUSIVE MODE');
+    const answer = owner.post(api, paths.attachments(jobId), upload());
+    const end = answer.then(() => 'an answer', String);
+    await untilBlocked(stage.database, answer);
+    await crash();
+    expect(await end).toMatch(CUT_OFF);
+    await runner.commitTransaction();
+    await runner.release();
+    await comeBack();
+    await expectOnly(jobId, before);
+  });
+});

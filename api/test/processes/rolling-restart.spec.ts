@@ -1,0 +1,66 @@
+import { Agent } from 'node:http';
+import { paths } from '@dps/shared-contracts';
+import { createAccount, idOf, type Account, type Origin } from '../../scripts/stress/account.ts';
+import type { ApiProcess } from '../support/api-process.ts';
+import { jobBody } from '../support/jobs.ts';
+import { startLoad } from './support/load.ts';
+import { openStage, type Stage } from './support/stage.ts';
+
+const LANES = 6;
+const REQUESTS = 40;
+
+let stage: Stage;
+let owner: Account;
+let processes: ApiProcess[];
+beforeAll(async () => {
+  stage = await openStage();
+  processes = await Promise.all([stage.start(), stage.start()]);
+  const [first] = processes;
+  if (first) owner = await createAccount(first, 'client');
+});
+afterAll(() => stage.close());
+
+const isRefused = (error: unknown) => Reflect.get(Object(error), 'code') === 'ECONNREFUSED';
+
+/** Sends a request to the first process that takes the connection; whatever it answers counts. */
+async function deliver<T>(origins: readonly Origin[], send: (origin: Origin) => Promise<T>): Promise<T> {
+  for (const origin of origins) {
+    try {
+      return await send(origin);
+    } catch (error) {
+      if (!isRefused(error)) throw error;
+    }
+  }
+  throw new Error('No process takes connections');
+}
+
+/** Replaces a process by another at the same address. */
+async function restart(index: number): Promise<void> {
+  const old = processes[index];
+  if (!old) return;
+  expect(await old.end()).toEqual({ code: 0, signal: null });
+  processes[index] = await stage.start({ API_PORT: new URL(old.url).port });
+}
+
+it('fails no request while one process after the other is restarted', async () => {
+  const origins = processes.map(({ url }) => url);
+  const lanes = Array.from({ length: LANES }, () => new Agent({ keepAlive: true, maxSockets: 1 }));
+  const posted: number[] = [];
+  let turn = 0;
+  const load = startLoad(LANES, async (lane) => {
+    turn += 1;
+    const agent = lanes[lane] ?? new Agent();
+    const order = turn % 2 === 0 ? origins : origins.toReversed();
+    const choices = order.map((url) => ({ url, agent }));
+    posted.push(idOf(await deliver(choices, (origin) => owner.post(origin, paths.jobs(), jobBody())), 201));
+    return 'posted';
+  });
+  for (const index of processes.keys()) {
+    await load.until('posted', REQUESTS);
+    await restart(index);
+  }
+  await load.until('posted', REQUESTS);
+  await load.stop();
+  const rows = await stage.database.query<{ id: number }[]>('SELECT id FROM jobs ORDER BY id');
+  expect(rows.map(({ id }) => id)).toEqual(posted.toSorted((a, b) => a - b));
+});

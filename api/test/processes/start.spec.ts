@@ -1,0 +1,112 @@
+import { once } from 'node:events';
+import { connect, createServer, type Server } from 'node:net';
+import { apiEnvironment, type ApiProcess } from '../support/api-process.ts';
+import { openStage, Troupe, type Stage } from './support/stage.ts';
+
+/** In every secret of the environments below. */
+const SECRET = 'hush';
+const CONNECT_ATTEMPTS = 5;
+
+let stage: Stage;
+const troupe = new Troupe();
+const servers: Server[] = [];
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(async () => {
+  await troupe.end();
+  for (const server of servers) server.close();
+  await stage.close();
+});
+
+async function listen(port: number, server = createServer()): Promise<number> {
+  servers.push(server);
+  await once(server.listen(port, '127.0.0.1'), 'listening');
+  const address = server.address();
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+/** A port on which nobody listens. */
+async function unusedPort(): Promise<number> {
+  const port = await listen(0);
+  const server = servers.pop();
+  await once(server?.close() ?? createServer(), 'close');
+  return port;
+}
+
+/** What becomes of a process that cannot start. */
+async function failedStart(api: ApiProcess): Promise<string> {
+  expect(await api.ended).toEqual({ code: 1, signal: null });
+  expect(api.output).not.toContain(SECRET);
+  return api.output;
+}
+
+const addressAt = (port: number) => `postgres://surveys:${SECRET}@127.0.0.1:${port}/surveys`;
+
+describe('a wrong environment', () => {
+  const correct = {
+    ...apiEnvironment(addressAt(5432)),
+    STRIPE_SECRET_KEY: `sk_test_${SECRET}`,
+    STRIPE_WEBHOOK_SECRET: `whsec_${SECRET}`,
+  };
+
+  it.each<[string, Record<string, string>]>([
+    ['DATABASE_URL.*API_PORT', { DATABASE_URL: '', API_PORT: SECRET }],
+    ['DATABASE_URL', { DATABASE_URL: `mysql://surveys:${SECRET}@db/surveys` }],
+    ['STRIPE_SECRET_KEY', { STRIPE_SECRET_KEY: `sk_live_${SECRET}` }],
+  ])('is answered by naming %s: %j', async (names, wrong) => {
+    const output = await failedStart(troupe.start({ ...correct, ...wrong }));
+    expect(output).toMatch(new RegExp(`^The API cannot start\\. .*${names}`));
+  });
+});
+
+it('names the port that another program has', async () => {
+  const port = await listen(0);
+  const api = troupe.start({ ...apiEnvironment(stage.databaseUrl), API_PORT: String(port) });
+  expect(await failedStart(api)).toContain(`Another program listens on port ${port} of 127.0.0.1.`);
+});
+
+describe('a database', () => {
+  const attemptsOf = (output: string) => output.split('Unable to connect to the database').length - 1;
+  let nobodyAt: number;
+  let withoutDatabase: ApiProcess;
+  let withoutAdmission: ApiProcess;
+  // Both try for a while, side by side.
+  beforeAll(async () => {
+    nobodyAt = await unusedPort();
+    withoutDatabase = troupe.start(apiEnvironment(addressAt(nobodyAt)));
+    const url = new URL(stage.databaseUrl);
+    url.password = SECRET;
+    withoutAdmission = troupe.start(apiEnvironment(url.href));
+  });
+
+  it('that does not answer ends the process after some attempts', async () => {
+    const output = await failedStart(withoutDatabase);
+    expect(output).toContain(`The database at 127.0.0.1:${nobodyAt} cannot be used (connect ECONNREFUSED`);
+    expect(attemptsOf(output)).toBe(CONNECT_ATTEMPTS);
+  });
+
+  it('that lets nobody in is named', async () => {
+    const output = await failedStart(withoutAdmission);
+    const { host } = new URL(stage.databaseUrl);
+    expect(output).toContain(`The database at ${host} cannot be used (password authentication failed`);
+  });
+
+  it('may come a little later', async () => {
+    const url = new URL(stage.databaseUrl);
+    const target = Number(url.port);
+    const port = await unusedPort();
+    url.port = String(port);
+    const api = troupe.start(apiEnvironment(url.href));
+    await api.logged('Unable to connect to the database. Retrying (1)...');
+    const relay = createServer((socket) => {
+      const database = connect(target, '127.0.0.1');
+      socket.pipe(database).pipe(socket);
+      socket.on('error', () => database.destroy());
+      database.on('error', () => socket.destroy());
+    });
+    await listen(port, relay);
+    await api.ready();
+    expect(await api.end()).toEqual({ code: 0, signal: null });
+  });
+});

@@ -1,0 +1,231 @@
+import { paths, type JobStatus } from '@dps/shared-contracts';
+import {
+  createAccount,
+  fieldOf,
+  type Account,
+  type Origin,
+  type Reply,
+} from '../../scripts/stress/account.ts';
+import { upload } from '../support/files.ts';
+import { jobBody } from '../support/jobs.ts';
+import { jobIn, postJob } from './support/jobs.ts';
+import { openStage, type Stage } from './support/stage.ts';
+
+/** How often each pair of moves meets; more on demand. */
+const ROUNDS = Number(process.env.STORM_ROUNDS ?? 24);
+/** How many of them are under way at once. */
+const LANES = 8;
+const NO_JOB = 'gone';
+
+let stage: Stage;
+let first: Origin;
+let second: Origin;
+let owner: Account;
+let pilot: Account;
+let other: Account;
+beforeAll(async () => {
+  stage = await openStage();
+  [first, second] = await Promise.all([stage.start(), stage.start()]);
+  owner = await createAccount(first, 'client');
+  pilot = await createAccount(first, 'pilot');
+  other = await createAccount(first, 'pilot');
+});
+afterAll(() => stage.close());
+
+type Move = (origin: Origin, id: number) => Promise<Reply>;
+
+const acceptAs =
+  (who: () => Account): Move =>
+  (origin, id) =>
+    who().post(origin, paths.assignJob(id), { pilotId: who().id });
+const accept = acceptAs(() => pilot);
+const acceptByOther = acceptAs(() => other);
+const release: Move = (origin, id) => pilot.post(origin, paths.releaseJob(id));
+const remove: Move = (origin, id) => owner.delete(origin, paths.job(id));
+const attach: Move = (origin, id) => owner.post(origin, paths.attachments(id), upload());
+const setProgress: Move = (origin, id) => pilot.put(origin, paths.job(id), { progress: 60 });
+const edit =
+  (title: string, budget = 1450.5): Move =>
+  (origin, id) =>
+    owner.put(origin, paths.job(id), jobBody({ title, budget }));
+const moveTo =
+  (status: JobStatus): Move =>
+  (origin, id) =>
+    pilot.patch(origin, paths.job(id), { status });
+
+const STATE = `
+  SELECT concat_ws(', ', status, CASE pilot_id WHEN $2 THEN 'pilot' WHEN $3 THEN 'other' ELSE 'nobody' END,
+    progress || ' %', title, '$' || budget) AS state
+  FROM jobs WHERE id = $1`;
+
+/** A job as the database has it. */
+async function stateOf(id: number): Promise<string> {
+  const [row] = await stage.database.query<{ state: string }[]>(STATE, [id, pilot.id, other.id]);
+  return row?.state ?? NO_JOB;
+}
+
+function inWords(reply: Reply): string {
+  return reply.status < 300 ? 'done' : `${reply.status} ${String(fieldOf(reply, 'code'))}`;
+}
+
+/** Makes both moves at once, each through a process of its own, and puts what came of it in words. */
+async function meet(round: number, id: number, moves: readonly [Move, Move]): Promise<string> {
+  const [one, two] = round % 2 === 0 ? [first, second] : [second, first];
+  const makeFirst = () => moves[0](one, id);
+  const makeSecond = () => moves[1](two, id);
+  const isSwapped = round % 4 > 1;
+  const earlier = isSwapped ? makeSecond() : makeFirst();
+  const later = isSwapped ? makeFirst() : makeSecond();
+  const [a, b] = await Promise.all(isSwapped ? [later, earlier] : [earlier, later]);
+  return `${inWords(a)} | ${inWords(b)} | ${await stateOf(id)}`;
+}
+
+const offer = () => postJob(first, owner);
+const held = (status: JobStatus) => () => jobIn(first, status, { owner, pilot });
+const ROOF = 'Roof inspection, $1450.50';
+
+interface Storm {
+  start: () => Promise<number>;
+  moves: readonly [Move, Move];
+  /** Every outcome that the two moves could have had one after the other, in the order of `moves`. */
+  outcomes: readonly string[];
+}
+
+const STORMS: Record<string, Storm> = {
+  'two pilots accept': {
+    start: offer,
+    moves: [accept, acceptByOther],
+    outcomes: [
+      `done | 409 job_not_available | pending, pilot, 0 %, ${ROOF}`,
+      `409 job_not_available | done | pending, other, 0 %, ${ROOF}`,
+    ],
+  },
+  'accept and delete': {
+    start: offer,
+    moves: [accept, remove],
+    outcomes: [
+      `done | 409 job_locked | pending, pilot, 0 %, ${ROOF}`,
+      `409 job_not_available | done | ${NO_JOB}`,
+      `404 not_found | done | ${NO_JOB}`,
+    ],
+  },
+  'accept and edit': {
+    start: offer,
+    moves: [accept, edit('Edited', 99)],
+    outcomes: ['done | done | pending, pilot, 0 %, Edited, $99.00'],
+  },
+  'release and start': {
+    start: held('pending'),
+    moves: [release, moveTo('in-progress')],
+    outcomes: [
+      `done | 409 status_conflict | pending, nobody, 0 %, ${ROOF}`,
+      `done | 403 forbidden | pending, nobody, 0 %, ${ROOF}`,
+      `409 status_conflict | done | in-progress, pilot, 0 %, ${ROOF}`,
+    ],
+  },
+  'release and accept by another': {
+    start: held('pending'),
+    moves: [release, acceptByOther],
+    outcomes: [
+      `done | done | pending, other, 0 %, ${ROOF}`,
+      `done | 409 job_not_available | pending, nobody, 0 %, ${ROOF}`,
+    ],
+  },
+  'release and delete': {
+    start: held('pending'),
+    moves: [release, remove],
+    outcomes: [
+      `done | done | ${NO_JOB}`,
+      `done | 409 job_locked | pending, nobody, 0 %, ${ROOF}`,
+      // Released, and gone by the time that it is read for the answer.
+      `404 not_found | done | ${NO_JOB}`,
+    ],
+  },
+  'progress and start': {
+    start: held('pending'),
+    moves: [setProgress, moveTo('in-progress')],
+    outcomes: [`done | done | in-progress, pilot, 60 %, ${ROOF}`],
+  },
+  'progress and hand in': {
+    start: held('in-progress'),
+    moves: [setProgress, moveTo('review')],
+    outcomes: [
+      `done | done | review, pilot, 60 %, ${ROOF}`,
+      `409 job_locked | done | review, pilot, 0 %, ${ROOF}`,
+    ],
+  },
+  'progress and release': {
+    start: held('pending'),
+    moves: [setProgress, release],
+    outcomes: [
+      `done | done | pending, nobody, 0 %, ${ROOF}`,
+      `403 forbidden | done | pending, nobody, 0 %, ${ROOF}`,
+    ],
+  },
+  'the same step twice': {
+    start: held('pending'),
+    moves: [moveTo('in-progress'), moveTo('in-progress')],
+    outcomes: [
+      `done | 409 status_conflict | in-progress, pilot, 0 %, ${ROOF}`,
+      `409 status_conflict | done | in-progress, pilot, 0 %, ${ROOF}`,
+    ],
+  },
+  'a step and the next one': {
+    start: held('pending'),
+    moves: [moveTo('in-progress'), moveTo('review')],
+    outcomes: [
+      `done | done | review, pilot, 0 %, ${ROOF}`,
+      `done | 409 status_conflict | in-progress, pilot, 0 %, ${ROOF}`,
+    ],
+  },
+  'two edits': {
+    start: offer,
+    moves: [edit('First', 10), edit('Second', 20)],
+    outcomes: [
+      'done | done | pending, nobody, 0 %, First, $10.00',
+      'done | done | pending, nobody, 0 %, Second, $20.00',
+    ],
+  },
+  'edit and hand in': {
+    start: held('in-progress'),
+    moves: [edit('Edited'), moveTo('review')],
+    outcomes: ['done | done | review, pilot, 0 %, Edited, $1450.50'],
+  },
+  'change the budget and hand in': {
+    start: held('in-progress'),
+    moves: [edit('Edited', 99), moveTo('review')],
+    outcomes: [
+      'done | done | review, pilot, 0 %, Edited, $99.00',
+      `409 budget_frozen | done | review, pilot, 0 %, ${ROOF}`,
+    ],
+  },
+  'edit and delete': {
+    start: offer,
+    moves: [edit('Edited'), remove],
+    outcomes: [`done | done | ${NO_JOB}`, `404 not_found | done | ${NO_JOB}`],
+  },
+  'delete twice': {
+    start: offer,
+    moves: [remove, remove],
+    outcomes: [`done | 404 not_found | ${NO_JOB}`, `404 not_found | done | ${NO_JOB}`],
+  },
+  'upload and delete': {
+    start: offer,
+    moves: [attach, remove],
+    outcomes: [`done | done | ${NO_JOB}`, `404 not_found | done | ${NO_JOB}`],
+  },
+};
+
+it.each(Object.entries(STORMS))(
+  '%s: as if one came after the other',
+  async (_name, { start, moves, outcomes }) => {
+    const seen = new Set<string>();
+    const lane = async (_: unknown, index: number) => {
+      for (let round = index; round < ROUNDS; round += LANES) {
+        seen.add(await meet(round, await start(), moves));
+      }
+    };
+    await Promise.all(Array.from({ length: LANES }, lane));
+    expect([...seen].filter((outcome) => !outcomes.includes(outcome))).toEqual([]);
+  },
+);

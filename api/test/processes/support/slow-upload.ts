@@ -1,0 +1,54 @@
+import { once } from 'node:events';
+import { Agent, request, type IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { ATTACHMENT_MAX_BYTES, paths } from '@dps/shared-contracts';
+import type { Account, Origin } from '../../../scripts/stress/account.ts';
+import { PDF, upload } from '../../support/files.ts';
+
+/** A PDF of this many bytes. */
+export function pdfOf(bytes: number): Buffer {
+  return Buffer.concat([PDF, Buffer.alloc(bytes - PDF.length, '\n')]);
+}
+
+/** The largest file that is taken. */
+export const LARGEST = pdfOf(ATTACHMENT_MAX_BYTES);
+
+/** An upload of which the API has the first half. */
+export interface SlowUpload {
+  /** The status of its answer; rejects when the connection ends without one. */
+  answer: Promise<number>;
+  /** Sends the rest. */
+  finish(): void;
+}
+
+async function statusOf(answered: Promise<[IncomingMessage]>): Promise<number> {
+  const [response] = await answered;
+  await text(response);
+  return response.statusCode ?? 0;
+}
+
+/** Sends the first half of a large file, once the API has asked for the body. */
+export async function beginUpload({ url }: Origin, owner: Account, jobId: number): Promise<SlowUpload> {
+  const body = Buffer.from(JSON.stringify(upload(LARGEST)));
+  const half = body.length / 2;
+  const sent = request(url + paths.attachments(jobId), {
+    method: 'POST',
+    agent: new Agent(),
+    headers: {
+      'content-type': 'application/json',
+      'content-length': body.length,
+      cookie: owner.cookie,
+      expect: '100-continue',
+    },
+  });
+  const answered = Promise.withResolvers<[IncomingMessage]>();
+  sent.on('response', (response) => answered.resolve([response]));
+  sent.on('error', answered.reject);
+  const answer = statusOf(answered.promise);
+  // Whoever only wants the upload to be cut off does not look at its answer.
+  answer.catch(() => undefined);
+  sent.flushHeaders();
+  await once(sent, 'continue');
+  await new Promise((resolve) => sent.write(body.subarray(0, half), resolve));
+  return { answer, finish: () => sent.end(body.subarray(half)) };
+}

@@ -1,0 +1,148 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import { stopChild } from '@dps/local-stack/process/stop-child';
+import { watchOver } from '@dps/local-stack/process/watchdog';
+import { paths } from '@dps/shared-contracts';
+
+/** Where the API's package is. */
+export const API_FOLDER = join(import.meta.dirname, '../..');
+const MAIN = join(API_FOLDER, 'dist/main.js');
+const MIGRATE = join(API_FOLDER, 'dist/cli/migrate.js');
+const KEPT_LINES = 500;
+/** Longer than the API gives the requests that are under way. */
+const END_WITHIN_MS = 20_000;
+const REQUEST_LINE = '"msg":"request"';
+
+export interface Exit {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+}
+
+/** Something that the process wrote on its way, and who waits for it. */
+class Output {
+  private readonly lines: string[] = [];
+  private readonly waiting = new Map<string, () => void>();
+
+  /** Takes the lines of a stream, but those of requests, of which there may be a million. */
+  read(stream: Readable): void {
+    createInterface({ input: stream }).on('line', (line) => {
+      if (line.includes(REQUEST_LINE)) return;
+      this.lines.push(line);
+      if (this.lines.length > KEPT_LINES) this.lines.shift();
+      for (const [message, resolve] of this.waiting) if (says(line, message)) resolve();
+    });
+  }
+
+  /** The last line of the log with this message, as it was written. */
+  find(message: string): string | undefined {
+    return this.lines.findLast((line) => says(line, message));
+  }
+
+  /** Resolves once the log has a line with this message. */
+  has(message: string): Promise<void> {
+    if (this.find(message) !== undefined) return Promise.resolve();
+    return new Promise((resolve) => this.waiting.set(message, resolve));
+  }
+
+  toString(): string {
+    return this.lines.join('\n');
+  }
+}
+
+const says = (line: string, message: string) => line.includes(`"msg":"${message}"`);
+
+/** One process of the API, with a port of its own on the loopback interface. */
+export class ApiProcess {
+  readonly ended: Promise<Exit>;
+  private readonly child: ChildProcess;
+  private readonly written = new Output();
+  private readonly unwatch: () => void;
+  private address = '';
+
+  /** Starts a process with this environment and nothing of the own one; it ends when this process does. */
+  constructor(environment: Record<string, string>) {
+    const child = spawn(process.execPath, [MAIN], {
+      cwd: API_FOLDER,
+      env: { PATH: process.env['PATH'] ?? '', ...environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.child = child;
+    this.written.read(child.stdout);
+    this.written.read(child.stderr);
+    this.unwatch =
+      child.pid === undefined ? () => undefined : watchOver({ pid: child.pid, signal: 'SIGTERM' });
+    this.ended = this.untilEnded();
+  }
+
+  get pid(): number {
+    return this.child.pid ?? 0;
+  }
+
+  /** Where it listens: `http://127.0.0.1:…`. */
+  get url(): string {
+    return this.address;
+  }
+
+  /** What it wrote on both outputs, without the lines of requests. */
+  get output(): string {
+    return this.written.toString();
+  }
+
+  /** Resolves once its log has a line with this message. Throws with all that it wrote when it ends without one. */
+  async logged(message: string): Promise<void> {
+    await Promise.race([this.written.has(message), this.ended]);
+    if (this.written.find(message) === undefined) throw this.failure(`ended without "${message}"`);
+  }
+
+  /** Waits until it serves. Throws with all that it wrote when it ends instead. */
+  async ready(): Promise<this> {
+    await this.logged('the API listens');
+    const line: unknown = JSON.parse(this.written.find('the API listens') ?? '{}');
+    this.address = String(Reflect.get(Object(line), 'url'));
+    const response = await fetch(this.address + paths.ready());
+    await response.body?.cancel();
+    if (!response.ok) throw this.failure(`is not ready: ${response.status}`);
+    return this;
+  }
+
+  signal(signal: NodeJS.Signals): void {
+    this.child.kill(signal);
+  }
+
+  /** Ends it: gracefully, and by force when that takes too long. */
+  async end(): Promise<Exit> {
+    await stopChild(this.child, 'SIGTERM', END_WITHIN_MS);
+    return this.ended;
+  }
+
+  private async untilEnded(): Promise<Exit> {
+    await once(this.child, 'close');
+    this.unwatch();
+    return { code: this.child.exitCode, signal: this.child.signalCode };
+  }
+
+  private failure(what: string): Error {
+    return new Error(`The API process ${what}. It wrote:\n${this.output}`);
+  }
+}
+
+/** What a process needs to start: everything but the database is made up. */
+export function apiEnvironment(databaseUrl: string): Record<string, string> {
+  return {
+    NODE_ENV: 'production',
+    API_PORT: '0',
+    DATABASE_URL: databaseUrl,
+    STRIPE_SECRET_KEY: 'sk_test_unit',
+    STRIPE_WEBHOOK_SECRET: 'whsec_unit',
+    STRIPE_API_BASE: 'http://127.0.0.1:9',
+    ALLOW_PAYMENT_SANDBOX: 'true',
+  };
+}
+
+/** Brings a database up to date with the built migrations. */
+export function migrateDatabase(databaseUrl: string): void {
+  execFileSync(process.execPath, [MIGRATE], { env: { DATABASE_URL: databaseUrl } });
+}
