@@ -15,12 +15,19 @@ import { sqlList } from '../../platform/database/check-list.ts';
 import { centsTransformer } from '../../platform/database/decimal.transformer.ts';
 import { User } from '../users/user.entity.ts';
 
+const OPEN = { where: `status = 'pending' AND pilot_id IS NULL` };
+
 @Entity('jobs')
 @Check('jobs_status_check', `status IN (${sqlList(JOB_STATUSES)})`)
 @Check('jobs_progress_check', 'progress BETWEEN 0 AND 100')
 @Check('jobs_budget_check', `budget BETWEEN ${BUDGET_MIN} AND ${BUDGET_MAX}`)
 @Check('jobs_pilot_check', `status = 'pending' OR pilot_id IS NOT NULL`)
-@Index('jobs_open_idx', ['id'], { where: `status = 'pending' AND pilot_id IS NULL` })
+@Index('jobs_open_idx', ['id'], OPEN)
+@Index('jobs_open_survey_type_idx', ['surveyType', 'id'], OPEN)
+@Index('jobs_open_budget_idx', ['budgetCents'], OPEN)
+@Index('jobs_open_deadline_idx', ['deadline'], OPEN)
+// Its operator classes stand in the migration: a decorator has no words for them.
+@Index('jobs_open_text_idx', { synchronize: false })
 @Index('jobs_client_id_idx', ['clientId', 'id'])
 @Index('jobs_pilot_id_idx', ['pilotId', 'id'])
 export class Job {
