@@ -1,5 +1,8 @@
-import { number, object, type InferType } from './yup.ts';
-import { idInPath, text } from './fields.ts';
+import { number, object, string, type InferType, type ObjectShape } from './yup.ts';
+import { budget, idInPath, text } from './fields.ts';
+import { parseDeadline } from '../domain/deadline.ts';
+import { BUDGET_MAX } from '../domain/money.ts';
+import { SURVEY_TYPES } from '../domain/survey-type.ts';
 
 /** The most rows of one answer. */
 export const PAGE_LIMIT = 500;
@@ -21,8 +24,81 @@ const limit = () =>
     .typeError('Expected a whole number')
     .integer('Expected a whole number')
     .min(1, 'Use at least 1')
-    .max(PAGE_LIMIT, `Use at most ${PAGE_LIMIT}`);
+    .max(PAGE_LIMIT, `Use at most ${PAGE_LIMIT}`)
+    .meta({ jsonSchema: { description: 'The most rows of this page', examples: [20] } });
+
+const after = () =>
+  text(100).meta({
+    jsonSchema: {
+      pattern: '^[1-9]\\d{0,9}$',
+      description: 'The cursor of the row to go on after, from a `Link` header',
+      examples: ['17'],
+    },
+  });
+
+const page = { limit: limit().optional(), after: after().optional() };
 
 /** `?limit&after`: the page size, and the cursor of the row to go on after. */
-export const pageQuery = object({ limit: limit().optional(), after: text(100).optional() }).exact();
+export const pageQuery = object(page).exact();
 export type PageQuery = InferType<typeof pageQuery>;
+
+/** Both ends of a range count; each may be absent. */
+const budgetBound = (description: string) =>
+  budget()
+    .min(0, 'Use at least 0')
+    .max(BUDGET_MAX, 'Use at most 999999.99')
+    .meta({ jsonSchema: { type: 'number', description, examples: [1250.5] } });
+
+const deadlineBound = (description: string) =>
+  text(10)
+    .test('calendar-date', 'Enter a date that exists, such as 2026-12-31', (value) => {
+      return value === undefined || parseDeadline(value)?.hasTime === false;
+    })
+    .meta({ jsonSchema: { format: 'date', description, examples: ['2026-12-31'] } });
+
+const filters = {
+  text: text(200)
+    .meta({
+      jsonSchema: {
+        description:
+          'Jobs whose title, description or location contains this text, whatever its case; spaces around it and an empty text do not filter',
+        examples: ['roof'],
+      },
+    })
+    .optional(),
+  surveyType: string()
+    .strict()
+    .oneOf(SURVEY_TYPES)
+    .meta({ jsonSchema: { description: 'Jobs of this survey type' } })
+    .optional(),
+  minBudget: budgetBound(
+    'Jobs with at least this budget, in US dollars with at most two decimals',
+  ).optional(),
+  maxBudget: budgetBound('Jobs with at most this budget, in US dollars with at most two decimals').optional(),
+  deadlineFrom: deadlineBound(
+    'Jobs due on this day or later; a deadline with a time counts by its UTC day',
+  ).optional(),
+  deadlineTo: deadlineBound(
+    'Jobs due on this day or earlier; a deadline with a time counts by its UTC day',
+  ).optional(),
+} satisfies ObjectShape;
+
+function isUpsideDown<T extends number | string>(from: T | undefined, to: T | undefined): boolean {
+  return from !== undefined && to !== undefined && from > to;
+}
+
+/** GET /api/jobs/available: a page of the open jobs to which every given filter applies. */
+export const availableJobsQuery = object({ ...filters, ...page })
+  .exact()
+  .test('budget-range', ({ minBudget, maxBudget }, context) =>
+    isUpsideDown(minBudget, maxBudget)
+      ? context.createError({ path: 'maxBudget', message: 'Use at least the lowest budget' })
+      : true,
+  )
+  .test('deadline-range', ({ deadlineFrom, deadlineTo }, context) =>
+    isUpsideDown(deadlineFrom, deadlineTo)
+      ? context.createError({ path: 'deadlineTo', message: 'Use the first day or a later one' })
+      : true,
+  );
+export type AvailableJobsQuery = InferType<typeof availableJobsQuery>;
+export type AvailableJobsFilter = Omit<AvailableJobsQuery, keyof PageQuery>;

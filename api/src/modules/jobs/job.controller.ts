@@ -2,6 +2,7 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Put, Query
 import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import {
   assignBody,
+  availableJobsQuery,
   createJobBody,
   idParameter,
   jobDetailView,
@@ -12,6 +13,7 @@ import {
   updateJobBody,
   type Actor,
   type AssignBody,
+  type AvailableJobsQuery,
   type CreateJobBody,
   type IdParameter,
   type JobDetailView,
@@ -40,7 +42,7 @@ export class JobController {
   @ApiOperation({ summary: 'Jobs that wait for a pilot, newest first' })
   @Access('jobs.list-available')
   @Paged(jobListView)
-  available(@Query({ schema: pageQuery }) query: PageQuery): Promise<Page<JobView>> {
+  available(@Query({ schema: availableJobsQuery }) query: AvailableJobsQuery): Promise<Page<JobView>> {
     return this.reader.available(query);
   }
 

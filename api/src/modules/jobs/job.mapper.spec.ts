@@ -1,33 +1,63 @@
-import { jobView } from '@dps/shared-contracts';
-import { User } from '../users/user.entity.ts';
-import { Job } from './job.entity.ts';
+import { jobDetailView, jobView } from '@dps/shared-contracts';
 import { toJobColumns, toJobDetailView, toJobView } from './job.mapper.ts';
+import type { JobDetailRow } from './job.queries.ts';
 
-const named = (id: number, name: string) =>
-  Object.assign(new User(), { id, name, email: 'secret@example.com', passwordHash: 'secret' });
-
-const job = Object.assign(new Job(), {
+const row: JobDetailRow = {
   id: 7,
   title: 'Roof',
   description: 'Two roofs',
   surveyType: 'Mapping',
   location: 'Austin, TX',
-  budgetCents: 145_050,
+  budget: '1450.50',
   status: 'review',
   progress: 80,
   clientId: 1,
-  client: named(1, 'Owner Ltd'),
+  clientName: 'Owner Ltd',
   pilotId: 2,
-  pilot: named(2, 'Wings Inc'),
+  pilotName: 'Wings Inc',
   deadline: new Date('2030-06-30T00:00:00Z'),
   deadlineHasTime: false,
   createdAt: new Date('2030-01-01T10:00:00Z'),
   updatedAt: new Date('2030-01-02T10:00:00Z'),
-} satisfies Partial<Job>);
+  attachments: [
+    {
+      id: 3,
+      jobId: 7,
+      fileName: 'plan.pdf',
+      fileType: 'pdf',
+      fileSize: 9,
+      uploadedBy: 1,
+      createdAt: '2030-01-01T12:00:00.123456+02:00',
+    },
+  ],
+  flightData: [
+    {
+      id: 4,
+      jobId: 7,
+      pilotId: 2,
+      flightNumber: 'FL-001',
+      duration: 45,
+      altitude: null,
+      coverageArea: null,
+      resolution: null,
+      notes: 'Windy',
+      createdAt: '2030-01-01T10:00:00+00:00',
+    },
+  ],
+  payment: {
+    id: 5,
+    jobId: 7,
+    amount: 1450.5,
+    status: 'pending',
+    transactionId: null,
+    provider: 'stripe',
+    createdAt: '2030-01-01T10:00:00.5+00:00',
+  },
+};
 
 describe('toJobView', () => {
-  it('shows what the contract says, and of people only their names', () => {
-    const view = toJobView(job);
+  it('shows what the contract says, and nothing of a row beyond it', () => {
+    const view = toJobView(row);
     expect(jobView.validateSync(view, { strict: true })).toEqual(view);
     expect(view).toMatchObject({
       budget: 1450.5,
@@ -35,18 +65,35 @@ describe('toJobView', () => {
       client: { name: 'Owner Ltd' },
       pilot: { name: 'Wings Inc' },
     });
-    expect(JSON.stringify(view)).not.toContain('secret');
   });
 
   it('has no pilot before somebody accepts', () => {
-    const offered = Object.assign(new Job(), job, { pilotId: null, pilot: null });
-    expect(toJobView(offered)).toMatchObject({ pilotId: null, pilot: null });
+    expect(toJobView({ ...row, pilotId: null, pilotName: null })).toMatchObject({
+      pilotId: null,
+      pilot: null,
+    });
   });
 });
 
-it('toJobDetailView adds what belongs to the job', () => {
-  const records = { flightData: [], attachments: [], payment: null };
-  expect(toJobDetailView(job, records)).toEqual({ ...toJobView(job), ...records });
+describe('toJobDetailView', () => {
+  it('adds what belongs to the job, with instants as the contract writes them', () => {
+    const view = toJobDetailView(row, true);
+    expect(jobDetailView.validateSync(view, { strict: true })).toEqual(view);
+    expect(view).toMatchObject({
+      ...toJobView(row),
+      attachments: [{ fileName: 'plan.pdf', createdAt: '2030-01-01T10:00:00.123Z' }],
+      flightData: [{ flightNumber: 'FL-001', createdAt: '2030-01-01T10:00:00.000Z' }],
+      payment: { amount: 1450.5, createdAt: '2030-01-01T10:00:00.500Z' },
+    });
+  });
+
+  it('keeps flights and payment from who may not see them', () => {
+    expect(toJobDetailView(row, false)).toMatchObject({
+      flightData: [],
+      payment: null,
+      attachments: [{ id: 3 }],
+    });
+  });
 });
 
 describe('toJobColumns', () => {

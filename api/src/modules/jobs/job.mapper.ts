@@ -1,25 +1,21 @@
 import {
-  fromCents,
   parseDeadline,
   toCents,
-  type AttachmentView,
-  type FlightRecordView,
   type JobContent,
   type JobDetailView,
   type JobView,
-  type PaymentView,
 } from '@dps/shared-contracts';
-import type { Job } from './job.entity.ts';
+import type { JobDetailRow, JobRow } from './job.queries.ts';
 
-/** A job for a list; its client and pilot must be loaded. */
-export function toJobView(job: Job): JobView {
+/** A job for a list. */
+export function toJobView(job: JobRow): JobView {
   return {
     id: job.id,
     title: job.title,
     description: job.description,
     surveyType: job.surveyType,
     location: job.location,
-    budget: fromCents(job.budgetCents),
+    budget: Number(job.budget),
     status: job.status,
     progress: job.progress,
     clientId: job.clientId,
@@ -28,20 +24,24 @@ export function toJobView(job: Job): JobView {
     deadlineHasTime: job.deadlineHasTime,
     createdAt: job.createdAt.toISOString(),
     updatedAt: job.updatedAt.toISOString(),
-    client: { name: job.client.name },
-    pilot: job.pilot && { name: job.pilot.name },
+    client: { name: job.clientName },
+    pilot: job.pilotName === null ? null : { name: job.pilotName },
   };
 }
 
-interface JobRecords {
-  flightData: FlightRecordView[];
-  attachments: AttachmentView[];
-  payment: PaymentView | null;
+/** A record with its instant as the contract writes instants. */
+function withInstant<T extends { createdAt: string }>(record: T): T {
+  return { ...record, createdAt: new Date(record.createdAt).toISOString() };
 }
 
-/** A job with what belongs to it. */
-export function toJobDetailView(job: Job, records: JobRecords): JobDetailView {
-  return { ...toJobView(job), ...records };
+/** A job with what belongs to it; flights and payment only for somebody who may see them. */
+export function toJobDetailView(job: JobDetailRow, showsRecords: boolean): JobDetailView {
+  return {
+    ...toJobView(job),
+    attachments: job.attachments.map(withInstant),
+    flightData: showsRecords ? job.flightData.map(withInstant) : [],
+    payment: showsRecords && job.payment ? withInstant(job.payment) : null,
+  };
 }
 
 /** The columns of a validated content. Throws for a deadline that the contract's schema would have refused. */

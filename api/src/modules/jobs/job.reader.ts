@@ -1,94 +1,87 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { Repository, type SelectQueryBuilder } from 'typeorm';
-import type { Actor, JobDetailView, JobView, PageQuery } from '@dps/shared-contracts';
+import { Repository } from 'typeorm';
+import type { Actor, AvailableJobsQuery, JobDetailView, JobView, PageQuery } from '@dps/shared-contracts';
 import { requireAccount } from '../../platform/auth/account.policy.ts';
+import type { PreparedRead } from '../../platform/database/pipelined-connection.ts';
+import { PreparedReads } from '../../platform/database/prepared-reads.ts';
 import { DomainError } from '../../platform/errors/domain-error.ts';
 import { mapPage, toPage, toSlice, type Page } from '../../platform/http/keyset.ts';
-import { JobAttachment } from '../attachments/attachment.entity.ts';
-import { toAttachmentView } from '../attachments/attachment.mapper.ts';
-import { FlightRecord } from '../flight-data/flight-record.entity.ts';
-import { toFlightRecordView } from '../flight-data/flight-record.mapper.ts';
-import { Payment } from '../payments/payment.entity.ts';
-import { toPaymentView } from '../payments/payment.mapper.ts';
+import { filteredJobs, isOpenToAll } from './available-jobs.query.ts';
 import { Job } from './job.entity.ts';
 import { toJobDetailView, toJobView } from './job.mapper.ts';
 import { requireJobAccess, seesRecords } from './job.policy.ts';
+import {
+  ABOVE_EVERY_ID,
+  AVAILABLE_JOBS,
+  CLIENT_JOBS,
+  JOB_BY_ID,
+  JOB_DETAIL,
+  PILOT_JOBS,
+  type JobDetailRow,
+  type JobRow,
+} from './job.queries.ts';
 
 /** Reads jobs. */
 @Injectable()
 export class JobReader {
   constructor(
+    private readonly reads: PreparedReads,
     @InjectRepository(Job) private readonly jobs: Repository<Job>,
-    @InjectRepository(JobAttachment) private readonly attachments: Repository<JobAttachment>,
-    @InjectRepository(FlightRecord) private readonly flights: Repository<FlightRecord>,
-    @InjectRepository(Payment) private readonly payments: Repository<Payment>,
   ) {}
 
-  /** Jobs that wait for a pilot, newest first. */
-  available(query: PageQuery): Promise<Page<JobView>> {
-    return this.page(query, (jobs) => jobs.where(`job.status = 'pending' AND job.pilotId IS NULL`));
+  /** Jobs that wait for a pilot and to which every given filter applies, newest first. */
+  async available({ limit, after, ...filter }: AvailableJobsQuery): Promise<Page<JobView>> {
+    const page = { limit, after };
+    if (isOpenToAll(filter)) return this.page(AVAILABLE_JOBS, page);
+    const slice = toSlice(page);
+    // A search may take long, and is planned for what it looks for: not a prepared read.
+    const { text, values } = filteredJobs(filter, slice);
+    return toViews(await this.jobs.query<JobRow[]>(text, values), slice.limit);
   }
 
   /** A pilot's own jobs, newest first. Throws `forbidden` for somebody else's. */
   async ofPilot(actor: Actor, pilotId: number, query: PageQuery): Promise<Page<JobView>> {
     requireAccount('jobs.list-for-pilot', actor, pilotId);
-    return this.page(query, (jobs) => jobs.where('job.pilotId = :pilotId', { pilotId }));
+    return this.page(PILOT_JOBS, query, pilotId);
   }
 
   /** A client's own jobs, newest first. Throws `forbidden` for somebody else's. */
   async ofClient(actor: Actor, clientId: number, query: PageQuery): Promise<Page<JobView>> {
     requireAccount('jobs.list-for-client', actor, clientId);
-    return this.page(query, (jobs) => jobs.where('job.clientId = :clientId', { clientId }));
+    return this.page(CLIENT_JOBS, query, clientId);
   }
 
   /** One job with what belongs to it. Throws `not_found` for a job that is not there or not for the actor's eyes. */
   async detail(actor: Actor, id: number): Promise<JobDetailView> {
-    const job = await this.find(id);
+    const [job] = await this.reads.rows<JobDetailRow>(JOB_DETAIL, [id]);
+    if (!job) throw new DomainError('not_found');
     requireJobAccess('jobs.read', actor, job);
-    const [attachments, flightData, payment] = await Promise.all([
-      this.attachments.find({ where: { jobId: id }, order: { id: 'ASC' } }),
-      seesRecords(actor, job) ? this.flights.find({ where: { jobId: id }, order: { id: 'DESC' } }) : [],
-      seesRecords(actor, job) ? this.payments.findOne({ where: { jobId: id }, order: { id: 'DESC' } }) : null,
-    ]);
-    return toJobDetailView(job, {
-      attachments: attachments.map(toAttachmentView),
-      flightData: flightData.map(toFlightRecordView),
-      payment: payment && toPaymentView(payment),
-    });
+    return toJobDetailView(job, seesRecords(actor, job));
   }
 
-  /** A job with the names of its people, whoever asks. Throws `not_found`. */
+  /** A job as it is stored, whoever asks: for deciding what may be done with it. Throws `not_found`. */
   async find(id: number): Promise<Job> {
-    const job = await this.withPeople().where('job.id = :id', { id }).getOne();
+    const job = await this.jobs.findOneBy({ id });
     if (!job) throw new DomainError('not_found');
     return job;
   }
 
   /** A job as a list shows it, whoever asks. Throws `not_found`. */
   async view(id: number): Promise<JobView> {
-    return toJobView(await this.find(id));
+    const [job] = await this.reads.rows<JobRow>(JOB_BY_ID, [id]);
+    if (!job) throw new DomainError('not_found');
+    return toJobView(job);
   }
 
-  private withPeople(): SelectQueryBuilder<Job> {
-    return this.jobs
-      .createQueryBuilder('job')
-      .innerJoin('job.client', 'client')
-      .leftJoin('job.pilot', 'pilot')
-      .addSelect(['client.id', 'client.name', 'pilot.id', 'pilot.name']);
-  }
-
-  private async page(
-    query: PageQuery,
-    filter: (jobs: SelectQueryBuilder<Job>) => SelectQueryBuilder<Job>,
-  ): Promise<Page<JobView>> {
+  private async page(list: PreparedRead, query: PageQuery, ofUser?: number): Promise<Page<JobView>> {
     const { limit, below } = toSlice(query);
-    const jobs = filter(this.withPeople());
-    if (below !== null) jobs.andWhere('job.id < :below', { below });
-    const rows = await jobs
-      .orderBy('job.id', 'DESC')
-      .limit(limit + 1)
-      .getMany();
-    return mapPage(toPage(rows, limit), toJobView);
+    const owner = ofUser === undefined ? [] : [ofUser];
+    const rows = await this.reads.rows<JobRow>(list, [below ?? ABOVE_EVERY_ID, limit + 1, ...owner]);
+    return toViews(rows, limit);
   }
+}
+
+function toViews(rows: readonly JobRow[], limit: number): Page<JobView> {
+  return mapPage(toPage(rows, limit), toJobView);
 }

@@ -3,11 +3,14 @@ import { ENTITIES } from '../../database/entities.ts';
 import type { MigrationClass } from '../../database/forward-migration.ts';
 import * as MIGRATION from '../../database/migration-timeouts.ts';
 import { MIGRATIONS } from '../../database/migrations/index.ts';
+import type { ReadConnectionSettings } from './pipelined-connection.ts';
 
 const CONNECT_TIMEOUT_MS = 3000;
 const STATEMENT_TIMEOUT_MS = 10_000;
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 15_000;
 const POOL_SIZE = 10;
+const READ_STATEMENT_TIMEOUT_MS = 3000;
+const READ_ANSWER_TIMEOUT_MS = 4000;
 
 /**
  * How the server connects: the schema comes from migrations alone, and no statement or idle transaction may hold a
@@ -29,6 +32,16 @@ export function serverDataSource(url: string, onPoolError: (error: unknown) => v
       idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
       keepAlive: true,
     },
+  };
+}
+
+/** How the server connects for short reads, which must not wait long for each other. */
+export function readConnections(url: string): ReadConnectionSettings {
+  return {
+    url,
+    connectWithin: CONNECT_TIMEOUT_MS,
+    statementWithin: READ_STATEMENT_TIMEOUT_MS,
+    answerWithin: READ_ANSWER_TIMEOUT_MS,
   };
 }
 

@@ -1,7 +1,8 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import type { Logger } from 'pino';
-import { serverDataSource } from './data-source.ts';
+import { readConnections, serverDataSource } from './data-source.ts';
+import { PreparedReads } from './prepared-reads.ts';
 
 const CONNECT_ATTEMPTS = 5;
 const RETRY_MS = 500;
@@ -9,16 +10,21 @@ const RETRY_MS = 500;
 @Module({})
 export class DatabaseModule {
   static forRoot(url: string, logger: Logger): DynamicModule {
-    const onPoolError = (error: unknown) => logger.warn({ err: error }, 'an idle database connection broke');
+    const onBroken = (error: unknown) => logger.warn({ err: error }, 'a database connection broke');
     return {
       module: DatabaseModule,
+      global: true,
       imports: [
         TypeOrmModule.forRoot({
-          ...serverDataSource(url, onPoolError),
+          ...serverDataSource(url, onBroken),
           retryAttempts: CONNECT_ATTEMPTS,
           retryDelay: RETRY_MS,
         }),
       ],
+      providers: [
+        { provide: PreparedReads, useFactory: () => new PreparedReads(readConnections(url), onBroken) },
+      ],
+      exports: [PreparedReads],
     };
   }
 }

@@ -1,0 +1,48 @@
+import type { AvailableJobsFilter } from '@dps/shared-contracts';
+import { filteredJobs, isOpenToAll } from './available-jobs.query.ts';
+
+const slice = { limit: 20, below: null };
+
+/** The values of a filter's query, without the cursor and the limit. */
+const valuesOf = (filter: AvailableJobsFilter) => filteredJobs(filter, slice).values.slice(0, -2);
+
+describe('isOpenToAll', () => {
+  it.each<[AvailableJobsFilter, boolean]>([
+    [{}, true],
+    [{ text: '' }, true],
+    [{ text: ' \t ' }, true],
+    [{ text: 'a' }, false],
+    [{ minBudget: 0 }, false],
+    [{ surveyType: 'Mapping' }, false],
+    [{ deadlineTo: '2030-01-01' }, false],
+  ])('%j: %s', (filter, expected) => {
+    expect(isOpenToAll(filter)).toBe(expected);
+  });
+});
+
+describe('filteredJobs', () => {
+  it.each([
+    ['Roof ', '%Roof%'],
+    ['100%', '%100\\%%'],
+    ['a_b', '%a\\_b%'],
+    ['C:\\x', '%C:\\\\x%'],
+    [`'; DROP TABLE jobs; --`, `%'; DROP TABLE jobs; --%`],
+    ['$1 $& $', '%$1 $& $%'],
+  ])('looks for %j as it stands', (text, pattern) => {
+    expect(valuesOf({ text })).toEqual([pattern]);
+  });
+
+  it('numbers the values in the order of its conditions, whatever is left out', () => {
+    const { text, values } = filteredJobs(
+      { text: 'roof', maxBudget: 9.5, deadlineTo: '2030-06-30' },
+      { limit: 5, below: 17 },
+    );
+    expect(values).toEqual(['%roof%', 9.5, '2030-06-30T00:00:00Z', 17, 6]);
+    expect(text).toContain('title ILIKE $1 OR jobs.description ILIKE $1 OR jobs.location ILIKE $1');
+    expect(text).toContain('budget <= $2');
+    expect(text).toContain('deadline < $3::');
+    expect(text).toContain('id < $4::');
+    expect(text).toContain('LIMIT $5');
+    expect(text).not.toContain('$6');
+  });
+});

@@ -1,0 +1,194 @@
+import { jobListView, paths, type JobView } from '@dps/shared-contracts';
+import { expectError, expectView, type Answer } from './support/client.ts';
+import { acceptJob, postJob } from './support/jobs.ts';
+import { createPerson, type Person } from './support/people.ts';
+import { startServer, type TestServer } from './support/server.ts';
+
+let server: TestServer;
+let owner: Person;
+let pilot: Person;
+beforeAll(async () => {
+  server = await startServer();
+  owner = await createPerson(server, 'client');
+  pilot = await createPerson(server, 'pilot');
+});
+afterAll(() => server.close());
+
+const addressOf = (filter: Record<string, string>) =>
+  `${paths.availableJobs()}?${new URLSearchParams(filter).toString()}`;
+const jobsOf = (answer: Answer): JobView[] => expectView(answer, 200, jobListView);
+const nextOf = (answer: Answer) => /<(.+)>; rel="next"/.exec(answer.headers.get('link') ?? '')?.[1];
+
+describe('a filter on available jobs', () => {
+  beforeAll(async () => {
+    const jobs = [
+      {
+        title: 'Roof survey',
+        description: 'Two flat roofs',
+        location: 'Austin, TX',
+        surveyType: 'Site Survey',
+        budget: 100,
+        deadline: '2030-01-01',
+      },
+      {
+        title: 'Field',
+        description: '100% maize',
+        location: 'Zürich',
+        surveyType: 'Crop Analysis',
+        budget: 250.5,
+        deadline: '2030-01-02T23:59:59.999Z',
+      },
+      {
+        title: 'Bridge',
+        description: 'The roofline, too',
+        location: 'Boise, ID',
+        surveyType: 'Infrastructure',
+        budget: 250.51,
+        deadline: '2030-01-03',
+      },
+      {
+        title: 'Dam_wall \\ east',
+        description: 'Concrete',
+        location: 'Reno, NV',
+        surveyType: 'Infrastructure',
+        budget: 999_999.99,
+        deadline: '2030-01-02T23:30:00-02:00',
+      },
+    ];
+    for (const job of jobs) await postJob(owner, job);
+    await acceptJob(pilot, (await postJob(owner, { ...jobs[0], title: 'Accepted roof' })).id);
+  });
+
+  const ROOF = 'Roof survey';
+  const FIELD = 'Field';
+  const BRIDGE = 'Bridge';
+  const DAM = 'Dam_wall \\ east';
+  const ALL = [DAM, BRIDGE, FIELD, ROOF];
+
+  it.each<[Record<string, string>, string[]]>([
+    [{}, ALL],
+    [{ text: '' }, ALL],
+    [{ text: '  ' }, ALL],
+    [{ text: 'ROOF' }, [BRIDGE, ROOF]],
+    [{ text: ' roof ' }, [BRIDGE, ROOF]],
+    [{ text: 'austin' }, [ROOF]],
+    [{ text: 'ZÜRICH' }, [FIELD]],
+    [{ text: 'boise, id' }, [BRIDGE]],
+    [{ text: 'survey two' }, []],
+    [{ text: '%' }, [FIELD]],
+    [{ text: '100%' }, [FIELD]],
+    [{ text: '_' }, [DAM]],
+    [{ text: '\\' }, [DAM]],
+    [{ text: `' OR 1=1 --` }, []],
+    [{ text: '🚁' }, []],
+    [{ text: 'x'.repeat(200) }, []],
+    [{ surveyType: 'Infrastructure' }, [DAM, BRIDGE]],
+    [{ surveyType: 'Mapping' }, []],
+    [{ minBudget: '250.51' }, [DAM, BRIDGE]],
+    [{ maxBudget: '250.50' }, [FIELD, ROOF]],
+    [{ minBudget: '0' }, ALL],
+    [{ minBudget: '250.5', maxBudget: '250.5' }, [FIELD]],
+    [{ deadlineFrom: '2030-01-02' }, [DAM, BRIDGE, FIELD]],
+    [{ deadlineFrom: '2030-01-03' }, [DAM, BRIDGE]],
+    [{ deadlineTo: '2030-01-02' }, [FIELD, ROOF]],
+    [{ deadlineFrom: '2030-01-03', deadlineTo: '2030-01-03' }, [DAM, BRIDGE]],
+    [{ deadlineFrom: '0001-01-01', deadlineTo: '9999-12-31' }, ALL],
+    [{ text: 'roof', surveyType: 'Infrastructure' }, [BRIDGE]],
+    [{ text: 'o', minBudget: '200', maxBudget: '900000', deadlineFrom: '2030-01-03' }, [BRIDGE]],
+    [
+      {
+        text: 'roof',
+        surveyType: 'Site Survey',
+        minBudget: '100',
+        maxBudget: '100',
+        deadlineFrom: '2030-01-01',
+        deadlineTo: '2030-01-01',
+      },
+      [ROOF],
+    ],
+  ])('%j', async (filter, titles) => {
+    const jobs = jobsOf(await pilot.client.get(addressOf(filter)));
+    expect(jobs.map(({ title }) => title)).toEqual(titles);
+  });
+
+  it.each<[string, string]>([
+    ['text=%00', 'text'],
+    [`text=${'x'.repeat(201)}`, 'text'],
+    ['text=a&text=b', 'text'],
+    ['surveyType=', 'surveyType'],
+    ['surveyType=mapping', 'surveyType'],
+    ['surveyType=Selfie', 'surveyType'],
+    ['surveyType=Mapping&surveyType=Mapping', 'surveyType'],
+    ...['', '1,000', '1e309', '1e3', '-1', '0x10', 'NaN', '0.001', '1000000', '1&minBudget=2'].map(
+      (value): [string, string] => [`minBudget=${value}`, 'minBudget'],
+    ),
+    ['maxBudget=-0.01', 'maxBudget'],
+    ['maxBudget=a&minBudget=1', 'maxBudget'],
+    ['minBudget=2&maxBudget=1.99', 'maxBudget'],
+    ...[
+      '',
+      '2030-02-31',
+      '2030-13-01',
+      '2030-1-1',
+      'today',
+      '2030-01-01T00:00:00Z',
+      '0000-01-01',
+      '2030-01-01&deadlineFrom=2030-01-01',
+    ].map((value): [string, string] => [`deadlineFrom=${value}`, 'deadlineFrom']),
+    ['deadlineTo=2029-02-29', 'deadlineTo'],
+    ['deadlineFrom=2030-01-02&deadlineTo=2030-01-01', 'deadlineTo'],
+    ['limit=0&text=a', 'limit'],
+    ['after=x&text=a', 'after'],
+    ['after=2147483648&text=a', 'after'],
+  ])('refuses ?%s and names the field', async (query, path) => {
+    const answer = await pilot.client.get(`${paths.availableJobs()}?${query}`);
+    const { errors } = expectError(answer, 400, 'validation_failed');
+    expect(errors?.map((error) => error.path)).toEqual([path]);
+  });
+
+  it.each(['q=a', 'status=pending', 'text[]=a', 'text[a]=b'])('refuses the unknown ?%s', async (query) => {
+    expectError(await pilot.client.get(`${paths.availableJobs()}?${query}`), 400, 'validation_failed');
+  });
+});
+
+describe('pages of a filter', () => {
+  const POST_MANY = `
+    INSERT INTO jobs (title, description, survey_type, location, budget, client_id, deadline, deadline_has_time)
+    SELECT 'Pit ' || n, 'Volume', CASE WHEN n % 3 = 0 THEN 'Mapping' ELSE 'Environmental' END, 'Elko, NV', n, $1,
+      '2031-01-01', false
+    FROM generate_series(1, 60) AS n RETURNING id, title, survey_type AS "surveyType"`;
+  const filter = { text: 'pit ', surveyType: 'Mapping', minBudget: '6', deadlineFrom: '2031-01-01' };
+
+  it('neither skip nor repeat a job while jobs come and go', async () => {
+    const posted = await server.dataSource.query<{ id: number; title: string; surveyType: string }[]>(
+      POST_MANY,
+      [owner.user.id],
+    );
+    const fitting = posted.filter(({ surveyType }) => surveyType === 'Mapping').map(({ id }) => id);
+    const expected = fitting.slice(1).toReversed();
+    const gone = expected[10] ?? 0;
+    const seen: number[] = [];
+    let next: string | undefined = addressOf({ ...filter, limit: '4' });
+    while (next) {
+      const answer = await pilot.client.get(next);
+      seen.push(...jobsOf(answer).map(({ id }) => id));
+      next = nextOf(answer);
+      if (seen.length !== 4) continue;
+      await postJob(owner, { title: 'Pit 61', surveyType: 'Mapping', deadline: '2031-01-01' });
+      await acceptJob(pilot, seen[1] ?? 0);
+      await acceptJob(pilot, gone);
+    }
+    expect(seen).toEqual(expected.filter((id) => id !== gone));
+  });
+
+  it('keep the filter in the link, and end without one', async () => {
+    const first = await pilot.client.get(addressOf({ ...filter, limit: '1' }));
+    const next = new URL(nextOf(first) ?? '', server.url);
+    expect(Object.fromEntries(next.searchParams)).toEqual({
+      ...filter,
+      limit: '1',
+      after: String(jobsOf(first)[0]?.id),
+    });
+    expect(nextOf(await pilot.client.get(addressOf({ ...filter, limit: '500' })))).toBeUndefined();
+  });
+});
