@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto';
+import { nextStatus, type PermissionName } from '@dps/shared-contracts';
+import type { Method } from '../support/client.ts';
+import { png, upload } from '../support/files.ts';
+import { jobBody } from '../support/jobs.ts';
+import { signatureOf } from '../support/payments.ts';
+import { PASSWORD, signupOf, type Person } from '../support/people.ts';
+import { PEOPLE, STAGES, statusOf, type Stage, type Subject } from './rules.ts';
+import type { StagedJob, World } from './world.ts';
+
+/** The valid request of a call: what fills its address, and what goes with it. */
+export interface Request {
+  parameters?: Readonly<Record<string, number>>;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+/** Who calls what about which subject. */
+export interface Scene {
+  world: World;
+  /** The person who calls; for a caller without a session somebody who could. */
+  caller: Person;
+}
+
+/** How to call a route validly, for one of the things that it is for. */
+export interface Recipe {
+  method: Method;
+  /** The pattern of its address, as the route table has it. */
+  url: string;
+  /** The permission that the route declares. */
+  declares: PermissionName;
+  /** The permissions that cover this use of the route; any one is enough. */
+  asks: readonly PermissionName[];
+  subjects: readonly Subject[];
+  request: (scene: Scene, subject: Subject) => Request | Promise<Request>;
+}
+
+const SESSION: readonly Subject[] = [{ kind: 'session' }];
+const ACCOUNTS = PEOPLE.map((person): Subject => ({ kind: 'account', person }));
+const JOBS = STAGES.map((stage): Subject => ({ kind: 'job', stage }));
+
+/** A call that is about nothing but the caller's own session. */
+function ofSession(
+  method: Method,
+  url: string,
+  permission: PermissionName,
+  request: (scene: Scene) => Request | Promise<Request> = () => ({}),
+): Recipe {
+  return { method, url, declares: permission, asks: [permission], subjects: SESSION, request };
+}
+
+/** A call with an account's id in its address. */
+function ofAccount(method: Method, url: string, permission: PermissionName): Recipe {
+  const request = ({ world }: Scene, subject: Subject) =>
+    subject.kind === 'account' ? { parameters: { id: world.people[subject.person].user.id } } : {};
+  return { method, url, declares: permission, asks: [permission], subjects: ACCOUNTS, request };
+}
+
+type JobRequest = (job: StagedJob, stage: Stage, scene: Scene) => Request;
+
+/** A call about a job, by its id in the address unless the request says otherwise. */
+function ofJob(
+  method: Method,
+  url: string,
+  permission: PermissionName,
+  request: JobRequest = () => ({}),
+): Recipe {
+  return {
+    method,
+    url,
+    declares: permission,
+    asks: [permission],
+    subjects: JOBS,
+    request: (scene, subject) => {
+      if (subject.kind !== 'job') return {};
+      const job = scene.world.jobs[subject.stage];
+      return { parameters: { id: job.id }, ...request(job, subject.stage, scene) };
+    },
+  };
+}
+
+/** One use of a call that takes different things from different people. */
+function partOf(recipe: Recipe, asks: readonly PermissionName[]): Recipe {
+  return { ...recipe, asks };
+}
+
+function signedEvent(): Request {
+  const body = JSON.stringify({ id: `evt_${randomUUID()}`, type: 'account.updated', data: { object: {} } });
+  return { body, headers: { 'stripe-signature': signatureOf(body, Math.floor(Date.now() / 1000)) } };
+}
+
+async function newImage(): Promise<Request> {
+  const image = await png(4, 4);
+  return { body: { imageData: `data:image/png;base64,${image.toString('base64')}` } };
+}
+
+const editing = () => ({ body: jobBody({ title: 'New title' }) });
+const editingBudget = () => ({ body: jobBody({ budget: 2000 }) });
+const settingProgress = () => ({ body: { progress: 55 } });
+const declaringPaid = () => ({ body: { status: 'paid' } });
+
+/** One step forward; where only money leads on, a step that was made already. */
+const advancing: JobRequest = (_job, stage) => {
+  const next = nextStatus(statusOf(stage)) ?? 'paid';
+  return { body: { status: next === 'paid' ? 'completed' : next } };
+};
+
+const ANY_JOB = '/api/jobs/:id';
+
+/** Every route of the API, and what it is for. */
+export const RECIPES: readonly Recipe[] = [
+  ofSession('GET', '/api/health/live', 'health.read'),
+  ofSession('GET', '/api/health/ready', 'health.read'),
+  ofSession('POST', '/api/auth/login', 'auth.login', ({ world }) => ({
+    body: { username: world.people['other client'].user.username, password: PASSWORD },
+  })),
+  ofSession('POST', '/api/auth/signup', 'auth.signup', () => ({ body: signupOf('pilot') })),
+  ofSession('POST', '/api/auth/logout', 'auth.logout'),
+  ofSession('GET', '/api/user/current', 'user.read-current'),
+  ofSession('PUT', '/api/user/profile', 'user.update-profile', () => ({
+    body: { name: 'New name', email: 'new@example.com' },
+  })),
+  ofSession('POST', '/api/user/profile-image', 'user.update-image', newImage),
+  ofSession('POST', '/api/payments/webhook', 'payments.webhook', signedEvent),
+
+  ofAccount('GET', '/api/jobs/pilot/:id', 'jobs.list-for-pilot'),
+  ofAccount('GET', '/api/jobs/client/:id', 'jobs.list-for-client'),
+  ofAccount('GET', '/api/flight-data/pilot/:id', 'flight-records.list'),
+
+  ofSession('GET', '/api/jobs/available', 'jobs.list-available'),
+  ofSession('POST', '/api/jobs', 'jobs.create', () => ({ body: jobBody() })),
+  ofJob('GET', ANY_JOB, 'jobs.read'),
+  partOf(ofJob('PUT', ANY_JOB, 'jobs.update', editing), ['jobs.edit']),
+  partOf(ofJob('PUT', ANY_JOB, 'jobs.update', editingBudget), ['jobs.edit-budget']),
+  partOf(ofJob('PUT', ANY_JOB, 'jobs.update', settingProgress), ['jobs.set-progress']),
+  partOf(ofJob('PATCH', ANY_JOB, 'jobs.set-status', advancing), ['jobs.advance']),
+  partOf(ofJob('PATCH', ANY_JOB, 'jobs.set-status', declaringPaid), [
+    'jobs.record-manual-payment',
+    'jobs.declare-paid',
+  ]),
+  ofJob('DELETE', ANY_JOB, 'jobs.delete'),
+  ofJob('POST', `${ANY_JOB}/assign`, 'jobs.accept', (_job, _stage, { caller }) => ({
+    body: { pilotId: caller.user.id },
+  })),
+  ofJob('POST', `${ANY_JOB}/release`, 'jobs.release'),
+  ofJob('POST', `${ANY_JOB}/attachments`, 'attachments.add', () => ({ body: upload() })),
+  ofJob('GET', `${ANY_JOB}/attachments/:attachmentId`, 'attachments.read', ({ id, attachmentId }) => ({
+    parameters: { id, attachmentId },
+  })),
+  ofJob('POST', `${ANY_JOB}/create-payment`, 'payments.pay'),
+  ofJob('POST', `${ANY_JOB}/confirm-payment`, 'payments.confirm', (_job, stage, { world }) => {
+    const { id, intentId } = world.payingJobs[stage];
+    return { parameters: { id }, body: { paymentIntentId: intentId } };
+  }),
+  ofJob('POST', '/api/flight-data', 'flight-records.add', ({ id }) => ({
+    body: { jobId: id, flightNumber: 'FL-002', duration: 42 },
+  })),
+];
