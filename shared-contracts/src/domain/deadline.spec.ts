@@ -17,6 +17,8 @@ describe('parseDeadline', () => {
     '31.12.2026',
     '2026-12-31T25:00Z',
     '2026-12-31T10:00',
+    '9999-12-31T23:59-00:01',
+    '0001-01-01T00:00+00:01',
     '',
   ])('refuses %p', (given) => {
     expect(parseDeadline(given)).toBeNull();

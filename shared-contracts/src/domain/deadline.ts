@@ -1,6 +1,13 @@
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
-const INSTANT =
-  /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,6})?)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
+const HOUR_AND_MINUTE = '([01]\\d|2[0-3]):[0-5]\\d';
+const TIME = `T${HOUR_AND_MINUTE}(:[0-5]\\d(\\.\\d{1,6})?)?(Z|[+-]${HOUR_AND_MINUTE})`;
+const INSTANT = new RegExp(`^(\\d{4}-\\d{2}-\\d{2})${TIME}$`);
+
+/** How a deadline is written; that its date exists is one more condition. */
+export const DEADLINE_PATTERN = `^\\d{4}-\\d{2}-\\d{2}(${TIME})?$`;
+
+/** The years that four digits can write, whatever the offset makes of the last hours. */
+const LAST_YEAR = 9999;
 
 export interface Deadline {
   /** The instant; for a date without a time, midnight UTC of that date. */
@@ -21,7 +28,10 @@ function isCalendarDate(text: string): boolean {
 export function parseDeadline(text: string): Deadline | null {
   if (isCalendarDate(text)) return { at: new Date(`${text}T00:00:00Z`), hasTime: false };
   const day = INSTANT.exec(text)?.[1];
-  return day && isCalendarDate(day) ? { at: new Date(text), hasTime: true } : null;
+  if (!day || !isCalendarDate(day)) return null;
+  const at = new Date(text);
+  const year = at.getUTCFullYear();
+  return year >= 1 && year <= LAST_YEAR ? { at, hasTime: true } : null;
 }
 
 interface StoredDeadline {

@@ -6,6 +6,8 @@ export const BUDGET_MAX = 999_999.99;
 const PILOT_SHARE_PERCENT = 70;
 
 const DECIMAL = /^-?\d{1,12}(\.\d{1,10})?$/;
+/** How a decimal text is written: white space around it does not matter. */
+export const DECIMAL_PATTERN = '^\\s*-?\\d{1,12}(\\.\\d{1,10})?\\s*$';
 
 /** A finite number out of a JSON number or a plain decimal text ("1250.50"); NaN for anything else ("1,000", "0x10", "1e9"). */
 export function parseDecimal(value: unknown): number {

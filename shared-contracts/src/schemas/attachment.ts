@@ -1,5 +1,5 @@
 import { number, object, string, type InferType } from './yup.ts';
-import { id, instant, text } from './fields.ts';
+import { id, ignored, instant, text } from './fields.ts';
 import { ATTACHMENT_MAX_BYTES, ATTACHMENT_TYPES } from '../domain/attachment.ts';
 
 /** The longest base64 text of an attachment: four letters for three bytes. */
@@ -16,7 +16,7 @@ export const attachmentBody = object({
     .max(ATTACHMENT_MAX_BYTES, 'The file is larger than 10MB')
     .required(),
   fileData: string().strict().max(BASE64_MAX, 'The file is larger than 10MB').required(),
-  uploadedBy: number().optional(),
+  uploadedBy: ignored(),
 })
   .exact()
   .required()

@@ -1,23 +1,53 @@
-import { number, string } from './yup.ts';
-import { parseDeadline } from '../domain/deadline.ts';
-import { BUDGET_MAX, BUDGET_MIN, hasAtMostTwoDecimals, parseDecimal } from '../domain/money.ts';
+import { mixed, number, string } from './yup.ts';
+import { DEADLINE_PATTERN, parseDeadline } from '../domain/deadline.ts';
+import {
+  BUDGET_MAX,
+  BUDGET_MIN,
+  DECIMAL_PATTERN,
+  hasAtMostTwoDecimals,
+  parseDecimal,
+} from '../domain/money.ts';
+import { countsAtLeast, countsAtMost, isStorable, STORABLE_PATTERN } from '../domain/text.ts';
 
 /** The largest id: PostgreSQL's `integer`. */
 const ID_MAX = 2_147_483_647;
-const NUL = '\u0000';
 
-/** A text of at most `max` UTF-16 units, kept as given; NUL is refused because PostgreSQL cannot store it. */
+/** A text of at most `max` characters, kept as given; what PostgreSQL cannot store is refused. */
 export const text = (max: number) =>
   string()
     .strict()
-    .max(max, ({ max: limit }) => `Use at most ${limit} characters`)
-    .test('no-nul', 'Contains a character that cannot be stored', (value) => !value?.includes(NUL));
+    .test({
+      name: 'max',
+      params: { max },
+      skipAbsent: true,
+      message: `Use at most ${max} characters`,
+      test: (value) => countsAtMost(value ?? '', max),
+    })
+    .test('storable', 'Contains a character that cannot be stored', (value) => isStorable(value ?? ''))
+    .meta({ jsonSchema: { pattern: STORABLE_PATTERN } });
+
+/** A text of `min` to `max` characters. */
+export const textBetween = (min: number, max: number, message: string) =>
+  text(max).test({
+    name: 'min',
+    params: { min },
+    skipAbsent: true,
+    message,
+    test: (value) => countsAtLeast(value ?? '', min),
+  });
+
+/** A field that older clients send and that never grants anything: whatever it is, it is not looked at. */
+export const ignored = () =>
+  mixed()
+    .nullable()
+    .optional()
+    .meta({ jsonSchema: { description: 'Accepted and ignored: the session says who asks.' } });
 
 /** An entity's id in a body: a positive integer. */
 export const id = () => number().strict().integer().min(1).max(ID_MAX);
 
-/** An entity's id in a path or query, where every value is a text of decimal digits. */
-export const idInPath = () =>
+/** An entity's id in a path, where every value is a text of decimal digits; `description` says whose. */
+export const idInPath = (description: string) =>
   number()
     .transform((_value, original: unknown) =>
       typeof original === 'string' && /^[1-9]\d{0,9}$/.test(original) ? Number(original) : NaN,
@@ -25,7 +55,8 @@ export const idInPath = () =>
     .typeError('Expected a positive whole number')
     .integer()
     .min(1)
-    .max(ID_MAX);
+    .max(ID_MAX)
+    .meta({ jsonSchema: { description, examples: [17] } });
 
 /** A budget in dollars: a JSON number or a decimal numeric text, with at most two decimals, within the card provider's limits. */
 export const budget = () =>
@@ -34,7 +65,15 @@ export const budget = () =>
     .typeError('Enter an amount in dollars, such as 1250 or 1250.50')
     .min(BUDGET_MIN, 'The budget must be at least $0.50')
     .max(BUDGET_MAX, 'The budget must be at most $999,999.99')
-    .test('cents', 'Use at most two decimals', (value) => value === undefined || hasAtMostTwoDecimals(value));
+    .test('cents', 'Use at most two decimals', (value) => value === undefined || hasAtMostTwoDecimals(value))
+    .meta({
+      jsonSchema: {
+        type: ['number', 'string'],
+        pattern: DECIMAL_PATTERN,
+        description: 'US dollars with at most two decimals, as a number or a decimal text.',
+        examples: [1250.5, '1250.50'],
+      },
+    });
 
 /** Flight hours of a pilot: decimal(8,2), zero or more; an empty text means none. */
 export const flightHours = () =>
@@ -45,14 +84,30 @@ export const flightHours = () =>
     .typeError('Enter a number of hours, such as 120.5')
     .min(0, 'Flight hours cannot be negative')
     .max(999_999.99, 'Flight hours must be at most 999,999.99')
-    .nullable();
+    .nullable()
+    .meta({
+      jsonSchema: {
+        type: ['number', 'string', 'null'],
+        pattern: `^$|${DECIMAL_PATTERN}`,
+        description: 'Hours flown, as a number or a decimal text; an empty text or null means none.',
+        examples: [120.5, '120.5', null],
+      },
+    });
 
 /** A deadline: a calendar date `YYYY-MM-DD`, or an instant in ISO 8601 with its offset. */
 export const deadline = () =>
-  text(40).test('deadline', 'Enter a date that exists, such as 2026-12-31', (value) => {
-    if (value === undefined || value === '') return true;
-    return parseDeadline(value) !== null;
-  });
+  text(40)
+    .test('deadline', 'Enter a date that exists, such as 2026-12-31', (value) => {
+      if (value === undefined || value === '') return true;
+      return parseDeadline(value) !== null;
+    })
+    .meta({
+      jsonSchema: {
+        pattern: DEADLINE_PATTERN,
+        description: 'A calendar date that exists, or an instant in ISO 8601 with its offset.',
+        examples: ['2030-06-30', '2030-06-30T15:30:00Z'],
+      },
+    });
 
 /** An instant in ISO 8601 UTC, as the server writes it. */
-export const instant = () => string().meta({ format: 'date-time' });
+export const instant = () => string().meta({ jsonSchema: { format: 'date-time' } });

@@ -1,5 +1,5 @@
 import { array, number, object, string, type InferType } from './yup.ts';
-import { id, instant, text } from './fields.ts';
+import { id, ignored, instant, text } from './fields.ts';
 
 /** A week in minutes: longer than any flight, shorter than a typing mistake. */
 const DURATION_MAX = 10_080;
@@ -8,7 +8,7 @@ const optionalText = (max: number) => text(max).nullable().optional();
 /** POST /api/flight-data; `pilotId` is accepted and ignored. */
 export const flightRecordBody = object({
   jobId: id().required(),
-  pilotId: number().optional(),
+  pilotId: ignored(),
   flightNumber: text(64).min(1, 'Required').required(),
   duration: number()
     .strict()

@@ -1,5 +1,5 @@
 import { array, boolean, number, object, string, type InferType } from './yup.ts';
-import { budget, deadline, id, instant, text } from './fields.ts';
+import { budget, deadline, id, ignored, instant, text } from './fields.ts';
 import { attachmentView } from './attachment.ts';
 import { flightRecordView } from './flight-record.ts';
 import { paymentView } from './payment.ts';
@@ -25,9 +25,9 @@ export type JobContent = InferType<typeof jobContent>;
 /** POST /api/jobs; `clientId`, `status` and `progress` are accepted and ignored. */
 export const createJobBody = object({
   ...content,
-  clientId: number().optional(),
-  status: string().optional(),
-  progress: number().optional(),
+  clientId: ignored(),
+  status: ignored(),
+  progress: ignored(),
 })
   .exact()
   .required()

@@ -7,12 +7,12 @@ import { SURVEY_TYPES } from '../domain/survey-type.ts';
 /** The most rows of one answer. */
 export const PAGE_LIMIT = 500;
 
-export const idParameter = object({ id: idInPath().required() }).required();
+export const idParameter = object({ id: idInPath('The id of the job').required() }).required();
 export type IdParameter = InferType<typeof idParameter>;
 
 export const attachmentParameters = object({
-  id: idInPath().required(),
-  attachmentId: idInPath().required(),
+  id: idInPath('The id of the job').required(),
+  attachmentId: idInPath('The id of the attachment').required(),
 }).required();
 export type AttachmentParameters = InferType<typeof attachmentParameters>;
 

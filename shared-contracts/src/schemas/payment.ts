@@ -27,10 +27,12 @@ export type PaymentOutcomeView = InferType<typeof paymentOutcomeView>;
 
 /** POST /api/payments/webhook: an event of the provider, of which only this much is believed. */
 export const providerEvent = object({
-  id: string().required(),
-  type: string().required(),
-  data: object({ object: object({ id: string().optional() }).required() }).required(),
-}).required();
+  id: text(255).required(),
+  type: text(255).required(),
+  data: object({ object: object({ id: text(255).optional() }).required() }).required(),
+})
+  .required()
+  .meta({ id: 'ProviderEvent' });
 export type ProviderEventBody = InferType<typeof providerEvent>;
 
 /** The answer to an event. */

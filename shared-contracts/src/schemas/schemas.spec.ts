@@ -3,6 +3,7 @@ import { attachmentBody } from './attachment.ts';
 import { flightRecordBody } from './flight-record.ts';
 import { createJobBody, updateJobBody } from './job.ts';
 import { idParameter, pageQuery } from './parameters.ts';
+import { providerEvent } from './payment.ts';
 import { loginBody, signupBody, signupForm, userView } from './user.ts';
 
 const job = {
@@ -26,6 +27,12 @@ describe('request bodies', () => {
   it.each([
     ['a job', createJobBody, job],
     ['a job with ignored fields', createJobBody, { ...job, clientId: 2, status: 'paid', progress: 100 }],
+    [
+      'anything in a field that it ignores',
+      createJobBody,
+      { ...job, clientId: [12], status: null, progress: Infinity },
+    ],
+    ['a title of 200 emoji', createJobBody, { ...job, title: '🚁'.repeat(200) }],
     ['a budget as numeric text', createJobBody, { ...job, budget: '1250.50' }],
     ['the whole content', updateJobBody, job],
     ['the progress alone', updateJobBody, { progress: 55 }],
@@ -68,6 +75,18 @@ describe('request bodies', () => {
       { ...job, title: 'a\u0000b' },
       'Contains a character that cannot be stored',
     ],
+    [
+      'half a surrogate pair in a title',
+      createJobBody,
+      { ...job, title: 'a\ud83d' },
+      'Contains a character that cannot be stored',
+    ],
+    [
+      'a title of 201 emoji',
+      createJobBody,
+      { ...job, title: '🚁'.repeat(201) },
+      'Use at most 200 characters',
+    ],
     ['an unknown survey type', createJobBody, { ...job, surveyType: 'Spying' }, 'Invalid input'],
     ['an unknown field', createJobBody, { ...job, pilotId: 3 }, 'Unknown fields: pilotId'],
     [
@@ -88,6 +107,18 @@ describe('request bodies', () => {
       signupBody,
       { ...signup, password: 'abc' },
       'Password must be at least 6 characters',
+    ],
+    [
+      'a password of three emoji',
+      signupBody,
+      { ...signup, password: '🚁🚁🚁' },
+      'Password must be at least 6 characters',
+    ],
+    [
+      'an event whose id is a number',
+      providerEvent,
+      { id: 1, type: 'x', data: { object: {} } },
+      'Expected string, received number',
     ],
     [
       'a huge password',

@@ -1,14 +1,14 @@
 import { object, string, number, ref, type InferType } from './yup.ts';
-import { flightHours, id, text } from './fields.ts';
+import { flightHours, id, text, textBetween } from './fields.ts';
 import { ROLES } from '../domain/role.ts';
 
 const username = () => text(64).min(1, 'Username is required').required('Username is required');
 const email = () => text(254).email('Invalid email address').required('Invalid email address');
 const name = () => text(200).min(1, 'Name is required').required('Name is required');
 const newPassword = () =>
-  text(128)
-    .min(6, 'Password must be at least 6 characters')
-    .required('Password must be at least 6 characters');
+  textBetween(6, 128, 'Password must be at least 6 characters').required(
+    'Password must be at least 6 characters',
+  );
 
 /** POST /api/auth/login */
 export const loginBody = object({
