@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
-import { ApiCreatedResponse, ApiOperation } from '@nestjs/swagger';
+import { ApiCreatedResponse, ApiOperation, ApiParam } from '@nestjs/swagger';
 import {
   flightRecordBody,
   flightRecordListView,
@@ -25,6 +25,7 @@ export class FlightRecordController {
   @Get('pilot/:id')
   @ApiOperation({ summary: "A pilot's own flight records, newest first" })
   @Access('flight-records.list')
+  @ApiParam({ name: 'id', description: 'The id of the pilot' })
   @Paged(flightRecordListView)
   ofPilot(
     @CurrentUser() actor: Actor,

@@ -1,5 +1,11 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Put, Query } from '@nestjs/common';
-import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
+import {
+  ApiCreatedResponse,
+  ApiNoContentResponse,
+  ApiOkResponse,
+  ApiOperation,
+  ApiParam,
+} from '@nestjs/swagger';
 import {
   assignBody,
   availableJobsQuery,
@@ -49,6 +55,7 @@ export class JobController {
   @Get('pilot/:id')
   @ApiOperation({ summary: "A pilot's own jobs, newest first" })
   @Access('jobs.list-for-pilot')
+  @ApiParam({ name: 'id', description: 'The id of the pilot' })
   @Paged(jobListView)
   ofPilot(
     @CurrentUser() actor: Actor,
@@ -61,6 +68,7 @@ export class JobController {
   @Get('client/:id')
   @ApiOperation({ summary: "A client's own jobs, newest first" })
   @Access('jobs.list-for-client')
+  @ApiParam({ name: 'id', description: 'The id of the client' })
   @Paged(jobListView)
   ofClient(
     @CurrentUser() actor: Actor,

@@ -1,71 +1,102 @@
+import { STATUS_CODES } from 'node:http';
 import type { INestApplication } from '@nestjs/common';
-import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
-import { ERROR_STATUS, errorView, isErrorCode, SESSION_COOKIE, type ErrorCode } from '@dps/shared-contracts';
+import { SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
+import { errorView, isErrorCode, type ErrorCode } from '@dps/shared-contracts';
 import { ERROR_CODES_EXTENSION } from './document-access.ts';
-import { toOpenApiSchema } from './json-schema.ts';
+import { documentInfo } from './document-info.ts';
+import { errorResponses } from './error-responses.ts';
+import { ANSWER_HEADERS, HEADERS } from './headers.ts';
+import { toJsonSchema, type JsonSchema } from './json-schema.ts';
+import { REQUEST_EXAMPLES } from './request-examples.ts';
 
 type PathItem = OpenAPIObject['paths'][string];
 type Operation = NonNullable<PathItem['get']>;
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
-const ERROR_REFERENCE = { $ref: '#/components/schemas/Error' };
 
 /** Error codes that come from what a request is, whatever it is for. */
 function commonCodes(method: (typeof METHODS)[number], operation: Operation): ErrorCode[] {
+  const parameters = (operation.parameters ?? []).map((parameter) =>
+    'in' in parameter ? parameter.in : null,
+  );
   const codes: ErrorCode[] = ['internal', 'unavailable'];
-  if (operation.parameters?.length || operation.requestBody) codes.push('validation_failed');
-  if (operation.requestBody) codes.push('malformed_request', 'payload_too_large');
-  if (method !== 'get') codes.push('cross_site_request', 'unsupported_media_type');
-  return codes;
+  if (parameters.some((place) => place !== 'header') || operation.requestBody)
+    codes.push('validation_failed');
+  // An address may hold what is no UTF-8, and any write may come with a body that cannot be read.
+  if (parameters.includes('path')) codes.push('malformed_request');
+  if (method === 'get') return codes;
+  return [...codes, 'cross_site_request', 'malformed_request', 'payload_too_large', 'unsupported_media_type'];
 }
 
-function ownCodes(operation: Operation): ErrorCode[] {
+/** The codes that the route's decorators left behind, which are then taken away. */
+function takeOwnCodes(operation: Operation): ErrorCode[] {
   const extension: unknown = Reflect.get(operation, ERROR_CODES_EXTENSION);
   Reflect.deleteProperty(operation, ERROR_CODES_EXTENSION);
   return Array.isArray(extension) ? extension.filter(isErrorCode) : [];
 }
 
-/** One response for each status, naming its codes. */
-function errorResponses(codes: readonly ErrorCode[]) {
-  const byStatus = Map.groupBy(new Set(codes), (code) => ERROR_STATUS[code]);
-  const responses = [...byStatus].map(([status, group]) => [
-    status,
-    {
-      description: group.map((code) => `\`${code}\``).join(', '),
-      content: { 'application/json': { schema: ERROR_REFERENCE } },
-    },
-  ]);
-  return Object.fromEntries(responses);
+function completeSuccesses(operation: Operation): void {
+  for (const [status, response] of Object.entries(operation.responses)) {
+    if (!response || '$ref' in response) continue;
+    response.description ||= STATUS_CODES[status] ?? status;
+    response.headers = { ...ANSWER_HEADERS, ...response.headers };
+  }
 }
 
-function addErrors(document: OpenAPIObject): void {
+/** What the schema of a parameter says about the parameter stands beside it. */
+function completeParameters(operation: Operation): void {
+  for (const parameter of operation.parameters ?? []) {
+    if ('$ref' in parameter || !parameter.schema || '$ref' in parameter.schema) continue;
+    const { description, example, ...schema } = parameter.schema;
+    const said = { ...(description && { description }), ...(example !== undefined && { example }) };
+    Object.assign(parameter, { ...said, ...parameter, schema });
+  }
+}
+
+function addExamples({ requestBody }: Operation): void {
+  if (!requestBody || '$ref' in requestBody) return;
+  for (const media of Object.values(requestBody.content)) {
+    const name = media.schema && '$ref' in media.schema ? media.schema.$ref.split('/').at(-1) : undefined;
+    const examples = REQUEST_EXAMPLES[name ?? ''];
+    if (examples) media.examples = examples;
+  }
+}
+
+function eachOperation(
+  document: OpenAPIObject,
+  work: (operation: Operation, method: (typeof METHODS)[number]) => void,
+): void {
   for (const item of Object.values(document.paths)) {
     for (const method of METHODS) {
       const operation = item[method];
-      if (!operation) continue;
-      const codes = [...ownCodes(operation), ...commonCodes(method, operation)];
-      Object.assign(operation.responses, errorResponses(codes));
+      if (operation) work(operation, method);
     }
   }
 }
 
-/** The OpenAPI document of the application, out of its routes and the contract's schemas. */
+/** The OpenAPI document of the application, out of its routes, its access rules and the contract's schemas. */
 export function createDocument(app: INestApplication): OpenAPIObject {
-  const config = new DocumentBuilder()
-    .setTitle('Drone Pilot Surveys')
-    .setDescription('The marketplace for drone surveying jobs.')
-    .setVersion('1.0.0')
-    .setLicense('MIT', 'https://opensource.org/license/mit')
-    .addCookieAuth(SESSION_COOKIE)
-    .build();
-  const document = SwaggerModule.createDocument(app, config, {
-    operationIdFactory: (controller, method) => `${controller.replace(/Controller$/, '')}_${method}`,
-    standardSchemaConverter: toOpenApiSchema,
-  });
-  document.components = {
-    ...document.components,
-    schemas: { ...document.components?.schemas, ...toOpenApiSchema(errorView)?.components },
+  const schemas: Record<string, JsonSchema> = {};
+  const convert = (schema: unknown) => {
+    const converted = toJsonSchema(schema);
+    Object.assign(schemas, converted?.components);
+    return converted;
   };
-  addErrors(document);
+  convert(errorView);
+  const document = SwaggerModule.createDocument(app, documentInfo(), {
+    operationIdFactory: (controller, method) => `${controller.replace(/Controller$/, '')}_${method}`,
+    standardSchemaConverter: convert,
+  });
+  const responses = {};
+  eachOperation(document, (operation, method) => {
+    operation.security ??= [];
+    completeParameters(operation);
+    completeSuccesses(operation);
+    addExamples(operation);
+    const codes = [...takeOwnCodes(operation), ...commonCodes(method, operation)];
+    Object.assign(operation.responses, errorResponses(codes, responses));
+  });
+  // As they were converted: the generator would turn `examples` into the `example` of OpenAPI 3.0.
+  document.components = { ...document.components, schemas, responses, headers: HEADERS };
   return document;
 }

@@ -1,25 +1,40 @@
-import { errorView, jobDetailView, pageQuery, updateJobBody } from '@dps/shared-contracts';
-import { array, number, object, string } from 'yup';
-import { toOpenApiSchema } from './json-schema.ts';
+import {
+  createJobBody,
+  errorView,
+  jobDetailView,
+  loginBody,
+  pageQuery,
+  signupBody,
+  updateJobBody,
+} from '@dps/shared-contracts';
+import { array, mixed, number, object, string } from 'yup';
+import { toJsonSchema } from './json-schema.ts';
 
-describe('toOpenApiSchema', () => {
+describe('toJsonSchema', () => {
   it.each([
     [number().integer().min(1).max(5), { type: 'integer', minimum: 1, maximum: 5 }],
-    [string().nullable(), { type: 'string', nullable: true }],
-    [string().oneOf(['a', 'b']), { type: 'string', enum: ['a', 'b'] }],
-    [string().oneOf(['a']).nullable(), { type: 'string', enum: ['a', null], nullable: true }],
-    [string().meta({ format: 'date-time' }), { type: 'string', format: 'date-time' }],
+    [string().nullable(), { type: ['string', 'null'] }],
+    [string().required(), { type: 'string', minLength: 1 }],
+    [string().oneOf(['a', 'b']).required(), { type: 'string', enum: ['a', 'b'] }],
+    [string().oneOf(['a']).nullable(), { type: ['string', 'null'], enum: ['a', null] }],
+    [string().meta({ jsonSchema: { format: 'date-time' } }), { type: 'string', format: 'date-time' }],
+    [
+      mixed()
+        .nullable()
+        .meta({ jsonSchema: { description: 'Ignored' } }),
+      { description: 'Ignored' },
+    ],
     [array(number().required()), { type: 'array', items: { type: 'number' } }],
   ])('%# a field', (schema, expected) => {
-    expect(toOpenApiSchema(schema)?.schema).toEqual(expected);
+    expect(toJsonSchema(schema)?.schema).toEqual(expected);
   });
 
   it('closes objects that take no unknown fields, and lists what is required', () => {
     const schema = object({ a: string().required(), b: object({ c: number() }).noUnknown() }).exact();
-    expect(toOpenApiSchema(schema)?.schema).toEqual({
+    expect(toJsonSchema(schema)?.schema).toEqual({
       type: 'object',
       properties: {
-        a: { type: 'string' },
+        a: { type: 'string', minLength: 1 },
         b: { type: 'object', properties: { c: { type: 'number' } }, additionalProperties: false },
       },
       required: ['a'],
@@ -28,7 +43,7 @@ describe('toOpenApiSchema', () => {
   });
 
   it('refers to named schemas, and collects them with those inside them', () => {
-    const { schema, components } = toOpenApiSchema(jobDetailView) ?? {};
+    const { schema, components } = toJsonSchema(jobDetailView) ?? {};
     expect(schema).toEqual({ $ref: '#/components/schemas/JobDetail' });
     expect(Object.keys(components ?? {}).toSorted()).toEqual([
       'Attachment',
@@ -38,15 +53,33 @@ describe('toOpenApiSchema', () => {
     ]);
     expect(components?.JobDetail?.properties).toMatchObject({
       flightData: { type: 'array', items: { $ref: '#/components/schemas/FlightRecord' } },
-      payment: { nullable: true, allOf: [{ $ref: '#/components/schemas/Payment' }] },
+      payment: { anyOf: [{ $ref: '#/components/schemas/Payment' }, { type: 'null' }] },
     });
+    expect(components?.Payment).toMatchObject({ type: 'object' });
+  });
+
+  it('says of a request what the server takes, no less', () => {
+    const { CreateJob } = toJsonSchema(createJobBody)?.components ?? {};
+    expect(CreateJob?.properties).toMatchObject({
+      title: { type: 'string', minLength: 1, maxLength: 200 },
+      budget: { type: ['number', 'string'], minimum: 0.5, maximum: 999_999.99 },
+      clientId: { description: expect.stringContaining('ignored') },
+    });
+    const { Signup } = toJsonSchema(signupBody)?.components ?? {};
+    expect(Signup?.properties).toMatchObject({
+      password: { minLength: 6, maxLength: 128 },
+      email: { format: 'email', pattern: expect.stringContaining('@') },
+      flightHours: { type: ['number', 'string', 'null'] },
+    });
+    const { Login } = toJsonSchema(loginBody)?.components ?? {};
+    expect(Login?.properties).toMatchObject({ password: { minLength: 1, maxLength: 128 } });
   });
 
   it.each([errorView, updateJobBody, pageQuery])('%# leaves no default that yup made up', (schema) => {
-    expect(JSON.stringify(toOpenApiSchema(schema))).not.toContain('"default"');
+    expect(JSON.stringify(toJsonSchema(schema))).not.toContain('"default"');
   });
 
   it('leaves anything else alone', () => {
-    expect(toOpenApiSchema({ type: 'string' })).toBeUndefined();
+    expect(toJsonSchema({ type: 'string' })).toBeUndefined();
   });
 });

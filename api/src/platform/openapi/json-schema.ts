@@ -1,29 +1,34 @@
 import { convertSchema } from '@sodaru/yup-to-json-schema';
 import { isSchema, type AnySchema, type SchemaFieldDescription } from 'yup';
 
-type JsonSchema = ReturnType<typeof convertSchema>;
-type OpenApiSchema = Record<string, unknown>;
-type Components = Record<string, OpenApiSchema>;
+type LibrarySchema = ReturnType<typeof convertSchema>;
+/** JSON Schema 2020-12, the dialect of OpenAPI 3.1. */
+export type JsonSchema = Record<string, unknown>;
+type Components = Record<string, JsonSchema>;
 
-/** OpenAPI 3.0 has one type and `nullable` where JSON Schema has a list of types. */
-function typeOf(type: JsonSchema['type']): OpenApiSchema {
-  const types = [type ?? []].flat();
-  const first = types.find((name) => name !== 'null');
-  return { ...(first && { type: first }), ...(types.includes('null') && { nullable: true }) };
+interface Rule {
+  name?: string | undefined;
+  params?: Record<string, unknown> | undefined;
+}
+
+function rulesOf(description: SchemaFieldDescription): readonly Rule[] {
+  return 'tests' in description ? description.tests : [];
 }
 
 function isClosed(description: SchemaFieldDescription): boolean {
-  return (
-    'tests' in description && description.tests.some(({ name }) => name === 'exact' || name === 'noUnknown')
-  );
+  return rulesOf(description).some(({ name }) => name === 'exact' || name === 'noUnknown');
 }
 
 /** The JSON Schema of a property or an item, which is always an object in what yup describes. */
-function child(schema: unknown): JsonSchema {
+function child(schema: unknown): LibrarySchema {
   return typeof schema === 'object' && schema !== null && !Array.isArray(schema) ? schema : {};
 }
 
-function objectParts(json: JsonSchema, description: SchemaFieldDescription, components: Components) {
+function objectParts(
+  json: LibrarySchema,
+  description: SchemaFieldDescription,
+  components: Components,
+): JsonSchema {
   if (!('fields' in description)) return {};
   const properties = Object.entries(description.fields).map(
     ([name, field]) => [name, refine(child(json.properties?.[name]), field, components)] as const,
@@ -34,46 +39,59 @@ function objectParts(json: JsonSchema, description: SchemaFieldDescription, comp
   };
 }
 
-function arrayParts(json: JsonSchema, description: SchemaFieldDescription, components: Components) {
+function arrayParts(
+  json: LibrarySchema,
+  description: SchemaFieldDescription,
+  components: Components,
+): JsonSchema {
   if (!('innerType' in description) || !description.innerType || Array.isArray(description.innerType))
     return {};
   return { items: refine(child(json.items), description.innerType, components) };
 }
 
-function enumOf(json: JsonSchema, nullable: unknown): OpenApiSchema {
-  if (!json.enum) return {};
-  const values: unknown[] = json.enum;
-  return { enum: nullable && !values.includes(null) ? [...values, null] : values };
+/** What yup's own rules for texts mean, where the library does not say it. */
+function textParts(json: LibrarySchema, description: SchemaFieldDescription): JsonSchema {
+  const rules = rulesOf(description);
+  const email = rules.find(({ name }) => name === 'email')?.params?.['regex'];
+  const refusesEmpty = rules.some(({ name }) => name === 'required') && !json.enum;
+  return {
+    ...(email instanceof RegExp && { pattern: email.source }),
+    ...(refusesEmpty && description.type === 'string' && { minLength: json.minLength ?? 1 }),
+  };
 }
 
-/** What the library makes of a schema in the dialect of OpenAPI 3.0, with named schemas as references. */
+/** One type by its name, several as a list, and none where anything is accepted. */
+function typeOf({ type, enum: values }: LibrarySchema): JsonSchema {
+  const types = [type ?? []].flat();
+  if (types.length === 0) return {};
+  if (types.length === 1) return { type: types[0] };
+  return { type: types, ...(values && { enum: [...new Set<unknown>([...values, null])] }) };
+}
+
+/** What the library makes of a schema, with named schemas as references. */
 function refine(
-  json: JsonSchema,
+  json: LibrarySchema,
   description: SchemaFieldDescription,
   components: Components,
-): OpenApiSchema {
-  const { type, default: _default, ...rest } = json;
-  const meta = 'meta' in description ? description.meta : undefined;
-  const kind = typeOf(type);
-  const schema: OpenApiSchema = {
+): JsonSchema {
+  const { type: _type, default: _default, ...rest } = json;
+  const schema: JsonSchema = {
     ...rest,
-    ...kind,
-    ...(typeof meta?.format === 'string' && { format: meta.format }),
-    ...enumOf(json, kind.nullable),
+    ...typeOf(json),
+    ...textParts(json, description),
     ...objectParts(json, description, components),
     ...arrayParts(json, description, components),
   };
+  const meta = 'meta' in description ? description.meta : undefined;
   if (typeof meta?.id !== 'string') return schema;
-  const { nullable, ...component } = schema;
-  components[meta.id] ??= component;
+  const isNullable = 'nullable' in description && description.nullable;
+  components[meta.id] ??= isNullable ? { ...schema, type: 'object' } : schema;
   const reference = { $ref: `#/components/schemas/${meta.id}` };
-  return nullable ? { nullable, allOf: [reference] } : reference;
+  return isNullable ? { anyOf: [reference, { type: 'null' }] } : reference;
 }
 
 /** A yup schema for the OpenAPI document; those with `meta({ id })` become components. Undefined for anything else. */
-export function toOpenApiSchema(
-  schema: unknown,
-): { schema: OpenApiSchema; components: Components } | undefined {
+export function toJsonSchema(schema: unknown): { schema: JsonSchema; components: Components } | undefined {
   if (!isYup(schema)) return undefined;
   const components: Components = {};
   return { schema: refine(convertSchema(schema), schema.describe(), components), components };

@@ -1,5 +1,5 @@
 import { Body, Controller, Headers, HttpCode, Post, Req } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
+import { ApiHeader, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { providerEvent, webhookView, type ProviderEventBody } from '@dps/shared-contracts';
 import { Access } from '../../../platform/auth/access.decorator.ts';
@@ -20,6 +20,12 @@ export class WebhookController {
     fails: ['invalid_signature', 'provider_unavailable'],
     rawBody: true,
     bodyLimit: EVENT_BYTES,
+  })
+  @ApiHeader({
+    name: 'stripe-signature',
+    description: "The time of sending and the provider's signature of time and body",
+    required: true,
+    schema: { type: 'string', pattern: '^t=\\d+(,v\\d=[0-9a-f]+)+$' },
   })
   @ApiOkResponse({ standardSchema: webhookView })
   async receive(

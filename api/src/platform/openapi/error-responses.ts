@@ -1,0 +1,69 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { ERROR_CODES, ERROR_STATUS, type ErrorCode } from '@dps/shared-contracts';
+import { ERROR_MESSAGES } from '../../texts.ts';
+import { ANSWER_HEADERS, RETRY_HEADERS } from './headers.ts';
+
+type Responses = NonNullable<NonNullable<OpenAPIObject['components']>['responses']>;
+
+const REQUEST_ID = '9d0c2d4e-6f4b-4c55-9a53-0f5d5e3b8a10';
+const RETRY_STATUSES: ReadonlySet<number> = new Set([429, 503]);
+
+function exampleOf(code: ErrorCode) {
+  return {
+    summary: ERROR_MESSAGES[code],
+    value: {
+      statusCode: ERROR_STATUS[code],
+      code,
+      message: ERROR_MESSAGES[code],
+      ...(code === 'validation_failed' && {
+        errors: [{ path: 'id', message: 'Expected a positive whole number' }],
+      }),
+      requestId: REQUEST_ID,
+    },
+  };
+}
+
+/** The error's schema, narrowed to one status and the codes that it can have there. */
+function narrowedError(status: number, codes: readonly ErrorCode[]) {
+  return {
+    allOf: [
+      { $ref: '#/components/schemas/Error' },
+      { type: 'object', properties: { statusCode: { enum: [status] }, code: { enum: [...codes] } } },
+    ],
+  };
+}
+
+function errorResponse(status: number, codes: readonly ErrorCode[]) {
+  return {
+    description: codes.map((code) => `\`${code}\`: ${ERROR_MESSAGES[code]}`).join('\n\n'),
+    headers: { ...ANSWER_HEADERS, ...(RETRY_STATUSES.has(status) && RETRY_HEADERS) },
+    content: {
+      'application/json': {
+        schema: narrowedError(status, codes),
+        examples: Object.fromEntries(codes.map((code) => [code, exampleOf(code)])),
+      },
+    },
+  };
+}
+
+/** `not_found` → `NotFound`; several are joined by `Or`. */
+function responseName(codes: readonly ErrorCode[]): string {
+  const pascal = (code: string) =>
+    code.replaceAll(/(?:^|_)(\w)/g, (_match, letter: string) => letter.toUpperCase());
+  return codes.map(pascal).join('Or');
+}
+
+/**
+ * One response for each status of an operation's error codes, as references: what many operations share stands once, in
+ * `components`.
+ */
+export function errorResponses(codes: readonly ErrorCode[], components: Responses) {
+  const sorted = ERROR_CODES.filter((code) => codes.includes(code));
+  const byStatus = Map.groupBy(sorted, (code) => ERROR_STATUS[code]);
+  const references = [...byStatus].map(([status, group]) => {
+    const name = responseName(group);
+    components[name] ??= errorResponse(status, group);
+    return [status, { $ref: `#/components/responses/${name}` }] as const;
+  });
+  return Object.fromEntries(references);
+}

@@ -1,0 +1,117 @@
+interface Example {
+  summary: string;
+  value: object;
+}
+
+const PDF = Buffer.from(
+  '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\n' +
+    'trailer<</Root 1 0 R>>\n%%EOF\n',
+);
+/** One pixel. */
+const PNG =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+const CONTENT = {
+  title: 'Roof inspection',
+  description: 'Two flat roofs, 2,000 m² together.',
+  surveyType: 'Property Inspection',
+  location: 'Baltimore, MD',
+  budget: 1450.5,
+  deadline: '2030-06-30',
+};
+
+/** Request bodies that work, by the name of their schema. */
+export const REQUEST_EXAMPLES: Readonly<Record<string, Readonly<Record<string, Example>>>> = {
+  Login: {
+    account: { summary: 'Somebody with an account', value: { username: 'ada', password: 'correct horse' } },
+  },
+  Signup: {
+    pilot: {
+      summary: 'A pilot',
+      value: {
+        username: 'ada',
+        password: 'correct horse',
+        email: 'ada@example.com',
+        name: 'Ada Byron',
+        role: 'pilot',
+        flightHours: '120.5',
+      },
+    },
+    client: {
+      summary: 'A client',
+      value: {
+        username: 'acme',
+        password: 'correct horse',
+        email: 'office@example.com',
+        name: 'Acme Ltd',
+        role: 'client',
+      },
+    },
+  },
+  Profile: {
+    pilot: {
+      summary: 'A pilot',
+      value: { name: 'Ada Byron', email: 'ada@example.com', flightHours: 131 },
+    },
+  },
+  ProfileImage: {
+    png: { summary: 'A PNG', value: { imageData: `data:image/png;base64,${PNG}` } },
+  },
+  CreateJob: {
+    date: { summary: 'Due on a day', value: CONTENT },
+    instant: {
+      summary: 'Due at a time, with a budget as text',
+      value: { ...CONTENT, budget: '1450.50', deadline: '2030-06-30T15:30:00-04:00' },
+    },
+  },
+  UpdateJob: {
+    content: { summary: 'The whole content, by the owner', value: CONTENT },
+    progress: { summary: 'The progress alone, by the assigned pilot', value: { progress: 55 } },
+  },
+  JobStatus: {
+    advance: { summary: 'One step forward', value: { status: 'in-progress' } },
+    paid: { summary: 'Money received off the platform, by the pilot', value: { status: 'paid' } },
+  },
+  Assign: { self: { summary: 'A pilot accepts for themselves', value: { pilotId: 17 } } },
+  NewAttachment: {
+    pdf: {
+      summary: 'A PDF',
+      value: {
+        fileName: 'site-plan.pdf',
+        fileType: 'pdf',
+        fileSize: PDF.length,
+        fileData: PDF.toString('base64'),
+      },
+    },
+  },
+  NewFlightRecord: {
+    flight: {
+      summary: 'A flight of 45 minutes',
+      value: {
+        jobId: 17,
+        flightNumber: 'FL-001',
+        duration: 45,
+        altitude: '400 ft',
+        coverageArea: '10 acres',
+        resolution: '2cm/pixel',
+        notes: null,
+      },
+    },
+  },
+  ConfirmPayment: {
+    intent: {
+      summary: 'The intent that the browser has confirmed',
+      value: { paymentIntentId: 'pi_3Qabcdefghijklmn' },
+    },
+  },
+  ProviderEvent: {
+    succeeded: {
+      summary: 'A payment has succeeded',
+      value: {
+        id: 'evt_1Qabcdefghijklmn',
+        type: 'payment_intent.succeeded',
+        data: { object: { id: 'pi_3Qabcdefghijklmn' } },
+      },
+    },
+  },
+};
