@@ -85,9 +85,7 @@ async function createPaidJob(parts: Parts): Promise<StagedJob> {
   return job;
 }
 
-/** Four people and a job in every stage, whose rows can be put back after each call. */
-export async function createWorld(): Promise<World> {
-  const server = await startPayingServer();
+async function fill(server: PayingServer): Promise<World> {
   const people = await createPeople(server);
   const parts = { server, people };
   const jobs = {
@@ -113,4 +111,15 @@ export async function createWorld(): Promise<World> {
     },
     rows: await keepRows(server.dataSource),
   };
+}
+
+/** Four people and a job in every stage, whose rows can be put back after each call. */
+export async function createWorld(): Promise<World> {
+  const server = await startPayingServer();
+  try {
+    return await fill(server);
+  } catch (error) {
+    await server.close();
+    throw error;
+  }
 }
