@@ -10,6 +10,7 @@ import { ConfigModule } from './platform/config/config.module.ts';
 import type { Config } from './platform/config/config.ts';
 import { DatabaseModule } from './platform/database/database.module.ts';
 import { HealthModule } from './platform/health/health.module.ts';
+import { HousekeepingModule } from './platform/housekeeping/housekeeping.module.ts';
 
 @Module({})
 export class AppModule {
@@ -21,6 +22,7 @@ export class AppModule {
         DatabaseModule.forRoot(config.databaseUrl, logger),
         AuthPlatformModule,
         HealthModule,
+        HousekeepingModule,
         UserModule,
         AuthModule,
         JobModule,

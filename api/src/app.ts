@@ -6,6 +6,7 @@ import type { Logger } from 'pino';
 import { AppModule } from './app.module.ts';
 import { requireAccessRule } from './platform/auth/access.decorator.ts';
 import { authenticateRequests } from './platform/auth/authenticate.hook.ts';
+import { SessionStrategy } from './platform/auth/session.strategy.ts';
 import type { Config } from './platform/config/config.ts';
 import { ErrorFilter } from './platform/errors/error.filter.ts';
 import { validationError } from './platform/errors/validation-error.ts';
@@ -44,7 +45,7 @@ export async function createApp(config: Config, logger: Logger): Promise<NestFas
   refuseCrossSiteWrites(fastify, config.publicOrigin);
   refuseOtherMethods(fastify, table);
   await app.register(fastifyCookie);
-  authenticateRequests(fastify);
+  authenticateRequests(fastify, app.get(SessionStrategy));
   gateLargeBodies(fastify);
   app.setGlobalPrefix(API_PREFIX);
   app.useGlobalPipes(new StandardSchemaValidationPipe({ exceptionFactory: validationError }));

@@ -20,14 +20,17 @@ import {
 import { SessionService } from '../../platform/auth/session.service.ts';
 import { CONFIG } from '../../platform/config/config.module.ts';
 import type { Config } from '../../platform/config/config.ts';
+import { clientNetwork } from '../../platform/throttling/client-network.ts';
 import { UserService } from '../users/user.service.ts';
 import { LoginGuard } from './login.guard.ts';
+import { SignupThrottle } from './signup-throttle.ts';
 
 @Controller('auth')
 export class AuthController {
   constructor(
     private readonly users: UserService,
     private readonly sessions: SessionService,
+    private readonly throttle: SignupThrottle,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -44,17 +47,20 @@ export class AuthController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<UserView> {
-    const earlier = readSessionCookie(request, this.config);
-    if (earlier) await this.sessions.revoke(earlier);
-    setSessionCookie(reply, await this.sessions.open(actor.id), this.config);
+    const token = await this.sessions.open(actor.id, readSessionCookie(request, this.config));
+    setSessionCookie(reply, token, this.config);
     return this.users.current(actor);
   }
 
   @Post('signup')
   @ApiOperation({ summary: 'Create an account, without signing in' })
-  @Access('auth.signup', { fails: ['username_taken', 'email_taken'] })
+  @Access('auth.signup', { fails: ['username_taken', 'email_taken', 'rate_limited'] })
   @ApiCreatedResponse({ standardSchema: userView })
-  signup(@Body({ schema: signupBody }) body: SignupBody): Promise<UserView> {
+  async signup(
+    @Body({ schema: signupBody }) body: SignupBody,
+    @Req() request: FastifyRequest,
+  ): Promise<UserView> {
+    await this.throttle.begin(clientNetwork(request));
     return this.users.create(body);
   }
 

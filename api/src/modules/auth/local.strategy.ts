@@ -7,14 +7,15 @@ import { PasswordService } from '../../platform/auth/password.service.ts';
 import { CONFIG } from '../../platform/config/config.module.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { DomainError } from '../../platform/errors/domain-error.ts';
-import { UserService } from '../users/user.service.ts';
+import { clientNetwork } from '../../platform/throttling/client-network.ts';
+import { LoginAccountReader } from './login-account.reader.ts';
 import { LoginThrottle } from './login-throttle.ts';
 
 /** Passport's strategy `local`: username and password. */
 @Injectable()
 export class LocalStrategy extends PassportStrategy(Strategy) {
   constructor(
-    private readonly users: UserService,
+    private readonly accounts: LoginAccountReader,
     private readonly passwords: PasswordService,
     private readonly throttle: LoginThrottle,
     @Inject(CONFIG) private readonly config: Pick<Config, 'demoData'>,
@@ -22,20 +23,24 @@ export class LocalStrategy extends PassportStrategy(Strategy) {
     super({ passReqToCallback: true });
   }
 
-  /** Throws `invalid_credentials`, alike and after the same time for a wrong password and an unknown user. */
+  /**
+   * Throws `invalid_credentials`, alike and after the same work for a wrong password and an unknown user, and
+   * `rate_limited` alike for both.
+   */
   async validate(request: FastifyRequest, username: string, password: string): Promise<Actor> {
-    await this.throttle.begin(username, request.ip);
-    const user = await this.users.findForLogin(username);
-    const fits = await this.passwords.verify(password, user?.passwordHash ?? null);
-    if (!user || !fits || this.isClosedDemoAccount(username, password))
-      throw new DomainError('invalid_credentials');
-    await this.throttle.succeed(username, request.ip);
-    return { id: user.id, role: user.role };
+    const { name, user } = await this.accounts.find(username);
+    const attempt = { account: name, network: clientNetwork(request) };
+    const actor = await this.throttle.attempt(attempt, async () => {
+      const fits = await this.passwords.verify(password, user?.passwordHash ?? null);
+      return user && fits && !this.isClosedDemoAccount(name, password) ? user : null;
+    });
+    if (actor) return { id: actor.id, role: actor.role };
+    request.log.info({ accountId: user?.id ?? null }, 'sign-in refused');
+    throw new DomainError('invalid_credentials');
   }
 
   /** Everybody knows these passwords: they open nothing where demo data is off, even if it once was on. */
-  private isClosedDemoAccount(username: string, password: string): boolean {
-    const name = username.toLowerCase();
+  private isClosedDemoAccount(name: string, password: string): boolean {
     const isDemo = DEMO_ACCOUNTS.some((demo) => demo.username === name && demo.password === password);
     return isDemo && !this.config.demoData;
   }

@@ -1,36 +1,68 @@
 import { Injectable } from '@nestjs/common';
-import { RateLimiter } from '../../platform/throttling/rate-limiter.ts';
+import { limitKey, RateLimiter, type Limit } from '../../platform/throttling/rate-limiter.ts';
 
 const WINDOW_SECONDS = 15 * 60;
-const MOST_PER_ACCOUNT = 10;
-const MOST_PER_ADDRESS = 100;
+const MOST_FROM_NETWORK = 100;
+const MOST_FROM_NETWORK_FOR_ACCOUNT = 10;
+const MOST_FOR_ACCOUNT = 100;
+const ACQUAINTANCE_SECONDS = 30 * 24 * 60 * 60;
 
-/** Limits failed sign-ins for each account and each address; a sign-in that succeeds does not count. */
+interface Attempt {
+  /** The name that somebody wants to sign in by, in the one spelling that the database knows; there may be no such user. */
+  account: string;
+  /** Who asks: see `clientNetwork`. */
+  network: string;
+}
+
+function limitsOf({ account, network }: Attempt) {
+  const windowSeconds = WINDOW_SECONDS;
+  return {
+    network: { key: limitKey('login:network', network), most: MOST_FROM_NETWORK, windowSeconds },
+    pair: {
+      key: limitKey('login:pair', account, network),
+      most: MOST_FROM_NETWORK_FOR_ACCOUNT,
+      windowSeconds,
+    },
+    strangers: { key: limitKey('login:strangers', account), most: MOST_FOR_ACCOUNT, windowSeconds },
+    acquainted: { key: limitKey('login:acquainted', account), most: MOST_FOR_ACCOUNT, windowSeconds },
+  };
+}
+
+/**
+ * Limits failed sign-ins: from a network, from a network for one account, and for an account wherever they come from. The
+ * networks that the account has signed in from before are counted apart, or strangers could lock its owner out for ever.
+ */
 @Injectable()
 export class LoginThrottle {
   constructor(private readonly limiter: RateLimiter) {}
 
-  /** Counts an attempt. Throws `rate_limited` when too many have failed. */
-  async begin(username: string, address: string): Promise<void> {
-    await this.limiter.hit({
-      key: `login:address:${address}`,
-      most: MOST_PER_ADDRESS,
-      windowSeconds: WINDOW_SECONDS,
+  /**
+   * Counts an attempt and makes it; one that succeeds, or could not be made, is taken back. Counted first, so that many at
+   * once are no way around the limit. Throws `rate_limited`, for accounts that exist and others alike.
+   *
+   * @param check answers null for a wrong name or password
+   */
+  async attempt<T>(attempt: Attempt, check: () => Promise<T | null>): Promise<T | null> {
+    const limits = limitsOf(attempt);
+    const acquaintance = limitKey('login:acquaintance', attempt.account, attempt.network);
+    await this.limiter.hit(limits.network);
+    // What this limit refuses does not count for the account: one network alone cannot use up what the account has.
+    await this.limiter.hit(limits.pair);
+    const isAcquainted = await this.limiter.remembers(acquaintance);
+    const whole = isAcquainted ? limits.acquainted : limits.strangers;
+    await this.limiter.hit(whole);
+    const result = await check().catch(async (error: unknown) => {
+      await this.refund(limits.network, limits.pair, whole);
+      throw error;
     });
-    await this.limiter.hit({
-      key: this.accountKey(username),
-      most: MOST_PER_ACCOUNT,
-      windowSeconds: WINDOW_SECONDS,
-    });
+    if (result === null) return null;
+    await this.refund(limits.network, whole);
+    await this.limiter.forget(limits.pair.key);
+    await this.limiter.remember(acquaintance, ACQUAINTANCE_SECONDS);
+    return result;
   }
 
-  /** Takes a successful attempt back. */
-  async succeed(username: string, address: string): Promise<void> {
-    await this.limiter.refund(`login:address:${address}`);
-    await this.limiter.forget(this.accountKey(username));
-  }
-
-  private accountKey(username: string): string {
-    return `login:account:${username.toLowerCase()}`;
+  private async refund(...limits: readonly Limit[]): Promise<void> {
+    for (const { key } of limits) await this.limiter.refund(key);
   }
 }

@@ -1,19 +1,40 @@
-import { Injectable, type ExecutionContext } from '@nestjs/common';
-import { AuthGuard } from '@nestjs/passport';
-import type { FastifyRequest } from 'fastify';
-import { loginBody } from '@dps/shared-contracts';
+import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Passport } from 'passport';
+import { loginBody, type Actor } from '@dps/shared-contracts';
+import { DomainError } from '../../platform/errors/domain-error.ts';
 import { validationError } from '../../platform/errors/validation-error.ts';
+import { LocalStrategy } from './local.strategy.ts';
 
 /**
  * Signs in by the `local` strategy. Guards run before pipes, so the body is checked here: a missing field is a 400, and
  * a huge password is never hashed.
  */
 @Injectable()
-export class LoginGuard extends AuthGuard('local') {
-  override async canActivate(context: ExecutionContext): Promise<boolean> {
-    const request = context.switchToHttp().getRequest<FastifyRequest>();
+export class LoginGuard implements CanActivate {
+  /** Of this server: the instance that the package exports is shared by all servers of the process. */
+  private readonly passport = new Passport();
+
+  constructor(strategy: LocalStrategy) {
+    this.passport.use('local', strategy);
+  }
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const http = context.switchToHttp();
+    const request = http.getRequest<FastifyRequest>();
     const result = await loginBody['~standard'].validate(request.body ?? undefined);
     if (result.issues) throw validationError(result.issues);
-    return Boolean(await super.canActivate(context));
+    request.user = await this.authenticate(request, http.getResponse<FastifyReply>());
+    return true;
+  }
+
+  private authenticate(request: FastifyRequest, reply: FastifyReply): Promise<Actor> {
+    return new Promise((resolve, reject) => {
+      const answer = (error: Error | null, user?: Actor | false | null) => {
+        if (user) resolve(user);
+        else reject(error ?? new DomainError('invalid_credentials'));
+      };
+      this.passport.authenticate('local', { session: false }, answer)(request, reply, reject);
+    });
   }
 }

@@ -1,9 +1,9 @@
 import { Global, Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
-import { PassportModule } from '@nestjs/passport';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccessGuard } from './access.guard.ts';
 import { PasswordService } from './password.service.ts';
+import { SessionActivity } from './session-activity.ts';
 import { Session } from './session.entity.ts';
 import { SessionService } from './session.service.ts';
 import { SessionStrategy } from './session.strategy.ts';
@@ -11,8 +11,9 @@ import { SessionStrategy } from './session.strategy.ts';
 /** Sessions, passwords, and the guard of every route. */
 @Global()
 @Module({
-  imports: [PassportModule, TypeOrmModule.forFeature([Session])],
+  imports: [TypeOrmModule.forFeature([Session])],
   providers: [
+    SessionActivity,
     SessionService,
     SessionStrategy,
     PasswordService,

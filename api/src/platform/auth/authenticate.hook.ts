@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import passport from 'passport';
+import { Passport, type Strategy } from 'passport';
 import type { Actor } from '@dps/shared-contracts';
 import { isPublic, refusal } from './admission.ts';
 
-/** Finds out who asks, and refuses who may not, before a byte of the body is read. */
-export function authenticateRequests(fastify: FastifyInstance): void {
+/** Finds out who asks by their session, and refuses who may not, before a byte of the body is read. */
+export function authenticateRequests(fastify: FastifyInstance, sessions: Strategy): void {
+  // The instance that the package exports is shared by all servers of the process.
+  const passport = new Passport().use('session', sessions);
   fastify.addHook('onRequest', (request, reply, done) => {
     const { permission } = request.routeOptions.config;
     if (!permission || isPublic(permission)) {

@@ -5,6 +5,9 @@ import { SESSION_LIFETIME_MS } from './session.service.ts';
 
 type CookieConfig = Pick<Config, 'secureCookies'>;
 
+/** 32 bytes in base64url: nothing else is looked up. */
+const TOKEN = /^[\w-]{43}$/;
+
 /** The cookie's name: behind TLS with the prefix that makes browsers insist on Secure, Path=/ and no Domain. */
 export function cookieName(config: CookieConfig): string {
   return config.secureCookies ? `__Host-${SESSION_COOKIE}` : SESSION_COOKIE;
@@ -14,9 +17,22 @@ function attributes(config: CookieConfig) {
   return { path: '/', httpOnly: true, sameSite: 'lax', secure: config.secureCookies } as const;
 }
 
-/** The session token that a request carries. */
+/** The values of a cookie in a Cookie header, in its order. */
+function valuesOf(header: string, name: string): string[] {
+  return header
+    .split(';')
+    .map((pair) => pair.trim())
+    .filter((pair) => pair.startsWith(`${name}=`))
+    .map((pair) => pair.slice(name.length + 1));
+}
+
+/**
+ * The session token that a request carries. Of several cookies of the name none counts: a browser sends that when another
+ * host of the site has set one, and which is ours cannot be told.
+ */
 export function readSessionCookie(request: FastifyRequest, config: CookieConfig): string | undefined {
-  return request.cookies[cookieName(config)];
+  const [token = '', ...others] = new Set(valuesOf(request.headers.cookie ?? '', cookieName(config)));
+  return others.length === 0 && TOKEN.test(token) ? token : undefined;
 }
 
 export function setSessionCookie(reply: FastifyReply, token: string, config: CookieConfig): void {

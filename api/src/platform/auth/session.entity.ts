@@ -3,6 +3,7 @@ import { User } from '../../modules/users/user.entity.ts';
 
 @Entity('sessions')
 @Index('sessions_user_id_idx', ['userId'])
+@Index('sessions_expires_at_idx', ['expiresAt'])
 export class Session {
   /** SHA-256 of the token; the token itself is only in the cookie. */
   @PrimaryColumn('bytea', { name: 'token_hash' })
@@ -15,7 +16,7 @@ export class Session {
   @CreateDateColumn({ name: 'created_at', type: 'timestamptz' })
   createdAt: Date;
 
-  /** Written at most once a minute. */
+  /** When it was last used, to ten minutes: see SessionActivity. */
   @Column('timestamptz', { name: 'last_seen_at', default: () => 'now()' })
   lastSeenAt: Date;
 

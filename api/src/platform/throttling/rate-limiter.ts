@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
@@ -12,36 +13,46 @@ const HIT = `
     resets_at = CASE WHEN counter.resets_at <= now() THEN excluded.resets_at ELSE counter.resets_at END
   RETURNING hits, ceil(extract(epoch FROM resets_at - now()))::int AS "secondsLeft"`;
 
-const CLEAN_EVERY_MS = 60_000;
+const REFUND = 'UPDATE rate_limits SET hits = hits - 1 WHERE key = $1 AND hits > 0';
 
-interface Limit {
+const REMEMBER = `
+  INSERT INTO rate_limits (key, hits, resets_at) VALUES ($1, 0, now() + $2 * interval '1 second')
+  ON CONFLICT (key) DO UPDATE SET resets_at = excluded.resets_at`;
+
+const REMEMBERED = 'SELECT FROM rate_limits WHERE key = $1 AND resets_at > now()';
+
+/** So many hits of a key are allowed in a window that starts with its first hit. */
+export interface Limit {
   key: string;
   most: number;
   windowSeconds: number;
 }
 
+/**
+ * The key of a counter. What it counts for is hashed: it may be long, and it may be an address or what somebody typed by
+ * mistake, which is nobody's business.
+ */
+export function limitKey(purpose: string, ...parts: readonly (string | number)[]): string {
+  return `${purpose}:${createHash('sha256').update(JSON.stringify(parts)).digest('base64url')}`;
+}
+
 /** Counts hits in PostgreSQL, so that several replicas share the limits. */
 @Injectable()
 export class RateLimiter {
-  private cleanedAt = Date.now();
-
   constructor(@InjectRepository(RateLimit) private readonly limits: Repository<RateLimit>) {}
 
   /** Counts one hit. Throws `rate_limited` once there are more than the limit allows in its window. */
-  async hit(limit: Limit): Promise<void> {
-    await this.clean();
-    const [row] = await this.limits.query<{ hits: number; secondsLeft: number }[]>(HIT, [
-      limit.key,
-      limit.windowSeconds,
-    ]);
-    if (row && row.hits > limit.most) {
+  async hit({ key, most, windowSeconds }: Limit): Promise<void> {
+    const rows = await this.limits.query<{ hits: number; secondsLeft: number }[]>(HIT, [key, windowSeconds]);
+    const [row] = rows;
+    if (row && row.hits > most) {
       throw new DomainError('rate_limited', { retryAfterSeconds: Math.max(1, row.secondsLeft) });
     }
   }
 
   /** Takes one hit back. */
   async refund(key: string): Promise<void> {
-    await this.limits.decrement({ key }, 'hits', 1);
+    await this.limits.query(REFUND, [key]);
   }
 
   /** Forgets every hit. */
@@ -49,9 +60,13 @@ export class RateLimiter {
     await this.limits.delete({ key });
   }
 
-  private async clean(): Promise<void> {
-    if (Date.now() - this.cleanedAt < CLEAN_EVERY_MS) return;
-    this.cleanedAt = Date.now();
-    await this.limits.query('DELETE FROM rate_limits WHERE resets_at <= now()');
+  /** Keeps a key in mind, without counting; again from now if it was in mind already. */
+  async remember(key: string, seconds: number): Promise<void> {
+    await this.limits.query(REMEMBER, [key, seconds]);
+  }
+
+  async remembers(key: string): Promise<boolean> {
+    const rows = await this.limits.query<object[]>(REMEMBERED, [key]);
+    return rows.length > 0;
   }
 }

@@ -1,0 +1,30 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { Role } from '@dps/shared-contracts';
+
+interface LoginAccount {
+  /** The name in the spelling by which the database tells names apart. */
+  name: string;
+  /** Who has it; null when nobody does. */
+  user: { id: number; role: Role; passwordHash: string } | null;
+}
+
+const FIND = `
+  SELECT lower($1::text) AS name, users.id, users.role, users.password_hash AS "passwordHash"
+  FROM (SELECT) AS one LEFT JOIN users ON lower(users.username) = lower($1::text)`;
+
+type Row = Pick<LoginAccount, 'name'> &
+  (NonNullable<LoginAccount['user']> | { id: null; role: null; passwordHash: null });
+
+/** Looks up who signs in, without regard to case. */
+@Injectable()
+export class LoginAccountReader {
+  constructor(private readonly database: DataSource) {}
+
+  async find(username: string): Promise<LoginAccount> {
+    const [row] = await this.database.query<Row[]>(FIND, [username]);
+    if (!row) throw new Error('The query for an account answers one row');
+    const { name, ...user } = row;
+    return { name, user: user.id === null ? null : user };
+  }
+}

@@ -1,0 +1,70 @@
+import { isIP } from 'node:net';
+
+/** An address with the port that some proxies add: `203.0.113.9:4711`, `[2001:db8::1]:443`. */
+const WITH_PORT = /^(?:\[(?<six>[^\]]+)\]|(?<four>[\d.]+))(?::\d{1,5})?$/;
+const GROUPS = 8;
+const NETWORK_GROUPS = 4;
+
+/** The 16-bit groups of an IPv6 text; an IPv4 address at its end counts as two. */
+function groupsOf(text: string): number[] {
+  const last = text.slice(text.lastIndexOf(':') + 1);
+  if (!last.includes('.'))
+    return text === '' ? [] : text.split(':').map((group) => Number.parseInt(group, 16));
+  const [a = 0, b = 0, c = 0, d = 0] = last.split('.').map(Number);
+  const before = text.slice(0, -last.length).replace(/:$/, '');
+  return [...groupsOf(before), a * 256 + b, c * 256 + d];
+}
+
+/** All eight groups of an IPv6 address. */
+function expand(address: string): number[] {
+  const [head = '', tail = ''] = address.split('::');
+  const first = groupsOf(head);
+  const last = groupsOf(tail);
+  return [...first, ...Array<number>(Math.max(0, GROUPS - first.length - last.length)).fill(0), ...last];
+}
+
+/** The IPv4 address that an IPv6 address stands for, else its first 64 bits: providers give that much to one customer. */
+function networkOfSix(address: string): string {
+  const groups = expand(address);
+  const hex = groups.map((group) => group.toString(16));
+  if (hex.slice(0, 6).join(':') === '0:0:0:0:0:ffff') {
+    return groups
+      .slice(6)
+      .flatMap((group) => [group >> 8, group & 255])
+      .join('.');
+  }
+  return `${hex.slice(0, NETWORK_GROUPS).join(':')}::/64`;
+}
+
+/**
+ * What counts as one caller: an IPv4 address, or the /64 network of an IPv6 address.
+ *
+ * @param text an address, perhaps with a port, brackets or a zone
+ * @returns one spelling for each caller; null for what is no address
+ */
+export function networkOf(text: string): string | null {
+  const { six, four } = WITH_PORT.exec(text)?.groups ?? {};
+  const [address = ''] = (six ?? four ?? text).split('%', 1);
+  const version = isIP(address);
+  if (version === 4) return address;
+  if (version !== 6) return null;
+  return networkOfSix(address);
+}
+
+interface Forwarded {
+  /** The addresses that a request came by, from the peer to the first one that is not a trusted proxy. */
+  ips?: string[];
+  ip: string;
+}
+
+/**
+ * Who a request comes from. A proxy that names no address for its client is itself what counts, so that no text of a
+ * client's choice is a caller of its own.
+ */
+export function clientNetwork({ ips, ip }: Forwarded): string {
+  for (const address of (ips ?? [ip]).toReversed()) {
+    const network = networkOf(address);
+    if (network !== null) return network;
+  }
+  return 'unknown';
+}

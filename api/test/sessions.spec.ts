@@ -1,0 +1,299 @@
+import { paths, userView } from '@dps/shared-contracts';
+import { SessionActivity } from '../src/platform/auth/session-activity.ts';
+import { Housekeeping } from '../src/platform/housekeeping/housekeeping.ts';
+import { deleteEnded } from '../src/platform/housekeeping/ended-rows.ts';
+import { expectError, expectView, TestClient } from './support/client.ts';
+import { createPerson, signIn } from './support/people.ts';
+import { startServer, type TestServer } from './support/server.ts';
+import { workOf } from './support/work.ts';
+
+let server: TestServer;
+let replica: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+  replica = await startServer({ databaseUrl: server.databaseUrl });
+});
+afterAll(async () => {
+  await replica.close();
+  await server.close();
+});
+
+const sql = <Row extends object>(statement: string, parameters: unknown[] = []) =>
+  server.dataSource.query<Row[]>(statement, parameters);
+const current = (client: TestClient) => client.get(paths.currentUser());
+
+/** Makes all sessions of a user as if this column's moment lay so far from now. */
+const set = (userId: number, column: 'last_seen_at' | 'expires_at', fromNow: string) =>
+  sql(`UPDATE sessions SET ${column} = now() + $1::interval WHERE user_id = $2`, [fromNow, userId]);
+
+describe('a session', () => {
+  it.each([
+    ['used a week ago', 'last_seen_at', '-7 days', 401],
+    ['used almost a week ago', 'last_seen_at', '-6 days -23:59:00', 200],
+    ['at its end, however busy', 'expires_at', '0 seconds', 401],
+    ['shortly before its end', 'expires_at', '1 minute', 200],
+  ] as const)('%s: %s %s answers %d', async (_what, column, fromNow, status) => {
+    const { user, client } = await createPerson(server, 'client');
+    await set(user.id, column, fromNow);
+    expect((await current(client)).status).toBe(status);
+  });
+
+  it('lasts 30 days by the clock of the database', async () => {
+    const { user } = await createPerson(server, 'client');
+    const [row] = await sql<{ same: boolean }>(
+      `SELECT expires_at = created_at + interval '30 days' AS same FROM sessions WHERE user_id = $1`,
+      [user.id],
+    );
+    expect(row?.same).toBe(true);
+  });
+
+  it('is the same on every replica, and ends on every replica', async () => {
+    const { client } = await createPerson(server, 'client');
+    const elsewhere = new TestClient(replica, client.cookie);
+    expectView(await current(elsewhere), 200, userView);
+    await client.post(paths.logout());
+    expectError(await current(elsewhere), 401, 'unauthenticated');
+  });
+
+  it('ends with its user', async () => {
+    const { user, client } = await createPerson(server, 'client');
+    await sql('DELETE FROM users WHERE id = $1', [user.id]);
+    expectError(await current(client), 401, 'unauthenticated');
+    expectError(await client.post(paths.logout()), 401, 'unauthenticated');
+  });
+
+  it('ends when the same user has opened a hundred since, and the one that lay idle longest goes first', async () => {
+    const { user, client } = await createPerson(server, 'client');
+    await set(user.id, 'last_seen_at', '-2 days');
+    await sql(
+      `INSERT INTO sessions (token_hash, user_id, expires_at)
+       SELECT sha256(('s' || n || $1)::bytea), $1::int, now() + interval '1 day' FROM generate_series(1, 99) n`,
+      [user.id],
+    );
+    expect((await current(client)).status).toBe(200);
+    await set(user.id, 'last_seen_at', '-2 days');
+    await sql(`UPDATE sessions SET last_seen_at = now() - interval '3 days' WHERE token_hash = $1`, [
+      await hashOf(client),
+    ]);
+    await signIn(server, user.username);
+    expectError(await current(client), 401, 'unauthenticated');
+    const [row] = await sql<{ count: number }>(
+      'SELECT count(*)::int AS count FROM sessions WHERE user_id = $1',
+      [user.id],
+    );
+    expect(row?.count).toBe(100);
+  });
+});
+
+async function hashOf(client: TestClient): Promise<Buffer> {
+  const token = client.cookie?.split('=')[1];
+  const [row] = await sql<{ hash: Buffer }>('SELECT sha256($1::text::bytea) AS hash', [token]);
+  return row?.hash ?? Buffer.alloc(0);
+}
+
+describe('a cookie', () => {
+  const TOKEN = 'A'.repeat(43);
+
+  it.each([
+    ['nothing', ''],
+    ['no value', 'dps_session='],
+    ['no token', 'dps_session=nonsense'],
+    ['an escaped NUL', 'dps_session=%00'],
+    ['a broken escape', 'dps_session=%E0%A4%A'],
+    ['other letters', `dps_session=${'é'.repeat(43)}`],
+    ['a token too long', `dps_session=${TOKEN}A`],
+    ['six thousand characters', `dps_session=${'A'.repeat(6000)}`],
+    ['a thousand cookies', 'a=1; '.repeat(1000)],
+    ['another name', `other=${TOKEN}`],
+    ['a name that ends like ours', `x-dps_session=${TOKEN}`],
+    ['the name of the other kind', `__Host-dps_session=${TOKEN}`],
+    ['SQL', `dps_session=' OR 1=1 --`],
+  ])('that holds %s is nobody, and is not looked up', async (_what, cookie) => {
+    const { statements } = await workOf(async () => {
+      expectError(await current(new TestClient(server, cookie)), 401, 'unauthenticated');
+    });
+    expect(statements).toEqual([]);
+  });
+
+  it('that nobody was given is nobody', async () => {
+    expectError(await current(new TestClient(server, `dps_session=${TOKEN}`)), 401, 'unauthenticated');
+  });
+
+  it.each([
+    ['before', (own: string) => `dps_session=${TOKEN}; ${own}`],
+    ['behind', (own: string) => `${own}; dps_session=${TOKEN}`],
+  ])('of the same name %s ours makes it nobody: which is ours cannot be told', async (_where, cookies) => {
+    const { client } = await createPerson(server, 'client');
+    expectError(await current(new TestClient(server, cookies(client.cookie ?? ''))), 401, 'unauthenticated');
+  });
+
+  it('counts among others, and twice the same', async () => {
+    const { client } = await createPerson(server, 'client');
+    const cookie = `theme=dark; ${client.cookie}; ${client.cookie}; _ga=GA1.2=x`;
+    expectView(await current(new TestClient(server, cookie)), 200, userView);
+  });
+});
+
+describe('the last use of a session', () => {
+  /** Counts the rows of sessions that are written, whoever writes them. */
+  beforeAll(async () => {
+    await sql('CREATE TABLE session_writes (user_id integer NOT NULL)');
+    await sql(
+      `CREATE FUNCTION note_session_write() RETURNS trigger LANGUAGE plpgsql AS
+       $$ BEGIN INSERT INTO session_writes VALUES (new.user_id); RETURN NULL; END $$`,
+    );
+    await sql(
+      `CREATE TRIGGER note_session_write AFTER UPDATE ON sessions
+       FOR EACH ROW EXECUTE FUNCTION note_session_write()`,
+    );
+  });
+
+  const writes = async (userId: number) => {
+    const [row] = await sql<{ count: number }>(
+      'SELECT count(*)::int AS count FROM session_writes WHERE user_id = $1',
+      [userId],
+    );
+    return row?.count;
+  };
+  const forget = (userId: number) => sql('DELETE FROM session_writes WHERE user_id = $1', [userId]);
+  const waiting = async () => {
+    const [row] = await sql<{ count: number }>(
+      `SELECT count(*)::int AS count FROM pg_stat_activity
+       WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+    );
+    return row?.count ?? 0;
+  };
+  const lastSeen = async (client: TestClient) => {
+    const [row] = await sql<{ age: number }>(
+      'SELECT extract(epoch FROM now() - last_seen_at)::int AS age FROM sessions WHERE token_hash = $1',
+      [await hashOf(client)],
+    );
+    return row?.age ?? NaN;
+  };
+
+  it('is written once for a user, with three sessions and two replicas that are busy at once', async () => {
+    const { user, client } = await createPerson(server, 'client');
+    const clients = [client, await signIn(server, user.username), await signIn(server, user.username)];
+    await set(user.id, 'last_seen_at', '-1 hour');
+    await forget(user.id);
+    const requests = Array.from({ length: 20 }, () =>
+      clients.flatMap((each) => [current(each), current(new TestClient(replica, each.cookie))]),
+    );
+    const answers = await Promise.all(requests.flat());
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(await writes(user.id)).toBe(1);
+  });
+
+  it('is written once where two replicas come to write it in the same moment', async () => {
+    const { user, client } = await createPerson(server, 'client');
+    const other = await signIn(server, user.username);
+    await set(user.id, 'last_seen_at', '-1 hour');
+    await forget(user.id);
+    const hashes = [await hashOf(client), await hashOf(other)];
+    const holder = server.dataSource.createQueryRunner();
+    await holder.startTransaction();
+    await holder.query('SELECT FROM sessions WHERE user_id = $1 FOR UPDATE', [user.id]);
+    let finished = 0;
+    const notes = hashes.map(async (hash) => {
+      await new SessionActivity(server.dataSource).note(user.id, hash);
+      finished += 1;
+    });
+    // Both have looked by now: each has either gone its way or waits to write.
+    while ((await waiting()) + finished < 2);
+    await holder.rollbackTransaction();
+    await holder.release();
+    await Promise.all(notes);
+    expect(await writes(user.id)).toBe(1);
+  });
+
+  it('is written for each user who comes back', async () => {
+    const people = await Promise.all([createPerson(server, 'client'), createPerson(server, 'pilot')]);
+    for (const { user, client } of people) {
+      await set(user.id, 'last_seen_at', '-1 hour');
+      await forget(user.id);
+      await current(client);
+      expect(await writes(user.id)).toBe(1);
+      expect(await lastSeen(client)).toBeLessThan(60);
+    }
+  });
+
+  it('is not written again soon, nor while another session of the user was just noted', async () => {
+    const { user, client } = await createPerson(server, 'client');
+    const other = await signIn(server, user.username);
+    await set(user.id, 'last_seen_at', '-9 minutes');
+    await forget(user.id);
+    await current(client);
+    expect(await writes(user.id)).toBe(0);
+
+    await set(user.id, 'last_seen_at', '-1 hour');
+    await current(new TestClient(replica, client.cookie));
+    await forget(user.id);
+    await current(other);
+    expect(await writes(user.id)).toBe(0);
+  });
+
+  it('of one session does not keep the others from being noted', async () => {
+    const { user, client: busy } = await createPerson(server, 'client');
+    const quiet = await signIn(server, user.username);
+    await set(user.id, 'last_seen_at', '-6 days');
+    await sql(`UPDATE sessions SET last_seen_at = now() - interval '2 minutes' WHERE token_hash = $1`, [
+      await hashOf(busy),
+    ]);
+    await current(busy);
+    await current(quiet);
+    expect(await lastSeen(quiet)).toBeLessThan(60);
+  });
+});
+
+describe('what has ended', () => {
+  const insertEnded = (userId: number, count: number) =>
+    sql(
+      `INSERT INTO sessions (token_hash, user_id, expires_at)
+       SELECT sha256(('ended' || n || $1)::bytea), $1::int, now() - n * interval '1 second'
+       FROM generate_series(1, $2::int) n`,
+      [userId, count],
+    );
+  const left = async (userId: number) => {
+    const rows = await sql<{ live: boolean }>(
+      'SELECT expires_at > now() AS live FROM sessions WHERE user_id = $1 ORDER BY live',
+      [userId],
+    );
+    return rows.map(({ live }) => live);
+  };
+
+  it('is forgotten, sessions and counters, and what lasts stays', async () => {
+    const { user, client } = await createPerson(server, 'client');
+    await insertEnded(user.id, 2500);
+    await sql(
+      `INSERT INTO rate_limits (key, hits, resets_at) VALUES ('gone', 1, now()), ('stays', 1, now() + interval '1 h')`,
+    );
+    await new Housekeeping(server.dataSource).clean();
+    expect(await left(user.id)).toEqual([true]);
+    expect((await current(client)).status).toBe(200);
+    expect(await sql(`SELECT key FROM rate_limits WHERE key IN ('gone', 'stays')`)).toEqual([
+      { key: 'stays' },
+    ]);
+  });
+
+  it('is forgotten in bounded portions', async () => {
+    const { user } = await createPerson(server, 'client');
+    await insertEnded(user.id, 2500);
+    const rows = { table: 'sessions', primaryKey: 'token_hash', endsAt: 'expires_at' };
+    expect(await deleteEnded(server.dataSource, rows, 2)).toBe(2000);
+    expect(await deleteEnded(server.dataSource, rows, 2)).toBe(500);
+  });
+
+  it('waits for nobody', async () => {
+    const { user } = await createPerson(server, 'client');
+    await insertEnded(user.id, 3);
+    const runner = server.dataSource.createQueryRunner();
+    await runner.startTransaction();
+    await runner.query('SELECT FROM sessions WHERE user_id = $1 AND expires_at < now() LIMIT 1 FOR UPDATE', [
+      user.id,
+    ]);
+    await new Housekeeping(server.dataSource).clean();
+    expect(await left(user.id)).toEqual([false, true]);
+    await runner.rollbackTransaction();
+    await runner.release();
+  });
+});
