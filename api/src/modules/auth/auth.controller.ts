@@ -21,6 +21,7 @@ import { SessionService } from '../../platform/auth/session.service.ts';
 import { CONFIG } from '../../platform/config/config.module.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { clientNetwork } from '../../platform/throttling/client-network.ts';
+import { SESSION_HEADERS } from '../../platform/openapi/headers.ts';
 import { UserService } from '../users/user.service.ts';
 import { LoginGuard } from './login.guard.ts';
 import { SignupThrottle } from './signup-throttle.ts';
@@ -40,7 +41,7 @@ export class AuthController {
   @UseGuards(LoginGuard)
   @ApiOperation({ summary: 'Sign in; the session is a cookie' })
   @Access('auth.login', { fails: ['invalid_credentials', 'rate_limited'] })
-  @ApiOkResponse({ standardSchema: userView })
+  @ApiOkResponse({ standardSchema: userView, headers: SESSION_HEADERS })
   async login(
     @CurrentUser() actor: Actor,
     @Body({ schema: loginBody }) _body: LoginBody,
@@ -68,7 +69,7 @@ export class AuthController {
   @HttpCode(204)
   @ApiOperation({ summary: 'End the session' })
   @Access('auth.logout')
-  @ApiNoContentResponse()
+  @ApiNoContentResponse({ headers: SESSION_HEADERS })
   async logout(
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
