@@ -94,6 +94,7 @@ async function newImage(): Promise<Request> {
   return { body: { imageData: `data:image/png;base64,${image.toString('base64')}` } };
 }
 
+const { uploadedBy: _uploadedBy, ...newFile } = upload();
 const editing = () => ({ body: jobBody({ title: 'New title' }) });
 const editingBudget = () => ({ body: jobBody({ budget: 2000 }) });
 const settingProgress = () => ({ body: { progress: 55 } });
@@ -143,7 +144,7 @@ export const RECIPES: readonly Recipe[] = [
     body: { pilotId: caller.user.id },
   })),
   ofJob('POST', `${ANY_JOB}/release`, 'jobs.release'),
-  ofJob('POST', `${ANY_JOB}/attachments`, 'attachments.add', () => ({ body: upload() })),
+  ofJob('POST', `${ANY_JOB}/attachments`, 'attachments.add', () => ({ body: newFile })),
   ofJob('GET', `${ANY_JOB}/attachments/:attachmentId`, 'attachments.read', ({ id, attachmentId }) => ({
     parameters: { id, attachmentId },
   })),
