@@ -1,5 +1,6 @@
 import { errorView, type ErrorCode, type ErrorView } from '@dps/shared-contracts';
 import type { InferType, Schema } from 'yup';
+import { checkExchange } from './contract/check-exchange.ts';
 import type { TestServer } from './server.ts';
 
 export interface Answer {
@@ -30,23 +31,30 @@ export class TestClient {
   patch = (path: string, body?: unknown) => this.send('PATCH', path, body);
   delete = (path: string) => this.send('DELETE', path);
 
-  /** Sends a request; a body that is a text goes as it is, anything else as JSON. */
+  /**
+   * Sends a request; a body that is a text goes as it is, anything else as JSON. Throws when request and answer are not
+   * as the OpenAPI document and the contract say.
+   */
   async send(
     method: Method,
     path: string,
     body?: unknown,
     headers: Record<string, string> = {},
   ): Promise<Answer> {
+    const sent = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
     const response = await fetch(this.server.url + path, {
       method,
       headers: {
-        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(sent !== undefined && { 'content-type': 'application/json' }),
         ...(this.cookie && { cookie: this.cookie }),
         ...headers,
       },
-      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      ...(sent !== undefined && { body: sent }),
     });
-    return { status: response.status, headers: response.headers, body: await readBody(response) };
+    const { status, headers: received } = response;
+    const answer = { status, headers: received, body: await readBody(response) };
+    await checkExchange({ method, target: path, sent, ...answer });
+    return answer;
   }
 }
 

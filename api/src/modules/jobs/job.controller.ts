@@ -103,7 +103,7 @@ export class JobController {
   /** The whole content by the owner, or the progress alone by the pilot; the permission is asked for what is sent. */
   @Put(':id')
   @ApiOperation({ summary: 'Change the whole content (owner) or the progress alone (assigned pilot)' })
-  @Access('jobs.update', { fails: ['not_found', 'job_locked', 'budget_frozen'] })
+  @Access('jobs.update', { fails: ['forbidden', 'not_found', 'job_locked', 'budget_frozen'] })
   @ApiOkResponse({ standardSchema: jobView })
   update(
     @CurrentUser() actor: Actor,
@@ -116,7 +116,7 @@ export class JobController {
   @Patch(':id')
   @ApiOperation({ summary: 'Move a job one step forward' })
   @Access('jobs.set-status', {
-    fails: ['not_found', 'status_conflict', 'payment_not_due', 'provider_unavailable'],
+    fails: ['forbidden', 'not_found', 'status_conflict', 'payment_not_due', 'provider_unavailable'],
   })
   @ApiOkResponse({ standardSchema: jobView })
   setStatus(

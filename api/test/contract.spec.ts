@@ -1,0 +1,159 @@
+import { paths } from '@dps/shared-contracts';
+import { TestClient } from './support/client.ts';
+import { checkExchange, type Exchange } from './support/contract/check-exchange.ts';
+import { apiDocument } from './support/contract/document.ts';
+import { jobBody, postJob } from './support/jobs.ts';
+import { createPerson, type Person } from './support/people.ts';
+import { startServer, type TestServer } from './support/server.ts';
+
+const HEADERS = { 'content-type': 'application/json; charset=utf-8', 'x-request-id': 'request-1' };
+
+const JOB = {
+  id: 1,
+  title: 'Roof',
+  description: 'Flat',
+  surveyType: 'Mapping',
+  location: 'Here',
+  budget: 100,
+  status: 'pending',
+  progress: 0,
+  clientId: 2,
+  pilotId: null,
+  deadline: '2030-06-30T00:00:00.000Z',
+  deadlineHasTime: false,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
+  client: { name: 'Acme' },
+  pilot: null,
+};
+
+const error = (statusCode: number, code: string) => ({
+  status: statusCode,
+  body: { statusCode, code, message: 'Sorry.', requestId: 'request-1' },
+});
+
+/** An exchange as it should be, but for what is said. */
+function exchange({
+  headers,
+  ...parts
+}: Partial<Omit<Exchange, 'headers'>> & { headers?: object }): Exchange {
+  return {
+    method: 'GET',
+    target: paths.job(1),
+    sent: undefined,
+    status: 200,
+    body: { ...JOB, flightData: [], attachments: [], payment: null },
+    headers: new Headers({ ...HEADERS, ...headers }),
+    ...parts,
+  };
+}
+
+const posted = (body: object, sent: object = jobBody()) =>
+  exchange({ method: 'POST', target: paths.jobs(), status: 201, body, sent: JSON.stringify(sent) });
+const listed = (target: string, body: unknown = [JOB]) => exchange({ target, body });
+
+describe('an exchange is as documented', () => {
+  it.each<[string, Exchange]>([
+    ['a job', exchange({})],
+    ['a list', listed('/api/jobs/available?limit=20&surveyType=Mapping')],
+    ['an error', exchange(error(404, 'not_found'))],
+    ['a new job', posted(JOB)],
+    ['a new job with a budget as text', posted(JOB, jobBody({ budget: '1450.50' }))],
+    ['no content', exchange({ method: 'DELETE', status: 204, body: '' })],
+    ['no such address', exchange({ target: '/api/nothing', ...error(404, 'not_found') })],
+    [
+      'a method that is not there',
+      exchange({
+        method: 'DELETE',
+        target: paths.jobs(),
+        headers: { allow: 'POST, OPTIONS' },
+        ...error(405, 'x'),
+      }),
+    ],
+  ])('%s', async (_what, given) => {
+    await expect(checkExchange(given)).resolves.toBeUndefined();
+  });
+
+  it.each<[string, Exchange, RegExp]>([
+    ['a status', exchange(error(418, 'not_found')), /Job_detail documents no 418/],
+    ['a code', exchange(error(404, 'username_taken')), /code must be equal to one of the allowed values/],
+    ["another operation's code", exchange(error(409, 'job_locked')), /documents no 409/],
+    ['a field', posted({ ...JOB, secret: 1 }), /must NOT have additional properties/],
+    ['a missing field', posted({ ...JOB, pilot: undefined }), /must have required property 'pilot'/],
+    ['a type', posted({ ...JOB, budget: '100' }), /budget must be number/],
+    ['a date', posted({ ...JOB, deadline: 'soon' }), /deadline must match format "date-time"/],
+    ["a list's item", listed(paths.availableJobs(), [JOB, { ...JOB, id: 0 }]), /\/1\/id must be >= 1/],
+    [
+      'a content type',
+      exchange({ headers: { 'content-type': 'text/html' } }),
+      /text\/html is not documented/,
+    ],
+    ['a missing header', exchange({ headers: { 'x-request-id': '' } }), /X-Request-Id/],
+    [
+      'a header that asks for patience',
+      exchange({ ...error(503, 'unavailable'), headers: { 'retry-after': 'soon' } }),
+      /Retry-After/,
+    ],
+    [
+      'a body where there is none',
+      exchange({ method: 'DELETE', status: 204, body: JOB }),
+      /none is documented/,
+    ],
+    ['an accepted body', posted(JOB, jobBody({ title: 7 })), /accepted what the document refuses.*title/],
+    ['an accepted query', listed('/api/jobs/available?limit=501'), /accepted \?limit=501/],
+    ['a success that nobody knows', exchange({ target: '/api/secret' }), /no such operation/],
+    [
+      'a refusal in another shape',
+      exchange({ target: '/api/x', status: 404, body: {} }),
+      /no error of the contract/,
+    ],
+    ['a silent 405', exchange({ method: 'PUT', target: paths.jobs(), ...error(405, 'x') }), /Allow/],
+  ])('or not: %s', async (_what, given, breach) => {
+    await expect(checkExchange(given)).rejects.toThrow(breach);
+  });
+});
+
+describe('every call of a test is compared', () => {
+  let server: TestServer;
+  let owner: Person;
+  beforeAll(async () => {
+    server = await startServer();
+    owner = await createPerson(server, 'client');
+  });
+  afterAll(() => server.close());
+
+  it('so that a row that breaks the contract fails whoever reads it', async () => {
+    const job = await postJob(owner);
+    await server.dataSource.query(`UPDATE jobs SET title = '' WHERE id = $1`, [job.id]);
+    await expect(owner.client.get(paths.job(job.id))).rejects.toThrow('body/title must NOT have fewer');
+  });
+
+  it('with the document that is served', async () => {
+    const { body } = await new TestClient(server).get('/api/docs/openapi.json');
+    expect(body).toEqual(JSON.parse(JSON.stringify((await apiDocument()).content)));
+  });
+});
+
+describe('the document', () => {
+  it('says of every operation who may call it, what it is about, and what it answers', async () => {
+    const { routes } = await apiDocument();
+    for (const { operation } of routes) {
+      expect(operation).toMatchObject({
+        operationId: expect.stringMatching(/^[A-Z][A-Za-z]+_[a-z][A-Za-z]*$/),
+        summary: expect.any(String),
+        tags: [expect.any(String)],
+        security: expect.any(Array),
+        'x-permission': expect.any(String),
+        responses: { 500: expect.anything(), 503: expect.anything() },
+      });
+    }
+    const open = routes.filter(({ operation }) => operation.security?.length === 0);
+    expect(open.map(({ path }) => path)).toEqual([
+      paths.live(),
+      paths.ready(),
+      paths.login(),
+      paths.signup(),
+      paths.paymentWebhook(),
+    ]);
+  });
+});
