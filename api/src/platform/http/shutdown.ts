@@ -1,11 +1,11 @@
 import { Server } from 'node:net';
-import { setTimeout as delay } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
 import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import type { FastifyInstance } from 'fastify';
 
 const CLOSE_IDLE_EVERY_MS = 50;
 /** A busy sender uses its open connection again within this time, and is told with the answer to leave it. */
-const LINGER_MS = 500;
+const LINGER_MS = 1000;
 /** Requests under way get this long to end. */
 const GRACE_MS = 10_000;
 
@@ -36,9 +36,15 @@ function stopListening(server: Server): Promise<void> {
   });
 }
 
+/** Waits for the moment in which a request on its way arrives, and reads what came until its very end. */
+async function linger(): Promise<void> {
+  await delay(LINGER_MS, undefined, { ref: false });
+  await nextTurn();
+}
+
 /**
  * Ends without cutting a request off: new connections are refused, every answer closes its connection, and idle
- * connections are closed after a moment in which a request that was on its way arrives.
+ * connections are closed a moment later.
  */
 export function closeConnectionsOnShutdown(fastify: FastifyInstance, shutdown: Shutdown): void {
   fastify.addHook('onSend', (_request, reply, payload, done) => {
@@ -46,7 +52,7 @@ export function closeConnectionsOnShutdown(fastify: FastifyInstance, shutdown: S
     done(null, payload);
   });
   fastify.addHook('preClose', async () => {
-    await Promise.race([stopListening(fastify.server), delay(LINGER_MS, undefined, { ref: false })]);
+    await Promise.race([stopListening(fastify.server), linger()]);
     setInterval(() => fastify.server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS).unref();
     setTimeout(() => fastify.server.closeAllConnections(), GRACE_MS).unref();
   });
