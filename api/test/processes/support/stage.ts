@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { jest } from '@jest/globals';
 import { DataSource } from 'typeorm';
 import { ApiProcess, apiEnvironment } from '../../support/api-process.ts';
 import { cloneTemplate, dropDatabase } from '../../support/template.ts';
+
+/** Milliseconds: each process takes its time to start where much else runs beside it. */
+const PATIENCE = 120_000;
+jest.setTimeout(PATIENCE);
 
 /** How the test's own connections are called. */
 const STAGE = 'stage';
