@@ -49,5 +49,15 @@ export const texts = {
     newest: (shown: number, count: number) => `The newest ${shown} of ${count}`,
   },
   account: { menu: 'User menu', profile: 'Profile Settings', signOut: 'Sign out' },
+  ended: {
+    title: 'Your session has ended',
+    text: 'Sign in again to go on where you were. What you typed is still here.',
+    password: 'Password',
+    passwordRequired: 'Password is required',
+    signIn: 'Sign in',
+    signingIn: 'Signing in...',
+    failed: 'Invalid username or password.',
+    leave: 'Use another account',
+  },
   toasts: { close: 'Close message' },
 } as const;

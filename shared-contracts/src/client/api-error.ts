@@ -54,6 +54,11 @@ export function isApiError(error: unknown): error is ApiError {
   return isRecord(error) && typeof error['status'] === 'number' && typeof error['message'] === 'string';
 }
 
+/** True for a call that was refused because no session is open; a login that is refused has another code. */
+export function isUnauthenticated(error: unknown): boolean {
+  return isApiError(error) && error.code === 'unauthenticated';
+}
+
 /** What to show for a failed call: the server's words for people, else `fallback`; never raw JSON. */
 export function errorText(error: unknown, fallback: string): string {
   return (isApiError(error) && error.userMessage) || fallback;

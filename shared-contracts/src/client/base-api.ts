@@ -1,5 +1,6 @@
 import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
-import { toApiError, unreachable, type ApiError } from './api-error.ts';
+import { isUnauthenticated, toApiError, unreachable, type ApiError } from './api-error.ts';
+import { readmission } from './refused-calls.ts';
 
 export interface ApiRequest {
   url: string;
@@ -8,9 +9,11 @@ export interface ApiRequest {
   body?: unknown;
   /** Follows `Link: rel="next"` and joins the pages of a list into one array. */
   allPages?: boolean;
-  /** Answers null where nobody is signed in, instead of failing. */
-  nullOn401?: boolean;
+  /** The call is about the session itself: its refusal is an answer, and never waits for somebody to sign in again. */
+  aboutSession?: boolean;
 }
+
+type Answer = { data: unknown } | { error: ApiError };
 
 const NEXT_LINK = /<([^>]+)>;\s*rel="next"/;
 
@@ -31,7 +34,6 @@ async function send(
       }),
     });
     const text = await response.text();
-    if (response.status === 401 && request.nullOn401) return { data: null };
     if (!response.ok) return { error: toApiError(response.status, response.statusText, text) };
     const next = NEXT_LINK.exec(response.headers.get('link') ?? '')?.[1];
     return { data: text ? JSON.parse(text) : undefined, ...(next && { next }) };
@@ -40,10 +42,7 @@ async function send(
   }
 }
 
-async function sendAll(
-  request: ApiRequest,
-  signal: AbortSignal,
-): Promise<{ data: unknown } | { error: ApiError }> {
+async function sendAll(request: ApiRequest, signal: AbortSignal): Promise<Answer> {
   const rows: unknown[] = [];
   for (let url: string | undefined = request.url; url;) {
     const answer = await send({ ...request, url }, signal);
@@ -54,8 +53,19 @@ async function sendAll(
   return { data: rows };
 }
 
-const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiError> = (request, { signal }) =>
-  request.allPages ? sendAll(request, signal) : send(request, signal);
+/**
+ * Makes a call. One that is refused because the session is over has changed nothing on the server, so it waits for its
+ * user to sign in again and is then made once more: who has filled in a form need not send it twice.
+ */
+const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiError> = async (request, { signal, type }) => {
+  const make = (): Promise<Answer> => (request.allPages ? sendAll : send)(request, signal);
+  const answer = await make();
+  if (request.aboutSession || !('error' in answer) || !isUnauthenticated(answer.error)) return answer;
+  const outcome = await readmission();
+  if (outcome === 'repeat') return make();
+  // Nobody is left to hear that a write failed: its answer never comes.
+  return outcome === 'drop' && type === 'mutation' ? new Promise<never>(() => {}) : answer;
+};
 
 /** The largest delay of a timer, in seconds: what stays in the cache stays for the life of the page. */
 const FOREVER = Math.floor((2 ** 31 - 1) / 1000);

@@ -1,4 +1,4 @@
-export { errorText, isApiError, type ApiError } from './api-error.ts';
+export { errorText, isApiError, isUnauthenticated, type ApiError } from './api-error.ts';
 export { baseApi, type ApiRequest } from './base-api.ts';
 export { coreApi } from './core-api.ts';
 export {
@@ -10,5 +10,13 @@ export {
 export { readDeployment } from './deployment.ts';
 export { saveFile, type DownloadFile } from './save-file.ts';
 export { moduleEndpoints } from './module-endpoints.ts';
-export { useActor, useCurrentUser, useMyJobs, useSession, type SessionState } from './session.ts';
+export { holdRefusedCalls, type Readmission } from './refused-calls.ts';
+export {
+  useActor,
+  useCurrentUser,
+  useMyJobs,
+  useSession,
+  useSessionEnded,
+  type SessionState,
+} from './session.ts';
 export { Widget, WidgetHost, type WidgetName, type WidgetProps, type WidgetRequest } from './widget.tsx';

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { skipToken } from '@reduxjs/toolkit/query/react';
+import { isUnauthenticated } from './api-error.ts';
 import { coreApi } from './core-api.ts';
 import type { Actor } from '../permissions.ts';
 import type { UserView } from '../schemas/user.ts';
@@ -10,15 +11,24 @@ export type SessionState =
   | { state: 'signed-in'; user: UserView }
   | { state: 'unknown'; error: unknown; retry: () => void };
 
-/** The session: loading, then signed in or signed out; unknown when the server did not say. */
+/**
+ * The session: loading, then signed in or signed out; unknown when the server did not say. A session that ends elsewhere
+ * stays signed in on screen, until its user signs in again or leaves: what they were typing must not go away.
+ */
 export function useSession(): SessionState {
   const { data, error, isFetching, refetch } = coreApi.useCoreCurrentUserQuery();
   return useMemo(() => {
     if (data) return { state: 'signed-in', user: data };
     if (isFetching) return { state: 'loading' };
-    if (error) return { state: 'unknown', error, retry: () => void refetch() };
+    if (error && !isUnauthenticated(error)) return { state: 'unknown', error, retry: () => void refetch() };
     return { state: 'signed-out' };
   }, [data, error, isFetching, refetch]);
+}
+
+/** Whether the session of the user on screen has ended elsewhere, so that every call of theirs would be refused. */
+export function useSessionEnded(): boolean {
+  const { data, error } = coreApi.useCoreCurrentUserQuery();
+  return Boolean(data) && isUnauthenticated(error);
 }
 
 /** The signed-in user. Throws where nobody is: pages behind the guard only. */

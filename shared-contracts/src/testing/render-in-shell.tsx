@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { configureStore, type Reducer } from '@reduxjs/toolkit';
+import { configureStore, type Middleware, type Reducer } from '@reduxjs/toolkit';
 import { configure, render, type RenderResult } from '@testing-library/react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
 import { Provider } from 'react-redux';
@@ -32,6 +32,8 @@ export interface ShellOptions {
   deployment?: Deployment;
   /** More of the store than server data, by slice. */
   reducers?: Record<string, Reducer>;
+  /** What else watches the store. */
+  middleware?: readonly Middleware[];
   /** False where the page draws toasts itself. */
   toasts?: boolean;
 }
@@ -44,10 +46,11 @@ export interface Shell extends RenderResult {
   location: () => string;
 }
 
-function newStore(reducers: Record<string, Reducer>) {
+function newStore(reducers: Record<string, Reducer>, middleware: readonly Middleware[]) {
   return configureStore({
     reducer: { [baseApi.reducerPath]: baseApi.reducer, ...reducers },
-    middleware: (defaults) => defaults({ serializableCheck: false }).concat(baseApi.middleware),
+    middleware: (defaults) =>
+      defaults({ serializableCheck: false }).concat(baseApi.middleware, ...middleware),
   });
 }
 
@@ -88,6 +91,7 @@ export function renderInShell(page: ReactNode, options: ShellOptions = {}): Shel
     widget = namedGroup,
     deployment,
     reducers = {},
+    middleware = [],
   } = options;
   const server = fakeServer({
     [`GET ${paths.currentUser()}`]: () => user ?? reply(401, { code: 'unauthenticated', message: 'Sign in' }),
@@ -96,7 +100,7 @@ export function renderInShell(page: ReactNode, options: ShellOptions = {}): Shel
   });
   globalThis.fetch = server.fetch;
   if (deployment) writeDeployment(deployment);
-  const store = newStore(reducers);
+  const store = newStore(reducers, middleware);
   if (sessionKnown) seedSession(store, user ?? null);
   const Host = hostOf(widget);
   let location = path;

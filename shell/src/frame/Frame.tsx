@@ -7,6 +7,7 @@ import { NotificationsMenu } from '../notifications/NotificationsMenu.tsx';
 import { SidePanel } from '../panel/SidePanel.tsx';
 import { PanelDrawer } from '../panel/PanelDrawer.tsx';
 import { WideSidePanel } from '../panel/WideSidePanel.tsx';
+import { EndedSession } from '../session/EndedSession.tsx';
 import { UserMenu } from '../session/UserMenu.tsx';
 import { texts } from '../texts.ts';
 import { NARROW } from './breakpoints.ts';
@@ -60,6 +61,7 @@ export default function Frame({ registry, user, children }: Props) {
           <Content>{children}</Content>
         </Main>
       </Columns>
+      <EndedSession user={user} />
     </>
   );
 }

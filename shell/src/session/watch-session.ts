@@ -1,30 +1,56 @@
-import { isRejectedWithValue, type Middleware } from '@reduxjs/toolkit';
-import { baseApi, coreApi, isApiError } from '@dps/shared-contracts/client';
+import {
+  isRejectedWithValue,
+  type Middleware,
+  type ThunkDispatch,
+  type UnknownAction,
+} from '@reduxjs/toolkit';
+import {
+  baseApi,
+  coreApi,
+  holdRefusedCalls,
+  isUnauthenticated,
+  type Readmission,
+} from '@dps/shared-contracts/client';
+import { askCurrentUser } from './ask-current-user.ts';
 import { endSession } from './end-session.ts';
 
-const { matchFulfilled } = coreApi.endpoints.coreCurrentUser;
-
-/** A call that was refused because the session is over; a login that is refused has another code. */
-function wasUnauthenticated(action: unknown): boolean {
-  return (
-    isRejectedWithValue(action) && isApiError(action.payload) && action.payload.code === 'unauthenticated'
-  );
+interface State {
+  [baseApi.reducerPath]: ReturnType<typeof baseApi.reducer>;
 }
+type Dispatch = ThunkDispatch<State, unknown, UnknownAction>;
+
+const { matchFulfilled, matchRejected, select } = coreApi.endpoints.coreCurrentUser;
+
+/** The server did not say who is signed in, for another reason than that nobody is. */
+const staysUnknown = (action: unknown): boolean =>
+  matchRejected(action) && isRejectedWithValue(action) && !isUnauthenticated(action.payload);
 
 /**
- * Notices a session that ends elsewhere: a refused call has the current user asked for again, and when that is nobody any
- * more, or somebody else, what was read for the last user is forgotten. The guard then leads to sign in and back.
+ * Notices a session that ends elsewhere. A refused call waits, and the current user is asked for again. When that is
+ * nobody, the refusal stands in the store beside the user on screen, who is asked to sign in again. When it is the same
+ * user, calls that wait are made once more; when it is somebody else, what was read for the last user is forgotten.
  */
-export const watchSession: Middleware = ({ dispatch }) => {
-  let known: number | null = null;
+export const watchSession: Middleware<object, State, Dispatch> = (store) => {
+  const user = () => select()(store.getState()).data;
+  let waiting: ((outcome: Readmission) => void)[] = [];
+  const settle = (outcome: Readmission) => {
+    const settled = waiting;
+    waiting = [];
+    for (const resolve of settled) resolve(outcome);
+  };
+  holdRefusedCalls(() => {
+    if (!user()) return Promise.resolve('fail');
+    void store.dispatch(askCurrentUser());
+    return new Promise((resolve) => waiting.push(resolve));
+  });
   return (next) => (action) => {
+    const last = matchFulfilled(action) ? user() : undefined;
     const result = next(action);
-    if (wasUnauthenticated(action)) dispatch(baseApi.util.invalidateTags(['CurrentUser']));
-    if (baseApi.util.resetApiState.match(action)) known = null;
-    if (matchFulfilled(action)) {
-      const user = action.payload;
-      if (known !== null && known !== user?.id) endSession(dispatch, user);
-      known = user?.id ?? null;
+    if (baseApi.util.resetApiState.match(action)) settle('drop');
+    else if (staysUnknown(action)) settle('fail');
+    else if (matchFulfilled(action)) {
+      if (last && last.id !== action.payload?.id) endSession(store.dispatch, action.payload);
+      else settle('repeat');
     }
     return result;
   };

@@ -1,0 +1,84 @@
+import { useId } from 'react';
+import type { UserView } from '@dps/shared-contracts';
+import { errorText, useSessionEnded } from '@dps/shared-contracts/client';
+import { Alert, Button, PasswordField, Stack, styled, Typography } from '@dps/shared-contracts/ui';
+import {
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  PersonAvatar,
+} from '@dps/shared-contracts/ui/data';
+import { texts } from '../texts.ts';
+import { useAskOnReturn } from './useAskOnReturn.ts';
+import { useLeaveEndedSession } from './useLeaveEndedSession.ts';
+import { useSignInAgain } from './useSignInAgain.ts';
+
+const Person = styled('div')({ display: 'flex', alignItems: 'center', gap: 12, minWidth: 0 });
+const Words = styled('div')({ minWidth: 0 });
+
+function Who({ name, username, image }: { name: string; username: string; image: string | null }) {
+  return (
+    <Person>
+      <PersonAvatar name={name} image={image} />
+      <Words>
+        <Typography variant="subtitle2" noWrap>
+          {name}
+        </Typography>
+        <Typography variant="caption" color="textSecondary" component="p" noWrap>
+          {username}
+        </Typography>
+      </Words>
+    </Person>
+  );
+}
+
+function SignInAgain({ user }: { user: UserView }) {
+  const id = useId();
+  const { field, password, missing, refused, error, busy, change, submit } = useSignInAgain(user.username);
+  const leave = useLeaveEndedSession();
+  useAskOnReturn();
+  return (
+    <Dialog open fullWidth maxWidth="xs" aria-labelledby={`${id}-title`} aria-describedby={`${id}-text`}>
+      <form noValidate method="post" aria-labelledby={`${id}-title`} onSubmit={submit}>
+        <DialogTitle id={`${id}-title`}>{texts.ended.title}</DialogTitle>
+        <DialogContent>
+          <Stack spacing={4}>
+            <Typography id={`${id}-text`}>{texts.ended.text}</Typography>
+            <Who name={user.name} username={user.username} image={user.profileImage} />
+            {error !== undefined && !missing && (
+              <Alert severity="error">{errorText(error, texts.ended.failed)}</Alert>
+            )}
+            {/* Tells password managers whose password this is. */}
+            <input hidden readOnly name="username" autoComplete="username" value={user.username} />
+            <PasswordField
+              label={texts.ended.password}
+              name="password"
+              inputRef={field}
+              autoComplete="current-password"
+              autoFocus
+              required
+              value={password}
+              onChange={change}
+              error={missing || refused}
+              helperText={missing && texts.ended.passwordRequired}
+            />
+          </Stack>
+        </DialogContent>
+        <DialogActions>
+          <Button onClick={leave} disabled={busy}>
+            {texts.ended.leave}
+          </Button>
+          <Button type="submit" variant="contained" disabled={busy}>
+            {busy ? texts.ended.signingIn : texts.ended.signIn}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
+
+/** Over the page of a user whose session has ended elsewhere: it asks for the password again and keeps the page as it is. */
+export function EndedSession({ user }: { user: UserView }) {
+  return useSessionEnded() ? <SignInAgain user={user} /> : null;
+}
