@@ -38,7 +38,7 @@ describe('filteredJobs', () => {
       { limit: 5, below: 17 },
     );
     expect(values).toEqual(['%roof%', 9.5, '2030-06-30T00:00:00Z', 17, 6]);
-    expect(text).toContain('title ILIKE $1 OR jobs.description ILIKE $1 OR jobs.location ILIKE $1');
+    expect(text).toContain('jobs.location) ILIKE $1');
     expect(text).toContain('budget <= $2');
     expect(text).toContain('deadline < $3::');
     expect(text).toContain('id < $4::');

@@ -11,6 +11,10 @@ export interface Query {
 /** A condition with `$` where its value goes, and the value. */
 type Condition = readonly [sql: string, value: unknown];
 
+// The expression of the index, letter by letter. Between the fields stands a character that nobody looks for, so that no
+// text is found across two of them.
+const SEARCHED = String.raw`(jobs.title || E'\x1f' || jobs.description || E'\x1f' || jobs.location)`;
+
 /** The pattern of texts that contain this one, whatever stands in it. */
 function containing(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
@@ -23,10 +27,7 @@ function conditionsOf(filter: AvailableJobsFilter): Condition[] {
   const { surveyType, minBudget, maxBudget, deadlineFrom, deadlineTo } = filter;
   const text = filter.text?.trim() ?? '';
   const all: (Condition | false)[] = [
-    text !== '' && [
-      '(jobs.title ILIKE $ OR jobs.description ILIKE $ OR jobs.location ILIKE $)',
-      containing(text),
-    ],
+    text !== '' && [`${SEARCHED} ILIKE $`, containing(text)],
     surveyType !== undefined && ['jobs.survey_type = $', surveyType],
     minBudget !== undefined && ['jobs.budget >= $', minBudget],
     maxBudget !== undefined && ['jobs.budget <= $', maxBudget],

@@ -26,8 +26,6 @@ const OPEN = { where: `status = 'pending' AND pilot_id IS NULL` };
 @Index('jobs_open_survey_type_idx', ['surveyType', 'id'], OPEN)
 @Index('jobs_open_budget_idx', ['budgetCents'], OPEN)
 @Index('jobs_open_deadline_idx', ['deadline'], OPEN)
-// Its operator classes stand in the migration: a decorator has no words for them.
-@Index('jobs_open_text_idx', { synchronize: false })
 @Index('jobs_client_id_idx', ['clientId', 'id'])
 @Index('jobs_pilot_id_idx', ['pilotId', 'id'])
 export class Job {

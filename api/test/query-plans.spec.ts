@@ -1,0 +1,142 @@
+import type { DataSource } from 'typeorm';
+import { paths } from '@dps/shared-contracts';
+import { OpenJobIndexes1795100000000 } from '../src/database/migrations/1795100000000-open-job-indexes.ts';
+import { commandDataSource } from '../src/platform/database/data-source.ts';
+import { createPerson, type Person } from './support/people.ts';
+import { planOf, type QueryPlan } from './support/query-plan.ts';
+import { startServer, type TestServer } from './support/server.ts';
+import { statementsDuring } from './support/statements.ts';
+
+const PEOPLE = 500;
+const JOBS = 40_000;
+
+const FILL = [
+  // It is soon built for all rows at once, and long kept up with each.
+  'DROP INDEX jobs_open_text_idx',
+  `INSERT INTO users (username, email, password_hash, role, name)
+   SELECT 'u' || n, 'u' || n || '@example.com', 'x', CASE WHEN n % 2 = 0 THEN 'pilot' ELSE 'client' END, 'User ' || n
+   FROM generate_series(1, ${PEOPLE}) AS n`,
+  `INSERT INTO sessions (token_hash, user_id, expires_at)
+   SELECT sha256((id || '-' || n)::bytea), id, now() + interval '1 day' FROM users, generate_series(1, 10) AS n`,
+  // Every second job is open; types, budgets and deadlines are spread over all of them.
+  `INSERT INTO jobs (title, description, survey_type, location, budget, status, client_id, pilot_id, deadline, deadline_has_time)
+   SELECT 'Survey ' || md5(n::text), 'Report and orthophoto within a week.',
+     CASE WHEN n % 500 = 0 THEN 'Mapping' ELSE 'Site Survey' END, 'Austin, TX', 100 + (n * 7919 % ${JOBS}) / 10.0,
+     CASE WHEN n % 2 = 0 THEN 'pending' ELSE 'completed' END, client.id, CASE WHEN n % 2 = 1 THEN pilot.id END,
+     timestamptz '2030-01-01 00:00Z' + (n * 6007 % 1000) * interval '1 day', false
+   FROM generate_series(1, ${JOBS}) AS n
+   JOIN users AS client ON client.username = 'u' || (n % 250 * 2 + 1)
+   JOIN users AS pilot ON pilot.username = 'u' || (n % 250 * 2 + 2)`,
+  `INSERT INTO job_attachments (job_id, file_name, file_type, media_type, file_size, uploaded_by)
+   SELECT id, 'plan.pdf', 'pdf', 'application/pdf', 9, client_id FROM jobs`,
+  `INSERT INTO flight_data (job_id, pilot_id, flight_number, duration)
+   SELECT id, pilot_id, 'FL-001', 30 FROM jobs WHERE pilot_id IS NOT NULL`,
+  `INSERT INTO payments (job_id, provider, status, amount, transaction_id)
+   SELECT id, 'manual', 'completed', budget, 'manual:' || id FROM jobs WHERE pilot_id IS NOT NULL`,
+];
+
+/** The migration once more, which must bear that. */
+async function buildIndexes(): Promise<void> {
+  const runner = database.createQueryRunner();
+  await new OpenJobIndexes1795100000000().up(runner);
+  await runner.release();
+}
+
+let server: TestServer;
+let database: DataSource;
+let pilot: Person;
+let owner: Person;
+beforeAll(async () => {
+  server = await startServer();
+  database = await commandDataSource(server.databaseUrl).initialize();
+  pilot = await createPerson(server, 'pilot');
+  owner = await createPerson(server, 'client');
+  for (const statement of FILL) await database.query(statement);
+  await buildIndexes();
+  await database.query('VACUUM ANALYZE');
+});
+afterAll(async () => {
+  await database.destroy();
+  await server.close();
+});
+
+/** The plans of the two statements of a call: the session's and the data's. */
+async function plansOf(person: Person, path: string): Promise<{ session: QueryPlan; data: QueryPlan }> {
+  const sent = await statementsDuring(async () => {
+    expect((await person.client.get(path)).status).toBe(200);
+  });
+  const [session, data] = await Promise.all(sent.map((statement) => planOf(database, statement)));
+  if (!session || !data) throw new Error('Expected two statements');
+  return { session, data };
+}
+
+describe('a list is read from its index, in its order:', () => {
+  it.each<[string, string[], () => [Person, string]]>([
+    ['available jobs', ['jobs_open_idx', 'users_pkey'], () => [pilot, paths.availableJobs()]],
+    ["a pilot's jobs", ['jobs_pilot_id_idx', 'users_pkey'], () => [pilot, paths.pilotJobs(pilot.user.id)]],
+    ["a client's jobs", ['jobs_client_id_idx', 'users_pkey'], () => [owner, paths.clientJobs(owner.user.id)]],
+    [
+      "a pilot's flights",
+      ['flight_data_pilot_id_idx'],
+      () => [pilot, paths.pilotFlightRecords(pilot.user.id)],
+    ],
+  ])('%s', async (_list, indexes, call) => {
+    const [person, path] = call();
+    const { session, data } = await plansOf(person, `${path}?limit=20`);
+    expect(data).toEqual({ indexes, scanned: [], sorts: false });
+    expect(session).toEqual({ indexes: ['sessions_pkey', 'users_pkey'], scanned: [], sorts: false });
+  });
+});
+
+it('a job with what belongs to it is read from indexes', async () => {
+  const [job] = await database.query<{ id: number }[]>(`SELECT id FROM jobs WHERE pilot_id IS NULL LIMIT 1`);
+  const { data } = await plansOf(pilot, paths.job(job?.id ?? 0));
+  expect(data.scanned).toEqual([]);
+  expect(data.indexes).toEqual([
+    'flight_data_job_id_idx',
+    'job_attachments_job_id_idx',
+    'jobs_pkey',
+    'payments_job_id_idx',
+    'users_pkey',
+  ]);
+});
+
+describe('a filter that fits few jobs is read from an index of its own:', () => {
+  it.each([
+    ['text=c4ca4238a0b9', 'jobs_open_text_idx'],
+    ['surveyType=Mapping', 'jobs_open_survey_type_idx'],
+    ['minBudget=150&maxBudget=150.5', 'jobs_open_budget_idx'],
+    ['deadlineFrom=2030-03-01&deadlineTo=2030-03-01', 'jobs_open_deadline_idx'],
+    ['text=c4ca4238a0b9&surveyType=Site+Survey&minBudget=150', 'jobs_open_text_idx'],
+    ['text=orthophoto&surveyType=Mapping', 'jobs_open_survey_type_idx'],
+  ])('%s', async (filter, index) => {
+    const { data } = await plansOf(pilot, `${paths.availableJobs()}?${filter}&limit=20`);
+    expect(data.indexes).toContain(index);
+    expect(data.scanned).toEqual([]);
+  });
+});
+
+it.each(['text=orthophoto', 'text=TX', 'surveyType=Site+Survey', 'minBudget=100', 'deadlineFrom=2030-01-01'])(
+  'of a filter that fits nearly all, ?%s, the newest are read until the page is full',
+  async (filter) => {
+    const { data } = await plansOf(pilot, `${paths.availableJobs()}?${filter}&limit=20`);
+    expect(data).toMatchObject({ scanned: [], sorts: false });
+    expect(data.indexes).toContain('jobs_open_idx');
+  },
+);
+
+it('the indexes of open jobs can be built again after an attempt that failed half way', async () => {
+  const indexes = () =>
+    database.query<{ name: string; valid: boolean }[]>(
+      `SELECT indexrelid::regclass::text AS name, indisvalid AS valid FROM pg_index
+       WHERE indexrelid::regclass::text LIKE 'jobs_open_%' ORDER BY indexrelid::regclass::text`,
+    );
+  const complete = await indexes();
+  await database.query('DROP INDEX jobs_open_deadline_idx');
+  await database.query(
+    `UPDATE pg_index SET indisvalid = false WHERE indexrelid = 'jobs_open_text_idx'::regclass`,
+  );
+  await buildIndexes();
+  expect(complete).toHaveLength(5);
+  expect(await indexes()).toEqual(complete);
+});
