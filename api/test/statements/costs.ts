@@ -1,0 +1,283 @@
+import { randomUUID } from 'node:crypto';
+import { attachmentView, paths, type JobStatus } from '@dps/shared-contracts';
+import { expectView, type Answer, type TestClient } from '../support/client.ts';
+import { png, upload } from '../support/files.ts';
+import { jobBody, jobIn, postJob } from '../support/jobs.ts';
+import { openPayment, signatureOf, type PayingServer } from '../support/payments.ts';
+import { createPerson, PASSWORD, signupOf, type Person } from '../support/people.ts';
+
+/** Where the calls are made. */
+export interface World {
+  server: PayingServer;
+  owner: Person;
+  pilot: Person;
+  /** Without a session. */
+  anybody: TestClient;
+}
+
+type Call = () => Promise<Answer>;
+
+export interface Cost {
+  route: string;
+  /** Which of the route's ways, where they differ. */
+  when?: string;
+  /** SQL statements, with that for the session; BEGIN and COMMIT count as well. */
+  statements: number;
+  /** Makes what the call needs, and answers the call. */
+  prepare: (world: World) => Promise<Call> | Call;
+}
+
+/** For a call that needs nothing made before. */
+const just = (call: (world: World) => Promise<Answer>) => (world: World) => () => call(world);
+
+const job = (world: World, status: JobStatus) => jobIn(world.server, status, world);
+
+async function attach({ owner }: World, jobId: number): Promise<number> {
+  return expectView(await owner.client.post(paths.attachments(jobId), upload()), 201, attachmentView).id;
+}
+
+/** The intent of a job in review, paid by card, of which nobody has told us. */
+async function paidIntent(world: World): Promise<{ id: number; paymentIntentId: string }> {
+  const { id } = await job(world, 'review');
+  const paymentIntentId = await openPayment(world.owner, id);
+  await world.server.payByCard(paymentIntentId);
+  return { id, paymentIntentId };
+}
+
+/** The call by which the provider tells of such an intent. */
+async function eventOf(world: World): Promise<Call> {
+  const { paymentIntentId } = await paidIntent(world);
+  const body = JSON.stringify({
+    id: `evt_${randomUUID()}`,
+    type: 'payment_intent.succeeded',
+    data: { object: { id: paymentIntentId } },
+  });
+  const signature = signatureOf(body, Math.floor(Date.now() / 1000));
+  return () => world.anybody.send('POST', paths.paymentWebhook(), body, { 'stripe-signature': signature });
+}
+
+/** What every way through every route costs. */
+export const COSTS: readonly Cost[] = [
+  {
+    route: 'GET /api/health/live',
+    statements: 0,
+    prepare: just(({ anybody }) => anybody.get(paths.live())),
+  },
+  {
+    route: 'GET /api/health/ready',
+    statements: 1,
+    prepare: just(({ anybody }) => anybody.get(paths.ready())),
+  },
+  {
+    route: 'POST /api/auth/signup',
+    statements: 2,
+    prepare: just(({ anybody }) => anybody.post(paths.signup(), signupOf('pilot'))),
+  },
+  {
+    route: 'POST /api/auth/login',
+    statements: 11,
+    prepare: async ({ server, anybody }) => {
+      const { user } = await createPerson(server, 'pilot');
+      return () => anybody.post(paths.login(), { username: user.username, password: PASSWORD });
+    },
+  },
+  {
+    route: 'POST /api/auth/logout',
+    statements: 2,
+    prepare: async ({ server }) => {
+      const { client } = await createPerson(server, 'pilot');
+      return () => client.post(paths.logout());
+    },
+  },
+  {
+    route: 'GET /api/user/current',
+    statements: 2,
+    prepare: just(({ pilot }) => pilot.client.get(paths.currentUser())),
+  },
+  {
+    route: 'PUT /api/user/profile',
+    statements: 3,
+    prepare: just(({ pilot }) => {
+      const { name, email } = pilot.user;
+      return pilot.client.put(paths.profile(), { name, email });
+    }),
+  },
+  {
+    route: 'POST /api/user/profile-image',
+    statements: 3,
+    prepare: async ({ pilot }) => {
+      const imageData = `data:image/png;base64,${(await png(8, 8)).toString('base64')}`;
+      return () => pilot.client.post(paths.profileImage(), { imageData });
+    },
+  },
+  {
+    route: 'GET /api/jobs/available',
+    statements: 2,
+    prepare: just(({ pilot }) => pilot.client.get(paths.availableJobs())),
+  },
+  {
+    route: 'GET /api/jobs/available',
+    when: 'filtered',
+    statements: 2,
+    prepare: just(({ pilot }) => pilot.client.get(`${paths.availableJobs()}?text=roof&minBudget=5`)),
+  },
+  {
+    route: 'GET /api/jobs/pilot/:id',
+    statements: 2,
+    prepare: just(({ pilot }) => pilot.client.get(paths.pilotJobs(pilot.user.id))),
+  },
+  {
+    route: 'GET /api/jobs/client/:id',
+    statements: 2,
+    prepare: just(({ owner }) => owner.client.get(paths.clientJobs(owner.user.id))),
+  },
+  {
+    route: 'GET /api/jobs/:id',
+    statements: 2,
+    prepare: async (world) => {
+      const { id } = await job(world, 'review');
+      await attach(world, id);
+      await openPayment(world.owner, id);
+      return () => world.owner.client.get(paths.job(id));
+    },
+  },
+  {
+    route: 'POST /api/jobs',
+    statements: 3,
+    prepare: just(({ owner }) => owner.client.post(paths.jobs(), jobBody())),
+  },
+  {
+    route: 'PUT /api/jobs/:id',
+    when: 'content',
+    statements: 4,
+    prepare: async ({ owner }) => {
+      const { id } = await postJob(owner);
+      return () => owner.client.put(paths.job(id), jobBody({ title: 'Another title' }));
+    },
+  },
+  {
+    route: 'PUT /api/jobs/:id',
+    when: 'progress',
+    statements: 4,
+    prepare: async (world) => {
+      const { id } = await job(world, 'in-progress');
+      return () => world.pilot.client.put(paths.job(id), { progress: 40 });
+    },
+  },
+  {
+    route: 'PATCH /api/jobs/:id',
+    when: 'a step forward',
+    statements: 4,
+    prepare: async (world) => {
+      const { id } = await job(world, 'pending');
+      return () => world.pilot.client.patch(paths.job(id), { status: 'in-progress' });
+    },
+  },
+  {
+    route: 'PATCH /api/jobs/:id',
+    when: 'money received elsewhere',
+    statements: 11,
+    prepare: async (world) => {
+      const { id } = await job(world, 'completed');
+      return () => world.pilot.client.patch(paths.job(id), { status: 'paid' });
+    },
+  },
+  {
+    route: 'DELETE /api/jobs/:id',
+    statements: 3,
+    prepare: async ({ owner }) => {
+      const { id } = await postJob(owner);
+      return () => owner.client.delete(paths.job(id));
+    },
+  },
+  {
+    route: 'POST /api/jobs/:id/assign',
+    statements: 4,
+    prepare: async ({ owner, pilot }) => {
+      const { id } = await postJob(owner);
+      return () => pilot.client.post(paths.assignJob(id), { pilotId: pilot.user.id });
+    },
+  },
+  {
+    route: 'POST /api/jobs/:id/release',
+    statements: 4,
+    prepare: async (world) => {
+      const { id } = await job(world, 'pending');
+      return () => world.pilot.client.post(paths.releaseJob(id));
+    },
+  },
+  {
+    route: 'POST /api/jobs/:id/attachments',
+    statements: 8,
+    prepare: async ({ owner }) => {
+      const { id } = await postJob(owner);
+      return () => owner.client.post(paths.attachments(id), upload());
+    },
+  },
+  {
+    route: 'GET /api/jobs/:id/attachments/:attachmentId',
+    statements: 4,
+    prepare: async (world) => {
+      const { id } = await postJob(world.owner);
+      const attachmentId = await attach(world, id);
+      return () => world.owner.client.get(paths.attachment(id, attachmentId));
+    },
+  },
+  {
+    route: 'GET /api/flight-data/pilot/:id',
+    statements: 2,
+    prepare: just(({ pilot }) => pilot.client.get(paths.pilotFlightRecords(pilot.user.id))),
+  },
+  {
+    route: 'POST /api/flight-data',
+    statements: 5,
+    prepare: async (world) => {
+      const { id } = await job(world, 'in-progress');
+      const flight = { jobId: id, flightNumber: 'FL-001', duration: 45 };
+      return () => world.pilot.client.post(paths.flightRecords(), flight);
+    },
+  },
+  {
+    route: 'POST /api/jobs/:id/create-payment',
+    when: 'the first',
+    statements: 8,
+    prepare: async (world) => {
+      const { id } = await job(world, 'review');
+      return () => world.owner.client.post(paths.createPayment(id));
+    },
+  },
+  {
+    route: 'POST /api/jobs/:id/create-payment',
+    when: 'from a second tab',
+    statements: 5,
+    prepare: async (world) => {
+      const { id } = await job(world, 'review');
+      await openPayment(world.owner, id);
+      return () => world.owner.client.post(paths.createPayment(id));
+    },
+  },
+  {
+    route: 'POST /api/jobs/:id/confirm-payment',
+    statements: 10,
+    prepare: async (world) => {
+      const { id, paymentIntentId } = await paidIntent(world);
+      return () => world.owner.client.post(paths.confirmPayment(id), { paymentIntentId });
+    },
+  },
+  {
+    route: 'POST /api/payments/webhook',
+    when: 'the first time',
+    statements: 10,
+    prepare: eventOf,
+  },
+  {
+    route: 'POST /api/payments/webhook',
+    when: 'once more',
+    statements: 1,
+    prepare: async (world) => {
+      const again = await eventOf(world);
+      await again();
+      return again;
+    },
+  },
+];
