@@ -12,6 +12,7 @@ export const ERROR_MESSAGES = {
   cross_site_request: 'The request came from another site.',
   not_found: 'Not found.',
   method_not_allowed: 'This method is not available here.',
+  request_timeout: 'The request took too long to arrive.',
   username_taken: 'This username is already taken.',
   email_taken: 'This email address is already in use.',
   job_not_available: 'This job is no longer available.',

@@ -10,6 +10,7 @@ export const ERROR_STATUS = {
   cross_site_request: 403,
   not_found: 404,
   method_not_allowed: 405,
+  request_timeout: 408,
   username_taken: 409,
   email_taken: 409,
   job_not_available: 409,

@@ -1,4 +1,6 @@
 import { AttachmentContent } from '../modules/attachments/attachment-content.entity.ts';
+import { AttachmentPart } from '../modules/attachments/content/attachment-part.entity.ts';
+import { UnclaimedContent } from '../modules/attachments/content/unclaimed-content.entity.ts';
 import { JobAttachment } from '../modules/attachments/attachment.entity.ts';
 import { FlightRecord } from '../modules/flight-data/flight-record.entity.ts';
 import { Job } from '../modules/jobs/job.entity.ts';
@@ -16,6 +18,8 @@ export const ENTITIES = [
   Job,
   JobAttachment,
   AttachmentContent,
+  AttachmentPart,
+  UnclaimedContent,
   FlightRecord,
   Payment,
   ProviderEvent,

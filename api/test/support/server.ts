@@ -29,6 +29,7 @@ function testConfig(databaseUrl: string): Config {
     logLevel: 'silent',
     trustedProxies: 'loopback',
     stripe: { secretKey: 'sk_test_unit', webhookSecret: 'whsec_unit', apiBase: 'http://127.0.0.1:9' },
+    attachments: { store: 'database', s3: null },
   };
 }
 

@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 import { ATTACHMENT_MEDIA_TYPES, toCents } from '@dps/shared-contracts';
-import { AttachmentContent } from '../../modules/attachments/attachment-content.entity.ts';
 import { JobAttachment } from '../../modules/attachments/attachment.entity.ts';
+import { AttachmentPart } from '../../modules/attachments/content/attachment-part.entity.ts';
 import { FlightRecord } from '../../modules/flight-data/flight-record.entity.ts';
 import { Job } from '../../modules/jobs/job.entity.ts';
 import { Payment } from '../../modules/payments/payment.entity.ts';
@@ -64,7 +64,9 @@ async function readFile({ fileName, content }: DemoFile, title: string) {
 async function seedFiles(manager: EntityManager, job: Job, files: readonly DemoFile[]): Promise<void> {
   for (const file of files) {
     const { fileName, mediaType, bytes } = await readFile(file, job.title);
-    const attachment = manager.create(JobAttachment, {
+    const contentKey = randomUUID();
+    await manager.insert(AttachmentPart, { contentKey, part: 0, content: bytes });
+    await manager.insert(JobAttachment, {
       jobId: job.id,
       fileName,
       fileType: ATTACHMENT_MEDIA_TYPES[mediaType],
@@ -72,9 +74,10 @@ async function seedFiles(manager: EntityManager, job: Job, files: readonly DemoF
       fileSize: bytes.length,
       uploadedBy: job.clientId,
       createdAt: job.createdAt,
+      contentStore: 'database',
+      contentKey,
+      contentSha256: hash('sha256', bytes, 'buffer'),
     });
-    await manager.insert(JobAttachment, attachment);
-    await manager.insert(AttachmentContent, { attachmentId: attachment.id, content: bytes });
   }
 }
 

@@ -1,29 +1,34 @@
-import type { AttachmentBody } from '@dps/shared-contracts';
-import { readAttachedFile } from './attachment-file.ts';
+import { checkAttachedFile } from './attachment-file.ts';
 
-const PDF = Buffer.from('%PDF-1.4 content');
-const body = (overrides: Partial<AttachmentBody> = {}, content = PDF): AttachmentBody => ({
-  fileName: 'plan.pdf',
-  fileType: 'pdf',
-  fileSize: content.length,
-  fileData: content.toString('base64'),
-  ...overrides,
-});
+type Description = Parameters<typeof checkAttachedFile>[0];
+type Content = Parameters<typeof checkAttachedFile>[1];
 
-describe('readAttachedFile', () => {
+const PLAN: Description = { fileName: 'plan.pdf', fileType: 'pdf', fileSize: 16 };
+const PDF: Content = { fault: null, size: 16, mediaType: 'application/pdf' };
+
+describe('checkAttachedFile', () => {
   it.each(['plan.pdf', 'PLAN.PDF', 'plan', 'site.plan.pdf', '.pdf'])('takes a PDF named %s', (fileName) => {
-    expect(readAttachedFile(body({ fileName }))).toEqual({ content: PDF, mediaType: 'application/pdf' });
+    expect(checkAttachedFile({ ...PLAN, fileName }, PDF)).toBe('application/pdf');
   });
 
-  it.each<[string, AttachmentBody]>([
-    ['another size', body({ fileSize: PDF.length - 1 })],
-    ['another type', body({ fileType: 'image' })],
-    ['an extension of something else', body({ fileName: 'plan.html' })],
-    ['two extensions', body({ fileName: 'plan.pdf.exe' })],
-    ['no base64', body({ fileData: '%%%%' })],
-    ['content of no known kind', body({}, Buffer.from('<html>'))],
-    ['a WebP', body({ fileType: 'image', fileName: 'a.webp' }, Buffer.from('RIFF0000WEBPVP8 '))],
-  ])('refuses %s', (_what, upload) => {
-    expect(() => readAttachedFile(upload)).toThrow(expect.objectContaining({ code: 'invalid_file' }));
+  it.each<[string, Partial<Description>, Partial<Content>]>([
+    ['another size', { fileSize: 15 }, {}],
+    ['another type', { fileType: 'image' }, {}],
+    ['an extension of something else', { fileName: 'plan.html' }, {}],
+    ['two extensions', { fileName: 'plan.pdf.exe' }, {}],
+    ['no base64', {}, { fault: 'not_base64' }],
+    ['content of no known kind', {}, { mediaType: null }],
+    ['a WebP', { fileType: 'image', fileName: 'a.webp' }, { mediaType: 'image/webp' }],
+  ])('refuses %s', (_what, description, content) => {
+    expect(() => checkAttachedFile({ ...PLAN, ...description }, { ...PDF, ...content })).toThrow(
+      expect.objectContaining({ code: 'invalid_file' }),
+    );
+  });
+
+  it('refuses what is too large, whatever else is wrong with it', () => {
+    const content: Content = { fault: 'too_large', size: 20, mediaType: null };
+    expect(() => checkAttachedFile(PLAN, content)).toThrow(
+      expect.objectContaining({ code: 'payload_too_large' }),
+    );
   });
 });

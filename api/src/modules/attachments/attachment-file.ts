@@ -1,12 +1,6 @@
-import {
-  ATTACHMENT_MAX_BYTES,
-  ATTACHMENT_MEDIA_TYPES,
-  type AttachmentBody,
-  type AttachmentMediaType,
-} from '@dps/shared-contracts';
+import { ATTACHMENT_MEDIA_TYPES, type AttachmentBody, type AttachmentMediaType } from '@dps/shared-contracts';
 import { DomainError } from '../../platform/errors/domain-error.ts';
-import { decodeBase64 } from '../../platform/files/base64.ts';
-import { detectMediaType } from '../../platform/files/media-type.ts';
+import type { ReceivedFile } from '../../platform/files/received-file.ts';
 import { TEXTS } from '../../texts.ts';
 
 /** The extensions that a file of each media type may carry. */
@@ -19,11 +13,6 @@ const EXTENSIONS: Record<AttachmentMediaType, readonly string[]> = {
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': ['docx'],
 };
 
-export interface AttachedFile {
-  content: Buffer;
-  mediaType: AttachmentMediaType;
-}
-
 function invalid(message: string): DomainError {
   return new DomainError('invalid_file', { message });
 }
@@ -32,19 +21,23 @@ function extensionOf(fileName: string): string | undefined {
   return /\.([^.]+)$/.exec(fileName)?.[1]?.toLowerCase();
 }
 
+/** What a request says about its file. */
+type Description = Pick<AttachmentBody, 'fileName' | 'fileType' | 'fileSize'>;
+
 /**
- * The file of an upload, taken at its content's word: the base64 must decode, to the size that was announced, and the
+ * What a received file is, taken at its content's word: the base64 must decode, to the size that was announced, and the
  * first bytes, the type and the name must agree. Throws `invalid_file` or `payload_too_large`.
  */
-export function readAttachedFile(body: AttachmentBody): AttachedFile {
-  const content = decodeBase64(body.fileData);
-  if (!content) throw invalid(TEXTS.fileEmptyOrNotBase64);
-  if (content.length > ATTACHMENT_MAX_BYTES) throw new DomainError('payload_too_large');
-  if (content.length !== body.fileSize) throw invalid(TEXTS.fileSizeMismatch);
-  const mediaType = detectMediaType(content);
+export function checkAttachedFile(
+  { fileName, fileType, fileSize }: Description,
+  { fault, size, mediaType }: Pick<ReceivedFile, 'fault' | 'size' | 'mediaType'>,
+): AttachmentMediaType {
+  if (fault === 'not_base64') throw invalid(TEXTS.fileEmptyOrNotBase64);
+  if (fault === 'too_large') throw new DomainError('payload_too_large');
+  if (size !== fileSize) throw invalid(TEXTS.fileSizeMismatch);
   if (mediaType === null || mediaType === 'image/webp') throw invalid(TEXTS.fileTypeUnsupported);
-  const extension = extensionOf(body.fileName);
+  const extension = extensionOf(fileName);
   const fits = extension === undefined || EXTENSIONS[mediaType].includes(extension);
-  if (!fits || ATTACHMENT_MEDIA_TYPES[mediaType] !== body.fileType) throw invalid(TEXTS.fileTypeMismatch);
-  return { content, mediaType };
+  if (!fits || ATTACHMENT_MEDIA_TYPES[mediaType] !== fileType) throw invalid(TEXTS.fileTypeMismatch);
+  return mediaType;
 }

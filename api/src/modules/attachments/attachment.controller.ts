@@ -1,6 +1,7 @@
 import { Body, Controller, Get, Param, Post, StreamableFile } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import {
+  ATTACHMENT_MAX_BYTES,
   ATTACHMENT_MEDIA_TYPES,
   attachmentBody,
   attachmentParameters,
@@ -15,10 +16,14 @@ import {
 import { Access } from '../../platform/auth/access.decorator.ts';
 import { CurrentUser } from '../../platform/auth/current-user.decorator.ts';
 import { contentDisposition } from '../../platform/files/content-disposition.ts';
+import type { ReceivedFile } from '../../platform/files/received-file.ts';
+import { FileOf } from '../../platform/http/file-of.decorator.ts';
 import { AttachmentService } from './attachment.service.ts';
 
 /** 10 MB as base64, with the JSON around it. */
 const UPLOAD_BODY_LIMIT = 13_986_000;
+/** Twenty jobs with all the files that they can have. */
+const UPLOADS_PER_HOUR = 100;
 
 const FILE = { schema: { type: 'string', format: 'binary' } } as const;
 const FILES = Object.fromEntries(Object.keys(ATTACHMENT_MEDIA_TYPES).map((mediaType) => [mediaType, FILE]));
@@ -31,15 +36,24 @@ export class AttachmentController {
   @ApiOperation({ summary: 'Attach a file to a job' })
   @Access('attachments.add', {
     bodyLimit: UPLOAD_BODY_LIMIT,
-    fails: ['not_found', 'invalid_file', 'job_locked', 'too_many_attachments'],
+    upload: { field: 'fileData', maxBytes: ATTACHMENT_MAX_BYTES, perHour: UPLOADS_PER_HOUR },
+    fails: [
+      'not_found',
+      'invalid_file',
+      'job_locked',
+      'too_many_attachments',
+      'rate_limited',
+      'request_timeout',
+    ],
   })
   @ApiCreatedResponse({ standardSchema: attachmentView })
   add(
     @CurrentUser() actor: Actor,
     @Param({ schema: idParameter }) { id }: IdParameter,
     @Body({ schema: attachmentBody }) body: AttachmentBody,
+    @FileOf() file: ReceivedFile,
   ): Promise<AttachmentView> {
-    return this.attachments.add(actor, id, body);
+    return this.attachments.add(actor, id, body, file);
   }
 
   /** Streams the file; in the page only what a browser shows without running it. */

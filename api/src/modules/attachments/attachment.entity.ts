@@ -3,11 +3,14 @@ import { ATTACHMENT_TYPES, type AttachmentMediaType, type AttachmentType } from 
 import { sqlList } from '../../platform/database/check-list.ts';
 import { Job } from '../jobs/job.entity.ts';
 import { User } from '../users/user.entity.ts';
+import { CONTENT_STORES, type ContentStoreName } from './content/content-store-name.ts';
 
-/** What is known about an attached file; its content is an `AttachmentContent`. */
+/** What is known about an attached file, and where its content is. */
 @Entity('job_attachments')
 @Check('job_attachments_file_type_check', `file_type IN (${sqlList(ATTACHMENT_TYPES)})`)
 @Check('job_attachments_file_size_check', 'file_size > 0')
+@Check('job_attachments_content_store_check', `content_store IN (${sqlList(['row', ...CONTENT_STORES])})`)
+@Check('job_attachments_content_key_check', `(content_store = 'row') = (content_key IS NULL)`)
 @Index('job_attachments_job_id_idx', ['jobId', 'id'])
 export class JobAttachment {
   @PrimaryGeneratedColumn('identity', { generatedIdentity: 'ALWAYS' })
@@ -34,6 +37,17 @@ export class JobAttachment {
   @ForeignKey(() => User, { name: 'job_attachments_uploaded_by_fkey' })
   @Column('integer', { name: 'uploaded_by' })
   uploadedBy: number;
+
+  /** `row` for those from before there were stores: their content is an `AttachmentContent`. */
+  @Column('text', { name: 'content_store', default: 'row' })
+  contentStore: ContentStoreName | 'row';
+
+  /** Random, and the name of the content in its store; null without a store. */
+  @Column('uuid', { name: 'content_key', nullable: true })
+  contentKey: string | null;
+
+  @Column('bytea', { name: 'content_sha256', nullable: true })
+  contentSha256: Buffer | null;
 
   @CreateDateColumn({ name: 'created_at', type: 'timestamptz' })
   createdAt: Date;

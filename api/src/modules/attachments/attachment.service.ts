@@ -10,13 +10,14 @@ import {
   type AttachmentView,
 } from '@dps/shared-contracts';
 import { DomainError } from '../../platform/errors/domain-error.ts';
+import type { ReceivedFile } from '../../platform/files/received-file.ts';
 import { Job } from '../jobs/job.entity.ts';
 import { requireJobAccess } from '../jobs/job.policy.ts';
 import { JobReader } from '../jobs/job.reader.ts';
-import { AttachmentContentStore } from './attachment-content.store.ts';
-import { readAttachedFile } from './attachment-file.ts';
+import { checkAttachedFile } from './attachment-file.ts';
 import { JobAttachment } from './attachment.entity.ts';
 import { toAttachmentView } from './attachment.mapper.ts';
+import { AttachmentContents } from './content/attachment-contents.ts';
 
 /** A file on its way out. */
 export interface Download {
@@ -28,31 +29,43 @@ export interface Download {
 export class AttachmentService {
   constructor(
     @InjectRepository(JobAttachment) private readonly attachments: Repository<JobAttachment>,
-    private readonly contents: AttachmentContentStore,
+    private readonly contents: AttachmentContents,
     private readonly jobs: JobReader,
   ) {}
 
   /**
-   * Attaches a file to the actor's own job. Throws `forbidden`, `job_locked`, `invalid_file`, `payload_too_large` or
-   * `too_many_attachments`.
+   * Attaches a file to the actor's own job. The content is stored first and outside of any transaction, so that none
+   * waits for a store; what is stored for an attachment that then fails is removed. Throws `forbidden`, `job_locked`,
+   * `invalid_file`, `payload_too_large`, `too_many_attachments` or `unavailable`.
    */
-  async add(actor: Actor, jobId: number, body: AttachmentBody): Promise<AttachmentView> {
+  async add(actor: Actor, jobId: number, body: AttachmentBody, file: ReceivedFile): Promise<AttachmentView> {
     requireJobAccess('attachments.add', actor, await this.jobs.find(jobId));
-    const { content, mediaType } = readAttachedFile(body);
-    return this.attachments.manager.transaction(async (manager) => {
-      await this.requireRoom(manager, actor, jobId);
-      const attachment = manager.create(JobAttachment, {
-        jobId,
-        fileName: body.fileName,
-        fileType: body.fileType,
-        mediaType,
-        fileSize: content.length,
-        uploadedBy: actor.id,
-      });
-      await manager.insert(JobAttachment, attachment);
-      await this.contents.put(manager, attachment.id, content);
-      return toAttachmentView(attachment);
+    const mediaType = checkAttachedFile(body, file);
+    await requireRoom(this.attachments.manager, jobId);
+    const content = await this.contents.put(file);
+    const attachment = this.attachments.create({
+      jobId,
+      fileName: body.fileName,
+      fileType: body.fileType,
+      mediaType,
+      fileSize: file.size,
+      uploadedBy: actor.id,
+      contentStore: content.store,
+      contentKey: content.key,
+      contentSha256: file.sha256,
     });
+    try {
+      await this.attachments.manager.transaction(async (manager) => {
+        await holdJob(manager, actor, jobId);
+        await requireRoom(manager, jobId);
+        await manager.insert(JobAttachment, attachment);
+        await this.contents.claim(manager, content);
+      });
+    } catch (error) {
+      await this.contents.abandon(content);
+      throw error;
+    }
+    return toAttachmentView(attachment);
   }
 
   /** An attachment's file. Throws `not_found` unless the actor may read the job. */
@@ -60,15 +73,18 @@ export class AttachmentService {
     requireJobAccess('attachments.read', actor, await this.jobs.find(jobId));
     const attachment = await this.attachments.findOneBy({ id: attachmentId, jobId });
     if (!attachment) throw new DomainError('not_found');
-    return { attachment, content: this.contents.read(attachment.id, attachment.fileSize) };
+    return { attachment, content: await this.contents.open(attachment) };
   }
+}
 
-  /** Holds the job, so that of many uploads at once no more than the limit get in. */
-  private async requireRoom(manager: EntityManager, actor: Actor, jobId: number): Promise<void> {
-    const job = await manager.findOne(Job, { where: { id: jobId }, lock: { mode: 'pessimistic_write' } });
-    if (!job) throw new DomainError('not_found');
-    requireJobAccess('attachments.add', actor, job);
-    const attached = await manager.countBy(JobAttachment, { jobId });
-    if (attached >= ATTACHMENTS_PER_JOB) throw new DomainError('too_many_attachments');
-  }
+/** Holds the job, so that of many uploads at once no more than the limit get in. */
+async function holdJob(manager: EntityManager, actor: Actor, id: number): Promise<void> {
+  const job = await manager.findOne(Job, { where: { id }, lock: { mode: 'pessimistic_write' } });
+  if (!job) throw new DomainError('not_found');
+  requireJobAccess('attachments.add', actor, job);
+}
+
+async function requireRoom(manager: EntityManager, jobId: number): Promise<void> {
+  const attached = await manager.countBy(JobAttachment, { jobId });
+  if (attached >= ATTACHMENTS_PER_JOB) throw new DomainError('too_many_attachments');
 }

@@ -1,11 +1,13 @@
+import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
-import { PROFILE_IMAGE_MAX_BYTES } from '@dps/shared-contracts';
 import { DomainError } from '../../platform/errors/domain-error.ts';
-import { decodeBase64 } from '../../platform/files/base64.ts';
-import { detectMediaType, type KnownMediaType } from '../../platform/files/media-type.ts';
+import type { KnownMediaType } from '../../platform/files/media-type.ts';
+import type { ReceivedFile } from '../../platform/files/received-file.ts';
 import { TEXTS } from '../../texts.ts';
 
-const DATA_URL = /^data:image\/[a-z.+-]{1,40};base64,/;
+/** How the data URL of an image begins. */
+export const IMAGE_DATA_URL = /^data:image\/[a-z.+-]{1,40};base64,$/;
+const READ_BYTES = 1024 * 1024;
 const LARGEST_SIDE = 256;
 /** More than any camera makes; a small file can claim far more pixels than it is worth decoding. */
 const MOST_PIXELS = 50_000_000;
@@ -20,19 +22,15 @@ function unsupported(cause?: unknown): DomainError {
   return new DomainError('invalid_file', { message: TEXTS.imageUnsupported, cause });
 }
 
-/** The bytes of an image's data URL. Throws `invalid_file` for anything but a PNG, JPEG, WebP or GIF. */
-export function readImage(dataUrl: string): Buffer {
-  const [prefix] = DATA_URL.exec(dataUrl) ?? [];
-  const bytes = prefix === undefined ? null : decodeBase64(dataUrl.slice(prefix.length));
-  if (!bytes || !FORMATS.has(detectMediaType(bytes))) throw unsupported();
-  if (bytes.length > PROFILE_IMAGE_MAX_BYTES) {
-    throw new DomainError('payload_too_large', { message: TEXTS.imageTooLarge });
-  }
-  return bytes;
+/** Throws `invalid_file` for anything but a PNG, JPEG, WebP or GIF, and `payload_too_large`. */
+export function checkImage({ fault, mediaType }: Pick<ReceivedFile, 'fault' | 'mediaType'>): void {
+  if (fault === 'not_base64' || !FORMATS.has(mediaType)) throw unsupported();
+  if (fault === 'too_large') throw new DomainError('payload_too_large', { message: TEXTS.imageTooLarge });
 }
 
 /** The image as a WebP of at most 256 px, upright and without metadata. Throws `invalid_file` when it cannot be decoded. */
-export async function toProfileImage(image: Buffer): Promise<Buffer> {
+export async function toProfileImage(file: Pick<ReceivedFile, 'read'>): Promise<Buffer> {
+  const image = await buffer(file.read(READ_BYTES));
   try {
     return await sharp(image, { limitInputPixels: MOST_PIXELS })
       .autoOrient()

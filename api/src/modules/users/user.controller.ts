@@ -1,6 +1,7 @@
 import { Body, Controller, Get, HttpCode, Post, Put } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import {
+  PROFILE_IMAGE_MAX_BYTES,
   profileBody,
   profileImageBody,
   userView,
@@ -11,10 +12,20 @@ import {
 } from '@dps/shared-contracts';
 import { Access } from '../../platform/auth/access.decorator.ts';
 import { CurrentUser } from '../../platform/auth/current-user.decorator.ts';
+import type { ReceivedFile } from '../../platform/files/received-file.ts';
+import { FileOf } from '../../platform/http/file-of.decorator.ts';
+import { IMAGE_DATA_URL } from './profile-image.ts';
 import { UserService } from './user.service.ts';
 
 /** 5 MB as base64, with its prefix and the JSON around it. */
 const IMAGE_BODY_LIMIT = 7_110_000;
+const IMAGES_PER_HOUR = 30;
+const IMAGE_UPLOAD = {
+  field: 'imageData',
+  maxBytes: PROFILE_IMAGE_MAX_BYTES,
+  perHour: IMAGES_PER_HOUR,
+  dataUrl: IMAGE_DATA_URL,
+};
 
 @Controller('user')
 export class UserController {
@@ -42,12 +53,17 @@ export class UserController {
   @Post('profile-image')
   @HttpCode(200)
   @ApiOperation({ summary: "Replace one's own profile image" })
-  @Access('user.update-image', { fails: ['invalid_file'], bodyLimit: IMAGE_BODY_LIMIT })
+  @Access('user.update-image', {
+    bodyLimit: IMAGE_BODY_LIMIT,
+    upload: IMAGE_UPLOAD,
+    fails: ['invalid_file', 'rate_limited', 'request_timeout'],
+  })
   @ApiOkResponse({ standardSchema: userView })
   updateImage(
     @CurrentUser() actor: Actor,
-    @Body({ schema: profileImageBody }) body: ProfileImageBody,
+    @Body({ schema: profileImageBody }) _body: ProfileImageBody,
+    @FileOf() file: ReceivedFile,
   ): Promise<UserView> {
-    return this.users.updateImage(actor, body);
+    return this.users.updateImage(actor, file);
   }
 }

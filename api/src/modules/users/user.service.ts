@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
-import type { Actor, ProfileBody, ProfileImageBody, SignupBody, UserView } from '@dps/shared-contracts';
+import type { Actor, ProfileBody, SignupBody, UserView } from '@dps/shared-contracts';
 import { PasswordService } from '../../platform/auth/password.service.ts';
 import { BoundedQueue } from '../../platform/concurrency/bounded-queue.ts';
 import { violatesUnique } from '../../platform/database/database-errors.ts';
 import { DomainError } from '../../platform/errors/domain-error.ts';
-import { readImage, toProfileImage } from './profile-image.ts';
+import type { ReceivedFile } from '../../platform/files/received-file.ts';
+import { checkImage, toProfileImage } from './profile-image.ts';
 import { User } from './user.entity.ts';
 import { toUserView } from './user.mapper.ts';
 
@@ -67,9 +68,9 @@ export class UserService {
   }
 
   /** Replaces the actor's image. Throws `invalid_file` or `payload_too_large`. */
-  async updateImage(actor: Actor, { imageData }: ProfileImageBody): Promise<UserView> {
-    const image = readImage(imageData);
-    const profileImage = await this.images.run(() => toProfileImage(image));
+  async updateImage(actor: Actor, file: ReceivedFile): Promise<UserView> {
+    checkImage(file);
+    const profileImage = await this.images.run(() => toProfileImage(file));
     await this.users.update({ id: actor.id }, { profileImage });
     return this.current(actor);
   }

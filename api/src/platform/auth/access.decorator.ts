@@ -2,11 +2,14 @@ import { applyDecorators, SetMetadata } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { RouteOptions } from 'fastify';
 import type { Actor, ErrorCode, PermissionName } from '@dps/shared-contracts';
+import type { UploadRules } from '../http/upload-rules.ts';
 import { documentAccess } from '../openapi/document-access.ts';
 
 interface RouteNeeds {
-  /** The largest body in bytes; a large one is read only when it is its turn. */
+  /** The largest body in bytes. */
   bodyLimit?: number;
+  /** The file in the body, which is received as it comes. */
+  upload?: UploadRules;
   /** Keep the body's bytes as they came, for a signature. */
   rawBody?: true;
 }

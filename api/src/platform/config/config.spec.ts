@@ -1,4 +1,5 @@
-import { ConfigError, readConfig, readDatabaseConfig } from './config.ts';
+import { ConfigError } from './config-error.ts';
+import { readConfig, readDatabaseConfig } from './config.ts';
 
 const GOOD = {
   DATABASE_URL: 'postgres://user:secret@db:5432/surveys',
@@ -29,6 +30,7 @@ describe('readConfig', () => {
       logLevel: 'info',
       trustedProxies: 'loopback',
       stripe: { secretKey: 'sk_test_1', webhookSecret: 'whsec_1', apiBase: null },
+      attachments: { store: 'database', s3: null },
     });
   });
 
@@ -69,6 +71,13 @@ describe('readConfig', () => {
     ['TRUSTED_PROXIES', 'loopback,'],
     ['TRUSTED_PROXIES', '10.0.0.0/33'],
     ['TRUSTED_PROXIES', '10.0.0.0/8/8'],
+    ['ATTACHMENT_STORE', 'disk'],
+    ['S3_ENDPOINT', 'objects.example'],
+    ['S3_ENDPOINT', 'https://user:password@objects.example'],
+    ['S3_REGION', 'Frankfurt am Main'],
+    ['S3_BUCKET', 'A bucket'],
+    ['S3_PATH_STYLE', 'perhaps'],
+    ['S3_ACCESS_KEY_ID', 'with a space'],
   ])('names %s=%s and what it expects', (name, value) => {
     expect(problemOf({ ...GOOD, [name]: value })).toMatch(new RegExp(`^Error: ${name}: expected `));
   });
@@ -111,6 +120,48 @@ describe('readConfig', () => {
   it('sends no live key to a sandbox', () => {
     const environment = { ...GOOD, STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_API_BASE: 'http://127.0.0.1:1' };
     expect(problemOf(environment)).toContain('STRIPE_SECRET_KEY');
+  });
+});
+
+describe('the store of attachments', () => {
+  const BUCKET = { S3_BUCKET: 'dps-attachments' };
+  const KEYS = { S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'hush-hush' };
+
+  it('can be a bucket of Amazon, with the role of the machine', () => {
+    expect(readConfig({ ...GOOD, ...BUCKET, ATTACHMENT_STORE: 's3' }).attachments).toEqual({
+      store: 's3',
+      s3: {
+        bucket: 'dps-attachments',
+        endpoint: null,
+        region: 'us-east-1',
+        pathStyle: false,
+        credentials: null,
+      },
+    });
+  });
+
+  it('can be a bucket elsewhere, from which is read even while new files go to the database', () => {
+    const elsewhere = { S3_ENDPOINT: 'http://minio:9000', S3_REGION: 'here', S3_PATH_STYLE: 'true' };
+    expect(readConfig({ ...GOOD, ...BUCKET, ...KEYS, ...elsewhere }).attachments).toEqual({
+      store: 'database',
+      s3: {
+        bucket: 'dps-attachments',
+        endpoint: 'http://minio:9000',
+        region: 'here',
+        pathStyle: true,
+        credentials: { accessKeyId: 'key', secretAccessKey: 'hush-hush' },
+      },
+    });
+  });
+
+  it.each<[string, NodeJS.ProcessEnv, string]>([
+    ['no bucket', { ATTACHMENT_STORE: 's3' }, 'S3_BUCKET'],
+    ['no secret', { ...BUCKET, S3_ACCESS_KEY_ID: 'key' }, 'S3_SECRET_ACCESS_KEY'],
+    ['no id', { ...BUCKET, S3_SECRET_ACCESS_KEY: 'hush-hush' }, 'S3_ACCESS_KEY_ID'],
+  ])('needs what is missing: %s', (_what, environment, name) => {
+    const problem = problemOf({ ...GOOD, ...environment });
+    expect(problem).toMatch(new RegExp(`^Error: ${name}: expected `));
+    expect(problem).not.toContain('hush-hush');
   });
 });
 

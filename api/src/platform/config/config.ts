@@ -1,18 +1,10 @@
 import { isIP } from 'node:net';
 import { boolean, number, object, string, ValidationError, type InferType, type ObjectSchema } from 'yup';
-
-/** An environment that cannot be used; `message` names every wrong variable and says what it should be. */
-export class ConfigError extends Error {}
+import { attachmentVariables, readAttachmentConfig, type AttachmentConfig } from './attachment-config.ts';
+import { ConfigError } from './config-error.ts';
+import { url } from './url.ts';
 
 const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]']);
-
-/** A text that is a URL for which `accept` holds. */
-const url = (expected: string, accept: (parsed: URL) => boolean) =>
-  string().test('url', expected, (value) => {
-    if (value === undefined) return true;
-    const parsed = URL.parse(value);
-    return parsed !== null && accept(parsed);
-  });
 
 const isOrigin = (parsed: URL) =>
   /^https?:$/.test(parsed.protocol) && parsed.pathname === '/' && !parsed.search;
@@ -78,7 +70,12 @@ const serverVariables = {
   ALLOW_PAYMENT_SANDBOX: flag().default(false),
 };
 
-const environmentSchema = object({ ...databaseVariables, ...demoVariables, ...serverVariables });
+const environmentSchema = object({
+  ...databaseVariables,
+  ...demoVariables,
+  ...serverVariables,
+  ...attachmentVariables,
+});
 type Environment = InferType<typeof environmentSchema>;
 
 export interface Config {
@@ -99,6 +96,7 @@ export interface Config {
     /** The address of the payment sandbox; null for the real provider. */
     apiBase: string | null;
   };
+  attachments: AttachmentConfig;
 }
 
 function parse<T extends object>(schema: ObjectSchema<T>, environment: NodeJS.ProcessEnv) {
@@ -149,6 +147,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       webhookSecret: variables.STRIPE_WEBHOOK_SECRET,
       apiBase: variables.STRIPE_API_BASE ?? null,
     },
+    attachments: readAttachmentConfig(variables),
   };
 }
 

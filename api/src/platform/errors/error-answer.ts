@@ -12,6 +12,7 @@ const FRAMEWORK_CODES = new Map<number, ErrorCode>([
   [403, 'forbidden'],
   [404, 'not_found'],
   [405, 'method_not_allowed'],
+  [408, 'request_timeout'],
   [413, 'payload_too_large'],
   [415, 'unsupported_media_type'],
   [429, 'rate_limited'],

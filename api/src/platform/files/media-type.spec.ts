@@ -1,6 +1,12 @@
-import { detectMediaType } from './media-type.ts';
+import { MediaTypeDetector } from './media-type.ts';
 
-const latin1 = (text: string) => Buffer.from(text, 'latin1');
+/** What a file is that comes in parts of so many bytes. */
+function detect(content: string, partBytes: number) {
+  const bytes = Buffer.from(content, 'latin1');
+  const detector = new MediaTypeDetector();
+  for (let at = 0; at < bytes.length; at += partBytes) detector.push(bytes.subarray(at, at + partBytes));
+  return detector.end();
+}
 
 it.each([
   ['%PDF-1.7 …', 'application/pdf'],
@@ -16,6 +22,8 @@ it.each([
   ],
   ['PK\u0003\u0004…[Content_Types].xml…xl/workbook.xml', null],
   ['PK\u0003\u0004…anything', null],
+  ['PK\u0003\u0005…[Content_Types].xml…word/document.xml', null],
+  ['P[Content_Types].xml…word/', null],
   [' %PDF-1.7', null],
   ['<html><!-- %PDF-1.7 -->', null],
   ['<svg xmlns="http://www.w3.org/2000/svg"/>', null],
@@ -23,5 +31,5 @@ it.each([
   ['%PD', null],
   ['', null],
 ])('%j is %s', (text, mediaType) => {
-  expect(detectMediaType(latin1(text))).toBe(mediaType);
+  for (const partBytes of [1, 3, 10, 1000]) expect(detect(text, partBytes)).toBe(mediaType);
 });

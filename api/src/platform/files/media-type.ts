@@ -4,31 +4,52 @@ import type { AttachmentMediaType } from '@dps/shared-contracts';
 export type KnownMediaType = AttachmentMediaType | 'image/webp';
 
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+/** The longest signature. */
+const HEAD_BYTES = 12;
+/** The parts by which a ZIP archive is a Word document. */
+const DOCX_PARTS = ['[Content_Types].xml', 'word/'] as const;
+const ZIP = 'PK\u0003\u0004';
 
-const startsWith = (bytes: Buffer, ...signature: number[]) =>
-  bytes.subarray(0, signature.length).equals(Buffer.from(signature));
-
-const hasText = (bytes: Buffer, text: string, at: number) =>
-  bytes.subarray(at, at + text.length).toString('latin1') === text;
-
-/** A ZIP archive with the parts that make it a Word document. */
-function isDocx(bytes: Buffer): boolean {
-  return (
-    hasText(bytes, 'PK\u0003\u0004', 0) && bytes.includes('[Content_Types].xml') && bytes.includes('word/')
-  );
-}
-
-const SIGNATURES: readonly [KnownMediaType, (bytes: Buffer) => boolean][] = [
-  ['application/pdf', (bytes) => hasText(bytes, '%PDF-', 0)],
-  ['image/png', (bytes) => startsWith(bytes, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)],
-  ['image/jpeg', (bytes) => startsWith(bytes, 0xff, 0xd8, 0xff)],
-  ['image/gif', (bytes) => hasText(bytes, 'GIF87a', 0) || hasText(bytes, 'GIF89a', 0)],
-  ['image/webp', (bytes) => hasText(bytes, 'RIFF', 0) && hasText(bytes, 'WEBP', 8)],
-  ['application/msword', (bytes) => startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1)],
-  [DOCX, isDocx],
+const SIGNATURES: readonly [KnownMediaType, RegExp][] = [
+  ['application/pdf', /^%PDF-/],
+  ['image/png', /^\x89PNG\r\n\x1a\n/],
+  ['image/jpeg', /^\xff\xd8\xff/],
+  ['image/gif', /^GIF8[79]a/],
+  ['image/webp', /^RIFF[^]{4}WEBP/],
+  ['application/msword', /^\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1/],
 ];
 
-/** What a file is by its first bytes, whatever its name says; null for anything that we do not take. */
-export function detectMediaType(bytes: Buffer): KnownMediaType | null {
-  return SIGNATURES.find(([, matches]) => matches(bytes))?.[0] ?? null;
+/** Finds some names in bytes that come in parts. */
+class NameFinder {
+  private readonly missing = new Set<string>(DOCX_PARTS);
+  /** The end of the parts before, in which a name may have begun. */
+  private tail: Buffer = Buffer.alloc(0);
+
+  push(part: Buffer): void {
+    if (this.missing.size === 0) return;
+    const bytes = Buffer.concat([this.tail, part]);
+    for (const name of this.missing) if (bytes.includes(name, 0, 'latin1')) this.missing.delete(name);
+    this.tail = bytes.subarray(-Math.max(...DOCX_PARTS.map((name) => name.length)));
+  }
+
+  get foundAll(): boolean {
+    return this.missing.size === 0;
+  }
+}
+
+/** Tells what a file is by its content, which comes in parts, whatever its name says. */
+export class MediaTypeDetector {
+  private head = '';
+  private readonly docxParts = new NameFinder();
+
+  push(part: Buffer): void {
+    this.head += part.toString('latin1', 0, HEAD_BYTES - this.head.length);
+    if (ZIP.startsWith(this.head.slice(0, ZIP.length))) this.docxParts.push(part);
+  }
+
+  /** Null for anything that we do not take. */
+  end(): KnownMediaType | null {
+    if (this.head.startsWith(ZIP)) return this.docxParts.foundAll ? DOCX : null;
+    return SIGNATURES.find(([, signature]) => signature.test(this.head))?.[0] ?? null;
+  }
 }

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import { pipeline, type Readable } from 'node:stream';
+import { Injectable, Logger } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { BoundedQueue } from '../../../platform/concurrency/bounded-queue.ts';
+import { DomainError } from '../../../platform/errors/domain-error.ts';
+import type { JobAttachment } from '../attachment.entity.ts';
+import { ContentMissing, type NewContent } from './attachment-content.store.ts';
+import { ContentStores } from './content-stores.ts';
+import { RowContents } from './row-contents.ts';
+import { UnclaimedContents, type ContentPlace } from './unclaimed-contents.ts';
+import { VerifiedContent } from './verified-content.ts';
+
+/** Each takes a database connection or a socket, and a part of its file in memory. */
+const PUTS_AT_A_TIME = 2;
+const MOST_PUTS_WAITING = 200;
+
+/** The contents of attachments, in whichever store each one is. */
+@Injectable()
+export class AttachmentContents {
+  private readonly log = new Logger(AttachmentContents.name);
+  private readonly puts = new BoundedQueue(PUTS_AT_A_TIME, MOST_PUTS_WAITING);
+
+  constructor(
+    private readonly stores: ContentStores,
+    private readonly unclaimed: UnclaimedContents,
+    private readonly rows: RowContents,
+  ) {}
+
+  /** Stores a content that its attachment must claim; one that is never claimed is removed. Throws `unavailable`. */
+  put(content: NewContent): Promise<ContentPlace> {
+    return this.puts.run(async () => {
+      const place = { key: randomUUID(), store: this.stores.current };
+      await this.unclaimed.announce(place);
+      await this.stores.get(place.store).put(place.key, content);
+      return place;
+    });
+  }
+
+  /** Ties a stored content to its attachment, in the transaction that creates it. Throws `unavailable`. */
+  claim(manager: EntityManager, { key }: ContentPlace): Promise<void> {
+    return this.unclaimed.claim(manager, key);
+  }
+
+  /** Removes a stored content unless it was claimed. What fails here is done later. */
+  async abandon(place: ContentPlace): Promise<void> {
+    try {
+      if (await this.unclaimed.takeBack(place.key)) await this.remove(place);
+    } catch (error) {
+      this.log.warn(`A content without an attachment stays for now: ${String(error)}`);
+    }
+  }
+
+  /** Removes a content from its store and from the list of those that nobody claims. Throws `unavailable`. */
+  async remove({ key, store }: ContentPlace): Promise<void> {
+    await this.stores.get(store).remove(key);
+    await this.unclaimed.forget(key);
+  }
+
+  /**
+   * The content of an attachment, read as the receiver takes it. Throws `unavailable`, or `not_found` for a content that
+   * is lost.
+   */
+  async open(attachment: JobAttachment): Promise<Readable> {
+    try {
+      return await this.read(attachment);
+    } catch (error) {
+      if (!(error instanceof ContentMissing)) throw error;
+      this.log.error(`The content of attachment ${attachment.id} is lost: ${error.message}`);
+      throw new DomainError('not_found', { cause: error });
+    }
+  }
+
+  private async read(attachment: JobAttachment): Promise<Readable> {
+    const { id, fileSize: size, contentStore, contentKey, contentSha256: sha256 } = attachment;
+    if (contentStore === 'row' || contentKey === null || sha256 === null) return this.rows.read(id, size);
+    const content = await this.stores.get(contentStore).read(contentKey);
+    return pipeline(content, new VerifiedContent({ size, sha256 }), (error) => {
+      // The connection is cut by then; a receiver who has left is nobody's fault.
+      if (error && error.code !== 'ERR_STREAM_PREMATURE_CLOSE') {
+        this.log.warn(`The download of attachment ${id} broke off: ${error.message}`);
+      }
+    });
+  }
+}

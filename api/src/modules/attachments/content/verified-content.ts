@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+import { Transform, type TransformCallback } from 'node:stream';
+
+interface Expected {
+  /** Bytes. */
+  size: number;
+  sha256: Buffer;
+}
+
+/**
+ * Passes a content on and fails when it was not what is expected. The end of it is held back until that is known, so that
+ * what was cut short or changed never arrives as if it were whole.
+ */
+export class VerifiedContent extends Transform {
+  private readonly hash = createHash('sha256');
+  private held: Buffer | null = null;
+  private size = 0;
+
+  constructor(private readonly expected: Expected) {
+    super();
+  }
+
+  override _transform(part: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
+    this.hash.update(part);
+    this.size += part.length;
+    const { held } = this;
+    this.held = part;
+    if (held) done(null, held);
+    else done();
+  }
+
+  override _flush(done: TransformCallback): void {
+    const { size, sha256 } = this.expected;
+    if (this.size === size && this.hash.digest().equals(sha256)) done(null, this.held);
+    else done(new Error('A content is not the one that was stored'));
+  }
+}

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import { open, unlink, type FileHandle } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DomainError } from '../errors/domain-error.ts';
+
+const BUFFER_BYTES = 128 * 1024;
+const RETRY_SECONDS = 30;
+
+/** A full disk, or a folder for temporary files that cannot be written: nothing that the sender can help. */
+function unavailable(cause: unknown): DomainError {
+  return new DomainError('unavailable', { retryAfterSeconds: RETRY_SECONDS, cause });
+}
+
+/** A file without a name, which is gone with the process whatever way that one ends. */
+async function openNameless(): Promise<FileHandle> {
+  const path = join(tmpdir(), `dps-upload-${randomUUID()}`);
+  const file = await open(path, 'wx+', 0o600);
+  try {
+    await unlink(path);
+    return file;
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+}
+
+async function writeAll(file: FileHandle, bytes: Buffer, position: number): Promise<void> {
+  for (let done = 0; done < bytes.length;) {
+    done += (await file.write(bytes, done, bytes.length - done, position + done)).bytesWritten;
+  }
+}
+
+async function readAll(file: FileHandle, target: Buffer, position: number): Promise<void> {
+  for (let done = 0; done < target.length;) {
+    const { bytesRead } = await file.read(target, done, target.length - done, position + done);
+    if (bytesRead === 0) throw new Error('A temporary file is shorter than what was written');
+    done += bytesRead;
+  }
+}
+
+/**
+ * Bytes on their way from a sender to a store. However many there are, only a small part is in memory; the others wait
+ * in a temporary file. Whoever has one must discard it.
+ */
+export class Spool {
+  private buffer = Buffer.allocUnsafe(BUFFER_BYTES);
+  private buffered = 0;
+  private written = 0;
+  private file: FileHandle | null = null;
+  private readers = 0;
+  private discarded = false;
+
+  get size(): number {
+    return this.written + this.buffered;
+  }
+
+  /** Adds bytes, which may change once this has resolved. Throws `unavailable` when the disk is full. */
+  async append(bytes: Buffer): Promise<void> {
+    for (let at = 0; at < bytes.length;) {
+      const copied = bytes.copy(this.buffer, this.buffered, at);
+      this.buffered += copied;
+      at += copied;
+      if (this.buffered === BUFFER_BYTES) await this.flush();
+    }
+  }
+
+  /** Every byte from the first on, in parts of this size but for the last. Throws when the spool was discarded. */
+  async *read(partBytes: number): AsyncGenerator<Buffer, void> {
+    if (this.discarded) throw new DomainError('unavailable', { cause: 'the sender has left' });
+    this.readers += 1;
+    try {
+      for (let at = 0; at < this.size; at += partBytes) {
+        yield await this.readPart(at, Math.min(partBytes, this.size - at));
+      }
+    } finally {
+      this.readers -= 1;
+      await this.release();
+    }
+  }
+
+  /** Lets the bytes go as soon as nobody reads them. */
+  async discard(): Promise<void> {
+    this.discarded = true;
+    await this.release();
+  }
+
+  private async flush(): Promise<void> {
+    try {
+      this.file ??= await openNameless();
+      await writeAll(this.file, this.buffer.subarray(0, this.buffered), this.written);
+    } catch (error) {
+      throw unavailable(error);
+    }
+    this.written += this.buffered;
+    this.buffered = 0;
+  }
+
+  private async readPart(at: number, length: number): Promise<Buffer> {
+    const part = Buffer.allocUnsafe(length);
+    const fromFile = Math.max(0, Math.min(length, this.written - at));
+    if (this.file && fromFile > 0) await readAll(this.file, part.subarray(0, fromFile), at);
+    const start = at + fromFile - this.written;
+    if (fromFile < length) this.buffer.copy(part, fromFile, start, start + length - fromFile);
+    return part;
+  }
+
+  private async release(): Promise<void> {
+    if (!this.discarded || this.readers > 0) return;
+    const { file } = this;
+    this.file = null;
+    this.buffer = Buffer.alloc(0);
+    await file?.close();
+  }
+}

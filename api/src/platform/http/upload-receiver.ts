@@ -1,0 +1,120 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RequestPayload } from 'fastify';
+import { Turns } from '../concurrency/turns.ts';
+import { DomainError } from '../errors/domain-error.ts';
+import { Base64Decoder, DataUrlDecoder } from '../files/base64-decoder.ts';
+import { JsonFieldSplitter } from '../files/json-field-splitter.ts';
+import { FileIntake, type ReceivedFile } from '../files/received-file.ts';
+import { releaseMemory } from '../files/release-memory.ts';
+import { limitKey, type RateLimiter } from '../throttling/rate-limiter.ts';
+import { watchPace, type PaceLimits } from './arrival-pace.ts';
+import { UploadPlaces, type PlaceLimits } from './upload-places.ts';
+import type { UploadRules } from './upload-rules.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    receivedFile?: ReceivedFile;
+  }
+}
+
+export interface UploadLimits {
+  pace: PaceLimits;
+  places: PlaceLimits;
+}
+
+/** A full file at the slowest pace outlasts the server's limit for a whole request, so it is for senders that stall. */
+const LIMITS: UploadLimits = {
+  pace: { graceMs: 15_000, bytesPerSecond: 32 * 1024 },
+  places: { atOnce: 200, perAccount: 20 },
+};
+
+const JSON_TYPE = /^application\/json\s*(;|$)/i;
+const HOUR_SECONDS = 3600;
+
+interface Received {
+  file: ReceivedFile;
+  /** The body with a stand-in for the file. */
+  rest: Buffer;
+  /** Bytes of the whole body. */
+  bytes: number;
+}
+
+/** The parts of a body as they come. Throws `request_timeout`, `payload_too_large`, or `malformed_request` for half a body. */
+async function* arriving(body: Readable, limit: number, pace: PaceLimits): AsyncGenerator<Buffer, number> {
+  const parts: AsyncIterator<Buffer> = body.iterator({ destroyOnReturn: false });
+  let received = 0;
+  const watch = watchPace(pace, () => received);
+  try {
+    for (;;) {
+      const next = await Promise.race([parts.next(), watch.tooSlow]).catch((error: unknown) => {
+        throw new DomainError('malformed_request', { cause: error });
+      });
+      if (!next) throw new DomainError('request_timeout');
+      if (next.done) return received;
+      received += next.value.length;
+      if (received > limit) throw new DomainError('payload_too_large');
+      yield next.value;
+    }
+  } finally {
+    watch.stop();
+  }
+}
+
+/** Reads a body to its end. */
+async function receive(parts: AsyncIterable<Buffer>, rules: UploadRules, turns: Turns): Promise<Received> {
+  const splitter = new JsonFieldSplitter(rules.field);
+  const decoder = rules.dataUrl ? new DataUrlDecoder(rules.dataUrl) : new Base64Decoder();
+  const intake = new FileIntake(decoder, rules.maxBytes);
+  try {
+    let bytes = 0;
+    for await (const part of parts) {
+      await turns.next();
+      bytes += part.length;
+      await intake.push(splitter.push(part));
+      releaseMemory(part);
+    }
+    return { file: await intake.end(), rest: splitter.rest(), bytes };
+  } catch (error) {
+    await intake.discard();
+    throw error;
+  }
+}
+
+/** Does something once the answer is out or its receiver is gone. */
+function afterAnswer(reply: FastifyReply, task: () => void): void {
+  if (reply.raw.destroyed) task();
+  else reply.raw.once('close', task);
+}
+
+/**
+ * Takes the file out of the body of a route that declares one, as it arrives: neither the body nor the file is ever in
+ * memory as a whole, and what is validated is small. Register it after authentication.
+ */
+export function receiveUploads(fastify: FastifyInstance, limiter: RateLimiter, limits = LIMITS): void {
+  const places = new UploadPlaces(limits.places);
+  const turns = new Turns();
+
+  const takeFile = async (request: FastifyRequest, reply: FastifyReply, body: RequestPayload) => {
+    const { config, bodyLimit } = request.routeOptions;
+    const { upload } = config;
+    // Any other type is refused by the parser, which does not read it.
+    if (!upload || !request.user || !JSON_TYPE.test(request.headers['content-type'] ?? '')) return body;
+    if (Number(request.headers['content-length']) > bodyLimit) throw new DomainError('payload_too_large');
+    afterAnswer(reply, places.take(request.user.id));
+    const key = limitKey('upload', upload.field, request.user.id);
+    await limiter.hit({ key, most: upload.perHour, windowSeconds: HOUR_SECONDS });
+    const parts = arriving(body, bodyLimit, limits.pace);
+    const { file, rest, bytes } = await receive(parts, upload, turns);
+    request.receivedFile = file;
+    afterAnswer(reply, () => {
+      file
+        .discard()
+        .catch((error: unknown) => request.log.warn({ err: error }, 'a temporary file stays open'));
+    });
+    return Object.assign(Readable.from([rest], { objectMode: false }), { receivedEncodedLength: bytes });
+  };
+
+  fastify.addHook('onRoute', (route) => {
+    if (route.config?.upload) route.preParsing = takeFile;
+  });
+}
