@@ -12,16 +12,16 @@ import { ErrorFilter } from './platform/errors/error.filter.ts';
 import { validationError } from './platform/errors/validation-error.ts';
 import { createAdapter } from './platform/http/adapter.ts';
 import { limitBodiesByRoute, parseJsonBodies } from './platform/http/body-parsing.ts';
+import { acceptOnlyJson } from './platform/http/content-type.ts';
 import { refuseCrossSiteWrites } from './platform/http/cross-site.ts';
 import { refuseOtherMethods } from './platform/http/method-not-allowed.ts';
 import { RouteTable } from './platform/http/route-table.ts';
 import { addSecurityHeaders } from './platform/http/security-headers.ts';
 import { closeConnectionsOnShutdown, Shutdown } from './platform/http/shutdown.ts';
-import { receiveUploads } from './platform/http/upload-receiver.ts';
+import { gateLargeBodies } from './platform/http/upload-gate.ts';
 import { NestLogger } from './platform/logging/logger.ts';
 import { logRequests } from './platform/logging/request-log.ts';
 import { DOCS_PATH, serveDocs } from './platform/openapi/docs.ts';
-import { RateLimiter } from './platform/throttling/rate-limiter.ts';
 
 export const API_PREFIX = 'api';
 
@@ -47,7 +47,8 @@ export async function createApp(config: Config, logger: Logger): Promise<NestFas
   refuseOtherMethods(fastify, table);
   await app.register(fastifyCookie);
   authenticateRequests(fastify, app.get(SessionStrategy));
-  receiveUploads(fastify, app.get(RateLimiter));
+  acceptOnlyJson(fastify);
+  gateLargeBodies(fastify);
   app.setGlobalPrefix(API_PREFIX);
   app.useGlobalPipes(new StandardSchemaValidationPipe({ exceptionFactory: validationError }));
   app.useGlobalFilters(new ErrorFilter());

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { DestinationStream } from 'pino';
 import { DataSource } from 'typeorm';
 import { createApp } from '../../src/app.ts';
 import type { Config } from '../../src/platform/config/config.ts';
@@ -29,17 +31,27 @@ function testConfig(databaseUrl: string): Config {
     logLevel: 'silent',
     trustedProxies: 'loopback',
     stripe: { secretKey: 'sk_test_unit', webhookSecret: 'whsec_unit', apiBase: 'http://127.0.0.1:9' },
-    attachments: { store: 'database', s3: null },
   };
 }
 
+interface Extras {
+  /** Where the log goes. */
+  log?: DestinationStream;
+  /** Is handed the server before it listens. */
+  prepare?: (app: NestFastifyApplication) => void;
+}
+
 /** The whole API on a port of its own, with an empty database of its own. */
-export async function startServer(overrides: Partial<Config> = {}): Promise<TestServer> {
+export async function startServer(
+  overrides: Partial<Config> = {},
+  { log, prepare }: Extras = {},
+): Promise<TestServer> {
   const serverUrl = process.env.TEST_SERVER_URL ?? '';
   const name = `api_${randomUUID().replaceAll('-', '')}`;
   const databaseUrl = await cloneTemplate(serverUrl, name);
   const config = { ...testConfig(databaseUrl), ...overrides };
-  const app = await createApp(config, createLogger(config.logLevel));
+  const app = await createApp(config, createLogger(config.logLevel, log));
+  prepare?.(app);
   await app.listen(config.port, config.host);
   const close = async () => {
     await app.close();

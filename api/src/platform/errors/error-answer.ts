@@ -3,6 +3,7 @@ import { ERROR_STATUS, type ErrorCode, type ErrorView } from '@dps/shared-contra
 import { ERROR_MESSAGES } from '../../texts.ts';
 import { isDatabaseUnavailable } from '../database/database-errors.ts';
 import { DomainError } from './domain-error.ts';
+import { isError } from './is-error.ts';
 
 const DATABASE_RETRY_SECONDS = 1;
 
@@ -19,21 +20,35 @@ const FRAMEWORK_CODES = new Map<number, ErrorCode>([
   [503, 'unavailable'],
 ]);
 
-function frameworkStatus(error: unknown): number {
+/** Node's word for a body whose sender hung up in the middle of it; Fastify gives it a status. */
+const HUNG_UP = 'ECONNRESET';
+
+/**
+ * The HTTP status that the framework gave an error of its own; undefined for any other error. Clients of other services
+ * hang a status on their errors too, which says nothing about the request that is being answered.
+ */
+function frameworkStatus(error: unknown): number | undefined {
   if (error instanceof HttpException) return error.getStatus();
-  const status: unknown = error instanceof Error ? Reflect.get(error, 'statusCode') : undefined;
-  return typeof status === 'number' ? status : 500;
+  if (!isError(error)) return undefined;
+  const code = String(Reflect.get(error, 'code'));
+  const status: unknown = Reflect.get(error, 'statusCode');
+  const isFrameworks = code.startsWith('FST_') || code === HUNG_UP;
+  return isFrameworks && typeof status === 'number' ? status : undefined;
+}
+
+function codeOf(status: number | undefined): ErrorCode {
+  if (status === undefined) return 'internal';
+  return FRAMEWORK_CODES.get(status) ?? (status >= 400 && status < 500 ? 'malformed_request' : 'internal');
 }
 
 /** Any thrown value as an error of the closed set. */
 export function toDomainError(error: unknown): DomainError {
   if (error instanceof DomainError) return error;
-  if (isDatabaseUnavailable(error)) {
+  const status = frameworkStatus(error);
+  if (status === undefined && isDatabaseUnavailable(error)) {
     return new DomainError('unavailable', { retryAfterSeconds: DATABASE_RETRY_SECONDS, cause: error });
   }
-  const status = frameworkStatus(error);
-  const code =
-    FRAMEWORK_CODES.get(status) ?? (status >= 400 && status < 500 ? 'malformed_request' : 'internal');
+  const code = codeOf(status);
   return new DomainError(code, { message: ERROR_MESSAGES[code], cause: error });
 }
 

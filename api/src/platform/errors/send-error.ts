@@ -1,5 +1,6 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import { ERROR_STATUS } from '@dps/shared-contracts';
+import type { DomainError } from './domain-error.ts';
 import { toDomainError, toErrorView } from './error-answer.ts';
 
 /** True when the request announces a body that nobody has read. */
@@ -9,12 +10,21 @@ function hasUnreadBody(request: FastifyRequest): boolean {
   return announced && !request.raw.complete;
 }
 
-/** Answers with an error of the closed set; an unexpected one is logged whole and told only as `internal`. */
+/** An unexpected error goes to the log whole, trouble of ours with its reason; what the caller did wrong is no news. */
+function logError(error: unknown, { code, cause }: DomainError, log: FastifyBaseLogger): void {
+  if (code === 'internal') log.error({ err: error }, 'unexpected error');
+  else if (ERROR_STATUS[code] >= 500)
+    log.warn(
+      { code, ...(typeof cause === 'string' ? { reason: cause } : { err: cause }) },
+      'cannot serve now',
+    );
+}
+
+/** Answers with an error of the closed set; of an unexpected one the caller learns the request's id alone. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const answer = toDomainError(error);
   const status = ERROR_STATUS[answer.code];
-  if (answer.code === 'internal') request.log.error({ err: error }, 'unexpected error');
-  else if (status >= 500) request.log.warn({ code: answer.code }, String(answer.cause));
+  logError(error, answer, request.log);
   if (answer.retryAfterSeconds !== undefined) void reply.header('retry-after', answer.retryAfterSeconds);
   // What was refused unread is not read for the sake of the connection.
   if (hasUnreadBody(request)) void reply.header('connection', 'close');

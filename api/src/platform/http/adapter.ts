@@ -1,6 +1,7 @@
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { LogController, type FastifyBaseLogger, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
+import { answerClientErrors } from '../errors/client-error.ts';
 import { sendError } from '../errors/send-error.ts';
 import { logAnswer, requestId } from '../logging/request-log.ts';
 import { CACHE_CONTROL } from './security-headers.ts';
@@ -39,6 +40,7 @@ export function createAdapter(
     // A request that reaches a server on its way out over an open connection is served like any other.
     return503OnClosing: false,
     skipMiddie: true,
+    clientErrorHandler: answerClientErrors(logger),
     frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) => {
       adapter.keptSecurityHook?.(request, reply.raw);
       void reply.headers(CACHE_CONTROL);

@@ -1,10 +1,47 @@
 import type { LoggerService } from '@nestjs/common';
-import { pino, stdTimeFunctions, type Level, type Logger } from 'pino';
+import {
+  pino,
+  stdTimeFunctions,
+  type DestinationStream,
+  type Level,
+  type LogFn,
+  type Logger,
+  type LoggerOptions,
+} from 'pino';
 import type { Config } from '../config/config.ts';
+import { isError } from '../errors/is-error.ts';
+import { toLoggedError } from './logged-error.ts';
 
-/** The log of the process: one JSON object per line on standard output. */
-export function createLogger(level: Config['logLevel']): Logger {
-  return pino({ level, base: null, timestamp: stdTimeFunctions.isoTime });
+const idOf = (message: object) => ({ id: String(Reflect.get(message, 'id')) });
+
+/** How values are written by the names under which libraries log them: nothing of a request but its id. */
+const SERIALIZERS = { err: toLoggedError, error: toLoggedError, req: idOf, res: () => ({}) };
+
+/** Without a text of its own, a line about an error has the error's, and that may hold what somebody sent. */
+function logSafely(this: Logger, [about, text, ...rest]: Parameters<LogFn>, method: LogFn): void {
+  const given: unknown = about;
+  const error: unknown = isError(given) ? given : Reflect.get(Object(given), 'err');
+  if (!isError(error)) {
+    method.apply(this, text === undefined ? [about] : [about, text, ...rest]);
+    return;
+  }
+  const fields: object = isError(given) ? { err: error } : Object(given);
+  const safeText = text === undefined || text === error.message ? toLoggedError(error).message : text;
+  method.apply(this, [fields, safeText, ...rest]);
+}
+
+/**
+ * The log of the process: one JSON object per line, on standard output unless another destination is given.
+ */
+export function createLogger(level: Config['logLevel'], destination?: DestinationStream): Logger {
+  const options: LoggerOptions = {
+    level,
+    base: null,
+    timestamp: stdTimeFunctions.isoTime,
+    serializers: SERIALIZERS,
+    hooks: { logMethod: logSafely },
+  };
+  return destination ? pino(options, destination) : pino(options);
 }
 
 /** Nest's own messages in the log of the process. */
@@ -24,7 +61,7 @@ export class NestLogger implements LoggerService {
   }
 
   private write(level: Level, message: unknown, context: unknown): void {
-    if (message instanceof Error) this.logger[level]({ err: message, context });
+    if (isError(message)) this.logger[level]({ err: message, context });
     else this.logger[level]({ context }, String(message));
   }
 }

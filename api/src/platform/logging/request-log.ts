@@ -11,28 +11,38 @@ export function requestId(request: Pick<IncomingMessage, 'headers'>): string {
   return typeof given === 'string' && ACCEPTED_ID.test(given) ? given : randomUUID();
 }
 
-/** Writes the line of an answer: never a body, a query, a cookie or another header. */
-export function logAnswer(request: FastifyRequest, reply: FastifyReply): void {
-  const path = request.url.split('?', 1)[0] ?? '';
-  request.log.info(
-    {
-      method: request.method,
-      path: path.slice(0, LONGEST_PATH),
-      status: reply.statusCode,
-      ms: Math.round(reply.elapsedTime),
-      ...(request.user && { userId: request.user.id }),
-    },
-    'request',
-  );
+/** The path of a request's target, without its query, in signs that are safe in a line of text. */
+export function loggedPath(target: string): string {
+  const [path = ''] = target.slice(0, LONGEST_PATH).split(/[?#]/, 1);
+  return path.replace(/[^\x21-\x7E]/g, (sign) => encodeURIComponent(sign.toWellFormed()));
 }
 
-/** Answers carry the request's id, and each leaves one line. */
+/**
+ * Writes the line of a request once its answer is out or its client is gone: never a body, a query, a cookie or another
+ * header.
+ */
+export function logAnswer(request: FastifyRequest, reply: FastifyReply): void {
+  const started = performance.now();
+  const { raw } = reply;
+  raw.once('close', () => {
+    request.log.info(
+      {
+        method: request.method,
+        path: loggedPath(request.url),
+        outcome: raw.writableFinished ? 'answered' : 'aborted',
+        ...(raw.headersSent && { status: raw.statusCode }),
+        ms: Math.round(performance.now() - started),
+        ...(request.user && { userId: request.user.id }),
+      },
+      'request',
+    );
+  });
+}
+
+/** Answers carry the request's id, and each request leaves one line. */
 export function logRequests(fastify: FastifyInstance): void {
   fastify.addHook('onRequest', (request, reply, done) => {
     void reply.header('x-request-id', request.id);
-    done();
-  });
-  fastify.addHook('onResponse', (request, reply, done) => {
     logAnswer(request, reply);
     done();
   });

@@ -1,0 +1,34 @@
+import { loggedPath, requestId } from './request-log.ts';
+
+describe('loggedPath', () => {
+  it.each([
+    ['/api/jobs/1', '/api/jobs/1'],
+    ['/api/jobs?text=secret', '/api/jobs'],
+    ['/api/jobs#secret', '/api/jobs'],
+    ['/api/%0d%0a', '/api/%0d%0a'],
+    ['/a\r\nb\u0085c\u009bd\u2028e f\u007f', '/a%0D%0Ab%C2%85c%C2%9Bd%E2%80%A8e%20f%7F'],
+    ['/\ud800', '/%EF%BF%BD'],
+    [`/${'x'.repeat(10_000)}`, `/${'x'.repeat(199)}`],
+    ['', ''],
+  ])('%j is %s', (target, path) => {
+    expect(loggedPath(target)).toBe(path);
+  });
+});
+
+describe('requestId', () => {
+  it('is the one that a proxy gave, if it looks like one', () => {
+    expect(requestId({ headers: { 'x-request-id': 'trace-1234' } })).toBe('trace-1234');
+  });
+
+  it.each([
+    [undefined],
+    [''],
+    ['short'],
+    ['x'.repeat(65)],
+    ['a b c d e f'],
+    ['{"level":60}'],
+    ['line\nbreak'],
+  ])('is a new one for %j', (given) => {
+    expect(requestId({ headers: { 'x-request-id': given } })).toMatch(/^[\da-f-]{36}$/);
+  });
+});
