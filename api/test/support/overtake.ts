@@ -5,7 +5,7 @@ const BLOCKED = `
   SELECT count(*)::int AS count FROM pg_stat_activity
   WHERE datname = current_database() AND wait_event_type = 'Lock'`;
 
-/** Waits until statements of the database wait for somebody's lock, or until the request has its answer without one. */
+/** Waits until a statement waits for somebody's lock, or until the request has its answer without one. */
 export async function untilBlocked(
   database: DataSource,
   request: Promise<unknown>,
@@ -16,7 +16,7 @@ export async function untilBlocked(
   request.then(note, note);
   for (;;) {
     const [row] = await database.query<{ count: number }[]>(BLOCKED);
-    if (answered || (row && row.count >= count)) return;
+    if (answered || (row && row.count > 0)) return;
   }
 }
 
