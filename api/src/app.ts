@@ -18,10 +18,11 @@ import { refuseOtherMethods } from './platform/http/method-not-allowed.ts';
 import { RouteTable } from './platform/http/route-table.ts';
 import { addSecurityHeaders } from './platform/http/security-headers.ts';
 import { closeConnectionsOnShutdown, Shutdown } from './platform/http/shutdown.ts';
-import { gateLargeBodies } from './platform/http/upload-gate.ts';
+import { receiveUploads } from './platform/http/upload-receiver.ts';
 import { NestLogger } from './platform/logging/logger.ts';
 import { logRequests } from './platform/logging/request-log.ts';
 import { DOCS_PATH, serveDocs } from './platform/openapi/docs.ts';
+import { RateLimiter } from './platform/throttling/rate-limiter.ts';
 
 export const API_PREFIX = 'api';
 
@@ -48,7 +49,7 @@ export async function createApp(config: Config, logger: Logger): Promise<NestFas
   await app.register(fastifyCookie);
   authenticateRequests(fastify, app.get(SessionStrategy));
   acceptOnlyJson(fastify);
-  gateLargeBodies(fastify);
+  receiveUploads(fastify, app.get(RateLimiter));
   app.setGlobalPrefix(API_PREFIX);
   app.useGlobalPipes(new StandardSchemaValidationPipe({ exceptionFactory: validationError }));
   app.useGlobalFilters(new ErrorFilter());

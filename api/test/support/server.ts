@@ -31,10 +31,11 @@ function testConfig(databaseUrl: string): Config {
     logLevel: 'silent',
     trustedProxies: 'loopback',
     stripe: { secretKey: 'sk_test_unit', webhookSecret: 'whsec_unit', apiBase: 'http://127.0.0.1:9' },
+    attachments: { store: 'database', s3: null },
   };
 }
 
-interface Extras {
+export interface Extras {
   /** Where the log goes. */
   log?: DestinationStream;
   /** Is handed the server before it listens. */
@@ -54,6 +55,8 @@ export async function startServer(
   prepare?.(app);
   await app.listen(config.port, config.host);
   const close = async () => {
+    // Nobody asks any more, so the stop need not wait for what might be on its way.
+    app.getHttpServer().closeIdleConnections();
     await app.close();
     await dropDatabase(serverUrl, name);
   };
