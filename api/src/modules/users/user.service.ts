@@ -74,13 +74,4 @@ export class UserService {
     await this.users.update({ id: actor.id }, { profileImage });
     return this.current(actor);
   }
-
-  /** The account of a username, without regard to case, with its password's hash; null when there is none. */
-  findForLogin(username: string): Promise<User | null> {
-    return this.users
-      .createQueryBuilder('user')
-      .addSelect('user.passwordHash')
-      .where('lower(user.username) = lower(:username)', { username })
-      .getOne();
-  }
 }
