@@ -1,3 +1,5 @@
+import { texts } from './texts.ts';
+import { waitText } from './wait-text.ts';
 import { isErrorCode, type ErrorCode } from '../error-codes.ts';
 
 /** What a failed call leaves in the store: serialisable, and enough for a message and for a report. */
@@ -10,9 +12,13 @@ export interface ApiError {
   userMessage?: string;
   code?: ErrorCode;
   requestId?: string;
+  /** When the server takes such a call again, in seconds from its answer. */
+  retryAfterSeconds?: number;
   /** Refused fields, by path. */
   fields?: { path: string; message: string }[];
 }
+
+type AnswerHead = Pick<Response, 'status' | 'statusText' | 'headers'>;
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
@@ -27,9 +33,11 @@ function parseJson(body: string): unknown {
   }
 }
 
-/** Reads an answer that is not OK: `body` is its text, `statusText` stands in for an empty one. */
-export function toApiError(status: number, statusText: string, body: string): ApiError {
+/** Reads an answer that is not OK: `body` is its text, its status text stands in for an empty one. */
+export function toApiError({ status, statusText, headers }: AnswerHead, body: string): ApiError {
   const error: ApiError = { status, message: `${status}: ${body || statusText}` };
+  const retryAfter = headers.get('retry-after');
+  if (retryAfter && /^\d{1,9}$/.test(retryAfter)) error.retryAfterSeconds = Number(retryAfter);
   const parsed = parseJson(body);
   if (!isRecord(parsed) || !isErrorCode(parsed['code'])) return error;
   const { code, message, requestId, errors } = parsed;
@@ -45,7 +53,7 @@ export function unreachable(cause: unknown): ApiError {
   return {
     status: 0,
     message: `0: ${cause instanceof Error ? cause.message : String(cause)}`,
-    userMessage: 'The server could not be reached. Check your connection and try again.',
+    userMessage: texts.unreachable,
   };
 }
 
@@ -61,5 +69,8 @@ export function isUnauthenticated(error: unknown): boolean {
 
 /** What to show for a failed call: the server's words for people, else `fallback`; never raw JSON. */
 export function errorText(error: unknown, fallback: string): string {
-  return (isApiError(error) && error.userMessage) || fallback;
+  if (!isApiError(error)) return fallback;
+  const { code, userMessage, retryAfterSeconds } = error;
+  if (code === 'rate_limited' && retryAfterSeconds) return texts.tooManyAttempts(waitText(retryAfterSeconds));
+  return userMessage || fallback;
 }

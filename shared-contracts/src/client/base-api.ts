@@ -34,7 +34,7 @@ async function send(
       }),
     });
     const text = await response.text();
-    if (!response.ok) return { error: toApiError(response.status, response.statusText, text) };
+    if (!response.ok) return { error: toApiError(response, text) };
     const next = NEXT_LINK.exec(response.headers.get('link') ?? '')?.[1];
     return { data: text ? JSON.parse(text) : undefined, ...(next && { next }) };
   } catch (cause) {

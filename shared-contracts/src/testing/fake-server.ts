@@ -14,10 +14,13 @@ export type Handler = (request: FakeRequest) => unknown;
 export type Handlers = Readonly<Record<string, Handler>>;
 
 /** An answer with a status; errors of the API are `{ code, message }`. */
-export function reply(status: number, body?: unknown): Response {
+export function reply(status: number, body?: unknown, headers: Record<string, string> = {}): Response {
   return body === undefined
-    ? new Response(null, { status })
-    : new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
+    ? new Response(null, { status, headers })
+    : new Response(JSON.stringify(body), {
+        status,
+        headers: { 'content-type': 'application/json', ...headers },
+      });
 }
 
 function findHandler(handlers: Handlers, { method, url }: FakeRequest): Handler {

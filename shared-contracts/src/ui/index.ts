@@ -19,6 +19,7 @@ export { Icon } from './icon/Icon.tsx';
 export { icons } from './icon/icons.ts';
 export { ButtonLink } from './link/ButtonLink.tsx';
 export { TextLink } from './link/TextLink.tsx';
+export { ErrorNotice, type ErrorNoticeProps } from './notice/ErrorNotice.tsx';
 export { ContourLines } from './ornament/ContourLines.tsx';
 export { theme } from './theme/theme.ts';
 export {

@@ -4,6 +4,7 @@ export const texts = {
   requestId: 'Request id:',
   showPassword: 'Show password',
   hidePassword: 'Hide password',
+  capsLock: 'Caps Lock is on',
   close: 'Close',
   cancel: 'Cancel',
   about: (figure: string) => `About ${figure}`,

@@ -1,17 +1,38 @@
-import { useState } from 'react';
+import { useState, type KeyboardEvent } from 'react';
 import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
+import { styled } from '@mui/material/styles';
 import { Icon } from '../icon/Icon.tsx';
 import { icons } from '../icon/icons.ts';
 import { texts } from '../texts.ts';
 import { TextField, type TextFieldProps } from './TextField.tsx';
 
-/** A text field for a password, with a button that shows and hides it. */
-export function PasswordField(props: Omit<TextFieldProps, 'type' | 'endAdornment'>) {
+const Hint = styled('span')(({ theme }) => ({ color: theme.vars.palette.text.secondary }));
+
+/** A text field for a password, with a button that shows and hides it and a word when Caps Lock is on. */
+export function PasswordField({
+  helperText,
+  onBlur,
+  ...props
+}: Omit<TextFieldProps, 'type' | 'endAdornment' | 'onKeyDown' | 'onKeyUp'>) {
   const [shown, setShown] = useState(false);
+  const [capsLock, setCapsLock] = useState(false);
+  const look = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'));
+  const help = (
+    <>
+      {helperText} {capsLock && <Hint role="status">{texts.capsLock}</Hint>}
+    </>
+  );
   return (
     <TextField
       {...props}
+      onKeyDown={look}
+      onKeyUp={look}
+      onBlur={(event) => {
+        setCapsLock(false);
+        onBlur?.(event);
+      }}
+      helperText={helperText || capsLock ? help : undefined}
       type={shown ? 'text' : 'password'}
       endAdornment={
         <InputAdornment position="end">

@@ -1,10 +1,10 @@
 import { useId, type ReactNode } from 'react';
 import { styled } from '@mui/material/styles';
 import FormControl from '@mui/material/FormControl';
-import FormHelperText from '@mui/material/FormHelperText';
 import MenuItem from '@mui/material/MenuItem';
 import Select from '@mui/material/Select';
 import { FieldLabel } from './FieldLabel.tsx';
+import { HelpLine } from './HelpLine.tsx';
 
 const Placeholder = styled('span')(({ theme }) => ({ color: theme.vars.palette.text.secondary }));
 
@@ -21,6 +21,8 @@ export interface SelectFieldProps<Value extends string> {
   options: readonly SelectOption<Value>[];
   error?: boolean;
   helperText?: ReactNode;
+  /** Keeps a line free for the helper text, so that nothing moves when it comes. */
+  steady?: boolean;
   /** Shown while nothing is chosen. */
   placeholder?: string;
   fullWidth?: boolean;
@@ -42,7 +44,7 @@ export function SelectField<Value extends string>(props: SelectFieldProps<Value>
     required = false,
     disabled = false,
   } = props;
-  const { helperText, placeholder, size = 'small', onChange, onBlur, name } = props;
+  const { helperText, steady = false, placeholder, size = 'small', onChange, onBlur, name } = props;
   const ownId = useId();
   const id = props.id ?? ownId;
   const chosen = options.find((option) => option.value === value);
@@ -74,7 +76,7 @@ export function SelectField<Value extends string>(props: SelectFieldProps<Value>
           </MenuItem>
         ))}
       </Select>
-      {helperText && <FormHelperText id={`${id}-help`}>{helperText}</FormHelperText>}
+      <HelpLine id={`${id}-help`} text={helperText} steady={steady} />
     </FormControl>
   );
 }

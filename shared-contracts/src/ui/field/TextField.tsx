@@ -1,8 +1,8 @@
 import { useId, type ReactNode } from 'react';
 import FormControl from '@mui/material/FormControl';
-import FormHelperText from '@mui/material/FormHelperText';
 import OutlinedInput, { type OutlinedInputProps } from '@mui/material/OutlinedInput';
 import { FieldLabel } from './FieldLabel.tsx';
+import { HelpLine } from './HelpLine.tsx';
 
 type InputSlotProps = NonNullable<OutlinedInputProps['inputProps']>;
 
@@ -13,6 +13,8 @@ export interface TextFieldProps extends Omit<
   label: string;
   /** Below the field: an explanation or, with `error`, what is wrong. */
   helperText?: ReactNode;
+  /** Keeps a line free for the helper text, so that nothing moves when it comes. */
+  steady?: boolean;
   slotProps?: { htmlInput?: InputSlotProps };
 }
 
@@ -20,6 +22,7 @@ export interface TextFieldProps extends Omit<
 export function TextField({
   label,
   helperText,
+  steady = false,
   error = false,
   fullWidth = true,
   required = false,
@@ -42,7 +45,7 @@ export function TextField({
         inputProps={{ ...slotProps?.htmlInput, ...(required && { 'aria-required': true }) }}
         {...(helperText && { 'aria-describedby': helperId })}
       />
-      {helperText && <FormHelperText id={helperId}>{helperText}</FormHelperText>}
+      <HelpLine id={helperId} text={helperText} steady={steady} />
     </FormControl>
   );
 }

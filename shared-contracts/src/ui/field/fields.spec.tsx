@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { renderInShell } from '../../testing/render-in-shell.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import { SelectField } from './SelectField.tsx';
@@ -31,6 +31,25 @@ describe('the fields', () => {
     expect(field.getAttribute('type')).toBe('text');
     await events.click(screen.getByRole('button', { name: 'Hide password' }));
     expect(field.getAttribute('type')).toBe('password');
+  });
+
+  it('says at a password that Caps Lock is on, beside what is wrong, while the field has the focus', () => {
+    renderInShell(<PasswordField label="Password" error helperText="Password is required" />);
+    const field = screen.getByLabelText('Password');
+    const press = (modifierCapsLock: boolean) => fireEvent.keyUp(field, { key: 'a', modifierCapsLock });
+    press(true);
+    expect(screen.getByText('Caps Lock is on')).toBeTruthy();
+    expect(screen.getByText('Password is required')).toBeTruthy();
+    press(false);
+    expect(screen.queryByText('Caps Lock is on')).toBeNull();
+    press(true);
+    fireEvent.blur(field);
+    expect(screen.queryByText('Caps Lock is on')).toBeNull();
+  });
+
+  it('keeps a line for what may be wrong, and describes the field by it only when something is', () => {
+    renderInShell(<TextField label="Username" steady />);
+    expect(screen.getByLabelText('Username').hasAttribute('aria-describedby')).toBe(false);
   });
 
   it('offers a choice as a combobox by its label', async () => {

@@ -11,16 +11,21 @@ interface FormikLike<Values> {
   handleBlur: (event: FocusEvent<Field>) => void;
 }
 
-/** The props of a `TextField` for one value of a Formik form: its error shows once the field was left or the form sent. */
+/**
+ * The props of a `TextField` for one value of a Formik form: its error shows once the field was left or the form sent.
+ *
+ * @param form the form's name; with it the field's id is the same on every visit, as password managers like it
+ */
 export function useFormikField<Values extends object, Name extends keyof Values & string>(
   formik: FormikLike<Values>,
   name: Name,
+  form?: string,
 ) {
   const id = useId();
   const message = formik.errors[name];
   const shown = formik.touched[name] && typeof message === 'string' ? message : undefined;
   return {
-    id: `${id}-${name}`,
+    id: `${form ?? id}-${name}`,
     name,
     value: formik.values[name] ?? '',
     onChange: formik.handleChange,

@@ -8,15 +8,18 @@ export interface ErrorNoticeProps {
   error: unknown;
   /** What to say when the server said nothing for people. */
   fallback: string;
+  /** True where a toast has said it: it stands here to be read, not to be announced again. */
+  told?: boolean;
   onRetry?: () => void;
 }
 
 /** What went wrong, the number to report it by, and a way to try again. */
-export function ErrorNotice({ error, fallback, onRetry }: ErrorNoticeProps) {
+export function ErrorNotice({ error, fallback, told = false, onRetry }: ErrorNoticeProps) {
   const requestId = isApiError(error) ? error.requestId : undefined;
   return (
     <Alert
       severity="error"
+      role={told ? 'note' : 'alert'}
       action={
         onRetry && (
           <Button color="inherit" size="small" onClick={onRetry}>

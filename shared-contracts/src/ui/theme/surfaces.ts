@@ -48,7 +48,10 @@ export const surfaces: NonNullable<ThemeOptions['components']> = {
   },
   MuiAlert: {
     styleOverrides: {
+      // An action that finds no room beside the words stands below them.
+      message: { flex: '1 1 180px' },
       root: ({ theme }) => ({
+        flexWrap: 'wrap',
         variants: (['error', 'warning', 'info', 'success'] as const).map((severity) => {
           const tone = { error: 'red', warning: 'yellow', info: 'blue', success: 'green' } as const;
           const { text, background } = theme.vars.palette.tones[tone[severity]];

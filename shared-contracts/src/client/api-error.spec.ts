@@ -1,0 +1,79 @@
+import { errorText, isApiError, toApiError, unreachable } from './api-error.ts';
+
+const FALLBACK = 'It did not work.';
+const head = (status: number, headers: Record<string, string> = {}) => ({
+  status,
+  statusText: 'Status Text',
+  headers: new Headers(headers),
+});
+const ours = (facts: object) => JSON.stringify({ message: 'Please wait.', requestId: 'r-1', ...facts });
+
+describe('toApiError', () => {
+  it('reads an answer of ours', () => {
+    const body = ours({
+      code: 'validation_failed',
+      errors: [{ path: 'email', message: 'Invalid email address' }, { path: 7 }],
+    });
+    expect(toApiError(head(400), body)).toEqual({
+      status: 400,
+      message: `400: ${body}`,
+      code: 'validation_failed',
+      userMessage: 'Please wait.',
+      requestId: 'r-1',
+      fields: [{ path: 'email', message: 'Invalid email address' }],
+    });
+  });
+
+  it.each([
+    ['empty', '', '502: Status Text'],
+    ['a page', '<h1>Bad gateway</h1>', '502: <h1>Bad gateway</h1>'],
+    ['of a code that is not ours', '{"code":"EPIPE","message":"x"}', '502: {"code":"EPIPE","message":"x"}'],
+  ])('keeps an answer that is %s for the logs alone', (_kind, body, message) => {
+    expect(toApiError(head(502), body)).toEqual({ status: 502, message });
+  });
+
+  it.each([
+    ['720', 720],
+    ['0', 0],
+    ['Wed, 21 Oct 2026 07:28:00 GMT', undefined],
+    ['-5', undefined],
+  ])('reads Retry-After: %s', (value, seconds) => {
+    expect(toApiError(head(429, { 'retry-after': value }), '').retryAfterSeconds).toBe(seconds);
+  });
+});
+
+describe('errorText', () => {
+  it.each([
+    ["the server's words", toApiError(head(409), ours({ code: 'email_taken' })), 'Please wait.'],
+    ['the fallback for an answer that is not ours', toApiError(head(502), '{"raw":1}'), FALLBACK],
+    ['the fallback for what is no answer', new Error('boom'), FALLBACK],
+    [
+      'that no answer came',
+      unreachable(new Error('x')),
+      'The server could not be reached. Check your connection and try again.',
+    ],
+    [
+      'how long to wait',
+      toApiError(head(429, { 'retry-after': '700' }), ours({ code: 'rate_limited' })),
+      'Too many attempts. Try again in 12 minutes.',
+    ],
+    [
+      "the server's words where it does not say how long",
+      toApiError(head(429), ours({ code: 'rate_limited' })),
+      'Please wait.',
+    ],
+  ])('is %s', (_what, error, text) => {
+    expect(errorText(error, FALLBACK)).toBe(text);
+  });
+});
+
+describe('isApiError', () => {
+  it.each([
+    [unreachable('x'), true],
+    [new Error('x'), false],
+    [null, false],
+    [{ status: '500', message: 'x' }, false],
+  ])('of %j is %j', (error, expected) => {
+    expect(isApiError(error)).toBe(expected);
+  });
+});
