@@ -63,6 +63,8 @@ export const texts = {
   image: {
     change: 'Change profile picture',
     file: 'Picture file',
+    hint: 'PNG, JPEG, WebP or GIF, at most 5MB',
+    uploading: 'Uploading your picture...',
     tooLargeTitle: 'File too large',
     tooLarge: 'Please select an image under 5MB.',
     wrongTypeTitle: 'Unsupported file',

@@ -10,12 +10,18 @@ interface ReadEvent {
 
 interface Props<Values extends { flightHours: string }> {
   formik: FormikProps<Values>;
+  /** The form's name. */
+  form: string;
   label: string;
 }
 
 /** The flight hours of a pilot, to a tenth. */
-export function FlightHoursField<Values extends { flightHours: string }>({ formik, label }: Props<Values>) {
-  const field = useFormikField(formik, 'flightHours');
+export function FlightHoursField<Values extends { flightHours: string }>({
+  formik,
+  form,
+  label,
+}: Props<Values>) {
+  const field = useFormikField(formik, 'flightHours', form);
   const read = ({ currentTarget: { validity, value } }: ReadEvent) =>
     void formik.setFieldValue('flightHours', validity.badInput ? UNREADABLE : value);
   return (
@@ -26,6 +32,7 @@ export function FlightHoursField<Values extends { flightHours: string }>({ formi
       value={field.value === UNREADABLE ? '' : field.value}
       onChange={read}
       autoComplete="off"
+      steady
       slotProps={{ htmlInput: { min: 0, step: 0.1, inputMode: 'decimal', onInput: read } }}
     />
   );

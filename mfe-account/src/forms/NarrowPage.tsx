@@ -7,7 +7,7 @@ const Ground = styled('div')({
   display: 'flex',
   justifyContent: 'center',
   alignItems: 'flex-start',
-  padding: '48px 16px 64px',
+  padding: 'clamp(24px, 6vh, 72px) 16px 40px',
   overflow: 'hidden',
   '@media (max-width: 599.95px)': { padding: '24px 16px 40px' },
 });

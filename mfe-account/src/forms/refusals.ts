@@ -12,17 +12,17 @@ const FIELD_OF_CODE: Partial<Record<ErrorCode, string>> = {
   email_taken: 'email',
 };
 
-/** Which of the values of a form that was sent the server refused, and why; empty when its answer is about no field. */
+/**
+ * Which of the values of a form that was sent the server refused, and why; `NO_REFUSALS` when its answer is about no field.
+ */
 export function refusalsOf(error: unknown, sent: Readonly<Record<string, unknown>>): Refusals {
   if (!isApiError(error)) return NO_REFUSALS;
   const { code, userMessage, fields = [] } = error;
   const coded = code && FIELD_OF_CODE[code];
   const named = coded && userMessage ? [{ path: coded, message: userMessage }, ...fields] : fields;
-  return Object.fromEntries(
-    named
-      .filter(({ path }) => Object.hasOwn(sent, path))
-      .map(({ path, message }) => [path, { value: sent[path], message }]),
-  );
+  const ours = named.filter(({ path }) => Object.hasOwn(sent, path));
+  if (ours.length === 0) return NO_REFUSALS;
+  return Object.fromEntries(ours.map(({ path, message }) => [path, { value: sent[path], message }]));
 }
 
 /** The refusals that still hold for a candidate, as errors by field. */

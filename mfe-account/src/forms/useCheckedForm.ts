@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import { useFormik } from 'formik';
 import { NO_REFUSALS, refusalsOf, standingRefusals, type Refusals } from './refusals.ts';
 
@@ -12,24 +12,36 @@ interface Options<Values> {
   send: (values: Values) => Promise<{ error?: unknown }>;
 }
 
-/** A Formik form whose fields show what the contract says and, after it was sent, what the server refused. */
+/**
+ * A Formik form whose fields show what the contract says and, after it was sent, what the server refused. It is sent once
+ * at a time. `failure` is the error of the last call where that is about no field, until the form changes.
+ */
 export function useCheckedForm<Values extends Record<keyof Values, unknown>>({
   check,
   send,
   ...options
 }: Options<Values>) {
   const refusals = useRef<Refusals>(NO_REFUSALS);
+  const [failed, setFailed] = useState<{ values: Values; error: unknown }>();
   const validate = (values: Values) => ({
     ...standingRefusals(refusals.current, values),
     ...check(values),
   });
-  return useFormik<Values>({
+  const formik = useFormik<Values>({
     ...options,
     validate,
+    onReset: () => setFailed(undefined),
     onSubmit: async (values, { validateForm }) => {
+      setFailed(undefined);
       const { error } = await send(values);
       refusals.current = refusalsOf(error, values);
+      if (error && refusals.current === NO_REFUSALS) setFailed({ values, error });
       await validateForm(values);
     },
   });
+  const handleSubmit = (event?: FormEvent<HTMLFormElement>) => {
+    if (formik.isSubmitting) event?.preventDefault();
+    else formik.handleSubmit(event);
+  };
+  return { ...formik, handleSubmit, failure: failed?.values === formik.values ? failed.error : undefined };
 }

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { DEMO_ACCOUNTS, type Deployment } from '@dps/shared-contracts';
 import { useSession } from '@dps/shared-contracts/client';
 import { aPilot, renderInShell, reply, type Handlers, type Shell } from '@dps/shared-contracts/testing';
@@ -57,15 +57,40 @@ describe('the sign-in page', () => {
   });
 
   it.each([
-    ["the server's words", { code: 'rate_limited', message: 'Too many attempts.' }, 'Too many attempts.'],
+    ["the server's words", { code: 'unavailable', message: 'The service is busy.' }, 'The service is busy.'],
     ['its own where the server has none', undefined, 'Invalid username or password.'],
   ])('says in %s why somebody is not let in', async (_whose, body, words) => {
-    const shell = show({ 'POST /api/auth/login': () => reply(401, body) });
-    await signIn(shell, 'dana', 'wrong-one');
-    expect(await screen.findByText('Login failed')).toBeTruthy();
-    expect(screen.getByText(words)).toBeTruthy();
-    expect(username()).toHaveProperty('value', 'dana');
+    const shell = show({ 'POST /api/auth/login': () => reply(503, body) });
+    await signIn(shell, 'dana', 'secret-1');
+    const toast = within(await screen.findByRole('alert'));
+    expect(toast.getByText('Login failed')).toBeTruthy();
+    expect(toast.getByText(words)).toBeTruthy();
+    expect(within(screen.getByRole('note')).getByText(words)).toBeTruthy();
     expect(screen.getByText('signed-out')).toBeTruthy();
+  });
+
+  it('keeps the username after a wrong password, which is told at its field and ready to be typed again', async () => {
+    const words = 'Invalid username or password.';
+    const shell = show({
+      'POST /api/auth/login': () => reply(401, { code: 'invalid_credentials', message: words }),
+    });
+    await signIn(shell, 'dana', 'wrong-one');
+    await waitFor(() => expect(password().getAttribute('aria-invalid')).toBe('true'));
+    expect(screen.getByLabelText('Password', { selector: '[aria-describedby]' })).toBe(password());
+    expect(screen.getAllByText(words)).toHaveLength(2);
+    expect(username()).toHaveProperty('value', 'dana');
+    expect(document.activeElement).toBe(password());
+    await shell.events.keyboard('right-one');
+    expect(password()).toHaveProperty('value', 'right-one');
+    expect(password().getAttribute('aria-invalid')).toBe('false');
+  });
+
+  it('says how long to wait after too many attempts', async () => {
+    const body = { code: 'rate_limited', message: 'Too many attempts. Please wait and try again.' };
+    const shell = show({ 'POST /api/auth/login': () => reply(429, body, { 'retry-after': '700' }) });
+    await signIn(shell, 'dana', 'secret-1');
+    const waiting = await screen.findByRole('note');
+    expect(within(waiting).getByText('Too many attempts. Try again in 12 minutes.')).toBeTruthy();
   });
 
   it('asks for both fields and takes the focus to the first', async () => {
@@ -81,7 +106,9 @@ describe('the sign-in page', () => {
     const shell = show({ 'POST /api/auth/login': () => new Promise(() => {}) });
     await signIn(shell, 'dana', 'secret-1');
     const waiting = await screen.findByRole('button', { name: 'Signing in...' });
-    expect(waiting.hasAttribute('disabled')).toBe(true);
+    await shell.events.click(waiting);
+    await shell.events.type(password(), '{Enter}');
+    expect(shell.calls).toHaveLength(1);
   });
 
   it('is a form that password managers recognise', () => {
@@ -90,6 +117,8 @@ describe('the sign-in page', () => {
     expect(username().getAttribute('name')).toBe('username');
     expect(password().getAttribute('autocomplete')).toBe('current-password');
     expect(password().getAttribute('name')).toBe('password');
+    expect([username().id, password().id]).toEqual(['login-username', 'login-password']);
+    expect(username().closest('form')).toBe(password().closest('form'));
   });
 
   it('fills in a demo account with one click', async () => {
@@ -98,6 +127,7 @@ describe('the sign-in page', () => {
     expect(username()).toHaveProperty('value', 'demo_client');
     expect(password()).toHaveProperty('value', 'client-demo-2026');
     expect(screen.getByText('demo_pilot / pilot-demo-2026')).toBeTruthy();
+    expect(document.activeElement).toBe(submit());
   });
 
   it('speaks of no demo accounts where there are none', () => {

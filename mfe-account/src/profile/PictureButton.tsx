@@ -1,35 +1,49 @@
 import { useRef, type ChangeEvent } from 'react';
-import { CircularProgress, Icon, IconButton, icons, styled } from '@dps/shared-contracts/ui';
+import { Icon, IconButton, icons, styled } from '@dps/shared-contracts/ui';
+import { Tooltip } from '@dps/shared-contracts/ui/data';
 import { texts } from '../texts.ts';
 import { IMAGE_TYPES } from './profile-image.policy.ts';
-import { useImageUpload } from './useImageUpload.ts';
 
+const { image } = texts;
 const Camera = styled(IconButton)(({ theme }) => ({
   border: `1px solid ${theme.vars.palette.outline}`,
   backgroundColor: theme.vars.palette.background.paper,
   '&:hover': { backgroundColor: theme.vars.palette.background.default },
+  '&[aria-disabled="true"]': { cursor: 'progress' },
 }));
 
-/** Chooses an image file and makes it the user's picture. */
-export function PictureButton() {
-  const { upload, busy } = useImageUpload();
+interface Props {
+  busy: boolean;
+  onChoose: (file: File) => void;
+}
+
+/** Has an image file chosen. While `busy` it does nothing, and keeps the focus. */
+export function PictureButton({ busy, onChoose }: Props) {
   const chooser = useRef<HTMLInputElement>(null);
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? [];
     // Emptied, so that choosing the same file again is noticed.
     target.value = '';
-    if (file) void upload(file);
+    if (file) onChoose(file);
   };
   return (
     <>
-      <Camera aria-label={texts.image.change} disabled={busy} onClick={() => chooser.current?.click()}>
-        {busy ? <CircularProgress size={20} aria-hidden /> : <Icon path={icons.camera} />}
-      </Camera>
+      <Tooltip title={image.hint}>
+        <Camera
+          aria-label={image.change}
+          aria-disabled={busy}
+          onClick={() => {
+            if (!busy) chooser.current?.click();
+          }}
+        >
+          <Icon path={icons.camera} />
+        </Camera>
+      </Tooltip>
       <input
         ref={chooser}
         type="file"
         accept={IMAGE_TYPES.join(',')}
-        aria-label={texts.image.file}
+        aria-label={image.file}
         onChange={choose}
         hidden
       />

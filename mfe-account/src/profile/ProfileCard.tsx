@@ -1,12 +1,10 @@
 import { ROLE_LABELS, type UserView } from '@dps/shared-contracts';
 import { styled, Typography } from '@dps/shared-contracts/ui';
-import { Card, PersonAvatar } from '@dps/shared-contracts/ui/data';
+import { Card } from '@dps/shared-contracts/ui/data';
 import { texts } from '../texts.ts';
-import { PictureButton } from './PictureButton.tsx';
+import { ProfilePicture } from './ProfilePicture.tsx';
 
 const Side = styled(Card)({ padding: 24, textAlign: 'center' });
-const Picture = styled('div')({ position: 'relative', width: 96, margin: '0 auto 16px' });
-const OnPicture = styled('div')({ position: 'absolute', right: -8, bottom: -8 });
 const Facts = styled('dl')(({ theme }) => ({
   display: 'grid',
   gap: 12,
@@ -30,17 +28,12 @@ function Fact({ name, value }: { name: string; value: string }) {
 
 /** Who the user is, as others see them. */
 export function ProfileCard({ user }: { user: UserView }) {
-  const { name, email, role, flightHours, profileImage } = user;
+  const { name, email, role, flightHours } = user;
   const { profile } = texts;
   return (
     <Side>
-      <Picture>
-        <PersonAvatar name={name} image={profileImage} size={96} />
-        <OnPicture>
-          <PictureButton />
-        </OnPicture>
-      </Picture>
-      <Typography variant="h2" sx={{ overflowWrap: 'anywhere' }}>
+      <ProfilePicture user={user} />
+      <Typography variant="h2" dir="auto" sx={{ overflowWrap: 'anywhere' }}>
         {name}
       </Typography>
       <Typography color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>

@@ -6,7 +6,6 @@ import ProfilePage from './ProfilePage.tsx';
 const show = (user: UserView, handlers: Handlers = {}) =>
   renderInShell(<ProfilePage />, { path: '/profile', user, handlers });
 const field = (label: string) => screen.getByLabelText(label);
-const picture = (type: string, bytes: number) => new File([new Uint8Array(bytes)], 'me.png', { type });
 
 describe('the profile page', () => {
   it('shows a pilot who they are', () => {
@@ -98,28 +97,27 @@ describe('the profile page', () => {
     expect(screen.queryByText('Try again soon.')).toBeNull();
   });
 
-  it('takes a new picture', async () => {
-    const { calls, events } = show(aPilot(), { 'POST /api/user/profile-image': () => aPilot() });
-    await events.upload(field('Picture file'), picture('image/png', 3));
-    expect(await screen.findByText('Profile picture updated successfully!')).toBeTruthy();
-    expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({
-      imageData: 'data:image/png;base64,AAAA',
-    });
+  it('asks before the page is closed while changes are unsaved, and only then', async () => {
+    const closing = () => {
+      const event = new Event('beforeunload', { cancelable: true });
+      window.dispatchEvent(event);
+      return event.defaultPrevented ? 'asks' : 'closes';
+    };
+    const { events } = show(aPilot());
+    expect(closing()).toBe('closes');
+    await events.type(field('Full Name'), 'x');
+    expect(closing()).toBe('asks');
+    await events.click(screen.getByRole('button', { name: 'Reset' }));
+    expect(closing()).toBe('closes');
   });
 
-  it('refuses a picture of more than 5 MB before it is sent', async () => {
-    const { calls, events } = show(aPilot());
-    await events.upload(field('Picture file'), picture('image/png', 5 * 1024 * 1024 + 1));
-    expect(await screen.findByText('File too large')).toBeTruthy();
-    expect(screen.getByText('Please select an image under 5MB.')).toBeTruthy();
-    expect(calls).toEqual([]);
-  });
-
-  it('says when a picture was not taken', async () => {
-    const { events } = show(aPilot(), { 'POST /api/user/profile-image': () => reply(400) });
-    await events.upload(field('Picture file'), picture('image/png', 3));
-    expect(await screen.findByText('Failed to upload profile picture. Please try again.')).toBeTruthy();
-    const camera = screen.getByRole('button', { name: 'Change profile picture' });
-    await waitFor(() => expect(camera.hasAttribute('disabled')).toBe(false));
+  it('is saved once, whatever is pressed meanwhile, and keeps the focus', async () => {
+    const { calls, events } = show(aPilot(), { 'PUT /api/user/profile': () => new Promise(() => {}) });
+    await events.click(screen.getByRole('button', { name: 'Save Changes' }));
+    const saving = await screen.findByRole('button', { name: 'Saving...' });
+    expect(document.activeElement).toBe(saving);
+    await events.click(saving);
+    await events.type(field('Full Name'), '{Enter}');
+    expect(calls).toHaveLength(1);
   });
 });

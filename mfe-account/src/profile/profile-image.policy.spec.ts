@@ -1,4 +1,4 @@
-import { imageProblem } from './profile-image.policy.ts';
+import { imageProblem, mayPassLater } from './profile-image.policy.ts';
 
 const MB = 1024 * 1024;
 
@@ -14,5 +14,21 @@ describe('imageProblem', () => {
     ['', 300, 'wrong-type'],
   ])('of %j with %i bytes is %j', (type, size, problem) => {
     expect(imageProblem({ type, size })).toBe(problem);
+  });
+});
+
+describe('mayPassLater', () => {
+  it.each([
+    [0, true],
+    [429, true],
+    [503, true],
+    [400, false],
+    [413, false],
+  ])('after status %i is %j', (status, expected) => {
+    expect(mayPassLater({ status, message: `${status}: …` })).toBe(expected);
+  });
+
+  it('is false for a file that cannot be read', () => {
+    expect(mayPassLater(new Error('me.png cannot be read'))).toBe(false);
   });
 });

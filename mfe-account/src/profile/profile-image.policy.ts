@@ -1,4 +1,5 @@
 import { PROFILE_IMAGE_MAX_BYTES } from '@dps/shared-contracts';
+import { isApiError } from '@dps/shared-contracts/client';
 
 /**
  * Media types that the server decodes, for the file chooser. Named one by one, so that phones hand over a picture that
@@ -12,4 +13,11 @@ export type ImageProblem = 'too-large' | 'wrong-type';
 export function imageProblem({ size, type }: { size: number; type: string }): ImageProblem | null {
   if (!IMAGE_TYPES.some((each) => each === type)) return 'wrong-type';
   return size > PROFILE_IMAGE_MAX_BYTES ? 'too-large' : null;
+}
+
+/** Whether a picture that failed may pass at another attempt: not when it was the picture that the server refused. */
+export function mayPassLater(error: unknown): boolean {
+  if (!isApiError(error)) return false;
+  const { status } = error;
+  return status === 0 || status === 429 || status >= 500;
 }

@@ -11,41 +11,52 @@ const ROLE_OPTIONS = ROLES.map((role) => ({ value: role, label: signup.roles[rol
 
 /** The fields of the signup form, with what password managers need to recognise them. */
 export function SignupFields({ formik }: { formik: FormikProps<SignupValues> }) {
-  const name = useFormikField(formik, 'name');
-  const email = useFormikField(formik, 'email');
-  const username = useFormikField(formik, 'username');
-  const password = useFormikField(formik, 'password');
-  const confirmPassword = useFormikField(formik, 'confirmPassword');
+  const name = useFormikField(formik, 'name', 'signup');
+  const email = useFormikField(formik, 'email', 'signup');
+  const username = useFormikField(formik, 'username', 'signup');
+  const password = useFormikField(formik, 'password', 'signup');
+  const confirmPassword = useFormikField(formik, 'confirmPassword', 'signup');
   const { role } = formik.values;
   const roleError = formik.touched.role ? formik.errors.role : undefined;
   return (
     <>
-      <TextField {...name} label={signup.name} autoComplete="name" required />
-      <TextField {...email} label={signup.email} type="email" autoComplete="email" required />
+      <TextField
+        {...name}
+        label={signup.name}
+        autoComplete="name"
+        slotProps={{ htmlInput: { dir: 'auto' } }}
+        steady
+        required
+      />
+      <TextField {...email} label={signup.email} type="email" autoComplete="email" steady required />
       <TextField
         {...username}
         label={signup.username}
         autoComplete="username"
         slotProps={{ htmlInput: { autoCapitalize: 'none', spellCheck: false } }}
+        steady
         required
       />
       <SelectField
         label={signup.role}
         name="role"
+        id="signup-role"
         value={role}
         onChange={(chosen) => void formik.setFieldValue('role', chosen)}
         options={ROLE_OPTIONS}
         placeholder={signup.rolePlaceholder}
         error={roleError !== undefined}
         helperText={roleError}
+        steady
         required
       />
-      {role === 'pilot' && <FlightHoursField formik={formik} label={signup.flightHours} />}
-      <PasswordField {...password} label={signup.password} autoComplete="new-password" required />
+      {role === 'pilot' && <FlightHoursField formik={formik} form="signup" label={signup.flightHours} />}
+      <PasswordField {...password} label={signup.password} autoComplete="new-password" steady required />
       <PasswordField
         {...confirmPassword}
         label={signup.confirmPassword}
         autoComplete="new-password"
+        steady
         required
       />
     </>

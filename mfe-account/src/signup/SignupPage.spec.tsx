@@ -88,12 +88,22 @@ describe('the signup page', () => {
     expect(shell.location()).toBe('/signup');
   });
 
+  it('is sent once, whatever is pressed meanwhile', async () => {
+    const shell = show({ 'POST /api/auth/signup': () => new Promise(() => {}) });
+    await fill(shell, person);
+    await choose(shell, 'Client (Need Surveying)');
+    await submit(shell);
+    await shell.events.click(await screen.findByRole('button', { name: 'Creating account...' }));
+    await shell.events.type(field('Username'), '{Enter}');
+    expect(shell.calls).toHaveLength(1);
+  });
+
   it('has words of its own where the server has none', async () => {
     const shell = show({ 'POST /api/auth/signup': () => reply(502) });
     await fill(shell, person);
     await choose(shell, 'Client (Need Surveying)');
     await submit(shell);
-    expect(await screen.findByText('Failed to create account. Please try again.')).toBeTruthy();
+    expect(await screen.findAllByText('Failed to create account. Please try again.')).toHaveLength(2);
   });
 
   it('is a form that password managers recognise', () => {
@@ -102,6 +112,7 @@ describe('the signup page', () => {
       field(label).getAttribute('autocomplete'),
     );
     expect(hints).toEqual(['name', 'email', 'username', 'new-password', 'new-password']);
+    expect([field('Username').id, field('Password').id]).toEqual(['signup-username', 'signup-password']);
   });
 
   it('leads those who have an account to sign in', () => {

@@ -1,8 +1,10 @@
 import { errorText } from '@dps/shared-contracts/client';
-import { Button, Stack, TextLink, Typography, useFocusFirstError } from '@dps/shared-contracts/ui';
+import { TextLink } from '@dps/shared-contracts/ui';
 import { useLocation, useNavigate } from '@dps/shared-contracts/ui/router';
 import { toast } from '@dps/shared-contracts/ui/toast';
 import { accountApi } from '../api.ts';
+import { EntryForm } from '../forms/EntryForm.tsx';
+import { stateWithUsername } from '../forms/entry-state.ts';
 import { NarrowPage } from '../forms/NarrowPage.tsx';
 import { useCheckedForm } from '../forms/useCheckedForm.ts';
 import { texts } from '../texts.ts';
@@ -19,7 +21,8 @@ function useSignupForm() {
     initialValues: EMPTY_SIGNUP,
     check: signupErrors,
     send: async (values) => {
-      const { error } = await signUp(signupOf(values));
+      const body = signupOf(values);
+      const { error } = await signUp(body);
       if (error) {
         toast({
           title: signup.failedTitle,
@@ -28,7 +31,7 @@ function useSignupForm() {
         });
       } else {
         toast({ title: signup.doneTitle, description: signup.done });
-        await navigate('/login', { state });
+        await navigate('/login', { state: stateWithUsername(state, body.username) });
       }
       return { error };
     },
@@ -37,24 +40,26 @@ function useSignupForm() {
 
 /** `/signup`. Whoever the guard has sent to sign in still goes back there after signing up and in. */
 export default function SignupPage() {
-  const formik = useSignupForm();
-  const form = useFocusFirstError(formik);
+  const { failure, ...formik } = useSignupForm();
   const { state }: { state: unknown } = useLocation();
-  const busy = formik.isSubmitting;
   return (
     <NarrowPage title={signup.title} intro={signup.intro}>
-      <Stack component="form" ref={form} spacing={4} noValidate method="post" onSubmit={formik.handleSubmit}>
+      <EntryForm
+        formik={formik}
+        failure={failure}
+        fallback={signup.failed}
+        submit={{ label: signup.submit, busyLabel: signup.submitting }}
+        aside={
+          <>
+            {signup.haveAccount}{' '}
+            <TextLink to="/login" state={state}>
+              {signup.signIn}
+            </TextLink>
+          </>
+        }
+      >
         <SignupFields formik={formik} />
-        <Button type="submit" variant="contained" size="large" fullWidth disabled={busy}>
-          {busy ? signup.submitting : signup.submit}
-        </Button>
-        <Typography align="center">
-          {signup.haveAccount}{' '}
-          <TextLink to="/login" state={state}>
-            {signup.signIn}
-          </TextLink>
-        </Typography>
-      </Stack>
+      </EntryForm>
     </NarrowPage>
   );
 }

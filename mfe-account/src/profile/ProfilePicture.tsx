@@ -1,0 +1,44 @@
+import type { UserView } from '@dps/shared-contracts';
+import { CircularProgress, ErrorNotice, styled, VisuallyHidden } from '@dps/shared-contracts/ui';
+import { PersonAvatar } from '@dps/shared-contracts/ui/data';
+import { texts } from '../texts.ts';
+import { PictureButton } from './PictureButton.tsx';
+import { useImageUpload } from './useImageUpload.ts';
+
+const { image } = texts;
+const SIZE = 96;
+const RING = SIZE + 12;
+const Picture = styled('div')({ position: 'relative', width: SIZE, margin: '0 auto 16px' });
+const OnPicture = styled('div')({ position: 'absolute', right: -8, bottom: -8 });
+const Ring = styled(CircularProgress)({ position: 'absolute', left: -6, top: -6 });
+const Failure = styled('div')({ marginBottom: 16, textAlign: 'left' });
+
+/**
+ * The user's picture, and a button to choose another one. A chosen picture shows at once, within a ring while it is on its
+ * way; the old one comes back when the server does not take it.
+ */
+export function ProfilePicture({ user }: { user: UserView }) {
+  const { preview, busy, failure, upload } = useImageUpload();
+  return (
+    <>
+      <Picture>
+        <PersonAvatar name={user.name} image={preview ?? user.profileImage} size={SIZE} />
+        {busy && <Ring size={RING} thickness={1.5} aria-hidden />}
+        <OnPicture>
+          <PictureButton busy={busy} onChoose={(file) => void upload(file)} />
+        </OnPicture>
+      </Picture>
+      <VisuallyHidden role="status">{busy && image.uploading}</VisuallyHidden>
+      {failure && (
+        <Failure>
+          <ErrorNotice
+            error={failure.error}
+            fallback={image.failed}
+            told
+            {...(failure.mayPass && { onRetry: () => void upload(failure.file) })}
+          />
+        </Failure>
+      )}
+    </>
+  );
+}
