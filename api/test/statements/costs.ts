@@ -104,7 +104,7 @@ export const COSTS: readonly Cost[] = [
   },
   {
     route: 'POST /api/user/profile-image',
-    statements: 3,
+    statements: 4,
     prepare: async ({ pilot }) => {
       const imageData = `data:image/png;base64,${(await png(8, 8)).toString('base64')}`;
       return () => pilot.client.post(paths.profileImage(), { imageData });
@@ -208,7 +208,8 @@ export const COSTS: readonly Cost[] = [
   },
   {
     route: 'POST /api/jobs/:id/attachments',
-    statements: 8,
+    // The content and its attachment are two transactions; another statement for each further half megabyte.
+    statements: 14,
     prepare: async ({ owner }) => {
       const { id } = await postJob(owner);
       return () => owner.client.post(paths.attachments(id), upload());
