@@ -1,6 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { brotliDecompressSync } from 'node:zlib';
 import { errorView } from '@dps/shared-contracts';
 import fastify, { type FastifyInstance } from 'fastify';
@@ -36,6 +38,13 @@ function echoServer(): FastifyInstance {
     bytes: Buffer.isBuffer(body) ? body.length : 0,
   }));
   return server;
+}
+
+/** What the server on a port answers to the lines of a request, as it comes. */
+async function exchange(port: number, lines: readonly string[]): Promise<string> {
+  const socket = connect(port, '127.0.0.1');
+  socket.write(`${lines.join('\r\n')}\r\n\r\n`);
+  return text(socket);
 }
 
 beforeEach(async () => {
@@ -235,6 +244,30 @@ describe('the API behind it', () => {
     expect(headers).not.toHaveProperty('forwarded');
     expect(headers).not.toHaveProperty('x-real-ip');
     expect(headers['x-request-id']).not.toBe('made-up');
+  });
+
+  it.each([
+    ['once more', ['X-Forwarded-For: 203.0.113.9', 'X-Forwarded-For: 203.0.113.10']],
+    ['in other case', ['X-FORWARDED-FOR: 203.0.113.9']],
+    ['as a list', ['X-Forwarded-For: 203.0.113.9, 127.0.0.1, 10.0.0.1']],
+    ['as if it were for the next hop alone', ['Connection: close, X-Forwarded-For, X-Forwarded-Proto']],
+    ['not at all', []],
+  ])('learns who asks from the gateway, though a client says it %s', async (_how, forged) => {
+    const { port } = new URL(await gateway.listen({ host: '127.0.0.1', port: 0 }));
+    const answer = await exchange(Number(port), [
+      'GET /api/jobs HTTP/1.1',
+      'Host: localhost:4200',
+      'Connection: close',
+      ...forged,
+    ]);
+    const { headers } = JSON.parse(answer.slice(answer.indexOf('{'), answer.lastIndexOf('}') + 1));
+    expect(headers).toMatchObject({ 'x-forwarded-for': '127.0.0.1', 'x-forwarded-proto': 'http' });
+    expect(answer).not.toContain('203.0.113');
+  });
+
+  it('decides nothing about the connection to the client', async () => {
+    const { headers } = await gateway.inject({ url: '/api/jobs' });
+    expect(headers).not.toHaveProperty('keep-alive');
   });
 
   it('gets large bodies whole', async () => {

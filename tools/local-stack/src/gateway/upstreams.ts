@@ -18,6 +18,9 @@ const FORWARDING_HEADERS = new Set([
   'x-real-ip',
 ]);
 
+/** Headers of an answer that are about the connection to the upstream, which is not the one to the client. */
+const CONNECTION_HEADERS = new Set(['connection', 'keep-alive', 'proxy-connection']);
+
 interface Upstream {
   /** `/api` */
   prefix: string;
@@ -49,6 +52,10 @@ function forwarded(
   };
 }
 
+function withoutConnection(headers: IncomingHttpHeaders): IncomingHttpHeaders {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !CONNECTION_HEADERS.has(name)));
+}
+
 /** Hands everything below a prefix to another server, bodies streamed; answers 503 while that one does not. */
 export async function proxyTo(app: FastifyInstance, upstream: Upstream): Promise<void> {
   const origin = new URL(upstream.publicOrigin);
@@ -59,6 +66,7 @@ export async function proxyTo(app: FastifyInstance, upstream: Upstream): Promise
     undici: { headersTimeout: ANSWER_WITHIN_MS, bodyTimeout: ANSWER_WITHIN_MS, connect: { timeout: 5_000 } },
     replyOptions: {
       rewriteRequestHeaders: (request, headers) => forwarded(request, headers, origin),
+      rewriteHeaders: withoutConnection,
       // Whether to try again is the caller's decision: a 503 of the API says when.
       retryDelay: () => null,
       onError: (reply) => {
