@@ -1,5 +1,53 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from '../support/test.ts';
-import { somebody } from '../support/people.ts';
+import { demoAccount, signIn, somebody } from '../support/people.ts';
+
+const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
+const unread = async (page: Page) => Number(/\d+/.exec((await bell(page).textContent()) ?? '')?.[0] ?? 0);
+/** Opens the dashboard of a role's demo account, which has unread notifications. */
+async function openWithNews(page: Page, role: 'pilot' | 'client'): Promise<void> {
+  await signIn(page.request, demoAccount(role));
+  await page.goto('/');
+  await expect(bell(page)).toHaveAccessibleName(/unread$/);
+}
+
+test('notifications that were read stay so after a reload, for this user alone', async ({ open }) => {
+  const page = await open();
+  await openWithNews(page, 'pilot');
+  await bell(page).click();
+  const list = page.getByRole('dialog', { name: 'Notifications' });
+  expect(await list.getByRole('listitem').count()).toBeLessThanOrEqual(5);
+  await list.getByRole('button', { name: 'Mark all as read' }).click();
+  await expect(list.getByText('No new notifications')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Pilot Dashboard' })).toBeVisible();
+  await expect(bell(page)).toHaveAccessibleName('Notifications');
+  await openWithNews(page, 'client');
+});
+
+test('a notification leads to its job, by keyboard, and the way back closes it', async ({ open }) => {
+  const page = await open();
+  await openWithNews(page, 'client');
+  const before = await unread(page);
+  await bell(page).press('Enter');
+  const first = page.getByRole('dialog', { name: 'Notifications' }).getByRole('link').first();
+  const [, title] = /"(.+)"/.exec((await first.textContent()) ?? '') ?? [];
+  if (title === undefined) throw new Error('The notification names no job');
+  await first.press('Enter');
+  const job = page.getByRole('dialog', { name: title });
+  await expect(job.getByText('Survey Type')).toBeVisible();
+  await expect(page).toHaveURL(/\/jobs\?job=\d+$/);
+  await job.getByRole('button', { name: 'Close' }).first().click();
+  await expect(job).toBeHidden();
+  await expect(page).toHaveURL(/\/jobs$/);
+  await expect(page.getByRole('main')).toBeFocused();
+  expect(await unread(page)).toBe(before - 1);
+  await page.getByRole('row').filter({ hasText: title }).getByRole('button', { name: 'View' }).click();
+  await expect(job).toBeVisible();
+  await page.goBack();
+  await expect(job).toBeHidden();
+  await expect(page).toHaveURL(/\/jobs$/);
+});
 
 test('a session that ends in the middle of a form asks for the password, and the form is sent after all', async ({
   as,
@@ -51,5 +99,5 @@ test('who does not come back leaves nothing behind for the next one, who is led 
   await page.getByRole('button', { name: 'Use client demo' }).click();
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page).toHaveURL(/\/schedule$/);
-  await expect(page.getByRole('complementary').getByText('Demo Client')).toBeVisible();
+  await expect(page.getByRole('complementary').getByText('Client', { exact: true })).toBeVisible();
 });

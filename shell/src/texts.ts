@@ -44,6 +44,7 @@ export const texts = {
     title: 'Notifications',
     unread: (count: number) => `Notifications, ${count} unread`,
     none: 'No new notifications',
+    justNow: 'just now',
     failed: 'Your notifications could not be loaded. Nothing is lost; try again.',
     markAllRead: 'Mark all as read',
     newest: (shown: number, count: number) => `The newest ${shown} of ${count}`,

@@ -14,10 +14,10 @@ const Buttons = styled('div')({ display: 'flex', alignItems: 'center', gap: 8 })
 const Pay = styled(Button)({ minWidth: 76 });
 
 interface Opened {
-  what: 'view' | 'pay' | 'delete';
+  what: 'pay' | 'delete';
   job: JobView;
 }
-type Open = (what: Opened['what'], job: JobView) => void;
+type Open = (what: Opened['what'] | 'view', job: JobView) => void;
 
 function RowActions({ job, open }: { job: JobView; open: Open }) {
   const may = jobActions(useActor(), job);
@@ -76,11 +76,8 @@ function columnsFor(open: Open): Column<JobView>[] {
   ];
 }
 
-function OpenedDialog({ opened, open, close }: { opened: Opened; open: Open; close: () => void }) {
-  const { what, job } = opened;
+function OpenedDialog({ opened: { what, job }, close }: { opened: Opened; close: () => void }) {
   switch (what) {
-    case 'view':
-      return <ClientJobDialog listed={job} onClose={close} onPay={() => open('pay', job)} />;
     case 'pay':
       return <Widget name="payments.pay-dialog" props={{ job, onClose: close }} />;
     case 'delete':
@@ -88,16 +85,21 @@ function OpenedDialog({ opened, open, close }: { opened: Opened; open: Open; clo
   }
 }
 
-/** A client's posted jobs: to look at, to pay for, to take back. */
+/** A client's posted jobs: to pay for, to take back, to look at in the dialog of the one that is `viewed`. */
 export function ClientJobsTable(props: {
   label: string;
   jobs: readonly JobView[];
   loading: boolean;
   empty: ReactNode;
+  viewed: JobView | null;
+  onView: (job: JobView | null) => void;
 }) {
-  const { label, jobs, loading, empty } = props;
+  const { label, jobs, loading, empty, viewed, onView } = props;
   const [opened, setOpened] = useState<Opened | null>(null);
-  const open: Open = (what, job) => setOpened({ what, job });
+  const open: Open = (what, job) => {
+    onView(what === 'view' ? job : null);
+    if (what !== 'view') setOpened({ what, job });
+  };
   return (
     <>
       <DataTable
@@ -109,7 +111,10 @@ export function ClientJobsTable(props: {
         loading={loading ? { text: texts.loadingJobs } : undefined}
         roomy
       />
-      {opened && <OpenedDialog opened={opened} open={open} close={() => setOpened(null)} />}
+      {viewed && (
+        <ClientJobDialog listed={viewed} onClose={() => onView(null)} onPay={() => open('pay', viewed)} />
+      )}
+      {opened && <OpenedDialog opened={opened} close={() => setOpened(null)} />}
     </>
   );
 }

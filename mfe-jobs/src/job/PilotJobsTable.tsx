@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { formatDeadline, formatDollars, type JobView } from '@dps/shared-contracts';
 import { Button, styled } from '@dps/shared-contracts/ui';
 import { toast } from '@dps/shared-contracts/ui/toast';
@@ -70,26 +70,27 @@ function columnsFor(view: (job: JobView) => void): Column<JobView>[] {
   ];
 }
 
-/** A pilot's jobs, each with its dialog and its next step. */
+/** A pilot's jobs, each with its next step, and the dialog of the one that is `viewed`. */
 export function PilotJobsTable(props: {
   label: string;
   jobs: readonly JobView[];
   loading: boolean;
   empty: ReactNode;
+  viewed: JobView | null;
+  onView: (job: JobView | null) => void;
 }) {
-  const { label, jobs, loading, empty } = props;
-  const [viewed, setViewed] = useState<JobView | null>(null);
+  const { label, jobs, loading, empty, viewed, onView } = props;
   return (
     <>
       <DataTable
         label={label}
-        columns={columnsFor(setViewed)}
+        columns={columnsFor(onView)}
         rows={jobs}
         rowKey={(job) => job.id}
         empty={empty}
         loading={loading ? { text: texts.loadingJobs } : undefined}
       />
-      {viewed && <PilotJobDialog listed={viewed} onClose={() => setViewed(null)} />}
+      {viewed && <PilotJobDialog listed={viewed} onClose={() => onView(null)} />}
     </>
   );
 }

@@ -1,14 +1,14 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { renderInShell } from '@dps/shared-contracts/testing';
 import { assignedJob, CLIENT, jobDetail, PILOT, sampleJob } from '../testing/samples.ts';
 import JobsPage from './JobsPage.tsx';
 
 const roof = assignedJob({ id: 1, title: 'Roof' });
 const field = assignedJob({ id: 2, title: 'Vineyard', status: 'paid' });
-const showPilot = () =>
+const showPilot = (path = '/jobs') =>
   renderInShell(<JobsPage />, {
     user: PILOT,
-    path: '/jobs',
+    path,
     handlers: {
       'GET /api/jobs/pilot/:id': () => [roof, field],
       'GET /api/jobs/:id': () => jobDetail(roof),
@@ -32,12 +32,43 @@ describe('the jobs page', () => {
   });
 
   it('opens a job in full', async () => {
-    const { events } = showPilot();
+    const { events, location } = showPilot();
     const row = await screen.findByRole('row', { name: /Roof/ });
     await events.click(within(row).getByRole('button', { name: 'View' }));
     expect(await screen.findByRole('slider', { name: 'Progress' })).toBeTruthy();
+    expect(location()).toBe('/jobs?job=1');
     await events.click(screen.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(location()).toBe('/jobs');
     expect(document.activeElement).toBe(within(row).getByRole('button', { name: 'View' }));
+  });
+
+  it('opens the job that the address names, and closes it in the address, too', async () => {
+    const { events, location } = showPilot('/jobs?job=1');
+    expect(await screen.findByRole('dialog', { name: 'Roof' })).toBeTruthy();
+    await events.click(screen.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(location()).toBe('/jobs');
+  });
+
+  it.each(['99', 'x', ''])('says that job "%s" of the address is none of theirs', async (job) => {
+    const { location } = showPilot(`/jobs?job=${job}`);
+    expect((await screen.findByRole('alert')).textContent).toContain('Failed to load job details');
+    await waitFor(() => expect(location()).toBe('/jobs'));
+    expect(screen.getAllByRole('alert')).toHaveLength(1);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('lets a client go on from a job to paying for it', async () => {
+    const done = sampleJob({ id: 3, status: 'completed' });
+    const { events, location } = renderInShell(<JobsPage />, {
+      user: CLIENT,
+      path: '/jobs?job=3',
+      handlers: { 'GET /api/jobs/client/:id': () => [done], 'GET /api/jobs/:id': () => jobDetail(done) },
+    });
+    await events.click(await screen.findByRole('button', { name: 'Mark as Paid' }));
+    expect(await screen.findByRole('group', { name: 'payments.pay-dialog' })).toBeTruthy();
+    expect(location()).toBe('/jobs');
   });
 
   it('lets a client post a job', async () => {

@@ -12,6 +12,7 @@ import { Panel } from '../page/Panel.ts';
 import { QueryError } from '../page/QueryError.tsx';
 import { Toolbar } from '../page/Toolbar.ts';
 import { texts } from '../texts.ts';
+import { useJobInAddress } from './useJobInAddress.ts';
 
 const CreateJobForm = lazy(() => import('../create-job/CreateJobForm.tsx'));
 const Filters = styled('div')({ padding: 16 });
@@ -21,10 +22,11 @@ const WORDS = {
   client: { title: texts.jobs.clientTitle, subtitle: texts.jobs.clientSubtitle, Table: ClientJobsTable },
 };
 
-/** All jobs of the signed-in user, to search and to filter; clients also post new ones. */
+/** All jobs of the signed-in user, to search and to filter, one of them in full; clients also post new ones. */
 export default function JobsPage() {
   const client = useCurrentUser().role === 'client';
   const { data: jobs, error, refetch } = useMyJobs();
+  const [viewed, setViewed] = useJobInAddress(jobs);
   const [search, setSearch] = useState('');
   const [status, setStatus] = useState<StatusChoice>(ALL);
   const [creating, setCreating] = useState(false);
@@ -56,6 +58,8 @@ export default function JobsPage() {
             jobs={filterJobs(jobs ?? [], { search, status })}
             loading={jobs === undefined}
             empty={<EmptyState title={texts.noMatch} />}
+            viewed={viewed}
+            onView={setViewed}
           />
         </Panel>
       )}

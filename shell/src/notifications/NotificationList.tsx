@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
-import { formatInstantDay } from '@dps/shared-contracts';
 import { Button, Icon, icons, styled, Typography } from '@dps/shared-contracts/ui';
+import { Link } from '@dps/shared-contracts/ui/router';
 import { texts } from '../texts.ts';
-import type { Notification, NotificationType } from './notification.rules.ts';
+import { addressOf, type Notification, type NotificationType } from './notification.rules.ts';
+import { formatSince } from './notification-time.ts';
 
 const ICONS = {
   info: icons.info,
@@ -25,10 +26,17 @@ const Head = styled('div')(({ theme }) => ({
 }));
 const Items = styled('ul')({ listStyle: 'none', margin: 0, padding: 0 });
 const Item = styled('li')(({ theme }) => ({
+  '& + &': { borderTop: `1px solid ${theme.vars.palette.divider}` },
+}));
+const ToJob = styled(Link)(({ theme }) => ({
   display: 'flex',
   gap: 12,
   padding: '12px 16px',
-  '& + &': { borderTop: `1px solid ${theme.vars.palette.divider}` },
+  color: 'inherit',
+  textDecoration: 'none',
+  '&:hover': { backgroundColor: theme.vars.palette.action.hover },
+  // Around the edge of the list the ring would be cut off.
+  '&:focus-visible': { outlineOffset: -2 },
 }));
 const Sign = styled('span')(({ theme }) => ({
   display: 'flex',
@@ -40,7 +48,7 @@ const Sign = styled('span')(({ theme }) => ({
     ]),
   ),
 }));
-const Words = styled('div')({ minWidth: 0, overflowWrap: 'anywhere' });
+const Words = styled('span')({ minWidth: 0, overflowWrap: 'anywhere', '& > *': { display: 'block' } });
 const Foot = styled('p')(({ theme }) => ({
   margin: 0,
   padding: '10px 16px',
@@ -49,19 +57,29 @@ const Foot = styled('p')(({ theme }) => ({
   borderTop: `1px solid ${theme.vars.palette.divider}`,
 }));
 
-function Entry({ notification: { title, message, type, time } }: { notification: Notification }) {
+interface EntryProps {
+  notification: Notification;
+  onFollow: (notification: Notification) => void;
+}
+
+function Entry({ notification, onFollow }: EntryProps) {
+  const { title, message, type, time } = notification;
   return (
     <Item>
-      <Sign data-tone={TONES[type]}>
-        <Icon path={ICONS[type]} />
-      </Sign>
-      <Words>
-        <Typography variant="subtitle2">{title}</Typography>
-        <Typography>{message}</Typography>
-        <Typography variant="caption" color="textSecondary" component="time" dateTime={time}>
-          {formatInstantDay(time)}
-        </Typography>
-      </Words>
+      <ToJob to={addressOf(notification)} onClick={() => onFollow(notification)}>
+        <Sign data-tone={TONES[type]}>
+          <Icon path={ICONS[type]} />
+        </Sign>
+        <Words>
+          <Typography variant="subtitle2" component="span">
+            {title}
+          </Typography>
+          <Typography component="span">{message}</Typography>
+          <Typography variant="caption" color="textSecondary" component="time" dateTime={time}>
+            {formatSince(new Date(time), new Date())}
+          </Typography>
+        </Words>
+      </ToJob>
     </Item>
   );
 }
@@ -72,13 +90,15 @@ interface Props {
   count: number;
   /** The newest of them. */
   shown: readonly Notification[];
+  /** Called when one is followed to its job. */
+  onFollow: (notification: Notification) => void;
   onMarkAllRead: () => void;
   /** What to say besides: that there are none, or why they are not known. */
   children: ReactNode;
 }
 
-/** The newest unread notifications. */
-export function NotificationList({ titleId, count, shown, onMarkAllRead, children }: Props) {
+/** The newest unread notifications, each a link to its job. */
+export function NotificationList({ titleId, count, shown, onFollow, onMarkAllRead, children }: Props) {
   return (
     <Room>
       <Head>
@@ -94,7 +114,7 @@ export function NotificationList({ titleId, count, shown, onMarkAllRead, childre
       {children}
       <Items>
         {shown.map((notification) => (
-          <Entry key={notification.id} notification={notification} />
+          <Entry key={notification.id} notification={notification} onFollow={onFollow} />
         ))}
       </Items>
       {count > shown.length && <Foot>{texts.notifications.newest(shown.length, count)}</Foot>}

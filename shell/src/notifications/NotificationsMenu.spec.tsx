@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import type { JobView } from '@dps/shared-contracts';
 import { aJob, aPilot, renderInShell, reply } from '@dps/shared-contracts/testing';
 import { NotificationsMenu } from './NotificationsMenu.tsx';
@@ -53,6 +53,17 @@ describe('the bell', () => {
     unmount();
     renderMenu([assigned(1, 1), assigned(2, 2), assigned(3, 3)]);
     expect(await screen.findByRole('button', { name: 'Notifications, 1 unread' })).toBeTruthy();
+  });
+
+  it('leads from a notification to its job, and takes that one alone for read', async () => {
+    const { events, location } = renderMenu([assigned(1, 1), assigned(2, 2)]);
+    await events.click(await screen.findByRole('button', { name: 'Notifications, 2 unread' }));
+    await events.click(screen.getByRole('link', { name: /You've been assigned to "Job 1"/ }));
+    expect(location()).toBe('/jobs?job=1');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await events.click(screen.getByRole('button', { name: 'Notifications, 1 unread' }));
+    expect(screen.getByRole('link', { name: /Job 2/ })).toBeTruthy();
+    expect(screen.queryByRole('link', { name: /Job 1/ })).toBeNull();
   });
 
   it('forgets ids of jobs that are gone', async () => {

@@ -16,9 +16,10 @@ const None = styled('p')(({ theme }) => ({
 /** The bell with the number of unread notifications, and their list. */
 export function NotificationsMenu({ user }: { user: UserView }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const { count, shown, known, error, retry, markAllRead } = useNotifications(user);
+  const { count, shown, known, error, retry, markRead, markAllRead } = useNotifications(user);
   const titleId = useId();
   const open = anchor !== null;
+  const close = () => setAnchor(null);
   return (
     <>
       <IconButton
@@ -36,15 +37,24 @@ export function NotificationsMenu({ user }: { user: UserView }) {
       <Popover
         open={open}
         anchorEl={anchor}
-        onClose={() => setAnchor(null)}
+        onClose={close}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
         transformOrigin={{ vertical: 'top', horizontal: 'right' }}
         slotProps={{ paper: { role: 'dialog', 'aria-labelledby': titleId } }}
       >
-        <NotificationList titleId={titleId} count={count} shown={shown} onMarkAllRead={markAllRead}>
+        <NotificationList
+          titleId={titleId}
+          count={count}
+          shown={shown}
+          onFollow={(notification) => {
+            markRead(notification);
+            close();
+          }}
+          onMarkAllRead={markAllRead}
+        >
           {!known && !error && <LoadingNotice text={texts.loading} />}
           {error && <ErrorNotice error={error} fallback={texts.notifications.failed} onRetry={retry} />}
-          {known && count === 0 && <None>{texts.notifications.none}</None>}
+          {known && count === 0 && <None role="status">{texts.notifications.none}</None>}
         </NotificationList>
       </Popover>
     </>

@@ -1,5 +1,5 @@
 import type { JobStatus, Role } from '@dps/shared-contracts';
-import { notificationsOf, prune, readAfterAll, unreadOf } from './notification.rules.ts';
+import { notificationsOf, prune, readAfter, unreadOf } from './notification.rules.ts';
 
 const job = (id: number, status: JobStatus, updatedAt = '2026-11-01T10:00:00.000Z') => ({
   id,
@@ -46,7 +46,9 @@ describe('notificationsOf', () => {
     ],
     ['client', 'paid', null],
   ])('tells a %s of a %s job', (role, status, words) => {
-    const expected = words ? [{ id: `job-7-${status}`, time: '2026-11-01T10:00:00.000Z', ...words }] : [];
+    const expected = words
+      ? [{ id: `job-7-${status}`, jobId: 7, time: '2026-11-01T10:00:00.000Z', ...words }]
+      : [];
     expect(notificationsOf(role, [job(7, status)])).toEqual(expected);
   });
 
@@ -85,9 +87,16 @@ describe('what is read', () => {
 
   it('marks everything as read, also what the list does not show', () => {
     const all = notificationsOf('pilot', seven);
-    const read = readAfterAll(all, ['job-1-review', 'job-99-pending'], seven);
+    const read = readAfter(all, ['job-1-review', 'job-99-pending'], seven);
     expect(unreadOf(all, read).count).toBe(0);
     expect(read).toContain('job-1-review');
     expect(read).not.toContain('job-99-pending');
+  });
+
+  it('marks one as read and leaves the others', () => {
+    const all = notificationsOf('pilot', seven);
+    const read = readAfter(all.slice(0, 1), ['job-1-review'], seven);
+    expect(read).toEqual(['job-1-review', 'job-1-pending']);
+    expect(unreadOf(all, read).count).toBe(6);
   });
 });

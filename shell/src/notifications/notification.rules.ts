@@ -6,6 +6,7 @@ export type NotificationType = 'info' | 'warning' | 'success';
 export interface Notification {
   /** `job-{jobId}-{status}`: a change of progress alone does not alert again. */
   id: string;
+  jobId: number;
   title: string;
   message: string;
   type: NotificationType;
@@ -64,7 +65,9 @@ export function notificationsOf(role: Role, jobs: readonly JobFacts[]): Notifica
   return jobs
     .flatMap((job) => {
       const words = rules[job.status]?.(job);
-      return words ? [{ id: `job-${job.id}-${job.status}`, time: job.updatedAt, ...words }] : [];
+      return words
+        ? [{ id: `job-${job.id}-${job.status}`, jobId: job.id, time: job.updatedAt, ...words }]
+        : [];
     })
     .toSorted((a, b) => b.time.localeCompare(a.time) || a.id.localeCompare(b.id));
 }
@@ -78,13 +81,21 @@ export function unreadOf(
   return { count: unread.length, shown: unread.slice(0, SHOWN) };
 }
 
-/** The ids to keep as read after all is read: those of jobs that are still there, and all that there are now. */
-export function readAfterAll(
-  notifications: readonly Notification[],
+/**
+ * The ids to keep as read after some notifications were read: those that were read before, of jobs that are still there,
+ * and theirs. All are read through "Mark all as read"; one is read when it is followed to its job.
+ */
+export function readAfter(
+  notifications: readonly Pick<Notification, 'id'>[],
   read: readonly string[],
   jobs: readonly Pick<JobFacts, 'id'>[],
 ): string[] {
   return [...new Set([...prune(read, jobs), ...notifications.map(({ id }) => id)])];
+}
+
+/** The address at which a notification's job opens. */
+export function addressOf({ jobId }: Pick<Notification, 'jobId'>): string {
+  return `/jobs?job=${jobId}`;
 }
 
 /** Leaves out the ids of jobs that are gone. */

@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { UserView } from '@dps/shared-contracts';
 import { useMyJobs } from '@dps/shared-contracts/client';
-import { notificationsOf, prune, readAfterAll, unreadOf } from './notification.rules.ts';
+import { notificationsOf, prune, readAfter, unreadOf, type Notification } from './notification.rules.ts';
 import { onReadIdsChange, parseReadIds, storedReadIds, storeReadIds } from './read-notifications.ts';
 
-/** The unread notifications of a user, whether they are known yet, and how to mark all of them as read. */
+/** The unread notifications of a user, whether they are known yet, and how to mark one or all of them as read. */
 export function useNotifications({ id, role }: Pick<UserView, 'id' | 'role'>) {
   const { data: jobs, error, refetch } = useMyJobs();
   const stored = useSyncExternalStore(onReadIdsChange, () => storedReadIds(id));
@@ -15,11 +15,13 @@ export function useNotifications({ id, role }: Pick<UserView, 'id' | 'role'>) {
     const kept = prune(read, jobs);
     if (kept.length < read.length) storeReadIds(id, kept);
   }, [id, jobs, read]);
+  const mark = (some: readonly Notification[]) => storeReadIds(id, readAfter(some, read, jobs ?? []));
   return {
     ...unreadOf(all, read),
     known: jobs !== undefined,
     error,
     retry: () => void refetch(),
-    markAllRead: () => storeReadIds(id, readAfterAll(all, read, jobs ?? [])),
+    markRead: (one: Notification) => mark([one]),
+    markAllRead: () => mark(all),
   };
 }

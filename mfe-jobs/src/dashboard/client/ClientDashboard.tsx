@@ -1,4 +1,5 @@
-import { lazy, Suspense, useRef, type Ref } from 'react';
+import { lazy, Suspense, useRef, useState, type Ref } from 'react';
+import type { JobView } from '@dps/shared-contracts';
 import { useMyJobs } from '@dps/shared-contracts/client';
 import { Button, Icon, icons, styled } from '@dps/shared-contracts/ui';
 import { EmptyState, LoadingNotice, PageHeader } from '@dps/shared-contracts/ui/data';
@@ -30,6 +31,7 @@ function CreateJob({ ref }: { ref: Ref<HTMLDivElement> }) {
 /** What a client sees first: their figures, their jobs, and the form for the next one. */
 export function ClientDashboard() {
   const { data: jobs, error, refetch } = useMyJobs();
+  const [viewed, setViewed] = useState<JobView | null>(null);
   const form = useRef<HTMLDivElement>(null);
   const goToForm = () => {
     form.current?.scrollIntoView({ block: 'start' });
@@ -53,6 +55,8 @@ export function ClientDashboard() {
             jobs={jobs ?? []}
             loading={jobs === undefined}
             empty={<EmptyState title={emptyTitle} text={emptyText} />}
+            viewed={viewed}
+            onView={setViewed}
           />
         </Section>
       )}

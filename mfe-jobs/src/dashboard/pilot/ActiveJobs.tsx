@@ -14,6 +14,7 @@ const Filter = styled('div')({ width: 180 });
 /** The pilot's jobs with their filter; no jobs given means that they are on their way. */
 export function ActiveJobs({ jobs }: { jobs: readonly JobView[] | undefined }) {
   const [status, setStatus] = useState<StatusChoice>(ALL);
+  const [viewed, setViewed] = useState<JobView | null>(null);
   const { activeJobs, emptyTitle, emptyText, findJob } = texts.pilotDashboard;
   const empty =
     status === ALL ? (
@@ -43,6 +44,8 @@ export function ActiveJobs({ jobs }: { jobs: readonly JobView[] | undefined }) {
         jobs={filterJobs(jobs ?? [], { status })}
         loading={jobs === undefined}
         empty={empty}
+        viewed={viewed}
+        onView={setViewed}
       />
     </Section>
   );
