@@ -59,10 +59,11 @@ const Foot = styled('p')(({ theme }) => ({
 
 interface EntryProps {
   notification: Notification;
+  now: Date;
   onFollow: (notification: Notification) => void;
 }
 
-function Entry({ notification, onFollow }: EntryProps) {
+function Entry({ notification, now, onFollow }: EntryProps) {
   const { title, message, type, time } = notification;
   return (
     <Item>
@@ -76,7 +77,7 @@ function Entry({ notification, onFollow }: EntryProps) {
           </Typography>
           <Typography component="span">{message}</Typography>
           <Typography variant="caption" color="textSecondary" component="time" dateTime={time}>
-            {formatSince(new Date(time), new Date())}
+            {formatSince(new Date(time), now)}
           </Typography>
         </Words>
       </ToJob>
@@ -90,6 +91,8 @@ interface Props {
   count: number;
   /** The newest of them. */
   shown: readonly Notification[];
+  /** When the list was opened. */
+  now: Date;
   /** Called when one is followed to its job. */
   onFollow: (notification: Notification) => void;
   onMarkAllRead: () => void;
@@ -98,7 +101,8 @@ interface Props {
 }
 
 /** The newest unread notifications, each a link to its job. */
-export function NotificationList({ titleId, count, shown, onFollow, onMarkAllRead, children }: Props) {
+export function NotificationList(props: Props) {
+  const { titleId, count, shown, now, onFollow, onMarkAllRead, children } = props;
   return (
     <Room>
       <Head>
@@ -114,7 +118,7 @@ export function NotificationList({ titleId, count, shown, onFollow, onMarkAllRea
       {children}
       <Items>
         {shown.map((notification) => (
-          <Entry key={notification.id} notification={notification} onFollow={onFollow} />
+          <Entry key={notification.id} notification={notification} now={now} onFollow={onFollow} />
         ))}
       </Items>
       {count > shown.length && <Foot>{texts.notifications.newest(shown.length, count)}</Foot>}

@@ -16,6 +16,7 @@ const None = styled('p')(({ theme }) => ({
 /** The bell with the number of unread notifications, and their list. */
 export function NotificationsMenu({ user }: { user: UserView }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [now, setNow] = useState(() => new Date());
   const { count, shown, known, error, retry, markRead, markAllRead } = useNotifications(user);
   const titleId = useId();
   const open = anchor !== null;
@@ -25,7 +26,10 @@ export function NotificationsMenu({ user }: { user: UserView }) {
       <IconButton
         aria-haspopup="dialog"
         aria-expanded={open}
-        onClick={(event) => setAnchor(event.currentTarget)}
+        onClick={(event) => {
+          setAnchor(event.currentTarget);
+          setNow(new Date());
+        }}
       >
         <Badge badgeContent={count} color="accent" max={99} slotProps={{ badge: { 'aria-hidden': true } }}>
           <Icon path={icons.bell} />
@@ -46,6 +50,7 @@ export function NotificationsMenu({ user }: { user: UserView }) {
           titleId={titleId}
           count={count}
           shown={shown}
+          now={now}
           onFollow={(notification) => {
             markRead(notification);
             close();
