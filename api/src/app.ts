@@ -1,5 +1,4 @@
 import fastifyCookie from '@fastify/cookie';
-import { StandardSchemaValidationPipe } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Logger } from 'pino';
@@ -9,10 +8,10 @@ import { authenticateRequests } from './platform/auth/authenticate.hook.ts';
 import { SessionStrategy } from './platform/auth/session.strategy.ts';
 import type { Config } from './platform/config/config.ts';
 import { ErrorFilter } from './platform/errors/error.filter.ts';
-import { validationError } from './platform/errors/validation-error.ts';
 import { createAdapter } from './platform/http/adapter.ts';
 import { limitBodiesByRoute, parseJsonBodies } from './platform/http/body-parsing.ts';
 import { acceptOnlyJson } from './platform/http/content-type.ts';
+import { ContractPipe } from './platform/http/contract.pipe.ts';
 import { refuseCrossSiteWrites } from './platform/http/cross-site.ts';
 import { refuseOtherMethods } from './platform/http/method-not-allowed.ts';
 import { RouteTable } from './platform/http/route-table.ts';
@@ -51,7 +50,7 @@ export async function createApp(config: Config, logger: Logger): Promise<NestFas
   acceptOnlyJson(fastify);
   receiveUploads(fastify, app.get(RateLimiter));
   app.setGlobalPrefix(API_PREFIX);
-  app.useGlobalPipes(new StandardSchemaValidationPipe({ exceptionFactory: validationError }));
+  app.useGlobalPipes(new ContractPipe());
   app.useGlobalFilters(new ErrorFilter());
   if (config.environment !== 'production') serveDocs(app);
   return app;

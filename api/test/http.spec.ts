@@ -84,6 +84,9 @@ describe('bodies', () => {
     ['null', 'null'],
     ['an array', '[]'],
     ['a text', '"x"'],
+    ['with a name that every object inherits', '{"toString":1,"valueOf":2}'],
+    ['with a constructor that is nothing', JSON.stringify(jobBody({ constructor: null }))],
+    ['with a prototype', JSON.stringify(jobBody({ prototype: {} }))],
     ['10,000 deep', `{"title":${'['.repeat(10_000)}${']'.repeat(10_000)}}`],
     ['with a deep title', JSON.stringify(jobBody({ title: { a: { b: {} } } }))],
   ])('that are %s are refused', async (_what, body) => {

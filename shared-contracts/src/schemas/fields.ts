@@ -58,9 +58,12 @@ export const idInPath = (description: string) =>
     .max(ID_MAX)
     .meta({ jsonSchema: { description, examples: [17] } });
 
+/** A number that is read by the transform that follows, and not by yup's own, which throws for odd objects. */
+const uncoerced = () => number().withMutation((schema) => schema.clone({ coerce: false }));
+
 /** A budget in dollars: a JSON number or a decimal numeric text, with at most two decimals, within the card provider's limits. */
 export const budget = () =>
-  number()
+  uncoerced()
     .transform((_value, original: unknown) => parseDecimal(original))
     .typeError('Enter an amount in dollars, such as 1250 or 1250.50')
     .min(BUDGET_MIN, 'The budget must be at least $0.50')
@@ -77,7 +80,7 @@ export const budget = () =>
 
 /** Flight hours of a pilot: decimal(8,2), zero or more; an empty text means none. */
 export const flightHours = () =>
-  number()
+  uncoerced()
     .transform((_value, original: unknown) =>
       original === '' || original === null || original === undefined ? null : parseDecimal(original),
     )

@@ -29,7 +29,14 @@ export type PaymentOutcomeView = InferType<typeof paymentOutcomeView>;
 export const providerEvent = object({
   id: text(255).required(),
   type: text(255).required(),
-  data: object({ object: object({ id: text(255).optional() }).required() }).required(),
+  // Without these defaults yup would make up the parts that are missing.
+  data: object({
+    object: object({ id: text(255).optional() })
+      .required()
+      .default(undefined),
+  })
+    .required()
+    .default(undefined),
 })
   .required()
   .meta({ id: 'ProviderEvent' });

@@ -114,6 +114,8 @@ describe('request bodies', () => {
       { ...signup, password: '🚁🚁🚁' },
       'Password must be at least 6 characters',
     ],
+    ['an event without data', providerEvent, { id: 'evt_1', type: 'x' }, 'Required'],
+    ['an event about nothing', providerEvent, { id: 'evt_1', type: 'x', data: {} }, 'Required'],
     [
       'an event whose id is a number',
       providerEvent,
@@ -143,6 +145,23 @@ describe('request bodies', () => {
     ['a page of 501', pageQuery, { limit: '501' }, 'Use at most 500'],
   ])('refuses %s', async (_what, schema, value, message) => {
     expect(await refusal(schema, value)).toBe(message);
+  });
+
+  it.each(['toString', 'valueOf', 'constructor', 'hasOwnProperty', '__defineGetter__', 'then'])(
+    'refuses the field %s like any other unknown one',
+    async (name) => {
+      expect(await refusal(createJobBody, { ...job, [name]: 'x' })).toBe(`Unknown fields: ${name}`);
+      expect(await refusal(loginBody, { [name]: 'x' })).not.toBeNull();
+    },
+  );
+
+  it.each([
+    ['budget', createJobBody, { ...job }],
+    ['flightHours', signupBody, { ...signup }],
+    ['title', createJobBody, { ...job }],
+    ['surveyType', createJobBody, { ...job }],
+  ])('refuses an object without a text as %s', async (name, schema, value) => {
+    expect(await refusal(schema, { ...value, [name]: { toString: 1, valueOf: 1 } })).not.toBeNull();
   });
 
   it('names deep or secret values by their kind only', async () => {

@@ -1,4 +1,4 @@
-import { setLocale } from 'yup';
+import { ObjectSchema, setLocale } from 'yup';
 
 /** The kind of a value for a message; never the value itself, which may be huge, deep or secret. */
 function kindOf(value: unknown): string {
@@ -26,5 +26,14 @@ setLocale({
     noUnknown: ({ unknown }) => unknownFields(unknown),
   },
 });
+
+// yup looks the names that a body has up among its fields, and would find those that every object inherits: a body with a
+// field `toString` would be a TypeError.
+const { clone } = ObjectSchema.prototype;
+ObjectSchema.prototype.clone = function cloneWithoutInheritance(this: ObjectSchema<object>, spec) {
+  const copy = clone.call(this, spec);
+  Object.setPrototypeOf(copy.fields, null);
+  return copy;
+};
 
 export * from 'yup';
