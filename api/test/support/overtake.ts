@@ -6,11 +6,7 @@ const BLOCKED = `
   WHERE datname = current_database() AND wait_event_type = 'Lock'`;
 
 /** Waits until a statement waits for somebody's lock, or until the request has its answer without one. */
-export async function untilBlocked(
-  database: DataSource,
-  request: Promise<unknown>,
-  count = 1,
-): Promise<void> {
+export async function untilBlocked(database: DataSource, request: Promise<unknown>): Promise<void> {
   let answered = false;
   const note = () => (answered = true);
   request.then(note, note);
