@@ -8,6 +8,7 @@ import {
 import { expectError, expectView, sortedStatuses } from './support/client.ts';
 import { PDF, png, upload } from './support/files.ts';
 import { jobIn, postJob } from './support/jobs.ts';
+import { startObjectStore, type ObjectStore } from './support/object-store.ts';
 import { createPerson, type Person } from './support/people.ts';
 import { startServer, type TestServer } from './support/server.ts';
 
@@ -15,175 +16,186 @@ const DOCX = Buffer.from('PK\u0003\u0004 [Content_Types].xml word/document.xml',
 const DOC = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0, 0]);
 const HTML = Buffer.from('<html><script>alert(1)</script></html>');
 
-let server: TestServer;
-let owner: Person;
-let pilot: Person;
-beforeAll(async () => {
-  server = await startServer();
-  owner = await createPerson(server, 'client');
-  pilot = await createPerson(server, 'pilot');
-});
-afterAll(() => server.close());
-
-const attach = (jobId: number, body: unknown) => owner.client.post(paths.attachments(jobId), body);
-
-/** Downloads with the bytes as they come. */
-async function download(jobId: number, id: number) {
-  const response = await fetch(server.url + paths.attachment(jobId, id), {
-    headers: { cookie: owner.client.cookie ?? '' },
+// Every behaviour with either store.
+describe.each(['database', 's3'] as const)('attachments in the store %s', (store) => {
+  let objects: ObjectStore | null;
+  let server: TestServer;
+  let owner: Person;
+  let pilot: Person;
+  beforeAll(async () => {
+    objects = store === 's3' ? await startObjectStore() : null;
+    server = await startServer({ attachments: { store, s3: objects?.config ?? null } });
+    owner = await createPerson(server, 'client');
+    pilot = await createPerson(server, 'pilot');
   });
-  return { headers: response.headers, content: Buffer.from(await response.arrayBuffer()) };
-}
+  afterAll(async () => {
+    await server.close();
+    await objects?.close();
+  });
 
-describe('attaching', () => {
-  it("lists the file with the job, as the session user's and without its content", async () => {
-    const job = await postJob(owner);
-    const attachment = expectView(await attach(job.id, upload()), 201, attachmentView);
-    expect(attachment).toMatchObject({
-      jobId: job.id,
-      fileName: 'site-plan.pdf',
-      fileType: 'pdf',
-      fileSize: PDF.length,
-      uploadedBy: owner.user.id,
+  const attach = (jobId: number, body: unknown) => owner.client.post(paths.attachments(jobId), body);
+
+  /** Downloads with the bytes as they come. */
+  async function download(jobId: number, id: number) {
+    const response = await fetch(server.url + paths.attachment(jobId, id), {
+      headers: { cookie: owner.client.cookie ?? '' },
     });
-    const detail = expectView(await owner.client.get(paths.job(job.id)), 200, jobDetailView);
-    expect(detail.attachments).toEqual([attachment]);
-  });
+    return { headers: response.headers, content: Buffer.from(await response.arrayBuffer()) };
+  }
 
-  it('takes exactly 10 MB', async () => {
-    const job = await postJob(owner);
-    const full = Buffer.concat([PDF, Buffer.alloc(ATTACHMENT_MAX_BYTES - PDF.length, 7)]);
-    const { id, fileSize } = expectView(await attach(job.id, upload(full)), 201, attachmentView);
-    expect(fileSize).toBe(ATTACHMENT_MAX_BYTES);
-    expect((await download(job.id, id)).content.equals(full)).toBe(true);
-  });
-
-  it('refuses one byte more', async () => {
-    const job = await postJob(owner);
-    const large = Buffer.concat([PDF, Buffer.alloc(ATTACHMENT_MAX_BYTES - PDF.length + 1, 7)]);
-    const { errors } = expectError(await attach(job.id, upload(large)), 400, 'validation_failed');
-    expect(errors).toEqual([{ path: 'fileSize', message: 'The file is larger than 10MB' }]);
-    const lie = upload(large, { fileSize: ATTACHMENT_MAX_BYTES });
-    expectError(await attach(job.id, lie), 413, 'payload_too_large');
-  });
-
-  it('refuses a body far too large by its length alone', async () => {
-    const job = await postJob(owner);
-    expectError(
-      await attach(job.id, upload(PDF, { fileData: 'A'.repeat(15_000_000) })),
-      413,
-      'payload_too_large',
-    );
-  });
-
-  it.each([
-    ['a file whose size lies', upload(PDF, { fileSize: PDF.length + 1 })],
-    ['base64 that is none', upload(PDF, { fileData: '***' })],
-    [
-      'base64 with a prefix',
-      upload(PDF, { fileData: `data:application/pdf;base64,${PDF.toString('base64')}` }),
-    ],
-    ['base64 cut short', upload(PDF, { fileData: PDF.toString('base64').slice(0, -1) })],
-    ['HTML named .pdf', upload(HTML)],
-    ['an SVG', upload(Buffer.from('<svg/>'), { fileName: 'a.svg', fileType: 'image' })],
-    ['a PDF that calls itself an image', upload(PDF, { fileType: 'image' })],
-    ['a PDF named .html', upload(PDF, { fileName: 'a.html' })],
-    [
-      'a ZIP named .docx',
-      upload(Buffer.from('PK\u0003\u0004 nothing'), { fileName: 'a.docx', fileType: 'document' }),
-    ],
-  ])('refuses %s', async (_what, body) => {
-    const job = await postJob(owner);
-    expectError(await attach(job.id, body), 400, 'invalid_file');
-    const detail = expectView(await owner.client.get(paths.job(job.id)), 200, jobDetailView);
-    expect(detail.attachments).toEqual([]);
-  });
-
-  it.each([
-    ['fileSize', 0],
-    ['fileSize', 1.5],
-    ['fileSize', '833'],
-    ['fileType', 'exe'],
-    ['fileName', ''],
-    ['fileName', 'x'.repeat(256)],
-    ['fileData', ''],
-    ['fileData', null],
-  ])('refuses %s %j', async (path, value) => {
-    const job = await postJob(owner);
-    const { errors } = expectError(
-      await attach(job.id, upload(PDF, { [path]: value })),
-      400,
-      'validation_failed',
-    );
-    expect(errors?.[0]?.path).toBe(path);
-  });
-
-  it('takes five for a job, however many come at once', async () => {
-    const job = await postJob(owner);
-    const answers = await Promise.all(Array.from({ length: 8 }, () => attach(job.id, upload())));
-    expect(sortedStatuses(answers)).toEqual([201, 201, 201, 201, 201, 409, 409, 409]);
-    expectError(await attach(job.id, upload()), 409, 'too_many_attachments');
-  });
-
-  it.each<[JobStatus, number]>([
-    ['completed', 201],
-    ['paid', 409],
-  ])('when the job is %s: %d', async (status, expected) => {
-    const job = await jobIn(server, status, { owner, pilot });
-    expect((await attach(job.id, upload())).status).toBe(expected);
-  });
-
-  it('is refused to a stranger before a large body is sent', async () => {
-    const job = await postJob(owner);
-    const response = await fetch(server.url + paths.attachments(job.id), {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'content-length': '13000000' },
-      body: new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(16)) }),
-      duplex: 'half',
+  describe('attaching', () => {
+    it("lists the file with the job, as the session user's and without its content", async () => {
+      const job = await postJob(owner);
+      const attachment = expectView(await attach(job.id, upload()), 201, attachmentView);
+      expect(attachment).toMatchObject({
+        jobId: job.id,
+        fileName: 'site-plan.pdf',
+        fileType: 'pdf',
+        fileSize: PDF.length,
+        uploadedBy: owner.user.id,
+      });
+      const detail = expectView(await owner.client.get(paths.job(job.id)), 200, jobDetailView);
+      expect(detail.attachments).toEqual([attachment]);
     });
-    expect(response.status).toBe(401);
-    expect(response.headers.get('connection')).toBe('close');
-  });
-});
 
-describe('downloading', () => {
-  it.each([
-    ['plan.pdf', 'pdf', PDF, 'application/pdf', 'inline'],
-    ['letter.doc', 'document', DOC, 'application/msword', 'attachment'],
-    [
-      'letter.docx',
-      'document',
-      DOCX,
-      'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-      'attachment',
-    ],
-  ])('%s comes back byte by byte, by its own type', async (fileName, fileType, content, mediaType, shown) => {
-    const job = await postJob(owner);
-    const { id } = expectView(
-      await attach(job.id, upload(content, { fileName, fileType })),
-      201,
-      attachmentView,
-    );
-    const file = await download(job.id, id);
-    expect(file.content.equals(content)).toBe(true);
-    expect(Object.fromEntries(file.headers)).toMatchObject({
-      'content-type': mediaType,
-      'content-length': String(content.length),
-      'content-disposition': `${shown}; filename="${fileName}"; filename*=UTF-8''${fileName}`,
-      'x-content-type-options': 'nosniff',
+    it('takes exactly 10 MB', async () => {
+      const job = await postJob(owner);
+      const full = Buffer.concat([PDF, Buffer.alloc(ATTACHMENT_MAX_BYTES - PDF.length, 7)]);
+      const { id, fileSize } = expectView(await attach(job.id, upload(full)), 201, attachmentView);
+      expect(fileSize).toBe(ATTACHMENT_MAX_BYTES);
+      expect((await download(job.id, id)).content.equals(full)).toBe(true);
+    });
+
+    it('refuses one byte more', async () => {
+      const job = await postJob(owner);
+      const large = Buffer.concat([PDF, Buffer.alloc(ATTACHMENT_MAX_BYTES - PDF.length + 1, 7)]);
+      const { errors } = expectError(await attach(job.id, upload(large)), 400, 'validation_failed');
+      expect(errors).toEqual([{ path: 'fileSize', message: 'The file is larger than 10MB' }]);
+      const lie = upload(large, { fileSize: ATTACHMENT_MAX_BYTES });
+      expectError(await attach(job.id, lie), 413, 'payload_too_large');
+    });
+
+    it('refuses a body far too large by its length alone', async () => {
+      const job = await postJob(owner);
+      expectError(
+        await attach(job.id, upload(PDF, { fileData: 'A'.repeat(15_000_000) })),
+        413,
+        'payload_too_large',
+      );
+    });
+
+    it.each([
+      ['a file whose size lies', upload(PDF, { fileSize: PDF.length + 1 })],
+      ['base64 that is none', upload(PDF, { fileData: '***' })],
+      [
+        'base64 with a prefix',
+        upload(PDF, { fileData: `data:application/pdf;base64,${PDF.toString('base64')}` }),
+      ],
+      ['base64 cut short', upload(PDF, { fileData: PDF.toString('base64').slice(0, -1) })],
+      ['HTML named .pdf', upload(HTML)],
+      ['an SVG', upload(Buffer.from('<svg/>'), { fileName: 'a.svg', fileType: 'image' })],
+      ['a PDF that calls itself an image', upload(PDF, { fileType: 'image' })],
+      ['a PDF named .html', upload(PDF, { fileName: 'a.html' })],
+      [
+        'a ZIP named .docx',
+        upload(Buffer.from('PK\u0003\u0004 nothing'), { fileName: 'a.docx', fileType: 'document' }),
+      ],
+    ])('refuses %s', async (_what, body) => {
+      const job = await postJob(owner);
+      expectError(await attach(job.id, body), 400, 'invalid_file');
+      const detail = expectView(await owner.client.get(paths.job(job.id)), 200, jobDetailView);
+      expect(detail.attachments).toEqual([]);
+    });
+
+    it.each([
+      ['fileSize', 0],
+      ['fileSize', 1.5],
+      ['fileSize', '833'],
+      ['fileType', 'exe'],
+      ['fileName', ''],
+      ['fileName', 'x'.repeat(256)],
+      ['fileData', ''],
+      ['fileData', null],
+    ])('refuses %s %j', async (path, value) => {
+      const job = await postJob(owner);
+      const { errors } = expectError(
+        await attach(job.id, upload(PDF, { [path]: value })),
+        400,
+        'validation_failed',
+      );
+      expect(errors?.[0]?.path).toBe(path);
+    });
+
+    it('takes five for a job, however many come at once', async () => {
+      const job = await postJob(owner);
+      const answers = await Promise.all(Array.from({ length: 8 }, () => attach(job.id, upload())));
+      expect(sortedStatuses(answers)).toEqual([201, 201, 201, 201, 201, 409, 409, 409]);
+      expectError(await attach(job.id, upload()), 409, 'too_many_attachments');
+    });
+
+    it.each<[JobStatus, number]>([
+      ['completed', 201],
+      ['paid', 409],
+    ])('when the job is %s: %d', async (status, expected) => {
+      const job = await jobIn(server, status, { owner, pilot });
+      expect((await attach(job.id, upload())).status).toBe(expected);
+    });
+
+    it('is refused to a stranger before a large body is sent', async () => {
+      const job = await postJob(owner);
+      const response = await fetch(server.url + paths.attachments(job.id), {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'content-length': '13000000' },
+        body: new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(16)) }),
+        duplex: 'half',
+      });
+      expect(response.status).toBe(401);
+      expect(response.headers.get('connection')).toBe('close');
     });
   });
 
-  it('keeps any name from breaking the header', async () => {
-    const job = await postJob(owner);
-    const image = await png(4, 4);
-    const fileName = 'a"\r\nX-Evil: 1; /../ü🚁.png';
-    const body = upload(image, { fileName, fileType: 'image' });
-    const { id } = expectView(await attach(job.id, body), 201, attachmentView);
-    const { headers } = await download(job.id, id);
-    expect(headers.get('x-evil')).toBeNull();
-    expect(headers.get('content-disposition')).toBe(
-      `inline; filename="a___X-Evil: 1; _..____.png"; filename*=UTF-8''${encodeURIComponent(fileName)}`,
+  describe('downloading', () => {
+    it.each([
+      ['plan.pdf', 'pdf', PDF, 'application/pdf', 'inline'],
+      ['letter.doc', 'document', DOC, 'application/msword', 'attachment'],
+      [
+        'letter.docx',
+        'document',
+        DOCX,
+        'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+        'attachment',
+      ],
+    ])(
+      '%s comes back byte by byte, by its own type',
+      async (fileName, fileType, content, mediaType, shown) => {
+        const job = await postJob(owner);
+        const { id } = expectView(
+          await attach(job.id, upload(content, { fileName, fileType })),
+          201,
+          attachmentView,
+        );
+        const file = await download(job.id, id);
+        expect(file.content.equals(content)).toBe(true);
+        expect(Object.fromEntries(file.headers)).toMatchObject({
+          'content-type': mediaType,
+          'content-length': String(content.length),
+          'content-disposition': `${shown}; filename="${fileName}"; filename*=UTF-8''${fileName}`,
+          'x-content-type-options': 'nosniff',
+        });
+      },
     );
+
+    it('keeps any name from breaking the header', async () => {
+      const job = await postJob(owner);
+      const image = await png(4, 4);
+      const fileName = 'a"\r\nX-Evil: 1; /../ü🚁.png';
+      const body = upload(image, { fileName, fileType: 'image' });
+      const { id } = expectView(await attach(job.id, body), 201, attachmentView);
+      const { headers } = await download(job.id, id);
+      expect(headers.get('x-evil')).toBeNull();
+      expect(headers.get('content-disposition')).toBe(
+        `inline; filename="a___X-Evil: 1; _..____.png"; filename*=UTF-8''${encodeURIComponent(fileName)}`,
+      );
+    });
   });
 });

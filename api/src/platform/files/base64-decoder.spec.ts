@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { Base64Decoder, DataUrlDecoder, type ContentDecoder } from './base64-decoder.ts';
 
 /** Decodes a text that comes in parts of so many letters. */

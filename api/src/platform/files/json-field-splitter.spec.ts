@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { JsonFieldSplitter } from './json-field-splitter.ts';
 
 interface Split {

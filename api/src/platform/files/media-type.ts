@@ -10,13 +10,14 @@ const HEAD_BYTES = 12;
 const DOCX_PARTS = ['[Content_Types].xml', 'word/'] as const;
 const ZIP = 'PK\u0003\u0004';
 
-const SIGNATURES: readonly [KnownMediaType, RegExp][] = [
-  ['application/pdf', /^%PDF-/],
-  ['image/png', /^\x89PNG\r\n\x1a\n/],
-  ['image/jpeg', /^\xff\xd8\xff/],
-  ['image/gif', /^GIF8[79]a/],
-  ['image/webp', /^RIFF[^]{4}WEBP/],
-  ['application/msword', /^\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1/],
+/** What files begin with, each byte as a character. */
+const SIGNATURES: readonly [KnownMediaType, (head: string) => boolean][] = [
+  ['application/pdf', (head) => head.startsWith('%PDF-')],
+  ['image/png', (head) => head.startsWith('\u0089PNG\r\n\u001a\n')],
+  ['image/jpeg', (head) => head.startsWith('\u00ff\u00d8\u00ff')],
+  ['image/gif', (head) => head.startsWith('GIF87a') || head.startsWith('GIF89a')],
+  ['image/webp', (head) => head.startsWith('RIFF') && head.startsWith('WEBP', 8)],
+  ['application/msword', (head) => head.startsWith('\u00d0\u00cf\u0011\u00e0\u00a1\u00b1\u001a\u00e1')],
 ];
 
 /** Finds some names in bytes that come in parts. */
@@ -50,6 +51,6 @@ export class MediaTypeDetector {
   /** Null for anything that we do not take. */
   end(): KnownMediaType | null {
     if (this.head.startsWith(ZIP)) return this.docxParts.foundAll ? DOCX : null;
-    return SIGNATURES.find(([, signature]) => signature.test(this.head))?.[0] ?? null;
+    return SIGNATURES.find(([, begins]) => begins(this.head))?.[0] ?? null;
   }
 }

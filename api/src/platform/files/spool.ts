@@ -13,8 +13,8 @@ function unavailable(cause: unknown): DomainError {
 }
 
 /** A file without a name, which is gone with the process whatever way that one ends. */
-async function openNameless(): Promise<FileHandle> {
-  const path = join(tmpdir(), `dps-upload-${randomUUID()}`);
+async function openNameless(folder: string): Promise<FileHandle> {
+  const path = join(folder, `dps-upload-${randomUUID()}`);
   const file = await open(path, 'wx+', 0o600);
   try {
     await unlink(path);
@@ -50,6 +50,8 @@ export class Spool {
   private file: FileHandle | null = null;
   private readers = 0;
   private discarded = false;
+
+  constructor(private readonly folder = tmpdir()) {}
 
   get size(): number {
     return this.written + this.buffered;
@@ -87,7 +89,7 @@ export class Spool {
 
   private async flush(): Promise<void> {
     try {
-      this.file ??= await openNameless();
+      this.file ??= await openNameless(this.folder);
       await writeAll(this.file, this.buffer.subarray(0, this.buffered), this.written);
     } catch (error) {
       throw unavailable(error);

@@ -28,7 +28,6 @@ const LIMITS: UploadLimits = {
   places: { atOnce: 200, perAccount: 20 },
 };
 
-const JSON_TYPE = /^application\/json\s*(;|$)/i;
 const HOUR_SECONDS = 3600;
 
 interface Received {
@@ -88,17 +87,21 @@ function afterAnswer(reply: FastifyReply, task: () => void): void {
 
 /**
  * Takes the file out of the body of a route that declares one, as it arrives: neither the body nor the file is ever in
- * memory as a whole, and what is validated is small. Register it after authentication.
+ * memory as a whole, and what is validated is small. Register it after authentication and after what refuses other bodies
+ * than JSON.
  */
-export function receiveUploads(fastify: FastifyInstance, limiter: RateLimiter, limits = LIMITS): void {
+export function receiveUploads(
+  fastify: FastifyInstance,
+  limiter: Pick<RateLimiter, 'hit'>,
+  limits: UploadLimits = LIMITS,
+): void {
   const places = new UploadPlaces(limits.places);
   const turns = new Turns();
 
   const takeFile = async (request: FastifyRequest, reply: FastifyReply, body: RequestPayload) => {
     const { config, bodyLimit } = request.routeOptions;
     const { upload } = config;
-    // Any other type is refused by the parser, which does not read it.
-    if (!upload || !request.user || !JSON_TYPE.test(request.headers['content-type'] ?? '')) return body;
+    if (!upload || !request.user) return body;
     if (Number(request.headers['content-length']) > bodyLimit) throw new DomainError('payload_too_large');
     afterAnswer(reply, places.take(request.user.id));
     const key = limitKey('upload', upload.field, request.user.id);

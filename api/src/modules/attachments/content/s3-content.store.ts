@@ -25,11 +25,17 @@ export interface S3Timeouts {
 
 const TIMEOUTS: S3Timeouts = { connectMs: 3000, idleMs: 30_000, putMs: 60_000, callMs: 8000 };
 
+/** The SDK would write to the console what it throws as well. */
+const SILENT = { trace: ignore, debug: ignore, info: ignore, warn: ignore, error: ignore };
+
+function ignore(): void {}
+
 function connect({ endpoint, region, pathStyle, credentials }: S3Config, timeouts: S3Timeouts): S3Client {
   return new S3Client({
     region,
     forcePathStyle: pathStyle,
     maxAttempts: 2,
+    logger: SILENT,
     // Stores that are not Amazon's know no checksums in trailers; uploads name their own.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
@@ -60,8 +66,11 @@ export class S3ContentStore extends AttachmentContentStore {
       ContentType: 'application/octet-stream',
       ChecksumSHA256: content.sha256.toString('base64'),
     });
+    const abort = new AbortController();
+    // Without a listener, an error of the content would be nobody's and end the process.
+    body.once('error', (error) => abort.abort(error));
     try {
-      await this.call((abortSignal) => this.client.send(put, { abortSignal }), this.timeouts.putMs);
+      await this.call((abortSignal) => this.client.send(put, { abortSignal }), this.timeouts.putMs, abort);
     } finally {
       body.destroy();
     }
@@ -92,8 +101,8 @@ export class S3ContentStore extends AttachmentContentStore {
   private async call<T>(
     send: (signal: AbortSignal) => Promise<T>,
     withinMs = this.timeouts.callMs,
+    abort = new AbortController(),
   ): Promise<T> {
-    const abort = new AbortController();
     const timer = setTimeout(() => abort.abort(), withinMs);
     try {
       return await send(abort.signal);

@@ -1,0 +1,212 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { buffer, text } from 'node:stream/consumers';
+import { fastify, type FastifyInstance } from 'fastify';
+import { DomainError } from '../errors/domain-error.ts';
+import { sendError } from '../errors/send-error.ts';
+import { receiveUploads, type UploadLimits } from './upload-receiver.ts';
+
+const MAX_BYTES = 600_000;
+const BODY_LIMIT = 900_000;
+const PATIENT: UploadLimits = {
+  pace: { graceMs: 20_000, bytesPerSecond: 1 },
+  places: { atOnce: 3, perAccount: 2 },
+};
+
+const servers: FastifyInstance[] = [];
+const sockets: Socket[] = [];
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  await Promise.all(servers.splice(0).map((server) => server.close()));
+});
+
+/** A server with one route that answers what it received. The header `x-account` says who asks. */
+async function start(limits: Partial<UploadLimits> = {}, hit = (): Promise<void> => Promise.resolve()) {
+  const server = fastify({ forceCloseConnections: true });
+  servers.push(server);
+  server.setErrorHandler(sendError);
+  server.addHook('onRequest', (request, _reply, done) => {
+    request.user = { id: Number(request.headers['x-account'] ?? 1), role: 'client' };
+    done();
+  });
+  receiveUploads(server, { hit }, { ...PATIENT, ...limits });
+  const config = { upload: { field: 'data', maxBytes: MAX_BYTES, perHour: 1 } };
+  server.post('/', { config, bodyLimit: BODY_LIMIT }, async ({ body, receivedFile: file }) => ({
+    body,
+    fault: file?.fault,
+    size: file?.size,
+    content: file && (await buffer(file.read(100_000))).toString('base64'),
+  }));
+  const url = await server.listen({ host: '127.0.0.1', port: 0 });
+  return { url, port: Number(new URL(url).port) };
+}
+
+const post = (url: string, body: string | ReadableStream, headers: Record<string, string> = {}) =>
+  fetch(url, {
+    method: 'POST',
+    body,
+    headers: { 'content-type': 'application/json', ...headers },
+    duplex: 'half',
+  });
+
+/** Begins a request of which only the head and some bytes of the body are sent. */
+async function begin(port: number, { sent = '', length = 1000, account = 1 } = {}): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1');
+  sockets.push(socket);
+  socket.on('error', () => {});
+  await once(socket, 'connect');
+  const head = [
+    'POST / HTTP/1.1',
+    'Host: x',
+    'Content-Type: application/json',
+    `Content-Length: ${length}`,
+    `X-Account: ${account}`,
+  ];
+  await new Promise((resolve) => socket.write(`${head.join('\r\n')}\r\n\r\n${sent}`, resolve));
+  return socket;
+}
+
+/** Asks until the answer has this status. */
+async function until(status: number, ask: () => Promise<Response>): Promise<void> {
+  for (;;) {
+    const response = await ask();
+    await response.body?.cancel();
+    if (response.status === status) return;
+  }
+}
+
+describe('a file in a body', () => {
+  it.each([
+    ['small', 10],
+    ['empty', 0],
+    ['larger than what stays in memory', 500_001],
+    ['of the largest size', MAX_BYTES],
+  ])('is received apart from the rest: %s', async (_what, size) => {
+    const { url } = await start();
+    const content = Buffer.alloc(size, 'survey').toString('base64');
+    const answer = await post(url, JSON.stringify({ name: 'plan', data: content, size }));
+    const data = size === 0 ? '' : 'AAAA';
+    expect(await answer.json()).toEqual({ body: { name: 'plan', data, size }, fault: null, size, content });
+  });
+
+  it('may be too large or no base64, which the route is told', async () => {
+    const { url } = await start();
+    const large = Buffer.alloc(MAX_BYTES + 1).toString('base64');
+    expect(await (await post(url, JSON.stringify({ data: large }))).json()).toMatchObject({
+      fault: 'too_large',
+    });
+    expect(await (await post(url, JSON.stringify({ data: 'a b' }))).json()).toMatchObject({
+      fault: 'not_base64',
+    });
+  });
+
+  it('may be missing', async () => {
+    const { url } = await start();
+    expect(await (await post(url, '{"name":"plan"}')).json()).toMatchObject({
+      body: { name: 'plan' },
+      size: 0,
+    });
+  });
+
+  it.each([
+    '{',
+    '{"data":"AAAA"',
+    '{"data":"AAAA"}}',
+    '{"data":"AAAA","data":"AAAA"}',
+    '{"__proto__":1}',
+    '',
+  ])('in something that is no JSON is refused: %s', async (body) => {
+    const { url } = await start();
+    const answer = await post(url, body);
+    expect({ status: answer.status, body: await answer.json() }).toMatchObject({
+      status: 400,
+      body: { code: 'malformed_request' },
+    });
+  });
+});
+
+describe('a body that is too large', () => {
+  it('is refused by its length before any of it is sent', async () => {
+    const { port } = await start();
+    const socket = await begin(port, { length: BODY_LIMIT + 1 });
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 413 [^]*connection: close[^]*payload_too_large/);
+  });
+
+  it('is cut off where it does not tell its length', async () => {
+    const { url } = await start();
+    const endless = new ReadableStream({
+      pull: (controller) => controller.enqueue(new Uint8Array(65_536).fill(32)),
+    });
+    expect((await post(url, endless)).status).toBe(413);
+  });
+});
+
+describe('slow senders', () => {
+  const pace = { graceMs: 60, bytesPerSecond: 1_000_000 };
+
+  it.each([
+    ['nothing', ''],
+    ['the begin', '{"data":"AAAA'],
+  ])('that send %s and stop are told so, and their connection is closed', async (_what, sent) => {
+    const { port } = await start({ pace });
+    const socket = await begin(port, { sent });
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 408 [^]*connection: close[^]*request_timeout/);
+  });
+
+  it('have the time that their pace allows', async () => {
+    const { port } = await start({ pace: { graceMs: 1, bytesPerSecond: 1 } });
+    const body = JSON.stringify({ data: 'A'.repeat(1000) });
+    const socket = await begin(port, { sent: body.slice(0, 900), length: body.length });
+    socket.end(body.slice(900));
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 /);
+  });
+
+  it('stand in nobody else’s way', async () => {
+    const { url, port } = await start();
+    await begin(port, { sent: '{"data":"AAAA', account: 1 });
+    await begin(port, { sent: '{"data":"AAAA', account: 1 });
+    const answer = await post(url, '{"data":"AAAA"}', { 'x-account': '2' });
+    expect(await answer.json()).toMatchObject({ size: 3 });
+  });
+});
+
+describe('uploads at once', () => {
+  const upload = (url: string, account: number) =>
+    post(url, '{"data":"AAAA"}', { 'x-account': String(account) });
+
+  it('are bounded for an account, and free their place when their sender leaves', async () => {
+    const { url, port } = await start();
+    const first = await begin(port, { sent: '{' });
+    await begin(port, { sent: '{' });
+    await until(429, () => upload(url, 1));
+    const refused = await upload(url, 1);
+    expect(refused.headers.get('retry-after')).toBe('5');
+    expect(await refused.json()).toMatchObject({ code: 'rate_limited' });
+    first.destroy();
+    await until(200, () => upload(url, 1));
+  });
+
+  it('are bounded for all', async () => {
+    const { url, port } = await start();
+    await begin(port, { account: 1 });
+    await begin(port, { account: 2 });
+    await begin(port, { account: 3 });
+    await until(503, () => upload(url, 4));
+    const refused = await upload(url, 4);
+    expect(refused.headers.get('retry-after')).toBe('5');
+    expect(await refused.json()).toMatchObject({ code: 'unavailable' });
+  });
+
+  it('free their place with their answer', async () => {
+    const { url } = await start({ places: { atOnce: 1, perAccount: 1 } });
+    for (const account of [1, 1, 2]) expect((await upload(url, account)).status).toBe(200);
+  });
+
+  it('are refused unread once an account has had its share of the hour', async () => {
+    const { port } = await start({}, () =>
+      Promise.reject(new DomainError('rate_limited', { retryAfterSeconds: 9 })),
+    );
+    const socket = await begin(port);
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 429 [^]*retry-after: 9[^]*rate_limited/);
+  });
+});

@@ -1,0 +1,191 @@
+import { hash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { attachmentView, jobDetailView, paths } from '@dps/shared-contracts';
+import { AttachmentContents } from '../src/modules/attachments/content/attachment-contents.ts';
+import type { NewContent } from '../src/modules/attachments/content/attachment-content.store.ts';
+import { ContentSweep } from '../src/modules/attachments/content/content-sweep.ts';
+import { attach, download, largePdf } from './support/attachments.ts';
+import { expectError, expectView, sortedStatuses } from './support/client.ts';
+import { PDF, upload } from './support/files.ts';
+import { postJob } from './support/jobs.ts';
+import { startObjectStore, type ObjectStore } from './support/object-store.ts';
+import { createPerson, type Person } from './support/people.ts';
+import { startServer, type TestServer } from './support/server.ts';
+
+const LARGE = largePdf(1_300_000);
+
+/** A content that an upload brings. */
+const contentOf = (bytes: Buffer): NewContent => ({
+  size: bytes.length,
+  sha256: hash('sha256', bytes, 'buffer'),
+  async *read() {
+    yield bytes;
+  },
+});
+
+describe.each(['database', 's3'] as const)('contents in the store %s', (store) => {
+  let objects: ObjectStore | null;
+  let server: TestServer;
+  let contents: AttachmentContents;
+  let sweep: ContentSweep;
+  let owner: Person;
+  beforeAll(async () => {
+    objects = store === 's3' ? await startObjectStore() : null;
+    server = await startServer(
+      { attachments: { store, s3: objects?.config ?? null } },
+      {
+        prepare: (app) => {
+          contents = app.get(AttachmentContents);
+          sweep = app.get(ContentSweep);
+        },
+      },
+    );
+    owner = await createPerson(server, 'client');
+  });
+  afterEach(async () => {
+    await server.dataSource.query('DELETE FROM jobs');
+    await server.dataSource.query('UPDATE unclaimed_contents SET sweep_after = now()');
+    await sweep.sweep();
+  });
+  afterAll(async () => {
+    await server.close();
+    await objects?.close();
+  });
+
+  /** The keys of the contents that are in the store. */
+  async function storedKeys(): Promise<string[]> {
+    if (objects) return objects.objects().map((name) => name.replace('attachments/', ''));
+    const rows = await server.dataSource.query<{ key: string }[]>(
+      'SELECT DISTINCT content_key AS key FROM attachment_parts',
+    );
+    return rows.map(({ key }) => key);
+  }
+
+  const unclaimed = () => server.dataSource.query<object[]>('SELECT * FROM unclaimed_contents');
+
+  /** As if so many minutes had passed for the contents that nobody has claimed. */
+  const letPass = (minutes: number) =>
+    server.dataSource.query(
+      `UPDATE unclaimed_contents SET sweep_after = sweep_after - $1 * interval '1 minute',
+        claimable_until = claimable_until - $1 * interval '1 minute'`,
+      [minutes],
+    );
+
+  it('are under random names, each claimed by its attachment', async () => {
+    const job = await postJob(owner);
+    await attach(owner, job.id);
+    await attach(owner, job.id);
+    const keys = await storedKeys();
+    expect(keys).toEqual([expect.stringMatching(/^[\da-f-]{36}$/), expect.stringMatching(/^[\da-f-]{36}$/)]);
+    expect(await unclaimed()).toEqual([]);
+  });
+
+  it('come back whole when they are larger than a part', async () => {
+    const job = await postJob(owner);
+    const answer = await download(server, owner, await attach(owner, job.id, LARGE));
+    expect(Buffer.from(await answer.arrayBuffer()).equals(LARGE)).toBe(true);
+  });
+
+  it('go with their job', async () => {
+    const [kept, deleted] = [await postJob(owner), await postJob(owner)];
+    await attach(owner, kept.id);
+    await attach(owner, deleted.id);
+    await attach(owner, deleted.id, LARGE);
+    expect((await owner.client.delete(paths.job(deleted.id))).status).toBe(204);
+    expect(await sweep.sweep()).toBe(2);
+    expect(await storedKeys()).toHaveLength(1);
+    expect(await unclaimed()).toEqual([]);
+    const detail = expectView(await owner.client.get(paths.job(kept.id)), 200, jobDetailView);
+    expect(detail.attachments).toHaveLength(1);
+  });
+
+  it('are not left by uploads of which there are too many', async () => {
+    const job = await postJob(owner);
+    const post = () => owner.client.post(paths.attachments(job.id), upload());
+    const answers = await Promise.all(Array.from({ length: 8 }, post));
+    expect(sortedStatuses(answers)).toEqual([201, 201, 201, 201, 201, 409, 409, 409]);
+    expect(await storedKeys()).toHaveLength(5);
+    expect(await unclaimed()).toEqual([]);
+  });
+
+  it('whose process died before their attachment was there are removed, but not too early', async () => {
+    await contents.put(contentOf(PDF));
+    await letPass(14);
+    expect(await sweep.sweep()).toBe(0);
+    expect(await storedKeys()).toHaveLength(1);
+    await letPass(7);
+    expect(await sweep.sweep()).toBe(1);
+    expect(await storedKeys()).toEqual([]);
+    expect(await unclaimed()).toEqual([]);
+  });
+
+  it('whose process died before they were stored are forgotten', async () => {
+    const broken = {
+      ...contentOf(PDF),
+      read: () => Readable.from([PDF]).map(() => Promise.reject(new Error('crash'))),
+    };
+    await expect(contents.put(broken)).rejects.toThrow(store === 's3' ? 'The service is busy.' : 'crash');
+    expect(await unclaimed()).toHaveLength(1);
+    await letPass(21);
+    expect(await sweep.sweep()).toBe(1);
+    expect(await unclaimed()).toEqual([]);
+  });
+
+  it('cannot be claimed by an upload that took too long', async () => {
+    const content = await contents.put(contentOf(PDF));
+    await letPass(16);
+    const claim = server.dataSource.transaction((manager) => contents.claim(manager, content));
+    await expect(claim).rejects.toMatchObject({ code: 'unavailable' });
+  });
+
+  it('stay when the end of their upload was not heard of, but came', async () => {
+    const content = await contents.put(contentOf(PDF));
+    await server.dataSource.transaction((manager) => contents.claim(manager, content));
+    await contents.abandon(content);
+    expect(await storedKeys()).toEqual([content.key]);
+    await contents.remove(content);
+  });
+
+  it('are removed once each by several replicas', async () => {
+    for (let count = 0; count < 30; count += 1) await contents.put(contentOf(PDF));
+    await letPass(21);
+    const removed = await Promise.all([sweep.sweep(), sweep.sweep(), sweep.sweep()]);
+    expect(removed.reduce((sum, count) => sum + count)).toBe(30);
+    expect(await storedKeys()).toEqual([]);
+  });
+
+  it('that are lost are not found', async () => {
+    const job = await postJob(owner);
+    const attachment = await attach(owner, job.id);
+    const [key = ''] = await storedKeys();
+    await contents.remove({ key, store });
+    const answer = await owner.client.get(paths.attachment(job.id, attachment.id));
+    expectError(answer, 404, 'not_found');
+  });
+
+  it('that were changed never arrive as if they were whole', async () => {
+    const job = await postJob(owner);
+    const attachment = await attach(owner, job.id, LARGE);
+    await server.dataSource.query(`UPDATE job_attachments SET content_sha256 = sha256('another')`);
+    const answer = await download(server, owner, attachment);
+    expect(answer.headers.get('content-length')).toBe(String(LARGE.length));
+    await expect(answer.arrayBuffer()).rejects.toThrow('terminated');
+  });
+
+  it('from before there were stores are still read', async () => {
+    const job = await postJob(owner);
+    const [row] = await server.dataSource.query<{ id: number }[]>(
+      `INSERT INTO job_attachments (job_id, file_name, file_type, media_type, file_size, uploaded_by)
+       VALUES ($1, 'plan.pdf', 'pdf', 'application/pdf', $2, $3) RETURNING id`,
+      [job.id, LARGE.length, owner.user.id],
+    );
+    const id = row?.id ?? 0;
+    await server.dataSource.query('INSERT INTO attachment_contents VALUES ($1, $2)', [id, LARGE]);
+    const detail = expectView(await owner.client.get(paths.job(job.id)), 200, jobDetailView);
+    const [attachment] = detail.attachments;
+    const answer = await download(server, owner, attachmentView.validateSync(attachment));
+    expect(Buffer.from(await answer.arrayBuffer()).equals(LARGE)).toBe(true);
+    expect((await owner.client.delete(paths.job(job.id))).status).toBe(204);
+    expect(await server.dataSource.query('SELECT FROM attachment_contents')).toEqual([]);
+  });
+});

@@ -1,0 +1,77 @@
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import S3rver from 's3rver';
+import type { S3Config } from '../../src/platform/config/attachment-config.ts';
+
+const BUCKET = 'attachments';
+/** The keys that the server knows. */
+const CREDENTIALS = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
+
+/** Deals with a request in place of the store. */
+export type Fault = (request: IncomingMessage, response: ServerResponse) => void;
+
+export interface ObjectStore {
+  config: S3Config;
+  /** The names of its objects. */
+  objects(): string[];
+  /** From now on every request meets this fault. */
+  setFault(fault: Fault): void;
+  /** Stops answering, as if it were not there. */
+  stop(): Promise<void>;
+  /** Answers as it should, whatever went wrong before. */
+  start(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** An S3-speaking server with one bucket, on a free port of the loopback interface. */
+export async function startObjectStore(): Promise<ObjectStore> {
+  const directory = mkdtempSync(join(tmpdir(), 'dps-objects-'));
+  const s3 = new S3rver({ directory, silent: true, configureBuckets: [{ name: BUCKET }] });
+  await s3.configureBuckets();
+  const answer = s3.callback();
+  let fault: Fault | null = null;
+  const server = createServer((request, response) => (fault ?? answer)(request, response));
+  const listen = async (port: number) => {
+    server.listen(port, '127.0.0.1');
+    await once(server, 'listening');
+  };
+  await listen(0);
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  const stop = async () => {
+    if (!server.listening) return;
+    server.closeAllConnections();
+    server.close();
+    await once(server, 'close');
+  };
+  return {
+    config: {
+      endpoint: `http://127.0.0.1:${port}`,
+      region: 'us-east-1',
+      bucket: BUCKET,
+      pathStyle: true,
+      credentials: CREDENTIALS,
+    },
+    objects: () =>
+      readdirSync(join(directory, BUCKET), { recursive: true, encoding: 'utf8' })
+        .filter((name) => name.endsWith('_object'))
+        .map((name) => name.replace(/\._S3rver_object$/, '')),
+    setFault: (next) => {
+      fault = next;
+    },
+    stop,
+    start: async () => {
+      fault = null;
+      if (!server.listening) await listen(port);
+    },
+    close: async () => {
+      await stop();
+      s3.logger.exceptions.unhandle();
+      s3.logger.close();
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,17 @@
+declare module 's3rver' {
+  import type { RequestListener } from 'node:http';
+
+  interface Options {
+    directory: string;
+    silent: boolean;
+    configureBuckets: { name: string }[];
+  }
+
+  /** As much of the package as the tests use; it brings no types. */
+  export default class S3rver {
+    constructor(options: Options);
+    configureBuckets(): Promise<unknown>;
+    callback(): RequestListener;
+    readonly logger: { exceptions: { unhandle(): void }; close(): void };
+  }
+}
