@@ -30,7 +30,6 @@ export function useCheckedForm<Values extends Record<keyof Values, unknown>>({
   const formik = useFormik<Values>({
     ...options,
     validate,
-    onReset: () => setFailed(undefined),
     onSubmit: async (values, { validateForm }) => {
       setFailed(undefined);
       const { error } = await send(values);

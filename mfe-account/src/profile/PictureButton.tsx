@@ -12,6 +12,9 @@ const Camera = styled(IconButton)(({ theme }) => ({
   '&[aria-disabled="true"]': { cursor: 'progress' },
 }));
 
+/** Within the page's landmark, where everything that can be read belongs. */
+const IN_MAIN = { popper: { container: () => document.querySelector('main') } };
+
 interface Props {
   busy: boolean;
   onChoose: (file: File) => void;
@@ -28,7 +31,7 @@ export function PictureButton({ busy, onChoose }: Props) {
   };
   return (
     <>
-      <Tooltip title={image.hint}>
+      <Tooltip title={image.hint} slotProps={IN_MAIN}>
         <Camera
           aria-label={image.change}
           aria-disabled={busy}

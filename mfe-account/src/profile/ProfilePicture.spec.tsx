@@ -50,7 +50,7 @@ describe('the profile picture', () => {
         new Promise((resolve) => {
           answer = () => resolve(aPilot({ profileImage: TAKEN }));
         }),
-      'GET /api/user/current': () => aPilot({ profileImage: TAKEN }),
+      'GET /api/user/current': () => new Promise(() => {}),
     });
     expect(picture()).toBe(STORED);
     await choose(shell);
@@ -60,7 +60,10 @@ describe('the profile picture', () => {
     expect(await screen.findByText('Profile picture updated successfully!')).toBeTruthy();
     await waitFor(() => expect(picture()).toBe(TAKEN));
     expect(screen.queryByText('Uploading your picture...')).toBeNull();
-    expect(shell.calls[0]?.body).toEqual({ imageData: 'data:image/png;base64,AAAA' });
+    expect(shell.calls.map(({ method, url, body }) => [method, url, body])).toEqual([
+      ['POST', '/api/user/profile-image', { imageData: 'data:image/png;base64,AAAA' }],
+      ['GET', '/api/user/current', undefined],
+    ]);
     expect(addresses).toEqual([]);
   });
 
