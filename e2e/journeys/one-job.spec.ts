@@ -1,31 +1,11 @@
 import { expect, test } from '../support/test.ts';
 import type { Page } from '@playwright/test';
+import { signInAfterSignup, signUpOnScreen } from '../support/entry.ts';
 import { AERIAL_PHOTO, SITE_PLAN } from '../support/files.ts';
-import { somebody, type Person } from '../support/people.ts';
+import { somebody } from '../support/people.ts';
 
 const TITLE = 'Quarry north face, volume survey';
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
-
-async function signUpOnScreen(page: Page, person: Person): Promise<void> {
-  await page.goto('/signup');
-  await page.getByLabel('Full Name').fill(person.name);
-  await page.getByLabel('Email').fill(person.email);
-  await page.getByLabel('Username').fill(person.username);
-  await page.getByRole('combobox', { name: 'Account Type' }).click();
-  const type = person.role === 'pilot' ? 'Drone Pilot' : 'Client (Need Surveying)';
-  await page.getByRole('option', { name: type }).click();
-  await page.getByLabel('Password', { exact: true }).fill(person.password);
-  await page.getByLabel('Confirm Password', { exact: true }).fill(person.password);
-  await page.getByRole('button', { name: 'Create Account' }).click();
-  await expect(page).toHaveURL(/\/login$/);
-}
-
-async function signInOnScreen(page: Page, person: Person): Promise<void> {
-  await page.getByLabel('Username').fill(person.username);
-  await page.getByLabel('Password', { exact: true }).fill(person.password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByText('Welcome back!')).toBeVisible();
-}
 
 async function postJob(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Client Dashboard' })).toBeVisible();
@@ -121,9 +101,9 @@ test('two people carry one job from signup to paid', async ({ open }) => {
   const clientPerson = somebody('client', 'Maria Quarry');
   const pilotPerson = somebody('pilot', 'Sam Skyward');
   await signUpOnScreen(client, clientPerson);
-  await signInOnScreen(client, clientPerson);
+  await signInAfterSignup(client, clientPerson);
   await signUpOnScreen(pilot, pilotPerson);
-  await signInOnScreen(pilot, pilotPerson);
+  await signInAfterSignup(pilot, pilotPerson);
 
   await postJob(client);
   await acceptJob(pilot);

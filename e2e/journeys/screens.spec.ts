@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/test.ts';
+import { faults, SIZES } from '../support/faults.ts';
 import { MANIFESTS } from '../support/manifests.ts';
 import { demoAccount, signIn } from '../support/people.ts';
 
@@ -9,18 +9,6 @@ const SCREENS = {
   guest: [...ROUTES.filter(({ access }) => access === 'guest').map(({ path }) => path), '/no/such/page'],
   user: ROUTES.filter(({ access }) => access === 'user').map(({ path }) => path),
 };
-const SIZES = [
-  { name: 'a phone', width: 360, height: 740 },
-  { name: 'a desk', width: 1440, height: 900 },
-] as const;
-
-/** What axe finds on a page, in short; and a page that is wider than its window. */
-async function faults(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  return overflow > 0 ? [...found, `${overflow} px wider than the window`] : found;
-}
 
 async function expectClean(page: Page, paths: readonly string[]): Promise<void> {
   for (const path of paths) {

@@ -1,0 +1,100 @@
+import { paths } from '@dps/shared-contracts';
+import { expect, test } from '../support/test.ts';
+import { AERIAL_PHOTO } from '../support/files.ts';
+import { somebody } from '../support/people.ts';
+import { choosePicture, openProfile, picture } from '../support/profile.ts';
+
+// A trace asks the page for every picture that it could not draw, which the page's security policy rightly refuses.
+test.use({ trace: 'off' });
+
+const serviceIsBusy = {
+  status: 503,
+  json: { statusCode: 503, code: 'unavailable', message: 'The service is busy.', requestId: 'r-1' },
+};
+const UNSUITABLE = [
+  {
+    kind: 'a picture of more than 5 MB',
+    bytes: Buffer.alloc(5 * 1024 * 1024 + 1),
+    words: 'Please select an image under 5MB.',
+  },
+  {
+    kind: 'a page that calls itself a picture',
+    bytes: Buffer.from('<h1>Not a picture</h1>'),
+    words: 'Please select a PNG, JPEG, WebP or GIF image.',
+  },
+];
+
+test('shows a chosen picture at once, and everywhere once it is kept', async ({ as }) => {
+  const page = await as(somebody('client', 'Iris Image'));
+  await openProfile(page);
+  let arrived = () => {};
+  const onItsWay = new Promise<void>((resolve) => {
+    arrived = resolve;
+  });
+  await page.route(`**${paths.profileImage()}`, async (route) => {
+    await onItsWay;
+    await route.continue();
+  });
+  await choosePicture(page, AERIAL_PHOTO);
+  await expect(picture(page.getByRole('main'), 'blob:')).toBeVisible();
+  await expect(page.getByText('Uploading your picture...')).toBeAttached();
+  arrived();
+  await expect(page.getByText('Profile picture updated successfully!')).toBeVisible();
+  await expect(picture(page.getByRole('main'), 'blob:')).toHaveCount(0);
+  await page.getByLabel('Full Name').fill('Iris Pictured');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('Profile updated successfully!')).toBeVisible();
+
+  await page.reload();
+  const places = [page.getByRole('banner'), page.getByRole('complementary'), page.getByRole('main')];
+  for (const place of places) await expect(picture(place, 'data:image/webp')).toBeVisible();
+  await expect(page.getByRole('complementary').getByText('Iris Pictured')).toBeVisible();
+});
+
+test('has its old picture back when the new one does not arrive, and tries again when asked', async ({
+  as,
+}) => {
+  const page = await as(somebody('pilot', 'Otis Offline'));
+  await openProfile(page);
+  await page.route(`**${paths.profileImage()}`, (route) => route.fulfill(serviceIsBusy));
+  await choosePicture(page, AERIAL_PHOTO);
+  await expect(page.getByText('Failed to upload profile picture. Please try again.')).toBeVisible();
+  await expect(picture(page.getByRole('main'), 'blob:')).toHaveCount(0);
+  await expect(page.getByRole('note')).toContainText('The service is busy.');
+  await page.unroute(`**${paths.profileImage()}`);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(picture(page.getByRole('main'), 'data:image/webp')).toBeVisible();
+  await expect(page.getByRole('note')).toHaveCount(0);
+});
+
+test.describe('refuses before it is sent', () => {
+  for (const { kind, bytes, words } of UNSUITABLE) {
+    test(kind, async ({ as }) => {
+      const page = await as(somebody('pilot', 'Lars Large'));
+      await openProfile(page);
+      const sent: string[] = [];
+      page.on('request', (request) => {
+        if (request.method() === 'POST') sent.push(request.url());
+      });
+      await choosePicture(page, { name: 'me.png', mimeType: 'image/png', buffer: bytes });
+      await expect(page.getByText(words)).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Change profile picture' })).toBeFocused();
+      expect(sent).toEqual([]);
+    });
+  }
+});
+
+test('is put back by Reset, and not left with changes unasked', async ({ as }) => {
+  const page = await as(somebody('pilot', 'Rita Reset'));
+  await openProfile(page);
+  await page.getByLabel('Full Name').fill('Somebody Else');
+  const asked = page.waitForEvent('dialog');
+  await page.close({ runBeforeUnload: true });
+  expect((await asked).type()).toBe('beforeunload');
+  await (await asked).dismiss();
+  await expect(page.getByLabel('Full Name')).toHaveValue('Somebody Else');
+  await page.getByRole('button', { name: 'Reset' }).click();
+  await expect(page.getByLabel('Full Name')).toHaveValue('Rita Reset');
+  await page.reload();
+  await expect(page.getByLabel('Full Name')).toHaveValue('Rita Reset');
+});
