@@ -4,7 +4,7 @@ import { startSandbox, SANDBOX_KEYS, type Sandbox } from '@dps/local-stack/sandb
 import { paths, paymentSetupView } from '@dps/shared-contracts';
 import { expectView } from './client.ts';
 import type { Person } from './people.ts';
-import { startServer, type TestServer } from './server.ts';
+import { startServer, type Extras, type TestServer } from './server.ts';
 
 export interface PayingServer extends TestServer {
   sandbox: Sandbox;
@@ -17,15 +17,10 @@ export interface PayingServer extends TestServer {
 type TestCard = 'pm_card_visa' | 'pm_card_chargeDeclined';
 
 /** The API with a payment sandbox of its own, whose events are withheld until a test asks for them. */
-export async function startPayingServer(): Promise<PayingServer> {
+export async function startPayingServer(extras: Extras = {}): Promise<PayingServer> {
   const sandbox = await startSandbox({ webhooks: { mode: 'never' } });
-  const server = await startServer({
-    stripe: {
-      secretKey: SANDBOX_KEYS.secretKey,
-      webhookSecret: SANDBOX_KEYS.webhookSecret,
-      apiBase: sandbox.url,
-    },
-  });
+  const { secretKey, webhookSecret } = SANDBOX_KEYS;
+  const server = await startServer({ stripe: { secretKey, webhookSecret, apiBase: sandbox.url } }, extras);
   sandbox.configureWebhooks({ url: server.url + paths.paymentWebhook() });
   const outside = new Stripe(SANDBOX_KEYS.secretKey, {
     host: '127.0.0.1',
@@ -49,7 +44,7 @@ export async function startPayingServer(): Promise<PayingServer> {
 }
 
 /** Opens the payment of a job as its owner; answers the intent's id. */
-export async function openPayment(owner: Person, jobId: number): Promise<string> {
+export async function openPayment(owner: Pick<Person, 'client'>, jobId: number): Promise<string> {
   const answer = await owner.client.post(paths.createPayment(jobId));
   const { clientSecret } = expectView(answer, 200, paymentSetupView);
   return clientSecret.split('_secret_')[0] ?? '';

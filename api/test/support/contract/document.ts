@@ -6,11 +6,12 @@ export type Operation = NonNullable<PathItem['get']>;
 type Responses = NonNullable<Operation['responses'][string]>;
 export type ResponseObject = Exclude<Responses, { $ref: string }>;
 
-export const DOCUMENTED_METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+type Method = (typeof METHODS)[number];
 
 /** An operation of the document, with where it stands there. */
 export interface Route {
-  method: string;
+  method: Method;
   /** With its parameters in braces. */
   path: string;
   operation: Operation;
@@ -18,15 +19,18 @@ export interface Route {
   pointer: string;
 }
 
+const KEYS = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 'delete' } as const;
+
 /** The `~0` and `~1` of JSON pointers. */
-export const escapePointer = (text: string) => text.replaceAll('~', '~0').replaceAll('/', '~1');
+const escapePointer = (text: string) => text.replaceAll('~', '~0').replaceAll('/', '~1');
 
 function routesOf(document: OpenAPIObject): Route[] {
   return Object.entries(document.paths).flatMap(([path, item]) =>
-    DOCUMENTED_METHODS.flatMap((method) => {
-      const operation = item[method];
-      const pointer = `/paths/${escapePointer(path)}/${method}`;
-      return operation ? [{ method: method.toUpperCase(), path, operation, pointer }] : [];
+    METHODS.flatMap((method) => {
+      const key = KEYS[method];
+      const operation = item[key];
+      const pointer = `/paths/${escapePointer(path)}/${key}`;
+      return operation ? [{ method, path, operation, pointer }] : [];
     }),
   );
 }
@@ -47,7 +51,9 @@ function fits(template: string, path: string): boolean {
   const given = segmentsOf(path) ?? path.split('/');
   return (
     expected.length === given.length &&
-    expected.every((segment, index) => isParameter(segment) || segment === given[index])
+    expected.every((segment, index) =>
+      isParameter(segment) ? given[index] !== '' : segment === given[index],
+    )
   );
 }
 

@@ -1,0 +1,173 @@
+import * as fc from 'fast-check';
+import type { ApiDocument, Route } from '../support/contract/document.ts';
+import { exampleWithReferences, FittingValues, named, reference } from './fitting.ts';
+import { nastyBody, nastySegment, nastyText, nastyValue } from './nasty.ts';
+import { changed, type Change, type Reference, type ReferenceName } from './values.ts';
+
+export const IDENTITIES = [
+  'owner',
+  'pilot',
+  'other client',
+  'other pilot',
+  'anonymous',
+  'expired',
+  'forged',
+] as const;
+export type Identity = (typeof IDENTITIES)[number];
+
+/** Who calls: somebody, or whoever the operation's permission is for. */
+export type Caller = Identity | { suits: number };
+
+/** One generated request; what only the scenario knows is still a reference. */
+export interface Call {
+  route: Route;
+  caller: Caller;
+  /** For each parameter of the path, a reference or the segment as it is sent. */
+  segments: (Reference | string)[];
+  query: [name: string, value: unknown][];
+  headers: Record<string, unknown>;
+  /** Undefined without a body. */
+  body: unknown;
+}
+
+/** Present once in so many times; shrinks to absent. */
+const sometimes = <T>(arbitrary: fc.Arbitrary<T>, oneIn: number): fc.Arbitrary<T | undefined> =>
+  fc.oneof(
+    { withCrossShrink: true },
+    { weight: oneIn - 1, arbitrary: fc.constant(undefined) },
+    { weight: 1, arbitrary },
+  );
+
+const caller: fc.Arbitrary<Caller> = fc.oneof(
+  { weight: 6, arbitrary: fc.nat({ max: 30 }).map((suits) => ({ suits })) },
+  { weight: 4, arbitrary: fc.constantFrom(...IDENTITIES) },
+);
+
+/** The parameters of a path, in its order. */
+export const parametersOf = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+
+function segment(route: Route, name: string): fc.Arbitrary<Reference | string> {
+  const isPerson = /\/(pilot|client)\/\{id\}$/.test(route.path);
+  const to: ReferenceName = name === 'attachmentId' ? 'attachment' : isPerson ? 'person' : 'job';
+  return fc.oneof({ weight: 8, arbitrary: reference(to) }, { weight: 1, arbitrary: nastySegment });
+}
+
+const CONTENT_TYPES = [
+  'application/json; charset=utf-8',
+  'application/json;charset=UTF-16',
+  'APPLICATION/JSON',
+  'application/vnd.api+json',
+  'text/plain',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data; boundary=x',
+  'application/json, text/plain',
+  'x',
+] as const;
+
+/** Headers that change who seems to ask, from where, or what is sent. */
+const headers: fc.Arbitrary<Record<string, unknown>> = fc.oneof(
+  { withCrossShrink: true },
+  { weight: 8, arbitrary: fc.constant({}) },
+  {
+    weight: 2,
+    arbitrary: fc.oneof(
+      fc.constantFrom(...CONTENT_TYPES).map((value) => ({ 'content-type': value })),
+      fc.constantFrom('null', 'https://evil.example', 'http://localhost:4200').map((origin) => ({ origin })),
+      fc
+        .constantFrom('cross-site', 'same-site', 'same-origin', 'x')
+        .map((value) => ({ 'sec-fetch-site': value })),
+      fc
+        .constantFrom(
+          '1.2.3.4',
+          '1.2.3.4, 127.0.0.1',
+          'not an address',
+          '::1',
+          ','.repeat(200),
+          '[::1]:99999',
+        )
+        .map((value) => ({ 'x-forwarded-for': value })),
+      fc.constantFrom('a'.repeat(200), 'trace-1234', '<x>').map((value) => ({ 'x-request-id': value })),
+      fc.constantFrom('DELETE', 'TRACE').map((value) => ({ 'x-http-method-override': value })),
+      fc.constantFrom('gzip', 'br', 'identity').map((value) => ({ 'content-encoding': value })),
+      fc.constantFrom('text/html', 'image/*', '').map((accept) => ({ accept })),
+    ),
+  },
+);
+
+function jsonMedia({ operation: { requestBody } }: Route) {
+  return requestBody && !('$ref' in requestBody) ? requestBody.content['application/json'] : undefined;
+}
+
+function nearly(arbitrary: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
+  const change = fc.constantFrom<Change>('replace', 'remove', 'add');
+  return fc
+    .tuple(arbitrary, change, fc.nat({ max: 100 }), nastyValue)
+    .map(([value, how, where, to]) => changed(value, how, where, to));
+}
+
+function bodies(route: Route, values: FittingValues): fc.Arbitrary<unknown> {
+  if (route.method === 'GET') return fc.constant(undefined);
+  const media = jsonMedia(route);
+  if (!media) return sometimes(nastyBody, 20);
+  const examples = Object.values(media.examples ?? {}).map((example) =>
+    exampleWithReferences('value' in example ? example.value : {}),
+  );
+  const good = fc.oneof(
+    { weight: 1, arbitrary: values.of(media.schema) },
+    ...examples.map((arbitrary) => ({ weight: 2, arbitrary })),
+  );
+  return fc.oneof(
+    { weight: 6, arbitrary: good },
+    { weight: 3, arbitrary: nearly(good) },
+    { weight: 1, arbitrary: sometimes(nastyBody, 2) },
+  );
+}
+
+function parameters(route: Route, place: 'query' | 'header', values: FittingValues) {
+  return (route.operation.parameters ?? []).flatMap((parameter) =>
+    '$ref' in parameter || parameter.in !== place
+      ? []
+      : [{ name: parameter.name, arbitrary: named(parameter.name, values.of(parameter.schema)) }],
+  );
+}
+
+function queries(route: Route, values: FittingValues): fc.Arbitrary<Call['query']> {
+  const known = parameters(route, 'query', values).map(({ name, arbitrary }) =>
+    sometimes(
+      fc
+        .oneof({ weight: 5, arbitrary }, { weight: 1, arbitrary: nastyText })
+        .map((value): [string, unknown] => [name, value]),
+      4,
+    ),
+  );
+  const extra = fc.tuple(
+    fc.constantFrom('x', 'limit', 'after', '__proto__', 'toString', 'limit[]'),
+    nastyText,
+  );
+  return fc.tuple(...known, sometimes(extra, 20)).map((pairs) => pairs.filter((pair) => pair !== undefined));
+}
+
+function headersOf(route: Route, values: FittingValues): fc.Arbitrary<Call['headers']> {
+  const own = parameters(route, 'header', values).map(({ name, arbitrary }) => [name, arbitrary] as const);
+  return fc
+    .tuple(fc.record(Object.fromEntries(own)), headers)
+    .map(([given, odd]) => Object.assign({}, given, odd));
+}
+
+/** Calls of one operation: as documented, nearly so, and not at all. */
+function callsOf(route: Route, values: FittingValues): fc.Arbitrary<Call> {
+  return fc.record({
+    route: fc.constant(route),
+    caller,
+    segments: fc.tuple(...parametersOf(route.path).map((name) => segment(route, name))),
+    query: queries(route, values),
+    headers: headersOf(route, values),
+    body: bodies(route, values),
+  });
+}
+
+/** Calls of every operation of the document. */
+export function callsOfDocument(document: ApiDocument): fc.Arbitrary<Call> {
+  const values = new FittingValues(document);
+  return fc.oneof(...document.routes.map((route) => callsOf(route, values)));
+}

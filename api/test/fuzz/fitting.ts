@@ -1,0 +1,142 @@
+import * as fc from 'fast-check';
+import type { ApiDocument } from '../support/contract/document.ts';
+import { nastyValue } from './nasty.ts';
+import { Reference, type ReferenceName } from './values.ts';
+
+type Schema = Record<string, unknown>;
+
+/** Fields whose values only the scenario knows, by their names in bodies and parameters. */
+const REFERENCES: Readonly<Record<string, ReferenceName>> = {
+  jobId: 'job',
+  pilotId: 'person',
+  clientId: 'person',
+  uploadedBy: 'person',
+  attachmentId: 'attachment',
+  paymentIntentId: 'intent',
+  username: 'username',
+  password: 'password',
+  email: 'email',
+  status: 'next-status',
+  after: 'job',
+  'stripe-signature': 'signature',
+};
+
+const LONGEST_BOUNDARY = 10_000;
+const USUAL_LENGTH = 40;
+
+function isSchema(value: unknown): value is Schema {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+const numberOr = (value: unknown, fallback: number) => (typeof value === 'number' ? value : fallback);
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+
+/** Something that the scenario knows: mostly what suits the call. */
+export function reference(to: ReferenceName): fc.Arbitrary<Reference> {
+  const suits = fc.integer({ min: 0, max: 4 }).map((x) => x < 4);
+  return fc.tuple(suits, fc.nat({ max: 30 })).map(([fits, which]) => new Reference(to, fits, which));
+}
+
+/** The reference that a name stands for most of the time; else what `otherwise` makes. */
+export function named(name: string, otherwise: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
+  const to = REFERENCES[name];
+  if (!to) return otherwise;
+  return fc.oneof({ weight: 3, arbitrary: reference(to) }, { weight: 1, arbitrary: otherwise });
+}
+
+function numbers({ minimum, maximum }: Schema): fc.Arbitrary<number> {
+  const min = numberOr(minimum, -1e9);
+  const max = numberOr(maximum, 1e9);
+  const cents = fc.integer({ min: Math.ceil(min * 100), max: Math.floor(max * 100) }).map((x) => x / 100);
+  return fc.oneof(
+    cents,
+    fc.double({ min, max, noNaN: true, noDefaultInfinity: true }),
+    fc.constantFrom(min, max),
+  );
+}
+
+function integers({ minimum, maximum }: Schema): fc.Arbitrary<number> {
+  const min = numberOr(minimum, -(2 ** 31));
+  const max = numberOr(maximum, 2 ** 31 - 1);
+  return fc.oneof(fc.integer({ min, max }), fc.constantFrom(min, max));
+}
+
+/** Texts of a pattern that can be written out; the others only forbid characters that nobody types. */
+function ofPattern(pattern: unknown): fc.Arbitrary<string>[] {
+  if (typeof pattern !== 'string' || pattern.includes(String.raw`\p{`)) return [];
+  return [fc.stringMatching(new RegExp(pattern))];
+}
+
+function texts({ minLength, maxLength, pattern, format }: Schema): fc.Arbitrary<string> {
+  if (format === 'email') return fc.emailAddress();
+  const patterned = ofPattern(pattern);
+  if (patterned.length > 0) return fc.oneof(...patterned);
+  const min = numberOr(minLength, 0);
+  const max = numberOr(maxLength, LONGEST_BOUNDARY);
+  const usual = fc.string({
+    unit: 'grapheme',
+    minLength: min,
+    maxLength: Math.max(min, Math.min(max, USUAL_LENGTH)),
+  });
+  if (max > LONGEST_BOUNDARY) return usual;
+  // The longest that is allowed, in one UTF-16 unit for each character and in two.
+  const longest = fc.constantFrom('é', '🚁').map((character) => character.repeat(max));
+  return fc.oneof({ weight: 9, arbitrary: usual }, { weight: 1, arbitrary: longest });
+}
+
+/** Values that fit schemas of the document. */
+export class FittingValues {
+  constructor(private readonly document: ApiDocument) {}
+
+  of(given: unknown): fc.Arbitrary<unknown> {
+    const schema = this.resolve(given);
+    const examples = listOf(schema['examples']);
+    if (examples.length === 0) return this.byRules(schema);
+    return fc.oneof(this.byRules(schema), fc.constantFrom(...examples));
+  }
+
+  private byRules(schema: Schema): fc.Arbitrary<unknown> {
+    const { enum: values, anyOf, type } = schema;
+    if (Array.isArray(values)) return fc.constantFrom(...values);
+    if (Array.isArray(anyOf)) return fc.oneof(...anyOf.map((part) => this.of(part)));
+    if (Array.isArray(type)) return fc.oneof(...type.map((each) => this.ofType(each, schema)));
+    return this.ofType(type, schema);
+  }
+
+  private ofType(type: unknown, schema: Schema): fc.Arbitrary<unknown> {
+    if (type === 'object') return this.objects(schema);
+    if (type === 'array') return fc.array(this.of(schema['items']), { maxLength: 3 });
+    if (type === 'integer') return integers(schema);
+    if (type === 'number') return numbers(schema);
+    if (type === 'boolean') return fc.boolean();
+    if (type === 'string') return texts(schema);
+    if (type === 'null') return fc.constant(null);
+    return nastyValue;
+  }
+
+  private objects({ properties, required }: Schema): fc.Arbitrary<unknown> {
+    const fields = Object.entries(isSchema(properties) ? properties : {}).map(
+      ([name, schema]) => [name, named(name, this.of(schema))] as const,
+    );
+    const names = fields.map(([name]) => name);
+    const requiredKeys = names.filter((name) => listOf(required).includes(name));
+    return fc.record(Object.fromEntries(fields), { requiredKeys });
+  }
+
+  private resolve(schema: unknown): Schema {
+    if (!isSchema(schema)) return {};
+    const { $ref: address } = schema;
+    if (typeof address !== 'string') return schema;
+    const found: unknown = this.document.content.components?.schemas?.[address.split('/').at(-1) ?? ''];
+    return isSchema(found) ? found : {};
+  }
+}
+
+/** An example of the document, with what only the scenario knows in its place. */
+export function exampleWithReferences(example: unknown): fc.Arbitrary<unknown> {
+  if (!isSchema(example)) return fc.constant(example);
+  const fields = Object.entries(example).map(([name, value]) => {
+    return [name, named(name, exampleWithReferences(value))] as const;
+  });
+  return fc.record(Object.fromEntries(fields));
+}

@@ -1,0 +1,26 @@
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { hashPassword } from '../../src/platform/auth/password-hash.ts';
+import { SessionService } from '../../src/platform/auth/session.service.ts';
+import { startPayingServer, type PayingServer } from '../support/payments.ts';
+import { PASSWORD } from '../support/people.ts';
+
+export interface FuzzServer extends PayingServer {
+  /** Opens a session for a user and answers its cookie: as a login does, without its cost. */
+  openSession(userId: number): Promise<string>;
+  /** The hash of everybody's password. */
+  passwordHash: string;
+}
+
+/** The API with a payment sandbox, and short cuts for thousands of people who are made and forgotten. */
+export async function startFuzzServer(): Promise<FuzzServer> {
+  const apps: NestFastifyApplication[] = [];
+  const server = await startPayingServer({ prepare: (app) => void apps.push(app) });
+  const [app] = apps;
+  if (!app) throw new Error('The server was not prepared');
+  const sessions = app.get(SessionService);
+  return {
+    ...server,
+    passwordHash: await hashPassword(PASSWORD),
+    openSession: async (userId) => `dps_session=${await sessions.open(userId, undefined)}`,
+  };
+}

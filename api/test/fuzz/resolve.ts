@@ -1,0 +1,139 @@
+import { nextStatus, permission, PERMISSIONS, type PermissionName } from '@dps/shared-contracts';
+import { signatureOf } from '../support/payments.ts';
+import { PASSWORD } from '../support/people.ts';
+import { parametersOf, type Call, type Identity } from './calls.ts';
+import type { Scenario, ScenarioJob } from './scenario.ts';
+import { Reference, toJson } from './values.ts';
+
+/** A call with nothing left open. */
+export interface ResolvedCall {
+  identity: Identity;
+  /** Path and query as they are sent. */
+  target: string;
+  headers: Record<string, string>;
+  body: string | undefined;
+}
+
+const nth = <T>(items: readonly T[], which: number): T | undefined =>
+  items[which % Math.max(1, items.length)];
+
+function permissionOf({ route }: Call): PermissionName {
+  const name: unknown = Reflect.get(route.operation, 'x-permission');
+  const known = Object.keys(PERMISSIONS).find((each): each is PermissionName => each === name);
+  if (!known) throw new Error(`${route.operation.operationId} names no permission`);
+  return known;
+}
+
+/** Whom the permission of a call is for. */
+function suitableIdentity(name: PermissionName, which: number): Identity {
+  const { roles, job } = permission(name);
+  if (job === 'owner') return 'owner';
+  if (job === 'assigned-pilot') return 'pilot';
+  if (job === 'any-pilot') return 'other pilot';
+  if (roles === 'public') return 'anonymous';
+  return nth(roles, which) === 'pilot' ? 'pilot' : 'owner';
+}
+
+/** What a call's references stand for in a scenario. */
+class Resolver {
+  readonly identity: Identity;
+  private readonly permission: PermissionName;
+  private job: ScenarioJob | undefined;
+
+  constructor(
+    private readonly scenario: Scenario,
+    private readonly call: Call,
+  ) {
+    const { caller } = call;
+    this.permission = permissionOf(call);
+    this.identity = typeof caller === 'string' ? caller : suitableIdentity(this.permission, caller.suits);
+  }
+
+  resolve = ({ to, fits, which }: Reference): unknown => {
+    const people = Object.values(this.scenario.people);
+    const person = (fits ? this.scenario.person(this.identity) : undefined) ?? nth(people, which);
+    switch (to) {
+      case 'job':
+        this.job = nth(fits ? this.suitableJobs() : this.scenario.jobs, which);
+        return this.job?.id ?? which;
+      case 'person':
+        return person?.id;
+      case 'attachment':
+        return this.job?.attachmentId ?? which;
+      case 'intent':
+        return (fits && this.job?.intent) || nth(this.intents(), which);
+      case 'username':
+        return this.isNew(fits) ? `new-${which}` : person?.username;
+      case 'password':
+        return fits ? PASSWORD : `not ${PASSWORD}`;
+      case 'email':
+        return this.isNew(fits) ? `new-${which}@example.com` : person?.email;
+      case 'next-status':
+        return (this.job && nextStatus(this.job.status)) ?? 'review';
+      case 'signature':
+        throw new Error('A signature is made of the body');
+    }
+  };
+
+  /** What suits a signup is what nobody has. */
+  private isNew(fits: boolean): boolean {
+    return fits && this.permission === 'auth.signup';
+  }
+
+  private intents(): string[] {
+    return this.scenario.jobs.flatMap(({ intent }) => intent ?? []);
+  }
+
+  /** The jobs for which the call's permission is. */
+  private suitableJobs(): ScenarioJob[] {
+    const { statuses, unassigned, job: relation } = permission(this.permission);
+    const { owner, pilot } = this.scenario.people;
+    const needsFile = this.call.route.path.includes('{attachmentId}');
+    const needsIntent = this.permission === 'payments.confirm';
+    const suitable = this.scenario.jobs.filter(
+      (job) =>
+        (!statuses || statuses.includes(job.status)) &&
+        (!unassigned || job.pilotId === null) &&
+        (relation !== 'assigned-pilot' || job.pilotId === pilot.id) &&
+        (!needsFile || job.attachmentId !== null) &&
+        (!needsIntent || job.intent !== null) &&
+        job.clientId === owner.id,
+    );
+    return suitable.length > 0 ? suitable : this.scenario.jobs;
+  }
+}
+
+const asText = (value: unknown, resolver: Resolver): string =>
+  typeof value === 'string' ? value : toJson(value, resolver.resolve).replaceAll('"', '');
+
+function targetOf({ route, segments, query }: Call, resolver: Resolver): string {
+  const texts = segments.map((each) => asText(each, resolver));
+  const names = parametersOf(route.path);
+  const path = names.reduce(
+    (all, name, index) => all.replace(`{${name}}`, () => texts[index] ?? ''),
+    route.path,
+  );
+  const pairs = query.map(([name, value]) => {
+    const text = asText(value, resolver).toWellFormed().slice(0, 1000);
+    return `${encodeURIComponent(name)}=${encodeURIComponent(text)}`;
+  });
+  return pairs.length > 0 ? `${path}?${pairs.join('&')}` : path;
+}
+
+/** Header values are visible ASCII; what is not is left out, as a client library would refuse it. */
+const headerText = (text: string) => text.replaceAll(/[^\x20-\x7e]/g, '').slice(0, 1000);
+
+/** What a call sends in a scenario. */
+export function resolveCall(scenario: Scenario, call: Call): ResolvedCall {
+  const resolver = new Resolver(scenario, call);
+  const target = targetOf(call, resolver);
+  const body = call.body === undefined ? undefined : toJson(call.body, resolver.resolve);
+  const headers = Object.entries(call.headers).map(([name, value]) => {
+    const isSignature = value instanceof Reference && value.to === 'signature';
+    const text = isSignature
+      ? signatureOf(body ?? '', Math.floor(Date.now() / 1000))
+      : asText(value, resolver);
+    return [name, headerText(text)] as const;
+  });
+  return { identity: resolver.identity, target, headers: Object.fromEntries(headers), body };
+}

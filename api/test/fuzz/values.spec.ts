@@ -1,0 +1,35 @@
+import { changed, RawJson, Reference, toJson } from './values.ts';
+
+describe('toJson', () => {
+  it('writes what JSON.stringify cannot, and asks for what is referred to', () => {
+    const value = {
+      deep: [new RawJson('1e309')],
+      who: new Reference('person', true, 3),
+      absent: undefined,
+      none: null,
+    };
+    expect(toJson(value, ({ which }) => which * 2)).toBe('{"deep":[1e309],"who":6,"none":null}');
+  });
+});
+
+describe('changed', () => {
+  const value = { a: 1, b: { c: 2 } };
+
+  it.each([
+    ['replace', 1, { a: 1, b: 'x' }],
+    ['replace', 2, { a: 1, b: { c: 'x' } }],
+    ['remove', 0, { b: { c: 2 } }],
+    ['add', 2, { a: 1, b: { c: 2, id: 'x' } }],
+  ] as const)('%s at %d', (how, where, expected) => {
+    expect(changed(value, how, where, 'x')).toEqual(expected);
+    expect(value).toEqual({ a: 1, b: { c: 2 } });
+  });
+
+  it('can add the name that would be a prototype', () => {
+    expect(toJson(changed(value, 'add', 6, 'x'), () => null)).toContain('"__proto__":"x"');
+  });
+
+  it('replaces what has no places', () => {
+    expect(changed('text', 'remove', 5, 'x')).toBe('x');
+  });
+});

@@ -1,0 +1,89 @@
+/** A value that only the running scenario knows, such as the id of one of its jobs. */
+export class Reference {
+  constructor(
+    readonly to: ReferenceName,
+    /** The one that suits caller and operation, or else any. */
+    readonly fits: boolean,
+    /** Which of several. */
+    readonly which: number,
+  ) {}
+}
+export type ReferenceName =
+  | 'job'
+  | 'person'
+  | 'attachment'
+  | 'intent'
+  | 'username'
+  | 'password'
+  | 'email'
+  | 'next-status'
+  | 'signature';
+
+/** JSON that `JSON.stringify` cannot write: numbers beyond a double, depths beyond its stack, halves of surrogate pairs. */
+export class RawJson {
+  constructor(readonly text: string) {}
+}
+
+type Container = unknown[] | Record<string, unknown>;
+
+function isContainer(value: unknown): value is Container {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    !(value instanceof Reference) &&
+    !(value instanceof RawJson)
+  );
+}
+
+/** A value as JSON text, its references resolved; a text that is no JSON may be given as RawJson. */
+export function toJson(value: unknown, resolve: (reference: Reference) => unknown): string {
+  if (value instanceof RawJson) return value.text;
+  if (value instanceof Reference) return toJson(resolve(value), resolve);
+  if (Array.isArray(value)) return `[${value.map((item) => toJson(item, resolve)).join(',')}]`;
+  if (!isContainer(value)) return JSON.stringify(value) ?? 'null';
+  const entries = Object.entries(value).filter(([, item]) => item !== undefined);
+  return `{${entries.map(([key, item]) => `${JSON.stringify(key)}:${toJson(item, resolve)}`).join(',')}}`;
+}
+
+function copy(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(copy);
+  if (!isContainer(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, copy(item)]));
+}
+
+/** Every object and list inside a value, the value itself first. */
+function containersOf(value: unknown): Container[] {
+  if (!isContainer(value)) return [];
+  return [value, ...Object.values(value).flatMap(containersOf)];
+}
+
+/** Names that no body asks for; objects inherit some of them. */
+const ODD_NAMES = [
+  'x',
+  '',
+  'id',
+  'role',
+  'toString',
+  'constructor',
+  '__proto__',
+  'length',
+  'then',
+  '$ref',
+] as const;
+
+export type Change = 'replace' | 'remove' | 'add';
+
+/** A value with one place of it replaced, removed or added; `where` chooses the place, `to` is what comes there. */
+export function changed(original: unknown, how: Change, where: number, to: unknown): unknown {
+  const value = copy(original);
+  const places = containersOf(value).flatMap((container) =>
+    Object.keys(container).map((key) => ({ container, key })),
+  );
+  const place = places[where % Math.max(1, places.length)];
+  if (!place) return to;
+  const { container, key } = place;
+  const name = how === 'add' ? (ODD_NAMES[where % ODD_NAMES.length] ?? 'x') : key;
+  if (how === 'remove') Reflect.deleteProperty(container, key);
+  else Object.defineProperty(container, name, { value: to, enumerable: true });
+  return value;
+}
