@@ -101,3 +101,37 @@ test('who does not come back leaves nothing behind for the next one, who is led 
   await expect(page).toHaveURL(/\/schedule$/);
   await expect(page.getByRole('complementary').getByText('Client', { exact: true })).toBeVisible();
 });
+
+const DARK = 'rgb(15, 21, 19)';
+const background = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+
+test('the theme is remembered, from before the first paint on, and in every tab', async ({ open }) => {
+  const page = await open();
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Switch to dark theme' }).click();
+  expect(await background(page)).toBe(DARK);
+
+  // The document alone, with none of the shell's scripts.
+  await page.route('**/shell/**', (route) => route.abort());
+  await page.goto('/login', { waitUntil: 'commit' });
+  await page.locator('body').waitFor({ state: 'attached' });
+  expect(await background(page)).toBe(DARK);
+  await expect(page.locator('meta[name=theme-color]')).toHaveAttribute('content', '#0F1513');
+  await page.unroute('**/shell/**');
+
+  await signIn(page.request, demoAccount('pilot'));
+  await page.goto('/');
+  await page.getByRole('button', { name: 'User menu' }).click();
+  await expect(page.getByRole('menuitemradio', { checked: true })).toHaveText('Dark theme');
+  await page.getByRole('menuitemradio', { name: 'Dark theme' }).press('Escape');
+  expect(await background(page)).toBe(DARK);
+
+  const tab = await page.context().newPage();
+  await tab.emulateMedia({ colorScheme: 'light' });
+  await tab.goto('/schedule');
+  await tab.getByRole('button', { name: 'User menu' }).click();
+  await tab.getByRole('menuitemradio', { name: 'System theme' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-color-scheme', 'light');
+  expect(await background(page)).not.toBe(DARK);
+});

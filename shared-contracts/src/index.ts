@@ -1,3 +1,4 @@
+export * from './color-scheme.ts';
 export * from './domain/attachment.ts';
 export * from './domain/csv.ts';
 export * from './domain/deadline.ts';

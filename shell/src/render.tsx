@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import type { Registry } from '@dps/shared-contracts';
 import { WidgetHost } from '@dps/shared-contracts/client';
-import { CssBaseline, ThemeProvider, theme } from '@dps/shared-contracts/ui';
+import { CssBaseline, followColorScheme, ThemeProvider, theme } from '@dps/shared-contracts/ui';
 import { BrowserRouter } from '@dps/shared-contracts/ui/router';
 import { ShellBoundary } from './crash/ShellBoundary.tsx';
 import { loadFont } from './document/font.ts';
@@ -22,9 +22,10 @@ export function render(registry: Registry, store: ShellStore): void {
   // Toasts style themselves with goober, which looks for its nonce here.
   Object.assign(globalThis, { __nonce__: nonce });
   loadFont();
+  followColorScheme();
   createRoot(root).render(
     <CacheProvider value={createCache({ key: 'css', ...(nonce ? { nonce } : {}) })}>
-      <ThemeProvider theme={theme} storageManager={null} noSsr>
+      <ThemeProvider theme={theme} storageManager={null} colorSchemeNode={null} noSsr>
         <CssBaseline />
         <Provider store={store}>
           <BrowserRouter>

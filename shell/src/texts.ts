@@ -49,6 +49,13 @@ export const texts = {
     markAllRead: 'Mark all as read',
     newest: (shown: number, count: number) => `The newest ${shown} of ${count}`,
   },
+  theme: {
+    light: 'Light theme',
+    dark: 'Dark theme',
+    system: 'System theme',
+    toLight: 'Switch to light theme',
+    toDark: 'Switch to dark theme',
+  },
   account: { menu: 'User menu', profile: 'Profile Settings', signOut: 'Sign out' },
   ended: {
     title: 'Your session has ended',

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Elements } from '@stripe/react-stripe-js';
 import { formatDollars } from '@dps/shared-contracts';
 import type { WidgetProps } from '@dps/shared-contracts/client';
-import { Alert, Button, Stack, Typography, useMediaQuery } from '@dps/shared-contracts/ui';
+import { Alert, Button, Stack, Typography, useColorScheme } from '@dps/shared-contracts/ui';
 import { ErrorNotice, LoadingNotice, Modal } from '@dps/shared-contracts/ui/data';
 import { texts } from '../texts.ts';
 import { paymentAppearance } from './appearance.ts';
@@ -14,7 +14,7 @@ type PayDialogProps = WidgetProps['payments.pay-dialog'];
 
 /** The dialog in which a client pays for a job: first set up, then the provider's form, then our confirmation. */
 export default function PayDialog({ job, onClose }: PayDialogProps) {
-  const dark = useMediaQuery('(prefers-color-scheme: dark)', { noSsr: true });
+  const { scheme } = useColorScheme();
   const { setup, retry } = usePaymentSetup(job.id);
   const confirmation = useConfirmation(job, onClose);
   const [charging, setCharging] = useState(false);
@@ -47,7 +47,7 @@ export default function PayDialog({ job, onClose }: PayDialogProps) {
         {setup.state === 'ready' && confirmation.state === 'none' && (
           <Elements
             stripe={setup.stripe}
-            options={{ clientSecret: setup.clientSecret, appearance: paymentAppearance(dark) }}
+            options={{ clientSecret: setup.clientSecret, appearance: paymentAppearance(scheme) }}
           >
             <Typography component="p">{job.title}</Typography>
             <PayForm

@@ -1,7 +1,8 @@
 import type { Appearance } from '@stripe/stripe-js';
+import type { ColorScheme } from '@dps/shared-contracts';
 
 /** The theme's colours and type as they are on screen now, for the provider's form, which lives in a frame of its own. */
-export function paymentAppearance(dark: boolean): Appearance {
+export function paymentAppearance(scheme: ColorScheme): Appearance {
   const style = getComputedStyle(document.documentElement);
   const colour = (name: string) => style.getPropertyValue(`--dps-palette-${name}`).trim();
   const variables = {
@@ -14,7 +15,7 @@ export function paymentAppearance(dark: boolean): Appearance {
   };
   const known = Object.entries(variables).filter(([, value]) => value !== '');
   return {
-    theme: dark ? 'night' : 'stripe',
+    theme: scheme === 'dark' ? 'night' : 'stripe',
     variables: { ...Object.fromEntries(known), fontSizeBase: '14px', borderRadius: '8px' },
   };
 }

@@ -19,6 +19,17 @@ export default class DomEnvironment extends TestEnvironment {
     for (const name of names) this.global[name] ??= globalThis[name];
     // Events of a pointer carry its place, as those of a mouse do.
     this.global.PointerEvent ??= class PointerEvent extends this.global.MouseEvent {};
+    // jsdom has no screen whose size or colours could be asked for.
+    const nobodyListens = () => {};
+    const matchMedia = (media) => ({
+      media,
+      matches: false,
+      addEventListener: nobodyListens,
+      removeEventListener: nobodyListens,
+      addListener: nobodyListens,
+      removeListener: nobodyListens,
+    });
+    Object.assign(this.global, { matchMedia });
     // jsdom lays nothing out, so there is nowhere to scroll.
     this.global.scrollTo = () => {};
     this.global.Element.prototype.scrollIntoView = () => {};

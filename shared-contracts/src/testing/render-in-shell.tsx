@@ -110,7 +110,7 @@ export function renderInShell(page: ReactNode, options: ShellOptions = {}): Shel
     return null;
   }
   const result = render(
-    <ThemeProvider theme={theme} storageManager={null}>
+    <ThemeProvider theme={theme} storageManager={null} colorSchemeNode={null}>
       <Provider store={store}>
         <MemoryRouter initialEntries={[path]}>
           <WidgetHost value={Host}>{page}</WidgetHost>

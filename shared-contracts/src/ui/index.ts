@@ -21,6 +21,13 @@ export { ButtonLink } from './link/ButtonLink.tsx';
 export { TextLink } from './link/TextLink.tsx';
 export { ErrorNotice, type ErrorNoticeProps } from './notice/ErrorNotice.tsx';
 export { ContourLines } from './ornament/ContourLines.tsx';
+export {
+  chooseColorScheme,
+  followColorScheme,
+  toggleColorScheme,
+  useColorScheme,
+  type ColorSchemeChoice,
+} from './theme/color-scheme.ts';
 export { theme } from './theme/theme.ts';
 export {
   FLOATING_SHADOW,

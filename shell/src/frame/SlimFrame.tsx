@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { styled } from '@dps/shared-contracts/ui';
 import { Main } from '../document/Main.tsx';
 import { SkipLink } from '../document/SkipLink.tsx';
+import { ThemeButton } from '../theme/ThemeButton.tsx';
 import { TopBar } from './TopBar.tsx';
 
 const Page = styled('div')({ minHeight: '100dvh', display: 'flex', flexDirection: 'column' });
@@ -11,7 +12,9 @@ export function SlimFrame({ children }: { children: ReactNode }) {
   return (
     <Page>
       <SkipLink />
-      <TopBar />
+      <TopBar>
+        <ThemeButton />
+      </TopBar>
       <Main>{children}</Main>
     </Page>
   );

@@ -15,7 +15,7 @@ const TONES = { info: 'blue', warning: 'yellow', success: 'green' } as const sat
   string
 >;
 
-const Room = styled('div')({ width: 360, maxWidth: 'calc(100vw - 32px)' });
+const Room = styled('div')({ width: 360, maxWidth: 'calc(100vw - 34px)' });
 const Head = styled('div')(({ theme }) => ({
   display: 'flex',
   alignItems: 'center',

@@ -1,19 +1,29 @@
 import { useState } from 'react';
 import type { UserView } from '@dps/shared-contracts';
-import { Icon, IconButton, icons, styled, Typography, VisuallyHidden } from '@dps/shared-contracts/ui';
+import {
+  Divider,
+  Icon,
+  IconButton,
+  icons,
+  styled,
+  Typography,
+  VisuallyHidden,
+} from '@dps/shared-contracts/ui';
 import { Menu, MenuItem, PersonAvatar } from '@dps/shared-contracts/ui/data';
 import { Link } from '@dps/shared-contracts/ui/router';
 import { texts } from '../texts.ts';
+import { ThemeItem } from '../theme/ThemeItem.tsx';
 import { useSignOut } from './useSignOut.ts';
 
 const MENU_ID = 'user-menu';
+const THEMES = ['light', 'dark', 'system'] as const;
 const Person = styled('div')(({ theme }) => ({
   padding: '8px 16px 12px',
   maxWidth: 260,
   borderBottom: `1px solid ${theme.vars.palette.divider}`,
 }));
 
-/** Who is signed in, their profile, and the way out. */
+/** Who is signed in, their profile, the colours of the product, and the way out. */
 export function UserMenu({ user }: { user: UserView }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const signOut = useSignOut();
@@ -51,6 +61,11 @@ export function UserMenu({ user }: { user: UserView }) {
           <Icon path={icons.person} />
           {texts.account.profile}
         </MenuItem>
+        <Divider component="li" />
+        {THEMES.map((each) => (
+          <ThemeItem key={each} value={each} onChosen={close} />
+        ))}
+        <Divider component="li" />
         <MenuItem
           onClick={() => {
             close();

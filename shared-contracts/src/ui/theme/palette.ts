@@ -52,7 +52,7 @@ function paletteOf(tokens: Tokens) {
   };
 }
 
-/** Both colour schemes; the page follows the system's. */
+/** Both colour schemes. */
 export const colorSchemes = {
   light: { palette: paletteOf(light) },
   dark: { palette: paletteOf(dark) },

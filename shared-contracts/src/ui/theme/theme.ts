@@ -1,4 +1,5 @@
 import { createTheme } from '@mui/material/styles';
+import { COLOR_SCHEME_ATTRIBUTE } from '../../color-scheme.ts';
 import { colorSchemes } from './palette.ts';
 import { typography } from './typography.ts';
 import { components } from './components.ts';
@@ -10,7 +11,7 @@ const CALM = 160;
 /** The look of the product, light and dark by CSS variables, so that the scheme changes without a render or a flash. */
 export const theme = createTheme({
   cssVariables: {
-    colorSchemeSelector: 'media',
+    colorSchemeSelector: COLOR_SCHEME_ATTRIBUTE,
     cssVarPrefix: 'dps',
   },
   colorSchemes,

@@ -1,3 +1,4 @@
+import { PAGE_COLORS } from '../../color-scheme.ts';
 import type { JobStatus } from '../../domain/job-status.ts';
 
 /** The colours of a badge: its text on its background. */
@@ -36,7 +37,7 @@ interface Tokens {
 
 /** Paper and ink. Text pairs have a contrast of at least 4.5, outlines of at least 3. */
 export const light: Tokens = {
-  background: '#F6F7F4',
+  background: PAGE_COLORS.light,
   surface: '#FFFFFF',
   text: '#14211C',
   secondaryText: '#51605A',
@@ -59,7 +60,7 @@ export const light: Tokens = {
 };
 
 export const dark: Tokens = {
-  background: '#0F1513',
+  background: PAGE_COLORS.dark,
   surface: '#171F1C',
   text: '#E8EEEA',
   secondaryText: '#A5B3AC',

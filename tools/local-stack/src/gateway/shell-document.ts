@@ -1,6 +1,7 @@
+import { COLOR_SCHEME_SCRIPT } from '@dps/federation/color-scheme-script';
 import { DOCUMENT_GUARD } from '@dps/federation/document-guard';
 import { planDocument, type DocumentFile } from '@dps/federation/document-plan';
-import { findRoute, type Deployment, type Registry } from '@dps/shared-contracts';
+import { findRoute, PAGE_COLORS, type Deployment, type Registry } from '@dps/shared-contracts';
 import { DOCUMENT_STYLE } from './document-style.ts';
 import { attributes, escapeHtml, jsonElement } from './html.ts';
 import { texts } from './texts.ts';
@@ -28,15 +29,15 @@ function scriptTag(file: DocumentFile, nonce: string): string {
   return `<script${attributes(given)}></script>`;
 }
 
-/** The head that all documents of the gateway share; `nonce` is for their one style. */
+/** The head that all documents of the gateway share; `nonce` is for their style and script. */
 export function commonHead(title: string, nonce: string): string {
   return [
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     `<title>${escapeHtml(title)}</title>`,
     '<meta name="color-scheme" content="light dark">',
-    '<meta name="theme-color" media="(prefers-color-scheme: light)" content="#F6F7F4">',
-    '<meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0F1513">',
+    `<meta${attributes({ name: 'theme-color', content: PAGE_COLORS.light })}>`,
+    `<script${attributes({ nonce })}>${COLOR_SCHEME_SCRIPT}</script>`,
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
     `<style${attributes({ nonce })}>${DOCUMENT_STYLE}</style>`,
   ].join('\n');

@@ -1,0 +1,92 @@
+import { act, screen } from '@testing-library/react';
+import { COLOR_SCHEME_KEY } from '../../color-scheme.ts';
+import { renderInShell } from '../../testing/render-in-shell.tsx';
+import {
+  chooseColorScheme,
+  followColorScheme,
+  toggleColorScheme,
+  useColorScheme,
+  type ColorSchemeChoice,
+} from './color-scheme.ts';
+
+let systemIsDark: boolean;
+let tellOfSystem: () => void;
+let stop: () => void;
+
+function Shown() {
+  const { scheme, choice } = useColorScheme();
+  return <output>{`${choice}: ${scheme}`}</output>;
+}
+
+const attribute = () => document.documentElement.getAttribute('data-color-scheme');
+const themeColor = () => document.querySelector('meta[name=theme-color]')?.getAttribute('content');
+const shown = () => screen.getByRole('status').textContent;
+
+beforeEach(() => {
+  systemIsDark = false;
+  globalThis.matchMedia = (media) =>
+    Object.assign(new EventTarget(), {
+      media,
+      matches: systemIsDark,
+      onchange: null,
+      addListener: () => {},
+      removeListener: () => {},
+      addEventListener: (_type: string, listener: () => void) => {
+        tellOfSystem = listener;
+      },
+    });
+  document.head.innerHTML = '<meta name="theme-color" content="">';
+  chooseColorScheme('system');
+  renderInShell(<Shown />);
+  stop = followColorScheme();
+});
+afterEach(() => stop());
+
+describe('the colour scheme', () => {
+  it('is the system’s, and follows it', () => {
+    expect([shown(), attribute(), themeColor()]).toEqual(['system: light', 'light', '#F6F7F4']);
+    systemIsDark = true;
+    act(tellOfSystem);
+    expect([shown(), attribute(), themeColor()]).toEqual(['system: dark', 'dark', '#0F1513']);
+  });
+
+  it.each<[ColorSchemeChoice, string, string | null]>([
+    ['dark', 'dark', 'dark'],
+    ['light', 'light', 'light'],
+    ['system', 'light', null],
+  ])('is %s when somebody chooses so, and this browser remembers it', (choice, scheme, stored) => {
+    act(() => chooseColorScheme('dark'));
+    act(() => chooseColorScheme(choice));
+    expect([shown(), attribute()]).toEqual([`${choice}: ${scheme}`, scheme]);
+    expect(localStorage.getItem(COLOR_SCHEME_KEY)).toBe(stored);
+  });
+
+  it('stays as chosen when the system changes', () => {
+    act(() => chooseColorScheme('light'));
+    systemIsDark = true;
+    act(tellOfSystem);
+    expect(shown()).toBe('light: light');
+  });
+
+  it.each<[ColorSchemeChoice, string]>([
+    ['system', 'dark: dark'],
+    ['light', 'dark: dark'],
+    ['dark', 'system: light'],
+  ])('turns over from %s, back to the system’s where that is the same', (choice, expected) => {
+    act(() => chooseColorScheme(choice));
+    act(toggleColorScheme);
+    expect(shown()).toBe(expected);
+  });
+
+  it.each([
+    ['dark', 'dark: dark'],
+    ['plaid', 'system: light'],
+    [null, 'system: light'],
+  ])('is what another tab stores: %s', (stored, expected) => {
+    if (stored !== null) localStorage.setItem(COLOR_SCHEME_KEY, stored);
+    act(() => {
+      globalThis.dispatchEvent(new StorageEvent('storage', { key: COLOR_SCHEME_KEY }));
+    });
+    expect(shown()).toBe(expected);
+  });
+});

@@ -1,0 +1,38 @@
+import type { MouseEventHandler } from 'react';
+import {
+  chooseColorScheme,
+  Icon,
+  icons,
+  styled,
+  useColorScheme,
+  type ColorSchemeChoice,
+} from '@dps/shared-contracts/ui';
+import { MenuItem } from '@dps/shared-contracts/ui/data';
+import { texts } from '../texts.ts';
+
+const ICONS = { light: icons.sun, dark: icons.moon, system: icons.monitor } as const satisfies Record<
+  ColorSchemeChoice,
+  string
+>;
+const Chosen = styled('span')({ display: 'flex', marginLeft: 'auto', paddingLeft: 16 });
+
+interface Props {
+  value: ColorSchemeChoice;
+  onChosen: () => void;
+}
+
+/** The entry of a menu that chooses the colours of the product. */
+export function ThemeItem({ value, onChosen }: Props) {
+  const { choice } = useColorScheme();
+  const choose: MouseEventHandler = () => {
+    chooseColorScheme(value);
+    onChosen();
+  };
+  return (
+    <MenuItem role="menuitemradio" aria-checked={choice === value} onClick={choose}>
+      <Icon path={ICONS[value]} />
+      {texts.theme[value]}
+      <Chosen>{choice === value && <Icon path={icons.check} />}</Chosen>
+    </MenuItem>
+  );
+}

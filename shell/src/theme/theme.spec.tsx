@@ -1,0 +1,33 @@
+import { screen } from '@testing-library/react';
+import { aPilot, renderInShell } from '@dps/shared-contracts/testing';
+import { chooseColorScheme } from '@dps/shared-contracts/ui';
+import { SlimFrame } from '../frame/SlimFrame.tsx';
+import { UserMenu } from '../session/UserMenu.tsx';
+
+const attribute = () => document.documentElement.getAttribute('data-color-scheme');
+
+beforeEach(() => chooseColorScheme('system'));
+
+describe('the theme', () => {
+  it('is one of three entries of the user menu', async () => {
+    const user = aPilot();
+    const { events } = renderInShell(<UserMenu user={user} />, { user });
+    const open = () => events.click(screen.getByRole('button', { name: 'User menu' }));
+    const checked = () => screen.getByRole('menuitemradio', { checked: true }).textContent;
+    await open();
+    expect(screen.getAllByRole('menuitemradio')).toHaveLength(3);
+    expect(checked()).toBe('System theme');
+    await events.click(screen.getByRole('menuitemradio', { name: 'Dark theme' }));
+    expect(attribute()).toBe('dark');
+    await open();
+    expect(checked()).toBe('Dark theme');
+  });
+
+  it('is turned over by a button for those who are not signed in', async () => {
+    const { events } = renderInShell(<SlimFrame>Page</SlimFrame>);
+    await events.click(screen.getByRole('button', { name: 'Switch to dark theme' }));
+    expect(attribute()).toBe('dark');
+    await events.click(screen.getByRole('button', { name: 'Switch to light theme' }));
+    expect(attribute()).toBe('light');
+  });
+});
