@@ -277,3 +277,25 @@ describe('without the provider', () => {
     await lonely.close();
   });
 });
+
+describe('a payment that the provider does not know', () => {
+  it('is a mismatch to whoever asks for it, and stays as it is', async () => {
+    const { id } = await completedJob();
+    await openPayment(owner, id);
+    const lost = `pi_lost${id}`;
+    await server.dataSource.query('UPDATE payments SET transaction_id = $2 WHERE job_id = $1', [id, lost]);
+    const body = JSON.stringify({
+      id: `evt_lost${id}`,
+      type: 'payment_intent.succeeded',
+      data: { object: { id: lost } },
+    });
+    const event = new TestClient(server).send('POST', paths.paymentWebhook(), body, {
+      'stripe-signature': signatureOf(body, Math.floor(Date.now() / 1000)),
+    });
+    expectError(await event, 409, 'payment_mismatch');
+    expectError(await owner.client.post(paths.createPayment(id)), 409, 'payment_mismatch');
+    expectError(await confirm(owner, id, lost), 409, 'payment_mismatch');
+    expectError(await pilot.client.patch(paths.job(id), { status: 'paid' }), 409, 'payment_mismatch');
+    expect(await detail(id)).toMatchObject({ status: 'completed', payment: { status: 'pending' } });
+  });
+});

@@ -116,7 +116,14 @@ export class JobController {
   @Patch(':id')
   @ApiOperation({ summary: 'Move a job one step forward' })
   @Access('jobs.set-status', {
-    fails: ['forbidden', 'not_found', 'status_conflict', 'payment_not_due', 'provider_unavailable'],
+    fails: [
+      'forbidden',
+      'not_found',
+      'status_conflict',
+      'payment_not_due',
+      'payment_mismatch',
+      'provider_unavailable',
+    ],
   })
   @ApiOkResponse({ standardSchema: jobView })
   setStatus(

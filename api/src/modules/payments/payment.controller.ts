@@ -23,7 +23,9 @@ export class PaymentController {
   @Post('create-payment')
   @HttpCode(200)
   @ApiOperation({ summary: 'Start the card payment of a job, or go on with the open one' })
-  @Access('payments.pay', { fails: ['not_found', 'payment_not_due', 'provider_unavailable'] })
+  @Access('payments.pay', {
+    fails: ['not_found', 'payment_not_due', 'payment_mismatch', 'provider_unavailable'],
+  })
   @ApiOkResponse({ standardSchema: paymentSetupView })
   create(
     @CurrentUser() actor: Actor,

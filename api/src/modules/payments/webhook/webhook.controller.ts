@@ -17,7 +17,7 @@ export class WebhookController {
   @HttpCode(200)
   @ApiOperation({ summary: 'Take a signed event of the payment provider' })
   @Access('payments.webhook', {
-    fails: ['invalid_signature', 'provider_unavailable'],
+    fails: ['invalid_signature', 'payment_mismatch', 'provider_unavailable'],
     rawBody: true,
     bodyLimit: EVENT_BYTES,
   })
