@@ -78,6 +78,20 @@ export default {
       to: { path: '^tools/local-stack/' },
     },
     {
+      name: 'measured-from-outside',
+      comment: 'A measurement asks over HTTP what is deployed; nothing of the product depends on it.',
+      severity: 'error',
+      from: { path: '^bench/' },
+      to: { path: '^(api|shell|mfe-[^/]+|e2e)/' },
+    },
+    {
+      name: 'nobody-needs-a-measurement',
+      comment: 'Measurements are run by hand.',
+      severity: 'error',
+      from: { pathNot: '^bench/' },
+      to: { path: '^bench/' },
+    },
+    {
       name: 'decisions-are-pure',
       comment: 'Policies and mappers decide and translate; services act.',
       severity: 'error',

@@ -1,0 +1,81 @@
+import { execFile } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { SESSION_COOKIE } from '@dps/shared-contracts';
+import { withClient } from './cluster.ts';
+
+const MIGRATE = join(import.meta.dirname, '../../api/dist/cli/migrate.js');
+
+const USERS = `
+  INSERT INTO users (username, email, password_hash, role, name)
+  SELECT 'user' || n, 'user' || n || '@example.com', 'none', CASE WHEN n % 2 = 0 THEN 'pilot' ELSE 'client' END,
+    'Person number ' || n
+  FROM generate_series(1, 2000) AS n`;
+
+// Every fifth job is open; their people, types, places and deadlines are spread evenly.
+const JOBS = `
+  INSERT INTO jobs (title, description, survey_type, location, budget, status, client_id, pilot_id, deadline,
+    deadline_has_time)
+  SELECT 'Survey of site ' || n || ' ' || left(md5(n::text), 6),
+    'Orthophoto and elevation model of the whole site, ground sample distance 2 cm per pixel, with control points. '
+      || 'The report is due within a week of the flight. Reference ' || md5(n::text) || '.',
+    (ARRAY['Site Survey', 'Property Inspection', 'Crop Analysis', 'Infrastructure', 'Mapping'])[1 + n / 5 % 5],
+    (ARRAY['Austin, TX', 'Baltimore, MD', 'Denver, CO', 'Portland, OR'])[1 + n / 7 % 4],
+    100 + n % 5000 + 0.5,
+    CASE WHEN n % 5 = 0 THEN 'pending' ELSE (ARRAY['in-progress', 'review', 'completed', 'paid'])[n % 5] END,
+    1 + n % 1000 * 2, CASE WHEN n % 5 <> 0 THEN 2 + n % 1000 * 2 END,
+    timestamptz '2030-01-01 00:00Z' + n % 1000 * interval '1 day', n % 2 = 0
+  FROM generate_series(1, $1::int) AS n`;
+
+/** Belongs to the job that is read by its id: two flights, two files and a payment. */
+const RECORDS = [
+  `INSERT INTO flight_data (job_id, pilot_id, flight_number, duration, altitude, coverage_area, resolution, notes)
+   SELECT id, pilot_id, 'FL-00' || n, 30 + n, '400 ft', '10 acres', '2cm/pixel', 'Light wind from the west'
+   FROM jobs, generate_series(1, 2) AS n WHERE id = $1`,
+  `INSERT INTO job_attachments (job_id, file_name, file_type, media_type, file_size, uploaded_by)
+   SELECT id, 'site-plan-' || n || '.pdf', 'pdf', 'application/pdf', 100000 + n, client_id
+   FROM jobs, generate_series(1, 2) AS n WHERE id = $1`,
+  `INSERT INTO payments (job_id, provider, status, amount, transaction_id)
+   SELECT id, 'stripe', 'pending', budget, 'pi_measured' FROM jobs WHERE id = $1`,
+];
+
+export interface Filled {
+  databaseUrl: string;
+  /** Of a pilot, who is assigned to the job. */
+  cookie: string;
+  jobId: number;
+}
+
+/** A database on the server with so many jobs, and somebody who is signed in. */
+export async function fillDatabase(serverUrl: string, jobs: number): Promise<Filled> {
+  const name = `jobs_${jobs}`;
+  await withClient(serverUrl, (client) => client.query(`CREATE DATABASE ${name}`));
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  const databaseUrl = url.href;
+  await promisify(execFile)(process.execPath, [MIGRATE], { env: { DATABASE_URL: databaseUrl } });
+  // Of those in review, which is where a payment is open.
+  const jobId = jobs - (jobs % 5) - 3;
+  const token = randomBytes(32).toString('base64url');
+  await withClient(databaseUrl, async (client) => {
+    // No references are checked and no index is kept up meanwhile.
+    await client.query(`SET session_replication_role = 'replica'`);
+    await client.query(USERS);
+    const { rows: indexes } = await client.query<{ name: string; definition: string }>(
+      `SELECT indexname AS name, indexdef AS definition FROM pg_indexes
+       WHERE tablename = 'jobs' AND indexname <> 'jobs_pkey'`,
+    );
+    for (const index of indexes) await client.query(`DROP INDEX ${index.name}`);
+    await client.query(JOBS, [jobs]);
+    for (const index of indexes) await client.query(index.definition);
+    for (const statement of RECORDS) await client.query(statement, [jobId]);
+    await client.query(
+      `INSERT INTO sessions (token_hash, user_id, expires_at)
+       SELECT $1, pilot_id, now() + interval '1 day' FROM jobs WHERE id = $2`,
+      [createHash('sha256').update(token).digest(), jobId],
+    );
+    await client.query('VACUUM ANALYZE');
+  });
+  return { databaseUrl, cookie: `${SESSION_COOKIE}=${token}`, jobId };
+}
