@@ -29,6 +29,10 @@ describe('changed', () => {
     expect(toJson(changed(value, 'add', 6, 'x'), () => null)).toContain('"__proto__":"x"');
   });
 
+  it('adds an item to a list', () => {
+    expect(changed({ list: [1] }, 'add', 1, 'x')).toEqual({ list: [1, 'x'] });
+  });
+
   it('replaces what has no places', () => {
     expect(changed('text', 'remove', 5, 'x')).toBe('x');
   });

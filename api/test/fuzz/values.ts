@@ -83,7 +83,8 @@ export function changed(original: unknown, how: Change, where: number, to: unkno
   if (!place) return to;
   const { container, key } = place;
   const name = how === 'add' ? (ODD_NAMES[where % ODD_NAMES.length] ?? 'x') : key;
-  if (how === 'remove') Reflect.deleteProperty(container, key);
+  if (how === 'add' && Array.isArray(container)) container.push(to);
+  else if (how === 'remove') Reflect.deleteProperty(container, key);
   else Object.defineProperty(container, name, { value: to, enumerable: true });
   return value;
 }
