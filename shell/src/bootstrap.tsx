@@ -9,6 +9,7 @@ import { showStartFailure } from './modules/start-failure.ts';
 import { moduleTexts } from './modules/texts.ts';
 import { render } from './render.tsx';
 import { askAhead } from './session/ask-ahead.ts';
+import { settleOwedSignOut } from './session/sign-out-on-server.ts';
 import { createStore } from './store.ts';
 
 /** Long enough that a server which restarts or a queue which drains has a chance, and random so that pages do not march in step. */
@@ -16,7 +17,8 @@ const pause = () => new Promise<void>((resolve) => setTimeout(resolve, 100 + Mat
 
 async function start(registry: Registry): Promise<void> {
   const store = createStore();
-  void askAhead(store);
+  await settleOwedSignOut(store.dispatch);
+  void askAhead(store.dispatch);
   startFederation();
   startLoader(registry, { loadDefinition, preloadFiles, pause });
   await prepare(registry, location.pathname, frame.preload);

@@ -1,12 +1,16 @@
 import { configureStore } from '@reduxjs/toolkit';
 import { baseApi } from '@dps/shared-contracts/client';
+import { connection } from './connection/connection.ts';
 import { departure } from './session/departure.ts';
 import { watchSession } from './session/watch-session.ts';
 
-/** Makes the one store of the page: what was read from the server, and how the last session ended. */
+/** What the store holds besides what was read from the server. */
+export const shellReducers = { connection, departure };
+
+/** Makes the one store of the page: what was read from the server, whether it can be reached, how the last session ended. */
 export function createStore() {
   return configureStore({
-    reducer: { [baseApi.reducerPath]: baseApi.reducer, departure },
+    reducer: { [baseApi.reducerPath]: baseApi.reducer, ...shellReducers },
     middleware: (defaults) => defaults().concat(baseApi.middleware, watchSession),
   });
 }

@@ -5,6 +5,10 @@ export const texts = {
   loading: 'Loading...',
   requestId: 'Request id:',
   sessionUnknown: 'We could not check whether you are signed in. Nothing that you saved is lost.',
+  connection: {
+    lost: 'You are offline',
+    whatNow: 'Nothing is lost. Leave this page open, and save again once this notice is gone.',
+  },
   notFound: {
     title: '404 Page Not Found',
     text: 'Did you forget to add the page to the router?',

@@ -1,6 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { styled } from '@dps/shared-contracts/ui';
 import { useLocation } from '@dps/shared-contracts/ui/router';
+import { ConnectionNotice } from '../connection/ConnectionNotice.tsx';
 import { focusHeading } from './focus-heading.ts';
 
 export const MAIN_ID = 'main';
@@ -20,6 +21,7 @@ export function Main({ children }: { children: ReactNode }) {
   }, [pathname]);
   return (
     <Landmark id={MAIN_ID} ref={landmark} tabIndex={-1}>
+      <ConnectionNotice />
       {children}
     </Landmark>
   );

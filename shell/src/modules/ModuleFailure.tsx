@@ -1,31 +1,39 @@
 import { useEffect } from 'react';
 import type { RegistryModule } from '@dps/shared-contracts';
-import { Alert, Button, Typography } from '@dps/shared-contracts/ui';
+import { Alert, Button, styled, Typography } from '@dps/shared-contracts/ui';
 import { moduleLoader } from './active-loader.ts';
 import { moduleTexts } from './texts.ts';
+
+const Place = styled('div')({ width: '100%', maxWidth: 720, margin: '0 auto', padding: 16 });
 
 interface Props {
   module: RegistryModule;
   onRetry: () => void;
 }
 
-/** In place of a module's page that could not be shown. */
+/** In place of a module's page that could not be shown. It is tried again by itself when the network is back. */
 export function ModuleFailure({ module: { title, stable }, onRetry }: Props) {
   // Who leaves this page and comes back later tries again, without a press of the button.
   useEffect(() => () => moduleLoader().forgetFailures(), []);
+  useEffect(() => {
+    globalThis.addEventListener('online', onRetry);
+    return () => globalThis.removeEventListener('online', onRetry);
+  }, [onRetry]);
   return (
-    <Alert
-      severity="error"
-      action={
-        <Button color="inherit" onClick={onRetry}>
-          {moduleTexts.retry}
-        </Button>
-      }
-    >
-      <Typography variant="h2" component="h1" tabIndex={-1}>
-        {moduleTexts.pageUnavailable(title)}
-      </Typography>
-      <Typography>{moduleTexts.pageUnavailableDetail(title, stable)}</Typography>
-    </Alert>
+    <Place>
+      <Alert
+        severity="error"
+        action={
+          <Button color="inherit" onClick={onRetry}>
+            {moduleTexts.retry}
+          </Button>
+        }
+      >
+        <Typography variant="h2" component="h1" tabIndex={-1}>
+          {moduleTexts.pageUnavailable(title)}
+        </Typography>
+        <Typography>{moduleTexts.pageUnavailableDetail(title, stable)}</Typography>
+      </Alert>
+    </Place>
   );
 }

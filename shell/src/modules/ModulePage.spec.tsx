@@ -92,4 +92,13 @@ describe('the page of a module', () => {
       expect(await heading('Page of 1.0.0')).toBeTruthy();
     },
   );
+
+  it('tries again by itself when the network is back', async () => {
+    const behaviour: Record<string, Behaviour> = { '1.0.0': 'missing' };
+    await showPage(releases('1.0.0'), behaviour);
+    expect(await heading('Jobs is unavailable')).toBeTruthy();
+    behaviour['1.0.0'] = 'fine';
+    await act(async () => void globalThis.dispatchEvent(new Event('online')));
+    expect(await heading('Page of 1.0.0')).toBeTruthy();
+  });
 });

@@ -3,7 +3,7 @@ import { useDispatch } from 'react-redux';
 import { coreApi } from '@dps/shared-contracts/client';
 import { aPilot, renderInShell, reply, type ShellOptions } from '@dps/shared-contracts/testing';
 import { Link, useLocation, useRoutes } from '@dps/shared-contracts/ui/router';
-import { departure } from '../session/departure.ts';
+import { shellReducers } from '../store.ts';
 import { aLink, aModule, aRegistry } from '../testing/registry.ts';
 import { GuestArea } from './GuestArea.tsx';
 import { NotFoundPage } from './NotFoundPage.tsx';
@@ -53,7 +53,7 @@ function Product() {
 const renderProduct = (options: ShellOptions) =>
   renderInShell(<Product />, {
     ...options,
-    reducers: { departure },
+    reducers: shellReducers,
     handlers: { ...noJobs, ...options.handlers },
   });
 

@@ -8,7 +8,7 @@ import { frame } from '../frame/frame.ts';
 import { GuestArea } from '../routing/GuestArea.tsx';
 import { UserArea } from '../routing/UserArea.tsx';
 import { aRegistry } from '../testing/registry.ts';
-import { departure } from './departure.ts';
+import { shellReducers } from '../store.ts';
 import { watchSession } from './watch-session.ts';
 
 const PILOT = aPilot({ name: 'Ada Lovelace', username: 'ada' });
@@ -54,7 +54,7 @@ async function sendAfterTheEnd(handlers: Handlers = {}) {
   const shell = renderInShell(<Product />, {
     user: PILOT,
     path: '/note?draft=1',
-    reducers: { departure },
+    reducers: shellReducers,
     middleware: [watchSession],
     handlers: {
       'GET /api/user/current': () => session ?? unauthenticated(),

@@ -1,9 +1,11 @@
 import { coreApi } from '@dps/shared-contracts/client';
-import type { ShellStore } from '../store.ts';
+import type { ShellDispatch } from '../store.ts';
 import { askCurrentUser } from './ask-current-user.ts';
+import { isSignOutOwed } from './owed-sign-out.ts';
 
 /** Asks who is signed in, and for their jobs, which every one of their pages shows: while the page's code is on its way. */
-export async function askAhead({ dispatch }: ShellStore): Promise<void> {
+export async function askAhead(dispatch: ShellDispatch): Promise<void> {
+  if (isSignOutOwed()) return;
   const { data: user } = await dispatch(askCurrentUser());
   if (!user) return;
   const { id, role } = user;

@@ -1,18 +1,16 @@
 import { useDispatch } from 'react-redux';
-import { coreApi } from '@dps/shared-contracts/client';
 import { useNavigate } from '@dps/shared-contracts/ui/router';
+import type { ShellDispatch } from '../store.ts';
 import { departed } from './departure.ts';
 import { endSession } from './end-session.ts';
-import { logError } from '../crash/log-error.ts';
+import { signOutOnServer } from './sign-out-on-server.ts';
 
-/** Signs out: here in any case, and on the server; that this did not work is only logged. */
+/** Signs out: on the server where it can be reached, and here in any case. */
 export function useSignOut(): () => Promise<void> {
-  const [logout] = coreApi.useCoreLogoutMutation();
-  const dispatch = useDispatch();
+  const dispatch = useDispatch<ShellDispatch>();
   const navigate = useNavigate();
   return async () => {
-    const { error } = await logout();
-    if (error) logError('Signing out on the server failed', error);
+    await signOutOnServer(dispatch);
     dispatch(departed());
     endSession(dispatch);
     await navigate('/login');

@@ -13,6 +13,7 @@ import {
 } from '@dps/shared-contracts/client';
 import { askCurrentUser } from './ask-current-user.ts';
 import { endSession } from './end-session.ts';
+import { forgetOwedSignOut } from './owed-sign-out.ts';
 
 interface State {
   [baseApi.reducerPath]: ReturnType<typeof baseApi.reducer>;
@@ -49,6 +50,8 @@ export const watchSession: Middleware<object, State, Dispatch> = (store) => {
     if (baseApi.util.resetApiState.match(action)) settle('drop');
     else if (staysUnknown(action)) settle('fail');
     else if (matchFulfilled(action)) {
+      // Signing in after somebody has signed out here ended that session on the server as well.
+      if (last === null && action.payload) forgetOwedSignOut();
       if (last && last.id !== action.payload?.id) endSession(store.dispatch, action.payload);
       else settle('repeat');
     }

@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react';
 import { aPilot, renderInShell } from '@dps/shared-contracts/testing';
 import { chooseColorScheme } from '@dps/shared-contracts/ui';
 import { SlimFrame } from '../frame/SlimFrame.tsx';
+import { shellReducers } from '../store.ts';
 import { UserMenu } from '../session/UserMenu.tsx';
 
 const attribute = () => document.documentElement.getAttribute('data-color-scheme');
@@ -24,7 +25,7 @@ describe('the theme', () => {
   });
 
   it('is turned over by a button for those who are not signed in', async () => {
-    const { events } = renderInShell(<SlimFrame>Page</SlimFrame>);
+    const { events } = renderInShell(<SlimFrame>Page</SlimFrame>, { reducers: shellReducers });
     await events.click(screen.getByRole('button', { name: 'Switch to dark theme' }));
     expect(attribute()).toBe('dark');
     await events.click(screen.getByRole('button', { name: 'Switch to light theme' }));

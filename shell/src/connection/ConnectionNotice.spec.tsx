@@ -1,0 +1,72 @@
+import { jest } from '@jest/globals';
+import { act, screen, waitFor } from '@testing-library/react';
+import { aPilot, renderInShell, type Handlers } from '@dps/shared-contracts/testing';
+import { useMyJobs } from '@dps/shared-contracts/client';
+import { shellReducers } from '../store.ts';
+import { ConnectionNotice } from './ConnectionNotice.tsx';
+
+const LIVE = 'GET /api/health/live';
+const unreachable = () => Promise.reject(new TypeError('Failed to fetch'));
+const tell = (type: 'online' | 'offline') =>
+  act(() => {
+    globalThis.dispatchEvent(new Event(type));
+  });
+const notice = () => document.querySelector('[aria-live="polite"]')?.textContent;
+
+function Page() {
+  const { refetch } = useMyJobs();
+  return <button onClick={() => void refetch()}>Read</button>;
+}
+
+function renderNotice(handlers: Handlers) {
+  const page = (
+    <>
+      <ConnectionNotice />
+      <Page />
+    </>
+  );
+  return renderInShell(page, {
+    user: aPilot(),
+    reducers: shellReducers,
+    toasts: false,
+    handlers: { 'GET /api/jobs/pilot/:id': () => [], ...handlers },
+  });
+}
+
+describe('the notice of a lost connection', () => {
+  it('is there from when the browser goes offline until the server answers again', async () => {
+    let answers = false;
+    renderNotice({ [LIVE]: () => (answers ? {} : unreachable()) });
+    expect(notice()).toBe('');
+    tell('offline');
+    expect(notice()).toContain('You are offline');
+    tell('online');
+    expect(notice()).toContain('You are offline');
+    answers = true;
+    tell('online');
+    await waitFor(() => expect(notice()).toBe(''));
+  });
+
+  it('is there when a call gets no answer, and gone when one does', async () => {
+    let answers = false;
+    const { events } = renderNotice({
+      [LIVE]: unreachable,
+      'GET /api/jobs/pilot/:id': () => (answers ? [] : unreachable()),
+    });
+    await waitFor(() => expect(notice()).toContain('Nothing is lost.'));
+    answers = true;
+    await events.click(screen.getByRole('button', { name: 'Read' }));
+    await waitFor(() => expect(notice()).toBe(''));
+  });
+
+  it('looks for the server by itself', async () => {
+    jest.useFakeTimers({ advanceTimers: true });
+    const { calls } = renderNotice({ [LIVE]: unreachable });
+    // What the page reads first arrives.
+    await act(() => jest.advanceTimersByTimeAsync(100));
+    tell('offline');
+    await act(() => jest.advanceTimersByTimeAsync(10_000));
+    jest.useRealTimers();
+    expect(calls.filter(({ url }) => url === '/api/health/live')).toHaveLength(2);
+  });
+});
