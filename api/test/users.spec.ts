@@ -1,7 +1,8 @@
-import { paths, userView } from '@dps/shared-contracts';
+import { crc32 } from 'node:zlib';
+import { paths, userView, type UserView } from '@dps/shared-contracts';
 import sharp from 'sharp';
 import { expectError, expectView } from './support/client.ts';
-import { PDF, png } from './support/files.ts';
+import { PDF, picture, png } from './support/files.ts';
 import { createPerson } from './support/people.ts';
 import { startServer, type TestServer } from './support/server.ts';
 
@@ -71,6 +72,16 @@ describe('profile', () => {
   });
 });
 
+/** A PNG whose header claims to be so many pixels wide and high. */
+function claiming(image: Buffer, pixels: number): Buffer {
+  // Behind the signature of 8 bytes: the length and the name of the first chunk, its width and height, and its checksum.
+  const claimed = Buffer.from(image);
+  claimed.writeUInt32BE(pixels, 16);
+  claimed.writeUInt32BE(pixels, 20);
+  claimed.writeUInt32BE(crc32(claimed.subarray(12, 29)), 29);
+  return claimed;
+}
+
 describe('profile image', () => {
   const dataUrl = (content: Buffer, type = 'image/png') =>
     `data:${type};base64,${content.toString('base64')}`;
@@ -86,16 +97,49 @@ describe('profile image', () => {
     expect(expectView(await client.get(paths.currentUser()), 200, userView).profileImage).toBe(profileImage);
   });
 
-  it('loses where a photo was taken', async () => {
+  const imageOf = ({ profileImage }: UserView) =>
+    sharp(Buffer.from(profileImage?.split(',')[1] ?? '', 'base64')).metadata();
+
+  it('loses where a photo was taken, and by whom', async () => {
     const { client } = await createPerson(server, 'client');
     const photo = await sharp(await png(50, 50))
-      .withExif({ IFD0: { Artist: 'Somebody' } })
+      .withExif({ IFD0: { Artist: 'Somebody' }, IFD3: { GPSLatitude: '39/1 17/1 0/1', GPSLatitudeRef: 'N' } })
+      .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><!-- Somebody --></x:xmpmeta>')
+      .jpeg()
+      .toBuffer();
+    expect(await sharp(photo).metadata()).toMatchObject({
+      exif: expect.any(Buffer),
+      xmp: expect.any(Buffer),
+    });
+    const answer = await client.post(paths.profileImage(), { imageData: dataUrl(photo, 'image/jpeg') });
+    const image = await imageOf(expectView(answer, 200, userView));
+    expect(image).toMatchObject({ format: 'webp', width: 50 });
+    expect([image.exif, image.xmp, image.iptc]).toEqual([undefined, undefined, undefined]);
+  });
+
+  it('is upright as its photo was', async () => {
+    const { client } = await createPerson(server, 'client');
+    const photo = await sharp(await png(60, 30))
+      .withMetadata({ orientation: 6 })
       .jpeg()
       .toBuffer();
     const answer = await client.post(paths.profileImage(), { imageData: dataUrl(photo, 'image/jpeg') });
-    const { profileImage } = expectView(answer, 200, userView);
-    const image = await sharp(Buffer.from(profileImage?.split(',')[1] ?? '', 'base64')).metadata();
-    expect(image.exif).toBeUndefined();
+    expect(await imageOf(expectView(answer, 200, userView))).toMatchObject({ width: 30, height: 60 });
+  });
+
+  it('is the first picture of an animation', async () => {
+    const { client } = await createPerson(server, 'client');
+    const frames = await Promise.all(
+      ['red', 'green', 'blue'].map((background) => picture(40, 40, background)),
+    );
+    const animation = await sharp(frames, { join: { animated: true } })
+      .gif()
+      .toBuffer();
+    expect((await sharp(animation).metadata()).pages).toBe(3);
+    const answer = await client.post(paths.profileImage(), { imageData: dataUrl(animation, 'image/gif') });
+    const image = await imageOf(expectView(answer, 200, userView));
+    expect(image).toMatchObject({ width: 40, height: 40 });
+    expect(image.pages ?? 1).toBe(1);
   });
 
   const SVG = Buffer.from(
@@ -114,12 +158,29 @@ describe('profile image', () => {
     expectError(await client.post(paths.profileImage(), { imageData }), 400, 'invalid_file');
   });
 
-  it('refuses a small file that claims a flood of pixels', async () => {
+  it.each<[string, () => Promise<Buffer>]>([
+    ['a small file with a flood of pixels', () => png(8000, 8000)],
+    ['a smaller one that claims 50,000 times 50,000', async () => claiming(await png(8, 8), 50_000)],
+    [
+      'a photo that ends in the middle',
+      async () =>
+        (
+          await sharp(await png(500, 500))
+            .jpeg()
+            .toBuffer()
+        ).subarray(0, -900),
+    ],
+    ['a GIF that is a script', async () => Buffer.from('GIF89a/*....*/=1;alert(document.cookie)')],
+    [
+      'a PNG that is a page',
+      async () => Buffer.from('\u0089PNG\r\n\u001a\n<script>alert(1)</script>', 'latin1'),
+    ],
+  ])('refuses %s', async (_what, make) => {
     const { client } = await createPerson(server, 'client');
-    const flood = await png(8000, 8000);
-    expect(flood.length).toBeLessThan(1_000_000);
-    const answer = await client.post(paths.profileImage(), { imageData: dataUrl(flood) });
-    expectError(answer, 400, 'invalid_file');
+    const image = await make();
+    expect(image.length).toBeLessThan(1_000_000);
+    expectError(await client.post(paths.profileImage(), { imageData: dataUrl(image) }), 400, 'invalid_file');
+    expect(expectView(await client.get(paths.currentUser()), 200, userView).profileImage).toBeNull();
   });
 
   it('refuses more than 5 MB', async () => {

@@ -3,11 +3,16 @@ import { planPdf } from '../../src/database/seeds/plan-pdf.ts';
 
 export const PDF = planPdf('Site plan', ['Buildings A to D']);
 
-/** A picture of one color. */
-export function png(width: number, height: number): Promise<Buffer> {
-  return sharp({ create: { width, height, channels: 3, background: '#2f7f9e' } })
+/** A PNG of one color. */
+export function picture(width: number, height: number, background: string): Promise<Buffer> {
+  return sharp({ create: { width, height, channels: 3, background } })
     .png()
     .toBuffer();
+}
+
+/** A PNG. */
+export function png(width: number, height: number): Promise<Buffer> {
+  return picture(width, height, '#2f7f9e');
 }
 
 /** The upload of a file: a small PDF unless something else is given. */

@@ -9,14 +9,22 @@ import { TEXTS } from '../../texts.ts';
 export const IMAGE_DATA_URL = /^data:image\/[a-z.+-]{1,40};base64,$/;
 const READ_BYTES = 1024 * 1024;
 const LARGEST_SIDE = 256;
-/** More than any camera makes; a small file can claim far more pixels than it is worth decoding. */
-const MOST_PIXELS = 50_000_000;
+/**
+ * What a good camera makes. A small file can claim far more, and some kinds must be decoded as a whole: this many pixels of
+ * a progressive JPEG take 150 MB.
+ */
+const MOST_PIXELS = 25_000_000;
+const DECODE_SECONDS = 10;
 const FORMATS: ReadonlySet<KnownMediaType | null> = new Set([
   'image/png',
   'image/jpeg',
   'image/webp',
   'image/gif',
 ]);
+
+// An image is decoded once, so nothing of it is worth keeping; and one is decoded at a time, beside everything else.
+sharp.cache(false);
+sharp.concurrency(1);
 
 function unsupported(cause?: unknown): DomainError {
   return new DomainError('invalid_file', { message: TEXTS.imageUnsupported, cause });
@@ -36,6 +44,7 @@ export async function toProfileImage(file: Pick<ReceivedFile, 'read'>): Promise<
       .autoOrient()
       .resize(LARGEST_SIDE, LARGEST_SIDE, { fit: 'inside', withoutEnlargement: true })
       .webp()
+      .timeout({ seconds: DECODE_SECONDS })
       .toBuffer();
   } catch (error) {
     throw unsupported(error);
