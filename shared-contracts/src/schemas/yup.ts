@@ -29,7 +29,8 @@ setLocale({
 
 // yup looks the names that a body has up among its fields, and would find those that every object inherits: a body with a
 // field `toString` would be a TypeError.
-const { clone } = ObjectSchema.prototype;
+const clone = Object.getOwnPropertyDescriptors(ObjectSchema.prototype).clone.value;
+if (!clone) throw new Error('This release of yup has no ObjectSchema.clone to build on');
 ObjectSchema.prototype.clone = function cloneWithoutInheritance(this: ObjectSchema<object>, spec) {
   const copy = clone.call(this, spec);
   Object.setPrototypeOf(copy.fields, null);
