@@ -64,7 +64,7 @@ export function SidePanel({ registry, user, onNavigate }: Props) {
       <Person>
         <PersonAvatar name={user.name} image={user.profileImage} />
         <Words>
-          <Typography variant="subtitle2" noWrap>
+          <Typography variant="subtitle2" noWrap dir="auto">
             {user.name.trim() || texts.panel.namePlaceholder}
           </Typography>
           <Typography variant="caption" color="textSecondary">

@@ -4,6 +4,8 @@ import { texts } from '../texts.ts';
 
 const Column = styled('aside')(({ theme }) => ({
   flex: `0 0 ${SIDE_PANEL_WIDTH}px`,
+  // A long name is cut off rather than making the page wider.
+  minWidth: 0,
   borderRight: `1px solid ${theme.vars.palette.divider}`,
   backgroundColor: theme.vars.palette.background.paper,
 }));

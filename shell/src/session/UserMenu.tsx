@@ -50,7 +50,7 @@ export function UserMenu({ user }: { user: UserView }) {
         onClose={close}
       >
         <Person role="presentation">
-          <Typography variant="subtitle2" noWrap>
+          <Typography variant="subtitle2" noWrap dir="auto">
             {user.name}
           </Typography>
           <Typography variant="caption" color="textSecondary" component="p" noWrap>
