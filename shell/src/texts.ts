@@ -16,8 +16,10 @@ export const texts = {
   },
   crash: {
     title: 'Something went wrong',
-    text: 'This page could not be shown. What you saved is safe. Reload the page to go on.',
+    text: 'This page could not be shown. What you saved is safe; what you typed since then may have to be typed again. Reload the page to go on.',
     reload: 'Reload',
+    home: 'Back to Dashboard',
+    details: 'What happened',
   },
   panel: {
     label: 'Side panel',

@@ -1,19 +1,49 @@
-import { Button, Typography } from '@dps/shared-contracts/ui';
-import { SlimFrame } from '../frame/SlimFrame.tsx';
+import { Button, Stack, styled, Typography } from '@dps/shared-contracts/ui';
+import { useDocumentTitle } from '../document/useDocumentTitle.ts';
 import { Notice } from '../routing/Notice.tsx';
 import { texts } from '../texts.ts';
 
-/** When the shell itself failed. */
-export function CrashPage() {
+const Details = styled('details')(({ theme }) => ({
+  width: '100%',
+  marginTop: 24,
+  color: theme.vars.palette.text.secondary,
+  '& > summary': { cursor: 'pointer' },
+}));
+const Failure = styled('p')(({ theme }) => ({
+  margin: '8px 0 0',
+  fontSize: theme.typography.caption.fontSize,
+  overflowWrap: 'anywhere',
+}));
+
+/**
+ * When the shell itself failed. It needs neither router nor store, either of which may be what failed, and both ways on
+ * load the page anew.
+ */
+export function CrashPage({ failure }: { failure: string }) {
+  useDocumentTitle(texts.crash.title);
   return (
-    <SlimFrame>
+    <main>
       <Notice role="alert">
         <Typography variant="h1">{texts.crash.title}</Typography>
         <Typography color="textSecondary">{texts.crash.text}</Typography>
-        <Button variant="contained" onClick={() => globalThis.location.reload()}>
-          {texts.crash.reload}
-        </Button>
+        <Stack
+          direction="row"
+          spacing={2}
+          useFlexGap
+          sx={{ flexWrap: 'wrap', justifyContent: 'center', mt: 4 }}
+        >
+          <Button variant="contained" onClick={() => globalThis.location.reload()}>
+            {texts.crash.reload}
+          </Button>
+          <Button variant="outlined" href="/">
+            {texts.crash.home}
+          </Button>
+        </Stack>
+        <Details>
+          <summary>{texts.crash.details}</summary>
+          <Failure>{failure}</Failure>
+        </Details>
       </Notice>
-    </SlimFrame>
+    </main>
   );
 }

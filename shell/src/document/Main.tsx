@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { styled } from '@dps/shared-contracts/ui';
-import { useLocation } from '@dps/shared-contracts/ui/router';
+import { NavigationType, useLocation, useNavigationType } from '@dps/shared-contracts/ui/router';
 import { ConnectionNotice } from '../connection/ConnectionNotice.tsx';
 import { focusHeading } from './focus-heading.ts';
 
@@ -8,11 +8,15 @@ export const MAIN_ID = 'main';
 
 const Landmark = styled('main')({ minWidth: 0, flexGrow: 1, display: 'flex', flexDirection: 'column' });
 
-/** The main landmark. After navigation it takes the reader to the top of the new page, eyes and screen reader alike. */
+/**
+ * The main landmark. After navigation it takes the reader to the top of the new page, eyes and screen reader alike, also
+ * where the page came in a frame of its own; a page that the browser has loaded begins at the document's top.
+ */
 export function Main({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
+  const isFirst = useNavigationType() === NavigationType.Pop;
   const landmark = useRef<HTMLElement>(null);
-  const shown = useRef(pathname);
+  const shown = useRef(isFirst ? pathname : null);
   useEffect(() => {
     if (shown.current === pathname || !landmark.current) return;
     shown.current = pathname;

@@ -1,3 +1,4 @@
+import type { MouseEvent } from 'react';
 import { styled } from '@dps/shared-contracts/ui';
 import { texts } from '../texts.ts';
 import { MAIN_ID } from './Main.tsx';
@@ -16,5 +17,14 @@ const Skip = styled('a')(({ theme }) => ({
 
 /** Past the navigation, for those who go by keyboard; out of sight until it has the focus. */
 export function SkipLink() {
-  return <Skip href={`#${MAIN_ID}`}>{texts.skip}</Skip>;
+  const skip = (event: MouseEvent) => {
+    // The browser's own way would leave its mark in the address.
+    event.preventDefault();
+    document.getElementById(MAIN_ID)?.focus();
+  };
+  return (
+    <Skip href={`#${MAIN_ID}`} onClick={skip}>
+      {texts.skip}
+    </Skip>
+  );
 }

@@ -98,8 +98,9 @@ describe('the guard', () => {
   it('leads who has signed in back to where they wanted to go', async () => {
     const { events, location } = renderProduct({ path: '/jobs?status=paid' });
     await events.click(screen.getByRole('button', { name: 'Sign in' }));
-    expect(await screen.findByRole('heading', { name: 'Work' })).toBeTruthy();
+    const heading = await screen.findByRole('heading', { name: 'Work' });
     expect(location()).toBe('/jobs?status=paid');
+    expect(document.activeElement).toBe(heading);
   });
 
   it('leads who is signed in already from sign in to the dashboard', async () => {
@@ -122,6 +123,22 @@ describe('the frame', () => {
     await events.click(await screen.findByRole('link', { name: 'Jobs' }));
     const heading = await screen.findByRole('heading', { name: 'Work' });
     expect(document.activeElement).toBe(heading);
+  });
+
+  it('leaves the focus alone when the browser has loaded the page', async () => {
+    renderProduct({ path: '/jobs', user: aPilot() });
+    await screen.findByRole('heading', { name: 'Work' });
+    expect(document.activeElement).toBe(document.body);
+  });
+
+  it('lets people skip the navigation, and keeps the address', async () => {
+    const { events, location } = renderProduct({ path: '/jobs', user: aPilot() });
+    await screen.findByRole('heading', { name: 'Work' });
+    await events.tab();
+    expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Skip to content' }));
+    await events.keyboard('{Enter}');
+    expect(document.activeElement).toBe(screen.getByRole('main'));
+    expect(location()).toBe('/jobs');
   });
 
   it('signs out here even when the server does not, and starts the next session at the dashboard', async () => {
