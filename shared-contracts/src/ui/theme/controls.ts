@@ -1,5 +1,6 @@
 import type { ThemeOptions } from '@mui/material/styles';
 import { FONT_SIZES, RADIUS } from './tokens.ts';
+import { typeAhead } from './type-ahead.ts';
 
 const FOCUS_RING = { outline: '2px solid var(--dps-palette-primary-main)', outlineOffset: 2 };
 /** Fingers get more room than pointers. */
@@ -87,6 +88,7 @@ export const controls: NonNullable<ThemeOptions['components']> = {
   MuiFormHelperText: {
     styleOverrides: { root: { marginLeft: 0, marginRight: 0, fontSize: FONT_SIZES.xs } },
   },
+  MuiMenuList: { defaultProps: { onKeyDownCapture: typeAhead } },
   MuiMenuItem: {
     styleOverrides: {
       root: {
