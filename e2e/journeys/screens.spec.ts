@@ -19,6 +19,44 @@ async function expectClean(page: Page, paths: readonly string[]): Promise<void> 
   }
 }
 
+const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ }).click();
+const menu = (page: Page) => page.getByRole('button', { name: 'User menu' }).click();
+const closed = async (page: Page, role: 'dialog' | 'menu') => {
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole(role)).toBeHidden();
+};
+
+/** What the shell shows over and beside its pages. */
+async function expectCleanShell(page: Page): Promise<void> {
+  await page.goto('/profile');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await bell(page);
+  await expect(page.getByRole('dialog', { name: 'Notifications' }).getByRole('link').first()).toBeVisible();
+  expect.soft(await faults(page), 'the open bell').toEqual([]);
+  await closed(page, 'dialog');
+  await menu(page);
+  expect.soft(await faults(page), 'the user menu').toEqual([]);
+  await closed(page, 'menu');
+  const opener = page.getByRole('button', { name: 'Open navigation' });
+  if (await opener.isVisible()) {
+    await opener.click();
+    expect.soft(await faults(page), 'the drawer').toEqual([]);
+    await closed(page, 'dialog');
+  }
+  await page.context().setOffline(true);
+  await expect(page.getByText('You are offline')).toBeVisible();
+  expect.soft(await faults(page), 'the notice of a lost connection').toEqual([]);
+  await page.context().setOffline(false);
+  await expect(page.getByText('You are offline')).toBeHidden();
+  await page.context().clearCookies();
+  await page.getByLabel('Full Name').fill('Somebody Else');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  const ended = page.getByRole('dialog', { name: 'Your session has ended' });
+  await ended.getByRole('button', { name: 'Sign in' }).click();
+  await expect(ended.getByText('Password is required')).toBeVisible();
+  expect.soft(await faults(page), 'the way back into an ended session').toEqual([]);
+}
+
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const { name, width, height } of SIZES) {
     test.describe(`on ${name}, ${colorScheme}`, () => {
@@ -29,6 +67,14 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await page.setViewportSize({ width, height });
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
         await expectClean(page, SCREENS.guest);
+      });
+
+      test('axe finds nothing in what the shell shows over its pages', async ({ open }) => {
+        const page = await open();
+        await signIn(page.request, demoAccount('client'));
+        await page.setViewportSize({ width, height });
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        await expectCleanShell(page);
       });
 
       for (const role of ['pilot', 'client'] as const) {

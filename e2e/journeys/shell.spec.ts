@@ -159,3 +159,21 @@ test.describe('with the network down', () => {
     await expect(page.getByLabel('Username')).toBeVisible();
   });
 });
+
+test('on a phone the navigation is a drawer that works by keyboard', async ({ as }) => {
+  const page = await as(somebody('pilot', 'Dora Drawer'));
+  await page.setViewportSize({ width: 360, height: 740 });
+  const opener = page.getByRole('button', { name: 'Open navigation' });
+  const drawer = page.getByRole('dialog', { name: 'Side panel' });
+  await opener.press('Enter');
+  await expect(drawer.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('aria-current', 'page');
+  await expect(drawer).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(drawer).toBeHidden();
+  await expect(opener).toBeFocused();
+
+  await opener.press('Enter');
+  await drawer.getByRole('link', { name: 'Schedule' }).press('Enter');
+  await expect(drawer).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'Schedule', exact: true })).toBeFocused();
+});
