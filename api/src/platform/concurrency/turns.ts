@@ -1,12 +1,16 @@
-import { setImmediate } from 'node:timers/promises';
+import { setTimeout } from 'node:timers/promises';
 
-/** Gives out turns, one in each round of the event loop: whatever else waits runs in between. */
+/** Gives out turns with a pause in between, in which everything else has the event loop for itself. */
 export class Turns {
-  private last: Promise<void> = Promise.resolve();
+  private nextAt = 0;
+
+  constructor(private readonly pauseMs: number) {}
 
   /** Resolves when it is the caller's turn, which ends where the caller next waits for something. */
-  next(): Promise<void> {
-    this.last = this.last.then(() => setImmediate());
-    return this.last;
+  async next(): Promise<void> {
+    const now = performance.now();
+    const at = Math.max(now, this.nextAt);
+    this.nextAt = at + this.pauseMs;
+    if (at > now) await setTimeout(at - now);
   }
 }

@@ -28,6 +28,8 @@ const LIMITS: UploadLimits = {
   places: { atOnce: 200, perAccount: 20 },
 };
 
+/** Between two parts of 64 KB, of whichever uploads: 32 MB a second are as fast as any line and a quarter of the loop. */
+const PAUSE_MS = 2;
 const HOUR_SECONDS = 3600;
 
 interface Received {
@@ -96,7 +98,7 @@ export function receiveUploads(
   limits: UploadLimits = LIMITS,
 ): void {
   const places = new UploadPlaces(limits.places);
-  const turns = new Turns();
+  const turns = new Turns(PAUSE_MS);
 
   const takeFile = async (request: FastifyRequest, reply: FastifyReply, body: RequestPayload) => {
     const { config, bodyLimit } = request.routeOptions;
