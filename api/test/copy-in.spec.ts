@@ -74,7 +74,7 @@ describe('copyIn', () => {
       await other.query('SELECT pg_terminate_backend($1)', [pid[0]?.pid]);
       for (let part = 1; ; part += 1) yield* rowsOf([randomBytes(100_000)], part);
     }
-    await expect(copyIn(database, COPY, cut())).rejects.toThrow();
+    await expect(copyIn(database, COPY, cut())).rejects.toThrow(/terminat|ECONNRESET|EPIPE/);
     await other.destroy();
     expect(await stored()).toEqual([]);
   });
