@@ -208,8 +208,8 @@ export const COSTS: readonly Cost[] = [
   },
   {
     route: 'POST /api/jobs/:id/attachments',
-    // The content is stored before its attachment, in one statement however large it is.
-    statements: 12,
+    // The content and its attachment are two transactions; another statement for each further half megabyte.
+    statements: 14,
     prepare: async ({ owner }) => {
       const { id } = await postJob(owner);
       return () => owner.client.post(paths.attachments(id), upload());

@@ -20,7 +20,7 @@ export interface NewContent {
   /** Bytes. */
   size: number;
   sha256: Buffer;
-  /** From the first byte on, in parts of this size but for the last. A part is the store's: it may give its memory back. */
+  /** From the first byte on, in parts of this size but for the last. */
   read(partBytes: number): AsyncIterable<Buffer>;
 }
 

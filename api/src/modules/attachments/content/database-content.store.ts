@@ -1,24 +1,15 @@
 import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { copyIn, int32, type BinaryRow } from '../../../platform/database/copy-in.ts';
+import { releaseMemory } from '../../../platform/files/release-memory.ts';
 import { AttachmentContentStore, ContentMissing, type NewContent } from './attachment-content.store.ts';
 
-/** What a download reads at a time. */
+/** Small enough for the driver to copy it in no time, large enough for a file to be few statements. */
 const PART_BYTES = 512 * 1024;
 
-const WRITE_PARTS = 'COPY attachment_parts (content_key, part, content) FROM STDIN (FORMAT binary)';
+const WRITE_PART = 'INSERT INTO attachment_parts (content_key, part, content) VALUES ($1, $2, $3)';
 const READ_PART = 'SELECT content FROM attachment_parts WHERE content_key = $1 AND part = $2';
 const REMOVE = 'DELETE FROM attachment_parts WHERE content_key = $1';
-
-async function* rowsOf(key: string, content: NewContent): AsyncGenerator<BinaryRow> {
-  const keyBytes = Buffer.from(key.replaceAll('-', ''), 'hex');
-  let part = 0;
-  for await (const bytes of content.read(PART_BYTES)) {
-    yield [Buffer.from(keyBytes), int32(part), bytes];
-    part += 1;
-  }
-}
 
 /** Contents in PostgreSQL, in parts: neither side ever holds a file as a whole. */
 @Injectable()
@@ -28,7 +19,14 @@ export class DatabaseContentStore extends AttachmentContentStore {
   }
 
   put(key: string, content: NewContent): Promise<void> {
-    return copyIn(this.database, WRITE_PARTS, rowsOf(key, content));
+    return this.database.transaction(async (manager) => {
+      let part = 0;
+      for await (const bytes of content.read(PART_BYTES)) {
+        await manager.query(WRITE_PART, [key, part, bytes]);
+        part += 1;
+        releaseMemory(bytes);
+      }
+    });
   }
 
   async read(key: string): Promise<Readable> {
