@@ -4,7 +4,7 @@ import { createApp } from './app.ts';
 import { ConfigError } from './platform/config/config-error.ts';
 import { readConfig, type Config } from './platform/config/config.ts';
 import { STOP_WITHIN_MS } from './platform/http/shutdown.ts';
-import { createLogger } from './platform/logging/logger.ts';
+import { bufferedOutput, createLogger } from './platform/logging/logger.ts';
 import { startFailure } from './start-failure.ts';
 
 /** Beyond what the server takes: the rest of the application must let go as well. */
@@ -44,7 +44,7 @@ function stopOnSignals(app: NestFastifyApplication, logger: Logger): void {
 }
 
 const config = readConfigOrExit();
-const logger = createLogger(config.logLevel);
+const logger = createLogger(config.logLevel, bufferedOutput());
 try {
   const app = await createApp(config, logger);
   await app.listen(config.port, config.host);

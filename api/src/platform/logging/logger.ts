@@ -30,6 +30,21 @@ function logSafely(this: Logger, [about, text, ...rest]: Parameters<LogFn>, meth
   method.apply(this, [fields, safeText, ...rest]);
 }
 
+const LINES_AT_A_TIME_BYTES = 4096;
+const WRITTEN_WITHIN_MS = 100;
+
+/**
+ * Standard output, some lines at a time: a system call for each costs more than the line and everything around it. A
+ * process that ends writes what is left, and so does a fatal line; one that is killed loses a tenth of a second.
+ */
+export function bufferedOutput(): DestinationStream {
+  return pino.destination({
+    sync: false,
+    minLength: LINES_AT_A_TIME_BYTES,
+    periodicFlush: WRITTEN_WITHIN_MS,
+  });
+}
+
 /**
  * The log of the process: one JSON object per line, on standard output unless another destination is given.
  */
