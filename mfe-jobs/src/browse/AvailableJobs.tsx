@@ -8,17 +8,11 @@ import { PilotJobDialog } from '../job/PilotJobDialog.tsx';
 import { QueryError } from '../page/QueryError.tsx';
 import { Toolbar } from '../page/Toolbar.ts';
 import { texts } from '../texts.ts';
-import { JobCard } from './JobCard.tsx';
+import { JobCards } from './JobCards.tsx';
 
-const Cards = styled('div')({
-  display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fill, minmax(min(280px, 100%), 1fr))',
-  gap: 16,
-});
 const Count = styled(Typography)({ margin: '16px 0 12px' });
 
 function Results({ jobs, onOpen }: { jobs: readonly JobView[]; onOpen: (job: JobView) => void }) {
-  const [now] = useState(() => new Date());
   return (
     <>
       <Count role="status" color="textSecondary">
@@ -27,11 +21,7 @@ function Results({ jobs, onOpen }: { jobs: readonly JobView[]; onOpen: (job: Job
       {jobs.length === 0 ? (
         <EmptyState title={texts.browse.empty} />
       ) : (
-        <Cards>
-          {jobs.map((job) => (
-            <JobCard key={job.id} job={job} now={now} onOpen={() => onOpen(job)} />
-          ))}
-        </Cards>
+        <JobCards jobs={jobs} onOpen={onOpen} />
       )}
     </>
   );

@@ -8,7 +8,7 @@ import { texts } from '../texts.ts';
 import { CalendarDialog } from './CalendarDialog.tsx';
 import { clientLabel } from './client-label.ts';
 import { upcomingJobs } from './upcoming-jobs.ts';
-import { UpcomingJob, UpcomingList } from './UpcomingJob.tsx';
+import { UpcomingJobs } from './UpcomingJobs.tsx';
 
 function NothingUpcoming({ client }: { client: boolean }) {
   const words = texts.schedule;
@@ -53,13 +53,7 @@ export default function SchedulePage() {
       <Section title={texts.schedule.upcoming}>
         {!jobs && !error && <LoadingNotice text={texts.loadingJobs} />}
         {jobs && upcoming.length === 0 && <NothingUpcoming client={role === 'client'} />}
-        {upcoming.length > 0 && (
-          <UpcomingList>
-            {upcoming.map((job) => (
-              <UpcomingJob key={job.id} job={job} label={label} />
-            ))}
-          </UpcomingList>
-        )}
+        {upcoming.length > 0 && <UpcomingJobs jobs={upcoming} label={label} />}
       </Section>
       {calendar && jobs && (
         <CalendarDialog jobs={jobs} today={now} label={label} onClose={() => setCalendar(false)} />

@@ -3,7 +3,7 @@ import { Icon, icons, styled, Typography } from '@dps/shared-contracts/ui';
 import { texts } from '../texts.ts';
 import { ScheduleBadge } from './ScheduleBadge.tsx';
 
-export const UpcomingList = styled('ul')(({ theme }) => ({
+const List = styled('ul')(({ theme }) => ({
   listStyle: 'none',
   margin: 0,
   padding: '0 16px',
@@ -22,7 +22,7 @@ const Facts = styled('div')(({ theme }) => ({
 }));
 
 /** One entry of the schedule: what, for whom, in which state, when, how long and where. */
-export function UpcomingJob({ job, label }: { job: JobView; label: string }) {
+function UpcomingJob({ job, label }: { job: JobView; label: string }) {
   const facts = [
     [icons.calendar, formatDeadline(job)],
     [icons.clock, `${formatDeadlineTime(job)} · ${texts.schedule.duration}`],
@@ -44,5 +44,16 @@ export function UpcomingJob({ job, label }: { job: JobView; label: string }) {
         ))}
       </Facts>
     </li>
+  );
+}
+
+/** The schedule: one entry a job, in the order given. `label` says whose jobs these are. */
+export function UpcomingJobs({ jobs, label }: { jobs: readonly JobView[]; label: string }) {
+  return (
+    <List>
+      {jobs.map((job) => (
+        <UpcomingJob key={job.id} job={job} label={label} />
+      ))}
+    </List>
   );
 }
