@@ -11,6 +11,7 @@ export { readDeployment } from './deployment.ts';
 export { saveFile, type DownloadFile } from './save-file.ts';
 export { moduleEndpoints } from './module-endpoints.ts';
 export { holdRefusedCalls, type Readmission } from './refused-calls.ts';
+export { receiveFailures, reportFailure, type Failure } from './report-failure.ts';
 export {
   useActor,
   useCurrentUser,

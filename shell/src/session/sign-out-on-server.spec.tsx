@@ -38,9 +38,10 @@ async function startPage() {
 
 beforeEach(() => {
   localStorage.clear();
-  globalThis.reportError = () => {};
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 afterEach(() => {
+  jest.restoreAllMocks();
   globalThis.fetch = realFetch;
 });
 

@@ -1,5 +1,4 @@
-import { coreApi, isUnauthenticated } from '@dps/shared-contracts/client';
-import { logError } from '../crash/log-error.ts';
+import { coreApi, isUnauthenticated, reportFailure } from '@dps/shared-contracts/client';
 import type { ShellDispatch } from '../store.ts';
 import { endSession } from './end-session.ts';
 import { forgetOwedSignOut, isSignOutOwed, oweSignOut } from './owed-sign-out.ts';
@@ -14,7 +13,7 @@ export async function signOutOnServer(dispatch: ShellDispatch): Promise<void> {
   const { error } = await call;
   clearTimeout(timer);
   if (error && !isUnauthenticated(error)) {
-    logError('Signing out on the server failed', error);
+    reportFailure({ module: 'shell', version: __MODULE_VERSION__, operation: 'session.sign-out', error });
     oweSignOut();
   } else forgetOwedSignOut();
 }
