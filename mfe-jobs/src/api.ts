@@ -4,6 +4,7 @@ import {
   type AttachmentView,
   type CreateJobBody,
   type FlightRecordView,
+  type JobContent,
   type JobDetailView,
   type JobStatus,
   type JobView,
@@ -38,6 +39,11 @@ export const jobsApi = moduleEndpoints(__MODULE_NAME__, __MODULE_VERSION__, (bui
   }),
   create: build.mutation<JobView, CreateJobBody>({
     query: (body) => ({ url: paths.jobs(), method: 'POST', body }),
+    invalidatesTags: rereads('Job'),
+  }),
+  /** The whole content of a posted job. */
+  update: build.mutation<JobView, { id: number; content: JobContent }>({
+    query: ({ id, content }) => ({ url: paths.job(id), method: 'PUT', body: content }),
     invalidatesTags: rereads('Job'),
   }),
   setProgress: build.mutation<JobView, { id: number; progress: number }>({

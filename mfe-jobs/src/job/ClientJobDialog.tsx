@@ -5,13 +5,15 @@ import {
   type JobDetailView,
   type JobView,
 } from '@dps/shared-contracts';
-import { Button, Typography } from '@dps/shared-contracts/ui';
+import { useActor } from '@dps/shared-contracts/client';
+import { Button, Icon, icons, Typography } from '@dps/shared-contracts/ui';
 import { ProgressBar, StatusBadge } from '@dps/shared-contracts/ui/data';
 import { toast } from '@dps/shared-contracts/ui/toast';
 import { texts } from '../texts.ts';
 import { DialogPart } from './DialogPart.tsx';
 import { FileList } from './FileList.tsx';
 import { FlightData } from './FlightData.tsx';
+import { jobActions } from './job.actions.ts';
 import { JobDialog } from './JobDialog.tsx';
 import { jobNumber } from './job-number.ts';
 import { JobSummary } from './JobSummary.tsx';
@@ -56,21 +58,37 @@ function JobBody({ job }: { job: JobDetailView }) {
 
 const sayLoadFailed = () => toast(texts.toasts.loadFailed);
 
-/** A posted job in full for its client; `onPay` opens the payment, which a completed job offers here. */
-export function ClientJobDialog(props: { listed: JobView; onClose: () => void; onPay: () => void }) {
-  const { listed, onClose, onPay } = props;
-  const payAction = (job: JobDetailView) =>
-    job.status === 'completed' && (
-      <Button variant="contained" color="accent" onClick={onPay}>
-        {texts.job.markAs('paid')}
-      </Button>
+interface ClientJobDialogProps {
+  listed: JobView;
+  onClose: () => void;
+  /** Opens the payment, which a completed job offers here. */
+  onPay: () => void;
+  /** Opens the form that changes the job, which is there until it is paid. */
+  onEdit: () => void;
+}
+
+/** A posted job in full for its client. */
+export function ClientJobDialog({ listed, onClose, onPay, onEdit }: ClientJobDialogProps) {
+  const actor = useActor();
+  const actions = (job: JobDetailView) =>
+    jobActions(actor, job).edit && (
+      <>
+        <Button variant="outlined" startIcon={<Icon path={icons.edit} />} onClick={onEdit}>
+          {texts.editJob.action}
+        </Button>
+        {job.status === 'completed' && (
+          <Button variant="contained" color="accent" onClick={onPay}>
+            {texts.job.markAs('paid')}
+          </Button>
+        )}
+      </>
     );
   return (
     <JobDialog
       listed={listed}
       onClose={onClose}
       body={(job) => <JobBody job={job} />}
-      actions={payAction}
+      actions={actions}
       onLoadFailed={sayLoadFailed}
     />
   );

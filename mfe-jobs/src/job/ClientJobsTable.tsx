@@ -12,12 +12,13 @@ import { JobName, jobNameId } from './JobName.tsx';
 const Buttons = styled('div')({ display: 'flex', alignItems: 'center', gap: 8 });
 // As wide as its longest label, so that the buttons of all rows stand under each other.
 const Pay = styled(Button)({ minWidth: 76 });
+const NoButton = styled('span')({ width: 28 });
 
 interface Opened {
   what: 'pay' | 'delete';
   job: JobView;
 }
-type Open = (what: Opened['what'] | 'view', job: JobView) => void;
+type Open = (what: Opened['what'] | 'view' | 'edit', job: JobView) => void;
 
 function RowActions({ job, open }: { job: JobView; open: Open }) {
   const may = jobActions(useActor(), job);
@@ -38,6 +39,7 @@ function RowActions({ job, open }: { job: JobView; open: Open }) {
       >
         {pay.label}
       </Pay>
+      <EditButton job={job} shown={may.edit} open={open} />
       <IconButton
         size="small"
         aria-label={texts.table.remove(job.title)}
@@ -47,6 +49,16 @@ function RowActions({ job, open }: { job: JobView; open: Open }) {
         <Icon path={icons.trash} />
       </IconButton>
     </Buttons>
+  );
+}
+
+/** Gone once nothing can be edited; its room stays, so that the buttons of all rows stand under each other. */
+function EditButton({ job, shown, open }: { job: JobView; shown: boolean; open: Open }) {
+  if (!shown) return <NoButton />;
+  return (
+    <IconButton size="small" aria-label={texts.editJob.open(job.title)} onClick={() => open('edit', job)}>
+      <Icon path={icons.edit} />
+    </IconButton>
   );
 }
 
@@ -93,10 +105,13 @@ export function ClientJobsTable(props: {
   empty: ReactNode;
   viewed: JobView | null;
   onView: (job: JobView | null) => void;
+  /** Opens the form that changes a job; whoever shows it closes what is viewed. */
+  onEdit: (job: JobView) => void;
 }) {
-  const { label, jobs, loading, empty, viewed, onView } = props;
+  const { label, jobs, loading, empty, viewed, onView, onEdit } = props;
   const [opened, setOpened] = useState<Opened | null>(null);
   const open: Open = (what, job) => {
+    if (what === 'edit') return onEdit(job);
     onView(what === 'view' ? job : null);
     if (what !== 'view') setOpened({ what, job });
   };
@@ -112,7 +127,12 @@ export function ClientJobsTable(props: {
         roomy
       />
       {viewed && (
-        <ClientJobDialog listed={viewed} onClose={() => onView(null)} onPay={() => open('pay', viewed)} />
+        <ClientJobDialog
+          listed={viewed}
+          onClose={() => onView(null)}
+          onPay={() => open('pay', viewed)}
+          onEdit={() => open('edit', viewed)}
+        />
       )}
       {opened && <OpenedDialog opened={opened} close={() => setOpened(null)} />}
     </>

@@ -20,11 +20,11 @@ function offered(actions: JobActions): string[] {
 describe('jobActions', () => {
   const fly = 'addFlightRecord';
   it.each<[Person, JobStatus, boolean, string[]]>([
-    ['owner', 'pending', false, ['remove']],
-    ['owner', 'pending', true, []],
-    ['owner', 'in-progress', true, []],
-    ['owner', 'review', true, []],
-    ['owner', 'completed', true, []],
+    ['owner', 'pending', false, ['edit', 'remove']],
+    ['owner', 'pending', true, ['edit']],
+    ['owner', 'in-progress', true, ['edit']],
+    ['owner', 'review', true, ['edit']],
+    ['owner', 'completed', true, ['edit']],
     ['owner', 'paid', true, []],
     ['other client', 'pending', false, []],
     ['other client', 'completed', true, []],

@@ -20,6 +20,7 @@ export interface JobActions {
   /** The pilot records that the money came by another way than the platform. */
   recordPayment: boolean;
   setProgress: boolean;
+  edit: boolean;
   addFlightRecord: boolean;
   remove: boolean;
 }
@@ -32,6 +33,7 @@ export function jobActions(actor: Actor, job: JobFacts): JobActions {
     advanceTo: may('jobs.advance', actor, job) ? nextStatus(job.status) : null,
     recordPayment: may('jobs.record-manual-payment', actor, job),
     setProgress: may('jobs.set-progress', actor, job),
+    edit: may('jobs.edit', actor, job),
     addFlightRecord: may('flight-records.add', actor, job),
     remove: may('jobs.delete', actor, job),
   };

@@ -79,8 +79,9 @@ describe('the jobs page', () => {
     });
     expect(screen.getByRole('heading', { name: 'Posted Jobs', level: 1 })).toBeTruthy();
     await events.click(screen.getByRole('button', { name: 'Create New Job' }));
-    const dialog = within(screen.getByRole('dialog', { name: 'Create Surveying Job' }));
-    await events.click(await dialog.findByRole('combobox', { name: 'Survey Type' }));
+    await screen.findByRole('form', { name: 'Create Surveying Job' });
+    expect(screen.getByRole('dialog', { name: 'Create Surveying Job' })).toBeTruthy();
+    await events.click(screen.getByRole('combobox', { name: 'Survey Type' }));
     expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual([
       'Site Survey',
       'Property Aerial',
@@ -89,5 +90,21 @@ describe('the jobs page', () => {
       'Environmental',
       'Mapping',
     ]);
+  });
+
+  it('lets a client edit a job, from its row and from its dialog', async () => {
+    const job = sampleJob({ id: 3, title: 'Roof' });
+    const { events, location } = renderInShell(<JobsPage />, {
+      user: CLIENT,
+      path: '/jobs?job=3',
+      handlers: { 'GET /api/jobs/client/:id': () => [job], 'GET /api/jobs/:id': () => jobDetail(job) },
+    });
+    await events.click(await screen.findByRole('button', { name: 'Edit Job' }));
+    expect(await screen.findByRole('form', { name: 'Edit Job' })).toBeTruthy();
+    expect(location()).toBe('/jobs');
+    await events.click(screen.getByRole('button', { name: 'Close' }));
+    const opener = await screen.findByRole('button', { name: 'Edit Roof' });
+    await events.click(opener);
+    expect(await screen.findByLabelText('Job Title')).toHaveProperty('value', 'Roof');
   });
 });

@@ -1,20 +1,19 @@
-import { lazy, Suspense, useState } from 'react';
-import { JOB_STATUSES } from '@dps/shared-contracts';
+import { useState } from 'react';
+import { JOB_STATUSES, type JobView } from '@dps/shared-contracts';
 import { useCurrentUser, useMyJobs } from '@dps/shared-contracts/client';
 import { Button, Icon, icons, styled, TextField } from '@dps/shared-contracts/ui';
-import { EmptyState, LoadingNotice, Modal, PageHeader } from '@dps/shared-contracts/ui/data';
-import { jobsPageForm } from '../create-job/job-form.variant.ts';
+import { EmptyState, PageHeader } from '@dps/shared-contracts/ui/data';
 import { ClientJobsTable } from '../job/ClientJobsTable.tsx';
 import { ALL, filterJobs } from '../job/job.filter.ts';
 import { PilotJobsTable } from '../job/PilotJobsTable.tsx';
 import { StatusFilter, type StatusChoice } from '../job/StatusFilter.tsx';
+import { CreateJob, EditJob } from '../job-form/JobFormDialogs.tsx';
 import { Panel } from '../page/Panel.ts';
 import { QueryError } from '../page/QueryError.tsx';
 import { Toolbar } from '../page/Toolbar.ts';
 import { texts } from '../texts.ts';
 import { useJobInAddress } from './useJobInAddress.ts';
 
-const CreateJobForm = lazy(() => import('../create-job/CreateJobForm.tsx'));
 const Filters = styled('div')({ padding: 16 });
 
 const WORDS = {
@@ -30,6 +29,11 @@ export default function JobsPage() {
   const [search, setSearch] = useState('');
   const [status, setStatus] = useState<StatusChoice>(ALL);
   const [creating, setCreating] = useState(false);
+  const [edited, setEdited] = useState<JobView | null>(null);
+  const edit = (job: JobView) => {
+    setViewed(null);
+    setEdited(job);
+  };
   const { title, subtitle, Table } = WORDS[client ? 'client' : 'pilot'];
   return (
     <>
@@ -60,10 +64,12 @@ export default function JobsPage() {
             empty={<EmptyState title={texts.noMatch} />}
             viewed={viewed}
             onView={setViewed}
+            onEdit={edit}
           />
         </Panel>
       )}
-      {creating && <CreateJobDialog onClose={() => setCreating(false)} />}
+      {creating && <CreateJob onClose={() => setCreating(false)} />}
+      {edited && <EditJob job={edited} onClose={() => setEdited(null)} />}
     </>
   );
 }
@@ -73,15 +79,5 @@ function CreateButton({ onClick }: { onClick: () => void }) {
     <Button variant="contained" color="accent" startIcon={<Icon path={icons.plus} />} onClick={onClick}>
       {texts.jobs.create}
     </Button>
-  );
-}
-
-function CreateJobDialog({ onClose }: { onClose: () => void }) {
-  return (
-    <Modal title={texts.createJob.title} maxWidth="md" onClose={onClose}>
-      <Suspense fallback={<LoadingNotice text={texts.loading} />}>
-        <CreateJobForm variant={jobsPageForm} onFinished={onClose} />
-      </Suspense>
-    </Modal>
   );
 }

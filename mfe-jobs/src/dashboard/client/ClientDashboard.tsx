@@ -3,7 +3,8 @@ import type { JobView } from '@dps/shared-contracts';
 import { useMyJobs } from '@dps/shared-contracts/client';
 import { Button, Icon, icons, styled } from '@dps/shared-contracts/ui';
 import { EmptyState, LoadingNotice, PageHeader } from '@dps/shared-contracts/ui/data';
-import { dashboardForm } from '../../create-job/job-form.variant.ts';
+import { EditJob } from '../../job-form/JobFormDialogs.tsx';
+import { dashboardForm } from '../../job-form/job-form.variant.ts';
 import { ClientJobsTable } from '../../job/ClientJobsTable.tsx';
 import { QueryError } from '../../page/QueryError.tsx';
 import { Section } from '../../page/Section.tsx';
@@ -11,7 +12,7 @@ import { texts } from '../../texts.ts';
 import { ClientFigures } from './ClientFigures.tsx';
 
 // Forms and schemas weigh as much as the rest of the dashboard, and the form is below what people look at first.
-const CreateJobForm = lazy(() => import('../../create-job/CreateJobForm.tsx'));
+const CreateJobForm = lazy(() => import('../../job-form/CreateJobForm.tsx'));
 
 const Below = styled('div')({ marginTop: 24 });
 const FormPlace = styled('div')({ padding: '0 16px 16px', minHeight: 440 });
@@ -32,6 +33,11 @@ function CreateJob({ ref }: { ref: Ref<HTMLDivElement> }) {
 export function ClientDashboard() {
   const { data: jobs, error, refetch } = useMyJobs();
   const [viewed, setViewed] = useState<JobView | null>(null);
+  const [edited, setEdited] = useState<JobView | null>(null);
+  const edit = (job: JobView) => {
+    setViewed(null);
+    setEdited(job);
+  };
   const form = useRef<HTMLDivElement>(null);
   const goToForm = () => {
     form.current?.scrollIntoView({ block: 'start' });
@@ -57,12 +63,14 @@ export function ClientDashboard() {
             empty={<EmptyState title={emptyTitle} text={emptyText} />}
             viewed={viewed}
             onView={setViewed}
+            onEdit={edit}
           />
         </Section>
       )}
       <Below>
         <CreateJob ref={form} />
       </Below>
+      {edited && <EditJob job={edited} onClose={() => setEdited(null)} />}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { jobContent, type JobContent } from '@dps/shared-contracts';
+import { deadlineDay, jobContent, type JobContent, type JobView } from '@dps/shared-contracts';
 
 /** The fields of the form as they are typed. */
 export interface JobFormValues {
@@ -22,6 +22,26 @@ export const EMPTY_JOB: JobFormValues = {
   deadline: '',
   time: '',
 };
+
+/** The time of a moment in the viewer's zone as `HH:MM`. */
+function localTime(moment: Date): string {
+  const pad = (value: number) => String(value).padStart(2, '0');
+  return `${pad(moment.getHours())}:${pad(moment.getMinutes())}`;
+}
+
+/** A posted job as its form shows it: the deadline in the viewer's zone, the budget in dollars. */
+export function valuesOf(job: JobView): JobFormValues {
+  const { title, description, surveyType, location } = job;
+  return {
+    title,
+    description,
+    surveyType,
+    location,
+    budget: Number.isInteger(job.budget) ? String(job.budget) : job.budget.toFixed(2),
+    deadline: deadlineDay(job),
+    time: job.deadlineHasTime ? localTime(new Date(job.deadline)) : '',
+  };
+}
 
 /** A date alone stays that calendar date everywhere; with a time it is an instant of the viewer's zone. */
 export function joinDeadline(day: string, time: string): string {

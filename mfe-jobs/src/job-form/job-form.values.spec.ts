@@ -1,4 +1,12 @@
-import { EMPTY_JOB, isFilled, joinDeadline, toJobContent, type JobFormValues } from './job-form.values.ts';
+import { sampleJob } from '../testing/samples.ts';
+import {
+  EMPTY_JOB,
+  isFilled,
+  joinDeadline,
+  toJobContent,
+  valuesOf,
+  type JobFormValues,
+} from './job-form.values.ts';
 
 const filled: JobFormValues = {
   title: 'Roof',
@@ -46,5 +54,36 @@ describe('isFilled', () => {
     ['a form without a survey type', { ...filled, surveyType: '' }, false],
   ])('%s: %#', (_name, values, expected) => {
     expect(isFilled(values)).toBe(expected);
+  });
+});
+
+describe('valuesOf', () => {
+  it.each([
+    [1200, '1200'],
+    [1250.5, '1250.50'],
+    [0.5, '0.50'],
+  ])('shows a budget of %d as %s', (budget, shown) => {
+    expect(valuesOf(sampleJob({ budget })).budget).toBe(shown);
+  });
+
+  it('shows a calendar date as it is, and a time in the zone of the viewer', () => {
+    const due = new Date(2026, 11, 31, 7, 5);
+    const day = sampleJob({ deadline: '2026-12-31T00:00:00.000Z', deadlineHasTime: false });
+    const moment = sampleJob({ deadline: due.toISOString(), deadlineHasTime: true });
+    expect(valuesOf(day)).toMatchObject({ deadline: '2026-12-31', time: '' });
+    expect(valuesOf(moment)).toMatchObject({ deadline: '2026-12-31', time: '07:05' });
+  });
+
+  it('makes the content that the job has', () => {
+    const job = sampleJob({ budget: 1250.5, deadline: '2026-12-31T15:30:00.000Z', deadlineHasTime: true });
+    const { title, description, surveyType, location, budget, deadline } = job;
+    expect(toJobContent(valuesOf(job))).toEqual({
+      title,
+      description,
+      surveyType,
+      location,
+      budget,
+      deadline,
+    });
   });
 });

@@ -1,18 +1,13 @@
 import { useState } from 'react';
 import { useFormik } from 'formik';
 import { jobContent, type JobView } from '@dps/shared-contracts';
-import { isApiError, useCurrentUser } from '@dps/shared-contracts/client';
+import { useCurrentUser } from '@dps/shared-contracts/client';
 import { toast } from '@dps/shared-contracts/ui/toast';
 import { jobsApi } from '../api.ts';
+import { fieldErrors } from './field-errors.ts';
 import { EMPTY_JOB, toJobContent, type JobFormValues } from './job-form.values.ts';
 import type { JobFormVariant } from './job-form.variant.ts';
 import { useAttachmentUploads, type Upload } from './useAttachmentUploads.ts';
-
-/** What the server said about single fields, by their names. */
-function fieldErrors(error: unknown): Record<string, string> {
-  const fields = isApiError(error) ? (error.fields ?? []) : [];
-  return Object.fromEntries(fields.map(({ path, message }) => [path, message]));
-}
 
 /** The form that posts a job and then sends its files. `onFinished` runs when the job is posted and every file arrived. */
 export function useCreateJob(variant: JobFormVariant, onFinished?: () => void) {

@@ -1,0 +1,110 @@
+import { useState } from 'react';
+import type { useFormik } from 'formik';
+import { localDay } from '@dps/shared-contracts';
+import { styled, TextField, useFormikField } from '@dps/shared-contracts/ui';
+import { SelectField } from '@dps/shared-contracts/ui/data';
+import { texts } from '../texts.ts';
+import type { JobFormValues } from './job-form.values.ts';
+
+/** Two columns where there is room; what is `data-wide` takes both. */
+export const FormGrid = styled('div')({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  alignItems: 'start',
+  gap: 16,
+  '@media (min-width: 700px)': {
+    gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+    '& > [data-wide="true"]': { gridColumn: '1 / -1' },
+  },
+});
+const Pair = styled('div')({ display: 'grid', gridTemplateColumns: '3fr 2fr', alignItems: 'start', gap: 12 });
+
+export type JobFormik = ReturnType<typeof useFormik<JobFormValues>>;
+
+function SurveyTypeField({ formik, types }: { formik: JobFormik; types: readonly string[] }) {
+  const { error, helperText } = useFormikField<JobFormValues, 'surveyType'>(formik, 'surveyType');
+  return (
+    <SelectField
+      label={texts.fields.surveyType}
+      name="surveyType"
+      required
+      placeholder={texts.createJob.chooseSurveyType}
+      value={formik.values.surveyType}
+      options={types.map((type) => ({ value: type, label: type }))}
+      error={error}
+      helperText={helperText}
+      onChange={(type) => void formik.setFieldValue('surveyType', type)}
+      onBlur={() => void formik.setFieldTouched('surveyType')}
+    />
+  );
+}
+
+function BudgetField({ formik, frozen }: { formik: JobFormik; frozen: boolean }) {
+  const field = useFormikField(formik, 'budget');
+  return (
+    <TextField
+      {...field}
+      label={texts.createJob.budgetLabel}
+      required
+      disabled={frozen}
+      helperText={frozen ? texts.editJob.budgetFrozen : field.helperText}
+      slotProps={{ htmlInput: { inputMode: 'decimal' } }}
+    />
+  );
+}
+
+function DeadlineFields({ formik }: { formik: JobFormik }) {
+  const [today] = useState(() => localDay(new Date()));
+  const time = useFormikField(formik, 'time');
+  return (
+    <Pair>
+      <TextField
+        {...useFormikField(formik, 'deadline')}
+        label={texts.fields.deadline}
+        type="date"
+        required
+        slotProps={{ htmlInput: { min: today } }}
+      />
+      <TextField {...time} label={texts.fields.time} type="time" helperText={texts.createJob.timeHint} />
+    </Pair>
+  );
+}
+
+/** The fields of a job's content; with `budgetFrozen` the budget stands there to be read, and says why. */
+export function JobFields(props: {
+  formik: JobFormik;
+  surveyTypes: readonly string[];
+  budgetFrozen?: boolean;
+}) {
+  const { formik, surveyTypes, budgetFrozen = false } = props;
+  const { fields, createJob } = texts;
+  return (
+    <>
+      <TextField
+        {...useFormikField(formik, 'title')}
+        label={fields.title}
+        required
+        placeholder={createJob.titlePlaceholder}
+      />
+      <SurveyTypeField formik={formik} types={surveyTypes} />
+      <div data-wide="true">
+        <TextField
+          {...useFormikField(formik, 'description')}
+          label={fields.description}
+          required
+          multiline
+          rows={4}
+          placeholder={createJob.descriptionPlaceholder}
+        />
+      </div>
+      <TextField
+        {...useFormikField(formik, 'location')}
+        label={fields.location}
+        required
+        placeholder={createJob.locationPlaceholder}
+      />
+      <BudgetField formik={formik} frozen={budgetFrozen} />
+      <DeadlineFields formik={formik} />
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { lazy, Suspense } from 'react';
+import type { JobView } from '@dps/shared-contracts';
+import { LoadingNotice, Modal } from '@dps/shared-contracts/ui/data';
+import { texts } from '../texts.ts';
+
+const CreateJobDialog = lazy(() => import('./CreateJobDialog.tsx'));
+const EditJobDialog = lazy(() => import('./EditJobDialog.tsx'));
+
+function LoadingDialog({ title, onClose }: { title: string; onClose: () => void }) {
+  return (
+    <Modal title={title} maxWidth="md" onClose={onClose}>
+      <LoadingNotice text={texts.loading} />
+    </Modal>
+  );
+}
+
+/** The dialog that posts a job. Forms and schemas are fetched when somebody wants them. */
+export function CreateJob({ onClose }: { onClose: () => void }) {
+  return (
+    <Suspense fallback={<LoadingDialog title={texts.createJob.title} onClose={onClose} />}>
+      <CreateJobDialog onClose={onClose} />
+    </Suspense>
+  );
+}
+
+/** The dialog that changes a posted job. */
+export function EditJob({ job, onClose }: { job: JobView; onClose: () => void }) {
+  return (
+    <Suspense fallback={<LoadingDialog title={texts.editJob.title} onClose={onClose} />}>
+      <EditJobDialog key={job.id} job={job} onClose={onClose} />
+    </Suspense>
+  );
+}
