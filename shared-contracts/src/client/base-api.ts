@@ -9,6 +9,8 @@ export interface ApiRequest {
   body?: unknown;
   /** Follows `Link: rel="next"` and joins the pages of a list into one array. */
   allPages?: boolean;
+  /** Sent to the end even if the page goes away meanwhile; browsers allow it for bodies of a few kilobytes. */
+  keepalive?: boolean;
   /** The call is about the session itself: its refusal is an answer, and never waits for somebody to sign in again. */
   aboutSession?: boolean;
 }
@@ -22,12 +24,13 @@ async function send(
   request: ApiRequest,
   signal: AbortSignal,
 ): Promise<{ data: unknown; next?: string } | { error: ApiError }> {
-  const { url, method = 'GET', body } = request;
+  const { url, method = 'GET', body, keepalive = false } = request;
   try {
     const response = await fetch(url, {
       method,
       credentials: 'include',
       signal,
+      keepalive,
       ...(body !== undefined && {
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(body),

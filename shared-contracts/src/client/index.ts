@@ -8,6 +8,7 @@ export {
   type ModuleWidgets,
 } from './define-module.ts';
 export { readDeployment } from './deployment.ts';
+export { changeJobAtOnce, jobChanges, useJobDraft, useLatestJob } from './job-changes.ts';
 export { saveFile, type DownloadFile } from './save-file.ts';
 export { moduleEndpoints } from './module-endpoints.ts';
 export { holdRefusedCalls, type Readmission } from './refused-calls.ts';

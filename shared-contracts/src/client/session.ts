@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { skipToken } from '@reduxjs/toolkit/query/react';
 import { isUnauthenticated } from './api-error.ts';
 import { coreApi } from './core-api.ts';
+import { useLatestJobs } from './job-changes.ts';
 import type { Actor } from '../permissions.ts';
 import type { UserView } from '../schemas/user.ts';
 
@@ -44,9 +45,11 @@ export function useActor(): Actor {
   return useMemo(() => ({ id, role }), [id, role]);
 }
 
-/** The jobs of the signed-in user; skipped while nobody is signed in. */
+/** The jobs of the signed-in user, with what they have just changed; skipped while nobody is signed in. */
 export function useMyJobs() {
   const session = useSession();
   const user = session.state === 'signed-in' ? session.user : null;
-  return coreApi.useCoreMyJobsQuery(user ? { id: user.id, role: user.role } : skipToken);
+  const query = coreApi.useCoreMyJobsQuery(user ? { id: user.id, role: user.role } : skipToken);
+  const data = useLatestJobs(query.data);
+  return { ...query, data };
 }

@@ -7,6 +7,7 @@ import { MemoryRouter, useLocation } from 'react-router-dom';
 import { ThemeProvider } from '@mui/material/styles';
 import { baseApi } from '../client/base-api.ts';
 import { coreApi } from '../client/core-api.ts';
+import { jobChanges } from '../client/job-changes.ts';
 import { WidgetHost, type WidgetRequest } from '../client/widget.tsx';
 import type { Deployment } from '../deployment.ts';
 import { paths } from '../paths.ts';
@@ -48,7 +49,11 @@ export interface Shell extends RenderResult {
 
 function newStore(reducers: Record<string, Reducer>, middleware: readonly Middleware[]) {
   return configureStore({
-    reducer: { [baseApi.reducerPath]: baseApi.reducer, ...reducers },
+    reducer: {
+      [baseApi.reducerPath]: baseApi.reducer,
+      [jobChanges.name]: jobChanges.reducer,
+      ...reducers,
+    },
     middleware: (defaults) =>
       defaults({ serializableCheck: false }).concat(baseApi.middleware, ...middleware),
   });

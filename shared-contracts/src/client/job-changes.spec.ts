@@ -1,0 +1,84 @@
+import { configureStore } from '@reduxjs/toolkit';
+import { baseApi } from './base-api.ts';
+import { changeJobAtOnce, jobChanges, latestJob } from './job-changes.ts';
+import { aJob } from '../testing/builders.ts';
+import type { JobView } from '../schemas/job.ts';
+
+const at = (second: number, facts: Partial<JobView> = {}) =>
+  aJob({ updatedAt: `2026-11-01T09:00:0${second}.000Z`, ...facts });
+
+function watch() {
+  const store = configureStore({
+    reducer: { [baseApi.reducerPath]: baseApi.reducer, [jobChanges.name]: jobChanges.reducer },
+    middleware: (defaults) => defaults().concat(baseApi.middleware),
+  });
+  let sent = 0;
+  /** Sends a change; returns how to answer it, and to refuse it. */
+  const send = (change: Parameters<typeof changeJobAtOnce>[0]) => {
+    const { promise, resolve, reject } = Promise.withResolvers<{ data: JobView }>();
+    sent += 1;
+    const done = changeJobAtOnce(change, {
+      dispatch: store.dispatch,
+      requestId: `r${sent}`,
+      queryFulfilled: promise,
+    });
+    return {
+      answer: async (data: JobView) => (resolve({ data }), done),
+      refuse: async () => (reject(new Error('409')), done),
+    };
+  };
+  const seen = (job: JobView) => latestJob(job, store.getState().jobChanges);
+  return { send, seen, forget: () => store.dispatch(baseApi.util.resetApiState()) };
+}
+
+describe('a change of a job', () => {
+  it('shows at once on that job alone', () => {
+    const { send, seen } = watch();
+    void send({ id: 1, status: 'review' });
+    expect(seen(at(0, { progress: 40 }))).toMatchObject({ status: 'review', progress: 40 });
+    const other = aJob({ id: 2 });
+    expect(seen(other)).toBe(other);
+  });
+
+  it('is gone when it is refused', async () => {
+    const { send, seen } = watch();
+    const call = send({ id: 1, progress: 20 });
+    await call.refuse();
+    const read = at(0, { progress: 10 });
+    expect(seen(read)).toBe(read);
+  });
+
+  it('stays over what was read before it was answered, and gives way to what was read after', async () => {
+    const { send, seen } = watch();
+    await send({ id: 1, progress: 20 }).answer(at(5, { progress: 20 }));
+    expect(seen(at(4, { progress: 10 })).progress).toBe(20);
+    expect(seen(at(5, { progress: 20 })).progress).toBe(20);
+    expect(seen(at(6, { progress: 0, status: 'paid' }))).toMatchObject({ progress: 0, status: 'paid' });
+  });
+
+  it('is not undone by the failure of an older one', async () => {
+    const { send, seen } = watch();
+    const older = send({ id: 1, progress: 20 });
+    const newer = send({ id: 1, progress: 30 });
+    await newer.answer(at(5, { progress: 30 }));
+    await older.refuse();
+    expect(seen(at(0)).progress).toBe(30);
+  });
+
+  it('is followed by the next one, also when answers come in another order', async () => {
+    const { send, seen } = watch();
+    const first = send({ id: 1, progress: 20 });
+    const second = send({ id: 1, status: 'in-progress' });
+    expect(seen(at(0))).toMatchObject({ progress: 20, status: 'in-progress' });
+    await second.answer(at(6, { progress: 20, status: 'in-progress' }));
+    await first.answer(at(5, { progress: 20 }));
+    expect(seen(at(0))).toMatchObject({ progress: 20, status: 'in-progress' });
+  });
+
+  it('is forgotten with everything else of a user who leaves', () => {
+    const { send, seen, forget } = watch();
+    void send({ id: 1, progress: 20 });
+    forget();
+    expect(seen(at(0)).progress).toBe(0);
+  });
+});
