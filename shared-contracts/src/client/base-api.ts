@@ -1,6 +1,7 @@
 import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
 import { isUnauthenticated, toApiError, unreachable, type ApiError } from './api-error.ts';
 import { readmission } from './refused-calls.ts';
+import { watchedFetch, type CallOptions } from './watched-fetch.ts';
 
 export interface ApiRequest {
   url: string;
@@ -13,6 +14,8 @@ export interface ApiRequest {
   keepalive?: boolean;
   /** The call is about the session itself: its refusal is an answer, and never waits for somebody to sign in again. */
   aboutSession?: boolean;
+  /** For a large body: runs with the part of it that was sent, from 0 to 1, and from 0 again if the call is made again. */
+  onProgress?: (part: number) => void;
 }
 
 type Answer = { data: unknown } | { error: ApiError };
@@ -24,9 +27,9 @@ async function send(
   request: ApiRequest,
   signal: AbortSignal,
 ): Promise<{ data: unknown; next?: string } | { error: ApiError }> {
-  const { url, method = 'GET', body, keepalive = false } = request;
+  const { url, method = 'GET', body, keepalive = false, onProgress } = request;
   try {
-    const response = await fetch(url, {
+    const options: CallOptions = {
       method,
       credentials: 'include',
       signal,
@@ -35,7 +38,8 @@ async function send(
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(body),
       }),
-    });
+    };
+    const response = await (onProgress ? watchedFetch(url, options, onProgress) : fetch(url, options));
     const text = await response.text();
     if (!response.ok) return { error: toApiError(response, text) };
     const next = NEXT_LINK.exec(response.headers.get('link') ?? '')?.[1];

@@ -1,4 +1,5 @@
 import { pathMatches } from '../route-match.ts';
+import { fakeUpload } from './fake-upload.ts';
 
 export interface FakeRequest {
   method: string;
@@ -8,8 +9,10 @@ export interface FakeRequest {
   body: unknown;
 }
 
+/** Tells a page that watches its upload which part of the body was sent, from 0 to 1. */
+type Sent = (part: number) => void;
 /** Answers one call: a plain value is a 200, `reply(…)` anything else; a promise keeps the call waiting. */
-export type Handler = (request: FakeRequest) => unknown;
+export type Handler = (request: FakeRequest, sent: Sent) => unknown;
 /** Handlers by method and path: `'GET /api/jobs/:id'`. */
 export type Handlers = Readonly<Record<string, Handler>>;
 
@@ -34,11 +37,10 @@ function findHandler(handlers: Handlers, { method, url }: FakeRequest): Handler 
   throw new Error(`No handler answers ${method} ${pathname}`);
 }
 
-/** A `fetch` that handlers answer, and the calls it has had so far. */
-export function fakeServer(handlers: Handlers): { fetch: typeof fetch; calls: FakeRequest[] } {
+/** A `fetch` and an `XMLHttpRequest` that handlers answer, and the calls they have had so far. */
+export function fakeServer(handlers: Handlers) {
   const calls: FakeRequest[] = [];
-  const answer = async (input: RequestInfo | URL, init: RequestInit = {}) => {
-    const url = input instanceof Request ? input.url : input.toString();
+  const answer = async (url: string, init: RequestInit, sent: Sent) => {
     const { method = 'GET', body } = init;
     const request: FakeRequest = {
       method,
@@ -46,8 +48,10 @@ export function fakeServer(handlers: Handlers): { fetch: typeof fetch; calls: Fa
       body: typeof body === 'string' ? JSON.parse(body) : undefined,
     };
     calls.push(request);
-    const result = await findHandler(handlers, request)(request);
+    const result = await findHandler(handlers, request)(request, sent);
     return result instanceof Response ? result : reply(200, result);
   };
-  return { fetch: answer, calls };
+  const fetched: typeof fetch = (input, init = {}) =>
+    answer(input instanceof Request ? input.url : input.toString(), init, () => {});
+  return { fetch: fetched, XMLHttpRequest: fakeUpload(answer), calls };
 }

@@ -103,7 +103,7 @@ export function renderInShell(page: ReactNode, options: ShellOptions = {}): Shel
     [`POST ${paths.logout()}`]: () => reply(204),
     ...handlers,
   });
-  globalThis.fetch = server.fetch;
+  Object.assign(globalThis, { fetch: server.fetch, XMLHttpRequest: server.XMLHttpRequest });
   if (deployment) writeDeployment(deployment);
   const store = newStore(reducers, middleware);
   if (sessionKnown) seedSession(store, user ?? null);

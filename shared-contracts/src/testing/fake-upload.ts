@@ -1,0 +1,59 @@
+/** Answers a call; `sent` tells the page which part of the body was sent, from 0 to 1. */
+type Answer = (
+  url: string,
+  call: { method: string; body: string },
+  sent: (part: number) => void,
+) => Promise<Response>;
+
+const headerLines = (headers: Headers) => [...headers].map((header) => header.join(': ')).join('\r\n');
+
+/** As much of `XMLHttpRequest` as a call needs whose progress is watched; `answer` answers it. */
+export function fakeUpload(answer: Answer): new () => EventTarget {
+  return class FakeUpload extends EventTarget {
+    readonly upload = new EventTarget();
+    responseText = '';
+    withCredentials = false;
+    #method = '';
+    #url = '';
+    #answer = new Response();
+    #aborted = false;
+
+    get status() {
+      return this.#answer.status;
+    }
+    get statusText() {
+      return this.#answer.statusText;
+    }
+    getAllResponseHeaders() {
+      return headerLines(this.#answer.headers);
+    }
+    setRequestHeader() {}
+    open(method: string, url: string) {
+      this.#method = method;
+      this.#url = url;
+    }
+    abort() {
+      this.#aborted = true;
+      this.#end('abort');
+    }
+    async send(body: string) {
+      try {
+        this.#answer = await answer(this.#url, { method: this.#method, body }, (part) => this.#sent(part));
+        this.responseText = await this.#answer.text();
+        this.#end('load');
+      } catch {
+        this.#end('error');
+      }
+    }
+    #sent(part: number) {
+      const progress = { lengthComputable: true, loaded: part * 100, total: 100 };
+      this.upload.dispatchEvent(new ProgressEvent('progress', progress));
+    }
+    #end(how: 'load' | 'error' | 'abort') {
+      // Nothing is heard any more of a call that was given up.
+      if (this.#aborted && how !== 'abort') return;
+      this.dispatchEvent(new ProgressEvent(how));
+      this.dispatchEvent(new ProgressEvent('loadend'));
+    }
+  };
+}
