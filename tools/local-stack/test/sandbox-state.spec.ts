@@ -2,7 +2,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startSandbox, type Sandbox, type SandboxOptions } from '../src/sandbox/index.ts';
-import { PAYMENT, stripeClient } from './support/stripe-client.ts';
+import { parseState } from '../src/sandbox/state/sandbox-state.ts';
+import { chargeIdOf, PAYMENT, stripeClient } from './support/stripe-client.ts';
 import { startWebhookReceiver } from './support/webhook-receiver.ts';
 
 let folder: string;
@@ -39,6 +40,23 @@ it('finds its payments and idempotency keys after a restart', async () => {
   const replayed = await second.intents.create(PAYMENT, options);
   expect(replayed).toEqual(created);
   expect(replayed.lastResponse.headers['idempotent-replayed']).toBe('true');
+});
+
+it('finds its refunds, and the charges of a file that an earlier sandbox wrote', async () => {
+  const first = await start();
+  const paid = await first.intents.create({ ...PAYMENT, payment_method: 'pm_card_visa', confirm: true });
+  const refund = await stripeClient(first.sandbox).refunds.create({ payment_intent: paid.id, amount: 100 });
+  await first.sandbox.close();
+
+  const second = await start();
+  expect(await stripeClient(second.sandbox).refunds.retrieve(refund.id)).toEqual(refund);
+  await second.sandbox.close();
+
+  const { version, paymentIntents, answers, events } = parseState(await readFile(stateFile, 'utf8'));
+  await writeFile(stateFile, JSON.stringify({ version, paymentIntents, answers, events }));
+  const third = await start();
+  const charge = await stripeClient(third.sandbox).charges.retrieve(chargeIdOf(paid));
+  expect(charge).toMatchObject({ status: 'succeeded', amount: 125_000, payment_intent: paid.id });
 });
 
 it('has written a payment before it answers', async () => {

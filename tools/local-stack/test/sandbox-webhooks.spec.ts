@@ -150,6 +150,21 @@ describe('the switch', () => {
     expect(sandbox.events()).toMatchObject([{ delivery: 'withheld' }, { delivery: 'withheld' }]);
   });
 
+  it('`bad-signature` signs with the secret of somebody else, until it is set right', async () => {
+    sandbox.configureWebhooks({ mode: 'bad-signature' });
+    receiver.answerWith(400);
+    await pay();
+    const forged = await receiver.next();
+    expect(() => eventIn(forged)).toThrow('signature');
+    sandbox.configureWebhooks({ mode: 'normal' });
+    await sandbox.webhooksIdle();
+    sandbox.resend(sandbox.events()[0]?.event.id ?? '');
+    await sandbox.webhooksIdle();
+    expect(receiver.arrived.map((delivery) => delivery.body)).toContain(forged.body);
+    const last = receiver.arrived.at(-1);
+    expect(last && eventIn(last).type).toBe(SUCCEEDED);
+  });
+
   it('can be set over HTTP with the secret key', async () => {
     const set = (key: string, body: object) =>
       fetch(`${sandbox.url}/sandbox/webhooks`, {

@@ -1,6 +1,12 @@
 import type { AddressInfo } from 'node:net';
+import { ChargeService } from './charges/charge.service.ts';
+import { DisputeService } from './disputes/dispute.service.ts';
+import { parseFault, type FaultRequest } from './faults/fault.ts';
+import { FaultBook } from './faults/fault-book.ts';
 import { PaymentIntentService } from './payment-intents/payment-intent.service.ts';
+import { RefundService } from './refunds/refund.service.ts';
 import {
+  DEFAULT_REFUND_DELAY_MS,
   DEFAULT_RETRY,
   DEFAULT_WEBHOOK_DELAY_MS,
   SANDBOX_KEYS,
@@ -8,11 +14,13 @@ import {
 } from './sandbox.options.ts';
 import { createServer } from './sandbox.server.ts';
 import { SandboxStore } from './state/sandbox-store.ts';
+import { BY_ITSELF, EventOutbox } from './webhooks/event-outbox.ts';
 import type { SentEvent } from './webhooks/payment-event.ts';
 import { WebhookSender } from './webhooks/webhook-sender.ts';
 import type { WebhookSettings } from './webhooks/webhook-settings.ts';
 
 export { SANDBOX_KEYS, type SandboxOptions } from './sandbox.options.ts';
+export type { FaultRequest } from './faults/fault.ts';
 export { stripeScript } from './browser-script.ts';
 export type { SentEvent, PaymentEvent } from './webhooks/payment-event.ts';
 export type { WebhookMode, WebhookSettings } from './webhooks/webhook-settings.ts';
@@ -28,6 +36,18 @@ export interface Sandbox {
   events(): SentEvent[];
   /** Sends an event once more. @throws Error for an unknown id. */
   resend(eventId: string): void;
+  /**
+   * Lets something go wrong with the next calls that it is meant for. `met` resolves when the first of them is there;
+   * `remove` takes the fault back, and lets the calls that it holds go on.
+   */
+  injectFault(fault: FaultRequest): { met: Promise<void>; remove(): void };
+  /**
+   * Lets the cardholder dispute the latest charge of an intent; answers the id of the dispute.
+   * @throws Error when it took no money, or is disputed already.
+   */
+  dispute(intentId: string): Promise<string>;
+  /** Changes how long the next confirmed payments stay `processing`, in milliseconds. */
+  settleAfter(delayMs: number): void;
   /** Resolves when no webhook is on its way or waiting to be sent. */
   webhooksIdle(): Promise<void>;
   /** Stops at once; what has not been sent is kept for the next sandbox with the same state file. */
@@ -40,7 +60,7 @@ export interface Sandbox {
  * @throws Error when the port is taken or the state file cannot be read.
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const { onError = reportFault, settleDelayMs = 0 } = options;
+  const { onError = reportFault } = options;
   const { webhookSecret, ...keys } = { ...SANDBOX_KEYS, ...options.keys };
   const store = await SandboxStore.open(options.stateFile);
   const save = () => void store.save().catch(onError);
@@ -55,21 +75,20 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     retry: options.retry ?? DEFAULT_RETRY,
     onChange: save,
   });
-  const service = new PaymentIntentService({
-    store,
-    send: (sent) => sender.send(sent),
-    settleDelayMs,
-    onError,
-  });
-  const server = createServer({ service, sender, store, keys, onError });
+  const parts = assemble(store, sender, options, onError);
+  const { service, charges, refunds, disputes, faults, outbox } = parts;
+  const server = createServer({ ...parts, sender, store, keys, onError });
   await server.listen({ host: '127.0.0.1', port: options.port ?? 0 });
   const port = portOf(server.server.address());
   service.resume();
+  refunds.resume();
   for (const sent of store.events.values()) if (sent.delivery === 'pending') sender.resend(sent);
 
   let closed: Promise<void> | undefined;
   const close = async () => {
     service.close();
+    refunds.close();
+    faults.clear();
     await server.close();
     await sender.close();
     await store.save();
@@ -85,9 +104,41 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       if (!sent) throw new Error(`The payment sandbox knows no event ${eventId}.`);
       sender.resend(sent);
     },
+    injectFault: (fault) => {
+      const { id, met } = faults.add(parseFault(fault));
+      return { met, remove: () => faults.remove(id) };
+    },
+    dispute: async (intentId) => {
+      const { latestCharge } = service.find(intentId, { kind: 'secret' });
+      const charge = charges.find(latestCharge ?? 'none');
+      const { id } = disputes.open(charge, 'fraudulent', new Date(), BY_ITSELF);
+      await outbox.commit();
+      return id;
+    },
+    settleAfter: (delayMs) => service.settleAfter(delayMs),
     webhooksIdle: () => sender.idle(),
     // Once only: the next sandbox may own the state file by the time of a second call.
     close: () => (closed ??= close()),
+  };
+}
+
+/** The parts that keep payments, charges, refunds and disputes, each with those that it needs. */
+function assemble(
+  store: SandboxStore,
+  sender: WebhookSender,
+  { settleDelayMs = 0, refundDelayMs = DEFAULT_REFUND_DELAY_MS }: SandboxOptions,
+  onError: (error: unknown) => void,
+) {
+  const outbox = new EventOutbox(store, (sent) => sender.send(sent));
+  const charges = new ChargeService(store);
+  const disputes = new DisputeService({ store, charges, outbox });
+  return {
+    outbox,
+    charges,
+    disputes,
+    faults: new FaultBook(),
+    service: new PaymentIntentService({ store, charges, disputes, outbox, settleDelayMs, onError }),
+    refunds: new RefundService({ store, charges, outbox, settleDelayMs: refundDelayMs, onError }),
   };
 }
 

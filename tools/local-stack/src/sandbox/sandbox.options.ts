@@ -20,6 +20,8 @@ export interface SandboxOptions {
   retry?: RetryPlan;
   /** How long a confirmed payment stays `processing`, in milliseconds. */
   settleDelayMs?: number;
+  /** How long a card's bank takes for a refund that is not instant, in milliseconds. */
+  refundDelayMs?: number;
   keys?: Partial<ApiKeys & { webhookSecret: string }>;
   /** Told about faults that no caller hears of, such as a state file that cannot be written. */
   onError?: (error: unknown) => void;
@@ -29,3 +31,5 @@ export interface SandboxOptions {
 export const DEFAULT_RETRY: RetryPlan = { attempts: 10, firstDelayMs: 500 };
 
 export const DEFAULT_WEBHOOK_DELAY_MS = 3000;
+
+export const DEFAULT_REFUND_DELAY_MS = 3000;

@@ -30,3 +30,9 @@ export async function errorOf(call: Promise<unknown>): Promise<Stripe.errors.Str
   }
   throw new Error('The call succeeded.');
 }
+
+/** The id of the charge that took an intent's money. */
+export function chargeIdOf({ latest_charge: charge }: Stripe.PaymentIntent): string {
+  if (charge === null) throw new Error('The intent has not been charged.');
+  return typeof charge === 'string' ? charge : charge.id;
+}

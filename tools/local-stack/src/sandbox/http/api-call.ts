@@ -16,19 +16,24 @@ export interface ApiCall {
   caller: Caller;
   id: string;
   params: Params;
-  /** Whether the answer shows the payment method in full. */
-  expandMethod: boolean;
+  /** The properties that the answer shows in full instead of by their ids. */
+  expand: ReadonlySet<string>;
   now: Date;
 }
 
 /** @throws ApiError without a key that is known, and for properties that cannot be expanded. */
-export function readCall(request: FastifyRequest<ApiRoute>, form: Form, keys: ApiKeys): ApiCall {
+export function readCall(
+  request: FastifyRequest<ApiRoute>,
+  form: Form,
+  keys: ApiKeys,
+  expandable: readonly string[],
+): ApiCall {
   const caller = authenticate(request.headers.authorization, form, keys);
   const params = new Params(form);
   params.text('key');
   params.text('client_secret');
   const expanded = Object.values(params.texts('expand') ?? {});
-  const unknown = expanded.find((name) => name !== 'payment_method');
+  const unknown = expanded.find((name) => !expandable.includes(name));
   if (unknown !== undefined) {
     throw invalidRequest(`This property cannot be expanded (${unknown}).`, 'parameter_invalid', 'expand');
   }
@@ -36,7 +41,7 @@ export function readCall(request: FastifyRequest<ApiRoute>, form: Form, keys: Ap
     caller,
     id: request.params.id ?? '',
     params,
-    expandMethod: expanded.length > 0,
+    expand: new Set(expanded),
     now: new Date(),
   };
 }

@@ -1,7 +1,8 @@
 import type { PaymentIntent } from '../payment-intents/payment-intent.ts';
 import type { PaymentError } from '../payment-methods/payment-error.ts';
 
-type ErrorType = 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error';
+type ErrorType =
+  'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error' | 'rate_limit_error';
 
 interface ErrorDetails {
   type: ErrorType;
@@ -38,12 +39,12 @@ export function unexpectedState(message: string, intent: PaymentIntent): ApiErro
   );
 }
 
-/** An object in the path that does not exist (404). */
-export function noSuchIntent(id: string): ApiError {
-  return new ApiError(404, {
+/** An object that does not exist: in the path (404), or under a parameter (400) if `status` says so. */
+export function noSuch(object: string, id: string, param: string, status: 400 | 404 = 404): ApiError {
+  return new ApiError(status, {
     type: 'invalid_request_error',
     code: 'resource_missing',
-    message: `No such payment_intent: '${id}'`,
-    param: 'intent',
+    message: `No such ${object}: '${id}'`,
+    param,
   });
 }

@@ -5,6 +5,11 @@ export interface Form {
   [name: string]: string | Form;
 }
 
+/** Whether the body of a call is one that this parser has read. */
+export function isForm(body: unknown): body is Form {
+  return typeof body === 'object' && body !== null;
+}
+
 const MAX_DEPTH = 5;
 const NAME = /^([^[\]]+)((?:\[[^[\]]*\])*)$/;
 

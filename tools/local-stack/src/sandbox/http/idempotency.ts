@@ -17,6 +17,8 @@ export interface StoredAnswer {
 // Stripe forgets keys when they are at least a day old.
 const KEPT_FOR_MS = 24 * 60 * 60 * 1000;
 const MAX_KEY_LENGTH = 255;
+// More answers than this are not kept; the oldest are forgotten first.
+const MAX_ANSWERS = 20_000;
 
 /** The answers given to calls with an idempotency key. */
 export class AnswerBook {
@@ -59,7 +61,7 @@ export class AnswerBook {
   #forgetOld(now: Date): void {
     // A map iterates in the order of insertion, so the first young answer ends the search.
     for (const answer of this.#answers.values()) {
-      if (now.getTime() - answer.created < KEPT_FOR_MS) return;
+      if (now.getTime() - answer.created < KEPT_FOR_MS && this.#answers.size <= MAX_ANSWERS) return;
       this.#answers.delete(answer.key);
     }
   }

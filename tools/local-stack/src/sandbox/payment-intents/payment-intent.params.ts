@@ -97,8 +97,7 @@ export function readChallengeAnswer(params: Params): 'complete' | 'fail' {
 function readCommonFields(params: Params): CommonFields {
   const description = params.text('description', 1000);
   const receiptEmail = params.text('receipt_email', 800);
-  const metadata = params.texts('metadata');
-  if (metadata) checkMetadata(metadata);
+  const metadata = readMetadata(params);
   return {
     ...(description === undefined ? {} : { description: description || null }),
     ...(receiptEmail === undefined ? {} : { receiptEmail: receiptEmail || null }),
@@ -151,6 +150,13 @@ function checkCurrency(currency: string): void {
     message: `Invalid currency: ${currency}. The payment sandbox supports these currencies: usd`,
     param: 'currency',
   });
+}
+
+/** @throws ApiError for metadata beyond Stripe's limits. */
+export function readMetadata(params: Params): Record<string, string> | undefined {
+  const metadata = params.texts('metadata');
+  if (metadata) checkMetadata(metadata);
+  return metadata;
 }
 
 function checkMetadata(metadata: Record<string, string>): void {

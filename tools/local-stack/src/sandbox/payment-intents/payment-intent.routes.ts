@@ -1,31 +1,33 @@
 import type { FastifyInstance } from 'fastify';
+import type { ChargeService } from '../charges/charge.service.ts';
 import { readCall, type ApiCall, type ApiRoute } from '../http/api-call.ts';
-import { requireSecretKey, type ApiKeys } from '../http/authenticate.ts';
-import { emptyForm } from '../http/form.ts';
-import type { AnswerBook } from '../http/idempotency.ts';
-import { answerOf, idempotencyKeyOf, keptAnswer } from './payment-intent.answer.ts';
+import { servePost, type PostContext } from '../http/api-post.ts';
+import { requireSecretKey } from '../http/authenticate.ts';
+import type { Origin } from '../webhooks/event-outbox.ts';
 import * as read from './payment-intent.params.ts';
 import type { PaymentIntent } from './payment-intent.ts';
-import type { Origin, PaymentIntentService } from './payment-intent.service.ts';
+import type { PaymentIntentService } from './payment-intent.service.ts';
 import { presentPaymentIntent } from './payment-intent.view.ts';
 
-interface RouteContext {
+interface RouteContext extends PostContext {
   service: PaymentIntentService;
-  answers: AnswerBook;
-  keys: ApiKeys;
+  charges: ChargeService;
 }
 
-/** Checks a call and returns what is to be done; a call that fails the check is not kept for its idempotency key. */
-type Plan = (call: ApiCall) => (origin: Origin) => PaymentIntent;
+/** Checks a call and returns what is to be done with an intent. */
+type IntentPlan = (call: ApiCall) => (origin: Origin) => PaymentIntent;
 
 const PATH = '/v1/payment_intents';
+const EXPANDABLE = ['payment_method', 'latest_charge'];
 
 /** Serves the payment intents under `/v1/payment_intents`. */
-export function servePaymentIntents(app: FastifyInstance, { service, answers, keys }: RouteContext): void {
+export function servePaymentIntents(app: FastifyInstance, context: RouteContext): void {
+  const { service, charges, keys } = context;
+
   app.get<ApiRoute>(`${PATH}/:id`, (request, reply) => {
-    const { caller, params, id, expandMethod } = readCall(request, request.query, keys);
-    params.rejectUnknown();
-    return reply.send(presentPaymentIntent(service.find(id, caller), caller.kind, expandMethod));
+    const call = readCall(request, request.query, keys, EXPANDABLE);
+    call.params.rejectUnknown();
+    return reply.send(shown(service.find(call.id, call.caller), call));
   });
 
   post(PATH, ({ caller, params, now }) => {
@@ -57,18 +59,16 @@ export function servePaymentIntents(app: FastifyInstance, { service, answers, ke
     return (origin) => service.answerChallenge(service.find(id, caller), outcome, now, origin);
   });
 
-  function post(path: string, plan: Plan): void {
-    app.post<ApiRoute>(path, async (request, reply) => {
-      const form = request.body ?? emptyForm();
-      const call = readCall(request, form, keys);
-      const key = idempotencyKeyOf(request);
-      const earlier = key === null ? null : answers.find(key, request.url, form, call.now);
-      const answer = earlier ?? answerOf(call, plan(call), { requestId: request.id, idempotencyKey: key });
-      if (!earlier && key !== null) answers.keep(keptAnswer(answer, key, request, form, call.now));
-      // A replay waits as well: the first call's answer must not be known before it lasts.
-      await service.commit();
-      if (earlier) reply.headers({ 'idempotent-replayed': 'true', 'original-request': earlier.requestId });
-      return reply.code(answer.status).type('application/json').send(answer.body);
+  function post(path: string, plan: IntentPlan): void {
+    servePost(app, context, path, EXPANDABLE, (call) => {
+      const act = plan(call);
+      return (origin) => shown(act(origin), call);
     });
+  }
+
+  function shown(intent: PaymentIntent, { caller, expand }: ApiCall) {
+    const { latestCharge } = intent;
+    const charge = latestCharge !== null && expand.has('latest_charge') ? charges.find(latestCharge) : null;
+    return presentPaymentIntent(intent, caller.kind, { method: expand.has('payment_method'), charge });
   }
 }

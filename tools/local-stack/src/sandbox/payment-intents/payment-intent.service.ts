@@ -1,36 +1,39 @@
 import type { Caller } from '../http/authenticate.ts';
-import { ApiError, invalidRequest, noSuchIntent } from '../http/api-error.ts';
+import type { ChargeService } from '../charges/charge.service.ts';
+import type { DisputeService } from '../disputes/dispute.service.ts';
+import { ApiError, invalidRequest, noSuch } from '../http/api-error.ts';
 import { newId, randomToken } from '../ids.ts';
 import type { SandboxStore } from '../state/sandbox-store.ts';
-import { newPaymentEvent, type SentEvent } from '../webhooks/payment-event.ts';
+import { BY_ITSELF, type EventOutbox, type Origin } from '../webhooks/event-outbox.ts';
 import type { CancellationReason, PaymentIntent } from './payment-intent.ts';
 import type { ConfirmInput, CreateInput, UpdateInput } from './payment-intent.params.ts';
 import * as transitions from './payment-intent.transitions.ts';
-
-/** The API call that a change comes from, as events name it. */
-export interface Origin {
-  requestId: string | null;
-  idempotencyKey: string | null;
-}
+import { presentToServer } from './payment-intent.view.ts';
 
 interface PaymentIntentServiceOptions {
   store: SandboxStore;
-  send: (sent: SentEvent) => void;
+  charges: ChargeService;
+  disputes: DisputeService;
+  outbox: EventOutbox;
   /** How long money is under way after a successful confirmation, in milliseconds. */
   settleDelayMs: number;
   onError: (error: unknown) => void;
 }
 
-const BY_ITSELF: Origin = { requestId: null, idempotencyKey: null };
-
-/** The life of payment intents. Changes are made at once, in one piece; `commit` then makes them last and known. */
+/** The life of payment intents. Changes are made at once, in one piece; the caller commits the outbox. */
 export class PaymentIntentService {
   readonly #options: PaymentIntentServiceOptions;
   readonly #timers = new Set<NodeJS.Timeout>();
-  #outbox: SentEvent[] = [];
+  #settleDelayMs: number;
 
   constructor(options: PaymentIntentServiceOptions) {
     this.#options = options;
+    this.#settleDelayMs = options.settleDelayMs;
+  }
+
+  /** Changes how long the next confirmed payments stay `processing`, in milliseconds. */
+  settleAfter(delayMs: number): void {
+    this.#settleDelayMs = delayMs;
   }
 
   /**
@@ -39,7 +42,7 @@ export class PaymentIntentService {
    */
   find(id: string, caller: Caller): PaymentIntent {
     const intent = this.#options.store.paymentIntents.get(id);
-    if (!intent) throw noSuchIntent(id);
+    if (!intent) throw noSuch('payment_intent', id, 'intent');
     if (caller.kind === 'secret') return intent;
     if (!caller.clientSecret) {
       throw invalidRequest('Missing required param: client_secret.', 'parameter_missing', 'client_secret');
@@ -82,14 +85,6 @@ export class PaymentIntentService {
     return this.#apply(transitions.answerChallenge(intent, outcome, this.#attempt()), now, origin);
   }
 
-  /** Keeps what has changed, then sends the events that tell of it. */
-  async commit(): Promise<void> {
-    const outbox = this.#outbox;
-    this.#outbox = [];
-    await this.#options.store.save();
-    for (const sent of outbox) this.#options.send(sent);
-  }
-
   /** Takes up what an earlier sandbox left unfinished. */
   resume(): void {
     for (const intent of this.#options.store.paymentIntents.values()) {
@@ -107,21 +102,21 @@ export class PaymentIntentService {
   }
 
   #apply({ intent, event, error }: transitions.Transition, now: Date, origin: Origin): PaymentIntent {
-    const { store } = this.#options;
+    const { store, charges, outbox } = this.#options;
+    const before = store.paymentIntents.get(intent.id);
     store.paymentIntents.set(intent.id, intent);
+    charges.follow(before, intent, now);
     if (intent.status === 'processing') this.#settleLater(intent.id);
-    if (event) {
-      const request = { id: origin.requestId, idempotency_key: origin.idempotencyKey };
-      const sent: SentEvent = {
-        event: newPaymentEvent(event, intent, request, now),
-        delivery: 'pending',
-        attempts: 0,
-      };
-      store.events.set(sent.event.id, sent);
-      this.#outbox.push(sent);
-    }
+    if (event) outbox.add({ type: event, object: presentToServer(intent) }, now, origin);
+    if (event === 'payment_intent.succeeded') this.#disputeAtOnce(intent, now);
     if (error) throw new ApiError(402, error, intent);
     return intent;
+  }
+
+  #disputeAtOnce({ paymentMethod, latestCharge }: PaymentIntent, now: Date): void {
+    const { charges, disputes } = this.#options;
+    if (!paymentMethod?.behaviour.disputes || latestCharge === null) return;
+    disputes.open(charges.find(latestCharge), 'fraudulent', now, BY_ITSELF);
   }
 
   #settleLater(id: string): void {
@@ -130,8 +125,8 @@ export class PaymentIntentService {
       const intent = this.#options.store.paymentIntents.get(id);
       if (!intent) return;
       this.#apply(transitions.settle(intent), new Date(), BY_ITSELF);
-      this.commit().catch(this.#options.onError);
-    }, this.#options.settleDelayMs);
+      this.#options.outbox.commit().catch(this.#options.onError);
+    }, this.#settleDelayMs);
     this.#timers.add(timer);
   }
 
@@ -139,7 +134,7 @@ export class PaymentIntentService {
     return {
       chargeId: newId('ch'),
       challengeId: newId('payatt'),
-      settlesLater: this.#options.settleDelayMs > 0,
+      settlesLater: this.#settleDelayMs > 0,
     };
   }
 }

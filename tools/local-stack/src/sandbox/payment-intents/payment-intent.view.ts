@@ -2,6 +2,8 @@ import type Stripe from 'stripe';
 import type { PaymentError } from '../payment-methods/payment-error.ts';
 import { presentPaymentMethod } from '../payment-methods/payment-method.view.ts';
 import type { PaymentMethod } from '../payment-methods/payment-method.ts';
+import type { Charge } from '../charges/charge.ts';
+import { presentCharge } from '../charges/charge.view.ts';
 import type { PaymentIntent } from './payment-intent.ts';
 
 /** Whose key the call was made with: a server's, or that of a page, which sees less. */
@@ -17,13 +19,19 @@ const HIDDEN_FROM_PAGES = [
   'transfer_group',
 ] as const satisfies readonly (keyof Stripe.PaymentIntent)[];
 
-/** A payment intent as Stripe's API shows it; with `expandMethod` the payment method in full instead of its id. */
+/** What is shown in full instead of by its id. */
+export interface Expanded {
+  method?: boolean;
+  charge?: Charge | null;
+}
+
+/** A payment intent as Stripe's API shows it. */
 export function presentPaymentIntent(
   intent: PaymentIntent,
   viewer: Viewer,
-  expandMethod = false,
+  expanded: Expanded = {},
 ): Partial<Stripe.PaymentIntent> {
-  const shown: Partial<Stripe.PaymentIntent> = presentToServer(intent, expandMethod);
+  const shown: Partial<Stripe.PaymentIntent> = presentToServer(intent, expanded);
   if (viewer === 'publishable') for (const field of HIDDEN_FROM_PAGES) delete shown[field];
   return shown;
 }
@@ -42,7 +50,7 @@ function presentPaymentError(error: PaymentError, paymentMethod: PaymentMethod |
 }
 
 /** A payment intent in full, as a server and a webhook see it. */
-export function presentToServer(intent: PaymentIntent, expandMethod = false): Stripe.PaymentIntent {
+export function presentToServer(intent: PaymentIntent, expanded: Expanded = {}): Stripe.PaymentIntent {
   const { paymentMethod: method, lastError } = intent;
   return {
     id: intent.id,
@@ -66,13 +74,13 @@ export function presentToServer(intent: PaymentIntent, expandMethod = false): St
     description: intent.description,
     excluded_payment_method_types: null,
     last_payment_error: lastError && presentPaymentError(lastError.error, lastError.paymentMethod),
-    latest_charge: intent.latestCharge,
+    latest_charge: expanded.charge ? presentCharge(expanded.charge) : intent.latestCharge,
     livemode: false,
     managed_payments: null,
     metadata: intent.metadata,
     next_action: presentNextAction(intent),
     on_behalf_of: null,
-    payment_method: method && (expandMethod ? presentPaymentMethod(method) : method.id),
+    payment_method: method && (expanded.method ? presentPaymentMethod(method) : method.id),
     payment_method_configuration_details: null,
     payment_method_options: {
       card: {

@@ -1,3 +1,4 @@
+import type { RefundCourse } from '../refunds/refund.ts';
 import type { Decline } from './declines.ts';
 
 /** What a card does when it is charged. */
@@ -6,6 +7,10 @@ export interface CardBehaviour {
   authenticate: boolean;
   /** Null for a charge that succeeds. */
   decline: Decline | null;
+  /** What becomes of its refunds; they arrive at once where it is not said. */
+  refunds?: RefundCourse;
+  /** The cardholder disputes the charge as soon as it has succeeded. */
+  disputes?: true;
 }
 
 export interface TestCard {
@@ -63,6 +68,13 @@ export const TEST_CARDS: readonly TestCard[] = [
     ids: ['pm_card_authenticationRequiredChargeDeclined'],
     behaviour: { authenticate: true, decline: 'generic_decline' },
   },
+  { number: '4000000000000259', ids: ['pm_card_createDispute'], behaviour: { ...succeeds, disputes: true } },
+  {
+    number: '4000000000007726',
+    ids: ['pm_card_pendingRefund'],
+    behaviour: { ...succeeds, refunds: 'pending' },
+  },
+  { number: '4000000000005126', ids: ['pm_card_refundFail'], behaviour: { ...succeeds, refunds: 'fails' } },
 ];
 
 /** What the card with this number does; numbers that are no test cards are declined, as in Stripe's test mode. */

@@ -1,3 +1,6 @@
+import type { Charge } from '../charges/charge.ts';
+import type { Dispute } from '../disputes/dispute.ts';
+import type { Refund } from '../refunds/refund.ts';
 import type { SentEvent } from '../webhooks/payment-event.ts';
 import type { StoredAnswer } from '../http/idempotency.ts';
 import type { PaymentIntent } from '../payment-intents/payment-intent.ts';
@@ -8,6 +11,10 @@ export interface SandboxState {
   paymentIntents: PaymentIntent[];
   answers: StoredAnswer[];
   events: SentEvent[];
+  /** Earlier sandboxes did not keep these three. */
+  charges?: Charge[];
+  refunds?: Refund[];
+  disputes?: Dispute[];
 }
 
 /**
@@ -24,6 +31,7 @@ export function parseState(text: string): SandboxState {
 function isState(value: unknown): value is SandboxState {
   if (typeof value !== 'object' || value === null) return false;
   const outline = new Map<string, unknown>(Object.entries(value));
-  const lists = [outline.get('paymentIntents'), outline.get('answers'), outline.get('events')];
-  return outline.get('version') === 1 && lists.every((list) => Array.isArray(list));
+  const lists = ['paymentIntents', 'answers', 'events'].map((name) => outline.get(name));
+  const laterLists = ['charges', 'refunds', 'disputes'].map((name) => outline.get(name) ?? []);
+  return outline.get('version') === 1 && [...lists, ...laterLists].every((list) => Array.isArray(list));
 }

@@ -1,11 +1,18 @@
 import type Stripe from 'stripe';
 import { newId } from '../ids.ts';
-import type { PaymentIntent } from '../payment-intents/payment-intent.ts';
+import type { DisputeEventType } from '../disputes/dispute.ts';
 import type { PaymentEventType } from '../payment-intents/payment-intent.transitions.ts';
-import { presentToServer } from '../payment-intents/payment-intent.view.ts';
+import type { RefundEventType } from '../refunds/refund.ts';
 
 /** The version of Stripe's API whose shapes the sandbox follows. */
 export const API_VERSION = '2026-10-28.endive';
+
+/** What happened, and the object that it happened to, as it is then. */
+export type PaymentEventContent =
+  | { type: PaymentEventType; object: Stripe.PaymentIntent }
+  | { type: 'charge.refunded'; object: Stripe.Charge }
+  | { type: RefundEventType; object: Stripe.Refund }
+  | { type: DisputeEventType; object: Stripe.Dispute };
 
 /** An event as a webhook receives it. */
 export interface PaymentEvent {
@@ -14,11 +21,11 @@ export interface PaymentEvent {
   api_version: string;
   /** Seconds since 1970. */
   created: number;
-  data: { object: Stripe.PaymentIntent };
+  data: { object: PaymentEventContent['object'] };
   livemode: false;
   pending_webhooks: number;
   request: Stripe.Event.Request;
-  type: PaymentEventType;
+  type: PaymentEventContent['type'];
 }
 
 /** An event, and what has become of its delivery. */
@@ -29,10 +36,8 @@ export interface SentEvent {
   attempts: number;
 }
 
-/** An event that shows the intent as it is now. */
 export function newPaymentEvent(
-  type: PaymentEventType,
-  intent: PaymentIntent,
+  { type, object }: PaymentEventContent,
   request: Stripe.Event.Request,
   now: Date,
 ): PaymentEvent {
@@ -41,7 +46,7 @@ export function newPaymentEvent(
     object: 'event',
     api_version: API_VERSION,
     created: Math.floor(now.getTime() / 1000),
-    data: { object: presentToServer(intent) },
+    data: { object },
     livemode: false,
     pending_webhooks: 1,
     request,

@@ -19,6 +19,7 @@ interface WebhookSenderOptions {
 }
 
 const ANSWER_TIMEOUT_MS = 10_000;
+const WRONG_SECRET = 'whsec_of_somebody_else';
 
 /** Sends signed events until they are answered with a 2xx, in the way that the settings ask for. */
 export class WebhookSender {
@@ -50,6 +51,7 @@ export class WebhookSender {
         sent.delivery = 'withheld';
         return this.#options.onChange();
       case 'normal':
+      case 'bad-signature':
         return this.#run(() => this.#deliver(sent));
       case 'late':
         return this.#run(() => this.#deliver(sent, delayMs));
@@ -116,8 +118,9 @@ export class WebhookSender {
   }
 
   async #post(sent: SentEvent): Promise<'delivered' | 'withheld' | 'failed'> {
-    const { url } = this.#settings;
+    const { url, mode } = this.#settings;
     if (url === null) return 'withheld';
+    const secret = mode === 'bad-signature' ? WRONG_SECRET : this.#options.secret;
     const payload = JSON.stringify(sent.event, null, 2);
     sent.attempts += 1;
     try {
@@ -125,7 +128,7 @@ export class WebhookSender {
         method: 'POST',
         headers: {
           'content-type': 'application/json; charset=utf-8',
-          'stripe-signature': signatureHeader(payload, this.#options.secret, Math.floor(Date.now() / 1000)),
+          'stripe-signature': signatureHeader(payload, secret, Math.floor(Date.now() / 1000)),
         },
         body: payload,
         redirect: 'manual',

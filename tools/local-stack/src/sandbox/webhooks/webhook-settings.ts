@@ -1,7 +1,7 @@
 import { number, object, string } from 'yup';
 
-/** How webhooks are sent: at once, after a delay, twice, each pair of events swapped, or not at all. */
-export const WEBHOOK_MODES = ['normal', 'late', 'twice', 'out-of-order', 'never'] as const;
+/** How webhooks are sent: at once, after a delay, twice, each pair of events swapped, wrongly signed, or not at all. */
+export const WEBHOOK_MODES = ['normal', 'late', 'twice', 'out-of-order', 'bad-signature', 'never'] as const;
 
 export type WebhookMode = (typeof WEBHOOK_MODES)[number];
 
