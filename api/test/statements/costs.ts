@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { attachmentView, paths, type JobStatus } from '@dps/shared-contracts';
 import { expectView, type Answer, type TestClient } from '../support/client.ts';
 import { png, upload } from '../support/files.ts';
+import { recordWithEvidence } from '../support/evidence.ts';
 import { jobBody, jobIn, postJob } from '../support/jobs.ts';
 import { openPayment, signatureOf, type PayingServer } from '../support/payments.ts';
 import { createPerson, PASSWORD, signupOf, type Person } from '../support/people.ts';
@@ -236,6 +237,15 @@ export const COSTS: readonly Cost[] = [
       const { id } = await job(world, 'in-progress');
       const flight = { jobId: id, flightNumber: 'FL-001', duration: 45 };
       return () => world.pilot.client.post(paths.flightRecords(), flight);
+    },
+  },
+  {
+    route: 'POST /api/flight-data',
+    when: 'with the log of the flight',
+    statements: 6,
+    prepare: async (world) => {
+      const { id } = await job(world, 'in-progress');
+      return () => world.pilot.client.post(paths.flightRecords(), recordWithEvidence(id));
     },
   },
   {

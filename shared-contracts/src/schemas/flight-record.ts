@@ -1,11 +1,12 @@
 import { array, number, object, string, type InferType } from './yup.ts';
 import { id, ignored, instant, text } from './fields.ts';
+import { flightEvidenceBody, flightEvidenceView } from './flight-evidence.ts';
 
 /** A week in minutes: longer than any flight, shorter than a typing mistake. */
 const DURATION_MAX = 10_080;
 const optionalText = (max: number) => text(max).nullable().optional();
 
-/** POST /api/flight-data; `pilotId` is accepted and ignored. */
+/** POST /api/flight-data; `pilotId` is accepted and ignored. `evidence` is what the flight's log says, where there is one. */
 export const flightRecordBody = object({
   jobId: id().required(),
   pilotId: ignored(),
@@ -20,13 +21,14 @@ export const flightRecordBody = object({
   coverageArea: optionalText(100),
   resolution: optionalText(100),
   notes: optionalText(5000),
+  evidence: flightEvidenceBody.optional().default(undefined),
 })
   .exact()
   .required()
   .meta({ id: 'NewFlightRecord' });
 export type FlightRecordBody = InferType<typeof flightRecordBody>;
 
-/** One flight; `duration` in whole minutes. */
+/** One flight; `duration` in whole minutes. A record that was typed alone has no `evidence`. */
 export const flightRecordView = object({
   id: id().required(),
   jobId: id().required(),
@@ -38,6 +40,7 @@ export const flightRecordView = object({
   resolution: string().nullable().defined(),
   notes: string().nullable().defined(),
   createdAt: instant().required(),
+  evidence: flightEvidenceView.optional().default(undefined),
 })
   .noUnknown()
   .meta({ id: 'FlightRecord' });

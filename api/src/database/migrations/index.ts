@@ -3,6 +3,7 @@ import { InitialSchema1795000000000 } from './1795000000000-initial-schema.ts';
 import { OpenJobIndexes1795100000000 } from './1795100000000-open-job-indexes.ts';
 import { AttachmentStores1795200000000 } from './1795200000000-attachment-stores.ts';
 import { ExpiryIndexes1795300000000 } from './1795300000000-expiry-indexes.ts';
+import { FlightEvidence1796000000000 } from './1796000000000-flight-evidence.ts';
 
 /** Every migration, oldest first. */
 export const MIGRATIONS: readonly MigrationClass[] = [
@@ -10,4 +11,5 @@ export const MIGRATIONS: readonly MigrationClass[] = [
   OpenJobIndexes1795100000000,
   AttachmentStores1795200000000,
   ExpiryIndexes1795300000000,
+  FlightEvidence1796000000000,
 ];

@@ -1,4 +1,5 @@
 import type { JobStatus, SurveyType } from '@dps/shared-contracts';
+import type { DemoFlightLog } from './demo-flight-log.ts';
 
 export interface DemoFlight {
   flightNumber: string;
@@ -10,6 +11,8 @@ export interface DemoFlight {
   notes: string | null;
   /** Days before today. */
   flownDaysAgo: number;
+  /** The log that it was uploaded with. */
+  log?: DemoFlightLog;
 }
 
 export interface DemoFile {

@@ -4,8 +4,11 @@ import { ATTACHMENT_MEDIA_TYPES, toCents } from '@dps/shared-contracts';
 import { JobAttachment } from '../../modules/attachments/attachment.entity.ts';
 import { AttachmentPart } from '../../modules/attachments/content/attachment-part.entity.ts';
 import { FlightRecord } from '../../modules/flight-data/flight-record.entity.ts';
+import { toStoredEvidence } from '../../modules/flight-data/flight-record.mapper.ts';
+import { FlightTrack } from '../../modules/flight-data/flight-track.entity.ts';
 import { Job } from '../../modules/jobs/job.entity.ts';
 import { Payment } from '../../modules/payments/payment.entity.ts';
+import { demoEvidence } from './demo-flight-log.ts';
 import { ACTIVE_JOBS } from './demo-jobs.active.ts';
 import { OPEN_JOBS } from './demo-jobs.open.ts';
 import { SETTLED_JOBS } from './demo-jobs.settled.ts';
@@ -50,8 +53,17 @@ function flightsOf(job: Job, flights: readonly DemoFlight[]): SeededFlight[] {
 async function seedFlights(manager: EntityManager, flights: readonly SeededFlight[]): Promise<void> {
   const inOrder = flights.toSorted((a, b) => b.flight.flownDaysAgo - a.flight.flownDaysAgo);
   for (const { flight, jobId, pilotId } of inOrder) {
-    const { flownDaysAgo, ...columns } = flight;
-    await manager.insert(FlightRecord, { ...columns, jobId, pilotId, createdAt: daysAgo(flownDaysAgo) });
+    const { flownDaysAgo, log, ...columns } = flight;
+    const createdAt = daysAgo(flownDaysAgo);
+    const body = { ...columns, jobId, evidence: log && demoEvidence(log, createdAt) };
+    const record = manager.create(FlightRecord, {
+      ...body,
+      evidence: toStoredEvidence(body),
+      pilotId,
+      createdAt,
+    });
+    await manager.insert(FlightRecord, record);
+    if (body.evidence) await manager.insert(FlightTrack, { recordId: record.id, track: body.evidence.track });
   }
 }
 

@@ -1,4 +1,5 @@
 import { Check, Column, CreateDateColumn, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
+import type { FlightEvidenceView } from '@dps/shared-contracts';
 import { Job } from '../jobs/job.entity.ts';
 import { User } from '../users/user.entity.ts';
 
@@ -36,6 +37,10 @@ export class FlightRecord {
 
   @Column('text', { nullable: true })
   notes: string | null;
+
+  /** What the log of the flight says, without its track; null for a record that was typed alone. */
+  @Column('jsonb', { nullable: true })
+  evidence: FlightEvidenceView | null;
 
   @CreateDateColumn({ name: 'created_at', type: 'timestamptz' })
   createdAt: Date;

@@ -1,5 +1,17 @@
-import type { FlightRecordView } from '@dps/shared-contracts';
+import {
+  provenanceOf,
+  type FlightEvidenceView,
+  type FlightRecordBody,
+  type FlightRecordView,
+} from '@dps/shared-contracts';
 import type { FlightRecord } from './flight-record.entity.ts';
+
+/** What of a new record's evidence stands beside it, with where each of its fields is from; null without evidence. */
+export function toStoredEvidence(body: FlightRecordBody): FlightEvidenceView | null {
+  if (!body.evidence) return null;
+  const { track: _track, ...evidence } = body.evidence;
+  return { ...evidence, provenance: provenanceOf(body, evidence) };
+}
 
 export function toFlightRecordView(record: FlightRecord): FlightRecordView {
   return {
@@ -13,5 +25,6 @@ export function toFlightRecordView(record: FlightRecord): FlightRecordView {
     resolution: record.resolution,
     notes: record.notes,
     createdAt: record.createdAt.toISOString(),
+    ...(record.evidence && { evidence: record.evidence }),
   };
 }

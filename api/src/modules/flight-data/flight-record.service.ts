@@ -1,14 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { LessThan, Repository } from 'typeorm';
-import type { Actor, FlightRecordBody, FlightRecordView, PageQuery } from '@dps/shared-contracts';
+import type {
+  Actor,
+  FlightEvidenceBody,
+  FlightRecordBody,
+  FlightRecordView,
+  PageQuery,
+} from '@dps/shared-contracts';
 import { requireAccount } from '../../platform/auth/account.policy.ts';
 import { DomainError } from '../../platform/errors/domain-error.ts';
 import { mapPage, toPage, toSlice, type Page } from '../../platform/http/keyset.ts';
 import { Job } from '../jobs/job.entity.ts';
 import { requireJobAccess } from '../jobs/job.policy.ts';
+import { evidenceErrors } from './flight-evidence.policy.ts';
 import { FlightRecord } from './flight-record.entity.ts';
-import { toFlightRecordView } from './flight-record.mapper.ts';
+import { toFlightRecordView, toStoredEvidence } from './flight-record.mapper.ts';
+import { FlightTrack } from './flight-track.entity.ts';
 
 @Injectable()
 export class FlightRecordService {
@@ -26,7 +34,10 @@ export class FlightRecordService {
     return mapPage(toPage(rows, limit), toFlightRecordView);
   }
 
-  /** Logs a flight of the pilot who is assigned to the job. Throws `not_found` or `forbidden`. */
+  /**
+   * Logs a flight of the pilot who is assigned to the job. Throws `not_found` or `forbidden`, and `validation_failed` for
+   * evidence whose figures its own track does not bear out.
+   */
   async create(actor: Actor, body: FlightRecordBody): Promise<FlightRecordView> {
     return this.records.manager.transaction(async (manager) => {
       // The job is held while the record is written, so that its pilot stays the pilot.
@@ -36,6 +47,7 @@ export class FlightRecordService {
       });
       if (!job) throw new DomainError('not_found');
       requireJobAccess('flight-records.add', actor, job);
+      if (body.evidence) requireSoundEvidence(body.evidence);
       const record = manager.create(FlightRecord, {
         jobId: job.id,
         pilotId: actor.id,
@@ -45,9 +57,18 @@ export class FlightRecordService {
         coverageArea: body.coverageArea ?? null,
         resolution: body.resolution ?? null,
         notes: body.notes ?? null,
+        evidence: toStoredEvidence(body),
       });
       await manager.insert(FlightRecord, record);
+      if (body.evidence) {
+        await manager.insert(FlightTrack, { recordId: record.id, track: body.evidence.track });
+      }
       return toFlightRecordView(record);
     });
   }
+}
+
+function requireSoundEvidence(evidence: FlightEvidenceBody): void {
+  const errors = evidenceErrors(evidence);
+  if (errors.length > 0) throw new DomainError('validation_failed', { errors });
 }

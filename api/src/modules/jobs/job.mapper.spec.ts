@@ -41,6 +41,7 @@ const row: JobDetailRow = {
       coverageArea: null,
       resolution: null,
       notes: 'Windy',
+      evidence: null,
       createdAt: '2030-01-01T10:00:00+00:00',
     },
   ],

@@ -1,11 +1,12 @@
 import {
   parseDeadline,
   toCents,
+  type FlightRecordView,
   type JobContent,
   type JobDetailView,
   type JobView,
 } from '@dps/shared-contracts';
-import type { JobDetailRow, JobRow } from './job.queries.ts';
+import type { JobDetailRow, JobRow, StoredFlightRecord } from './job.queries.ts';
 
 /** A job for a list. */
 export function toJobView(job: JobRow): JobView {
@@ -34,12 +35,16 @@ function withInstant<T extends { createdAt: string }>(record: T): T {
   return { ...record, createdAt: new Date(record.createdAt).toISOString() };
 }
 
+function toFlight({ evidence, ...record }: StoredFlightRecord): FlightRecordView {
+  return { ...withInstant(record), ...(evidence && { evidence }) };
+}
+
 /** A job with what belongs to it; flights and payment only for somebody who may see them. */
 export function toJobDetailView(job: JobDetailRow, showsRecords: boolean): JobDetailView {
   return {
     ...toJobView(job),
     attachments: job.attachments.map(withInstant),
-    flightData: showsRecords ? job.flightData.map(withInstant) : [],
+    flightData: showsRecords ? job.flightData.map(toFlight) : [],
     payment: showsRecords && job.payment ? withInstant(job.payment) : null,
   };
 }

@@ -1,4 +1,9 @@
-import type { AttachmentView, FlightRecordView, PaymentView } from '@dps/shared-contracts';
+import type {
+  AttachmentView,
+  FlightEvidenceView,
+  FlightRecordView,
+  PaymentView,
+} from '@dps/shared-contracts';
 import type { PreparedRead } from '../../platform/database/pipelined-connection.ts';
 import type { Job } from './job.entity.ts';
 
@@ -10,10 +15,15 @@ export interface JobRow extends Omit<Job, 'budgetCents' | 'client' | 'pilot'> {
   pilotName: string | null;
 }
 
+/** A flight record as the database writes it into JSON: null where there is no evidence. */
+export type StoredFlightRecord = Omit<FlightRecordView, 'evidence'> & {
+  evidence: FlightEvidenceView | null;
+};
+
 /** One job with what belongs to it; instants in there are as PostgreSQL writes them into JSON. */
 export interface JobDetailRow extends JobRow {
   attachments: AttachmentView[];
-  flightData: FlightRecordView[];
+  flightData: StoredFlightRecord[];
   payment: PaymentView | null;
 }
 
@@ -39,7 +49,8 @@ const FLIGHT_DATA = `
   SELECT json_agg(json_build_object(
     'id', id, 'jobId', job_id, 'pilotId', pilot_id, 'flightNumber', flight_number, 'duration', duration,
     'altitude', altitude, 'coverageArea', coverage_area, 'resolution', resolution, 'notes', notes,
-    'createdAt', created_at) ORDER BY id DESC)
+    'createdAt', created_at, 'evidence', CASE WHEN evidence IS NOT NULL THEN evidence || jsonb_build_object(
+      'track', (SELECT track FROM flight_tracks WHERE record_id = flight_data.id)) END) ORDER BY id DESC)
   FROM flight_data WHERE job_id = jobs.id`;
 
 const PAYMENT = `

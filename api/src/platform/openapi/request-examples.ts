@@ -97,6 +97,38 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, Readonly<Record<string, E
         notes: null,
       },
     },
+    log: {
+      summary: 'A flight with what its log says',
+      value: {
+        jobId: 17,
+        flightNumber: 'FL-002',
+        duration: 1,
+        altitude: '200 ft',
+        coverageArea: '1.2 acres',
+        evidence: {
+          format: 'kml',
+          fileName: 'flight.kml',
+          sha256: 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
+          heightReference: 'ground',
+          camera: null,
+          figures: {
+            startedAt: '2030-06-30T15:30:00.000Z',
+            durationSeconds: 60,
+            distanceMeters: 201,
+            positions: 3,
+            areaSquareMeters: 5043,
+            maxHeightMeters: 61,
+            secondsAboveLimit: 0,
+          },
+          track: {
+            longitudes: [-76.6, -76.6, -76.59889],
+            latitudes: [39.28, 39.2809, 39.2809],
+            heights: [60, 61, 60],
+            seconds: [0, 30, 60],
+          },
+        },
+      },
+    },
   },
   ConfirmPayment: {
     intent: {

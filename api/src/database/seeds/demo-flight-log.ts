@@ -1,0 +1,99 @@
+import { hash } from 'node:crypto';
+import { measureTrack, type FlightEvidenceBody, type SurveyCameraId } from '@dps/shared-contracts';
+
+/** A grid flown back and forth, as survey missions are. */
+export interface DemoFlightLog {
+  fileName: string;
+  camera: SurveyCameraId | null;
+  /** Take-off, in degrees. */
+  longitude: number;
+  latitude: number;
+  /** Metres. */
+  lineLength: number;
+  lines: number;
+  spacing: number;
+  height: number;
+  /** Metres a second. */
+  speed: number;
+}
+
+const METERS_PER_DEGREE = 111_195;
+/** Metres a second. */
+const CLIMB = 3;
+/** Metres between two positions of the log. */
+const STEP = 40;
+
+interface Position {
+  x: number;
+  y: number;
+  height: number;
+}
+
+/** Climbs, flies the lines, comes back and lands; in metres from take-off. */
+function corners({ lineLength, lines, spacing, height }: DemoFlightLog): Position[] {
+  const grid = Array.from({ length: lines }, (_, line) => {
+    const ends = line % 2 === 0 ? [0, lineLength] : [lineLength, 0];
+    return ends.map((x) => ({ x, y: line * spacing, height }));
+  });
+  const start = { x: 0, y: 0, height: 0 };
+  return [start, { ...start, height }, ...grid.flat(), { ...start, height }, start];
+}
+
+/** The positions on the way from one corner to the next, the next included; the height breathes as in any wind. */
+function leg(from: Position, to: Position): Position[] {
+  const steps = Math.max(1, Math.ceil(Math.hypot(to.x - from.x, to.y - from.y) / STEP));
+  return Array.from({ length: steps }, (_, index) => {
+    const share = (index + 1) / steps;
+    const sway = index + 1 < steps ? Math.sin(index * 1.7) * 0.8 - 0.8 : 0;
+    return {
+      x: from.x + (to.x - from.x) * share,
+      y: from.y + (to.y - from.y) * share + sway,
+      height: from.height + (to.height - from.height) * share + sway,
+    };
+  });
+}
+
+function positionsOf(log: DemoFlightLog): Position[] {
+  const turns = corners(log);
+  return turns.flatMap((corner, index) => {
+    const before = turns[index - 1];
+    return before ? leg(before, corner) : [corner];
+  });
+}
+
+function secondsOf(positions: readonly Position[], speed: number): number[] {
+  let now = 0;
+  return positions.map((position, index) => {
+    const before = positions[index - 1] ?? position;
+    const way = Math.hypot(position.x - before.x, position.y - before.y);
+    now += Math.max(way / speed, Math.abs(position.height - before.height) / CLIMB);
+    return Math.round(now * 10) / 10;
+  });
+}
+
+const rounded = (value: number, decimals: number) => Number(value.toFixed(decimals));
+
+/** The evidence that a flight's log would come to, flown at `startedAt`. */
+export function demoEvidence(log: DemoFlightLog, startedAt: Date): FlightEvidenceBody {
+  const positions = positionsOf(log);
+  const shrink = Math.cos((log.latitude * Math.PI) / 180);
+  const track = {
+    longitudes: positions.map(({ x }) => rounded(log.longitude + x / (METERS_PER_DEGREE * shrink), 7)),
+    latitudes: positions.map(({ y }) => rounded(log.latitude + y / METERS_PER_DEGREE, 7)),
+    heights: positions.map(({ height }) => rounded(height, 1)),
+    seconds: secondsOf(positions, log.speed),
+  };
+  return {
+    format: 'airdata-csv',
+    fileName: log.fileName,
+    sha256: hash('sha256', JSON.stringify(track)),
+    heightReference: 'take-off',
+    camera: log.camera,
+    figures: {
+      ...measureTrack(track),
+      startedAt: startedAt.toISOString(),
+      positions: positions.length,
+    },
+    track,
+  };
+}

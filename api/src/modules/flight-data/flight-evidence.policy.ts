@@ -1,0 +1,73 @@
+import {
+  measureTrack,
+  type FlightEvidenceBody,
+  type FlightTrack,
+  type TrackMeasures,
+} from '@dps/shared-contracts';
+import type { FieldError } from '../../platform/errors/domain-error.ts';
+
+type Figures = FlightEvidenceBody['figures'];
+type Agrees = (claimed: Figures, track: TrackMeasures) => boolean;
+
+/** Whether both are absent, or both there and not further apart than allowed. */
+function near(claimed: number | null, found: number | null, allowed: number): boolean {
+  if (claimed === null || found === null) return claimed === found;
+  return Math.abs(claimed - found) <= allowed;
+}
+
+/**
+ * How far the figures of a whole log may be from those of the track that stands for it. The track keeps the corners of
+ * the hull, the highest position and both ends, so that these differ by rounding alone; what lies between is thinned out.
+ */
+const AGREEMENT: { readonly [Name in keyof TrackMeasures]: Agrees } = {
+  durationSeconds: (claimed, track) => near(claimed.durationSeconds, track.durationSeconds, 1),
+  maxHeightMeters: (claimed, track) => near(claimed.maxHeightMeters, track.maxHeightMeters, 0.2),
+  areaSquareMeters: (claimed, track) =>
+    near(claimed.areaSquareMeters, track.areaSquareMeters, 20 + track.areaSquareMeters * 0.01),
+  // A thinned track is shorter: by the wobble of the positions, which adds up most while the aircraft hovers.
+  distanceMeters: (claimed, track) =>
+    claimed.distanceMeters >= track.distanceMeters - 5 &&
+    claimed.distanceMeters <= track.distanceMeters * 1.5 + (track.durationSeconds ?? 1000) + 100,
+  secondsAboveLimit: (claimed, track) =>
+    near(claimed.secondsAboveLimit, track.secondsAboveLimit, 5 + (track.durationSeconds ?? 0) * 0.05),
+};
+
+function isOrdered(seconds: readonly number[] | null): boolean {
+  return seconds === null || seconds.every((each, index) => each >= (seconds[index - 1] ?? 0));
+}
+
+function columnErrors({ longitudes, latitudes, heights, seconds }: FlightTrack): FieldError[] {
+  const columns = { latitudes, heights, seconds };
+  const wrong = Object.entries(columns).filter(
+    ([, column]) => column !== null && column.length !== longitudes.length,
+  );
+  const errors = wrong.map(([name]) => ({
+    path: `evidence.track.${name}`,
+    message: 'Expected one number for each longitude',
+  }));
+  if (isOrdered(seconds)) return errors;
+  return [...errors, { path: 'evidence.track.seconds', message: 'The times go backwards' }];
+}
+
+/** What speaks against evidence: figures that its own track does not bear out. Empty where nothing does. */
+export function evidenceErrors({ figures, heightReference, track }: FlightEvidenceBody): FieldError[] {
+  const broken = columnErrors(track);
+  if (broken.length > 0) return broken;
+  const measured = measureTrack(track);
+  const errors = Object.entries(AGREEMENT)
+    .filter(([, agrees]) => !agrees(figures, measured))
+    .map(([name]) => ({
+      path: `evidence.figures.${name}`,
+      message: 'The track does not come to this figure',
+    }));
+  if ((heightReference === null) !== (track.heights === null)) {
+    errors.push({
+      path: 'evidence.heightReference',
+      message: 'Heights and what they are measured from go together',
+    });
+  }
+  if (figures.positions < track.longitudes.length) {
+    errors.push({ path: 'evidence.figures.positions', message: 'The track has more positions than the log' });
+  }
+  return errors;
+}

@@ -1,0 +1,24 @@
+import type { FlightEvidenceBody } from '@dps/shared-contracts';
+import { demoEvidence, type DemoFlightLog } from '../../src/database/seeds/demo-flight-log.ts';
+
+const GRID: DemoFlightLog = {
+  fileName: 'flight.csv',
+  camera: 'dji-phantom-4-rtk',
+  longitude: -76.6,
+  latitude: 39.28,
+  lineLength: 300,
+  lines: 5,
+  spacing: 40,
+  height: 80,
+  speed: 6,
+};
+
+/** The evidence of a grid that was flown, but for what is given. */
+export function evidenceOf(log: Partial<DemoFlightLog> = {}): FlightEvidenceBody {
+  return demoEvidence({ ...GRID, ...log }, new Date('2026-11-02T15:04:05Z'));
+}
+
+/** The body of a new record with such evidence. */
+export function recordWithEvidence(jobId: number, overrides: object = {}) {
+  return { jobId, flightNumber: 'FL-001', duration: 6, evidence: evidenceOf(), ...overrides };
+}

@@ -1,0 +1,117 @@
+import { convexHull, polygonArea } from './convex-hull.ts';
+import { HEIGHT_LIMIT, haversine, measureTrack, METERS_PER_FOOT } from './flight-measures.ts';
+import { EARTH_RADIUS, radians, type FlightTrack } from './flight-track.ts';
+
+const track = (positions: readonly (readonly [number, number])[], rest: Partial<FlightTrack> = {}) => ({
+  longitudes: positions.map(([longitude]) => longitude),
+  latitudes: positions.map(([, latitude]) => latitude),
+  heights: null,
+  seconds: null,
+  ...rest,
+});
+
+describe('haversine', () => {
+  it('measures from Land’s End to John o’ Groats as https://www.movable-type.co.uk/scripts/latlong.html does', () => {
+    const landsEnd = [-(5 + 42 / 60 + 53 / 3600), 50 + 3 / 60 + 59 / 3600] as const;
+    const johnOGroats = [-(3 + 4 / 60 + 12 / 3600), 58 + 38 / 60 + 38 / 3600] as const;
+    expect(haversine(landsEnd, johnOGroats) / 1000).toBeCloseTo(968.9, 1);
+  });
+
+  it.each([
+    ['a degree of latitude', [10, 40], [10, 41], (Math.PI / 180) * EARTH_RADIUS],
+    ['half way round', [0, 0], [180, 0], Math.PI * EARTH_RADIUS],
+    ['nothing', [7, 7], [7, 7], 0],
+    ['over the antimeridian', [179.5, 0], [-179.5, 0], (Math.PI / 180) * EARTH_RADIUS],
+  ] as const)('measures %s', (_what, from, to, meters) => {
+    expect(haversine(from, to)).toBeCloseTo(meters, 3);
+  });
+});
+
+describe('convexHull', () => {
+  it('leaves out what is inside and on the edges', () => {
+    const points = [
+      [0, 0],
+      [2, 0],
+      [4, 0],
+      [4, 4],
+      [2, 3],
+      [0, 4],
+      [0, 0],
+    ].map(([x = 0, y = 0]) => ({ x, y }));
+    expect(convexHull(points).map(({ x, y }) => [x, y])).toEqual([
+      [0, 0],
+      [4, 0],
+      [4, 4],
+      [0, 4],
+    ]);
+    expect(polygonArea(convexHull(points))).toBe(16);
+  });
+
+  it.each([
+    ['no point', []],
+    ['one point', [{ x: 1, y: 1 }]],
+    [
+      'the same point twice',
+      [
+        { x: 1, y: 1 },
+        { x: 1, y: 1 },
+      ],
+    ],
+    ['points on a line', [1, 2, 3].map((each) => ({ x: each, y: 2 * each }))],
+  ])('has no area with %s', (_what, points) => {
+    expect(polygonArea(convexHull(points))).toBe(0);
+  });
+});
+
+describe('measureTrack', () => {
+  const square = [
+    [0, 0],
+    [0.001, 0],
+    [0.001, 0.001],
+    [0, 0.001],
+  ] as const;
+  /** R² Δλ (sin φ₂ - sin φ₁): the area between two meridians and two parallels of a sphere. */
+  const areaBetween = (south: number, north: number, width: number) =>
+    EARTH_RADIUS ** 2 * radians(width) * (Math.sin(radians(north)) - Math.sin(radians(south)));
+
+  it.each([0, 39.28, -33.9, 70])('knows the area of a square at %d degrees of latitude', (latitude) => {
+    const positions = square.map(([x, y]) => [x - 76, y + latitude] as const);
+    const area = areaBetween(latitude, latitude + 0.001, 0.001);
+    expect(measureTrack(track(positions)).areaSquareMeters).toBeCloseTo(area, 0);
+  });
+
+  it('measures over the antimeridian as anywhere', () => {
+    const here = measureTrack(track(square));
+    const there = measureTrack(track(square.map(([x, y]) => [x > 0 ? -179.9995 : 179.9995, y] as const)));
+    expect(there).toEqual(here);
+    expect(here.areaSquareMeters).toBeCloseTo(areaBetween(0, 0.001, 0.001), 0);
+  });
+
+  it('has the time above 400 ft from where the height passes it', () => {
+    const at = (feet: number) => feet * METERS_PER_FOOT;
+    const flown = track([...square, [0, 0]], {
+      heights: [at(300), at(500), at(500), at(400), at(0)],
+      seconds: [0, 60, 100, 150, 200],
+    });
+    expect(measureTrack(flown)).toMatchObject({
+      durationSeconds: 200,
+      maxHeightMeters: 152.4,
+      secondsAboveLimit: 30 + 40 + 50,
+    });
+    expect(HEIGHT_LIMIT).toBeCloseTo(121.92, 5);
+  });
+
+  it('says nothing about heights and times that are not there', () => {
+    expect(measureTrack(track(square))).toMatchObject({
+      durationSeconds: null,
+      maxHeightMeters: null,
+      secondsAboveLimit: null,
+    });
+  });
+
+  it('bears more positions than a call takes arguments', () => {
+    const longitudes = Array.from({ length: 200_000 }, (_, index) => index / 1e7);
+    const many = { longitudes, latitudes: longitudes, heights: longitudes, seconds: longitudes };
+    expect(measureTrack(many).durationSeconds).toBe(0);
+  });
+});

@@ -1,0 +1,78 @@
+import { convexHull, polygonArea } from './convex-hull.ts';
+import { EARTH_RADIUS, projectTrack, radians, type FlightTrack } from './flight-track.ts';
+
+export const METERS_PER_FOOT = 0.3048;
+/** The international acre of 4,840 square yards. */
+export const SQUARE_METERS_PER_ACRE = 4046.8564224;
+
+/** 400 ft, the highest that a small unmanned aircraft may fly above ground (14 CFR 107.51(b)), in metres. */
+export const HEIGHT_LIMIT = 400 * METERS_PER_FOOT;
+
+/** What the positions of a flight come to. */
+export interface TrackMeasures {
+  /** From the first position to the last; null without times. */
+  durationSeconds: number | null;
+  /** Over ground, along the positions. */
+  distanceMeters: number;
+  /** Of the convex hull of all positions. */
+  areaSquareMeters: number;
+  /** Above what the log measures heights from; null without heights. */
+  maxHeightMeters: number | null;
+  /** How long the aircraft was higher than `HEIGHT_LIMIT`; null without heights or times. */
+  secondsAboveLimit: number | null;
+}
+
+/** The way between two positions over ground, in metres: the haversine formula (Sinnott, Sky & Telescope 68, 1984). */
+export function haversine(a: readonly [number, number], b: readonly [number, number]): number {
+  const [longitudeA, latitudeA] = [radians(a[0]), radians(a[1])];
+  const [longitudeB, latitudeB] = [radians(b[0]), radians(b[1])];
+  const chord =
+    Math.sin((latitudeB - latitudeA) / 2) ** 2 +
+    Math.cos(latitudeA) * Math.cos(latitudeB) * Math.sin((longitudeB - longitudeA) / 2) ** 2;
+  return 2 * EARTH_RADIUS * Math.asin(Math.min(1, Math.sqrt(chord)));
+}
+
+function distanceOf({ longitudes, latitudes }: FlightTrack): number {
+  let distance = 0;
+  for (let index = 1; index < longitudes.length; index += 1) {
+    const before = [longitudes[index - 1] ?? 0, latitudes[index - 1] ?? 0] as const;
+    distance += haversine(before, [longitudes[index] ?? 0, latitudes[index] ?? 0]);
+  }
+  return distance;
+}
+
+/** The share of a leg, 0 to 1, that is above the limit when the height changes evenly along it. */
+function shareAbove(from: number, to: number): number {
+  if (from > HEIGHT_LIMIT && to > HEIGHT_LIMIT) return 1;
+  if (from <= HEIGHT_LIMIT && to <= HEIGHT_LIMIT) return 0;
+  return (Math.max(from, to) - HEIGHT_LIMIT) / Math.abs(to - from);
+}
+
+function secondsAbove(heights: readonly number[], seconds: readonly number[]): number {
+  let above = 0;
+  for (let index = 1; index < heights.length; index += 1) {
+    const time = (seconds[index] ?? 0) - (seconds[index - 1] ?? 0);
+    above += time * shareAbove(heights[index - 1] ?? 0, heights[index] ?? 0);
+  }
+  return above;
+}
+
+/** The highest of the heights; by a loop, because so many values cannot be spread over a call. */
+const highest = (heights: readonly number[]) =>
+  heights.reduce((top, height) => Math.max(top, height), -Infinity);
+
+/** No log is truer than a decimetre. */
+const tenth = (value: number) => Math.round(value * 10) / 10;
+const tenthOf = (value: number | null) => (value === null ? null : tenth(value));
+
+/** Measures a track of at least one position, to a tenth of each unit. */
+export function measureTrack(track: FlightTrack): TrackMeasures {
+  const { heights, seconds } = track;
+  return {
+    durationSeconds: tenthOf(seconds && (seconds.at(-1) ?? 0) - (seconds[0] ?? 0)),
+    distanceMeters: tenth(distanceOf(track)),
+    areaSquareMeters: tenth(polygonArea(convexHull(projectTrack(track)))),
+    maxHeightMeters: tenthOf(heights && highest(heights)),
+    secondsAboveLimit: tenthOf(heights && seconds && secondsAbove(heights, seconds)),
+  };
+}

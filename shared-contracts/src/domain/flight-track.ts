@@ -1,0 +1,45 @@
+/** The most positions of a track that is stored with a flight record. */
+export const TRACK_POINTS_MAX = 1000;
+
+/** The positions of one flight in the order in which they were flown, in columns of equal length. */
+export interface FlightTrack {
+  /** Degrees, WGS 84. */
+  longitudes: readonly number[];
+  latitudes: readonly number[];
+  /** Metres above what the log measures heights from; null when it has none. */
+  heights: readonly number[] | null;
+  /** Seconds since the first position, never falling; null when the log has no times. */
+  seconds: readonly number[] | null;
+}
+
+/** A place on a plane, in metres east and north of the track's first position. */
+export interface PlanePoint {
+  x: number;
+  y: number;
+}
+
+/** Mean radius of the Earth in metres: IUGG's R1, (2a + b) / 3 of WGS 84. */
+export const EARTH_RADIUS = 6_371_008.8;
+
+export const radians = (degrees: number) => (degrees * Math.PI) / 180;
+
+/** Degrees of longitude from one meridian to another by the shorter way, -180 to 180: a track may cross the antimeridian. */
+function turn(from: number, to: number): number {
+  return ((((to - from + 180) % 360) + 360) % 360) - 180;
+}
+
+/**
+ * The track on a plane, in metres from its first position: Lambert's cylindrical equal-area projection with the standard
+ * parallel through that position (Snyder, Map Projections: A Working Manual, USGS 1987, equations 10-1 and 10-2). Areas
+ * are true; at the size of a survey so are shapes.
+ */
+export function projectTrack({ longitudes, latitudes }: FlightTrack): PlanePoint[] {
+  const [firstLongitude = 0] = longitudes;
+  const parallel = radians(latitudes[0] ?? 0);
+  // At a pole itself every direction is south; the bound keeps the division finite.
+  const scale = Math.max(Math.cos(parallel), 1e-6);
+  return longitudes.map((longitude, index) => ({
+    x: EARTH_RADIUS * scale * radians(turn(firstLongitude, longitude)),
+    y: (EARTH_RADIUS * (Math.sin(radians(latitudes[index] ?? 0)) - Math.sin(parallel))) / scale,
+  }));
+}

@@ -1,0 +1,99 @@
+import { mixed, number, object, string, type InferType, type ObjectShape } from './yup.ts';
+import { instant, text } from './fields.ts';
+import { HEIGHT_REFERENCES, LOG_FORMATS, PROVENANCES } from '../domain/flight-evidence.ts';
+import { TRACK_POINTS_MAX } from '../domain/flight-track.ts';
+import { SURVEY_CAMERA_IDS } from '../domain/survey-camera.ts';
+
+/** The most positions that are read out of a log: five hours at ten a second. */
+export const LOG_POSITIONS_MAX = 200_000;
+const WEEK = 604_800;
+
+/** One column of a track, checked as a whole: a schema for each of its numbers would cost a hundred times as much. */
+const column = (min: number, max: number, description: string) =>
+  mixed<number[]>({
+    type: 'array',
+    check: (value): value is number[] =>
+      Array.isArray(value) &&
+      value.length >= 2 &&
+      value.length <= TRACK_POINTS_MAX &&
+      value.every((each) => typeof each === 'number' && each >= min && each <= max),
+  })
+    .typeError(`Expected 2 to ${TRACK_POINTS_MAX} numbers from ${min} to ${max}`)
+    .meta({
+      jsonSchema: {
+        description,
+        minItems: 2,
+        maxItems: TRACK_POINTS_MAX,
+        items: { type: 'number', minimum: min, maximum: max },
+      },
+    });
+
+const quantity = (max: number, description: string) =>
+  number().strict().min(0).max(max).meta({ jsonSchema: { description } });
+
+/** An instant as `Date.toISOString` writes it. */
+const startedAt = () =>
+  instant()
+    .strict()
+    .test('instant', 'Expected an instant in UTC', (value) => {
+      const time = Date.parse(value ?? '');
+      return !value || (!Number.isNaN(time) && new Date(time).toISOString() === value);
+    });
+
+const figures = {
+  startedAt: startedAt().nullable().defined(),
+  durationSeconds: quantity(WEEK, 'From the first position to the last').nullable().defined(),
+  distanceMeters: quantity(10_000_000, 'Over ground, along the positions').required(),
+  positions: number().strict().integer().min(2).max(LOG_POSITIONS_MAX).required(),
+  areaSquareMeters: quantity(1e12, 'Of the convex hull of all positions').required(),
+  maxHeightMeters: number().strict().min(-1000).max(20_000).nullable().defined(),
+  secondsAboveLimit: quantity(WEEK, 'Higher than 400 ft').nullable().defined(),
+};
+
+const log = {
+  format: string().strict().oneOf(LOG_FORMATS).required(),
+  fileName: text(255).required(),
+  sha256: text(64)
+    .matches(/^[0-9a-f]{64}$/, 'Expected 64 hexadecimal digits')
+    .required(),
+  heightReference: string().strict().oneOf(HEIGHT_REFERENCES).nullable().defined(),
+  camera: string().strict().oneOf(SURVEY_CAMERA_IDS).nullable().defined(),
+} satisfies ObjectShape;
+
+const track = () =>
+  object({
+    longitudes: column(-180, 180, 'Degrees, WGS 84').required(),
+    latitudes: column(-90, 90, 'Degrees, WGS 84').required(),
+    heights: column(-1000, 20_000, 'Metres above what the log measures from').nullable().defined(),
+    seconds: column(0, WEEK, 'Since the first position, never falling').nullable().defined(),
+  });
+
+/** What a flight log says, for a new record: its figures, and its track in at most 1,000 positions. */
+export const flightEvidenceBody = object({
+  ...log,
+  figures: object(figures).exact().required(),
+  track: track().exact().required(),
+})
+  .exact()
+  .meta({ id: 'NewFlightEvidence' });
+export type FlightEvidenceBody = InferType<typeof flightEvidenceBody>;
+
+const provenance = () => string().oneOf(PROVENANCES).required();
+
+/** The evidence of a record. The track comes with a job's detail alone: lists are of figures. */
+export const flightEvidenceView = object({
+  ...log,
+  figures: object(figures).noUnknown().required(),
+  provenance: object({
+    duration: provenance(),
+    altitude: provenance(),
+    coverageArea: provenance(),
+    resolution: provenance(),
+  })
+    .noUnknown()
+    .required(),
+  track: track().noUnknown().optional().default(undefined),
+})
+  .noUnknown()
+  .meta({ id: 'FlightEvidence' });
+export type FlightEvidenceView = InferType<typeof flightEvidenceView>;
