@@ -47,6 +47,7 @@ describe('toJsonSchema', () => {
     expect(schema).toEqual({ $ref: '#/components/schemas/JobDetail' });
     expect(Object.keys(components ?? {}).toSorted()).toEqual([
       'Attachment',
+      'FlightEvidence',
       'FlightRecord',
       'JobDetail',
       'Payment',
