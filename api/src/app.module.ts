@@ -4,6 +4,7 @@ import { AttachmentModule } from './modules/attachments/attachment.module.ts';
 import { AuthModule } from './modules/auth/auth.module.ts';
 import { FlightDataModule } from './modules/flight-data/flight-data.module.ts';
 import { JobModule } from './modules/jobs/job.module.ts';
+import { TelemetryModule } from './modules/telemetry/telemetry.module.ts';
 import { UserModule } from './modules/users/user.module.ts';
 import { AuthPlatformModule } from './platform/auth/auth-platform.module.ts';
 import { ConfigModule } from './platform/config/config.module.ts';
@@ -11,6 +12,7 @@ import type { Config } from './platform/config/config.ts';
 import { DatabaseModule } from './platform/database/database.module.ts';
 import { HealthModule } from './platform/health/health.module.ts';
 import { HousekeepingModule } from './platform/housekeeping/housekeeping.module.ts';
+import { MetricsModule } from './platform/metrics/metrics.module.ts';
 
 @Module({})
 export class AppModule {
@@ -23,11 +25,13 @@ export class AppModule {
         AuthPlatformModule,
         HealthModule,
         HousekeepingModule,
+        MetricsModule,
         UserModule,
         AuthModule,
         JobModule,
         AttachmentModule,
         FlightDataModule,
+        TelemetryModule,
       ],
     };
   }

@@ -19,6 +19,8 @@ import { addSecurityHeaders } from './platform/http/security-headers.ts';
 import { closeConnectionsOnShutdown, Shutdown } from './platform/http/shutdown.ts';
 import { receiveUploads } from './platform/http/upload-receiver.ts';
 import { NestLogger } from './platform/logging/logger.ts';
+import { Metrics } from './platform/metrics/metrics.ts';
+import { measureRequests } from './platform/metrics/measure-requests.ts';
 import { logRequests } from './platform/logging/request-log.ts';
 import { DOCS_PATH, serveDocs } from './platform/openapi/docs.ts';
 import { RateLimiter } from './platform/throttling/rate-limiter.ts';
@@ -41,6 +43,7 @@ export async function createApp(config: Config, logger: Logger): Promise<NestFas
     table.add(route.method, route.url, requireAccessRule(route));
   });
   logRequests(fastify);
+  if (config.metrics) measureRequests(fastify, app.get(Metrics).registry);
   addSecurityHeaders(app, config.secureCookies);
   closeConnectionsOnShutdown(fastify, app.get(Shutdown));
   refuseCrossSiteWrites(fastify, config.publicOrigin);

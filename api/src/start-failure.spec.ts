@@ -1,6 +1,11 @@
 import { startFailure } from './start-failure.ts';
 
-const CONFIG = { host: '127.0.0.1', port: 4201, databaseUrl: 'postgres://user:hidden@db:5432/surveys' };
+const CONFIG = {
+  host: '127.0.0.1',
+  port: 4201,
+  metrics: { host: '10.0.0.5', port: 9464 },
+  databaseUrl: 'postgres://user:hidden@db:5432/surveys',
+};
 
 const failure = (message: string, fields: object) => Object.assign(new Error(message), fields);
 
@@ -14,6 +19,11 @@ it.each([
     'a port for root alone',
     failure('listen EACCES', { syscall: 'listen', code: 'EACCES' }),
     /^The API cannot listen on port 4201 .*EACCES/,
+  ],
+  [
+    'a taken port for metrics',
+    failure('listen EADDRINUSE', { syscall: 'listen', code: 'EADDRINUSE', port: 9464 }),
+    /^Another program listens on port 9464 of 10\.0\.0\.5\. .*METRICS_PORT/,
   ],
   [
     'a database that does not answer',

@@ -6,16 +6,27 @@ const REFUSED_STATES = new Set(['28000', '28P01', '3D000']);
 
 const field = (error: Error, name: string): unknown => Reflect.get(error, name);
 
+type Listening = Pick<Config, 'host' | 'port' | 'metrics'>;
+
+/** The place that could not be listened on, and the variables that name another one. */
+function failedPlace(error: Error, { host, port, metrics }: Listening) {
+  const isForMetrics = metrics && metrics.port !== port && field(error, 'port') === metrics.port;
+  return isForMetrics
+    ? { ...metrics, hostVariable: 'METRICS_HOST', portVariable: 'METRICS_PORT' }
+    : { host, port, hostVariable: 'API_HOST', portVariable: 'API_PORT' };
+}
+
 /** What went wrong at the start and what to do about it, for whoever reads the log; without a secret. */
-export function startFailure(error: unknown, config: Pick<Config, 'host' | 'port' | 'databaseUrl'>): string {
+export function startFailure(error: unknown, config: Listening & Pick<Config, 'databaseUrl'>): string {
   if (!(error instanceof Error)) return 'The API could not start.';
   const isListening = field(error, 'syscall') === 'listen';
-  const place = `port ${config.port} of ${config.host}`;
-  if (isListening && field(error, 'code') === 'EADDRINUSE') {
-    return `Another program listens on ${place}. End it, or choose another port with API_PORT.`;
+  if (isListening) {
+    const { host, port, hostVariable, portVariable } = failedPlace(error, config);
+    const place = `port ${port} of ${host}`;
+    return field(error, 'code') === 'EADDRINUSE'
+      ? `Another program listens on ${place}. End it, or choose another port with ${portVariable}.`
+      : `The API cannot listen on ${place} (${error.message}). Check ${hostVariable} and ${portVariable}.`;
   }
-  if (isListening)
-    return `The API cannot listen on ${place} (${error.message}). Check API_HOST and API_PORT.`;
   if (isDatabaseUnavailable(error) || REFUSED_STATES.has(String(field(error, 'code')))) {
     const { host } = new URL(config.databaseUrl);
     return `The database at ${host} cannot be used (${error.message}). Check that it runs, and DATABASE_URL.`;

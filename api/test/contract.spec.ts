@@ -153,6 +153,7 @@ describe('the document', () => {
       paths.ready(),
       paths.login(),
       paths.signup(),
+      paths.telemetry(),
       paths.paymentWebhook(),
     ]);
   });

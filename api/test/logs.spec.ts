@@ -329,6 +329,22 @@ describe('the log at its most talkative', () => {
     expectError(await send(`t=1,v1=${mark('signature')}`), 400, 'invalid_signature');
   });
 
+  it('says nothing that people sent: reports of browsers beyond what a report has', async () => {
+    const event = { module: 'jobs', version: '1.0.0', operation: 'detail', count: 1 };
+    const headers = { cookie: `dps_session=${mark('report-cookie')}`, referer: mark('referer') };
+    const send = (failures: unknown) => nobody().send('POST', paths.telemetry(), { failures }, headers);
+    expect((await send([event])).status).toBe(204);
+    const refused = [
+      [{ ...event, user: mark('report-user') }],
+      [{ ...event, [mark('report-field')]: 1 }],
+      [{ ...event, operation: `read ${mark('report-text')}` }],
+      [{ ...event, code: mark('report-code') }],
+      [event, mark('report-event')],
+      mark('report-list'),
+    ];
+    for (const failures of refused) expectError(await send(failures), 400, 'validation_failed');
+  });
+
   it('says nothing that people sent: errors of the database, whatever they carry', async () => {
     await whileSchemaIs(
       'ALTER TABLE users RENAME TO people',

@@ -19,11 +19,12 @@ const navigation = object({
 }).exact();
 export type ModuleNavigation = InferType<typeof navigation>;
 
+/** The name of a module, which is in the address of its files. */
+export const MODULE_NAME = /^[a-z][a-z0-9-]{1,40}$/;
+
 /** `module.json`: the static facts of a module, which travel with its release. */
 export const moduleManifest = object({
-  name: string()
-    .matches(/^[a-z][a-z0-9-]{1,40}$/)
-    .required(),
+  name: string().matches(MODULE_NAME).required(),
   title: string().required(),
   /** The range of contract versions that it works with. */
   contract: string().required(),

@@ -19,6 +19,7 @@ export const paths = {
   confirmPayment: (jobId: number) => `/api/jobs/${jobId}/confirm-payment`,
   pilotFlightRecords: (pilotId: number) => `/api/flight-data/pilot/${pilotId}`,
   flightRecords: () => '/api/flight-data',
+  telemetry: () => '/api/telemetry',
   paymentWebhook: () => '/api/payments/webhook',
   live: () => '/api/health/live',
   ready: () => '/api/health/ready',

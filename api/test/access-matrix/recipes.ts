@@ -5,6 +5,7 @@ import { png, upload } from '../support/files.ts';
 import { jobBody } from '../support/jobs.ts';
 import { signatureOf } from '../support/payments.ts';
 import { PASSWORD, signupOf, type Person } from '../support/people.ts';
+import { aLoad } from '../support/telemetry.ts';
 import { PEOPLE, STAGES, statusOf, type Stage, type Subject } from './rules.ts';
 import type { StagedJob, World } from './world.ts';
 
@@ -112,6 +113,7 @@ const ANY_JOB = '/api/jobs/:id';
 export const RECIPES: readonly Recipe[] = [
   ofSession('GET', '/api/health/live', 'health.read'),
   ofSession('GET', '/api/health/ready', 'health.read'),
+  ofSession('POST', '/api/telemetry', 'telemetry.report', () => ({ body: { loads: [aLoad()] } })),
   ofSession('POST', '/api/auth/login', 'auth.login', ({ world }) => ({
     body: { username: world.people['other client'].user.username, password: PASSWORD },
   })),

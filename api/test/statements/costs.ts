@@ -6,6 +6,7 @@ import { recordWithEvidence } from '../support/evidence.ts';
 import { jobBody, jobIn, postJob } from '../support/jobs.ts';
 import { openPayment, signatureOf, type PayingServer } from '../support/payments.ts';
 import { createPerson, PASSWORD, signupOf, type Person } from '../support/people.ts';
+import { aLoad } from '../support/telemetry.ts';
 
 /** Where the calls are made. */
 export interface World {
@@ -68,6 +69,12 @@ export const COSTS: readonly Cost[] = [
     route: 'GET /api/health/ready',
     statements: 1,
     prepare: just(({ anybody }) => anybody.get(paths.ready())),
+  },
+  {
+    // The database is not asked: browsers report most when it is in trouble.
+    route: 'POST /api/telemetry',
+    statements: 0,
+    prepare: just(({ anybody }) => anybody.post(paths.telemetry(), { loads: [aLoad()] })),
   },
   {
     route: 'POST /api/auth/signup',

@@ -24,6 +24,7 @@ function testConfig(databaseUrl: string): Config {
     environment: 'test',
     host: '127.0.0.1',
     port: 0,
+    metrics: null,
     databaseUrl,
     publicOrigin: PUBLIC_ORIGIN,
     secureCookies: false,

@@ -4,6 +4,7 @@ import { flightRecordBody } from './flight-record.ts';
 import { createJobBody, updateJobBody } from './job.ts';
 import { idParameter, pageQuery } from './parameters.ts';
 import { providerEvent } from './payment.ts';
+import { telemetryBody } from './telemetry.ts';
 import { loginBody, signupBody, signupForm, userView } from './user.ts';
 
 const job = {
@@ -15,6 +16,10 @@ const job = {
   deadline: '2026-12-31',
 };
 const signup = { username: 'ada', password: 'secret', email: 'ada@example.com', name: 'Ada', role: 'pilot' };
+const whose = { module: 'jobs', version: '1.2.0', count: 1 };
+const failure = { ...whose, operation: 'job-detail.read' };
+const load = { ...whose, outcome: 'loaded', ms: 120 };
+const thrown = { ...whose, error: 'TypeError', message: 'x is undefined' };
 const flight = { jobId: 1, flightNumber: 'FL-001', duration: 45 };
 
 /** The first message of a refused value; null when it is accepted. */
@@ -40,8 +45,46 @@ describe('request bodies', () => {
     ['a signup with an empty flight hours field', signupBody, { ...signup, flightHours: '' }],
     ['a flight with nulls', flightRecordBody, { ...flight, altitude: null, notes: null }],
     ['a page', pageQuery, { limit: '20' }],
+    ['a report of one kind', telemetryBody, { loads: [load] }],
+    [
+      'a report of every kind',
+      telemetryBody,
+      {
+        failures: [failure, { ...failure, status: 503, code: 'unavailable', requestId: 'trace-1234' }],
+        loads: [load, { ...load, outcome: 'fallback', shown: '1.1.0' }],
+        scriptErrors: [thrown, { ...thrown, place: 'assets/page.3f2.js:1:4711' }],
+        crashes: [{ ...thrown, part: 'widget' }],
+      },
+    ],
   ])('accepts %s', async (_what, schema, value) => {
     expect(await refusal(schema, value)).toBeNull();
+  });
+
+  it.each([
+    ['no list', { failures: failure }],
+    ['a list as text', { failures: JSON.stringify([failure]) }],
+    ['an event as text', { failures: [JSON.stringify(failure)] }],
+    ['no event', { failures: [null] }],
+    ['an event of another kind', { loads: [failure] }],
+    ['an unknown kind', { clicks: [whose] }],
+    ['an unknown field', { failures: [{ ...failure, userName: 'Ada' }] }],
+    ['a module that is none', { failures: [{ ...failure, module: 'Jobs of Ada' }] }],
+    ['a version that is an address', { failures: [{ ...failure, version: '../1.0.0' }] }],
+    ['an operation in words', { failures: [{ ...failure, operation: 'reading the job of Ada' }] }],
+    ['a status that is none', { failures: [{ ...failure, status: 600 }] }],
+    ['a status as text', { failures: [{ ...failure, status: '500' }] }],
+    ['a code that is not ours', { failures: [{ ...failure, code: 'EPIPE' }] }],
+    ['an id with a line break', { failures: [{ ...failure, requestId: 'trace-1234\n' }] }],
+    ['an outcome of its own', { loads: [{ ...load, outcome: 'lost' }] }],
+    ['a negative time', { loads: [{ ...load, ms: -1 }] }],
+    ['a long message', { scriptErrors: [{ ...thrown, message: 'x'.repeat(201) }] }],
+    ['a message that steers a terminal', { scriptErrors: [{ ...thrown, message: '\u001b[2J' }] }],
+    ['a place in another origin', { scriptErrors: [{ ...thrown, place: 'https://a.example/a.js:1:1' }] }],
+    ['a part of its own', { crashes: [{ ...thrown, part: 'footer' }] }],
+    ['none of it', { loads: [{ ...load, count: 0 }] }],
+    ['21 events of a kind', { loads: Array.from({ length: 21 }, () => load) }],
+  ])('refuses a report with %s', async (_what, value) => {
+    expect(await refusal(telemetryBody, value)).not.toBeNull();
   });
 
   it.each([

@@ -20,10 +20,11 @@ describe('refusal', () => {
   });
 });
 
-it('only login, signup, health and the webhook are open to everybody', () => {
+it('only login, signup, health, reports of failures and the webhook are open to everybody', () => {
   const open = Object.entries<{ roles: unknown }>(PERMISSIONS).filter(([, { roles }]) => roles === 'public');
   expect(open.map(([name]) => name)).toEqual([
     'health.read',
+    'telemetry.report',
     'auth.login',
     'auth.signup',
     'payments.webhook',

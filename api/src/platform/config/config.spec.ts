@@ -23,6 +23,7 @@ describe('readConfig', () => {
       environment: 'development',
       host: '127.0.0.1',
       port: 4201,
+      metrics: null,
       databaseUrl: GOOD.DATABASE_URL,
       publicOrigin: 'http://localhost:4200',
       secureCookies: false,
@@ -32,6 +33,16 @@ describe('readConfig', () => {
       stripe: { secretKey: 'sk_test_1', webhookSecret: 'whsec_1', apiBase: null },
       attachments: { store: 'database', s3: null },
     });
+  });
+
+  it('answers metrics where it is told to, on this machine alone unless told otherwise', () => {
+    const metricsOf = (environment: NodeJS.ProcessEnv) => readConfig({ ...GOOD, ...environment }).metrics;
+    expect(metricsOf({ METRICS_PORT: '9464' })).toEqual({ host: '127.0.0.1', port: 9464 });
+    expect(metricsOf({ METRICS_PORT: '9464', METRICS_HOST: '10.0.0.5' })).toEqual({
+      host: '10.0.0.5',
+      port: 9464,
+    });
+    expect(metricsOf({ METRICS_HOST: '10.0.0.5' })).toBeNull();
   });
 
   it('asks for secure cookies behind TLS', () => {
@@ -56,6 +67,7 @@ describe('readConfig', () => {
     ['API_PORT', 'abc'],
     ['API_PORT', '70000'],
     ['API_PORT', '1.5'],
+    ['METRICS_PORT', 'on'],
     ['NODE_ENV', 'staging'],
     ['PUBLIC_ORIGIN', 'surveys.example'],
     ['PUBLIC_ORIGIN', 'https://surveys.example/app'],

@@ -19,6 +19,12 @@ function isProxy(text: string): boolean {
   return addressBits > 0 && Number(bits ?? 1) <= addressBits;
 }
 
+const portNumber = () =>
+  number()
+    .transform((_value, original: unknown) => (/^\d{1,5}$/.test(String(original)) ? Number(original) : NaN))
+    .typeError('expected a port number from 0 to 65535')
+    .max(65_535, 'expected a port number from 0 to 65535');
+
 const flag = () => boolean().typeError('expected true or false');
 
 const databaseVariables = {
@@ -43,11 +49,9 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 
 const serverVariables = {
   API_HOST: string().default('127.0.0.1'),
-  API_PORT: number()
-    .transform((_value, original: unknown) => (/^\d{1,5}$/.test(String(original)) ? Number(original) : NaN))
-    .typeError('expected a port number from 0 to 65535')
-    .max(65_535, 'expected a port number from 0 to 65535')
-    .default(4201),
+  API_PORT: portNumber().default(4201),
+  METRICS_HOST: string().default('127.0.0.1'),
+  METRICS_PORT: portNumber().optional(),
   PUBLIC_ORIGIN: url('expected an origin without a path, such as https://surveys.example', isOrigin).default(
     'http://localhost:4200',
   ),
@@ -82,6 +86,8 @@ export interface Config {
   environment: Environment['NODE_ENV'];
   host: string;
   port: number;
+  /** Where the metrics are answered, apart from everything else; null for nowhere. */
+  metrics: { host: string; port: number } | null;
   databaseUrl: string;
   /** Where browsers see the product: the only origin from which writes are accepted. */
   publicOrigin: string;
@@ -127,6 +133,10 @@ function refuseUnsafe(variables: Environment): void {
   }
 }
 
+function metricsOf({ METRICS_HOST: host, METRICS_PORT: port }: Environment): Config['metrics'] {
+  return port === undefined ? null : { host, port };
+}
+
 /** The configuration of the server out of its environment. Throws ConfigError. */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const variables = parse(environmentSchema, environment);
@@ -136,6 +146,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     environment: variables.NODE_ENV,
     host: variables.API_HOST,
     port: variables.API_PORT,
+    metrics: metricsOf(variables),
     databaseUrl: variables.DATABASE_URL,
     publicOrigin: origin.origin,
     secureCookies: origin.protocol === 'https:',

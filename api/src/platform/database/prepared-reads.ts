@@ -21,6 +21,11 @@ export class PreparedReads implements OnApplicationShutdown {
     this.connections = Array.from({ length: CONNECTIONS }, () => new PipelinedConnection(settings, report));
   }
 
+  /** How many reads wait for their answer. */
+  get waiting(): number {
+    return this.connections.reduce((sum, { waiting }) => sum + waiting, 0);
+  }
+
   /**
    * The rows that a statement answers, in the types of the driver: `numeric` is a text. Throws what the database says;
    * see `isDatabaseUnavailable`.

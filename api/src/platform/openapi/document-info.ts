@@ -23,6 +23,7 @@ const TAGS = {
   FlightRecord: 'Flights that the assigned pilot logs for a job.',
   Payment: 'Card payments of jobs.',
   Webhook: 'For the payment provider alone.',
+  Telemetry: 'What goes wrong in browsers, for the team.',
   Health: 'For whatever watches and balances the processes.',
 } as const;
 

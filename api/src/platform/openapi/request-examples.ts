@@ -136,6 +136,43 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, Readonly<Record<string, E
       value: { paymentIntentId: 'pi_3Qabcdefghijklmn' },
     },
   },
+  Telemetry: {
+    failedCall: {
+      summary: 'A call that failed three times, and a module that fell back to its last good release',
+      value: {
+        failures: [
+          {
+            module: 'jobs',
+            version: '1.2.0',
+            operation: 'detail',
+            status: 503,
+            code: 'unavailable',
+            requestId: '9d0c2d4e-6f4b-4c55-9a53-0f5d5e3b8a10',
+            count: 3,
+          },
+        ],
+        loads: [
+          { module: 'payments', version: '1.2.0', outcome: 'fallback', shown: '1.1.0', ms: 640, count: 1 },
+        ],
+      },
+    },
+    scriptError: {
+      summary: 'A page that threw while it was drawn',
+      value: {
+        crashes: [
+          {
+            module: 'jobs',
+            version: '1.2.0',
+            part: 'page',
+            error: 'TypeError',
+            message: "Cannot read properties of undefined (reading 'title')",
+            place: 'assets/page.3f2a.js:1:4711',
+            count: 1,
+          },
+        ],
+      },
+    },
+  },
   ProviderEvent: {
     succeeded: {
       summary: 'A payment has succeeded',

@@ -1,0 +1,47 @@
+import { Injectable } from '@nestjs/common';
+import { Counter, Histogram } from 'prom-client';
+import { Metrics } from '../../platform/metrics/metrics.ts';
+import { RecentSeries } from '../../platform/metrics/recent-series.ts';
+import { outcomeOf, type BrowserEvent } from './browser-event.ts';
+
+/** Ten times what the product's modules need, each in two versions. */
+const MOST_COUNTED = 1_000;
+const MOST_TIMED = 100;
+const BUCKETS_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 1.5, 2.5, 5, 10];
+
+/** What browsers report, counted by module and version; the names come from outside, so there are only so many. */
+@Injectable()
+export class TelemetryMetrics {
+  private readonly events;
+  private readonly loads;
+  private readonly countedEvents;
+  private readonly timedLoads;
+
+  constructor({ registry }: Metrics) {
+    const release = ['module', 'version'] as const;
+    this.events = new Counter({
+      name: 'dps_browser_events_total',
+      help: 'What browsers report of modules, by kind and outcome',
+      labelNames: [...release, 'kind', 'outcome'],
+      registers: [registry],
+    });
+    this.loads = new Histogram({
+      name: 'dps_module_load_seconds',
+      help: 'Time in browsers from asking for a part of a module until it can be drawn',
+      labelNames: release,
+      buckets: BUCKETS_SECONDS,
+      registers: [registry],
+    });
+    this.countedEvents = new RecentSeries(this.events, MOST_COUNTED);
+    this.timedLoads = new RecentSeries(this.loads, MOST_TIMED);
+  }
+
+  count(event: BrowserEvent): void {
+    const { kind, facts } = event;
+    const { module, version, count } = facts;
+    this.events.inc(this.countedEvents.use({ module, version, kind, outcome: outcomeOf(event) }), count);
+    if (kind === 'load' && facts.outcome !== 'unavailable') {
+      this.loads.observe(this.timedLoads.use({ module, version }), facts.ms / 1000);
+    }
+  }
+}

@@ -1,0 +1,178 @@
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { paths } from '@dps/shared-contracts';
+import { MetricsServer } from '../src/platform/metrics/metrics-server.ts';
+import { expectError, TestClient } from './support/client.ts';
+import { recordLog } from './support/log.ts';
+import { createPerson } from './support/people.ts';
+import { startServer, type TestServer } from './support/server.ts';
+import { aLoad } from './support/telemetry.ts';
+
+const log = recordLog();
+let server: TestServer;
+let app: NestFastifyApplication;
+beforeAll(async () => {
+  server = await startServer(
+    { logLevel: 'info', metrics: { host: '127.0.0.1', port: 0 } },
+    { log, prepare: (prepared) => (app = prepared) },
+  );
+});
+afterAll(() => server.close());
+
+const anybody = () => new TestClient(server);
+const report = (body: unknown, headers: Record<string, string> = {}) =>
+  anybody().send('POST', paths.telemetry(), body, headers);
+
+async function scrape(): Promise<Map<string, number>> {
+  const response = await fetch(app.get(MetricsServer).url ?? 'nowhere');
+  expect(response.headers.get('content-type')).toContain('text/plain');
+  const lines = (await response.text()).split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+  return new Map(
+    lines.map((line) => {
+      const at = line.lastIndexOf(' ');
+      return [line.slice(0, at), Number(line.slice(at + 1))];
+    }),
+  );
+}
+
+const EVENTS = 'dps_browser_events_total';
+const whose = { module: 'jobs', version: '2.0.0', count: 3 };
+const failure = { ...whose, operation: 'detail', status: 503, code: 'unavailable', requestId: 'trace-1234' };
+
+describe('a report of a browser', () => {
+  it('leaves a line for each event, by which the request that failed can be found', async () => {
+    const { headers, status } = await report({
+      failures: [failure],
+      loads: [aLoad({ version: '2.0.0', outcome: 'fallback', shown: '1.9.0' })],
+    });
+    expect(status).toBe(204);
+    const requestId = headers.get('x-request-id');
+    const lines = log.lines().filter((line) => line.requestId === requestId && line.msg === 'browser event');
+    expect(lines).toEqual([
+      expect.objectContaining({
+        level: 40,
+        kind: 'failure',
+        module: 'jobs',
+        version: '2.0.0',
+        operation: 'detail',
+        status: 503,
+        code: 'unavailable',
+        failedRequestId: 'trace-1234',
+        count: 3,
+      }),
+      expect.objectContaining({ level: 40, kind: 'load', outcome: 'fallback', shown: '1.9.0', ms: 120 }),
+    ]);
+  });
+
+  it('is counted by module, version, kind and outcome', async () => {
+    const thrown = { ...whose, error: 'TypeError', message: '' };
+    const body = {
+      failures: [{ ...failure, module: 'counted' }],
+      loads: [aLoad({ module: 'counted', ms: 300 }), aLoad({ module: 'counted', outcome: 'unavailable' })],
+      scriptErrors: [{ ...thrown, module: 'counted' }],
+      crashes: [{ ...thrown, module: 'counted', part: 'page' }],
+    };
+    expect((await report(body)).status).toBe(204);
+    expect((await report(body)).status).toBe(204);
+    const metrics = await scrape();
+    const ofCounted = [...metrics].filter(
+      ([series]) => series.includes('"counted"') && !series.includes('_bucket'),
+    );
+    const events = (version: string, kind: string, outcome: string) =>
+      `${EVENTS}{module="counted",version="${version}",kind="${kind}",outcome="${outcome}"}`;
+    expect(Object.fromEntries(ofCounted)).toEqual({
+      [events('2.0.0', 'failure', '5xx')]: 6,
+      [events('1.2.0', 'load', 'loaded')]: 2,
+      [events('1.2.0', 'load', 'unavailable')]: 2,
+      [events('2.0.0', 'script-error', 'thrown')]: 6,
+      [events('2.0.0', 'crash', 'page')]: 6,
+      'dps_module_load_seconds_sum{module="counted",version="1.2.0"}': 0.6,
+      'dps_module_load_seconds_count{module="counted",version="1.2.0"}': 2,
+    });
+  });
+
+  it.each([
+    ['an unknown field', { loads: [{ ...aLoad(), user: 'ada' }] }],
+    ['an unknown kind', { clicks: [] }],
+    ['a text for a list', { loads: '[]' }],
+    ['a module in words', { loads: [aLoad({ module: 'My Module' })] }],
+    ['more events than one report has', { loads: Array.from({ length: 21 }, () => aLoad()) }],
+  ])('is refused for %s, and neither counted nor logged', async (_what, body) => {
+    const reported = async () => [...(await scrape())].filter(([series]) => series.startsWith(EVENTS));
+    const before = await reported();
+    const { requestId } = expectError(await report(body), 400, 'validation_failed');
+    const messages = log.lines().filter((line) => line.requestId === requestId);
+    expect(messages.map(({ msg }) => msg)).toEqual(['request']);
+    expect(await reported()).toEqual(before);
+  });
+
+  it('is refused unread when it is too large', async () => {
+    const loads = Array.from({ length: 20 }, () => aLoad({ module: 'm'.repeat(800) }));
+    expectError(await report({ loads }), 413, 'payload_too_large');
+  });
+
+  it('is refused from a page of another site, and as anything but JSON', async () => {
+    const elsewhere = { origin: 'https://elsewhere.example' };
+    expectError(await report({ loads: [] }, elsewhere), 403, 'cross_site_request');
+    expectError(
+      await report('{}', { 'content-type': 'text/plain;charset=UTF-8' }),
+      415,
+      'unsupported_media_type',
+    );
+  });
+
+  it('is taken from a network 120 times a minute, and then it is told when to come again', async () => {
+    const from = { 'x-forwarded-for': '198.51.100.7' };
+    for (let n = 0; n < 120; n += 1) expect((await report({}, from)).status).toBe(204);
+    const refused = await report({}, from);
+    expectError(refused, 429, 'rate_limited');
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(60);
+    expect((await report({}, { 'x-forwarded-for': '198.51.100.8' })).status).toBe(204);
+  });
+
+  it('is taken while the database is gone', async () => {
+    const gone = await startServer({ logLevel: 'silent' });
+    await gone.dataSource.destroy();
+    expect((await new TestClient(gone).post(paths.telemetry(), { loads: [aLoad()] })).status).toBe(204);
+    await gone.dataSource.initialize();
+    await gone.close();
+  });
+});
+
+describe('the metrics', () => {
+  const seriesOf = (route: string, method: string, status: string) =>
+    `dps_http_request_duration_seconds_count{route="${route}",method="${method}",status="${status}"}`;
+
+  it('know every request by the pattern of its route', async () => {
+    const { client } = await createPerson(server, 'pilot');
+    await client.get(paths.job(999_999));
+    await client.get('/api/nothing/at/all');
+    const metrics = await scrape();
+    expect(metrics.get(seriesOf('/api/jobs/:id', 'GET', '4xx'))).toBe(1);
+    expect(metrics.get(seriesOf('none', 'GET', '4xx'))).toBe(1);
+    expect([...metrics.keys()].filter((series) => series.includes('999999'))).toEqual([]);
+  });
+
+  it('know the process and its connections', async () => {
+    const metrics = await scrape();
+    expect(metrics.get('process_resident_memory_bytes')).toBeGreaterThan(0);
+    expect(metrics.get('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThanOrEqual(0);
+    expect(metrics.get('dps_database_pool_connections{state="idle"}')).toBeGreaterThan(0);
+    expect(metrics.get('dps_database_waiting{for="connection"}')).toBe(0);
+    expect(metrics.get('dps_database_waiting{for="read"}')).toBe(0);
+  });
+
+  it('are nowhere on the port of the API, and nothing else is on theirs', async () => {
+    expectError(await anybody().get('/metrics'), 404, 'not_found');
+    expectError(await anybody().get('/api/metrics'), 404, 'not_found');
+    const { origin } = new URL(app.get(MetricsServer).url ?? '');
+    expect((await fetch(`${origin}/api/health/live`)).status).toBe(404);
+  });
+
+  it('are answered nowhere unless they are configured', async () => {
+    let quiet: NestFastifyApplication | undefined;
+    const other = await startServer({}, { prepare: (prepared) => (quiet = prepared) });
+    expect(quiet?.get(MetricsServer).url).toBeNull();
+    await other.close();
+  });
+});

@@ -1,0 +1,73 @@
+import { array, number, object, string, type InferType } from './yup.ts';
+import {
+  CRASHED_PARTS,
+  ERROR_MESSAGE,
+  ERROR_NAME,
+  LOAD_OUTCOMES,
+  OPERATION_NAME,
+  REPORTED_COUNT_MOST,
+  REPORTED_EVENTS_MOST,
+  REPORTED_MS_MOST,
+  REQUEST_ID,
+  SCRIPT_PLACE,
+} from '../domain/telemetry.ts';
+import { ERROR_CODES } from '../error-codes.ts';
+import { MODULE_NAME } from '../module-manifest.ts';
+
+const version = () => string().matches(/^[0-9A-Za-z][0-9A-Za-z.+-]{0,39}$/);
+
+/** Whose it is (a module, or `shell`), and how often it happened since the last report. */
+const release = {
+  module: string().matches(MODULE_NAME).required(),
+  version: version().required(),
+  count: number().integer().min(1).max(REPORTED_COUNT_MOST).required(),
+};
+
+const thrown = {
+  error: string().matches(ERROR_NAME).required(),
+  message: string().matches(ERROR_MESSAGE).defined(),
+  place: string().matches(SCRIPT_PLACE).optional(),
+};
+
+/** Something that a release set out to do and could not, mostly a call; without a status it was no answer that failed it. */
+const failure = object({
+  ...release,
+  operation: string().matches(OPERATION_NAME).required(),
+  status: number().integer().min(0).max(599).optional(),
+  code: string().oneOf(ERROR_CODES).optional(),
+  requestId: string().matches(REQUEST_ID).optional(),
+}).exact();
+
+/** A part of a module that was asked for: `version` is the release that was wanted, `shown` the one in its place. */
+const load = object({
+  ...release,
+  outcome: string().oneOf(LOAD_OUTCOMES).required(),
+  ms: number().integer().min(0).max(REPORTED_MS_MOST).required(),
+  shown: version().optional(),
+}).exact();
+
+/** What a script of the release threw and nobody caught. */
+const scriptError = object({ ...release, ...thrown }).exact();
+
+/** A part of the screen that threw while it was drawn. */
+const crash = object({ ...release, ...thrown, part: string().oneOf(CRASHED_PARTS).required() }).exact();
+
+/**
+ * POST /api/telemetry: what went wrong in a browser, a list for each kind. Nothing in it says who somebody is or what they
+ * typed. Strict: a text is not read as a number or a list.
+ */
+export const telemetryBody = object({
+  failures: array(failure.required()).max(REPORTED_EVENTS_MOST).optional(),
+  loads: array(load.required()).max(REPORTED_EVENTS_MOST).optional(),
+  scriptErrors: array(scriptError.required()).max(REPORTED_EVENTS_MOST).optional(),
+  crashes: array(crash.required()).max(REPORTED_EVENTS_MOST).optional(),
+})
+  .exact()
+  .strict()
+  .required()
+  .meta({ id: 'Telemetry' });
+export type TelemetryBody = InferType<typeof telemetryBody>;
+export type ReportedFailure = InferType<typeof failure>;
+export type ReportedLoad = InferType<typeof load>;
+export type ReportedScriptError = InferType<typeof scriptError>;
+export type ReportedCrash = InferType<typeof crash>;
