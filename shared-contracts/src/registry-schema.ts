@@ -53,30 +53,53 @@ const releaseFields = {
   widgets: texts(),
 };
 
-const shellRelease = object({
+const shellFields = {
   version: string().required(),
+  contract: string().optional(),
   base: base().required(),
   main: texts(),
   preload: texts(),
   frame: array(string().required()).optional(),
   shared: optionalRecordOf(texts()),
   files: files(),
-});
+};
+const shellRelease = object(shellFields);
+
+const canary = object({
+  version: string().required(),
+  percent: number().integer().min(1).max(100).required(),
+  salt: string().required(),
+})
+  .optional()
+  .default(undefined);
 
 const moduleEntry = object({
   name: string().required(),
   title: string().required(),
   stable: string().required(),
+  canary,
   lastGood: string().optional(),
   releases: recordOf(object(releaseFields).required()),
-}).test('stable', 'has no release of its stable version', (module) =>
-  Object.hasOwn(module.releases ?? {}, module.stable),
-);
+})
+  .test('stable', 'has no release of its stable version', (module) =>
+    Object.hasOwn(module.releases ?? {}, module.stable),
+  )
+  .test(
+    'canary',
+    'has no release of its canary version',
+    ({ canary: given, releases }) => !given || Object.hasOwn(releases ?? {}, given.version),
+  );
+
+const signature = object({ value: string().required(), key: string().required() })
+  .optional()
+  .default(undefined);
 
 const registry = object({
   revision: number().integer().min(0).required(),
   shell: shellRelease.required(),
+  previousShell: object(shellFields).optional().default(undefined),
   modules: array(moduleEntry.required()).required(),
+  signature,
 }).required();
 
 const moduleBuild = object({

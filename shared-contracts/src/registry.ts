@@ -32,10 +32,20 @@ export interface ModuleRelease {
   widgets: string[];
 }
 
+/** A release that a share of the users gets before all others do. */
+export interface Canary {
+  version: string;
+  /** How many of a hundred users get it. */
+  percent: number;
+  /** Made anew for each canary, so that it is not always the same users who go first. */
+  salt: string;
+}
+
 export interface RegistryModule {
   name: string;
   title: string;
   stable: string;
+  canary?: Canary;
   lastGood?: string;
   releases: Record<string, ModuleRelease>;
 }
@@ -43,6 +53,8 @@ export interface RegistryModule {
 /** One release of the shell. */
 export interface ShellRelease {
   version: string;
+  /** The version of the contract that it provides to modules: `1.0.0`. */
+  contract?: string;
   /** Where its files are: `/shell/1.0.0/`. */
   base: string;
   /** Scripts that the document loads, below the base. */
@@ -57,12 +69,23 @@ export interface ShellRelease {
   files: Record<string, string>;
 }
 
+/** Who vouches for a registry: see `signedText`. */
+export interface RegistrySignature {
+  /** Ed25519, base64. */
+  value: string;
+  /** The first characters of the public key's SHA-256, to tell keys apart: hex. */
+  key: string;
+}
+
 /** The one document that says which releases run. */
 export interface Registry {
   /** Grows by one with every change. */
   revision: number;
   shell: ShellRelease;
+  /** The shell that ran before this one. */
+  previousShell?: ShellRelease;
   modules: RegistryModule[];
+  signature?: RegistrySignature;
 }
 
 /** What a package's build writes as `release.json`: its release, and for a module the facts that the registry keeps once. */

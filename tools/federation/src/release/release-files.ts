@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { ModuleBuild, ShellRelease } from '@dps/shared-contracts';
 import type { Compilation } from 'webpack';
 import { BuildFailure } from '../build-failure.ts';
+import { contractVersions } from '../contract-versions.ts';
 import { containerName, releaseBase } from '../policy/container-name.ts';
 import { integrityOf } from './integrity.ts';
 import type { ModulePackage, ShellPackage } from '../package-context.ts';
@@ -31,7 +32,8 @@ export function shellRelease(
   compilation: Compilation,
   files: Record<string, string>,
 ): ShellRelease {
-  return { version, base: releaseBase('shell', version), ...shellFiles(compilation, dir), files };
+  const { contract } = contractVersions();
+  return { version, contract, base: releaseBase('shell', version), ...shellFiles(compilation, dir), files };
 }
 
 /** The release of a module, for its `release.json`. */

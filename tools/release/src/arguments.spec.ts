@@ -1,0 +1,49 @@
+import { readArguments } from './arguments.ts';
+
+const commandOf = (line: string) => readArguments(line.split(' ').filter(Boolean)).command;
+
+describe('readArguments', () => {
+  it.each([
+    ['', { name: 'help' }],
+    ['publish --help', { name: 'help' }],
+    ['publish mfe-jobs mfe-payments', { name: 'publish', packages: ['mfe-jobs', 'mfe-payments'] }],
+    ['canary jobs 1.1.0 --percent 5', { name: 'canary', module: 'jobs', version: '1.1.0', percent: 5 }],
+    ['canary jobs --percent 0', { name: 'canary', module: 'jobs', version: undefined, percent: 0 }],
+    ['promote jobs', { name: 'promote', module: 'jobs', version: undefined }],
+    ['promote shell 1.1.0', { name: 'promote', module: 'shell', version: '1.1.0' }],
+    ['rollback jobs --to 1.0.0', { name: 'rollback', module: 'jobs', version: '1.0.0' }],
+    ['status', { name: 'status' }],
+    ['verify --json', { name: 'verify' }],
+    ['keygen release.pem', { name: 'keygen', file: 'release.pem' }],
+  ])('%s', (line, expected) => {
+    expect(commandOf(line)).toEqual(expected);
+  });
+
+  it('reads options', () => {
+    const { options } = readArguments('status --store s3://b/p --key k --by me --dry-run --json'.split(' '));
+    expect(options).toEqual({
+      store: 's3://b/p',
+      key: 'k',
+      by: 'me',
+      dryRun: true,
+      json: true,
+      trustUnsigned: false,
+    });
+  });
+
+  it.each([
+    ['launch', 'There is no command launch'],
+    ['publish', 'publish takes one package or several'],
+    ['canary jobs 1.1.0', 'A canary needs --percent'],
+    ['canary jobs 1.1.0 --percent 101', 'A canary needs --percent'],
+    ['canary jobs 1.1.0 --percent 7.5', 'A canary needs --percent'],
+    ['canary jobs 1.1.0 --percent 05', 'A canary needs --percent'],
+    ['promote', 'promote needs the name of a module'],
+    ['rollback jobs 1.0.0 more', 'rollback does not know what to do with more'],
+    ['status jobs', 'status takes nothing but options'],
+    ['status --loud', "Unknown option '--loud'"],
+    ['keygen', 'keygen takes one file'],
+  ])('refuses %s', (line, message) => {
+    expect(() => commandOf(line)).toThrow(message);
+  });
+});

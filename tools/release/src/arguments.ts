@@ -1,0 +1,99 @@
+import { parseArgs } from 'node:util';
+import { EXIT, messageOf, Refusal } from './refusal.ts';
+
+export type Command =
+  | { name: 'help' | 'status' | 'verify' }
+  | { name: 'publish'; packages: string[] }
+  | { name: 'canary'; module: string; version: string | undefined; percent: number }
+  | { name: 'promote' | 'rollback'; module: string; version: string | undefined }
+  | { name: 'keygen'; file: string };
+
+/** What the options say; what they leave open, the environment says. */
+export interface Options {
+  store: string | undefined;
+  key: string | undefined;
+  by: string | undefined;
+  trustUnsigned: boolean;
+  dryRun: boolean;
+  json: boolean;
+}
+
+const usage = (problem: string) => new Refusal(`${problem} See npm run release -- --help`, EXIT.usage);
+
+function parse(given: string[]) {
+  try {
+    return parseArgs({
+      args: given,
+      allowPositionals: true,
+      options: {
+        store: { type: 'string' },
+        key: { type: 'string' },
+        by: { type: 'string' },
+        percent: { type: 'string' },
+        to: { type: 'string' },
+        'trust-unsigned': { type: 'boolean', default: false },
+        'dry-run': { type: 'boolean', default: false },
+        json: { type: 'boolean', default: false },
+        help: { type: 'boolean', default: false },
+      },
+    });
+  } catch (error) {
+    throw usage(`${messageOf(error)}.`);
+  }
+}
+
+function percentOf(given: string | undefined): number {
+  if (given !== undefined && /^(100|[1-9]?\d)$/.test(given)) return Number(given);
+  throw usage('A canary needs --percent with a whole number from 0 to 100.');
+}
+
+type Given = ReturnType<typeof parse>;
+
+/** The arguments of a command that takes a module and, if it likes, a version. */
+function moduleAndVersion({ positionals, values }: Given): { module: string; version: string | undefined } {
+  const [name = '', module, version, more] = positionals;
+  if (module === undefined) throw usage(`${name} needs the name of a module.`);
+  if (more !== undefined) throw usage(`${name} does not know what to do with ${more}.`);
+  return { module, version: values.to ?? version };
+}
+
+function only(given: Given, least: number, most: number, what: string): string[] {
+  const [name = '', ...rest] = given.positionals;
+  if (rest.length >= least && rest.length <= most) return rest;
+  throw usage(`${name} takes ${what}.`);
+}
+
+function commandOf(given: Given): Command {
+  const [name] = given.positionals;
+  if (given.values.help || name === undefined) return { name: 'help' };
+  switch (name) {
+    case 'publish':
+      return { name, packages: only(given, 1, Infinity, 'one package or several') };
+    case 'canary':
+      return { name, ...moduleAndVersion(given), percent: percentOf(given.values.percent) };
+    case 'promote':
+    case 'rollback':
+      return { name, ...moduleAndVersion(given) };
+    case 'status':
+    case 'verify':
+      only(given, 0, 0, 'nothing but options');
+      return { name };
+    case 'keygen': {
+      const [file = ''] = only(given, 1, 1, 'one file');
+      return { name, file };
+    }
+    default:
+      throw usage(`There is no command ${name}.`);
+  }
+}
+
+/**
+ * Reads the command line.
+ *
+ * @throws Refusal that says what is wrong with it
+ */
+export function readArguments(given: string[]): { command: Command; options: Options } {
+  const parsed = parse(given);
+  const { store, key, by, json, 'trust-unsigned': trustUnsigned, 'dry-run': dryRun } = parsed.values;
+  return { command: commandOf(parsed), options: { store, key, by, trustUnsigned, dryRun, json } };
+}

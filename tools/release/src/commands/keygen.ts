@@ -1,0 +1,19 @@
+import { writeFileSync } from 'node:fs';
+import { messageOf, Refusal } from '../refusal.ts';
+import { newKey } from '../signing/release-key.ts';
+
+/**
+ * Makes a signing key that only its owner can read.
+ *
+ * @param file where its private half goes; one that is there is never written over
+ * @returns the public half, for the settings of the deployment and of colleagues
+ */
+export function keygen(file: string): string {
+  const { key, pem } = newKey();
+  try {
+    writeFileSync(file, pem, { mode: 0o600, flag: 'wx' });
+  } catch (error) {
+    throw new Refusal(`${file} was not written: ${messageOf(error)}`);
+  }
+  return key.publicKey;
+}

@@ -1,0 +1,34 @@
+import { parseModuleBuild, parseShellRelease, type Registry, type ShellRelease } from '@dps/shared-contracts';
+import { addRelease } from '../registry/add-release.ts';
+import { findModule } from '../registry/find-module.ts';
+import { Refusal } from '../refusal.ts';
+import { RELEASE_FILE, type ReleaseStore } from '../store/release-store.ts';
+
+const documentOf = async (store: ReleaseStore, folder: string): Promise<string> => {
+  const document = await store.readFile(`${folder}/${RELEASE_FILE}`);
+  if (document) return document.toString();
+  throw new Refusal(`${folder} is not published in ${store.address}.`);
+};
+
+/** A published release of the shell. Throws Refusal where the store has none of that version. */
+export async function shellInStore(store: ReleaseStore, version: string): Promise<ShellRelease> {
+  return parseShellRelease(await documentOf(store, `shell/${version}`));
+}
+
+/**
+ * Lists an old release of a module again: the registry has the newest ones only, the store keeps all.
+ *
+ * @returns how to list it in a registry; one that lists it is left as it is
+ */
+export async function relist(
+  store: ReleaseStore,
+  registry: Registry | undefined,
+  name: string,
+  version: string | undefined,
+): Promise<(registry: Registry) => Registry> {
+  const listed =
+    registry && version !== undefined && findModule(registry, name).releases[version] === undefined;
+  if (!listed) return (given) => given;
+  const build = parseModuleBuild(await documentOf(store, `modules/${name}/${version}`));
+  return (given) => (findModule(given, name).releases[version] ? given : addRelease(given, build));
+}

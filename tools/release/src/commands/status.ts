@@ -1,0 +1,64 @@
+import { array, number, object, string } from 'yup';
+import type { Registry, RegistryModule } from '@dps/shared-contracts';
+import { readSigned, type ReleaseContext } from '../registry/change-registry.ts';
+import type { ReleaseStore } from '../store/release-store.ts';
+
+/** How many of the last changes are told. */
+const TOLD = 10;
+
+const entry = object({
+  revision: number().required(),
+  at: string().required(),
+  by: string().required(),
+  summary: string().required(),
+});
+const entries = array(entry.required()).required();
+type Entry = ReturnType<typeof entries.validateSync>[number];
+
+export interface Status {
+  registry: Registry | undefined;
+  /** The last changes, newest first. */
+  history: Entry[];
+}
+
+async function historyOf(store: ReleaseStore): Promise<Entry[]> {
+  const revisions = (await store.listFiles('history'))
+    .map((file) => Number(/(\d+)\.json$/.exec(file)?.[1]))
+    .toSorted((one, other) => other - one)
+    .slice(0, TOLD);
+  const texts = await Promise.all(revisions.map((revision) => store.readFile(`history/${revision}.json`)));
+  return entries.validateSync(texts.map((text) => JSON.parse(text?.toString() ?? '')));
+}
+
+/** What runs, and what was changed last. */
+export async function readStatus(context: Omit<ReleaseContext, 'dryRun' | 'by'>): Promise<Status> {
+  const { registry } = await readSigned(context);
+  return { registry, history: await historyOf(context.store) };
+}
+
+function moduleLine({ name, stable, canary, lastGood, releases }: RegistryModule): string {
+  const others = Object.keys(releases).filter(
+    (version) => ![stable, canary?.version, lastGood].includes(version),
+  );
+  return [
+    `  ${name.padEnd(16)} stable ${stable}`,
+    canary ? `canary ${canary.version} (${canary.percent} of 100 users)` : '',
+    lastGood === undefined ? '' : `last good ${lastGood}`,
+    others.length > 0 ? `also ${others.join(', ')}` : '',
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+/** The same for people. */
+export function statusText({ registry, history }: Status): string {
+  if (!registry) return 'This store has no registry yet. Publish the shell first.';
+  const { revision, shell, previousShell, modules } = registry;
+  return [
+    `Revision ${revision}`,
+    `  ${'shell'.padEnd(16)} stable ${shell.version}${previousShell ? ` · last good ${previousShell.version}` : ''}`,
+    ...modules.map(moduleLine),
+    ...(history.length > 0 ? ['Last changes'] : []),
+    ...history.map(({ revision: at, at: when, by, summary }) => `  ${at}  ${when}  ${by}  ${summary}`),
+  ].join('\n');
+}

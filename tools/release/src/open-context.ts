@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs';
+import os from 'node:os';
+import { fileURLToPath } from 'node:url';
+import type { Options } from './arguments.ts';
+import { EXIT, messageOf, Refusal } from './refusal.ts';
+import type { ReleaseContext } from './registry/change-registry.ts';
+import { readKey, type ReleaseKey } from './signing/release-key.ts';
+import { FolderStore } from './store/folder-store.ts';
+import type { ReleaseStore } from './store/release-store.ts';
+
+/** The store that `npm start` runs from. */
+const LOCAL_STORE = fileURLToPath(new URL('../../../.data/store', import.meta.url));
+
+/** Variables of the process. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+async function s3Store(place: URL, environment: Environment): Promise<ReleaseStore> {
+  // The SDK takes half a second to load, which is half of what a rollback may take.
+  const { S3Store } = await import('./store/s3-store.ts');
+  const { S3_ENDPOINT: endpoint, S3_REGION: region, S3_PATH_STYLE: pathStyle } = environment;
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = environment;
+  const prefix = place.pathname.replace(/^\/+|\/+$/g, '');
+  return new S3Store({
+    bucket: place.hostname,
+    prefix: prefix && `${prefix}/`,
+    client: {
+      ...(endpoint && { endpoint }),
+      ...(region && { region }),
+      forcePathStyle: pathStyle === 'true',
+      // Without these the SDK looks where it always looks: its own variables, profiles, the role of the machine.
+      ...(accessKeyId && secretAccessKey && { credentials: { accessKeyId, secretAccessKey } }),
+    },
+  });
+}
+
+async function openStore(place: string, environment: Environment): Promise<ReleaseStore> {
+  if (place.startsWith('s3://') && URL.canParse(place)) return s3Store(new URL(place), environment);
+  return new FolderStore(place);
+}
+
+function openKey(file: string | undefined, text: string | undefined): ReleaseKey {
+  if (file === undefined && text !== undefined) return readKey(text);
+  if (file === undefined)
+    throw new Refusal(
+      'A registry is signed: name the key with --key, or make one with npm run release -- keygen <file>',
+      EXIT.usage,
+    );
+  try {
+    return readKey(readFileSync(file, 'utf8'));
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    throw new Refusal(`The release key cannot be read: ${messageOf(error)}`, EXIT.unavailable);
+  }
+}
+
+/** Everything that a command works with, out of its options and the environment. Throws Refusal. */
+export async function openContext(options: Options, environment: Environment): Promise<ReleaseContext> {
+  return {
+    store: await openStore(options.store ?? environment['RELEASE_STORE'] ?? LOCAL_STORE, environment),
+    key: openKey(options.key ?? environment['RELEASE_KEY_FILE'], environment['RELEASE_PRIVATE_KEY']),
+    trusted: (environment['RELEASE_PUBLIC_KEYS'] ?? '').split(',').filter(Boolean),
+    trustUnsigned: options.trustUnsigned,
+    dryRun: options.dryRun,
+    by: options.by ?? os.userInfo().username,
+  };
+}

@@ -1,0 +1,25 @@
+import type { Registry, ShellRelease } from '@dps/shared-contracts';
+import { Refusal } from '../refusal.ts';
+
+/**
+ * Gives everybody another release of the shell; the one before stays as what pages fall back on.
+ *
+ * @param registry undefined in an empty store, which begins with its shell
+ * @throws Refusal where that release is the shell already
+ */
+export function promoteShell(registry: Registry | undefined, release: ShellRelease): Registry {
+  if (!registry) return { revision: 0, shell: release, modules: [] };
+  if (registry.shell.version === release.version)
+    throw new Refusal(`The shell ${release.version} is what everybody has.`);
+  return { ...registry, shell: release, previousShell: registry.shell };
+}
+
+/** Goes back to the shell before this one. Throws Refusal where none is known. */
+export function rollbackShell(registry: Registry): Registry {
+  const { previousShell, ...rest } = registry;
+  if (!previousShell)
+    throw new Refusal(
+      'The registry knows of no earlier shell. Name a version: rollback shell --to <version>',
+    );
+  return { ...rest, shell: previousShell };
+}

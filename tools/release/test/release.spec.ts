@@ -1,0 +1,283 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { isSigned, parseRegistry } from '@dps/shared-contracts';
+import { runCommand } from '../src/run-command.ts';
+import { BUCKET, startBucket, type Bucket } from './support/bucket.ts';
+import { buildModule, buildShell } from './support/builds.ts';
+
+const root = mkdtempSync(path.join(tmpdir(), 'dps-release-'));
+const key = path.join(root, 'release.pem');
+let bucket: Bucket;
+let publicKey: string;
+
+interface Run {
+  code: number;
+  out: string;
+  err: string;
+}
+
+/** The command as a team runs it, but in this process. */
+async function run(given: string[], environment: Record<string, string> = {}): Promise<Run> {
+  const [out, err]: [string[], string[]] = [[], []];
+  const code = await runCommand(given, {
+    environment: { INIT_CWD: root, RELEASE_KEY_FILE: key, ...environment },
+    write: (line) => out.push(line),
+    writeError: (line) => err.push(line),
+  });
+  return { code, out: out.join('\n'), err: err.join('\n') };
+}
+
+/** The same for a store, with what it is expected to say. */
+function teamAt(store: string, environment: Record<string, string> = {}) {
+  const release = (line: string) => run([...line.split(' '), '--store', store, '--by', 'ada'], environment);
+  return {
+    release,
+    expectDone: async (line: string, said: string) => {
+      expect(await release(line)).toEqual({ code: 0, out: said, err: '' });
+    },
+    expectRefused: async (line: string, why: string, code = 1) => {
+      const { err, ...rest } = await release(line);
+      expect(err).toContain(why);
+      expect(rest).toEqual({ code, out: '' });
+    },
+  };
+}
+
+beforeAll(async () => {
+  bucket = await startBucket();
+  publicKey = JSON.parse((await run(['keygen', key, '--json'])).out).publicKey;
+  buildShell(root, '1.0.0');
+  buildShell(root, '2.0.0', '2.0.0');
+  for (const version of ['1.0.0', '1.1.0', '1.2.0']) buildModule(root, 'jobs', version);
+  buildModule(root, 'weather', '0.1.0');
+  buildModule(root, 'tides', '0.1.0', '^2.0.0');
+});
+afterAll(async () => {
+  await bucket.close();
+  rmSync(root, { recursive: true });
+});
+
+describe.each([
+  ['a folder', () => path.join(root, 'whole-life'), () => ({})],
+  ['a bucket', () => `s3://${BUCKET}/whole-life`, () => bucket.environment],
+])('a module in %s', (_case, place, environment) => {
+  it('is published, tried out, promoted and rolled back', async () => {
+    const { expectDone, expectRefused, release } = teamAt(place(), environment());
+    await expectRefused('publish mfe-jobs-1.0.0', 'Publish the shell first');
+    await expectDone('publish shell-1.0.0', 'Done: publish shell 1.0.0');
+    await expectDone('publish mfe-jobs-1.0.0 mfe-jobs-1.1.0', 'Done: publish jobs 1.0.0, publish jobs 1.1.0');
+    await expectRefused('publish mfe-jobs-1.1.0', 'jobs 1.1.0 is published already');
+    await expectDone('canary jobs 1.1.0 --percent 5', 'Done: canary jobs 1.1.0 for 5 of 100 users');
+    await expectDone('promote jobs', 'Done: promote jobs 1.0.0 → 1.1.0');
+    await expectDone('rollback jobs --dry-run', 'Would rollback jobs 1.1.0 → 1.0.0. Nothing was changed.');
+    await expectDone('rollback jobs', 'Done: rollback jobs 1.1.0 → 1.0.0');
+    await expectRefused('rollback jobs', 'jobs has no last good release');
+    const { out } = await release('status');
+    expect(out).toContain('jobs             stable 1.0.0 · also 1.1.0');
+    expect(out).toMatch(/ada {2}rollback jobs 1\.1\.0 → 1\.0\.0/);
+    const status = JSON.parse((await release('status --json')).out);
+    expect(status.registry.revision).toBe(6);
+    expect(await isSigned(status.registry, [publicKey])).toBe(true);
+    const verified = await release('verify');
+    expect(verified.out).toMatch(/^Verified: revision 6, signed with key \w{16}: 3 releases, 6 files/);
+  });
+
+  it('loses nothing when many teams release at once', async () => {
+    const { release } = teamAt(`${place()}-many`, environment());
+    await release('publish shell-1.0.0');
+    await release('publish mfe-jobs-1.0.0');
+    const lines = ['publish mfe-jobs-1.1.0', 'publish mfe-jobs-1.2.0', 'publish mfe-weather-0.1.0'];
+    const codes = await Promise.all(lines.map(async (line) => (await release(line)).code));
+    expect(codes).toEqual([0, 0, 0]);
+    const { registry, history } = JSON.parse((await release('status --json')).out);
+    expect(registry.revision).toBe(5);
+    expect(Object.keys(registry.modules[0].releases)).toHaveLength(3);
+    expect(registry.modules[1].name).toBe('weather');
+    expect(history).toHaveLength(5);
+  });
+});
+
+describe('publish', () => {
+  it('goes on where an attempt was cut off', async () => {
+    const store = path.join(root, 'resumed');
+    const { expectDone, release } = teamAt(store);
+    await release('publish shell-1.0.0');
+    await release('publish mfe-jobs-1.0.0');
+    // The process ended after the files were there, before the registry listed them.
+    for (const part of ['registry.json', 'revisions/2.json', 'history/2.json'])
+      rmSync(path.join(store, part));
+    await expectDone('publish mfe-jobs-1.0.0', 'Done: publish jobs 1.0.0');
+    expect((await release('verify')).code).toBe(0);
+  });
+
+  it('expectRefused another build under a version that is out', async () => {
+    const { expectRefused, release } = teamAt(path.join(root, 'immutable'));
+    await release('publish shell-1.0.0');
+    await release('publish mfe-jobs-1.0.0');
+    const other = mkdtempSync(path.join(root, 'other-'));
+    const folder = buildModule(other, 'jobs', '1.0.0', '^1.0.0 || ^2.0.0');
+    await expectRefused(
+      `publish ${folder}`,
+      'is published already, with another content. A release never changes',
+    );
+  });
+
+  it('expectRefused a file that is not the one that was built, before anything is listed', async () => {
+    const { expectRefused, release } = teamAt(path.join(root, 'damaged'));
+    await release('publish shell-1.0.0');
+    const folder = buildModule(mkdtempSync(path.join(root, 'damaged-')), 'jobs', '1.0.0');
+    writeFileSync(path.join(folder, 'dist/assets/page.0b0b.js'), 'page of jobs 1.0.1');
+    await expectRefused(`publish ${folder}`, 'is not the file that was built');
+    expect(JSON.parse((await release('status --json')).out).registry.modules).toEqual([]);
+  });
+
+  it('expectRefused a package without a build, and writes nothing in a dry run', async () => {
+    const store = path.join(root, 'dry');
+    const { expectDone, expectRefused } = teamAt(store);
+    await expectRefused('publish nowhere', 'has no complete build. Build it first');
+    await expectDone('publish shell-1.0.0 --dry-run', 'Would publish shell 1.0.0. Nothing was changed.');
+    expect(() => readdirSync(store)).toThrow('ENOENT');
+  });
+
+  it('expectRefused a new module whose contract no shell provides', async () => {
+    const { expectRefused, release } = teamAt(path.join(root, 'contract'));
+    await release('publish shell-1.0.0');
+    await expectRefused(
+      'publish mfe-tides-0.1.0',
+      'tides 0.1.0 needs the contract ^2.0.0, and the shell 1.0.0 provides 1.0.0',
+    );
+  });
+});
+
+describe('the shell', () => {
+  it('is published, promoted where every module fits it, and rolled back', async () => {
+    const { expectDone, expectRefused, release } = teamAt(path.join(root, 'shells'));
+    await release('publish shell-1.0.0');
+    await release('publish mfe-jobs-1.0.0');
+    await expectDone('publish shell-2.0.0', 'Done: publish shell 2.0.0');
+    await expectRefused(
+      'promote shell 2.0.0',
+      'jobs 1.0.0 needs the contract ^1.0.0, and the shell 2.0.0 provides 2.0.0',
+    );
+    await expectRefused('promote shell 3.0.0', 'shell/3.0.0 is not published');
+    buildShell(root, '1.3.0');
+    await release('publish shell-1.3.0');
+    await expectDone('promote shell 1.3.0', 'Done: promote shell 1.0.0 → 1.3.0');
+    await expectDone('rollback shell', 'Done: rollback shell 1.3.0 → 1.0.0');
+    await expectRefused('rollback shell', 'knows of no earlier shell');
+  });
+});
+
+describe('signatures', () => {
+  const store = path.join(root, 'signed');
+  const file = path.join(store, 'revisions/2.json');
+  beforeAll(async () => {
+    const { release } = teamAt(store);
+    await release('publish shell-1.0.0');
+    await release('publish mfe-jobs-1.0.0');
+  });
+
+  it('refuse a registry that was changed by hand', async () => {
+    const before = readFileSync(file, 'utf8');
+    writeFileSync(file, before.replace('"title": "jobs"', '"title": "jobz"'));
+    const { expectRefused } = teamAt(store);
+    await expectRefused('publish mfe-jobs-1.1.0', 'is not trusted here, or was changed afterwards', 3);
+    await expectRefused('verify', 'or was changed afterwards', 3);
+    writeFileSync(file, before);
+  });
+
+  it('refuse the key of a stranger, and take that of a colleague', async () => {
+    const stranger = path.join(root, 'stranger.pem');
+    await run(['keygen', stranger]);
+    const { expectRefused } = teamAt(store, { RELEASE_KEY_FILE: stranger });
+    await expectRefused('status', 'is not trusted here', 3);
+    const trusting = { RELEASE_KEY_FILE: stranger, RELEASE_PUBLIC_KEYS: publicKey };
+    await teamAt(store, trusting).expectDone('publish mfe-jobs-1.2.0', 'Done: publish jobs 1.2.0');
+    await teamAt(store).expectRefused('status', 'is not trusted here', 3);
+    await teamAt(store, trusting).expectDone('publish mfe-weather-0.1.0', 'Done: publish weather 0.1.0');
+  });
+
+  it('are asked for once in a store that had none', async () => {
+    const old = path.join(root, 'unsigned');
+    const { signature: _signature, ...registry } = parseRegistry(readFileSync(file, 'utf8'));
+    const { release, expectRefused, expectDone } = teamAt(old);
+    await release('publish shell-1.0.0');
+    for (const part of ['registry.json', 'revisions/1.json'])
+      writeFileSync(path.join(old, part), JSON.stringify({ ...registry, revision: 1 }));
+    await expectRefused(
+      'publish mfe-jobs-1.1.0',
+      'is not signed. If it is yours, say so once: --trust-unsigned',
+      3,
+    );
+    await expectDone('publish mfe-jobs-1.1.0 --trust-unsigned', 'Done: publish jobs 1.1.0');
+    await expectDone('publish mfe-jobs-1.2.0', 'Done: publish jobs 1.2.0');
+  });
+
+  it('need a key', async () => {
+    const keyless = { RELEASE_KEY_FILE: path.join(root, 'no.pem') };
+    await teamAt(store, keyless).expectRefused('status', 'The release key cannot be read', 3);
+    const wrong = path.join(root, 'wrong.pem');
+    writeFileSync(wrong, 'not a key');
+    await teamAt(store, { RELEASE_KEY_FILE: wrong }).expectRefused(
+      'status',
+      'The release key cannot be used',
+      3,
+    );
+    expect((await run(['keygen', key])).err).toContain('was not written');
+  });
+});
+
+describe('verify', () => {
+  it('finds a flipped byte and a missing file', async () => {
+    const store = path.join(root, 'verified');
+    const { release, expectRefused } = teamAt(store);
+    await release('publish shell-1.0.0');
+    await release('publish mfe-jobs-1.0.0');
+    const page = path.join(store, 'modules/jobs/1.0.0/assets/page.0b0b.js');
+    const content = readFileSync(page);
+    content[0] = (content[0] ?? 0) ^ 1;
+    writeFileSync(page, content);
+    rmSync(path.join(store, 'shell/1.0.0/assets/page.0b0b.js'));
+    await expectRefused('verify', 'modules/jobs/1.0.0/assets/page.0b0b.js is not the file that was released');
+    await expectRefused('verify', 'shell/1.0.0/assets/page.0b0b.js is missing');
+  });
+});
+
+describe('the command line', () => {
+  it('explains itself', async () => {
+    const { code, out } = await run(['--help']);
+    expect(code).toBe(0);
+    for (const command of ['publish', 'canary', 'promote', 'rollback', 'status', 'verify', 'keygen'])
+      expect(out).toContain(`  ${command}`);
+  });
+
+  it('says what is wrong with it, also to programs', async () => {
+    expect(await run(['launch'])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('no command launch'),
+    });
+    const { code, out } = await run(['promote', '--json']);
+    expect(code).toBe(2);
+    expect(JSON.parse(out).error).toContain('promote needs the name of a module');
+  });
+
+  it('runs as a process of its own', async () => {
+    const cli = fileURLToPath(new URL('../src/cli.ts', import.meta.url));
+    const env = { PATH: process.env['PATH'], RELEASE_KEY_FILE: key };
+    const child = spawn(process.execPath, [cli, 'status', '--store', path.join(root, 'none')], { env });
+    const [out] = await Promise.all([text(child.stdout), once(child, 'close')]);
+    expect(child.exitCode).toBe(0);
+    expect(out).toBe('This store has no registry yet. Publish the shell first.\n');
+  });
+
+  it('says that a bucket does not answer', async () => {
+    const nowhere = { ...bucket.environment, S3_ENDPOINT: 'http://127.0.0.1:9' };
+    const { expectRefused } = teamAt('s3://nowhere/x', nowhere);
+    await expectRefused('status', 'ECONNREFUSED', 3);
+  });
+});

@@ -1,0 +1,67 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import S3rver from 's3rver';
+
+export const BUCKET = 'releases';
+const REFUSED =
+  '<Error><Code>PreconditionFailed</Code><Message>At least one condition did not hold</Message></Error>';
+
+/** The server ignores the conditions of writes, which S3 honours: here they are checked, one write of a file at a time. */
+function honourConditions(s3: S3rver): void {
+  const turns = new Map<string, Promise<void>>();
+  s3.middleware.unshift(async (context, next) => {
+    const [wanted, none] = [context.get('if-match'), context.get('if-none-match')];
+    if (context.method !== 'PUT' || !(wanted || none)) return next();
+    const [, bucket = '', ...rest] = decodeURIComponent(context.path).split('/');
+    const key = rest.join('/');
+    const write = async () => {
+      const there = await s3.store.existsObject(bucket, key);
+      const etag = there ? (await s3.store.getMetadata(bucket, key)).etag : undefined;
+      if ((none === '*' && there) || (wanted && wanted !== etag))
+        Object.assign(context, { status: 412, type: 'application/xml', body: REFUSED });
+      else await next();
+    };
+    const turn = (turns.get(context.path) ?? Promise.resolve()).then(write, write);
+    turns.set(context.path, turn);
+    await turn;
+  });
+}
+
+export interface Bucket {
+  /** Variables by which the command finds it. */
+  environment: Record<string, string>;
+  close(): Promise<void>;
+}
+
+/** An S3-speaking server with one bucket, on a free port of the loopback interface. */
+export async function startBucket(): Promise<Bucket> {
+  const directory = mkdtempSync(path.join(tmpdir(), 'dps-bucket-'));
+  const s3 = new S3rver({ directory, silent: true, configureBuckets: [{ name: BUCKET }] });
+  await s3.configureBuckets();
+  honourConditions(s3);
+  const server = createServer(s3.callback());
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  return {
+    environment: {
+      S3_ENDPOINT: `http://127.0.0.1:${port}`,
+      S3_REGION: 'us-east-1',
+      S3_PATH_STYLE: 'true',
+      S3_ACCESS_KEY_ID: 'S3RVER',
+      S3_SECRET_ACCESS_KEY: 'S3RVER',
+    },
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+      s3.logger.exceptions.unhandle();
+      s3.logger.close();
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}

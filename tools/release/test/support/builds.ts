@@ -1,0 +1,30 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { filesOf, moduleBuild, shellRelease } from './releases.ts';
+
+function writeBuild(folder: string, files: Record<string, string>, release: object): string {
+  const dist = path.join(folder, 'dist');
+  for (const [name, content] of Object.entries(files)) {
+    mkdirSync(path.dirname(path.join(dist, name)), { recursive: true });
+    writeFileSync(path.join(dist, name), content);
+    writeFileSync(path.join(dist, `${name}.br`), `compressed ${content}`);
+  }
+  writeFileSync(path.join(dist, 'release.json'), JSON.stringify(release));
+  return folder;
+}
+
+/** Writes what a module's build leaves. Returns the package's folder. */
+export const buildModule = (root: string, name: string, version: string, contract?: string): string =>
+  writeBuild(
+    path.join(root, `mfe-${name}-${version}`),
+    filesOf(`${name} ${version}`),
+    moduleBuild(name, version, contract),
+  );
+
+/** Writes what the shell's build leaves. Returns the package's folder. */
+export const buildShell = (root: string, version: string, contract?: string): string =>
+  writeBuild(
+    path.join(root, `shell-${version}`),
+    filesOf(`shell ${version}`),
+    shellRelease(version, contract),
+  );

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import type {
+  ModuleBuild,
+  ModuleRelease,
+  Registry,
+  RegistryModule,
+  ShellRelease,
+} from '@dps/shared-contracts';
+
+/** Subresource integrity of a text. */
+const integrityOf = (content: string): string =>
+  `sha256-${createHash('sha256').update(content).digest('base64')}`;
+
+/** What the files of a release hold. */
+export const filesOf = (title: string): Record<string, string> => ({
+  'assets/entry.0a0a.js': `entry of ${title}`,
+  'assets/page.0b0b.js': `page of ${title}`,
+});
+
+const tableOf = (title: string): Record<string, string> =>
+  Object.fromEntries(Object.entries(filesOf(title)).map(([name, content]) => [name, integrityOf(content)]));
+
+export function shellRelease(version = '1.0.0', contract = version): ShellRelease {
+  return {
+    version,
+    contract,
+    base: `/shell/${version}/`,
+    main: ['assets/entry.0a0a.js'],
+    preload: [],
+    files: tableOf(`shell ${version}`),
+  };
+}
+
+export function moduleBuild(name: string, version = '1.0.0', contract = '^1.0.0'): ModuleBuild {
+  return {
+    name,
+    title: `The ${name} module`,
+    version,
+    container: `mfe_${name}_${version.replaceAll('.', '_')}`,
+    base: `/modules/${name}/${version}/`,
+    entry: 'assets/entry.0a0a.js',
+    files: tableOf(`${name} ${version}`),
+    contract,
+    routes: [{ path: `/${name}`, title: name, access: 'user', chunks: ['assets/page.0b0b.js'] }],
+    navigation: [],
+    widgets: [],
+  };
+}
+
+/** A module whose first version is the stable one, but for what is given. */
+export function registryModule(
+  name: string,
+  versions: readonly string[],
+  given: Partial<RegistryModule> = {},
+): RegistryModule {
+  const releases = versions.map((version): [string, ModuleRelease] => {
+    const { name: _name, title: _title, ...release } = moduleBuild(name, version);
+    return [version, release];
+  });
+  const [stable = ''] = versions;
+  return { name, title: `The ${name} module`, stable, releases: Object.fromEntries(releases), ...given };
+}
+
+export function registryOf(...modules: RegistryModule[]): Registry {
+  return { revision: 7, shell: shellRelease(), modules };
+}

@@ -1,0 +1,31 @@
+declare module 's3rver' {
+  import type { RequestListener } from 'node:http';
+
+  interface Options {
+    directory: string;
+    silent: boolean;
+    configureBuckets: { name: string }[];
+  }
+
+  interface Context {
+    method: string;
+    path: string;
+    status: number;
+    type: string;
+    body: string;
+    get(header: string): string;
+  }
+
+  /** As much of the package as the tests use; it brings no types. */
+  export default class S3rver {
+    constructor(options: Options);
+    configureBuckets(): Promise<unknown>;
+    callback(): RequestListener;
+    readonly middleware: ((context: Context, next: () => Promise<void>) => Promise<void>)[];
+    readonly store: {
+      existsObject(bucket: string, key: string): Promise<boolean>;
+      getMetadata(bucket: string, key: string): Promise<{ etag: string }>;
+    };
+    readonly logger: { exceptions: { unhandle(): void }; close(): void };
+  }
+}
