@@ -21,4 +21,6 @@ export interface Deployment {
     /** The script of the payment sandbox; null with the real provider, whose own script is loaded instead. */
     sandboxScript: string | null;
   };
+  /** Ed25519 public keys, base64 of their SPKI form, one of which has to vouch for a registry. */
+  releaseKeys?: readonly string[];
 }

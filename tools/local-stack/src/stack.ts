@@ -11,6 +11,7 @@ import { openDatabase } from './stack/database.ts';
 import { openPayments, type Payments } from './stack/payments.ts';
 import type { RunningStack, StackOptions } from './stack/stack-options.ts';
 import { Startup } from './stack/startup.ts';
+import { localReleaseKey } from './store/local-key.ts';
 import { publishWorkspace } from './store/publish.ts';
 import { WORKSPACE } from './workspace.ts';
 
@@ -45,10 +46,13 @@ async function planOf(options: StackOptions): Promise<Plan> {
   };
 }
 
-function publish({ layout, warn }: Plan): void {
-  const { repaired } = publishWorkspace(WORKSPACE, layout.store);
+/** Returns the public key that vouches for the registry. */
+async function publish({ layout, warn }: Plan): Promise<string> {
+  const key = localReleaseKey(layout.releaseKey);
+  const { repaired } = await publishWorkspace(WORKSPACE, layout.store, key);
   if (repaired !== undefined)
-    warn(`registry.json in ${layout.store} was damaged (${repaired}) and was made anew.`);
+    warn(`registry.json in ${layout.store} was damaged (${repaired}) and was put right.`);
+  return key.publicKey;
 }
 
 function environmentOf(plan: Plan, database: RunningPostgres, payments: Payments): Record<string, string> {
@@ -81,9 +85,14 @@ async function startServer(
   return server.value;
 }
 
-async function startGateway(plan: Plan, payments: Payments): Promise<{ close(): Promise<void> }> {
+async function startGateway(
+  plan: Plan,
+  payments: Payments,
+  releaseKey: string,
+): Promise<{ close(): Promise<void> }> {
   const gateway = await createGateway({
     store: plan.layout.store,
+    releaseKeys: [releaseKey],
     deployment: { demoAccounts: plan.demoData ? DEMO_ACCOUNTS : [], payments: payments.deployment },
     publicOrigin: plan.publicOrigin,
     api: plan.api,
@@ -104,7 +113,7 @@ async function startParts(startup: Startup, plan: Plan): Promise<Promise<StackFa
   const { layout, databaseUrl, ephemeral = false, stripe, api, warn } = plan;
   const { signal } = startup;
   mkdirSync(layout.logs, { recursive: true });
-  await startup.step('Published modules', () => publish(plan));
+  const releaseKey = await startup.step('Published modules', () => publish(plan));
   const database = await startup.part('Database', () =>
     openDatabase({ databaseUrl, dataDir: layout.postgres, ephemeral, signal }),
   );
@@ -113,7 +122,7 @@ async function startParts(startup: Startup, plan: Plan): Promise<Promise<StackFa
     openPayments({ stripe, stateFile: layout.payments, api, onError }),
   );
   const server = await startServer(startup, plan, environmentOf(plan, database, payments));
-  await startup.part('Gateway', () => startGateway(plan, payments));
+  await startup.part('Gateway', () => startGateway(plan, payments, releaseKey));
   return [
     database.ended.then(() => new StackFailure('PostgreSQL ended unexpectedly.')),
     server.ended.then(

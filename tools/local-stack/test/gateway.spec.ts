@@ -1,15 +1,17 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { brotliDecompressSync } from 'node:zlib';
-import { errorView } from '@dps/shared-contracts';
+import { newKey, signRegistry } from '@dps/release/local';
+import { errorView, parseRegistry, type Registry } from '@dps/shared-contracts';
 import fastify, { type FastifyInstance } from 'fastify';
 import { createGateway } from '../src/gateway/gateway.ts';
 import { publishWorkspace } from '../src/store/publish.ts';
 import { writeModule, writeShell } from './support/workspace.ts';
 
+const { key } = newKey();
 const NAVIGATION = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 const DEPLOYMENT = {
   demoAccounts: [],
@@ -53,11 +55,12 @@ beforeEach(async () => {
   warnings = [];
   writeShell(folder);
   writeModule(folder, 'jobs');
-  publishWorkspace(folder, store);
+  await publishWorkspace(folder, store, key);
   api = echoServer();
   const address = await api.listen({ host: '127.0.0.1', port: 0 });
   gateway = await createGateway({
     store,
+    releaseKeys: [key.publicKey],
     deployment: DEPLOYMENT,
     publicOrigin: 'http://localhost:4200',
     api: address,
@@ -128,7 +131,7 @@ describe('documents', () => {
   it('shows a new registry at once', async () => {
     await gateway.inject({ url: '/', headers: NAVIGATION });
     writeModule(folder, 'weather');
-    publishWorkspace(folder, store);
+    await publishWorkspace(folder, store, key);
     const { body } = await gateway.inject({ url: '/', headers: NAVIGATION });
     expect(body).toContain('"name":"weather"');
   });
@@ -150,8 +153,24 @@ describe('a registry that cannot be used', () => {
   it('comes back by itself once the file is whole again', async () => {
     rmSync(join(store, 'registry.json'));
     expect((await gateway.inject({ url: '/', headers: NAVIGATION })).statusCode).toBe(503);
-    publishWorkspace(folder, store);
+    await publishWorkspace(folder, store, key);
     expect((await gateway.inject({ url: '/', headers: NAVIGATION })).statusCode).toBe(200);
+  });
+
+  it.each<[string, (registry: Registry) => Registry, string]>([
+    ['was changed by hand', (registry) => ({ ...registry, revision: 99 }), 'nobody that is trusted here'],
+    [
+      'a stranger has signed',
+      (registry) => signRegistry(registry, newKey().key),
+      'nobody that is trusted here',
+    ],
+    ['nobody has signed', ({ signature: _signature, ...registry }) => registry, 'it is not signed'],
+  ])('is one that %s', async (_case, forge, problem) => {
+    const file = join(store, 'registry.json');
+    writeFileSync(file, JSON.stringify(forge(parseRegistry(readFileSync(file, 'utf8')))));
+    const answer = await gateway.inject({ url: '/', headers: NAVIGATION });
+    expect(answer.statusCode).toBe(503);
+    expect(warnings).toEqual([expect.stringContaining(problem)]);
   });
 
   it('is an error of the known shape for programs', async () => {

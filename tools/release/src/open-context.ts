@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import os from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { Options } from './arguments.ts';
@@ -8,8 +8,9 @@ import { readKey, type ReleaseKey } from './signing/release-key.ts';
 import { FolderStore } from './store/folder-store.ts';
 import type { ReleaseStore } from './store/release-store.ts';
 
-/** The store that `npm start` runs from. */
+/** The store that `npm start` runs from, and the key that it has made for it. */
 const LOCAL_STORE = fileURLToPath(new URL('../../../.data/store', import.meta.url));
+const LOCAL_KEY = fileURLToPath(new URL('../../../.data/release-key.pem', import.meta.url));
 
 /** Variables of the process. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -38,26 +39,34 @@ async function openStore(place: string, environment: Environment): Promise<Relea
   return new FolderStore(place);
 }
 
-function openKey(file: string | undefined, text: string | undefined): ReleaseKey {
-  if (file === undefined && text !== undefined) return readKey(text);
-  if (file === undefined)
-    throw new Refusal(
-      'A registry is signed: name the key with --key, or make one with npm run release -- keygen <file>',
-      EXIT.usage,
-    );
+function readKeyFile(file: string): ReleaseKey {
+  let pem: string;
   try {
-    return readKey(readFileSync(file, 'utf8'));
+    pem = readFileSync(file, 'utf8');
   } catch (error) {
-    if (error instanceof Refusal) throw error;
     throw new Refusal(`The release key cannot be read: ${messageOf(error)}`, EXIT.unavailable);
   }
+  return readKey(pem);
+}
+
+function openKey({ key, store }: Options, environment: Environment): ReleaseKey {
+  const { RELEASE_KEY_FILE, RELEASE_PRIVATE_KEY, RELEASE_STORE } = environment;
+  const file = key ?? RELEASE_KEY_FILE;
+  if (file !== undefined) return readKeyFile(file);
+  if (RELEASE_PRIVATE_KEY !== undefined) return readKey(RELEASE_PRIVATE_KEY);
+  if (store === undefined && RELEASE_STORE === undefined && existsSync(LOCAL_KEY))
+    return readKeyFile(LOCAL_KEY);
+  throw new Refusal(
+    'A registry is signed: name the key with --key, or make one with npm run release -- keygen <file>',
+    EXIT.usage,
+  );
 }
 
 /** Everything that a command works with, out of its options and the environment. Throws Refusal. */
 export async function openContext(options: Options, environment: Environment): Promise<ReleaseContext> {
   return {
     store: await openStore(options.store ?? environment['RELEASE_STORE'] ?? LOCAL_STORE, environment),
-    key: openKey(options.key ?? environment['RELEASE_KEY_FILE'], environment['RELEASE_PRIVATE_KEY']),
+    key: openKey(options, environment),
     trusted: (environment['RELEASE_PUBLIC_KEYS'] ?? '').split(',').filter(Boolean),
     trustUnsigned: options.trustUnsigned,
     dryRun: options.dryRun,

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { isSigned, parseRegistry } from '@dps/shared-contracts';
+import type { Environment } from '../src/open-context.ts';
 import { runCommand } from '../src/run-command.ts';
 import { BUCKET, startBucket, type Bucket } from './support/bucket.ts';
 import { buildModule, buildShell } from './support/builds.ts';
@@ -22,7 +23,7 @@ interface Run {
 }
 
 /** The command as a team runs it, but in this process. */
-async function run(given: string[], environment: Record<string, string> = {}): Promise<Run> {
+async function run(given: string[], environment: Environment = {}): Promise<Run> {
   const [out, err]: [string[], string[]] = [[], []];
   const code = await runCommand(given, {
     environment: { INIT_CWD: root, RELEASE_KEY_FILE: key, ...environment },
@@ -33,7 +34,7 @@ async function run(given: string[], environment: Record<string, string> = {}): P
 }
 
 /** The same for a store, with what it is expected to say. */
-function teamAt(store: string, environment: Record<string, string> = {}) {
+function teamAt(store: string, environment: Environment = {}) {
   const release = (line: string) => run([...line.split(' '), '--store', store, '--by', 'ada'], environment);
   return {
     release,
@@ -229,6 +230,8 @@ describe('signatures', () => {
       3,
     );
     expect((await run(['keygen', key])).err).toContain('was not written');
+    const { code, err } = await run(['status', '--store', store], { RELEASE_KEY_FILE: undefined });
+    expect([code, err]).toEqual([2, expect.stringContaining('name the key with --key')]);
   });
 });
 

@@ -31,14 +31,15 @@ function forPage(release: ModuleRelease): ModuleRelease {
   return { ...release, files: Object.fromEntries(files) };
 }
 
-function pageRegistry(registry: Registry): Registry {
+/** The gateway vouches for what the document carries: the signature is about more than that. */
+function pageRegistry({ revision, shell, modules }: Registry): Registry {
   return {
-    ...registry,
-    shell: { ...registry.shell, preload: [], frame: [], shared: {}, files: {} },
-    modules: registry.modules.map((module) => ({
+    revision,
+    shell: { ...shell, preload: [], frame: [], shared: {}, files: {} },
+    modules: modules.map((module) => ({
       ...module,
       releases: Object.fromEntries(
-        [module.stable, module.lastGood].flatMap((version) => {
+        [module.stable, module.canary?.version, module.lastGood].flatMap((version) => {
           const release = version === undefined ? undefined : module.releases[version];
           return release ? [[release.version, forPage(release)]] : [];
         }),

@@ -20,6 +20,8 @@ import { wantsDocument } from './wants-document.ts';
 export interface GatewayOptions {
   /** Absolute path of the store's folder. */
   store: string;
+  /** Public keys, one of which has to vouch for the registry. */
+  releaseKeys: readonly string[];
   deployment: Deployment;
   /** Where browsers see the gateway: `http://localhost:4200`. */
   publicOrigin: string;
@@ -48,28 +50,29 @@ function sendDocument(reply: FastifyReply, reading: RegistryReading, options: Ga
     .header('content-security-policy', contentSecurityPolicy({ nonce, stripe }))
     .headers(documentHeaders(stripe));
   if ('problem' in reading) return reply.code(503).send(unavailableDocument(reading.problem, nonce));
-  const { deployment } = options;
+  const deployment = { ...options.deployment, releaseKeys: options.releaseKeys };
   const pathname = pathOf(reply.request);
   return reply.send(shellDocument({ registry: reading.registry, deployment, pathname, nonce }));
 }
 
 /** Documents and the registry: made for each request, never kept. */
 async function serveDocuments(app: FastifyInstance, options: GatewayOptions): Promise<void> {
-  const read = registryReader(options.store, options.log);
-  app.get('/registry.json', (request, reply) => {
-    const reading = read();
+  const { store, releaseKeys, log } = options;
+  const read = registryReader({ store, publicKeys: releaseKeys, onProblem: log });
+  app.get('/registry.json', async (request, reply) => {
+    const reading = await read();
     reply.header('cache-control', NO_STORE);
     if ('registry' in reading) return reply.send(reading.registry);
     const answer = errorAnswer('unavailable', texts.registryDamaged, request.id);
     return reply.code(answer.statusCode).send(answer);
   });
-  app.get('/*', (request, reply) => {
+  app.get('/*', async (request, reply) => {
     const pathname = pathOf(request);
     if (!wantsDocument(request.headers.accept, pathname))
       return sendText(reply, 404, texts.fileMissing(pathname));
     const elsewhere = canonicalAddress(request.headers.host, request.url, options.publicOrigin);
     if (elsewhere !== undefined) return reply.header('cache-control', NO_STORE).redirect(elsewhere, 302);
-    return sendDocument(reply, read(), options);
+    return sendDocument(reply, await read(), options);
   });
 }
 

@@ -1,13 +1,14 @@
 import { join } from 'node:path';
 
 /** What a data directory holds; `--fresh` removes these and nothing else. */
-export const DATA_PARTS = ['postgres', 'store', 'payments.json', 'logs'] as const;
+export const DATA_PARTS = ['postgres', 'store', 'release-key.pem', 'payments.json', 'logs'] as const;
 
 /** Absolute paths of the parts of a data directory. */
 export function dataLayout(dataDir: string) {
   return {
     postgres: join(dataDir, 'postgres'),
     store: join(dataDir, 'store'),
+    releaseKey: join(dataDir, 'release-key.pem'),
     payments: join(dataDir, 'payments.json'),
     logs: join(dataDir, 'logs'),
   } satisfies Record<string, string>;

@@ -13,17 +13,21 @@ function releaseOf({ name: _name, title: _title, ...release }: ModuleBuild): Mod
 function withBuild(before: RegistryModule | undefined, build: ModuleBuild): RegistryModule {
   const previous = before && before.stable !== build.version ? before.stable : before?.lastGood;
   const kept = previous === undefined ? undefined : before?.releases[previous];
+  const canary = before?.canary?.version === build.version ? undefined : before?.canary;
   return {
     name: build.name,
     title: build.title,
     stable: build.version,
+    ...(canary ? { canary } : {}),
     ...(kept ? { lastGood: kept.version } : {}),
     releases: { ...before?.releases, [build.version]: releaseOf(build) },
   };
 }
 
-const sameContent = (one: Registry, other: Registry): boolean =>
-  JSON.stringify({ ...one, revision: 0 }) === JSON.stringify({ ...other, revision: 0 });
+/** What a registry says, whatever its revision and whoever vouches for it. */
+function contentOf({ shell, previousShell, modules }: Registry): string {
+  return JSON.stringify({ shell, previousShell, modules });
+}
 
 /**
  * Decides what the registry says once these builds are in the store. Modules that were not built here (another team's
@@ -47,6 +51,7 @@ export function nextRegistry(
     if (build) return [withBuild(known, build)];
     return known ? [known] : [];
   });
-  const next = { revision: revision + 1, shell, modules };
-  return before && sameContent(before, next) ? before : next;
+  const earlier = before && before.shell.version !== shell.version ? before.shell : before?.previousShell;
+  const next = { revision: revision + 1, shell, ...(earlier ? { previousShell: earlier } : {}), modules };
+  return before && contentOf(before) === contentOf(next) ? before : next;
 }

@@ -1,11 +1,11 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { parseRegistry, type Registry } from '@dps/shared-contracts';
-import { messageOf } from '../failure.ts';
-import { writeAtomically } from './atomic-write.ts';
-import { REGISTRY_FILE, RELEASE_FILE, releaseFolder } from './layout.ts';
+import { addHistory, FolderStore, signRegistry, type ReleaseKey } from '@dps/release/local';
+import { isSigned, parseRegistry, type Registry } from '@dps/shared-contracts';
+import { messageOf, StackFailure } from '../failure.ts';
+import { RELEASE_FILE, releaseFolder } from './layout.ts';
 import { nextRegistry } from './next-registry.ts';
-import { readWorkspaceBuilds, type Build } from './workspace-builds.ts';
+import { readWorkspaceBuilds, type Build, type WorkspaceBuilds } from './workspace-builds.ts';
 
 interface Released {
   base: string;
@@ -45,16 +45,28 @@ function place(build: Build<Released>, store: string): boolean {
   return true;
 }
 
-function registrySoFar(file: string): { registry?: Registry; revision: number; problem?: string } {
-  if (!existsSync(file)) return { revision: 0 };
-  const text = readFileSync(file, 'utf8');
+interface SoFar {
+  registry?: Registry;
+  revision: number;
+  /** What tells this state of the registry from later ones. */
+  mark: string | null;
+  problem?: string;
+}
+
+/** Pages that are open compare revisions, so that they must grow even where the registry cannot be read. */
+const REVISION = /"revision"\s*:\s*(\d{1,15})/;
+
+async function registrySoFar(store: FolderStore, key: ReleaseKey): Promise<SoFar> {
+  const stored = await store.readRegistry();
+  if (!stored) return { revision: 0, mark: null };
+  const { text, mark } = stored;
   try {
     const registry = parseRegistry(text);
-    return { registry, revision: registry.revision };
+    const vouchedFor = registry.signature === undefined || (await isSigned(registry, [key.publicKey]));
+    if (!vouchedFor) throw new Error('its signature is not that of the local key');
+    return { registry, revision: registry.revision, mark };
   } catch (error) {
-    // The revision must grow even then: open pages compare it with theirs.
-    const revision = Number(/"revision"\s*:\s*(\d{1,15})/.exec(text)?.[1] ?? 0);
-    return { revision, problem: messageOf(error) };
+    return { revision: Number(REVISION.exec(text)?.[1] ?? 0), mark, problem: messageOf(error) };
   }
 }
 
@@ -62,31 +74,58 @@ export interface Publication {
   registry: Registry;
   /** What was put into the store now: `modules/jobs/1.0.0`. */
   published: string[];
-  /** What was wrong with the registry that was found, when it had to be made anew. */
+  /** What was wrong with the registry that was found, when it had to be put right. */
   repaired?: string;
+}
+
+/** Writes the registry with these builds, signed. Returns the one that then stands. */
+async function writeRegistry(
+  store: FolderStore,
+  key: ReleaseKey,
+  builds: WorkspaceBuilds,
+): Promise<Omit<Publication, 'published'>> {
+  const { registry: before, revision, mark, problem } = await registrySoFar(store, key);
+  const { shell, modules } = builds;
+  const next = nextRegistry(
+    before,
+    revision,
+    shell.release,
+    modules.map(({ release }) => release),
+  );
+  if (before?.signature && next === before) {
+    const restored = await store.restore();
+    return { registry: before, ...(restored && { repaired: 'it was not the one that was written last' }) };
+  }
+  const registry = signRegistry({ ...next, revision: revision + 1 }, key);
+  const text = `${JSON.stringify(registry, null, 2)}\n`;
+  if (!(await store.replaceRegistry(text, registry.revision, mark)))
+    throw new StackFailure(`Somebody else released into ${store.address} in this moment. Start again.`);
+  await addHistory(store, {
+    revision: registry.revision,
+    by: 'npm start',
+    key: key.id,
+    summary: 'publish this workspace',
+  });
+  return { registry, ...(problem !== undefined && { repaired: problem }) };
 }
 
 /**
  * Publishes everything that the workspace has built into a store on this machine, and writes its registry.
  *
  * @param workspace the folder of the workspace
- * @param store the folder of the store; made when missing
+ * @param folder the store's; made when missing
+ * @param key signs the registry
  * @throws StackFailure that names a package without a complete build
  */
-export function publishWorkspace(workspace: string, store: string): Publication {
-  const { shell, modules } = readWorkspaceBuilds(workspace);
-  mkdirSync(store, { recursive: true });
-  const published = [shell, ...modules]
-    .filter((build) => place(build, store))
+export async function publishWorkspace(
+  workspace: string,
+  folder: string,
+  key: ReleaseKey,
+): Promise<Publication> {
+  const builds = readWorkspaceBuilds(workspace);
+  mkdirSync(folder, { recursive: true });
+  const published = [builds.shell, ...builds.modules]
+    .filter((build) => place(build, folder))
     .map(({ release }) => release.base.replace(/^\/|\/$/g, ''));
-  const file = join(store, REGISTRY_FILE);
-  const { registry: before, revision, problem } = registrySoFar(file);
-  const registry = nextRegistry(
-    before,
-    revision,
-    shell.release,
-    modules.map(({ release }) => release),
-  );
-  if (registry !== before) writeAtomically(file, `${JSON.stringify(registry, null, 2)}\n`);
-  return { registry, published, ...(problem === undefined ? {} : { repaired: problem }) };
+  return { published, ...(await writeRegistry(new FolderStore(folder), key, builds)) };
 }

@@ -1,15 +1,22 @@
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DamagedDocument, parseRegistry, type Registry } from '@dps/shared-contracts';
+import { DamagedDocument, isSigned, parseRegistry, type Registry } from '@dps/shared-contracts';
 import { messageOf, systemCodeOf } from '../failure.ts';
 import { REGISTRY_FILE } from './layout.ts';
 
 /** The registry as it stands in the store, or why it cannot be used. */
 export type RegistryReading = { registry: Registry } | { problem: string };
 
-function read(file: string): RegistryReading {
+async function read(file: string, publicKeys: readonly string[]): Promise<RegistryReading> {
   try {
-    return { registry: parseRegistry(readFileSync(file, 'utf8')) };
+    const registry = parseRegistry(await readFile(file, 'utf8'));
+    if (await isSigned(registry, publicKeys)) return { registry };
+    return {
+      problem: registry.signature
+        ? 'nobody that is trusted here has signed it as it stands'
+        : 'it is not signed',
+    };
   } catch (error) {
     if (systemCodeOf(error) === 'ENOENT') return { problem: 'it is missing' };
     if (error instanceof DamagedDocument) return { problem: error.message };
@@ -17,23 +24,35 @@ function read(file: string): RegistryReading {
   }
 }
 
-/**
- * Reads `registry.json` again whenever the file has changed, and only then.
- *
- * @param store the store's folder
- * @param onProblem told once for each file content that cannot be used
- */
-export function registryReader(store: string, onProblem: (problem: string) => void): () => RegistryReading {
+export interface RegistrySource {
+  /** The store's folder. */
+  store: string;
+  /** Public keys, one of which has to vouch for the registry. */
+  publicKeys: readonly string[];
+  /** Told once for each file content that cannot be used. */
+  onProblem: (problem: string) => void;
+}
+
+/** Reads `registry.json` again whenever the file has changed, and only then. */
+export function registryReader({
+  store,
+  publicKeys,
+  onProblem,
+}: RegistrySource): () => Promise<RegistryReading> {
   const file = join(store, REGISTRY_FILE);
   let seen = '';
-  let reading: RegistryReading | undefined;
+  let reading: Promise<RegistryReading> | undefined;
+  const readAndTell = async () => {
+    const result = await read(file, publicKeys);
+    if ('problem' in result) onProblem(`${file} cannot be used: ${result.problem}`);
+    return result;
+  };
   return () => {
     const stat = statSync(file, { throwIfNoEntry: false });
     const mark = stat ? `${stat.ino} ${stat.mtimeMs} ${stat.size}` : 'missing';
     if (reading && mark === seen) return reading;
     seen = mark;
-    reading = read(file);
-    if ('problem' in reading) onProblem(`${file} cannot be used: ${reading.problem}`);
+    reading = readAndTell();
     return reading;
   };
 }

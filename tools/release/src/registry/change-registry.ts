@@ -1,6 +1,7 @@
 import { isSigned, parseRegistry, type Registry } from '@dps/shared-contracts';
 import { EXIT, messageOf, Refusal } from '../refusal.ts';
 import { signRegistry, type ReleaseKey } from '../signing/release-key.ts';
+import { addHistory } from './history.ts';
 import type { ReleaseStore, Stored } from '../store/release-store.ts';
 
 /** Enough for a good many teams that release in the same second. */
@@ -75,8 +76,7 @@ export async function changeRegistry(
     const text = `${JSON.stringify(registry, null, 2)}\n`;
     if (dryRun) return { registry, summary };
     if (!(await store.replaceRegistry(text, revision, mark))) continue;
-    const entry = { revision, at: new Date().toISOString(), by, key: key.id, summary };
-    await store.createFile(`history/${revision}.json`, Buffer.from(`${JSON.stringify(entry, null, 2)}\n`));
+    await addHistory(store, { revision, by, key: key.id, summary });
     return { registry, summary };
   }
   throw new Refusal(`Others changed the registry ${ATTEMPTS} times in between. Try again.`, EXIT.unavailable);

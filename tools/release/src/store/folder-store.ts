@@ -97,6 +97,15 @@ export class FolderStore implements ReleaseStore {
     return true;
   }
 
+  /** Puts the last revision back where it is served from. Returns whether something else stood there. */
+  async restore(): Promise<boolean> {
+    const last = await this.readRegistry();
+    const served = await this.readFile(REGISTRY_FILE);
+    if (!last || served?.toString() === last.text) return false;
+    await this.#serveLast();
+    return true;
+  }
+
   /** Puts the last revision where it is served from. Writers that overtake each other all end with the last one. */
   async #serveLast(): Promise<void> {
     for (let served: number | null = null; served !== (await this.#lastRevision());) {
