@@ -1,3 +1,4 @@
+export * from './canary.ts';
 export * from './color-scheme.ts';
 export * from './domain/attachment.ts';
 export * from './domain/csv.ts';
@@ -19,6 +20,7 @@ export * from './paths.ts';
 export * from './permissions.ts';
 export * from './registry.ts';
 export * from './registry-schema.ts';
+export * from './registry-signature.ts';
 export * from './route-match.ts';
 export * from './schemas/attachment.ts';
 export * from './schemas/error.ts';

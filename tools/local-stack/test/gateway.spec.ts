@@ -5,7 +5,14 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { brotliDecompressSync } from 'node:zlib';
 import { newKey, signRegistry } from '@dps/release/local';
-import { errorView, parseRegistry, type Registry } from '@dps/shared-contracts';
+import {
+  COHORT_COOKIE,
+  cohortOf,
+  errorView,
+  parseRegistry,
+  userSeed,
+  type Registry,
+} from '@dps/shared-contracts';
 import fastify, { type FastifyInstance } from 'fastify';
 import { createGateway } from '../src/gateway/gateway.ts';
 import { publishWorkspace } from '../src/store/publish.ts';
@@ -134,6 +141,46 @@ describe('documents', () => {
     await publishWorkspace(folder, store, key);
     const { body } = await gateway.inject({ url: '/', headers: NAVIGATION });
     expect(body).toContain('"name":"weather"');
+  });
+});
+
+describe('a canary', () => {
+  const document = (cookie?: string) =>
+    gateway.inject({ url: '/jobs', headers: { ...NAVIGATION, ...(cookie && { cookie }) } });
+
+  beforeEach(async () => {
+    writeModule(folder, 'jobs', '1.1.0');
+    const { registry } = await publishWorkspace(folder, store, key);
+    const modules = registry.modules.map((module) => ({
+      ...module,
+      stable: '1.0.0',
+      canary: { version: '1.1.0', percent: 50, salt: 'first' },
+    }));
+    const signed = signRegistry({ ...registry, modules }, key);
+    writeFileSync(join(store, 'registry.json'), JSON.stringify(signed));
+  });
+
+  it('is in the documents of who is to have it, with its files asked for ahead', async () => {
+    const seeds = Array.from({ length: 20 }, (_, i) => userSeed(i + 1));
+    const chosen = seeds.filter((seed) => cohortOf(seed, 'jobs', 'first') < 50);
+    expect(chosen.length).toBeGreaterThan(0);
+    expect(chosen.length).toBeLessThan(20);
+    for (const seed of seeds) {
+      const { body } = await document(`other=1; ${COHORT_COOKIE}=${seed}`);
+      const version = chosen.includes(seed) ? '1.1.0' : '1.0.0';
+      expect(body).toContain(`rel="preload" as="script" href="/modules/jobs/${version}/`);
+      expect(body).toContain(`"stable":"${version}"`);
+    }
+  });
+
+  it('stays with a browser that nobody has signed in with', async () => {
+    const first = await document();
+    const cookie = String(first.headers['set-cookie']);
+    expect(cookie).toMatch(/^dps_cohort=[0-9a-f-]{36}; Path=\/; Max-Age=31536000; SameSite=Lax$/);
+    const stable = /"stable":"([^"]+)"/;
+    const again = await document(cookie.split(';')[0]);
+    expect(again.headers['set-cookie']).toBeUndefined();
+    expect(stable.exec(again.body)?.[1]).toBe(stable.exec(first.body)?.[1]);
   });
 });
 

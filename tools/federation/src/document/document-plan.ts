@@ -39,7 +39,7 @@ function pageRegistry({ revision, shell, modules }: Registry): Registry {
     modules: modules.map((module) => ({
       ...module,
       releases: Object.fromEntries(
-        [module.stable, module.canary?.version, module.lastGood].flatMap((version) => {
+        [module.stable, module.lastGood].flatMap((version) => {
           const release = version === undefined ? undefined : module.releases[version];
           return release ? [[release.version, forPage(release)]] : [];
         }),

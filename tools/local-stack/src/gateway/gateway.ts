@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { constants } from 'node:zlib';
 import fastifyCompress from '@fastify/compress';
-import type { Deployment } from '@dps/shared-contracts';
+import { COHORT_COOKIE, cohortSeed, forCohort, type Deployment } from '@dps/shared-contracts';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { messageOf } from '../failure.ts';
 import { registryReader, type RegistryReading } from '../store/registry-reader.ts';
@@ -41,6 +41,16 @@ const pathOf = (request: FastifyRequest): string => request.url.replace(/[?#].*$
 const sendText = (reply: FastifyReply, status: number, text: string): FastifyReply =>
   reply.code(status).type('text/plain; charset=utf-8').header('cache-control', NO_STORE).send(`${text}\n`);
 
+/** Made anew for who comes without one; a year is longer than any canary. */
+function seedOf(reply: FastifyReply, publicOrigin: string): string {
+  const known = cohortSeed(reply.request.headers.cookie ?? '');
+  if (known !== undefined) return known;
+  const seed = randomUUID();
+  const secure = publicOrigin.startsWith('https:') ? '; Secure' : '';
+  reply.header('set-cookie', `${COHORT_COOKIE}=${seed}; Path=/; Max-Age=31536000; SameSite=Lax${secure}`);
+  return seed;
+}
+
 function sendDocument(reply: FastifyReply, reading: RegistryReading, options: GatewayOptions): FastifyReply {
   const nonce = randomBytes(16).toString('base64');
   const stripe = options.paymentSandbox === undefined;
@@ -52,7 +62,8 @@ function sendDocument(reply: FastifyReply, reading: RegistryReading, options: Ga
   if ('problem' in reading) return reply.code(503).send(unavailableDocument(reading.problem, nonce));
   const deployment = { ...options.deployment, releaseKeys: options.releaseKeys };
   const pathname = pathOf(reply.request);
-  return reply.send(shellDocument({ registry: reading.registry, deployment, pathname, nonce }));
+  const registry = forCohort(reading.registry, seedOf(reply, options.publicOrigin));
+  return reply.send(shellDocument({ registry, deployment, pathname, nonce }));
 }
 
 /** Documents and the registry: made for each request, never kept. */

@@ -1,0 +1,86 @@
+import { cohortOf, cohortSeed, forCohort, userSeed } from './canary.ts';
+import type { ModuleRelease, Registry } from './registry.ts';
+
+const USERS = Array.from({ length: 10_000 }, (_, i) => userSeed(i + 1));
+const having = (percent: number, salt: string) =>
+  USERS.filter((seed) => cohortOf(seed, 'jobs', salt) < percent);
+
+describe('cohortOf', () => {
+  it.each([1, 5, 20, 50, 99])('gives a canary for %d of a hundred users to about as many', (percent) => {
+    const expected = (USERS.length * percent) / 100;
+    // Four standard deviations of a fair draw.
+    const tolerance = 4 * Math.sqrt(expected * (1 - percent / 100));
+    expect(Math.abs(having(percent, 'a').length - expected)).toBeLessThan(tolerance);
+  });
+
+  it('spreads users evenly over tenths', () => {
+    const places = USERS.map((seed) => Math.floor(cohortOf(seed, 'jobs', 'a') / 10));
+    const tenths = Array.from({ length: 10 }, (_, tenth) => places.filter((place) => place === tenth).length);
+    // Chi-square with 9 degrees of freedom: 27.9 is exceeded once in a thousand fair draws.
+    const chiSquare = tenths.reduce((sum, count) => sum + (count - 1000) ** 2 / 1000, 0);
+    expect(chiSquare).toBeLessThan(27.9);
+  });
+
+  it('is stable for a user, and keeps everybody who had it when it widens', () => {
+    const [few, many] = [having(5, 'a'), new Set(having(50, 'a'))];
+    expect(few).toEqual(having(5, 'a'));
+    expect(few.every((seed) => many.has(seed))).toBe(true);
+  });
+
+  it('draws anew for another canary and for another module', () => {
+    const first = new Set(having(10, 'a'));
+    const again = having(10, 'b').filter((seed) => first.has(seed));
+    expect(again.length).toBeLessThan(150);
+    const elsewhere = USERS.filter((seed) => cohortOf(seed, 'payments', 'a') < 10 && first.has(seed));
+    expect(elsewhere.length).toBeLessThan(150);
+  });
+});
+
+describe('cohortSeed', () => {
+  it.each([
+    ['dps_cohort=user-7', 'user-7'],
+    ['other=1; dps_cohort=0f8e-11; last=2', '0f8e-11'],
+    ['', undefined],
+    ['dps_cohort=', undefined],
+    ['dps_cohort=<script>', undefined],
+    [`dps_cohort=${'a'.repeat(65)}`, undefined],
+    ['xdps_cohort=user-7', undefined],
+  ])('of %j', (cookies, expected) => {
+    expect(cohortSeed(cookies)).toBe(expected);
+  });
+});
+
+describe('forCohort', () => {
+  const registryWith = (percent: number): Registry => ({
+    revision: 1,
+    shell: { version: '1.0.0', base: '/shell/1.0.0/', main: [], preload: [], files: {} },
+    modules: [
+      {
+        name: 'jobs',
+        title: 'Jobs',
+        stable: '1.0.0',
+        lastGood: '0.9.0',
+        canary: { version: '1.1.0', percent, salt: 'a' },
+        releases: {},
+      },
+      { name: 'account', title: 'Account', stable: '1.0.0', releases: {} },
+    ],
+  });
+  const jobsFor = (percent: number) => forCohort(registryWith(percent), 'user-1').modules[0];
+
+  it('gives the canary to who is to have it, with the stable release to fall back on', () => {
+    expect(jobsFor(100)).toMatchObject({ stable: '1.1.0', lastGood: '1.0.0' });
+  });
+
+  it('leaves everybody else, and modules without a canary, as they are', () => {
+    const user = USERS.find((seed) => cohortOf(seed, 'jobs', 'a') >= 1) ?? '';
+    expect(forCohort(registryWith(1), user)).toEqual(registryWith(1));
+  });
+
+  it('takes releases as they are', () => {
+    const releases: Record<string, ModuleRelease> = {};
+    const [jobs] = registryWith(100).modules;
+    const registry = { ...registryWith(100), modules: jobs ? [{ ...jobs, releases }] : [] };
+    expect(forCohort(registry, 'user-1').modules[0]?.releases).toBe(releases);
+  });
+});
