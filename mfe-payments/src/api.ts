@@ -19,8 +19,12 @@ export const paymentsApi = moduleEndpoints(__MODULE_NAME__, __MODULE_VERSION__, 
       url: paths.confirmPayment(jobId),
       method: 'POST',
       body: { paymentIntentId },
+      // Who closes the page right after paying has still told us.
+      keepalive: true,
     }),
-    invalidatesTags: ['Job'],
+    // Asked again and again while the provider is busy: only news makes the lists stale.
+    invalidatesTags: (outcome, error) =>
+      outcome?.status === 'completed' || error?.code === 'payment_not_due' ? ['Job'] : [],
   }),
   /** One job with the state of its real payment. */
   job: build.query<JobDetailView, number>({

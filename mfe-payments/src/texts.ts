@@ -107,9 +107,23 @@ export const texts = {
     unconfirmed: 'Payment Confirmation Failed',
     unconfirmedText: 'Payment processed but failed to update job status. Please contact support.',
     checkAgain: 'Check again',
+    close: 'Close',
     successful: 'Payment Successful',
     successfulText: (title: string) => `"${title}" is paid. Thank you!`,
     processingTitle: 'Payment Processing',
     processing: 'The payment is being processed. The job is marked as paid as soon as it arrives.',
+    charged: 'Your card has been charged; do not pay again.',
+    maybeCharged:
+      'Your card may have been charged; do not pay again. The payment provider could not be reached after you pressed Pay.',
+    stillAsking:
+      'We keep asking what became of the payment. You can leave this open or close it: nothing is lost.',
+    askedOften:
+      'There is no answer yet. The payment provider reports the payment to us by itself; check again, or look at the job later.',
+    notCharged: 'Your card was not charged. You can try again.',
+    slow: 'This takes longer than usual. Do not pay again; you can close this, and are told how it ends.',
+    paidMeanwhile: 'This job has been paid already. Nothing was charged now.',
+    providerMissing:
+      'The form of the payment provider could not be loaded. A content blocker or a firewall may be in its way. Nothing was charged.',
+    formMissing: 'The payment provider could not show its form. Nothing was charged.',
   },
 } as const;

@@ -1,76 +1,82 @@
 import { useEffect, useRef, useState } from 'react';
 import { Elements } from '@stripe/react-stripe-js';
-import { formatDollars } from '@dps/shared-contracts';
+import { formatCents } from '@dps/shared-contracts';
 import type { WidgetProps } from '@dps/shared-contracts/client';
-import { Alert, Button, Stack, Typography, useColorScheme } from '@dps/shared-contracts/ui';
-import { ErrorNotice, LoadingNotice, Modal } from '@dps/shared-contracts/ui/data';
+import { Stack, Typography, useColorScheme } from '@dps/shared-contracts/ui';
+import { LoadingNotice, Modal } from '@dps/shared-contracts/ui/data';
 import { texts } from '../texts.ts';
 import { paymentAppearance } from './appearance.ts';
 import { PayForm } from './PayForm.tsx';
-import { useConfirmation } from './useConfirmation.ts';
-import { usePaymentSetup } from './usePaymentSetup.ts';
+import { PaySummary } from './PaySummary.tsx';
+import { PursuitNotice } from './PursuitNotice.tsx';
+import { SetupNotice } from './SetupNotice.tsx';
+import { usePaymentSetup, type PaymentSetup } from './usePaymentSetup.ts';
+import { usePursuit, type Pursuit } from './usePursuit.ts';
 
 type PayDialogProps = WidgetProps['payments.pay-dialog'];
 
-/** The dialog in which a client pays for a job: first set up, then the provider's form, then our confirmation. */
+function titleOf(setup: PaymentSetup, pursuit: Pursuit): string {
+  const { pay } = texts;
+  if (pursuit.state === 'refused') return pay.unconfirmed;
+  if (pursuit.state === 'open') return pursuit.news === 'processing' ? pay.processingTitle : pay.unconfirmed;
+  if (setup.state === 'setting-up') return pay.settingUp;
+  return setup.state === 'failed' ? pay.setupFailed : pay.title;
+}
+
+/**
+ * The dialog in which a client pays for a job: first set up, then the provider's form, then our confirmation. It may be
+ * closed at any time but while the card is charged; a payment that was begun is pursued all the same.
+ */
 export default function PayDialog({ job, onClose }: PayDialogProps) {
   const { scheme } = useColorScheme();
   const { setup, retry } = usePaymentSetup(job.id);
-  const confirmation = useConfirmation(job, onClose);
   const [charging, setCharging] = useState(false);
-  const { confirm } = confirmation;
-  const resumed = useRef(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const backToForm = () => {
+    setProblem(texts.pay.notCharged);
+    retry();
+  };
+  const { pursuit, start, askNow } = usePursuit({ job, onPaid: onClose, onNotCharged: backToForm });
+  const resumed = useRef<string | null>(null);
   const charged = setup.state === 'charged' ? setup.paymentIntentId : null;
   useEffect(() => {
-    if (!charged || resumed.current) return;
-    resumed.current = true;
-    void confirm(charged);
-  }, [charged, confirm]);
+    if (!charged || resumed.current === charged) return;
+    resumed.current = charged;
+    void start({ paymentIntentId: charged, charged: true });
+  }, [charged, start]);
 
-  const settingUp = setup.state === 'setting-up';
+  const paying = setup.state === 'ready' && pursuit.state === 'none';
   return (
-    <Modal
-      title={settingUp ? texts.pay.settingUp : texts.pay.title}
-      onClose={onClose}
-      busy={charging || confirmation.state === 'confirming'}
-    >
-      <Stack spacing={3}>
-        {!settingUp && <Typography color="textSecondary">{texts.pay.subtitle}</Typography>}
-        {settingUp && <LoadingNotice text={texts.pay.settingUpText} />}
-        {setup.state === 'failed' && (
-          <ErrorNotice error={setup.error} fallback={texts.pay.setupFailedText} onRetry={retry} />
-        )}
-        {confirmation.state === 'confirming' && <LoadingNotice text={texts.pay.paying} />}
-        {confirmation.state === 'failed' && (
-          <Unconfirmed onCheck={() => void confirm(confirmation.paymentIntentId)} />
-        )}
-        {setup.state === 'ready' && confirmation.state === 'none' && (
-          <Elements
-            stripe={setup.stripe}
-            options={{ clientSecret: setup.clientSecret, appearance: paymentAppearance(scheme) }}
-          >
-            <Typography component="p">{job.title}</Typography>
-            <PayForm
-              amount={formatDollars(job.budget)}
-              clientSecret={setup.clientSecret}
-              onCharged={(paymentIntentId) => void confirm(paymentIntentId)}
-              onCancel={onClose}
-              onBusy={setCharging}
-            />
-          </Elements>
+    <Modal title={titleOf(setup, pursuit)} onClose={onClose} busy={charging}>
+      <Stack spacing={4}>
+        {paying && <Typography color="textSecondary">{texts.pay.subtitle}</Typography>}
+        {setup.state === 'setting-up' && <LoadingNotice text={texts.pay.settingUpText} />}
+        <SetupNotice setup={setup} onRetry={retry} onClose={onClose} />
+        <PursuitNotice pursuit={pursuit} onAskNow={askNow} onClose={onClose} />
+        {paying && (
+          <>
+            <PaySummary title={job.title} amount={formatCents(setup.cents)} />
+            <Elements
+              key={setup.clientSecret}
+              stripe={setup.stripe}
+              options={{ clientSecret: setup.clientSecret, appearance: paymentAppearance(scheme) }}
+            >
+              <PayForm
+                amount={formatCents(setup.cents)}
+                clientSecret={setup.clientSecret}
+                problem={problem}
+                onProblem={setProblem}
+                onClaim={(claimed) =>
+                  void start({ paymentIntentId: setup.paymentIntentId, charged: claimed })
+                }
+                onCancel={onClose}
+                onBusy={setCharging}
+                onReload={retry}
+              />
+            </Elements>
+          </>
         )}
       </Stack>
     </Modal>
-  );
-}
-
-/** The money was taken and we do not know it yet: nobody may pay again, and asking again is safe. */
-function Unconfirmed({ onCheck }: { onCheck: () => void }) {
-  return (
-    <Alert severity="warning" action={<Button onClick={onCheck}>{texts.pay.checkAgain}</Button>}>
-      <strong>{texts.pay.unconfirmed}</strong>
-      <br />
-      {texts.pay.unconfirmedText}
-    </Alert>
   );
 }

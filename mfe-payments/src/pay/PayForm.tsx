@@ -1,44 +1,54 @@
-import { useState, type SubmitEvent } from 'react';
+import { useEffect, useState, type SubmitEvent } from 'react';
 import { PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import { toast } from '@dps/shared-contracts/ui/toast';
 import { Alert, Button, Stack } from '@dps/shared-contracts/ui';
+import { ErrorNotice } from '@dps/shared-contracts/ui/data';
 import { texts } from '../texts.ts';
 import { charge } from './charge.ts';
+
+/** After so long people may leave a charge that has not ended, in milliseconds. */
+const SLOW_MS = 20_000;
 
 interface PayFormProps {
   /** The amount as people read it. */
   amount: string;
   /** Of the payment intent that the form is for. */
   clientSecret: string;
-  /** The provider reports that the money was taken, or is being taken. */
-  onCharged: (paymentIntentId: string) => void;
+  /** Why the last attempt took no money. */
+  problem: string | null;
+  onProblem: (problem: string | null) => void;
+  /** The provider reports that the money was taken (true), or nobody can say (false). */
+  onClaim: (charged: boolean) => void;
   onCancel: () => void;
   onBusy: (busy: boolean) => void;
+  /** The provider's form did not appear: begins anew. */
+  onReload: () => void;
 }
 
 /** The provider's form and the button that charges the card; the button is locked while that goes on. */
-export function PayForm({ amount, clientSecret, onCharged, onCancel, onBusy }: PayFormProps) {
+export function PayForm(props: PayFormProps) {
+  const { amount, clientSecret, problem, onProblem, onClaim, onCancel, onBusy, onReload } = props;
   const stripe = useStripe();
   const elements = useElements();
-  const [ready, setReady] = useState(false);
+  const [form, setForm] = useState<'loading' | 'ready' | 'broken'>('loading');
   const [paying, setPaying] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const slow = useSlow(paying);
+  useEffect(() => {
+    onBusy(paying && !slow);
+    return () => onBusy(false);
+  }, [onBusy, paying, slow]);
 
-  const settle = (busy: boolean) => {
-    setPaying(busy);
-    onBusy(busy);
-  };
   const pay = async () => {
     if (!stripe || !elements || paying) return;
-    setProblem(null);
-    settle(true);
+    onProblem(null);
+    setPaying(true);
     const outcome = await charge(stripe, elements, clientSecret);
-    settle(false);
-    if ('paymentIntentId' in outcome) {
-      onCharged(outcome.paymentIntentId);
+    setPaying(false);
+    if (outcome.state !== 'failed') {
+      onClaim(outcome.state === 'charged');
       return;
     }
-    setProblem(outcome.problem);
+    onProblem(outcome.problem);
     if (!outcome.isInput) {
       toast({ title: texts.pay.failed, description: outcome.problem, look: 'destructive' });
     }
@@ -47,20 +57,38 @@ export function PayForm({ amount, clientSecret, onCharged, onCancel, onBusy }: P
     event.preventDefault();
     void pay();
   };
+  if (form === 'broken') {
+    return <ErrorNotice error={null} fallback={texts.pay.formMissing} onRetry={onReload} />;
+  }
   return (
     <form onSubmit={submit} noValidate>
       <Stack spacing={4}>
         {problem && <Alert severity="error">{problem}</Alert>}
-        <PaymentElement onReady={() => setReady(true)} />
+        <PaymentElement onReady={() => setForm('ready')} onLoadError={() => setForm('broken')} />
+        {slow && <Alert severity="warning">{texts.pay.slow}</Alert>}
         <Stack direction="row" spacing={2} sx={{ justifyContent: 'flex-end' }}>
-          <Button onClick={onCancel} disabled={paying}>
-            {texts.pay.cancel}
+          <Button onClick={onCancel} disabled={paying && !slow}>
+            {slow ? texts.pay.close : texts.pay.cancel}
           </Button>
-          <Button type="submit" variant="contained" color="accent" disabled={!ready || paying}>
+          <Button type="submit" variant="contained" color="accent" disabled={form === 'loading' || paying}>
             {paying ? texts.pay.paying : texts.pay.pay(amount)}
           </Button>
         </Stack>
       </Stack>
     </form>
   );
+}
+
+/** Whether something has gone on for longer than people should have to wait. */
+function useSlow(going: boolean): boolean {
+  const [slow, setSlow] = useState(false);
+  useEffect(() => {
+    if (!going) return undefined;
+    const timer = setTimeout(() => setSlow(true), SLOW_MS);
+    return () => {
+      clearTimeout(timer);
+      setSlow(false);
+    };
+  }, [going]);
+  return slow;
 }

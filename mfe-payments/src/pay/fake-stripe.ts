@@ -1,6 +1,6 @@
 import type { PaymentIntent, StripeError } from '@stripe/stripe-js';
 
-type Intent = Pick<PaymentIntent, 'id' | 'status'>;
+type Intent = Pick<PaymentIntent, 'id' | 'status' | 'amount'>;
 type Failure = Omit<Partial<StripeError>, 'payment_intent'> & { payment_intent?: Intent };
 type Answer = { paymentIntent: Intent } | { error: Failure };
 
@@ -11,16 +11,28 @@ export interface FakeStripe {
   charges: (() => Answer | Promise<Answer>)[];
   /** How often the card was charged or tried. */
   calls: number;
+  /** Whether the provider answers when it is asked for the intent. */
+  reachable: boolean;
+  /** What becomes of the form. */
+  form: 'ready' | 'loaderror';
 }
 
 export const CLIENT_SECRET = 'pi_1_secret_1';
 
-function paymentElement() {
+/** An intent that has not been tried yet, with a provider that works. */
+export const untried = (): Omit<FakeStripe, 'charges'> => ({
+  intent: { id: 'pi_1', status: 'requires_payment_method', amount: 125_050 },
+  calls: 0,
+  reachable: true,
+  form: 'ready',
+});
+
+function paymentElement(fake: FakeStripe) {
   const listeners = new Map<string, () => void>();
   return {
     on: (event: string, listener: () => void) => listeners.set(event, listener),
     off: (event: string) => listeners.delete(event),
-    mount: () => queueMicrotask(() => listeners.get('ready')?.()),
+    mount: () => queueMicrotask(() => listeners.get(fake.form)?.()),
     update: () => undefined,
     destroy: () => undefined,
   };
@@ -28,19 +40,20 @@ function paymentElement() {
 
 /** Stands in for `window.Stripe`; the payment has not been tried yet. */
 export function installFakeStripe(): FakeStripe {
-  const fake: FakeStripe = {
-    intent: { id: 'pi_1', status: 'requires_payment_method' },
-    charges: [],
-    calls: 0,
-  };
+  const fake: FakeStripe = { ...untried(), charges: [] };
   const stripe = {
-    elements: () => ({ create: paymentElement, getElement: () => null, update: () => undefined }),
+    elements: () => ({ create: () => paymentElement(fake), getElement: () => null, update: () => undefined }),
     confirmPayment: () => {
       const charge = fake.charges[Math.min(fake.calls, fake.charges.length - 1)];
       fake.calls += 1;
       return Promise.resolve(charge?.());
     },
-    retrievePaymentIntent: () => Promise.resolve({ paymentIntent: fake.intent }),
+    retrievePaymentIntent: () =>
+      Promise.resolve(
+        fake.reachable
+          ? { paymentIntent: fake.intent }
+          : { error: { type: 'api_connection_error', message: 'The network was lost.' } },
+      ),
     createToken: () => undefined,
     createPaymentMethod: () => undefined,
     confirmCardPayment: () => undefined,

@@ -1,6 +1,13 @@
 import { loadStripe } from '@stripe/stripe-js/pure';
 import type { Stripe } from '@stripe/stripe-js';
 import { readDeployment } from '@dps/shared-contracts/client';
+import { within } from './within.ts';
+
+/** A network that swallows the script without a word must not keep anybody waiting longer than this, in milliseconds. */
+const SCRIPT_WITHIN_MS = 20_000;
+
+/** The provider's script could not be loaded: it is blocked on this device or network, or the provider is down. */
+export class ProviderMissing extends Error {}
 
 /** Runs a script of the deployment once; its failure is an error and leaves no dead tag behind. */
 function runScript(address: string): Promise<void> {
@@ -26,11 +33,14 @@ async function load(): Promise<Stripe> {
 
 let loading: Promise<Stripe> | undefined;
 
-/** The card payment provider's script, loaded when somebody first pays; a failure is forgotten, so that a retry can work. */
+/**
+ * The card payment provider's script, loaded when somebody first pays; a failure is forgotten, so that a retry can work.
+ * Rejects with ProviderMissing.
+ */
 export function paymentProvider(): Promise<Stripe> {
-  loading ??= load().catch((error: unknown) => {
+  loading ??= within(SCRIPT_WITHIN_MS, load()).catch((cause: unknown) => {
     loading = undefined;
-    throw error;
+    throw new ProviderMissing('The payment provider’s script could not be loaded', { cause });
   });
   return loading;
 }

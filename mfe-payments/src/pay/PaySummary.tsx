@@ -1,0 +1,32 @@
+import { FONT_SIZES, styled } from '@dps/shared-contracts/ui';
+import { texts } from '../texts.ts';
+
+const Facts = styled('dl')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: '1fr auto',
+  gap: '2px 24px',
+  margin: 0,
+  padding: '12px 16px',
+  border: `1px solid ${theme.vars.palette.divider}`,
+  borderRadius: 8,
+  '& > div': { minWidth: 0 },
+  dt: { color: theme.vars.palette.text.secondary },
+  dd: { margin: 0, overflowWrap: 'anywhere', unicodeBidi: 'plaintext' },
+}));
+const Amount = styled('dd')({ fontSize: FONT_SIZES.m, fontWeight: 650, fontVariantNumeric: 'tabular-nums' });
+
+/** What is paid for, and how much: as the provider will charge it. */
+export function PaySummary({ title, amount }: { title: string; amount: string }) {
+  return (
+    <Facts>
+      <div>
+        <dt>{texts.details.job}</dt>
+        <dd dir="auto">{title}</dd>
+      </div>
+      <div>
+        <dt>{texts.details.amount}</dt>
+        <Amount>{amount}</Amount>
+      </div>
+    </Facts>
+  );
+}
