@@ -1,4 +1,5 @@
-import type { Registry } from '@dps/shared-contracts';
+import { cohortSeed, forCohort, isSigned, type Registry } from '@dps/shared-contracts';
+import { readDeployment } from '@dps/shared-contracts/client';
 import { parseRegistry } from './registry-guard.ts';
 
 const REMEMBERED = 'dps.registry';
@@ -15,26 +16,43 @@ export class NoRegistry extends Error {
   }
 }
 
-function inDocument(): string {
+function inDocument(): Registry {
   const text = document.getElementById('registry')?.textContent;
   if (!text) throw new Error('the document carries none');
-  return text;
+  return parseRegistry(text);
 }
 
-async function overNetwork(): Promise<string> {
-  const response = await fetch('/registry.json', { signal: AbortSignal.timeout(PATIENCE_MS) });
-  if (!response.ok) throw new Error(`the server answered ${response.status}`);
-  return response.text();
-}
-
-function remembered(): string {
+function remembered(): Registry {
   const text = localStorage.getItem(REMEMBERED);
   if (text === null) throw new Error('this browser remembers none');
-  return text;
+  return parseRegistry(text);
+}
+
+/** The revision that this browser has seen last; 0 where it remembers none that can be read. */
+function lastRevision(): number {
+  try {
+    return remembered().revision;
+  } catch {
+    return 0;
+  }
+}
+
+/** The store is trusted less than the document: what comes from there is signed, and no older than what was seen. */
+async function overNetwork(): Promise<Registry> {
+  const response = await fetch('/registry.json', { signal: AbortSignal.timeout(PATIENCE_MS) });
+  if (!response.ok) throw new Error(`the server answered ${response.status}`);
+  const registry = parseRegistry(await response.text());
+  const { releaseKeys } = readDeployment();
+  if (releaseKeys && !(await isSigned(registry, releaseKeys))) throw new Error('nobody vouches for it');
+  const last = lastRevision();
+  if (registry.revision < last)
+    throw new Error(`it is older than the last one, ${registry.revision} < ${last}`);
+  const seed = cohortSeed(document.cookie);
+  return seed === undefined ? registry : forCohort(registry, seed);
 }
 
 /** Where a registry can come from, best first. */
-const SOURCES: [name: string, read: () => string | Promise<string>][] = [
+const SOURCES: [name: string, read: () => Registry | Promise<Registry>][] = [
   ['In the document', inDocument],
   ['At /registry.json', overNetwork],
   ['From the last visit', remembered],
@@ -49,7 +67,7 @@ export async function readRegistry(): Promise<Registry> {
   const reasons: string[] = [];
   for (const [name, read] of SOURCES) {
     try {
-      return parseRegistry(await read());
+      return await read();
     } catch (error) {
       reasons.push(`${name}: ${error instanceof Error ? error.message : String(error)}`);
     }

@@ -13,6 +13,7 @@ import {
 } from '@dps/shared-contracts/client';
 import { askCurrentUser } from './ask-current-user.ts';
 import { endSession } from './end-session.ts';
+import { rememberCohort } from './remember-cohort.ts';
 import { forgetOwedSignOut } from './owed-sign-out.ts';
 
 interface State {
@@ -52,6 +53,7 @@ export const watchSession: Middleware<object, State, Dispatch> = (store) => {
     else if (matchFulfilled(action)) {
       // Signing in after somebody has signed out here ended that session on the server as well.
       if (last === null && action.payload) forgetOwedSignOut();
+      if (action.payload) rememberCohort(action.payload.id);
       if (last && last.id !== action.payload?.id) endSession(store.dispatch, action.payload);
       else settle('repeat');
     }
