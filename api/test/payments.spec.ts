@@ -1,7 +1,7 @@
 import { jobDetailView, jobView, paths, paymentOutcomeView } from '@dps/shared-contracts';
-import { expectError, expectView, TestClient } from './support/client.ts';
+import { expectError, expectView } from './support/client.ts';
 import { jobIn } from './support/jobs.ts';
-import { openPayment, signatureOf, startPayingServer, type PayingServer } from './support/payments.ts';
+import { openPayment, sendEvent, startPayingServer, type PayingServer } from './support/payments.ts';
 import { createPerson, type Person } from './support/people.ts';
 
 let server: PayingServer;
@@ -60,7 +60,7 @@ describe('opening a payment', () => {
   it('starts anew when the open one was cancelled at the provider', async () => {
     const { id } = await completedJob();
     const cancelled = await openPayment(owner, id);
-    await server.cancelAtProvider(cancelled);
+    await server.merchant.paymentIntents.cancel(cancelled);
     const next = await openPayment(owner, id);
     expect(next).not.toBe(cancelled);
     await server.payByCard(next);
@@ -142,37 +142,6 @@ describe("the provider's webhook", () => {
     );
     expect(payment?.failure_code).toBe('generic_decline');
     expect((await detail(id)).payment?.status).toBe('pending');
-  });
-
-  it('believes nobody without the right signature', async () => {
-    const event = { id: 'evt_forged', type: 'payment_intent.succeeded', data: { object: { id: 'pi_1' } } };
-    const anybody = new TestClient(server);
-    const now = Math.floor(Date.now() / 1000);
-    const send = (signature?: string) =>
-      anybody.send('POST', paths.paymentWebhook(), event, signature ? { 'stripe-signature': signature } : {});
-    expectError(await send(), 400, 'invalid_signature');
-    expectError(await send(`t=${now},v1=${'0'.repeat(64)}`), 400, 'invalid_signature');
-    expectError(await send('nonsense'), 400, 'invalid_signature');
-  });
-
-  it("takes note of another product's payment and leaves it alone", async () => {
-    const object = { id: 'pi_elsewhere' };
-    const body = JSON.stringify({ id: 'evt_else', type: 'payment_intent.succeeded', data: { object } });
-    const answer = await new TestClient(server).send('POST', paths.paymentWebhook(), body, {
-      'stripe-signature': signatureOf(body, Math.floor(Date.now() / 1000)),
-    });
-    expect({ status: answer.status, body: answer.body }).toEqual({ status: 200, body: { received: true } });
-  });
-
-  it('refuses what was signed long ago or in the future', async () => {
-    const body = JSON.stringify({ id: 'evt_1', type: 'charge.updated', data: { object: { id: 'ch_1' } } });
-    const signed = (shiftSeconds: number) =>
-      new TestClient(server).send('POST', paths.paymentWebhook(), body, {
-        'stripe-signature': signatureOf(body, Math.floor(Date.now() / 1000) + shiftSeconds),
-      });
-    expectError(await signed(-3600), 400, 'invalid_signature');
-    expectError(await signed(3600), 400, 'invalid_signature');
-    expect((await signed(0)).status).toBe(200);
   });
 });
 
@@ -284,15 +253,9 @@ describe('a payment that the provider does not know', () => {
     await openPayment(owner, id);
     const lost = `pi_lost${id}`;
     await server.dataSource.query('UPDATE payments SET transaction_id = $2 WHERE job_id = $1', [id, lost]);
-    const body = JSON.stringify({
-      id: `evt_lost${id}`,
-      type: 'payment_intent.succeeded',
-      data: { object: { id: lost } },
-    });
-    const event = new TestClient(server).send('POST', paths.paymentWebhook(), body, {
-      'stripe-signature': signatureOf(body, Math.floor(Date.now() / 1000)),
-    });
-    expectError(await event, 409, 'payment_mismatch');
+    const object = { id: lost };
+    const event = { id: `evt_lost${id}`, type: 'payment_intent.succeeded', data: { object } };
+    expectError(await sendEvent(server, event), 409, 'payment_mismatch');
     expectError(await owner.client.post(paths.createPayment(id)), 409, 'payment_mismatch');
     expectError(await confirm(owner, id, lost), 409, 'payment_mismatch');
     expectError(await pilot.client.patch(paths.job(id), { status: 'paid' }), 409, 'payment_mismatch');

@@ -1,12 +1,15 @@
-import { paths } from '@dps/shared-contracts';
-import { expectError } from './support/client.ts';
+import { jobDetailView, paths } from '@dps/shared-contracts';
+import { expectError, expectView } from './support/client.ts';
 import { jobIn } from './support/jobs.ts';
-import { openPayment } from './support/payments.ts';
+import { openPayment, startPayingServer } from './support/payments.ts';
 import { createPerson } from './support/people.ts';
 import { startServer } from './support/server.ts';
 import { startStubProvider } from './support/stub-provider.ts';
 
 const FAILURE = { status: 500, body: { error: { type: 'api_error', message: 'Something went wrong.' } } };
+const OPEN_TRANSACTIONS = `
+  SELECT FROM pg_stat_activity WHERE datname = current_database() AND state LIKE 'idle in transaction%'`;
+
 const started = (id: string) => ({
   id,
   object: 'payment_intent',
@@ -35,4 +38,25 @@ it('asks with another key after a failure that the provider would repeat for the
 
   await server.close();
   await provider.close();
+});
+
+it('is answered in time, without a transaction, when the provider hangs', async () => {
+  const server = await startPayingServer();
+  const owner = await createPerson(server, 'client');
+  const { id } = await jobIn(server, 'completed', { owner, pilot: await createPerson(server, 'pilot') });
+  const hang = server.sandbox.injectFault({ path: '/v1/payment_intents', kind: 'hang', times: 100 });
+  const started = performance.now();
+  const answers = Array.from({ length: 20 }, () => owner.client.post(paths.createPayment(id)));
+  await hang.met;
+  expectView(await owner.client.get(paths.job(id)), 200, jobDetailView);
+  while ((await server.dataSource.query<object[]>(OPEN_TRANSACTIONS)).length > 0);
+  expect(performance.now() - started).toBeLessThan(4_000);
+  for (const answer of await Promise.all(answers)) {
+    expectError(answer, 503, 'provider_unavailable');
+    expect(answer.headers.get('retry-after')).toBe('5');
+  }
+  expect(performance.now() - started).toBeLessThan(8_000);
+  hang.remove();
+  expect(await openPayment(owner, id)).toMatch(/^pi_/);
+  await server.close();
 });

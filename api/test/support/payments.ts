@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { Stripe } from 'stripe';
 import { startSandbox, SANDBOX_KEYS, type Sandbox } from '@dps/local-stack/sandbox';
 import { paths, paymentSetupView } from '@dps/shared-contracts';
-import { expectView } from './client.ts';
+import { expectView, TestClient, type Answer } from './client.ts';
 import type { Person } from './people.ts';
 import { startServer, type Extras, type TestServer } from './server.ts';
 
@@ -10,8 +10,8 @@ export interface PayingServer extends TestServer {
   sandbox: Sandbox;
   /** Confirms a payment at the provider, as the browser does with a card. */
   payByCard(intentId: string, card?: TestCard): Promise<void>;
-  /** Cancels a payment where the provider lets its merchants do so, without us. */
-  cancelAtProvider(intentId: string): Promise<void>;
+  /** Where the provider lets its merchants cancel payments and give money back, without us. */
+  merchant: Stripe;
 }
 
 type TestCard = 'pm_card_visa' | 'pm_card_chargeDeclined';
@@ -22,7 +22,7 @@ export async function startPayingServer(extras: Extras = {}): Promise<PayingServ
   const { secretKey, webhookSecret } = SANDBOX_KEYS;
   const server = await startServer({ stripe: { secretKey, webhookSecret, apiBase: sandbox.url } }, extras);
   sandbox.configureWebhooks({ url: server.url + paths.paymentWebhook() });
-  const outside = new Stripe(SANDBOX_KEYS.secretKey, {
+  const merchant = new Stripe(SANDBOX_KEYS.secretKey, {
     host: '127.0.0.1',
     port: sandbox.port,
     protocol: 'http',
@@ -31,11 +31,9 @@ export async function startPayingServer(extras: Extras = {}): Promise<PayingServ
     ...server,
     sandbox,
     payByCard: async (intentId, card = 'pm_card_visa') => {
-      await outside.paymentIntents.confirm(intentId, { payment_method: card });
+      await merchant.paymentIntents.confirm(intentId, { payment_method: card });
     },
-    cancelAtProvider: async (intentId) => {
-      await outside.paymentIntents.cancel(intentId);
-    },
+    merchant,
     close: async () => {
       await server.close();
       await sandbox.close();
@@ -56,4 +54,16 @@ export function signatureOf(body: string, seconds: number): string {
     .update(`${seconds}.${body}`)
     .digest('hex');
   return `t=${seconds},v1=${signature}`;
+}
+
+/** An event, signed as the provider does it, at this moment unless another one is given in seconds since 1970. */
+export function sendEvent(
+  server: PayingServer,
+  event: object,
+  seconds = Math.floor(Date.now() / 1000),
+): Promise<Answer> {
+  const body = JSON.stringify(event);
+  return new TestClient(server).send('POST', paths.paymentWebhook(), body, {
+    'stripe-signature': signatureOf(body, seconds),
+  });
 }

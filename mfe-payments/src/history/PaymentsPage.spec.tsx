@@ -50,6 +50,7 @@ describe('the payments page', () => {
       id: 3,
       jobId: 7,
       amount: 1250.5,
+      refundedAmount: 0,
       status: 'completed',
       transactionId: 'manual:1',
       provider: 'manual',

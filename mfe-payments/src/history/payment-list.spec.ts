@@ -105,6 +105,7 @@ describe('the receipt', () => {
     id: 1,
     jobId: 7,
     amount: 1250.5,
+    refundedAmount: 0,
     status: 'completed',
     transactionId: 'pi_1',
     provider: 'stripe',

@@ -1,4 +1,7 @@
-/** States of a stored payment: pending → completed, failed or canceled; completed → refunded or disputed. */
+/**
+ * States of a stored payment: pending → completed, failed or canceled; completed → refunded or disputed, and back when a
+ * refund fails or a dispute is won.
+ */
 export const PAYMENT_STATUSES = [
   'pending',
   'completed',

@@ -29,9 +29,11 @@ export type PaymentOutcomeView = InferType<typeof paymentOutcomeView>;
 export const providerEvent = object({
   id: text(255).required(),
   type: text(255).required(),
+  /** The account that it is about, where that is not the receiver's own. */
+  account: text(255).optional(),
   // Without these defaults yup would make up the parts that are missing.
   data: object({
-    object: object({ id: text(255).optional() })
+    object: object({ id: text(255).optional(), payment_intent: text(255).nullable().optional() })
       .required()
       .default(undefined),
   })
@@ -47,11 +49,12 @@ export const webhookView = object({ received: boolean().required() })
   .noUnknown()
   .meta({ id: 'WebhookReceipt' });
 
-/** The stored payment of a job; `amount` in dollars. */
+/** The stored payment of a job; `amount` and what of it went back to the client in dollars. */
 export const paymentView = object({
   id: id().required(),
   jobId: id().required(),
   amount: number().required(),
+  refundedAmount: number().required(),
   status: string().oneOf(PAYMENT_STATUSES).required(),
   transactionId: string().nullable().defined(),
   provider: string().oneOf(PAYMENT_PROVIDERS).required(),

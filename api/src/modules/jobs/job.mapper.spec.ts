@@ -49,6 +49,7 @@ const row: JobDetailRow = {
     id: 5,
     jobId: 7,
     amount: 1450.5,
+    refundedAmount: 0,
     status: 'pending',
     transactionId: null,
     provider: 'stripe',

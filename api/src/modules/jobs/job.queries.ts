@@ -55,8 +55,8 @@ const FLIGHT_DATA = `
 
 const PAYMENT = `
   SELECT json_build_object(
-    'id', id, 'jobId', job_id, 'amount', amount, 'status', status, 'transactionId', transaction_id,
-    'provider', provider, 'createdAt', created_at)
+    'id', id, 'jobId', job_id, 'amount', amount, 'refundedAmount', round(refunded_cents / 100.0, 2), 'status', status,
+    'transactionId', transaction_id, 'provider', provider, 'createdAt', created_at)
   FROM payments WHERE job_id = jobs.id ORDER BY id DESC LIMIT 1`;
 
 /** Larger than any id, and so a bigint: the cursor of a first page. */

@@ -8,6 +8,7 @@ import {
   PrimaryGeneratedColumn,
   Unique,
   UpdateDateColumn,
+  VersionColumn,
 } from 'typeorm';
 import {
   PAYMENT_PROVIDERS,
@@ -28,7 +29,7 @@ import { Job } from '../jobs/job.entity.ts';
 @Unique('payments_transaction_id_key', ['transactionId'])
 @Index('payments_live_key', ['jobId'], { unique: true, where: `status IN ('pending', 'completed')` })
 @Index('payments_job_id_idx', ['jobId', 'id'])
-@Index('payments_pending_idx', ['updatedAt'], { where: `status = 'pending'` })
+@Index('payments_due_idx', ['checkAfter'], { where: `status = 'pending'` })
 export class Payment {
   @PrimaryGeneratedColumn('identity', { generatedIdentity: 'ALWAYS' })
   id: number;
@@ -64,6 +65,17 @@ export class Payment {
 
   @Column('integer', { name: 'refunded_cents', default: 0 })
   refundedCents: number;
+
+  /** How often the sweep has asked the provider since somebody last opened the payment, and when it may ask again. */
+  @Column('integer', { default: 0 })
+  checks: number;
+
+  @Column('timestamptz', { name: 'check_after', default: () => 'now()' })
+  checkAfter: Date;
+
+  /** Grows with every change, so that news from before the last one can be told apart. */
+  @VersionColumn({ default: 1 })
+  version: number;
 
   @CreateDateColumn({ name: 'created_at', type: 'timestamptz' })
   createdAt: Date;

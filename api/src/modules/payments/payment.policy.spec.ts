@@ -1,5 +1,5 @@
-import { idempotencyKey, judge } from './payment.policy.ts';
-import type { PaymentIntent, PaymentIntentStatus } from './provider/payment-intent.ts';
+import { idempotencyKey, mismatches } from './payment.policy.ts';
+import type { PaymentIntent } from './provider/payment-intent.ts';
 
 const payment = { id: 3, jobId: 7, amountCents: 125_050, currency: 'usd', attempt: 2 };
 const intent: PaymentIntent = {
@@ -10,29 +10,26 @@ const intent: PaymentIntent = {
   metadata: { jobId: '7', paymentId: '3' },
   clientSecret: 'pi_1_secret_1',
   failureCode: null,
+  chargeId: 'ch_1',
 };
 
-describe('judge', () => {
-  it.each<[PaymentIntentStatus, ReturnType<typeof judge>]>([
-    ['succeeded', 'settle'],
-    ['processing', 'wait'],
-    ['requires_capture', 'wait'],
-    ['requires_action', 'fail'],
-    ['requires_confirmation', 'fail'],
-    ['requires_payment_method', 'fail'],
-    ['canceled', 'cancel'],
-  ])('an intent that is %s: %s', (status, outcome) => {
-    expect(judge({ ...intent, status }, payment)).toBe(outcome);
+describe('mismatches', () => {
+  it('are none in the intent of the payment', () => {
+    expect(mismatches(intent, payment, 125_050)).toEqual([]);
   });
 
-  it.each<[string, Partial<PaymentIntent>]>([
-    ['another amount', { amount: 1 }],
-    ['another currency', { currency: 'eur' }],
-    ['another job', { metadata: { jobId: '8', paymentId: '3' } }],
-    ['another payment', { metadata: { jobId: '7', paymentId: '4' } }],
-    ['no metadata', { metadata: {} }],
-  ])('a succeeded intent with %s is a mismatch', (_what, facts) => {
-    expect(judge({ ...intent, ...facts }, payment)).toBe('mismatch');
+  it.each<[string, Partial<PaymentIntent>, string[]]>([
+    ['another amount', { amount: 1 }, ['amount']],
+    ['another currency', { currency: 'eur' }, ['currency']],
+    ['another job', { metadata: { jobId: '8', paymentId: '3' } }, ['metadata.jobId']],
+    ['another payment', { metadata: { jobId: '7', paymentId: '4' } }, ['metadata.paymentId']],
+    ['no metadata', { metadata: {} }, ['metadata.jobId', 'metadata.paymentId']],
+  ])('name what is wrong in an intent with %s', (_what, facts, named) => {
+    expect(mismatches({ ...intent, ...facts }, payment, 125_050)).toEqual(named);
+  });
+
+  it('name the amount when the job costs something else', () => {
+    expect(mismatches(intent, payment, 125_051)).toEqual(['amount']);
   });
 });
 

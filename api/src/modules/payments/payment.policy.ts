@@ -9,29 +9,19 @@ export function idempotencyKey({ id, attempt }: Pick<Payment, 'id' | 'attempt'>)
 /** Facts of a stored payment that the provider's intent must agree with. */
 type Expected = Pick<Payment, 'id' | 'jobId' | 'amountCents' | 'currency'>;
 
-/** True when an intent is for this payment of this job and for the whole amount. */
-export function matches(intent: PaymentIntent, payment: Expected): boolean {
-  return (
-    intent.amount === payment.amountCents &&
-    intent.currency === payment.currency &&
-    intent.metadata['jobId'] === String(payment.jobId) &&
-    intent.metadata['paymentId'] === String(payment.id)
-  );
+/**
+ * What of an intent is not as expected; empty for an intent for this payment of this job and for the whole amount, which
+ * is the job's budget: that is frozen from before the first payment on.
+ */
+export function mismatches(intent: PaymentIntent, payment: Expected, budgetCents: number): string[] {
+  const agrees = {
+    amount: intent.amount === payment.amountCents && intent.amount === budgetCents,
+    currency: intent.currency === payment.currency,
+    'metadata.jobId': intent.metadata['jobId'] === String(payment.jobId),
+    'metadata.paymentId': intent.metadata['paymentId'] === String(payment.id),
+  };
+  return Object.entries(agrees).flatMap(([fact, isRight]) => (isRight ? [] : [fact]));
 }
 
-export type IntentOutcome = 'settle' | 'wait' | 'fail' | 'cancel' | 'mismatch';
-
-const OUTCOMES = {
-  succeeded: 'settle',
-  processing: 'wait',
-  requires_capture: 'wait',
-  requires_action: 'fail',
-  requires_confirmation: 'fail',
-  requires_payment_method: 'fail',
-  canceled: 'cancel',
-} as const satisfies Record<PaymentIntent['status'], IntentOutcome>;
-
-/** What an intent as it stands at the provider means for its payment. */
-export function judge(intent: PaymentIntent, payment: Expected): IntentOutcome {
-  return matches(intent, payment) ? OUTCOMES[intent.status] : 'mismatch';
-}
+/** Payments of which a job has one at most. */
+export const LIVE_STATUSES = ['pending', 'completed'] as const;

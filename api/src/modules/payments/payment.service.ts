@@ -5,10 +5,12 @@ import { DomainError } from '../../platform/errors/domain-error.ts';
 import { Job } from '../jobs/job.entity.ts';
 import { requireJobAccess } from '../jobs/job.policy.ts';
 import { Payment } from './payment.entity.ts';
-import { idempotencyKey } from './payment.policy.ts';
+import { idempotencyKey, LIVE_STATUSES } from './payment.policy.ts';
 import { lockJob, PaymentSettler } from './payment.settler.ts';
+import { hasSettled } from './payment.transitions.ts';
 import type { PaymentIntent } from './provider/payment-intent.ts';
-import { isKeptFailure, PaymentProvider } from './provider/payment-provider.ts';
+import { PaymentProvider } from './provider/payment-provider.ts';
+import { isKeptFailure } from './provider/provider-error.ts';
 
 /** Card payments of jobs. The provider is never called inside a transaction. */
 @Injectable()
@@ -40,7 +42,7 @@ export class PaymentService {
     requireJobAccess('payments.confirm', actor, job);
     const payment = await this.database.manager.findOneBy(Payment, { jobId, transactionId: intentId });
     if (!payment) throw new DomainError('payment_mismatch');
-    if (payment.status === 'completed') return { status: 'completed' };
+    if (hasSettled(payment.status)) return { status: 'completed' };
     const outcome = await this.settler.apply(await this.provider.retrieve(intentId));
     if (outcome === 'settle') return { status: 'completed' };
     if (outcome === 'wait') return { status: 'processing' };
@@ -64,7 +66,7 @@ export class PaymentService {
       const job = await lockJob(manager, jobId);
       if (!job) throw new DomainError('not_found');
       requireJobAccess('payments.pay', actor, job);
-      const live = await manager.findOneBy(Payment, { jobId, status: In(['pending', 'completed']) });
+      const live = await manager.findOneBy(Payment, { jobId, status: In(LIVE_STATUSES) });
       if (live?.status === 'completed') throw new DomainError('payment_not_due');
       return (
         live ??

@@ -1,35 +1,61 @@
-import { Injectable } from '@nestjs/common';
-import { DataSource, In, type EntityManager } from 'typeorm';
+import { Injectable, Logger } from '@nestjs/common';
+import { DataSource, In, Not, type EntityManager } from 'typeorm';
 import { PAYABLE_STATUSES } from '@dps/shared-contracts';
 import { Job } from '../jobs/job.entity.ts';
 import { Payment } from './payment.entity.ts';
-import { judge, type IntentOutcome } from './payment.policy.ts';
-import type { PaymentIntent } from './provider/payment-intent.ts';
+import { LIVE_STATUSES, mismatches } from './payment.policy.ts';
+import { changesOf, hasSettled, judge, type IntentOutcome } from './payment.transitions.ts';
+import type { PaymentIntent, ReturnedMoney } from './provider/payment-intent.ts';
+
+/** What has become of a payment's money, and which version of the payment was stored before the provider was asked. */
+export interface Aftermath {
+  returned: ReturnedMoney;
+  asOf: number;
+}
+
+/** `mismatch`: the money is not what the payment expects; `stale`: somebody has stored later news, so ask again. */
+export type SettlerOutcome = IntentOutcome | 'mismatch' | 'stale';
 
 /** Brings a stored payment up to what the provider says of it. */
 @Injectable()
 export class PaymentSettler {
+  private readonly log = new Logger(PaymentSettler.name);
+
   constructor(private readonly database: DataSource) {}
 
   /**
-   * Applies an intent, as it was just read from the provider, in one transaction. Idempotent, and never downgrades: a
-   * payment that is completed stays so. Answers null for an intent that is not ours.
+   * Applies an intent, as it was just read from the provider, in one transaction. Idempotent, and never downgrades: money
+   * that has come stays known. Answers null for an intent that is not ours.
    */
-  apply(intent: PaymentIntent): Promise<IntentOutcome | null> {
+  apply(intent: PaymentIntent): Promise<SettlerOutcome | null> {
     return this.database.transaction((manager) => this.applyIn(manager, intent));
   }
 
-  /** The same as part of the caller's transaction. */
-  async applyIn(manager: EntityManager, intent: PaymentIntent): Promise<IntentOutcome | null> {
+  /** The same as part of the caller's transaction, and with what has become of the money since. */
+  async applyIn(
+    manager: EntityManager,
+    intent: PaymentIntent,
+    aftermath: Aftermath | null = null,
+  ): Promise<SettlerOutcome | null> {
     const known = await manager.findOneBy(Payment, { transactionId: intent.id });
     if (!known) return null;
     // Everybody locks the job first: a creation, a settlement and a manual payment of one job follow each other.
-    await lockJob(manager, known.jobId);
+    const job = await lockJob(manager, known.jobId);
     const payment = await manager.findOneByOrFail(Payment, { id: known.id });
-    const outcome = judge(intent, payment);
-    if (outcome === 'settle') await settle(manager, payment);
-    else if (payment.status === 'pending') await note(manager, payment, outcome, intent.failureCode);
-    return outcome;
+    const wrong = mismatches(intent, payment, job?.budgetCents ?? 0);
+    if (wrong.length > 0) {
+      return this.refuse(payment, `${wrong.join(', ')} of ${intent.id} is not the payment's`);
+    }
+    const outcome = await change(manager, payment, intent, aftermath);
+    return outcome === 'surplus'
+      ? this.refuse(payment, `${intent.id} pays a job that has another payment`)
+      : outcome;
+  }
+
+  /** Money that does not add up is nothing that a retry could heal: somebody has to look. */
+  private refuse({ id, jobId }: Payment, reason: string): 'mismatch' {
+    this.log.error(`Security: payment ${id} of job ${jobId} is refused: ${reason}`);
+    return 'mismatch';
   }
 }
 
@@ -38,20 +64,28 @@ export function lockJob(manager: EntityManager, jobId: number): Promise<Job | nu
   return manager.findOne(Job, { where: { id: jobId }, lock: { mode: 'pessimistic_write' } });
 }
 
-const UNSETTLED = In(['pending', 'failed', 'canceled'] as const);
-
-async function settle(manager: EntityManager, { id, jobId }: Payment): Promise<void> {
-  await manager.update(Payment, { id, status: UNSETTLED }, { status: 'completed', failureCode: null });
-  await manager.update(Job, { id: jobId, status: In(PAYABLE_STATUSES) }, { status: 'paid' });
+async function change(
+  manager: EntityManager,
+  payment: Payment,
+  intent: PaymentIntent,
+  aftermath: Aftermath | null,
+): Promise<SettlerOutcome | 'surplus'> {
+  const { id, jobId } = payment;
+  const outcome = judge(intent);
+  const changes = changesOf(payment, intent, aftermath?.returned ?? null);
+  if (!changes) return outcome;
+  const wasSettled = hasSettled(payment.status);
+  // Between the provider's answer and this lock somebody may have stored a later one.
+  if (wasSettled && aftermath?.asOf !== payment.version) return 'stale';
+  const isNewMoney = outcome === 'settle' && !wasSettled;
+  if (isNewMoney && payment.status !== 'pending' && (await hasAnother(manager, payment))) return 'surplus';
+  await manager.update(Payment, { id }, changes);
+  if (isNewMoney) {
+    await manager.update(Job, { id: jobId, status: In(PAYABLE_STATUSES) }, { status: 'paid' });
+  }
+  return outcome;
 }
 
-/** A failure leaves the payment open for another card; only a cancelled intent ends it. */
-async function note(
-  manager: EntityManager,
-  { id }: Payment,
-  outcome: IntentOutcome,
-  failureCode: string | null,
-): Promise<void> {
-  if (outcome === 'fail' && failureCode) await manager.update(Payment, { id }, { failureCode });
-  if (outcome === 'cancel') await manager.update(Payment, { id, status: 'pending' }, { status: 'canceled' });
+function hasAnother(manager: EntityManager, { id, jobId }: Payment): Promise<boolean> {
+  return manager.existsBy(Payment, { id: Not(id), jobId, status: In(LIVE_STATUSES) });
 }

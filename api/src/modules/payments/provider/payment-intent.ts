@@ -10,6 +10,16 @@ export interface PaymentIntent {
   clientSecret: string;
   /** The provider's code of the last failure; null when the last attempt did not fail. */
   failureCode: string | null;
+  /** The provider's charge of the last attempt to pay; null before the first. */
+  chargeId: string | null;
+}
+
+/** What has become of money that the provider once had. */
+export interface ReturnedMoney {
+  /** What went back to the payer so far, in the currency's smallest unit. */
+  refundedCents: number;
+  /** The payer's bank asks for the money back, and has not been proved wrong. */
+  disputed: boolean;
 }
 
 const STATUSES = [

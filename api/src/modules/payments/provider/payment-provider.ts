@@ -1,18 +1,25 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { Stripe } from 'stripe';
 import { CONFIG } from '../../../platform/config/config.module.ts';
 import type { Config } from '../../../platform/config/config.ts';
 import { DomainError } from '../../../platform/errors/domain-error.ts';
-import { toIntentStatus, type PaymentIntent } from './payment-intent.ts';
+import { BoundedCalls } from './bounded-calls.ts';
+import { toIntentStatus, type PaymentIntent, type ReturnedMoney } from './payment-intent.ts';
+import { isConflict, toProviderError } from './provider-error.ts';
 
-/** The longest wait for an answer of the provider, in milliseconds, and when to try again, in seconds. */
+/** The longest silence of the provider, in milliseconds. */
 const TIMEOUT_MS = 5_000;
-const RETRY_SECONDS = 5;
 /** How far an event's time may be from ours, in seconds, either way. */
 const SIGNATURE_TOLERANCE_SECONDS = 300;
 
-/** The provider's HTTP status while another call with the same idempotency key is under way. */
-const CONFLICT = 409;
+/** How long to wait, in milliseconds, for another call with the same idempotency key. */
+const CONFLICT_PAUSE_MS = 500;
+
+/** A charge has one dispute, seldom another one. */
+const MOST_DISPUTES = 10;
+/** Ends of a dispute after which the money stays; those after which it went back as a refund are told as one. */
+const DECIDED_FOR_US: ReadonlySet<string> = new Set(['won', 'warning_closed', 'prevented']);
 
 interface NewIntent {
   amountCents: number;
@@ -27,11 +34,13 @@ interface NewIntent {
 @Injectable()
 export class PaymentProvider {
   private readonly stripe: Stripe;
+  private readonly calls = new BoundedCalls();
   private readonly webhookSecret: string;
 
   constructor(@Inject(CONFIG) { stripe }: Config) {
     this.stripe = new Stripe(stripe.secretKey, {
       timeout: TIMEOUT_MS,
+      // Whoever waits for an answer is told to come back instead, and comes back with the same key.
       maxNetworkRetries: 0,
       telemetry: false,
       ...(stripe.apiBase && sandboxAddress(stripe.apiBase)),
@@ -41,7 +50,7 @@ export class PaymentProvider {
 
   /** Starts a payment by card, or answers the one that the key started. Throws `provider_unavailable`. */
   create({ amountCents, currency, jobId, paymentId, idempotencyKey }: NewIntent): Promise<PaymentIntent> {
-    return this.ask(() =>
+    const start = () =>
       this.stripe.paymentIntents.create(
         {
           amount: amountCents,
@@ -49,10 +58,9 @@ export class PaymentProvider {
           allowed_payment_method_types: ['card'],
           metadata: { jobId: String(jobId), paymentId: String(paymentId) },
         },
-        // Of two calls with one key at the same time the provider refuses one, which is answered the second time.
-        { idempotencyKey, maxNetworkRetries: 1 },
-      ),
-    );
+        { idempotencyKey },
+      );
+    return this.ask(() => start().catch((error: unknown) => afterConflict(error, start)));
   }
 
   /** The intent as it stands at the provider. Throws `payment_mismatch` for an unknown one, or `provider_unavailable`. */
@@ -60,10 +68,26 @@ export class PaymentProvider {
     return this.ask(() => this.stripe.paymentIntents.retrieve(id));
   }
 
+  /**
+   * What has become of the money of an intent that succeeded; null where there was none. Throws `provider_unavailable`.
+   */
+  async returnedOf({ status, chargeId }: PaymentIntent): Promise<ReturnedMoney | null> {
+    if (status !== 'succeeded' || chargeId === null) return null;
+    try {
+      const charge = await this.calls.run(() => this.stripe.charges.retrieve(chargeId));
+      return {
+        refundedCents: charge.amount_refunded,
+        disputed: charge.disputed && (await this.isDisputed(chargeId)),
+      };
+    } catch (error) {
+      throw toProviderError(error);
+    }
+  }
+
   /** Cancels an intent; answers it as it stands when it can no longer be cancelled. Throws `provider_unavailable`. */
   async cancel(id: string): Promise<PaymentIntent> {
     try {
-      return toPaymentIntent(await this.stripe.paymentIntents.cancel(id));
+      return toPaymentIntent(await this.calls.run(() => this.stripe.paymentIntents.cancel(id)));
     } catch (error) {
       if (error instanceof Stripe.errors.StripeInvalidRequestError) return this.retrieve(id);
       throw toProviderError(error);
@@ -82,13 +106,26 @@ export class PaymentProvider {
     }
   }
 
+  /** A charge that was once disputed says so for ever; whether it still is, its disputes say. */
+  private async isDisputed(charge: string): Promise<boolean> {
+    const { data } = await this.calls.run(() => this.stripe.disputes.list({ charge, limit: MOST_DISPUTES }));
+    return data.some(({ status }) => !DECIDED_FOR_US.has(status));
+  }
+
   private async ask(call: () => Promise<Stripe.PaymentIntent>): Promise<PaymentIntent> {
     try {
-      return toPaymentIntent(await call());
+      return toPaymentIntent(await this.calls.run(call));
     } catch (error) {
       throw toProviderError(error);
     }
   }
+}
+
+/** Of two calls with one key at the same time the provider refuses one, which is answered the second time. */
+async function afterConflict<T>(error: unknown, again: () => Promise<T>): Promise<T> {
+  if (!isConflict(error)) throw error;
+  await pause(CONFLICT_PAUSE_MS);
+  return again();
 }
 
 function sandboxAddress(base: string): Stripe.StripeConfig {
@@ -99,7 +136,7 @@ function sandboxAddress(base: string): Stripe.StripeConfig {
 
 function toPaymentIntent(intent: Stripe.PaymentIntent): PaymentIntent {
   const { id, status, amount, currency, metadata } = intent;
-  const { client_secret: clientSecret, last_payment_error: failure } = intent;
+  const { client_secret: clientSecret, last_payment_error: failure, latest_charge: charge } = intent;
   if (clientSecret === null) throw new Error(`The provider sent no client secret for ${id}`);
   return {
     id,
@@ -109,35 +146,6 @@ function toPaymentIntent(intent: Stripe.PaymentIntent): PaymentIntent {
     metadata,
     clientSecret,
     failureCode: failure?.decline_code ?? failure?.code ?? null,
+    chargeId: typeof charge === 'object' ? (charge?.id ?? null) : charge,
   };
-}
-
-/**
- * True for a failure of the provider's own, which it keeps with the idempotency key and answers to the same key for a
- * day: only another key can work.
- */
-export function isKeptFailure(error: unknown): boolean {
-  return error instanceof DomainError && error.cause instanceof Stripe.errors.StripeAPIError;
-}
-
-/** What the caller is told: an unknown intent is a mismatch, silence or trouble at the provider is worth another try. */
-function toProviderError(error: unknown): unknown {
-  const {
-    StripeAPIError,
-    StripeConnectionError,
-    StripeError,
-    StripeInvalidRequestError,
-    StripeRateLimitError,
-  } = Stripe.errors;
-  if (error instanceof StripeInvalidRequestError && error.code === 'resource_missing') {
-    return new DomainError('payment_mismatch', { cause: error });
-  }
-  const passing =
-    error instanceof StripeAPIError ||
-    error instanceof StripeConnectionError ||
-    error instanceof StripeRateLimitError ||
-    (error instanceof StripeError && error.statusCode === CONFLICT);
-  return passing
-    ? new DomainError('provider_unavailable', { retryAfterSeconds: RETRY_SECONDS, cause: error })
-    : error;
 }

@@ -1,0 +1,93 @@
+import { PAYMENT_STATUSES, type PaymentStatus } from '@dps/shared-contracts';
+import { changesOf, hasSettled, judge, newsOf, nextStatus, type News } from './payment.transitions.ts';
+import type { PaymentIntent, PaymentIntentStatus } from './provider/payment-intent.ts';
+
+const intent: PaymentIntent = {
+  id: 'pi_1',
+  status: 'succeeded',
+  amount: 125_050,
+  currency: 'usd',
+  metadata: { jobId: '7', paymentId: '3' },
+  clientSecret: 'pi_1_secret_1',
+  failureCode: null,
+  chargeId: 'ch_1',
+};
+
+it.each<[PaymentIntentStatus, ReturnType<typeof judge>]>([
+  ['succeeded', 'settle'],
+  ['processing', 'wait'],
+  ['requires_capture', 'wait'],
+  ['requires_action', 'fail'],
+  ['requires_confirmation', 'fail'],
+  ['requires_payment_method', 'fail'],
+  ['canceled', 'cancel'],
+])('an intent that is %s: %s', (status, outcome) => {
+  expect(judge({ status })).toBe(outcome);
+});
+
+const NEWS: readonly News[] = ['unpaid', 'ended', 'paid', 'kept', 'refunded', 'disputed'];
+
+it.each<[PaymentStatus, ...PaymentStatus[]]>([
+  //           unpaid      ended       paid         kept         refunded    disputed
+  ['pending', 'pending', 'canceled', 'completed', 'completed', 'refunded', 'disputed'],
+  ['failed', 'failed', 'failed', 'completed', 'completed', 'refunded', 'disputed'],
+  ['canceled', 'canceled', 'canceled', 'completed', 'completed', 'refunded', 'disputed'],
+  ['completed', 'completed', 'completed', 'completed', 'completed', 'refunded', 'disputed'],
+  ['refunded', 'refunded', 'refunded', 'refunded', 'completed', 'refunded', 'disputed'],
+  ['disputed', 'disputed', 'disputed', 'disputed', 'completed', 'refunded', 'disputed'],
+])('a payment that is %s becomes, after each news: %s, %s, %s, %s, %s, %s', (status, ...expected) => {
+  expect(NEWS.map((news) => nextStatus(status, news))).toEqual(expected);
+});
+
+it('no news takes money back that the provider has had', () => {
+  for (const status of PAYMENT_STATUSES.filter(hasSettled)) {
+    for (const news of NEWS) expect(hasSettled(nextStatus(status, news))).toBe(true);
+  }
+});
+
+describe('the news', () => {
+  const returned = { refundedCents: 0, disputed: false };
+
+  it.each<[string, PaymentIntentStatus, typeof returned | null, News]>([
+    ['a failed card', 'requires_payment_method', null, 'unpaid'],
+    ['a cancelled intent', 'canceled', null, 'ended'],
+    ['money', 'succeeded', null, 'paid'],
+    ['money that is there still', 'succeeded', returned, 'kept'],
+    ['a part that went back', 'succeeded', { ...returned, refundedCents: 125_049 }, 'kept'],
+    ['all that went back', 'succeeded', { ...returned, refundedCents: 125_050 }, 'refunded'],
+    ['a dispute', 'succeeded', { refundedCents: 125_050, disputed: true }, 'disputed'],
+  ])('of %s', (_what, status, money, news) => {
+    expect(newsOf({ ...intent, status }, money)).toBe(news);
+  });
+});
+
+describe('the changes', () => {
+  const open = { status: 'pending', failureCode: null, refundedCents: 0 } as const;
+  const kept = { refundedCents: 0, disputed: false };
+
+  it('of a failed card are its code, and the payment stays open', () => {
+    const failed = { ...intent, status: 'requires_payment_method', failureCode: 'expired_card' } as const;
+    expect(changesOf(open, failed, null)).toEqual({ ...open, failureCode: 'expired_card' });
+  });
+
+  it('of money after a failed card forget the failure', () => {
+    const changes = changesOf({ ...open, failureCode: 'expired_card' }, intent, null);
+    expect(changes).toEqual({ ...open, status: 'completed' });
+  });
+
+  it('of a refund are its cents, and the state once all has gone back', () => {
+    const paid = { ...open, status: 'completed' } as const;
+    const part = changesOf(paid, intent, { ...kept, refundedCents: 50 });
+    expect(part).toEqual({ ...paid, refundedCents: 50 });
+    const whole = changesOf({ ...paid, refundedCents: 50 }, intent, { ...kept, refundedCents: 125_050 });
+    expect(whole).toEqual({ status: 'refunded', failureCode: null, refundedCents: 125_050 });
+  });
+
+  it.each<[string, PaymentStatus, typeof kept | null]>([
+    ['money once more', 'completed', null],
+    ['money that is there still', 'completed', kept],
+    ['the payment of refunded money', 'refunded', null],
+  ])('are none for %s', (_what, status, money) => {
+    expect(changesOf({ ...open, status }, intent, money)).toBeNull();
+  });
+});

@@ -1,0 +1,44 @@
+import { BoundedCalls, CallOverdue } from './bounded-calls.ts';
+
+const answered = () => Promise.resolve('answer');
+
+/** Calls that hang until all are released, and how many have been made. */
+function hanging() {
+  const release = Promise.withResolvers<string>();
+  const made = { calls: 0 };
+  const call = () => {
+    made.calls += 1;
+    return release.promise;
+  };
+  return { call, made, release: () => release.resolve('late') };
+}
+
+it('hands on what a call answers and throws', async () => {
+  const calls = new BoundedCalls();
+  expect(await calls.run(answered)).toBe('answer');
+  await expect(calls.run(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
+});
+
+it('gives up on a call that takes too long', async () => {
+  await expect(new BoundedCalls(5).run(hanging().call)).rejects.toThrow(CallOverdue);
+});
+
+it('keeps 32 connections busy at most, lets 256 callers wait, and refuses others at once', async () => {
+  const calls = new BoundedCalls(50);
+  const { call, made } = hanging();
+  const callers = Array.from({ length: 32 + 256 }, () => calls.run(call).catch(String));
+  await expect(calls.run(call)).rejects.toMatchObject({ code: 'unavailable' });
+  expect(new Set(await Promise.all(callers))).toEqual(
+    new Set(['Error: The provider has not answered in time']),
+  );
+  expect(made.calls).toBe(32);
+});
+
+it('makes no call for those who have given up by their turn', async () => {
+  const calls = new BoundedCalls(20);
+  const { call, made, release } = hanging();
+  await Promise.all(Array.from({ length: 40 }, () => calls.run(call).catch(String)));
+  release();
+  expect(await calls.run(answered)).toBe('answer');
+  expect(made.calls).toBe(32);
+});

@@ -1,0 +1,157 @@
+import { Logger } from '@nestjs/common';
+import { jobDetailView, paths } from '@dps/shared-contracts';
+import { createLogger, NestLogger } from '../src/platform/logging/logger.ts';
+import { expectError, expectView, TestClient } from './support/client.ts';
+import { jobIn } from './support/jobs.ts';
+import { recordLog } from './support/log.ts';
+import { openPayment, sendEvent, startPayingServer, type PayingServer } from './support/payments.ts';
+import { createPerson, type Person } from './support/people.ts';
+
+const log = recordLog();
+let server: PayingServer;
+let owner: Person;
+let pilot: Person;
+beforeAll(async () => {
+  server = await startPayingServer();
+  owner = await createPerson(server, 'client');
+  pilot = await createPerson(server, 'pilot');
+  // The log of services belongs to the process, and goes where the last application that was made says.
+  Logger.overrideLogger(new NestLogger(createLogger('info', log)));
+});
+afterAll(() => server.close());
+
+/** A job whose owner has paid by card, of which nobody has told us. */
+async function paidInSecret(): Promise<{ id: number; intent: string }> {
+  const { id } = await jobIn(server, 'completed', { owner, pilot });
+  const intent = await openPayment(owner, id);
+  await server.payByCard(intent);
+  return { id, intent };
+}
+
+const statusOf = async (id: number) =>
+  expectView(await owner.client.get(paths.job(id)), 200, jobDetailView).status;
+
+let events = 0;
+function succeeded(intent: string, rest: object = {}) {
+  events += 1;
+  return { id: `evt_${events}`, type: 'payment_intent.succeeded', data: { object: { id: intent } }, ...rest };
+}
+
+const RECEIVED = { status: 200, body: { received: true } };
+const answerTo = async (event: object) => {
+  const { status, body } = await sendEvent(server, event);
+  return { status, body };
+};
+
+describe('an event is refused', () => {
+  it('without the right signature', async () => {
+    const { id, intent } = await paidInSecret();
+    const send = (signature?: string) =>
+      new TestClient(server).send(
+        'POST',
+        paths.paymentWebhook(),
+        succeeded(intent),
+        signature === undefined ? {} : { 'stripe-signature': signature },
+      );
+    const now = Math.floor(Date.now() / 1000);
+    expectError(await send(), 400, 'invalid_signature');
+    expectError(await send(`t=${now},v1=${'0'.repeat(64)}`), 400, 'invalid_signature');
+    expectError(await send('nonsense'), 400, 'invalid_signature');
+    server.sandbox.configureWebhooks({ mode: 'bad-signature' });
+    await server.merchant.refunds.create({ payment_intent: intent, amount: 1 });
+    server.sandbox.configureWebhooks({ mode: 'never' });
+    expect(await statusOf(id)).toBe('completed');
+  });
+
+  it.each([-3600, 3600])('when it was signed %d seconds from now', async (shift) => {
+    const { id, intent } = await paidInSecret();
+    const answer = await sendEvent(server, succeeded(intent), Math.floor(Date.now() / 1000) + shift);
+    expectError(answer, 400, 'invalid_signature');
+    expect(await statusOf(id)).toBe('completed');
+  });
+});
+
+describe('an event is taken and changes nothing', () => {
+  it("of another product's payment", async () => {
+    expect(await answerTo(succeeded('pi_elsewhere'))).toEqual(RECEIVED);
+  });
+
+  it.each<[string, (intent: string) => object]>([
+    ['of another account', (intent) => succeeded(intent, { account: 'acct_elsewhere' })],
+    ['of an unknown type', (intent) => succeeded(intent, { type: 'payment_intents.succeeded' })],
+    ['of another object', (intent) => succeeded('', { data: { object: { payment_intent: intent } } })],
+    [
+      'of money that has not come',
+      (intent) => succeeded(intent, { type: 'customer.created', data: { object: { id: intent } } }),
+    ],
+  ])('%s', async (_what, eventOf) => {
+    const { id, intent } = await paidInSecret();
+    expect(await answerTo(eventOf(intent))).toEqual(RECEIVED);
+    expect(await statusOf(id)).toBe('completed');
+  });
+
+  it('that claims money which the provider does not have', async () => {
+    const { id } = await jobIn(server, 'completed', { owner, pilot });
+    expect(await answerTo(succeeded(await openPayment(owner, id)))).toEqual(RECEIVED);
+    expect(await statusOf(id)).toBe('completed');
+  });
+});
+
+it('an event that is replayed is dealt with once', async () => {
+  const { id, intent } = await paidInSecret();
+  const event = succeeded(intent);
+  expect(await answerTo(event)).toEqual(RECEIVED);
+  expect(await answerTo(event)).toEqual(RECEIVED);
+  expect(await statusOf(id)).toBe('paid');
+  const rows = await server.dataSource.query('SELECT FROM provider_events WHERE event_id = $1', [event.id]);
+  expect(rows).toHaveLength(1);
+});
+
+describe('money that does not add up', () => {
+  it.each<[string, string, (id: number, intent: string) => Promise<unknown>]>([
+    [
+      'another amount',
+      'amount',
+      (id) => server.dataSource.query('UPDATE payments SET amount = 1 WHERE job_id = $1', [id]),
+    ],
+    [
+      "another budget than the job's",
+      'amount',
+      (id) => server.dataSource.query('UPDATE jobs SET budget = 1 WHERE id = $1', [id]),
+    ],
+    [
+      'another job',
+      'metadata.jobId',
+      (_id, intent) => server.merchant.paymentIntents.update(intent, { metadata: { jobId: '1' } }),
+    ],
+    [
+      'another payment',
+      'metadata.paymentId',
+      (_id, intent) => server.merchant.paymentIntents.update(intent, { metadata: { paymentId: '0' } }),
+    ],
+  ])('is refused and written down: %s', async (_what, named, change) => {
+    const { id, intent } = await paidInSecret();
+    await change(id, intent);
+    const confirmed = await owner.client.post(paths.confirmPayment(id), { paymentIntentId: intent });
+    expectError(confirmed, 409, 'payment_mismatch');
+    expect(await answerTo(succeeded(intent))).toEqual(RECEIVED);
+    expect(await statusOf(id)).toBe('completed');
+    const isAlarm = (msg: string) => msg.startsWith('Security: ') && msg.includes(`${named} of ${intent}`);
+    const { level } = await log.line(({ msg }) => isAlarm(msg));
+    expect(level).toBe(50);
+  });
+
+  it('is never booked beside another payment of the job', async () => {
+    const { id, intent } = await paidInSecret();
+    const end = `UPDATE payments SET status = 'canceled' WHERE job_id = $1`;
+    await server.dataSource.query(end, [id]);
+    const next = await openPayment(owner, id);
+    expect(next).not.toBe(intent);
+    expect(await answerTo(succeeded(intent))).toEqual(RECEIVED);
+    expect(await statusOf(id)).toBe('completed');
+    const { level } = await log.line(({ msg }) =>
+      msg.includes(`${intent} pays a job that has another payment`),
+    );
+    expect(level).toBe(50);
+  });
+});
