@@ -1,7 +1,5 @@
 import {
   paths,
-  type AttachmentBody,
-  type AttachmentView,
   type CreateJobBody,
   type FlightRecordView,
   type JobContent,
@@ -10,6 +8,7 @@ import {
   type JobView,
 } from '@dps/shared-contracts';
 import { moduleEndpoints, type ApiError } from '@dps/shared-contracts/client';
+import { sendUpload } from './uploads/send-upload.ts';
 
 type Tag = 'Job' | 'AvailableJobs';
 /** Answers that say: what the screen shows is out of date. */
@@ -67,8 +66,9 @@ export const jobsApi = moduleEndpoints(__MODULE_NAME__, __MODULE_VERSION__, (bui
     query: (id) => ({ url: paths.job(id), method: 'DELETE' }),
     invalidatesTags: rereads('Job'),
   }),
-  addAttachment: build.mutation<AttachmentView, { jobId: number; body: AttachmentBody }>({
-    query: ({ jobId, body }) => ({ url: paths.attachments(jobId), method: 'POST', body }),
+  /** Sends a file that waits in the queue of uploads. */
+  addAttachment: build.mutation<unknown, { jobId: number; uploadId: number }>({
+    queryFn: (upload, _call, _options, send) => sendUpload(upload, send),
     invalidatesTags: (_attachment, _error, { jobId }) => [{ type: 'Job', id: jobId }],
   }),
 }));

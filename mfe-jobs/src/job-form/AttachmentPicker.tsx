@@ -1,112 +1,116 @@
 import { useId, useRef, useState, type ChangeEvent } from 'react';
-import { Alert, Button, Icon, IconButton, icons, styled, Typography } from '@dps/shared-contracts/ui';
+import { Alert, Button, Icon, icons, RADIUS, styled, Typography } from '@dps/shared-contracts/ui';
 import { toast } from '@dps/shared-contracts/ui/toast';
-import { FileLine, Files } from '../job/FileList.tsx';
-import { formatFileSize } from '../job/file-size.ts';
 import { texts } from '../texts.ts';
-import {
-  attachmentTypeOf,
-  checkFiles,
-  type AttachmentPicker as Picker,
-  type Refusal,
-} from './attachment-picker.ts';
+import { pickFiles, type AttachmentPicker as Picker, type Refusal } from './attachment-picker.ts';
+import { PickedFiles } from './PickedFiles.tsx';
+import { useFileDrop } from './useFileDrop.ts';
 
-const Place = styled('div')({ display: 'grid', gap: 8, justifyItems: 'start' });
-const Wide = styled('div')({ width: '100%' });
+const Place = styled('div')({ display: 'grid', gap: 8 });
+const Target = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: '8px 12px',
+  padding: 12,
+  border: `1px dashed ${theme.vars.palette.outline}`,
+  borderRadius: RADIUS.control,
+  '&[data-drag="page"]': { borderColor: theme.vars.palette.primary.main },
+  '&[data-drag="target"]': {
+    borderColor: theme.vars.palette.primary.main,
+    outline: `2px solid ${theme.vars.palette.primary.main}`,
+    backgroundColor: theme.vars.palette.tones.green.background,
+    color: theme.vars.palette.tones.green.text,
+  },
+}));
 
-/** What tells files apart: the same one may be chosen again. */
-const keyOf = ({ name, size, lastModified }: File) => `${name} ${size} ${lastModified}`;
-
-/** Chooses the files that a job is posted with; says at once which ones it does not take. */
-export function AttachmentPicker(props: {
+interface AttachmentPickerProps {
   picker: Picker;
   files: readonly File[];
   onChange: (files: File[]) => void;
-}) {
-  const { picker, files, onChange } = props;
-  const input = useRef<HTMLInputElement>(null);
+  /** How many files the job has, or is about to get, besides those that are picked here. */
+  attached?: number;
+}
+
+/** Chooses the files that are sent with a job, by a dialog or by dropping them; says at once which ones it does not take. */
+export function AttachmentPicker({ picker, files, onChange, attached = 0 }: AttachmentPickerProps) {
   const [refusals, setRefusals] = useState<readonly Refusal[]>([]);
-  const hintId = useId();
-
-  const choose = (event: ChangeEvent<HTMLInputElement>) => {
-    const known = new Set(files.map(keyOf));
-    const chosen = [...(event.target.files ?? [])].filter((file) => !known.has(keyOf(file)));
-    // The same file can be chosen again after it was removed.
-    event.target.value = '';
-    const checked = checkFiles(chosen, files.length, picker);
-    setRefusals(checked.refusals);
-    if (checked.accepted.length > 0) {
-      onChange([...files, ...checked.accepted]);
-      toast(texts.toasts.filesAdded(checked.accepted.length));
+  const add = (chosen: readonly File[], folders: readonly string[] = []) => {
+    const { picked, accepted, refusals: refused } = pickFiles(chosen, { picker, files, attached });
+    const all = [...folders.map(texts.attachments.folder), ...refused];
+    setRefusals(all);
+    if (accepted > 0) {
+      onChange(picked);
+      toast(texts.toasts.filesAdded(accepted));
     }
-    for (const refusal of checked.refusals) toast({ ...refusal, look: 'destructive' });
+    for (const refusal of all) toast({ ...refusal, look: 'destructive' });
   };
-
   return (
     <Place>
       <Typography variant="subtitle2" component="span">
         {texts.fields.attachments}
       </Typography>
-      <input
-        ref={input}
-        type="file"
-        multiple
-        hidden
-        accept={picker.accept}
-        aria-label={texts.attachments.choose}
-        onChange={choose}
-      />
-      <Button
-        variant="outlined"
-        startIcon={<Icon path={icons.attach} />}
-        aria-describedby={hintId}
-        onClick={() => input.current?.click()}
-      >
-        {texts.attachments.choose}
-      </Button>
-      <Typography id={hintId} variant="caption" color="textSecondary">
-        {texts.attachments.hint(picker.formats)}
-      </Typography>
+      <DropTarget picker={picker} attached={attached} onFiles={add} />
       {refusals.length > 0 && <Refusals refusals={refusals} />}
-      {files.length > 0 && <PickedFiles files={files} onChange={onChange} />}
+      {files.length > 0 && (
+        <PickedFiles files={files} onRemove={(file) => onChange(files.filter((other) => other !== file))} />
+      )}
     </Place>
+  );
+}
+
+function DropTarget(props: {
+  picker: Picker;
+  attached: number;
+  onFiles: (files: File[], folders?: string[]) => void;
+}) {
+  const { picker, attached, onFiles } = props;
+  const hintId = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const { target, place } = useFileDrop(({ files, folders }) => onFiles(files, folders));
+  const choose = ({ target: chooser }: ChangeEvent<HTMLInputElement>) => {
+    const chosen = [...(chooser.files ?? [])];
+    // The same file can be chosen again after it was removed.
+    chooser.value = '';
+    onFiles(chosen);
+  };
+  const { choose: label, dropHere, orDrop, hint, attached: attachedHint } = texts.attachments;
+  return (
+    <>
+      <Target ref={target} data-drag={place}>
+        <input
+          ref={input}
+          type="file"
+          multiple
+          hidden
+          accept={picker.accept}
+          aria-label={label}
+          onChange={choose}
+        />
+        <Button
+          variant="outlined"
+          startIcon={<Icon path={icons.attach} />}
+          aria-describedby={hintId}
+          onClick={() => input.current?.click()}
+        >
+          {label}
+        </Button>
+        <Typography variant="body2">{place === 'none' ? orDrop : dropHere}</Typography>
+      </Target>
+      <Typography id={hintId} variant="caption" color="textSecondary">
+        {[hint(picker.formats), ...(attached > 0 ? [attachedHint(attached)] : [])].join(' ')}
+      </Typography>
+    </>
   );
 }
 
 /** Toasts show one at a time: what was refused stays readable here. */
 function Refusals({ refusals }: { refusals: readonly Refusal[] }) {
   return (
-    <Wide>
-      <Alert severity="error" role="note">
-        {refusals.map(({ description }) => (
-          <div key={description}>{description}</div>
-        ))}
-      </Alert>
-    </Wide>
-  );
-}
-
-function PickedFiles({ files, onChange }: { files: readonly File[]; onChange: (files: File[]) => void }) {
-  return (
-    <Wide>
-      <Files>
-        {files.map((file) => (
-          <FileLine
-            key={keyOf(file)}
-            type={attachmentTypeOf(file) ?? 'document'}
-            name={file.name}
-            about={formatFileSize(file.size)}
-          >
-            <IconButton
-              size="small"
-              aria-label={texts.attachments.removeFile(file.name)}
-              onClick={() => onChange(files.filter((other) => other !== file))}
-            >
-              <Icon path={icons.close} />
-            </IconButton>
-          </FileLine>
-        ))}
-      </Files>
-    </Wide>
+    <Alert severity="error" role="note">
+      {refusals.map(({ description }) => (
+        <div key={description}>{description}</div>
+      ))}
+    </Alert>
   );
 }

@@ -1,13 +1,61 @@
-import { Modal } from '@dps/shared-contracts/ui/data';
+import { useId, useState } from 'react';
+import type { JobView } from '@dps/shared-contracts';
+import { Button } from '@dps/shared-contracts/ui';
 import { texts } from '../texts.ts';
-import CreateJobForm from './CreateJobForm.tsx';
+import { FormDialog } from './FormDialog.tsx';
+import { isFilled } from './job-form.values.ts';
 import { jobsPageForm } from './job-form.variant.ts';
+import { JobForm } from './JobForm.tsx';
+import { SentFiles } from './SentFiles.tsx';
+import { useCreateJob } from './useCreateJob.ts';
 
-/** Posts a job from the jobs page. */
-export default function CreateJobDialog({ onClose }: { onClose: () => void }) {
+interface Props {
+  onClose: () => void;
+}
+
+function NewJobForm({ onClose, onPosted }: Props & { onPosted: (job: JobView, files: number) => void }) {
+  const formId = useId();
+  const { formik, files, setFiles, unsaved } = useCreateJob({ variant: jobsPageForm, onPosted });
+  const { title, submit, submitting } = texts.createJob;
   return (
-    <Modal title={texts.createJob.title} maxWidth="md" onClose={onClose}>
-      <CreateJobForm variant={jobsPageForm} onFinished={onClose} />
-    </Modal>
+    <FormDialog
+      title={title}
+      unsaved={unsaved}
+      busy={formik.isSubmitting}
+      onClose={onClose}
+      actions={
+        <Button
+          type="submit"
+          form={formId}
+          variant="contained"
+          color="accent"
+          loading={formik.isSubmitting}
+          disabled={!isFilled(formik.values)}
+        >
+          {formik.isSubmitting ? submitting : submit}
+        </Button>
+      }
+    >
+      <JobForm
+        id={formId}
+        label={title}
+        formik={formik}
+        surveyTypes={jobsPageForm.surveyTypes}
+        picker={jobsPageForm.picker}
+        files={files}
+        onFiles={setFiles}
+      />
+    </FormDialog>
   );
+}
+
+/** Posts a job from the jobs page, and then shows how its files get there. */
+export default function CreateJobDialog({ onClose }: Props) {
+  const [posted, setPosted] = useState<JobView | null>(null);
+  if (posted) return <SentFiles job={posted} onClose={onClose} />;
+  const finish = (job: JobView, files: number) => {
+    if (files > 0) setPosted(job);
+    else onClose();
+  };
+  return <NewJobForm onClose={onClose} onPosted={finish} />;
 }

@@ -1,69 +1,54 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { ATTACHMENT_MAX_BYTES } from '@dps/shared-contracts';
-import { renderInShell, reply, type Handlers, type Shell } from '@dps/shared-contracts/testing';
+import { renderInShell, reply, type Handlers } from '@dps/shared-contracts/testing';
+import { bodies, button, enter, field, fillJob, forgetForms, PHOTO, PLAN } from '../testing/job-form.ts';
 import { CLIENT, sampleJob } from '../testing/samples.ts';
 import CreateJobForm from './CreateJobForm.tsx';
-import { dashboardForm, jobsPageForm, type JobFormVariant } from './job-form.variant.ts';
 
-const plan = new File(['%PDF-1.7'], 'plan.pdf', { type: 'application/pdf' });
-const photo = new File(['photo'], 'roof.png', { type: 'image/png' });
 const posted = sampleJob({ id: 31, title: 'Roof' });
+const ATTACHMENTS = '/api/jobs/31/attachments';
 
-function show(handlers: Handlers = {}, variant: JobFormVariant = dashboardForm) {
-  let finished = 0;
-  const shell = renderInShell(<CreateJobForm variant={variant} onFinished={() => (finished += 1)} />, {
-    user: CLIENT,
+function show(handlers: Handlers = {}, user = CLIENT) {
+  return renderInShell(<CreateJobForm />, {
+    user,
     handlers: { 'POST /api/jobs': () => reply(201, posted), ...handlers },
   });
-  return { ...shell, finished: () => finished };
 }
-const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
-const enter = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });
-const submit = ({ events }: Shell) => events.click(screen.getByRole('button', { name: 'Create Job' }));
-const bodies = ({ calls }: Shell, url: string) =>
-  calls.filter((call) => call.method === 'POST' && call.url === url).map(({ body }) => body);
+const submit = ({ events }: ReturnType<typeof show>) => events.click(button('Create Job'));
+const listed = () => screen.getAllByRole('listitem').map((item) => item.textContent);
 
-async function fill({ events }: Shell, type = 'Site Survey'): Promise<void> {
-  enter('Job Title', 'Roof');
-  enter('Description', 'Seams');
-  enter('Location', 'Austin');
-  enter('Budget ($)', '1250.50');
-  enter('Deadline', '2026-12-31');
-  await events.click(screen.getByRole('combobox', { name: 'Survey Type' }));
-  await events.click(screen.getByRole('option', { name: type }));
-}
+afterEach(forgetForms);
 
 describe('posting a job from the dashboard', () => {
   it('sends what was filled in, and empties the form', async () => {
     const shell = show();
-    await fill(shell);
+    await fillJob(shell);
     await submit(shell);
     expect(await screen.findByText('Job created successfully!')).toBeTruthy();
-    expect(bodies(shell, '/api/jobs')).toEqual([
+    expect(bodies(shell, 'POST', '/api/jobs')).toEqual([
       {
         title: 'Roof',
         description: 'Seams',
         surveyType: 'Site Survey',
         location: 'Austin',
         budget: 1250.5,
-        deadline: '2026-12-31',
+        deadline: '2031-12-31',
         clientId: CLIENT.id,
         status: 'pending',
         progress: 0,
       },
     ]);
     await waitFor(() => expect(field('Job Title').value).toBe(''));
-    expect(shell.finished()).toBe(1);
   });
 
   it("takes a time of the viewer's day", async () => {
     const shell = show();
-    await fill(shell);
+    await fillJob(shell);
     enter('Time (optional)', '14:30');
     await submit(shell);
     await screen.findByText('Job created successfully!');
-    const deadline = new Date(2026, 11, 31, 14, 30).toISOString();
-    expect(bodies(shell, '/api/jobs')).toEqual([expect.objectContaining({ deadline })]);
+    const deadline = new Date(2031, 11, 31, 14, 30).toISOString();
+    expect(bodies(shell, 'POST', '/api/jobs')).toEqual([expect.objectContaining({ deadline })]);
   });
 
   it('says at the fields what is missing, leads to the first, and sends nothing', async () => {
@@ -79,7 +64,7 @@ describe('posting a job from the dashboard', () => {
     const shell = show();
     for (const label of ['Job Title', 'Description', 'Location']) enter(label, 'Roof');
     enter('Budget ($)', '1250.50');
-    enter('Deadline', '2026-12-31');
+    enter('Deadline', '2031-12-31');
     await submit(shell);
     const surveyType = screen.getByRole('combobox', { name: 'Survey Type' });
     await waitFor(() => expect(document.activeElement).toBe(surveyType));
@@ -94,6 +79,16 @@ describe('posting a job from the dashboard', () => {
     enter(label, value);
     await submit(shell);
     expect(await screen.findByText(message)).toBeTruthy();
+  });
+
+  it('warns of a deadline that is over, and takes it', async () => {
+    const shell = show();
+    await fillJob(shell);
+    expect(screen.queryByText('This is in the past')).toBeNull();
+    enter('Deadline', '2020-01-31');
+    expect(screen.getByText('This is in the past')).toBeTruthy();
+    await submit(shell);
+    expect(await screen.findByText('Job created successfully!')).toBeTruthy();
   });
 
   it('offers the survey types of the dashboard', async () => {
@@ -118,7 +113,7 @@ describe('posting a job from the dashboard', () => {
           errors: [{ path: 'title', message: 'Use at most 200 characters' }],
         }),
     });
-    await fill(shell);
+    await fillJob(shell);
     await submit(shell);
     expect(await screen.findByText('Failed to create job. Please try again.')).toBeTruthy();
     expect(screen.getByText('Use at most 200 characters')).toBeTruthy();
@@ -126,33 +121,76 @@ describe('posting a job from the dashboard', () => {
   });
 });
 
-describe('the files of a new job', () => {
-  it('are listed, can be taken out, and are sent one by one after the job', async () => {
-    const shell = show({ 'POST /api/jobs/31/attachments': () => reply(201, {}) });
-    await shell.events.upload(field('Attach files'), [plan, photo]);
-    expect(screen.getByText('2 file(s) added successfully.')).toBeTruthy();
-    await shell.events.click(screen.getByRole('button', { name: 'Remove roof.png' }));
-    expect(screen.queryByText('roof.png')).toBeNull();
-    await shell.events.upload(field('Attach files'), photo);
-    await fill(shell);
+describe('what was not posted yet', () => {
+  it('is there again after a visit to another page, for the same person alone', async () => {
+    const first = show();
+    enter('Job Title', 'Half a roof');
+    await first.events.upload(field('Attach files'), PLAN);
+    first.unmount();
+    const second = show();
+    expect(field('Job Title').value).toBe('Half a roof');
+    expect(listed()).toEqual([expect.stringContaining('plan.pdf')]);
+    second.unmount();
+    const third = show({}, { ...CLIENT, id: 4 });
+    expect(field('Job Title').value).toBe('');
+    third.unmount();
+    show();
+    expect(field('Job Title').value).toBe('');
+  });
+
+  it('is not there again when it was posted after its page was left', async () => {
+    const answer = Promise.withResolvers<Response>();
+    const shell = show({ 'POST /api/jobs': () => answer.promise });
+    await fillJob(shell);
     await submit(shell);
-    await waitFor(() => expect(shell.finished()).toBe(1));
+    shell.unmount();
+    answer.resolve(reply(201, posted));
+    // What is shown when the job is posted.
+    renderInShell(null, { user: CLIENT });
+    expect(await screen.findByText('Job created successfully!')).toBeTruthy();
+    show();
+    expect(field('Job Title').value).toBe('');
+  });
+
+  it('makes the browser ask before the page is left', () => {
+    show();
+    const leave = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    expect(leave()).toBe(false);
+    enter('Job Title', 'Roof');
+    expect(leave()).toBe(true);
+    enter('Job Title', '');
+    expect(leave()).toBe(false);
+  });
+});
+
+describe('the files of a new job', () => {
+  it('are listed, can be taken out, and are sent after the job, each by a call', async () => {
+    const shell = show({ [`POST ${ATTACHMENTS}`]: () => reply(201, {}) });
+    await shell.events.upload(field('Attach files'), [PLAN, PHOTO]);
+    expect(screen.getByText('2 file(s) added successfully.')).toBeTruthy();
+    await shell.events.click(button('Remove roof.png'));
+    expect(screen.queryByText('roof.png')).toBeNull();
+    await shell.events.upload(field('Attach files'), PHOTO);
+    await fillJob(shell);
+    await submit(shell);
+    await waitFor(() => expect(screen.getAllByText('Uploaded')).toHaveLength(2));
     const uploadedBy = CLIENT.id;
-    expect(bodies(shell, '/api/jobs/31/attachments')).toEqual([
+    expect(bodies(shell, 'POST', ATTACHMENTS)).toEqual([
       { fileName: 'plan.pdf', fileType: 'pdf', fileSize: 8, fileData: btoa('%PDF-1.7'), uploadedBy },
       { fileName: 'roof.png', fileType: 'image', fileSize: 5, fileData: btoa('photo'), uploadedBy },
     ]);
-    expect(screen.getAllByText('Uploaded')).toHaveLength(2);
+    expect(screen.getByRole('region', { name: 'Attachments of "Roof"' })).toBeTruthy();
+    expect(screen.getByText('2 of 2 files uploaded')).toBeTruthy();
   });
 
   it('are refused by type and size, each with its reason, while good ones stay', async () => {
     const big = new File([], 'big.pdf', { type: 'application/pdf' });
     Object.defineProperty(big, 'size', { value: ATTACHMENT_MAX_BYTES + 1 });
-    const { container } = show();
+    show();
     const { userEvent } = await import('@testing-library/user-event');
     const events = userEvent.setup({ applyAccept: false });
     const page = new File(['<p>'], 'page.html', { type: 'text/html' });
-    await events.upload(field('Attach files'), [page, plan, big]);
+    await events.upload(field('Attach files'), [page, PLAN, big]);
     const refused = within(screen.getByRole('note'));
     expect(
       refused.getByText('page.html is not a supported format. Please use PNG, JPG, or PDF.'),
@@ -160,61 +198,64 @@ describe('the files of a new job', () => {
     expect(refused.getByText('big.pdf is larger than 10MB. Please choose a smaller file.')).toBeTruthy();
     expect(screen.getByText('Invalid file type')).toBeTruthy();
     expect(screen.getByText('File too large')).toBeTruthy();
-    expect(
-      within(container)
-        .getAllByRole('listitem')
-        .map((item) => item.textContent),
-    ).toEqual([expect.stringContaining('plan.pdf')]);
+    expect(listed()).toEqual([expect.stringContaining('plan.pdf')]);
   });
 
-  it('that fail do not lose the others, and can be tried again', async () => {
+  it('that fail do not lose the others, and can be sent again without another job', async () => {
     let broken = true;
     const shell = show({
-      'POST /api/jobs/31/attachments': ({ body }) => {
+      [`POST ${ATTACHMENTS}`]: ({ body }) => {
         const failing = broken && JSON.stringify(body).includes('plan.pdf');
-        return failing ? reply(503, 'down') : reply(201, {});
+        return failing ? reply(503, { code: 'unavailable', message: 'The store is busy.' }) : reply(201, {});
       },
     });
-    await shell.events.upload(field('Attach files'), [plan, photo]);
-    await fill(shell);
+    await shell.events.upload(field('Attach files'), [PLAN, PHOTO]);
+    await fillJob(shell);
     await submit(shell);
     expect(await screen.findByText('Failed to upload plan.pdf')).toBeTruthy();
     expect(screen.getByText('File Upload Error')).toBeTruthy();
+    expect(screen.getByText('Not uploaded. The store is busy.')).toBeTruthy();
     expect(await screen.findByText('Uploaded')).toBeTruthy();
-    expect(shell.finished()).toBe(0);
     broken = false;
-    await shell.events.click(screen.getByRole('button', { name: 'Retry plan.pdf' }));
+    await shell.events.click(button('Retry plan.pdf'));
     await waitFor(() => expect(screen.getAllByText('Uploaded')).toHaveLength(2));
-    await waitFor(() => expect(shell.finished()).toBe(1));
-    expect(bodies(shell, '/api/jobs')).toHaveLength(1);
-    expect(bodies(shell, '/api/jobs/31/attachments')).toHaveLength(3);
+    expect(bodies(shell, 'POST', '/api/jobs')).toHaveLength(1);
+    expect(bodies(shell, 'POST', ATTACHMENTS)).toHaveLength(3);
   });
 
-  it('that failed can be given up', async () => {
-    const shell = show({ 'POST /api/jobs/31/attachments': () => reply(503, 'down') });
-    await shell.events.upload(field('Attach files'), plan);
-    await fill(shell);
+  it('that failed can be given up, or all be sent again at once', async () => {
+    let broken = true;
+    const shell = show({ [`POST ${ATTACHMENTS}`]: () => (broken ? reply(503, 'down') : reply(201, {})) });
+    await shell.events.upload(field('Attach files'), [PLAN, PHOTO, new File(['x'], 'x.pdf')]);
+    await fillJob(shell);
     await submit(shell);
-    await shell.events.click(await screen.findByRole('button', { name: 'Remove plan.pdf' }));
+    await shell.events.click(await screen.findByRole('button', { name: 'Give up x.pdf' }));
+    expect(listed()).toHaveLength(2);
+    broken = false;
+    await shell.events.click(button('Retry all'));
+    await waitFor(() => expect(screen.getAllByText('Uploaded')).toHaveLength(2));
+  });
+
+  it('show how far they are, and can be stopped', async () => {
+    let tell: (part: number) => void = () => {};
+    const shell = show({
+      [`POST ${ATTACHMENTS}`]: (_call, sent) => {
+        tell = sent;
+        return new Promise(() => {});
+      },
+    });
+    await shell.events.upload(field('Attach files'), PLAN);
+    await fillJob(shell);
+    await submit(shell);
+    const bar = await screen.findByRole('progressbar', { name: 'Uploading plan.pdf' });
+    await waitFor(() => expect(bodies(shell, 'POST', ATTACHMENTS)).toHaveLength(1));
+    act(() => tell(0.4));
+    await waitFor(() => expect(bar.getAttribute('aria-valuenow')).toBe('40'));
+    expect(screen.getByText('Uploading... 40%')).toBeTruthy();
+    act(() => tell(1));
+    expect(await screen.findByText('Being stored...')).toBeTruthy();
+    await shell.events.click(button('Cancel upload of plan.pdf'));
     expect(screen.queryByText('plan.pdf')).toBeNull();
-  });
-});
-
-describe('posting a job from the jobs page', () => {
-  it('waits until title, survey type, location, budget and deadline are filled', async () => {
-    const shell = show({}, jobsPageForm);
-    const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Create Job' });
-    expect(button.disabled).toBe(true);
-    await fill(shell, 'Crop Analysis');
-    expect(button.disabled).toBe(false);
-    await submit(shell);
-    expect(await screen.findByText('Job Created')).toBeTruthy();
-  });
-
-  it('has its own words for a failure', async () => {
-    const shell = show({ 'POST /api/jobs': () => reply(503, 'down') }, jobsPageForm);
-    await fill(shell, 'Mapping');
-    await submit(shell);
-    expect(await screen.findByText('Failed to create job posting. Please try again.')).toBeTruthy();
+    expect(screen.queryByText('File Upload Error')).toBeNull();
   });
 });

@@ -1,40 +1,42 @@
-import { Button, useFocusFirstError } from '@dps/shared-contracts/ui';
+import { useEffect, useEffectEvent } from 'react';
+import { useCurrentUser } from '@dps/shared-contracts/client';
+import { Button } from '@dps/shared-contracts/ui';
 import { texts } from '../texts.ts';
-import { AttachmentPicker } from './AttachmentPicker.tsx';
-import { AttachmentUploads } from './AttachmentUploads.tsx';
-import { isFilled } from './job-form.values.ts';
-import type { JobFormVariant } from './job-form.variant.ts';
-import { FormGrid, JobFields } from './JobFields.tsx';
+import { UploadPanel } from '../uploads/UploadPanel.tsx';
+import { draftOf, keepDraft } from './job-draft.ts';
+import { dashboardForm } from './job-form.variant.ts';
+import { JobForm } from './JobForm.tsx';
 import { useCreateJob } from './useCreateJob.ts';
+import { useUnloadWarning } from './useUnloadWarning.ts';
 
-/** The form that posts a job with its files. */
-export default function CreateJobForm(props: { variant: JobFormVariant; onFinished?: () => void }) {
-  const { variant, onFinished } = props;
-  const { formik, files, setFiles, attachments } = useCreateJob(variant, onFinished);
-  const form = useFocusFirstError(formik);
-  const waits = variant.waitsUntilFilled && !isFilled(formik.values);
+/** The dashboard's form that posts a job with its files. What was not sent is there again after a visit to another page. */
+export default function CreateJobForm() {
+  const { id: owner } = useCurrentUser();
+  const { formik, files, setFiles, unsaved } = useCreateJob({
+    variant: dashboardForm,
+    draft: draftOf(owner),
+    // Posted after all, even if it was left while it was being sent.
+    onPosted: () => keepDraft(null),
+  });
+  const keep = useEffectEvent(() => keepDraft(unsaved ? { owner, values: formik.values, files } : null));
+  useEffect(() => () => keep(), []);
+  useUnloadWarning(unsaved);
+  const { title, submit, submitting } = texts.createJob;
   return (
-    <form ref={form} noValidate aria-label={texts.createJob.title} onSubmit={formik.handleSubmit}>
-      <FormGrid>
-        <JobFields formik={formik} surveyTypes={variant.surveyTypes} />
-        <AttachmentPicker picker={variant.picker} files={files} onChange={setFiles} />
-        <div data-wide="true">
-          <Button
-            type="submit"
-            variant="contained"
-            color="accent"
-            loading={formik.isSubmitting}
-            disabled={waits}
-          >
-            {formik.isSubmitting ? texts.createJob.submitting : texts.createJob.submit}
-          </Button>
-        </div>
-      </FormGrid>
-      <AttachmentUploads
-        uploads={attachments.uploads}
-        onRetry={(upload) => void attachments.retry(upload)}
-        onDismiss={attachments.dismiss}
-      />
-    </form>
+    <>
+      <JobForm
+        label={title}
+        formik={formik}
+        surveyTypes={dashboardForm.surveyTypes}
+        picker={dashboardForm.picker}
+        files={files}
+        onFiles={setFiles}
+      >
+        <Button type="submit" variant="contained" color="accent" loading={formik.isSubmitting}>
+          {formik.isSubmitting ? submitting : submit}
+        </Button>
+      </JobForm>
+      <UploadPanel />
+    </>
   );
 }

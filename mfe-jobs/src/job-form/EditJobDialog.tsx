@@ -1,43 +1,34 @@
-import { useId } from 'react';
-import { JOBS_PAGE_SURVEY_TYPES, may, type JobView } from '@dps/shared-contracts';
-import { useActor } from '@dps/shared-contracts/client';
-import { Button, ErrorNotice, useFocusFirstError } from '@dps/shared-contracts/ui';
-import { Modal } from '@dps/shared-contracts/ui/data';
+import { useState } from 'react';
+import type { JobView } from '@dps/shared-contracts';
+import { LoadingNotice, Modal } from '@dps/shared-contracts/ui/data';
+import { jobsApi } from '../api.ts';
+import { QueryError } from '../page/QueryError.tsx';
 import { texts } from '../texts.ts';
-import { isFilled } from './job-form.values.ts';
-import { FormGrid, JobFields } from './JobFields.tsx';
-import { useEditJob } from './useEditJob.ts';
+import { EditJobForm } from './EditJobForm.tsx';
+import { SentFiles } from './SentFiles.tsx';
 
-/** Changes a posted job. */
+/** Changes a posted job, and then shows how its new files get there. It begins with the job as the server has it now. */
 export default function EditJobDialog({ job, onClose }: { job: JobView; onClose: () => void }) {
-  const actor = useActor();
-  const { formik, failure } = useEditJob(job, onClose);
-  const form = useFocusFirstError(formik);
-  const formId = useId();
-  const surveyTypes = [...new Set([...JOBS_PAGE_SURVEY_TYPES, job.surveyType])];
-  const submit = (
-    <Button
-      type="submit"
-      form={formId}
-      variant="contained"
-      loading={formik.isSubmitting}
-      disabled={!formik.dirty || !isFilled(formik.values)}
-    >
-      {formik.isSubmitting ? texts.editJob.submitting : texts.editJob.submit}
-    </Button>
-  );
+  const query = jobsApi.detail.useQuery(job.id, { refetchOnMountOrArgChange: true });
+  const { data, error, isFetching, refetch } = query;
+  const [isFresh, setFresh] = useState(false);
+  const [saved, setSaved] = useState<JobView | null>(null);
+  if (data && !isFetching && !error && !isFresh) setFresh(true);
+  if (saved) return <SentFiles job={saved} onClose={onClose} />;
+  if (data && isFresh) {
+    const finish = (changed: JobView, files: number) => {
+      if (files > 0) setSaved(changed);
+      else onClose();
+    };
+    return <EditJobForm job={data} reread={() => refetch().unwrap()} onClose={onClose} onSaved={finish} />;
+  }
   return (
-    <Modal title={texts.editJob.title} maxWidth="md" onClose={onClose} actions={submit}>
-      <form ref={form} id={formId} noValidate aria-label={texts.editJob.title} onSubmit={formik.handleSubmit}>
-        <FormGrid>
-          <JobFields
-            formik={formik}
-            surveyTypes={surveyTypes}
-            budgetFrozen={!may('jobs.edit-budget', actor, job)}
-          />
-        </FormGrid>
-      </form>
-      {failure !== undefined && <ErrorNotice error={failure} fallback={texts.editJob.failed} told />}
+    <Modal title={texts.editJob.title} maxWidth="md" onClose={onClose}>
+      {error ? (
+        <QueryError error={error} fallback={texts.job.loadFailed} onRetry={refetch} />
+      ) : (
+        <LoadingNotice text={texts.loading} />
+      )}
     </Modal>
   );
 }

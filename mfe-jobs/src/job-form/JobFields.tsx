@@ -1,23 +1,16 @@
 import { useState } from 'react';
 import type { useFormik } from 'formik';
 import { localDay } from '@dps/shared-contracts';
-import { styled, TextField, useFormikField } from '@dps/shared-contracts/ui';
+import { Icon, icons, styled, TextField, useFormikField } from '@dps/shared-contracts/ui';
 import { SelectField } from '@dps/shared-contracts/ui/data';
 import { texts } from '../texts.ts';
-import type { JobFormValues } from './job-form.values.ts';
+import { isPastDeadline, type JobFormValues } from './job-form.values.ts';
 
-/** Two columns where there is room; what is `data-wide` takes both. */
-export const FormGrid = styled('div')({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  alignItems: 'start',
-  gap: 16,
-  '@media (min-width: 700px)': {
-    gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
-    '& > [data-wide="true"]': { gridColumn: '1 / -1' },
-  },
-});
 const Pair = styled('div')({ display: 'grid', gridTemplateColumns: '3fr 2fr', alignItems: 'start', gap: 12 });
+
+const Warning = styled('span')(({ theme }) => ({ color: theme.vars.palette.tones.yellow.text }));
+/** Keeps browsers from taking five digits for a year. */
+const LAST_DAY = '9999-12-31';
 
 export type JobFormik = ReturnType<typeof useFormik<JobFormValues>>;
 
@@ -53,17 +46,29 @@ function BudgetField({ formik, frozen }: { formik: JobFormik; frozen: boolean })
   );
 }
 
+/** Only said: the server takes it, and a job that is late may still be worth an edit. */
+function PastHint() {
+  return (
+    <Warning>
+      <Icon path={icons.warning} size={14} /> {texts.createJob.isPast}
+    </Warning>
+  );
+}
+
 function DeadlineFields({ formik }: { formik: JobFormik }) {
-  const [today] = useState(() => localDay(new Date()));
+  const [now] = useState(() => new Date());
+  const deadline = useFormikField(formik, 'deadline');
   const time = useFormikField(formik, 'time');
+  const isPast = isPastDeadline(formik.values, now);
   return (
     <Pair>
       <TextField
-        {...useFormikField(formik, 'deadline')}
+        {...deadline}
         label={texts.fields.deadline}
         type="date"
         required
-        slotProps={{ htmlInput: { min: today } }}
+        helperText={deadline.helperText ?? (isPast && <PastHint />)}
+        slotProps={{ htmlInput: { min: localDay(now), max: LAST_DAY } }}
       />
       <TextField {...time} label={texts.fields.time} type="time" helperText={texts.createJob.timeHint} />
     </Pair>

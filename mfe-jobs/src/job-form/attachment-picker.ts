@@ -81,17 +81,39 @@ function refusalOf(file: FileFacts, picker: AttachmentPicker): Refusal | null {
  * Sorts chosen files into those that the form takes and reasons why it refuses the others.
  *
  * @param files in the order in which they were chosen
- * @param picked how many files the form holds already; a job has at most five
+ * @param held how many files the job and the form hold already; a job has at most five
  */
 export function checkFiles<F extends FileFacts>(
   files: readonly F[],
-  picked: number,
+  held: number,
   picker: AttachmentPicker,
 ): { accepted: F[]; refusals: Refusal[] } {
   const checked = files.map((file) => ({ file, refusal: refusalOf(file, picker) }));
   const fitting = checked.filter(({ refusal }) => refusal === null).map(({ file }) => file);
-  const room = Math.max(ATTACHMENTS_PER_JOB - picked, 0);
+  const room = Math.max(ATTACHMENTS_PER_JOB - held, 0);
   const refusals = checked.flatMap(({ refusal }) => refusal ?? []);
   if (fitting.length > room) refusals.push(texts.attachments.tooMany);
   return { accepted: fitting.slice(0, room), refusals };
+}
+
+/** What tells files apart: the same one may be chosen again. */
+export const fileKey = ({ name, size, lastModified }: File) => `${name} ${size} ${lastModified}`;
+
+interface Picked {
+  picker: AttachmentPicker;
+  files: readonly File[];
+  attached: number;
+}
+
+/**
+ * Adds chosen files to those that are picked.
+ *
+ * @returns all picked files, how many of them are new, and why others were refused; a file that is picked already is
+ * neither
+ */
+export function pickFiles(chosen: readonly File[], { picker, files, attached }: Picked) {
+  const known = new Set(files.map(fileKey));
+  const unknown = chosen.filter((file) => !known.has(fileKey(file)));
+  const { accepted, refusals } = checkFiles(unknown, files.length + attached, picker);
+  return { picked: [...files, ...accepted], accepted: accepted.length, refusals };
 }

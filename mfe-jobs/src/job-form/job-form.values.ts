@@ -1,4 +1,4 @@
-import { deadlineDay, jobContent, type JobContent, type JobView } from '@dps/shared-contracts';
+import { deadlineDay, jobContent, localDay, type JobContent, type JobView } from '@dps/shared-contracts';
 
 /** The fields of the form as they are typed. */
 export interface JobFormValues {
@@ -12,6 +12,17 @@ export interface JobFormValues {
   /** `HH:MM` in the viewer's zone, or empty for a time that is to be decided. */
   time: string;
 }
+
+export const JOB_FIELDS = [
+  'title',
+  'description',
+  'surveyType',
+  'location',
+  'budget',
+  'deadline',
+  'time',
+] as const satisfies readonly (keyof JobFormValues)[];
+export type JobField = (typeof JOB_FIELDS)[number];
 
 export const EMPTY_JOB: JobFormValues = {
   title: '',
@@ -57,10 +68,24 @@ export function toJobContent({ time, ...fields }: JobFormValues): JobContent {
   return jobContent.validateSync({ ...fields, deadline: joinDeadline(fields.deadline, time) });
 }
 
+/** Whether a deadline that is filled in is over: its day in the viewer's zone, or its moment where it has a time. */
+export function isPastDeadline(
+  { deadline, time }: Pick<JobFormValues, 'deadline' | 'time'>,
+  now: Date,
+): boolean {
+  if (deadline === '') return false;
+  return time === '' ? deadline < localDay(now) : new Date(`${deadline}T${time}`) < now;
+}
+
 /** What the jobs page asks for before its form can be sent. */
 const NEEDED = ['title', 'surveyType', 'location', 'budget', 'deadline'] as const;
 
 /** True when title, survey type, location, budget and deadline are all filled. */
 export function isFilled(values: JobFormValues): boolean {
   return NEEDED.every((name) => values[name].trim() !== '');
+}
+
+/** True when two forms hold the same texts. */
+export function sameValues(one: JobFormValues, other: JobFormValues): boolean {
+  return JOB_FIELDS.every((name) => one[name] === other[name]);
 }

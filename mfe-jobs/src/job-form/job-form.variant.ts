@@ -9,8 +9,6 @@ export interface JobFormVariant {
   picker: AttachmentPicker;
   created: (title: string) => Toast;
   failed: Toast;
-  /** The form cannot be sent before its fields are filled; otherwise it says then what is missing. */
-  waitsUntilFilled: boolean;
 }
 
 export const dashboardForm: JobFormVariant = {
@@ -18,7 +16,6 @@ export const dashboardForm: JobFormVariant = {
   picker: dashboardPicker,
   created: () => texts.toasts.dashboardCreated,
   failed: texts.toasts.dashboardCreateFailed,
-  waitsUntilFilled: false,
 };
 
 export const jobsPageForm: JobFormVariant = {
@@ -26,5 +23,4 @@ export const jobsPageForm: JobFormVariant = {
   picker: jobsPagePicker,
   created: texts.toasts.jobsPageCreated,
   failed: texts.toasts.jobsPageCreateFailed,
-  waitsUntilFilled: true,
 };

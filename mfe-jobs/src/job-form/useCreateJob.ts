@@ -4,48 +4,48 @@ import { jobContent, type JobView } from '@dps/shared-contracts';
 import { useCurrentUser } from '@dps/shared-contracts/client';
 import { toast } from '@dps/shared-contracts/ui/toast';
 import { jobsApi } from '../api.ts';
+import { useUploadActions } from '../uploads/useUploads.ts';
 import { fieldErrors } from './field-errors.ts';
-import { EMPTY_JOB, toJobContent, type JobFormValues } from './job-form.values.ts';
+import type { JobDraft } from './job-draft.ts';
+import { EMPTY_JOB, sameValues, toJobContent, type JobFormValues } from './job-form.values.ts';
 import type { JobFormVariant } from './job-form.variant.ts';
-import { useAttachmentUploads, type Upload } from './useAttachmentUploads.ts';
 
-/** The form that posts a job and then sends its files. `onFinished` runs when the job is posted and every file arrived. */
-export function useCreateJob(variant: JobFormVariant, onFinished?: () => void) {
+interface Options {
+  variant: JobFormVariant;
+  /** What the form begins with; nothing unless given. */
+  draft?: JobDraft | null;
+  /** Runs once the job is posted, with how many files are on their way to it. */
+  onPosted?: (job: JobView, files: number) => void;
+}
+
+/**
+ * The form that posts a job and then has its files sent. A posted job empties the form, whatever becomes of the files:
+ * it cannot be posted twice.
+ */
+export function useCreateJob({ variant, draft, onPosted }: Options) {
   const { id: clientId } = useCurrentUser();
   const [create] = jobsApi.create.useMutation();
-  const [files, setFiles] = useState<File[]>([]);
-  const attachments = useAttachmentUploads();
-
-  const post = async (values: JobFormValues): Promise<JobView | { errors: Record<string, string> }> => {
-    try {
-      const content = toJobContent(values);
-      const job = await create({ ...content, clientId, status: 'pending', progress: 0 }).unwrap();
-      toast(variant.created(job.title));
-      return job;
-    } catch (error) {
-      toast(variant.failed);
-      return { errors: fieldErrors(error) };
-    }
-  };
+  const [files, setFiles] = useState<readonly File[]>(draft?.files ?? []);
+  const { start } = useUploadActions();
 
   const formik = useFormik<JobFormValues>({
-    initialValues: EMPTY_JOB,
+    initialValues: draft?.values ?? EMPTY_JOB,
     validationSchema: jobContent,
     onSubmit: async (values, { resetForm, setErrors }) => {
-      const job = await post(values);
-      if ('errors' in job) {
-        setErrors(job.errors);
-        return;
+      try {
+        const content = toJobContent(values);
+        const job = await create({ ...content, clientId, status: 'pending', progress: 0 }).unwrap();
+        toast(variant.created(job.title));
+        resetForm({ values: EMPTY_JOB });
+        setFiles([]);
+        start(job, files);
+        onPosted?.(job, files.length);
+      } catch (error) {
+        toast(variant.failed);
+        setErrors(fieldErrors(error));
       }
-      resetForm();
-      setFiles([]);
-      if (await attachments.start(job, files)) onFinished?.();
     },
   });
-  const retry = async (upload: Upload) => {
-    const others = attachments.uploads.filter(({ id }) => id !== upload.id);
-    const arrived = await attachments.retry(upload);
-    if (arrived && others.every(({ state }) => state === 'done')) onFinished?.();
-  };
-  return { formik, files, setFiles, attachments: { ...attachments, retry } };
+  const unsaved = files.length > 0 || !sameValues(formik.values, EMPTY_JOB);
+  return { formik, files, setFiles, unsaved };
 }

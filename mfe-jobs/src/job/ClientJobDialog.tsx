@@ -10,6 +10,8 @@ import { Button, Icon, icons, Typography } from '@dps/shared-contracts/ui';
 import { ProgressBar, StatusBadge } from '@dps/shared-contracts/ui/data';
 import { toast } from '@dps/shared-contracts/ui/toast';
 import { texts } from '../texts.ts';
+import { UploadList } from '../uploads/UploadList.tsx';
+import { useUploads } from '../uploads/useUploads.ts';
 import { DialogPart } from './DialogPart.tsx';
 import { FileList } from './FileList.tsx';
 import { FlightData } from './FlightData.tsx';
@@ -44,13 +46,29 @@ function NoFiles() {
   );
 }
 
+/** What is attached, and what is on its way or did not get there. */
+function JobFiles({ job }: { job: JobDetailView }) {
+  const open = useUploads(job.id).filter(({ state }) => state !== 'done');
+  return (
+    <>
+      <FileList files={job.attachments} empty={open.length === 0 && <NoFiles />} />
+      {open.length > 0 && (
+        <UploadList
+          uploads={open}
+          heading={<Typography variant="subtitle2">{texts.uploads.open}</Typography>}
+        />
+      )}
+    </>
+  );
+}
+
 function JobBody({ job }: { job: JobDetailView }) {
   return (
     <>
       <JobSummary facts={factsOf(job)} description={job.description} />
       <FlightData jobId={job.id} records={job.flightData} canAdd={false} />
       <DialogPart title={texts.job.fileAttachments}>
-        <FileList files={job.attachments} empty={<NoFiles />} />
+        <JobFiles job={job} />
       </DialogPart>
     </>
   );

@@ -4,6 +4,7 @@ import { useActor, Widget } from '@dps/shared-contracts/client';
 import { Button, Icon, IconButton, icons, styled } from '@dps/shared-contracts/ui';
 import { DataTable, ProgressBar, StatusBadge, type Column } from '@dps/shared-contracts/ui/data';
 import { texts } from '../texts.ts';
+import { UploadNote } from '../uploads/UploadNote.tsx';
 import { ClientJobDialog } from './ClientJobDialog.tsx';
 import { DeleteJobQuestion } from './DeleteJobQuestion.tsx';
 import { jobActions, payButton } from './job.actions.ts';
@@ -68,7 +69,12 @@ function columnsFor(open: Open): Column<JobView>[] {
     {
       key: 'title',
       header: table.title,
-      cell: (job) => <JobName job={job} about={job.location} />,
+      cell: (job) => (
+        <>
+          <JobName job={job} about={job.location} />
+          <UploadNote jobId={job.id} />
+        </>
+      ),
       primary: true,
     },
     { key: 'type', header: table.type, cell: (job) => job.surveyType },

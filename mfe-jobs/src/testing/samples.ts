@@ -1,4 +1,10 @@
-import type { FlightRecordView, JobDetailView, JobView, UserView } from '@dps/shared-contracts';
+import type {
+  AttachmentView,
+  FlightRecordView,
+  JobDetailView,
+  JobView,
+  UserView,
+} from '@dps/shared-contracts';
 
 export const PILOT: UserView = {
   id: 7,
@@ -66,6 +72,20 @@ export function sampleFlight(given: Partial<FlightRecordView> = {}): FlightRecor
     resolution: null,
     notes: null,
     createdAt: '2026-11-10T15:00:00.000Z',
+    ...given,
+  };
+}
+
+/** A picture that `CLIENT` has attached to job 1, but for what is given. */
+export function sampleFile(given: Partial<AttachmentView> = {}): AttachmentView {
+  return {
+    id: 9,
+    jobId: 1,
+    fileName: 'aerial.jpg',
+    fileType: 'image',
+    fileSize: 77_383,
+    uploadedBy: CLIENT.id,
+    createdAt: '2026-11-01T10:00:00.000Z',
     ...given,
   };
 }

@@ -1,7 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { JobDetailView, JobView } from '@dps/shared-contracts';
 import { renderInShell, reply, type Handlers } from '@dps/shared-contracts/testing';
-import { assignedJob, CLIENT, jobDetail, sampleFlight, sampleJob } from '../../testing/samples.ts';
+import {
+  assignedJob,
+  CLIENT,
+  jobDetail,
+  sampleFile,
+  sampleFlight,
+  sampleJob,
+} from '../../testing/samples.ts';
 import DashboardPage from '../DashboardPage.tsx';
 
 function show(jobs: JobView[], handlers: Handlers = {}) {
@@ -142,16 +149,7 @@ describe('a posted job in full', () => {
   });
 
   it('lists its files when there are some', async () => {
-    const file = {
-      id: 9,
-      jobId: 1,
-      fileName: 'aerial.jpg',
-      fileType: 'image' as const,
-      fileSize: 77_383,
-      uploadedBy: 3,
-      createdAt: '2026-11-01T10:00:00.000Z',
-    };
-    const { dialog } = await open(sampleJob(), { attachments: [file] });
+    const { dialog } = await open(sampleJob(), { attachments: [sampleFile()] });
     expect(within(dialog).getByText('aerial.jpg')).toBeTruthy();
     expect(within(dialog).getByRole('link').getAttribute('href')).toBe('/api/jobs/1/attachments/9');
     expect(within(dialog).queryByText('No attachments available')).toBeNull();

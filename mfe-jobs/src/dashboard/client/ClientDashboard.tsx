@@ -4,7 +4,6 @@ import { useMyJobs } from '@dps/shared-contracts/client';
 import { Button, Icon, icons, styled } from '@dps/shared-contracts/ui';
 import { EmptyState, LoadingNotice, PageHeader } from '@dps/shared-contracts/ui/data';
 import { EditJob } from '../../job-form/JobFormDialogs.tsx';
-import { dashboardForm } from '../../job-form/job-form.variant.ts';
 import { ClientJobsTable } from '../../job/ClientJobsTable.tsx';
 import { QueryError } from '../../page/QueryError.tsx';
 import { Section } from '../../page/Section.tsx';
@@ -22,7 +21,7 @@ function CreateJob({ ref }: { ref: Ref<HTMLDivElement> }) {
     <Section title={texts.createJob.title} ref={ref}>
       <FormPlace>
         <Suspense fallback={<LoadingNotice text={texts.loading} />}>
-          <CreateJobForm variant={dashboardForm} />
+          <CreateJobForm />
         </Suspense>
       </FormPlace>
     </Section>

@@ -12,6 +12,8 @@ export interface ConfirmDialogProps {
   text: string;
   /** What happens, as a verb: "Delete job". */
   confirmLabel: string;
+  /** What happens instead; "Cancel" unless given. */
+  cancelLabel?: string;
   tone?: 'default' | 'danger' | 'money';
   onConfirm: () => void;
   onClose: () => void;
@@ -22,7 +24,8 @@ const COLOURS = { default: 'primary', danger: 'error', money: 'accent' } as cons
 
 /** A question before something that cannot be undone. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, text, confirmLabel, tone = 'default', onConfirm, onClose, busy = false } = props;
+  const { title, text, confirmLabel, cancelLabel = texts.cancel } = props;
+  const { tone = 'default', onConfirm, onClose, busy = false } = props;
   const id = useId();
   return (
     <Dialog
@@ -40,7 +43,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose} disabled={busy}>
-          {texts.cancel}
+          {cancelLabel}
         </Button>
         <Button variant="contained" color={COLOURS[tone]} onClick={onConfirm} loading={busy}>
           {confirmLabel}

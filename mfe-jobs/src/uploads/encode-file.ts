@@ -1,5 +1,5 @@
 import type { AttachmentBody } from '@dps/shared-contracts';
-import { attachmentTypeOf } from './attachment-picker.ts';
+import { attachmentTypeOf } from '../job-form/attachment-picker.ts';
 
 function readAsDataUrl(file: File): Promise<string> {
   return new Promise((resolve, reject) => {
@@ -19,12 +19,13 @@ function readAsDataUrl(file: File): Promise<string> {
  *
  * @throws when the file cannot be read any more, because it was moved or its drive was removed
  */
-export async function encodeFile(file: File): Promise<AttachmentBody> {
+export async function encodeFile(file: File, uploadedBy: number): Promise<AttachmentBody> {
   const dataUrl = await readAsDataUrl(file);
   return {
     fileName: file.name,
     fileType: attachmentTypeOf(file) ?? 'document',
     fileSize: file.size,
     fileData: dataUrl.slice(dataUrl.indexOf(',') + 1),
+    uploadedBy,
   };
 }

@@ -1,0 +1,246 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { JobDetailView, JobView } from '@dps/shared-contracts';
+import { renderInShell, reply, type Handlers } from '@dps/shared-contracts/testing';
+import { bodies, button, enter, field, forgetForms, PHOTO, PLAN } from '../testing/job-form.ts';
+import { assignedJob, CLIENT, jobDetail, sampleFile, sampleJob } from '../testing/samples.ts';
+import EditJobDialog from './EditJobDialog.tsx';
+
+/** The dialog over a server with one job, which `change` changes from elsewhere. */
+async function show(job: JobView, given: Partial<JobDetailView> = {}, handlers: Handlers = {}) {
+  let closed = 0;
+  let stored = jobDetail(job, given);
+  const shell = renderInShell(<EditJobDialog job={job} onClose={() => (closed += 1)} />, {
+    user: CLIENT,
+    handlers: {
+      'GET /api/jobs/1': () => stored,
+      'PUT /api/jobs/1': ({ body }) => {
+        stored = { ...stored, ...Object(body) };
+        return stored;
+      },
+      ...handlers,
+    },
+  });
+  await screen.findByRole('form', { name: 'Edit Job' });
+  return {
+    ...shell,
+    closed: () => closed,
+    change: (changes: Partial<JobDetailView>) => (stored = { ...stored, ...changes }),
+  };
+}
+const save = ({ events }: Awaited<ReturnType<typeof show>>) => events.click(button('Save Changes'));
+const saved = (shell: Awaited<ReturnType<typeof show>>) => bodies(shell, 'PUT', '/api/jobs/1');
+const refuse = (code: string, message: string) => reply(409, { code, message, requestId: 'r1' });
+
+afterEach(forgetForms);
+
+describe('editing a job', () => {
+  it('begins with the job as it is, and sends the whole content', async () => {
+    const due = new Date(2031, 4, 1, 7, 5).toISOString();
+    const shell = await show(sampleJob({ deadline: due, deadlineHasTime: true, budget: 1250.5 }));
+    expect(field('Job Title').value).toBe('Warehouse roof inspection');
+    expect(field('Description').value).toBe('Photographs of every seam.');
+    expect(screen.getByRole('combobox', { name: 'Survey Type' }).textContent).toBe('Property Inspection');
+    expect(field('Location').value).toBe('Austin, TX');
+    expect(field('Budget ($)').value).toBe('1250.50');
+    expect(field('Deadline').value).toBe('2031-05-01');
+    expect(field('Time (optional)').value).toBe('07:05');
+    enter('Location', 'Waco, TX');
+    await save(shell);
+    expect(await screen.findByText('Job Updated')).toBeTruthy();
+    expect(saved(shell)).toEqual([
+      {
+        title: 'Warehouse roof inspection',
+        description: 'Photographs of every seam.',
+        surveyType: 'Property Inspection',
+        location: 'Waco, TX',
+        budget: 1250.5,
+        deadline: due,
+      },
+    ]);
+    expect(shell.closed()).toBe(1);
+  });
+
+  it("offers the survey types of the jobs page, and the job's own", async () => {
+    const { events } = await show(sampleJob({ surveyType: 'Property Inspection' }));
+    await events.click(screen.getByRole('combobox', { name: 'Survey Type' }));
+    const offered = screen.getAllByRole('option').map((option) => option.textContent);
+    expect(offered).toHaveLength(7);
+    expect(offered.at(-1)).toBe('Property Inspection');
+  });
+
+  it('can be saved once something changed and everything needed is filled', async () => {
+    await show(sampleJob());
+    expect(button('Save Changes').disabled).toBe(true);
+    enter('Job Title', 'Roof');
+    expect(button('Save Changes').disabled).toBe(false);
+    enter('Location', ' ');
+    expect(button('Save Changes').disabled).toBe(true);
+    enter('Location', 'Austin, TX');
+    enter('Job Title', 'Warehouse roof inspection');
+    expect(button('Save Changes').disabled).toBe(true);
+  });
+
+  it.each([
+    ['pending', false],
+    ['in-progress', false],
+    ['review', true],
+    ['completed', true],
+  ] as const)('of a %s job has a fixed budget: %s', async (status, fixed) => {
+    await show(assignedJob({ status }));
+    expect(field('Budget ($)').disabled).toBe(fixed);
+    expect(screen.queryAllByText('The budget is fixed once the work is in review')).toHaveLength(
+      fixed ? 1 : 0,
+    );
+  });
+
+  it('sends the budget unchanged once it is fixed', async () => {
+    const shell = await show(assignedJob({ status: 'review', budget: 99.9 }));
+    enter('Job Title', 'Roof');
+    await save(shell);
+    await waitFor(() => expect(saved(shell)).toEqual([expect.objectContaining({ budget: 99.9 })]));
+  });
+
+  it('keeps what was typed when saving fails, and says why at the field', async () => {
+    const shell = await show(
+      sampleJob(),
+      {},
+      {
+        'PUT /api/jobs/1': () =>
+          reply(400, {
+            code: 'validation_failed',
+            message: 'Please check the highlighted fields.',
+            errors: [{ path: 'title', message: 'Use at most 200 characters' }],
+          }),
+      },
+    );
+    enter('Job Title', 'Roof');
+    await save(shell);
+    expect(await screen.findByText('Failed to update job posting. Please try again.')).toBeTruthy();
+    expect(screen.getByText('Use at most 200 characters')).toBeTruthy();
+    expect(field('Job Title').value).toBe('Roof');
+    expect(shell.closed()).toBe(0);
+  });
+
+  it('asks before changes are thrown away', async () => {
+    const { events, closed } = await show(sampleJob());
+    enter('Job Title', 'Roof');
+    await events.keyboard('{Escape}');
+    await events.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Discard' }));
+    expect(closed()).toBe(1);
+  });
+});
+
+describe('a job that changes while it is edited', () => {
+  it('keeps what was changed elsewhere in other fields', async () => {
+    const shell = await show(sampleJob());
+    enter('Job Title', 'Roof');
+    shell.change({ location: 'Waco, TX', progress: 40 });
+    await save(shell);
+    await waitFor(() => expect(shell.closed()).toBe(1));
+    expect(saved(shell)).toEqual([expect.objectContaining({ title: 'Roof', location: 'Waco, TX' })]);
+  });
+
+  it('asks before it writes over what was changed elsewhere in the same field', async () => {
+    const shell = await show(sampleJob());
+    enter('Job Title', 'Roof');
+    shell.change({ title: 'Barn' });
+    await save(shell);
+    expect(await screen.findByText('Job Title is now “Barn”')).toBeTruthy();
+    expect(saved(shell)).toEqual([]);
+    expect(field('Job Title').value).toBe('Roof');
+    await save(shell);
+    await waitFor(() => expect(saved(shell)).toEqual([expect.objectContaining({ title: 'Roof' })]));
+  });
+
+  it('fixes the budget when the work was handed in meanwhile, and keeps the rest', async () => {
+    let handedIn = false;
+    const shell = await show(
+      assignedJob({ budget: 1200 }),
+      {},
+      {
+        'PUT /api/jobs/1': ({ body }) => {
+          if (!handedIn) shell.change({ status: 'review' });
+          const first = !handedIn;
+          handedIn = true;
+          return first
+            ? refuse('budget_frozen', 'The budget can no longer be changed.')
+            : jobDetail(sampleJob(Object(body)));
+        },
+      },
+    );
+    enter('Job Title', 'Roof');
+    enter('Budget ($)', '1500');
+    await save(shell);
+    expect(await screen.findByText('The budget can no longer be changed.')).toBeTruthy();
+    await waitFor(() => expect(field('Budget ($)').disabled).toBe(true));
+    expect(field('Budget ($)').value).toBe('1200');
+    await save(shell);
+    await waitFor(() => expect(saved(shell).at(-1)).toMatchObject({ title: 'Roof', budget: 1200 }));
+  });
+
+  it('says that the job was paid meanwhile, and keeps what was typed to be read', async () => {
+    const shell = await show(
+      assignedJob({ status: 'completed' }),
+      {},
+      {
+        'PUT /api/jobs/1': () => {
+          shell.change({ status: 'paid' });
+          return refuse('job_locked', 'The job can no longer be changed.');
+        },
+      },
+    );
+    enter('Job Title', 'Roof');
+    await save(shell);
+    expect(await screen.findByText(/This job is paid, so it can no longer be changed/)).toBeTruthy();
+    expect(button('Save Changes').disabled).toBe(true);
+    expect(field('Job Title').value).toBe('Roof');
+  });
+
+  it('says that the job is gone', async () => {
+    let gone = false;
+    const shell = await show(
+      sampleJob(),
+      {},
+      {
+        'GET /api/jobs/1': () =>
+          gone ? reply(404, { code: 'not_found', message: 'Not found.' }) : jobDetail(sampleJob()),
+      },
+    );
+    enter('Job Title', 'Roof');
+    gone = true;
+    await save(shell);
+    expect(await screen.findByText(/This job no longer exists/)).toBeTruthy();
+    expect(saved(shell)).toEqual([]);
+  });
+});
+
+describe('the files of a job that is edited', () => {
+  it('are listed to be viewed, and count', async () => {
+    const attachments = [8, 9].map((id) => sampleFile({ id, fileName: `aerial-${id}.jpg` }));
+    await show(sampleJob(), { attachments });
+    const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
+    expect(links).toEqual(['/api/jobs/1/attachments/8', '/api/jobs/1/attachments/9']);
+    expect(screen.getByText(/2 of 5 files attached/)).toBeTruthy();
+  });
+
+  it('are sent without saving a content that did not change', async () => {
+    const shell = await show(sampleJob(), {}, { 'POST /api/jobs/1/attachments': () => reply(201, {}) });
+    await shell.events.upload(field('Attach files'), [PLAN, PHOTO]);
+    await save(shell);
+    await waitFor(() => expect(shell.closed()).toBe(1));
+    expect(bodies(shell, 'POST', '/api/jobs/1/attachments')).toHaveLength(2);
+    expect(saved(shell)).toEqual([]);
+  });
+});
+
+it('says that the job cannot be read, and reads it again', async () => {
+  let fails = true;
+  const { events } = renderInShell(<EditJobDialog job={sampleJob()} onClose={() => {}} />, {
+    user: CLIENT,
+    handlers: { 'GET /api/jobs/1': () => (fails ? reply(503, 'down') : jobDetail(sampleJob())) },
+  });
+  expect(await screen.findByText('Failed to load job details')).toBeTruthy();
+  fails = false;
+  await events.click(button('Try again'));
+  expect(await screen.findByRole('form', { name: 'Edit Job' })).toBeTruthy();
+});

@@ -1,0 +1,60 @@
+import { useId } from 'react';
+import { JOBS_PAGE_SURVEY_TYPES, type JobDetailView, type JobView } from '@dps/shared-contracts';
+import { Button } from '@dps/shared-contracts/ui';
+import { FileList } from '../job/FileList.tsx';
+import { texts } from '../texts.ts';
+import { usePendingUploads } from '../uploads/useUploads.ts';
+import { EditFailureNotice } from './EditFailureNotice.tsx';
+import { FormDialog } from './FormDialog.tsx';
+import { isFilled } from './job-form.values.ts';
+import { jobsPageForm } from './job-form.variant.ts';
+import { JobForm } from './JobForm.tsx';
+import { useEditJob } from './useEditJob.ts';
+
+interface Props {
+  job: JobDetailView;
+  reread: () => Promise<JobDetailView>;
+  onClose: () => void;
+  onSaved: (job: JobView, files: number) => void;
+}
+
+/** The form that changes a posted job, in its dialog. */
+export function EditJobForm({ job, reread, onClose, onSaved }: Props) {
+  const formId = useId();
+  const pending = usePendingUploads(job.id);
+  const { formik, files, setFiles, failure, unsaved, budgetFrozen, locked } = useEditJob({
+    job,
+    reread,
+    onSaved,
+  });
+  const { title, submit, submitting } = texts.editJob;
+  const save = (
+    <Button
+      type="submit"
+      form={formId}
+      variant="contained"
+      loading={formik.isSubmitting}
+      disabled={locked || !unsaved || !isFilled(formik.values)}
+    >
+      {formik.isSubmitting ? submitting : submit}
+    </Button>
+  );
+  return (
+    <FormDialog title={title} unsaved={unsaved} busy={formik.isSubmitting} onClose={onClose} actions={save}>
+      <JobForm
+        id={formId}
+        label={title}
+        formik={formik}
+        surveyTypes={[...new Set([...JOBS_PAGE_SURVEY_TYPES, job.surveyType])]}
+        picker={jobsPageForm.picker}
+        files={files}
+        onFiles={setFiles}
+        attached={job.attachments.length + pending}
+        budgetFrozen={budgetFrozen}
+      >
+        <FileList files={job.attachments} empty={null} />
+      </JobForm>
+      <EditFailureNotice failure={failure} locked={locked} />
+    </FormDialog>
+  );
+}

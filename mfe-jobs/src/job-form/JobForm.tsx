@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react';
+import { styled, useFocusFirstError } from '@dps/shared-contracts/ui';
+import { AttachmentPicker } from './AttachmentPicker.tsx';
+import type { AttachmentPicker as Picker } from './attachment-picker.ts';
+import { JobFields, type JobFormik } from './JobFields.tsx';
+
+/** Two columns where there is room; what is `data-wide` takes both. */
+const Grid = styled('div')({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  alignItems: 'start',
+  gap: 16,
+  '@media (min-width: 700px)': {
+    gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+    '& > [data-wide="true"]': { gridColumn: '1 / -1' },
+  },
+});
+
+export interface JobFormProps {
+  /** By which a button outside of the form sends it. */
+  id?: string;
+  label: string;
+  formik: JobFormik;
+  surveyTypes: readonly string[];
+  picker: Picker;
+  files: readonly File[];
+  onFiles: (files: File[]) => void;
+  /** How many files the job has already. */
+  attached?: number;
+  budgetFrozen?: boolean;
+  /** Below the fields: files that are attached already, buttons. */
+  children?: ReactNode;
+}
+
+/** The form of a job: its content and its files. */
+export function JobForm(props: JobFormProps) {
+  const {
+    id,
+    label,
+    formik,
+    surveyTypes,
+    picker,
+    files,
+    onFiles,
+    attached = 0,
+    budgetFrozen = false,
+  } = props;
+  const form = useFocusFirstError(formik);
+  return (
+    <form ref={form} {...(id && { id })} noValidate aria-label={label} onSubmit={formik.handleSubmit}>
+      <Grid>
+        <JobFields formik={formik} surveyTypes={surveyTypes} budgetFrozen={budgetFrozen} />
+        <div data-wide="true">
+          <AttachmentPicker picker={picker} files={files} attached={attached} onChange={onFiles} />
+        </div>
+        {props.children && <div data-wide="true">{props.children}</div>}
+      </Grid>
+    </form>
+  );
+}

@@ -1,0 +1,29 @@
+import { Icon, IconButton, icons } from '@dps/shared-contracts/ui';
+import { FileLine, Files } from '../job/FileList.tsx';
+import { formatFileSize } from '../job/file-size.ts';
+import { texts } from '../texts.ts';
+import { attachmentTypeOf, fileKey } from './attachment-picker.ts';
+
+/** The files that were chosen and are not sent yet. */
+export function PickedFiles(props: { files: readonly File[]; onRemove: (file: File) => void }) {
+  return (
+    <Files>
+      {props.files.map((file) => (
+        <FileLine
+          key={fileKey(file)}
+          type={attachmentTypeOf(file) ?? 'document'}
+          name={file.name}
+          about={formatFileSize(file.size)}
+        >
+          <IconButton
+            size="small"
+            aria-label={texts.attachments.removeFile(file.name)}
+            onClick={() => props.onRemove(file)}
+          >
+            <Icon path={icons.close} />
+          </IconButton>
+        </FileLine>
+      ))}
+    </Files>
+  );
+}

@@ -1,0 +1,47 @@
+import { fireEvent, screen } from '@testing-library/react';
+import type { Shell } from '@dps/shared-contracts/testing';
+import { keepDraft } from '../job-form/job-draft.ts';
+import { uploads } from '../uploads/uploads.ts';
+
+export const PLAN = new File(['%PDF-1.7'], 'plan.pdf', { type: 'application/pdf' });
+export const PHOTO = new File(['photo'], 'roof.png', { type: 'image/png' });
+
+export const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+export const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+export const enter = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });
+
+/** Fills the form of a job in. */
+export async function fillJob({ events }: Shell, surveyType = 'Site Survey'): Promise<void> {
+  enter('Job Title', 'Roof');
+  enter('Description', 'Seams');
+  enter('Location', 'Austin');
+  enter('Budget ($)', '1250.50');
+  enter('Deadline', '2031-12-31');
+  await events.click(screen.getByRole('combobox', { name: 'Survey Type' }));
+  await events.click(screen.getByRole('option', { name: surveyType }));
+}
+
+/** The bodies of the calls that were made, oldest first. */
+export const bodies = ({ calls }: Shell, method: string, url: string) =>
+  calls.filter((call) => call.method === method && call.url === url).map(({ body }) => body);
+
+/** Forgets what the page keeps beyond a form: for `afterEach`. */
+export function forgetForms(): void {
+  uploads.clear();
+  keepDraft(null);
+}
+
+/** Drags files over a place of the page, as far as the page can tell. */
+export const dragged = (files: readonly File[], folder?: string) => ({
+  dataTransfer: {
+    types: ['Files'],
+    files: folder === undefined ? files : [...files, new File([''], folder)],
+    items: [
+      ...files.map(({ name }) => ({ kind: 'file', webkitGetAsEntry: () => ({ name, isDirectory: false }) })),
+      ...(folder === undefined
+        ? []
+        : [{ kind: 'file', webkitGetAsEntry: () => ({ name: folder, isDirectory: true }) }]),
+    ],
+    dropEffect: 'copy',
+  },
+});

@@ -1,0 +1,119 @@
+import { useRef, type ReactNode } from 'react';
+import { errorText } from '@dps/shared-contracts/client';
+import {
+  Button,
+  Icon,
+  IconButton,
+  icons,
+  styled,
+  Typography,
+  VisuallyHidden,
+} from '@dps/shared-contracts/ui';
+import { LinearProgress } from '@dps/shared-contracts/ui/data';
+import { FileLine, Files } from '../job/FileList.tsx';
+import { attachmentTypeOf } from '../job-form/attachment-picker.ts';
+import { texts } from '../texts.ts';
+import type { Upload } from './upload-queue.ts';
+import { useUploadActions } from './useUploads.ts';
+
+const Head = styled('div')({
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: 12,
+  minHeight: 36,
+  '& > :focus': { outline: 'none' },
+});
+const Bar = styled(LinearProgress)({ marginTop: 6 });
+const words = texts.uploads;
+
+function stateText({ state, percent, error }: Upload): string {
+  if (state === 'uploading') return percent === 100 ? words.storing : words.uploading(percent);
+  if (state !== 'failed') return words[state];
+  const reason = errorText(error, '');
+  return reason ? words.failedBecause(reason) : words.failed;
+}
+
+function State({ upload }: { upload: Upload }) {
+  return (
+    <>
+      <Typography variant="caption" color={upload.state === 'failed' ? 'error' : 'textSecondary'}>
+        {stateText(upload)}
+      </Typography>
+      {upload.state === 'uploading' && (
+        <Bar
+          variant={upload.percent === 100 ? 'indeterminate' : 'determinate'}
+          value={upload.percent}
+          aria-label={words.uploadingFile(upload.file.name)}
+        />
+      )}
+    </>
+  );
+}
+
+function UploadButtons(props: { upload: Upload; onRetry: () => void; onRemove: () => void }) {
+  const { upload, onRetry, onRemove } = props;
+  const { name } = upload.file;
+  if (upload.state === 'done') return <Icon path={icons.check} />;
+  const failed = upload.state === 'failed';
+  return (
+    <>
+      {failed && (
+        <Button size="small" variant="outlined" aria-label={words.retryFile(name)} onClick={onRetry}>
+          {words.retry}
+        </Button>
+      )}
+      <IconButton
+        size="small"
+        aria-label={failed ? words.removeFile(name) : words.cancelFile(name)}
+        onClick={onRemove}
+      >
+        <Icon path={icons.close} />
+      </IconButton>
+    </>
+  );
+}
+
+/** Files on their way to a job, under their own heading: how far each one is, and what can be done about it. */
+export function UploadList({ uploads, heading }: { uploads: readonly Upload[]; heading: ReactNode }) {
+  const { retry, remove } = useUploadActions();
+  const head = useRef<HTMLDivElement>(null);
+  // The pressed button goes away: the focus stays in this place.
+  const act = (action: (id: number) => void, ...ids: number[]) => {
+    head.current?.focus();
+    for (const id of ids) action(id);
+  };
+  const failed = uploads.filter(({ state }) => state === 'failed');
+  const arrived = uploads.filter(({ state }) => state === 'done').length;
+  return (
+    <>
+      <Head>
+        <div ref={head} tabIndex={-1}>
+          {heading}
+        </div>
+        {failed.length > 1 && (
+          <Button size="small" variant="outlined" onClick={() => act(retry, ...failed.map(({ id }) => id))}>
+            {words.retryAll}
+          </Button>
+        )}
+      </Head>
+      <Files>
+        {uploads.map((upload) => (
+          <FileLine
+            key={upload.id}
+            type={attachmentTypeOf(upload.file) ?? 'document'}
+            name={upload.file.name}
+            about={<State upload={upload} />}
+          >
+            <UploadButtons
+              upload={upload}
+              onRetry={() => act(retry, upload.id)}
+              onRemove={() => act(remove, upload.id)}
+            />
+          </FileLine>
+        ))}
+      </Files>
+      <VisuallyHidden role="status">{words.arrived(arrived, uploads.length)}</VisuallyHidden>
+    </>
+  );
+}

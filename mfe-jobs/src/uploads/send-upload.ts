@@ -1,0 +1,26 @@
+import { paths } from '@dps/shared-contracts';
+import type { ApiError, ApiRequest } from '@dps/shared-contracts/client';
+import { texts } from '../texts.ts';
+import { encodeFile } from './encode-file.ts';
+import { uploads } from './uploads.ts';
+
+const unreadable: ApiError = {
+  status: 0,
+  message: 'The file could not be read',
+  userMessage: texts.attachments.unreadable,
+};
+
+/**
+ * Sends a file of the queue by `call`, and tells the queue how far it got. The queue keeps the file: the store of the
+ * page holds neither files nor their contents.
+ */
+export async function sendUpload<Answer>(
+  { jobId, uploadId }: { jobId: number; uploadId: number },
+  call: (request: ApiRequest) => Answer,
+): Promise<Awaited<Answer> | { error: ApiError }> {
+  const upload = uploads.get(uploadId);
+  const body = upload && (await encodeFile(upload.file, upload.owner).catch(() => null));
+  if (!body) return { error: unreadable };
+  const onProgress = (part: number) => uploads.progress(uploadId, part);
+  return await call({ url: paths.attachments(jobId), method: 'POST', body, onProgress });
+}

@@ -1,0 +1,117 @@
+import { UploadQueue, type Upload } from './upload-queue.ts';
+
+const job = { id: 31, title: 'Roof' };
+const files = (...names: string[]) => names.map((name) => new File(['x'], name));
+
+const queues: UploadQueue[] = [];
+afterEach(() => {
+  for (const queue of queues.splice(0)) queue.clear();
+});
+
+/** A queue, and calls that end when the test says so. */
+function newQueue() {
+  const calls: { name: string; end: PromiseWithResolvers<unknown> }[] = [];
+  const failed: string[] = [];
+  const queue = new UploadQueue(({ file }) => failed.push(file.name));
+  queues.push(queue);
+  const send = ({ file }: Upload) => {
+    const end = Promise.withResolvers<unknown>();
+    calls.push({ name: file.name, end });
+    const abort = () => end.reject(new DOMException('Aborted', 'AbortError'));
+    return { unwrap: () => end.promise, abort };
+  };
+  const add = (...names: string[]) => queue.add({ owner: 3, job }, files(...names), send);
+  const settle = async (name: string, error?: Error) => {
+    const call = calls.findLast((each) => each.name === name);
+    if (error) call?.end.reject(error);
+    else call?.end.resolve({});
+    await Promise.allSettled([call?.end.promise]);
+    // The queue hears of it one turn after its caller.
+    await Promise.resolve();
+  };
+  return {
+    queue,
+    send,
+    add,
+    settle,
+    failed,
+    sent: () => calls.map(({ name }) => name),
+    states: () => queue.all().map(({ file, state }) => `${file.name} ${state}`),
+  };
+}
+const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+
+describe('the queue of uploads', () => {
+  it('sends two files at a time, in their order', async () => {
+    const { add, sent, settle, states } = newQueue();
+    add('a', 'b', 'c');
+    expect(sent()).toEqual(['a', 'b']);
+    await settle('b');
+    expect(sent()).toEqual(['a', 'b', 'c']);
+    expect(states()).toEqual(['a uploading', 'b done', 'c uploading']);
+  });
+
+  it('keeps a file that failed, and sends it again', async () => {
+    const { add, failed, queue, send, sent, settle, states } = newQueue();
+    add('a', 'b');
+    queue.progress(1, 0.5);
+    await settle('a', new Error('down'));
+    await settle('b');
+    expect(states()).toEqual(['a failed', 'b done']);
+    expect(failed).toEqual(['a']);
+    queue.retry(1, send);
+    expect(queue.get(1)).toMatchObject({ state: 'uploading', percent: 0, error: undefined });
+    queue.retry(1, send);
+    expect(sent()).toEqual(['a', 'b', 'a']);
+  });
+
+  it('stops a file that is given up, and goes on with the next', async () => {
+    const { add, failed, queue, sent, settle, states } = newQueue();
+    add('a', 'b', 'c');
+    queue.remove(1);
+    await settle('a');
+    expect(states()).toEqual(['b uploading', 'c uploading']);
+    expect(sent()).toEqual(['a', 'b', 'c']);
+    expect(failed).toEqual([]);
+  });
+
+  it('forgets everything when its calls are ended by somebody else, as they are when the user leaves', async () => {
+    const { add, failed, settle, sent, states } = newQueue();
+    add('a', 'b', 'c');
+    await settle('a', new DOMException('Aborted', 'AbortError'));
+    expect(states()).toEqual([]);
+    expect(sent()).toEqual(['a', 'b']);
+    expect(failed).toEqual([]);
+  });
+
+  it('drops what arrived when more is added', async () => {
+    const { add, settle, states } = newQueue();
+    add('a');
+    await settle('a');
+    add('b');
+    expect(states()).toEqual(['b uploading']);
+  });
+
+  it('tells whole percents, once each', () => {
+    const { add, queue } = newQueue();
+    add('a');
+    let told = 0;
+    const stop = queue.subscribe(() => (told += 1));
+    for (const part of [0.101, 0.102, 0.2]) queue.progress(1, part);
+    expect(queue.get(1)?.percent).toBe(20);
+    expect(told).toBe(2);
+    stop();
+    queue.progress(1, 0.3);
+    expect(told).toBe(2);
+  });
+
+  it('makes the browser ask before the page is left, as long as something is under way', async () => {
+    const { add, settle } = newQueue();
+    expect(asks()).toBe(false);
+    add('a', 'b');
+    expect(asks()).toBe(true);
+    await settle('a');
+    await settle('b', new Error('down'));
+    expect(asks()).toBe(false);
+  });
+});

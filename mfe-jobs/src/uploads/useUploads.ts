@@ -1,0 +1,40 @@
+import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import type { JobView } from '@dps/shared-contracts';
+import { useCurrentUser } from '@dps/shared-contracts/client';
+import { jobsApi } from '../api.ts';
+import type { Send } from './upload-queue.ts';
+import { uploads } from './uploads.ts';
+
+/** Starts uploads, sends a file again, gives one up. */
+export function useUploadActions() {
+  const { id: owner } = useCurrentUser();
+  const [addAttachment] = jobsApi.addAttachment.useMutation();
+  return useMemo(() => {
+    const send: Send = ({ id, job }) => addAttachment({ jobId: job.id, uploadId: id });
+    return {
+      start: (job: Pick<JobView, 'id' | 'title'>, files: readonly File[]) =>
+        uploads.add({ owner, job }, files, send),
+      retry: (id: number) => uploads.retry(id, send),
+      remove: (id: number) => uploads.remove(id),
+    };
+  }, [owner, addAttachment]);
+}
+
+/** The uploads of the signed-in user, oldest first; those to one job, where it is given. */
+export function useUploads(jobId?: number) {
+  const { id: owner } = useCurrentUser();
+  const all = useSyncExternalStore(uploads.subscribe, uploads.all);
+  return useMemo(
+    () => all.filter((each) => each.owner === owner && (jobId === undefined || each.job.id === jobId)),
+    [all, owner, jobId],
+  );
+}
+
+/** How many files a job is about to get: those that have not arrived yet. */
+export function usePendingUploads(jobId: number): number {
+  const count = useCallback(
+    () => uploads.all().filter(({ job, state }) => job.id === jobId && state !== 'done').length,
+    [jobId],
+  );
+  return useSyncExternalStore(uploads.subscribe, count);
+}
