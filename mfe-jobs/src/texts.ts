@@ -2,6 +2,9 @@ import { JOB_STATUS_LABELS, type JobStatus } from '@dps/shared-contracts';
 
 const failed = (description: string) => ({ title: 'Error', description, look: 'destructive' }) as const;
 
+const numbers = new Intl.NumberFormat('en-US');
+const count = (value: number) => numbers.format(value);
+
 /** Every text of this module that a person reads. */
 export const texts = {
   loading: 'Loading...',
@@ -30,6 +33,7 @@ export const texts = {
   unassigned: 'Unassigned',
   allStatus: 'All Status',
   allSurveyTypes: 'All Survey Types',
+  clearFilters: 'Clear Filters',
 
   deadline: {
     today: 'Due today',
@@ -113,6 +117,7 @@ export const texts = {
     postedJobs: 'Your Posted Jobs',
     emptyTitle: 'No jobs posted yet',
     emptyText: 'Describe the survey you need. Pilots see it as soon as it is posted.',
+    postFirst: 'Post Your First Job',
   },
 
   createJob: {
@@ -155,6 +160,9 @@ export const texts = {
     updated: (title: string) => ({ title: 'Job Updated', description: `"${title}" is saved.` }),
     updateFailed: failed('Failed to update job posting. Please try again.'),
     loadFailed: failed('Failed to load job details'),
+    paidIsFinal: (title: string) => failed(`"${title}" is paid and can no longer be changed.`),
+    onlyOwnersEdit: failed('Only the client who has posted a job can change it.'),
+    onlyClientsPost: failed('Only clients can post jobs.'),
     accepted: { title: 'Job Accepted', description: 'You have successfully accepted this job!' },
     acceptFailed: failed('Failed to accept job. Please try again.'),
     progress: (value: number) => ({
@@ -273,7 +281,15 @@ export const texts = {
     subtitle: 'Open surveying jobs that no pilot has accepted yet',
     search: 'Search jobs',
     searchPlaceholder: 'Title, place or client',
-    count: (jobs: number) => `${jobs} available ${jobs === 1 ? 'job' : 'jobs'}`,
+    count: (jobs: number) => `${count(jobs)} available ${jobs === 1 ? 'job' : 'jobs'}`,
+    matches: (matching: number, all: number) =>
+      `${count(matching)} of ${count(all)} available ${all === 1 ? 'job' : 'jobs'}`,
+    noneText: 'Jobs that clients post appear here until a pilot accepts them.',
+    lookAgain: 'Look Again',
+    gone: {
+      title: 'Job No Longer Available',
+      description: 'A pilot has accepted it, or its client has taken it back.',
+    },
     budget: (amount: string) => `Budget ${amount}`,
     youGet: (amount: string) => `You get ${amount}`,
     details: 'View Details',
@@ -290,7 +306,23 @@ export const texts = {
     clientSubtitle: 'Every job that you have posted',
     create: 'Create New Job',
     search: 'Search jobs',
-    searchPlaceholder: 'Title, place or survey type',
+    searchPlaceholder: 'Title, place, client or number',
+    moreFilters: 'More Filters',
+    moreFiltersActive: (filters: number) => `More Filters, ${filters} active`,
+    lowestBudget: 'Lowest Budget ($)',
+    highestBudget: 'Highest Budget ($)',
+    earliestDeadline: 'Earliest Deadline',
+    latestDeadline: 'Latest Deadline',
+    budgetProblems: {
+      unreadable: 'Not applied: enter dollars, such as 1250 or 1250.50',
+      reversed: 'Not applied: this is below the lowest budget',
+    },
+    deadlineProblems: {
+      unreadable: 'Not applied: enter a whole date',
+      reversed: 'Not applied: this is before the earliest deadline',
+    },
+    matches: (matching: number, all: number) =>
+      `${count(matching)} of ${count(all)} ${all === 1 ? 'job' : 'jobs'}`,
   },
 
   schedule: {

@@ -1,65 +1,63 @@
-import { useState } from 'react';
+import { useDeferredValue, useMemo, useRef } from 'react';
 import { DASHBOARD_SURVEY_TYPES, type JobView } from '@dps/shared-contracts';
-import { styled, TextField, Typography } from '@dps/shared-contracts/ui';
-import { EmptyState, LoadingNotice, PageHeader, SelectField } from '@dps/shared-contracts/ui/data';
+import { LoadingNotice, PageHeader } from '@dps/shared-contracts/ui/data';
+import { useAddressState } from '../address/useAddressState.ts';
 import { jobsApi } from '../api.ts';
-import { ALL, filterJobs, offeredSurveyTypes } from '../job/job.filter.ts';
+import { filterJobs, offeredSurveyTypes } from '../job/job.filter.ts';
 import { PilotJobDialog } from '../job/PilotJobDialog.tsx';
+import { useNamedJob } from '../job/useNamedJob.ts';
+import { MatchLine } from '../page/MatchLine.tsx';
 import { QueryError } from '../page/QueryError.tsx';
-import { Toolbar } from '../page/Toolbar.ts';
 import { texts } from '../texts.ts';
+import { BROWSE_ADDRESS, isFiltered, NO_FILTER } from './browse-address.ts';
+import { BrowseFilters } from './BrowseFilters.tsx';
 import { JobCards } from './JobCards.tsx';
+import { NoOpenJobs } from './NoOpenJobs.tsx';
 
-const Count = styled(Typography)({ margin: '16px 0 12px' });
-
-function Results({ jobs, onOpen }: { jobs: readonly JobView[]; onOpen: (job: JobView) => void }) {
-  return (
-    <>
-      <Count role="status" color="textSecondary">
-        {texts.browse.count(jobs.length)}
-      </Count>
-      {jobs.length === 0 ? (
-        <EmptyState title={texts.browse.empty} />
-      ) : (
-        <JobCards jobs={jobs} onOpen={onOpen} />
-      )}
-    </>
-  );
-}
+const refusalOf = (job: JobView | undefined) => (job ? null : texts.browse.gone);
 
 /** Every open job as a card, to search, to filter, to open. */
 export function AvailableJobs() {
   const { data: jobs, error, refetch } = jobsApi.available.useQuery();
-  const [search, setSearch] = useState('');
-  const [surveyType, setSurveyType] = useState<string>(ALL);
-  const [opened, setOpened] = useState<JobView | null>(null);
-  const types = offeredSurveyTypes(DASHBOARD_SURVEY_TYPES, jobs ?? []);
-  const { title, subtitle, searchPlaceholder } = texts.browse;
+  const { values, change, settle } = useAddressState(BROWSE_ADDRESS);
+  const opened = useNamedJob(jobs, values.job, refusalOf, () => change({ job: null }));
+  const search = useRef<HTMLInputElement>(null);
+  // The letters appear at once; a long list follows when there is time.
+  const { q, type } = useDeferredValue(values);
+  const matching = useMemo(() => filterJobs(jobs ?? [], { search: q, surveyType: type }), [jobs, q, type]);
+  const surveyTypes = useMemo(
+    () => offeredSurveyTypes(DASHBOARD_SURVEY_TYPES, jobs ?? [], values.type),
+    [jobs, values.type],
+  );
+  const clear = () => {
+    change(NO_FILTER);
+    search.current?.focus();
+  };
+  const { title, subtitle, count, matches } = texts.browse;
+  const filtered = isFiltered(values);
   return (
     <>
       <PageHeader title={title} subtitle={subtitle} />
       <QueryError error={error} fallback={texts.jobsFailed} onRetry={refetch} />
-      <Toolbar>
-        <TextField
-          label={texts.browse.search}
-          type="search"
-          placeholder={searchPlaceholder}
-          value={search}
-          onChange={(event) => setSearch(event.target.value)}
-        />
-        <SelectField
-          label={texts.fields.surveyType}
-          value={surveyType}
-          onChange={setSurveyType}
-          options={[
-            { value: ALL, label: texts.allSurveyTypes },
-            ...types.map((type) => ({ value: type, label: type })),
-          ]}
-        />
-      </Toolbar>
+      <BrowseFilters
+        values={values}
+        surveyTypes={surveyTypes}
+        searchRef={search}
+        onChange={change}
+        onLeave={settle}
+      />
+      <MatchLine
+        text={jobs && (filtered ? matches(matching.length, jobs.length) : count(jobs.length))}
+        clearable={filtered && matching.length > 0}
+        onClear={clear}
+      />
       {!jobs && !error && <LoadingNotice text={texts.loadingJobs} />}
-      {jobs && <Results jobs={filterJobs(jobs, { search, surveyType })} onOpen={setOpened} />}
-      {opened && <PilotJobDialog listed={opened} onClose={() => setOpened(null)} />}
+      {jobs && matching.length > 0 && (
+        <JobCards jobs={matching} onOpen={(job) => change({ job: String(job.id) })} />
+      )}
+      {jobs?.length === 0 && <NoOpenJobs onLookAgain={() => void refetch()} />}
+      {jobs && jobs.length > 0 && matching.length === 0 && <NoOpenJobs onClear={clear} />}
+      {opened && <PilotJobDialog listed={opened} onClose={() => change({ job: null })} />}
     </>
   );
 }

@@ -12,10 +12,10 @@ const field = sampleJob({
   client: { name: 'Ines Okafor' },
 });
 
-function show(jobs: JobView[], handlers: Handlers = {}) {
+function show(jobs: JobView[], handlers: Handlers = {}, path = '/browse-jobs') {
   return renderInShell(<BrowsePage />, {
     user: PILOT,
-    path: '/browse-jobs',
+    path,
     handlers: {
       'GET /api/jobs/available': () => jobs,
       'GET /api/jobs/:id': () => jobDetail(roof),
@@ -70,6 +70,48 @@ describe('browsing open jobs', () => {
     ]);
     await events.click(screen.getByRole('option', { name: 'Crop Analysis' }));
     expect(titles()).toEqual(['Vineyard']);
+  });
+
+  it('keeps search and survey type in the address, and clears them', async () => {
+    const { events, location } = show([roof, field], {}, '/browse-jobs?type=Crop+Analysis&q=zz');
+    expect(await screen.findByText('No available jobs found matching your criteria.')).toBeTruthy();
+    expect(screen.getByText('0 of 2 available jobs')).toBeTruthy();
+    await events.type(screen.getByLabelText('Search jobs'), '{Backspace}{Backspace}viney');
+    expect(titles()).toEqual(['Vineyard']);
+    await waitFor(() => expect(location()).toBe('/browse-jobs?type=Crop+Analysis&q=viney'));
+    await events.click(screen.getByRole('button', { name: 'Clear Filters' }));
+    expect(titles()).toEqual(['Roof', 'Vineyard']);
+    expect(document.activeElement).toBe(screen.getByLabelText('Search jobs'));
+    await waitFor(() => expect(location()).toBe('/browse-jobs'));
+  });
+
+  it('opens the job that the address names, and returns the focus when it is closed', async () => {
+    const { events, location } = show([roof, field]);
+    const opener = within(await card('Roof')).getByRole('button', { name: 'View Details' });
+    await events.click(opener);
+    expect(await screen.findByRole('dialog', { name: 'Roof' })).toBeTruthy();
+    expect(location()).toBe('/browse-jobs?job=1');
+    await events.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(location()).toBe('/browse-jobs');
+    expect(document.activeElement).toBe(opener);
+  });
+
+  it('says that the job of an address is gone', async () => {
+    const { location } = show([field], {}, '/browse-jobs?job=1');
+    expect(await screen.findByText('Job No Longer Available')).toBeTruthy();
+    await waitFor(() => expect(location()).toBe('/browse-jobs'));
+    expect(titles()).toEqual(['Vineyard']);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('says what it is for while no job is open, and looks again', async () => {
+    let open: JobView[] = [];
+    const { events } = show([], { 'GET /api/jobs/available': () => open });
+    expect(await screen.findByText(/appear here until a pilot accepts them/)).toBeTruthy();
+    open = [roof];
+    await events.click(screen.getByRole('button', { name: 'Look Again' }));
+    expect(await card('Roof')).toBeTruthy();
   });
 
   it('accepts a job in its dialog, which then leaves the list', async () => {

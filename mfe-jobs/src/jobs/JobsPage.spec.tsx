@@ -101,8 +101,9 @@ describe('the jobs page', () => {
     });
     await events.click(await screen.findByRole('button', { name: 'Edit Job' }));
     expect(await screen.findByRole('form', { name: 'Edit Job' })).toBeTruthy();
-    expect(location()).toBe('/jobs');
+    expect(location()).toBe('/jobs?edit=3');
     await events.click(screen.getByRole('button', { name: 'Close' }));
+    expect(location()).toBe('/jobs');
     const opener = await screen.findByRole('button', { name: 'Edit Roof' });
     await events.click(opener);
     expect(await screen.findByLabelText('Job Title')).toHaveProperty('value', 'Roof');

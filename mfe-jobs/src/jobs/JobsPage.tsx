@@ -1,75 +1,86 @@
-import { useState } from 'react';
-import { JOB_STATUSES, type JobView } from '@dps/shared-contracts';
+import { useDeferredValue, useMemo, useRef } from 'react';
+import { JOBS_PAGE_SURVEY_TYPES } from '@dps/shared-contracts';
 import { useCurrentUser, useMyJobs } from '@dps/shared-contracts/client';
-import { Button, Icon, icons, styled, TextField } from '@dps/shared-contracts/ui';
-import { EmptyState, PageHeader } from '@dps/shared-contracts/ui/data';
+import { Button, Icon, icons, styled } from '@dps/shared-contracts/ui';
+import { PageHeader } from '@dps/shared-contracts/ui/data';
+import { useAddressState } from '../address/useAddressState.ts';
 import { ClientJobsTable } from '../job/ClientJobsTable.tsx';
-import { ALL, filterJobs } from '../job/job.filter.ts';
+import { filterJobs, offeredSurveyTypes } from '../job/job.filter.ts';
 import { PilotJobsTable } from '../job/PilotJobsTable.tsx';
-import { StatusFilter, type StatusChoice } from '../job/StatusFilter.tsx';
+import { useJobDialogs } from '../job/useJobDialogs.ts';
 import { CreateJob, EditJob } from '../job-form/JobFormDialogs.tsx';
+import { MatchLine } from '../page/MatchLine.tsx';
 import { Panel } from '../page/Panel.ts';
 import { QueryError } from '../page/QueryError.tsx';
-import { Toolbar } from '../page/Toolbar.ts';
 import { texts } from '../texts.ts';
-import { useJobInAddress } from './useJobInAddress.ts';
+import { JobFilters } from './JobFilters.tsx';
+import { isFiltered, jobFilterOf, JOBS_ADDRESS, NO_FILTER } from './jobs-address.ts';
+import { NoJobsOfClient, NoJobsOfPilot, NoMatch } from '../job/NoJobs.tsx';
+import { useOnlyClientsPost } from './useOnlyClientsPost.ts';
 
-const Filters = styled('div')({ padding: 16 });
+const Inset = styled('div')({ padding: '16px 16px 0' });
 
 const WORDS = {
   pilot: { title: texts.jobs.pilotTitle, subtitle: texts.jobs.pilotSubtitle, Table: PilotJobsTable },
   client: { title: texts.jobs.clientTitle, subtitle: texts.jobs.clientSubtitle, Table: ClientJobsTable },
 };
 
-/** All jobs of the signed-in user, to search and to filter, one of them in full; clients also post new ones. */
+/** All jobs of the signed-in user, to search and to filter, one of them in full; clients also post and edit them. */
 export default function JobsPage() {
   const client = useCurrentUser().role === 'client';
   const { data: jobs, error, refetch } = useMyJobs();
-  const [viewed, setViewed] = useJobInAddress(jobs);
-  const [search, setSearch] = useState('');
-  const [status, setStatus] = useState<StatusChoice>(ALL);
-  const [creating, setCreating] = useState(false);
-  const [edited, setEdited] = useState<JobView | null>(null);
-  const edit = (job: JobView) => {
-    setViewed(null);
-    setEdited(job);
+  const address = useAddressState(JOBS_ADDRESS);
+  const { values, change, settle } = address;
+  const dialogs = useJobDialogs(jobs, address);
+  const creating = useOnlyClientsPost(client, values.new, () => change({ new: false }));
+  const search = useRef<HTMLInputElement>(null);
+  // The letters appear at once; a long list follows when there is time.
+  const asked = useDeferredValue(values);
+  const matching = useMemo(() => filterJobs(jobs ?? [], jobFilterOf(asked)), [jobs, asked]);
+  const surveyTypes = useMemo(
+    () => offeredSurveyTypes(JOBS_PAGE_SURVEY_TYPES, jobs ?? [], values.type),
+    [jobs, values.type],
+  );
+  const create = () => change({ new: true });
+  const clear = () => {
+    change(NO_FILTER);
+    search.current?.focus();
   };
   const { title, subtitle, Table } = WORDS[client ? 'client' : 'pilot'];
+  const nothingYet = client ? <NoJobsOfClient onCreate={create} /> : <NoJobsOfPilot />;
   return (
     <>
-      <PageHeader
-        title={title}
-        subtitle={subtitle}
-        actions={client && <CreateButton onClick={() => setCreating(true)} />}
-      />
+      <PageHeader title={title} subtitle={subtitle} actions={client && <CreateButton onClick={create} />} />
       <QueryError error={error} fallback={texts.jobsFailed} onRetry={refetch} />
       {(jobs || !error) && (
         <Panel>
-          <Filters>
-            <Toolbar>
-              <TextField
-                label={texts.jobs.search}
-                type="search"
-                placeholder={texts.jobs.searchPlaceholder}
-                value={search}
-                onChange={(event) => setSearch(event.target.value)}
-              />
-              <StatusFilter statuses={JOB_STATUSES} value={status} onChange={setStatus} />
-            </Toolbar>
-          </Filters>
+          <Inset>
+            <JobFilters
+              values={values}
+              surveyTypes={surveyTypes}
+              searchRef={search}
+              onChange={change}
+              onLeave={settle}
+            />
+            <MatchLine
+              text={jobs && texts.jobs.matches(matching.length, jobs.length)}
+              clearable={isFiltered(values) && matching.length > 0}
+              onClear={clear}
+            />
+          </Inset>
           <Table
             label={title}
-            jobs={filterJobs(jobs ?? [], { search, status })}
+            jobs={matching}
             loading={jobs === undefined}
-            empty={<EmptyState title={texts.noMatch} />}
-            viewed={viewed}
-            onView={setViewed}
-            onEdit={edit}
+            empty={jobs?.length === 0 ? nothingYet : <NoMatch onClear={clear} />}
+            viewed={dialogs.viewed}
+            onView={dialogs.view}
+            onEdit={dialogs.edit}
           />
         </Panel>
       )}
-      {creating && <CreateJob onClose={() => setCreating(false)} />}
-      {edited && <EditJob job={edited} onClose={() => setEdited(null)} />}
+      {creating && <CreateJob onClose={() => change({ new: false })} />}
+      {dialogs.edited && <EditJob job={dialogs.edited} onClose={() => dialogs.edit(null)} />}
     </>
   );
 }

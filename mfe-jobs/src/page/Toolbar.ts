@@ -1,9 +1,16 @@
 import { styled } from '@dps/shared-contracts/ui';
 
-/** Search and filters above what they filter: side by side where there is room. */
+/** Search and filters above what they filter: side by side where there is room, else the search in a row of its own. */
 export const Toolbar = styled('div')({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'flex-end',
   gap: 12,
-  '@media (min-width: 600px)': { gridTemplateColumns: 'minmax(0, 1fr) 220px' },
+  '& > *': { flex: '0 0 auto' },
+  '& > :first-child': { flex: '1 1 100%' },
+  '& > :nth-child(2)': { flex: '1 1 140px', minWidth: 0 },
+  '@media (min-width: 600px)': {
+    '& > :first-child': { flex: '1 1 0' },
+    '& > :nth-child(2)': { flex: '0 0 220px' },
+  },
 });

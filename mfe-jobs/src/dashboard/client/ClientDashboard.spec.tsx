@@ -141,6 +141,16 @@ describe('a posted job in full', () => {
     expect(within(dialog).queryByRole('button', { name: 'Upload Data' })).toBeNull();
   });
 
+  it('is in the address, and gives its place there to the form that edits it', async () => {
+    const { events, location } = await open(sampleJob());
+    expect(location()).toBe('/?job=1');
+    await events.click(screen.getByRole('button', { name: 'Edit Job' }));
+    expect(await screen.findByRole('form', { name: 'Edit Job' })).toBeTruthy();
+    expect(location()).toBe('/?edit=1');
+    await events.click(screen.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(location()).toBe('/'));
+  });
+
   it('says what it says without files', async () => {
     const { dialog } = await open(sampleJob());
     expect(within(dialog).getByText('No attachments available')).toBeTruthy();

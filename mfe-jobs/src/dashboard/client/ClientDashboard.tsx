@@ -1,13 +1,16 @@
-import { lazy, Suspense, useRef, useState, type Ref } from 'react';
-import type { JobView } from '@dps/shared-contracts';
+import { lazy, Suspense, useRef, type Ref } from 'react';
 import { useMyJobs } from '@dps/shared-contracts/client';
 import { Button, Icon, icons, styled } from '@dps/shared-contracts/ui';
-import { EmptyState, LoadingNotice, PageHeader } from '@dps/shared-contracts/ui/data';
+import { LoadingNotice, PageHeader } from '@dps/shared-contracts/ui/data';
+import { useAddressState } from '../../address/useAddressState.ts';
 import { EditJob } from '../../job-form/JobFormDialogs.tsx';
 import { ClientJobsTable } from '../../job/ClientJobsTable.tsx';
+import { NoJobsOfClient } from '../../job/NoJobs.tsx';
+import { useJobDialogs } from '../../job/useJobDialogs.ts';
 import { QueryError } from '../../page/QueryError.tsx';
 import { Section } from '../../page/Section.tsx';
 import { texts } from '../../texts.ts';
+import { CLIENT_DASHBOARD_ADDRESS } from '../dashboard-address.ts';
 import { ClientFigures } from './ClientFigures.tsx';
 
 // Forms and schemas weigh as much as the rest of the dashboard, and the form is below what people look at first.
@@ -31,18 +34,13 @@ function CreateJob({ ref }: { ref: Ref<HTMLDivElement> }) {
 /** What a client sees first: their figures, their jobs, and the form for the next one. */
 export function ClientDashboard() {
   const { data: jobs, error, refetch } = useMyJobs();
-  const [viewed, setViewed] = useState<JobView | null>(null);
-  const [edited, setEdited] = useState<JobView | null>(null);
-  const edit = (job: JobView) => {
-    setViewed(null);
-    setEdited(job);
-  };
+  const dialogs = useJobDialogs(jobs, useAddressState(CLIENT_DASHBOARD_ADDRESS));
   const form = useRef<HTMLDivElement>(null);
   const goToForm = () => {
     form.current?.scrollIntoView({ block: 'start' });
     form.current?.querySelector('input')?.focus({ preventScroll: true });
   };
-  const { title, subtitle, createNew, postedJobs, emptyTitle, emptyText } = texts.clientDashboard;
+  const { title, subtitle, createNew, postedJobs } = texts.clientDashboard;
   const createButton = (
     <Button variant="contained" color="accent" startIcon={<Icon path={icons.plus} />} onClick={goToForm}>
       {createNew}
@@ -59,17 +57,17 @@ export function ClientDashboard() {
             label={postedJobs}
             jobs={jobs ?? []}
             loading={jobs === undefined}
-            empty={<EmptyState title={emptyTitle} text={emptyText} />}
-            viewed={viewed}
-            onView={setViewed}
-            onEdit={edit}
+            empty={<NoJobsOfClient onCreate={goToForm} />}
+            viewed={dialogs.viewed}
+            onView={dialogs.view}
+            onEdit={dialogs.edit}
           />
         </Section>
       )}
       <Below>
         <CreateJob ref={form} />
       </Below>
-      {edited && <EditJob job={edited} onClose={() => setEdited(null)} />}
+      {dialogs.edited && <EditJob job={dialogs.edited} onClose={() => dialogs.edit(null)} />}
     </>
   );
 }

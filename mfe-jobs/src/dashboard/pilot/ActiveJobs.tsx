@@ -1,51 +1,42 @@
-import { useState } from 'react';
-import type { JobStatus, JobView } from '@dps/shared-contracts';
-import { ButtonLink, styled } from '@dps/shared-contracts/ui';
-import { EmptyState } from '@dps/shared-contracts/ui/data';
+import type { JobView } from '@dps/shared-contracts';
+import { styled } from '@dps/shared-contracts/ui';
+import { useAddressState } from '../../address/useAddressState.ts';
 import { ALL, filterJobs } from '../../job/job.filter.ts';
+import { NoJobsOfPilot, NoMatch } from '../../job/NoJobs.tsx';
 import { PilotJobsTable } from '../../job/PilotJobsTable.tsx';
-import { StatusFilter, type StatusChoice } from '../../job/StatusFilter.tsx';
+import { StatusFilter } from '../../job/StatusFilter.tsx';
+import { viewRefusal } from '../../job/useJobDialogs.ts';
+import { useNamedJob } from '../../job/useNamedJob.ts';
 import { Section } from '../../page/Section.tsx';
 import { texts } from '../../texts.ts';
+import { PILOT_DASHBOARD_ADDRESS, PILOT_DASHBOARD_STATUSES } from '../dashboard-address.ts';
 
-const STATUSES: readonly JobStatus[] = ['pending', 'in-progress', 'review', 'completed'];
 const Filter = styled('div')({ width: 180 });
 
 /** The pilot's jobs with their filter; no jobs given means that they are on their way. */
 export function ActiveJobs({ jobs }: { jobs: readonly JobView[] | undefined }) {
-  const [status, setStatus] = useState<StatusChoice>(ALL);
-  const [viewed, setViewed] = useState<JobView | null>(null);
-  const { activeJobs, emptyTitle, emptyText, findJob } = texts.pilotDashboard;
-  const empty =
-    status === ALL ? (
-      <EmptyState
-        title={emptyTitle}
-        text={emptyText}
-        action={
-          <ButtonLink to="/browse-jobs" variant="outlined">
-            {findJob}
-          </ButtonLink>
-        }
+  const { values, change, settle } = useAddressState(PILOT_DASHBOARD_ADDRESS);
+  const { status } = values;
+  const viewed = useNamedJob(jobs, values.job, viewRefusal, () => change({ job: null }));
+  const { activeJobs } = texts.pilotDashboard;
+  const filter = (
+    <Filter onBlur={settle}>
+      <StatusFilter
+        statuses={PILOT_DASHBOARD_STATUSES}
+        value={status}
+        onChange={(next) => change({ status: next })}
       />
-    ) : (
-      <EmptyState title={texts.noMatch} />
-    );
+    </Filter>
+  );
   return (
-    <Section
-      title={activeJobs}
-      actions={
-        <Filter>
-          <StatusFilter statuses={STATUSES} value={status} onChange={setStatus} />
-        </Filter>
-      }
-    >
+    <Section title={activeJobs} actions={filter}>
       <PilotJobsTable
         label={activeJobs}
         jobs={filterJobs(jobs ?? [], { status })}
         loading={jobs === undefined}
-        empty={empty}
+        empty={jobs?.length === 0 ? <NoJobsOfPilot /> : <NoMatch onClear={() => change({ status: ALL })} />}
         viewed={viewed}
-        onView={setViewed}
+        onView={(job) => change({ job: job && String(job.id) })}
       />
     </Section>
   );

@@ -5,9 +5,10 @@ import { assignedJob, PILOT, sampleFlight } from '../../testing/samples.ts';
 import DashboardPage from '../DashboardPage.tsx';
 import { PilotDashboard } from './PilotDashboard.tsx';
 
-function show(jobs: JobView[], flights: FlightRecordView[] = [], handlers: Handlers = {}) {
+function show(jobs: JobView[], flights: FlightRecordView[] = [], handlers: Handlers = {}, path = '/') {
   return renderInShell(<DashboardPage />, {
     user: PILOT,
+    path,
     handlers: {
       'GET /api/jobs/pilot/:id': () => jobs,
       'GET /api/flight-data/pilot/:id': () => flights,
@@ -68,6 +69,34 @@ describe('the pilot dashboard', () => {
     await events.click(screen.getByRole('option', { name: 'Review' }));
     expect(await row('Quarry')).toBeTruthy();
     expect(screen.queryByText('Roof')).toBeNull();
+  });
+
+  it('keeps the filter and the open job in the address', async () => {
+    const jobs = [
+      assignedJob({ id: 1, title: 'Roof' }),
+      assignedJob({ id: 2, title: 'Quarry', status: 'review' }),
+    ];
+    const { events, location } = show(jobs, [], {}, '/?status=review');
+    const quarry = await row('Quarry');
+    expect(screen.queryByText('Roof')).toBeNull();
+    await events.click(within(quarry).getByRole('button', { name: 'View' }));
+    expect(await screen.findByRole('dialog', { name: 'Quarry' })).toBeTruthy();
+    expect(location()).toBe('/?status=review&job=2');
+    await events.keyboard('{Escape}');
+    await waitFor(() => expect(location()).toBe('/?status=review'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await events.click(screen.getByRole('combobox', { name: 'Status' }));
+    await events.click(screen.getByRole('option', { name: 'Completed' }));
+    await waitFor(() => expect(location()).toBe('/?status=completed'));
+    await events.click(screen.getByRole('button', { name: 'Clear Filters' }));
+    expect(await row('Roof')).toBeTruthy();
+    await waitFor(() => expect(location()).toBe('/'));
+  });
+
+  it('does not filter by paid, also when an address says so', async () => {
+    const { location } = show([assignedJob({ title: 'Roof' })], [], {}, '/?status=paid');
+    expect(await row('Roof')).toBeTruthy();
+    await waitFor(() => expect(location()).toBe('/'));
   });
 
   it('moves a job on with Update, and shows its new status', async () => {

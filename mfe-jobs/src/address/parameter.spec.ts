@@ -1,0 +1,114 @@
+import {
+  amount,
+  choice,
+  day,
+  dialogOf,
+  dialogOpen,
+  parseAmount,
+  searchText,
+  type Parameter,
+} from './parameter.ts';
+
+const roundTrip = <Value>(parameter: Parameter<Value>, text: string) => {
+  const value = parameter.read(text);
+  return value === undefined ? undefined : parameter.write(value);
+};
+
+describe('a search', () => {
+  it.each([
+    ['roof', 'roof'],
+    ['  roof seams ', 'roof seams'],
+    ['', null],
+    ['   ', null],
+    ['<script>', '<script>'],
+    ['é'.repeat(200), 'é'.repeat(200)],
+    ['a'.repeat(201), undefined],
+  ])('%j is kept as %j', (text, expected) => {
+    expect(roundTrip(searchText, text)).toBe(expected);
+  });
+
+  it('is cut where no address could be read again', () => {
+    expect(searchText.write('a'.repeat(300))).toHaveLength(200);
+  });
+});
+
+describe('a choice', () => {
+  const status = choice(['all', 'pending', 'paid'], 'all');
+  it.each([
+    ['paid', 'paid'],
+    ['all', null],
+    ['PAID', undefined],
+    ['', undefined],
+    ['toString', undefined],
+    ['__proto__', undefined],
+  ])('%j is kept as %j', (text, expected) => {
+    expect(roundTrip(status, text)).toBe(expected);
+  });
+});
+
+describe('an amount', () => {
+  it.each([
+    ['1250', 125_000],
+    ['1250.5', 125_050],
+    [' 1250.50 ', 125_050],
+    ['1250.', 125_000],
+    ['.5', 50],
+    ['0', 0],
+    ['0.29', 29],
+    ['', NaN],
+    ['.', NaN],
+    ['-1', NaN],
+    ['0.001', NaN],
+    ['1,000', NaN],
+    ['1e9', NaN],
+    ['0x10', NaN],
+    ['9'.repeat(400), NaN],
+    ['٣', NaN],
+  ])('%j is %d cents', (text, cents) => {
+    expect(parseAmount(text)).toBe(cents);
+  });
+
+  it.each([
+    ['0500.50', '500.5'],
+    ['0', '0'],
+    ['abc', undefined],
+    ['', undefined],
+  ])('%j is kept as %j', (text, expected) => {
+    expect(roundTrip(amount, text)).toBe(expected);
+  });
+
+  it.each(['abc', '', '-'])('that is typed as %j is left out of the address', (text) => {
+    expect(amount.write(text)).toBeNull();
+  });
+});
+
+describe('a day', () => {
+  it.each([
+    ['2026-11-24', '2026-11-24'],
+    ['2028-02-29', '2028-02-29'],
+    ['2026-02-29', undefined],
+    ['2026-11-24T10:00:00Z', undefined],
+    ['24/11/2026', undefined],
+    ['', undefined],
+  ])('%j is kept as %j', (text, expected) => {
+    expect(roundTrip(day, text)).toBe(expected);
+  });
+});
+
+describe('a dialog', () => {
+  it('is of whatever the address names, so that the page can say what is not there', () => {
+    expect([roundTrip(dialogOf, '7'), roundTrip(dialogOf, 'x'), roundTrip(dialogOf, '')]).toEqual([
+      '7',
+      'x',
+      '',
+    ]);
+  });
+
+  it('is open by 1 alone', () => {
+    expect([roundTrip(dialogOpen, '1'), roundTrip(dialogOpen, '0'), roundTrip(dialogOpen, 'true')]).toEqual([
+      '1',
+      undefined,
+      undefined,
+    ]);
+  });
+});

@@ -1,0 +1,39 @@
+import type { Ref } from 'react';
+import { TextField } from '@dps/shared-contracts/ui';
+import { SelectField } from '@dps/shared-contracts/ui/data';
+import { ALL } from '../job/job.filter.ts';
+import { Toolbar } from '../page/Toolbar.ts';
+import { texts } from '../texts.ts';
+import type { BrowseFilterValues } from './browse-address.ts';
+
+interface BrowseFiltersProps {
+  values: BrowseFilterValues;
+  surveyTypes: readonly string[];
+  searchRef: Ref<HTMLInputElement>;
+  onChange: (changes: Partial<BrowseFilterValues>) => void;
+  /** The hand has left a filter. */
+  onLeave: () => void;
+}
+
+/** Search and survey type of the open jobs. */
+export function BrowseFilters({ values, surveyTypes, searchRef, onChange, onLeave }: BrowseFiltersProps) {
+  const types = surveyTypes.map((type) => ({ value: type, label: type }));
+  return (
+    <Toolbar onBlur={onLeave}>
+      <TextField
+        label={texts.browse.search}
+        type="search"
+        placeholder={texts.browse.searchPlaceholder}
+        value={values.q}
+        onChange={(event) => onChange({ q: event.target.value })}
+        inputRef={searchRef}
+      />
+      <SelectField
+        label={texts.fields.surveyType}
+        value={values.type}
+        onChange={(type) => onChange({ type })}
+        options={[{ value: ALL, label: texts.allSurveyTypes }, ...types]}
+      />
+    </Toolbar>
+  );
+}

@@ -1,0 +1,77 @@
+import { useId, useState, type Ref } from 'react';
+import { JOB_STATUSES } from '@dps/shared-contracts';
+import { Button, Icon, icons, styled, TextField } from '@dps/shared-contracts/ui';
+import { StatusFilter } from '../job/StatusFilter.tsx';
+import { Toolbar } from '../page/Toolbar.ts';
+import { texts } from '../texts.ts';
+import { countMoreFilters, type JobsFilterValues } from './jobs-address.ts';
+import { MoreFilters } from './MoreFilters.tsx';
+
+const Number = styled('span')(({ theme }) => ({
+  minWidth: 20,
+  padding: '0 6px',
+  borderRadius: 10,
+  lineHeight: '20px',
+  color: theme.vars.palette.primary.contrastText,
+  backgroundColor: theme.vars.palette.primary.main,
+  fontVariantNumeric: 'tabular-nums',
+}));
+
+function MoreFiltersButton(props: { open: boolean; panel: string; active: number; onClick: () => void }) {
+  const { open, panel, active, onClick } = props;
+  return (
+    <Button
+      variant="outlined"
+      startIcon={<Icon path={icons.filter} />}
+      aria-expanded={open}
+      {...(open && { 'aria-controls': panel })}
+      {...(active > 0 && { 'aria-label': texts.jobs.moreFiltersActive(active) })}
+      onClick={onClick}
+    >
+      {texts.jobs.moreFilters}
+      {active > 0 && <Number>{active}</Number>}
+    </Button>
+  );
+}
+
+interface JobFiltersProps {
+  values: JobsFilterValues;
+  surveyTypes: readonly string[];
+  searchRef: Ref<HTMLInputElement>;
+  onChange: (changes: Partial<JobsFilterValues>) => void;
+  /** The hand has left a filter. */
+  onLeave: () => void;
+}
+
+/** Search, status and, behind a button, the advanced filters; these are open where the address sets one of them. */
+export function JobFilters({ values, surveyTypes, searchRef, onChange, onLeave }: JobFiltersProps) {
+  const panel = useId();
+  const active = countMoreFilters(values);
+  const [known, setKnown] = useState(0);
+  const [open, setOpen] = useState(false);
+  if (active !== known) {
+    setKnown(active);
+    if (active > known) setOpen(true);
+  }
+  return (
+    <div onBlur={onLeave}>
+      <Toolbar>
+        <TextField
+          label={texts.jobs.search}
+          type="search"
+          placeholder={texts.jobs.searchPlaceholder}
+          value={values.q}
+          onChange={(event) => onChange({ q: event.target.value })}
+          inputRef={searchRef}
+        />
+        <StatusFilter
+          statuses={JOB_STATUSES}
+          value={values.status}
+          onChange={(status) => onChange({ status })}
+        />
+        <MoreFiltersButton open={open} panel={panel} active={active} onClick={() => setOpen(!open)} />
+      </Toolbar>
+      {open && <MoreFilters id={panel} values={values} surveyTypes={surveyTypes} onChange={onChange} />}
+    </div>
+  );
+}

@@ -1,0 +1,204 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { JobView } from '@dps/shared-contracts';
+import { renderInShell } from '@dps/shared-contracts/testing';
+import { assignedJob, CLIENT, PILOT, sampleJob } from '../testing/samples.ts';
+import JobsPage from './JobsPage.tsx';
+
+const JOBS = [
+  assignedJob({ id: 1, title: 'Roof', surveyType: 'Mapping', budget: 500 }),
+  assignedJob({ id: 2, title: 'Vineyard', surveyType: 'Crop Analysis', budget: 500.01, status: 'paid' }),
+  assignedJob({ id: 3, title: 'Café', budget: 2000, deadline: '2027-01-01T00:00:00.000Z' }),
+];
+
+async function show(path = '/jobs', jobs: JobView[] = JOBS) {
+  const shell = renderInShell(<JobsPage />, {
+    user: PILOT,
+    path,
+    handlers: { 'GET /api/jobs/pilot/:id': () => jobs },
+  });
+  await screen.findByText(/^\d+ of \d+ jobs?$/);
+  return shell;
+}
+const titles = () =>
+  screen
+    .queryAllByRole('row')
+    .flatMap((row) => JOBS.map(({ title }) => title).filter((title) => row.textContent.includes(title)));
+const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
+const moreFilters = () => screen.getByRole('button', { name: /^More Filters/ });
+const count = () => screen.getByText(/^\d+ of \d+ jobs?$/).textContent;
+
+describe('the filters of the jobs page', () => {
+  it('say how many match, are in the address, and can be cleared, which leads back to the search', async () => {
+    const { events, location } = await show();
+    expect(count()).toBe('3 of 3 jobs');
+    expect(screen.queryByRole('button', { name: 'Clear Filters' })).toBeNull();
+    await events.type(field('Search jobs'), 'cafe');
+    expect(titles()).toEqual(['Café']);
+    expect(count()).toBe('1 of 3 jobs');
+    await waitFor(() => expect(location()).toBe('/jobs?q=cafe'));
+    await events.click(screen.getByRole('button', { name: 'Clear Filters' }));
+    expect(titles()).toHaveLength(3);
+    expect(document.activeElement).toBe(field('Search jobs'));
+    await waitFor(() => expect(location()).toBe('/jobs'));
+  });
+
+  it('come from the address', async () => {
+    await show('/jobs?q=o&status=pending&type=Mapping&min=500&max=500&from=2026-12-31&to=2026-12-31');
+    expect(titles()).toEqual(['Roof']);
+    expect(field('Search jobs').value).toBe('o');
+    expect(screen.getByRole('combobox', { name: 'Status' }).textContent).toBe('Pending');
+    expect(screen.getByRole('combobox', { name: 'Survey Type' }).textContent).toBe('Mapping');
+    expect(field('Lowest Budget ($)').value).toBe('500');
+    expect(field('Latest Deadline').value).toBe('2026-12-31');
+  });
+
+  it('lets go of what an address cannot mean', async () => {
+    const { location } = await show('/jobs?status=stolen&min=lots&from=2026-02-31');
+    expect(titles()).toHaveLength(3);
+    expect(moreFilters().getAttribute('aria-expanded')).toBe('false');
+    await waitFor(() => expect(location()).toBe('/jobs'));
+  });
+
+  it('has the advanced ones behind a button that counts them', async () => {
+    const { events } = await show();
+    expect(moreFilters().getAttribute('aria-expanded')).toBe('false');
+    expect(screen.queryByRole('group', { name: 'More Filters' })).toBeNull();
+    await events.click(moreFilters());
+    expect(moreFilters().getAttribute('aria-expanded')).toBe('true');
+    const panel = screen.getByRole('group', { name: 'More Filters' });
+    expect(moreFilters().getAttribute('aria-controls')).toBe(panel.id);
+    await events.click(within(panel).getByRole('combobox', { name: 'Survey Type' }));
+    expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual([
+      'All Survey Types',
+      'Site Survey',
+      'Property Aerial',
+      'Crop Analysis',
+      'Infrastructure',
+      'Environmental',
+      'Mapping',
+      'Property Inspection',
+    ]);
+    await events.click(screen.getByRole('option', { name: 'Property Inspection' }));
+    await events.type(field('Lowest Budget ($)'), '2000');
+    expect(titles()).toEqual(['Café']);
+    await events.click(moreFilters());
+    expect(screen.getByRole('button', { name: 'More Filters, 2 active' })).toBeTruthy();
+    expect(screen.queryByRole('group', { name: 'More Filters' })).toBeNull();
+    expect(titles()).toEqual(['Café']);
+  });
+
+  it('filter by budget and by deadline, ends included', async () => {
+    const { events, location } = await show();
+    await events.click(moreFilters());
+    await events.type(field('Highest Budget ($)'), '500.01');
+    expect(titles()).toEqual(['Roof', 'Vineyard']);
+    fireEvent.change(field('Latest Deadline'), { target: { value: '2026-12-31' } });
+    expect(titles()).toEqual(['Roof', 'Vineyard']);
+    fireEvent.change(field('Latest Deadline'), { target: { value: '2026-12-30' } });
+    expect(screen.getByText('No jobs found matching your criteria.')).toBeTruthy();
+    await waitFor(() => expect(location()).toBe('/jobs?max=500.01&to=2026-12-30'));
+  });
+
+  it.each([
+    ['1,000', '', 'Not applied: enter dollars, such as 1250 or 1250.50', 3],
+    ['600', '500', 'Not applied: this is below the lowest budget', 3],
+    ['-5', '500', 'Not applied: enter dollars, such as 1250 or 1250.50', 1],
+  ])('say that %j to %j is wrong, and apply what can be', async (min, max, words, shown) => {
+    const { events } = await show();
+    await events.click(moreFilters());
+    await events.type(field('Lowest Budget ($)'), min);
+    if (max) await events.type(field('Highest Budget ($)'), max);
+    const said = await screen.findByText(words);
+    const wrong = screen.getByLabelText(
+      max && words.includes('below') ? 'Highest Budget ($)' : 'Lowest Budget ($)',
+    );
+    expect(wrong.getAttribute('aria-invalid')).toBe('true');
+    expect(wrong.getAttribute('aria-describedby')).toBe(said.id);
+    expect(titles()).toHaveLength(shown);
+    await events.clear(wrong);
+    expect(screen.queryByText(words)).toBeNull();
+  });
+
+  it('say that a deadline is the wrong way round', async () => {
+    await show('/jobs?from=2027-01-01&to=2026-12-31');
+    expect(await screen.findByText('Not applied: this is before the earliest deadline')).toBeTruthy();
+    expect(titles()).toHaveLength(3);
+  });
+
+  it('offer to clear them where nothing matches', async () => {
+    const { events } = await show('/jobs?q=nowhere&status=paid');
+    expect(screen.getByText('No jobs found matching your criteria.')).toBeTruthy();
+    await events.click(screen.getByRole('button', { name: 'Clear Filters' }));
+    expect(titles()).toHaveLength(3);
+    expect(document.activeElement).toBe(field('Search jobs'));
+  });
+});
+
+describe('a jobs page without a job', () => {
+  it('leads a pilot to the open ones', async () => {
+    await show('/jobs', []);
+    expect(screen.getByText('No jobs yet')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Find your first job' }).getAttribute('href')).toBe(
+      '/browse-jobs',
+    );
+  });
+
+  it('leads a client to the form', async () => {
+    const { events, location } = renderInShell(<JobsPage />, {
+      user: CLIENT,
+      path: '/jobs',
+      handlers: { 'GET /api/jobs/client/:id': () => [] },
+    });
+    await events.click(await screen.findByRole('button', { name: 'Post Your First Job' }));
+    expect(await screen.findByRole('dialog', { name: 'Create Surveying Job' })).toBeTruthy();
+    expect(location()).toBe('/jobs?new=1');
+  });
+});
+
+describe('the dialogs of the jobs page in its address', () => {
+  const open = sampleJob({ id: 3, title: 'Roof' });
+  const paid = sampleJob({ id: 4, title: 'Bridge', status: 'paid' });
+  const showClient = (path: string) =>
+    renderInShell(<JobsPage />, {
+      user: CLIENT,
+      path,
+      handlers: { 'GET /api/jobs/client/:id': () => [open, paid] },
+    });
+
+  it('edits the job that the address names', async () => {
+    const { events, location } = showClient('/jobs?status=pending&edit=3');
+    expect(await screen.findByRole('form', { name: 'Edit Job' })).toBeTruthy();
+    expect(screen.getByLabelText('Job Title')).toHaveProperty('value', 'Roof');
+    await events.click(screen.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(location()).toBe('/jobs?status=pending');
+  });
+
+  it('posts a job where the address says so', async () => {
+    const { events, location } = showClient('/jobs?new=1');
+    await screen.findByRole('form', { name: 'Create Surveying Job' });
+    await events.keyboard('{Escape}');
+    await waitFor(() => expect(location()).toBe('/jobs'));
+  });
+
+  it.each([
+    ['edit=4', '"Bridge" is paid and can no longer be changed.'],
+    ['edit=99', 'Failed to load job details'],
+    ['edit=<img>', 'Failed to load job details'],
+  ])('says why ?%s opens nothing, and forgets it', async (search, words) => {
+    const { location } = showClient(`/jobs?${search}`);
+    expect((await screen.findByRole('alert')).textContent).toContain(words);
+    await waitFor(() => expect(location()).toBe('/jobs'));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it.each([
+    ['edit=1', 'Only the client who has posted a job can change it.'],
+    ['new=1', 'Only clients can post jobs.'],
+  ])('says why ?%s opens nothing for a pilot', async (search, words) => {
+    const { location } = await show(`/jobs?${search}`);
+    expect((await screen.findByRole('alert')).textContent).toContain(words);
+    await waitFor(() => expect(location()).toBe('/jobs'));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});

@@ -1,0 +1,60 @@
+import { styled } from '@dps/shared-contracts/ui';
+import { SelectField } from '@dps/shared-contracts/ui/data';
+import { ALL } from '../job/job.filter.ts';
+import { texts } from '../texts.ts';
+import { budgetRange, deadlineRange, type JobsFilterValues } from './jobs-address.ts';
+import { RangeFields } from './RangeFields.tsx';
+
+const Fields = styled('div')({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+  alignItems: 'start',
+  gap: 12,
+  paddingTop: 12,
+  '& > :first-child': { gridColumn: '1 / -1' },
+  '@media (min-width: 1100px)': {
+    gridTemplateColumns: '220px repeat(4, minmax(0, 1fr))',
+    '& > :first-child': { gridColumn: 'auto' },
+  },
+});
+
+interface MoreFiltersProps {
+  id: string;
+  values: JobsFilterValues;
+  surveyTypes: readonly string[];
+  onChange: (changes: Partial<JobsFilterValues>) => void;
+}
+
+/** The advanced filters of the jobs page: survey type, budget and deadline. */
+export function MoreFilters({ id, values, surveyTypes, onChange }: MoreFiltersProps) {
+  const words = texts.jobs;
+  const types = surveyTypes.map((type) => ({ value: type, label: type }));
+  return (
+    <Fields id={id} role="group" aria-label={words.moreFilters}>
+      <SelectField
+        label={texts.fields.surveyType}
+        value={values.type}
+        onChange={(type) => onChange({ type })}
+        options={[{ value: ALL, label: texts.allSurveyTypes }, ...types]}
+      />
+      <RangeFields
+        kind="money"
+        from={values.min}
+        to={values.max}
+        labels={{ from: words.lowestBudget, to: words.highestBudget }}
+        problems={budgetRange(values).problems}
+        words={words.budgetProblems}
+        onChange={({ from: min = values.min, to: max = values.max }) => onChange({ min, max })}
+      />
+      <RangeFields
+        kind="date"
+        from={values.from}
+        to={values.to}
+        labels={{ from: words.earliestDeadline, to: words.latestDeadline }}
+        problems={deadlineRange(values).problems}
+        words={words.deadlineProblems}
+        onChange={({ from = values.from, to = values.to }) => onChange({ from, to })}
+      />
+    </Fields>
+  );
+}
