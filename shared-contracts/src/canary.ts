@@ -1,3 +1,4 @@
+import { cookieValue } from './cookie.ts';
 import type { Registry, RegistryModule } from './registry.ts';
 
 /** Holds what a browser's cohorts are made from: something random, or who signed in last. */
@@ -7,8 +8,7 @@ const SEED = /^[a-z0-9-]{1,64}$/;
 
 /** The seed out of a `Cookie` header or `document.cookie`; undefined where there is none that we wrote. */
 export function cohortSeed(cookies: string): string | undefined {
-  const pairs = cookies.split(';').map((pair) => pair.trim().split('='));
-  const value = pairs.find(([name]) => name === COHORT_COOKIE)?.[1];
+  const value = cookieValue(cookies, COHORT_COOKIE);
   return value !== undefined && SEED.test(value) ? value : undefined;
 }
 

@@ -1,6 +1,7 @@
 export * from './canary.ts';
 export * from './color-scheme.ts';
 export * from './domain/attachment.ts';
+export * from './domain/convex-hull.ts';
 export * from './domain/csv.ts';
 export * from './domain/deadline.ts';
 export * from './domain/flight-evidence.ts';
@@ -15,6 +16,7 @@ export * from './domain/survey-type.ts';
 export * from './domain/telemetry.ts';
 export * from './deployment.ts';
 export * from './error-codes.ts';
+export * from './failed-shell.ts';
 export * from './module-manifest.ts';
 export * from './paths.ts';
 export * from './permissions.ts';

@@ -1,7 +1,13 @@
 import { showStartFailure } from './modules/start-failure.ts';
 import { moduleTexts } from './modules/texts.ts';
 
-import('./bootstrap.tsx').catch(() => showStartFailure(moduleTexts.filesMissing));
+/** The document goes back to the shell before this one, where there is one; see its guard. */
+function giveUp(): void {
+  const nobodyElse = dispatchEvent(new Event('dps:shell-failed', { cancelable: true }));
+  if (nobodyElse) showStartFailure(moduleTexts.filesMissing);
+}
+
+import('./bootstrap.tsx').catch(giveUp);
 
 /** The shell provides the kit to modules; an entry that nothing here referred to would not be provided. */
 export const kit = {

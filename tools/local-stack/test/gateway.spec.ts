@@ -9,6 +9,7 @@ import {
   COHORT_COOKIE,
   cohortOf,
   errorView,
+  FAILED_SHELL_COOKIE,
   parseRegistry,
   userSeed,
   type Registry,
@@ -181,6 +182,30 @@ describe('a canary', () => {
     const again = await document(cookie.split(';')[0]);
     expect(again.headers['set-cookie']).toBeUndefined();
     expect(stable.exec(again.body)?.[1]).toBe(stable.exec(first.body)?.[1]);
+  });
+});
+
+describe('a shell that does not start', () => {
+  const document = (cookie: string) => gateway.inject({ url: '/', headers: { ...NAVIGATION, cookie } });
+
+  beforeEach(async () => {
+    const { registry } = await publishWorkspace(folder, store, key);
+    const { files } = registry.shell;
+    const shell = { ...registry.shell, version: '1.1.0', base: '/shell/1.1.0/', files };
+    const signed = signRegistry({ ...registry, shell, previousShell: registry.shell }, key);
+    writeFileSync(join(store, 'registry.json'), JSON.stringify(signed));
+  });
+
+  it('is in a document that says what to fall back from', async () => {
+    const { body } = await document('');
+    expect(body).toContain('src="/shell/1.1.0/');
+    expect(body).toContain('<meta name="shell-fallback" content="1.1.0">');
+  });
+
+  it('gives way to the one before in the browser in which it failed', async () => {
+    const { body } = await document(`${FAILED_SHELL_COOKIE}=1.1.0`);
+    expect(body).toContain('src="/shell/1.0.0/');
+    expect(body).not.toContain('name="shell-fallback"');
   });
 });
 

@@ -2,7 +2,13 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { constants } from 'node:zlib';
 import fastifyCompress from '@fastify/compress';
-import { COHORT_COOKIE, cohortSeed, forCohort, type Deployment } from '@dps/shared-contracts';
+import {
+  COHORT_COOKIE,
+  cohortSeed,
+  forCohort,
+  withWorkingShell,
+  type Deployment,
+} from '@dps/shared-contracts';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { messageOf } from '../failure.ts';
 import { registryReader, type RegistryReading } from '../store/registry-reader.ts';
@@ -62,7 +68,11 @@ function sendDocument(reply: FastifyReply, reading: RegistryReading, options: Ga
   if ('problem' in reading) return reply.code(503).send(unavailableDocument(reading.problem, nonce));
   const deployment = { ...options.deployment, releaseKeys: options.releaseKeys };
   const pathname = pathOf(reply.request);
-  const registry = forCohort(reading.registry, seedOf(reply, options.publicOrigin));
+  const cookies = reply.request.headers.cookie ?? '';
+  const registry = forCohort(
+    withWorkingShell(reading.registry, cookies),
+    seedOf(reply, options.publicOrigin),
+  );
   return reply.send(shellDocument({ registry, deployment, pathname, nonce }));
 }
 

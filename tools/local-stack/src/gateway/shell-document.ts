@@ -50,12 +50,14 @@ export function commonHead(title: string, nonce: string): string {
 export function shellDocument({ registry, deployment, pathname, nonce }: DocumentRequest): string {
   const plan = planDocument(registry, pathname);
   const page = findRoute(registry, pathname)?.route.title;
+  const { shell, previousShell } = registry;
   return `<!doctype html>
 <html lang="en">
 <head>
 ${commonHead(page === undefined ? texts.product : texts.title(page), nonce)}
 <meta name="description"${attributes({ content: texts.description })}>
 <meta name="csp-nonce"${attributes({ nonce })}>
+${previousShell ? `<meta${attributes({ name: 'shell-fallback', content: shell.version })}>` : ''}
 <script${attributes({ nonce })}>${DOCUMENT_GUARD}</script>
 ${plan.preloads.map((file) => preloadTag(file, nonce)).join('\n')}
 ${plan.scripts.map((file) => scriptTag(file, nonce)).join('\n')}
