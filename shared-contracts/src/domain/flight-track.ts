@@ -1,3 +1,5 @@
+/** The most positions that are read out of a log: five hours at ten a second. */
+export const LOG_POSITIONS_MAX = 200_000;
 /** The most positions of a track that is stored with a flight record. */
 export const TRACK_POINTS_MAX = 1000;
 

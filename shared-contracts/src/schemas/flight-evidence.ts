@@ -1,11 +1,9 @@
 import { mixed, number, object, string, type InferType, type ObjectShape } from './yup.ts';
 import { instant, text } from './fields.ts';
 import { HEIGHT_REFERENCES, LOG_FORMATS, PROVENANCES } from '../domain/flight-evidence.ts';
-import { TRACK_POINTS_MAX } from '../domain/flight-track.ts';
+import { LOG_POSITIONS_MAX, TRACK_POINTS_MAX } from '../domain/flight-track.ts';
 import { SURVEY_CAMERA_IDS } from '../domain/survey-camera.ts';
 
-/** The most positions that are read out of a log: five hours at ten a second. */
-export const LOG_POSITIONS_MAX = 200_000;
 const WEEK = 604_800;
 
 /** One column of a track, checked as a whole: a schema for each of its numbers would cost a hundred times as much. */

@@ -73,6 +73,25 @@ describe('a module that was built', () => {
   });
 });
 
+describe('a module with a worker', () => {
+  const { status, read } = build({
+    'src/Card.tsx': `
+      import { WorkerScript } from '@dps/shared-contracts/worker';
+      const start = () => new WorkerScript(new URL('./card.worker.ts', import.meta.url)).start();
+      export default function Card() { return <button onClick={start}>The card</button>; }`,
+    'src/card.worker.ts': `self.postMessage('The worker');`,
+  });
+
+  it('vouches for the script of the worker in its entry', () => {
+    expect(status).toBe(0);
+    const release = JSON.parse(read('release.json').toString());
+    const script = Object.keys(release.files).find(
+      (file) => file.endsWith('.js') && read(file).includes('The worker'),
+    );
+    expect(read(release.entry).toString()).toContain(release.files[script ?? '']);
+  });
+});
+
 describe('a module that breaks rules', () => {
   const { status, stderr, dist } = build({
     'src/module.ts': `

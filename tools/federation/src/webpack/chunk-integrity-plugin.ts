@@ -28,7 +28,9 @@ else {
 
 function integrityTable(compilation: Compilation, runtime: Chunk): Record<string, string> {
   const table: Record<string, string> = {};
-  for (const chunk of runtime.getAllAsyncChunks()) {
+  // The script of a worker is an entry of its own.
+  const workers = [...runtime.getAllReferencedAsyncEntrypoints()].flatMap(({ chunks }) => chunks);
+  for (const chunk of [...runtime.getAllAsyncChunks(), ...workers]) {
     if (chunk.id === null) continue;
     for (const file of chunk.files) {
       const asset = file.endsWith('.js') ? compilation.getAsset(file) : undefined;

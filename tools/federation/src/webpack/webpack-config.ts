@@ -95,7 +95,11 @@ export function webpackConfig(pkg: FrontendPackage, out: string): Configuration 
       strictModuleErrorHandling: true,
     },
     resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'] },
-    module: { rules: [typescript, { test: /\.woff2$/, type: 'asset/resource' }] },
+    module: {
+      // The one way to a worker: by a script whose digest is checked.
+      parser: { javascript: { worker: ['WorkerScript from @dps/shared-contracts/worker'] } },
+      rules: [typescript, { test: /\.woff2$/, type: 'asset/resource' }],
+    },
     externals: shell ? [] : [lentRuntime],
     plugins: [
       new webpack.DefinePlugin({

@@ -16,6 +16,7 @@ describe('contentSecurityPolicy', () => {
     ['script-src', "'nonce-abc' 'strict-dynamic'"],
     ['style-src', "'self' 'nonce-abc'"],
     ['connect-src', "'self'"],
+    ['worker-src', 'blob:'],
     ['frame-src', "'none'"],
     ['object-src', "'none'"],
     ['base-uri', "'none'"],

@@ -19,6 +19,8 @@ export function contentSecurityPolicy({ nonce, stripe }: PolicyOptions): string 
     'default-src': ["'none'"],
     'script-src': [`'nonce-${nonce}'`, "'strict-dynamic'", ...(stripe ? STRIPE_SCRIPT : [])],
     'style-src': ["'self'", `'nonce-${nonce}'`],
+    // From memory, after their digest was checked: see WorkerScript of the contract.
+    'worker-src': ['blob:'],
     'img-src': ["'self'", 'data:', 'blob:', ...(stripe ? ['https://*.stripe.com'] : [])],
     'font-src': ["'self'"],
     'connect-src': ["'self'", ...(stripe ? STRIPE_API : [])],
