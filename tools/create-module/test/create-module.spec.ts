@@ -1,0 +1,97 @@
+import { spawnSync } from 'node:child_process';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createModule } from '../src/create-module.ts';
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+// Below the repository, so that packages and the settings of the tools are found, and where builds are ignored.
+const PLACE = path.join(ROOT, 'tools/create-module/dist');
+let workspace: string;
+
+/** A workspace with a contract, a lock file and nothing else of ours. */
+beforeAll(async () => {
+  mkdirSync(PLACE, { recursive: true });
+  workspace = mkdtempSync(path.join(PLACE, 'workspace-'));
+  for (const file of ['tsconfig.base.json', 'tsconfig.browser.json', '.prettierrc.json'])
+    cpSync(path.join(ROOT, file), path.join(workspace, file));
+  symlinkSync(path.join(ROOT, 'shared-contracts'), path.join(workspace, 'shared-contracts'));
+  mkdirSync(path.join(workspace, 'node_modules/@dps'), { recursive: true });
+  const packages = {
+    '': { name: 'w' },
+    'mfe-zoo': { name: '@dps/mfe-zoo' },
+    'node_modules/a': { version: '1.0.0' },
+  };
+  writeFileSync(path.join(workspace, 'package-lock.json'), JSON.stringify({ lockfileVersion: 3, packages }));
+  await createModule(workspace, 'flight-weather');
+});
+afterAll(() => rmSync(workspace, { recursive: true }));
+
+const folder = () => path.join(workspace, 'mfe-flight-weather');
+const run = (...command: string[]) => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, command, {
+    cwd: folder(),
+    encoding: 'utf8',
+  });
+  return { status, output: stdout + stderr };
+};
+const tool = (name: string) => path.join(ROOT, 'node_modules', name);
+
+describe('a module that was just made', () => {
+  it('type-checks', () => {
+    expect(run(tool('typescript/bin/tsc'), '--noEmit')).toEqual({ status: 0, output: '' });
+  });
+
+  it('is formatted', () => {
+    // Below a folder of builds everything is ignored unless one says otherwise.
+    const ignore = ['--ignore-path', path.join(workspace, 'none')];
+    expect(run(tool('prettier/bin/prettier.cjs'), '--check', ...ignore, '.')).toMatchObject({ status: 0 });
+  });
+
+  it('builds into a release that keeps every rule', () => {
+    const { status, output } = run(path.join(ROOT, 'tools/federation/bin/dps-build.mjs'));
+    expect(output).toMatch(/^@dps\/mfe-flight-weather 0\.1\.0: \d+ files/);
+    expect(status).toBe(0);
+    const release = JSON.parse(readFileSync(path.join(folder(), 'dist/release.json'), 'utf8'));
+    expect(release).toMatchObject({
+      name: 'flight-weather',
+      title: 'Flight Weather',
+      container: 'mfe_flight_weather_0_1_0',
+      routes: [{ path: '/flight-weather', title: 'Flight Weather', access: 'user' }],
+      navigation: [{ path: '/flight-weather', label: 'Flight Weather' }],
+    });
+  });
+
+  it('is in the lock file and linked, where npm would put it', () => {
+    const { packages } = JSON.parse(readFileSync(path.join(workspace, 'package-lock.json'), 'utf8'));
+    expect(Object.keys(packages)).toEqual([
+      '',
+      'mfe-flight-weather',
+      'mfe-zoo',
+      'node_modules/@dps/mfe-flight-weather',
+      'node_modules/a',
+    ]);
+    expect(packages['mfe-flight-weather']).toMatchObject({
+      name: '@dps/mfe-flight-weather',
+      version: '0.1.0',
+    });
+    expect(readlinkSync(path.join(workspace, 'node_modules/@dps/mfe-flight-weather'))).toBe(
+      '../../mfe-flight-weather',
+    );
+  });
+
+  it('is not made twice', async () => {
+    await expect(createModule(workspace, 'flight-weather')).rejects.toThrow(
+      'There is a folder mfe-flight-weather',
+    );
+  });
+});
