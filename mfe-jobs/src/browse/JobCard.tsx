@@ -7,7 +7,7 @@ import {
   type JobView,
 } from '@dps/shared-contracts';
 import { Button, Icon, icons, styled, Typography } from '@dps/shared-contracts/ui';
-import { Card } from '@dps/shared-contracts/ui/data';
+import { Card, type ItemPlace } from '@dps/shared-contracts/ui/data';
 import { deadlineDistance } from '../job/deadline-distance.ts';
 import { jobNameId } from '../job/JobName.tsx';
 import { texts } from '../texts.ts';
@@ -36,7 +36,8 @@ const Money = styled('div')(({ theme }) => ({
 const Earned = styled('span')(({ theme }) => ({ fontWeight: 650, color: theme.vars.palette.accent.main }));
 
 /** An open job on a card: what it is, where, for whom, until when, and what it brings. */
-export function JobCard({ job, now, onOpen }: { job: JobView; now: Date; onOpen: () => void }) {
+export function JobCard(props: { job: JobView; now: Date; place: ItemPlace; onOpen: () => void }) {
+  const { job, now, place, onOpen } = props;
   const due = `${deadlineDistance(job, now)} (${formatDeadline(job)})`;
   const lines = [
     [icons.compass, job.surveyType],
@@ -45,7 +46,7 @@ export function JobCard({ job, now, onOpen }: { job: JobView; now: Date; onOpen:
     [icons.calendar, due],
   ] as const;
   return (
-    <Frame role="article" aria-labelledby={jobNameId(job.id)}>
+    <Frame role="article" aria-labelledby={jobNameId(job.id)} {...place}>
       <Typography id={jobNameId(job.id)} variant="h3" component="h2" sx={{ overflowWrap: 'anywhere' }}>
         {job.title}
       </Typography>

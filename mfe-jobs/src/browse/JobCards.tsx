@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { JobView } from '@dps/shared-contracts';
 import { styled } from '@dps/shared-contracts/ui';
+import { VirtualItems } from '@dps/shared-contracts/ui/data';
 import { JobCard } from './JobCard.tsx';
 
 const Cards = styled('div')({
@@ -14,9 +15,9 @@ export function JobCards({ jobs, onOpen }: { jobs: readonly JobView[]; onOpen: (
   const [now] = useState(() => new Date());
   return (
     <Cards>
-      {jobs.map((job) => (
-        <JobCard key={job.id} job={job} now={now} onOpen={() => onOpen(job)} />
-      ))}
+      <VirtualItems items={jobs} itemKey={(job) => job.id} element="div">
+        {(job, place) => <JobCard job={job} now={now} place={place} onOpen={() => onOpen(job)} />}
+      </VirtualItems>
     </Cards>
   );
 }

@@ -1,5 +1,6 @@
 import { formatDeadline, formatDeadlineTime, type JobView } from '@dps/shared-contracts';
 import { Icon, icons, styled, Typography } from '@dps/shared-contracts/ui';
+import { VirtualItems, type ItemPlace } from '@dps/shared-contracts/ui/data';
 import { texts } from '../texts.ts';
 import { ScheduleBadge } from './ScheduleBadge.tsx';
 
@@ -22,14 +23,14 @@ const Facts = styled('div')(({ theme }) => ({
 }));
 
 /** One entry of the schedule: what, for whom, in which state, when, how long and where. */
-function UpcomingJob({ job, label }: { job: JobView; label: string }) {
+function UpcomingJob({ job, label, place }: { job: JobView; label: string; place: ItemPlace }) {
   const facts = [
     [icons.calendar, formatDeadline(job)],
     [icons.clock, `${formatDeadlineTime(job)} · ${texts.schedule.duration}`],
     [icons.mapPin, job.location],
   ] as const;
   return (
-    <li>
+    <li {...place}>
       <Head>
         <Title variant="h3">{job.title}</Title>
         <ScheduleBadge status={job.status} />
@@ -51,9 +52,9 @@ function UpcomingJob({ job, label }: { job: JobView; label: string }) {
 export function UpcomingJobs({ jobs, label }: { jobs: readonly JobView[]; label: string }) {
   return (
     <List>
-      {jobs.map((job) => (
-        <UpcomingJob key={job.id} job={job} label={label} />
-      ))}
+      <VirtualItems items={jobs} itemKey={(job) => job.id} element="li">
+        {(job, place) => <UpcomingJob job={job} label={label} place={place} />}
+      </VirtualItems>
     </List>
   );
 }

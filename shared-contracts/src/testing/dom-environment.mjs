@@ -30,7 +30,13 @@ export default class DomEnvironment extends TestEnvironment {
       removeListener: nobodyListens,
     });
     Object.assign(this.global, { matchMedia });
-    // jsdom lays nothing out, so there is nowhere to scroll.
+    // jsdom lays nothing out, so nothing ever has another size.
+    this.global.ResizeObserver ??= class ResizeObserver {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    };
+    // And there is nowhere to scroll.
     this.global.scrollTo = () => {};
     this.global.Element.prototype.scrollIntoView = () => {};
   }

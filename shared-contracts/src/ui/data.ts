@@ -30,6 +30,7 @@ export { ConfirmDialog, type ConfirmDialogProps } from './dialog/ConfirmDialog.t
 export { Modal, type ModalProps } from './dialog/Modal.tsx';
 export { SelectField, type SelectFieldProps, type SelectOption } from './field/SelectField.tsx';
 export { useFormikField } from './field/useFormikField.ts';
+export { VirtualItems, type ItemPlace, type VirtualItemsProps } from './list/VirtualItems.tsx';
 export { EmptyState } from './notice/EmptyState.tsx';
 export { ErrorNotice, type ErrorNoticeProps } from './notice/ErrorNotice.tsx';
 export { LoadingNotice } from './notice/LoadingNotice.tsx';

@@ -1,6 +1,18 @@
 import type { ReactNode } from 'react';
+import { Rows, useLong } from '../list/Rows.tsx';
 import { SkeletonRows } from './SkeletonRows.tsx';
-import { Body, Cell, Grid, Head, HeadCell, needsRoom, Row, Table } from './table-parts.ts';
+import {
+  Body,
+  Cell,
+  Grid,
+  Head,
+  HeadCell,
+  needsRoom,
+  Row,
+  Spacer,
+  SpacerCell,
+  Table,
+} from './table-parts.ts';
 
 export interface Column<RowData> {
   key: string;
@@ -11,6 +23,8 @@ export interface Column<RowData> {
   mono?: boolean;
   /** Heads the card that a row becomes on a phone. */
   primary?: boolean;
+  /** On such a card it has a whole line: a control that needs room. */
+  wide?: boolean;
 }
 
 export interface DataTableProps<RowData> {
@@ -29,7 +43,8 @@ export interface DataTableProps<RowData> {
 
 /**
  * Rows of data. Where there is room, a table whose header stays; where there is not, each row a card. The roles are
- * spelled out because browsers drop them from a table that is laid out otherwise.
+ * spelled out because browsers drop them from a table that is laid out otherwise. Of many rows those are drawn that are in
+ * the browser's window; each then says where it stands among all of them.
  */
 export function DataTable<RowData>({
   label,
@@ -40,12 +55,13 @@ export function DataTable<RowData>({
   empty,
   roomy = false,
 }: DataTableProps<RowData>) {
+  const long = useLong(rows.length);
   if (!loading && rows.length === 0) return <>{empty}</>;
   return (
     <Grid aria-busy={loading !== undefined} data-many={roomy || needsRoom(columns.length)}>
-      <Table role="table" aria-label={label}>
+      <Table role="table" aria-label={label} {...(long && { 'aria-rowcount': rows.length + 1 })}>
         <Head role="rowgroup">
-          <Row role="row">
+          <Row role="row" {...(long && { 'aria-rowindex': 1 })}>
             {columns.map(({ key, header, align = 'left' }) => (
               <HeadCell key={key} role="columnheader" scope="col" data-align={align}>
                 {header}
@@ -57,13 +73,28 @@ export function DataTable<RowData>({
           {loading ? (
             <SkeletonRows columns={columns.length} text={loading.text} />
           ) : (
-            rows.map((row) => (
-              <Row key={rowKey(row)} role="row">
-                {columns.map((column) => (
-                  <DataCell key={column.key} column={column} row={row} />
-                ))}
-              </Row>
-            ))
+            <Rows
+              items={rows}
+              itemKey={rowKey}
+              long={long}
+              row={(row, index, place) => (
+                <Row
+                  role="row"
+                  data-alone={index % 2 === 0 && index === rows.length - 1}
+                  {...(long && { 'aria-rowindex': index + 2 })}
+                  {...place}
+                >
+                  {columns.map((column) => (
+                    <DataCell key={column.key} column={column} row={row} />
+                  ))}
+                </Row>
+              )}
+              spacer={(height) => (
+                <Spacer aria-hidden style={{ height }}>
+                  <SpacerCell colSpan={columns.length} />
+                </Spacer>
+              )}
+            />
           )}
         </Body>
       </Table>
@@ -72,9 +103,16 @@ export function DataTable<RowData>({
 }
 
 function DataCell<RowData>({ column, row }: { column: Column<RowData>; row: RowData }) {
-  const { header, align = 'left', mono = false, primary = false, cell } = column;
+  const { header, align = 'left', mono = false, primary = false, wide = false, cell } = column;
   return (
-    <Cell role="cell" data-align={align} data-mono={mono} data-primary={primary} data-label={header}>
+    <Cell
+      role="cell"
+      data-align={align}
+      data-mono={mono}
+      data-primary={primary}
+      data-wide={wide}
+      data-label={header}
+    >
       {cell(row)}
     </Cell>
   );

@@ -86,10 +86,18 @@ export const Row = styled('tr')(({ theme }) => ({
     gap: '8px 16px',
     padding: 16,
     backgroundColor: theme.vars.palette.background.paper,
-    '&:last-of-type:nth-of-type(odd)': { gridColumn: '1 / -1' },
+    // The last of an odd number: nothing stands beside it.
+    '&[data-alone="true"]': { gridColumn: '1 / -1' },
     '&:hover > td': { backgroundColor: 'transparent' },
   }),
 }));
+
+/** In place of rows that are not drawn. */
+export const Spacer = styled('tr')(({ theme }) => ({
+  gridColumn: '1 / -1',
+  backgroundColor: theme.vars.palette.background.paper,
+}));
+export const SpacerCell = styled('td')({ padding: 0 });
 
 export const Cell = styled('td')(({ theme }) => ({
   height: 44,
@@ -127,6 +135,6 @@ export const Cell = styled('td')(({ theme }) => ({
       fontSize: FONT_SIZES.m,
     },
     '&[data-primary="true"]::before, &[data-label="Actions"]::before': { display: 'none' },
-    '&[data-label="Actions"]': { gridColumn: '1 / -1' },
+    '&[data-label="Actions"], &[data-wide="true"]': { gridColumn: '1 / -1' },
   }),
 }));

@@ -1,0 +1,42 @@
+import { drawnLines, spacersBefore, type PlacedLine } from './long-list.ts';
+
+describe('drawnLines', () => {
+  it.each([
+    ['at the top', { startIndex: 0, endIndex: 2, count: 100 }, -1, [0, 1, 2, 3, 4, 5, 6, 99]],
+    [
+      'within',
+      { startIndex: 50, endIndex: 51, count: 100 },
+      -1,
+      [0, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 99],
+    ],
+    ['at the end', { startIndex: 97, endIndex: 99, count: 100 }, -1, [0, 93, 94, 95, 96, 97, 98, 99]],
+    [
+      'with the focus elsewhere',
+      { startIndex: 0, endIndex: 0, count: 100 },
+      60,
+      [0, 1, 2, 3, 4, 59, 60, 61, 99],
+    ],
+    ['with the focus at the end', { startIndex: 0, endIndex: 0, count: 9 }, 8, [0, 1, 2, 3, 4, 7, 8]],
+    ['of nothing', { startIndex: 0, endIndex: 0, count: 0 }, -1, []],
+  ])('are those of a window %s', (_where, range, focused, lines) => {
+    expect(drawnLines(range, focused)).toEqual(lines);
+  });
+});
+
+describe('spacersBefore', () => {
+  const place = (gap: number, ...indexes: number[]): PlacedLine[] =>
+    indexes.map((index) => ({ index, start: index * (40 + gap), size: 40 }));
+
+  it('need no room between neighbours', () => {
+    expect(spacersBefore(place(0, 0, 1, 2), 0)).toEqual([0, 0, 0]);
+  });
+
+  it('are as high as the lines that are not drawn', () => {
+    expect(spacersBefore(place(0, 0, 10, 11, 99), 0)).toEqual([0, 9 * 40, 0, 87 * 40]);
+  });
+
+  it('leave the gaps to the grid that has them', () => {
+    // Nine lines and ten gaps, of which the grid draws one on each side of the spacer.
+    expect(spacersBefore(place(16, 0, 10, 11), 16)).toEqual([0, 9 * 40 + 8 * 16, 0]);
+  });
+});
