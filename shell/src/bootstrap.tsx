@@ -11,16 +11,18 @@ import { render } from './render.tsx';
 import { askAhead } from './session/ask-ahead.ts';
 import { settleOwedSignOut } from './session/sign-out-on-server.ts';
 import { createStore } from './store.ts';
+import { startTelemetry } from './telemetry/start-telemetry.ts';
 
 /** Long enough that a server which restarts or a queue which drains has a chance, and random so that pages do not march in step. */
 const pause = () => new Promise<void>((resolve) => setTimeout(resolve, 100 + Math.random() * 200));
 
 async function start(registry: Registry): Promise<void> {
+  const telemetry = startTelemetry();
   const store = createStore();
   await settleOwedSignOut(store.dispatch);
   void askAhead(store.dispatch);
   startFederation();
-  startLoader(registry, { loadDefinition, preloadFiles, pause });
+  startLoader(registry, { loadDefinition, preloadFiles, pause, note: (load) => telemetry.loaded(load) });
   await prepare(registry, location.pathname, frame.preload);
   render(registry, store);
   rememberRegistry(registry);

@@ -3,6 +3,7 @@ import { baseApi, jobChanges } from '@dps/shared-contracts/client';
 import { connection } from './connection/connection.ts';
 import { departure } from './session/departure.ts';
 import { watchSession } from './session/watch-session.ts';
+import { watchFailedCalls } from './telemetry/watch-failed-calls.ts';
 
 /** What the store holds besides what was read from the server. */
 export const shellReducers = { connection, departure };
@@ -18,7 +19,7 @@ export function createStore() {
       [jobChanges.name]: jobChanges.reducer,
       ...shellReducers,
     },
-    middleware: (defaults) => defaults().concat(baseApi.middleware, watchSession),
+    middleware: (defaults) => defaults().concat(baseApi.middleware, watchSession, watchFailedCalls),
   });
 }
 export type ShellStore = ReturnType<typeof createStore>;

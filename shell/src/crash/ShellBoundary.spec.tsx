@@ -1,6 +1,9 @@
 import { jest } from '@jest/globals';
 import { screen } from '@testing-library/react';
+import type { TelemetryBody } from '@dps/shared-contracts';
 import { renderInShell } from '@dps/shared-contracts/testing';
+import { activateTelemetry } from '../telemetry/active-telemetry.ts';
+import { Telemetry } from '../telemetry/telemetry.ts';
 import { ShellBoundary } from './ShellBoundary.tsx';
 
 function Broken(): never {
@@ -24,6 +27,27 @@ describe('the crash page', () => {
     expect(screen.getByRole('link', { name: 'Back to Dashboard' }).getAttribute('href')).toBe('/');
     expect(screen.getByText('TypeError: The frame has no panel')).toBeTruthy();
     expect(document.title).toBe('Something went wrong – Drone Pilot Surveys');
+  });
+
+  it('comes with word to the team', () => {
+    const reports: TelemetryBody[] = [];
+    const telemetry = new Telemetry({ send: (report) => reports.push(report), isOnline: () => true });
+    activateTelemetry(telemetry);
+    renderInShell(
+      <ShellBoundary>
+        <Broken />
+      </ShellBoundary>,
+    );
+    telemetry.flush();
+    const crash = {
+      module: 'shell',
+      version: '0.0.0',
+      part: 'shell',
+      error: 'TypeError',
+      message: '',
+      count: 1,
+    };
+    expect(reports.map(({ crashes }) => crashes)).toEqual([[crash]]);
   });
 
   it('stays away while nothing fails', () => {

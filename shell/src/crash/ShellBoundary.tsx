@@ -1,4 +1,6 @@
 import { Component, type ReactNode } from 'react';
+import { telemetry } from '../telemetry/active-telemetry.ts';
+import { thrownFacts } from '../telemetry/thrown.ts';
 import { CrashPage } from './CrashPage.tsx';
 
 interface State {
@@ -12,6 +14,11 @@ export class ShellBoundary extends Component<{ children: ReactNode }, State> {
 
   static getDerivedStateFromError(error: unknown): State {
     return { failure: String(error) };
+  }
+
+  override componentDidCatch(error: unknown): void {
+    const shell = { module: 'shell', version: __MODULE_VERSION__, part: 'shell' as const };
+    telemetry()?.crashed({ ...shell, ...thrownFacts(error) });
   }
 
   override render(): ReactNode {

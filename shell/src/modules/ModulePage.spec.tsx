@@ -1,7 +1,9 @@
 import { jest } from '@jest/globals';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { ModuleRelease, RegistryModule } from '@dps/shared-contracts';
+import type { ModuleRelease, RegistryModule, TelemetryBody } from '@dps/shared-contracts';
+import { activateTelemetry } from '../telemetry/active-telemetry.ts';
+import { Telemetry } from '../telemetry/telemetry.ts';
 import { aModule, aRegistry } from '../testing/registry.ts';
 import { startLoader } from './active-loader.ts';
 import { ModulePage } from './ModulePage.tsx';
@@ -43,6 +45,7 @@ async function showPage(module: RegistryModule, behaviour: Record<string, Behavi
     },
     preloadFiles: () => undefined,
     pause: () => Promise.resolve(),
+    note: () => undefined,
   });
   const view = (
     <>
@@ -92,6 +95,17 @@ describe('the page of a module', () => {
       expect(await heading('Page of 1.0.0')).toBeTruthy();
     },
   );
+
+  it('tells the team which release threw', async () => {
+    const reports: TelemetryBody[] = [];
+    const telemetry = new Telemetry({ send: (report) => reports.push(report), isOnline: () => true });
+    activateTelemetry(telemetry);
+    await showPage(releases('1.1.0', '1.0.0'), { '1.1.0': 'throws' });
+    expect(await heading('Page of 1.0.0')).toBeTruthy();
+    telemetry.flush();
+    const crash = { module: 'jobs', version: '1.1.0', part: 'page', error: 'Error', message: '', count: 1 };
+    expect(reports.map(({ crashes }) => crashes)).toEqual([[crash]]);
+  });
 
   it('tries again by itself when the network is back', async () => {
     const behaviour: Record<string, Behaviour> = { '1.0.0': 'missing' };

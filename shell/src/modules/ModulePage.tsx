@@ -22,7 +22,7 @@ function Page({ module, path }: Props) {
  * the module and its version, and Retry begins anew. Nothing outside the page is affected.
  */
 export function ModulePage({ module, path }: Props) {
-  const { attempt, onError, onRetry } = usePart(() => moduleLoader().page(module, path));
+  const { attempt, onError, onRetry } = usePart('page', () => moduleLoader().page(module, path));
   return (
     <PartBoundary
       key={`${module.name} ${path} ${attempt}`}

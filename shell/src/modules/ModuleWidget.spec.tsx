@@ -11,7 +11,12 @@ const name = 'flight-data.record-list';
 
 async function showWidget(provided: string[], loadDefinition: () => Promise<ModuleDefinition>) {
   const registry = aRegistry({ ...aModule('flight-data', { widgets: provided }), title: 'Flight Data' });
-  startLoader(registry, { loadDefinition, preloadFiles: () => undefined, pause: () => Promise.resolve() });
+  startLoader(registry, {
+    loadDefinition,
+    preloadFiles: () => undefined,
+    pause: () => Promise.resolve(),
+    note: () => undefined,
+  });
   const view = (
     <WidgetHost value={ModuleWidget}>
       <p>The host</p>

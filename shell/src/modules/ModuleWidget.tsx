@@ -17,7 +17,7 @@ function WidgetView<Name extends WidgetName>({ name, props }: { name: Name; prop
  * error with Retry and never takes down the page that it stands in.
  */
 export function ModuleWidget({ request }: { request: WidgetRequest }) {
-  const { attempt, onError, onRetry } = usePart(() => moduleLoader().widget(request.name));
+  const { attempt, onError, onRetry } = usePart('widget', () => moduleLoader().widget(request.name));
   return (
     <PartBoundary
       key={`${request.name} ${attempt}`}

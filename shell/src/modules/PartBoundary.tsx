@@ -4,7 +4,7 @@ interface Props {
   children: ReactNode;
   /** Shown in place of what failed. */
   fallback: ReactNode;
-  onError: () => void;
+  onError: (error: unknown) => void;
 }
 
 /** Keeps a failure of what is inside from everything around it. */
@@ -15,8 +15,8 @@ export class PartBoundary extends Component<Props, { failed: boolean }> {
     return { failed: true };
   }
 
-  override componentDidCatch(): void {
-    this.props.onError();
+  override componentDidCatch(error: unknown): void {
+    this.props.onError(error);
   }
 
   override render(): ReactNode {

@@ -25,6 +25,7 @@ function aLoader(answers: Record<string, ('ok' | 'fails' | 'empty')[]> = {}) {
   const module = twoReleases();
   const attempts: string[] = [];
   const preloaded: string[] = [];
+  const notes: object[] = [];
   const loader = new ModuleLoader(aRegistry(module), {
     loadDefinition: ({ version }: ModuleRelease) => {
       attempts.push(version);
@@ -35,9 +36,10 @@ function aLoader(answers: Record<string, ('ok' | 'fails' | 'empty')[]> = {}) {
     },
     preloadFiles: ({ version }, files) => void preloaded.push(...files.map((file) => `${version}/${file}`)),
     pause: () => Promise.resolve(),
+    note: ({ ms: _ms, ...load }) => notes.push(load),
   });
   const page = () => loader.page(module, '/jobs');
-  return { loader, module, attempts, preloaded, page };
+  return { loader, module, attempts, preloaded, notes, page };
 }
 
 describe('the page of a module', () => {
@@ -93,6 +95,43 @@ describe('the page of a module', () => {
     expect(page().status).toBe('pending');
     await page();
     expect(page()).toMatchObject({ status: 'fulfilled', value: { release: { version: '1.1.0' } } });
+  });
+});
+
+describe('the team hears', () => {
+  const stable = { module: 'jobs', version: '1.1.0' };
+  const fails = ['fails', 'fails'] as const;
+
+  it.each<[string, Record<string, ('ok' | 'fails')[]>, object[]]>([
+    ['that a release was loaded', {}, [{ ...stable, outcome: 'loaded' }]],
+    ['that it took a second attempt', { '1.1.0': ['fails'] }, [{ ...stable, outcome: 'retried' }]],
+    [
+      'which release did not load, and which came in its place',
+      { '1.1.0': [...fails] },
+      [{ ...stable, outcome: 'fallback', shown: '1.0.0' }],
+    ],
+    ['that none did', { '1.1.0': [...fails], '1.0.0': [...fails] }, [{ ...stable, outcome: 'unavailable' }]],
+  ])('%s', async (_what, answers, expected) => {
+    const { page, notes } = aLoader(answers);
+    await page().then(undefined, () => undefined);
+    expect(notes).toEqual(expected);
+  });
+
+  it('nothing of one more part of a release that runs', async () => {
+    const { loader, page, notes } = aLoader({ '1.1.0': [...fails] });
+    await page();
+    await loader.widget(widget);
+    expect(notes).toEqual([{ ...stable, outcome: 'fallback', shown: '1.0.0' }]);
+  });
+
+  it('that a release was given up after it threw', async () => {
+    const { loader, page, notes } = aLoader();
+    loader.discard(await page());
+    await page();
+    expect(notes).toEqual([
+      { ...stable, outcome: 'loaded' },
+      { ...stable, outcome: 'fallback', shown: '1.0.0' },
+    ]);
   });
 });
 

@@ -1,10 +1,12 @@
 import type { ComponentType } from 'react';
 import type { ModuleRelease, Registry, RegistryModule } from '@dps/shared-contracts';
 import type { ModuleDefinition, WidgetName, WidgetProps } from '@dps/shared-contracts/client';
+import type { LoadFacts } from '../telemetry/telemetry.ts';
 import { firstWorking } from './first-working.ts';
 import { ModuleUnavailable } from './module-unavailable.ts';
 import { releaseChain } from './release-chain.ts';
 import { tracked, type Tracked } from './tracked.ts';
+import { watchLoad } from './watch-load.ts';
 
 /** A part of a module that arrived, and the release that it came from. */
 export interface Loaded<Props> {
@@ -23,6 +25,8 @@ export interface LoaderEffects {
   preloadFiles: (release: ModuleRelease, files: readonly string[]) => void;
   /** Waits a short time before a second attempt. */
   pause: () => Promise<void>;
+  /** Hears what became of what was asked for. */
+  note: (load: LoadFacts) => void;
 }
 
 type Part<Props> = (() => Promise<{ default: ComponentType<Props> }>) | undefined;
@@ -109,14 +113,18 @@ export class ModuleLoader {
     module: RegistryModule,
     begin: (release: ModuleRelease) => (definition: ModuleDefinition) => Part<Props>,
   ): Promise<Loaded<Props>> {
+    const told = watchLoad(module, this.#running, this.#effects.note);
     try {
-      const loaded = await firstWorking(this.#chain(module), async (release) => {
-        const Component = await this.#attempt(release, begin(release));
-        return { Component, module, release };
-      });
+      const { retried, ...loaded } = await firstWorking(this.#chain(module), async (release) => ({
+        ...(await this.#attempt(release, begin(release))),
+        module,
+        release,
+      }));
+      told({ release: loaded.release, retried });
       this.#running.set(module.name, loaded.release.version);
       return loaded;
     } catch (cause) {
+      told(null);
       throw new ModuleUnavailable(module, cause);
     }
   }
@@ -127,8 +135,14 @@ export class ModuleLoader {
       if (!part) throw new Error(`${release.container} lacks a part that its registry entry lists`);
       return (await part()).default;
     };
+    let retried = false;
+    const again = async () => {
+      retried = true;
+      await this.#effects.pause();
+      return once();
+    };
     try {
-      return await once().catch(() => this.#effects.pause().then(once));
+      return { Component: await once().catch(again), retried };
     } catch (error) {
       this.#broken.add(release.container);
       throw error;

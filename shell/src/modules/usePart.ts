@@ -1,4 +1,7 @@
 import { useState } from 'react';
+import type { CrashedPart } from '@dps/shared-contracts';
+import { telemetry } from '../telemetry/active-telemetry.ts';
+import { thrownFacts } from '../telemetry/thrown.ts';
 import { moduleLoader } from './active-loader.ts';
 import type { Loaded } from './module-loader.ts';
 import type { Tracked } from './tracked.ts';
@@ -6,17 +9,22 @@ import type { Tracked } from './tracked.ts';
 /**
  * The attempts to show a part of a module.
  *
+ * @param part what kind of a part it is
  * @param current the part that the loader has at the moment
  * @returns the number of the attempt, which keys what is shown; what to do when that throws; what Retry does
  */
-export function usePart<Props>(current: () => Tracked<Loaded<Props>>) {
+export function usePart<Props>(part: CrashedPart, current: () => Tracked<Loaded<Props>>) {
   const [attempt, setAttempt] = useState(0);
   const again = () => setAttempt((n) => n + 1);
   return {
     attempt,
-    onError: () => {
-      const part = current();
-      if (part.status === 'fulfilled' && moduleLoader().discard(part.value)) again();
+    onError: (error: unknown) => {
+      const shown = current();
+      // What did not even load is no crash.
+      if (shown.status !== 'fulfilled') return;
+      const { module, release } = shown.value;
+      telemetry()?.crashed({ module: module.name, version: release.version, part, ...thrownFacts(error) });
+      if (moduleLoader().discard(shown.value)) again();
     },
     onRetry: () => {
       moduleLoader().forgetFailures();

@@ -1,0 +1,127 @@
+import { jest } from '@jest/globals';
+import { telemetryBody, type TelemetryBody } from '@dps/shared-contracts';
+import { moduleEndpoints, reportFailure } from '@dps/shared-contracts/client';
+import { reply } from '@dps/shared-contracts/testing';
+import { createStore } from '../store.ts';
+import { startTelemetry } from './start-telemetry.ts';
+
+const whose = { module: 'jobs', version: '1.2.0' };
+const page = 'http://localhost/modules/jobs/1.2.0/assets/page.js:1:4711';
+
+const jobsApi = moduleEndpoints(whose.module, whose.version, (build) => ({
+  detail: build.query<unknown, number>({ query: (id) => ({ url: `/api/jobs/${id}` }) }),
+}));
+
+const sent: { options: RequestInit | undefined; report: TelemetryBody }[] = [];
+let answer: () => Response = () => reply(200, {});
+beforeAll(() => {
+  globalThis.fetch = (input, options) => {
+    if (input !== '/api/telemetry') return Promise.resolve(answer());
+    const body = typeof options?.body === 'string' ? options.body : '';
+    sent.push({ options, report: telemetryBody.validateSync(JSON.parse(body)) });
+    return Promise.reject(new TypeError('Failed to fetch'));
+  };
+  startTelemetry();
+});
+beforeEach(() => {
+  sent.length = 0;
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+afterEach(() => void jest.restoreAllMocks());
+
+/** What was told until the page goes away. */
+function told(): TelemetryBody {
+  globalThis.dispatchEvent(new Event('pagehide'));
+  return sent.at(-1)?.report ?? {};
+}
+
+const refusal = (status: number, code: string) => () =>
+  reply(status, { code, message: 'Of Ada', requestId: 'trace-1234' });
+
+async function failToRead(): Promise<unknown> {
+  const { error } = await createStore().dispatch(jobsApi.detail.initiate(17));
+  return error;
+}
+
+describe('the team hears', () => {
+  it('of a call that fails, by its release and the id of its request, and not what it was about', async () => {
+    answer = refusal(503, 'unavailable');
+    await failToRead();
+    const { failures } = told();
+    expect(failures).toEqual([
+      {
+        ...whose,
+        operation: 'detail',
+        status: 503,
+        code: 'unavailable',
+        requestId: 'trace-1234',
+        count: 1,
+      },
+    ]);
+  });
+
+  it.each([
+    [401, 'unauthenticated'],
+    [409, 'job_not_available'],
+  ])('nothing of a refusal that belongs to the product: %i', async (status, code) => {
+    answer = refusal(status, code);
+    await failToRead();
+    expect(told()).toEqual({});
+  });
+
+  it('once of a failure that a module reports as well', async () => {
+    answer = refusal(500, 'internal');
+    const error = await failToRead();
+    reportFailure({ ...whose, operation: 'job-detail.read', error });
+    expect(told().failures).toEqual([expect.objectContaining({ operation: 'detail', count: 1 })]);
+  });
+
+  it('of what modules report besides', () => {
+    reportFailure({ ...whose, operation: 'job-detail.print', error: new Error('No paper for Ada') });
+    expect(told().failures).toEqual([{ ...whose, operation: 'job-detail.print', count: 1 }]);
+  });
+
+  it.each([
+    ['threw', (error: Error) => new ErrorEvent('error', { error })],
+    [
+      'rejected',
+      (error: Error) => Object.assign(new Event('unhandledrejection'), { reason: error, promise: null }),
+    ],
+  ])('of what a script %s and nobody caught', (_how, event) => {
+    const error = new RangeError('Maximum call stack size exceeded');
+    error.stack = `RangeError\n    at Row (${page})`;
+    globalThis.dispatchEvent(event(error));
+    expect(told().scriptErrors).toEqual([
+      {
+        ...whose,
+        error: 'RangeError',
+        message: 'Maximum call stack size exceeded',
+        place: 'assets/page.js:1:4711',
+        count: 1,
+      },
+    ]);
+  });
+});
+
+describe('a report', () => {
+  it('is JSON that outlives the page, carries no session, and its own failure is no news', async () => {
+    reportFailure({ ...whose, operation: 'job-detail.print', error: new Error('x') });
+    told();
+    expect(sent[0]?.options).toMatchObject({
+      method: 'POST',
+      keepalive: true,
+      credentials: 'omit',
+      headers: { 'content-type': 'application/json' },
+    });
+    await Promise.resolve();
+    expect(told().failures).toHaveLength(1);
+    expect(sent).toHaveLength(1);
+  });
+
+  it('is sent when the page is put away', () => {
+    reportFailure({ ...whose, operation: 'job-detail.print', error: new Error('x') });
+    jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    document.dispatchEvent(new Event('visibilitychange'));
+    expect(sent).toHaveLength(1);
+  });
+});

@@ -1,0 +1,93 @@
+import { jest } from '@jest/globals';
+import { telemetryBody, type TelemetryBody } from '@dps/shared-contracts';
+import { Telemetry } from './telemetry.ts';
+
+beforeEach(() => void jest.useFakeTimers());
+afterEach(() => void jest.useRealTimers());
+
+const whose = { module: 'jobs', version: '1.2.0' };
+const failure = (operation = 'detail') => ({ ...whose, operation, status: 503 });
+
+/** A page whose reports are kept; each must be one that the server takes. */
+function aPage() {
+  const reports: TelemetryBody[] = [];
+  const network = { online: true };
+  const telemetry = new Telemetry({
+    send: (report) => reports.push(telemetryBody.validateSync(report)),
+    isOnline: () => network.online,
+  });
+  return { telemetry, reports, network };
+}
+
+describe('what goes wrong in a page', () => {
+  it('is collected for some seconds and reported together, by kind', () => {
+    const { telemetry, reports } = aPage();
+    const thrown = { ...whose, error: 'TypeError', message: '' };
+    telemetry.failed(failure());
+    telemetry.loaded({ ...whose, outcome: 'loaded', ms: 90 });
+    jest.advanceTimersByTime(4_900);
+    telemetry.threw(thrown);
+    telemetry.crashed({ ...thrown, part: 'page' });
+    expect(reports).toEqual([]);
+    jest.advanceTimersByTime(100);
+    expect(reports).toEqual([
+      {
+        failures: [{ ...failure(), count: 1 }],
+        loads: [{ ...whose, outcome: 'loaded', ms: 90, count: 1 }],
+        scriptErrors: [{ ...thrown, count: 1 }],
+        crashes: [{ ...thrown, part: 'page', count: 1 }],
+      },
+    ]);
+  });
+
+  it('is counted where it is the same again, with the id of the first request', () => {
+    const { telemetry, reports } = aPage();
+    for (const requestId of ['request-1', 'request-2', 'request-3'])
+      telemetry.failed({ ...failure(), requestId });
+    telemetry.failed(failure('accept'));
+    telemetry.flush();
+    expect(reports.map(({ failures }) => failures)).toEqual([
+      [
+        { ...failure(), requestId: 'request-1', count: 3 },
+        { ...failure('accept'), count: 1 },
+      ],
+    ]);
+  });
+
+  it('is reported at once when a report is full', () => {
+    const { telemetry, reports } = aPage();
+    for (let n = 0; n < 20; n += 1) telemetry.failed(failure(`call-${n}`));
+    expect(reports.map(({ failures }) => failures?.length)).toEqual([20]);
+    jest.runAllTimers();
+    expect(reports).toHaveLength(1);
+  });
+
+  it('is told a hundred times and no more', () => {
+    const { telemetry, reports } = aPage();
+    for (let n = 0; n < 150; n += 1) telemetry.failed(failure(`call-${n}`));
+    for (let n = 0; n < 50; n += 1) {
+      telemetry.failed(failure());
+      jest.runAllTimers();
+    }
+    expect(reports.flatMap(({ failures }) => failures)).toHaveLength(100);
+  });
+
+  it('is nobody’s news without a network', () => {
+    const { telemetry, reports, network } = aPage();
+    network.online = false;
+    telemetry.failed(failure('offline'));
+    network.online = true;
+    telemetry.failed(failure('online'));
+    network.online = false;
+    jest.runAllTimers();
+    network.online = true;
+    telemetry.flush();
+    expect(reports).toEqual([]);
+  });
+
+  it('is not reported when it is nothing', () => {
+    const { telemetry, reports } = aPage();
+    telemetry.flush();
+    expect(reports).toEqual([]);
+  });
+});

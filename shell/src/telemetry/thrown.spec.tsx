@@ -1,0 +1,70 @@
+import { scriptError, thrownFacts } from './thrown.ts';
+
+function thrown(message: string, stack?: string, name = 'TypeError'): Error {
+  const error = new Error(message);
+  error.name = name;
+  error.stack = stack ?? '';
+  return error;
+}
+
+const page = 'http://localhost/modules/jobs/1.2.0/assets/page.3f2a.js:1:4711';
+const shell = 'http://localhost/shell/2.0.1/assets/main.js:7:12';
+
+describe('what was thrown', () => {
+  it.each([
+    ['Chromium', `TypeError: x\n    at Array.map (<anonymous>)\n    at Row (${page})\n    at r (${shell})`],
+    ['Firefox', `Row@${page}\nr@${shell}`],
+    ['a file that was asked for again', `at Row (${page.replace(':1:', '?retry=1795:1:')})`],
+  ])('belongs to the release of the first file of ours in the stack: %s', (_who, stack) => {
+    expect(scriptError(thrown('x', stack))).toEqual({
+      module: 'jobs',
+      version: '1.2.0',
+      error: 'TypeError',
+      message: '',
+      place: 'assets/page.3f2a.js:1:4711',
+    });
+  });
+
+  it('belongs to the shell where the shell threw', () => {
+    expect(scriptError(thrown('x', `at r (${shell})`))).toMatchObject({ module: 'shell', version: '2.0.1' });
+  });
+
+  it.each([
+    ['an extension', thrown('x', 'at a (chrome-extension://abc/modules/jobs/1.2.0/a.js:1:1)')],
+    ['another origin', thrown('x', `at a (${page.replace('localhost', 'elsewhere.example')})`)],
+    ['nobody knows', thrown('x')],
+    ['no error', 'a text'],
+    ['nothing', undefined],
+  ])('is nobody’s news where it comes from %s', (_where, error) => {
+    expect(scriptError(error)).toBeNull();
+  });
+
+  it.each([
+    ["Cannot read properties of undefined (reading 'title')"],
+    ['jobs.map is not a function'],
+    ["Failed to execute 'removeChild' on 'Node'", ": the node is Ada's"],
+    ['Minified React error #418', '; visit https://react.dev/errors/418?args[]=Ada'],
+    ['undefined is not an object', " (evaluating 'a.b')", "undefined is not an object (evaluating 'a.b')"],
+  ])('says what it says about code: %s', (about, rest = '', expected = about) => {
+    expect(thrownFacts(thrown(about + rest)).message).toBe(expected);
+  });
+
+  it.each([
+    ['Unexpected token \'H\', "Hi, I am Ada" is not valid JSON'],
+    ["'#Ada' is not a valid selector"],
+    ['Ada Byron is not defined'],
+    ['ada@example.com'],
+    ["Cannot read properties of undefined (reading 'the name of Ada')"],
+  ])('says nothing that somebody may have typed: %s', (message) => {
+    expect(thrownFacts(thrown(message)).message).not.toContain('Ada');
+    expect(thrownFacts(thrown(message)).message).not.toContain('ada');
+  });
+
+  it.each([
+    ['a class of its own', thrown('x', '', 'PaymentError'), 'PaymentError'],
+    ['a class in words', thrown('x', '', 'Error of Ada'), 'Error'],
+    ['no error at all', { name: 'Ada' }, 'Thrown'],
+  ])('has %s', (_what, error, name) => {
+    expect(thrownFacts(error)).toEqual({ error: name, message: '' });
+  });
+});
