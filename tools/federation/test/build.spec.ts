@@ -79,16 +79,28 @@ describe('a module with a worker', () => {
       import { WorkerScript } from '@dps/shared-contracts/worker';
       const start = () => new WorkerScript(new URL('./card.worker.ts', import.meta.url)).start();
       export default function Card() { return <button onClick={start}>The card</button>; }`,
-    'src/card.worker.ts': `self.postMessage('The worker');`,
+    'src/card.worker.ts': `
+      import { BIG } from './big.ts';
+      self.postMessage('The worker ' + BIG);`,
+    'src/OtherPage.tsx': `
+      import { BIG } from './big.ts';
+      export default function OtherPage() { return <p>{BIG}</p>; }`,
+    'src/big.ts': `export const BIG = globalThis.location.href + '${'large '.repeat(2000)}';`,
+  });
+  const scripts = Object.keys(JSON.parse(read('release.json').toString()).files).filter((file) =>
+    file.endsWith('.js'),
+  );
+  const script = scripts.find((file) => read(file).includes('The worker')) ?? '';
+
+  it('has all of the worker in its script, also what pages share with it', () => {
+    expect(read(script).toString()).toContain('large large');
+    expect(read(script).toString()).not.toContain('importScripts(');
   });
 
   it('vouches for the script of the worker in its entry', () => {
     expect(status).toBe(0);
     const release = JSON.parse(read('release.json').toString());
-    const script = Object.keys(release.files).find(
-      (file) => file.endsWith('.js') && read(file).includes('The worker'),
-    );
-    expect(read(release.entry).toString()).toContain(release.files[script ?? '']);
+    expect(read(release.entry).toString()).toContain(release.files[script]);
   });
 });
 

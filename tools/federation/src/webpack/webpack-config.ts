@@ -115,7 +115,8 @@ export function webpackConfig(pkg: FrontendPackage, out: string): Configuration 
       moduleIds: 'deterministic',
       chunkIds: 'deterministic',
       splitChunks: {
-        chunks: 'async',
+        // The script of a worker is whole: it runs from memory and has no place to load more from.
+        chunks: (chunk) => !chunk.canBeInitial() && !chunk.hasRuntime(),
         cacheGroups: {
           defaultVendors: false,
           default: { minChunks: 2, minSize: 8_000, reuseExistingChunk: true },
