@@ -39,6 +39,9 @@ async function acceptJob(page: Page): Promise<void> {
   await expect(dialog.getByText('site-plan.pdf')).toBeVisible();
   await dialog.getByRole('button', { name: 'Accept Job' }).click();
   await expect(page.getByText('You have successfully accepted this job!')).toBeVisible();
+  await dialog.getByRole('link', { name: 'View in My Jobs' }).click();
+  await expect(page.getByRole('dialog', { name: TITLE })).toContainText('Georgetown, TX');
+  await page.getByRole('button', { name: 'Close' }).click();
 }
 
 async function flyAndReport(page: Page): Promise<void> {

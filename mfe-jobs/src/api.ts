@@ -7,7 +7,7 @@ import {
   type JobStatus,
   type JobView,
 } from '@dps/shared-contracts';
-import { moduleEndpoints, type ApiError } from '@dps/shared-contracts/client';
+import { changeJobAtOnce, moduleEndpoints, type ApiError } from '@dps/shared-contracts/client';
 import { sendUpload } from './uploads/send-upload.ts';
 
 type Tag = 'Job' | 'AvailableJobs';
@@ -46,16 +46,23 @@ export const jobsApi = moduleEndpoints(__MODULE_NAME__, __MODULE_VERSION__, (bui
     invalidatesTags: rereads('Job'),
   }),
   setProgress: build.mutation<JobView, { id: number; progress: number }>({
-    query: ({ id, progress }) => ({ url: paths.job(id), method: 'PUT', body: { progress } }),
+    query: ({ id, progress }) => ({ url: paths.job(id), method: 'PUT', body: { progress }, keepalive: true }),
+    onQueryStarted: changeJobAtOnce,
     invalidatesTags: rereads('Job'),
   }),
   setStatus: build.mutation<JobView, { id: number; status: JobStatus }>({
     query: ({ id, status }) => ({ url: paths.job(id), method: 'PATCH', body: { status } }),
+    // That money came is nothing to show before it is so.
+    onQueryStarted: ({ id, status }, call) =>
+      changeJobAtOnce(status === 'paid' ? { id } : { id, status }, call),
     invalidatesTags: rereads('Job'),
   }),
   accept: build.mutation<JobView, { id: number; pilotId: number }>({
     query: ({ id, pilotId }) => ({ url: paths.assignJob(id), method: 'POST', body: { pilotId } }),
-    invalidatesTags: rereads('Job', 'AvailableJobs'),
+    // Only the answer tells who has it.
+    onQueryStarted: ({ id }, call) => changeJobAtOnce({ id }, call),
+    // Who was too late may not read the job any more: it stays on screen as it was offered, and leaves the list.
+    invalidatesTags: (job, error) => (job ? ['Job', 'AvailableJobs'] : rereads('AvailableJobs')(job, error)),
   }),
   /** The pilot gives a pending job back. */
   release: build.mutation<unknown, number>({

@@ -243,6 +243,10 @@ export const texts = {
 
   job: {
     loadFailed: 'Failed to load job details',
+    nothingLost: 'Nothing is lost; try again.',
+    gone: 'This job is no longer yours to see. It was given to another pilot, or its client has taken it back.',
+    changedElsewhere:
+      'Nothing was changed: somebody had moved this job on in the meantime. You see how it stands now.',
     flightData: 'Flight Data',
     uploadData: 'Upload Data',
     cancel: 'Cancel',
@@ -260,6 +264,22 @@ export const texts = {
     markAs: (status: JobStatus) => `Mark as ${JOB_STATUS_LABELS[status]}`,
     release: 'Release Job',
   },
+  accepted: (client: string, due: string) => ({
+    title: 'This job is yours',
+    text: `${client} expects it by ${due}. From now on you find it in My Jobs.`,
+  }),
+  viewInMyJobs: 'View in My Jobs',
+  notAccepted: {
+    taken: {
+      title: 'Another pilot was faster',
+      text: 'This job was accepted a moment before you. Nothing else has changed, and the other jobs in the list are still open.',
+    },
+    withdrawn: {
+      title: 'This job is no longer offered',
+      text: 'Its client has taken it back. Nothing else has changed, and the other jobs in the list are still open.',
+    },
+  },
+  seeOtherJobs: 'See Other Jobs',
   recordPayment: {
     title: 'Mark this job as paid?',
     text: 'This records that you received the money for this job outside the platform. It cannot be undone, and the client can no longer pay for it by card.',

@@ -114,7 +114,7 @@ describe('browsing open jobs', () => {
     expect(await card('Roof')).toBeTruthy();
   });
 
-  it('accepts a job in its dialog, which then leaves the list', async () => {
+  it('accepts a job in its dialog, which leaves the list and leads on', async () => {
     let open = [roof, field];
     const { events } = show([], {
       'GET /api/jobs/available': () => open,
@@ -126,6 +126,8 @@ describe('browsing open jobs', () => {
     await events.click(within(await card('Roof')).getByRole('button', { name: 'View Details' }));
     await events.click(await screen.findByRole('button', { name: 'Accept Job' }));
     expect(await screen.findByText('You have successfully accepted this job!')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'View in My Jobs' }).getAttribute('href')).toBe('/jobs?job=1');
+    await events.click(screen.getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(titles()).toEqual(['Vineyard']));
     expect(screen.queryByRole('dialog')).toBeNull();
   });
@@ -141,9 +143,9 @@ describe('browsing open jobs', () => {
     });
     await events.click(within(await card('Roof')).getByRole('button', { name: 'View Details' }));
     await events.click(await screen.findByRole('button', { name: 'Accept Job' }));
-    expect((await screen.findByRole('alert')).textContent).toBe(
-      'ErrorFailed to accept job. Please try again.',
-    );
+    expect(await screen.findByText('Failed to accept job. Please try again.')).toBeTruthy();
+    expect(screen.getByText('Another pilot was faster')).toBeTruthy();
+    await events.click(screen.getByRole('button', { name: 'See Other Jobs' }));
     await waitFor(() => expect(titles()).toEqual(['Vineyard']));
     expect(screen.queryByRole('dialog')).toBeNull();
   });

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { FlightRecordView } from '@dps/shared-contracts';
 import { Widget } from '@dps/shared-contracts/client';
 import { Button, styled } from '@dps/shared-contracts/ui';
@@ -11,8 +11,18 @@ const Form = styled('div')({ marginBottom: 16 });
 export function FlightData(props: { jobId: number; records: readonly FlightRecordView[]; canAdd: boolean }) {
   const { jobId, records, canAdd } = props;
   const [adding, setAdding] = useState(false);
+  const toggleButton = useRef<HTMLButtonElement>(null);
+  const finish = () => {
+    setAdding(false);
+    toggleButton.current?.focus();
+  };
   const toggle = canAdd && (
-    <Button variant="outlined" aria-expanded={adding} onClick={() => setAdding((before) => !before)}>
+    <Button
+      ref={toggleButton}
+      variant="outlined"
+      aria-expanded={adding}
+      onClick={() => setAdding((before) => !before)}
+    >
       {adding ? texts.job.cancel : texts.job.uploadData}
     </Button>
   );
@@ -20,7 +30,7 @@ export function FlightData(props: { jobId: number; records: readonly FlightRecor
     <DialogPart title={texts.job.flightData} action={toggle}>
       {adding && (
         <Form>
-          <Widget name="flight-data.upload-form" props={{ jobId, onDone: () => setAdding(false) }} />
+          <Widget name="flight-data.upload-form" props={{ jobId, onDone: finish }} />
         </Form>
       )}
       <Widget name="flight-data.record-list" props={{ records }} />

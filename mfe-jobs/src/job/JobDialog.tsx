@@ -1,10 +1,14 @@
 import { useEffect, type ReactNode } from 'react';
 import type { JobDetailView, JobView } from '@dps/shared-contracts';
-import { LoadingNotice, Modal } from '@dps/shared-contracts/ui/data';
+import { isApiError, useLatestJob, type ApiError } from '@dps/shared-contracts/client';
+import { styled } from '@dps/shared-contracts/ui';
+import { ErrorNotice, LoadingNotice, Modal } from '@dps/shared-contracts/ui/data';
 import { jobsApi } from '../api.ts';
-import { QueryError } from '../page/QueryError.tsx';
 import { texts } from '../texts.ts';
 import { DialogRoom } from './DialogRoom.ts';
+
+const Place = styled('div')({ marginBottom: 16 });
+const isGone = (error: unknown): error is ApiError => isApiError(error) && error.status === 404;
 
 interface JobDialogProps {
   /** The job as its list shows it: its title is there at once. */
@@ -13,21 +17,39 @@ interface JobDialogProps {
   body: (job: JobDetailView) => ReactNode;
   actions: (job: JobDetailView) => ReactNode;
   /** Told once for each time that the details cannot be read, besides the notice in the dialog. */
-  onLoadFailed?: () => void;
+  onLoadFailed?: (error: unknown) => void;
+}
+
+/** The details cannot be read; of a job that there is no more for its reader, "Not found" would say too little. */
+function LoadError({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const told = isGone(error) ? { ...error, userMessage: texts.job.gone } : error;
+  return (
+    <Place>
+      <ErrorNotice
+        title={texts.job.loadFailed}
+        error={told}
+        fallback={texts.job.nothingLost}
+        onRetry={onRetry}
+      />
+    </Place>
+  );
 }
 
 /** One job in full: its details while they load, when they cannot be read, and once they are there. */
 export function JobDialog({ listed, onClose, body, actions, onLoadFailed }: JobDialogProps) {
-  const { data: job, error, refetch } = jobsApi.detail.useQuery(listed.id);
+  const { data, error, refetch } = jobsApi.detail.useQuery(listed.id);
+  const job = useLatestJob(data);
   useEffect(() => {
-    if (error) onLoadFailed?.();
+    if (error) onLoadFailed?.(error);
   }, [error, onLoadFailed]);
+  // Whatever was read before of a job that may no longer be read, nothing can be done with it.
+  const shown = isGone(error) ? undefined : job;
   return (
-    <Modal title={listed.title} maxWidth="md" onClose={onClose} actions={job && actions(job)}>
+    <Modal title={listed.title} maxWidth="md" onClose={onClose} actions={shown && actions(shown)}>
       <DialogRoom data-assigned={listed.pilotId !== null}>
         {!job && !error && <LoadingNotice text={texts.loading} />}
-        <QueryError error={error} fallback={texts.job.loadFailed} onRetry={refetch} />
-        {job && body(job)}
+        {error && <LoadError error={error} onRetry={() => void refetch()} />}
+        {shown && body(shown)}
       </DialogRoom>
     </Modal>
   );

@@ -1,13 +1,14 @@
+import type { ReactNode } from 'react';
 import type { JobView } from '@dps/shared-contracts';
-import { FONT_SIZES, MONO_FAMILY, styled } from '@dps/shared-contracts/ui';
+import { FONT_SIZES, styled } from '@dps/shared-contracts/ui';
 
 const Title = styled('div')({ minWidth: 110, maxWidth: 320, fontWeight: 550, overflowWrap: 'anywhere' });
-const About = styled('div')(({ theme }) => ({
+/** A line below what stands in a cell, about it. */
+export const About = styled('div')(({ theme }) => ({
   fontSize: FONT_SIZES.xs,
   lineHeight: 16 / 12,
   fontWeight: 400,
   color: theme.vars.palette.text.secondary,
-  '&[data-mono="true"]': { fontFamily: MONO_FAMILY },
 }));
 
 /** The id of the element that names a job in a table, for the buttons of its row. */
@@ -16,11 +17,11 @@ export function jobNameId(id: number): string {
 }
 
 /** What names a job in a table, and one fact below it. */
-export function JobName({ job, about, mono = false }: { job: JobView; about: string; mono?: boolean }) {
+export function JobName({ job, about }: { job: JobView; about: ReactNode }) {
   return (
     <>
       <Title id={jobNameId(job.id)}>{job.title}</Title>
-      <About data-mono={mono}>{about}</About>
+      <About>{about}</About>
     </>
   );
 }

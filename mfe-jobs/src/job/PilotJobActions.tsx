@@ -2,99 +2,65 @@ import { useState } from 'react';
 import type { JobView } from '@dps/shared-contracts';
 import { useActor } from '@dps/shared-contracts/client';
 import { Button } from '@dps/shared-contracts/ui';
-import { ConfirmDialog } from '@dps/shared-contracts/ui/data';
-import { jobsApi } from '../api.ts';
+import { toast } from '@dps/shared-contracts/ui/toast';
 import { texts } from '../texts.ts';
+import { AdvanceButton } from './AdvanceButton.tsx';
 import { jobActions } from './job.actions.ts';
-import { reportWrite } from './report-write.ts';
-import { useAcceptJob } from './useAcceptJob.ts';
+import { RecordPaymentQuestion, ReleaseQuestion } from './PilotJobQuestions.tsx';
+import { failureText } from './report-write.ts';
+import type { useAcceptJob } from './useAcceptJob.ts';
+import { useStatusStep } from './useStatusStep.ts';
 
-type Question = 'release' | 'recordPayment';
+interface PilotJobActionsProps {
+  job: JobView;
+  acceptance: Pick<ReturnType<typeof useAcceptJob>, 'accept' | 'accepting'>;
+  onReleased: () => void;
+}
 
-/** What a pilot can do with a job as it stands; `onGone` when the job is no longer theirs to look at. */
-export function PilotJobActions({ job, onGone }: { job: JobView; onGone: () => void }) {
+/** What a pilot can do with a job as it stands. */
+export function PilotJobActions({ job, acceptance, onReleased }: PilotJobActionsProps) {
   const may = jobActions(useActor(), job);
-  const { accept, accepting } = useAcceptJob();
-  const [setStatus, { isLoading: advancing }] = jobsApi.setStatus.useMutation();
-  const [question, setQuestion] = useState<Question | null>(null);
-  const { advanceTo } = may;
-  const advance = () =>
-    advanceTo &&
-    void reportWrite(
-      setStatus({ id: job.id, status: advanceTo }).unwrap(),
-      texts.toasts.status(advanceTo),
-      texts.toasts.statusFailed,
-    );
-  const acceptJob = async () => {
-    if (await accept(job.id)) onGone();
-  };
+  const [question, setQuestion] = useState<'release' | 'recordPayment' | null>(null);
+  const close = () => setQuestion(null);
   return (
     <>
       {may.release && <Button onClick={() => setQuestion('release')}>{texts.job.release}</Button>}
-      {advanceTo && (
-        <Button variant="contained" loading={advancing} onClick={advance}>
-          {texts.job.markAs(advanceTo)}
-        </Button>
-      )}
-      {may.recordPayment && (
-        <Button variant="contained" color="accent" onClick={() => setQuestion('recordPayment')}>
-          {texts.job.markAs('paid')}
-        </Button>
-      )}
+      <NextStep job={job} onRecordPayment={() => setQuestion('recordPayment')} />
       {may.accept && (
-        <Button variant="contained" color="accent" loading={accepting} onClick={() => void acceptJob()}>
+        <AdvanceButton
+          variant="contained"
+          color="accent"
+          busy={acceptance.accepting}
+          onStep={acceptance.accept}
+        >
           {texts.job.accept}
-        </Button>
+        </AdvanceButton>
       )}
-      {question === 'release' && (
-        <ReleaseQuestion id={job.id} onClose={() => setQuestion(null)} onReleased={onGone} />
-      )}
-      {question === 'recordPayment' && (
-        <RecordPaymentQuestion id={job.id} onClose={() => setQuestion(null)} />
-      )}
+      {question === 'release' && <ReleaseQuestion id={job.id} onClose={close} onReleased={onReleased} />}
+      {question === 'recordPayment' && <RecordPaymentQuestion id={job.id} onClose={close} />}
     </>
   );
 }
 
-function ReleaseQuestion(props: { id: number; onClose: () => void; onReleased: () => void }) {
-  const [release, { isLoading }] = jobsApi.release.useMutation();
-  const confirm = async () => {
-    const { released, releaseFailed } = texts.toasts;
-    const done = await reportWrite(release(props.id).unwrap(), released, releaseFailed);
-    if (done) props.onReleased();
-    else props.onClose();
+/** "Mark as …": one button for every step, so that the focus stays on it from step to step. */
+function NextStep({ job, onRecordPayment }: { job: JobView; onRecordPayment: () => void }) {
+  const { advanceTo, recordPayment } = jobActions(useActor(), job);
+  const { step, busy } = useStatusStep(job.id);
+  const next = recordPayment ? 'paid' : advanceTo;
+  if (!next) return null;
+  const advance = async () => {
+    const error = await step(next);
+    const { statusFailed } = texts.toasts;
+    if (error) toast({ ...statusFailed, description: failureText(error, statusFailed.description) });
   };
-  const { title, text, confirm: confirmLabel } = texts.releaseJob;
   return (
-    <ConfirmDialog
-      title={title}
-      text={text}
-      confirmLabel={confirmLabel}
-      tone="danger"
-      busy={isLoading}
-      onConfirm={() => void confirm()}
-      onClose={props.onClose}
-    />
-  );
-}
-
-function RecordPaymentQuestion({ id, onClose }: { id: number; onClose: () => void }) {
-  const [setStatus, { isLoading }] = jobsApi.setStatus.useMutation();
-  const confirm = async () => {
-    const { status, statusFailed } = texts.toasts;
-    await reportWrite(setStatus({ id, status: 'paid' }).unwrap(), status('paid'), statusFailed);
-    onClose();
-  };
-  const { title, text, confirm: confirmLabel } = texts.recordPayment;
-  return (
-    <ConfirmDialog
-      title={title}
-      text={text}
-      confirmLabel={confirmLabel}
-      tone="money"
-      busy={isLoading}
-      onConfirm={() => void confirm()}
-      onClose={onClose}
-    />
+    <AdvanceButton
+      variant="contained"
+      color={recordPayment ? 'accent' : 'primary'}
+      busy={busy}
+      onStep={recordPayment ? onRecordPayment : () => void advance()}
+    >
+      {texts.job.markAs(next)}
+    </AdvanceButton>
   );
 }

@@ -1,7 +1,5 @@
 import {
   formatCents,
-  formatDeadline,
-  formatDeadlineTime,
   formatDollars,
   pilotShare,
   toCents,
@@ -9,18 +7,22 @@ import {
   type JobView,
 } from '@dps/shared-contracts';
 import { useActor } from '@dps/shared-contracts/client';
-import { Typography } from '@dps/shared-contracts/ui';
+import { Button, Typography } from '@dps/shared-contracts/ui';
 import { StatusBadge } from '@dps/shared-contracts/ui/data';
 import { texts } from '../texts.ts';
+import { AcceptNotice } from './AcceptNotice.tsx';
 import { DialogPart } from './DialogPart.tsx';
+import { DueDate } from './DueDate.tsx';
 import { FileList } from './FileList.tsx';
 import { FlightData } from './FlightData.tsx';
 import { jobActions } from './job.actions.ts';
 import { JobDialog } from './JobDialog.tsx';
 import { jobNumber } from './job-number.ts';
 import { JobSummary } from './JobSummary.tsx';
+import { logFailure } from './log-failure.ts';
 import { PilotJobActions } from './PilotJobActions.tsx';
 import { ProgressControl } from './ProgressControl.tsx';
+import { useAcceptJob } from './useAcceptJob.ts';
 
 function factsOf(job: JobDetailView) {
   const { fields } = texts;
@@ -32,7 +34,7 @@ function factsOf(job: JobDetailView) {
     [fields.client, job.client.name],
     [fields.budget, formatDollars(job.budget)],
     [texts.job.yourShare, formatCents(pilotShare(toCents(job.budget)))],
-    [fields.dueDate, `${formatDeadline(job)}, ${formatDeadlineTime(job)}`],
+    [fields.dueDate, <DueDate key="due" job={job} />],
   ] as const;
 }
 
@@ -45,7 +47,7 @@ function JobBody({ job }: { job: JobDetailView }) {
       {job.pilotId === actor.id && (
         <>
           <DialogPart title={texts.fields.progress}>
-            <ProgressControl job={job} disabled={!may.setProgress} />
+            <ProgressControl job={job} place="dialog" disabled={!may.setProgress} />
           </DialogPart>
           <FlightData jobId={job.id} records={job.flightData} canAdd={may.addFlightRecord} />
         </>
@@ -60,14 +62,33 @@ function JobBody({ job }: { job: JobDetailView }) {
   );
 }
 
+const logLoadFailed = (error: unknown) => logFailure('job-detail.read', error);
+
 /** A job in full for a pilot: their own, with progress and flights, or an open one that they may accept. */
 export function PilotJobDialog({ listed, onClose }: { listed: JobView; onClose: () => void }) {
+  const acceptance = useAcceptJob(listed.id);
+  const { outcome } = acceptance;
+  const lost = outcome !== null && outcome !== 'accepted';
   return (
     <JobDialog
       listed={listed}
       onClose={onClose}
-      body={(job) => <JobBody job={job} />}
-      actions={(job) => <PilotJobActions job={job} onGone={onClose} />}
+      onLoadFailed={logLoadFailed}
+      body={(job) => (
+        <>
+          {outcome && <AcceptNotice outcome={outcome} job={job} />}
+          <JobBody job={job} />
+        </>
+      )}
+      actions={(job) =>
+        lost ? (
+          <Button variant="contained" onClick={onClose}>
+            {texts.seeOtherJobs}
+          </Button>
+        ) : (
+          <PilotJobActions job={job} acceptance={acceptance} onReleased={onClose} />
+        )
+      }
     />
   );
 }

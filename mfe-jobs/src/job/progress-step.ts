@@ -1,5 +1,5 @@
 export const PROGRESS_STEP = 5;
-const PROGRESS_MAX = 100;
+export const PROGRESS_MAX = 100;
 
 /** The next mark of the scale above or below a progress. */
 export function stepProgress(value: number, direction: 'up' | 'down'): number {

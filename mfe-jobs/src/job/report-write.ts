@@ -1,7 +1,15 @@
-import { errorText } from '@dps/shared-contracts/client';
+import { errorText, isApiError } from '@dps/shared-contracts/client';
 import { toast, type Toast } from '@dps/shared-contracts/ui/toast';
+import { texts } from '../texts.ts';
 
-/** Runs a write and says how it went: `done` after success, else `failed` with the server's own words where it has any. */
+/** What to say of a write that failed: that the job had moved on, else the server's words, else `fallback`. */
+export function failureText(error: unknown, fallback: string): string {
+  // The server asks for a reload; here the job is read again by itself.
+  if (isApiError(error) && error.code === 'status_conflict') return texts.job.changedElsewhere;
+  return errorText(error, fallback);
+}
+
+/** Runs a write and says how it went: `done` after success, else `failed` with what is known of the reason. */
 export async function reportWrite(
   write: Promise<unknown>,
   done: Toast,
@@ -12,7 +20,7 @@ export async function reportWrite(
     toast(done);
     return true;
   } catch (error) {
-    toast({ ...failed, description: errorText(error, failed.description) });
+    toast({ ...failed, description: failureText(error, failed.description) });
     return false;
   }
 }

@@ -1,27 +1,28 @@
-import { useCurrentUser, isApiError } from '@dps/shared-contracts/client';
+import { useState } from 'react';
+import { isApiError, useCurrentUser } from '@dps/shared-contracts/client';
 import { toast } from '@dps/shared-contracts/ui/toast';
 import { jobsApi } from '../api.ts';
 import { texts } from '../texts.ts';
 
-/** The job is not to be had any more: somebody else has it, or it is gone. */
-const LOST = new Set([403, 404, 409]);
+/** How accepting a job ended: it is theirs, another pilot has it, or its client has taken it back. */
+export type AcceptOutcome = 'accepted' | 'taken' | 'withdrawn';
 
-/**
- * Accepts a job for the signed-in pilot. `accept` resolves with true when the job's dialog has nothing left to offer:
- * the job is theirs, or no longer available; the lists are read again in both cases.
- */
-export function useAcceptJob() {
+/** Lost for good; of any other failure nothing is known but that another attempt may pass. */
+function lossBy(error: unknown): AcceptOutcome | null {
+  if (!isApiError(error)) return null;
+  if (error.status === 409) return 'taken';
+  return error.status === 404 ? 'withdrawn' : null;
+}
+
+/** Accepts a job for the signed-in pilot. The lists are read again when it is theirs and when it is lost. */
+export function useAcceptJob(id: number) {
   const { id: pilotId } = useCurrentUser();
   const [send, { isLoading }] = jobsApi.accept.useMutation();
-  const accept = async (id: number): Promise<boolean> => {
-    try {
-      await send({ id, pilotId }).unwrap();
-      toast(texts.toasts.accepted);
-      return true;
-    } catch (error) {
-      toast(texts.toasts.acceptFailed);
-      return isApiError(error) && LOST.has(error.status);
-    }
+  const [outcome, setOutcome] = useState<AcceptOutcome | null>(null);
+  const accept = async () => {
+    const { error } = await send({ id, pilotId });
+    setOutcome(error ? lossBy(error) : 'accepted');
+    toast(error ? texts.toasts.acceptFailed : texts.toasts.accepted);
   };
-  return { accept, accepting: isLoading };
+  return { accept: () => void accept(), accepting: isLoading, outcome };
 }

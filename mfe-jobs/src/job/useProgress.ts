@@ -1,60 +1,48 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect } from 'react';
 import type { JobView } from '@dps/shared-contracts';
+import { useJobDraft } from '@dps/shared-contracts/client';
 import { toast } from '@dps/shared-contracts/ui/toast';
 import { jobsApi } from '../api.ts';
 import { texts } from '../texts.ts';
+import { logFailure } from './log-failure.ts';
+import { progressDrafts as drafts } from './progress-drafts.ts';
 
-/** How long keys and buttons may rest before their value is sent, in ms. */
-const PAUSE = 800;
+/** Where a pilot reports progress. In a list a failure shows nothing but the value that the job then has. */
+export type ProgressPlace = 'list' | 'dialog';
 
 /**
- * The progress of a job while its pilot changes it. A value is sent once it is settled, and only if it differs from what
- * the server has or is about to have; one after the other, so that the last one stays.
+ * How the progress of a job is changed; the job shows it at once, everywhere. What was not sent yet is sent when the
+ * control goes away.
  */
-export function useProgress({ id, progress }: Pick<JobView, 'id' | 'progress'>) {
+export function useProgress(job: Pick<JobView, 'id' | 'progress'>, place: ProgressPlace) {
+  const { id } = job;
   const [setProgress] = jobsApi.setProgress.useMutation();
-  const [draft, setDraft] = useState<number | null>(null);
-  const stored = useRef(progress);
-  const known = useRef(progress);
-  const waiting = useRef<{ value: number; timer: ReturnType<typeof setTimeout> } | null>(null);
-  const queue = useRef(Promise.resolve());
+  const { show, withdraw } = useJobDraft(id);
+  useEffect(() => () => drafts.send(id), [id]);
 
-  const send = async (value: number) => {
-    try {
-      await setProgress({ id, progress: value }).unwrap();
-      toast(texts.toasts.progress(value));
-    } catch {
-      known.current = stored.current;
-      setDraft(null);
-      toast(texts.toasts.progressFailed);
-    }
+  const send = async (progress: number) => {
+    const { error } = await setProgress({ id, progress });
+    // Of a value that another one follows nothing is said: the last one counts.
+    const followed = drafts.has(id);
+    if (error && (place === 'list' || followed)) logFailure('job-progress.write', error);
+    else if (error) toast(texts.toasts.progressFailed);
+    else if (!followed) toast(texts.toasts.progress(progress));
   };
+  const move = (value: number) =>
+    drafts.move(job, value, { show: (progress) => show({ progress }), withdraw, send });
 
-  /** The value is settled: send it now. */
-  const release = (value: number) => {
-    if (waiting.current) clearTimeout(waiting.current.timer);
-    waiting.current = null;
-    if (value === known.current) return;
-    known.current = value;
-    queue.current = queue.current.then(() => send(value));
+  return {
+    /** Shows a value that may still change. */
+    move,
+    /** Shows a value and sends it when no other one follows within a moment. */
+    settle: (value: number) => {
+      move(value);
+      drafts.rest(id);
+    },
+    /** The value is settled: sends it now. */
+    release: (value: number) => {
+      move(value);
+      drafts.send(id);
+    },
   };
-  const flush = useRef(() => {});
-
-  useEffect(() => {
-    stored.current = progress;
-    flush.current = () => {
-      if (waiting.current) release(waiting.current.value);
-    };
-  });
-  useEffect(() => () => flush.current(), []);
-
-  /** Shows a value that may still change. */
-  const show = (value: number) => setDraft(value);
-  /** Shows a value and sends it when no other one follows within a moment. */
-  const settle = (value: number) => {
-    if (waiting.current) clearTimeout(waiting.current.timer);
-    waiting.current = { value, timer: setTimeout(() => release(value), PAUSE) };
-    setDraft(value);
-  };
-  return { value: draft ?? progress, show, settle, release };
 }

@@ -32,6 +32,7 @@ export function ActiveJobs({ jobs }: { jobs: readonly JobView[] | undefined }) {
     <Section title={activeJobs} actions={filter}>
       <PilotJobsTable
         label={activeJobs}
+        columns="dashboard"
         jobs={filterJobs(jobs ?? [], { status })}
         loading={jobs === undefined}
         empty={jobs?.length === 0 ? <NoJobsOfPilot /> : <NoMatch onClear={() => change({ status: ALL })} />}

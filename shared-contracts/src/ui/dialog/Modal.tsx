@@ -11,7 +11,7 @@ import { icons } from '../icon/icons.ts';
 import { texts } from '../texts.ts';
 
 const Head = styled('div')({ display: 'flex', alignItems: 'flex-start', justifyContent: 'space-between' });
-const Title = styled(DialogTitle)({ flexGrow: 1, overflowWrap: 'anywhere' });
+const Title = styled(DialogTitle)({ flex: '1 1 0', minWidth: 0, overflowWrap: 'anywhere' });
 const Close = styled(IconButton)({ margin: '12px 16px 0 0' });
 
 export interface ModalProps {

@@ -6,6 +6,8 @@ import { texts } from '../texts.ts';
 
 export interface ErrorNoticeProps {
   error: unknown;
+  /** What failed, where the words below it may not say so. */
+  title?: string;
   /** What to say when the server said nothing for people. */
   fallback: string;
   /** True where a toast has said it: it stands here to be read, not to be announced again. */
@@ -14,7 +16,7 @@ export interface ErrorNoticeProps {
 }
 
 /** What went wrong, the number to report it by, and a way to try again. */
-export function ErrorNotice({ error, fallback, told = false, onRetry }: ErrorNoticeProps) {
+export function ErrorNotice({ error, title, fallback, told = false, onRetry }: ErrorNoticeProps) {
   const requestId = isApiError(error) ? error.requestId : undefined;
   return (
     <Alert
@@ -28,6 +30,11 @@ export function ErrorNotice({ error, fallback, told = false, onRetry }: ErrorNot
         )
       }
     >
+      {title && (
+        <Typography variant="h3" component="p">
+          {title}
+        </Typography>
+      )}
       {errorText(error, fallback)}
       {requestId && (
         <Typography variant="caption" component="p">{`${texts.requestId} ${requestId}`}</Typography>

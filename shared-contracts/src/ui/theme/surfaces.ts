@@ -15,7 +15,10 @@ export const surfaces: NonNullable<ThemeOptions['components']> = {
   },
   MuiCardContent: { styleOverrides: { root: { padding: 16, '&:last-child': { paddingBottom: 16 } } } },
   MuiDialog: {
-    styleOverrides: { paper: { boxShadow: FLOATING_SHADOW, borderRadius: RADIUS.control } },
+    styleOverrides: {
+      paper: { boxShadow: FLOATING_SHADOW, borderRadius: RADIUS.control },
+      paperFullScreen: { borderRadius: 0 },
+    },
   },
   MuiDialogTitle: {
     styleOverrides: { root: { fontSize: FONT_SIZES.l, fontWeight: 650, padding: '16px 24px' } },

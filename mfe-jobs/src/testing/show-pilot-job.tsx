@@ -1,0 +1,38 @@
+import { screen } from '@testing-library/react';
+import type { JobDetailView, JobView } from '@dps/shared-contracts';
+import { renderInShell, type FakeRequest, type Handlers } from '@dps/shared-contracts/testing';
+import { PilotJobDialog } from '../job/PilotJobDialog.tsx';
+import { jobDetail, PILOT } from './samples.ts';
+
+/** Shows a job to a pilot in its dialog; counts how often it was closed. */
+export function showPilotJob(job: JobView, given: Partial<JobDetailView> = {}, handlers: Handlers = {}) {
+  let closed = 0;
+  const shell = renderInShell(<PilotJobDialog listed={job} onClose={() => (closed += 1)} />, {
+    user: PILOT,
+    handlers: { 'GET /api/jobs/:id': () => jobDetail(job, given), ...handlers },
+    widget: (request) => (
+      <div role="group" aria-label={request.name}>
+        {request.name === 'flight-data.record-list' &&
+          request.props.records.map(({ flightNumber }) => flightNumber).join()}
+        {request.name === 'flight-data.upload-form' && (
+          <button onClick={request.props.onDone}>{`Save for job ${request.props.jobId}`}</button>
+        )}
+      </div>
+    ),
+  });
+  return { ...shell, closed: () => closed };
+}
+
+export const findButton = (name: string) => screen.findByRole('button', { name });
+export const findSlider = (name = 'Progress') => screen.findByRole<HTMLInputElement>('slider', { name });
+
+/** The bodies that were sent by a method, oldest first. */
+export function sentBy(calls: readonly FakeRequest[], method: string): unknown[] {
+  return calls.filter((call) => call.method === method).map(({ body }) => body);
+}
+
+/** An answer that comes when the test says so. */
+export function answerLater() {
+  const { promise, resolve } = Promise.withResolvers<unknown>();
+  return { handler: () => promise, answer: resolve };
+}
