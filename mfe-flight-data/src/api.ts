@@ -1,4 +1,9 @@
-import { paths, type FlightRecordBody, type FlightRecordView } from '@dps/shared-contracts';
+import {
+  paths,
+  type FlightRecordBody,
+  type FlightRecordView,
+  type JobDetailView,
+} from '@dps/shared-contracts';
 import { moduleEndpoints } from '@dps/shared-contracts/client';
 
 /** The calls of this module. A new record also changes its job's detail, and the figures that other screens draw from both. */
@@ -7,6 +12,11 @@ export const flightDataApi = moduleEndpoints(__MODULE_NAME__, __MODULE_VERSION__
   list: build.query<FlightRecordView[], number>({
     query: (pilotId) => ({ url: paths.pilotFlightRecords(pilotId), allPages: true }),
     providesTags: ['FlightRecord'],
+  }),
+  /** A job with its flights, whose evidence has the tracks that lists leave out. */
+  job: build.query<JobDetailView, number>({
+    query: (id) => ({ url: paths.job(id) }),
+    providesTags: ['FlightRecord', 'Job'],
   }),
   add: build.mutation<FlightRecordView, FlightRecordBody>({
     query: (body) => ({ url: paths.flightRecords(), method: 'POST', body }),

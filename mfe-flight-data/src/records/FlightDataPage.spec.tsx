@@ -1,6 +1,15 @@
 import { screen, within } from '@testing-library/react';
 import { localDay } from '@dps/shared-contracts';
-import { aClient, aFlightRecord, aJob, aPilot, renderInShell, reply } from '@dps/shared-contracts/testing';
+import {
+  aClient,
+  aFlightRecord,
+  aJob,
+  aJobDetail,
+  aPilot,
+  renderInShell,
+  reply,
+} from '@dps/shared-contracts/testing';
+import { squareEvidence } from '../evidence/evidence.fixture.ts';
 import FlightDataPage from './FlightDataPage.tsx';
 
 const roof = aJob({ id: 7, title: 'Roof inspection', location: 'Denver, CO', pilotId: 1 });
@@ -89,7 +98,6 @@ describe('the flight data page', () => {
     const { events } = show();
     expect(await screen.findByText('No Flight Data')).toBeTruthy();
     expect(screen.getByText('Upload your first flight data to get started')).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Export All' }).hasAttribute('disabled')).toBe(true);
     await events.click(screen.getByRole('button', { name: 'Upload Flight Data' }));
     expect(screen.getByRole('dialog', { name: 'Upload Flight Data' })).toBeTruthy();
   });
@@ -126,6 +134,60 @@ describe('the flight data page', () => {
     expect(saved.map(({ name }) => name)).toEqual([`flight-data-${localDay(new Date())}.csv`]);
     expect((await textOf(saved[0]?.blob)).split('\r\n')).toHaveLength(4);
     stop();
+  });
+
+  it('exports all records as JSON by the menu', async () => {
+    const { saved, stop } = watchDownloads();
+    const { events } = show(full, bare);
+    await screen.findByRole('row', { name: /FL-104/ });
+    await events.click(screen.getByRole('button', { name: 'Choose the file to export' }));
+    await events.click(screen.getByRole('menuitem', { name: 'All flights as JSON' }));
+    expect(saved.map(({ name }) => name)).toEqual([`flight-data-${localDay(new Date())}.json`]);
+    const content: unknown = JSON.parse(await textOf(saved[0]?.blob));
+    expect(content).toMatchObject([
+      { flightNumber: 'FL-104' },
+      { flightNumber: 'FL-105', altitude: 'Not recorded' },
+    ]);
+    stop();
+  });
+
+  it('says that there is nothing to export', async () => {
+    const { saved, stop } = watchDownloads();
+    const { events } = show();
+    await screen.findByText('No Flight Data');
+    await events.click(screen.getByRole('button', { name: 'Export All' }));
+    expect(await screen.findByText('No flight data to export')).toBeTruthy();
+    expect(saved).toEqual([]);
+    stop();
+  });
+
+  it('opens the record that the address names, and no other', async () => {
+    const { events, location } = renderInShell(<FlightDataPage />, {
+      user: aPilot(),
+      handlers: handlers(full, bare),
+      path: '/flight-data?record=5',
+    });
+    const dialog = await screen.findByRole('dialog', { name: 'Flight FL-105' });
+    await events.click(within(dialog).getByRole('button', { name: 'Close' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(location()).toBe('/flight-data');
+  });
+
+  it('shows the evidence of a record with the track, which the job has', async () => {
+    const evidence = squareEvidence();
+    const { track: _track, ...listed } = evidence;
+    const flown = { ...full, evidence };
+    const { events } = renderInShell(<FlightDataPage />, {
+      user: aPilot(),
+      handlers: {
+        ...handlers({ ...full, evidence: listed }),
+        'GET /api/jobs/7': () => aJobDetail({ id: 7, flightData: [flown] }),
+      },
+    });
+    await events.click(await screen.findByRole('button', { name: 'View flight FL-104' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Flight FL-104' }));
+    expect(await dialog.findByText('Evidence')).toBeTruthy();
+    expect(await dialog.findByRole('img', { name: /^The track from above/ })).toBeTruthy();
   });
 
   it('says what failed and loads again on demand', async () => {

@@ -7,10 +7,12 @@ import { toast } from '@dps/shared-contracts/ui/toast';
 import { flightDataApi } from '../api.ts';
 import { texts } from '../texts.ts';
 import { UploadDialog } from '../upload/UploadDialog.tsx';
+import { ExportButton } from './ExportButton.tsx';
 import { FlightRecordDialog } from './FlightRecordDialog.tsx';
 import { FlightRecordTable } from './FlightRecordTable.tsx';
 import { FlightSummary } from './FlightSummary.tsx';
-import { flightFile, flightsFile } from './flight-file.ts';
+import { flightFile } from './flight-file.ts';
+import { useViewedRecord } from './useViewedRecord.ts';
 
 const Heading = styled(Typography)({ padding: '16px 16px 4px' });
 const NO_RECORDS: readonly FlightRecordView[] = [];
@@ -27,7 +29,7 @@ export default function FlightDataPage() {
   const { id, role } = useCurrentUser();
   const { data: records, error, isLoading, refetch } = flightDataApi.list.useQuery(id);
   const [uploading, setUploading] = useState(false);
-  const [viewed, setViewed] = useState<FlightRecordView | null>(null);
+  const { viewed, view, close } = useViewedRecord(records ?? NO_RECORDS);
   const { page, table } = texts;
   const mayUpload = roleMay('flight-records.add', role);
   const open = () => setUploading(true);
@@ -38,14 +40,7 @@ export default function FlightDataPage() {
           {page.upload}
         </Button>
       )}
-      <Button
-        variant="outlined"
-        startIcon={<Icon path={icons.download} />}
-        disabled={!records?.length}
-        onClick={() => download(flightsFile(records ?? NO_RECORDS, new Date()))}
-      >
-        {page.exportAll}
-      </Button>
+      <ExportButton records={records} onDownload={download} />
     </>
   );
   const empty = (
@@ -75,16 +70,14 @@ export default function FlightDataPage() {
               records={records ?? NO_RECORDS}
               loading={isLoading}
               empty={empty}
-              onView={setViewed}
+              onView={view}
               onDownload={downloadRecord}
             />
           </Card>
         </>
       )}
       {uploading && <UploadDialog onClose={() => setUploading(false)} />}
-      {viewed && (
-        <FlightRecordDialog record={viewed} onDownload={downloadRecord} onClose={() => setViewed(null)} />
-      )}
+      {viewed && <FlightRecordDialog record={viewed} onDownload={downloadRecord} onClose={close} />}
     </>
   );
 }

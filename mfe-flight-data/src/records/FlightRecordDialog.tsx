@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
 import { formatInstantDay, type FlightRecordView } from '@dps/shared-contracts';
 import { useMyJobs } from '@dps/shared-contracts/client';
-import { Button, Icon, icons, styled } from '@dps/shared-contracts/ui';
+import { Button, Icon, icons, Stack, styled } from '@dps/shared-contracts/ui';
 import { Modal } from '@dps/shared-contracts/ui/data';
+import { flightDataApi } from '../api.ts';
+import { EvidencePart } from '../evidence/EvidencePart.tsx';
 import { texts } from '../texts.ts';
 import { formatMinutes } from './flight-totals.ts';
 
@@ -25,15 +27,35 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
+/** The figures of a record without a log; where there is one, its evidence has them. */
+function TypedFacts({ record }: { record: FlightRecordView }) {
+  const { missing, table } = texts;
+  return (
+    <>
+      <Fact name={table.duration}>{formatMinutes(record.duration)}</Fact>
+      <Fact name={table.altitude}>{record.altitude || missing.altitude}</Fact>
+      <Fact name={table.coverageArea}>{record.coverageArea || missing.coverageArea}</Fact>
+      <Fact name={table.resolution}>{record.resolution || missing.resolution}</Fact>
+    </>
+  );
+}
+
 interface Props {
   record: FlightRecordView;
   onDownload: (record: FlightRecordView) => void;
   onClose: () => void;
 }
 
+/** The record with the track of its evidence, which only its job has; as the list has it until that is there. */
+function useWholeRecord(record: FlightRecordView): FlightRecordView {
+  const { data: job } = flightDataApi.job.useQuery(record.jobId, { skip: !record.evidence });
+  return job?.flightData.find(({ id }) => id === record.id) ?? record;
+}
+
 /** Everything that a flight record says. */
 export function FlightRecordDialog({ record, onDownload, onClose }: Props) {
   const { data: jobs } = useMyJobs();
+  const whole = useWholeRecord(record);
   const job = jobs?.find(({ id }) => id === record.jobId);
   const { missing, table } = texts;
   return (
@@ -50,21 +72,21 @@ export function FlightRecordDialog({ record, onDownload, onClose }: Props) {
         </Button>
       }
     >
-      <Facts>
-        <Wide>
-          <dt>{texts.record.job}</dt>
-          <dd>{job ? `${job.title} - ${job.location}` : texts.record.jobNumber(record.jobId)}</dd>
-        </Wide>
-        <Fact name={table.date}>{formatInstantDay(record.createdAt)}</Fact>
-        <Fact name={table.duration}>{formatMinutes(record.duration)}</Fact>
-        <Fact name={table.altitude}>{record.altitude || missing.altitude}</Fact>
-        <Fact name={table.coverageArea}>{record.coverageArea || missing.coverageArea}</Fact>
-        <Fact name={table.resolution}>{record.resolution || missing.resolution}</Fact>
-        <Wide>
-          <dt>{texts.record.notes}</dt>
-          <dd>{record.notes || missing.notes}</dd>
-        </Wide>
-      </Facts>
+      <Stack spacing={5}>
+        <Facts>
+          <Wide>
+            <dt>{texts.record.job}</dt>
+            <dd>{job ? `${job.title} - ${job.location}` : texts.record.jobNumber(record.jobId)}</dd>
+          </Wide>
+          <Fact name={table.date}>{formatInstantDay(record.createdAt)}</Fact>
+          {!record.evidence && <TypedFacts record={record} />}
+          <Wide>
+            <dt>{texts.record.notes}</dt>
+            <dd>{record.notes || missing.notes}</dd>
+          </Wide>
+        </Facts>
+        <EvidencePart record={whole} />
+      </Stack>
     </Modal>
   );
 }

@@ -1,6 +1,6 @@
 import { localDay } from '@dps/shared-contracts';
 import { flightRecord } from './flight-record.fixture.ts';
-import { flightFile, flightsFile } from './flight-file.ts';
+import { flightFile, flightsFile, flightsJsonFile } from './flight-file.ts';
 
 const DAY = localDay(new Date(flightRecord().createdAt));
 
@@ -44,6 +44,17 @@ describe('flightFile', () => {
     ['a\nb', `flight-a_b-${DAY}.json`],
   ])('names the file of flight %j', (flightNumber, name) => {
     expect(flightFile(flightRecord({ flightNumber })).name).toBe(name);
+  });
+});
+
+describe('flightsJsonFile', () => {
+  it('is a list of what each record is downloaded as', () => {
+    const file = flightsJsonFile([flightRecord(), flightRecord({ notes: null })], new Date(2026, 10, 20));
+    expect(file.name).toBe('flight-data-2026-11-20.json');
+    expect(JSON.parse(file.content)).toEqual([
+      JSON.parse(flightFile(flightRecord()).content),
+      JSON.parse(flightFile(flightRecord({ notes: null })).content),
+    ]);
   });
 });
 

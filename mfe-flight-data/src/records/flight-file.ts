@@ -9,13 +9,12 @@ const safeName = (name: string) => name.replace(UNSAFE_IN_NAMES, '_');
 /** The viewer's local calendar day of a record as `YYYY-MM-DD`. */
 const dayOf = ({ createdAt }: FlightRecordView) => localDay(new Date(createdAt));
 
-/** One record as its JSON file, `flight-{flightNumber}-{date}.json`. */
-export function flightFile(record: FlightRecordView): DownloadFile {
+/** One record as it is downloaded. */
+function downloaded(record: FlightRecordView) {
   const { flightNumber, duration, altitude, coverageArea, resolution, notes, pilotId, jobId } = record;
-  const date = dayOf(record);
-  const content = {
+  return {
     flightNumber,
-    date,
+    date: dayOf(record),
     duration: `${duration} minutes`,
     altitude: altitude || texts.missing.downloaded,
     coverageArea: coverageArea || texts.missing.downloaded,
@@ -24,11 +23,22 @@ export function flightFile(record: FlightRecordView): DownloadFile {
     pilotId,
     jobId,
   };
-  return {
-    name: safeName(`flight-${flightNumber}-${date}.json`),
-    mediaType: 'application/json',
-    content: `${JSON.stringify(content, null, 2)}\n`,
-  };
+}
+
+const jsonFile = (name: string, content: unknown): DownloadFile => ({
+  name: safeName(name),
+  mediaType: 'application/json',
+  content: `${JSON.stringify(content, null, 2)}\n`,
+});
+
+/** One record as its JSON file, `flight-{flightNumber}-{date}.json`. */
+export function flightFile(record: FlightRecordView): DownloadFile {
+  return jsonFile(`flight-${record.flightNumber}-${dayOf(record)}.json`, downloaded(record));
+}
+
+/** All records as one JSON file, `flight-data-{date}.json`: a list of what each is downloaded as. */
+export function flightsJsonFile(records: readonly FlightRecordView[], today: Date): DownloadFile {
+  return jsonFile(`flight-data-${localDay(today)}.json`, records.map(downloaded));
 }
 
 const COLUMNS = [

@@ -3,6 +3,7 @@ import { Button, Stack } from '@dps/shared-contracts/ui';
 import { ErrorNotice, Modal } from '@dps/shared-contracts/ui/data';
 import { texts } from '../texts.ts';
 import { JobField } from './JobField.tsx';
+import { LogPart } from './LogPart.tsx';
 import { UploadFields } from './UploadFields.tsx';
 import { useFlightUpload } from './useFlightUpload.ts';
 
@@ -10,7 +11,7 @@ import { useFlightUpload } from './useFlightUpload.ts';
 export function UploadDialog({ onClose }: { onClose: () => void }) {
   const formId = useId();
   const { upload } = texts;
-  const { formik, form, submit, busy, error } = useFlightUpload({
+  const { formik, log, form, submit, busy, error } = useFlightUpload({
     missing: upload.missing,
     onSaved: onClose,
   });
@@ -32,7 +33,8 @@ export function UploadDialog({ onClose }: { onClose: () => void }) {
     >
       <Stack component="form" ref={form} id={formId} spacing={4} noValidate onSubmit={submit}>
         <JobField formik={formik} />
-        <UploadFields formik={formik} />
+        <LogPart log={log} busy={busy} />
+        <UploadFields formik={formik} evidence={log.evidence} />
         {error !== undefined && <ErrorNotice error={error} fallback={upload.failed} />}
       </Stack>
     </Modal>

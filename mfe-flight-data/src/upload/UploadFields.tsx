@@ -1,7 +1,14 @@
 import type { FormikProps } from 'formik';
+import {
+  measuredValues,
+  type MeasuredEvidence,
+  type MeasuredField,
+  type MeasuredValues,
+} from '@dps/shared-contracts';
 import { styled, TextField, useFormikField } from '@dps/shared-contracts/ui';
 import { texts } from '../texts.ts';
 import type { FlightUploadField, FlightUploadValues } from './flight-upload.ts';
+import { provenanceText } from './measured-upload.ts';
 
 const Fields = styled('div')({
   display: 'grid',
@@ -18,21 +25,44 @@ interface OneField {
   required?: boolean;
   inputMode?: 'numeric';
   rows?: number;
+  /** What a log says about the field. */
+  helperText?: string | undefined;
 }
 
-function Field({ formik, name, rows, ...look }: OneField) {
+function Field({ formik, name, rows, helperText, ...look }: OneField) {
   const field = useFormikField(formik, name);
+  const below = field.helperText ?? helperText;
   return (
-    <TextField {...field} {...look} {...(rows && { multiline: true, minRows: rows })} autoComplete="off" />
+    <TextField
+      {...field}
+      {...look}
+      {...(rows && { multiline: true, minRows: rows })}
+      helperText={below}
+      autoComplete="off"
+    />
   );
 }
+
+interface Props {
+  formik: FormikProps<FlightUploadValues>;
+  /** What a log says, where one was read. */
+  evidence: MeasuredEvidence | undefined;
+}
+
+const helperOf = (
+  { values }: FormikProps<FlightUploadValues>,
+  measured: MeasuredValues | undefined,
+  field: MeasuredField,
+) => measured && provenanceText(measured, field, values[field]);
 
 /**
  * The facts of one flight, but for its job. The duration is a text field: a number field hands over nothing at all for
  * what it cannot read, and a mistake would look like an empty field.
  */
-export function UploadFields({ formik }: { formik: FormikProps<FlightUploadValues> }) {
+export function UploadFields({ formik, evidence }: Props) {
   const { upload } = texts;
+  const measured = evidence && measuredValues(evidence);
+  const said = (field: MeasuredField) => helperOf(formik, measured, field);
   return (
     <Fields>
       <Field
@@ -48,6 +78,7 @@ export function UploadFields({ formik }: { formik: FormikProps<FlightUploadValue
         label={upload.duration}
         placeholder={upload.durationPlaceholder}
         inputMode="numeric"
+        helperText={said('duration')}
         required
       />
       <Field
@@ -55,18 +86,21 @@ export function UploadFields({ formik }: { formik: FormikProps<FlightUploadValue
         name="altitude"
         label={upload.altitude}
         placeholder={upload.altitudePlaceholder}
+        helperText={said('altitude')}
       />
       <Field
         formik={formik}
         name="coverageArea"
         label={upload.coverageArea}
         placeholder={upload.coverageAreaPlaceholder}
+        helperText={said('coverageArea')}
       />
       <Field
         formik={formik}
         name="resolution"
         label={upload.resolution}
         placeholder={upload.resolutionPlaceholder}
+        helperText={said('resolution')}
       />
       <Wide>
         <Field formik={formik} name="notes" label={upload.notes} rows={3} />

@@ -5,6 +5,7 @@ import { useFocusFirstError } from '@dps/shared-contracts/ui';
 import { toast } from '@dps/shared-contracts/ui/toast';
 import { flightDataApi } from '../api.ts';
 import { texts } from '../texts.ts';
+import { useUploadLog, type UploadLog } from './useUploadLog.ts';
 import {
   EMPTY_UPLOAD,
   flightRecordOf,
@@ -23,6 +24,8 @@ interface Options {
 
 export interface FlightUpload {
   formik: FormikProps<FlightUploadValues>;
+  /** The log of the flight, which fills in what it measures. */
+  log: UploadLog;
   /** For the form's `ref`: a refused field takes the focus. */
   form: RefObject<HTMLFormElement | null>;
   /** For the form's `onSubmit`. */
@@ -40,16 +43,18 @@ export function useFlightUpload({ jobId, missing, onSaved }: Options): FlightUpl
     initialValues: { ...EMPTY_UPLOAD, jobId: jobId === undefined ? '' : String(jobId) },
     validate: uploadErrors,
     onSubmit: async (values, { resetForm }) => {
-      const answer = await add({ ...flightRecordOf(values), pilotId });
+      const answer = await add({ ...flightRecordOf(values), pilotId, evidence: log.evidence });
       if (answer.error) {
         toast({ title: texts.upload.failedTitle, description: texts.upload.failed, look: 'destructive' });
         return;
       }
       resetForm();
+      log.chosen.clear();
       toast({ title: texts.upload.doneTitle, description: texts.upload.done });
       onSaved();
     },
   });
+  const log = useUploadLog(formik);
   const form = useFocusFirstError(formik);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     if (isMissingInformation(formik.values)) {
@@ -57,5 +62,5 @@ export function useFlightUpload({ jobId, missing, onSaved }: Options): FlightUpl
     }
     formik.handleSubmit(event);
   };
-  return { formik, form, submit, busy: isLoading, error };
+  return { formik, log, form, submit, busy: isLoading, error };
 }

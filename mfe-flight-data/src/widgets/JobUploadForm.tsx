@@ -2,20 +2,22 @@ import type { WidgetProps } from '@dps/shared-contracts/client';
 import { Button, Stack } from '@dps/shared-contracts/ui';
 import { ErrorNotice } from '@dps/shared-contracts/ui/data';
 import { texts } from '../texts.ts';
+import { LogPart } from '../upload/LogPart.tsx';
 import { UploadFields } from '../upload/UploadFields.tsx';
 import { useFlightUpload } from '../upload/useFlightUpload.ts';
 
 /** The upload form of one job, for a job's dialog. */
 export default function JobUploadForm({ jobId, onDone }: WidgetProps['flight-data.upload-form']) {
   const { upload } = texts;
-  const { formik, form, submit, busy, error } = useFlightUpload({
+  const { formik, log, form, submit, busy, error } = useFlightUpload({
     jobId,
     missing: upload.missingForJob,
     onSaved: onDone,
   });
   return (
     <Stack component="form" ref={form} spacing={4} noValidate aria-label={upload.title} onSubmit={submit}>
-      <UploadFields formik={formik} />
+      <LogPart log={log} busy={busy} />
+      <UploadFields formik={formik} evidence={log.evidence} />
       {error !== undefined && <ErrorNotice error={error} fallback={upload.failed} />}
       <div>
         <Button type="submit" variant="contained" disabled={busy}>

@@ -1,6 +1,7 @@
 import { formatInstantDay, type FlightRecordView } from '@dps/shared-contracts';
 import type { WidgetProps } from '@dps/shared-contracts/client';
 import { Stack, styled, Typography } from '@dps/shared-contracts/ui';
+import { EvidencePart } from '../evidence/EvidencePart.tsx';
 import { formatMinutes } from '../records/flight-totals.ts';
 import { texts } from '../texts.ts';
 
@@ -13,6 +14,7 @@ const List = styled('ul')(({ theme }) => ({
   '& > li': { padding: '10px 12px', fontVariantNumeric: 'tabular-nums' },
   '& > li + li': { borderTop: `1px solid ${theme.vars.palette.divider}` },
 }));
+const EvidenceBelow = styled('div')({ marginTop: 12 });
 const Notes = styled(Typography)({ whiteSpace: 'pre-line', overflowWrap: 'anywhere' });
 
 function Flight({ record }: { record: FlightRecordView }) {
@@ -28,6 +30,11 @@ function Flight({ record }: { record: FlightRecordView }) {
       </Stack>
       {facts && <Typography color="textSecondary">{facts}</Typography>}
       {notes && <Notes>{notes}</Notes>}
+      {record.evidence && (
+        <EvidenceBelow>
+          <EvidencePart record={record} />
+        </EvidenceBelow>
+      )}
     </li>
   );
 }

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { aFlightRecord, aPilot, renderInShell } from '@dps/shared-contracts/testing';
+import { squareEvidence } from '../evidence/evidence.fixture.ts';
 import JobUploadForm from './JobUploadForm.tsx';
 import RecordList from './RecordList.tsx';
 
@@ -7,6 +8,13 @@ describe('the record list of a job', () => {
   it('says that there is nothing yet', () => {
     renderInShell(<RecordList records={[]} />);
     expect(screen.getByText('No flight data uploaded yet')).toBeTruthy();
+  });
+
+  it('shows the evidence of a flight that came with its log', async () => {
+    renderInShell(<RecordList records={[aFlightRecord({ evidence: squareEvidence(152.4) })]} />);
+    expect(await screen.findByText('Evidence')).toBeTruthy();
+    expect(screen.getByRole('alert').textContent).toContain('Higher than 400 ft: up to 500 ft');
+    expect(screen.getByRole('img', { name: /^The track from above/ })).toBeTruthy();
   });
 
   it('lists flights with what they recorded', () => {

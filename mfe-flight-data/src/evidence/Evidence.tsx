@@ -1,0 +1,95 @@
+import {
+  MEASURED_FIELDS,
+  measuredValues,
+  SURVEY_CAMERAS,
+  type FlightEvidenceView,
+  type FlightRecordView,
+  type MeasuredField,
+} from '@dps/shared-contracts';
+import { Stack, styled, Typography } from '@dps/shared-contracts/ui';
+import { ToneBadge } from '@dps/shared-contracts/ui/data';
+import { formatMinutes } from '../records/flight-totals.ts';
+import { texts } from '../texts.ts';
+import { formatCount, formatDistance, formatInstant } from './evidence-texts.ts';
+import FlightDrawing from './FlightDrawing.tsx';
+
+const Facts = styled('dl')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(150px, 100%), 1fr))',
+  gap: '12px 16px',
+  margin: 0,
+  '& dt': { fontSize: theme.typography.caption.fontSize, color: theme.vars.palette.text.secondary },
+  '& dd': { margin: 0, overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' },
+}));
+
+interface Props {
+  record: FlightRecordView;
+  evidence: FlightEvidenceView;
+}
+
+/** A field of the record as it is shown: minutes as everywhere, the rest as it was written. */
+function shown(field: MeasuredField, value: string | number | null): string {
+  if (typeof value === 'number') return formatMinutes(value);
+  return value || (field === 'duration' ? '' : texts.missing[field]);
+}
+
+function FieldFact({ field, record, evidence }: Props & { field: MeasuredField }) {
+  const { measured, typed, logSays } = texts.evidence;
+  const isMeasured = evidence.provenance[field] === 'measured';
+  const said = measuredValues(evidence)[field];
+  return (
+    <div>
+      <dt>{texts.table[field]}</dt>
+      <dd>{shown(field, record[field])}</dd>
+      <dd>
+        {isMeasured ? (
+          <ToneBadge tone="green" shape="tick" label={measured} />
+        ) : (
+          <ToneBadge tone="gray" shape="ring" label={typed} />
+        )}
+      </dd>
+      {!isMeasured && said !== null && (
+        <dd>
+          <Typography variant="caption">{logSays(shown(field, said))}</Typography>
+        </dd>
+      )}
+    </div>
+  );
+}
+
+function logFacts({ format, fileName, figures, camera, sha256 }: FlightEvidenceView) {
+  const { evidence } = texts;
+  return [
+    [evidence.start, figures.startedAt ? formatInstant(figures.startedAt) : evidence.unknown],
+    [evidence.distance, formatDistance(figures.distanceMeters)],
+    [evidence.positions, formatCount(figures.positions)],
+    [evidence.camera, camera ? SURVEY_CAMERAS[camera].name : texts.log.noCamera],
+    [evidence.from, `${evidence.formats[format]}, ${fileName}`],
+    [evidence.digest, sha256.slice(0, 12)],
+  ] as const;
+}
+
+/** What the log of a flight says: beside each figure of the record, whether it was measured or typed. */
+export default function Evidence({ record, evidence }: Props) {
+  return (
+    <Stack spacing={3}>
+      <Typography variant="subtitle2" component="h4">
+        {texts.evidence.title}
+      </Typography>
+      <Facts>
+        {MEASURED_FIELDS.map((field) => (
+          <FieldFact key={field} field={field} record={record} evidence={evidence} />
+        ))}
+      </Facts>
+      <FlightDrawing evidence={evidence} track={evidence.track} />
+      <Facts>
+        {logFacts(evidence).map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </Facts>
+    </Stack>
+  );
+}

@@ -1,0 +1,16 @@
+import { lazy, Suspense } from 'react';
+import type { FlightRecordView } from '@dps/shared-contracts';
+import { LoadingNotice } from '@dps/shared-contracts/ui/data';
+import { texts } from '../texts.ts';
+
+const Evidence = lazy(() => import('./Evidence.tsx'));
+
+/** The evidence of a record, loaded only where there is some. */
+export function EvidencePart({ record }: { record: FlightRecordView }) {
+  if (!record.evidence) return null;
+  return (
+    <Suspense fallback={<LoadingNotice text={texts.evidence.loading} />}>
+      <Evidence record={record} evidence={record.evidence} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,83 @@
+import { useMemo } from 'react';
+import type { FlightTrack } from '@dps/shared-contracts';
+import { styled, Typography } from '@dps/shared-contracts/ui';
+import { texts } from '../texts.ts';
+import { drawnPoints, frameOf, pathAboveLimit, pathThrough, scaleBar } from './drawing.ts';
+import { formatArea, formatCount, formatDistance, type Figures } from './evidence-texts.ts';
+
+const Figure = styled('figure')({ margin: 0, minWidth: 0 });
+const Svg = styled('svg')(({ theme }) => ({
+  display: 'block',
+  width: '100%',
+  height: 220,
+  border: `1px solid ${theme.vars.palette.divider}`,
+  borderRadius: theme.shape.borderRadius,
+  backgroundColor: theme.vars.palette.background.default,
+  fill: 'none',
+  stroke: theme.vars.palette.primary.main,
+  strokeLinecap: 'round',
+  strokeLinejoin: 'round',
+  '& path': { vectorEffect: 'non-scaling-stroke', strokeWidth: 1.5 },
+  '& [data-part="above"]': { strokeWidth: 5, stroke: theme.vars.palette.warning.main },
+  '& [data-part="scale"]': {
+    strokeWidth: 3,
+    stroke: theme.vars.palette.text.secondary,
+    strokeLinecap: 'butt',
+  },
+  '& [data-part="start"]': { strokeWidth: 11 },
+  '& [data-part="end"]': { strokeWidth: 11, strokeLinecap: 'square' },
+  '& [data-part="hole"]': { strokeWidth: 5, stroke: theme.vars.palette.background.default },
+}));
+
+interface Props {
+  track: FlightTrack;
+  figures: Figures;
+}
+
+/** The track from above, drawn to scale without a map. Points are strokes without length, which no zoom distorts. */
+export function TrackDrawing({ track, figures }: Props) {
+  const drawing = useMemo(() => {
+    const points = drawnPoints(track);
+    const frame = frameOf(points);
+    const dot = ({ x, y } = points[0] ?? { x: 0, y: 0 }) => `M${x} ${y}h0`;
+    return {
+      frame,
+      bar: scaleBar(frame),
+      way: pathThrough(points),
+      above: pathAboveLimit(points, track.heights),
+      start: dot(points[0]),
+      end: dot(points.at(-1)),
+    };
+  }, [track]);
+  const { frame, bar, way, above, start, end } = drawing;
+  const { evidence } = texts;
+  const length = `${formatCount(bar.feet)} ft`;
+  const name = evidence.trackImage(
+    formatDistance(figures.distanceMeters),
+    formatArea(figures.areaSquareMeters),
+  );
+  return (
+    <Figure>
+      <Typography variant="subtitle2">{evidence.track}</Typography>
+      <Svg
+        role="img"
+        aria-label={name}
+        viewBox={`${frame.x} ${frame.y} ${frame.width} ${frame.height}`}
+        preserveAspectRatio="xMidYMid meet"
+      >
+        <path d={way} />
+        {above && <path data-part="above" d={above} />}
+        <path data-part="end" d={end} />
+        <path data-part="start" d={start} />
+        <path data-part="hole" d={start} />
+        <path
+          data-part="scale"
+          d={`M${frame.x + frame.width * 0.02} ${frame.y + frame.height * 0.98}h${bar.meters}`}
+        />
+      </Svg>
+      <Typography component="figcaption" variant="caption" color="textSecondary">
+        {above ? evidence.scaleWithLimit(length) : evidence.scale(length)}
+      </Typography>
+    </Figure>
+  );
+}

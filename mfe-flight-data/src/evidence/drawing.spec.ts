@@ -1,0 +1,73 @@
+import { HEIGHT_LIMIT, METERS_PER_FOOT } from '@dps/shared-contracts';
+import { drawnPoints, evenly, frameOf, pathAboveLimit, pathThrough, scaleBar } from './drawing.ts';
+
+describe('a drawing', () => {
+  const track = {
+    longitudes: [179.999, -179.999, -179.999],
+    latitudes: [0, 0, 0.001],
+    heights: null,
+    seconds: null,
+  };
+
+  it('has north at the top and no gap at the antimeridian', () => {
+    const points = drawnPoints(track);
+    expect(points.map(({ x }) => Math.round(x))).toEqual([0, 222, 222]);
+    expect(points.map(({ y }) => Math.round(y))).toEqual([-0, -0, -111]);
+  });
+
+  it('shows every point, with a margin', () => {
+    const { x, y, width, height } = frameOf(drawnPoints(track));
+    expect(x).toBeLessThan(0);
+    expect(y).toBeLessThan(-111);
+    expect(x + width).toBeGreaterThan(222);
+    expect(y + height).toBeGreaterThan(0);
+  });
+
+  it('is not empty for an aircraft that hovered', () => {
+    const { width, height } = frameOf([
+      { x: 0, y: 0 },
+      { x: 0, y: 0 },
+    ]);
+    expect([width, height]).toEqual([11.6, 11.6]);
+  });
+
+  it('goes through the points', () => {
+    const points = [0, 1.26, 3].map((x) => ({ x, y: -x }));
+    expect(pathThrough(points)).toBe('M0 0L1.3 -1.3L3 -3');
+  });
+
+  it('marks the legs above the limit alone', () => {
+    const points = [0, 1, 2, 3].map((x) => ({ x, y: 0 }));
+    const over = HEIGHT_LIMIT + 1;
+    expect(pathAboveLimit(points, [0, HEIGHT_LIMIT, over, over])).toBe('M1 0L2 0M2 0L3 0');
+    expect(pathAboveLimit(points, [0, 1, 2, HEIGHT_LIMIT])).toBe('');
+    expect(pathAboveLimit(points, null)).toBe('');
+  });
+});
+
+describe('scaleBar', () => {
+  it.each([
+    [3000, 2000],
+    [1000, 1000],
+    [914.5, 1000],
+    [914, 500],
+    [11.6, 10],
+  ])('is round and fits a drawing of %d m: %d ft', (width, feet) => {
+    const bar = scaleBar({ x: 0, y: 0, width, height: 1 });
+    expect(bar.feet).toBe(feet);
+    expect(bar.meters).toBeCloseTo(feet * METERS_PER_FOOT, 9);
+    expect(bar.meters).toBeLessThanOrEqual(width / 3);
+  });
+});
+
+describe('evenly', () => {
+  it('has all of a short list', () => {
+    expect(evenly(3, 25)).toEqual([0, 1, 2]);
+  });
+
+  it('has both ends of a long one', () => {
+    const chosen = evenly(1000, 25);
+    expect(chosen).toHaveLength(25);
+    expect([chosen[0], chosen.at(-1)]).toEqual([0, 999]);
+  });
+});

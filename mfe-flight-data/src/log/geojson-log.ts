@@ -1,0 +1,84 @@
+import { LOG_POSITIONS_MAX, type HeightReference } from '@dps/shared-contracts';
+import { LogProblem } from './log-problem.ts';
+import type { RawLog, RawPosition } from './raw-log.ts';
+
+type Bag = Readonly<Record<string, unknown>>;
+
+const isBag = (value: unknown): value is Bag =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+const numberOf = (value: unknown) => (typeof value === 'number' ? value : NaN);
+
+interface Line {
+  coordinates: readonly unknown[];
+  times: readonly unknown[];
+}
+
+/** The features of a document, whatever it is itself. */
+function featuresOf(document: Bag): Bag[] {
+  if (document['type'] === 'FeatureCollection') return listOf(document['features']).filter(isBag);
+  return document['type'] === 'Feature' ? [document] : [{ geometry: document }];
+}
+
+/** The times of a feature's positions, as togeojson writes them and as it used to. */
+function timesOf({ properties }: Bag): readonly unknown[] {
+  if (!isBag(properties)) return [];
+  const { coordinateProperties, coordTimes } = properties;
+  return listOf(isBag(coordinateProperties) ? coordinateProperties['times'] : coordTimes);
+}
+
+function linesOf(feature: Bag): Line[] {
+  const geometry = feature['geometry'];
+  if (!isBag(geometry)) return [];
+  const coordinates = listOf(geometry['coordinates']);
+  const times = timesOf(feature);
+  if (geometry['type'] === 'LineString') return [{ coordinates, times }];
+  if (geometry['type'] !== 'MultiLineString') return [];
+  return coordinates.map((line, index) => ({ coordinates: listOf(line), times: listOf(times[index]) }));
+}
+
+function positionsOf({ coordinates, times }: Line): RawPosition[] {
+  return coordinates.map((coordinate, index) => {
+    const [longitude, latitude, height] = listOf(coordinate);
+    const time = times[index];
+    return {
+      longitude: numberOf(longitude),
+      latitude: numberOf(latitude),
+      height: numberOf(height),
+      time: typeof time === 'string' ? Date.parse(time) : NaN,
+    };
+  });
+}
+
+/** The positions of all lines of a GeoJSON document (RFC 7946), one after the other. Throws `LogProblem` without a line. */
+export function linePositions(document: unknown): RawPosition[] {
+  const lines = isBag(document) ? featuresOf(document).flatMap(linesOf) : [];
+  if (lines.length === 0) throw new LogProblem('noLine');
+  const count = lines.reduce((sum, { coordinates }) => sum + coordinates.length, 0);
+  if (count > LOG_POSITIONS_MAX) throw new LogProblem('tooManyPositions');
+  return lines.flatMap(positionsOf);
+}
+
+/** The instant of the first position that has one. */
+export function startOf(positions: readonly RawPosition[]): string | null {
+  const first = positions.find(({ time }) => !Number.isNaN(time));
+  return first ? new Date(first.time).toISOString() : null;
+}
+
+function parse(text: string): unknown {
+  try {
+    const document: unknown = JSON.parse(text);
+    return document;
+  } catch {
+    throw new LogProblem(/[}\]]\s*$/.test(text) ? 'badJson' : 'truncated');
+  }
+}
+
+/** Reads GeoJSON, whose third coordinate is the height above the ellipsoid. Throws `LogProblem`. */
+export function readGeoJsonLog(text: string): RawLog {
+  const positions = linePositions(parse(text));
+  const heightReference: HeightReference | null = positions.some(({ height }) => !Number.isNaN(height))
+    ? 'first-position'
+    : null;
+  return { format: 'geojson', positions, heightReference, startedAt: startOf(positions) };
+}

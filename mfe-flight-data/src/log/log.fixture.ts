@@ -1,0 +1,168 @@
+/** A position of a made-up flight: degrees, metres above take-off, seconds since take-off. */
+export interface FlownPosition {
+  longitude: number;
+  latitude: number;
+  height: number;
+  seconds: number;
+}
+
+/** Metres of a degree of latitude. */
+const DEGREE = 111_195;
+const START = Date.UTC(2026, 10, 2, 15, 4, 5);
+const METERS_PER_FOOT = 0.3048;
+
+/** A square of `side` metres, flown round once at `height` with a position a second: 10 s up, 40 s round, 10 s down. */
+export function squareFlight({
+  side = 200,
+  height = 100,
+  longitude = -76.6,
+  latitude = 39.28,
+} = {}): FlownPosition[] {
+  const corners = [
+    [0, 0],
+    [1, 0],
+    [1, 1],
+    [0, 1],
+    [0, 0],
+  ] as const;
+  const shrink = Math.cos((latitude * Math.PI) / 180);
+  const at = (x: number, y: number, up: number, seconds: number): FlownPosition => ({
+    longitude: ((longitude + (x * side) / DEGREE / shrink + 540) % 360) - 180,
+    latitude: latitude + (y * side) / DEGREE,
+    height: up,
+    seconds,
+  });
+  const climb = Array.from({ length: 10 }, (_, second) => at(0, 0, (height * second) / 10, second));
+  const round = Array.from({ length: 40 }, (_, second) => {
+    const [from, to] = [corners[Math.floor(second / 10)], corners[Math.floor(second / 10) + 1]];
+    const share = (second % 10) / 10;
+    const [x, y] =
+      from && to
+        ? [0, 1].map((axis) => (from[axis] ?? 0) + ((to[axis] ?? 0) - (from[axis] ?? 0)) * share)
+        : [];
+    return at(x ?? 0, y ?? 0, height, 10 + second);
+  });
+  const descent = Array.from({ length: 11 }, (_, second) =>
+    at(0, 0, height - (height * second) / 10, 50 + second),
+  );
+  return [...climb, ...round, ...descent];
+}
+
+const utc = (seconds: number) => new Date(START + seconds * 1000).toISOString();
+const stamp = (seconds: number) => utc(seconds).slice(0, 19).replace('T', ' ');
+const feet = (meters: number) => (meters / METERS_PER_FOOT).toFixed(1);
+
+/** As AirData exports it, in its order and with the spaces that its later columns begin with. */
+export function airDataCsv(flight: readonly FlownPosition[]): string {
+  const header =
+    'time(millisecond),datetime(utc),latitude,longitude,height_above_takeoff(feet),height_above_ground_at_drone_location(feet),altitude_above_seaLevel(feet),speed(mph),satellites, compass_heading(degrees),isPhoto,message';
+  const rows = flight.map(({ longitude, latitude, height, seconds }) =>
+    [
+      seconds * 1000,
+      stamp(seconds),
+      latitude.toFixed(7),
+      longitude.toFixed(7),
+      feet(height),
+      feet(height),
+      feet(height + 30),
+      '11.2',
+      '17',
+      '90.1',
+      '0',
+      '"Home, updated"',
+    ].join(','),
+  );
+  return `${[header, ...rows].join('\n')}\n`;
+}
+
+/** As Litchi logs it. */
+export function litchiCsv(flight: readonly FlownPosition[], unit: 'feet' | 'm' = 'feet'): string {
+  const header = `latitude,longitude,altitude(${unit}),ascent(${unit}),speed(mph),distance(feet),time(millisecond),datetime(utc),datetime(local),satellites`;
+  const length = (meters: number) => (unit === 'feet' ? feet(meters) : meters.toFixed(2));
+  const rows = flight.map(({ longitude, latitude, height, seconds }) =>
+    [
+      latitude.toFixed(7),
+      longitude.toFixed(7),
+      length(height + 30),
+      length(height),
+      '11.2',
+      '100',
+      seconds * 1000,
+      stamp(seconds),
+      stamp(seconds),
+      '17',
+    ].join(','),
+  );
+  return `${[header, ...rows].join('\r\n')}\r\n`;
+}
+
+/** A track with its times, as Google Earth writes it. */
+export function trackKml(flight: readonly FlownPosition[], altitudeMode = 'relativeToGround'): string {
+  const whens = flight.map(({ seconds }) => `<when>${utc(seconds)}</when>`).join('');
+  const coords = flight
+    .map(({ longitude, latitude, height }) => `<gx:coord>${longitude} ${latitude} ${height}</gx:coord>`)
+    .join('');
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<kml xmlns="http://www.opengis.net/kml/2.2" xmlns:gx="http://www.google.com/kml/ext/2.2"><Document>
+<!-- a <comment> --><Placemark><description><![CDATA[<b>Flight</b>]]></description>
+<gx:Track><altitudeMode>${altitudeMode}</altitudeMode>${whens}${coords}</gx:Track></Placemark></Document></kml>`;
+}
+
+/** A line, which has no times. */
+export function lineKml(flight: readonly FlownPosition[], altitudeMode?: string): string {
+  const mode = altitudeMode ? `<altitudeMode>${altitudeMode}</altitudeMode>` : '';
+  const coordinates = flight
+    .map(({ longitude, latitude, height }) => `${longitude},${latitude},${height + 30}`)
+    .join(' ');
+  return `<kml xmlns="http://www.opengis.net/kml/2.2"><Placemark><LineString>${mode}<coordinates>${coordinates}</coordinates></LineString></Placemark></kml>`;
+}
+
+/** A line as GeoJSON, with the times of its positions where other tools leave them. */
+export function lineGeoJson(flight: readonly FlownPosition[]): string {
+  return JSON.stringify({
+    type: 'Feature',
+    properties: { coordTimes: flight.map(({ seconds }) => utc(seconds)) },
+    geometry: {
+      type: 'LineString',
+      coordinates: flight.map(({ longitude, latitude, height }) => [longitude, latitude, height + 30]),
+    },
+  });
+}
+
+/** A survey of five lines of 240 m, 40 m apart, at 6 m/s and 380 ft, with a position every two seconds: the samples. */
+export function surveyFlight(): FlownPosition[] {
+  const [line, gap, lines, speed, height] = [240, 40, 5, 6, 115.8];
+  const metersAt = (way: number) => {
+    const index = Math.min(Math.floor(way / (line + gap)), lines - 1);
+    const along = Math.min(way - index * (line + gap), line);
+    const across = Math.max(way - index * (line + gap) - line, 0);
+    return { x: index % 2 === 0 ? along : line - along, y: index * gap + across };
+  };
+  const climb = 30;
+  const length = lines * line + (lines - 1) * gap;
+  const seconds = Array.from(
+    { length: 1 + Math.ceil((2 * climb + length / speed) / 2) },
+    (_, index) => index * 2,
+  );
+  const landing = seconds.at(-1) ?? 0;
+  return seconds.map((second) => {
+    const way = Math.min(Math.max(second - climb, 0) * speed, length);
+    const { x, y } = metersAt(way);
+    const share = Math.min(second / climb, (landing - second) / climb, 1);
+    const sway = share === 1 ? Math.sin(second / 9) * 0.4 - 0.4 : 0;
+    return {
+      longitude: -97.6781 + x / DEGREE / Math.cos((30.6333 * Math.PI) / 180),
+      latitude: 30.6333 + y / DEGREE,
+      height: Math.round((height * share + sway) * 10) / 10,
+      seconds: second,
+    };
+  });
+}
+
+/** The files in the folder `samples`, by name. */
+export const SAMPLES: Readonly<Record<string, () => string>> = {
+  'airdata.csv': () => airDataCsv(surveyFlight()),
+  'litchi.csv': () => litchiCsv(surveyFlight(), 'm'),
+  'track.kml': () => trackKml(surveyFlight()),
+  'line.geojson': () => lineGeoJson(surveyFlight()),
+};

@@ -1,0 +1,66 @@
+import { measureTrack, type FlightEvidenceBody } from '@dps/shared-contracts';
+import { readCsvLog } from './csv-log.ts';
+import { readGeoJsonLog } from './geojson-log.ts';
+import { readKmlLog } from './kml-log.ts';
+import { decodeLog } from './log-text.ts';
+import { trackOf } from './log-track.ts';
+import type { RawLog } from './raw-log.ts';
+import { thinTrack } from './thin-track.ts';
+
+/** What a log comes to; the camera is not in it. */
+export interface FlightLog {
+  evidence: FlightEvidenceBody;
+  /** Positions that could not be used. */
+  skipped: number;
+}
+
+const FILE_NAME_MAX = 255;
+
+function readRaw(text: string, onProgress: (share: number) => void): RawLog {
+  const start = text.trimStart()[0];
+  if (start === '<') return readKmlLog(text);
+  return start === '{' || start === '[' ? readGeoJsonLog(text) : readCsvLog(text, onProgress);
+}
+
+async function digestOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/**
+ * Reads a flight log, whatever its name says it is.
+ *
+ * @param onProgress hears how far it is, 0 to 1
+ * @throws LogProblem that says what is wrong with the file
+ */
+export async function readFlightLog(
+  name: string,
+  bytes: Uint8Array<ArrayBuffer>,
+  onProgress: (share: number) => void,
+): Promise<FlightLog> {
+  const raw = readRaw(decodeLog(bytes), (share) => onProgress(share * 0.7));
+  onProgress(0.7);
+  const { track, skipped } = trackOf(raw);
+  const measures = measureTrack(track);
+  onProgress(0.8);
+  const { longitudes, latitudes, heights, seconds } = thinTrack(track);
+  const evidence: FlightEvidenceBody = {
+    format: raw.format,
+    fileName: Array.from(name.toWellFormed()).slice(0, FILE_NAME_MAX).join(''),
+    sha256: await digestOf(bytes),
+    heightReference: raw.heightReference,
+    camera: null,
+    figures: {
+      ...measures,
+      startedAt: seconds && raw.startedAt,
+      positions: track.longitudes.length,
+    },
+    track: {
+      longitudes: [...longitudes],
+      latitudes: [...latitudes],
+      heights: heights && [...heights],
+      seconds: seconds && [...seconds],
+    },
+  };
+  return { evidence, skipped };
+}

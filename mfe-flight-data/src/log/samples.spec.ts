@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { measuredValues } from '@dps/shared-contracts';
+import { SAMPLES } from './log.fixture.ts';
+import { readFlightLog } from './read-flight-log.ts';
+
+const read = (name: string) => readFileSync(path.join(import.meta.dirname, '../../samples', name));
+
+/** JSON may be laid out in any way. */
+const meaning = (name: string, text: string): unknown => (name.endsWith('json') ? JSON.parse(text) : text);
+
+describe('the sample logs', () => {
+  it.each(Object.entries(SAMPLES))('%s is the survey that it is made of', async (name, content) => {
+    expect(meaning(name, read(name).toString())).toEqual(meaning(name, content()));
+    const { evidence } = await readFlightLog(name, new Uint8Array(read(name)), () => {});
+    expect(measuredValues(evidence)).toMatchObject({
+      duration: 5,
+      altitude: '380 ft',
+      coverageArea: '9.5 acres',
+    });
+  });
+});

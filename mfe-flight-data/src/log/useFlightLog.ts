@@ -1,0 +1,51 @@
+import { useEffect, useRef, useState } from 'react';
+import { texts } from '../texts.ts';
+import type { FlightLog } from './read-flight-log.ts';
+import { readInWorker } from './read-in-worker.ts';
+
+const BYTES_MAX = 10 * 1024 * 1024;
+
+/** What has become of the log that was chosen. */
+export type LogState =
+  | { kind: 'none' }
+  | { kind: 'reading'; name: string; share: number }
+  | { kind: 'failed'; name: string; message: string }
+  | { kind: 'read'; log: FlightLog };
+
+export interface ChosenLog {
+  state: LogState;
+  choose: (file: File) => void;
+  /** Stops reading, or lets go of what was read. */
+  clear: () => void;
+}
+
+const NONE: LogState = { kind: 'none' };
+
+/** The log of a form: one at a time, read in a worker that ends with the form. `onRead` hears what a log comes to. */
+export function useFlightLog(onRead: (log: FlightLog) => void): ChosenLog {
+  const [state, setState] = useState<LogState>(NONE);
+  const end = useRef<() => void>(() => {});
+  useEffect(() => () => end.current(), []);
+  const clear = () => {
+    end.current();
+    setState(NONE);
+  };
+  const choose = (file: File) => {
+    end.current();
+    const { name } = file;
+    if (file.size > BYTES_MAX) {
+      setState({ kind: 'failed', name, message: texts.log.problems.tooLarge });
+      return;
+    }
+    setState({ kind: 'reading', name, share: 0 });
+    end.current = readInWorker(file, (message) => {
+      if (message.kind === 'progress') setState({ kind: 'reading', name, share: message.share });
+      else if (message.kind === 'failed') setState({ kind: 'failed', name, message: message.message });
+      else {
+        setState({ kind: 'read', log: message.log });
+        onRead(message.log);
+      }
+    });
+  };
+  return { state, choose, clear };
+}

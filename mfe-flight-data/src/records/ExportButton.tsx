@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import type { FlightRecordView } from '@dps/shared-contracts';
+import type { DownloadFile } from '@dps/shared-contracts/client';
+import { Button, Icon, IconButton, icons, Stack } from '@dps/shared-contracts/ui';
+import { Menu, MenuItem, Tooltip } from '@dps/shared-contracts/ui/data';
+import { toast } from '@dps/shared-contracts/ui/toast';
+import { texts } from '../texts.ts';
+import { flightsFile, flightsJsonFile } from './flight-file.ts';
+
+type FileOf = (records: readonly FlightRecordView[], today: Date) => DownloadFile;
+
+interface Props {
+  /** Undefined until they are loaded. */
+  records: readonly FlightRecordView[] | undefined;
+  onDownload: (file: DownloadFile) => void;
+}
+
+/** Saves all records as one file: a table at once, and by the menu beside it also JSON. */
+export function ExportButton({ records, onDownload }: Props) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const { page, export: words } = texts;
+  const save = (fileOf: FileOf) => {
+    setAnchor(null);
+    if (!records?.length) {
+      toast({ title: words.noneTitle, description: words.none, look: 'destructive' });
+      return;
+    }
+    onDownload(fileOf(records, new Date()));
+  };
+  return (
+    <Stack direction="row" spacing={1} sx={{ alignItems: 'center' }}>
+      <Button
+        variant="outlined"
+        startIcon={<Icon path={icons.download} />}
+        disabled={!records}
+        onClick={() => save(flightsFile)}
+      >
+        {page.exportAll}
+      </Button>
+      <Tooltip title={words.choose}>
+        <span>
+          <IconButton
+            aria-label={words.choose}
+            aria-haspopup="menu"
+            aria-expanded={anchor !== null}
+            disabled={!records}
+            onClick={({ currentTarget }) => setAnchor(currentTarget)}
+          >
+            <Icon path={icons.chevronDown} />
+          </IconButton>
+        </span>
+      </Tooltip>
+      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+        <MenuItem onClick={() => save(flightsFile)}>{words.csv}</MenuItem>
+        <MenuItem onClick={() => save(flightsJsonFile)}>{words.json}</MenuItem>
+      </Menu>
+    </Stack>
+  );
+}

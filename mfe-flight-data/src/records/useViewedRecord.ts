@@ -1,0 +1,27 @@
+import type { FlightRecordView } from '@dps/shared-contracts';
+import { useSearchParams } from '@dps/shared-contracts/ui/router';
+
+const NAME = 'record';
+
+/** The record that is open, which stands in the address: it can be gone back from, reloaded and shared. */
+export function useViewedRecord(records: readonly FlightRecordView[]) {
+  const [search, setSearch] = useSearchParams();
+  const id = search.get(NAME);
+  const viewed = id === null ? undefined : records.find((record) => String(record.id) === id);
+  const view = (record: FlightRecordView) =>
+    setSearch((before) => {
+      const next = new URLSearchParams(before);
+      next.set(NAME, String(record.id));
+      return next;
+    });
+  const close = () =>
+    setSearch(
+      (before) => {
+        const next = new URLSearchParams(before);
+        next.delete(NAME);
+        return next;
+      },
+      { replace: true },
+    );
+  return { viewed, view, close };
+}

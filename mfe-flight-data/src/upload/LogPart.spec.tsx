@@ -1,0 +1,121 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { aFlightRecord, aPilot, renderInShell, reply } from '@dps/shared-contracts/testing';
+import { airDataCsv, squareFlight } from '../log/log.fixture.ts';
+import { runWorkersOnThePage } from '../log/worker.fixture.ts';
+import JobUploadForm from '../widgets/JobUploadForm.tsx';
+
+const square = new File([airDataCsv(squareFlight())], 'square.csv', { type: 'text/csv' });
+const broken = new File(['a,b\n1,2\n'], 'table.csv', { type: 'text/csv' });
+
+function show(workers?: { reachable: boolean }) {
+  const shell = renderInShell(<JobUploadForm jobId={7} onDone={() => {}} />, {
+    user: aPilot(),
+    handlers: { 'POST /api/flight-data': () => reply(201, aFlightRecord()) },
+  });
+  runWorkersOnThePage(workers);
+  const sent = () => shell.calls.find(({ method }) => method === 'POST')?.body;
+  return { ...shell, sent };
+}
+type Shell = ReturnType<typeof show>;
+
+const choose = ({ events }: Shell, file: File) => events.upload(screen.getByLabelText('Flight log'), file);
+const valueOf = (label: string) => screen.getByRole('textbox', { name: label }).getAttribute('value');
+async function readSquare(shell: Shell): Promise<void> {
+  await choose(shell, square);
+  await waitFor(() => expect(valueOf('Altitude')).toBe('328 ft'));
+}
+async function retype({ events }: Shell, label: string, text: string): Promise<void> {
+  await events.clear(screen.getByLabelText(label));
+  await events.type(screen.getByLabelText(label), text);
+}
+
+describe('the log of an upload form', () => {
+  it('fills in the form, draws the flight, and goes with the record', async () => {
+    const shell = show();
+    await readSquare(shell);
+    expect(valueOf('Duration (minutes)')).toBe('1');
+    expect(valueOf('Coverage Area')).toBe('9.9 acres');
+    expect(screen.getByText('square.csv was read.')).toBeTruthy();
+    expect(await screen.findByRole('img', { name: /^The track from above/ })).toBeTruthy();
+    await retype(shell, 'Flight Number', 'FL-101');
+    await shell.events.click(screen.getByRole('button', { name: 'Save Flight Data' }));
+    expect(await screen.findByText('Flight Data Uploaded')).toBeTruthy();
+    expect(shell.sent()).toMatchObject({
+      duration: 1,
+      altitude: '328 ft',
+      evidence: { format: 'airdata-csv', fileName: 'square.csv', camera: null, figures: { positions: 61 } },
+    });
+  });
+
+  it('says of a corrected value what the log says', async () => {
+    const shell = show();
+    await readSquare(shell);
+    expect(
+      screen.getByRole('textbox', { name: 'Altitude', description: 'Measured by the log' }),
+    ).toBeTruthy();
+    await retype(shell, 'Altitude', '300 ft');
+    expect(
+      screen.getByRole('textbox', { name: 'Altitude', description: 'Typed. The log says 328 ft.' }),
+    ).toBeTruthy();
+  });
+
+  it('has the resolution from the camera', async () => {
+    const shell = show();
+    await readSquare(shell);
+    expect(valueOf('Resolution')).toBe('');
+    await shell.events.click(screen.getByRole('combobox', { name: 'Camera' }));
+    await shell.events.click(screen.getByRole('option', { name: 'DJI Phantom 4 Pro, Phantom 4 RTK' }));
+    expect(valueOf('Resolution')).toBe('2.7 cm/pixel');
+  });
+
+  it('lets go of a log: what it filled in stays, as typed', async () => {
+    const shell = show();
+    await readSquare(shell);
+    await shell.events.click(screen.getByRole('button', { name: 'Remove log' }));
+    expect(valueOf('Altitude')).toBe('328 ft');
+    await retype(shell, 'Flight Number', 'FL-101');
+    await shell.events.click(screen.getByRole('button', { name: 'Save Flight Data' }));
+    await waitFor(() => expect(shell.sent()).toBeTruthy());
+    expect(shell.sent()).not.toHaveProperty('evidence');
+  });
+
+  it('takes a log that is dropped', async () => {
+    show();
+    fireEvent.drop(screen.getByRole('group', { name: 'Flight log (optional)' }), {
+      dataTransfer: { files: [square] },
+    });
+    await waitFor(() => expect(valueOf('Altitude')).toBe('328 ft'));
+  });
+
+  it('says what is wrong with a log, and takes another', async () => {
+    const shell = show();
+    await choose(shell, broken);
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toMatch(/^table\.csv: The table has no columns of a flight log/);
+    await readSquare(shell);
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('refuses a file above 10 MB before it is read', async () => {
+    const shell = show();
+    await choose(shell, new File([new Uint8Array(10 * 1024 * 1024 + 1)], 'huge.csv'));
+    expect((await screen.findByRole('alert')).textContent).toContain('The file is larger than 10 MB.');
+  });
+
+  it('says so when its code cannot be had', async () => {
+    const shell = show({ reachable: false });
+    await choose(shell, square);
+    expect((await screen.findByRole('alert')).textContent).toContain('The file could not be read.');
+  });
+
+  it('stops reading when asked to', async () => {
+    const shell = show();
+    Object.assign(File.prototype, { arrayBuffer: () => new Promise(() => {}) });
+    await choose(shell, square);
+    const group = within(screen.getByRole('group', { name: 'Flight log (optional)' }));
+    expect(group.getByRole('progressbar', { name: 'Reading square.csv' })).toBeTruthy();
+    await shell.events.click(group.getByRole('button', { name: 'Stop reading' }));
+    expect(group.queryByRole('progressbar')).toBeNull();
+    expect(valueOf('Altitude')).toBe('');
+  });
+});

@@ -1,0 +1,32 @@
+import { lazy, Suspense } from 'react';
+import { Stack, Typography } from '@dps/shared-contracts/ui';
+import { LoadingNotice } from '@dps/shared-contracts/ui/data';
+import { texts } from '../texts.ts';
+import { LogCamera } from './LogCamera.tsx';
+import { LogField } from './LogField.tsx';
+import type { UploadLog } from './useUploadLog.ts';
+
+const FlightDrawing = lazy(() => import('../evidence/FlightDrawing.tsx'));
+
+/** The log of an upload form, with the flight that it draws once it was read. */
+export function LogPart({ log, busy }: { log: UploadLog; busy: boolean }) {
+  const { chosen, evidence, skipped, setCamera } = log;
+  return (
+    <Stack spacing={4}>
+      <LogField chosen={chosen} disabled={busy} />
+      {evidence && (
+        <>
+          {skipped > 0 && (
+            <Typography color="textSecondary">
+              {texts.log.skipped(skipped.toLocaleString('en-US'))}
+            </Typography>
+          )}
+          <Suspense fallback={<LoadingNotice text={texts.evidence.loading} />}>
+            <FlightDrawing evidence={evidence} track={evidence.track} />
+          </Suspense>
+          <LogCamera camera={evidence.camera} onChange={setCamera} disabled={busy} />
+        </>
+      )}
+    </Stack>
+  );
+}

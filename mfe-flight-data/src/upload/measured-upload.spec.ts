@@ -1,0 +1,54 @@
+import { measuredValues, type MeasuredEvidence } from '@dps/shared-contracts';
+import { EMPTY_UPLOAD } from './flight-upload.ts';
+import { filledIn, provenanceText, withCamera } from './measured-upload.ts';
+
+const evidence = (values: Partial<MeasuredEvidence['figures']> = {}): MeasuredEvidence => ({
+  figures: { durationSeconds: 2520, maxHeightMeters: 115.9, areaSquareMeters: 42_087, ...values },
+  camera: null,
+});
+const withPhantom = { ...evidence(), camera: 'dji-phantom-4-rtk' as const };
+
+describe('filledIn', () => {
+  it('takes what the log measures, and leaves what it does not', () => {
+    const typed = { ...EMPTY_UPLOAD, flightNumber: 'FL-101', altitude: '50 ft', resolution: '1 cm/pixel' };
+    expect(filledIn(typed, evidence())).toEqual({
+      ...typed,
+      duration: '42',
+      altitude: '380 ft',
+      coverageArea: '10.4 acres',
+    });
+  });
+
+  it('leaves the form as it is where a log says nothing', () => {
+    const silent = evidence({ durationSeconds: null, maxHeightMeters: null, areaSquareMeters: 0 });
+    const typed = { ...EMPTY_UPLOAD, duration: '45' };
+    expect(filledIn(typed, silent)).toEqual(typed);
+  });
+});
+
+describe('withCamera', () => {
+  it('has the resolution follow the camera', () => {
+    const filled = filledIn(EMPTY_UPLOAD, evidence());
+    const chosen = withCamera(filled, evidence(), withPhantom);
+    expect(chosen.resolution).toBe('3.2 cm/pixel');
+    expect(withCamera(chosen, withPhantom, evidence()).resolution).toBe('');
+  });
+
+  it('leaves a resolution that somebody has typed', () => {
+    const typed = { ...EMPTY_UPLOAD, resolution: '5 cm/pixel' };
+    expect(withCamera(typed, evidence(), withPhantom)).toBe(typed);
+  });
+});
+
+describe('provenanceText', () => {
+  const measured = measuredValues(evidence());
+  it.each([
+    ['duration', '42', 'Measured by the log'],
+    ['duration', ' 42 ', 'Measured by the log'],
+    ['duration', '45', 'Typed. The log says 42.'],
+    ['altitude', '', 'Typed. The log says 380 ft.'],
+    ['resolution', '2 cm/pixel', undefined],
+  ] as const)('says below %s with %j: %s', (field, typed, text) => {
+    expect(provenanceText(measured, field, typed)).toBe(text);
+  });
+});
