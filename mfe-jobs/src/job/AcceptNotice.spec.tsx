@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { reply } from '@dps/shared-contracts/testing';
-import { assignedJob, PILOT, sampleJob } from '../testing/samples.ts';
+import { assignedJob, jobDetail, PILOT, sampleJob } from '../testing/samples.ts';
 import { answerLater, findButton, findSlider, sentBy, showPilotJob } from '../testing/show-pilot-job.tsx';
 
 const accept = (answer: () => unknown) =>
@@ -47,6 +47,26 @@ describe('accepting a job', () => {
     expect(calls.filter(({ url, method }) => method === 'GET' && url === '/api/jobs/1')).toHaveLength(1);
     await events.click(screen.getByRole('button', { name: 'See Other Jobs' }));
     expect(closed()).toBe(1);
+  });
+
+  it('is theirs also when they have it already: from another tab, or as an answer was lost', async () => {
+    let job = sampleJob();
+    const { events } = showPilotJob(
+      job,
+      {},
+      {
+        'GET /api/jobs/:id': () => jobDetail(job),
+        'GET /api/jobs/pilot/:id': () => [assignedJob()],
+        'POST /api/jobs/:id/assign': () => {
+          job = assignedJob();
+          return reply(409, { code: 'job_not_available', message: 'Too late' });
+        },
+      },
+    );
+    await events.click(await findButton('Accept Job'));
+    expect(await screen.findByText('This job is yours')).toBeTruthy();
+    expect(await findSlider()).toBeTruthy();
+    expect(screen.queryByText('Failed to accept job. Please try again.')).toBeNull();
   });
 
   it('can be tried again after any other failure', async () => {

@@ -9,7 +9,11 @@ export function showPilotJob(job: JobView, given: Partial<JobDetailView> = {}, h
   let closed = 0;
   const shell = renderInShell(<PilotJobDialog listed={job} onClose={() => (closed += 1)} />, {
     user: PILOT,
-    handlers: { 'GET /api/jobs/:id': () => jobDetail(job, given), ...handlers },
+    handlers: {
+      'GET /api/jobs/:id': () => jobDetail(job, given),
+      'GET /api/jobs/pilot/:id': () => [],
+      ...handlers,
+    },
     widget: (request) => (
       <div role="group" aria-label={request.name}>
         {request.name === 'flight-data.record-list' &&
