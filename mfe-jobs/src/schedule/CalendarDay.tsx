@@ -1,12 +1,14 @@
+import type { Ref } from 'react';
 import { Button, styled } from '@dps/shared-contracts/ui';
 import { texts } from '../texts.ts';
 
 const Day = styled(Button)(({ theme }) => ({
   flex: '1 1 0',
   minWidth: 24,
-  flexDirection: 'column',
-  gap: 2,
+  minHeight: 24,
+  gap: 4,
   padding: 0,
+  lineHeight: 1.25,
   fontVariantNumeric: 'tabular-nums',
   color: theme.vars.palette.text.primary,
   '&[data-jobs="true"]': {
@@ -14,32 +16,42 @@ const Day = styled(Button)(({ theme }) => ({
     color: theme.vars.palette.tones.green.text,
     backgroundColor: theme.vars.palette.tones.green.background,
   },
-  '&[aria-pressed="true"]': {
-    boxShadow: `inset 0 0 0 2px ${theme.vars.palette.primary.main}`,
+  '&[aria-pressed="true"]': { boxShadow: `inset 0 0 0 2px ${theme.vars.palette.primary.main}` },
+  '&[aria-current="date"] > :first-child': {
+    fontWeight: 650,
+    textDecoration: 'underline',
+    textDecorationThickness: 2,
+    textUnderlineOffset: 3,
   },
 }));
 // Days with jobs carry a dot besides their colour.
 const Dot = styled('span')({ width: 5, height: 5, borderRadius: '50%', backgroundColor: 'currentColor' });
 
-/** A day of the calendar; pressed while its jobs are listed. */
+/** A day of the calendar; pressed while its jobs are listed, and the only one that Tab reaches while it is `current`. */
 export function CalendarDay(props: {
   number: number;
   /** The whole date in words. */
   name: string;
   jobs: number;
   chosen: boolean;
+  today: boolean;
+  current: boolean;
   onChoose: () => void;
+  ref: Ref<HTMLButtonElement> | undefined;
 }) {
-  const { number, name, jobs, chosen, onChoose } = props;
+  const { number, name, jobs, chosen, today, current, onChoose, ref } = props;
   const busy = jobs > 0;
   return (
     <Day
+      ref={ref}
+      tabIndex={current ? 0 : -1}
       aria-label={busy ? texts.schedule.dayWithJobs(name, jobs) : name}
       aria-pressed={chosen}
+      {...(today && { 'aria-current': 'date' })}
       data-jobs={busy}
       onClick={onChoose}
     >
-      {number}
+      <span>{number}</span>
       {busy && <Dot />}
     </Day>
   );

@@ -1,5 +1,5 @@
-import { useState } from 'react';
-import { deadlineDay, localDay, type JobView } from '@dps/shared-contracts';
+import { useId } from 'react';
+import { deadlineDay, type JobView } from '@dps/shared-contracts';
 import { Typography } from '@dps/shared-contracts/ui';
 import { Modal } from '@dps/shared-contracts/ui/data';
 import { texts } from '../texts.ts';
@@ -13,22 +13,30 @@ function countByDay(jobs: readonly JobView[]): Map<string, number> {
   return counts;
 }
 
-/** The current month with the days that have jobs; below, the jobs of the chosen day. */
+/** The current month with the days that have jobs; below, the jobs of the chosen day, which is given as `YYYY-MM-DD`. */
 export function CalendarDialog(props: {
   jobs: readonly JobView[];
-  today: Date;
+  now: Date;
+  chosen: string;
   /** Whose project a job is. */
   label: string;
+  onChoose: (day: string) => void;
   onClose: () => void;
 }) {
-  const { jobs, today, label, onClose } = props;
-  const [chosen, setChosen] = useState(localDay(today));
+  const { jobs, now, chosen, label, onChoose, onClose } = props;
+  const heading = useId();
   return (
     <Modal title={texts.schedule.calendarTitle} onClose={onClose}>
-      <Typography variant="h3" gutterBottom>
-        {new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric' }).format(today)}
+      <Typography id={heading} variant="h3" gutterBottom>
+        {new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric' }).format(now)}
       </Typography>
-      <CalendarMonth month={today} jobsByDay={countByDay(jobs)} chosen={chosen} onChoose={setChosen} />
+      <CalendarMonth
+        now={now}
+        labelledBy={heading}
+        jobsByDay={countByDay(jobs)}
+        chosen={chosen}
+        onChoose={onChoose}
+      />
       <DayJobs day={chosen} jobs={jobsOfDay(jobs, chosen)} label={label} />
     </Modal>
   );

@@ -1,7 +1,9 @@
+import { useState, type KeyboardEvent } from 'react';
 import { formatDay, localDay } from '@dps/shared-contracts';
 import { FONT_SIZES, styled } from '@dps/shared-contracts/ui';
 import { texts } from '../texts.ts';
 import { CalendarDay } from './CalendarDay.tsx';
+import { dayByKey } from './month-keys.ts';
 import { monthWeeks } from './month-weeks.ts';
 
 const Month = styled('table')({ width: '100%', tableLayout: 'fixed', borderSpacing: 3 });
@@ -10,21 +12,50 @@ const Weekday = styled('th')(({ theme }) => ({
   fontWeight: 550,
   color: theme.vars.palette.text.secondary,
 }));
-const Cell = styled('td')({ padding: 0, '& > div': { display: 'flex', gap: 2, minHeight: 44 } });
+// Days that share a cell stand above each other: beside each other they were too narrow for a finger.
+const Cell = styled('td')({
+  padding: 0,
+  height: 50,
+  '& > div': { display: 'flex', flexDirection: 'column', gap: 2, height: '100%' },
+});
 
-/** The days of a month; days with jobs are marked, and one day is chosen. Days are given as `YYYY-MM-DD`. */
-export function CalendarMonth(props: {
-  /** A moment of the month. */
-  month: Date;
+/** The focus is with the current day: the calendar opens there, and the keys move it. */
+function takeFocus(day: HTMLButtonElement | null): void {
+  day?.focus();
+}
+
+interface CalendarMonthProps {
+  /** The moment that is now: its month is shown. */
+  now: Date;
+  /** The id of the heading that names the month. */
+  labelledBy: string;
   jobsByDay: ReadonlyMap<string, number>;
+  /** Days are given as `YYYY-MM-DD`. */
   chosen: string;
   onChoose: (day: string) => void;
-}) {
-  const { month, jobsByDay, chosen, onChoose } = props;
-  const name = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric' }).format(month);
-  const dayOf = (number: number) => localDay(new Date(month.getFullYear(), month.getMonth(), number));
+}
+
+/**
+ * The days of the current month as a grid: arrows, Home and End move the focus within it, Enter and Space choose. Days with
+ * jobs are marked, and so is today.
+ */
+export function CalendarMonth({ now, labelledBy, jobsByDay, chosen, onChoose }: CalendarMonthProps) {
+  const year = now.getFullYear();
+  const month = now.getMonth();
+  const dayOf = (number: number) => localDay(new Date(year, month, number));
+  const [current, setCurrent] = useState(Number(chosen.slice(-2)));
+  const move = (event: KeyboardEvent) => {
+    const next = dayByKey(event.key, year, month, current);
+    if (next === null) return;
+    event.preventDefault();
+    setCurrent(next);
+  };
+  const choose = (number: number) => {
+    setCurrent(number);
+    onChoose(dayOf(number));
+  };
   return (
-    <Month aria-label={name}>
+    <Month role="grid" aria-labelledby={labelledBy} onKeyDown={move}>
       <thead>
         <tr>
           {texts.schedule.weekdays.map((weekday) => (
@@ -35,19 +66,22 @@ export function CalendarMonth(props: {
         </tr>
       </thead>
       <tbody>
-        {monthWeeks(month.getFullYear(), month.getMonth()).map((week) => (
+        {monthWeeks(year, month).map((week) => (
           <tr key={week[0]?.place}>
             {week.map(({ place, days }) => (
-              <Cell key={place}>
+              <Cell key={place} role="gridcell">
                 <div>
                   {days.map((number) => (
                     <CalendarDay
                       key={number}
+                      ref={number === current ? takeFocus : undefined}
                       number={number}
-                      jobs={jobsByDay.get(dayOf(number)) ?? 0}
                       name={formatDay(dayOf(number))}
+                      jobs={jobsByDay.get(dayOf(number)) ?? 0}
                       chosen={dayOf(number) === chosen}
-                      onChoose={() => onChoose(dayOf(number))}
+                      today={dayOf(number) === localDay(now)}
+                      current={number === current}
+                      onChoose={() => choose(number)}
                     />
                   ))}
                 </div>

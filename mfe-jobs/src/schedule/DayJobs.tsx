@@ -1,6 +1,7 @@
 import { formatDay, formatDeadlineTime, type JobView } from '@dps/shared-contracts';
-import { styled, Typography } from '@dps/shared-contracts/ui';
+import { styled, TextLink, Typography } from '@dps/shared-contracts/ui';
 import { texts } from '../texts.ts';
+import { jobAddress } from './job-address.ts';
 import { ScheduleBadge } from './ScheduleBadge.tsx';
 
 const Place = styled('section')({ marginTop: 20 });
@@ -10,9 +11,11 @@ const Line = styled('li')({
   justifyContent: 'space-between',
   alignItems: 'flex-start',
   gap: 12,
+  overflowWrap: 'anywhere',
+  '& > :last-child': { flexShrink: 0 },
 });
 
-/** The jobs of one day of the calendar. */
+/** The jobs of one day of the calendar, each leading to the job in full. */
 export function DayJobs({ day, jobs, label }: { day: string; jobs: readonly JobView[]; label: string }) {
   return (
     <Place aria-live="polite">
@@ -22,8 +25,8 @@ export function DayJobs({ day, jobs, label }: { day: string; jobs: readonly JobV
         {jobs.map((job) => (
           <Line key={job.id}>
             <div>
-              <Typography>{job.title}</Typography>
-              <Typography variant="caption" color="textSecondary">
+              <TextLink to={jobAddress(job.id)}>{job.title}</TextLink>
+              <Typography variant="caption" component="p" color="textSecondary">
                 {`${formatDeadlineTime(job)} · ${label}`}
               </Typography>
             </div>

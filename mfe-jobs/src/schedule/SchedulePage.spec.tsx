@@ -11,10 +11,10 @@ const onDay = (days: number) => ({
   deadlineHasTime: false,
 });
 
-function show(jobs: JobView[], user: UserView = PILOT) {
+function show(jobs: JobView[], user: UserView = PILOT, path = '/schedule') {
   return renderInShell(<SchedulePage />, {
     user,
-    path: '/schedule',
+    path,
     handlers: { 'GET /api/jobs/pilot/:id': () => jobs, 'GET /api/jobs/client/:id': () => jobs },
   });
 }
@@ -40,7 +40,7 @@ describe('the schedule', () => {
       'No jobs scheduled at the moment. Check the Browse Jobs page for new opportunities.',
       '/browse-jobs',
     ],
-    [CLIENT, "You don't have any scheduled jobs. Create a new job posting to get started.", '/'],
+    [CLIENT, "You don't have any scheduled jobs. Create a new job posting to get started.", '/jobs?new=1'],
   ])('tells $role what to do while nothing is scheduled', async (user, text, href) => {
     show([], user);
     expect(await screen.findByText('No Upcoming Jobs')).toBeTruthy();
@@ -65,22 +65,95 @@ describe('the schedule', () => {
     await waitFor(() => expect(calendar.disabled).toBe(false));
   });
 
-  it('has a calendar of 35 days with the jobs of the chosen one', async () => {
-    const { events } = show([assignedJob({ title: 'Roof', ...onDay(0) })]);
-    await screen.findByText('Roof');
-    await events.click(screen.getByRole('button', { name: 'View Calendar' }));
-    const dialog = within(screen.getByRole('dialog', { name: 'Schedule Calendar' }));
-    expect(dialog.getAllByRole('cell')).toHaveLength(35);
-    const today = formatDay(localDay(now));
-    expect(dialog.getByRole('heading', { name: `Jobs for ${today}` })).toBeTruthy();
-    const marked = dialog.getByRole('button', { name: `${today}, 1 job` });
-    expect(marked.getAttribute('aria-pressed')).toBe('true');
-    expect(dialog.getByRole('listitem').textContent).toContain('Roof');
+  it('leads from each job to the job in full', async () => {
+    show([assignedJob({ id: 8, title: 'Roof', ...onDay(1) })]);
+    const link = await screen.findByRole('link', { name: 'Roof' });
+    expect(link.getAttribute('href')).toBe('/jobs?job=8');
+  });
+});
 
-    const other = new Date(now.getFullYear(), now.getMonth(), now.getDate() === 1 ? 2 : 1);
-    const otherDay = formatDay(localDay(other));
-    await events.click(dialog.getByRole('button', { name: otherDay }));
-    expect(dialog.getByRole('heading', { name: `Jobs for ${otherDay}` })).toBeTruthy();
-    expect(dialog.getByText('No jobs scheduled for this date')).toBeTruthy();
+describe('the calendar of the schedule', () => {
+  const todayText = formatDay(localDay(now));
+  const dayOfMonth = (day: number) => new Date(now.getFullYear(), now.getMonth(), day);
+  const nameOf = (day: number) => formatDay(localDay(dayOfMonth(day)));
+  const addressOf = (day: number) => `/schedule?calendar=${localDay(dayOfMonth(day))}`;
+  const calendar = () => within(screen.getByRole('dialog', { name: 'Schedule Calendar' }));
+  const focused = () => document.activeElement?.getAttribute('aria-label');
+  const jobToday = assignedJob({ id: 8, title: 'Roof', ...onDay(0) });
+
+  async function openCalendar(jobs: JobView[] = [jobToday]) {
+    const shell = show(jobs);
+    const opener = screen.getByRole<HTMLButtonElement>('button', { name: 'View Calendar' });
+    await waitFor(() => expect(opener.disabled).toBe(false));
+    await shell.events.click(opener);
+    return { ...shell, opener };
+  }
+
+  it('is a grid of 35 days, with today marked and its jobs below', async () => {
+    const { location } = await openCalendar();
+    const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric' }).format(now);
+    expect(calendar().getByRole('grid', { name: month })).toBeTruthy();
+    expect(calendar().getAllByRole('gridcell')).toHaveLength(35);
+    const today = calendar().getByRole('button', { name: `${todayText}, 1 job` });
+    expect(today.getAttribute('aria-current')).toBe('date');
+    expect(today.getAttribute('aria-pressed')).toBe('true');
+    expect(document.activeElement).toBe(today);
+    expect(calendar().getByRole('heading', { name: `Jobs for ${todayText}` })).toBeTruthy();
+    expect(calendar().getByRole('listitem').textContent).toContain('Roof');
+    expect(calendar().getByRole('link', { name: 'Roof' }).getAttribute('href')).toBe('/jobs?job=8');
+    expect(location()).toBe(addressOf(now.getDate()));
+  });
+
+  it('shows the jobs of another day, which is in the address', async () => {
+    const other = now.getDate() === 1 ? 2 : 1;
+    const { events, location } = await openCalendar();
+    await events.click(calendar().getByRole('button', { name: nameOf(other) }));
+    expect(calendar().getByRole('heading', { name: `Jobs for ${nameOf(other)}` })).toBeTruthy();
+    expect(calendar().getByText('No jobs scheduled for this date')).toBeTruthy();
+    expect(location()).toBe(addressOf(other));
+    expect(
+      calendar()
+        .getByRole('button', { name: nameOf(other) })
+        .getAttribute('aria-pressed'),
+    ).toBe('true');
+  });
+
+  it('is walked by keys, chosen from by Enter and Space, and one step of Tab', async () => {
+    const { events, location } = show([], PILOT, addressOf(15));
+    await waitFor(() => expect(focused()).toContain(nameOf(15)));
+    await events.keyboard('{ArrowRight}{ArrowDown}');
+    expect(focused()).toContain(nameOf(23));
+    await events.keyboard('{ArrowUp}{ArrowUp}{ArrowLeft}');
+    expect(focused()).toContain(nameOf(8));
+    expect(location()).toBe(addressOf(15));
+    await events.keyboard('{Enter}');
+    expect(location()).toBe(addressOf(8));
+    await events.keyboard('{ArrowRight} ');
+    expect(location()).toBe(addressOf(9));
+    const tabbable = calendar()
+      .getAllByRole('button')
+      .filter((button) => button.tabIndex === 0);
+    expect(tabbable.map((button) => button.getAttribute('aria-label'))).toEqual(['Close', focused()]);
+  });
+
+  it('closes, gives the focus back and leaves the address', async () => {
+    const { events, location, opener } = await openCalendar();
+    await events.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(document.activeElement).toBe(opener);
+    expect(location()).toBe('/schedule');
+  });
+
+  it.each(['2001-01-01', '2999-12-31'])('opens at today where the address is from %s', async (day) => {
+    const { location } = show([jobToday], PILOT, `/schedule?calendar=${day}`);
+    expect(await screen.findByRole('heading', { name: `Jobs for ${todayText}` })).toBeTruthy();
+    await waitFor(() => expect(location()).toBe(addressOf(now.getDate())));
+  });
+
+  it('stays closed where the address means no day', async () => {
+    const { location } = show([jobToday], PILOT, '/schedule?calendar=soon');
+    await screen.findByText('Roof');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await waitFor(() => expect(location()).toBe('/schedule'));
   });
 });

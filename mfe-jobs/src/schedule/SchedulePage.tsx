@@ -1,12 +1,15 @@
 import { useState } from 'react';
+import { localDay } from '@dps/shared-contracts';
 import { useCurrentUser, useMyJobs } from '@dps/shared-contracts/client';
 import { Button, ButtonLink, Icon, icons } from '@dps/shared-contracts/ui';
 import { EmptyState, LoadingNotice, PageHeader } from '@dps/shared-contracts/ui/data';
+import { useAddressState } from '../address/useAddressState.ts';
 import { QueryError } from '../page/QueryError.tsx';
 import { Section } from '../page/Section.tsx';
 import { texts } from '../texts.ts';
 import { CalendarDialog } from './CalendarDialog.tsx';
 import { clientLabel } from './client-label.ts';
+import { scheduleAddress } from './schedule-address.ts';
 import { upcomingJobs } from './upcoming-jobs.ts';
 import { UpcomingJobs } from './UpcomingJobs.tsx';
 
@@ -17,7 +20,7 @@ function NothingUpcoming({ client }: { client: boolean }) {
       title={words.emptyTitle}
       text={client ? words.clientEmpty : words.pilotEmpty}
       action={
-        <ButtonLink to={client ? '/' : '/browse-jobs'} variant="outlined">
+        <ButtonLink to={client ? '/jobs?new=1' : '/browse-jobs'} variant="outlined">
           {client ? words.createJob : words.browse}
         </ButtonLink>
       }
@@ -29,8 +32,9 @@ function NothingUpcoming({ client }: { client: boolean }) {
 export default function SchedulePage() {
   const { role } = useCurrentUser();
   const { data: jobs, error, refetch } = useMyJobs();
-  const [calendar, setCalendar] = useState(false);
   const [now] = useState(() => new Date());
+  const [form] = useState(() => scheduleAddress(now));
+  const { values, change } = useAddressState(form);
   const upcoming = upcomingJobs(jobs ?? [], now);
   const label = clientLabel(role);
   return (
@@ -43,7 +47,7 @@ export default function SchedulePage() {
             variant="outlined"
             startIcon={<Icon path={icons.calendar} />}
             disabled={!jobs}
-            onClick={() => setCalendar(true)}
+            onClick={() => change({ calendar: localDay(now) })}
           >
             {texts.schedule.calendar}
           </Button>
@@ -55,8 +59,15 @@ export default function SchedulePage() {
         {jobs && upcoming.length === 0 && <NothingUpcoming client={role === 'client'} />}
         {upcoming.length > 0 && <UpcomingJobs jobs={upcoming} label={label} />}
       </Section>
-      {calendar && jobs && (
-        <CalendarDialog jobs={jobs} today={now} label={label} onClose={() => setCalendar(false)} />
+      {values.calendar !== null && jobs && (
+        <CalendarDialog
+          jobs={jobs}
+          now={now}
+          chosen={values.calendar}
+          label={label}
+          onChoose={(day) => change({ calendar: day })}
+          onClose={() => change({ calendar: null })}
+        />
       )}
     </>
   );

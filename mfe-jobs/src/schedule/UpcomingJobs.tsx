@@ -1,7 +1,8 @@
 import { formatDeadline, formatDeadlineTime, type JobView } from '@dps/shared-contracts';
-import { Icon, icons, styled, Typography } from '@dps/shared-contracts/ui';
+import { Icon, icons, styled, TextLink, Typography } from '@dps/shared-contracts/ui';
 import { VirtualItems, type ItemPlace } from '@dps/shared-contracts/ui/data';
 import { texts } from '../texts.ts';
+import { jobAddress } from './job-address.ts';
 import { ScheduleBadge } from './ScheduleBadge.tsx';
 
 const List = styled('ul')(({ theme }) => ({
@@ -32,7 +33,9 @@ function UpcomingJob({ job, label, place }: { job: JobView; label: string; place
   return (
     <li {...place}>
       <Head>
-        <Title variant="h3">{job.title}</Title>
+        <Title variant="h3">
+          <TextLink to={jobAddress(job.id)}>{job.title}</TextLink>
+        </Title>
         <ScheduleBadge status={job.status} />
       </Head>
       <Typography color="textSecondary">{label}</Typography>

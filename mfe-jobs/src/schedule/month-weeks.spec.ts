@@ -1,24 +1,45 @@
 import { monthWeeks } from './month-weeks.ts';
 
+const PLACES = Array.from({ length: 35 }, (_, place) => place);
+
 describe('monthWeeks', () => {
-  it.each([
-    ['that starts on Sunday and has four weeks', 2026, 1, { 0: [1], 27: [28], 28: [], 34: [] }],
-    ['that starts on Sunday', 2026, 10, { 0: [1], 29: [30], 30: [] }],
-    ['that starts on Thursday', 2026, 9, { 3: [], 4: [1], 34: [31] }],
-    ['with 31 days that starts on Friday', 2026, 4, { 5: [1], 28: [24, 31], 29: [25], 34: [30] }],
-    ['with 31 days that starts on Saturday', 2026, 7, { 6: [1], 28: [23, 30], 29: [24, 31], 34: [29] }],
-    ['with 30 days that starts on Saturday', 2028, 3, { 6: [1], 28: [23, 30], 29: [24] }],
-  ])('lays out a month %s', (_name, year, month, expected) => {
+  it.each<[string, number, number, Record<number, number[]>]>([
+    [
+      'February 2026, that starts on Sunday and has four weeks',
+      2026,
+      1,
+      { 0: [1], 27: [28], 28: [], 34: [] },
+    ],
+    ['November 2026, that starts on Sunday', 2026, 10, { 0: [1], 29: [30], 30: [] }],
+    ['October 2026, that starts on Thursday', 2026, 9, { 3: [], 4: [1], 34: [31] }],
+    ['May 2026, that starts on Friday', 2026, 4, { 4: [], 5: [1], 28: [24, 31], 29: [25], 34: [30] }],
+    ['January 2027, that starts on Friday', 2027, 0, { 4: [], 5: [1], 28: [24, 31], 29: [25], 34: [30] }],
+    [
+      'August 2026, that starts on Saturday',
+      2026,
+      7,
+      { 5: [], 6: [1], 28: [23, 30], 29: [24, 31], 34: [29] },
+    ],
+    ['April 2028, of 30 days, that starts on Saturday', 2028, 3, { 6: [1], 28: [23, 30], 29: [24] }],
+    // Clocks change on 8 March and on 1 November 2026 in Chicago, on 29 March and on 25 October in Berlin.
+    ['March 2026, when clocks go forward', 2026, 2, { 0: [1], 7: [8], 28: [29], 30: [31], 31: [] }],
+  ])('lays out %s', (_name, year, month, expected) => {
     const weeks = monthWeeks(year, month);
     expect(weeks.map((week) => week.length)).toEqual([7, 7, 7, 7, 7]);
-    const days = Object.fromEntries(weeks.flat().map((cell) => [cell.place, cell.days]));
-    expect(days).toMatchObject(expected);
+    const cells = weeks.flat();
+    expect(cells.map(({ place }) => place)).toEqual(PLACES);
+    expect(Object.fromEntries(cells.map((cell) => [cell.place, cell.days]))).toMatchObject(expected);
   });
 
-  it('has every day of a leap February once', () => {
-    const days = monthWeeks(2028, 1)
-      .flat()
-      .flatMap((cell) => cell.days);
-    expect(days).toEqual(Array.from({ length: 29 }, (_, i) => i + 1));
-  });
+  it.each(Array.from({ length: 48 }, (_, index) => [2026 + Math.floor(index / 12), index % 12]))(
+    'has every day of month %#: %d-%d once, under its weekday',
+    (year, month) => {
+      const cells = monthWeeks(year, month).flat();
+      const days = cells.flatMap((cell) => cell.days).toSorted((one, other) => one - other);
+      expect(days).toEqual(Array.from({ length: new Date(year, month + 1, 0).getDate() }, (_, i) => i + 1));
+      for (const cell of cells) {
+        for (const day of cell.days) expect(new Date(year, month, day).getDay()).toBe(cell.place % 7);
+      }
+    },
+  );
 });

@@ -1,0 +1,37 @@
+import { dayByKey } from './month-keys.ts';
+
+const NOVEMBER_2026 = [2026, 10] as const;
+const MAY_2026 = [2026, 4] as const;
+const AUGUST_2026 = [2026, 7] as const;
+const OCTOBER_2026 = [2026, 9] as const;
+
+describe('dayByKey', () => {
+  it.each([
+    ['ArrowRight', NOVEMBER_2026, 14, 15],
+    ['ArrowRight', NOVEMBER_2026, 30, null],
+    ['ArrowLeft', NOVEMBER_2026, 15, 14],
+    ['ArrowLeft', NOVEMBER_2026, 1, null],
+    ['ArrowUp', NOVEMBER_2026, 15, 8],
+    ['ArrowUp', NOVEMBER_2026, 7, null],
+    ['ArrowDown', NOVEMBER_2026, 22, 29],
+    ['ArrowDown', NOVEMBER_2026, 24, null],
+    ['Home', NOVEMBER_2026, 18, 15],
+    ['End', NOVEMBER_2026, 18, 21],
+    ['End', NOVEMBER_2026, 29, 30],
+    // The first row begins with the month.
+    ['Home', OCTOBER_2026, 2, 1],
+    ['End', OCTOBER_2026, 1, 3],
+    // 24 and 31 share a cell, and each is reached.
+    ['ArrowDown', MAY_2026, 24, 31],
+    ['ArrowRight', MAY_2026, 30, 31],
+    ['ArrowUp', MAY_2026, 31, 24],
+    ['Home', MAY_2026, 31, 24],
+    ['End', MAY_2026, 31, 30],
+    ['End', AUGUST_2026, 30, 29],
+    ['ArrowDown', AUGUST_2026, 23, 30],
+    ['Enter', NOVEMBER_2026, 15, null],
+    ['Tab', NOVEMBER_2026, 15, null],
+  ])('%s in %j leads from %d to %p', (key, [year, month], from, to) => {
+    expect(dayByKey(key, year, month, from)).toBe(to);
+  });
+});
