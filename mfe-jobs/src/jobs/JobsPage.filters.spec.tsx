@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { JobView } from '@dps/shared-contracts';
 import { renderInShell } from '@dps/shared-contracts/testing';
-import { assignedJob, CLIENT, PILOT, sampleJob } from '../testing/samples.ts';
+import { assignedJob, CLIENT, jobDetail, PILOT, sampleJob } from '../testing/samples.ts';
 import JobsPage from './JobsPage.tsx';
 
 const JOBS = [
@@ -162,7 +162,10 @@ describe('the dialogs of the jobs page in its address', () => {
     renderInShell(<JobsPage />, {
       user: CLIENT,
       path,
-      handlers: { 'GET /api/jobs/client/:id': () => [open, paid] },
+      handlers: {
+        'GET /api/jobs/client/:id': () => [open, paid],
+        'GET /api/jobs/:id': () => jobDetail(open),
+      },
     });
 
   it('edits the job that the address names', async () => {
