@@ -10,7 +10,7 @@ const FAILURE = { status: 500, body: { error: { type: 'api_error', message: 'Som
 const OPEN_TRANSACTIONS = `
   SELECT FROM pg_stat_activity WHERE datname = current_database() AND state LIKE 'idle in transaction%'`;
 
-const started = (id: string) => ({
+const startedIntent = (id: string) => ({
   id,
   object: 'payment_intent',
   status: 'requires_payment_method',
@@ -22,7 +22,7 @@ const started = (id: string) => ({
 
 it('asks with another key after a failure that the provider would repeat for the same one', async () => {
   const provider = await startStubProvider((key) =>
-    key.endsWith(':1') ? FAILURE : { status: 200, body: started('pi_second') },
+    key.endsWith(':1') ? FAILURE : { status: 200, body: startedIntent('pi_second') },
   );
   const stripe = { secretKey: 'sk_test_unit', webhookSecret: 'whsec_unit', apiBase: provider.url };
   const server = await startServer({ stripe });

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { MigrationExecutor, type DataSource } from 'typeorm';
+import { migrateQueues } from './queue-schema.ts';
 
 /** Any constant: it names the advisory lock that lets one of several starting replicas migrate at a time. */
 const MIGRATION_LOCK = 7_290_415;
@@ -78,7 +79,7 @@ async function runPending(executor: MigrationExecutor, patience: Patience): Prom
 }
 
 /**
- * Runs the migrations that are missing and answers their names. Needs a pool of one connection, which holds the advisory
+ * Runs the migrations that are missing and answers their names, and brings the queues' schema up to date. Needs a pool of one connection, which holds the advisory
  * lock. Throws an error whose message names the migration that failed and says what to do.
  */
 export async function migrate(dataSource: DataSource, given: Partial<Patience> = {}): Promise<string[]> {
@@ -89,6 +90,7 @@ export async function migrate(dataSource: DataSource, given: Partial<Patience> =
   try {
     const pending = await executor.getPendingMigrations();
     await runPending(executor, patience);
+    await migrateQueues(dataSource);
     return pending.map(({ name }) => name);
   } finally {
     await dataSource.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK]);

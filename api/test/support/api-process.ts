@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { stopChild } from '@dps/local-stack/process/stop-child';
 import { watchOver } from '@dps/local-stack/process/watchdog';
+import { SANDBOX_KEYS } from '@dps/local-stack/sandbox';
 import { paths } from '@dps/shared-contracts';
 
 /** Where the API's package is. */
@@ -139,6 +140,17 @@ export function apiEnvironment(databaseUrl: string): Record<string, string> {
     STRIPE_WEBHOOK_SECRET: 'whsec_unit',
     STRIPE_API_BASE: 'http://127.0.0.1:9',
     ALLOW_PAYMENT_SANDBOX: 'true',
+  };
+}
+
+/** What connects a process to a payment sandbox, and lets it sweep after a moment. */
+export function sandboxEnvironment(sandboxUrl: string): Record<string, string> {
+  return {
+    STRIPE_SECRET_KEY: SANDBOX_KEYS.secretKey,
+    STRIPE_WEBHOOK_SECRET: SANDBOX_KEYS.webhookSecret,
+    STRIPE_API_BASE: sandboxUrl,
+    PAYMENT_SWEEP_EVERY_SECONDS: '1',
+    PAYMENT_SWEEP_AFTER_SECONDS: '1',
   };
 }
 

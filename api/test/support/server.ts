@@ -33,6 +33,8 @@ function testConfig(databaseUrl: string): Config {
     trustedProxies: 'loopback',
     stripe: { secretKey: 'sk_test_unit', webhookSecret: 'whsec_unit', apiBase: 'http://127.0.0.1:9' },
     attachments: { store: 'database', s3: null },
+    // Only when a test asks for it.
+    paymentSweep: { everySeconds: 3600, afterSeconds: 120 },
   };
 }
 

@@ -1,10 +1,14 @@
 import { Module } from '@nestjs/common';
 import { ManualSettlement } from './manual-settlement.ts';
 import { PaymentController } from './payment.controller.ts';
+import { PaymentMetrics } from './payment.metrics.ts';
 import { PaymentService } from './payment.service.ts';
 import { PaymentSettlement } from './payment-settlement.ts';
 import { PaymentSettler } from './payment.settler.ts';
 import { PaymentProvider } from './provider/payment-provider.ts';
+import { DuePayments } from './sweep/due-payments.ts';
+import { PaymentSweep } from './sweep/payment-sweep.ts';
+import { SweepQueue } from './sweep/sweep-queue.ts';
 import { WebhookController } from './webhook/webhook.controller.ts';
 import { WebhookService } from './webhook/webhook.service.ts';
 
@@ -12,9 +16,13 @@ import { WebhookService } from './webhook/webhook.service.ts';
   controllers: [PaymentController, WebhookController],
   providers: [
     PaymentProvider,
+    PaymentMetrics,
     PaymentSettler,
     PaymentService,
     WebhookService,
+    DuePayments,
+    PaymentSweep,
+    SweepQueue,
     { provide: PaymentSettlement, useClass: ManualSettlement },
   ],
   exports: [PaymentSettlement],

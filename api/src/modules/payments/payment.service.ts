@@ -68,10 +68,16 @@ export class PaymentService {
       requireJobAccess('payments.pay', actor, job);
       const live = await manager.findOneBy(Payment, { jobId, status: In(LIVE_STATUSES) });
       if (live?.status === 'completed') throw new DomainError('payment_not_due');
-      return (
-        live ??
-        manager.save(manager.create(Payment, { jobId, provider: 'stripe', amountCents: job.budgetCents }))
-      );
+      if (!live) {
+        return manager.save(
+          manager.create(Payment, { jobId, provider: 'stripe', amountCents: job.budgetCents }),
+        );
+      }
+      // Somebody is at it again: the sweep need not be patient with it any more.
+      if (live.checks > 0) {
+        await manager.update(Payment, { id: live.id }, { checks: 0, checkAfter: () => 'now()' });
+      }
+      return live;
     });
   }
 

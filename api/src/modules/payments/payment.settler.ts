@@ -3,6 +3,7 @@ import { DataSource, In, Not, type EntityManager } from 'typeorm';
 import { PAYABLE_STATUSES } from '@dps/shared-contracts';
 import { Job } from '../jobs/job.entity.ts';
 import { Payment } from './payment.entity.ts';
+import { PaymentMetrics } from './payment.metrics.ts';
 import { LIVE_STATUSES, mismatches } from './payment.policy.ts';
 import { changesOf, hasSettled, judge, type IntentOutcome } from './payment.transitions.ts';
 import type { PaymentIntent, ReturnedMoney } from './provider/payment-intent.ts';
@@ -21,7 +22,10 @@ export type SettlerOutcome = IntentOutcome | 'mismatch' | 'stale';
 export class PaymentSettler {
   private readonly log = new Logger(PaymentSettler.name);
 
-  constructor(private readonly database: DataSource) {}
+  constructor(
+    private readonly database: DataSource,
+    private readonly metrics: PaymentMetrics,
+  ) {}
 
   /**
    * Applies an intent, as it was just read from the provider, in one transaction. Idempotent, and never downgrades: money
@@ -46,14 +50,38 @@ export class PaymentSettler {
     if (wrong.length > 0) {
       return this.refuse(payment, `${wrong.join(', ')} of ${intent.id} is not the payment's`);
     }
-    const outcome = await change(manager, payment, intent, aftermath);
+    const outcome = await this.change(manager, payment, intent, aftermath);
     return outcome === 'surplus'
       ? this.refuse(payment, `${intent.id} pays a job that has another payment`)
       : outcome;
   }
 
+  private async change(
+    manager: EntityManager,
+    payment: Payment,
+    intent: PaymentIntent,
+    aftermath: Aftermath | null,
+  ): Promise<SettlerOutcome | 'surplus'> {
+    const { id, jobId } = payment;
+    const outcome = judge(intent);
+    const changes = changesOf(payment, intent, aftermath?.returned ?? null);
+    if (!changes) return outcome;
+    const wasSettled = hasSettled(payment.status);
+    // Between the provider's answer and this lock somebody may have stored a later one.
+    if (wasSettled && aftermath?.asOf !== payment.version) return 'stale';
+    const isNewMoney = outcome === 'settle' && !wasSettled;
+    if (isNewMoney && payment.status !== 'pending' && (await hasAnother(manager, payment))) return 'surplus';
+    await manager.update(Payment, { id }, changes);
+    if (changes.status !== payment.status) this.metrics.countChange(changes.status);
+    if (isNewMoney) {
+      await manager.update(Job, { id: jobId, status: In(PAYABLE_STATUSES) }, { status: 'paid' });
+    }
+    return outcome;
+  }
+
   /** Money that does not add up is nothing that a retry could heal: somebody has to look. */
   private refuse({ id, jobId }: Payment, reason: string): 'mismatch' {
+    this.metrics.countRefusal();
     this.log.error(`Security: payment ${id} of job ${jobId} is refused: ${reason}`);
     return 'mismatch';
   }
@@ -62,28 +90,6 @@ export class PaymentSettler {
 /** Locks a job's row until the transaction ends; null when there is none. */
 export function lockJob(manager: EntityManager, jobId: number): Promise<Job | null> {
   return manager.findOne(Job, { where: { id: jobId }, lock: { mode: 'pessimistic_write' } });
-}
-
-async function change(
-  manager: EntityManager,
-  payment: Payment,
-  intent: PaymentIntent,
-  aftermath: Aftermath | null,
-): Promise<SettlerOutcome | 'surplus'> {
-  const { id, jobId } = payment;
-  const outcome = judge(intent);
-  const changes = changesOf(payment, intent, aftermath?.returned ?? null);
-  if (!changes) return outcome;
-  const wasSettled = hasSettled(payment.status);
-  // Between the provider's answer and this lock somebody may have stored a later one.
-  if (wasSettled && aftermath?.asOf !== payment.version) return 'stale';
-  const isNewMoney = outcome === 'settle' && !wasSettled;
-  if (isNewMoney && payment.status !== 'pending' && (await hasAnother(manager, payment))) return 'surplus';
-  await manager.update(Payment, { id }, changes);
-  if (isNewMoney) {
-    await manager.update(Job, { id: jobId, status: In(PAYABLE_STATUSES) }, { status: 'paid' });
-  }
-  return outcome;
 }
 
 function hasAnother(manager: EntityManager, { id, jobId }: Payment): Promise<boolean> {

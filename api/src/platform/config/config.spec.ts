@@ -32,6 +32,7 @@ describe('readConfig', () => {
       trustedProxies: 'loopback',
       stripe: { secretKey: 'sk_test_1', webhookSecret: 'whsec_1', apiBase: null },
       attachments: { store: 'database', s3: null },
+      paymentSweep: { everySeconds: 30, afterSeconds: 120 },
     });
   });
 
@@ -90,6 +91,9 @@ describe('readConfig', () => {
     ['S3_BUCKET', 'A bucket'],
     ['S3_PATH_STYLE', 'perhaps'],
     ['S3_ACCESS_KEY_ID', 'with a space'],
+    ['PAYMENT_SWEEP_EVERY_SECONDS', '0'],
+    ['PAYMENT_SWEEP_AFTER_SECONDS', '1.5'],
+    ['PAYMENT_SWEEP_AFTER_SECONDS', '86401'],
   ])('names %s=%s and what it expects', (name, value) => {
     expect(problemOf({ ...GOOD, [name]: value })).toMatch(new RegExp(`^Error: ${name}: expected `));
   });

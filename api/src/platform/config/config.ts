@@ -2,6 +2,11 @@ import { isIP } from 'node:net';
 import { boolean, number, object, string, ValidationError, type InferType, type ObjectSchema } from 'yup';
 import { attachmentVariables, readAttachmentConfig, type AttachmentConfig } from './attachment-config.ts';
 import { ConfigError } from './config-error.ts';
+import {
+  paymentSweepVariables,
+  readPaymentSweepConfig,
+  type PaymentSweepConfig,
+} from './payment-sweep-config.ts';
 import { url } from './url.ts';
 
 const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]']);
@@ -79,6 +84,7 @@ const environmentSchema = object({
   ...demoVariables,
   ...serverVariables,
   ...attachmentVariables,
+  ...paymentSweepVariables,
 });
 type Environment = InferType<typeof environmentSchema>;
 
@@ -103,6 +109,7 @@ export interface Config {
     apiBase: string | null;
   };
   attachments: AttachmentConfig;
+  paymentSweep: PaymentSweepConfig;
 }
 
 function parse<T extends object>(schema: ObjectSchema<T>, environment: NodeJS.ProcessEnv) {
@@ -159,6 +166,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       apiBase: variables.STRIPE_API_BASE ?? null,
     },
     attachments: readAttachmentConfig(variables),
+    paymentSweep: readPaymentSweepConfig(variables),
   };
 }
 

@@ -1,0 +1,17 @@
+import { Stripe } from 'stripe';
+import { SANDBOX_KEYS } from '@dps/local-stack/sandbox';
+import { paths } from '@dps/shared-contracts';
+import type { Origin } from './account.ts';
+
+/** Sends an event as the payment sandbox would; answers the status. */
+export async function sendSigned({ url }: Origin, event: object): Promise<number> {
+  const payload = JSON.stringify(event);
+  const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: SANDBOX_KEYS.webhookSecret });
+  const response = await fetch(url + paths.paymentWebhook(), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'stripe-signature': signature },
+    body: payload,
+  });
+  await response.body?.cancel();
+  return response.status;
+}

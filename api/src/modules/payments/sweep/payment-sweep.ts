@@ -1,0 +1,85 @@
+import { addAbortListener } from 'node:events';
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { CONFIG } from '../../../platform/config/config.module.ts';
+import type { Config } from '../../../platform/config/config.ts';
+import { DomainError } from '../../../platform/errors/domain-error.ts';
+import { PaymentMetrics } from '../payment.metrics.ts';
+import { PaymentSettler, type SettlerOutcome } from '../payment.settler.ts';
+import { PaymentProvider } from '../provider/payment-provider.ts';
+import { DuePayments } from './due-payments.ts';
+
+const AT_A_TIME = 5;
+
+/** What came of the payments of one sweep: the provider has the money, never will, or neither; or it did not answer. */
+export const FINDINGS = ['settled', 'ended', 'left', 'unanswered'] as const;
+export type Finding = (typeof FINDINGS)[number];
+export type SweepTally = Record<Finding, number>;
+
+/**
+ * Looks up payments of which neither the browser nor the provider has told for a while: a crash, a lost event. It asks
+ * the provider for a few at a time, apart from requests.
+ */
+@Injectable()
+export class PaymentSweep {
+  private readonly log = new Logger(PaymentSweep.name);
+
+  constructor(
+    private readonly due: DuePayments,
+    private readonly provider: PaymentProvider,
+    private readonly settler: PaymentSettler,
+    private readonly metrics: PaymentMetrics,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'paymentSweep'>,
+  ) {}
+
+  /** Goes on until nothing is due, the next sweep begins, the provider does not answer, or it is to stop. */
+  async run(stop: AbortSignal): Promise<SweepTally> {
+    const tally: SweepTally = { settled: 0, ended: 0, left: 0, unanswered: 0 };
+    const until = performance.now() + this.config.paymentSweep.everySeconds * 1000;
+    while (!stop.aborted && tally.unanswered === 0 && performance.now() < until) {
+      const intents = await this.due.lease(AT_A_TIME);
+      if (intents.length === 0) break;
+      const findings = await Promise.all(intents.map((id) => unlessStopped(this.lookUp(id, stop), stop)));
+      for (const finding of findings) tally[finding] += 1;
+    }
+    this.tell(tally);
+    return tally;
+  }
+
+  private async lookUp(intentId: string, stop: AbortSignal): Promise<Finding> {
+    try {
+      const intent = await this.provider.retrieve(intentId);
+      return stop.aborted ? 'left' : toFinding(await this.settler.apply(intent));
+    } catch (error) {
+      this.log.warn(`${intentId} could not be looked up: ${String(error)}`);
+      const isUnknown = error instanceof DomainError && error.code === 'payment_mismatch';
+      return isUnknown ? 'left' : 'unanswered';
+    }
+  }
+
+  private tell(tally: SweepTally): void {
+    for (const finding of FINDINGS) this.metrics.countChecks(finding, tally[finding]);
+    const { settled, ended, left, unanswered } = tally;
+    const all = settled + ended + left + unanswered;
+    if (all === 0) return;
+    const line = `Looked up ${all} payments: ${settled} settled, ${ended} ended, ${left} left, ${unanswered} unanswered`;
+    // Where events arrive there is nothing to settle.
+    if (settled > 0) this.log.warn(line);
+    else this.log.log(line);
+  }
+}
+
+function toFinding(outcome: SettlerOutcome | null): Finding {
+  if (outcome === 'settle') return 'settled';
+  return outcome === 'cancel' ? 'ended' : 'left';
+}
+
+/** Waits no longer than until the signal comes; what is left then is for the next sweep. */
+async function unlessStopped(work: Promise<Finding>, stop: AbortSignal): Promise<Finding> {
+  const stopped = Promise.withResolvers<Finding>();
+  const listener = addAbortListener(stop, () => stopped.resolve('left'));
+  try {
+    return await Promise.race([work, stopped.promise]);
+  } finally {
+    listener[Symbol.dispose]();
+  }
+}

@@ -1,0 +1,122 @@
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { jobDetailView, paths } from '@dps/shared-contracts';
+import { PaymentSweep, type SweepTally } from '../src/modules/payments/sweep/payment-sweep.ts';
+import { expectView } from './support/client.ts';
+import { jobIn } from './support/jobs.ts';
+import { openPayment, startPayingServer, type PayingServer } from './support/payments.ts';
+import { createPerson, type Person } from './support/people.ts';
+
+const NOTHING: SweepTally = { settled: 0, ended: 0, left: 0, unanswered: 0 };
+
+let server: PayingServer;
+let sweep: PaymentSweep;
+let owner: Person;
+let pilot: Person;
+beforeAll(async () => {
+  const prepare = (app: NestFastifyApplication) => {
+    sweep = app.get(PaymentSweep);
+  };
+  server = await startPayingServer({ prepare });
+  owner = await createPerson(server, 'client');
+  pilot = await createPerson(server, 'pilot');
+});
+afterAll(() => server.close());
+
+const run = (stop = new AbortController().signal) => sweep.run(stop);
+const detail = async (id: number) => expectView(await owner.client.get(paths.job(id)), 200, jobDetailView);
+
+/** A job with an open payment that was begun so many seconds ago. */
+async function openJob(ageSeconds = 300): Promise<{ id: number; intent: string }> {
+  const { id } = await jobIn(server, 'completed', { owner, pilot });
+  const intent = await openPayment(owner, id);
+  await passTime(id, ageSeconds);
+  return { id, intent };
+}
+
+/** Lets a payment be as if it had happened so many seconds earlier. */
+const passTime = (jobId: number, seconds: number) =>
+  server.dataSource.query(
+    `UPDATE payments SET created_at = created_at - $2 * interval '1 second',
+       check_after = check_after - $2 * interval '1 second' WHERE job_id = $1`,
+    [jobId, seconds],
+  );
+
+describe('the sweep', () => {
+  it('settles what was paid without anybody telling', async () => {
+    const { id, intent } = await openJob();
+    await server.payByCard(intent);
+    expect(await run()).toEqual({ ...NOTHING, settled: 1 });
+    expect(await detail(id)).toMatchObject({ status: 'paid', payment: { status: 'completed' } });
+    expect(await run()).toEqual(NOTHING);
+  });
+
+  it('ends what was cancelled at the provider', async () => {
+    const { id, intent } = await openJob();
+    await server.merchant.paymentIntents.cancel(intent);
+    expect(await run()).toEqual({ ...NOTHING, ended: 1 });
+    expect(await detail(id)).toMatchObject({ status: 'completed', payment: { status: 'canceled' } });
+  });
+
+  it('leaves young payments, and those that have no intent yet', async () => {
+    await openJob(60);
+    const { id } = await openJob();
+    await server.dataSource.query('UPDATE payments SET transaction_id = NULL WHERE job_id = $1', [id]);
+    expect(await run()).toEqual(NOTHING);
+  });
+
+  it('asks less and less often for what stays open, and at once when the owner comes back to it', async () => {
+    const { id } = await openJob();
+    for (const pause of [120, 240, 480]) {
+      expect(await run()).toEqual({ ...NOTHING, left: 1 });
+      await passTime(id, pause - 30);
+      expect(await run()).toEqual(NOTHING);
+      await passTime(id, 30);
+    }
+    expect(await run()).toEqual({ ...NOTHING, left: 1 });
+    await openPayment(owner, id);
+    expect(await run()).toEqual({ ...NOTHING, left: 1 });
+    await passTime(id, 120);
+    expect(await run()).toEqual({ ...NOTHING, left: 1 });
+  });
+
+  it('leaves what the provider does not know', async () => {
+    const { id } = await openJob();
+    const lose = `UPDATE payments SET transaction_id = 'pi_lost' WHERE job_id = $1`;
+    await server.dataSource.query(lose, [id]);
+    expect(await run()).toEqual({ ...NOTHING, left: 1 });
+    expect((await detail(id)).payment?.status).toBe('pending');
+  });
+
+  it('goes through more than it asks for at a time, once for each of two that run at once', async () => {
+    const jobs = await Promise.all(Array.from({ length: 12 }, () => openJob()));
+    await Promise.all(jobs.map(({ intent }) => server.payByCard(intent)));
+    const [one, two] = await Promise.all([run(), run()]);
+    expect(one.settled + two.settled).toBe(12);
+    for (const { id } of jobs) expect((await detail(id)).status).toBe('paid');
+  });
+
+  it('ends when the provider fails, and comes back', async () => {
+    const jobs = await Promise.all(Array.from({ length: 7 }, () => openJob()));
+    await Promise.all(jobs.map(({ intent }) => server.payByCard(intent)));
+    server.sandbox.injectFault({ path: '/v1/payment_intents/*', method: 'GET', kind: '500', times: 5 });
+    expect(await run()).toEqual({ ...NOTHING, unanswered: 5 });
+    expect(await run()).toEqual({ ...NOTHING, settled: 2 });
+    await Promise.all(jobs.map(({ id }) => passTime(id, 120)));
+    expect(await run()).toEqual({ ...NOTHING, settled: 5 });
+  });
+
+  it('stops at once, also while the provider hangs', async () => {
+    const { id, intent } = await openJob();
+    await server.payByCard(intent);
+    const hang = server.sandbox.injectFault({ path: '/v1/payment_intents/*', method: 'GET', kind: 'hang' });
+    const stop = new AbortController();
+    const sweeping = run(stop.signal);
+    await hang.met;
+    stop.abort();
+    expect(await sweeping).toEqual({ ...NOTHING, left: 1 });
+    expect(await run(stop.signal)).toEqual(NOTHING);
+    hang.remove();
+    await passTime(id, 120);
+    expect(await run()).toEqual({ ...NOTHING, settled: 1 });
+  });
+});

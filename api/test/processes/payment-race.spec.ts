@@ -1,0 +1,37 @@
+import { Pool } from 'pg';
+import { startSandbox, type Sandbox } from '@dps/local-stack/sandbox';
+import { merchantAt, racePayments } from '../../scripts/stress/payment-race.ts';
+import { sandboxEnvironment } from '../support/api-process.ts';
+import { openStage, type Stage } from './support/stage.ts';
+
+const JOBS = 200;
+
+let stage: Stage;
+let sandbox: Sandbox;
+let database: Pool;
+beforeAll(async () => {
+  stage = await openStage();
+  sandbox = await startSandbox({ webhooks: { mode: 'never' } });
+  database = new Pool({ connectionString: stage.databaseUrl });
+});
+afterAll(async () => {
+  await database.end();
+  await stage.close();
+  await sandbox.close();
+});
+
+it('confirmations, events and sweeps through two processes charge each job once and pay it once', async () => {
+  const environment = sandboxEnvironment(sandbox.url);
+  const origins = await Promise.all([stage.start(environment), stage.start(environment)]);
+  const merchant = merchantAt(sandbox.port);
+  const { answers, ...tally } = await racePayments({ origins, database, merchant, jobs: JOBS });
+  expect(tally).toMatchObject({
+    jobs: JOBS,
+    refusedCharges: JOBS,
+    doubleIntents: 0,
+    wrongCharges: 0,
+    paid: JOBS,
+    wrongPayments: 0,
+  });
+  expect(Object.keys(answers).toSorted()).toEqual(['confirmation 200', 'event 200']);
+});
