@@ -75,6 +75,12 @@ describe('the picker of attachments', () => {
     expect(within(screen.getByRole('note')).getByText('A job has at most 5 files.')).toBeTruthy();
   });
 
+  it('has nothing to choose for a job that has all the files it can have', () => {
+    show(5);
+    expect(screen.queryByRole('button', { name: 'Attach files' })).toBeNull();
+    expect(screen.getByText('This job has 5 files, the most that a job can have.')).toBeTruthy();
+  });
+
   it('takes no file twice', () => {
     show();
     fireEvent.drop(button('Attach files'), dragged([PLAN]));

@@ -1,4 +1,5 @@
-import { useId, useRef, useState, type ChangeEvent } from 'react';
+import { useId, useRef, useState, type ChangeEvent, type ReactNode } from 'react';
+import { ATTACHMENTS_PER_JOB } from '@dps/shared-contracts';
 import { Alert, Button, Icon, icons, RADIUS, styled, Typography } from '@dps/shared-contracts/ui';
 import { toast } from '@dps/shared-contracts/ui/toast';
 import { texts } from '../texts.ts';
@@ -30,10 +31,13 @@ interface AttachmentPickerProps {
   onChange: (files: File[]) => void;
   /** How many files the job has, or is about to get, besides those that are picked here. */
   attached?: number;
+  /** Stands first: the files that the job has. */
+  children?: ReactNode;
 }
 
 /** Chooses the files that are sent with a job, by a dialog or by dropping them; says at once which ones it does not take. */
-export function AttachmentPicker({ picker, files, onChange, attached = 0 }: AttachmentPickerProps) {
+export function AttachmentPicker(props: AttachmentPickerProps) {
+  const { picker, files, onChange, attached = 0, children } = props;
   const [refusals, setRefusals] = useState<readonly Refusal[]>([]);
   const add = (chosen: readonly File[], folders: readonly string[] = []) => {
     const { picked, accepted, refusals: refused } = pickFiles(chosen, { picker, files, attached });
@@ -50,7 +54,12 @@ export function AttachmentPicker({ picker, files, onChange, attached = 0 }: Atta
       <Typography variant="subtitle2" component="span">
         {texts.fields.attachments}
       </Typography>
-      <DropTarget picker={picker} attached={attached} onFiles={add} />
+      {children}
+      {attached < ATTACHMENTS_PER_JOB ? (
+        <DropTarget picker={picker} attached={attached} onFiles={add} />
+      ) : (
+        <Typography color="textSecondary">{texts.attachments.full}</Typography>
+      )}
       {refusals.length > 0 && <Refusals refusals={refusals} />}
       {files.length > 0 && (
         <PickedFiles files={files} onRemove={(file) => onChange(files.filter((other) => other !== file))} />

@@ -50,10 +50,9 @@ export function EditJobForm({ job, reread, onClose, onSaved }: Props) {
         files={files}
         onFiles={setFiles}
         attached={job.attachments.length + pending}
+        attachments={<FileList files={job.attachments} empty={null} />}
         budgetFrozen={budgetFrozen}
-      >
-        <FileList files={job.attachments} empty={null} />
-      </JobForm>
+      />
       <EditFailureNotice failure={failure} locked={locked} />
     </FormDialog>
   );

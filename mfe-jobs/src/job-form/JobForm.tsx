@@ -28,7 +28,9 @@ export interface JobFormProps {
   /** How many files the job has already. */
   attached?: number;
   budgetFrozen?: boolean;
-  /** Below the fields: files that are attached already, buttons. */
+  /** The files that the job has. */
+  attachments?: ReactNode;
+  /** Below the fields. */
   children?: ReactNode;
 }
 
@@ -51,7 +53,9 @@ export function JobForm(props: JobFormProps) {
       <Grid>
         <JobFields formik={formik} surveyTypes={surveyTypes} budgetFrozen={budgetFrozen} />
         <div data-wide="true">
-          <AttachmentPicker picker={picker} files={files} attached={attached} onChange={onFiles} />
+          <AttachmentPicker picker={picker} files={files} attached={attached} onChange={onFiles}>
+            {props.attachments}
+          </AttachmentPicker>
         </div>
         {props.children && <div data-wide="true">{props.children}</div>}
       </Grid>

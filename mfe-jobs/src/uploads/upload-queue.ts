@@ -23,21 +23,18 @@ interface Call {
 }
 export type Send = (upload: Upload) => Call;
 
-/** How many files are sent at the same time. */
-const AT_ONCE = 2;
-
 const isUnderWay = ({ state }: Upload) => state === 'waiting' || state === 'uploading';
 const isAbort = (error: unknown) =>
   typeof error === 'object' && error !== null && 'name' in error && error.name === 'AbortError';
 
 /**
- * Sends files to jobs, each by a call of its own, whichever page of the product is shown. A file that fails stays, to be
- * sent again or given up, and keeps no other back. While something is under way the browser asks before the page is left.
+ * Sends files to jobs, each by a call of its own and one after the other, whichever page of the product is shown. A file
+ * that fails stays, to be sent again or given up, and keeps no other back. While something is under way the browser asks before the page is left.
  */
 export class UploadQueue {
   readonly #onFailed: (upload: Upload) => void;
   readonly #listeners = new Set<() => void>();
-  readonly #calls = new Map<number, Call>();
+  #underWay: { id: number; call: Call } | null = null;
   #uploads: readonly Upload[] = [];
   #lastId = 0;
   readonly #ask = (event: BeforeUnloadEvent) => event.preventDefault();
@@ -76,9 +73,8 @@ export class UploadQueue {
 
   /** Gives a file up: what is under way is stopped. */
   remove(id: number): void {
-    const call = this.#calls.get(id);
     this.#show(this.#uploads.filter((each) => each.id !== id));
-    call?.abort();
+    if (this.#underWay?.id === id) this.#underWay.call.abort();
   }
 
   /** Gives all files up. */
@@ -93,25 +89,22 @@ export class UploadQueue {
   }
 
   #sendNext(send: Send): void {
-    while (this.#calls.size < AT_ONCE) {
-      const next = this.#uploads.find(({ state }) => state === 'waiting');
-      if (!next) return;
-      void this.#send(next, send);
-    }
+    const next = this.#uploads.find(({ state }) => state === 'waiting');
+    if (next && !this.#underWay) void this.#send(next, send);
   }
 
   async #send(upload: Upload, send: Send): Promise<void> {
     const { id } = upload;
     this.#change(id, { state: 'uploading' });
     const call = send(upload);
-    this.#calls.set(id, call);
+    this.#underWay = { id, call };
     try {
       await call.unwrap();
       this.#change(id, { state: 'done', percent: 100 });
     } catch (error) {
       this.#fail(id, error);
     }
-    this.#calls.delete(id);
+    this.#underWay = null;
     this.#sendNext(send);
   }
 

@@ -6,7 +6,7 @@ import { watchedFetch, type CallOptions } from './watched-fetch.ts';
 export interface ApiRequest {
   url: string;
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Sent as JSON; without it no content type is sent. */
+  /** Sent as JSON; without it no content type is sent. A `Blob` is such a text already, where one is too large to be made at once. */
   body?: unknown;
   /** Follows `Link: rel="next"` and joins the pages of a list into one array. */
   allPages?: boolean;
@@ -36,7 +36,7 @@ async function send(
       keepalive,
       ...(body !== undefined && {
         headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(body),
+        body: body instanceof Blob ? body : JSON.stringify(body),
       }),
     };
     const response = await (onProgress ? watchedFetch(url, options, onProgress) : fetch(url, options));

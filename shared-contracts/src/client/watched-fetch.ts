@@ -6,7 +6,7 @@ export interface CallOptions {
   /** Of `fetch` alone. */
   keepalive?: boolean;
   headers?: Record<string, string>;
-  body?: string;
+  body?: string | Blob;
 }
 
 /** The headers of an answer out of their lines: `name: value`. */

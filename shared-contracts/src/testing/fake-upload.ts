@@ -7,6 +7,15 @@ type Answer = (
 
 const headerLines = (headers: Headers) => [...headers].map((header) => header.join(': ')).join('\r\n');
 
+function textOf(body: string | Blob): string | Promise<string> {
+  if (typeof body === 'string') return body;
+  return new Promise((resolve) => {
+    const reader = new FileReader();
+    reader.addEventListener('load', () => resolve(typeof reader.result === 'string' ? reader.result : ''));
+    reader.readAsText(body);
+  });
+}
+
 /** As much of `XMLHttpRequest` as a call needs whose progress is watched; `answer` answers it. */
 export function fakeUpload(answer: Answer): new () => EventTarget {
   return class FakeUpload extends EventTarget {
@@ -36,8 +45,9 @@ export function fakeUpload(answer: Answer): new () => EventTarget {
       this.#aborted = true;
       this.#end('abort');
     }
-    async send(body: string) {
+    async send(given: string | Blob) {
       try {
+        const body = await textOf(given);
         this.#answer = await answer(this.#url, { method: this.#method, body }, (part) => this.#sent(part));
         this.responseText = await this.#answer.text();
         this.#end('load');
