@@ -16,6 +16,7 @@ export const texts = {
       pilot: 'Complete some jobs to start earning payments',
       client: 'No payment history available',
     },
+    clearFilters: 'Show all payments',
     nothingToExport: 'No payments to export',
     downloadStarted: 'Download Started',
     ok: 'OK',
@@ -32,6 +33,17 @@ export const texts = {
       hint: 'Total earnings divided by the number of completed and paid jobs.',
     },
     pending: { label: 'Pending', hint: 'The number of jobs that are completed and not paid yet.' },
+  },
+  chart: {
+    title: { pilot: 'Earnings per Month', client: 'Payments per Month' },
+    about: 'The budgets of completed and paid jobs, in the last 12 months.',
+    asTable: 'Show as table',
+    asBars: 'Show as chart',
+    empty: 'No payments in the last 12 months',
+    month: 'Month',
+    payments: 'Payments',
+    facts: (month: string, amount: string, count: number) =>
+      `${month}: ${amount}, ${count === 1 ? '1 payment' : `${count} payments`}`,
   },
   filters: {
     status: 'Status',
@@ -91,6 +103,7 @@ export const texts = {
     refunded: 'refunded',
     disputed: 'disputed',
   },
+  partlyRefunded: (amount: string) => `received, ${amount} of it refunded`,
   manual: 'received outside the platform',
   pay: {
     settingUp: 'Setting up Payment',

@@ -1,7 +1,14 @@
 import { formatCents, type JobView } from '@dps/shared-contracts';
+import { styled } from '@dps/shared-contracts/ui';
 import { StatCard, StatGrid } from '@dps/shared-contracts/ui/data';
 import { texts } from '../texts.ts';
 import { paymentStats } from './payment-list.ts';
+
+// Sums of money are wide: four in a row or two, and never one that breaks.
+const Figures = styled(StatGrid)({
+  gridTemplateColumns: 'repeat(4, minmax(0, 1fr))',
+  '@media (max-width: 999.95px)': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
+});
 
 /** The four figures above the history, as of `now`; a dash stands for what is not known yet. */
 export function PaymentCards({ jobs, now }: { jobs: readonly JobView[] | undefined; now: Date }) {
@@ -9,11 +16,11 @@ export function PaymentCards({ jobs, now }: { jobs: readonly JobView[] | undefin
   const { cards } = texts;
   const money = (cents: number | undefined) => (cents === undefined ? cards.unknown : formatCents(cents));
   return (
-    <StatGrid>
+    <Figures>
       <StatCard {...cards.total} value={money(stats?.totalCents)} tone="money" />
       <StatCard {...cards.month} value={money(stats?.monthCents)} />
       <StatCard {...cards.average} value={money(stats?.averageCents)} />
       <StatCard {...cards.pending} value={stats?.pending ?? cards.unknown} />
-    </StatGrid>
+    </Figures>
   );
 }

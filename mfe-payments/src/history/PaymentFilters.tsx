@@ -1,7 +1,8 @@
 import { styled } from '@dps/shared-contracts/ui';
 import { SelectField } from '@dps/shared-contracts/ui/data';
 import { texts } from '../texts.ts';
-import { DATE_FILTERS, STATUS_FILTERS, type DateFilter, type StatusFilter } from './payment-list.ts';
+import { DATE_FILTERS, STATUS_FILTERS } from './payment-list.ts';
+import type { PaymentFilter } from './usePaymentFilters.ts';
 
 const Row = styled('div')({
   display: 'grid',
@@ -11,27 +12,25 @@ const Row = styled('div')({
 });
 
 interface PaymentFiltersProps {
-  status: StatusFilter;
-  date: DateFilter;
-  onStatus: (status: StatusFilter) => void;
-  onDate: (date: DateFilter) => void;
+  filter: PaymentFilter;
+  onChange: (changed: Partial<PaymentFilter>) => void;
 }
 
 /** Which payments the history shows. */
-export function PaymentFilters({ status, date, onStatus, onDate }: PaymentFiltersProps) {
+export function PaymentFilters({ filter, onChange }: PaymentFiltersProps) {
   const { filters } = texts;
   return (
     <Row>
       <SelectField
         label={filters.status}
-        value={status}
-        onChange={onStatus}
+        value={filter.status}
+        onChange={(status) => onChange({ status })}
         options={STATUS_FILTERS.map((value) => ({ value, label: filters.statuses[value] }))}
       />
       <SelectField
         label={filters.date}
-        value={date}
-        onChange={onDate}
+        value={filter.date}
+        onChange={(date) => onChange({ date })}
         options={DATE_FILTERS.map((value) => ({ value, label: filters.dates[value] }))}
       />
     </Row>

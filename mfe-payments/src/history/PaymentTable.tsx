@@ -1,12 +1,14 @@
 import { formatCents, formatInstantDay } from '@dps/shared-contracts';
 import { saveFile } from '@dps/shared-contracts/client';
 import { toast } from '@dps/shared-contracts/ui/toast';
-import { Button, Icon, IconButton, icons, Stack } from '@dps/shared-contracts/ui';
+import { Button, Icon, IconButton, icons, Stack, styled } from '@dps/shared-contracts/ui';
 import { DataTable, EmptyState, ToneBadge, type Column } from '@dps/shared-contracts/ui/data';
 import { paymentsApi } from '../api.ts';
 import { texts } from '../texts.ts';
 import { receiptFileName, receiptText } from './payment-facts.ts';
 import type { ListedPayment } from './payment-list.ts';
+
+const Day = styled('span')({ whiteSpace: 'nowrap' });
 
 /** Saves the receipt, with the state of the real payment as the server tells it now. */
 function useReceipt(): (payment: ListedPayment) => Promise<void> {
@@ -41,14 +43,17 @@ interface PaymentTableProps {
   emptyText: string;
   loading: boolean;
   onView: (payment: ListedPayment) => void;
+  /** Shows everything, where filters are why there is nothing. */
+  onClearFilters: (() => void) | undefined;
 }
 
 /** The payment history. */
-export function PaymentTable({ payments, emptyText, loading, onView }: PaymentTableProps) {
+export function PaymentTable(props: PaymentTableProps) {
+  const { payments, emptyText, loading, onView, onClearFilters } = props;
   const { columns: names } = texts;
   const columns: Column<ListedPayment>[] = [
-    { key: 'job', header: names.job, cell: ({ jobTitle }) => jobTitle, primary: true },
-    { key: 'date', header: names.date, cell: ({ date }) => formatInstantDay(date) },
+    { key: 'job', header: names.job, cell: ({ jobTitle }) => <bdi>{jobTitle}</bdi>, primary: true },
+    { key: 'date', header: names.date, cell: ({ date }) => <Day>{formatInstantDay(date)}</Day> },
     { key: 'amount', header: names.amount, cell: ({ cents }) => formatCents(cents), align: 'right' },
     { key: 'method', header: names.method, cell: ({ method }) => method },
     {
@@ -70,7 +75,19 @@ export function PaymentTable({ payments, emptyText, loading, onView }: PaymentTa
       rows={payments}
       rowKey={({ id }) => id}
       loading={loading ? { text: texts.page.loading } : undefined}
-      empty={<EmptyState title={texts.page.empty} text={emptyText} />}
+      empty={
+        <EmptyState
+          title={texts.page.empty}
+          text={emptyText}
+          action={
+            onClearFilters && (
+              <Button variant="outlined" onClick={onClearFilters}>
+                {texts.page.clearFilters}
+              </Button>
+            )
+          }
+        />
+      }
     />
   );
 }

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/dom';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { aClient, aJob, aJobDetail, aPilot, reply, renderInShell } from '@dps/shared-contracts/testing';
 import PaymentsPage from './PaymentsPage.tsx';
 
@@ -34,6 +34,74 @@ describe('the payments page', () => {
     jobs.resolve([]);
     expect(await total.findByText('$0.00')).toBeTruthy();
     expect(exporting.disabled).toBe(false);
+  });
+
+  it('shows what each month brought, and says it of the month in focus', async () => {
+    const { events } = renderInShell(<PaymentsPage />, {
+      user: aPilot(),
+      handlers: pilotJobs({ ...paid, updatedAt: new Date().toISOString() }),
+    });
+    const chart = await screen.findByRole('list', { name: 'Earnings per Month' });
+    const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric' }).format(new Date());
+    const bars = within(chart).getAllByRole('img');
+    expect(bars).toHaveLength(12);
+    expect(bars.at(-1)?.getAttribute('aria-label')).toBe(`${month}: $1,250.50, 1 payment`);
+    act(() => bars.at(-1)?.focus());
+    await events.keyboard('{ArrowLeft}{Home}');
+    expect(document.activeElement).toBe(bars[0]);
+    await events.keyboard('{ArrowLeft}{ArrowRight}{End}');
+    expect(document.activeElement).toBe(bars.at(-1));
+  });
+
+  it('has the months as a table, too', async () => {
+    const { events } = renderInShell(<PaymentsPage />, {
+      user: aPilot(),
+      handlers: pilotJobs({ ...paid, updatedAt: new Date().toISOString() }),
+    });
+    await events.click(await screen.findByRole('button', { name: 'Show as table' }));
+    const table = screen.getByRole('table', { name: 'Earnings per Month' });
+    const [, newest, ...earlier] = within(table).getAllByRole('row');
+    expect(newest?.textContent).toContain('$1,250.50');
+    expect(earlier).toHaveLength(11);
+    await events.click(screen.getByRole('button', { name: 'Show as chart' }));
+    expect(screen.getByRole('list', { name: 'Earnings per Month' })).toBeTruthy();
+  });
+
+  it('draws no bars where there were no payments', async () => {
+    renderInShell(<PaymentsPage />, { user: aClient(), handlers: { 'GET /api/jobs/client/:id': () => [] } });
+    const region = within(screen.getByRole('region', { name: 'Payments per Month' }));
+    expect(await region.findByText('No payments in the last 12 months')).toBeTruthy();
+    expect(region.queryByRole('button')).toBeNull();
+  });
+
+  it('keeps the filters in the address', async () => {
+    const { events, location } = renderInShell(<PaymentsPage />, {
+      user: aPilot(),
+      path: '/payments?date=quarter&job=3&status=nonsense',
+      handlers: pilotJobs(paid),
+    });
+    await screen.findByText('Levee scan');
+    expect(screen.getByRole('combobox', { name: 'Date' }).textContent).toBe('Last Quarter');
+    expect(screen.getByRole('combobox', { name: 'Status' }).textContent).toBe('All Status');
+    await events.click(screen.getByRole('combobox', { name: 'Status' }));
+    await events.click(screen.getByRole('option', { name: 'Pending' }));
+    expect(location()).toBe('/payments?date=quarter&job=3&status=pending');
+    await events.click(screen.getByRole('button', { name: 'Show all payments' }));
+    expect(location()).toBe('/payments?job=3');
+    expect(await screen.findByText('Levee scan')).toBeTruthy();
+  });
+
+  it('tells of the payment settings, in these words', async () => {
+    const { events } = renderInShell(<PaymentsPage />, { user: aPilot(), handlers: pilotJobs(paid) });
+    const opener = screen.getByRole('button', { name: 'Payment Settings' });
+    await events.click(opener);
+    const settings = screen.getByRole('alertdialog', { name: 'Payment Settings' });
+    expect(within(settings).getByRole('button', { name: 'OK' })).toBe(document.activeElement);
+    expect(settings.textContent).toContain('Minimum payout: $50');
+    expect(settings.textContent).toContain('Contact support to change these settings.');
+    await events.keyboard('{Enter}');
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(document.activeElement).toBe(opener);
   });
 
   it('has nothing to export when the filters let nothing through', async () => {

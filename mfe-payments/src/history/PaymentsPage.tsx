@@ -3,51 +3,26 @@ import { saveFile, useCurrentUser, useMyJobs } from '@dps/shared-contracts/clien
 import { toast } from '@dps/shared-contracts/ui/toast';
 import { Button, Icon, icons, Typography } from '@dps/shared-contracts/ui';
 import { Card, ErrorNotice, PageHeader } from '@dps/shared-contracts/ui/data';
-import type { JobView } from '@dps/shared-contracts';
+import { MonthsCard } from '../chart/MonthsCard.tsx';
+import { paymentsByMonth } from '../chart/months.ts';
 import { texts } from '../texts.ts';
-import { AlertDialog } from './AlertDialog.tsx';
 import { csvFileName, paymentsCsv } from './payments-csv.ts';
+import { PaymentAlert, type OpenAlert } from './PaymentAlert.tsx';
 import { PaymentCards } from './PaymentCards.tsx';
-import { PaymentDetails } from './PaymentDetails.tsx';
 import { PaymentFilters } from './PaymentFilters.tsx';
 import { PaymentTable } from './PaymentTable.tsx';
-import {
-  filterPayments,
-  listPayments,
-  type DateFilter,
-  type ListedPayment,
-  type StatusFilter,
-} from './payment-list.ts';
-
-const NO_JOBS: readonly JobView[] = [];
-
-/** The alert that is open, if any. */
-type OpenAlert =
-  { kind: 'settings' } | { kind: 'nothing-to-export' } | { kind: 'details'; payment: ListedPayment };
-
-function PaymentAlert({ alert, onClose }: { alert: OpenAlert; onClose: () => void }) {
-  if (alert.kind === 'details') return <PaymentDetails payment={alert.payment} onClose={onClose} />;
-  if (alert.kind === 'nothing-to-export') {
-    return <AlertDialog title={texts.page.nothingToExport} onClose={onClose} />;
-  }
-  return (
-    <AlertDialog title={texts.settings.title} onClose={onClose}>
-      {texts.settings.lines.map((line) => (
-        <Typography key={line}>{line}</Typography>
-      ))}
-    </AlertDialog>
-  );
-}
+import { filterPayments, listPayments } from './payment-list.ts';
+import { usePaymentFilters } from './usePaymentFilters.ts';
 
 /** `/payments`: what a pilot has earned, or what a client has paid. */
 export default function PaymentsPage() {
   const { role } = useCurrentUser();
   const { data: jobs, error, isLoading, refetch } = useMyJobs();
-  const [status, setStatus] = useState<StatusFilter>('all');
-  const [date, setDate] = useState<DateFilter>('all');
+  const { filter, change, clear, isSet } = usePaymentFilters();
   const [alert, setAlert] = useState<OpenAlert | null>(null);
   const [now] = useState(() => new Date());
-  const shown = filterPayments(listPayments(jobs ?? NO_JOBS), { status, date }, now);
+  const payments = listPayments(jobs ?? []);
+  const shown = filterPayments(payments, filter, now);
 
   const exportShown = () => {
     if (shown.length === 0) {
@@ -57,34 +32,20 @@ export default function PaymentsPage() {
     saveFile({ name: csvFileName(now), mediaType: 'text/csv', content: paymentsCsv(shown) });
     toast({ title: texts.page.downloadStarted });
   };
-  const actions = (
-    <>
-      <Button
-        variant="outlined"
-        startIcon={<Icon path={icons.download} />}
-        disabled={!jobs}
-        onClick={exportShown}
-      >
-        {texts.page.export}
-      </Button>
-      <Button
-        variant="outlined"
-        startIcon={<Icon path={icons.settings} />}
-        onClick={() => setAlert({ kind: 'settings' })}
-      >
-        {texts.page.settings}
-      </Button>
-    </>
-  );
   return (
     <>
-      <PageHeader title={texts.page.title} subtitle={texts.page.subtitle[role]} actions={actions} />
+      <PageHeader
+        title={texts.page.title}
+        subtitle={texts.page.subtitle[role]}
+        actions={<Actions onExport={jobs && exportShown} onSettings={() => setAlert({ kind: 'settings' })} />}
+      />
       {error ? (
         <ErrorNotice error={error} fallback={texts.page.failed} onRetry={() => void refetch()} />
       ) : (
         <>
           <PaymentCards jobs={jobs} now={now} />
-          <PaymentFilters status={status} date={date} onStatus={setStatus} onDate={setDate} />
+          <MonthsCard months={jobs && paymentsByMonth(payments, now)} role={role} />
+          <PaymentFilters filter={filter} onChange={change} />
           <Card>
             <Typography variant="h2" sx={{ px: 4, pt: 4, pb: 2 }}>
               {texts.page.history}
@@ -94,11 +55,31 @@ export default function PaymentsPage() {
               emptyText={texts.page.emptyText[role]}
               loading={isLoading}
               onView={(payment) => setAlert({ kind: 'details', payment })}
+              onClearFilters={isSet && payments.length > 0 ? clear : undefined}
             />
           </Card>
         </>
       )}
       {alert && <PaymentAlert alert={alert} onClose={() => setAlert(null)} />}
+    </>
+  );
+}
+
+/** The page's buttons; nothing can be exported before it is known. */
+function Actions({ onExport, onSettings }: { onExport: (() => void) | undefined; onSettings: () => void }) {
+  return (
+    <>
+      <Button
+        variant="outlined"
+        startIcon={<Icon path={icons.download} />}
+        disabled={!onExport}
+        onClick={onExport}
+      >
+        {texts.page.export}
+      </Button>
+      <Button variant="outlined" startIcon={<Icon path={icons.settings} />} onClick={onSettings}>
+        {texts.page.settings}
+      </Button>
     </>
   );
 }

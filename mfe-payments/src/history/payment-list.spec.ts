@@ -136,13 +136,34 @@ describe('the receipt', () => {
     ['unknown', 'could not be looked up'],
     [null, 'none yet'],
     [{ ...stored, provider: 'manual' }, 'received outside the platform'],
-    [{ ...stored, status: 'refunded' }, 'refunded'],
+    [{ ...stored, status: 'refunded', refundedAmount: 1250.5 }, 'refunded'],
+    [{ ...stored, refundedAmount: 250.5 }, 'received, $250.50 of it refunded'],
+    [{ ...stored, status: 'disputed' }, 'disputed'],
   ] as const)('words the real payment', (real, expected) => {
     expect(realPaymentText(real)).toBe(expected);
   });
 
-  it('has a file name that every system can keep', () => {
-    expect(receiptFileName(payment)).toBe('receipt-7-Job-7.txt');
-    expect(receiptFileName({ ...payment, jobTitle: 'a/b: c\u202e?' })).toBe('receipt-7-ab-c.txt');
+  it.each([
+    ['Levee scan, north', 'Levee-scan,-north'],
+    ['a/b: c\u202e?', 'ab-c'],
+    ['../../etc/passwd', '....etcpasswd'],
+    [' two\nlines\t', 'two-lines'],
+    ['\u202egnp.exe', 'gnp.exe'],
+    ['مسح السد', 'مسح-السد'],
+    ['x'.repeat(10_000), 'x'.repeat(200)],
+    ['測'.repeat(200), '測'.repeat(66)],
+    ['🚁'.repeat(200), '🚁'.repeat(50)],
+    ['\ud800', ''],
+  ])('of %j has a file name that every system can keep', (jobTitle, title) => {
+    const name = receiptFileName({ ...payment, jobTitle });
+    expect(name).toBe(`receipt-7-${title}.txt`);
+    expect(new TextEncoder().encode(name).length).toBeLessThan(256);
+  });
+
+  it('keeps a title that looks like more lines in its own', () => {
+    const forged = 'Job\r\nAmount: $0.00\u2028Status: failed\u202e';
+    const lines = receiptText({ ...payment, jobTitle: forged }, stored).split('\n');
+    expect(lines).toHaveLength(12);
+    expect(lines[3]).toBe('Job: Job Amount: $0.00 Status: failed');
   });
 });

@@ -1,0 +1,161 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { faults } from '../support/faults.ts';
+import { chargesOf, completedJob, expectPaid, openPayment, payWith } from '../support/payments.ts';
+import { somebody, type Person } from '../support/people.ts';
+import { expect, test } from '../support/test.ts';
+
+const GOOD = '4242424242424242';
+const DECLINED = '4000000000000002';
+const WITH_AUTHENTICATION = '4000002500003155';
+
+const row = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
+const CONFIRM = '**/confirm-payment';
+
+/** A client with a job that waits for its payment, and the pilot who did it. */
+async function dueJob(as: (person: Person) => Promise<Page>, title: string) {
+  const client = await as(somebody('client', 'Maria Quarry'));
+  const pilot = await as(somebody('pilot', 'Sam Skyward'));
+  return { client, pilot, id: await completedJob(client, pilot, title) };
+}
+
+test('a card is declined, an authentication fails, and the second one is paid with once', async ({ as }) => {
+  const title = 'Levee scan, north bank';
+  const { client, id } = await dueJob(as, title);
+  await openPayment(client, title);
+  const dialog = client.getByRole('dialog', { name: 'Secure Payment' });
+  await expect(dialog).toContainText(title);
+  await expect(dialog.getByRole('button', { name: 'Pay $1,250.50' })).toBeVisible();
+  expect(await faults(client)).toEqual([]);
+
+  await payWith(client, DECLINED);
+  await expect(dialog.getByText('Your card was declined.')).toBeVisible();
+  await payWith(client, WITH_AUTHENTICATION);
+  await client.getByRole('button', { name: 'Fail authentication' }).click();
+  await expect(dialog.getByText('We are unable to authenticate your payment method.')).toBeVisible();
+  await expect(client.getByText('Payment Failed')).toBeVisible();
+
+  await dialog.getByRole('button', { name: /^Pay/ }).dblclick();
+  await client.getByRole('button', { name: 'Complete authentication' }).click();
+  await expect(client.getByText('Payment Successful')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect(row(client, title)).toContainText('Paid');
+  expect(await chargesOf(client.request, id)).toBe(1);
+});
+
+test('the network is lost after the charge: the webhook settles it, and the screen comes right', async ({
+  as,
+}) => {
+  const title = 'Dam crest survey';
+  const { client, id } = await dueJob(as, title);
+  await openPayment(client, title);
+  await client.route(CONFIRM, (route) => route.abort());
+  await payWith(client, GOOD);
+  const dialog = client.getByRole('dialog', { name: 'Payment Confirmation Failed' });
+  await expect(dialog).toContainText('Your card has been charged; do not pay again.');
+  await expect(client.getByRole('button', { name: /^Pay/ })).toBeHidden();
+  expect(await faults(client)).toEqual([]);
+  await expectPaid(client.request, id);
+
+  await client.unroute(CONFIRM);
+  await dialog.getByRole('button', { name: 'Check again' }).click();
+  await expect(client.getByText('Payment Successful')).toBeVisible();
+  await expect(row(client, title)).toContainText('Paid');
+  expect(await chargesOf(client.request, id)).toBe(1);
+});
+
+test('the provider falls silent during the charge: nobody is told to pay again, and the server finds out', async ({
+  as,
+}) => {
+  const title = 'Culvert inspection';
+  const { client, id } = await dueJob(as, title);
+  await openPayment(client, title);
+  // The card is charged, and every answer of the provider is lost on its way to the browser.
+  await client.route('**/payment-sandbox/v1/**', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await client.route(CONFIRM, (route) => route.abort());
+  await payWith(client, GOOD);
+  const dialog = client.getByRole('dialog', { name: 'Payment Confirmation Failed' });
+  await expect(dialog).toContainText('Your card may have been charged; do not pay again.');
+  await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
+  await expect(dialog).toBeHidden();
+
+  await client.unroute(CONFIRM);
+  await expect(client.getByText('Payment Successful')).toBeVisible();
+  await expect(row(client, title)).toContainText('Paid');
+  expect(await chargesOf(client.request, id)).toBe(1);
+});
+
+test('the tab is closed right after the charge: the webhook alone settles it', async ({ as }) => {
+  const title = 'Wetland boundary';
+  const { client, id } = await dueJob(as, title);
+  const tab = await client.context().newPage();
+  await openPayment(tab, title);
+  await tab.route(CONFIRM, (route) => route.abort());
+  const charged = tab.waitForResponse((answer) => answer.url().endsWith('/confirm') && answer.ok());
+  await payWith(tab, GOOD);
+  await charged;
+  await tab.close();
+
+  await expectPaid(client.request, id);
+  await client.goto('/jobs');
+  await expect(row(client, title)).toContainText('Paid');
+});
+
+test('two tabs pay for one job: the card is charged once, and both are told', async ({ as }) => {
+  const title = 'Solar park, east';
+  const { client, id } = await dueJob(as, title);
+  const other = await client.context().newPage();
+  await openPayment(client, title);
+  await openPayment(other, title);
+  await payWith(client, GOOD);
+  await expect(client.getByText('Payment Successful')).toBeVisible();
+  await payWith(other, GOOD);
+  await expect(other.getByText('Payment Successful')).toBeVisible();
+  await expect(row(other, title)).toContainText('Paid');
+  expect(await chargesOf(client.request, id)).toBe(1);
+});
+
+async function saved(page: Page, button: RegExp): Promise<{ name: string; text: string }> {
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: button }).click();
+  const file = await download;
+  return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') };
+}
+
+test('the pilot finds the payment, and takes it along as CSV and receipt', async ({ as }) => {
+  const title = '=Roof/scan: "A"';
+  const { pilot, id } = await dueJob(as, title);
+  await pilot.goto('/payments?date=week');
+  await expect(row(pilot, title)).toContainText('$1,250.50');
+  await expect(pilot.getByRole('combobox', { name: 'Date' })).toHaveText('Last Week');
+  await expect(pilot.getByRole('group', { name: 'Total Earnings' })).toContainText('$1,250.50');
+  await expect(pilot.getByRole('img', { name: /: \$1,250\.50, 1 payment$/ })).toBeVisible();
+  expect(await faults(pilot)).toEqual([]);
+
+  const csv = await saved(pilot, /^Export$/);
+  expect(csv.name).toMatch(/^payments-export-\d{4}-\d\d-\d\d\.csv$/);
+  const [head, line, ...more] = csv.text.split('\r\n');
+  expect(head).toBe('Job Title,Date,Amount,Method,Status,Payment ID');
+  expect(line).toMatch(/^"'=Roof\/scan: ""A""",\d{4}-\d\d-\d\d,1250\.50,Stripe,completed,\d+$/);
+  expect(more).toEqual(['']);
+  const receipt = await saved(pilot, /^Download receipt/);
+  expect(receipt.name).toBe(`receipt-${id}-=Roofscan-A.txt`);
+  expect(receipt.text).toContain(`Payment ID: ${id}\nJob: ${title}\n`);
+  expect(receipt.text).toContain('Card payment: none yet\n');
+
+  await pilot.getByRole('combobox', { name: 'Status' }).click();
+  await pilot.getByRole('option', { name: 'Failed' }).click();
+  await expect(pilot).toHaveURL(/\/payments\?date=week&status=failed$/);
+  await pilot.reload();
+  await expect(pilot.getByText('Complete some jobs to start earning payments')).toBeVisible();
+  await pilot.getByRole('button', { name: 'Export' }).click();
+  await pilot
+    .getByRole('alertdialog', { name: 'No payments to export' })
+    .getByRole('button', { name: 'OK' })
+    .click();
+  await pilot.getByRole('button', { name: 'Show all payments' }).click();
+  await expect(row(pilot, title)).toBeVisible();
+});

@@ -1,0 +1,81 @@
+import { expect, type APIRequestContext, type Page } from '@playwright/test';
+import { jobDetailView, jobView, paths, userView, type JobDetailView } from '@dps/shared-contracts';
+import { SANDBOX_KEYS } from '@dps/local-stack/sandbox';
+
+const headers = () => ({ origin: process.env['DPS_URL'] ?? '' });
+
+/**
+ * A job that waits for its payment: posted by the client and carried out by the pilot who are signed in with these
+ * pages, through the API. Resolves with its id.
+ */
+export async function completedJob(
+  client: Page,
+  pilot: Page,
+  title: string,
+  budget = 1250.5,
+): Promise<number> {
+  const posted = await client.request.post(paths.jobs(), {
+    data: {
+      title,
+      description: 'Orthomosaic and a report of what stands out.',
+      surveyType: 'Site Survey',
+      location: 'Georgetown, TX',
+      budget,
+      deadline: '2031-03-14',
+    },
+    headers: headers(),
+  });
+  const { id } = await jobView.validate(await posted.json());
+  const user = await pilot.request.get(paths.currentUser());
+  const { id: pilotId } = await userView.validate(await user.json());
+  const accepted = await pilot.request.post(paths.assignJob(id), { data: { pilotId }, headers: headers() });
+  expect(accepted.ok()).toBe(true);
+  for (const status of ['in-progress', 'review', 'completed']) {
+    const moved = await pilot.request.patch(paths.job(id), { data: { status }, headers: headers() });
+    expect(moved.ok()).toBe(true);
+  }
+  return id;
+}
+
+/** A job as the API has it now. */
+export async function readJob(request: APIRequestContext, id: number): Promise<JobDetailView> {
+  const answer = await request.get(paths.job(id));
+  return jobDetailView.validate(await answer.json());
+}
+
+/** Waits until the server knows that a job is paid, whoever told it. */
+export async function expectPaid(request: APIRequestContext, id: number): Promise<void> {
+  await expect.poll(async () => (await readJob(request, id)).status).toBe('paid');
+}
+
+/** How often a job's card payment was charged, as the payment sandbox has it. */
+export async function chargesOf(request: APIRequestContext, id: number): Promise<number> {
+  const { payment } = await readJob(request, id);
+  const answer = await request.get(`/payment-sandbox/v1/charges?payment_intent=${payment?.transactionId}`, {
+    headers: { authorization: `Bearer ${SANDBOX_KEYS.secretKey}` },
+  });
+  const charges: unknown = await answer.json();
+  if (!isList(charges)) throw new Error('The payment sandbox did not answer with a list');
+  return charges.data.filter((charge) => JSON.stringify(charge).includes('"status":"succeeded"')).length;
+}
+
+function isList(value: unknown): value is { data: unknown[] } {
+  return typeof value === 'object' && value !== null && 'data' in value && Array.isArray(value.data);
+}
+
+/** Opens the payment of a job in the client's list. */
+export async function openPayment(page: Page, title: string): Promise<void> {
+  await page.goto('/jobs');
+  await page.getByRole('row').filter({ hasText: title }).getByRole('button', { name: 'Pay' }).click();
+  await expect(page.getByText('Complete payment for this drone surveying job')).toBeVisible();
+}
+
+/** Fills in the provider's form and pays. */
+export async function payWith(page: Page, number: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Secure Payment' });
+  await dialog.getByLabel('Card number').fill(number);
+  await dialog.getByLabel('Expiration date').fill('12 / 34');
+  await dialog.getByLabel('Security code').fill('123');
+  await dialog.getByLabel('ZIP').fill('78626');
+  await dialog.getByRole('button', { name: /^Pay/ }).click();
+}
