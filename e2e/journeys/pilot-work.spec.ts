@@ -1,0 +1,146 @@
+import type { Locator, Page } from '@playwright/test';
+import { acceptJob, postJob } from '../support/jobs.ts';
+import { somebody, type Person } from '../support/people.ts';
+import { expect, test } from '../support/test.ts';
+
+const DOWN = {
+  status: 503,
+  json: { statusCode: 503, code: 'unavailable', message: 'The service is busy.', requestId: 'req-503' },
+};
+const row = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
+const progress = (page: Page, title: string) => page.getByRole('slider', { name: `Progress of ${title}` });
+
+type As = (person: Person) => Promise<Page>;
+
+async function offer(as: As, title: string): Promise<number> {
+  const client = await as(somebody('client', 'Cora Client'));
+  return postJob(client.request, title);
+}
+
+/** A pilot who has accepted a job, on the page at `path`. */
+async function pilotWithJob(as: As, title: string, path: string): Promise<Page> {
+  const id = await offer(as, title);
+  const pilot = await as(somebody('pilot', 'Pia Pilot'));
+  await acceptJob(pilot.request, id);
+  await pilot.goto(path);
+  await expect(row(pilot, title)).toBeVisible();
+  return pilot;
+}
+
+/** Goes on by the Tab key to `target`. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible();
+  for (let presses = 0; presses < 60; presses += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error('The Tab key does not lead there');
+}
+
+test('of two pilots who want the same job one gets it, and the other is told gracefully', async ({ as }) => {
+  const title = `Dam crest survey ${Date.now()}`;
+  await offer(as, title);
+  const open = async (name: string) => {
+    const pilot = await as(somebody('pilot', name));
+    await pilot.goto('/browse-jobs');
+    await pilot.getByLabel('Search jobs').fill(title);
+    await pilot.getByRole('article', { name: title }).getByRole('button', { name: 'View Details' }).click();
+    await expect(pilot.getByRole('dialog')).toContainText('$875.35');
+    return pilot;
+  };
+  const first = await open('Fay First');
+  const second = await open('Sol Second');
+
+  await first.getByRole('button', { name: 'Accept Job' }).dblclick();
+  await expect(first.getByText('You have successfully accepted this job!')).toBeVisible();
+  await first.getByRole('link', { name: 'View in My Jobs' }).click();
+  await expect(first.getByRole('dialog', { name: title }).getByRole('slider')).toBeEnabled();
+
+  await second.getByRole('button', { name: 'Accept Job' }).click();
+  await expect(second.getByText('Failed to accept job. Please try again.')).toBeVisible();
+  await expect(second.getByText('Another pilot was faster')).toBeVisible();
+  await second.getByRole('button', { name: 'See Other Jobs' }).click();
+  await expect(second.getByRole('dialog')).toBeHidden();
+  await expect(second.getByText('No available jobs found matching your criteria.')).toBeVisible();
+});
+
+test('progress in the list survives a reload, even one that comes before it was sent', async ({ as }) => {
+  const title = 'Levee inspection';
+  const pilot = await pilotWithJob(as, title, '/jobs');
+  await progress(pilot, title).focus();
+  for (let step = 0; step < 3; step += 1) await pilot.keyboard.press('ArrowRight');
+  await expect(progress(pilot, title)).toHaveValue('15');
+  await expect(pilot.getByText('Job progress updated to 15%')).toBeVisible();
+  await row(pilot, title).getByRole('button', { name: 'Increase progress by 5%' }).click();
+  await pilot.reload();
+  await expect(progress(pilot, title)).toHaveValue('20');
+});
+
+test('progress that could not be stored goes back in the list, and the log has it', async ({ as }) => {
+  const title = 'Solar field inspection';
+  const pilot = await pilotWithJob(as, title, '/jobs');
+  const logged: string[] = [];
+  pilot.on('console', (message) => void logged.push(message.text()));
+  await pilot.route('**/api/jobs/*', (route) =>
+    route.request().method() === 'PUT' ? route.fulfill(DOWN) : route.fallback(),
+  );
+  const up = row(pilot, title).getByRole('button', { name: 'Increase progress by 5%' });
+  await up.click();
+  await expect(progress(pilot, title)).toHaveValue('5');
+  await expect(progress(pilot, title)).toHaveValue('0');
+  expect(logged.join('\n')).toMatch(/job-progress\.write failed: 503: .*\(request req-503\)/);
+  await expect(pilot.getByText('Failed to update progress')).toHaveCount(0);
+  await pilot.unrouteAll();
+  await up.click();
+  await expect(pilot.getByText('Job progress updated to 5%')).toBeVisible();
+});
+
+test('a status step shows at once on the dashboard, and the old status again when it fails', async ({
+  as,
+}) => {
+  const title = 'Bridge pier survey';
+  const pilot = await pilotWithJob(as, title, '/');
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  await pilot.route('**/api/jobs/*', async (route) => {
+    await held;
+    await route.fulfill(DOWN);
+  });
+  const pending = pilot.getByRole('group', { name: 'Pending Jobs' });
+  await expect(pending).toContainText('1');
+  await row(pilot, title).getByRole('button', { name: 'Update' }).click();
+  await expect(row(pilot, title)).toContainText('In Progress');
+  await expect(pending).toContainText('0');
+  letGo();
+  await expect(row(pilot, title)).toContainText('Pending');
+  await expect(pending).toContainText('1');
+  await expect(pilot.getByText('Failed to update job status')).toHaveCount(0);
+});
+
+test('a pilot accepts a job, reports progress and moves it on by the keyboard alone', async ({ as }) => {
+  const title = `Orchard map ${Date.now()}`;
+  await offer(as, title);
+  const pilot = await as(somebody('pilot', 'Kay Keys'));
+  await pilot.goto('/browse-jobs');
+  await tabTo(pilot, pilot.getByLabel('Search jobs'));
+  await pilot.keyboard.type(title);
+  const card = pilot.getByRole('article', { name: title });
+  await tabTo(pilot, card.getByRole('button', { name: 'View Details' }));
+  await pilot.keyboard.press('Enter');
+  await tabTo(pilot, pilot.getByRole('button', { name: 'Accept Job' }));
+  await pilot.keyboard.press('Enter');
+  await tabTo(pilot, pilot.getByRole('link', { name: 'View in My Jobs' }));
+  await pilot.keyboard.press('Enter');
+
+  const dialog = pilot.getByRole('dialog', { name: title });
+  await tabTo(pilot, dialog.getByRole('slider', { name: 'Progress' }));
+  await pilot.keyboard.press('ArrowRight');
+  await pilot.keyboard.press('ArrowRight');
+  await expect(pilot.getByText('Job progress updated to 10%')).toBeVisible();
+  await tabTo(pilot, dialog.getByRole('button', { name: 'Mark as In Progress' }));
+  await pilot.keyboard.press('Enter');
+  await expect(dialog.getByRole('button', { name: 'Mark as Review' })).toBeFocused();
+  await pilot.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(row(pilot, title)).toContainText('In Progress');
+  await expect(progress(pilot, title)).toHaveValue('10');
+});
