@@ -13,6 +13,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   try {
     const stack = await startStack({ dataDir, ephemeral: true, logLevel: 'warn' });
     process.env['DPS_URL'] = stack.url;
+    process.env['DPS_DATABASE_URL'] = stack.databaseUrl;
     return async () => {
       try {
         await stack.close();

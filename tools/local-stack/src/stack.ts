@@ -109,7 +109,10 @@ async function startGateway(
   };
 }
 
-async function startParts(startup: Startup, plan: Plan): Promise<Promise<StackFailure>[]> {
+/** What runs: the database's address, and why a part ended by itself. */
+type Parts = Pick<RunningStack, 'databaseUrl' | 'failed'>;
+
+async function startParts(startup: Startup, plan: Plan): Promise<Parts> {
   const { layout, databaseUrl, ephemeral = false, stripe, api, warn } = plan;
   const { signal } = startup;
   mkdirSync(layout.logs, { recursive: true });
@@ -123,12 +126,13 @@ async function startParts(startup: Startup, plan: Plan): Promise<Promise<StackFa
   );
   const server = await startServer(startup, plan, environmentOf(plan, database, payments));
   await startup.part('Gateway', () => startGateway(plan, payments, releaseKey));
-  return [
+  const failures = [
     database.ended.then(() => new StackFailure('PostgreSQL ended unexpectedly.')),
     server.ended.then(
       (cause) => new StackFailure(`The API ended unexpectedly (${cause}). Its log: ${layout.logs}/api.log`),
     ),
   ];
+  return { databaseUrl: database.url, failed: Promise.race(failures) };
 }
 
 /**
@@ -140,10 +144,10 @@ export async function startStack(options: StackOptions): Promise<RunningStack> {
   const startup = new Startup(options);
   const plan = await planOf(options);
   try {
-    const failures = await startParts(startup, plan);
+    const parts = await startParts(startup, plan);
     return {
       url: `http://localhost:${plan.port}`,
-      failed: Promise.race(failures),
+      ...parts,
       close: () => startup.stopAll(),
     };
   } catch (error) {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { Rows, useLong, type Place } from './Rows.tsx';
+import type { Place } from './entries.tsx';
+import { Rows, useLong } from './Rows.tsx';
 import type { Key } from './long-list.ts';
 
 /** What the outermost element of an item takes over. */

@@ -1,6 +1,6 @@
 import { Fragment, memo, useState } from 'react';
 import { spacersBefore } from './long-list.ts';
-import { FirstRows, type IndexedRowsProps, type Place } from './Rows.tsx';
+import { FirstRows, type IndexedRowsProps, type Place } from './entries.tsx';
 import { useLines } from './useLines.ts';
 import { useSteadyColumns } from './useSteadyColumns.ts';
 

@@ -1,7 +1,7 @@
 import { useCallback, useLayoutEffect } from 'react';
 import { useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { DRAWN_WHOLE, drawnLines, type Key, type PlacedLine } from './long-list.ts';
-import type { IndexedRowsProps } from './Rows.tsx';
+import type { IndexedRowsProps } from './entries.tsx';
 import { useFocusedIndex } from './useFocusedIndex.ts';
 import { useGeometry } from './useGeometry.ts';
 import { usePrinting } from './usePrinting.ts';

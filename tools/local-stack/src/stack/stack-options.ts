@@ -31,6 +31,8 @@ export interface StackOptions {
 export interface RunningStack {
   /** `http://localhost:4200` */
   url: string;
+  /** Of the product's database, for tests that write more into it than they could through the API. */
+  databaseUrl: string;
   /** Resolves with the reason when a part ends by itself; the rest still has to be closed then. */
   failed: Promise<StackFailure>;
   /** Stops every part, the last started first. */

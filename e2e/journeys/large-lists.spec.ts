@@ -1,0 +1,92 @@
+import type { Locator, Page } from '@playwright/test';
+import { writeManyJobs } from '@dps/local-stack/many-jobs';
+import { paths, userView } from '@dps/shared-contracts';
+import { somebody } from '../support/people.ts';
+import { expect, test } from '../support/test.ts';
+
+const ACCEPTED = 1200;
+const OPEN = 600;
+/** What a page may be made of, however long its list is. */
+const NODES = 1500;
+
+test.use({ viewport: { width: 1440, height: 900 } });
+
+const nodes = (page: Page) => page.evaluate(() => document.querySelectorAll('*').length);
+const rowAt = (page: Page, index: number) => page.getByRole('table').locator(`[aria-rowindex="${index}"]`);
+
+async function idOf(page: Page): Promise<number> {
+  const answer = await page.request.get(paths.currentUser());
+  return (await userView.validate(await answer.json())).id;
+}
+
+async function openTable(page: Page, path: string, rows: number): Promise<void> {
+  await page.goto(path);
+  await expect(page.getByRole('table')).toHaveAttribute('aria-rowcount', String(rows + 1));
+  await expect(rowAt(page, rows + 1)).toBeAttached();
+  expect(await nodes(page)).toBeLessThan(NODES);
+}
+
+/** Goes to the end as people do who want to see it. */
+async function expectEndByKey(page: Page, last: Locator): Promise<void> {
+  await expect(async () => {
+    await page.keyboard.press('End');
+    await expect(last).toBeInViewport({ timeout: 500 });
+  }).toPass();
+  expect(await nodes(page)).toBeLessThan(NODES);
+}
+
+test('somebody with thousands of jobs has pages as light as anybody', async ({ as }) => {
+  const client = await as(somebody('client', 'Many Posts'));
+  const pilot = await as(somebody('pilot', 'Many Flights'));
+  const [clientId, pilotId] = [await idOf(client), await idOf(pilot)];
+  const databaseUrl = process.env['DPS_DATABASE_URL'] ?? '';
+  await writeManyJobs(databaseUrl, { clientId, pilotId: null, count: OPEN });
+  await writeManyJobs(databaseUrl, { clientId, pilotId, count: ACCEPTED });
+  const posted = OPEN + ACCEPTED;
+
+  await test.step('the last row of a table is reached, and its neighbours are there', async () => {
+    await openTable(client, '/jobs', posted);
+    await expectEndByKey(client, rowAt(client, posted + 1));
+    await expect(rowAt(client, posted)).toBeInViewport();
+    for (const [page, rows] of [[client, posted] as const, [pilot, ACCEPTED] as const]) {
+      await openTable(page, '/', rows);
+      await rowAt(page, rows + 1)
+        .getByRole('button', { name: 'View' })
+        .focus();
+      await expect(rowAt(page, rows + 1)).toBeInViewport();
+      await expect(rowAt(page, rows)).toBeInViewport();
+    }
+  });
+
+  await test.step('the focus stays in its row, and goes on to the next one', async () => {
+    await openTable(client, '/jobs', posted);
+    const first = rowAt(client, 2).getByRole('button', { name: 'View' });
+    await first.focus();
+    await client.mouse.move(700, 500);
+    await client.mouse.wheel(0, 20_000);
+    await expect(rowAt(client, 2)).not.toBeInViewport();
+    await expect(first).toBeFocused();
+    for (let key = 0; key < 3; key += 1) await client.keyboard.press('Tab');
+    await expect(first).not.toBeFocused();
+    await expect(rowAt(client, 3)).toBeInViewport();
+  });
+
+  await test.step('a search leaves what is meant', async () => {
+    await client.getByLabel('Search jobs').fill('survey 718');
+    await expect(rowAt(client, posted + 1)).not.toBeAttached();
+    await expect(client.getByRole('row', { name: /Survey 718/ })).toBeInViewport();
+    await client.getByLabel('Search jobs').fill('');
+    await expect(rowAt(client, posted + 1)).toBeAttached();
+  });
+
+  await test.step('cards and the schedule have an end too', async () => {
+    await pilot.goto('/browse-jobs');
+    const card = pilot.getByRole('article').last();
+    await expect(card).toHaveAttribute('aria-setsize', /^\d{3,}$/);
+    await expectEndByKey(pilot, card);
+    await pilot.goto('/schedule');
+    const entry = pilot.getByRole('main').getByRole('listitem').last();
+    await expect(entry).toHaveAttribute('aria-posinset', String(ACCEPTED));
+    await expectEndByKey(pilot, entry);
+  });
+});
