@@ -1,7 +1,7 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { paths } from '@dps/shared-contracts';
 import { MetricsServer } from '../src/platform/metrics/metrics-server.ts';
-import { expectError, TestClient } from './support/client.ts';
+import { expectError, TestClient, type Answer } from './support/client.ts';
 import { recordLog } from './support/log.ts';
 import { createPerson } from './support/people.ts';
 import { startServer, type TestServer } from './support/server.ts';
@@ -39,15 +39,18 @@ const whose = { module: 'jobs', version: '2.0.0', count: 3 };
 const failure = { ...whose, operation: 'detail', status: 503, code: 'unavailable', requestId: 'trace-1234' };
 
 describe('a report of a browser', () => {
+  const linesOf = (answer: Answer) =>
+    log
+      .lines()
+      .filter(({ requestId, msg }) => requestId === answer.headers.get('x-request-id') && msg !== 'request');
+
   it('leaves a line for each event, by which the request that failed can be found', async () => {
-    const { headers, status } = await report({
+    const answer = await report({
       failures: [failure],
       loads: [aLoad({ version: '2.0.0', outcome: 'fallback', shown: '1.9.0' })],
     });
-    expect(status).toBe(204);
-    const requestId = headers.get('x-request-id');
-    const lines = log.lines().filter((line) => line.requestId === requestId && line.msg === 'browser event');
-    expect(lines).toEqual([
+    expect(answer.status).toBe(204);
+    expect(linesOf(answer)).toEqual([
       expect.objectContaining({
         level: 40,
         kind: 'failure',
@@ -63,8 +66,22 @@ describe('a report of a browser', () => {
     ]);
   });
 
+  it('leaves what was thrown, and where', async () => {
+    const thrown = {
+      ...whose,
+      errorName: 'TypeError',
+      message: 'jobs.map is not a function',
+      place: 'assets/page.js:1:4711',
+    };
+    const answer = await report({ scriptErrors: [thrown], crashes: [{ ...thrown, part: 'widget' }] });
+    expect(linesOf(answer)).toEqual([
+      expect.objectContaining({ kind: 'script-error', ...thrown }),
+      expect.objectContaining({ kind: 'crash', part: 'widget', ...thrown }),
+    ]);
+  });
+
   it('is counted by module, version, kind and outcome', async () => {
-    const thrown = { ...whose, error: 'TypeError', message: '' };
+    const thrown = { ...whose, errorName: 'TypeError', message: '' };
     const body = {
       failures: [{ ...failure, module: 'counted' }],
       loads: [aLoad({ module: 'counted', ms: 300 }), aLoad({ module: 'counted', outcome: 'unavailable' })],

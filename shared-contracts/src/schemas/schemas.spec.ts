@@ -19,7 +19,7 @@ const signup = { username: 'ada', password: 'secret', email: 'ada@example.com', 
 const whose = { module: 'jobs', version: '1.2.0', count: 1 };
 const failure = { ...whose, operation: 'job-detail.read' };
 const load = { ...whose, outcome: 'loaded', ms: 120 };
-const thrown = { ...whose, error: 'TypeError', message: 'x is undefined' };
+const thrown = { ...whose, errorName: 'TypeError', message: 'x is undefined' };
 const flight = { jobId: 1, flightNumber: 'FL-001', duration: 45 };
 
 /** The first message of a refused value; null when it is accepted. */

@@ -24,7 +24,7 @@ const release = {
 };
 
 const thrown = {
-  error: string().matches(ERROR_NAME).required(),
+  errorName: string().matches(ERROR_NAME).required(),
   message: string().matches(ERROR_MESSAGE).defined(),
   place: string().matches(SCRIPT_PLACE).optional(),
 };

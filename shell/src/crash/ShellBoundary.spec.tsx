@@ -43,7 +43,7 @@ describe('the crash page', () => {
       module: 'shell',
       version: '0.0.0',
       part: 'shell',
-      error: 'TypeError',
+      errorName: 'TypeError',
       message: '',
       count: 1,
     };

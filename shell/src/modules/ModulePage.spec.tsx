@@ -103,7 +103,14 @@ describe('the page of a module', () => {
     await showPage(releases('1.1.0', '1.0.0'), { '1.1.0': 'throws' });
     expect(await heading('Page of 1.0.0')).toBeTruthy();
     telemetry.flush();
-    const crash = { module: 'jobs', version: '1.1.0', part: 'page', error: 'Error', message: '', count: 1 };
+    const crash = {
+      module: 'jobs',
+      version: '1.1.0',
+      part: 'page',
+      errorName: 'Error',
+      message: '',
+      count: 1,
+    };
     expect(reports.map(({ crashes }) => crashes)).toEqual([[crash]]);
   });
 

@@ -94,7 +94,7 @@ describe('the team hears', () => {
     expect(told().scriptErrors).toEqual([
       {
         ...whose,
-        error: 'RangeError',
+        errorName: 'RangeError',
         message: 'Maximum call stack size exceeded',
         place: 'assets/page.js:1:4711',
         count: 1,

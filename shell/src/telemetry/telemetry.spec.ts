@@ -22,7 +22,7 @@ function aPage() {
 describe('what goes wrong in a page', () => {
   it('is collected for some seconds and reported together, by kind', () => {
     const { telemetry, reports } = aPage();
-    const thrown = { ...whose, error: 'TypeError', message: '' };
+    const thrown = { ...whose, errorName: 'TypeError', message: '' };
     telemetry.failed(failure());
     telemetry.loaded({ ...whose, outcome: 'loaded', ms: 90 });
     jest.advanceTimersByTime(4_900);

@@ -19,7 +19,7 @@ describe('what was thrown', () => {
     expect(scriptError(thrown('x', stack))).toEqual({
       module: 'jobs',
       version: '1.2.0',
-      error: 'TypeError',
+      errorName: 'TypeError',
       message: '',
       place: 'assets/page.3f2a.js:1:4711',
     });
@@ -65,6 +65,6 @@ describe('what was thrown', () => {
     ['a class in words', thrown('x', '', 'Error of Ada'), 'Error'],
     ['no error at all', { name: 'Ada' }, 'Thrown'],
   ])('has %s', (_what, error, name) => {
-    expect(thrownFacts(error)).toEqual({ error: name, message: '' });
+    expect(thrownFacts(error)).toEqual({ errorName: name, message: '' });
   });
 });

@@ -45,11 +45,11 @@ function messageOf({ message }: Error): string {
 }
 
 /** Of something that was thrown: its class, its message where that is about code, and its place in a file of ours. */
-export function thrownFacts(thrown: unknown): Pick<CrashFacts, 'error' | 'message' | 'place'> {
-  if (!(thrown instanceof Error)) return { error: 'Thrown', message: '' };
+export function thrownFacts(thrown: unknown): Pick<CrashFacts, 'errorName' | 'message' | 'place'> {
+  if (!(thrown instanceof Error)) return { errorName: 'Thrown', message: '' };
   const place = ownFrame(thrown)?.place;
   return {
-    error: ERROR_NAME.test(thrown.name) ? thrown.name : 'Error',
+    errorName: ERROR_NAME.test(thrown.name) ? thrown.name : 'Error',
     message: messageOf(thrown),
     ...(place !== undefined && SCRIPT_PLACE.test(place) && { place }),
   };

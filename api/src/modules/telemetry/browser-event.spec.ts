@@ -3,7 +3,7 @@ import { eventsOf, isTrouble, logFields, outcomeOf } from './browser-event.ts';
 const whose = { module: 'jobs', version: '1.2.0', count: 3 };
 const failure = { ...whose, operation: 'detail' };
 const load = { ...whose, ms: 80 };
-const thrown = { ...whose, error: 'TypeError', message: 'x is undefined' };
+const thrown = { ...whose, errorName: 'TypeError', message: 'x is undefined' };
 
 describe('an event of a browser', () => {
   it.each([

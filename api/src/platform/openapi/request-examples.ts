@@ -164,7 +164,7 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, Readonly<Record<string, E
             module: 'jobs',
             version: '1.2.0',
             part: 'page',
-            error: 'TypeError',
+            errorName: 'TypeError',
             message: "Cannot read properties of undefined (reading 'title')",
             place: 'assets/page.3f2a.js:1:4711',
             count: 1,
