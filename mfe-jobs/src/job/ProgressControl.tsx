@@ -18,7 +18,7 @@ const Scale = styled(Slider)({
     // Half the thumb stands beside the scale at either end.
     margin: '0 6px',
     // A finger that scrolls the list must not move what it happens to touch: there the thumb alone is held.
-    '@media (pointer: coarse)': { pointerEvents: 'none', '& > *': { pointerEvents: 'auto' } },
+    '@media (pointer: coarse)': { pointerEvents: 'none', '& .MuiSlider-thumb': { pointerEvents: 'auto' } },
   },
 });
 const Percent = styled(Typography)({

@@ -6,6 +6,7 @@ const Definitions = styled('dl')({
   gridTemplateColumns: 'repeat(auto-fill, minmax(min(160px, 100%), 1fr))',
   gap: '16px 24px',
   margin: 0,
+  '@media (max-width: 599.95px)': { gridTemplateColumns: '1fr 1fr' },
 });
 const Term = styled('dt')(({ theme }) => ({
   fontSize: FONT_SIZES.xs,
