@@ -104,6 +104,44 @@ test('the tab is closed right after the charge: the webhook alone settles it', a
   await expect(row(client, title)).toContainText('Paid');
 });
 
+test('the session ends before Pay is pressed: signing in again over the dialog ends the payment', async ({
+  as,
+}) => {
+  const title = 'Bridge deck, span 4';
+  const person = somebody('client', 'Maria Quarry');
+  const client = await as(person);
+  const pilot = await as(somebody('pilot', 'Sam Skyward'));
+  const id = await completedJob(client, pilot, title);
+  await openPayment(client, title);
+  await client.context().clearCookies();
+  await payWith(client, GOOD);
+  const again = client.getByRole('dialog').filter({ has: client.getByLabel('Password', { exact: true }) });
+  await again.getByLabel('Password', { exact: true }).fill(person.password);
+  await again.getByRole('button', { name: 'Sign in' }).click();
+  await expect(client.getByText('Payment Successful')).toBeVisible();
+  await expect(row(client, title)).toContainText('Paid');
+  expect(await chargesOf(client.request, id)).toBe(1);
+});
+
+test('the script of the provider is blocked: the dialog says so, and works once it is not', async ({
+  as,
+}) => {
+  const title = 'Quarry bench 7';
+  const { client } = await dueJob(as, title);
+  await client.route('**/stripe.js', (route) => route.abort());
+  await client.goto('/jobs');
+  await row(client, title).getByRole('button', { name: 'Pay' }).click();
+  const dialog = client.getByRole('dialog', { name: 'Payment Setup Failed' });
+  await expect(dialog).toContainText(
+    'A content blocker or a firewall may be in its way. Nothing was charged.',
+  );
+  expect(await faults(client)).toEqual([]);
+  await client.unroute('**/stripe.js');
+  await dialog.getByRole('button', { name: 'Try again' }).click();
+  await payWith(client, GOOD);
+  await expect(client.getByText('Payment Successful')).toBeVisible();
+});
+
 test('two tabs pay for one job: the card is charged once, and both are told', async ({ as }) => {
   const title = 'Solar park, east';
   const { client, id } = await dueJob(as, title);

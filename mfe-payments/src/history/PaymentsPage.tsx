@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { saveFile, useCurrentUser, useMyJobs } from '@dps/shared-contracts/client';
 import { toast } from '@dps/shared-contracts/ui/toast';
 import { Button, Icon, icons, Typography } from '@dps/shared-contracts/ui';
@@ -21,7 +21,7 @@ export default function PaymentsPage() {
   const { filter, change, clear, isSet } = usePaymentFilters();
   const [alert, setAlert] = useState<OpenAlert | null>(null);
   const [now] = useState(() => new Date());
-  const payments = listPayments(jobs ?? []);
+  const payments = useMemo(() => listPayments(jobs ?? []), [jobs]);
   const shown = filterPayments(payments, filter, now);
 
   const exportShown = () => {

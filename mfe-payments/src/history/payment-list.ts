@@ -33,7 +33,13 @@ export function listPayments(jobs: readonly JobView[]): ListedPayment[] {
       method: PAYMENT_METHOD_NAME,
       status: 'completed' as const,
     }))
-    .toSorted((one, other) => other.date.localeCompare(one.date) || other.id - one.id);
+    .toSorted(newestFirst);
+}
+
+/** Instants in UTC compare as their texts do. */
+function newestFirst(one: ListedPayment, other: ListedPayment): number {
+  if (one.date !== other.date) return one.date < other.date ? 1 : -1;
+  return other.id - one.id;
 }
 
 /** The payments that both filters let through at the moment `now`. */

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import {
   aClient,
@@ -100,6 +100,24 @@ describe('paying', () => {
     expect(onClose).not.toHaveBeenCalled();
     resolve(take());
     await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
+  });
+
+  it('may be left when the charge does not end; how it ends is told', async () => {
+    const { promise, resolve } = Promise.withResolvers<ReturnType<typeof take>>();
+    stripe.charges = [() => promise];
+    const { onClose } = show();
+    const button = await payButton();
+    jest.useFakeTimers();
+    fireEvent.click(button);
+    await act(() => jest.advanceTimersByTimeAsync(20_000));
+    expect(screen.getByText(/^This takes longer than usual\. Do not pay again/)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Processing...' })).toHaveProperty('disabled', true);
+    fireEvent.click(screen.getAllByRole('button', { name: 'Close' }).at(-1) ?? button);
+    jest.useRealTimers();
+    expect(onClose).toHaveBeenCalledTimes(1);
+    resolve(take());
+    expect(await screen.findByText('Payment Successful')).toBeTruthy();
+    expect(onClose).toHaveBeenCalledTimes(1);
   });
 
   it('takes another card after a declined one', async () => {
