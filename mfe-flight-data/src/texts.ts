@@ -124,6 +124,7 @@ export const texts = {
       onePosition: 'The log has a single position, which is no track.',
       unusable: 'More than half of the positions in the log cannot be used.',
       tooManyPositions: 'The log has more than 200,000 positions. Export a shorter flight.',
+      largeKml: 'The KML is too large to be read here. Export the flight as CSV, or a shorter one.',
       backwards: 'The times in the log go backwards. Export one flight, in the order in which it was flown.',
       tooLong: 'The log is longer than a week. Export one flight.',
       badXml: 'The file is not valid KML.',

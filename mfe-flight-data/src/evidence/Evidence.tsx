@@ -15,7 +15,7 @@ import FlightDrawing from './FlightDrawing.tsx';
 
 const Facts = styled('dl')(({ theme }) => ({
   display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fill, minmax(min(150px, 100%), 1fr))',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(125px, 100%), 1fr))',
   gap: '12px 16px',
   margin: 0,
   '& dt': { fontSize: theme.typography.caption.fontSize, color: theme.vars.palette.text.secondary },

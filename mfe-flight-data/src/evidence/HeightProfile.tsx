@@ -70,7 +70,7 @@ export function HeightProfile({ heights, seconds, reference }: Props) {
         {limit === null ? (
           <Label style={{ top: 2 }}>{`${formatCount(highest / METERS_PER_FOOT)} ft`}</Label>
         ) : (
-          <Label style={{ top: `${limit}%` }}>{evidence.limitLine}</Label>
+          <Label style={{ bottom: `${100 - limit}%` }}>{evidence.limitLine}</Label>
         )}
       </Plot>
       <Ends aria-hidden>

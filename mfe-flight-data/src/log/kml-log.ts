@@ -7,8 +7,8 @@ import type { RawLog } from './raw-log.ts';
 
 /** Deeper than any log; parsers of XML work by recursion. */
 const DEPTH_MAX = 64;
-/** A position is two elements in a track, and there are a few besides. */
-const ELEMENTS_MAX = 500_000;
+/** A position of a track is two elements: an hour and a half at ten a second. As a document each costs kilobytes of memory. */
+const ELEMENTS_MAX = 120_000;
 
 /** The text without the parts from `start` to `end`, which may hold anything that looks like tags. */
 function without(text: string, start: string, end: string): string {
@@ -35,7 +35,7 @@ function requireHarmless(text: string): void {
     else if (!tag.endsWith('/>')) depth += 1;
     elements += 1;
     if (depth > DEPTH_MAX) throw new LogProblem('deepXml');
-    if (elements > ELEMENTS_MAX) throw new LogProblem('tooManyPositions');
+    if (elements > ELEMENTS_MAX) throw new LogProblem('largeKml');
   }
   if (depth > 0) throw new LogProblem('truncated');
 }

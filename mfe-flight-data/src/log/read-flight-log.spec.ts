@@ -200,7 +200,7 @@ describe('a log that cannot be read', () => {
     expect(await problemOf(`${header}\n${rows}`)).toBe('tooManyPositions');
     const line = `{"type":"LineString","coordinates":[${'[1,2],'.repeat(250_000)}[1,2]]}`;
     expect(await problemOf(line)).toBe('tooManyPositions');
-    expect(await problemOf(`<kml>${'<a/>'.repeat(600_000)}</kml>`)).toBe('tooManyPositions');
+    expect(await problemOf(`<kml>${'<a/>'.repeat(120_000)}</kml>`)).toBe('largeKml');
   });
 });
 

@@ -94,7 +94,7 @@ export function LogField({ chosen: { state, choose, clear }, disabled }: Props) 
         {log.title}
       </Typography>
       <Typography color="textSecondary">{log.hint}</Typography>
-      <Stack direction="row" spacing={2} sx={{ alignItems: 'center', flexWrap: 'wrap' }}>
+      <Stack direction="row" spacing={2} useFlexGap sx={{ alignItems: 'center', flexWrap: 'wrap' }}>
         <Button
           variant="outlined"
           startIcon={<Icon path={icons.upload} />}

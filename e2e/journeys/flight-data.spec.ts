@@ -1,0 +1,127 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import { faults } from '../support/faults.ts';
+import { ROOT } from '../support/files.ts';
+import { acceptJob, postJob } from '../support/jobs.ts';
+import { somebody, type Person } from '../support/people.ts';
+import { expect, test } from '../support/test.ts';
+
+const sample = (name: string) => path.join(ROOT, 'mfe-flight-data/samples', name);
+const csv = (text: string) => ({ name: 'broken.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+
+type As = (person: Person) => Promise<Page>;
+
+/** A client with a job, and its pilot at the page of flight data. */
+async function twoPeople(as: As, title: string): Promise<{ client: Page; pilot: Page }> {
+  const client = await as(somebody('client', 'Cleo Client'));
+  const id = await postJob(client.request, title);
+  const pilot = await as(somebody('pilot', 'Otto Pilot'));
+  await acceptJob(pilot.request, id);
+  await pilot.goto('/flight-data');
+  return { client, pilot };
+}
+
+/** The upload dialog, opened, with its job chosen. */
+async function openUpload(page: Page, title: string): Promise<Locator> {
+  await page.getByRole('button', { name: 'Upload Flight Data' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Upload Flight Data' });
+  await dialog.getByRole('combobox', { name: 'Job' }).click();
+  await page.getByRole('option', { name: title }).click();
+  return dialog;
+}
+
+const track = (place: Page | Locator) => place.getByRole('img', { name: /^The track from above/ });
+
+test('the log of a flight is evidence that the client sees beside what was typed', async ({ as }) => {
+  const title = `Levee crest from the pump station to the old bridge ${Date.now()}`;
+  const { client, pilot } = await twoPeople(as, title);
+  const dialog = await openUpload(pilot, title);
+  await dialog.getByLabel('Flight log', { exact: true }).setInputFiles(sample('airdata.csv'));
+  await expect(dialog.getByLabel('Altitude')).toHaveValue('380 ft');
+  await expect(dialog.getByLabel('Duration (minutes)')).toHaveValue('5');
+  await expect(track(dialog)).toBeVisible();
+  await dialog.getByRole('combobox', { name: 'Camera' }).click();
+  await pilot.getByRole('option', { name: 'DJI Mavic 3 Enterprise, wide' }).click();
+  await expect(dialog.getByLabel('Resolution')).toHaveValue('3.1 cm/pixel');
+  expect(await faults(pilot)).toEqual([]);
+  await dialog.getByLabel('Coverage Area').fill('12 acres');
+  await expect(dialog.getByText('Typed. The log says 9.5 acres.')).toBeVisible();
+  await dialog.getByLabel('Flight Number').fill('FL-101');
+  await dialog.getByRole('button', { name: 'Save Flight Data' }).click();
+  await expect(pilot.getByText('Flight data has been uploaded successfully.')).toBeVisible();
+
+  await client.reload();
+  await client.getByRole('row').filter({ hasText: title }).getByRole('button', { name: 'View' }).click();
+  const view = client.getByRole('dialog', { name: title });
+  await expect(view.getByRole('heading', { name: 'Evidence' })).toBeVisible();
+  const fact = (term: string) => view.getByRole('term').filter({ hasText: term }).locator('..');
+  await expect(fact('Altitude')).toContainText('380 ftMeasured');
+  await expect(fact('Coverage Area')).toContainText('12 acresTypedThe log says 9.5 acres');
+  await expect(view.getByText('Never higher than 400 ft above take-off')).toBeVisible();
+  await expect(track(view)).toBeVisible();
+  await client.setViewportSize({ width: 360, height: 740 });
+  await expect(view.getByRole('button', { name: 'Close' })).toBeInViewport({ ratio: 1 });
+  expect(await faults(client)).toEqual([]);
+});
+
+test('a log that cannot be read says why, and the dialog goes on', async ({ as }) => {
+  const title = `Quarry haul road ${Date.now()}`;
+  const { pilot } = await twoPeople(as, title);
+  const dialog = await openUpload(pilot, title);
+  const input = dialog.getByLabel('Flight log', { exact: true });
+  const refused = dialog.getByRole('alert');
+  await input.setInputFiles(csv('name,phone\nAda,1\n'));
+  await expect(refused).toContainText('The table has no columns of a flight log.');
+  const bomb = '<!DOCTYPE kml [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><kml>&b;</kml>';
+  await input.setInputFiles({ ...csv(bomb), name: 'bomb.kml' });
+  await expect(refused).toContainText('bomb.kml: The file declares a document type');
+  const [header = '', first = ''] = (await readFile(sample('airdata.csv'), 'utf8')).split('\n');
+  await input.setInputFiles(csv(`${header}\n${`${first}\n`.repeat(130_000)}`));
+  await expect(refused).toContainText('The file is larger than 10 MB.');
+  await input.setInputFiles(sample('track.kml'));
+  await expect(dialog.getByLabel('Altitude')).toHaveValue('380 ft');
+  await expect(refused).toBeHidden();
+});
+
+test('a log is uploaded by keyboard alone, and all flights are exported', async ({ as }) => {
+  const title = `Solar field ${Date.now()}`;
+  const { pilot } = await twoPeople(as, title);
+  const keys = pilot.keyboard;
+  await pilot.getByRole('button', { name: 'Upload Data' }).focus();
+  await keys.press('Enter');
+  const dialog = pilot.getByRole('dialog', { name: 'Upload Flight Data' });
+  await dialog.getByRole('combobox', { name: 'Job' }).focus();
+  await keys.press('Enter');
+  await expect(pilot.getByRole('option', { name: title })).toBeFocused();
+  await keys.press('Enter');
+  await keys.press('Tab');
+  await expect(dialog.getByRole('button', { name: 'Choose a log' })).toBeFocused();
+  const chooser = pilot.waitForEvent('filechooser');
+  await keys.press('Enter');
+  await (await chooser).setFiles(sample('line.geojson'));
+  await expect(dialog.getByLabel('Altitude')).toHaveValue('380 ft');
+  await dialog.getByLabel('Flight Number').focus();
+  await keys.type('=FL-7');
+  await keys.press('Enter');
+  await expect(pilot.getByText('Flight data has been uploaded successfully.')).toBeVisible();
+  await expect(pilot.getByRole('button', { name: 'Upload Data' })).toBeFocused();
+
+  const download = pilot.waitForEvent('download');
+  await pilot.getByRole('button', { name: 'Export All' }).focus();
+  await keys.press('Enter');
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^flight-data-\d{4}-\d\d-\d\d\.csv$/);
+  const [header, row] = (await readFile(await file.path(), 'utf8')).split('\r\n');
+  expect(header).toBe('Flight Number,Date,Duration (minutes),Altitude,Coverage Area,Resolution,Notes,Job ID');
+  expect(row).toMatch(/^'=FL-7,\d{4}-\d\d-\d\d,5,380 ft,9\.5 acres,,,\d+$/);
+
+  await pilot.getByRole('button', { name: 'View flight =FL-7' }).focus();
+  await keys.press('Enter');
+  await expect(track(pilot)).toBeVisible();
+  await expect(pilot).toHaveURL(/\?record=\d+$/);
+  await pilot.reload();
+  await expect(pilot.getByRole('dialog', { name: 'Flight =FL-7' })).toBeVisible();
+  await keys.press('Escape');
+  await expect(pilot).toHaveURL(/\/flight-data$/);
+});
