@@ -237,7 +237,8 @@ export const texts = {
     retryAll: 'Retry all',
     underWay: (n: number) => `Uploading ${n} ${n === 1 ? 'file' : 'files'}`,
     notUploaded: (n: number) => `${n} ${n === 1 ? 'file' : 'files'} not uploaded`,
-    canClose: 'You can close this: the files go on being uploaded, and View shows how far they are.',
+    canClose: 'You can close this: the files keep uploading, and View shows how far they are.',
+    canRetry: 'The job is saved without these files. Retry here, or later from View.',
     close: 'Close',
   },
 

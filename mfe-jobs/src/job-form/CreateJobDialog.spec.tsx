@@ -43,6 +43,7 @@ describe('posting a job from the jobs page', () => {
     await shell.events.upload(field('Attach files'), PLAN);
     await shell.events.click(button('Create Job'));
     const retry = await screen.findByRole('button', { name: 'Retry plan.pdf' });
+    expect(screen.getByText(/The job is saved without these files/)).toBeTruthy();
     expect(screen.queryByLabelText('Job Title')).toBeNull();
     expect(shell.closed()).toBe(0);
     broken = false;
@@ -56,7 +57,7 @@ describe('posting a job from the jobs page', () => {
     await fillJob(shell, 'Mapping');
     await shell.events.upload(field('Attach files'), PLAN);
     await shell.events.click(button('Create Job'));
-    await screen.findByText(/the files go on being uploaded/);
+    await screen.findByText(/the files keep uploading/);
     expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(false);
     await shell.events.keyboard('{Escape}');
     expect(shell.closed()).toBe(1);
@@ -85,6 +86,19 @@ describe('closing the form', () => {
     await close(shell);
     await shell.events.click(button('Discard'));
     expect(shell.closed()).toBe(1);
+  });
+
+  it('by Back keeps what was typed, and by Discard does not', async () => {
+    const first = show();
+    enter('Job Title', 'Roof');
+    first.unmount();
+    const second = show();
+    expect(field('Job Title').value).toBe('Roof');
+    await second.events.click(button('Close'));
+    await second.events.click(button('Discard'));
+    second.unmount();
+    show();
+    expect(field('Job Title').value).toBe('');
   });
 
   it('asks when only a file was chosen', async () => {

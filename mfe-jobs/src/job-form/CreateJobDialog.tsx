@@ -15,14 +15,22 @@ interface Props {
 
 function NewJobForm({ onClose, onPosted }: Props & { onPosted: (job: JobView, files: number) => void }) {
   const formId = useId();
-  const { formik, files, setFiles, unsaved } = useCreateJob({ variant: jobsPageForm, onPosted });
+  const { formik, files, setFiles, unsaved, discard } = useCreateJob({
+    name: 'jobs-page',
+    variant: jobsPageForm,
+    onPosted,
+  });
+  const close = () => {
+    discard();
+    onClose();
+  };
   const { title, submit, submitting } = texts.createJob;
   return (
     <FormDialog
       title={title}
       unsaved={unsaved}
       busy={formik.isSubmitting}
-      onClose={onClose}
+      onClose={close}
       actions={
         <Button
           type="submit"

@@ -121,6 +121,20 @@ describe('editing a job', () => {
     expect(shell.closed()).toBe(0);
   });
 
+  it('goes on with what was typed when it was left by Back, over what was changed meanwhile', async () => {
+    const first = await show(sampleJob());
+    enter('Job Title', 'Roof');
+    first.unmount();
+    const second = await show(sampleJob({ location: 'Waco, TX' }));
+    expect(field('Job Title').value).toBe('Roof');
+    await save(second);
+    const both = expect.objectContaining({ title: 'Roof', location: 'Waco, TX' });
+    await waitFor(() => expect(saved(second)).toEqual([both]));
+    second.unmount();
+    await show(sampleJob());
+    expect(field('Job Title').value).toBe('Warehouse roof inspection');
+  });
+
   it('asks before changes are thrown away', async () => {
     const { events, closed } = await show(sampleJob());
     enter('Job Title', 'Roof');

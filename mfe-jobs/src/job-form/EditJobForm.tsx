@@ -22,11 +22,12 @@ interface Props {
 export function EditJobForm({ job, reread, onClose, onSaved }: Props) {
   const formId = useId();
   const pending = usePendingUploads(job.id);
-  const { formik, files, setFiles, failure, unsaved, budgetFrozen, locked } = useEditJob({
-    job,
-    reread,
-    onSaved,
-  });
+  const form = useEditJob({ job, reread, onSaved });
+  const { formik, files, setFiles, failure, unsaved, budgetFrozen, locked } = form;
+  const close = () => {
+    form.discard();
+    onClose();
+  };
   const { title, submit, submitting } = texts.editJob;
   const save = (
     <Button
@@ -40,7 +41,7 @@ export function EditJobForm({ job, reread, onClose, onSaved }: Props) {
     </Button>
   );
   return (
-    <FormDialog title={title} unsaved={unsaved} busy={formik.isSubmitting} onClose={onClose} actions={save}>
+    <FormDialog title={title} unsaved={unsaved} busy={formik.isSubmitting} onClose={close} actions={save}>
       <JobForm
         id={formId}
         label={title}

@@ -16,7 +16,8 @@ export function SentFiles({ job, onClose }: { job: Pick<JobView, 'id' | 'title'>
   useEffect(() => {
     if (finished) close();
   }, [finished]);
-  const { canClose, close: label } = texts.uploads;
+  const ended = uploads.every(({ state }) => state === 'done' || state === 'failed');
+  const { canClose, canRetry, close: label } = texts.uploads;
   return (
     <Modal
       title={job.title}
@@ -31,7 +32,7 @@ export function SentFiles({ job, onClose }: { job: Pick<JobView, 'id' | 'title'>
         uploads={uploads}
         heading={<Typography variant="h3">{texts.fields.attachments}</Typography>}
       />
-      <Hint color="textSecondary">{canClose}</Hint>
+      <Hint color="textSecondary">{ended ? canRetry : canClose}</Hint>
     </Modal>
   );
 }

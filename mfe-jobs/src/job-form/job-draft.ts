@@ -1,22 +1,29 @@
 import type { JobFormValues } from './job-form.values.ts';
 
-/** What somebody has entered and not sent. */
+/** What somebody has entered into a form and neither sent nor discarded. */
 export interface JobDraft {
   /** The user who did: nobody else of the same browser gets to see it. */
   owner: number;
+  /** What the form began with. */
+  base: JobFormValues;
   values: JobFormValues;
   files: readonly File[];
 }
 
-let kept: JobDraft | null = null;
+const drafts = new Map<string, JobDraft>();
 
-/** Keeps what stands in the dashboard's form while other pages are shown; null forgets it. A reload loses it. */
-export function keepDraft(draft: JobDraft | null): void {
-  kept = draft;
+/** Keeps what stands in a form for as long as the page lives; null forgets it. */
+export function keepDraft(form: string, draft: JobDraft | null): void {
+  if (draft) drafts.set(form, draft);
+  else drafts.delete(form);
 }
 
-/** What the user has left in the form, if anything. */
-export function draftOf(owner: number): JobDraft | null {
-  if (kept?.owner !== owner) kept = null;
-  return kept;
+/** What the user has left in a form, if anything. What somebody else has left anywhere is forgotten. */
+export function draftOf(form: string, owner: number): JobDraft | null {
+  for (const [name, draft] of drafts) if (draft.owner !== owner) drafts.delete(name);
+  return drafts.get(form) ?? null;
+}
+
+export function forgetDrafts(): void {
+  drafts.clear();
 }

@@ -6,14 +6,15 @@ import { toast } from '@dps/shared-contracts/ui/toast';
 import { jobsApi } from '../api.ts';
 import { useUploadActions } from '../uploads/useUploads.ts';
 import { fieldErrors } from './field-errors.ts';
-import type { JobDraft } from './job-draft.ts';
+import { draftOf } from './job-draft.ts';
 import { EMPTY_JOB, sameValues, toJobContent, type JobFormValues } from './job-form.values.ts';
+import { useKeptDraft } from './useKeptDraft.ts';
 import type { JobFormVariant } from './job-form.variant.ts';
 
 interface Options {
+  /** By which what was entered is found again, after a visit to another page. */
+  name: string;
   variant: JobFormVariant;
-  /** What the form begins with; nothing unless given. */
-  draft?: JobDraft | null;
   /** Runs once the job is posted, with how many files are on their way to it. */
   onPosted?: (job: JobView, files: number) => void;
 }
@@ -22,8 +23,9 @@ interface Options {
  * The form that posts a job and then has its files sent. A posted job empties the form, whatever becomes of the files:
  * it cannot be posted twice.
  */
-export function useCreateJob({ variant, draft, onPosted }: Options) {
+export function useCreateJob({ name, variant, onPosted }: Options) {
   const { id: clientId } = useCurrentUser();
+  const [draft] = useState(() => draftOf(name, clientId));
   const [create] = jobsApi.create.useMutation();
   const [files, setFiles] = useState<readonly File[]>(draft?.files ?? []);
   const { start } = useUploadActions();
@@ -36,6 +38,7 @@ export function useCreateJob({ variant, draft, onPosted }: Options) {
         const content = toJobContent(values);
         const job = await create({ ...content, clientId, status: 'pending', progress: 0 }).unwrap();
         toast(variant.created(job.title));
+        dropDraft();
         resetForm({ values: EMPTY_JOB });
         setFiles([]);
         start(job, files);
@@ -47,5 +50,6 @@ export function useCreateJob({ variant, draft, onPosted }: Options) {
     },
   });
   const unsaved = files.length > 0 || !sameValues(formik.values, EMPTY_JOB);
-  return { formik, files, setFiles, unsaved };
+  const dropDraft = useKeptDraft(name, unsaved ? { base: EMPTY_JOB, values: formik.values, files } : null);
+  return { formik, files, setFiles, unsaved, discard: dropDraft };
 }

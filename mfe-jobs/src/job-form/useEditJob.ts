@@ -7,6 +7,8 @@ import { jobsApi } from '../api.ts';
 import { texts } from '../texts.ts';
 import { useUploadActions } from '../uploads/useUploads.ts';
 import { fieldErrors } from './field-errors.ts';
+import { draftOf } from './job-draft.ts';
+import { useKeptDraft } from './useKeptDraft.ts';
 import { sameValues, toJobContent, valuesOf, type JobField, type JobFormValues } from './job-form.values.ts';
 import { mergeEdits } from './merge-edits.ts';
 
@@ -30,8 +32,10 @@ export function useEditJob({ job, reread, onSaved }: Options) {
   const actor = useActor();
   const [update] = jobsApi.update.useMutation();
   const { start } = useUploadActions();
-  const [base, setBase] = useState(() => valuesOf(job));
-  const [files, setFiles] = useState<readonly File[]>([]);
+  const draftName = `edit-${job.id}`;
+  const [draft] = useState(() => draftOf(draftName, actor.id));
+  const [base, setBase] = useState(draft?.base ?? valuesOf(job));
+  const [files, setFiles] = useState<readonly File[]>(draft?.files ?? []);
   const [failure, setFailure] = useState<EditFailure | null>(null);
 
   /** Resolves with the saved job, or null where the person has to decide first. */
@@ -52,13 +56,14 @@ export function useEditJob({ job, reread, onSaved }: Options) {
   };
 
   const formik = useFormik<JobFormValues>({
-    initialValues: base,
+    initialValues: draft?.values ?? base,
     validationSchema: jobContent,
     onSubmit: async (mine, { setErrors }) => {
       setFailure(null);
       try {
         const saved = await save(mine);
         if (!saved) return;
+        dropDraft();
         start(saved, files);
         onSaved(saved, files.length);
       } catch (error) {
@@ -78,5 +83,7 @@ export function useEditJob({ job, reread, onSaved }: Options) {
   }, [budgetFrozen, budget, setFieldValue]);
 
   const unsaved = files.length > 0 || !sameValues(formik.values, base);
-  return { formik, files, setFiles, failure, unsaved, budgetFrozen, locked: !may('jobs.edit', actor, job) };
+  const dropDraft = useKeptDraft(draftName, unsaved ? { base, values: formik.values, files } : null);
+  const locked = !may('jobs.edit', actor, job);
+  return { formik, files, setFiles, failure, unsaved, budgetFrozen, locked, discard: dropDraft };
 }
