@@ -1,0 +1,194 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import { paths, type CreateJobBody, type JobView } from '@dps/shared-contracts';
+import { AERIAL_PHOTO, SITE_PLAN } from '../support/files.ts';
+import { somebody } from '../support/people.ts';
+import { expect, test } from '../support/test.ts';
+
+const TITLE = 'Orchard canopy survey';
+const origin = () => ({ origin: process.env['DPS_URL'] ?? '' });
+
+/** Posts a job through the API for whoever has the page. */
+async function post(page: Page, given: Partial<CreateJobBody> = {}): Promise<JobView> {
+  const content = {
+    title: TITLE,
+    description: 'Multispectral, every tree.',
+    surveyType: 'Crop Analysis',
+    location: 'Yakima, WA',
+    budget: 900,
+    deadline: '2031-06-14',
+    ...given,
+  };
+  const answer = await page.request.post(paths.jobs(), { data: content, headers: origin() });
+  expect(answer.status()).toBe(201);
+  return answer.json();
+}
+
+const row = (page: Page, title = TITLE) => page.getByRole('row').filter({ hasText: title });
+
+async function fillJob(page: Page, form: Locator): Promise<void> {
+  await form.getByLabel('Job Title').fill(TITLE);
+  await form.getByLabel('Description').fill('Multispectral, every tree.');
+  await form.getByRole('combobox', { name: 'Survey Type' }).click();
+  await page.getByRole('option', { name: 'Mapping' }).click();
+  await form.getByLabel('Location').fill('Yakima, WA');
+  await form.getByLabel('Budget').fill('900');
+  await form.getByLabel('Deadline').fill('2031-06-14');
+}
+
+async function openForm(page: Page): Promise<Locator> {
+  await page.goto('/jobs');
+  await page.getByRole('button', { name: 'Create New Job' }).first().click();
+  const form = page.getByRole('form', { name: 'Create Surveying Job' });
+  await expect(form).toBeVisible();
+  return form;
+}
+
+/** Drags files over a place and drops them there. */
+async function drop(page: Page, place: Locator, ...files: string[]): Promise<void> {
+  const contents = await Promise.all(
+    files.map(async (file) => ({ name: path.basename(file), base64: await readFile(file, 'base64') })),
+  );
+  const dataTransfer = await page.evaluateHandle((given) => {
+    const transfer = new DataTransfer();
+    for (const { name, base64 } of given) {
+      const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+      const type = name.endsWith('.pdf') ? 'application/pdf' : 'image/jpeg';
+      transfer.items.add(new File([bytes], name, { type }));
+    }
+    return transfer;
+  }, contents);
+  for (const type of ['dragenter', 'dragover', 'drop']) await place.dispatchEvent(type, { dataTransfer });
+}
+
+test('a client edits a job, and its pilot sees it changed', async ({ as }) => {
+  const client = await as(somebody('client', 'Ola Orchard'));
+  const pilot = await as(somebody('pilot', 'Pia Pilot'));
+  const { id } = await post(client);
+  const me: { id: number } = await (await pilot.request.get(paths.currentUser())).json();
+  const accepted = await pilot.request.post(paths.assignJob(id), {
+    data: { pilotId: me.id },
+    headers: origin(),
+  });
+  expect(accepted.ok()).toBe(true);
+
+  await client.goto('/jobs');
+  await row(client)
+    .getByRole('button', { name: `Edit ${TITLE}` })
+    .click();
+  const form = client.getByRole('form', { name: 'Edit Job' });
+  await expect(form.getByLabel('Budget')).toHaveValue('900');
+  await expect(form.getByLabel('Deadline')).toHaveValue('2031-06-14');
+  const save = client.getByRole('button', { name: 'Save Changes' });
+  await expect(save).toBeDisabled();
+  await form.getByLabel('Location').fill('Wenatchee, WA');
+  await form.getByLabel('Budget').fill('1250.50');
+  await form.getByLabel('Attach files').setInputFiles(SITE_PLAN);
+  await save.click();
+  await expect(client.getByText('Job Updated')).toBeVisible();
+  await expect(client.getByRole('dialog')).toBeHidden();
+  await expect(row(client)).toContainText('$1,250.50');
+  await expect(row(client).getByRole('button', { name: `Edit ${TITLE}` })).toBeFocused();
+
+  await pilot.goto('/jobs');
+  await expect(row(pilot)).toContainText('Wenatchee, WA');
+  await row(pilot).getByRole('button', { name: 'View' }).click();
+  await expect(pilot.getByRole('dialog').getByText('site-plan.pdf')).toBeVisible();
+});
+
+test('a file that fails keeps no other back, and is sent again without a second job', async ({ as }) => {
+  const page = await as(somebody('client', 'Ola Orchard'));
+  let broken = true;
+  await page.route(/\/attachments$/, async (route) => {
+    if (broken && route.request().postDataBuffer()?.includes('"fileName":"aerial.jpg"')) await route.abort();
+    else await route.continue();
+  });
+  const form = await openForm(page);
+  await fillJob(page, form);
+  await drop(page, form.getByRole('button', { name: 'Attach files' }), SITE_PLAN, AERIAL_PHOTO);
+  await expect(page.getByText('2 file(s) added successfully.')).toBeVisible();
+  await page.getByRole('button', { name: 'Create Job' }).click();
+  const dialog = page.getByRole('dialog', { name: TITLE });
+  await expect(dialog.getByText('Uploaded', { exact: true })).toBeVisible();
+  await expect(dialog.getByText(/^Not uploaded/)).toBeVisible();
+
+  // What failed is kept with the job when the dialog is closed.
+  await page.keyboard.press('Escape');
+  await expect(row(page)).toContainText('1 file not uploaded');
+  await row(page).getByRole('button', { name: 'View' }).click();
+  const view = page.getByRole('dialog', { name: TITLE });
+  await expect(view.getByText('site-plan.pdf')).toBeVisible();
+  broken = false;
+  await view.getByRole('button', { name: 'Retry aerial.jpg' }).click();
+  await expect(view.getByRole('link', { name: /^View/ })).toHaveCount(2);
+  await page.keyboard.press('Escape');
+  await expect(row(page)).toHaveCount(1);
+  await expect(row(page)).not.toContainText('not uploaded');
+});
+
+test('what is entered is not lost by chance', async ({ as }) => {
+  const page = await as(somebody('client', 'Ola Orchard'));
+  const form = await openForm(page);
+  const before = page.url();
+  await form.getByLabel('Job Title').fill(TITLE);
+  // Beside the target the browser would open the file in place of the page.
+  await drop(page, form.getByLabel('Description'), SITE_PLAN);
+  expect(page.url()).toBe(before);
+  await expect(form.getByText('site-plan.pdf')).toBeHidden();
+  await page.keyboard.press('Escape');
+  const question = page.getByRole('alertdialog', { name: 'Discard changes?' });
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(form.getByLabel('Job Title')).toHaveValue(TITLE);
+  await page.keyboard.press('Escape');
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+
+  await page.goto('/');
+  const dashboard = page.getByRole('form', { name: 'Create Surveying Job' });
+  await dashboard.getByLabel('Job Title').fill('Half a title');
+  await page.getByRole('link', { name: 'Schedule' }).click();
+  await expect(page.getByRole('heading', { name: 'Schedule', level: 1 })).toBeVisible();
+  await page.getByRole('link', { name: 'Dashboard' }).click();
+  await expect(dashboard.getByLabel('Job Title')).toHaveValue('Half a title');
+  await dashboard.getByLabel('Job Title').fill('');
+});
+
+test('a job is posted by keyboard alone', async ({ as }) => {
+  const page = await as(somebody('client', 'Ola Orchard'));
+  await page.goto('/jobs');
+  const opener = page.getByRole('button', { name: 'Create New Job' }).first();
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  const form = page.getByRole('form', { name: 'Create Surveying Job' });
+  await expect(form).toBeVisible();
+  const { keyboard } = page;
+  const next = () => keyboard.press('Tab');
+  // The cross, then the title.
+  await next();
+  await next();
+  await expect(form.getByLabel('Job Title')).toBeFocused();
+  await keyboard.type(TITLE);
+  await next();
+  await keyboard.press('Enter');
+  await keyboard.press('Enter');
+  await expect(form.getByRole('combobox', { name: 'Survey Type' })).toContainText('Site Survey');
+  await next();
+  await keyboard.type('Every tree.');
+  await next();
+  await keyboard.type('Yakima, WA');
+  await next();
+  await keyboard.type('900');
+  await next();
+  await keyboard.type('06142031');
+  const submit = page.getByRole('button', { name: 'Create Job' });
+  await expect(submit).toBeEnabled();
+  await expect(async () => {
+    await next();
+    await expect(submit).toBeFocused({ timeout: 200 });
+  }).toPass();
+  await keyboard.press('Enter');
+  await expect(page.getByText('Job Created')).toBeVisible();
+  await expect(row(page)).toContainText('Unassigned');
+  await expect(opener).toBeFocused();
+});
