@@ -109,6 +109,7 @@ export const texts = {
     cameraHint: 'For the resolution on the ground, from the greatest height.',
     measured: 'Measured by the log',
     typed: (measured: string) => `Typed. The log says ${measured}.`,
+    emptied: (measured: string) => `The log says ${measured}.`,
     unreadable: 'The file could not be read. Try again.',
     problems: {
       empty: 'The file is empty.',

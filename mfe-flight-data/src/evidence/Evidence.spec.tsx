@@ -20,7 +20,7 @@ describe('the evidence of a record', () => {
     expect(fact('Duration')).toEqual(['1m', 'Measured']);
     expect(fact('Altitude')).toEqual(['328 ft', 'Measured']);
     expect(fact('Coverage Area')).toEqual(['12 acres', 'Typed', 'The log says 9.9 acres']);
-    expect(fact('Resolution')).toEqual(['Not recorded', 'Typed', 'The log says 2.7 cm/pixel']);
+    expect(fact('Resolution')).toEqual(['Not recorded', 'The log says 2.7 cm/pixel']);
   });
 
   it('names the log, so that the file can be asked for and compared', () => {

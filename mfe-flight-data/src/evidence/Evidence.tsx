@@ -41,13 +41,15 @@ function FieldFact({ field, record, evidence }: Props & { field: MeasuredField }
     <div>
       <dt>{texts.table[field]}</dt>
       <dd>{shown(field, record[field])}</dd>
-      <dd>
-        {isMeasured ? (
-          <ToneBadge tone="green" shape="tick" label={measured} />
-        ) : (
-          <ToneBadge tone="gray" shape="ring" label={typed} />
-        )}
-      </dd>
+      {record[field] && (
+        <dd>
+          {isMeasured ? (
+            <ToneBadge tone="green" shape="tick" label={measured} />
+          ) : (
+            <ToneBadge tone="gray" shape="ring" label={typed} />
+          )}
+        </dd>
+      )}
       {!isMeasured && said !== null && (
         <dd>
           <Typography variant="caption">{logSays(shown(field, said))}</Typography>
@@ -64,7 +66,12 @@ function logFacts({ format, fileName, figures, camera, sha256 }: FlightEvidenceV
     [evidence.distance, formatDistance(figures.distanceMeters)],
     [evidence.positions, formatCount(figures.positions)],
     [evidence.camera, camera ? SURVEY_CAMERAS[camera].name : texts.log.noCamera],
-    [evidence.from, `${evidence.formats[format]}, ${fileName}`],
+    [
+      evidence.from,
+      <>
+        {evidence.formats[format]}, <bdi>{fileName}</bdi>
+      </>,
+    ],
     [evidence.digest, sha256.slice(0, 12)],
   ] as const;
 }

@@ -99,7 +99,7 @@ describe('the flight data page', () => {
     expect(await screen.findByText('No Flight Data')).toBeTruthy();
     expect(screen.getByText('Upload your first flight data to get started')).toBeTruthy();
     await events.click(screen.getByRole('button', { name: 'Upload Flight Data' }));
-    expect(screen.getByRole('dialog', { name: 'Upload Flight Data' })).toBeTruthy();
+    expect(await screen.findByRole('dialog', { name: 'Upload Flight Data' })).toBeTruthy();
   });
 
   it('shows everything of one record, with its job', async () => {

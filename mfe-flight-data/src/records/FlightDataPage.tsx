@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { roleMay, type FlightRecordView } from '@dps/shared-contracts';
 import { saveFile, type DownloadFile, useCurrentUser } from '@dps/shared-contracts/client';
 import { Button, Icon, icons, styled, Typography } from '@dps/shared-contracts/ui';
@@ -6,13 +6,15 @@ import { Card, EmptyState, ErrorNotice, PageHeader } from '@dps/shared-contracts
 import { toast } from '@dps/shared-contracts/ui/toast';
 import { flightDataApi } from '../api.ts';
 import { texts } from '../texts.ts';
-import { UploadDialog } from '../upload/UploadDialog.tsx';
 import { ExportButton } from './ExportButton.tsx';
 import { FlightRecordDialog } from './FlightRecordDialog.tsx';
 import { FlightRecordTable } from './FlightRecordTable.tsx';
 import { FlightSummary } from './FlightSummary.tsx';
 import { flightFile } from './flight-file.ts';
 import { useViewedRecord } from './useViewedRecord.ts';
+
+// The form and what it validates with are most of the module, and who looks at flights needs neither.
+const UploadDialog = lazy(() => import('../upload/UploadDialog.tsx'));
 
 const Heading = styled(Typography)({ padding: '16px 16px 4px' });
 const NO_RECORDS: readonly FlightRecordView[] = [];
@@ -76,7 +78,11 @@ export default function FlightDataPage() {
           </Card>
         </>
       )}
-      {uploading && <UploadDialog onClose={() => setUploading(false)} />}
+      {uploading && (
+        <Suspense>
+          <UploadDialog onClose={() => setUploading(false)} />
+        </Suspense>
+      )}
       {viewed && <FlightRecordDialog record={viewed} onDownload={downloadRecord} onClose={close} />}
     </>
   );

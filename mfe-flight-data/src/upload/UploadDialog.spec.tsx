@@ -7,7 +7,7 @@ import {
   reply,
   type Handlers,
 } from '@dps/shared-contracts/testing';
-import { UploadDialog } from './UploadDialog.tsx';
+import UploadDialog from './UploadDialog.tsx';
 
 const roof = aJob({ id: 7, title: 'Roof inspection', location: 'Denver, CO', pilotId: 1 });
 

@@ -8,7 +8,7 @@ import { UploadFields } from './UploadFields.tsx';
 import { useFlightUpload } from './useFlightUpload.ts';
 
 /** Uploads one flight record for one of the pilot's jobs. Unmounted when it closes, so that it opens empty. */
-export function UploadDialog({ onClose }: { onClose: () => void }) {
+export default function UploadDialog({ onClose }: { onClose: () => void }) {
   const formId = useId();
   const { upload } = texts;
   const { formik, log, form, submit, busy, error } = useFlightUpload({

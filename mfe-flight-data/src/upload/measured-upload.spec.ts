@@ -46,7 +46,7 @@ describe('provenanceText', () => {
     ['duration', '42', 'Measured by the log'],
     ['duration', ' 42 ', 'Measured by the log'],
     ['duration', '45', 'Typed. The log says 42.'],
-    ['altitude', '', 'Typed. The log says 380 ft.'],
+    ['altitude', '', 'The log says 380 ft.'],
     ['resolution', '2 cm/pixel', undefined],
   ] as const)('says below %s with %j: %s', (field, typed, text) => {
     expect(provenanceText(measured, field, typed)).toBe(text);

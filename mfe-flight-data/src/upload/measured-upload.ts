@@ -43,5 +43,6 @@ export function provenanceText(
 ): string | undefined {
   const text = measuredText(measured, field);
   if (text === '') return undefined;
+  if (typed.trim() === '') return texts.log.emptied(text);
   return typed.trim() === text ? texts.log.measured : texts.log.typed(text);
 }
