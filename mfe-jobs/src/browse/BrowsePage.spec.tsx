@@ -145,8 +145,10 @@ describe('browsing open jobs', () => {
     await events.click(await screen.findByRole('button', { name: 'Accept Job' }));
     expect(await screen.findByText('Failed to accept job. Please try again.')).toBeTruthy();
     expect(screen.getByText('Another pilot was faster')).toBeTruthy();
+    await waitFor(() => expect(screen.queryAllByRole('article', { hidden: true })).toHaveLength(1));
     await events.click(screen.getByRole('button', { name: 'See Other Jobs' }));
     await waitFor(() => expect(titles()).toEqual(['Vineyard']));
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 

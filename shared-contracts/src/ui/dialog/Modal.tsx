@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react';
+import { useEffect, useId, type ReactNode } from 'react';
 import { styled } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import Dialog, { type DialogProps } from '@mui/material/Dialog';
@@ -25,10 +25,18 @@ export interface ModalProps {
   busy?: boolean;
 }
 
+/** What opened a dialog may be gone when it closes, with a row of a list: the focus then goes to the page's heading. */
+function focusHeadingIfLost(): void {
+  if (document.activeElement !== document.body) return;
+  document.querySelector<HTMLElement>('h1[tabindex]')?.focus();
+}
+
 /** A dialog; the whole screen on a phone. The focus returns to what opened it. */
 export function Modal({ title, onClose, children, actions, maxWidth = 'sm', busy = false }: ModalProps) {
   const titleId = useId();
   const phone = useMediaQuery('(max-width: 599.95px)', { noSsr: true });
+  // The dialog itself gives the focus back while it goes: this comes after.
+  useEffect(() => () => queueMicrotask(focusHeadingIfLost), []);
   const close = () => {
     if (!busy) onClose();
   };
