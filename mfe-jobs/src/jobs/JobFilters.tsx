@@ -8,6 +8,7 @@ import { countMoreFilters, type JobsFilterValues } from './jobs-address.ts';
 import { MoreFilters } from './MoreFilters.tsx';
 
 const Number = styled('span')(({ theme }) => ({
+  marginLeft: 8,
   minWidth: 20,
   padding: '0 6px',
   borderRadius: 10,

@@ -12,6 +12,8 @@ const Fields = styled('div')({
   gap: 12,
   paddingTop: 12,
   '& > :first-child': { gridColumn: '1 / -1' },
+  // A date with its button is wider than half a phone.
+  '@media (max-width: 419.95px)': { '& > :nth-last-child(-n + 2)': { gridColumn: '1 / -1' } },
   '@media (min-width: 1100px)': {
     gridTemplateColumns: '220px repeat(4, minmax(0, 1fr))',
     '& > :first-child': { gridColumn: 'auto' },

@@ -8,7 +8,7 @@ export const Toolbar = styled('div')({
   gap: 12,
   '& > *': { flex: '0 0 auto' },
   '& > :first-child': { flex: '1 1 100%' },
-  '& > :nth-child(2)': { flex: '1 1 140px', minWidth: 0 },
+  '& > :nth-child(2)': { flex: '1 1 110px', minWidth: 0 },
   '@media (min-width: 600px)': {
     '& > :first-child': { flex: '1 1 0' },
     '& > :nth-child(2)': { flex: '0 0 220px' },

@@ -9,6 +9,8 @@ const Day = styled(Button)(({ theme }) => ({
   gap: 4,
   padding: 0,
   lineHeight: 1.25,
+  // Above the next day, which would cover the ring of the focus.
+  '&:focus-visible': { zIndex: 1 },
   fontVariantNumeric: 'tabular-nums',
   color: theme.vars.palette.text.primary,
   '&[data-jobs="true"]': {
