@@ -1,10 +1,16 @@
+import { SANDBOX_KEYS } from '@dps/local-stack/sandbox';
+import { Logger } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { jobDetailView, paths } from '@dps/shared-contracts';
+import { migrateQueues } from '../src/database/queue-schema.ts';
 import { PaymentSweep, type SweepTally } from '../src/modules/payments/sweep/payment-sweep.ts';
+import { createLogger, NestLogger } from '../src/platform/logging/logger.ts';
 import { expectView } from './support/client.ts';
 import { jobIn } from './support/jobs.ts';
+import { recordLog } from './support/log.ts';
 import { openPayment, startPayingServer, type PayingServer } from './support/payments.ts';
 import { createPerson, type Person } from './support/people.ts';
+import { startServer } from './support/server.ts';
 
 const NOTHING: SweepTally = { settled: 0, ended: 0, left: 0, unanswered: 0 };
 
@@ -118,5 +124,45 @@ describe('the sweep', () => {
     hang.remove();
     await passTime(id, 120);
     expect(await run()).toEqual({ ...NOTHING, settled: 1 });
+  });
+});
+
+describe('the queue', () => {
+  const ROLE = 'without_ddl';
+  const GRANTS = `
+    CREATE ROLE ${ROLE} LOGIN PASSWORD '${ROLE}';
+    GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${ROLE}`;
+  const QUEUE_GRANTS = `
+    GRANT USAGE ON SCHEMA pgboss TO ${ROLE};
+    GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA pgboss TO ${ROLE};
+    GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA pgboss TO ${ROLE}`;
+
+  it('lets a server sweep that may change no schema, as soon as its own is there', async () => {
+    await server.dataSource.query('DROP SCHEMA pgboss CASCADE');
+    await server.dataSource.query(GRANTS);
+    const url = new URL(server.databaseUrl);
+    url.username = ROLE;
+    url.password = ROLE;
+    const { id, intent } = await openJob();
+    await server.payByCard(intent);
+    const log = recordLog();
+    const stripe = { ...SANDBOX_KEYS, apiBase: server.sandbox.url };
+    const paymentSweep = { everySeconds: 1, afterSeconds: 120 };
+    const sweeping = await startServer({ databaseUrl: url.href, stripe, paymentSweep });
+    Logger.overrideLogger(new NestLogger(createLogger('info', log)));
+    const complaint = await log.line(({ msg }) => msg.startsWith('Payments could not be swept'));
+    expect(complaint.msg).toContain('pg-boss is not installed');
+
+    await migrateQueues(server.dataSource);
+    await server.dataSource.query(QUEUE_GRANTS);
+    const told = await log.line(({ msg }) => msg.startsWith('Looked up'));
+    expect(told).toMatchObject({
+      level: 40,
+      msg: 'Looked up 1 payments: 1 settled, 0 ended, 0 left, 0 unanswered',
+    });
+    expect((await detail(id)).status).toBe('paid');
+
+    await sweeping.close();
+    await server.dataSource.query(`DROP OWNED BY ${ROLE}; DROP ROLE ${ROLE}`);
   });
 });

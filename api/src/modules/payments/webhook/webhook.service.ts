@@ -47,31 +47,21 @@ export class WebhookService {
     const returned = intent && subject.isAboutMoney ? await this.provider.returnedOf(intent) : null;
     const aftermath = payment && returned && { returned, asOf: payment.version };
     return this.database.transaction(async (manager) => {
-      if (!intent) await remember(manager, event);
-      else if (await remember(manager, event)) {
-        const outcome = await this.settler.applyIn(manager, intent, aftermath);
-        if (outcome === 'stale') await forget(manager, event);
-        return outcome !== 'stale';
-      }
+      const outcome = intent && (await this.settler.applyIn(manager, intent, aftermath));
+      if (outcome === 'stale') return false;
+      await remember(manager, event);
       return true;
     });
   }
 }
 
-/** False when the event was dealt with before. */
-async function remember(manager: EntityManager, { id, type }: ProviderEventBody): Promise<boolean> {
-  const { raw } = await manager
+/** Two deliveries at once may both come here: the second has found nothing left to do. */
+async function remember(manager: EntityManager, { id, type }: ProviderEventBody): Promise<void> {
+  await manager
     .createQueryBuilder()
     .insert()
     .into(ProviderEvent)
     .values({ eventId: id, type })
     .orIgnore()
-    .returning('id')
     .execute();
-  return Array.isArray(raw) && raw.length > 0;
-}
-
-/** Takes back that an event was dealt with. */
-async function forget(manager: EntityManager, { id }: ProviderEventBody): Promise<void> {
-  await manager.delete(ProviderEvent, { eventId: id });
 }
