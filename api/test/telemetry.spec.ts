@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { paths } from '@dps/shared-contracts';
 import { MetricsServer } from '../src/platform/metrics/metrics-server.ts';
@@ -177,6 +178,15 @@ describe('the metrics', () => {
     expect(metrics.get('dps_database_pool_connections{state="idle"}')).toBeGreaterThan(0);
     expect(metrics.get('dps_database_waiting{for="connection"}')).toBe(0);
     expect(metrics.get('dps_database_waiting{for="read"}')).toBe(0);
+  });
+
+  it('are those that the guide for operators names', async () => {
+    const guide = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8');
+    const named = new Set(guide.match(/\bdps_\w+/g));
+    const metrics = await (await fetch(app.get(MetricsServer).url ?? 'nowhere')).text();
+    const unknown = [...named].filter((name) => !new RegExp(`^(# HELP )?${name}`, 'm').test(metrics));
+    expect(named.size).toBeGreaterThan(5);
+    expect(unknown).toEqual([]);
   });
 
   it('are nowhere on the port of the API, and nothing else is on theirs', async () => {

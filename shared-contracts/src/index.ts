@@ -1,5 +1,6 @@
 export * from './canary.ts';
 export * from './color-scheme.ts';
+export * from './cookie.ts';
 export * from './domain/attachment.ts';
 export * from './domain/convex-hull.ts';
 export * from './domain/csv.ts';

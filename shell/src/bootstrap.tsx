@@ -11,6 +11,7 @@ import { render } from './render.tsx';
 import { askAhead } from './session/ask-ahead.ts';
 import { settleOwedSignOut } from './session/sign-out-on-server.ts';
 import { createStore } from './store.ts';
+import { shellLoad } from './telemetry/shell-load.ts';
 import { startTelemetry } from './telemetry/start-telemetry.ts';
 
 /** Long enough that a server which restarts or a queue which drains has a chance, and random so that pages do not march in step. */
@@ -26,6 +27,14 @@ async function start(registry: Registry): Promise<void> {
   await prepare(registry, location.pathname, frame.preload);
   render(registry, store);
   rememberRegistry(registry);
+  telemetry.loaded(
+    shellLoad({
+      version: __MODULE_VERSION__,
+      cookies: document.cookie,
+      hasFallback: document.querySelector('meta[name=shell-fallback]') !== null,
+      ms: performance.now(),
+    }),
+  );
 }
 
 try {
