@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { paths, type CreateJobBody, type JobView } from '@dps/shared-contracts';
 import { AERIAL_PHOTO, SITE_PLAN } from '../support/files.ts';
@@ -45,21 +43,17 @@ async function openForm(page: Page): Promise<Locator> {
   return form;
 }
 
-/** Drags files over a place and drops them there. */
+/** Drags files from outside of the browser over a place, and drops them there. */
 async function drop(page: Page, place: Locator, ...files: string[]): Promise<void> {
-  const contents = await Promise.all(
-    files.map(async (file) => ({ name: path.basename(file), base64: await readFile(file, 'base64') })),
-  );
-  const dataTransfer = await page.evaluateHandle((given) => {
-    const transfer = new DataTransfer();
-    for (const { name, base64 } of given) {
-      const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
-      const type = name.endsWith('.pdf') ? 'application/pdf' : 'image/jpeg';
-      transfer.items.add(new File([bytes], name, { type }));
-    }
-    return transfer;
-  }, contents);
-  for (const type of ['dragenter', 'dragover', 'drop']) await place.dispatchEvent(type, { dataTransfer });
+  await place.scrollIntoViewIfNeeded();
+  const box = await place.boundingBox();
+  if (!box) throw new Error('There is nothing to drop files onto');
+  const data = { items: [], files, dragOperationsMask: 1 };
+  const drag = { x: box.x + box.width / 2, y: box.y + box.height / 2, data };
+  const browser = await page.context().newCDPSession(page);
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+    await browser.send('Input.dispatchDragEvent', { type, ...drag });
+  }
 }
 
 test('a client edits a job, and its pilot sees it changed', async ({ as }) => {
@@ -130,11 +124,8 @@ test('a file that fails keeps no other back, and is sent again without a second 
 test('what is entered is not lost by chance', async ({ as }) => {
   const page = await as(somebody('client', 'Ola Orchard'));
   const form = await openForm(page);
-  const before = page.url();
   await form.getByLabel('Job Title').fill(TITLE);
-  // Beside the target the browser would open the file in place of the page.
   await drop(page, form.getByLabel('Description'), SITE_PLAN);
-  expect(page.url()).toBe(before);
   await expect(form.getByText('site-plan.pdf')).toBeHidden();
   await page.keyboard.press('Escape');
   const question = page.getByRole('alertdialog', { name: 'Discard changes?' });
@@ -151,7 +142,8 @@ test('what is entered is not lost by chance', async ({ as }) => {
   await expect(page.getByRole('heading', { name: 'Schedule', level: 1 })).toBeVisible();
   await page.getByRole('link', { name: 'Dashboard' }).click();
   await expect(dashboard.getByLabel('Job Title')).toHaveValue('Half a title');
-  await dashboard.getByLabel('Job Title').fill('');
+  // A browser opens a file that is dropped beside a target, in place of the page or beside it.
+  expect(page.context().pages()).toHaveLength(1);
 });
 
 test('a job is posted by keyboard alone', async ({ as }) => {
