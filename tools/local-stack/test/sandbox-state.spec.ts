@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startSandbox, type Sandbox, type SandboxOptions } from '../src/sandbox/index.ts';
 import { parseState } from '../src/sandbox/state/sandbox-state.ts';
+import { SandboxStore } from '../src/sandbox/state/sandbox-store.ts';
 import { chargeIdOf, PAYMENT, stripeClient } from './support/stripe-client.ts';
 import { startWebhookReceiver } from './support/webhook-receiver.ts';
 
@@ -100,6 +101,17 @@ it('settles after a restart what was processing', async () => {
   await receiver.next();
   expect((await second.intents.retrieve(id)).status).toBe('succeeded');
   await second.sandbox.close();
+});
+
+it('forgets the oldest objects beyond so many, whatever becomes of the tests that made them', async () => {
+  const store = await SandboxStore.open(undefined);
+  const dispute = { chargeId: 'ch_1', intentId: 'pi_1', amount: 100, created: 0, evidence: null } as const;
+  for (let index = 0; index < 20_002; index += 1) {
+    store.disputes.set(`du_${index}`, { ...dispute, id: `du_${index}`, reason: 'general', status: 'lost' });
+  }
+  await store.save();
+  expect(store.disputes.size).toBe(20_000);
+  expect([store.disputes.has('du_1'), store.disputes.has('du_2')]).toEqual([false, true]);
 });
 
 it.each([

@@ -120,7 +120,7 @@ describe('the switch', () => {
   const SUCCEEDED = 'payment_intent.succeeded';
 
   it('`late` sends after a delay', async () => {
-    sandbox.configureWebhooks({ mode: 'late' });
+    sandbox.configureWebhooks({ mode: 'late', delayMs: 300 });
     await pay();
     expect(receiver.arrived).toHaveLength(0);
     expect(eventIn(await receiver.next()).type).toBe(SUCCEEDED);
