@@ -40,8 +40,9 @@ async function acceptJob(page: Page): Promise<void> {
   await dialog.getByRole('button', { name: 'Accept Job' }).click();
   await expect(page.getByText('You have successfully accepted this job!')).toBeVisible();
   await dialog.getByRole('link', { name: 'View in My Jobs' }).click();
-  await expect(page.getByRole('dialog', { name: TITLE })).toContainText('Georgetown, TX');
-  await page.getByRole('button', { name: 'Close' }).click();
+  await expect(page).toHaveURL(/\/jobs\?job=\d+$/);
+  await expect(dialog).toContainText('Georgetown, TX');
+  await dialog.getByRole('button', { name: 'Close' }).click();
 }
 
 async function flyAndReport(page: Page): Promise<void> {
