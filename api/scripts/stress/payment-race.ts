@@ -68,11 +68,15 @@ class PaymentRace {
     seconds: 0,
   };
 
-  constructor(
-    private readonly race: Race,
-    private readonly owner: Account,
-    private readonly pilot: Account,
-  ) {}
+  private readonly race: Race;
+  private readonly owner: Account;
+  private readonly pilot: Account;
+
+  constructor(race: Race, owner: Account, pilot: Account) {
+    this.race = race;
+    this.owner = owner;
+    this.pilot = pilot;
+  }
 
   /** Pays one job. Of three jobs one is confirmed and told, one told alone, and one left to the sweep alone. */
   async pay(index: number): Promise<void> {
