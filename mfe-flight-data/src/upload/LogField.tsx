@@ -39,6 +39,10 @@ function Outcome({ state, onCancel }: { state: LogState; onCancel: () => void })
       </Alert>
     );
   }
+  if (state.kind === 'read') {
+    // The status below says the same to those who listen.
+    return <Typography aria-hidden>{log.read(state.log.evidence.fileName)}</Typography>;
+  }
   if (state.kind !== 'reading') return null;
   return (
     <Stack direction="row" spacing={3} sx={{ alignItems: 'center' }}>

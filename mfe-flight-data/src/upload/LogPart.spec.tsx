@@ -35,7 +35,7 @@ describe('the log of an upload form', () => {
     await readSquare(shell);
     expect(valueOf('Duration (minutes)')).toBe('1');
     expect(valueOf('Coverage Area')).toBe('9.9 acres');
-    expect(screen.getByText('square.csv was read.')).toBeTruthy();
+    expect(screen.getByText('square.csv was read.', { selector: '[role="status"]' })).toBeTruthy();
     expect(await screen.findByRole('img', { name: /^The track from above/ })).toBeTruthy();
     await retype(shell, 'Flight Number', 'FL-101');
     await shell.events.click(screen.getByRole('button', { name: 'Save Flight Data' }));
