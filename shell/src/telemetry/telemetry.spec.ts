@@ -72,12 +72,19 @@ describe('what goes wrong in a page', () => {
     expect(reports.flatMap(({ failures }) => failures)).toHaveLength(100);
   });
 
-  it('is nobody’s news without a network', () => {
+  it('is nobody’s news where there was no network', () => {
     const { telemetry, reports, network } = aPage();
     network.online = false;
     telemetry.failed(failure('offline'));
     network.online = true;
     telemetry.failed(failure('online'));
+    telemetry.flush();
+    expect(reports.flatMap(({ failures }) => failures)).toEqual([{ ...failure('online'), count: 1 }]);
+  });
+
+  it('is forgotten where there is no network to tell it by', () => {
+    const { telemetry, reports, network } = aPage();
+    telemetry.failed(failure());
     network.online = false;
     jest.runAllTimers();
     network.online = true;
