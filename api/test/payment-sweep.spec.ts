@@ -5,6 +5,7 @@ import { jobDetailView, paths } from '@dps/shared-contracts';
 import { migrateQueues } from '../src/database/queue-schema.ts';
 import { PaymentSweep, type SweepTally } from '../src/modules/payments/sweep/payment-sweep.ts';
 import { createLogger, NestLogger } from '../src/platform/logging/logger.ts';
+import { Metrics } from '../src/platform/metrics/metrics.ts';
 import { expectView } from './support/client.ts';
 import { jobIn } from './support/jobs.ts';
 import { recordLog } from './support/log.ts';
@@ -16,11 +17,13 @@ const NOTHING: SweepTally = { settled: 0, ended: 0, left: 0, unanswered: 0 };
 
 let server: PayingServer;
 let sweep: PaymentSweep;
+let registry: Metrics['registry'];
 let owner: Person;
 let pilot: Person;
 beforeAll(async () => {
   const prepare = (app: NestFastifyApplication) => {
     sweep = app.get(PaymentSweep);
+    ({ registry } = app.get(Metrics));
   };
   server = await startPayingServer({ prepare });
   owner = await createPerson(server, 'client');
@@ -54,6 +57,9 @@ describe('the sweep', () => {
     expect(await run()).toEqual({ ...NOTHING, settled: 1 });
     expect(await detail(id)).toMatchObject({ status: 'paid', payment: { status: 'completed' } });
     expect(await run()).toEqual(NOTHING);
+    const metrics = await registry.metrics();
+    expect(metrics).toContain('dps_payment_checks_total{finding="settled"} 1\n');
+    expect(metrics).toContain('dps_payments_total{status="completed"} 1\n');
   });
 
   it('ends what was cancelled at the provider', async () => {

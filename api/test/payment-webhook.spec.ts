@@ -1,6 +1,8 @@
 import { Logger } from '@nestjs/common';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { jobDetailView, paths } from '@dps/shared-contracts';
 import { createLogger, NestLogger } from '../src/platform/logging/logger.ts';
+import { Metrics } from '../src/platform/metrics/metrics.ts';
 import { expectError, expectView, TestClient } from './support/client.ts';
 import { jobIn } from './support/jobs.ts';
 import { recordLog } from './support/log.ts';
@@ -8,11 +10,15 @@ import { openPayment, sendEvent, startPayingServer, type PayingServer } from './
 import { createPerson, type Person } from './support/people.ts';
 
 const log = recordLog();
+let registry: Metrics['registry'];
 let server: PayingServer;
 let owner: Person;
 let pilot: Person;
 beforeAll(async () => {
-  server = await startPayingServer();
+  const prepare = (app: NestFastifyApplication) => {
+    ({ registry } = app.get(Metrics));
+  };
+  server = await startPayingServer({ prepare });
   owner = await createPerson(server, 'client');
   pilot = await createPerson(server, 'pilot');
   // The log of services belongs to the process, and goes where the last application that was made says.
@@ -153,5 +159,6 @@ describe('money that does not add up', () => {
       msg.includes(`${intent} pays a job that has another payment`),
     );
     expect(level).toBe(50);
+    expect(await registry.metrics()).toMatch(/^dps_payment_refusals_total [1-9]/m);
   });
 });

@@ -6,6 +6,12 @@ import { openStage, type Stage } from './support/stage.ts';
 
 const JOBS = 200;
 
+/** Both processes asked for a sweep each second. */
+const SWEEPS = `
+  SELECT count(*)::int AS sweeps, count(DISTINCT singleton_on)::int AS seconds,
+    count(*) FILTER (WHERE state = 'failed')::int AS failed
+  FROM pgboss.job WHERE name = 'payment-sweep'`;
+
 let stage: Stage;
 let sandbox: Sandbox;
 let database: Pool;
@@ -34,4 +40,10 @@ it('confirmations, events and sweeps through two processes charge each job once 
     wrongPayments: 0,
   });
   expect(Object.keys(answers).toSorted()).toEqual(['confirmation 200', 'event 200']);
+  const { rows } = await database.query<{ sweeps: number; seconds: number; failed: number }>(SWEEPS);
+  const [{ sweeps, seconds, failed } = { sweeps: 0, seconds: 0, failed: 1 }] = rows;
+  expect({ failed, isOneASecond: sweeps > 0 && sweeps === seconds }).toEqual({
+    failed: 0,
+    isOneASecond: true,
+  });
 });
