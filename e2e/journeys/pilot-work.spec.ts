@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
+import type { Role } from '@dps/shared-contracts';
 import { acceptJob, postJob } from '../support/jobs.ts';
-import { somebody, type Person } from '../support/people.ts';
+import { signUp, somebody } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
 
 const DOWN = {
@@ -10,17 +11,24 @@ const DOWN = {
 const row = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
 const progress = (page: Page, title: string) => page.getByRole('slider', { name: `Progress of ${title}` });
 
-type As = (person: Person) => Promise<Page>;
+type Open = () => Promise<Page>;
 
-async function offer(as: As, title: string): Promise<number> {
-  const client = await as(somebody('client', 'Cora Client'));
+/** Somebody new, who is signed in and has not opened a page yet. */
+async function join(open: Open, role: Role, name: string): Promise<Page> {
+  const page = await open();
+  await signUp(page.request, somebody(role, name));
+  return page;
+}
+
+async function offer(open: Open, title: string): Promise<number> {
+  const client = await join(open, 'client', 'Cora Client');
   return postJob(client.request, title);
 }
 
 /** A pilot who has accepted a job, on the page at `path`. */
-async function pilotWithJob(as: As, title: string, path: string): Promise<Page> {
-  const id = await offer(as, title);
-  const pilot = await as(somebody('pilot', 'Pia Pilot'));
+async function pilotWithJob(open: Open, title: string, path: string): Promise<Page> {
+  const id = await offer(open, title);
+  const pilot = await join(open, 'pilot', 'Pia Pilot');
   await acceptJob(pilot.request, id);
   await pilot.goto(path);
   await expect(row(pilot, title)).toBeVisible();
@@ -37,19 +45,21 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error('The Tab key does not lead there');
 }
 
-test('of two pilots who want the same job one gets it, and the other is told gracefully', async ({ as }) => {
+test('of two pilots who want the same job one gets it, and the other is told gracefully', async ({
+  open,
+}) => {
   const title = `Dam crest survey ${Date.now()}`;
-  await offer(as, title);
-  const open = async (name: string) => {
-    const pilot = await as(somebody('pilot', name));
+  await offer(open, title);
+  const look = async (name: string) => {
+    const pilot = await join(open, 'pilot', name);
     await pilot.goto('/browse-jobs');
     await pilot.getByLabel('Search jobs').fill(title);
     await pilot.getByRole('article', { name: title }).getByRole('button', { name: 'View Details' }).click();
     await expect(pilot.getByRole('dialog')).toContainText('$875.35');
     return pilot;
   };
-  const first = await open('Fay First');
-  const second = await open('Sol Second');
+  const first = await look('Fay First');
+  const second = await look('Sol Second');
 
   await first.getByRole('button', { name: 'Accept Job' }).dblclick();
   await expect(first.getByText('You have successfully accepted this job!')).toBeVisible();
@@ -64,9 +74,9 @@ test('of two pilots who want the same job one gets it, and the other is told gra
   await expect(second.getByText('No available jobs found matching your criteria.')).toBeVisible();
 });
 
-test('progress in the list survives a reload, even one that comes before it was sent', async ({ as }) => {
+test('progress in the list survives a reload, even one that comes before it was sent', async ({ open }) => {
   const title = 'Levee inspection';
-  const pilot = await pilotWithJob(as, title, '/jobs');
+  const pilot = await pilotWithJob(open, title, '/jobs');
   await progress(pilot, title).focus();
   for (let step = 0; step < 3; step += 1) await pilot.keyboard.press('ArrowRight');
   await expect(progress(pilot, title)).toHaveValue('15');
@@ -76,9 +86,9 @@ test('progress in the list survives a reload, even one that comes before it was 
   await expect(progress(pilot, title)).toHaveValue('20');
 });
 
-test('progress that could not be stored goes back in the list, and the log has it', async ({ as }) => {
+test('progress that could not be stored goes back in the list, and the log has it', async ({ open }) => {
   const title = 'Solar field inspection';
-  const pilot = await pilotWithJob(as, title, '/jobs');
+  const pilot = await pilotWithJob(open, title, '/jobs');
   const logged: string[] = [];
   pilot.on('console', (message) => void logged.push(message.text()));
   await pilot.route('**/api/jobs/*', (route) =>
@@ -96,10 +106,10 @@ test('progress that could not be stored goes back in the list, and the log has i
 });
 
 test('a status step shows at once on the dashboard, and the old status again when it fails', async ({
-  as,
+  open,
 }) => {
   const title = 'Bridge pier survey';
-  const pilot = await pilotWithJob(as, title, '/');
+  const pilot = await pilotWithJob(open, title, '/');
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
   await pilot.route('**/api/jobs/*', async (route) => {
     await held;
@@ -116,10 +126,10 @@ test('a status step shows at once on the dashboard, and the old status again whe
   await expect(pilot.getByText('Failed to update job status')).toHaveCount(0);
 });
 
-test('a pilot accepts a job, reports progress and moves it on by the keyboard alone', async ({ as }) => {
+test('a pilot accepts a job, reports progress and moves it on by the keyboard alone', async ({ open }) => {
   const title = `Orchard map ${Date.now()}`;
-  await offer(as, title);
-  const pilot = await as(somebody('pilot', 'Kay Keys'));
+  await offer(open, title);
+  const pilot = await join(open, 'pilot', 'Kay Keys');
   await pilot.goto('/browse-jobs');
   await tabTo(pilot, pilot.getByLabel('Search jobs'));
   await pilot.keyboard.type(title);
