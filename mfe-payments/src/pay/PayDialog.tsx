@@ -37,13 +37,12 @@ export default function PayDialog({ job, onClose }: PayDialogProps) {
     retry();
   };
   const { pursuit, start, askNow } = usePursuit({ job, onPaid: onClose, onNotCharged: backToForm });
-  const resumed = useRef<string | null>(null);
-  const charged = setup.state === 'charged' ? setup.paymentIntentId : null;
+  const resumed = useRef<PaymentSetup | null>(null);
   useEffect(() => {
-    if (!charged || resumed.current === charged) return;
-    resumed.current = charged;
-    void start({ paymentIntentId: charged, charged: true });
-  }, [charged, start]);
+    if (setup.state !== 'charged' || resumed.current === setup) return;
+    resumed.current = setup;
+    void start({ paymentIntentId: setup.paymentIntentId, charged: true });
+  }, [setup, start]);
 
   const paying = setup.state === 'ready' && pursuit.state === 'none';
   return (

@@ -18,7 +18,12 @@ export function PursuitNotice({ pursuit, onAskNow, onClose }: PursuitNoticeProps
     case 'confirming':
       return <LoadingNotice text={pay.paying} />;
     case 'refused':
-      return <ErrorNotice error={pursuit.error} fallback={pay.unconfirmedText} told />;
+      return (
+        <>
+          <Lines severity="warning" lines={whatIsSafe(pursuit.charged)} />
+          <ErrorNotice error={pursuit.error} fallback={pay.unconfirmedText} told />
+        </>
+      );
     case 'open':
       return <OpenPayment pursuit={pursuit} onAskNow={onAskNow} onClose={onClose} />;
   }
@@ -26,28 +31,38 @@ export function PursuitNotice({ pursuit, onAskNow, onClose }: PursuitNoticeProps
 
 type OpenPursuit = Extract<Pursuit, { state: 'open' }>;
 
-function lines({ news, charged, asking }: OpenPursuit): string[] {
+function whatIsSafe(charged: boolean): string[] {
   const { pay } = texts;
-  if (news === 'processing') return [pay.processing, asking ? pay.stillAsking : pay.askedOften];
-  const safe = charged ? [pay.unconfirmedText, pay.charged] : [pay.maybeCharged];
-  return [...safe, asking ? pay.stillAsking : pay.askedOften];
+  return charged ? [pay.unconfirmedText, pay.charged] : [pay.maybeCharged];
+}
+
+function Lines({ severity, lines }: { severity: 'info' | 'warning'; lines: readonly string[] }) {
+  return (
+    <Alert severity={severity} role="status">
+      <Stack spacing={2}>
+        {lines.map((line) => (
+          <Typography key={line}>{line}</Typography>
+        ))}
+      </Stack>
+    </Alert>
+  );
 }
 
 function OpenPayment(props: { pursuit: OpenPursuit; onAskNow: () => void; onClose: () => void }) {
   const { pursuit, onAskNow, onClose } = props;
+  const { pay } = texts;
+  const busy = pursuit.news === 'processing';
+  const known = busy ? [pay.processing] : whatIsSafe(pursuit.charged);
   return (
     <>
-      <Alert severity={pursuit.news === 'processing' ? 'info' : 'warning'} role="status">
-        <Stack spacing={2}>
-          {lines(pursuit).map((line) => (
-            <Typography key={line}>{line}</Typography>
-          ))}
-        </Stack>
-      </Alert>
+      <Lines
+        severity={busy ? 'info' : 'warning'}
+        lines={[...known, pursuit.asking ? pay.stillAsking : pay.askedOften]}
+      />
       <Stack direction="row" spacing={2} sx={{ justifyContent: 'flex-end' }}>
-        <Button onClick={onClose}>{texts.pay.close}</Button>
+        <Button onClick={onClose}>{pay.close}</Button>
         <Button variant="outlined" onClick={onAskNow}>
-          {texts.pay.checkAgain}
+          {pay.checkAgain}
         </Button>
       </Stack>
     </>

@@ -1,9 +1,8 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { toast } from '@dps/shared-contracts/ui/toast';
 import type { WidgetProps } from '@dps/shared-contracts/client';
 import { paymentsApi } from '../api.ts';
-import { texts } from '../texts.ts';
 import { newAlarm } from './alarm.ts';
+import { announce, announceStep } from './announce.ts';
 import { pursue, type Step } from './pursuit.ts';
 import { verdictOf, verdictOfFailure, type Ending } from './verdict.ts';
 
@@ -19,7 +18,7 @@ export type Pursuit =
   | { state: 'none' }
   | { state: 'confirming' }
   | ({ state: 'open'; charged: boolean } & Step)
-  | { state: 'refused'; error: unknown };
+  | { state: 'refused'; charged: boolean; error: unknown };
 
 interface Options {
   job: WidgetProps['payments.pay-dialog']['job'];
@@ -49,8 +48,9 @@ export function usePursuit({ job: { id, title }, onPaid, onNotCharged }: Options
     (ending: Ending | null) => {
       if (ending) announce(ending, title);
       if (!shown.current || !ending) return;
-      if (ending.news === 'refused') setPursuit({ state: 'refused', error: ending.error });
-      else setPursuit({ state: 'none' });
+      if (ending.news === 'refused') {
+        setPursuit({ state: 'refused', charged: claim.current?.charged === true, error: ending.error });
+      } else setPursuit({ state: 'none' });
       if (ending.news === 'completed') onPaid();
       if (ending.news === 'not-charged') onNotCharged();
     },
@@ -64,7 +64,7 @@ export function usePursuit({ job: { id, title }, onPaid, onNotCharged }: Options
       setPursuit({ state: 'confirming' });
       const tell = (step: Step) => {
         setPursuit({ state: 'open', charged: claimed.charged, ...step });
-        if (step.news !== told) announceStep(step, claimed);
+        if (step.news !== told) announceStep(step, claimed.charged);
         told = step.news;
       };
       end(await pursue({ ask: () => ask(claimed.paymentIntentId), wait: alarm.wait, tell }));
@@ -89,26 +89,4 @@ function useShown() {
     };
   }, []);
   return shown;
-}
-
-function announce(ending: Ending, title: string): void {
-  const { pay } = texts;
-  switch (ending.news) {
-    case 'completed':
-      return toast({ title: pay.successful, description: pay.successfulText(title) });
-    case 'not-charged':
-      return toast({ title: pay.failed, description: pay.notCharged, look: 'destructive' });
-    case 'refused':
-      return toast({ title: pay.unconfirmed, description: pay.unconfirmedText, look: 'destructive' });
-  }
-}
-
-function announceStep({ news }: Step, { charged }: Claim): void {
-  const { pay } = texts;
-  if (news === 'processing') return toast({ title: pay.processingTitle, description: pay.processing });
-  return toast({
-    title: pay.unconfirmed,
-    description: charged ? pay.unconfirmedText : pay.maybeCharged,
-    look: 'destructive',
-  });
 }
