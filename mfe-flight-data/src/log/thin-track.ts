@@ -2,6 +2,8 @@ import { convexHull, projectTrack, TRACK_POINTS_MAX, type FlightTrack } from '@d
 
 /** Metres; no receiver of an aircraft is truer. */
 const TOLERANCE = 0.2;
+/** The longest stretch that is looked through at once: each position that is taken in costs no more than this. */
+const STRETCH_MAX = 2000;
 /** More corners of the hull change its area by less than a ten-thousandth. */
 const CORNERS_MAX = 400;
 
@@ -56,14 +58,19 @@ function stretch(places: readonly Place[], from: number, to: number): Stretch {
   return found;
 }
 
-/** What a track must keep, in order, for its figures to stay: both ends, the highest position, the corners of the hull. */
+/**
+ * What a track must keep, in order, for its figures to stay: both ends, the highest position, the corners of the hull; of
+ * a long one also a position now and then.
+ */
 function landmarks(track: FlightTrack): number[] {
   const heights = track.heights ?? [];
   const highest = heights.reduce((best, height, index) => (height > (heights[best] ?? 0) ? index : best), 0);
   const hull = convexHull(projectTrack(track)).map(({ index }) => index);
   const every = Math.ceil(hull.length / CORNERS_MAX);
   const corners = hull.filter((_, index) => index % every === 0);
-  const kept = new Set([0, track.longitudes.length - 1, highest, ...corners]);
+  const { length } = track.longitudes;
+  const between = Array.from({ length: Math.ceil(length / STRETCH_MAX) }, (_, index) => index * STRETCH_MAX);
+  const kept = new Set([...between, length - 1, highest, ...corners]);
   return [...kept].toSorted((a, b) => a - b);
 }
 

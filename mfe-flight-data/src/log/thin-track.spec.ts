@@ -1,0 +1,61 @@
+import { measureTrack, TRACK_POINTS_MAX, type FlightTrack } from '@dps/shared-contracts';
+import { thinTrack } from './thin-track.ts';
+
+/** A straight line to the east at 100 m, a metre and a second between positions; `bump` lifts or shifts some. */
+function straight(
+  count: number,
+  bump: (index: number) => { up?: number; north?: number } = () => ({}),
+): FlightTrack {
+  const all = Array.from({ length: count }, (_, index) => index);
+  return {
+    longitudes: all.map((index) => index / 111_195),
+    latitudes: all.map((index) => (bump(index).north ?? 0) / 111_195),
+    heights: all.map((index) => 100 + (bump(index).up ?? 0)),
+    seconds: all,
+  };
+}
+
+describe('thinTrack', () => {
+  it('needs no more than both ends of a straight line', () => {
+    const { longitudes, seconds } = thinTrack(straight(2000));
+    expect(seconds).toEqual([0, 1999]);
+    expect(longitudes).toHaveLength(2);
+  });
+
+  it('keeps the highest position, however little it stands out', () => {
+    const track = straight(2000, (index) => ({ up: index === 1234 ? 0.1 : 0 }));
+    expect(thinTrack(track).seconds).toEqual([0, 1234, 1999]);
+  });
+
+  it('keeps the corners of the hull, however little they stand out', () => {
+    const track = straight(2000, (index) => ({ north: index === 700 ? 0.1 : 0 }));
+    expect(thinTrack(track).seconds).toEqual([0, 700, 1999]);
+    expect(measureTrack(thinTrack(track)).areaSquareMeters).toBe(measureTrack(track).areaSquareMeters);
+  });
+
+  it('keeps where the aircraft waited, which its way does not show', () => {
+    const waited = straight(100);
+    const track = {
+      ...waited,
+      seconds: waited.seconds?.map((each) => (each > 50 ? each + 600 : each)) ?? null,
+    };
+    expect(thinTrack(track).seconds).toEqual([0, 50, 651, 699]);
+  });
+
+  it('never keeps more than may be stored, what stands out most first', () => {
+    const zigzag = straight(20_000, (index) => ({
+      up: index % 2 === 0 ? 0 : 5,
+      north: index === 9999 ? 300 : 0,
+    }));
+    const { seconds } = thinTrack(zigzag);
+    expect(seconds).toHaveLength(TRACK_POINTS_MAX);
+    expect(seconds).toContain(9999);
+  });
+
+  it('goes by the way where there are no times', () => {
+    const track = { ...straight(1000, (index) => ({ up: index === 500 ? 20 : 0 })), seconds: null };
+    const { heights, seconds } = thinTrack(track);
+    expect(seconds).toBeNull();
+    expect(heights).toEqual([100, 100, 120, 100, 100]);
+  });
+});
