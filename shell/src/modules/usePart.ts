@@ -18,13 +18,15 @@ export function usePart<Props>(part: CrashedPart, current: () => Tracked<Loaded<
   const again = () => setAttempt((n) => n + 1);
   return {
     attempt,
-    onError: (error: unknown) => {
+    onError: (error: unknown): boolean => {
       const shown = current();
       // What did not even load is no crash.
-      if (shown.status !== 'fulfilled') return;
+      if (shown.status !== 'fulfilled') return false;
       const { module, release } = shown.value;
       telemetry()?.crashed({ module: module.name, version: release.version, part, ...thrownFacts(error) });
-      if (moduleLoader().discard(shown.value)) again();
+      const isAnotherLeft = moduleLoader().discard(shown.value);
+      if (isAnotherLeft) again();
+      return isAnotherLeft;
     },
     onRetry: () => {
       moduleLoader().forgetFailures();
