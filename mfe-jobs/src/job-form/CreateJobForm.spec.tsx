@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { ATTACHMENT_MAX_BYTES } from '@dps/shared-contracts';
+import { holdRefusedCalls } from '@dps/shared-contracts/client';
 import { renderInShell, reply, type Handlers } from '@dps/shared-contracts/testing';
 import { bodies, button, enter, field, fillJob, forgetForms, PHOTO, PLAN } from '../testing/job-form.ts';
 import { CLIENT, sampleJob } from '../testing/samples.ts';
@@ -234,6 +235,26 @@ describe('the files of a new job', () => {
     broken = false;
     await shell.events.click(button('Retry all'));
     await waitFor(() => expect(screen.getAllByText('Uploaded')).toHaveLength(2));
+  });
+
+  it('wait for somebody to sign in again when the session has ended, and are sent once more', async () => {
+    let ended = true;
+    const signedIn = Promise.withResolvers<'repeat'>();
+    holdRefusedCalls(() => signedIn.promise);
+    const shell = show({
+      [`POST ${ATTACHMENTS}`]: () =>
+        ended ? reply(401, { code: 'unauthenticated', message: 'Please sign in.' }) : reply(201, {}),
+    });
+    await shell.events.upload(field('Attach files'), PLAN);
+    await fillJob(shell);
+    await submit(shell);
+    await waitFor(() => expect(bodies(shell, 'POST', ATTACHMENTS)).toHaveLength(1));
+    expect(screen.getByText('Uploading... 0%')).toBeTruthy();
+    ended = false;
+    signedIn.resolve('repeat');
+    expect(await screen.findByText('Uploaded')).toBeTruthy();
+    const [first, second] = bodies(shell, 'POST', ATTACHMENTS);
+    expect(second).toEqual(first);
   });
 
   it('show how far they are, and can be stopped', async () => {

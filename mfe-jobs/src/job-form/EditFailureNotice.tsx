@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { isApiError } from '@dps/shared-contracts/client';
 import { Alert, ErrorNotice, styled } from '@dps/shared-contracts/ui';
 import { texts } from '../texts.ts';
@@ -25,9 +26,14 @@ function Words({ failure }: { failure: EditFailure }) {
 
 /** Why a job could not be saved, and what that means for what was typed. */
 export function EditFailureNotice({ failure, locked }: { failure: EditFailure | null; locked: boolean }) {
+  const place = useRef<HTMLDivElement>(null);
+  // The button that was pressed stays in sight; what it came to is at the end of what may be scrolled away.
+  useEffect(() => {
+    if (locked || failure) place.current?.scrollIntoView({ block: 'nearest' });
+  }, [locked, failure]);
   if (!locked && !failure) return null;
   return (
-    <Place>
+    <Place ref={place}>
       {locked ? <Alert severity="error">{texts.editJob.paid}</Alert> : failure && <Words failure={failure} />}
     </Place>
   );

@@ -237,6 +237,20 @@ describe('the files of a job that is edited', () => {
     expect(screen.getByText(/2 of 5 files attached/)).toBeTruthy();
   });
 
+  it('that did not arrive are there, to be sent again', async () => {
+    const job = sampleJob();
+    const first = await show(job, {}, { 'POST /api/jobs/1/attachments': () => reply(503, 'down') });
+    await first.events.upload(field('Attach files'), PLAN);
+    await save(first);
+    await screen.findByRole('button', { name: 'Retry plan.pdf' });
+    first.unmount();
+    const second = await show(job, {}, { 'POST /api/jobs/1/attachments': () => reply(201, {}) });
+    expect(screen.getByText(/1 of 5 files attached/)).toBeTruthy();
+    await second.events.click(button('Retry plan.pdf'));
+    await waitFor(() => expect(screen.queryByText('plan.pdf')).toBeNull());
+    expect(bodies(second, 'POST', '/api/jobs/1/attachments')).toHaveLength(1);
+  });
+
   it('are sent without saving a content that did not change', async () => {
     const shell = await show(sampleJob(), {}, { 'POST /api/jobs/1/attachments': () => reply(201, {}) });
     await shell.events.upload(field('Attach files'), [PLAN, PHOTO]);

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { JOBS_PAGE_SURVEY_TYPES, type JobDetailView, type JobView } from '@dps/shared-contracts';
 import { Button } from '@dps/shared-contracts/ui';
-import { FileList } from '../job/FileList.tsx';
+import { JobFiles } from '../job/JobFiles.tsx';
 import { texts } from '../texts.ts';
 import { usePendingUploads } from '../uploads/useUploads.ts';
 import { EditFailureNotice } from './EditFailureNotice.tsx';
@@ -51,7 +51,7 @@ export function EditJobForm({ job, reread, onClose, onSaved }: Props) {
         files={files}
         onFiles={setFiles}
         attached={job.attachments.length + pending}
-        attachments={<FileList files={job.attachments} empty={null} />}
+        attachments={<JobFiles job={job} empty={null} />}
         budgetFrozen={budgetFrozen}
       />
       <EditFailureNotice failure={failure} locked={locked} />

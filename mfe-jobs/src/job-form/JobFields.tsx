@@ -6,8 +6,16 @@ import { SelectField } from '@dps/shared-contracts/ui/data';
 import { texts } from '../texts.ts';
 import { isPastDeadline, type JobFormValues } from './job-form.values.ts';
 
-const Pair = styled('div')({ display: 'grid', gridTemplateColumns: '3fr 2fr', alignItems: 'start', gap: 12 });
+const Pair = styled('div')({
+  display: 'grid',
+  gridTemplateColumns: '1fr 1fr',
+  alignItems: 'start',
+  gap: 12,
+  '@media (min-width: 700px)': { gridTemplateColumns: '3fr 2fr' },
+});
 
+/** Below a disabled field, whose own colour is too faint to read. */
+const Reason = styled('span')(({ theme }) => ({ color: theme.vars.palette.text.secondary }));
 const Warning = styled('span')(({ theme }) => ({ color: theme.vars.palette.tones.yellow.text }));
 /** Keeps browsers from taking five digits for a year. */
 const LAST_DAY = '9999-12-31';
@@ -40,7 +48,7 @@ function BudgetField({ formik, frozen }: { formik: JobFormik; frozen: boolean })
       label={texts.createJob.budgetLabel}
       required
       disabled={frozen}
-      helperText={frozen ? texts.editJob.budgetFrozen : field.helperText}
+      helperText={frozen ? <Reason>{texts.editJob.budgetFrozen}</Reason> : field.helperText}
       slotProps={{ htmlInput: { inputMode: 'decimal' } }}
     />
   );

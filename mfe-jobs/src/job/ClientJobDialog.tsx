@@ -10,13 +10,11 @@ import { Button, Icon, icons, Typography } from '@dps/shared-contracts/ui';
 import { ProgressBar, StatusBadge } from '@dps/shared-contracts/ui/data';
 import { toast } from '@dps/shared-contracts/ui/toast';
 import { texts } from '../texts.ts';
-import { UploadList } from '../uploads/UploadList.tsx';
-import { useUploads } from '../uploads/useUploads.ts';
 import { DialogPart } from './DialogPart.tsx';
-import { FileList } from './FileList.tsx';
 import { FlightData } from './FlightData.tsx';
 import { jobActions } from './job.actions.ts';
 import { JobDialog } from './JobDialog.tsx';
+import { JobFiles } from './JobFiles.tsx';
 import { jobNumber } from './job-number.ts';
 import { JobSummary } from './JobSummary.tsx';
 
@@ -46,29 +44,13 @@ function NoFiles() {
   );
 }
 
-/** What is attached, and what is on its way or did not get there. */
-function JobFiles({ job }: { job: JobDetailView }) {
-  const open = useUploads(job.id).filter(({ state }) => state !== 'done');
-  return (
-    <>
-      <FileList files={job.attachments} empty={open.length === 0 && <NoFiles />} />
-      {open.length > 0 && (
-        <UploadList
-          uploads={open}
-          heading={<Typography variant="subtitle2">{texts.uploads.open}</Typography>}
-        />
-      )}
-    </>
-  );
-}
-
 function JobBody({ job }: { job: JobDetailView }) {
   return (
     <>
       <JobSummary facts={factsOf(job)} description={job.description} />
       <FlightData jobId={job.id} records={job.flightData} canAdd={false} />
       <DialogPart title={texts.job.fileAttachments}>
-        <JobFiles job={job} />
+        <JobFiles job={job} empty={<NoFiles />} />
       </DialogPart>
     </>
   );
