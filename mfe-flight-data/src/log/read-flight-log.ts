@@ -43,7 +43,8 @@ export async function readFlightLog(
   const { track, skipped } = trackOf(raw);
   const measures = measureTrack(track);
   onProgress(0.8);
-  const { longitudes, latitudes, heights, seconds } = thinTrack(track);
+  const thin = thinTrack(track);
+  const { longitudes, latitudes, heights, seconds } = thin;
   const evidence: FlightEvidenceBody = {
     format: raw.format,
     fileName: Array.from(name.toWellFormed()).slice(0, FILE_NAME_MAX).join(''),
@@ -52,6 +53,8 @@ export async function readFlightLog(
     camera: null,
     figures: {
       ...measures,
+      // Along the thinned track: the wobble of a receiver adds up to kilometres while the aircraft hovers.
+      distanceMeters: measureTrack(thin).distanceMeters,
       startedAt: seconds && raw.startedAt,
       positions: track.longitudes.length,
     },

@@ -41,7 +41,7 @@ const startedAt = () =>
 const figures = {
   startedAt: startedAt().nullable().defined(),
   durationSeconds: quantity(WEEK, 'From the first position to the last').nullable().defined(),
-  distanceMeters: quantity(10_000_000, 'Over ground, along the positions').required(),
+  distanceMeters: quantity(10_000_000, 'Over ground, along the track').required(),
   positions: number().strict().integer().min(2).max(LOG_POSITIONS_MAX).required(),
   areaSquareMeters: quantity(1e12, 'Of the convex hull of all positions').required(),
   maxHeightMeters: number().strict().min(-1000).max(20_000).nullable().defined(),
