@@ -1,5 +1,6 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { paths, type CreateJobBody } from '@dps/shared-contracts';
+import { faults } from '../support/faults.ts';
 import { expect, test } from '../support/test.ts';
 import { signIn, signUp, somebody, type Person } from '../support/people.ts';
 
@@ -75,6 +76,7 @@ test('an end of a range that cannot be read is said so and hides nothing', async
   const { page } = await clientAt(open, '/jobs?min=2000&max=1000');
   await expect(page.getByText('Not applied: this is below the lowest budget')).toBeVisible();
   await expect(page.getByText('3 of 3 jobs')).toBeVisible();
+  expect(await faults(page)).toEqual([]);
   await field(page, 'Earliest Deadline').focus();
   await page.keyboard.type('04');
   await field(page, 'Highest Budget ($)').fill('9000');
@@ -160,6 +162,7 @@ test('keys alone lead from signing in to a filtered job and through the calendar
   await tabTo(page, calendar);
   await press('Enter');
   await expect(page.getByRole('grid').getByRole('button', { pressed: true })).toBeFocused();
+  expect(await faults(page)).toEqual([]);
   await press('ArrowUp', 'ArrowUp', 'ArrowUp', 'ArrowUp', 'ArrowUp', 'Home', 'Enter');
   await expect(page).toHaveURL(/\?calendar=\d{4}-\d\d-01$/);
   await press('ArrowDown', 'ArrowRight', 'Space');

@@ -110,6 +110,16 @@ describe('state in the address', () => {
     expect(values()).toMatchObject({ q: 'roof', job: '7' });
   });
 
+  it('writes what is still to be written before a dialog opens, also where no field was left', async () => {
+    const { press, search, location } = show('/jobs');
+    fireEvent.change(search(), { target: { value: 'roof' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Open 7' }));
+    expect(location()).toBe('/jobs?q=roof&job=7');
+    await press('Back');
+    expect(location()).toBe('/jobs?q=roof');
+    expect(search().value).toBe('roof');
+  });
+
   it('goes back to the page when a dialog is closed that was opened from it', async () => {
     const { press, location } = show('/jobs?q=roof');
     await press('Open 7');

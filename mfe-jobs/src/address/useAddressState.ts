@@ -23,8 +23,6 @@ export interface AddressState<Values> {
 /**
  * State of a page that survives a reload and can be sent to somebody: what the address says it is, also after Back and
  * Forward. The page changes at once, without waiting for the address. What cannot be read leaves the address.
- *
- * @param form must stay the same object
  */
 export function useAddressState<Values extends object>(form: AddressForm<Values>): AddressState<Values> {
   const location = useLocation();
@@ -92,7 +90,10 @@ export function useAddressState<Values extends object>(form: AddressForm<Values>
 
   // Who goes back while the address is yet to follow must not be called back by it.
   useEffect(() => {
-    const stop = () => window.clearTimeout(timer.current);
+    const stop = () => {
+      window.clearTimeout(timer.current);
+      timer.current = undefined;
+    };
     window.addEventListener('popstate', stop);
     return () => {
       window.removeEventListener('popstate', stop);

@@ -30,7 +30,7 @@ function MoreFiltersButton(props: { open: boolean; panel: string; active: number
       onClick={onClick}
     >
       {texts.jobs.moreFilters}
-      {active > 0 && <Number>{active}</Number>}
+      {active > 0 && <Number aria-hidden>{active}</Number>}
     </Button>
   );
 }

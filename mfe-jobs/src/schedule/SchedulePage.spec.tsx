@@ -1,4 +1,5 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { jest } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { formatDay, localDay, type JobView, type UserView } from '@dps/shared-contracts';
 import { renderInShell } from '@dps/shared-contracts/testing';
 import { assignedJob, CLIENT, PILOT } from '../testing/samples.ts';
@@ -63,6 +64,20 @@ describe('the schedule', () => {
     expect(calendar.disabled).toBe(true);
     jobs.resolve([]);
     await waitFor(() => expect(calendar.disabled).toBe(false));
+  });
+
+  it('begins a new day at midnight', async () => {
+    jest.useFakeTimers({ now: new Date(2026, 10, 20, 23, 59), advanceTimers: true });
+    show([
+      assignedJob({ id: 1, title: 'Today', deadline: '2026-11-20T00:00:00.000Z' }),
+      assignedJob({ id: 2, title: 'Tomorrow', deadline: '2026-11-21T00:00:00.000Z' }),
+    ]);
+    expect(await screen.findAllByRole('listitem')).toHaveLength(2);
+    act(() => jest.advanceTimersByTime(60_000));
+    expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+      expect.stringMatching(/^Tomorrow/),
+    ]);
+    jest.useRealTimers();
   });
 
   it('leads from each job to the job in full', async () => {

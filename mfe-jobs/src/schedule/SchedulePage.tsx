@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo } from 'react';
 import { localDay } from '@dps/shared-contracts';
 import { useCurrentUser, useMyJobs } from '@dps/shared-contracts/client';
 import { Button, ButtonLink, Icon, icons } from '@dps/shared-contracts/ui';
@@ -12,6 +12,7 @@ import { clientLabel } from './client-label.ts';
 import { scheduleAddress } from './schedule-address.ts';
 import { upcomingJobs } from './upcoming-jobs.ts';
 import { UpcomingJobs } from './UpcomingJobs.tsx';
+import { useToday } from './useToday.ts';
 
 function NothingUpcoming({ client }: { client: boolean }) {
   const words = texts.schedule;
@@ -32,9 +33,8 @@ function NothingUpcoming({ client }: { client: boolean }) {
 export default function SchedulePage() {
   const { role } = useCurrentUser();
   const { data: jobs, error, refetch } = useMyJobs();
-  const [now] = useState(() => new Date());
-  const [form] = useState(() => scheduleAddress(now));
-  const { values, change } = useAddressState(form);
+  const now = useToday();
+  const { values, change } = useAddressState(useMemo(() => scheduleAddress(now), [now]));
   const upcoming = upcomingJobs(jobs ?? [], now);
   const label = clientLabel(role);
   return (
