@@ -42,6 +42,8 @@ describe('what was thrown', () => {
   it.each([
     ["Cannot read properties of undefined (reading 'title')"],
     ['jobs.map is not a function'],
+    ['Object.values(...).reduce is not a function'],
+    ['(intermediate value).total is not a function'],
     ["Failed to execute 'removeChild' on 'Node'", ": the node is Ada's"],
     ['Minified React error #418', '; visit https://react.dev/errors/418?args[]=Ada'],
     ['undefined is not an object', " (evaluating 'a.b')", "undefined is not an object (evaluating 'a.b')"],

@@ -11,7 +11,7 @@ const FRAME =
  */
 const ABOUT_CODE = [
   /^Cannot (?:read|set) properties of (?:undefined|null) \((?:reading|setting) '[\w$]{1,80}'\)/,
-  /^[\w$.]{1,80} is (?:not (?:a function|a constructor|defined|iterable)|null|undefined)/,
+  /^(?:\(intermediate value\)|[\w$.()[\]]){1,80} is (?:not (?:a function|a constructor|defined|iterable)|null|undefined)/,
   /^can't access property "[\w$]{1,80}", [\w$.]{1,80} is (?:null|undefined)/,
   /^(?:null|undefined) is not an object \(evaluating '[\w$.]{1,80}'\)/,
   /^Failed to execute '\w{1,80}' on '\w{1,80}'/,
