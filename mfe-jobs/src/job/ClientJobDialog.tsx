@@ -65,24 +65,35 @@ interface ClientJobDialogProps {
   onPay: () => void;
   /** Opens the form that changes the job, which is there until it is paid. */
   onEdit: () => void;
+  /** Asks before the job is deleted, which it can be until a pilot has accepted it. */
+  onDelete: () => void;
 }
 
 /** A posted job in full for its client. */
-export function ClientJobDialog({ listed, onClose, onPay, onEdit }: ClientJobDialogProps) {
+export function ClientJobDialog({ listed, onClose, onPay, onEdit, onDelete }: ClientJobDialogProps) {
   const actor = useActor();
-  const actions = (job: JobDetailView) =>
-    jobActions(actor, job).edit && (
-      <>
-        <Button variant="outlined" startIcon={<Icon path={icons.edit} />} onClick={onEdit}>
-          {texts.editJob.action}
-        </Button>
-        {job.status === 'completed' && (
-          <Button variant="contained" color="accent" onClick={onPay}>
-            {texts.job.markAs('paid')}
+  const actions = (job: JobDetailView) => {
+    const may = jobActions(actor, job);
+    return (
+      may.edit && (
+        <>
+          {may.remove && (
+            <Button color="error" onClick={onDelete}>
+              {texts.deleteJob.confirm}
+            </Button>
+          )}
+          <Button variant="outlined" startIcon={<Icon path={icons.edit} />} onClick={onEdit}>
+            {texts.editJob.action}
           </Button>
-        )}
-      </>
+          {job.status === 'completed' && (
+            <Button variant="contained" color="accent" onClick={onPay}>
+              {texts.job.markAs('paid')}
+            </Button>
+          )}
+        </>
+      )
     );
+  };
   return (
     <JobDialog
       listed={listed}

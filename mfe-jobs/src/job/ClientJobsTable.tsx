@@ -138,6 +138,7 @@ export function ClientJobsTable(props: {
           onClose={() => onView(null)}
           onPay={() => open('pay', viewed)}
           onEdit={() => open('edit', viewed)}
+          onDelete={() => open('delete', viewed)}
         />
       )}
       {opened && <OpenedDialog opened={opened} close={() => setOpened(null)} />}

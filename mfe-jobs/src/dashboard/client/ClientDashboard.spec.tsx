@@ -182,6 +182,24 @@ describe('a posted job in full', () => {
     expect(await said('File Attachments')).toBeTruthy();
   });
 
+  it('can be edited until it is paid, and deleted until it is accepted', async () => {
+    const offered = (dialog: HTMLElement) =>
+      within(dialog)
+        .getAllByRole('button')
+        .map((each) => each.textContent)
+        .filter((text) => text.endsWith('Job'));
+    const posted = await open(sampleJob());
+    expect(offered(posted.dialog)).toEqual(['Delete Job', 'Edit Job']);
+    await posted.events.click(within(posted.dialog).getByRole('button', { name: 'Delete Job' }));
+    expect(await screen.findByRole('alertdialog', { name: 'Delete this job?' })).toBeTruthy();
+    posted.unmount();
+    const accepted = await open(assignedJob({ status: 'review' }));
+    expect(offered(accepted.dialog)).toEqual(['Edit Job']);
+    accepted.unmount();
+    const paid = await open(assignedJob({ status: 'paid' }));
+    expect(offered(paid.dialog)).toEqual([]);
+  });
+
   it('marks a completed job as paid by paying for it', async () => {
     const { events, dialog } = await open(assignedJob({ status: 'completed' }));
     await events.click(within(dialog).getByRole('button', { name: 'Mark as Paid' }));
