@@ -6,7 +6,7 @@ import { migrateQueues } from '../src/database/queue-schema.ts';
 import { PaymentSweep, type SweepTally } from '../src/modules/payments/sweep/payment-sweep.ts';
 import { createLogger, NestLogger } from '../src/platform/logging/logger.ts';
 import { Metrics } from '../src/platform/metrics/metrics.ts';
-import { expectView } from './support/client.ts';
+import { expectError, expectView } from './support/client.ts';
 import { jobIn } from './support/jobs.ts';
 import { recordLog } from './support/log.ts';
 import { openPayment, startPayingServer, type PayingServer } from './support/payments.ts';
@@ -89,6 +89,16 @@ describe('the sweep', () => {
     expect(await run()).toEqual({ ...NOTHING, left: 1 });
     await passTime(id, 120);
     expect(await run()).toEqual({ ...NOTHING, left: 1 });
+  });
+
+  it('asks at once for what the owner says was paid, where the provider could not be asked then', async () => {
+    const { id, intent } = await openJob();
+    expect(await run()).toEqual({ ...NOTHING, left: 1 });
+    await server.payByCard(intent);
+    server.sandbox.injectFault({ path: '/v1/payment_intents/*', method: 'GET', kind: '500' });
+    const confirmed = await owner.client.post(paths.confirmPayment(id), { paymentIntentId: intent });
+    expectError(confirmed, 503, 'provider_unavailable');
+    expect(await run()).toEqual({ ...NOTHING, settled: 1 });
   });
 
   it('leaves what the provider does not know', async () => {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, In, IsNull } from 'typeorm';
+import { DataSource, In, IsNull, type EntityManager } from 'typeorm';
 import type { Actor, PaymentOutcomeView, PaymentSetupView } from '@dps/shared-contracts';
 import { DomainError } from '../../platform/errors/domain-error.ts';
 import { Job } from '../jobs/job.entity.ts';
@@ -43,6 +43,7 @@ export class PaymentService {
     const payment = await this.database.manager.findOneBy(Payment, { jobId, transactionId: intentId });
     if (!payment) throw new DomainError('payment_mismatch');
     if (hasSettled(payment.status)) return { status: 'completed' };
+    await expectNews(this.database.manager, payment);
     const outcome = await this.settler.apply(await this.provider.retrieve(intentId));
     if (outcome === 'settle') return { status: 'completed' };
     if (outcome === 'wait') return { status: 'processing' };
@@ -73,10 +74,7 @@ export class PaymentService {
           manager.create(Payment, { jobId, provider: 'stripe', amountCents: job.budgetCents }),
         );
       }
-      // Somebody is at it again: the sweep need not be patient with it any more.
-      if (live.checks > 0) {
-        await manager.update(Payment, { id: live.id }, { checks: 0, checkAfter: () => 'now()' });
-      }
+      await expectNews(manager, live);
       return live;
     });
   }
@@ -109,4 +107,9 @@ export class PaymentService {
       { attempt: attempt + 1 },
     );
   }
+}
+
+/** Somebody is at a payment again: the sweep need not be patient with it any more, whatever happens next. */
+async function expectNews(manager: EntityManager, { id, checks }: Payment): Promise<void> {
+  if (checks > 0) await manager.update(Payment, { id }, { checks: 0, checkAfter: () => 'now()' });
 }
