@@ -34,6 +34,7 @@ async function openUpload(page: Page, title: string): Promise<Locator> {
 const track = (place: Page | Locator) => place.getByRole('img', { name: /^The track from above/ });
 
 test('the log of a flight is evidence that the client sees beside what was typed', async ({ as }) => {
+  test.slow();
   const title = `Levee crest from the pump station to the old bridge ${Date.now()}`;
   const { client, pilot } = await twoPeople(as, title);
   const dialog = await openUpload(pilot, title);
