@@ -38,7 +38,7 @@ const field = (page: Page, name: string) => page.getByLabel(name, { exact: true 
 async function expectQuarryAndRoof(page: Page): Promise<void> {
   await expect(page.getByText('2 of 3 jobs')).toBeVisible();
   await expect(titles(page)).toHaveCount(2);
-  await expect(page.getByRole('button', { name: 'More Filters, 2 active' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'More Filters 2 active' })).toBeVisible();
   await expect(field(page, 'Highest Budget ($)')).toHaveValue('2500');
   await expect(page.getByRole('combobox', { name: 'Survey Type' })).toHaveText('Mapping');
 }

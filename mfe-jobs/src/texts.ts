@@ -329,7 +329,7 @@ export const texts = {
     search: 'Search jobs',
     searchPlaceholder: 'Title, place, client or number',
     moreFilters: 'More Filters',
-    moreFiltersActive: (filters: number) => `More Filters, ${filters} active`,
+    activeFilters: 'active',
     lowestBudget: 'Lowest Budget ($)',
     highestBudget: 'Highest Budget ($)',
     earliestDeadline: 'Earliest Deadline',

@@ -1,6 +1,6 @@
 import { useId, useState, type Ref } from 'react';
 import { JOB_STATUSES } from '@dps/shared-contracts';
-import { Button, Icon, icons, styled, TextField } from '@dps/shared-contracts/ui';
+import { Button, Icon, icons, styled, TextField, VisuallyHidden } from '@dps/shared-contracts/ui';
 import { StatusFilter } from '../job/StatusFilter.tsx';
 import { Toolbar } from '../page/Toolbar.ts';
 import { texts } from '../texts.ts';
@@ -26,11 +26,15 @@ function MoreFiltersButton(props: { open: boolean; panel: string; active: number
       startIcon={<Icon path={icons.filter} />}
       aria-expanded={open}
       {...(open && { 'aria-controls': panel })}
-      {...(active > 0 && { 'aria-label': texts.jobs.moreFiltersActive(active) })}
       onClick={onClick}
     >
       {texts.jobs.moreFilters}
-      {active > 0 && <Number aria-hidden>{active}</Number>}
+      {active > 0 && (
+        <Number>
+          {` ${active} `}
+          <VisuallyHidden>{texts.jobs.activeFilters}</VisuallyHidden>
+        </Number>
+      )}
     </Button>
   );
 }
