@@ -62,6 +62,7 @@ test('the log of a flight is evidence that the client sees beside what was typed
   await expect(view.getByText('Never higher than 400 ft above take-off')).toBeVisible();
   await expect(track(view)).toBeVisible();
   await client.setViewportSize({ width: 360, height: 740 });
+  await client.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
   await expect(view.getByRole('button', { name: 'Close' })).toBeInViewport({ ratio: 1 });
   expect(await faults(client)).toEqual([]);
 });
