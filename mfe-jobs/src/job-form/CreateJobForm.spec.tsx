@@ -1,9 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { ATTACHMENT_MAX_BYTES } from '@dps/shared-contracts';
-import { holdRefusedCalls } from '@dps/shared-contracts/client';
+import { baseApi, holdRefusedCalls } from '@dps/shared-contracts/client';
 import { renderInShell, reply, type Handlers } from '@dps/shared-contracts/testing';
 import { bodies, button, enter, field, fillJob, forgetForms, PHOTO, PLAN } from '../testing/job-form.ts';
 import { CLIENT, sampleJob } from '../testing/samples.ts';
+import { uploads } from '../uploads/uploads.ts';
 import CreateJobForm from './CreateJobForm.tsx';
 
 const posted = sampleJob({ id: 31, title: 'Roof' });
@@ -255,6 +256,32 @@ describe('the files of a new job', () => {
     expect(await screen.findByText('Uploaded')).toBeTruthy();
     const [first, second] = bodies(shell, 'POST', ATTACHMENTS);
     expect(second).toEqual(first);
+  });
+
+  it('are forgotten when their user signs out', async () => {
+    let signOut = () => {};
+    const shell = renderInShell(<CreateJobForm />, {
+      user: CLIENT,
+      handlers: {
+        'POST /api/jobs': () => reply(201, posted),
+        [`POST ${ATTACHMENTS}`]: () => new Promise(() => {}),
+      },
+      middleware: [
+        ({ dispatch }) => {
+          signOut = () => dispatch(baseApi.util.resetApiState());
+          return (next) => (action) => next(action);
+        },
+      ],
+    });
+    await shell.events.upload(field('Attach files'), [PLAN, PHOTO]);
+    await fillJob(shell);
+    await submit(shell);
+    await waitFor(() => expect(bodies(shell, 'POST', ATTACHMENTS)).toHaveLength(1));
+    shell.unmount();
+    expect(uploads.all()).toHaveLength(2);
+    signOut();
+    await waitFor(() => expect(uploads.all()).toEqual([]));
+    expect(bodies(shell, 'POST', ATTACHMENTS)).toHaveLength(1);
   });
 
   it('show how far they are, and can be stopped', async () => {
