@@ -1,4 +1,4 @@
-import { Fragment, memo, useState } from 'react';
+import { Fragment, memo, useDeferredValue, useState } from 'react';
 import { spacersBefore } from './long-list.ts';
 import { FirstRows, type IndexedRowsProps, type Place } from './entries.tsx';
 import { useLines } from './useLines.ts';
@@ -16,11 +16,7 @@ const Entry = memo(function Entry({ index, line, measure, draw }: EntryProps) {
   return draw(index, { 'data-line': line, ...(measure && { ref: measure }) });
 });
 
-/**
- * The entries of a long list that are in the browser's window, with spacers in place of the others, as children of what
- * lays them out: a table stays a table and a grid a grid.
- */
-export function WindowedRows(props: IndexedRowsProps) {
+const Windowed = memo(function Windowed(props: IndexedRowsProps) {
   const { count, keyOf, entry, spacer } = props;
   const [container, setContainer] = useState<HTMLElement | null>(null);
   const { lanes, gap, placed, measure } = useLines(container, props);
@@ -46,4 +42,13 @@ export function WindowedRows(props: IndexedRowsProps) {
       </Fragment>
     );
   });
+});
+
+/**
+ * The entries of a long list that are in the browser's window, with spacers in place of the others, as children of what
+ * lays them out: a table stays a table and a grid a grid. They follow the rest of their page when there is time: a letter
+ * that is typed does not wait for them.
+ */
+export function WindowedRows(props: IndexedRowsProps) {
+  return <Windowed {...useDeferredValue(props)} />;
 }

@@ -26,7 +26,10 @@ const indexesTo = (count: number) => Array.from({ length: count }, (_, index) =>
 
 /** Whole: what a short list is, and a long one, slowly, when the code that makes it fast does not arrive. */
 export function AllRows({ count, keyOf, entry }: IndexedRowsProps) {
-  return indexesTo(count).map((index) => <Drawn key={keyOf(index)} index={index} place={{}} entry={entry} />);
+  const rows = indexesTo(count).map((index) => (
+    <Drawn key={keyOf(index)} index={index} place={{}} entry={entry} />
+  ));
+  return <>{rows}</>;
 }
 
 interface FirstRowsProps extends IndexedRowsProps {
