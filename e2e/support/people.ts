@@ -22,21 +22,24 @@ export function somebody(role: Role, name: string): Person {
   };
 }
 
-const origin = () => ({ origin: process.env['DPS_URL'] ?? '' });
+/** The product that all journeys share. */
+const SHARED = process.env['DPS_URL'] ?? '';
 
 /** Signs a person up and in through the API; the session's cookie stays with `request`. */
-export async function signUp(request: APIRequestContext, person: Person): Promise<void> {
-  const signup = await request.post(paths.signup(), { data: person, headers: origin() });
+export async function signUp(request: APIRequestContext, person: Person, product = SHARED): Promise<void> {
+  const signup = await request.post(paths.signup(), { data: person, headers: { origin: product } });
   expect(signup.status()).toBe(201);
-  await signIn(request, person);
+  await signIn(request, person, product);
 }
 
 /** Signs somebody in through the API. */
 export async function signIn(
   request: APIRequestContext,
   { username, password }: Pick<Person, 'username' | 'password'>,
+  product = SHARED,
 ): Promise<void> {
-  const login = await request.post(paths.login(), { data: { username, password }, headers: origin() });
+  const headers = { origin: product };
+  const login = await request.post(paths.login(), { data: { username, password }, headers });
   expect(login.status()).toBe(200);
 }
 

@@ -1,0 +1,195 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import type { Browser, Page } from '@playwright/test';
+import { cohortOf, paths, userSeed } from '@dps/shared-contracts';
+import { openReleaseLab, type ReleaseLab } from '../support/release-lab.ts';
+import { signUp, somebody } from '../support/people.ts';
+import { expect, test } from '../support/test.ts';
+
+// One product that is released into, one step after the other.
+test.describe.configure({ mode: 'serial', timeout: 180_000 });
+
+/** Within this a page has to show something that works, whatever has failed. */
+const FALLBACK_MS = 3_000;
+const TEXTS = 'src/texts.ts';
+const greeting = (text: string) => (content: string) => content.replace('Hello, ', `${text}, `);
+
+let lab: ReleaseLab;
+let page: Page;
+
+/** A pilot in a browser of their own, signed in to the lab's product. */
+async function newPilot(browser: Browser): Promise<{ page: Page; id: number }> {
+  const context = await browser.newContext({ baseURL: lab.url });
+  await signUp(context.request, somebody('pilot', 'Wanda Wind'), lab.url);
+  const user: { id: number } = await (await context.request.get(paths.currentUser())).json();
+  return { page: await context.newPage(), id: user.id };
+}
+
+async function expectGreeting(on: Page, text: string): Promise<void> {
+  await on.goto('/weather');
+  await expect(on.getByText(`${text}, Wanda Wind.`)).toBeVisible();
+}
+
+test.beforeAll(async ({ browser }) => {
+  lab = await openReleaseLab();
+  ({ page } = await newPilot(browser));
+});
+test.afterAll(async () => {
+  await page.context().close();
+  await lab.close();
+});
+
+test('a new module appears in the running product by being published', async () => {
+  await page.goto('/');
+  await expect(page.getByRole('link', { name: 'Jobs', exact: false }).first()).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Weather' })).toHaveCount(0);
+  await lab.release(`publish ${await lab.buildWeather('0.1.0')}`);
+  await page.reload();
+  await page.getByRole('link', { name: 'Weather' }).click();
+  await expect(page.getByText('Hello, Wanda Wind.')).toBeVisible();
+});
+
+test('a canary reaches its share of the users, and a promotion everybody', async ({ browser }) => {
+  await lab.release(`publish ${await lab.buildWeather('0.2.0', { [TEXTS]: greeting('Welcome') })}`);
+  await expectGreeting(page, 'Hello');
+  await lab.release('canary weather 0.2.0 --percent 50');
+  const status: { registry: { modules: { name: string; canary?: { salt: string } }[] } } = JSON.parse(
+    await lab.release('status --json'),
+  );
+  const salt = status.registry.modules.find(({ name }) => name === 'weather')?.canary?.salt ?? '';
+  for (let i = 0; i < 4; i += 1) {
+    const { page: theirs, id } = await newPilot(browser);
+    await expectAnyGreeting(theirs);
+    const chosen = cohortOf(userSeed(id), 'weather', salt) < 50;
+    await expectGreeting(theirs, chosen ? 'Welcome' : 'Hello');
+    await theirs.context().close();
+  }
+  await lab.release('promote weather');
+  await expectGreeting(page, 'Welcome');
+});
+
+/** The first page of a browser knows no user yet; the ones after it do. */
+async function expectAnyGreeting(on: Page): Promise<void> {
+  await on.goto('/weather');
+  await expect(on.getByText(/^(Hello|Welcome), Wanda Wind\.$/)).toBeVisible();
+}
+
+test('a rollback reaches the next page within a second, and leaves open ones alone', async ({ browser }) => {
+  const { page: open } = await newPilot(browser);
+  await expectGreeting(open, 'Welcome');
+  const started = performance.now();
+  await lab.release('rollback weather');
+  const document = await page.request.get('/weather', { headers: { accept: 'text/html' } });
+  const milliseconds = performance.now() - started;
+  expect(await document.text()).toContain('/modules/weather/0.1.0/');
+  test.info().annotations.push({ type: 'rollback', description: `${milliseconds.toFixed(0)} ms` });
+  await expectGreeting(page, 'Hello');
+  await open.getByRole('link', { name: 'Dashboard' }).click();
+  await open.getByRole('link', { name: 'Weather' }).click();
+  await expect(open.getByText('Welcome, Wanda Wind.')).toBeVisible();
+  await open.context().close();
+});
+
+const entryOf = async (version: string): Promise<string> => {
+  const release: { entry: string } = JSON.parse(
+    await readFile(lab.stored(`modules/weather/${version}/release.json`), 'utf8'),
+  );
+  return lab.stored(`modules/weather/${version}/${release.entry}`);
+};
+
+async function replaceEntry(version: string, change: (content: string) => string): Promise<void> {
+  const file = await entryOf(version);
+  await writeFile(file, change(await readFile(file, 'utf8')));
+  // What was compressed ahead would be served in its place.
+  for (const ending of ['br', 'gz']) await rm(`${file}.${ending}`);
+}
+
+const BROKEN = [
+  {
+    version: '0.3.0',
+    what: 'throws when it is imported',
+    changes: { 'src/module.ts': (content: string) => `throw new Error('broken');\n${content}` },
+    damage: async () => undefined,
+  },
+  {
+    version: '0.4.0',
+    what: 'throws when it is drawn',
+    changes: {
+      'src/WeatherPage.tsx': (content: string) =>
+        content.replace('  return (', "  if (name) throw new Error('broken');\n  return ("),
+    },
+    damage: async () => undefined,
+  },
+  {
+    version: '0.5.0',
+    what: 'is not there',
+    changes: {},
+    damage: (version: string) => rm(lab.stored(`modules/weather/${version}`), { recursive: true }),
+  },
+  {
+    version: '0.6.0',
+    what: 'is a page of HTML',
+    changes: {},
+    damage: (version: string) => replaceEntry(version, () => '<!doctype html><title>Not found</title>'),
+  },
+  {
+    version: '0.7.0',
+    what: 'has one changed byte',
+    changes: {},
+    damage: (version: string) => replaceEntry(version, (content) => content.replace('v', 'w')),
+  },
+];
+
+for (const { version, what, changes, damage } of BROKEN) {
+  test(`a release that ${what} gives way to the last good one`, async () => {
+    await lab.release(`publish ${await lab.buildWeather(version, changes)}`);
+    await lab.release(`promote weather ${version}`);
+    await damage(version);
+    await page.goto('/');
+    await expect(page.getByRole('heading', { name: 'Pilot Dashboard' })).toBeVisible();
+    const started = performance.now();
+    await page.getByRole('link', { name: 'Weather' }).click();
+    await expect(page.getByText('Hello, Wanda Wind.')).toBeVisible({ timeout: FALLBACK_MS });
+    test
+      .info()
+      .annotations.push({ type: 'fallback', description: `${(performance.now() - started).toFixed(0)} ms` });
+    await lab.release('rollback weather');
+  });
+}
+
+test('a release that is slow gives way to the last good one', async () => {
+  const version = '0.8.0';
+  await lab.release(`publish ${await lab.buildWeather(version)}`);
+  await lab.release(`promote weather ${version}`);
+  await page.goto('/');
+  await page.route(`**/modules/weather/${version}/**`, () => undefined);
+  await page.getByRole('link', { name: 'Weather' }).click();
+  await expect(page.getByText('Hello, Wanda Wind.')).toBeVisible({ timeout: FALLBACK_MS });
+  await page.unrouteAll();
+  await lab.release('rollback weather');
+});
+
+test('a release that needs a contract which the shell does not have is refused', async () => {
+  const needs = (content: string) => content.replace(/"contract": "[^"]+"/, '"contract": "^9.0.0"');
+  await expect(lab.buildWeather('0.9.0', { 'module.json': needs })).rejects.toThrow('contract-range');
+});
+
+test('a new shell runs the modules that are out, and a broken one gives way to it', async () => {
+  await lab.release(`publish ${await lab.buildShell('1.1.0')}`);
+  await lab.release('promote shell 1.1.0');
+  await expectGreeting(page, 'Hello');
+  const shell = page.locator('script[data-shell]');
+  await expect(shell.first()).toHaveAttribute('src', /^\/shell\/1\.1\.0\//);
+
+  const broken = { 'src/bootstrap.tsx': (content: string) => `throw new Error('broken');\n${content}` };
+  await lab.release(`publish ${await lab.buildShell('1.2.0', broken)}`);
+  await lab.release('promote shell 1.2.0');
+  const started = performance.now();
+  await page.goto('/weather');
+  await expect(page.getByText('Hello, Wanda Wind.')).toBeVisible({ timeout: FALLBACK_MS });
+  test
+    .info()
+    .annotations.push({ type: 'fallback', description: `${(performance.now() - started).toFixed(0)} ms` });
+  await expect(shell.first()).toHaveAttribute('src', /^\/shell\/1\.1\.0\//);
+  await lab.release('rollback shell');
+  await expectGreeting(page, 'Hello');
+});

@@ -1,0 +1,99 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { createModule } from '@dps/create-module';
+import { startStack } from '@dps/local-stack/stack';
+import { runCommand } from '@dps/release/command';
+import { ROOT } from './files.ts';
+
+const exec = promisify(execFile);
+const BUILD = path.join(ROOT, 'tools/federation/bin/dps-build.mjs');
+/** Below the repository, so that packages are found, and where builds are ignored. */
+const PLACE = path.join(ROOT, 'e2e/dist');
+
+/** Texts of a package's files to put in place of others, by file. */
+export type Changes = Readonly<Record<string, (content: string) => string>>;
+
+/** A product of its own to release into: its store, and teams that build. */
+export interface ReleaseLab {
+  url: string;
+  /** Runs the release command. Resolves with what it says; rejects with why it refuses. */
+  release(line: string): Promise<string>;
+  /** Builds a version of the team's module, `weather`. Resolves with its folder. */
+  buildWeather(version: string, changes?: Changes): Promise<string>;
+  /** Builds a version of the shell. Resolves with its folder. */
+  buildShell(version: string, changes?: Changes): Promise<string>;
+  /** Absolute path of a file in the store. */
+  stored(file: string): string;
+  close(): Promise<void>;
+}
+
+async function edit(folder: string, changes: Changes): Promise<void> {
+  for (const [name, change] of Object.entries(changes)) {
+    const file = path.join(folder, name);
+    await writeFile(file, change(await readFile(file, 'utf8')));
+  }
+}
+
+const withVersion = (version: string) => (content: string) =>
+  content.replace(/"version": "[^"]+"/, `"version": "${version}"`);
+
+async function build(folder: string, version: string, changes: Changes): Promise<string> {
+  await edit(folder, { 'package.json': withVersion(version), ...changes });
+  await exec(process.execPath, [BUILD], { cwd: folder });
+  return folder;
+}
+
+/** A workspace that has the contract and the settings of the tools, for packages that are not the repository's. */
+async function makeWorkspace(): Promise<string> {
+  await mkdir(PLACE, { recursive: true });
+  const workspace = await mkdtemp(path.join(PLACE, 'lab-'));
+  for (const file of ['tsconfig.base.json', 'tsconfig.browser.json'])
+    await cp(path.join(ROOT, file), path.join(workspace, file));
+  await symlink(path.join(ROOT, 'shared-contracts'), path.join(workspace, 'shared-contracts'));
+  await writeFile(path.join(workspace, 'package-lock.json'), JSON.stringify({ packages: {} }));
+  return workspace;
+}
+
+async function copyShell(workspace: string, version: string): Promise<string> {
+  const folder = path.join(workspace, `shell-${version}`);
+  const filter = (file: string) => !/[/\\](dist|node_modules)$/.test(file);
+  await cp(path.join(ROOT, 'shell'), folder, { recursive: true, filter });
+  return folder;
+}
+
+/** Starts the product with a store of its own, on free ports. */
+export async function openReleaseLab(): Promise<ReleaseLab> {
+  const workspace = await makeWorkspace();
+  const dataDir = path.join(workspace, 'data');
+  await mkdir(dataDir);
+  const stack = await startStack({ dataDir, ephemeral: true, logLevel: 'warn' });
+  const environment = {
+    INIT_CWD: workspace,
+    RELEASE_STORE: path.join(dataDir, 'store'),
+    RELEASE_KEY_FILE: path.join(dataDir, 'release-key.pem'),
+  };
+  await createModule(workspace, 'weather');
+  return {
+    url: stack.url,
+    release: async (line) => {
+      const said: string[] = [];
+      const write = (text: string) => void said.push(text);
+      const code = await runCommand(line.split(' '), { environment, write, writeError: write });
+      if (code !== 0) throw new Error(said.join('\n'));
+      return said.join('\n');
+    },
+    buildWeather: async (version, changes = {}) => {
+      const folder = path.join(workspace, `weather-${version}`);
+      await cp(path.join(workspace, 'mfe-weather'), folder, { recursive: true });
+      return build(folder, version, changes);
+    },
+    buildShell: async (version, changes = {}) => build(await copyShell(workspace, version), version, changes),
+    stored: (file) => path.join(environment.RELEASE_STORE, file),
+    close: async () => {
+      await stack.close();
+      await rm(workspace, { recursive: true, force: true });
+    },
+  };
+}
