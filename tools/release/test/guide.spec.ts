@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs';
+import { readArguments } from '../src/arguments.ts';
+
+const guide = readFileSync(new URL('../../../docs/owning-a-module.md', import.meta.url), 'utf8');
+const lines = [...guide.matchAll(/npm run release -- ([a-z][^`\n]*)/g)].map(([, line = '']) => line);
+
+describe('the guide for owners of modules', () => {
+  it.each(lines)('npm run release -- %s', (line) => {
+    expect(readArguments(line.split(' ')).command.name).not.toBe('help');
+  });
+
+  it('shows every command that gives a release to people', () => {
+    const names = new Set(lines.map((line) => line.split(' ')[0]));
+    expect([...names].toSorted()).toEqual([
+      'canary',
+      'keygen',
+      'promote',
+      'publish',
+      'rollback',
+      'status',
+      'verify',
+    ]);
+  });
+});
