@@ -11,7 +11,7 @@ import { PAGES, type MeasuredPage } from './lists/pages.ts';
 import { printLists } from './lists/report.ts';
 
 const ROUNDS = Number(process.argv[2] ?? 3);
-const FEW = 50;
+const FEW = 40;
 const MANY = 10_000;
 
 const teardown = new Teardown();

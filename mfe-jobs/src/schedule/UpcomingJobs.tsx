@@ -11,7 +11,13 @@ const List = styled('ul')(({ theme }) => ({
   padding: '0 16px',
   '& > li': { padding: '14px 0', borderTop: `1px solid ${theme.vars.palette.divider}` },
 }));
-const Head = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 12px' });
+const Head = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: '4px 12px',
+  marginBottom: 4,
+});
 const Title = styled(Typography)({ overflowWrap: 'anywhere' });
 const Facts = styled('div')(({ theme }) => ({
   display: 'flex',

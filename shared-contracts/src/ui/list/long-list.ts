@@ -1,5 +1,5 @@
 /** The most entries that a list draws whole. Below it, windowing would cost more than it saves. */
-export const DRAWN_WHOLE = 50;
+export const DRAWN_WHOLE = 40;
 /** The entries that are drawn of a longer one before its layout is known. */
 export const DRAWN_FIRST = 20;
 /** Lines that are drawn above and below the window, so that the next one is there when somebody tabs or scrolls on. */
