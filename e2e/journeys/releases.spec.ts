@@ -89,6 +89,22 @@ test('a rollback reaches the next page within a second, and leaves open ones alo
   await open.context().close();
 });
 
+test('an open page offers the newer release, and runs it once it is reloaded', async ({ browser }) => {
+  const { page: open } = await newPilot(browser);
+  await open.clock.install();
+  await expectGreeting(open, 'Hello');
+  await lab.release('promote weather 0.2.0');
+  await open.clock.fastForward('01:01');
+  await open.getByRole('link', { name: 'Dashboard' }).click();
+  await expect(open.getByText('A newer version is ready')).toBeVisible();
+  await open.getByRole('link', { name: 'Weather' }).click();
+  await expect(open.getByText('Hello, Wanda Wind.')).toBeVisible();
+  await open.getByRole('button', { name: 'Reload' }).click();
+  await expect(open.getByText('Welcome, Wanda Wind.')).toBeVisible();
+  await open.context().close();
+  await lab.release('rollback weather');
+});
+
 const entryOf = async (version: string): Promise<string> => {
   const release: { entry: string } = JSON.parse(
     await readFile(lab.stored(`modules/weather/${version}/release.json`), 'utf8'),

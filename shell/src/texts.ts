@@ -9,6 +9,12 @@ export const texts = {
     lost: 'You are offline',
     whatNow: 'Nothing is lost. Leave this page open, and save again once this notice is gone.',
   },
+  newer: {
+    title: 'A newer version is ready',
+    text: 'Reload the page to use it. Save first what you are typing.',
+    reload: 'Reload',
+    later: 'Later',
+  },
   notFound: {
     title: '404 Page Not Found',
     text: 'Did you forget to add the page to the router?',

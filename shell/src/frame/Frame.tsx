@@ -7,6 +7,7 @@ import { NotificationsMenu } from '../notifications/NotificationsMenu.tsx';
 import { SidePanel } from '../panel/SidePanel.tsx';
 import { PanelDrawer } from '../panel/PanelDrawer.tsx';
 import { WideSidePanel } from '../panel/WideSidePanel.tsx';
+import { NewerReleasesNotice } from '../releases/NewerReleasesNotice.tsx';
 import { EndedSession } from '../session/EndedSession.tsx';
 import { UserMenu } from '../session/UserMenu.tsx';
 import { texts } from '../texts.ts';
@@ -58,6 +59,7 @@ export default function Frame({ registry, user, children }: Props) {
           <WideSidePanel>{panel}</WideSidePanel>
         )}
         <Main>
+          <NewerReleasesNotice registry={registry} />
           <Content>{children}</Content>
         </Main>
       </Columns>

@@ -37,11 +37,16 @@ function lastRevision(): number {
   }
 }
 
-/** The store is trusted less than the document: what comes from there is signed, and no older than what was seen. */
-async function overNetwork(): Promise<Registry> {
+/** The registry as it stands now. Rejects where it cannot be had, or is damaged. */
+export async function fetchRegistry(): Promise<Registry> {
   const response = await fetch('/registry.json', { signal: AbortSignal.timeout(PATIENCE_MS) });
   if (!response.ok) throw new Error(`the server answered ${response.status}`);
-  const registry = parseRegistry(await response.text());
+  return parseRegistry(await response.text());
+}
+
+/** The store is trusted less than the document: what comes from there is signed, and no older than what was seen. */
+async function overNetwork(): Promise<Registry> {
+  const registry = await fetchRegistry();
   const { releaseKeys } = readDeployment();
   if (releaseKeys && !(await isSigned(registry, releaseKeys))) throw new Error('nobody vouches for it');
   const last = lastRevision();

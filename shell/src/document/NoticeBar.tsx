@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { Icon, styled, TOP_BAR_HEIGHT, Typography } from '@dps/shared-contracts/ui';
+
+/** It takes room of its own and stays below the top bar while the page scrolls: no control is ever out of reach under it. */
+export const NoticeRegion = styled('div')(({ theme }) => ({
+  position: 'sticky',
+  top: TOP_BAR_HEIGHT,
+  zIndex: theme.vars.zIndex.appBar,
+}));
+const Bar = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: '8px 12px',
+  padding: '10px 16px',
+  color: theme.vars.palette.tones.gray.text,
+  backgroundColor: theme.vars.palette.tones.gray.background,
+  borderBottom: `1px solid ${theme.vars.palette.divider}`,
+}));
+const Words = styled('div')({ flex: '1 1 200px' });
+
+/** Something that concerns the whole page, said calmly above it; `children` are what can be done about it. */
+export function NoticeBar(props: { icon: string; title: string; text: string; children?: ReactNode }) {
+  const { icon, title, text, children } = props;
+  return (
+    <Bar>
+      <Icon path={icon} />
+      <Words>
+        <Typography variant="subtitle2">{title}</Typography>
+        <Typography>{text}</Typography>
+      </Words>
+      {children}
+    </Bar>
+  );
+}

@@ -1,0 +1,71 @@
+import { jest } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import { aPilot, renderInShell, reply } from '@dps/shared-contracts/testing';
+import { Link } from '@dps/shared-contracts/ui/router';
+import { aModule, aRegistry } from '../testing/registry.ts';
+import { NewerReleasesNotice } from './NewerReleasesNotice.tsx';
+
+const MINUTE = 60_000;
+const current = aRegistry(aModule('jobs'));
+const newer = { ...aRegistry(aModule('jobs', { version: '1.1.0' })), revision: 2 };
+const notice = () => document.querySelector('[aria-live="polite"]')?.textContent;
+const goTo = (name: string) => screen.getByRole('link', { name });
+
+function open(answer: () => unknown) {
+  const onReload = jest.fn();
+  const page = (
+    <>
+      <NewerReleasesNotice registry={current} onReload={onReload} />
+      <Link to="/jobs">Jobs</Link>
+      <Link to="/schedule">Schedule</Link>
+    </>
+  );
+  const shell = renderInShell(page, { user: aPilot(), handlers: { 'GET /registry.json': answer } });
+  const asked = () => shell.calls.filter(({ url }) => url === '/registry.json').length;
+  return { ...shell, onReload, asked };
+}
+
+/** Time goes by while somebody reads. */
+const wait = (milliseconds: number) => {
+  const now = Date.now();
+  jest.spyOn(Date, 'now').mockImplementation(() => now + milliseconds);
+};
+afterEach(() => jest.restoreAllMocks());
+
+describe('newer releases', () => {
+  it('are offered to who goes to another page after a while', async () => {
+    const { events, onReload } = open(() => newer);
+    wait(MINUTE);
+    await events.click(goTo('Jobs'));
+    await waitFor(() => expect(notice()).toContain('A newer version is ready'));
+    await events.click(screen.getByRole('button', { name: 'Reload' }));
+    expect(onReload).toHaveBeenCalledTimes(1);
+  });
+
+  it('are not asked about more than once a minute', async () => {
+    const { events, asked } = open(() => current);
+    await events.click(goTo('Jobs'));
+    expect(asked()).toBe(0);
+    wait(MINUTE);
+    await events.click(goTo('Schedule'));
+    await events.click(goTo('Jobs'));
+    expect(asked()).toBe(1);
+    expect(notice()).toBe('');
+  });
+
+  it('can wait', async () => {
+    const { events } = open(() => newer);
+    wait(MINUTE);
+    await events.click(goTo('Jobs'));
+    await events.click(await screen.findByRole('button', { name: 'Later' }));
+    expect(notice()).toBe('');
+  });
+
+  it('that cannot be asked about are not spoken of', async () => {
+    const { events, asked } = open(() => reply(503));
+    wait(MINUTE);
+    await events.click(goTo('Jobs'));
+    expect(asked()).toBe(1);
+    expect(notice()).toBe('');
+  });
+});

@@ -1,0 +1,33 @@
+import type { Registry } from '@dps/shared-contracts';
+import { aModule, aRegistry } from '../testing/registry.ts';
+import { hasNewerReleases } from './newer-releases.ts';
+
+const [jobs, next] = [aModule('jobs'), aModule('jobs', { version: '1.1.0' })];
+const both = { ...jobs, releases: { ...jobs.releases, ...next.releases } };
+const current = aRegistry(jobs);
+const later = (registry: Registry): Registry => ({ ...registry, revision: 2 });
+const canary = (percent: number) => ({ ...both, canary: { version: '1.1.0', percent, salt: 'a' } });
+
+describe('hasNewerReleases', () => {
+  it.each<[string, Registry, boolean]>([
+    ['nothing was released', current, false],
+    ['a release was listed that nobody gets', later(aRegistry(both)), false],
+    ['a module was promoted', later(aRegistry({ ...both, stable: '1.1.0' })), true],
+    ['a module came', later(aRegistry(jobs, aModule('weather'))), true],
+    ['a module went', later(aRegistry()), true],
+    ['another shell came', later({ ...current, shell: { ...current.shell, version: '1.1.0' } }), true],
+    ['the user is to have a canary', later(aRegistry(canary(100))), true],
+    ['an older registry was answered', { ...aRegistry({ ...both, stable: '1.1.0' }), revision: 0 }, false],
+  ])('when %s', (_case, fetched, expected) => {
+    expect(hasNewerReleases(current, fetched, 'dps_cohort=user-7')).toBe(expected);
+  });
+
+  it('leaves who has no cookie with what everybody has', () => {
+    expect(hasNewerReleases(current, later(aRegistry(canary(100))), '')).toBe(false);
+  });
+
+  it('is not said of the canary that the page runs', () => {
+    const running = aRegistry({ ...canary(100), stable: '1.1.0', lastGood: '1.0.0' });
+    expect(hasNewerReleases(running, later(aRegistry(canary(100))), 'dps_cohort=user-7')).toBe(false);
+  });
+});
