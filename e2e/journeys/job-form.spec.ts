@@ -116,7 +116,7 @@ test('a file that fails keeps no other back, and is sent again without a second 
   broken = false;
   await view.getByRole('button', { name: 'Retry aerial.jpg' }).click();
   await expect(view.getByRole('link', { name: /^View/ })).toHaveCount(2);
-  await page.keyboard.press('Escape');
+  await view.getByRole('button', { name: 'Close' }).click();
   await expect(row(page)).toHaveCount(1);
   await expect(row(page)).not.toContainText('not uploaded');
 });

@@ -20,8 +20,6 @@ async function openPage(browser: Browser, complaints: string[]): Promise<Page> {
 }
 
 interface Fixtures {
-  /** Failures that the page is expected to log, and nothing else. */
-  logged: readonly string[];
   /** Opens a page as somebody who is not signed in, in a browser context of their own. */
   open: () => Promise<Page>;
   /** Opens the product as a person who has just signed up, in a browser context of their own. */
@@ -33,8 +31,7 @@ interface Fixtures {
  * it looks at. People are made through the API and are new in each journey, so that journeys do not meet.
  */
 export const test = base.extend<Fixtures>({
-  logged: [[], { option: true }],
-  open: async ({ browser, logged }, use) => {
+  open: async ({ browser }, use) => {
     const complaints: string[] = [];
     const pages: Page[] = [];
     await use(async () => {
@@ -43,7 +40,7 @@ export const test = base.extend<Fixtures>({
       return page;
     });
     for (const page of pages) await page.context().close();
-    expect(complaints).toEqual(logged.map((message) => `script error: ${message}`));
+    expect(complaints).toEqual([]);
   },
   as: async ({ open }, use) => {
     await use(async (person) => {
