@@ -36,7 +36,11 @@ const expectAnswer = (page: Page) =>
     const pressed = new Promise<number>((resolve) => {
       addEventListener('keydown', () => resolve(performance.now()), { once: true, capture: true });
     });
-    const painted = new Promise<number>((resolve) => {
+    const painted = new Promise<number>((resolve, reject) => {
+      setTimeout(
+        () => reject(new Error('No key press has changed the line that counts the matches')),
+        30_000,
+      );
       const observer = new MutationObserver(() => {
         observer.disconnect();
         requestAnimationFrame(() => setTimeout(() => resolve(performance.now())));

@@ -11,14 +11,8 @@ describe('the guide for owners of modules', () => {
 
   it('shows every command that gives a release to people', () => {
     const names = new Set(lines.map((line) => line.split(' ')[0]));
-    expect([...names].toSorted()).toEqual([
-      'canary',
-      'keygen',
-      'promote',
-      'publish',
-      'rollback',
-      'status',
-      'verify',
-    ]);
+    expect(names).toEqual(
+      new Set(['canary', 'keygen', 'promote', 'publish', 'rollback', 'status', 'verify']),
+    );
   });
 });
