@@ -9,6 +9,8 @@ import { statementsDuring } from './support/statements.ts';
 
 const PEOPLE = 500;
 const JOBS = 40_000;
+/** How often the rows are sampled before a plan counts. */
+const SAMPLES = 3;
 
 const FILL = [
   // It is soon built for all rows at once, and long kept up with each.
@@ -112,7 +114,13 @@ describe('a filter that fits few jobs is read from an index of its own:', () => 
     ['text=c4ca4238a0b9&surveyType=Site+Survey&minBudget=150', 'jobs_open_text_idx'],
     ['text=orthophoto&surveyType=Mapping', 'jobs_open_survey_type_idx'],
   ])('%s', async (filter, index) => {
-    const { data } = await plansOf(pilot, `${paths.availableJobs()}?${filter}&limit=20`);
+    const plan = async () => (await plansOf(pilot, `${paths.availableJobs()}?${filter}&limit=20`)).data;
+    let data = await plan();
+    // What the database believes of its rows is a sample, and now and then one that is far off.
+    for (let sample = 1; sample < SAMPLES && !data.indexes.includes(index); sample += 1) {
+      await database.query('VACUUM ANALYZE jobs');
+      data = await plan();
+    }
     expect(data.indexes).toContain(index);
     expect(data.scanned).toEqual([]);
   });
