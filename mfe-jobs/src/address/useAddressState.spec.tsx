@@ -170,4 +170,21 @@ describe('state in the address', () => {
     act(() => jest.advanceTimersByTime(1000));
     expect(location()).toBe('/jobs');
   });
+
+  it('is where the browser is, also where it went there and back before the router said so', async () => {
+    window.history.replaceState(null, '', '/jobs?q=roof');
+    const { press } = show('/jobs?q=roof');
+    await press('Open 7');
+    expect(values()).toMatchObject({ job: '7' });
+    act(() => void window.dispatchEvent(new PopStateEvent('popstate')));
+    expect(values()).toMatchObject({ q: 'roof', job: null });
+  });
+
+  it('is not that of another page to which the browser goes', async () => {
+    window.history.replaceState(null, '', '/schedule?q=sky');
+    const { press } = show('/jobs?q=roof');
+    await press('Open 7');
+    act(() => void window.dispatchEvent(new PopStateEvent('popstate')));
+    expect(values()).toMatchObject({ q: 'roof', job: '7' });
+  });
 });

@@ -88,16 +88,19 @@ export function useAddressState<Values extends object>(form: AddressForm<Values>
   });
   useEffect(() => arrive(location.search), [location]);
 
-  // Who goes back while the address is yet to follow must not be called back by it.
+  // Who goes back while the address is yet to follow must not be called back by it. Nor does the router tell of a way
+  // there and back of which it has rendered neither: where the browser is, is then all there is to go by.
+  const goBack = useEffectEvent(() => {
+    cancel();
+    if (window.location.pathname === location.pathname) arrive(window.location.search);
+  });
   useEffect(() => {
-    const stop = () => {
+    const follow = () => goBack();
+    window.addEventListener('popstate', follow);
+    return () => {
+      window.removeEventListener('popstate', follow);
       window.clearTimeout(timer.current);
       timer.current = undefined;
-    };
-    window.addEventListener('popstate', stop);
-    return () => {
-      window.removeEventListener('popstate', stop);
-      stop();
     };
   }, []);
 
