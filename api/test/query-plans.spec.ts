@@ -9,10 +9,11 @@ import { statementsDuring } from './support/statements.ts';
 
 const PEOPLE = 500;
 const JOBS = 40_000;
-/** How often the rows are sampled before a plan counts. */
-const SAMPLES = 3;
 
 const FILL = [
+  // What the planner knows is then the same in each run: of every row, and by the one look at them below.
+  'ALTER TABLE jobs SET (autovacuum_enabled = false)',
+  'ALTER TABLE jobs ALTER COLUMN id SET STATISTICS 200',
   // It is soon built for all rows at once, and long kept up with each.
   'DROP INDEX jobs_open_text_idx',
   `INSERT INTO users (username, email, password_hash, role, name)
@@ -114,13 +115,7 @@ describe('a filter that fits few jobs is read from an index of its own:', () => 
     ['text=c4ca4238a0b9&surveyType=Site+Survey&minBudget=150', 'jobs_open_text_idx'],
     ['text=orthophoto&surveyType=Mapping', 'jobs_open_survey_type_idx'],
   ])('%s', async (filter, index) => {
-    const plan = async () => (await plansOf(pilot, `${paths.availableJobs()}?${filter}&limit=20`)).data;
-    let data = await plan();
-    // What the database believes of its rows is a sample, and now and then one that is far off.
-    for (let sample = 1; sample < SAMPLES && !data.indexes.includes(index); sample += 1) {
-      await database.query('VACUUM ANALYZE jobs');
-      data = await plan();
-    }
+    const { data } = await plansOf(pilot, `${paths.availableJobs()}?${filter}&limit=20`);
     expect(data.indexes).toContain(index);
     expect(data.scanned).toEqual([]);
   });
