@@ -1,7 +1,6 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { Pool } from 'pg';
 import { startPostgres } from '@dps/local-stack/postgres';
 import { startSandbox } from '@dps/local-stack/sandbox';
@@ -11,22 +10,13 @@ import {
   migrateDatabase,
   sandboxEnvironment,
 } from '../test/support/api-process.ts';
+import { readJobs, reporter, say } from './stress/command-line.ts';
 import { merchantAt, racePayments, type PaymentTally } from './stress/payment-race.ts';
 
 const USAGE = 'npm run payment-races -w @dps/api -- [--jobs 1…15000]';
 /** The sandbox remembers 20,000 payments. */
 const MOST_JOBS = 15_000;
 const PROCESSES = 2;
-const REPORTS = 20;
-
-const say = (line: string) => process.stdout.write(`${line}\n`);
-
-function readJobs(): number {
-  const { values } = parseArgs({ options: { jobs: { type: 'string', default: '200' } } });
-  const jobs = Number(values.jobs);
-  if (Number.isInteger(jobs) && jobs >= 1 && jobs <= MOST_JOBS) return jobs;
-  throw new Error(`Usage: ${USAGE}`);
-}
 
 function describe({ jobs, doubleIntents, wrongCharges, seconds }: PaymentTally): string {
   return `${jobs} jobs, ${doubleIntents} with two payments, ${wrongCharges} not charged once; ${seconds.toFixed(1)} s`;
@@ -42,7 +32,6 @@ async function race(databaseUrl: string, jobs: number): Promise<PaymentTally> {
   const environment = { ...apiEnvironment(databaseUrl), ...sandboxEnvironment(sandbox.url) };
   const database = new Pool({ connectionString: databaseUrl });
   const processes = Array.from({ length: PROCESSES }, () => new ApiProcess(environment));
-  const every = Math.max(1, Math.ceil(jobs / REPORTS));
   try {
     const origins = await Promise.all(processes.map((api) => api.ready()));
     return await racePayments({
@@ -50,7 +39,7 @@ async function race(databaseUrl: string, jobs: number): Promise<PaymentTally> {
       database,
       merchant: merchantAt(sandbox.port),
       jobs,
-      onProgress: (tally) => tally.jobs % every === 0 && say(describe(tally)),
+      onProgress: reporter(jobs, describe),
     });
   } finally {
     await Promise.all(processes.map((api) => api.end()));
@@ -59,7 +48,7 @@ async function race(databaseUrl: string, jobs: number): Promise<PaymentTally> {
   }
 }
 
-const jobs = readJobs();
+const jobs = readJobs(USAGE, MOST_JOBS);
 const postgres = await startPostgres({
   dataDir: mkdtempSync(join(tmpdir(), 'dps-payment-races-')),
   ephemeral: true,

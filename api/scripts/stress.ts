@@ -1,25 +1,15 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { Client } from 'pg';
 import { startPostgres } from '@dps/local-stack/postgres';
 import { ApiProcess, apiEnvironment, migrateDatabase } from '../test/support/api-process.ts';
+import { readJobs, reporter, say } from './stress/command-line.ts';
 import { raceForJobs, type Tally } from './stress/accept-race.ts';
 
 const USAGE = 'npm run stress -w @dps/api -- [--jobs 1…1000000]';
 const MOST_JOBS = 1_000_000;
 const PROCESSES = 2;
-const REPORTS = 20;
-
-const say = (line: string) => process.stdout.write(`${line}\n`);
-
-function readJobs(): number {
-  const { values } = parseArgs({ options: { jobs: { type: 'string', default: '200' } } });
-  const jobs = Number(values.jobs);
-  if (Number.isInteger(jobs) && jobs >= 1 && jobs <= MOST_JOBS) return jobs;
-  throw new Error(`Usage: ${USAGE}`);
-}
 
 function describe(tally: Tally): string {
   const { jobs, attempts, accepted, refused, doubles, seconds } = tally;
@@ -36,14 +26,6 @@ function holds(tally: Tally): boolean {
   return accepted === jobs && wrong === 0;
 }
 
-/** Prints about twenty reports, however many jobs there are. */
-function reporter(jobs: number): (tally: Tally) => void {
-  const every = Math.max(1, Math.ceil(jobs / REPORTS));
-  return (tally) => {
-    if (tally.jobs % every === 0) say(describe(tally));
-  };
-}
-
 async function race(databaseUrl: string, jobs: number): Promise<Tally> {
   migrateDatabase(databaseUrl);
   const environment = apiEnvironment(databaseUrl);
@@ -52,14 +34,14 @@ async function race(databaseUrl: string, jobs: number): Promise<Tally> {
   try {
     await database.connect();
     const origins = await Promise.all(processes.map((api) => api.ready()));
-    return await raceForJobs({ origins, database, jobs, onProgress: reporter(jobs) });
+    return await raceForJobs({ origins, database, jobs, onProgress: reporter(jobs, describe) });
   } finally {
     await Promise.all(processes.map((api) => api.end()));
     await database.end();
   }
 }
 
-const jobs = readJobs();
+const jobs = readJobs(USAGE, MOST_JOBS);
 const postgres = await startPostgres({
   dataDir: mkdtempSync(join(tmpdir(), 'dps-stress-')),
   ephemeral: true,

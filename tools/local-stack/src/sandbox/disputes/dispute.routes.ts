@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { readCall, type ApiCall, type ApiRoute } from '../http/api-call.ts';
+import type { ApiCall } from '../http/api-call.ts';
 import { invalidRequest } from '../http/api-error.ts';
-import { presentList } from '../http/api-list.ts';
 import { servePost, type PostContext } from '../http/api-post.ts';
+import { chargeFilter, serveReads } from '../http/api-reads.ts';
 import { requireSecretKey } from '../http/authenticate.ts';
 import type { Origin } from '../webhooks/event-outbox.ts';
 import type { DisputeService, Outcome } from './dispute.service.ts';
@@ -12,20 +12,10 @@ const PATH = '/v1/disputes';
 
 /** Serves the disputes under `/v1/disputes`: to be read, answered and accepted. */
 export function serveDisputes(app: FastifyInstance, disputes: DisputeService, context: PostContext): void {
-  app.get<ApiRoute>(PATH, (request, reply) => {
-    const { caller, params } = readCall(request, request.query, context.keys, []);
-    requireSecretKey(caller);
-    const filter = { charge: params.text('charge'), intent: params.text('payment_intent') };
-    const list = presentList(disputes.list(filter), params, PATH, presentDispute);
-    params.rejectUnknown();
-    return reply.send(list);
-  });
-
-  app.get<ApiRoute>(`${PATH}/:id`, (request, reply) => {
-    const { caller, params, id } = readCall(request, request.query, context.keys, []);
-    requireSecretKey(caller);
-    params.rejectUnknown();
-    return reply.send(presentDispute(disputes.find(id)));
+  serveReads(app, context.keys, PATH, {
+    list: (params) => disputes.list(chargeFilter(params)),
+    find: (id) => disputes.find(id),
+    present: presentDispute,
   });
 
   servePost(app, context, `${PATH}/:id`, [], (call) => ending(call, readOutcome(call)));

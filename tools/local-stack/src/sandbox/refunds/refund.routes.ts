@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { readCall, type ApiRoute } from '../http/api-call.ts';
-import { presentList } from '../http/api-list.ts';
 import { servePost, type PostContext } from '../http/api-post.ts';
+import { chargeFilter, serveReads } from '../http/api-reads.ts';
 import { requireSecretKey } from '../http/authenticate.ts';
 import { readRefund } from './refund.params.ts';
 import type { RefundService } from './refund.service.ts';
@@ -17,19 +16,9 @@ export function serveRefunds(app: FastifyInstance, refunds: RefundService, conte
     return (origin) => presentRefund(refunds.create(input, now, origin));
   });
 
-  app.get<ApiRoute>(PATH, (request, reply) => {
-    const { caller, params } = readCall(request, request.query, context.keys, []);
-    requireSecretKey(caller);
-    const filter = { charge: params.text('charge'), intent: params.text('payment_intent') };
-    const list = presentList(refunds.list(filter), params, PATH, presentRefund);
-    params.rejectUnknown();
-    return reply.send(list);
-  });
-
-  app.get<ApiRoute>(`${PATH}/:id`, (request, reply) => {
-    const { caller, params, id } = readCall(request, request.query, context.keys, []);
-    requireSecretKey(caller);
-    params.rejectUnknown();
-    return reply.send(presentRefund(refunds.find(id)));
+  serveReads(app, context.keys, PATH, {
+    list: (params) => refunds.list(chargeFilter(params)),
+    find: (id) => refunds.find(id),
+    present: presentRefund,
   });
 }
