@@ -80,7 +80,7 @@ export async function openReleaseLab(): Promise<ReleaseLab> {
     release: async (line) => {
       const said: string[] = [];
       const write = (text: string) => void said.push(text);
-      const code = await runCommand(line.split(' '), { environment, write, writeError: write });
+      const code = await runCommand(line.split(' '), { environment, gates: [], write, writeError: write });
       if (code !== 0) throw new Error(said.join('\n'));
       return said.join('\n');
     },

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { brotliDecompressSync } from 'node:zlib';
-import { newKey, signRegistry } from '@dps/release/local';
+import { newKey, signRegistry } from '@dps/release-store/release-key';
 import {
   COHORT_COOKIE,
   cohortOf,

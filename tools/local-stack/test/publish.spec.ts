@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { newKey } from '@dps/release/local';
+import { newKey } from '@dps/release-store/release-key';
 import { isSigned } from '@dps/shared-contracts';
 import { publishWorkspace } from '../src/store/publish.ts';
 import { writeModule, writeShell } from './support/workspace.ts';

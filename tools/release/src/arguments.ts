@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { EXIT, messageOf, Refusal } from './refusal.ts';
+import { EXIT, messageOf, Refusal } from '@dps/release-store/refusal';
 
 export type Command =
   | { name: 'help' | 'status' | 'verify' }

@@ -2,11 +2,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import os from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { Options } from './arguments.ts';
-import { EXIT, messageOf, Refusal } from './refusal.ts';
+import { EXIT, messageOf, Refusal } from '@dps/release-store/refusal';
 import type { ReleaseContext } from './registry/change-registry.ts';
-import { readKey, type ReleaseKey } from './signing/release-key.ts';
-import { FolderStore } from './store/folder-store.ts';
-import type { ReleaseStore } from './store/release-store.ts';
+import { readKey, type ReleaseKey } from '@dps/release-store/release-key';
+import { FolderStore } from '@dps/release-store/folder-store';
+import type { ReleaseStore } from '@dps/release-store/release-store';
 
 /** The store that `npm start` runs from, and the key that it has made for it. */
 const LOCAL_STORE = fileURLToPath(new URL('../../../.data/store', import.meta.url));
@@ -17,7 +17,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 async function s3Store(place: URL, environment: Environment): Promise<ReleaseStore> {
   // The SDK takes half a second to load, which is half of what a rollback may take.
-  const { S3Store } = await import('./store/s3-store.ts');
+  const { S3Store } = await import('@dps/release-store/s3-store');
   const { S3_ENDPOINT: endpoint, S3_REGION: region, S3_PATH_STYLE: pathStyle } = environment;
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = environment;
   const prefix = place.pathname.replace(/^\/+|\/+$/g, '');

@@ -6,8 +6,9 @@ import { keygen } from './commands/keygen.ts';
 import { publish } from './commands/publish.ts';
 import { readStatus, statusText } from './commands/status.ts';
 import { verify } from './commands/verify.ts';
+import type { Gate } from './gates/gate.ts';
 import { openContext, type Environment } from './open-context.ts';
-import { EXIT, messageOf, Refusal, type ExitCode } from './refusal.ts';
+import { EXIT, messageOf, Refusal, type ExitCode } from '@dps/release-store/refusal';
 
 /** What a command came to: for people, and for programs. */
 interface Answer {
@@ -18,6 +19,8 @@ interface Answer {
 /** Where the command runs, and where its output goes. */
 export interface Surroundings {
   environment: Environment;
+  /** What a build has to pass before it is published. */
+  gates: readonly Gate[];
   write: (line: string) => void;
   writeError: (line: string) => void;
 }
@@ -27,7 +30,8 @@ const done = (summary: string, dryRun: boolean): Answer => ({
   facts: { done: !dryRun, summary },
 });
 
-async function perform(command: Command, options: Options, environment: Environment): Promise<Answer> {
+async function perform(command: Command, options: Options, surroundings: Surroundings): Promise<Answer> {
+  const { environment, gates, writeError: tell } = surroundings;
   // npm runs scripts in the workspace's folder, and says here where the person is.
   const here = (given: string): string => path.resolve(environment['INIT_CWD'] ?? '.', given);
   if (command.name === 'help') {
@@ -45,7 +49,8 @@ async function perform(command: Command, options: Options, environment: Environm
   switch (command.name) {
     case 'publish': {
       const summaries: string[] = [];
-      for (const each of command.packages) summaries.push(await publish(context, here(each)));
+      for (const each of command.packages)
+        summaries.push(await publish(context, here(each), { gates, tell }));
       return done(summaries.join(', '), options.dryRun);
     }
     case 'canary':
@@ -72,11 +77,11 @@ async function perform(command: Command, options: Options, environment: Environm
  * @returns how the process is to end
  */
 export async function runCommand(given: string[], surroundings: Surroundings): Promise<ExitCode> {
-  const { environment, write, writeError } = surroundings;
+  const { write, writeError } = surroundings;
   const json = given.includes('--json');
   try {
     const { command, options } = readArguments(given);
-    const { text, facts } = await perform(command, options, environment);
+    const { text, facts } = await perform(command, options, surroundings);
     write(json ? JSON.stringify(facts) : text);
     return EXIT.done;
   } catch (error) {

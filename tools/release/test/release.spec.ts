@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { isSigned, parseRegistry } from '@dps/shared-contracts';
 import type { Environment } from '../src/open-context.ts';
 import { runCommand } from '../src/run-command.ts';
-import { BUCKET, startBucket, type Bucket } from './support/bucket.ts';
+import { BUCKET, startBucket, type Bucket } from '@dps/release-store/testing/bucket';
 import { buildModule, buildShell } from './support/builds.ts';
 
 const root = mkdtempSync(path.join(tmpdir(), 'dps-release-'));
@@ -27,6 +27,7 @@ async function run(given: string[], environment: Environment = {}): Promise<Run>
   const [out, err]: [string[], string[]] = [[], []];
   const code = await runCommand(given, {
     environment: { INIT_CWD: root, RELEASE_KEY_FILE: key, ...environment },
+    gates: [],
     write: (line) => out.push(line),
     writeError: (line) => err.push(line),
   });

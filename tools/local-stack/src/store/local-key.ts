@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { newKey, readKey, type ReleaseKey } from '@dps/release/local';
+import { newKey, readKey, type ReleaseKey } from '@dps/release-store/release-key';
 
 /**
  * The key with which this machine signs its own registry; made when missing, and only its owner can read it.

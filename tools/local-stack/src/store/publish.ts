@@ -1,6 +1,8 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { addHistory, FolderStore, signRegistry, type ReleaseKey } from '@dps/release/local';
+import { FolderStore } from '@dps/release-store/folder-store';
+import { addHistory } from '@dps/release-store/history';
+import { signRegistry, type ReleaseKey } from '@dps/release-store/release-key';
 import { isSigned, parseRegistry, type Registry } from '@dps/shared-contracts';
 import { messageOf, StackFailure } from '../failure.ts';
 import { RELEASE_FILE, releaseFolder } from './layout.ts';

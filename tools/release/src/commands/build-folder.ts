@@ -8,8 +8,8 @@ import {
   type ModuleBuild,
   type ShellRelease,
 } from '@dps/shared-contracts';
-import { messageOf, Refusal } from '../refusal.ts';
-import { RELEASE_FILE } from '../store/release-store.ts';
+import { messageOf, Refusal } from '@dps/release-store/refusal';
+import { RELEASE_FILE } from '@dps/release-store/release-store';
 
 /** What a package's build left to be released. */
 export type Build = { folder: string; document: string } & (

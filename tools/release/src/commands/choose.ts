@@ -5,7 +5,7 @@ import { promote, rollback, startCanary, stopCanary } from '../registry/choose-r
 import { promoteShell, rollbackShell } from '../registry/choose-shell.ts';
 import { refuseNewMisfits } from '../registry/contract-range.ts';
 import { findModule } from '../registry/find-module.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '@dps/release-store/refusal';
 import { relist, shellInStore } from './list-release.ts';
 
 /** What the commands call the shell; no module can be named so. */

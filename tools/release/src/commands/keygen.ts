@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
-import { messageOf, Refusal } from '../refusal.ts';
-import { newKey } from '../signing/release-key.ts';
+import { messageOf, Refusal } from '@dps/release-store/refusal';
+import { newKey } from '@dps/release-store/release-key';
 
 /**
  * Makes a signing key that only its owner can read.

@@ -1,8 +1,8 @@
 import { parseModuleBuild, parseShellRelease, type Registry, type ShellRelease } from '@dps/shared-contracts';
 import { addRelease } from '../registry/add-release.ts';
 import { findModule } from '../registry/find-module.ts';
-import { Refusal } from '../refusal.ts';
-import { RELEASE_FILE, type ReleaseStore } from '../store/release-store.ts';
+import { Refusal } from '@dps/release-store/refusal';
+import { RELEASE_FILE, type ReleaseStore } from '@dps/release-store/release-store';
 
 const documentOf = async (store: ReleaseStore, folder: string): Promise<string> => {
   const document = await store.readFile(`${folder}/${RELEASE_FILE}`);

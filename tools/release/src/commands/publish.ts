@@ -1,10 +1,12 @@
 import type { Registry } from '@dps/shared-contracts';
+import type { Gate } from '../gates/gate.ts';
+import { passGates } from '../gates/pass-gates.ts';
 import { addRelease } from '../registry/add-release.ts';
 import { changeRegistry, readSigned, type ReleaseContext } from '../registry/change-registry.ts';
 import { promoteShell } from '../registry/choose-shell.ts';
 import { refuseNewMisfits } from '../registry/contract-range.ts';
-import { Refusal } from '../refusal.ts';
-import { RELEASE_FILE, type ReleaseStore } from '../store/release-store.ts';
+import { Refusal } from '@dps/release-store/refusal';
+import { RELEASE_FILE, type ReleaseStore } from '@dps/release-store/release-store';
 import { readBuild, readBuildFile, readCompressed, titleOf, type Build } from './build-folder.ts';
 
 const folderOf = ({ release }: Build): string => release.base.replace(/^\/|\/$/g, '');
@@ -46,6 +48,12 @@ async function upload(store: ReleaseStore, build: Build): Promise<void> {
   await store.createFile(`${folder}/${RELEASE_FILE}`, Buffer.from(build.document));
 }
 
+/** What a build has to pass, and who hears how far that is. */
+interface Gates {
+  gates: readonly Gate[];
+  tell: (line: string) => void;
+}
+
 /**
  * Puts a build into the store as a release that never changes, and lists it. An attempt that was cut off goes on where it
  * stopped.
@@ -54,13 +62,19 @@ async function upload(store: ReleaseStore, build: Build): Promise<void> {
  * @returns what was done, in a line
  * @throws Refusal where a rule says no; nothing is listed then
  */
-export async function publish(context: ReleaseContext, given: string): Promise<string> {
+export async function publish(
+  context: ReleaseContext,
+  given: string,
+  { gates, tell }: Gates,
+): Promise<string> {
   const build = await readBuild(given);
   const { registry: before } = await readSigned(context);
   const title = titleOf(build);
   const isThere = await isPublished(context.store, build);
   const lists = withBuild(before, build) !== before;
   if (isThere && !lists) throw new Refusal(`${title} is published already.`);
+  // A release whose upload was cut off goes through them again: what it would run beside may have changed.
+  await passGates(gates, { build, store: context.store, registry: before }, tell);
   if (!context.dryRun) await upload(context.store, build);
   const summary = `publish ${title}`;
   if (lists) await changeRegistry(context, (now) => ({ registry: withBuild(now, build), summary }));

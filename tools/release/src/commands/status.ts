@@ -1,7 +1,7 @@
 import { array, number, object, string } from 'yup';
 import type { Registry, RegistryModule } from '@dps/shared-contracts';
 import { readSigned, type ReleaseContext } from '../registry/change-registry.ts';
-import type { ReleaseStore } from '../store/release-store.ts';
+import type { ReleaseStore } from '@dps/release-store/release-store';
 
 /** How many of the last changes are told. */
 const TOLD = 10;

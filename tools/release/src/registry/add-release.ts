@@ -1,6 +1,6 @@
 import { rcompare } from 'semver';
 import type { ModuleBuild, Registry, RegistryModule } from '@dps/shared-contracts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '@dps/release-store/refusal';
 import { withModule } from './find-module.ts';
 
 /** How many releases of a module the registry lists besides those that pages may run; the store keeps all. */

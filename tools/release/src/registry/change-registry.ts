@@ -1,8 +1,8 @@
 import { isSigned, parseRegistry, type Registry } from '@dps/shared-contracts';
-import { EXIT, messageOf, Refusal } from '../refusal.ts';
-import { signRegistry, type ReleaseKey } from '../signing/release-key.ts';
-import { addHistory } from './history.ts';
-import type { ReleaseStore, Stored } from '../store/release-store.ts';
+import { EXIT, messageOf, Refusal } from '@dps/release-store/refusal';
+import { signRegistry, type ReleaseKey } from '@dps/release-store/release-key';
+import { addHistory } from '@dps/release-store/history';
+import type { ReleaseStore, Stored } from '@dps/release-store/release-store';
 
 /** Enough for a good many teams that release in the same second. */
 const ATTEMPTS = 20;

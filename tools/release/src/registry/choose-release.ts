@@ -1,5 +1,5 @@
 import type { Canary, Registry, RegistryModule } from '@dps/shared-contracts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '@dps/release-store/refusal';
 import { findModule, findRelease, withModule } from './find-module.ts';
 
 function without(module: RegistryModule, ...keys: ('canary' | 'lastGood')[]): RegistryModule {

@@ -1,5 +1,5 @@
 import type { Registry, ShellRelease } from '@dps/shared-contracts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '@dps/release-store/refusal';
 
 /**
  * Gives everybody another release of the shell; the one before stays as what pages fall back on.

@@ -1,6 +1,6 @@
 import { satisfies } from 'semver';
 import type { ModuleRelease, Registry, ShellRelease } from '@dps/shared-contracts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '@dps/release-store/refusal';
 
 /** A release and a shell that do not fit each other, in words; nothing where the shell's contract is not known. */
 function misfit(name: string, { version, contract }: ModuleRelease, shell: ShellRelease): string[] {

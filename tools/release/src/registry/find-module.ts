@@ -1,5 +1,5 @@
 import type { ModuleRelease, Registry, RegistryModule } from '@dps/shared-contracts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '@dps/release-store/refusal';
 
 /** The module of that name. Throws Refusal where there is none. */
 export function findModule(registry: Registry, name: string): RegistryModule {

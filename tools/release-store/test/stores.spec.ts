@@ -1,10 +1,10 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { FolderStore } from '../src/store/folder-store.ts';
-import type { ReleaseStore } from '../src/store/release-store.ts';
-import { S3Store } from '../src/store/s3-store.ts';
-import { BUCKET, startBucket, type Bucket } from './support/bucket.ts';
+import { FolderStore } from '../src/folder-store.ts';
+import type { ReleaseStore } from '../src/release-store.ts';
+import { S3Store } from '../src/s3-store.ts';
+import { BUCKET, startBucket, type Bucket } from '../src/testing/bucket.ts';
 
 const root = mkdtempSync(path.join(tmpdir(), 'dps-stores-'));
 let bucket: Bucket;

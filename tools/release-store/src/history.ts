@@ -1,4 +1,4 @@
-import type { ReleaseStore } from '../store/release-store.ts';
+import type { ReleaseStore } from './release-store.ts';
 
 /** A change of the registry, as people look it up later. */
 export interface HistoryEntry {

@@ -7,7 +7,7 @@ import {
   type KeyObject,
 } from 'node:crypto';
 import { signedText, type Registry } from '@dps/shared-contracts';
-import { EXIT, messageOf, Refusal } from '../refusal.ts';
+import { EXIT, messageOf, Refusal } from './refusal.ts';
 
 /** The private key of whoever releases, and what others know it by. */
 export interface ReleaseKey {

@@ -1,0 +1,4 @@
+import type { Gate } from './gate.ts';
+
+/** What every release has to pass, the quick ones first. */
+export const GATES: readonly Gate[] = [];
