@@ -1,5 +1,3 @@
-// Whoever uses this from another package needs its types as well.
-/// <reference path="./s3rver.d.ts" />
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
