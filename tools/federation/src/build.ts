@@ -13,7 +13,7 @@ import { kitParts } from './kit-parts.ts';
 import { readPackage, type FrontendPackage } from './package-context.ts';
 import { integrityOfFiles, listFiles, moduleRelease, shellRelease } from './release/release-files.ts';
 import { firstPackages, lazySources } from './release/release-plan.ts';
-import { sharedPolicy } from './policy/shared-policy.ts';
+import { packagePolicy } from './policy/package-policy.ts';
 import { webpackConfig } from './webpack/webpack-config.ts';
 
 const federationManifest = object({
@@ -24,11 +24,10 @@ const federationManifest = object({
 async function violations(pkg: FrontendPackage, compilation: Compilation, out: string): Promise<Violation[]> {
   const text = await readFile(path.join(out, 'mf-manifest.json'), 'utf8');
   const { name, exposes } = federationManifest.validateSync(JSON.parse(text));
-  const versions = contractVersions();
   const checked = {
     version: pkg.version,
     facts: buildFacts(compilation, pkg.dir),
-    policy: sharedPolicy(pkg.role, versions),
+    policy: packagePolicy(pkg),
     federation: { name, exposes: exposes.map((exposed) => exposed.path) },
   };
   if (pkg.role === 'shell')
@@ -36,7 +35,7 @@ async function violations(pkg: FrontendPackage, compilation: Compilation, out: s
   return moduleViolations({
     ...checked,
     manifest: pkg.manifest,
-    contractVersion: versions.contract,
+    contractVersion: contractVersions().contract,
     kitParts: kitParts(),
     lazySources: lazySources(compilation, pkg.dir),
   });

@@ -33,7 +33,7 @@ describe('a module that was built', () => {
       name: 'sample',
       container: 'mfe_sample_1_2_3',
       base: '/modules/sample/1.2.3/',
-      contract: '^1.0.0',
+      contract: '^1.0.0 || ^2.0.0',
       widgets: ['sample.card'],
     });
     const assets = readdirSync(path.join(dist, 'assets')).filter((file) => file.endsWith('.js'));

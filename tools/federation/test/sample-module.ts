@@ -9,7 +9,7 @@ const FILES: Record<string, string> = {
   'module.json': JSON.stringify({
     name: 'sample',
     title: 'Sample',
-    contract: '^1.0.0',
+    contract: '^1.0.0 || ^2.0.0',
     routes: [
       { path: '/sample', title: 'Sample', access: 'user', page: 'src/SamplePage.tsx' },
       { path: '/sample/other', title: 'Other', access: 'public', page: 'src/OtherPage.tsx' },

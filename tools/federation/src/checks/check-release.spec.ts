@@ -38,6 +38,8 @@ function aModule(facts: Partial<BuildFacts> = {}, rest: Partial<CheckedModule> =
   };
 }
 
+const withContract = (contract: string, contractVersion: string) =>
+  aModule({}, { manifest: { ...manifest, contract }, contractVersion });
 const rules = (module: CheckedModule) => moduleViolations(module).map(({ rule }) => rule);
 const importing = (request: string) => ({ imports: [{ file: 'src/a.tsx', request }] });
 const bundling = (name: string) => ({ bundled: [{ name, broughtBy: 'src/a.tsx' }] });
@@ -84,7 +86,11 @@ describe('a module', () => {
     ['another module', aModule(importing('@dps/mfe-payments')), ['module-boundary']],
     ['the shell', aModule(importing('@dps/shell')), ['module-boundary']],
 
-    ['another contract', aModule({}, { manifest: { ...manifest, contract: '^0.9.0' } }), ['contract-range']],
+    ['a range that has the contract', withContract('^1.0.0', '1.2.3'), []],
+    ['two ranges, one of which has it', withContract('^1.1.0 || ^2.0.0', '2.0.0'), []],
+    ['another contract', withContract('^0.9.0', '1.0.0'), ['contract-range']],
+    ['a newer contract than its own', withContract('^1.1.0', '1.0.9'), ['contract-range']],
+    ['no range', withContract('latest', '1.0.0'), ['contract-range']],
     [
       'a page that is not there',
       aModule({}, { lazySources: new Set(['src/card/Card.tsx']) }),

@@ -37,6 +37,16 @@ describe('the shared-dependency policy', () => {
     expect(sharedPolicy('shell', versions)['@dps/shared-contracts/ui']).toMatchObject({ version: '1.4.2' });
   });
 
+  it.each([
+    ['of the shell, as it is built', undefined, '^1.4.0'],
+    ['of a module that works with older ones', '^1.2.0', '^1.2.0'],
+    ['of a module that works with two', '^1.4.0 || ^2.0.0', '^1.4.0 || ^2.0.0'],
+  ])('takes the kit %s', (_case, contract, range) => {
+    const policy = sharedPolicy(contract === undefined ? 'shell' : 'module', versions, contract);
+    for (const entry of KIT_ENTRIES) expect(policy[entry]?.requiredVersion).toBe(range);
+    expect(policy['react']?.requiredVersion).toBe('^19.3.0');
+  });
+
   it('takes entries below react by the version of react', () => {
     expect(sharedPolicy('module', versions)['react/']?.requiredVersion).toBe('^19.3.0');
   });

@@ -52,26 +52,30 @@ export function acceptedRange(version: string): string {
  *
  * A module must not bring a copy even as a fallback: the copy of a release that then fails would stay in the page's
  * share scope, and the shell and the other modules would get it.
+ *
+ * @param contract range of contract versions that the package works with: the one in module.json, which says more than
+ *   the version it happens to be built with
  */
 export function sharedPolicy(
   role: 'shell' | 'module',
   versions: ContractVersions,
+  contract = acceptedRange(versions.contract),
 ): Record<string, SharedEntry> {
   const brought = role === 'module' ? { import: false as const } : {};
-  const entry = (version: string): SharedEntry => ({
+  const entry = (requiredVersion: string): SharedEntry => ({
     singleton: true,
     strictVersion: true,
-    requiredVersion: acceptedRange(version),
+    requiredVersion,
     ...brought,
   });
   const libraries = LIBRARIES.map((request) => {
     const version = versions.libraries[packageOf(request)];
     if (version === undefined) throw new Error(`${CONTRACT} does not depend on ${packageOf(request)}`);
-    return [request, entry(version)] as const;
+    return [request, entry(acceptedRange(version))] as const;
   });
   const kit = KIT_ENTRIES.map((request) => [
     request,
-    { ...entry(versions.contract), ...(role === 'shell' ? { version: versions.contract } : {}) },
+    { ...entry(contract), ...(role === 'shell' ? { version: versions.contract } : {}) },
   ]);
   return Object.fromEntries([...libraries, ...kit]);
 }

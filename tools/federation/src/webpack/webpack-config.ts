@@ -5,10 +5,9 @@ import Minimizer from 'minimizer-webpack-plugin';
 import webpack, { type Configuration } from 'webpack';
 import { ChunkIntegrityPlugin } from './chunk-integrity-plugin.ts';
 import { containerName, releaseBase } from '../policy/container-name.ts';
-import { contractVersions } from '../contract-versions.ts';
 import { CoreChunkPlugin } from './core-chunk-plugin.ts';
 import type { FrontendPackage } from '../package-context.ts';
-import { sharedPolicy } from '../policy/shared-policy.ts';
+import { packagePolicy } from '../policy/package-policy.ts';
 
 /** Where the shell leaves its federation runtime for modules; the number is the major version of that runtime. */
 const LENT_RUNTIME = '__federationRuntime2';
@@ -23,7 +22,7 @@ const ASSET_NAME = 'assets/[name].[contenthash:8]';
 function federation(pkg: FrontendPackage): ModuleFederationPlugin {
   const common = {
     name: containerName(pkg.name, pkg.version),
-    shared: sharedPolicy(pkg.role, contractVersions()),
+    shared: packagePolicy(pkg),
     // The default asks every module at start, so that one that is dead leaves a blank page.
     shareStrategy: 'loaded-first' as const,
     dts: false,
