@@ -1,5 +1,4 @@
-import { cohortOf, cohortSeed, forCohort, userSeed } from './canary.ts';
-import type { ModuleRelease, Registry } from './registry.ts';
+import { cohortOf, cohortSeed, userSeed } from './canary.ts';
 
 const USERS = Array.from({ length: 10_000 }, (_, i) => userSeed(i + 1));
 const having = (percent: number, salt: string) =>
@@ -47,40 +46,5 @@ describe('cohortSeed', () => {
     ['xdps_cohort=user-7', undefined],
   ])('of %j', (cookies, expected) => {
     expect(cohortSeed(cookies)).toBe(expected);
-  });
-});
-
-describe('forCohort', () => {
-  const registryWith = (percent: number): Registry => ({
-    revision: 1,
-    shell: { version: '1.0.0', base: '/shell/1.0.0/', main: [], preload: [], files: {} },
-    modules: [
-      {
-        name: 'jobs',
-        title: 'Jobs',
-        stable: '1.0.0',
-        lastGood: '0.9.0',
-        canary: { version: '1.1.0', percent, salt: 'a' },
-        releases: {},
-      },
-      { name: 'account', title: 'Account', stable: '1.0.0', releases: {} },
-    ],
-  });
-  const jobsFor = (percent: number) => forCohort(registryWith(percent), 'user-1').modules[0];
-
-  it('gives the canary to who is to have it, with the stable release to fall back on', () => {
-    expect(jobsFor(100)).toMatchObject({ stable: '1.1.0', lastGood: '1.0.0' });
-  });
-
-  it('leaves everybody else, and modules without a canary, as they are', () => {
-    const user = USERS.find((seed) => cohortOf(seed, 'jobs', 'a') >= 1) ?? '';
-    expect(forCohort(registryWith(1), user)).toEqual(registryWith(1));
-  });
-
-  it('takes releases as they are', () => {
-    const releases: Record<string, ModuleRelease> = {};
-    const [jobs] = registryWith(100).modules;
-    const registry = { ...registryWith(100), modules: jobs ? [{ ...jobs, releases }] : [] };
-    expect(forCohort(registry, 'user-1').modules[0]?.releases).toBe(releases);
   });
 });

@@ -1,5 +1,4 @@
 import { cookieValue } from './cookie.ts';
-import type { Registry, RegistryModule } from './registry.ts';
 
 /** Holds what a browser's cohorts are made from: something random, or who signed in last. */
 export const COHORT_COOKIE = 'dps_cohort';
@@ -27,18 +26,4 @@ export function cohortOf(seed: string, module: string, salt: string): number {
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
   return (((hash ^ (hash >>> 16)) >>> 0) / 2 ** 32) * 100;
-}
-
-function chosen(module: RegistryModule, seed: string): RegistryModule {
-  const { name, canary, stable } = module;
-  if (!canary || cohortOf(seed, name, canary.salt) >= canary.percent) return module;
-  return { ...module, stable: canary.version, lastGood: stable };
-}
-
-/**
- * The registry as it is for one user: a module whose canary they are to have has it as its stable release, and what is
- * stable for the others as the one to fall back on.
- */
-export function forCohort(registry: Registry, seed: string): Registry {
-  return { ...registry, modules: registry.modules.map((module) => chosen(module, seed)) };
 }

@@ -1,5 +1,6 @@
 export * from './canary.ts';
 export * from './color-scheme.ts';
+export * from './contract-range.ts';
 export * from './cookie.ts';
 export * from './domain/attachment.ts';
 export * from './domain/convex-hull.ts';
@@ -24,6 +25,7 @@ export * from './permissions.ts';
 export * from './registry.ts';
 export * from './registry-schema.ts';
 export * from './registry-signature.ts';
+export * from './release-choice.ts';
 export * from './route-match.ts';
 export * from './schemas/attachment.ts';
 export * from './schemas/error.ts';

@@ -23,4 +23,11 @@ describe('moduleManifest', () => {
     expect(() => moduleManifest.validateSync(value, { strict: true })).toThrow(`Unknown fields: ${field}`);
     expect(() => moduleManifest.validateSync(value)).toThrow(`Unknown fields: ${field}`);
   });
+
+  it.each(['1.0.0', '*', '>=1.0.0', '^1.0', '^1.0.0||^2.0.0', '^0.1.0'])(
+    'takes no range of contracts that pages do not understand: %s',
+    (contract) => {
+      expect(() => moduleManifest.validateSync({ ...manifest, contract })).toThrow('Expected ranges');
+    },
+  );
 });

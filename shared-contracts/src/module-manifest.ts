@@ -1,3 +1,4 @@
+import { CONTRACT_RANGE } from './contract-range.ts';
 import { array, number, object, string, type InferType } from './schemas/yup.ts';
 import { ROLES } from './domain/role.ts';
 
@@ -27,7 +28,7 @@ export const moduleManifest = object({
   name: string().matches(MODULE_NAME).required(),
   title: string().required(),
   /** The range of contract versions that it works with. */
-  contract: string().required(),
+  contract: string().matches(CONTRACT_RANGE, 'Expected ranges such as ^1.1.0 || ^2.0.0').required(),
   routes: array(
     object({
       path: string().matches(/^\//).required(),

@@ -41,6 +41,16 @@ export interface Canary {
   salt: string;
 }
 
+/** Why a page runs a release: see `chooseRelease`. */
+export type ChoiceReason = 'override' | 'canary' | 'stable' | 'fits';
+
+/** What was chosen for one page, and why. */
+export interface ModuleChoice {
+  reason: ChoiceReason;
+  /** The release that is stable for everybody. */
+  promoted: string;
+}
+
 export interface RegistryModule {
   name: string;
   title: string;
@@ -48,6 +58,8 @@ export interface RegistryModule {
   canary?: Canary;
   lastGood?: string;
   releases: Record<string, ModuleRelease>;
+  /** Only in the registry of a page, whose `stable` is the release that was chosen for it. */
+  choice?: ModuleChoice;
 }
 
 /** One release of the shell. */

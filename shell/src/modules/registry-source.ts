@@ -1,4 +1,4 @@
-import { cohortSeed, forCohort, isSigned, type Registry } from '@dps/shared-contracts';
+import { chooseReleases, cohortSeed, isSigned, type Registry } from '@dps/shared-contracts';
 import { readDeployment } from '@dps/shared-contracts/client';
 import { parseRegistry } from './registry-guard.ts';
 
@@ -44,16 +44,26 @@ export async function fetchRegistry(): Promise<Registry> {
   return parseRegistry(await response.text());
 }
 
-/** The store is trusted less than the document: what comes from there is signed, and no older than what was seen. */
-async function overNetwork(): Promise<Registry> {
+/**
+ * The registry as it stands now, all of it. The store is trusted less than the document: what comes from there is signed,
+ * and no older than what was seen. Rejects where it is not.
+ */
+export async function fetchTrustedRegistry(): Promise<Registry> {
   const registry = await fetchRegistry();
   const { releaseKeys } = readDeployment();
   if (releaseKeys && !(await isSigned(registry, releaseKeys))) throw new Error('nobody vouches for it');
   const last = lastRevision();
   if (registry.revision < last)
     throw new Error(`it is older than the last one, ${registry.revision} < ${last}`);
-  const seed = cohortSeed(document.cookie);
-  return seed === undefined ? registry : forCohort(registry, seed);
+  return registry;
+}
+
+/** As it is for this browser and the shell that runs, which may be the one before. */
+async function overNetwork(): Promise<Registry> {
+  const registry = await fetchTrustedRegistry();
+  const { shell, previousShell } = registry;
+  const running = previousShell?.version === __MODULE_VERSION__ ? previousShell : shell;
+  return chooseReleases({ ...registry, shell: running }, { seed: cohortSeed(document.cookie) });
 }
 
 /** Where a registry can come from, best first. */

@@ -1,4 +1,4 @@
-import { cohortSeed, forCohort, type Registry } from '@dps/shared-contracts';
+import { chooseReleases, cohortSeed, type Registry } from '@dps/shared-contracts';
 
 /** What a page runs by a registry, in words that can be compared. */
 function versionsOf({ shell, modules }: Registry): string {
@@ -15,7 +15,5 @@ function versionsOf({ shell, modules }: Registry): string {
  */
 export function hasNewerReleases(current: Registry, fetched: Registry, cookies: string): boolean {
   if (fetched.revision <= current.revision) return false;
-  const seed = cohortSeed(cookies);
-  const forUser = seed === undefined ? fetched : forCohort(fetched, seed);
-  return versionsOf(forUser) !== versionsOf(current);
+  return versionsOf(chooseReleases(fetched, { seed: cohortSeed(cookies) })) !== versionsOf(current);
 }

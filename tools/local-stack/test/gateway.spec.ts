@@ -207,6 +207,28 @@ describe('a shell that does not start', () => {
     expect(body).toContain('src="/shell/1.0.0/');
     expect(body).not.toContain('name="shell-fallback"');
   });
+
+  it('takes modules along that need what it alone has: the one before gets releases that fit it', async () => {
+    writeModule(folder, 'jobs', '1.1.0');
+    const { registry } = await publishWorkspace(folder, store, key);
+    const shell = { ...registry.shell, version: '1.1.0', base: '/shell/1.1.0/', contract: '1.1.0' };
+    const previousShell = { ...registry.shell, contract: '1.0.0' };
+    const modules = registry.modules.map((module) => {
+      const next = module.releases['1.1.0'];
+      return next
+        ? { ...module, releases: { ...module.releases, '1.1.0': { ...next, contract: '^1.1.0' } } }
+        : module;
+    });
+    const signed = signRegistry({ ...registry, shell, previousShell, modules }, key);
+    writeFileSync(join(store, 'registry.json'), JSON.stringify(signed));
+    const preload = (version: string) => `rel="preload" as="script" href="/modules/jobs/${version}/`;
+    const jobsFor = async (cookie: string) =>
+      (await gateway.inject({ url: '/jobs', headers: { ...NAVIGATION, cookie } })).body;
+    expect(await jobsFor('')).toContain(preload('1.1.0'));
+    const body = await jobsFor(`${FAILED_SHELL_COOKIE}=1.1.0`);
+    expect(body).toContain(preload('1.0.0'));
+    expect(body).toContain('"choice":{"reason":"fits","promoted":"1.1.0"}');
+  });
 });
 
 describe('a registry that cannot be used', () => {

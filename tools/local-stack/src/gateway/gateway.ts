@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { constants } from 'node:zlib';
 import fastifyCompress from '@fastify/compress';
 import {
+  chooseReleases,
   COHORT_COOKIE,
   cohortSeed,
-  forCohort,
   withWorkingShell,
   type Deployment,
 } from '@dps/shared-contracts';
@@ -69,10 +69,9 @@ function sendDocument(reply: FastifyReply, reading: RegistryReading, options: Ga
   const deployment = { ...options.deployment, releaseKeys: options.releaseKeys };
   const pathname = pathOf(reply.request);
   const cookies = reply.request.headers.cookie ?? '';
-  const registry = forCohort(
-    withWorkingShell(reading.registry, cookies),
-    seedOf(reply, options.publicOrigin),
-  );
+  const registry = chooseReleases(withWorkingShell(reading.registry, cookies), {
+    seed: seedOf(reply, options.publicOrigin),
+  });
   return reply.send(shellDocument({ registry, deployment, pathname, nonce }));
 }
 

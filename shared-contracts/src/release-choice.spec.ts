@@ -1,0 +1,123 @@
+import { cohortOf, userSeed } from './canary.ts';
+import { chooseRelease, chooseReleases, type Circumstances } from './release-choice.ts';
+import type { ModuleRelease, Registry, RegistryModule } from './registry.ts';
+
+const SEED = userSeed(1);
+const canary = { version: '2.0.0', percent: 100, salt: 'a' };
+
+const release = (version: string, contract: string): ModuleRelease => ({
+  version,
+  container: `mfe_jobs_${version}`,
+  base: `/modules/jobs/${version}/`,
+  entry: 'entry.js',
+  files: {},
+  contract,
+  routes: [],
+  navigation: [],
+  widgets: [],
+});
+
+/** A module whose releases ask for the given contracts; 1.2.0 is stable. */
+function jobs(facts: Partial<RegistryModule> = {}, contracts: Record<string, string> = {}): RegistryModule {
+  const asked = { '1.0.0': '^1.0.0', '1.1.0': '^1.0.0', '1.2.0': '^1.2.0', '2.0.0': '^1.2.0', ...contracts };
+  const releases = Object.entries(asked).map(([version, contract]) => [version, release(version, contract)]);
+  return { name: 'jobs', title: 'Jobs', stable: '1.2.0', ...facts, releases: Object.fromEntries(releases) };
+}
+
+describe('chooseRelease', () => {
+  it.each<[string, RegistryModule, Circumstances, string, string]>([
+    ['everybody', jobs(), {}, '1.2.0', 'stable'],
+    ['who is to have the canary', jobs({ canary }), { seed: SEED }, '2.0.0', 'canary'],
+    ['who has no cohort', jobs({ canary }), {}, '1.2.0', 'stable'],
+    ['who chose a release', jobs({ canary }), { seed: SEED, override: '1.0.0' }, '1.0.0', 'override'],
+    [
+      'who chose one that fits no more',
+      jobs(),
+      { contract: '1.0.0', override: '2.0.0' },
+      '2.0.0',
+      'override',
+    ],
+    ['who chose what there is not', jobs(), { override: '9.0.0' }, '1.2.0', 'stable'],
+    ['who chose no version', jobs(), { override: 'constructor' }, '1.2.0', 'stable'],
+    ['a shell that has the contract', jobs(), { contract: '1.2.0' }, '1.2.0', 'stable'],
+    ['a shell that went back', jobs(), { contract: '1.1.0' }, '1.1.0', 'fits'],
+    ['such a shell, by what was good', jobs({ lastGood: '1.0.0' }), { contract: '1.1.0' }, '1.0.0', 'fits'],
+    ['such a shell and a canary', jobs({ canary }), { contract: '1.1.0', seed: SEED }, '1.1.0', 'fits'],
+    ['a shell that nothing fits', jobs(), { contract: '3.0.0' }, '1.2.0', 'stable'],
+    [
+      'a shell that only what nobody got fits',
+      jobs({}, { '2.0.0': '^3.0.0' }),
+      { contract: '3.0.0' },
+      '1.2.0',
+      'stable',
+    ],
+    [
+      'a shell that only a trial fits',
+      jobs({}, { '1.1.9-rc.1': '^3.0.0' }),
+      { contract: '3.0.0' },
+      '1.2.0',
+      'stable',
+    ],
+  ])('for %s', (_whom, module, circumstances, version, reason) => {
+    expect(chooseRelease(module, circumstances)).toEqual({ version, reason });
+  });
+
+  it('counts versions as numbers', () => {
+    const module = jobs({}, { '1.1.10': '^1.0.0', '1.1.9': '^1.0.0' });
+    expect(chooseRelease(module, { contract: '1.1.0' }).version).toBe('1.1.10');
+  });
+});
+
+describe('chooseReleases', () => {
+  const registryOf = (module: RegistryModule, contract?: string): Registry => ({
+    revision: 1,
+    shell: {
+      version: '1.0.0',
+      base: '/shell/1.0.0/',
+      main: [],
+      preload: [],
+      files: {},
+      ...(contract !== undefined && { contract }),
+    },
+    modules: [module],
+  });
+  const jobsFor = (module: RegistryModule, contract?: string, version?: string) =>
+    chooseReleases(registryOf(module, contract), {
+      seed: SEED,
+      ...(version !== undefined && { overrides: new Map([['jobs', version]]) }),
+    }).modules[0];
+
+  it('gives the canary to who is to have it, with what the others have to fall back on', () => {
+    expect(jobsFor(jobs({ canary, lastGood: '1.1.0' }))).toMatchObject({
+      stable: '2.0.0',
+      lastGood: '1.2.0',
+      choice: { reason: 'canary', promoted: '1.2.0' },
+    });
+  });
+
+  it('leaves everybody else with the stable release and the last good one', () => {
+    const seed = SEED;
+    const few = { ...canary, percent: Math.floor(cohortOf(seed, 'jobs', 'a')) };
+    expect(jobsFor(jobs({ canary: few, lastGood: '1.1.0' }))).toMatchObject({
+      stable: '1.2.0',
+      lastGood: '1.1.0',
+      choice: { reason: 'stable', promoted: '1.2.0' },
+    });
+  });
+
+  it('asks the shell for its contract', () => {
+    const choice = { reason: 'fits', promoted: '1.2.0' };
+    expect(jobsFor(jobs(), '1.1.0')).toMatchObject({ stable: '1.1.0', choice });
+  });
+
+  it('lets an override fail in sight', () => {
+    const module = jobsFor(jobs({ lastGood: '1.1.0' }), undefined, '2.0.0');
+    expect(module).toMatchObject({ stable: '2.0.0', choice: { reason: 'override', promoted: '1.2.0' } });
+    expect(module).not.toHaveProperty('lastGood');
+  });
+
+  it('takes releases as they are', () => {
+    const module = jobs({ canary });
+    expect(jobsFor(module)?.releases).toBe(module.releases);
+  });
+});
