@@ -7,8 +7,18 @@ describe('readArguments', () => {
     ['', { name: 'help' }],
     ['publish --help', { name: 'help' }],
     ['publish mfe-jobs mfe-payments', { name: 'publish', packages: ['mfe-jobs', 'mfe-payments'] }],
-    ['canary jobs 1.1.0 --percent 5', { name: 'canary', module: 'jobs', version: '1.1.0', percent: 5 }],
-    ['canary jobs --percent 0', { name: 'canary', module: 'jobs', version: undefined, percent: 0 }],
+    [
+      'canary jobs 1.1.0 --percent 5',
+      { name: 'canary', module: 'jobs', version: '1.1.0', percent: 5, watch: null },
+    ],
+    [
+      'canary jobs --percent 0',
+      { name: 'canary', module: 'jobs', version: undefined, percent: 0, watch: null },
+    ],
+    [
+      'canary jobs --percent 99 --watch 30m',
+      { name: 'canary', module: 'jobs', version: undefined, percent: 99, watch: 1_800_000 },
+    ],
     ['promote jobs', { name: 'promote', module: 'jobs', version: undefined }],
     ['promote shell 1.1.0', { name: 'promote', module: 'shell', version: '1.1.0' }],
     ['rollback jobs --to 1.0.0', { name: 'rollback', module: 'jobs', version: '1.0.0' }],
@@ -27,8 +37,16 @@ describe('readArguments', () => {
       by: 'me',
       dryRun: true,
       json: true,
+      metrics: undefined,
       trustUnsigned: false,
     });
+  });
+
+  it('takes the metrics of several processes', () => {
+    const { options } = readArguments(
+      'canary jobs --percent 5 --metrics http://a/m --metrics http://b/m'.split(' '),
+    );
+    expect(options.metrics).toEqual(['http://a/m', 'http://b/m']);
   });
 
   it.each([
@@ -37,6 +55,10 @@ describe('readArguments', () => {
     ['canary jobs 1.1.0', 'A canary needs --percent'],
     ['canary jobs 1.1.0 --percent 101', 'A canary needs --percent'],
     ['canary jobs 1.1.0 --percent 7.5', 'A canary needs --percent'],
+    ['canary jobs 1.1.0 --percent 5 --watch 30', '--watch takes a time such as 90s, 30m or 2h'],
+    ['canary jobs 1.1.0 --percent 5 --watch 0m', '--watch takes a time'],
+    ['canary jobs 1.1.0 --percent 100 --watch 30m', 'A canary is watched at 1 to 99 percent'],
+    ['canary jobs 1.1.0 --percent 0 --watch 30m', 'A canary is watched at 1 to 99 percent'],
     ['canary jobs 1.1.0 --percent 05', 'A canary needs --percent'],
     ['promote', 'promote needs the name of a module'],
     ['rollback jobs 1.0.0 more', 'rollback does not know what to do with more'],

@@ -4,7 +4,14 @@ import { EXIT, messageOf, Refusal } from '@dps/release-store/refusal';
 export type Command =
   | { name: 'help' | 'status' | 'verify' }
   | { name: 'publish'; packages: string[] }
-  | { name: 'canary'; module: string; version: string | undefined; percent: number }
+  | {
+      name: 'canary';
+      module: string;
+      version: string | undefined;
+      percent: number;
+      /** How long it is watched, in ms; null for not at all. */
+      watch: number | null;
+    }
   | { name: 'promote' | 'rollback'; module: string; version: string | undefined }
   | { name: 'keygen'; file: string };
 
@@ -13,6 +20,8 @@ export interface Options {
   store: string | undefined;
   key: string | undefined;
   by: string | undefined;
+  /** Addresses of the API's metrics. */
+  metrics: string[] | undefined;
   trustUnsigned: boolean;
   dryRun: boolean;
   json: boolean;
@@ -31,6 +40,8 @@ function parse(given: string[]) {
         by: { type: 'string' },
         percent: { type: 'string' },
         to: { type: 'string' },
+        watch: { type: 'string' },
+        metrics: { type: 'string', multiple: true },
         'trust-unsigned': { type: 'boolean', default: false },
         'dry-run': { type: 'boolean', default: false },
         json: { type: 'boolean', default: false },
@@ -45,6 +56,18 @@ function parse(given: string[]) {
 function percentOf(given: string | undefined): number {
   if (given !== undefined && /^(100|[1-9]?\d)$/.test(given)) return Number(given);
   throw usage('A canary needs --percent with a whole number from 0 to 100.');
+}
+
+const MILLISECONDS: Record<string, number> = { s: 1_000, m: 60_000, h: 3_600_000 };
+
+/** How long a canary is watched, in ms; null for not at all. */
+function watchOf(given: string | undefined, percent: number): number | null {
+  if (given === undefined) return null;
+  const [, count, unit = ''] = /^([1-9]\d{0,3})([smh])$/.exec(given) ?? [];
+  const milliseconds = Number(count) * (MILLISECONDS[unit] ?? Number.NaN);
+  if (Number.isNaN(milliseconds)) throw usage('--watch takes a time such as 90s, 30m or 2h.');
+  if (percent > 0 && percent < 100) return milliseconds;
+  throw usage('A canary is watched at 1 to 99 percent: it is compared with what the others have.');
 }
 
 type Given = ReturnType<typeof parse>;
@@ -69,8 +92,10 @@ function commandOf(given: Given): Command {
   switch (name) {
     case 'publish':
       return { name, packages: only(given, 1, Infinity, 'one package or several') };
-    case 'canary':
-      return { name, ...moduleAndVersion(given), percent: percentOf(given.values.percent) };
+    case 'canary': {
+      const percent = percentOf(given.values.percent);
+      return { name, ...moduleAndVersion(given), percent, watch: watchOf(given.values.watch, percent) };
+    }
     case 'promote':
     case 'rollback':
       return { name, ...moduleAndVersion(given) };
@@ -94,6 +119,6 @@ function commandOf(given: Given): Command {
  */
 export function readArguments(given: string[]): { command: Command; options: Options } {
   const parsed = parse(given);
-  const { store, key, by, json, 'trust-unsigned': trustUnsigned, 'dry-run': dryRun } = parsed.values;
-  return { command: commandOf(parsed), options: { store, key, by, trustUnsigned, dryRun, json } };
+  const { store, key, by, metrics, json, 'trust-unsigned': trustUnsigned, 'dry-run': dryRun } = parsed.values;
+  return { command: commandOf(parsed), options: { store, key, by, metrics, trustUnsigned, dryRun, json } };
 }

@@ -1,9 +1,17 @@
 import { GATES } from './gates/gates.ts';
 import { runCommand } from './run-command.ts';
 
+/** One Ctrl-C can come twice: from the terminal, and from npm. */
+function stopRequest(): AbortSignal {
+  const stop = new AbortController();
+  for (const name of ['SIGINT', 'SIGTERM']) process.on(name, () => stop.abort());
+  return stop.signal;
+}
+
 process.exitCode = await runCommand(process.argv.slice(2), {
   environment: process.env,
   gates: GATES,
+  stopRequest,
   write: (line) => process.stdout.write(`${line}\n`),
   writeError: (line) => process.stderr.write(`${line}\n`),
 });

@@ -62,6 +62,17 @@ function openKey({ key, store }: Options, environment: Environment): ReleaseKey 
   );
 }
 
+/** Where an API says how browsers fare that was started with METRICS_PORT=9464 on this machine. */
+const LOCAL_METRICS = 'http://127.0.0.1:9464/metrics';
+
+/** The addresses of the API's metrics, one for each of its processes. Throws Refusal where one is no address. */
+export function metricsAddresses({ metrics }: Options, { RELEASE_METRICS }: Environment): string[] {
+  const given = metrics ?? (RELEASE_METRICS ?? LOCAL_METRICS).split(',');
+  const wrong = given.find((url) => !/^https?:$/.test(URL.parse(url)?.protocol ?? ''));
+  if (wrong === undefined) return given;
+  throw new Refusal(`${wrong} is no address of metrics, such as ${LOCAL_METRICS}`, EXIT.usage);
+}
+
 /** Everything that a command works with, out of its options and the environment. Throws Refusal. */
 export async function openContext(options: Options, environment: Environment): Promise<ReleaseContext> {
   return {

@@ -6,14 +6,20 @@ import { keygen } from './commands/keygen.ts';
 import { publish } from './commands/publish.ts';
 import { readStatus, statusText } from './commands/status.ts';
 import { verify } from './commands/verify.ts';
+import { giveAndWatch } from './commands/watched-canary.ts';
 import type { Gate } from './gates/gate.ts';
-import { openContext, type Environment } from './open-context.ts';
+import { metricsAddresses, openContext, type Environment } from './open-context.ts';
+import type { ReleaseContext } from './registry/change-registry.ts';
+import { CLOCK, type Clock } from './watch/clock.ts';
+import type { Sighting } from './watch/reports.ts';
 import { EXIT, messageOf, Refusal, type ExitCode } from '@dps/release-store/refusal';
 
 /** What a command came to: for people, and for programs. */
 interface Answer {
   text: string;
   facts: object;
+  /** How the process is to end; as done unless it is given. */
+  code?: ExitCode;
 }
 
 /** Where the command runs, and where its output goes. */
@@ -23,12 +29,46 @@ export interface Surroundings {
   gates: readonly Gate[];
   write: (line: string) => void;
   writeError: (line: string) => void;
+  /** Begins to listen to who wants a watch to end; it goes on to its own end unless it is given. */
+  stopRequest?: () => AbortSignal;
+  /** That of the machine unless it is given. */
+  clock?: Clock;
 }
 
 const done = (summary: string, dryRun: boolean): Answer => ({
   text: dryRun ? `Would ${summary}. Nothing was changed.` : `Done: ${summary}`,
   facts: { done: !dryRun, summary },
 });
+
+type CanaryCommand = Extract<Command, { name: 'canary' }>;
+
+async function watched(
+  context: ReleaseContext,
+  { watch: duration, ...command }: CanaryCommand & { watch: number },
+  options: Options,
+  { environment, write, stopRequest, clock = CLOCK }: Surroundings,
+): Promise<Answer> {
+  const say = ({ text, ...facts }: Sighting) => {
+    const at = new Date().toISOString();
+    write(options.json ? JSON.stringify({ at, ...facts, text }) : `${at.slice(11, 19)}  ${text}`);
+  };
+  const stop = stopRequest?.() ?? new AbortController().signal;
+  const plan = { ...command, duration, metrics: metricsAddresses(options, environment) };
+  const { code, ...ending } = await giveAndWatch(context, plan, { clock, stop, say });
+  return { text: ending.text, facts: ending, code };
+}
+
+async function giveCanary(
+  context: ReleaseContext,
+  command: CanaryCommand,
+  options: Options,
+  surroundings: Surroundings,
+): Promise<Answer> {
+  const { module, version, percent, watch } = command;
+  if (watch !== null && !options.dryRun)
+    return watched(context, { ...command, watch }, options, surroundings);
+  return done(await canary(context, module, version, percent), options.dryRun);
+}
 
 async function perform(command: Command, options: Options, surroundings: Surroundings): Promise<Answer> {
   const { environment, gates, writeError: tell } = surroundings;
@@ -54,7 +94,7 @@ async function perform(command: Command, options: Options, surroundings: Surroun
       return done(summaries.join(', '), options.dryRun);
     }
     case 'canary':
-      return done(await canary(context, command.module, command.version, command.percent), options.dryRun);
+      return giveCanary(context, command, options, surroundings);
     case 'promote':
       return done(await promoteRelease(context, command.module, command.version), options.dryRun);
     case 'rollback':
@@ -81,9 +121,9 @@ export async function runCommand(given: string[], surroundings: Surroundings): P
   const json = given.includes('--json');
   try {
     const { command, options } = readArguments(given);
-    const { text, facts } = await perform(command, options, surroundings);
+    const { text, facts, code = EXIT.done } = await perform(command, options, surroundings);
     write(json ? JSON.stringify(facts) : text);
-    return EXIT.done;
+    return code;
   } catch (error) {
     const message = messageOf(error);
     if (json) write(JSON.stringify({ error: message }));

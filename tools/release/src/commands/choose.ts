@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Registry, ShellRelease } from '@dps/shared-contracts';
+import type { Canary, Registry, ShellRelease } from '@dps/shared-contracts';
 import { changeRegistry, readSigned, type ReleaseContext } from '../registry/change-registry.ts';
 import { promote, rollback, startCanary, stopCanary } from '../registry/choose-release.ts';
 import { promoteShell, rollbackShell } from '../registry/choose-shell.ts';
@@ -61,6 +61,27 @@ export async function canary(
   return change(context, name, version, decide, (_before, after) => {
     const given = findModule(after, name).canary;
     return `canary ${name} ${given?.version} for ${percent} of 100 users`;
+  });
+}
+
+/**
+ * Takes back a canary that does badly, as its watch has seen.
+ *
+ * @param why for the history
+ * @throws Refusal where it is no canary any more
+ */
+export async function takeBackCanary(
+  context: ReleaseContext,
+  name: string,
+  { version, salt }: Canary,
+  why: string,
+): Promise<void> {
+  await changeRegistry(context, (now) => {
+    const before = present(now);
+    if (findModule(before, name).canary?.salt !== salt)
+      throw new Refusal(`${name} ${version} is no canary any more.`);
+    const summary = `canary ${name} ${version} taken back by its watch: ${why}`;
+    return { registry: stopCanary(before, name), summary };
   });
 }
 
