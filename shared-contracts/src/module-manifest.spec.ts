@@ -18,6 +18,7 @@ describe('moduleManifest', () => {
     ['the manifest', { ...manifest, nmae: 'x' }, 'nmae'],
     ['a route', { ...manifest, routes: [{ ...manifest.routes[0], role: ['pilot'] }] }, 'role'],
     ['a navigation item', { ...manifest, navigation: [{ ...manifest.navigation[0], rank: 1 }] }, 'rank'],
+    ['the budget', { ...manifest, budget: { frist: 20 } }, 'frist'],
     ['a widget', { ...manifest, widgets: [{ ...manifest.widgets[0], props: {} }] }, 'props'],
   ])('names an unknown field of %s, strictly read or not', (_what, value, field) => {
     expect(() => moduleManifest.validateSync(value, { strict: true })).toThrow(`Unknown fields: ${field}`);

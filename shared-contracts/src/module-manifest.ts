@@ -23,6 +23,13 @@ export type ModuleNavigation = InferType<typeof navigation>;
 /** The name of a module, which is in the address of its files. */
 export const MODULE_NAME = /^[a-z][a-z0-9-]{1,40}$/;
 
+const budget = object({
+  /** What each page needs before it can show itself. */
+  first: number().positive().optional(),
+  /** All scripts together. */
+  all: number().positive().optional(),
+}).exact();
+
 /** `module.json`: the static facts of a module, which travel with its release. */
 export const moduleManifest = object({
   name: string().matches(MODULE_NAME).required(),
@@ -42,6 +49,8 @@ export const moduleManifest = object({
   ).required(),
   navigation: array(navigation.required()).required(),
   widgets: array(object({ name: string().required(), source: string().required() }).exact()).required(),
+  /** A tighter budget than the platform's, in KiB of scripts compressed with brotli. */
+  budget: budget.optional().default(undefined),
 })
   .exact()
   .required();

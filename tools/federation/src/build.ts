@@ -4,7 +4,9 @@ import { array, object, string } from 'yup';
 import type { Compilation } from 'webpack';
 import { BuildFailure } from './build-failure.ts';
 import { buildFacts } from './facts/build-facts.ts';
+import { sourceSizes } from './facts/source-sizes.ts';
 import { moduleViolations, shellViolations } from './checks/check-release.ts';
+import { sizeRules } from './checks/size-rules.ts';
 import type { Violation } from './checks/violation.ts';
 import { compile } from './webpack/compile.ts';
 import { precompress } from './release/compress.ts';
@@ -12,6 +14,7 @@ import { contractVersions } from './contract-versions.ts';
 import { kitParts } from './kit-parts.ts';
 import { readPackage, type FrontendPackage } from './package-context.ts';
 import { integrityOfFiles, listFiles, moduleRelease, shellRelease } from './release/release-files.ts';
+import { kib } from './release/release-sizes.ts';
 import { firstPackages, lazySources } from './release/release-plan.ts';
 import { packagePolicy } from './policy/package-policy.ts';
 import { webpackConfig } from './webpack/webpack-config.ts';
@@ -71,8 +74,16 @@ export async function build(dir: string): Promise<string> {
   const files = await integrityOfFiles(out);
   const release =
     pkg.role === 'shell' ? shellRelease(pkg, compilation, files) : moduleRelease(pkg, compilation, files);
-  const bytes = await precompress((await listFiles(out)).map((file) => path.join(out, file)));
+  const bytesOf = await precompress(out, await listFiles(out));
+  const tooLarge = sizeRules({
+    release,
+    stated: pkg.role === 'module' ? pkg.manifest.budget : undefined,
+    bytesOf,
+    sourcesOf: (group) => sourceSizes(compilation, dir, group),
+  });
+  if (tooLarge.length > 0) throw refuse(pkg, tooLarge);
   await writeFile(path.join(out, 'release.json'), `${JSON.stringify(release, null, 2)}\n`);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  return `${pkg.packageName} ${pkg.version}: ${Object.keys(files).length} files, ${(bytes / 1024).toFixed(1)} KiB compressed, ${seconds} s`;
+  const bytes = [...bytesOf.values()].reduce((sum, size) => sum + size, 0);
+  return `${pkg.packageName} ${pkg.version}: ${Object.keys(files).length} files, ${kib(bytes)} compressed, ${seconds} s`;
 }

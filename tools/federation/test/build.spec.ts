@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -121,6 +122,30 @@ describe('a module that breaks rules', () => {
     '[route-page] module.json names src/SamplePage.tsx for /sample',
     '[widget-source] module.json names src/Card.tsx for sample.card',
   ])('is told %s', (message) => expect(stderr).toContain(message));
+
+  it('has no release', () => {
+    expect(status).toBe(1);
+    expect(existsSync(path.join(dist, 'release.json'))).toBe(false);
+  });
+});
+
+describe('a module that is too large', () => {
+  // What is random does not get smaller.
+  const noise = randomBytes(40_000).toString('base64');
+  const { status, stderr, dist } = build({
+    'src/OtherPage.tsx': `
+      import { NOISE } from './noise.ts';
+      export default function OtherPage() { return <p>{NOISE}</p>; }`,
+    'src/noise.ts': `export const NOISE = '${noise}' + globalThis.location.href;`,
+  });
+
+  it('is told by how much, and what takes the most', () => {
+    expect(stderr).toMatch(
+      /\[size-budget\] \/sample\/other: 4\d\.\d KiB of scripts first, over its budget of 30 KiB/,
+    );
+    expect(stderr).toMatch(/Largest files: assets\/\w+\.\w+\.js 3\d\.\d KiB, /);
+    expect(stderr).toMatch(/Largest packages, as source: its own sources 5\d\.\d KiB/);
+  });
 
   it('has no release', () => {
     expect(status).toBe(1);

@@ -3,11 +3,11 @@ import path from 'node:path';
 import { readArguments, type Command, type Options } from './arguments.ts';
 import { canary, promoteRelease, rollbackRelease } from './commands/choose.ts';
 import { keygen } from './commands/keygen.ts';
-import { publish } from './commands/publish.ts';
+import { publish, type Gates } from './commands/publish.ts';
 import { readStatus, statusText } from './commands/status.ts';
 import { verify } from './commands/verify.ts';
 import { giveAndWatch } from './commands/watched-canary.ts';
-import type { Gate } from './gates/gate.ts';
+import type { Gate, Tell } from './gates/gate.ts';
 import { metricsAddresses, openContext, type Environment } from './open-context.ts';
 import type { ReleaseContext } from './registry/change-registry.ts';
 import { CLOCK, type Clock } from './watch/clock.ts';
@@ -70,6 +70,23 @@ async function giveCanary(
   return done(await canary(context, module, version, percent), options.dryRun);
 }
 
+/** Publishes builds one after the other; what the gates have measured is told to programs as well. */
+async function publishAll(
+  context: ReleaseContext,
+  packages: readonly string[],
+  { gates, tell }: Gates,
+): Promise<Answer> {
+  const summaries: string[] = [];
+  const measured: object[] = [];
+  const hear: Tell = (line, facts) => {
+    tell(line);
+    if (facts) measured.push(facts);
+  };
+  for (const each of packages) summaries.push(await publish(context, each, { gates, tell: hear }));
+  const { text, facts } = done(summaries.join(', '), context.dryRun);
+  return { text, facts: { ...facts, ...(measured.length > 0 && { measured }) } };
+}
+
 async function perform(command: Command, options: Options, surroundings: Surroundings): Promise<Answer> {
   const { environment, gates, writeError: tell } = surroundings;
   // npm runs scripts in the workspace's folder, and says here where the person is.
@@ -87,12 +104,8 @@ async function perform(command: Command, options: Options, surroundings: Surroun
   }
   const context = await openContext(options, environment);
   switch (command.name) {
-    case 'publish': {
-      const summaries: string[] = [];
-      for (const each of command.packages)
-        summaries.push(await publish(context, here(each), { gates, tell }));
-      return done(summaries.join(', '), options.dryRun);
-    }
+    case 'publish':
+      return publishAll(context, command.packages.map(here), { gates, tell });
     case 'canary':
       return giveCanary(context, command, options, surroundings);
     case 'promote':

@@ -1,4 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
@@ -9,14 +10,16 @@ const TEXT = /\.(js|json|css|svg)$/;
 /**
  * Writes each text file once more, as small as it gets (`.br`, `.gz`), so that the gateway compresses nothing at run time.
  *
- * @param files absolute paths
- * @returns the bytes of the brotli files together
+ * @param folder absolute path
+ * @param files their names below it
+ * @returns the bytes of each brotli file, by the name of what it packs
  */
-export async function precompress(files: string[]): Promise<number> {
+export async function precompress(folder: string, files: string[]): Promise<Map<string, number>> {
   const sizes = await Promise.all(
     files
-      .filter((file) => TEXT.test(file))
-      .map(async (file) => {
+      .filter((name) => TEXT.test(name))
+      .map(async (name) => {
+        const file = path.join(folder, name);
         const content = await readFile(file);
         const params = {
           [constants.BROTLI_PARAM_QUALITY]: 11,
@@ -24,8 +27,8 @@ export async function precompress(files: string[]): Promise<number> {
         };
         const [br, gz] = await Promise.all([brotli(content, { params }), zip(content, { level: 9 })]);
         await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)]);
-        return br.length;
+        return [name, br.length] as const;
       }),
   );
-  return sizes.reduce((sum, size) => sum + size, 0);
+  return new Map(sizes);
 }

@@ -1,5 +1,5 @@
 import type { Registry } from '@dps/shared-contracts';
-import type { Gate } from '../gates/gate.ts';
+import type { Gate, Tell } from '../gates/gate.ts';
 import { passGates } from '../gates/pass-gates.ts';
 import { addRelease } from '../registry/add-release.ts';
 import { changeRegistry, readSigned, type ReleaseContext } from '../registry/change-registry.ts';
@@ -49,9 +49,9 @@ async function upload(store: ReleaseStore, build: Build): Promise<void> {
 }
 
 /** What a build has to pass, and who hears how far that is. */
-interface Gates {
+export interface Gates {
   gates: readonly Gate[];
-  tell: (line: string) => void;
+  tell: Tell;
 }
 
 /**

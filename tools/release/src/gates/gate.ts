@@ -10,13 +10,16 @@ export interface Candidate {
   registry: Registry | undefined;
 }
 
+/** Hears how far a gate is, and for programs what it has measured. */
+export type Tell = (line: string, facts?: object) => void;
+
 /** A rule that every release has to keep before it is published. */
 export interface Gate {
   /** What it looks at, for whoever waits for it: `contract`. */
   name: string;
   /**
-   * @param tell hears how far it is, where it takes a while
+   * @param tell hears how far it is, where it takes a while, and what it has measured
    * @returns what is wrong, a sentence each that says what to do; nothing where the candidate may pass
    */
-  check: (candidate: Candidate, tell: (line: string) => void) => Promise<string[]>;
+  check: (candidate: Candidate, tell: Tell) => Promise<string[]>;
 }

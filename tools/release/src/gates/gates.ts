@@ -1,4 +1,5 @@
 import type { Gate } from './gate.ts';
+import { sizeGate } from './size-gate.ts';
 
 /** What every release has to pass, the quick ones first. */
-export const GATES: readonly Gate[] = [];
+export const GATES: readonly Gate[] = [sizeGate];

@@ -1,0 +1,110 @@
+import type { ModuleRelease, ShellRelease } from '@dps/shared-contracts';
+import { sizeRules } from './size-rules.ts';
+
+const KIB = 1024;
+const jobs: ModuleRelease = {
+  version: '1.0.0',
+  container: 'mfe_jobs_1_0_0',
+  base: '/modules/jobs/1.0.0/',
+  entry: 'entry.js',
+  files: { 'entry.js': '', 'list.js': '', 'plan.js': '', 'dialog.js': '', 'module.json': '' },
+  contract: '^1.0.0',
+  routes: [
+    { path: '/jobs', title: 'Jobs', access: 'user', chunks: ['entry.js', 'list.js'] },
+    { path: '/plan', title: 'Plan', access: 'user', chunks: ['plan.js'] },
+  ],
+  navigation: [],
+  widgets: [],
+};
+const shell: ShellRelease = {
+  version: '1.0.0',
+  base: '/shell/1.0.0/',
+  main: ['main.js'],
+  preload: ['core.js'],
+  frame: ['core.js', 'frame.js'],
+  files: { 'main.js': '', 'core.js': '', 'frame.js': '', 'toasts.js': '' },
+};
+
+interface Given {
+  release?: ModuleRelease | ShellRelease;
+  stated?: { first?: number; all?: number };
+}
+
+/** What is wrong with a release whose scripts take so many KiB each. */
+function violations(sizes: Record<string, number>, { release = jobs, stated }: Given = {}) {
+  return sizeRules({
+    release,
+    stated,
+    bytesOf: new Map(Object.entries(sizes).map(([file, size]) => [file, size * KIB])),
+    sourcesOf: (files) =>
+      new Map([
+        ['its own sources', 2 * KIB],
+        ['formik', files.size * 10 * KIB],
+      ]),
+  });
+}
+
+const problems = (...given: Parameters<typeof violations>) =>
+  violations(...given).map(({ problem }) => problem);
+
+describe('the budget of a module', () => {
+  it('lets a release pass that keeps it to the byte, an entry that a page names once more counted once', () => {
+    expect(problems({ 'entry.js': 5, 'list.js': 25, 'plan.js': 25, 'dialog.js': 35 })).toEqual([]);
+  });
+
+  it('is about each page: the entry and its chunks', () => {
+    expect(problems({ 'entry.js': 5, 'list.js': 25.1, 'plan.js': 1 })).toEqual([
+      '/jobs: 30.1 KiB of scripts first, over its budget of 30 KiB',
+    ]);
+  });
+
+  it('is about all scripts, also those that no page needs first, and about nothing but scripts', () => {
+    expect(problems({ 'entry.js': 5, 'dialog.js': 86, 'module.json': 500 })).toEqual([
+      'all scripts together: 91.0 KiB, over their budget of 90 KiB',
+    ]);
+  });
+
+  it('is the tighter one that module.json states', () => {
+    expect(
+      problems({ 'entry.js': 5, 'list.js': 5, 'plan.js': 1 }, { stated: { first: 9, all: 10.5 } }),
+    ).toEqual([
+      '/jobs: 10.0 KiB of scripts first, over its budget of 9 KiB',
+      'all scripts together: 11.0 KiB, over their budget of 10.5 KiB',
+    ]);
+  });
+
+  it('is never widened by module.json', () => {
+    const stated = { first: 40 };
+    expect(problems({ 'entry.js': 35 }, { stated })).toEqual([
+      'module.json states a budget "first" of 40 KiB, and the platform allows 30 KiB',
+      '/jobs: 35.0 KiB of scripts first, over its budget of 30 KiB',
+      '/plan: 35.0 KiB of scripts first, over its budget of 30 KiB',
+    ]);
+  });
+
+  it('names the files and packages that take the most', () => {
+    const [violation] = violations({ 'entry.js': 5, 'list.js': 26 });
+    expect(violation?.advice).toContain('Largest files: list.js 26.0 KiB, entry.js 5.0 KiB.');
+    expect(violation?.advice).toContain(
+      'Largest packages, as source: formik 20.0 KiB, its own sources 2.0 KiB.',
+    );
+  });
+});
+
+describe('the budget of the shell', () => {
+  it('lets the shell pass that keeps it', () => {
+    expect(
+      problems({ 'main.js': 22, 'core.js': 160, 'frame.js': 50, 'toasts.js': 20 }, { release: shell }),
+    ).toEqual([]);
+  });
+
+  it('is about what every screen and what screens of signed-in users need first, and about all', () => {
+    expect(
+      problems({ 'main.js': 23, 'core.js': 160, 'frame.js': 50, 'toasts.js': 20 }, { release: shell }),
+    ).toEqual([
+      'every screen: 183.0 KiB of scripts first, over its budget of 182 KiB',
+      'screens of signed-in users: 233.0 KiB of scripts first, over its budget of 232 KiB',
+      'all scripts together: 253.0 KiB, over their budget of 252 KiB',
+    ]);
+  });
+});

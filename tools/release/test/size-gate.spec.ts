@@ -1,0 +1,169 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { sizeGate } from '../src/gates/size-gate.ts';
+import { runCommand } from '../src/run-command.ts';
+import { buildShell } from './support/builds.ts';
+import { moduleBuild, shellRelease } from './support/releases.ts';
+
+const root = mkdtempSync(path.join(tmpdir(), 'dps-sizes-'));
+const key = path.join(root, 'release.pem');
+let places = 0;
+
+/** The command with the gate, at a store of its own that has a shell. */
+async function team() {
+  const store = path.join(root, `store-${(places += 1)}`);
+  const run = async (line: string, gates = [sizeGate]) => {
+    const [out, err]: [string[], string[]] = [[], []];
+    const code = await runCommand([...line.split(' '), '--store', store, '--by', 'ada'], {
+      environment: { INIT_CWD: root, RELEASE_KEY_FILE: key },
+      gates,
+      write: (text) => out.push(text),
+      writeError: (text) => err.push(text),
+    });
+    return { code, out: out.join('\n'), err: err.join('\n') };
+  };
+  await run('publish shell-1.0.0', []);
+  return { run, published: (line: string) => run(line, []) };
+}
+
+/** Content that takes so many KiB, however it is compressed. */
+const noise = (size: number) => randomBytes(size * 1024);
+
+interface Sizes {
+  entry: number;
+  page: number;
+  other?: number;
+  budget?: { first?: number; all?: number };
+}
+
+function write(dist: string, contents: Record<string, Buffer>, release: object): void {
+  const files: Record<string, string> = {};
+  mkdirSync(path.join(dist, 'assets'), { recursive: true });
+  for (const [name, content] of Object.entries(contents)) {
+    files[name] = `sha256-${createHash('sha256').update(content).digest('base64')}`;
+    writeFileSync(path.join(dist, name), content);
+    writeFileSync(path.join(dist, `${name}.br`), brotliCompressSync(content));
+  }
+  writeFileSync(path.join(dist, 'release.json'), JSON.stringify({ ...release, files }));
+}
+
+/** Writes a module's build whose scripts take so many KiB. Returns the package's folder. */
+function build(version: string, { entry, page, other = 0, budget }: Sizes): string {
+  const folder = path.join(root, `mfe-jobs-${version}-${randomBytes(4).toString('hex')}`);
+  const manifest = {
+    name: 'jobs',
+    title: 'Jobs',
+    contract: '^1.0.0',
+    routes: [],
+    navigation: [],
+    widgets: [],
+    budget,
+  };
+  write(
+    path.join(folder, 'dist'),
+    {
+      'assets/entry.0a0a.js': noise(entry),
+      'assets/page.0b0b.js': noise(page),
+      'assets/other.0c0c.js': noise(other),
+      'module.json': Buffer.from(JSON.stringify(manifest)),
+    },
+    moduleBuild('jobs', version),
+  );
+  return path.basename(folder);
+}
+
+beforeAll(async () => {
+  await runCommand(['keygen', key], { environment: {}, gates: [], write: () => {}, writeError: () => {} });
+  buildShell(root, '1.0.0');
+});
+afterAll(() => rmSync(root, { recursive: true }));
+
+describe('the sizes of a module', () => {
+  it('are told with what has changed against the release that everybody has', async () => {
+    const { run } = await team();
+    const first = await run(`publish ${build('1.0.0', { entry: 2, page: 10, other: 30 })}`);
+    expect(first).toMatchObject({
+      code: 0,
+      err: expect.stringMatching(/^jobs 1\.0\.0: \/jobs 12\.0 KiB first; 42\.0 KiB in all$/),
+    });
+    const { code, err } = await run(`publish ${build('1.1.0', { entry: 2, page: 12, other: 20 })} --dry-run`);
+    expect(code).toBe(0);
+    expect(err).toBe('jobs 1.1.0: /jobs 14.0 KiB first (+2.0); 34.0 KiB in all (-8.0), compared with 1.0.0');
+  });
+
+  it('are told to programs in bytes', async () => {
+    const { run, published } = await team();
+    await published(`publish ${build('1.0.0', { entry: 2, page: 10 })}`);
+    const { out } = await run(`publish ${build('1.1.0', { entry: 2, page: 11 })} --json`);
+    const { done, measured } = JSON.parse(out);
+    expect(done).toBe(true);
+    const [{ release, sizes, before }] = measured;
+    expect([release, before.version]).toEqual(['jobs 1.1.0', '1.0.0']);
+    expect(sizes.first['/jobs'] - before.sizes.first['/jobs']).toBe(1024);
+  });
+
+  it('are refused beyond the platform budget, whatever module.json says', async () => {
+    const { run } = await team();
+    const { code, err } = await run(
+      `publish ${build('1.0.0', { entry: 2, page: 30, budget: { first: 50 } })}`,
+    );
+    expect(code).toBe(1);
+    expect(err).toContain(
+      '[size] module.json states a budget "first" of 50 KiB, and the platform allows 30 KiB',
+    );
+    expect(err).toContain('[size] /jobs: 32.0 KiB of scripts first, over its budget of 30 KiB');
+    expect(err).toContain('Nothing was changed.');
+  });
+
+  it('are refused beyond what the module states itself', async () => {
+    const { run } = await team();
+    const { code, err } = await run(
+      `publish ${build('1.0.0', { entry: 2, page: 10, budget: { all: 11.5 } })}`,
+    );
+    expect(code).toBe(1);
+    expect(err).toContain('[size] all scripts together: 12.0 KiB, over their budget of 11.5 KiB');
+  });
+
+  it('may jump where module.json states it, and not otherwise', async () => {
+    const { run, published } = await team();
+    await published(`publish ${build('1.0.0', { entry: 2, page: 10 })}`);
+    const silent = await run(`publish ${build('1.1.0', { entry: 2, page: 18 })}`);
+    expect(silent.code).toBe(1);
+    expect(silent.err).toContain(
+      '[size] /jobs: 20.0 KiB of scripts first, 8.0 KiB (67 %) more than 1.0.0 needs.',
+    );
+    const stated = await run(`publish ${build('1.1.0', { entry: 2, page: 18, budget: { first: 21 } })}`);
+    expect(stated).toMatchObject({ code: 0, out: 'Done: publish jobs 1.1.0' });
+  });
+
+  it('are those of the files: a compressed file that holds something smaller is refused', async () => {
+    const { run } = await team();
+    const folder = build('1.0.0', { entry: 2, page: 10 });
+    writeFileSync(path.join(root, folder, 'dist/assets/page.0b0b.js.br'), brotliCompressSync('less'));
+    const { code, err } = await run(`publish ${folder}`);
+    expect(code).toBe(1);
+    expect(err).toContain('assets/page.0b0b.js.br does not hold what assets/page.0b0b.js does');
+  });
+});
+
+describe('the sizes of the shell', () => {
+  it('are told against the shell that runs, and refused beyond its budget', async () => {
+    const { run, published } = await team();
+    const folder = path.join(root, 'shell-large');
+    write(
+      path.join(folder, 'dist'),
+      { 'assets/entry.0a0a.js': noise(190), 'assets/page.0b0b.js': noise(20) },
+      { ...shellRelease('1.1.0'), frame: ['assets/page.0b0b.js'] },
+    );
+    await published(`publish ${build('1.0.0', { entry: 1, page: 1 })}`);
+    const { code, err } = await run('publish shell-large');
+    expect(code).toBe(1);
+    expect(err).toMatch(
+      /^shell 1\.1\.0: every screen 190\.0 KiB first \(\+190\.0\), .* compared with 1\.0\.0$/m,
+    );
+    expect(err).toContain('[size] every screen: 190.0 KiB of scripts first, over its budget of 182 KiB');
+  });
+});
