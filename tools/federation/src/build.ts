@@ -1,11 +1,11 @@
-import { copyFile, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { array, object, string } from 'yup';
 import type { Compilation } from 'webpack';
-import { BuildFailure } from './build-failure.ts';
 import { buildFacts } from './facts/build-facts.ts';
+import { federationFacts } from './facts/federation-manifest.ts';
 import { sourceSizes } from './facts/source-sizes.ts';
 import { moduleViolations, shellViolations } from './checks/check-release.ts';
+import { refuseBuild } from './checks/refuse-build.ts';
 import { sizeRules } from './checks/size-rules.ts';
 import type { Violation } from './checks/violation.ts';
 import { compile } from './webpack/compile.ts';
@@ -13,20 +13,15 @@ import { precompress } from './release/compress.ts';
 import { contractVersions } from './contract-versions.ts';
 import { kitParts } from './kit-parts.ts';
 import { readPackage, type FrontendPackage } from './package-context.ts';
-import { integrityOfFiles, listFiles, moduleRelease, shellRelease } from './release/release-files.ts';
+import { moduleRelease, shellRelease } from './release/release-files.ts';
+import { integrityOfFiles, listFiles } from './release/release-folder.ts';
 import { kib } from './release/release-sizes.ts';
 import { firstPackages, lazySources } from './release/release-plan.ts';
 import { packagePolicy } from './policy/package-policy.ts';
 import { webpackConfig } from './webpack/webpack-config.ts';
 
-const federationManifest = object({
-  name: string().required(),
-  exposes: array(object({ path: string().required() }).required()).default([]),
-});
-
-async function violations(pkg: FrontendPackage, compilation: Compilation, out: string): Promise<Violation[]> {
-  const text = await readFile(path.join(out, 'mf-manifest.json'), 'utf8');
-  const { name, exposes } = federationManifest.validateSync(JSON.parse(text));
+function violations(pkg: FrontendPackage, compilation: Compilation, out: string): Violation[] {
+  const { name, exposes } = federationFacts(out);
   const checked = {
     version: pkg.version,
     facts: buildFacts(compilation, pkg.dir),
@@ -44,14 +39,6 @@ async function violations(pkg: FrontendPackage, compilation: Compilation, out: s
   });
 }
 
-function refuse(pkg: FrontendPackage, found: Violation[]): BuildFailure {
-  const lines = found.map(({ rule, problem, advice }) => `  [${rule}] ${problem}\n      ${advice}`);
-  return new BuildFailure(
-    `${pkg.packageName} ${pkg.version} breaks ${found.length} rule(s) for releases:\n${lines.join('\n')}`,
-    'Without release.json nothing in dist can be released.',
-  );
-}
-
 /**
  * Builds the package at `dir` into `dist`: its files, the same compressed, `mf-manifest.json`, for a module
  * `module.json`, and last, when every rule holds, `release.json`.
@@ -62,14 +49,15 @@ function refuse(pkg: FrontendPackage, found: Violation[]): BuildFailure {
 export async function build(dir: string): Promise<string> {
   const started = performance.now();
   const pkg = readPackage(dir);
+  const title = `${pkg.packageName} ${pkg.version}`;
   const out = path.join(dir, 'dist');
   // A file that is already there under the hashed name would be kept, whatever has become of its content.
   await rm(out, { recursive: true, force: true });
   const compilation = await compile(webpackConfig(pkg, out));
   await rm(path.join(out, 'mf-stats.json'), { force: true });
   if (pkg.role === 'module') await copyFile(path.join(dir, 'module.json'), path.join(out, 'module.json'));
-  const found = await violations(pkg, compilation, out);
-  if (found.length > 0) throw refuse(pkg, found);
+  const found = violations(pkg, compilation, out);
+  if (found.length > 0) throw refuseBuild(title, found);
 
   const files = await integrityOfFiles(out);
   const release =
@@ -81,9 +69,9 @@ export async function build(dir: string): Promise<string> {
     bytesOf,
     sourcesOf: (group) => sourceSizes(compilation, dir, group),
   });
-  if (tooLarge.length > 0) throw refuse(pkg, tooLarge);
+  if (tooLarge.length > 0) throw refuseBuild(title, tooLarge);
   await writeFile(path.join(out, 'release.json'), `${JSON.stringify(release, null, 2)}\n`);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   const bytes = [...bytesOf.values()].reduce((sum, size) => sum + size, 0);
-  return `${pkg.packageName} ${pkg.version}: ${Object.keys(files).length} files, ${kib(bytes)} compressed, ${seconds} s`;
+  return `${title}: ${Object.keys(files).length} files, ${kib(bytes)} compressed, ${seconds} s`;
 }

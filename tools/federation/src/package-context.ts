@@ -31,7 +31,8 @@ export type FrontendPackage = ShellPackage | ModulePackage;
 
 const PREFIX = '@dps/mfe-';
 
-function readJson(file: string): unknown {
+/** The content of a JSON file. Throws BuildFailure when it cannot be read. */
+export function readJson(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
@@ -40,7 +41,17 @@ function readJson(file: string): unknown {
   }
 }
 
-function readManifest(file: string): ModuleManifest {
+/** The version that a `package.json` states. Throws BuildFailure when it cannot be read. */
+export function readVersion(file: string): string {
+  return packageJson.validateSync(readJson(file)).version;
+}
+
+/**
+ * Reads a module's `module.json`.
+ *
+ * @throws BuildFailure when it cannot be read or says something that cannot be
+ */
+export function readManifest(file: string): ModuleManifest {
   const content = readJson(file);
   try {
     return moduleManifest.validateSync(content, { strict: true, abortEarly: false });

@@ -5,6 +5,7 @@ import { chunkClosure, groupOfImport, groupsBehind, modulesOf } from '../webpack
 import { packageOf } from '../facts/package-of.ts';
 import { CONSUME_SHARED, PROVIDE_SHARED, consumedName, providedName } from '../webpack/shared-module.ts';
 import { BOOTSTRAP, MODULE_ENTRY } from '../webpack/webpack-config.ts';
+import type { PageFiles } from './describe-module.ts';
 
 function scriptsOf(chunks: Iterable<Chunk>): string[] {
   return [...chunks].flatMap((chunk) => [...chunk.files].filter((file) => file.endsWith('.js')));
@@ -42,14 +43,6 @@ export function shellFiles(compilation: Compilation, dir: string): ShellFiles {
     frame: frameGroup ? later(scriptsOf(chunkClosure(chunkGraph, frameGroup))) : [],
     shared,
   };
-}
-
-/** What a page of a module needs before it can show itself. */
-export interface PageFiles {
-  /** Files of the module, what it exposes first. */
-  chunks: string[];
-  /** Packages that it takes from the shell. */
-  shared: string[];
 }
 
 /**

@@ -7,10 +7,8 @@ import { ChunkIntegrityPlugin } from './chunk-integrity-plugin.ts';
 import { containerName, releaseBase } from '../policy/container-name.ts';
 import { CoreChunkPlugin } from './core-chunk-plugin.ts';
 import type { FrontendPackage } from '../package-context.ts';
+import { LENT_RUNTIME } from '../policy/lent-runtime.ts';
 import { packagePolicy } from '../policy/package-policy.ts';
-
-/** Where the shell leaves its federation runtime for modules; the number is the major version of that runtime. */
-const LENT_RUNTIME = '__federationRuntime2';
 
 /** The source behind the shell's asynchronous boundary. */
 export const BOOTSTRAP = 'src/bootstrap.tsx';

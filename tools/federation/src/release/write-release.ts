@@ -1,0 +1,87 @@
+import { copyFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { ModuleBuild } from '@dps/shared-contracts';
+import type { BuildFacts } from '../facts/build-facts.ts';
+import { moduleViolations } from '../checks/check-release.ts';
+import { refuseBuild } from '../checks/refuse-build.ts';
+import { contractVersions } from '../contract-versions.ts';
+import { federationFacts, type FederationFacts } from '../facts/federation-manifest.ts';
+import { packageOf } from '../facts/package-of.ts';
+import type { ModuleFormat } from '../module-format.ts';
+import { precompress } from './compress.ts';
+import { describeModule } from './describe-module.ts';
+import { integrityOfFiles, listFiles } from './release-folder.ts';
+
+/** What some tool has built. */
+export interface FinishedBuild {
+  module: ModuleFormat;
+  /** Absolute path of the folder: all files that are to be released, and the plugin's `mf-manifest.json`. */
+  folder: string;
+  /** Scripts that each page needs, what the module exposes first, by the page's source as module.json names it. */
+  pages: Readonly<Record<string, readonly string[]>>;
+  /** Absolute paths of the files whose code is in the build. */
+  sources: readonly string[];
+}
+
+/** What the rules decide on, as far as it can be known of another tool's build: not who imports what. */
+function factsOf({ shared }: FederationFacts, sources: readonly string[]): BuildFacts {
+  const packages = new Set(sources.flatMap((file) => packageOf(file) ?? []));
+  return {
+    consumed: shared.map(({ name, singleton, requiredVersion, assets: { js } }) => ({
+      name,
+      singleton,
+      requiredVersion,
+      // The plugin's manifest does not say.
+      strictVersion: true,
+      bundled: js.sync.length + js.async.length > 0,
+    })),
+    provided: [],
+    bundled: [...packages].map((name) => ({ name, broughtBy: 'the build' })),
+    imports: [],
+  };
+}
+
+function refuseViolations({ module, pages, sources }: FinishedBuild, federation: FederationFacts): void {
+  const { manifest, version, shared } = module;
+  const found = moduleViolations({
+    version,
+    manifest,
+    facts: factsOf(federation, sources),
+    policy: shared,
+    federation: { name: federation.name, exposes: federation.exposes.map((exposed) => exposed.path) },
+    contractVersion: contractVersions().contract,
+    kitParts: new Map(),
+    lazySources: new Set([...Object.keys(pages), ...manifest.widgets.map(({ source }) => source)]),
+  });
+  if (found.length > 0) throw refuseBuild(`${manifest.name} ${version}`, found);
+}
+
+/**
+ * Makes a release of what any tool has built: `module.json`, every text file compressed, and last, when every rule that
+ * can be looked at holds, `release.json`.
+ *
+ * @returns the release
+ * @throws BuildFailure that says what to do
+ */
+export async function writeRelease(built: FinishedBuild): Promise<ModuleBuild> {
+  const { module, folder, pages } = built;
+  const { dir, manifest, version } = module;
+  const federation = federationFacts(folder);
+  refuseViolations(built, federation);
+  await copyFile(path.join(dir, 'module.json'), path.join(folder, 'module.json'));
+  // Names every source of the team, and nobody asks for it.
+  await rm(path.join(folder, 'mf-stats.json'), { force: true });
+  const files = await integrityOfFiles(folder);
+  const entry = federation.metaData.remoteEntry;
+  const shared = federation.shared.map(({ name }) => name);
+  const release = describeModule({
+    manifest,
+    version,
+    entry: path.posix.join(entry.path, entry.name),
+    files,
+    pageFiles: (page) => ({ chunks: [...(pages[page] ?? [])], shared }),
+  });
+  await precompress(folder, await listFiles(folder));
+  await writeFile(path.join(folder, 'release.json'), `${JSON.stringify(release, null, 2)}\n`);
+  return release;
+}
