@@ -1,10 +1,15 @@
 import { expect, type APIRequestContext } from '@playwright/test';
 import { jobView, paths, userView } from '@dps/shared-contracts';
 
-const origin = () => ({ origin: process.env['DPS_URL'] ?? '' });
+/** The product that all journeys share. */
+const shared = () => process.env['DPS_URL'] ?? '';
 
 /** Posts a job through the API as the client who is signed in with `request`; resolves with its id. */
-export async function postJob(request: APIRequestContext, title: string): Promise<number> {
+export async function postJob(
+  request: APIRequestContext,
+  title: string,
+  product = shared(),
+): Promise<number> {
   const job = {
     title,
     description: 'Orthomosaic and a report of what stands out.',
@@ -13,7 +18,7 @@ export async function postJob(request: APIRequestContext, title: string): Promis
     budget: 1250.5,
     deadline: '2031-03-14',
   };
-  const answer = await request.post(paths.jobs(), { data: job, headers: origin() });
+  const answer = await request.post(paths.jobs(), { data: job, headers: { origin: product } });
   expect(answer.status()).toBe(201);
   return (await jobView.validate(await answer.json())).id;
 }
@@ -22,6 +27,9 @@ export async function postJob(request: APIRequestContext, title: string): Promis
 export async function acceptJob(request: APIRequestContext, id: number): Promise<void> {
   const pilot = await request.get(paths.currentUser());
   const { id: pilotId } = await userView.validate(await pilot.json());
-  const answer = await request.post(paths.assignJob(id), { data: { pilotId }, headers: origin() });
+  const answer = await request.post(paths.assignJob(id), {
+    data: { pilotId },
+    headers: { origin: shared() },
+  });
   expect(answer.ok()).toBe(true);
 }

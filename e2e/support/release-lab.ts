@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { createModule } from '@dps/create-module';
 import { startStack } from '@dps/local-stack/stack';
 import { runCommand } from '@dps/release/command';
+import { parseRegistry, type Registry } from '@dps/shared-contracts';
 import { ROOT } from './files.ts';
 
 const exec = promisify(execFile);
@@ -24,6 +25,8 @@ export interface ReleaseLab {
   buildWeather(version: string, changes?: Changes): Promise<string>;
   /** Builds a version of the shell. Resolves with its folder. */
   buildShell(version: string, changes?: Changes): Promise<string>;
+  /** The registry as it stands. */
+  registry(): Promise<Registry>;
   /** Absolute path of a file in the store. */
   stored(file: string): string;
   close(): Promise<void>;
@@ -75,21 +78,24 @@ export async function openReleaseLab(): Promise<ReleaseLab> {
     RELEASE_KEY_FILE: path.join(dataDir, 'release-key.pem'),
   };
   await createModule(workspace, 'weather');
+  const release = async (line: string): Promise<string> => {
+    const said: string[] = [];
+    const write = (text: string) => void said.push(text);
+    const code = await runCommand(line.split(' '), { environment, gates: [], write, writeError: write });
+    if (code !== 0) throw new Error(said.join('\n'));
+    return said.join('\n');
+  };
   return {
     url: stack.url,
-    release: async (line) => {
-      const said: string[] = [];
-      const write = (text: string) => void said.push(text);
-      const code = await runCommand(line.split(' '), { environment, gates: [], write, writeError: write });
-      if (code !== 0) throw new Error(said.join('\n'));
-      return said.join('\n');
-    },
+    release,
     buildWeather: async (version, changes = {}) => {
       const folder = path.join(workspace, `weather-${version}`);
       await cp(path.join(workspace, 'mfe-weather'), folder, { recursive: true });
       return build(folder, version, changes);
     },
     buildShell: async (version, changes = {}) => build(await copyShell(workspace, version), version, changes),
+    registry: async () =>
+      parseRegistry(await readFile(path.join(environment.RELEASE_STORE, 'registry.json'), 'utf8')),
     stored: (file) => path.join(environment.RELEASE_STORE, file),
     close: async () => {
       await stack.close();

@@ -77,11 +77,7 @@ const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiError> = async (request, { 
 /** The largest delay of a timer, in seconds: what stays in the cache stays for the life of the page. */
 const FOREVER = Math.floor((2 ** 31 - 1) / 1000);
 
-/**
- * The one cache of server data. It has no endpoints of its own: the contract's core and each module inject theirs.
- * Never stale, no polling, no retries: a write invalidates tags.
- */
-export const baseApi = createApi({
+const api = createApi({
   reducerPath: 'api',
   baseQuery,
   keepUnusedDataFor: FOREVER,
@@ -90,3 +86,12 @@ export const baseApi = createApi({
   tagTypes: ['CurrentUser', 'Job', 'AvailableJobs', 'FlightRecord'],
   endpoints: () => ({}),
 });
+const made = { ...api };
+// One module's endpoints never take the place of another's, whatever it says.
+api.injectEndpoints = (injection) => made.injectEndpoints({ ...injection, overrideExisting: false });
+
+/**
+ * The one cache of server data. It has no endpoints of its own: the contract's core and each module inject theirs.
+ * Never stale, no polling, no retries: a write invalidates tags.
+ */
+export const baseApi = api;

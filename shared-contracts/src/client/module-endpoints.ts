@@ -10,10 +10,19 @@ type Builder = EndpointBuilder<BaseQueryFn<ApiRequest, unknown, ApiError>, Tag, 
 const inject = <D extends EndpointDefinitions>(build: (builder: Builder) => D) =>
   baseApi.injectEndpoints({ endpoints: build });
 
+const isTaken = (name: string) => Object.hasOwn(baseApi.endpoints, name);
+
+/** The name itself, or where somebody was there before the first of `name-2`, `name-3`, … that nobody has. */
+function freeName(name: string): string {
+  let free = name;
+  for (let n = 2; isTaken(free); n += 1) free = `${name}-${n}`;
+  return free;
+}
+
 /**
  * Injects a module's endpoints under names that carry module and version (`jobs@1.0.0/available`), so that the endpoints
- * of a release that failed never answer for another one in the same page. Use the result as
- * `jobsApi.available.useQuery(…)`.
+ * of a release that failed never answer for another one in the same page. A name that somebody else has taken already
+ * stays theirs, and the module gets one beside it. Use the result as `jobsApi.available.useQuery(…)`.
  */
 export function moduleEndpoints<D extends EndpointDefinitions>(
   module: string,
@@ -26,15 +35,14 @@ export function moduleEndpoints(
   version: string,
   build: (builder: Builder) => EndpointDefinitions,
 ): Record<string, unknown> {
-  const realName = (name: string) => `${module}@${version}/${name}`;
-  let names: string[] = [];
+  const realNames = new Map<string, string>();
   const api = baseApi.injectEndpoints({
     endpoints: (builder) => {
-      const definitions = build(builder);
-      names = Object.keys(definitions);
-      return Object.fromEntries(Object.entries(definitions).map(([name, each]) => [realName(name), each]));
+      const definitions = Object.entries(build(builder));
+      for (const [name] of definitions) realNames.set(name, freeName(`${module}@${version}/${name}`));
+      return Object.fromEntries(definitions.map(([name, each]) => [realNames.get(name), each]));
     },
   });
   const endpoints: Record<string, unknown> = api.endpoints;
-  return Object.fromEntries(names.map((name) => [name, endpoints[realName(name)]]));
+  return Object.fromEntries([...realNames].map(([name, realName]) => [name, endpoints[realName]]));
 }

@@ -6,6 +6,7 @@ import {
   type Federation,
 } from '@module-federation/webpack-bundler-runtime';
 import { initContainerEntry } from '@module-federation/webpack-bundler-runtime/dist/initContainerEntry.js';
+import { ownShareScope } from './own-share-scope.ts';
 import { retryShared } from './retry-shared.ts';
 
 type BundlerRuntime = NonNullable<Federation['bundlerRuntime']>;
@@ -57,5 +58,5 @@ export default function lendRuntime(): ModuleFederationRuntimePlugin {
     },
   };
   Object.assign(globalThis, { [__LENT_RUNTIME__]: lent });
-  return retryShared;
+  return { ...retryShared, ...ownShareScope };
 }

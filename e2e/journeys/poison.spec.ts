@@ -1,0 +1,78 @@
+import type { Browser, Page } from '@playwright/test';
+import type { Role } from '@dps/shared-contracts';
+import { postJob } from '../support/jobs.ts';
+import { demoAccount, signIn } from '../support/people.ts';
+import { poisonousRelease, type Ending, type Prey } from '../support/poisonous-release.ts';
+import { openReleaseLab, type ReleaseLab } from '../support/release-lab.ts';
+import { expect, test } from '../support/test.ts';
+import { clientsWalk, pilotsWalk } from '../support/walks.ts';
+
+// One product that is released into.
+test.describe.configure({ mode: 'serial', timeout: 120_000 });
+
+const ENDINGS: readonly [version: string, Ending][] = [
+  ['0.2.0', 'when it is imported'],
+  ['0.3.0', 'when it is drawn'],
+];
+let lab: ReleaseLab;
+let prey: Prey;
+
+test.beforeAll(async () => {
+  lab = await openReleaseLab();
+  await lab.release(`publish ${await lab.buildWeather('0.1.0')}`);
+  const { modules } = await lab.registry();
+  const version = modules.find(({ name }) => name === 'jobs')?.stable ?? '';
+  const endpoints = ['available', 'detail', 'flightRecords', 'MyJobs'];
+  prey = { module: 'jobs', version, endpoints, widget: 'flight-data.record-list' };
+});
+test.afterAll(() => lab.close());
+
+async function open(browser: Browser, role: Role): Promise<Page> {
+  const context = await browser.newContext({ baseURL: lab.url });
+  await signIn(context.request, demoAccount(role), lab.url);
+  return context.newPage();
+}
+
+async function expectLastGoodWeather(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'Weather' })).toBeVisible();
+  await expect(page.getByText(/^Hello, /)).toBeVisible();
+}
+
+/** What others took of the release. */
+const poisoned = (page: Page): Promise<unknown> =>
+  page.evaluate((): unknown => Reflect.get(globalThis, 'poisoned') ?? []);
+
+async function expectUnharmed(page: Page, walk: () => Promise<void>): Promise<void> {
+  await expectLastGoodWeather(page);
+  await walk();
+  expect(await poisoned(page)).toEqual([]);
+}
+
+for (const [version, ending] of ENDINGS) {
+  test(`a release that takes what is not its own and throws ${ending} harms nobody`, async ({ browser }) => {
+    await lab.release(`publish ${await poisonousRelease(version, prey, ending)}`);
+    await lab.release(`promote weather ${version}`);
+    const client = await open(browser, 'client');
+    const pilot = await open(browser, 'pilot');
+    const titles = [`Levee scan ${version} a`, `Levee scan ${version} b`] as const;
+    for (const title of titles) await postJob(client.request, title, lab.url);
+
+    // The first that runs besides the shell, and then with everything of the others in the page.
+    for (const [page, walk] of [
+      [client, () => clientsWalk(client)],
+      [pilot, () => pilotsWalk(pilot, titles[0])],
+    ] as const) {
+      await page.goto('/weather');
+      await expectUnharmed(page, walk);
+    }
+    await pilot.goto('/');
+    await pilotsWalk(pilot, titles[1]);
+    await pilot.getByRole('link', { name: 'Weather' }).click();
+    await expectUnharmed(pilot, async () => {
+      await pilot.getByRole('link', { name: 'Browse Jobs' }).click();
+      await expect(pilot.getByRole('article').first()).toContainText('$');
+    });
+    for (const page of [client, pilot]) await page.context().close();
+    await lab.release('rollback weather');
+  });
+}
