@@ -19,6 +19,7 @@ async function main([name, ...more]: string[]): Promise<number> {
 
 ${plan.title} is made; its page will be at ${plan.route}. Next:
   npm test -- lint types unit             its checks
+  npm run dev -w @dps/mfe-${name}       it alone, beside npm start; takes every change at once
   npm run build -w @dps/mfe-${name}
   npm run release -- publish mfe-${name}   it appears in the product that npm start runs
 `);

@@ -10,7 +10,7 @@ export function packageOf({ name, versions }: ModulePlan) {
     version: '0.1.0',
     private: true,
     type: 'module',
-    scripts: { build: 'dps-build', typecheck: 'tsc --noEmit' },
+    scripts: { build: 'dps-build', dev: 'dps-dev', typecheck: 'tsc --noEmit' },
     dependencies: { '@dps/shared-contracts': versions.contract, react: versions.react },
     devDependencies: { '@dps/federation': '1.0.0' },
   };
@@ -105,9 +105,12 @@ const readme = ({ name, title, route, contract }: ModulePlan) => `# ${title}
 The module \`${name}\`: the page at \`${route}\`. It works with the contract \`${contract}\`.
 
 \`\`\`sh
+npm run dev -w @dps/mfe-${name}
 npm run build -w @dps/mfe-${name}
 npm run release -- publish mfe-${name}
 \`\`\`
+
+\`dev\` shows it alone, over the API of the product that \`npm start\` runs, and takes every change at once.
 
 The first release of a module appears in the running product at once, in the navigation too; later ones are given out with
 \`canary\` and \`promote\` (\`npm run release -- --help\`). \`npm start\` builds and publishes it with the others.

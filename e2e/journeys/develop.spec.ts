@@ -1,0 +1,68 @@
+import { parseModuleBuild } from '@dps/shared-contracts';
+import { openDevLab, type DevLab } from '../support/dev-lab.ts';
+import { expect, test } from '../support/test.ts';
+
+// One server, one step after the other.
+test.describe.configure({ mode: 'serial', timeout: 60_000 });
+
+const PRODUCT = process.env['DPS_URL'] ?? '';
+const TEXTS = 'src/texts.ts';
+const PAGE = 'src/WeatherPage.tsx';
+const withNote = (content: string) =>
+  content.replace('</Typography>', '</Typography><input aria-label="Note" />');
+
+let lab: DevLab;
+test.beforeAll(async () => {
+  lab = await openDevLab(PRODUCT);
+});
+test.afterAll(() => lab.close());
+
+test('somebody develops a module alone, and what they change is in the page while they type', async ({
+  page,
+}) => {
+  await test.step('the harness shows it to whom the shell would', async () => {
+    await page.goto(lab.url);
+    await expect(page.getByText('For signed-in users')).toBeVisible();
+    await page.getByRole('combobox', { name: 'Signed in as' }).selectOption({ label: 'demo_pilot (pilot)' });
+    await expect(page.getByText('Hello, Ridgeline Aerial.')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Weather' })).toHaveAttribute('aria-current', 'page');
+  });
+
+  await test.step('a changed text appears, and what was typed stays', async () => {
+    await lab.edit(PAGE, withNote);
+    await page.getByRole('textbox', { name: 'Note' }).fill('gusts from the west');
+    await lab.edit(TEXTS, (content) => content.replace('Hello, ', 'Clear skies, '));
+    await expect(page.getByText('Clear skies, Ridgeline Aerial.')).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'Note' })).toHaveValue('gusts from the west');
+  });
+
+  await test.step('a source that does not compile is named over the page, until it does', async () => {
+    const overlay = page.frameLocator('iframe#webpack-dev-server-client-overlay');
+    await lab.edit(TEXTS, (content) => content.replace('export const', 'export konst'));
+    await expect(overlay.getByText(/src\/texts\.ts/).first()).toBeVisible();
+    await lab.edit(TEXTS, (content) => content.replace('export konst', 'export const'));
+    await expect(page.locator('iframe#webpack-dev-server-client-overlay')).toHaveCount(0);
+    await expect(page.getByText('Clear skies, Ridgeline Aerial.')).toBeVisible();
+  });
+});
+
+test('the same server has the module as a page of the product loads it', async ({ request }) => {
+  const asked = { headers: { origin: PRODUCT } };
+  await expect(async () => {
+    expect((await request.get(`${lab.url}/release.json`, asked)).status()).toBe(200);
+  }).toPass();
+  const answer = await request.get(`${lab.url}/release.json`, asked);
+  expect(answer.headers()['access-control-allow-origin']).toBe(PRODUCT);
+  const { base, ...release } = JSON.parse(await answer.text());
+  // Releases of a registry are always the page's own; this one is not.
+  expect(base).toBe(`${lab.url}/remote/`);
+  const { entry, version } = parseModuleBuild(JSON.stringify({ ...release, base: '/remote/' }));
+  expect(version).toBe('0.1.0-dev');
+  const script = await request.get(base + entry, asked);
+  expect(await script.text()).toContain('mfe_weather_0_1_0_dev');
+});
+
+test('it ends when it is asked to, and leaves nothing that listens', async ({ request }) => {
+  expect(await lab.end()).toMatchObject({ code: 0 });
+  await expect(request.get(lab.url)).rejects.toThrow('ECONNREFUSED');
+});

@@ -1,0 +1,22 @@
+import type { WidgetProps } from '@dps/shared-contracts/client';
+
+/** The props with which the harness shows the widgets at first; job 6 is one that the demo pilot is flying. */
+export default {
+  'flight-data.record-list': {
+    records: [
+      {
+        id: 1,
+        jobId: 6,
+        pilotId: 1,
+        flightNumber: 'FL-101',
+        duration: 95,
+        altitude: '350 ft',
+        coverageArea: '12 acres',
+        resolution: null,
+        notes: 'Two batteries, light wind from the west.',
+        createdAt: '2026-11-02T10:00:00.000Z',
+      },
+    ],
+  },
+  'flight-data.upload-form': { jobId: 6, onDone: () => {} },
+} satisfies Partial<WidgetProps>;

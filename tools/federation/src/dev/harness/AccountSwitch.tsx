@@ -1,0 +1,60 @@
+import type { ChangeEvent } from 'react';
+import { coreApi, errorText, readDeployment, useSession } from '@dps/shared-contracts/client';
+import { styled } from '@dps/shared-contracts/ui';
+import { toast } from '@dps/shared-contracts/ui/toast';
+import { texts } from './texts.ts';
+
+const NOBODY = '';
+
+const Choice = styled('select')(({ theme }) => ({
+  minWidth: 0,
+  height: 32,
+  [theme.breakpoints.down('sm')]: { maxWidth: 112 },
+  padding: '0 8px',
+  font: 'inherit',
+  fontSize: theme.typography.body2.fontSize,
+  color: theme.vars.palette.text.primary,
+  backgroundColor: theme.vars.palette.background.paper,
+  border: `1px solid ${theme.vars.palette.outline}`,
+  borderRadius: theme.vars.shape.borderRadius,
+}));
+
+/** Signs in as somebody else through the real API; the page begins anew then, as the product's does. */
+function useSwitch() {
+  const [signIn, { isLoading: isSigningIn }] = coreApi.useCoreLoginMutation();
+  const [signOut, { isLoading: isSigningOut }] = coreApi.useCoreLogoutMutation();
+  const accounts = readDeployment().demoAccounts;
+  const choose = async (username: string) => {
+    const account = accounts.find((each) => each.username === username);
+    const { error } = account
+      ? await signIn({ username: account.username, password: account.password })
+      : await signOut();
+    if (!error) location.reload();
+    else toast({ title: errorText(error, texts.account.failed), look: 'destructive' });
+  };
+  return { accounts, choose, isBusy: isSigningIn || isSigningOut };
+}
+
+/** Who is signed in, and the demo accounts to choose from. */
+export function AccountSwitch() {
+  const session = useSession();
+  const { accounts, choose, isBusy } = useSwitch();
+  const user = session.state === 'signed-in' ? session.user : undefined;
+  const isOther = user && accounts.every(({ username }) => username !== user.username);
+  return (
+    <Choice
+      aria-label={texts.account.label}
+      value={user?.username ?? NOBODY}
+      disabled={isBusy || session.state === 'loading'}
+      onChange={(event: ChangeEvent<HTMLSelectElement>) => void choose(event.target.value)}
+    >
+      <option value={NOBODY}>{texts.account.nobody}</option>
+      {accounts.map(({ username, role }) => (
+        <option key={username} value={username}>
+          {texts.account.demo(username, role)}
+        </option>
+      ))}
+      {isOther && <option value={user.username}>{texts.account.demo(user.username, user.role)}</option>}
+    </Choice>
+  );
+}

@@ -1,0 +1,11 @@
+import { styled } from '@dps/shared-contracts/ui';
+
+/** The room that the shell gives to pages of signed-in users. */
+export const Content = styled('div')(({ theme }) => ({
+  boxSizing: 'border-box',
+  width: '100%',
+  maxWidth: 1280,
+  margin: '0 auto',
+  padding: 24,
+  [theme.breakpoints.down('sm')]: { padding: '20px 16px' },
+}));

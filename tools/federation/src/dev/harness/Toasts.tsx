@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { Alert, FLOATING_SHADOW, styled, Typography } from '@dps/shared-contracts/ui';
+import { drawToasts, type Toast } from '@dps/shared-contracts/ui/toast';
+import { texts } from './texts.ts';
+
+/** How long a toast stays unless it is closed, in ms. */
+const DURATION = 5000;
+
+const Place = styled('div')(({ theme }) => ({
+  position: 'fixed',
+  bottom: 16,
+  left: 16,
+  zIndex: theme.vars.zIndex.snackbar,
+  width: 380,
+  maxWidth: 'calc(100vw - 32px)',
+  borderRadius: theme.vars.shape.borderRadius,
+  boxShadow: FLOATING_SHADOW,
+}));
+
+/** Draws toasts, one at a time, plainly: how they look in the product is the shell's business. */
+export function Toasts() {
+  const [shown, setShown] = useState<Toast | null>(null);
+  // A copy, so that the same message twice begins its time anew.
+  useEffect(() => drawToasts((toast) => setShown({ ...toast })), []);
+  useEffect(() => {
+    if (!shown) return undefined;
+    const timer = setTimeout(() => setShown(null), DURATION);
+    return () => clearTimeout(timer);
+  }, [shown]);
+  if (!shown) return null;
+  const destructive = shown.look === 'destructive';
+  return createPortal(
+    <Place>
+      <Alert
+        severity={destructive ? 'error' : 'success'}
+        role={destructive ? 'alert' : 'status'}
+        closeText={texts.toasts.close}
+        onClose={() => setShown(null)}
+      >
+        <Typography variant="subtitle2">{shown.title}</Typography>
+        {shown.description && <Typography>{shown.description}</Typography>}
+      </Alert>
+    </Place>,
+    document.body,
+  );
+}

@@ -1,0 +1,5 @@
+declare module '*.woff2' {
+  /** The address of the font. */
+  const address: string;
+  export default address;
+}
