@@ -1,15 +1,6 @@
 import { defineConfig } from '@playwright/test';
+import { CHROMIUM_FLAGS } from '@dps/smoke/browser';
 
-/** Chromium as root and without a GPU, and without the calls home that a closed network would let hang. */
-const CHROMIUM_FLAGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
 const executablePath = process.env['CHROMIUM_PATH'];
 
 export default defineConfig({

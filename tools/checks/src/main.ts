@@ -1,4 +1,4 @@
-import { NoBrowserError } from './browser.ts';
+import { NoBrowser } from '@dps/smoke/browser';
 import { endCommands } from './command.ts';
 import { single, type Outcome } from './outcome.ts';
 import { STEPS, type Step } from './steps.ts';
@@ -25,7 +25,7 @@ async function perform(step: Step): Promise<Outcome> {
   try {
     return await step.run((message) => say(`  ${message}`));
   } catch (error) {
-    if (error instanceof NoBrowserError) return single(false, error.message);
+    if (error instanceof NoBrowser) return single(false, error.message);
     return single(false, error instanceof Error ? (error.stack ?? error.message) : String(error));
   }
 }

@@ -9,7 +9,7 @@ import { runApiCommand, startApi, type RunningApi } from './stack/api-server.ts'
 import { dataLayout } from './stack/data-layout.ts';
 import { openDatabase } from './stack/database.ts';
 import { openPayments, type Payments } from './stack/payments.ts';
-import type { RunningStack, StackOptions } from './stack/stack-options.ts';
+import type { RunningStack, StackOptions, StoredReleases } from './stack/stack-options.ts';
 import { Startup } from './stack/startup.ts';
 import { localReleaseKey } from './store/local-key.ts';
 import { publishWorkspace } from './store/publish.ts';
@@ -46,13 +46,13 @@ async function planOf(options: StackOptions): Promise<Plan> {
   };
 }
 
-/** Returns the public key that vouches for the registry. */
-async function publish({ layout, warn }: Plan): Promise<string> {
+/** Puts what the workspace has built into the stack's own store. */
+async function publish({ layout, warn }: Plan): Promise<StoredReleases> {
   const key = localReleaseKey(layout.releaseKey);
   const { repaired } = await publishWorkspace(WORKSPACE, layout.store, key);
   if (repaired !== undefined)
     warn(`registry.json in ${layout.store} was damaged (${repaired}) and was put right.`);
-  return key.publicKey;
+  return { store: layout.store, publicKeys: [key.publicKey] };
 }
 
 function environmentOf(plan: Plan, database: RunningPostgres, payments: Payments): Record<string, string> {
@@ -88,11 +88,11 @@ async function startServer(
 async function startGateway(
   plan: Plan,
   payments: Payments,
-  releaseKey: string,
+  { store, publicKeys }: StoredReleases,
 ): Promise<{ close(): Promise<void> }> {
   const gateway = await createGateway({
-    store: plan.layout.store,
-    releaseKeys: [releaseKey],
+    store,
+    releaseKeys: publicKeys,
     deployment: { demoAccounts: plan.demoData ? DEMO_ACCOUNTS : [], payments: payments.deployment },
     publicOrigin: plan.publicOrigin,
     api: plan.api,
@@ -116,7 +116,7 @@ async function startParts(startup: Startup, plan: Plan): Promise<Parts> {
   const { layout, databaseUrl, ephemeral = false, stripe, api, warn } = plan;
   const { signal } = startup;
   mkdirSync(layout.logs, { recursive: true });
-  const releaseKey = await startup.step('Published modules', () => publish(plan));
+  const releases = plan.releases ?? (await startup.step('Published modules', () => publish(plan)));
   const database = await startup.part('Database', () =>
     openDatabase({ databaseUrl, dataDir: layout.postgres, ephemeral, signal }),
   );
@@ -125,7 +125,7 @@ async function startParts(startup: Startup, plan: Plan): Promise<Parts> {
     openPayments({ stripe, stateFile: layout.payments, api, onError }),
   );
   const server = await startServer(startup, plan, environmentOf(plan, database, payments));
-  await startup.part('Gateway', () => startGateway(plan, payments, releaseKey));
+  await startup.part('Gateway', () => startGateway(plan, payments, releases));
   const failures = [
     database.ended.then(() => new StackFailure('PostgreSQL ended unexpectedly.')),
     server.ended.then(

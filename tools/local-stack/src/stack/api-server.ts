@@ -27,10 +27,12 @@ interface ApiOptions {
 /**
  * Runs a command of the API (`migrate`, `seed`) to its end.
  *
- * @throws StackFailure with what it said when it fails
+ * @throws StackFailure with what it said when it fails, and where the API has not been built
  */
 export async function runApiCommand(name: string, { environment, signal }: ApiOptions): Promise<void> {
-  const { ok, output } = await runToEnd(process.execPath, [join(API_FOLDER, 'dist', 'cli', `${name}.js`)], {
+  const script = join(API_FOLDER, 'dist', 'cli', `${name}.js`);
+  if (!existsSync(script)) throw new StackFailure('The API has not been built: npm run build -w @dps/api');
+  const { ok, output } = await runToEnd(process.execPath, [script], {
     cwd: API_FOLDER,
     env: { ...process.env, ...environment },
     signal,

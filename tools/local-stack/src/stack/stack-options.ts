@@ -1,6 +1,14 @@
 import type { StackFailure } from '../failure.ts';
 import type { StripeKeys } from './payments.ts';
 
+/** Releases that stand in a folder, and who may vouch for their registry. */
+export interface StoredReleases {
+  /** The store's folder. */
+  store: string;
+  /** Base64 of the SPKI form. */
+  publicKeys: readonly string[];
+}
+
 export interface StackOptions {
   /** Holds the database, the store of releases, the sandbox's payments and the logs; made when missing. */
   dataDir: string;
@@ -14,6 +22,8 @@ export interface StackOptions {
   databaseUrl?: string | undefined;
   /** The real payment provider instead of the sandbox. */
   stripe?: StripeKeys | undefined;
+  /** Runs these as they stand, and whatever is released there later, instead of publishing what the workspace has built. */
+  releases?: StoredReleases | undefined;
   /** Demo accounts and jobs; on unless it says false. */
   demoData?: boolean | undefined;
   /** For tests: a faster database, which is removed on close. */

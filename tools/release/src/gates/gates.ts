@@ -1,5 +1,6 @@
 import type { Gate } from './gate.ts';
 import { sizeGate } from './size-gate.ts';
+import { smokeGate } from './smoke-gate.ts';
 
 /** What every release has to pass, the quick ones first. */
-export const GATES: readonly Gate[] = [sizeGate];
+export const GATES: readonly Gate[] = [sizeGate, smokeGate];

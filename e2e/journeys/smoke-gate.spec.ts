@@ -1,0 +1,122 @@
+import { expect, test } from '@playwright/test';
+import type { Candidate } from '@dps/smoke/candidate';
+import { openTrialLab, type TrialLab } from '../support/trial-lab.ts';
+
+// One product, in which one candidate after the other is tried out.
+test.describe.configure({ mode: 'serial', timeout: 120_000 });
+
+const PAGE = 'src/WeatherPage.tsx';
+const BOTH = '(as pilot, client)';
+
+/** The module's page, with something that it does when it is shown. */
+const pageThat = (does: string) => `
+import { useEffect } from 'react';
+import { Box } from '@dps/shared-contracts/ui';
+import { PageHeader } from '@dps/shared-contracts/ui/data';
+
+export default function WeatherPage() {
+  useEffect(() => { ${does} }, []);
+  return <Box sx={{ '&:hover h1': { color: 'primary.main' } }}><PageHeader title="Weather" /></Box>;
+}
+`;
+const withStyles = (rules: string) => `
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(${JSON.stringify(rules)});
+  document.adoptedStyleSheets.push(sheet);`;
+
+/** Two more pages beside the module's own. */
+const MANIFEST = JSON.stringify({
+  name: 'weather',
+  title: 'Weather',
+  contract: '^1.0.0',
+  routes: [
+    { path: '/weather', title: 'Weather', access: 'user', page: 'src/WeatherPage.tsx' },
+    { path: '/weather/wind', title: 'Wind', access: 'user', roles: ['pilot'], page: 'src/WindPage.tsx' },
+  ],
+  navigation: [],
+  widgets: [],
+});
+const ENTRY = `
+import { defineModule } from '@dps/shared-contracts/module';
+
+export default defineModule({
+  name: __MODULE_NAME__,
+  version: __MODULE_VERSION__,
+  routes: [
+    { path: '/weather', lazy: () => import('./WeatherPage.tsx') },
+    { path: '/weather/wind', lazy: () => import('./WindPage.tsx') },
+  ],
+});
+`;
+const THROWS = `
+export default function WeatherPage() {
+  throw new TypeError('There is no weather');
+}
+`;
+
+/** The same, without the file that one of its pages is in. */
+function without(candidate: Candidate, path: string): Candidate {
+  if (candidate.kind === 'shell') return candidate;
+  const missing = candidate.release.routes.find((route) => route.path === path)?.chunks.at(-1);
+  return { ...candidate, read: async (file) => (file === missing ? null : candidate.read(file)) };
+}
+
+let lab: TrialLab;
+test.beforeAll(async () => {
+  lab = await openTrialLab();
+});
+test.afterAll(() => lab.close());
+
+test('a module that keeps to itself passes', async ({ browser }) => {
+  const own = `.weather-mark { color: green } .weather-mark::before, .weather-mark:hover { opacity: 1 }`;
+  const keyframes = '@keyframes weather-turn { to { rotate: 1turn } }';
+  const good = await lab.buildWeather('0.1.0', { [PAGE]: pageThat(withStyles(`${own} ${keyframes}`)) });
+  expect(await lab.tryOut(browser, good)).toEqual([]);
+});
+
+test('a shell passes with every page of every module', async ({ browser }) => {
+  expect(await lab.tryOut(browser, await lab.shell())).toEqual([]);
+});
+
+test('pages that throw, and pages whose files are missing, are refused', async ({ browser }) => {
+  const files = {
+    [PAGE]: THROWS,
+    'src/WindPage.tsx': pageThat(''),
+    'src/module.ts': ENTRY,
+    'module.json': MANIFEST,
+  };
+  const broken = without(await lab.buildWeather('0.2.0', files), '/weather/wind');
+  const problems = await lab.tryOut(browser, broken);
+  expect(problems).toContainEqual(
+    expect.stringMatching(
+      /^\/weather weather 0\.2\.0 throws while its page is drawn: TypeError.*\(as pilot, client\)$/,
+    ),
+  );
+  expect(problems).toContain('/weather/wind weather 0.2.0 cannot be loaded (as pilot)');
+  expect(problems).toContainEqual(
+    expect.stringMatching(
+      /^\/weather\/wind \/modules\/weather\/0\.2\.0\/assets\/.* is answered with 404 \(as pilot\)$/,
+    ),
+  );
+});
+
+test('what a module leaves behind for others is refused, by name', async ({ browser }) => {
+  const rules = `
+    body { letter-spacing: 0.1px }
+    h2, .weather-mark { color: red }
+    [aria-label='Main'] { opacity: 0.9 }
+    :root:has(.weather-mark) { font-size: 101% }`;
+  const page = pageThat(`
+    Object.assign(globalThis, { weatherCache: {} });
+    Object.defineProperty(Array.prototype, 'last', { value: () => 1, configurable: true });
+    globalThis.fetch = globalThis.fetch.bind(globalThis);
+    document.body.classList.add('weather-mark');
+    ${withStyles(rules)}`);
+  const problems = await lab.tryOut(browser, await lab.buildWeather('0.3.0', { [PAGE]: page }));
+  expect(problems).toEqual([
+    `/weather leaves names on window, where another module may want them: weatherCache ${BOTH}`,
+    `/weather changes what the browser gives to everybody: fetch, Array.prototype.last. Import a function instead ${BOTH}`,
+    `/weather styles what it has not drawn: body, h2, .weather-mark, [aria-label="Main"], :root:has(.weather-mark). Give its own elements a class ${BOTH}`,
+    `/weather leaves the document changed when its page is left: body class="weather-mark". Put it back on unmount ${BOTH}`,
+  ]);
+});

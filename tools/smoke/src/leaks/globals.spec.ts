@@ -1,0 +1,23 @@
+import { globalProblems } from './globals.ts';
+
+const CONTAINERS = ['mfe_jobs_1_1_0', 'mfe_payments_1_0_0'];
+
+describe('globalProblems', () => {
+  it.each([
+    ['nothing', [], [], []],
+    [
+      'containers and their chunks',
+      ['mfe_jobs_1_1_0', 'webpackChunkmfe_jobs_1_1_0', 'mfe_payments_1_0_0'],
+      [],
+      [],
+    ],
+    ['frames and the driver', ['0', '12', '__playwright_builtins__'], [], []],
+    ['a container of another version', ['mfe_jobs_1_0_0'], [], ['mfe_jobs_1_0_0']],
+    ['names of its own', ['$', 'mfe_jobs_1_1_0', 'moment'], [], ['window', '$, moment']],
+    ['a patch', [], ['Array.prototype.last', 'fetch'], ['Array.prototype.last, fetch']],
+  ])('finds of %s', (_case, added, patched, words) => {
+    const problems = globalProblems({ added, patched }, CONTAINERS);
+    expect(problems).toHaveLength(words.length > 0 ? 1 : 0);
+    for (const word of words) expect(problems[0]).toContain(word);
+  });
+});

@@ -1,0 +1,77 @@
+import type { ModuleBuild, Registry, ShellRelease } from '@dps/shared-contracts';
+import type { Candidate } from '../candidate.ts';
+import { trialRegistry } from './trial-registry.ts';
+
+const moduleBuild = (name: string, version: string): ModuleBuild => ({
+  name,
+  title: name,
+  version,
+  container: `mfe_${name}`,
+  base: `/modules/${name}/${version}/`,
+  entry: 'entry.js',
+  files: {},
+  contract: '^1.0.0',
+  routes: [],
+  navigation: [],
+  widgets: [],
+});
+const shell = (version: string): ShellRelease => ({
+  version,
+  base: `/shell/${version}/`,
+  main: [],
+  preload: [],
+  files: {},
+});
+const ACTIVE: Registry = {
+  revision: 7,
+  shell: shell('1.0.0'),
+  previousShell: shell('0.9.0'),
+  modules: ['jobs', 'payments'].map((name) => ({
+    name,
+    title: name,
+    stable: '1.0.0',
+    lastGood: '0.9.0',
+    canary: { version: '1.1.0', percent: 5, salt: 's' },
+    releases: Object.fromEntries(['0.9.0', '1.0.0', '1.1.0'].map((each) => [each, moduleBuild(name, each)])),
+  })),
+};
+const read = () => Promise.resolve(null);
+const moduleOf = (name: string): Candidate => ({ kind: 'module', release: moduleBuild(name, '2.0.0'), read });
+
+const versionsOf = ({ modules }: Registry) =>
+  modules.map(({ name, stable, releases }) => [name, stable, Object.keys(releases)]);
+
+describe('trialRegistry', () => {
+  it('has a candidate in the place of what everybody has, and nothing to fall back on', () => {
+    const trial = trialRegistry(ACTIVE, moduleOf('jobs'));
+    expect(versionsOf(trial)).toEqual([
+      ['payments', '1.0.0', ['1.0.0']],
+      ['jobs', '2.0.0', ['2.0.0']],
+    ]);
+    expect(trial.modules.some(({ lastGood, canary }) => lastGood ?? canary)).toBe(false);
+    expect(trial).toMatchObject({ shell: { version: '1.0.0' } });
+    expect(trial.previousShell).toBeUndefined();
+  });
+
+  it('has a new module beside the others', () => {
+    expect(trialRegistry(ACTIVE, moduleOf('weather')).modules.map(({ name }) => name)).toEqual([
+      'jobs',
+      'payments',
+      'weather',
+    ]);
+  });
+
+  it('has a new shell around the modules that everybody has', () => {
+    const trial = trialRegistry(ACTIVE, { kind: 'shell', release: shell('2.0.0'), read });
+    expect(trial.shell.version).toBe('2.0.0');
+    expect(versionsOf(trial).map(([name, stable]) => [name, stable])).toEqual([
+      ['jobs', '1.0.0'],
+      ['payments', '1.0.0'],
+    ]);
+  });
+
+  it('has a first shell alone, and no module without one', () => {
+    expect(trialRegistry(undefined, { kind: 'shell', release: shell('1.0.0'), read }).modules).toEqual([]);
+    expect(() => trialRegistry(undefined, moduleOf('jobs'))).toThrow('there is none');
+  });
+});

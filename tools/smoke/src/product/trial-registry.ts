@@ -1,0 +1,27 @@
+import type { ModuleBuild, Registry, RegistryModule } from '@dps/shared-contracts';
+import type { Candidate } from '../candidate.ts';
+
+function stableOnly({ name, title, stable, releases }: RegistryModule): RegistryModule[] {
+  const release = releases[stable];
+  return release ? [{ name, title, stable, releases: { [stable]: release } }] : [];
+}
+
+function asModule({ name, title, ...release }: ModuleBuild): RegistryModule {
+  return { name, title, stable: release.version, releases: { [release.version]: release } };
+}
+
+/**
+ * What a candidate is tried out in: the shell and the modules that everybody has, with the candidate in its place. Each
+ * is there once and has nothing to fall back on, so that what does not work shows.
+ *
+ * @param active undefined in an empty store, which begins with a shell
+ * @throws Error for a module without a shell
+ */
+export function trialRegistry(active: Registry | undefined, candidate: Candidate): Registry {
+  const modules = active?.modules.flatMap(stableOnly) ?? [];
+  if (candidate.kind === 'shell') return { revision: 0, shell: candidate.release, modules };
+  if (!active) throw new Error('A module is tried out in a shell, and there is none');
+  const { release } = candidate;
+  const others = modules.filter(({ name }) => name !== release.name);
+  return { revision: 0, shell: active.shell, modules: [...others, asModule(release)] };
+}

@@ -1,0 +1,118 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { DEMO_ACCOUNTS, paths, type ModuleBuild, type Registry } from '@dps/shared-contracts';
+import type { Candidate } from '../candidate.ts';
+import { LeakWatch } from '../leaks/leak-watch.ts';
+import { go } from './go.ts';
+import { PageWatch } from './page-watch.ts';
+import type { Visitor, Walk } from './plan-walks.ts';
+import { loadWidgets } from './widgets.ts';
+
+/** Something that is wrong with a page. */
+export interface Finding {
+  who: Visitor;
+  /** The page's address. */
+  path: string;
+  problem: string;
+}
+
+async function signIn({ request }: BrowserContext, url: string, who: Visitor): Promise<void> {
+  const account = DEMO_ACCOUNTS.find(({ role }) => role === who);
+  if (!account) return;
+  const { username, password } = account;
+  const login = await request.post(url + paths.login(), {
+    data: { username, password },
+    headers: { origin: url },
+  });
+  if (!login.ok()) throw new Error(`The demo account of a ${who} could not sign in: ${login.status()}`);
+}
+
+/** Whether it is the candidate that runs in a page. */
+async function runs(page: Page, candidate: Candidate): Promise<boolean> {
+  if (candidate.kind === 'module')
+    return page.evaluate((name) => Object.hasOwn(globalThis, name), candidate.release.container);
+  const { base } = candidate.release;
+  return page.evaluate((begin) => document.querySelector(`script[src^="${begin}"]`) !== null, base);
+}
+
+/** One visitor's way through a product, in a page of their own. */
+class Visit {
+  readonly findings: Finding[] = [];
+  readonly #walk: Walk;
+  readonly #candidate: Candidate;
+  readonly #page: Page;
+  readonly #watch: PageWatch;
+
+  constructor(walk: Walk, candidate: Candidate, page: Page, bases: readonly string[]) {
+    this.#walk = walk;
+    this.#candidate = candidate;
+    this.#page = page;
+    this.#watch = new PageWatch(page, bases);
+  }
+
+  note(path: string, problems: readonly string[]): void {
+    this.findings.push(...problems.map((problem) => ({ who: this.#walk.who, path, problem })));
+  }
+
+  /** Goes somewhere, and notes what goes wrong there. */
+  async look(path: string, how: 'link' | 'address'): Promise<void> {
+    const isShown = await go(this.#page, path, how);
+    await this.#watch.quiet();
+    this.note(path, isShown ? [] : ['shows no heading (h1) within ten seconds']);
+    if (this.#isOwn(path) && !(await runs(this.#page, this.#candidate)))
+      this.note(path, ['does not run the candidate']);
+    this.note(path, await this.#watch.take());
+  }
+
+  #isOwn(path: string): boolean {
+    return this.#candidate.kind === 'shell' || this.#walk.own.includes(path);
+  }
+
+  async byAddress(): Promise<void> {
+    for (const path of this.#walk.own) await this.look(path, 'address');
+  }
+
+  /** Through the pages of others first, so that what those bring along is there before the candidate. */
+  async withinTheShell(containers: readonly string[]): Promise<void> {
+    const { others, own, rest } = this.#walk;
+    const [first = rest, ...more] = others;
+    await this.look(first, 'address');
+    for (const path of more) await this.look(path, 'link');
+    // A shell may do with its document what it likes.
+    const leaks = this.#candidate.kind === 'module' ? await LeakWatch.begin(this.#page) : null;
+    for (const path of own) {
+      await this.look(path, 'link');
+      await leaks?.look();
+    }
+    if (this.#candidate.kind === 'module') await this.#loadWidgets(this.#candidate.release);
+    if (own.length > 0) await this.look(rest, 'link');
+    if (leaks) this.note(own.join(', '), await leaks.end(containers));
+  }
+
+  async #loadWidgets(release: ModuleBuild): Promise<void> {
+    const path = this.#walk.own.at(-1) ?? this.#walk.rest;
+    this.note(path, await loadWidgets(this.#page, release));
+    this.note(path, await this.#watch.take());
+  }
+}
+
+/**
+ * Lets one visitor look at every page of a candidate: by its address, and within the shell.
+ *
+ * @param context of the browser, that nobody else uses
+ * @param registry what runs, the candidate in it
+ */
+export async function takeWalk(
+  context: BrowserContext,
+  url: string,
+  walk: Walk,
+  candidate: Candidate,
+  registry: Registry,
+): Promise<Finding[]> {
+  await signIn(context, url, walk.who);
+  const releases = registry.modules.flatMap((module) => Object.values(module.releases));
+  const bases = candidate.kind === 'shell' ? ['/shell/', '/modules/'] : [candidate.release.base];
+  const visit = new Visit(walk, candidate, await context.newPage(), bases);
+  await visit.byAddress();
+  await visit.withinTheShell(releases.map(({ container }) => container));
+  return visit.findings;
+}
