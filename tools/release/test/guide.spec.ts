@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { readArguments } from '../src/arguments.ts';
 
 const guide = readFileSync(new URL('../../../docs/owning-a-module.md', import.meta.url), 'utf8');
-const lines = [...guide.matchAll(/npm run release -- ([a-z][^`\n]*)/g)].map(([, line = '']) => line);
+const lines = [...guide.matchAll(/npm run release -- ([a-z][^`\n#]*)/g)].map(([, line = '']) => line.trim());
 
 describe('the guide for owners of modules', () => {
   it.each(lines)('npm run release -- %s', (line) => {

@@ -1,0 +1,38 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { ROOT } from './files.ts';
+
+/** A command of the guide, and what its process is to end with. */
+export interface GuideCommand {
+  line: string;
+  code: number;
+}
+
+/** What a section of the guide has its reader do: run commands, or let a file be a text. */
+export type GuideStep = { commands: GuideCommand[] } | { file: string; content: string };
+
+const GUIDE = path.join(ROOT, 'docs/owning-a-module.md');
+const BLOCK = /^```(sh|ts)\n(.*?)^```$/gms;
+const FILE = /^\/\/ (\S+)\n/;
+const ENDS_WITH = /\s+# ends with (\d+)$/;
+
+function commandOf(text: string): GuideCommand {
+  return { line: text.replace(ENDS_WITH, ''), code: Number(ENDS_WITH.exec(text)?.[1] ?? 0) };
+}
+
+function stepOf(language: string, text: string): GuideStep {
+  if (language === 'sh') return { commands: text.trim().split('\n').map(commandOf) };
+  const file = FILE.exec(text)?.[1];
+  if (file === undefined) throw new Error(`A block of the guide does not say which file it is:\n${text}`);
+  return { file, content: text.replace(FILE, '') };
+}
+
+/** What the guide for owners of modules has to be done, by the headings above it, in its order. */
+export async function readGuide(): Promise<Map<string, GuideStep[]>> {
+  const sections = (await readFile(GUIDE, 'utf8')).split(/^#+ /m);
+  const steps = sections.map((section): [string, GuideStep[]] => [
+    section.slice(0, section.indexOf('\n')),
+    [...section.matchAll(BLOCK)].map(([, language = '', text = '']) => stepOf(language, text)),
+  ]);
+  return new Map(steps.filter(([, found]) => found.length > 0));
+}
