@@ -23,7 +23,7 @@ test('somebody develops a module alone, and what they change is in the page whil
   await test.step('the harness shows it to whom the shell would', async () => {
     await page.goto(lab.url);
     await expect(page.getByText('For signed-in users')).toBeVisible();
-    await page.getByRole('combobox', { name: 'Signed in as' }).selectOption({ label: 'demo_pilot (pilot)' });
+    await page.getByRole('combobox', { name: 'Signed in as' }).selectOption({ label: 'demo_pilot' });
     await expect(page.getByText('Hello, Ridgeline Aerial.')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Weather' })).toHaveAttribute('aria-current', 'page');
   });

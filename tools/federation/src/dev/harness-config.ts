@@ -5,6 +5,7 @@ import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
 import webpack, { type Configuration } from 'webpack';
 import type { ModulePackage } from '../package-context.ts';
 import { MODULE_ENTRY } from '../webpack/webpack-config.ts';
+import { UncheckedWorkersPlugin } from './unchecked-workers-plugin.ts';
 
 /** Address of the script that starts the harness. */
 export const HARNESS_SCRIPT = '/harness.js';
@@ -28,8 +29,6 @@ function entrySource(pkg: ModulePackage, facts: HarnessFacts): string {
     import manifest from ${request('module.json')};
     ${hasExamples ? `import examples from ${request(WIDGET_EXAMPLES)};` : 'const examples = {};'}
     import { startHarness } from ${JSON.stringify(START)};
-    // What releases carry for the scripts of workers: an empty digest checks nothing.
-    __webpack_require__.integrity = { '': '' };
     startHarness({ definition, manifest, examples, ...${JSON.stringify(facts)} });`;
 }
 
@@ -69,6 +68,7 @@ export function harnessConfig(pkg: ModulePackage, facts: HarnessFacts): Configur
         __MODULE_NAME__: JSON.stringify(pkg.name),
         __MODULE_VERSION__: JSON.stringify(pkg.version),
       }),
+      new UncheckedWorkersPlugin(),
       // The dev server has an overlay for errors already.
       new ReactRefreshPlugin({
         overlay: false,
@@ -76,6 +76,8 @@ export function harnessConfig(pkg: ModulePackage, facts: HarnessFacts): Configur
         exclude: [/node_modules/, /\.worker\.ts$/],
       }),
     ],
+    // The script of a worker is whole: it runs from memory and has no place to load more from.
+    optimization: { splitChunks: false },
     watchOptions: { aggregateTimeout: 50 },
     performance: false,
     stats: 'none',

@@ -9,7 +9,7 @@ const NOBODY = '';
 const Choice = styled('select')(({ theme }) => ({
   minWidth: 0,
   height: 32,
-  [theme.breakpoints.down('sm')]: { maxWidth: 112 },
+  maxWidth: 160,
   padding: '0 8px',
   font: 'inherit',
   fontSize: theme.typography.body2.fontSize,
@@ -49,12 +49,12 @@ export function AccountSwitch() {
       onChange={(event: ChangeEvent<HTMLSelectElement>) => void choose(event.target.value)}
     >
       <option value={NOBODY}>{texts.account.nobody}</option>
-      {accounts.map(({ username, role }) => (
+      {accounts.map(({ username }) => (
         <option key={username} value={username}>
-          {texts.account.demo(username, role)}
+          {username}
         </option>
       ))}
-      {isOther && <option value={user.username}>{texts.account.demo(user.username, user.role)}</option>}
+      {isOther && <option value={user.username}>{user.username}</option>}
     </Choice>
   );
 }

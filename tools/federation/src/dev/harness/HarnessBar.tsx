@@ -14,8 +14,8 @@ import { HarnessLinks } from './HarnessLinks.tsx';
 import { texts } from './texts.ts';
 
 const Bar = styled('header')(({ theme }) => ({
-  position: 'sticky',
-  top: 0,
+  // On a phone the page needs the room.
+  [theme.breakpoints.up('sm')]: { position: 'sticky', top: 0 },
   zIndex: theme.vars.zIndex.appBar,
   borderBottom: `1px solid ${theme.vars.palette.divider}`,
   backgroundColor: theme.vars.palette.background.paper,

@@ -11,7 +11,6 @@ export const texts = {
   account: {
     label: 'Signed in as',
     nobody: 'Nobody',
-    demo: (username: string, role: string) => `${username} (${role})`,
     failed: 'The account could not be changed.',
   },
   theme: { toLight: 'Switch to light theme', toDark: 'Switch to dark theme' },
