@@ -5,6 +5,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { freePort } from '@dps/local-stack/ports';
 import { startStack, type RunningStack } from '@dps/local-stack/stack';
+import { runCommand } from '@dps/release/command';
 import { ROOT } from './files.ts';
 import type { GuideCommand, GuideStep } from './guide.ts';
 
@@ -27,6 +28,8 @@ export interface GuideReader {
   url: string;
   /** Does a step. Resolves with what its commands have said; rejects where one ends in another way than it should. */
   follow(step: GuideStep): Promise<string>;
+  /** Runs the release command for what the guide does not say, past the gates. Resolves with what it says. */
+  release(line: string, code?: number): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -103,6 +106,14 @@ export async function becomeGuideReader(): Promise<GuideReader> {
       let said = '';
       for (const command of step.commands) said += await run(command, workspace, settings);
       return said;
+    },
+    release: async (line, expected = 0) => {
+      const said: string[] = [];
+      const write = (text: string) => void said.push(text);
+      const environment = { ...settings, INIT_CWD: workspace };
+      const code = await runCommand(line.split(' '), { environment, gates: [], write, writeError: write });
+      if (code !== expected) throw new Error(`${line} ended with ${code}:\n${said.join('\n')}`);
+      return said.join('\n');
     },
     close: async () => {
       await stack.close();
