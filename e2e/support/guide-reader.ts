@@ -109,7 +109,7 @@ export async function becomeGuideReader(): Promise<GuideReader> {
     },
     release: async (line, expected = 0) => {
       const said: string[] = [];
-      const write = (text: string) => void said.push(text);
+      const write = (each: string) => void said.push(each);
       const environment = { ...settings, INIT_CWD: workspace };
       const code = await runCommand(line.split(' '), { environment, gates: [], write, writeError: write });
       if (code !== expected) throw new Error(`${line} ended with ${code}:\n${said.join('\n')}`);
