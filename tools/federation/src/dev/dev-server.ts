@@ -61,7 +61,7 @@ export class DevServer {
   readonly #announcements = new Announcements();
   readonly #options: DevServerOptions;
   readonly #server: WebpackDevServer;
-  #build: RemoteBuild = { problem: 'It is being built.' };
+  #build: RemoteBuild = { problems: ['It is being built.'] };
 
   /** @param compiler makes the harness */
   constructor(compiler: Compiler, options: DevServerOptions) {
@@ -76,7 +76,7 @@ export class DevServer {
   /** Hands on what became of a build of the remote. */
   built(build: RemoteBuild): void {
     this.#build = build;
-    if ('problem' in build) this.#announcements.tell('broken', { errors: [build.problem] });
+    if ('problems' in build) this.#announcements.tell('broken', { errors: build.problems });
     else this.#announcements.tell('rebuilt', { version: build.release.version });
   }
 
@@ -127,7 +127,7 @@ export class DevServer {
 
   #release(answer: ServerResponse): void {
     const build = this.#build;
-    if ('problem' in build) send(answer, 503, 'text/plain', build.problem);
+    if ('problems' in build) send(answer, 503, 'text/plain', build.problems.join('\n\n'));
     else send(answer, 200, 'application/json', JSON.stringify(build.release));
   }
 }

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import webpack, { type Compiler } from 'webpack';
+import { buildErrors } from './build-errors.ts';
 import { choosePort } from './dev-port.ts';
 import { DevServer } from './dev-server.ts';
 import { readDevSettings } from './dev-settings.ts';
@@ -16,7 +17,7 @@ function tellBuilds(compiler: Compiler, say: Say): Promise<void> {
   return new Promise((resolve) => {
     compiler.hooks.done.tap('dps-dev', (stats) => {
       const seconds = ((stats.endTime - stats.startTime) / 1000).toFixed(1);
-      if (stats.hasErrors()) say(`\n${stats.toString({ preset: 'errors-only', colors: false })}\n`);
+      if (stats.hasErrors()) say(`\n${buildErrors(stats).join('\n\n')}\n`);
       else say(`  Built in ${seconds} s`);
       resolve();
     });

@@ -3,6 +3,7 @@ import type { ModuleBuild } from '@dps/shared-contracts';
 import webpack, { type Compilation, type Configuration, type Stats } from 'webpack';
 import { BuildFailure } from '../build-failure.ts';
 import { readPackage, type ModulePackage } from '../package-context.ts';
+import { buildErrors } from './build-errors.ts';
 import { moduleRelease } from '../release/release-files.ts';
 import { integrityOfFiles } from '../release/release-folder.ts';
 import { webpackConfig } from '../webpack/webpack-config.ts';
@@ -12,8 +13,8 @@ const NAME = 'Remote';
 /** Where the dev server has the files of the remote. */
 export const REMOTE_PATH = '/remote/';
 
-/** What a build of the remote came to: a release, or what is wrong in words for a terminal. */
-export type RemoteBuild = { release: ModuleBuild } | { problem: string };
+/** What a build of the remote came to: a release, or what is wrong. */
+export type RemoteBuild = { release: ModuleBuild } | { problems: string[] };
 
 /** Reads the module at `dir`. Throws BuildFailure where it is none. */
 export function readModule(dir: string): ModulePackage {
@@ -45,12 +46,11 @@ async function releaseOf(compilation: Compilation, dir: string, out: string, ori
 
 async function outcomeOf(stats: Stats, dir: string, out: string, origin: string): Promise<RemoteBuild> {
   const { compilation } = stats;
-  if (stats.hasErrors())
-    return { problem: stats.toString({ preset: 'errors-warnings', colors: false, warnings: false }) };
+  if (stats.hasErrors()) return { problems: buildErrors(stats) };
   try {
     return { release: await releaseOf(compilation, dir, out, origin) };
   } catch (error) {
-    return { problem: error instanceof Error ? error.message : String(error) };
+    return { problems: [error instanceof Error ? error.message : String(error)] };
   }
 }
 
@@ -76,7 +76,7 @@ export function watchRemote(
   // Nothing is built anew before this has read the files.
   compiler.hooks.done.tapPromise(NAME, async (stats) => told(await outcomeOf(stats, dir, out, origin)));
   compiler.watch({ aggregateTimeout: 50 }, (error) => {
-    if (error) told({ problem: error.message });
+    if (error) told({ problems: [error.message] });
   });
   return () => new Promise((resolve) => compiler.close(() => resolve()));
 }
