@@ -1,6 +1,6 @@
 // Which way imports may run. Each rule says why, because its message is what somebody reads who broke it.
 const BROWSER_PARTS = '^shared-contracts/src/(client|ui|testing)/';
-const MODULE = '^mfe-[^/]+/';
+const MODULE = '^(mfe-[^/]+|e2e/other-tool/src)/';
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {

@@ -1,0 +1,9 @@
+import { defineModule } from '@dps/shared-contracts/module';
+
+export default defineModule({
+  name: __MODULE_NAME__,
+  version: __MODULE_VERSION__,
+  routes: [
+    { path: '/preflight', lazy: () => import(/* webpackChunkName: "PreflightPage" */ './PreflightPage.tsx') },
+  ],
+});
