@@ -1,7 +1,10 @@
 import { copyFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Compilation } from 'webpack';
-import { buildFacts } from './facts/build-facts.ts';
+import { CONTRACT_FILE } from './contract-types/contract-file.ts';
+import { contractUse } from './contract-types/contract-use.ts';
+import { contractDeclarations } from './contract-types/declarations.ts';
+import { buildFacts, type BuildFacts } from './facts/build-facts.ts';
 import { federationFacts } from './facts/federation-manifest.ts';
 import { sourceSizes } from './facts/source-sizes.ts';
 import { moduleViolations, shellViolations } from './checks/check-release.ts';
@@ -20,11 +23,16 @@ import { firstPackages, lazySources } from './release/release-plan.ts';
 import { packagePolicy } from './policy/package-policy.ts';
 import { webpackConfig } from './webpack/webpack-config.ts';
 
-function violations(pkg: FrontendPackage, compilation: Compilation, out: string): Violation[] {
+function violations(
+  pkg: FrontendPackage,
+  compilation: Compilation,
+  facts: BuildFacts,
+  out: string,
+): Violation[] {
   const { name, exposes } = federationFacts(out);
   const checked = {
     version: pkg.version,
-    facts: buildFacts(compilation, pkg.dir),
+    facts,
     policy: packagePolicy(pkg),
     federation: { name, exposes: exposes.map((exposed) => exposed.path) },
   };
@@ -40,8 +48,8 @@ function violations(pkg: FrontendPackage, compilation: Compilation, out: string)
 }
 
 /**
- * Builds the package at `dir` into `dist`: its files, the same compressed, `mf-manifest.json`, for a module
- * `module.json`, and last, when every rule holds, `release.json`.
+ * Builds the package at `dir` into `dist`: its files, the same compressed, `mf-manifest.json`, `contract.json`, for a
+ * module `module.json`, and last, when every rule holds, `release.json`.
  *
  * @returns one line that says what was built
  * @throws BuildFailure that says what to do
@@ -53,16 +61,23 @@ export async function build(dir: string): Promise<string> {
   const out = path.join(dir, 'dist');
   // A file that is already there under the hashed name would be kept, whatever has become of its content.
   await rm(out, { recursive: true, force: true });
-  const compilation = await compile(webpackConfig(pkg, out));
+  const [compilation, declarations] = await Promise.all([
+    compile(webpackConfig(pkg, out)),
+    contractDeclarations(),
+  ]);
+  const facts = buildFacts(compilation, dir);
   await rm(path.join(out, 'mf-stats.json'), { force: true });
   if (pkg.role === 'module') await copyFile(path.join(dir, 'module.json'), path.join(out, 'module.json'));
-  const found = violations(pkg, compilation, out);
+  const found = violations(pkg, compilation, facts, out);
   if (found.length > 0) throw refuseBuild(title, found);
 
+  const contract = { ...declarations, use: contractUse(pkg, facts.imports) };
+  await writeFile(path.join(out, CONTRACT_FILE), JSON.stringify(contract));
   const files = await integrityOfFiles(out);
   const release =
     pkg.role === 'shell' ? shellRelease(pkg, compilation, files) : moduleRelease(pkg, compilation, files);
-  const bytesOf = await precompress(out, await listFiles(out));
+  const served = (await listFiles(out)).filter((file) => file !== CONTRACT_FILE);
+  const bytesOf = await precompress(out, served);
   const tooLarge = sizeRules({
     release,
     stated: pkg.role === 'module' ? pkg.manifest.budget : undefined,

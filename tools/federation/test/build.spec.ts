@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { parseContractFile } from '../src/contract-types/contract-file.ts';
 import { integrityOf } from '../src/release/integrity.ts';
 import { sampleModule } from './sample-module.ts';
 
@@ -66,6 +67,23 @@ describe('a module that was built', () => {
     );
     expect(chunks.length).toBe(4);
     for (const chunk of chunks) expect(entry).toContain(release.files[chunk]);
+  });
+
+  it('says what its contract looked like, and what it uses of it', () => {
+    const contract = parseContractFile(read('contract.json').toString());
+    expect(contract.use).toEqual({
+      imports: {
+        '@dps/shared-contracts/module': ['defineModule'],
+        '@dps/shared-contracts/ui': ['Typography'],
+      },
+      shows: [],
+      provides: ['sample.card'],
+    });
+    const entry = contract.entries['@dps/shared-contracts/ui/toast'] ?? '';
+    expect(contract.files[entry]).toContain('export declare function toast(');
+    expect(Object.keys(contract.files).join()).not.toMatch(/spec|testing/);
+    expect(Object.keys(release.files)).toContain('contract.json');
+    expect(existsSync(path.join(dist, 'contract.json.br'))).toBe(false);
   });
 
   it('has each file compressed as well', () => {
