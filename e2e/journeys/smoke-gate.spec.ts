@@ -3,7 +3,7 @@ import type { Candidate } from '@dps/smoke/candidate';
 import { openTrialLab, type TrialLab } from '../support/trial-lab.ts';
 
 // One product, in which one candidate after the other is tried out.
-test.describe.configure({ mode: 'serial', timeout: 120_000 });
+test.describe.configure({ mode: 'serial', timeout: 180_000 });
 
 const PAGE = 'src/WeatherPage.tsx';
 const BOTH = '(as pilot, client)';
@@ -67,18 +67,18 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => lab.close());
 
-test('a module that keeps to itself passes', async ({ browser }) => {
+test('a module that keeps to itself passes', async () => {
   const own = `.weather-mark { color: green } .weather-mark::before, .weather-mark:hover { opacity: 1 }`;
   const keyframes = '@keyframes weather-turn { to { rotate: 1turn } }';
   const good = await lab.buildWeather('0.1.0', { [PAGE]: pageThat(withStyles(`${own} ${keyframes}`)) });
-  expect(await lab.tryOut(browser, good)).toEqual([]);
+  expect(await lab.tryOut(good)).toEqual([]);
 });
 
-test('a shell passes with every page of every module', async ({ browser }) => {
-  expect(await lab.tryOut(browser, await lab.shell())).toEqual([]);
+test('a shell passes with every page of every module', async () => {
+  expect(await lab.tryOut(await lab.shell())).toEqual([]);
 });
 
-test('pages that throw, and pages whose files are missing, are refused', async ({ browser }) => {
+test('pages that throw, and pages whose files are missing, are refused', async () => {
   const files = {
     [PAGE]: THROWS,
     'src/WindPage.tsx': pageThat(''),
@@ -86,7 +86,7 @@ test('pages that throw, and pages whose files are missing, are refused', async (
     'module.json': MANIFEST,
   };
   const broken = without(await lab.buildWeather('0.2.0', files), '/weather/wind');
-  const problems = await lab.tryOut(browser, broken);
+  const problems = await lab.tryOut(broken);
   expect(problems).toContainEqual(
     expect.stringMatching(
       /^\/weather weather 0\.2\.0 throws while its page is drawn: TypeError.*\(as pilot, client\)$/,
@@ -100,7 +100,7 @@ test('pages that throw, and pages whose files are missing, are refused', async (
   );
 });
 
-test('what a module leaves behind for others is refused, by name', async ({ browser }) => {
+test('what a module leaves behind for others is refused, by name', async () => {
   const rules = `
     body { letter-spacing: 0.1px }
     h2, .weather-mark { color: red }
@@ -112,7 +112,7 @@ test('what a module leaves behind for others is refused, by name', async ({ brow
     globalThis.fetch = globalThis.fetch.bind(globalThis);
     document.body.classList.add('weather-mark');
     ${withStyles(rules)}`);
-  const problems = await lab.tryOut(browser, await lab.buildWeather('0.3.0', { [PAGE]: page }));
+  const problems = await lab.tryOut(await lab.buildWeather('0.3.0', { [PAGE]: page }));
   expect(problems).toEqual([
     `/weather leaves names on window, where another module may want them: weatherCache ${BOTH}`,
     `/weather changes what the browser gives to everybody: fetch, Array.prototype.last. Import a function instead ${BOTH}`,

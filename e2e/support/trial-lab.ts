@@ -2,11 +2,11 @@ import { execFile } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import type { Browser } from '@playwright/test';
 import { createModule } from '@dps/create-module';
 import { runCommand } from '@dps/release/command';
 import { FolderStore } from '@dps/release-store/folder-store';
 import { parseModuleBuild, parseRegistry, parseShellRelease } from '@dps/shared-contracts';
+import { openBrowser } from '@dps/smoke/browser';
 import type { Candidate } from '@dps/smoke/candidate';
 import { startTrialProduct } from '@dps/smoke/product/trial-product';
 import { smokeTest } from '@dps/smoke/smoke-test';
@@ -24,7 +24,7 @@ export interface TrialLab {
   /** The shell as the workspace has built it. */
   shell(): Promise<Candidate>;
   /** Tries a candidate out. Resolves with what is wrong with it. */
-  tryOut(browser: Browser, candidate: Candidate): Promise<string[]>;
+  tryOut(candidate: Candidate): Promise<string[]>;
   close(): Promise<void>;
 }
 
@@ -42,14 +42,14 @@ async function makeWorkspace(): Promise<string> {
   return workspace;
 }
 
-/** A store that has released the shell and two modules: enough for a candidate to have neighbours. */
+/** A store that has released the shell and a module: enough for a candidate to have a neighbour. */
 async function makeStore(workspace: string) {
   const store = new FolderStore(path.join(workspace, 'store'));
   const keyFile = path.join(workspace, 'key.pem');
   const environment = { INIT_CWD: ROOT, RELEASE_STORE: store.address, RELEASE_KEY_FILE: keyFile };
   const said: string[] = [];
   const write = (text: string) => void said.push(text);
-  for (const line of [`keygen ${keyFile}`, 'publish shell mfe-account mfe-payments']) {
+  for (const line of [`keygen ${keyFile}`, 'publish shell mfe-account']) {
     const code = await runCommand(line.split(' '), { environment, gates: [], write, writeError: write });
     if (code !== 0) throw new Error(said.join('\n'));
   }
@@ -62,6 +62,8 @@ export async function openTrialLab(): Promise<TrialLab> {
   const workspace = await makeWorkspace();
   const { store, active } = await makeStore(workspace);
   const product = await startTrialProduct();
+  // Of its own, as the command has one: without the traces of the journeys' browser.
+  const browser = await openBrowser();
   return {
     buildWeather: async (version, files) => {
       const folder = path.join(workspace, `weather-${version}`);
@@ -80,11 +82,12 @@ export async function openTrialLab(): Promise<TrialLab> {
       const release = parseShellRelease(await readFile(path.join(dist, 'release.json'), 'utf8'));
       return { kind: 'shell', release, read: readerOf(dist) };
     },
-    tryOut: async (browser, candidate) => {
+    tryOut: async (candidate) => {
       const registry = await product.run(candidate, store, active);
       return smokeTest(browser, { url: product.url, registry }, candidate, () => undefined);
     },
     close: async () => {
+      await browser.close();
       await product.close();
       await rm(workspace, { recursive: true, force: true });
     },

@@ -26,20 +26,23 @@ export function sentencesOf(findings: readonly Finding[]): string[] {
  */
 export async function smokeTest(
   browser: Browser,
-  { url, registry }: { url: string; registry: Registry },
+  product: { url: string; registry: Registry },
   candidate: Candidate,
   tell: (line: string) => void,
 ): Promise<string[]> {
   const walkOf = async (walk: Walk): Promise<Finding[]> => {
-    const context = await browser.newContext({ baseURL: url, viewport: { width: 1280, height: 800 } });
+    const context = await browser.newContext({
+      baseURL: product.url,
+      viewport: { width: 1280, height: 800 },
+    });
     try {
-      const found = await takeWalk(context, url, walk, candidate, registry);
+      const found = await takeWalk(context, walk, candidate, product);
       tell(`  ${found.length > 0 ? '✗' : '✓'} ${walk.who}: ${walk.own.join(', ')}`);
       return found;
     } finally {
       await context.close();
     }
   };
-  const found = await Promise.all(planWalks(registry, candidate).map(walkOf));
+  const found = await Promise.all(planWalks(product.registry, candidate).map(walkOf));
   return sentencesOf(found.flat());
 }

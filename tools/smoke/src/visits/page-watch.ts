@@ -42,9 +42,8 @@ export class PageWatch {
 
   /** Everything that has gone wrong since the last time, each once. */
   async take(): Promise<string[]> {
-    // The shell sends its reports some seconds later, or when the page goes.
+    // The shell sends its reports some seconds later, or when the page goes: here, before the page answers.
     await this.#page.evaluate(() => void globalThis.dispatchEvent(new Event('pagehide')));
-    await this.quiet();
     const problems = [...new Set(this.#problems)];
     this.#problems = [];
     return problems;

@@ -42,77 +42,89 @@ class Visit {
   readonly #page: Page;
   readonly #watch: PageWatch;
 
-  constructor(walk: Walk, candidate: Candidate, page: Page, bases: readonly string[]) {
+  constructor(walk: Walk, candidate: Candidate, page: Page) {
     this.#walk = walk;
     this.#candidate = candidate;
     this.#page = page;
+    const bases = candidate.kind === 'shell' ? ['/shell/', '/modules/'] : [candidate.release.base];
     this.#watch = new PageWatch(page, bases);
-  }
-
-  note(path: string, problems: readonly string[]): void {
-    this.findings.push(...problems.map((problem) => ({ who: this.#walk.who, path, problem })));
-  }
-
-  /** Goes somewhere, and notes what goes wrong there. */
-  async look(path: string, how: 'link' | 'address'): Promise<void> {
-    const isShown = await go(this.#page, path, how);
-    await this.#watch.quiet();
-    this.note(path, isShown ? [] : ['shows no heading (h1) within ten seconds']);
-    if (this.#isOwn(path) && !(await runs(this.#page, this.#candidate)))
-      this.note(path, ['does not run the candidate']);
-    this.note(path, await this.#watch.take());
-  }
-
-  #isOwn(path: string): boolean {
-    return this.#candidate.kind === 'shell' || this.#walk.own.includes(path);
-  }
-
-  async byAddress(): Promise<void> {
-    for (const path of this.#walk.own) await this.look(path, 'address');
   }
 
   /** Through the pages of others first, so that what those bring along is there before the candidate. */
   async withinTheShell(containers: readonly string[]): Promise<void> {
     const { others, own, rest } = this.#walk;
     const [first = rest, ...more] = others;
-    await this.look(first, 'address');
-    for (const path of more) await this.look(path, 'link');
+    // What does not work without the candidate is not its fault.
+    let known = await this.#look(first, 'address');
+    for (const path of more) known = await this.#look(path, 'link');
     // A shell may do with its document what it likes.
     const leaks = this.#candidate.kind === 'module' ? await LeakWatch.begin(this.#page) : null;
     for (const path of own) {
-      await this.look(path, 'link');
+      await this.#lookAtOwn(path, 'link');
       await leaks?.look();
     }
     if (this.#candidate.kind === 'module') await this.#loadWidgets(this.#candidate.release);
-    if (own.length > 0) await this.look(rest, 'link');
-    if (leaks) this.note(own.join(', '), await leaks.end(containers));
+    const after = own.length > 0 ? await this.#look(rest, 'link') : known;
+    this.#note(
+      rest,
+      this.#candidate.kind === 'shell' ? after : after.filter((each) => !known.includes(each)),
+    );
+    if (leaks) this.#note(own.join(', '), await leaks.end(containers));
+  }
+
+  async byAddress(): Promise<void> {
+    for (const path of this.#walk.own) await this.#lookAtOwn(path, 'address');
+  }
+
+  /** What ends a visit before its time: a page that crashes, or loads itself anew. */
+  cutOff(error: unknown): void {
+    const [message = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
+    this.#note(this.#walk.own.join(', '), [`cannot be looked at to the end: ${message}`]);
+  }
+
+  #note(path: string, problems: readonly string[]): void {
+    this.findings.push(...problems.map((problem) => ({ who: this.#walk.who, path, problem })));
+  }
+
+  async #look(path: string, how: 'link' | 'address'): Promise<string[]> {
+    const isShown = await go(this.#page, path, how);
+    await this.#watch.quiet();
+    const problems = await this.#watch.take();
+    return isShown ? problems : ['shows no heading (h1) within 20 seconds', ...problems];
+  }
+
+  async #lookAtOwn(path: string, how: 'link' | 'address'): Promise<void> {
+    this.#note(path, await this.#look(path, how));
+    if (!(await runs(this.#page, this.#candidate))) this.#note(path, ['does not run the candidate']);
   }
 
   async #loadWidgets(release: ModuleBuild): Promise<void> {
     const path = this.#walk.own.at(-1) ?? this.#walk.rest;
-    this.note(path, await loadWidgets(this.#page, release));
-    this.note(path, await this.#watch.take());
+    this.#note(path, await loadWidgets(this.#page, release));
+    this.#note(path, await this.#watch.take());
   }
 }
 
 /**
- * Lets one visitor look at every page of a candidate: by its address, and within the shell.
+ * Lets one visitor look at every page of a candidate: within the shell, and by its address.
  *
  * @param context of the browser, that nobody else uses
- * @param registry what runs, the candidate in it
+ * @param product its address, and what runs there, the candidate in it
  */
 export async function takeWalk(
   context: BrowserContext,
-  url: string,
   walk: Walk,
   candidate: Candidate,
-  registry: Registry,
+  { url, registry }: { url: string; registry: Registry },
 ): Promise<Finding[]> {
   await signIn(context, url, walk.who);
   const releases = registry.modules.flatMap((module) => Object.values(module.releases));
-  const bases = candidate.kind === 'shell' ? ['/shell/', '/modules/'] : [candidate.release.base];
-  const visit = new Visit(walk, candidate, await context.newPage(), bases);
-  await visit.byAddress();
-  await visit.withinTheShell(releases.map(({ container }) => container));
+  const visit = new Visit(walk, candidate, await context.newPage());
+  try {
+    await visit.withinTheShell(releases.map(({ container }) => container));
+    await visit.byAddress();
+  } catch (error) {
+    visit.cutOff(error);
+  }
   return visit.findings;
 }
