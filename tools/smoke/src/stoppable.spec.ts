@@ -1,0 +1,33 @@
+import { EXIT, Refusal } from '@dps/release-store/refusal';
+import { stoppable } from './stoppable.ts';
+
+const LONG_MS = 60_000;
+const given = (signal: AbortSignal) =>
+  new Promise<never>((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(new Error('the browser was closed')));
+  });
+const listeners = () => process.listenerCount('SIGINT') + process.listenerCount('SIGTERM');
+
+describe('stoppable', () => {
+  it('hands on what the work comes to, and stops listening', async () => {
+    const before = listeners();
+    await expect(stoppable(async () => 'done', LONG_MS)).resolves.toBe('done');
+    await expect(stoppable(() => Promise.reject(new Error('broken')), LONG_MS)).rejects.toThrow('broken');
+    expect(listeners()).toBe(before);
+  });
+
+  it('says that it was stopped, not what failed because of it', async () => {
+    const before = listeners();
+    const work = stoppable((signal) => {
+      const waiting = given(signal);
+      for (const _each of ['the terminal', 'npm']) process.emit('SIGINT');
+      return waiting;
+    }, LONG_MS);
+    await expect(work).rejects.toEqual(new Refusal('Stopped. Nothing was changed.', EXIT.stopped));
+    expect(listeners()).toBe(before);
+  });
+
+  it('gives up what takes too long', async () => {
+    await expect(stoppable(given, 20)).rejects.toThrow('given up after 0.02 s');
+  });
+});
