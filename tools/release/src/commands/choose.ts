@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Canary, Registry, ShellRelease } from '@dps/shared-contracts';
+import { refuseUnfit } from '../gates/contract-change.ts';
 import { changeRegistry, readSigned, type ReleaseContext } from '../registry/change-registry.ts';
 import { promote, rollback, startCanary, stopCanary } from '../registry/choose-release.ts';
 import { promoteShell, rollbackShell } from '../registry/choose-shell.ts';
-import { refuseNewMisfits } from '../registry/contract-range.ts';
 import { findModule } from '../registry/find-module.ts';
 import { Refusal } from '@dps/release-store/refusal';
 import { relist, shellInStore } from './list-release.ts';
@@ -21,14 +21,14 @@ async function change(
   context: ReleaseContext,
   name: string,
   version: string | undefined,
-  decide: (registry: Registry) => Registry,
+  decide: (registry: Registry) => Registry | Promise<Registry>,
   summaryOf: (before: Registry, after: Registry) => string,
 ): Promise<string> {
   const { registry } = await readSigned(context);
   const listed = await relist(context.store, registry, name, version);
-  const { summary } = await changeRegistry(context, (now) => {
+  const { summary } = await changeRegistry(context, async (now) => {
     const before = present(now);
-    const after = decide(listed(before));
+    const after = await decide(listed(before));
     return { registry: after, summary: summaryOf(before, after) };
   });
   return summary;
@@ -56,7 +56,7 @@ export async function canary(
     const chosen = version ?? findModule(now, name).canary?.version;
     if (chosen === undefined)
       throw new Refusal(`Name the version: canary ${name} <version> --percent ${percent}`);
-    return refuseNewMisfits(now, startCanary(now, name, { version: chosen, percent, newSalt }));
+    return refuseUnfit(context, now, startCanary(now, name, { version: chosen, percent, newSalt }));
   };
   return change(context, name, version, decide, (_before, after) => {
     const given = findModule(after, name).canary;
@@ -88,11 +88,11 @@ export async function takeBackCanary(
 async function changeShell(
   context: ReleaseContext,
   verb: string,
-  decide: (registry: Registry) => Registry,
+  decide: (registry: Registry) => Registry | Promise<Registry>,
 ): Promise<string> {
-  const { summary } = await changeRegistry(context, (now) => {
+  const { summary } = await changeRegistry(context, async (now) => {
     const before = present(now);
-    const registry = decide(before);
+    const registry = await decide(before);
     return { registry, summary: `${verb} shell ${before.shell.version} → ${registry.shell.version}` };
   });
   return summary;
@@ -109,9 +109,9 @@ export async function promoteRelease(
   if (name === SHELL) {
     if (version === undefined) throw new Refusal('Name the version: promote shell <version>');
     const release = await shellInStore(context.store, version);
-    return changeShell(context, 'promote', (now) => refuseNewMisfits(now, withShell(release)(now)));
+    return changeShell(context, 'promote', (now) => refuseUnfit(context, now, withShell(release)(now)));
   }
-  const decide = (now: Registry) => refuseNewMisfits(now, promote(now, name, version));
+  const decide = (now: Registry) => refuseUnfit(context, now, promote(now, name, version));
   return change(context, name, version, decide, (before, after) => {
     return `promote ${name} ${stableOf(before, name)} → ${stableOf(after, name)}`;
   });

@@ -65,12 +65,12 @@ export async function readSigned(
  */
 export async function changeRegistry(
   context: ReleaseContext,
-  decide: (before: Registry | undefined) => Change,
+  decide: (before: Registry | undefined) => Change | Promise<Change>,
 ): Promise<Change> {
   const { store, key, dryRun, by } = context;
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     const { registry: before, mark } = await readSigned(context);
-    const { registry: wanted, summary } = decide(before);
+    const { registry: wanted, summary } = await decide(before);
     const revision = (before?.revision ?? 0) + 1;
     const registry = signRegistry({ ...wanted, revision }, key);
     const text = `${JSON.stringify(registry, null, 2)}\n`;

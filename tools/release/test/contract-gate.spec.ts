@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { ContractFile, ContractUse } from '@dps/federation/contract-file';
+import { contractGate } from '../src/gates/contract-gate.ts';
+import { runCommand } from '../src/run-command.ts';
+import { buildModule, buildShell } from './support/builds.ts';
+
+const UI = '@dps/shared-contracts/ui';
+const root = mkdtempSync(path.join(tmpdir(), 'dps-contracts-'));
+const key = path.join(root, 'release.pem');
+const store = path.join(root, 'store');
+
+async function run(line: string, place = store) {
+  const [out, err]: [string[], string[]] = [[], []];
+  const code = await runCommand([...line.split(' '), '--store', place, '--by', 'ada'], {
+    environment: { INIT_CWD: root, RELEASE_KEY_FILE: key },
+    gates: [contractGate],
+    write: (text) => out.push(text),
+    writeError: (text) => err.push(text),
+  });
+  return { code, out: out.join('\n'), err: err.join('\n') };
+}
+
+async function expectDone(line: string): Promise<void> {
+  expect(await run(line)).toEqual({ code: 0, out: expect.stringMatching(/^Done: /), err: '' });
+}
+
+async function expectRefused(line: string, ...why: string[]): Promise<void> {
+  const { code, err } = await run(line);
+  for (const each of why) expect(err).toContain(each);
+  expect([code, err]).toEqual([1, expect.stringMatching(/Nothing was changed\.$/)]);
+}
+
+/** Adds to a build what it says of its contract. */
+function stating(folder: string, version: string, ui: string, use: Partial<ContractUse> = {}): void {
+  const contract: ContractFile = {
+    version,
+    entries: { [UI]: 'ui/index.d.ts' },
+    files: { 'ui/index.d.ts': ui },
+    use: { imports: {}, shows: [], provides: [], ...use },
+  };
+  const content = JSON.stringify(contract);
+  writeFileSync(path.join(folder, 'dist/contract.json'), content);
+  const file = path.join(folder, 'dist/release.json');
+  const release = JSON.parse(readFileSync(file, 'utf8'));
+  release.files['contract.json'] = `sha256-${createHash('sha256').update(content).digest('base64')}`;
+  writeFileSync(file, JSON.stringify(release));
+}
+
+const using = (...names: string[]) => ({ imports: { [UI]: names } });
+
+const FIRST = `
+  export declare function Head(props: { title: string; note?: string }): null;
+  export declare function Badge(props: { tone: 'red' | 'green' }): null;`;
+/** `Foot` has come; the note of `Head` is needed now. */
+const SECOND = `
+  export declare function Head(props: { title: string; note: string }): null;
+  export declare function Badge(props: { tone: 'red' | 'green' }): null;
+  export declare function Foot(props: { text: string }): null;`;
+
+beforeAll(async () => {
+  await run(`keygen ${key}`);
+  stating(buildShell(root, '1.0.0'), '1.0.0', FIRST);
+  stating(buildShell(root, '1.1.0'), '1.1.0', SECOND);
+  stating(buildModule(root, 'jobs', '1.0.0'), '1.0.0', FIRST, using('Badge', 'Head'));
+  stating(buildModule(root, 'jobs', '1.1.0'), '1.0.0', FIRST, using('Badge'));
+  stating(buildModule(root, 'jobs', '1.2.0'), '1.1.0', SECOND, using('Badge'));
+  stating(buildModule(root, 'jobs', '1.3.0'), '1.1.0', SECOND, using('Foot'));
+  stating(buildModule(root, 'jobs', '1.4.0'), '1.1.0', SECOND, using('Badge', 'Head'));
+  stating(buildModule(root, 'tides', '2.0.0', '^1.1.0 || ^2.0.0'), '1.1.0', SECOND, using('Foot'));
+  buildModule(root, 'weather', '0.1.0');
+});
+afterAll(() => rmSync(root, { recursive: true }));
+
+it('leads a change of the contract through shell and modules, one after the other', async () => {
+  await expectDone('publish shell-1.0.0');
+  await expectDone('publish mfe-jobs-1.0.0');
+
+  // The shell takes away what a module uses: which one, what, and why.
+  await expectRefused(
+    'publish shell-1.1.0',
+    'shell 1.1.0 is not published:\n  [contract] jobs 1.0.0 was built with contract 1.0.0, and shell 1.1.0 has 1.1.0:',
+    `Head of ${UI} has changed: Property 'note' is optional in type '{ title: string; note?: string; }' but required in type`,
+    'Keep the old form beside the new one until no page runs jobs 1.0.0 any more.',
+  );
+
+  // What a module does not use may change, and what it is built with may be newer than what it needs.
+  await expectDone('publish mfe-jobs-1.1.0');
+  await expectDone('publish mfe-jobs-1.2.0');
+  await expectRefused(
+    'publish mfe-jobs-1.3.0',
+    `jobs 1.3.0 was built with contract 1.1.0, and shell 1.0.0 has 1.0.0: Foot of ${UI} is gone.`,
+    'Have jobs 1.3.0 keep to what shell 1.0.0 has, or promote a shell that has it first.',
+  );
+
+  // Pages still fall back on the release that uses it.
+  await expectDone('promote jobs 1.1.0');
+  await expectRefused('publish shell-1.1.0', 'jobs 1.0.0 was built with contract 1.0.0');
+  await expectDone('promote jobs 1.2.0');
+  await expectDone('publish shell-1.1.0');
+
+  // What has been published is looked at again when it is to be given to people: the shells have changed since.
+  await expectDone('promote shell 1.1.0');
+  await expectRefused(
+    'canary jobs 1.0.0 --percent 5',
+    `jobs 1.0.0 was built with contract 1.0.0, and shell 1.1.0 has 1.1.0: Head of ${UI} has changed`,
+  );
+  await expectRefused('promote jobs 1.0.0', 'Have jobs 1.0.0 keep to what shell 1.1.0 has');
+  // A rollback is not asked: it ran before.
+  await expectDone('rollback jobs --to 1.0.0');
+});
+
+it('refuses to promote a shell that something does not fit which was published after it', async () => {
+  const place = path.join(root, 'later');
+  const release = (line: string) => run(line, place);
+  await release('publish shell-1.0.0');
+  await release('publish shell-1.1.0');
+  expect(await release('publish mfe-jobs-1.0.0')).toMatchObject({ code: 0 });
+  const { code, err } = await release('promote shell 1.1.0');
+  expect(code).toBe(1);
+  expect(err).toContain(`Head of ${UI} has changed`);
+});
+
+it('does not compare what the range keeps apart', async () => {
+  const place = path.join(root, 'apart');
+  await run('publish shell-1.1.0', place);
+  await run('publish mfe-tides-2.0.0', place);
+  const { err } = await run('publish shell-1.0.0', place);
+  expect(err).toBe('');
+});
+
+it('says where only the range can be compared', async () => {
+  const place = path.join(root, 'silent');
+  await run('publish shell-1.0.0', place);
+  expect(await run('publish mfe-weather-0.1.0', place)).toEqual({
+    code: 0,
+    out: 'Done: publish weather 0.1.0',
+    err: 'weather 0.1.0 does not say what its contract looks like: only the range of versions is compared.',
+  });
+});
+
+it('takes no contract that is not the one that was released', async () => {
+  const place = path.join(root, 'damaged');
+  await run('publish shell-1.0.0', place);
+  writeFileSync(path.join(place, 'shell/1.0.0/contract.json'), '{}');
+  const { code, err } = await run('publish mfe-jobs-1.0.0', place);
+  expect([code, err]).toEqual([1, 'contract.json of shell 1.0.0 is not the file that was released.']);
+});
