@@ -90,7 +90,6 @@ describe('a module', () => {
     ['two ranges, one of which has it', withContract('^1.1.0 || ^2.0.0', '2.0.0'), []],
     ['another contract', withContract('^0.9.0', '1.0.0'), ['contract-range']],
     ['a newer contract than its own', withContract('^1.1.0', '1.0.9'), ['contract-range']],
-    ['no range', withContract('latest', '1.0.0'), ['contract-range']],
     [
       'a page that is not there',
       aModule({}, { lazySources: new Set(['src/card/Card.tsx']) }),

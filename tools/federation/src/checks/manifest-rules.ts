@@ -1,5 +1,4 @@
-import type { ModuleManifest } from '@dps/shared-contracts';
-import { satisfies } from 'semver';
+import { fitsContract, type ModuleManifest } from '@dps/shared-contracts';
 import type { Violation } from './violation.ts';
 
 function repeated(values: string[]): string[] {
@@ -43,7 +42,7 @@ function routeRules({ routes }: ModuleManifest, lazySources: ReadonlySet<string>
  * seen by types, against the shells that are out, when it is published.
  */
 function contractRule({ contract }: ModuleManifest, version: string): Violation[] {
-  if (satisfies(version, contract)) return [];
+  if (fitsContract(version, contract)) return [];
   const problem = `module.json says that it works with contract ${contract}, and it is built with ${version}`;
   const advice = `Write a range that has ${version} in it: "^${version}", or "${contract} || ^${version}" if it works with both.`;
   return [{ rule: 'contract-range', problem, advice }];
