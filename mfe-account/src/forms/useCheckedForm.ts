@@ -6,8 +6,8 @@ interface Options<Values> {
   initialValues: Values;
   /** Takes new initial values over when they change. */
   enableReinitialize?: boolean;
-  /** What the contract says against the values, by field. */
-  check: (values: Values) => Record<string, string>;
+  /** What the contract says against the values, by field; it may have to be fetched first. */
+  check: (values: Values) => Record<string, string> | Promise<Record<string, string>>;
   /** Sends values without errors; resolves with the error of a call that failed. */
   send: (values: Values) => Promise<{ error?: unknown }>;
 }
@@ -23,10 +23,10 @@ export function useCheckedForm<Values extends Record<keyof Values, unknown>>({
 }: Options<Values>) {
   const refusals = useRef<Refusals>(NO_REFUSALS);
   const [failed, setFailed] = useState<{ values: Values; error: unknown }>();
-  const validate = (values: Values) => ({
-    ...standingRefusals(refusals.current, values),
-    ...check(values),
-  });
+  const validate = async (values: Values) => {
+    const errors = await check(values);
+    return { ...standingRefusals(refusals.current, values), ...errors };
+  };
   const formik = useFormik<Values>({
     ...options,
     validate,

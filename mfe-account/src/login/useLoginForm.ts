@@ -1,12 +1,22 @@
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { coreApi, errorText, isApiError } from '@dps/shared-contracts/client';
 import { toast } from '@dps/shared-contracts/ui/toast';
 import { usernameOf } from '../forms/entry-state.ts';
 import { useCheckedForm } from '../forms/useCheckedForm.ts';
 import { texts } from '../texts.ts';
-import { loginErrors, loginOf } from './login.values.ts';
+import { loginOf } from './login.values.ts';
 
 const { login } = texts;
+
+/**
+ * The contract's check comes after the page, which everybody waits for who signs in. Where it does not arrive nothing is
+ * checked here: the server says the same.
+ */
+const loadCheck = () =>
+  import('./login.check.ts').then(
+    ({ loginErrors }) => loginErrors,
+    () => () => ({}),
+  );
 
 const isWrong = (error: unknown) => isApiError(error) && error.code === 'invalid_credentials';
 
@@ -19,9 +29,10 @@ const isWrong = (error: unknown) => isApiError(error) && error.code === 'invalid
 export function useLoginForm(state: unknown) {
   const [signIn] = coreApi.useCoreLoginMutation();
   const passwordRef = useRef<HTMLInputElement>(null);
+  useEffect(() => void loadCheck(), []);
   const { failure, ...formik } = useCheckedForm({
     initialValues: { username: usernameOf(state), password: '' },
-    check: loginErrors,
+    check: async (values) => (await loadCheck())(values),
     send: async (values) => {
       const { error } = await signIn(loginOf(values));
       if (!error) toast({ title: login.doneTitle, description: login.done });
