@@ -55,7 +55,7 @@ export function harnessConfig(pkg: ModulePackage, facts: HarnessFacts): Configur
     context: pkg.dir,
     mode: 'development',
     target: ['web', 'es2022'],
-    devtool: 'eval-cheap-module-source-map',
+    devtool: false,
     entry: { harness: `data:text/javascript,${encodeURIComponent(entrySource(pkg, facts))}` },
     output: { publicPath: '/', filename: '[name].js', uniqueName: `harness_${pkg.name}` },
     resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'] },
@@ -68,6 +68,8 @@ export function harnessConfig(pkg: ModulePackage, facts: HarnessFacts): Configur
         __MODULE_NAME__: JSON.stringify(pkg.name),
         __MODULE_VERSION__: JSON.stringify(pkg.version),
       }),
+      // Of one's own sources: with those of libraries the page would weigh twice as much.
+      new webpack.EvalSourceMapDevToolPlugin({ exclude: /node_modules/, module: true, columns: false }),
       new UncheckedWorkersPlugin(),
       // The dev server has an overlay for errors already.
       new ReactRefreshPlugin({

@@ -3,7 +3,6 @@ export const texts = {
   harness: 'Harness',
   named: (title: string, version: string) => `${title} ${version}`,
   page: (page: string, module: string) => `${page} – ${module} harness`,
-  skip: 'Skip to content',
   pages: 'Pages',
   widgets: 'Widgets',
   inProduct: 'In the product',
