@@ -88,7 +88,7 @@ describe('a module', () => {
 
     ['a range that has the contract', withContract('^1.0.0', '1.2.3'), []],
     ['two ranges, one of which has it', withContract('^1.1.0 || ^2.0.0', '2.0.0'), []],
-    ['another contract', withContract('^0.9.0', '1.0.0'), ['contract-range']],
+    ['another contract', withContract('^2.0.0', '1.9.0'), ['contract-range']],
     ['a newer contract than its own', withContract('^1.1.0', '1.0.9'), ['contract-range']],
     [
       'a page that is not there',
