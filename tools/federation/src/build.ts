@@ -71,7 +71,13 @@ export async function build(dir: string): Promise<string> {
   const found = violations(pkg, compilation, facts, out);
   if (found.length > 0) throw refuseBuild(title, found);
 
-  const contract = { ...declarations, use: contractUse(pkg, facts.imports) };
+  const contract = {
+    ...declarations,
+    use: contractUse(
+      pkg,
+      facts.imports.map(({ file }) => file),
+    ),
+  };
   await writeFile(path.join(out, CONTRACT_FILE), JSON.stringify(contract));
   const files = await integrityOfFiles(out);
   const release =

@@ -1,17 +1,11 @@
-import path from 'node:path';
-import type { ModuleManifest } from '@dps/shared-contracts';
-import { contractVersions } from './contract-versions.ts';
-import { readManifest, readVersion } from './package-context.ts';
+import { readModule, type ModulePackage } from './package-context.ts';
 import { containerName } from './policy/container-name.ts';
 import { LENT_RUNTIME } from './policy/lent-runtime.ts';
-import { sharedPolicy, type SharedEntry } from './policy/shared-policy.ts';
+import { packagePolicy } from './policy/package-policy.ts';
+import type { SharedEntry } from './policy/shared-policy.ts';
 
 /** What a build tool has to know to make a release of a module: docs/release-format.md says what each of it is for. */
-export interface ModuleFormat {
-  /** Absolute path of the module. */
-  dir: string;
-  manifest: ModuleManifest;
-  version: string;
+export interface ModuleFormat extends ModulePackage {
   /** Name of the container and of its global variable, and the `uniqueName` of the chunks. */
   container: string;
   /** What the module takes from the page, and how, as the federation plugin expects it. */
@@ -27,14 +21,11 @@ export interface ModuleFormat {
  * @throws BuildFailure when one of them is missing or says something that cannot be
  */
 export function moduleFormat(dir: string): ModuleFormat {
-  const version = readVersion(path.join(dir, 'package.json'));
-  const manifest = readManifest(path.join(dir, 'module.json'));
+  const pkg = readModule(dir);
   return {
-    dir,
-    manifest,
-    version,
-    container: containerName(manifest.name, version),
-    shared: sharedPolicy('module', contractVersions(), manifest.contract),
+    ...pkg,
+    container: containerName(pkg.name, pkg.version),
+    shared: packagePolicy(pkg),
     lentRuntime: LENT_RUNTIME,
   };
 }

@@ -41,17 +41,7 @@ export function readJson(file: string): unknown {
   }
 }
 
-/** The version that a `package.json` states. Throws BuildFailure when it cannot be read. */
-export function readVersion(file: string): string {
-  return packageJson.validateSync(readJson(file)).version;
-}
-
-/**
- * Reads a module's `module.json`.
- *
- * @throws BuildFailure when it cannot be read or says something that cannot be
- */
-export function readManifest(file: string): ModuleManifest {
+function readManifest(file: string): ModuleManifest {
   const content = readJson(file);
   try {
     return moduleManifest.validateSync(content, { strict: true, abortEarly: false });
@@ -65,27 +55,39 @@ export function readManifest(file: string): ModuleManifest {
   }
 }
 
+const readNames = (dir: string) => packageJson.validateSync(readJson(path.join(dir, 'package.json')));
+
+/**
+ * Reads the module at `dir`, whatever its package is called.
+ *
+ * @throws BuildFailure when its `package.json` or `module.json` is missing or says something that cannot be
+ */
+export function readModule(dir: string): ModulePackage {
+  const { name: packageName, version } = readNames(dir);
+  const manifest = readManifest(path.join(dir, 'module.json'));
+  return { role: 'module', name: manifest.name, manifest, dir, packageName, version };
+}
+
 /**
  * Reads what the package at `dir` is: the shell, or a module, which has a `module.json`.
  *
  * @throws BuildFailure when a file is missing or says something that cannot be
  */
 export function readPackage(dir: string): FrontendPackage {
-  const { name: packageName, version } = packageJson.validateSync(readJson(path.join(dir, 'package.json')));
+  const { name: packageName, version } = readNames(dir);
   if (packageName === '@dps/shell') return { role: 'shell', name: 'shell', dir, packageName, version };
-  const file = path.join(dir, 'module.json');
-  if (!existsSync(file)) {
+  if (!existsSync(path.join(dir, 'module.json'))) {
     throw new BuildFailure(
       `${packageName} has no module.json`,
       'Only the shell and modules are built. A module states its name, routes, navigation and widgets in module.json.',
     );
   }
-  const manifest = readManifest(file);
-  if (packageName !== PREFIX + manifest.name) {
+  const module = readModule(dir);
+  if (packageName !== PREFIX + module.name) {
     throw new BuildFailure(
-      `module.json says "${manifest.name}", but the package is ${packageName}`,
-      `Name the package ${PREFIX}${manifest.name}, or the module after its package.`,
+      `module.json says "${module.name}", but the package is ${packageName}`,
+      `Name the package ${PREFIX}${module.name}, or the module after its package.`,
     );
   }
-  return { role: 'module', name: manifest.name, manifest, dir, packageName, version };
+  return module;
 }

@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { parseModuleBuild } from '@dps/shared-contracts';
+import { parseContractFile } from '../src/contract-types/contract-file.ts';
 import { moduleFormat } from '../src/module-format.ts';
 import { integrityOf } from '../src/release/integrity.ts';
 import { writeRelease, type FinishedBuild } from '../src/release/write-release.ts';
@@ -38,6 +39,8 @@ function finishedBuild(federation: object = {}, given: Partial<FinishedBuild> = 
   writeFileSync(path.join(dir, 'module.json'), JSON.stringify(MANIFEST));
   writeFileSync(path.join(folder, 'mf-manifest.json'), JSON.stringify({ ...FEDERATION, ...federation }));
   writeFileSync(path.join(folder, 'mf-stats.json'), '{}');
+  mkdirSync(path.join(dir, 'src'));
+  writeFileSync(path.join(dir, 'src/module.ts'), `import { toast } from '@dps/shared-contracts/ui/toast';`);
   for (const [name, content] of Object.entries(SCRIPTS)) writeFileSync(path.join(folder, name), content);
   const pages = { 'src/NoticesPage.tsx': ['assets/exposed.js', 'assets/page.js'] };
   return { module: moduleFormat(dir), folder, pages, sources: [path.join(dir, 'src/module.ts')], ...given };
@@ -68,7 +71,17 @@ describe('a module that another tool has built', () => {
         shared: ['react'],
       },
     ]);
-    expect(Object.keys(release.files)).toEqual([...Object.keys(SCRIPTS), 'mf-manifest.json', 'module.json']);
+    expect(Object.keys(release.files)).toEqual([
+      ...Object.keys(SCRIPTS),
+      'contract.json',
+      'mf-manifest.json',
+      'module.json',
+    ]);
+    expect(parseContractFile(read('contract.json').toString()).use).toEqual({
+      imports: { '@dps/shared-contracts/ui/toast': ['toast'] },
+      shows: [],
+      provides: [],
+    });
     for (const [file, integrity] of Object.entries(release.files))
       expect(integrityOf(read(file))).toBe(integrity);
     expect(brotliDecompressSync(read('assets/page.js.br')).toString()).toBe('page');

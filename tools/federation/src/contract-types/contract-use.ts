@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { SourceImport } from '../facts/build-facts.ts';
 import type { FrontendPackage } from '../package-context.ts';
 import type { ContractUse } from './contract-file.ts';
 import { sourceUse } from './source-use.ts';
@@ -10,12 +9,11 @@ const sorted = (names: readonly string[]): string[] => [...new Set(names)].toSor
 /**
  * What a package does with its contract; the shell brings the contract and uses none of another.
  *
- * @param imports of the sources that are in the build
+ * @param sources its own sources that are in the build, below the package
  */
-export function contractUse(pkg: FrontendPackage, imports: readonly SourceImport[]): ContractUse {
+export function contractUse(pkg: FrontendPackage, sources: readonly string[]): ContractUse {
   if (pkg.role === 'shell') return { imports: {}, shows: [], provides: [] };
-  const files = new Set(imports.map(({ file }) => file));
-  const uses = [...files].map((file) => sourceUse(readFileSync(path.join(pkg.dir, file), 'utf8')));
+  const uses = [...new Set(sources)].map((file) => sourceUse(readFileSync(path.join(pkg.dir, file), 'utf8')));
   const taken = uses.flatMap((use) => use.imports);
   const entries = sorted(taken.map(({ entry }) => entry));
   return {

@@ -1,6 +1,9 @@
 import { copyFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { ModuleBuild } from '@dps/shared-contracts';
+import { CONTRACT_FILE } from '../contract-types/contract-file.ts';
+import { contractUse } from '../contract-types/contract-use.ts';
+import { contractDeclarations } from '../contract-types/declarations.ts';
 import type { BuildFacts } from '../facts/build-facts.ts';
 import { moduleViolations } from '../checks/check-release.ts';
 import { refuseBuild } from '../checks/refuse-build.ts';
@@ -41,6 +44,14 @@ function factsOf({ shared }: FederationFacts, sources: readonly string[]): Build
   };
 }
 
+/** The module's own sources, below its folder. */
+function ownSources({ module, sources }: FinishedBuild): string[] {
+  return sources
+    .filter((file) => file.startsWith(module.dir + path.sep) && /\.[jt]sx?$/.test(file))
+    .map((file) => path.relative(module.dir, file))
+    .filter((file) => packageOf(`/${file}`) === undefined);
+}
+
 function refuseViolations({ module, pages, sources }: FinishedBuild, federation: FederationFacts): void {
   const { manifest, version, shared } = module;
   const found = moduleViolations({
@@ -57,8 +68,8 @@ function refuseViolations({ module, pages, sources }: FinishedBuild, federation:
 }
 
 /**
- * Makes a release of what any tool has built: `module.json`, every text file compressed, and last, when every rule that
- * can be looked at holds, `release.json`.
+ * Makes a release of what any tool has built: `module.json`, `contract.json`, every text file compressed, and last, when
+ * every rule that can be looked at holds, `release.json`.
  *
  * @returns the release
  * @throws BuildFailure that says what to do
@@ -71,6 +82,8 @@ export async function writeRelease(built: FinishedBuild): Promise<ModuleBuild> {
   await copyFile(path.join(dir, 'module.json'), path.join(folder, 'module.json'));
   // Names every source of the team, and nobody asks for it.
   await rm(path.join(folder, 'mf-stats.json'), { force: true });
+  const contract = { ...(await contractDeclarations()), use: contractUse(module, ownSources(built)) };
+  await writeFile(path.join(folder, CONTRACT_FILE), JSON.stringify(contract));
   const files = await integrityOfFiles(folder);
   const entry = federation.metaData.remoteEntry;
   const shared = federation.shared.map(({ name }) => name);
@@ -81,7 +94,10 @@ export async function writeRelease(built: FinishedBuild): Promise<ModuleBuild> {
     files,
     pageFiles: (page) => ({ chunks: [...(pages[page] ?? [])], shared }),
   });
-  await precompress(folder, await listFiles(folder));
+  await precompress(
+    folder,
+    (await listFiles(folder)).filter((file) => file !== CONTRACT_FILE),
+  );
   await writeFile(path.join(folder, 'release.json'), `${JSON.stringify(release, null, 2)}\n`);
   return release;
 }
