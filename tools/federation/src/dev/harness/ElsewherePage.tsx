@@ -1,7 +1,7 @@
 import { Button } from '@dps/shared-contracts/ui';
-import { EmptyState } from '@dps/shared-contracts/ui/data';
 import { Navigate, useLocation } from '@dps/shared-contracts/ui/router';
 import type { DevelopedModule } from './developed-module.ts';
+import { Explanation } from './Explanation.tsx';
 import { texts } from './texts.ts';
 import { useTitle } from './useTitle.ts';
 import { widgetPath } from './widget-path.ts';
@@ -16,7 +16,7 @@ export function ElsewherePage({ module }: { module: DevelopedModule }) {
   const first = module.pages[0]?.path ?? (widget === undefined ? undefined : widgetPath(widget));
   if (pathname === '/' && first !== undefined) return <Navigate to={first} replace />;
   return (
-    <EmptyState
+    <Explanation
       title={elsewhere.title}
       text={elsewhere.text(pathname)}
       action={

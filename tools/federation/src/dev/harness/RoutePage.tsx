@@ -1,9 +1,10 @@
 import { Suspense, type ReactNode } from 'react';
 import type { RouteAccess } from '@dps/shared-contracts';
 import { useSession } from '@dps/shared-contracts/client';
-import { EmptyState, ErrorNotice, LoadingNotice } from '@dps/shared-contracts/ui/data';
+import { ErrorNotice, LoadingNotice } from '@dps/shared-contracts/ui/data';
 import { Content } from './Content.ts';
 import type { DevelopedModule, DevelopedPage } from './developed-module.ts';
+import { Explanation } from './Explanation.tsx';
 import { texts } from './texts.ts';
 import { useTitle } from './useTitle.ts';
 
@@ -21,10 +22,10 @@ function Guarded({ access, children }: { access: RouteAccess; children: ReactNod
         </Content>
       );
     case 'signed-out':
-      if (access === 'user') return <EmptyState title={words.forUsers} text={words.forUsersText} />;
+      if (access === 'user') return <Explanation title={words.forUsers} text={words.forUsersText} />;
       return children;
     case 'signed-in':
-      if (access === 'guest') return <EmptyState title={words.forGuests} text={words.forGuestsText} />;
+      if (access === 'guest') return <Explanation title={words.forGuests} text={words.forGuestsText} />;
       return <Content>{children}</Content>;
   }
 }
