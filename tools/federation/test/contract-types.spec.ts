@@ -107,7 +107,22 @@ const VALUES: Case[] = [
     'class Draft { #a; private b: 1; }',
     /cannot be accessed/,
   ],
-  ['a constant', 'WIDTH', 'const WIDTH: number;', 'const WIDTH: number;', NOTHING],
+  ['a constant', 'WIDTH', 'const WIDTH = 400;', 'const WIDTH = 320;', NOTHING],
+  ['a constant of another kind', 'GAP', 'const GAP = 8;', "const GAP = '8px';", /GAP of .* has changed/],
+  [
+    'constants that were drawn anew, and more of them',
+    'icons',
+    "const icons: { readonly check: 'M1'; readonly names: readonly ['a'] };",
+    "const icons: { readonly check: 'M2'; readonly names: readonly ['a']; readonly bell: 'M3' };",
+    NOTHING,
+  ],
+  [
+    'constants of which one is gone',
+    'sizes',
+    `const sizes: { readonly s: '${'1'.repeat(500)}'; readonly m: '2' };`,
+    `const sizes: { readonly s: '${'1'.repeat(500)}' };`,
+    /^sizes .* has changed: Property 'm' is missing in type '\{ readonly s: "1{80,90}…' but required in type .{100,200}$/,
+  ],
 ];
 
 const declared = (text: string) => (text.startsWith('{') ? `export ${text}` : `export declare ${text}`);

@@ -1,5 +1,6 @@
 import { CONTRACT, KIT_ENTRIES } from '../policy/shared-policy.ts';
 import { ALL, type ContractUse, type Declarations } from './contract-file.ts';
+import { PRELUDE } from './prelude.ts';
 
 /** What a line of the program compares. */
 export interface Subject {
@@ -26,21 +27,6 @@ const WIDGET = 'Widget';
 const DEFINE = 'defineModule';
 /** As React tells components from other values; names in capitals are constants. */
 const COMPONENT = /^[A-Z][\w$]*[a-z]/;
-
-/**
- * `Dropped` are the names of what one object may have and the other does not know: TypeScript lets a component be called
- * with props that it ignores, unless they are written in the same place. `Sure` tells of a
- * type that leads nowhere any more: TypeScript takes it for any, which fits everything, and keeps quiet about it.
- */
-const PRELUDE = `
-type Keys<T> = T extends unknown ? keyof T : never;
-type Dropped<Had, Has> = Exclude<Keys<Had>, Keys<Has>>;
-interface IsGone { gone: true }
-type Unresolved<T> = { of: T } extends { of: 1 } ? ({ of: T } extends { of: 2 } ? IsGone : T) : T;
-type Sure<T> = { of: T } extends { of: never } ? T : Unresolved<T>;
-type EachSure<T> = { [Name in keyof T]: Sure<T[Name]> };
-type Known<T, Name> = Name extends keyof T ? T[Name] : never;
-type Props<C> = C extends (props: infer P, ...rest: never[]) => unknown ? P : never;`;
 
 /** The lines of a program under way. */
 class Lines {
@@ -104,7 +90,8 @@ function addValue(lines: Lines, types: Types, entry: string, name: string): void
     if (name === DEFINE) addDefinition(lines, types, title);
     return;
   }
-  lines.addAssignment(title, name === ALL ? `EachSure<${has}>` : sure, had);
+  if (name === ALL) lines.addAssignment(title, `EachSure<${has}>`, `EachLoose<${had}>`);
+  else lines.addAssignment(title, sure, `Loose<${had}>`);
   if (COMPONENT.test(name)) lines.addDropped(title, `Props<${had}>`, `Props<${has}>`);
 }
 

@@ -25,8 +25,9 @@ function readDiagnostics(output: string): Diagnostic[] {
   return found;
 }
 
-/** The same without the paths of files that exist only while they are compared. */
-const readable = (text: string): string => text.replaceAll(/(?:typeof )?import\("[^"]*"\)\.?/g, '');
+/** The same without the paths of files that exist only while they are compared, and with types that a line can hold. */
+const readable = (text: string): string =>
+  text.replaceAll(/(?:typeof )?import\("[^"]*"\)\.?/g, '').replaceAll(/'([^']{100})[^']+'/g, "'$1…'");
 
 /** Where it goes wrong and why, without the way there, which repeats the whole of both types at each step. */
 function causeOf(reasons: readonly string[]): string {
