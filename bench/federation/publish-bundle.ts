@@ -1,0 +1,62 @@
+import { cp, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { parseRegistry, type ModuleRelease, type Registry, type RegistryModule } from '@dps/shared-contracts';
+import { precompress } from '@dps/federation/compress';
+import { integrityOfFiles, listFiles } from '@dps/federation/release-folder';
+import { FolderStore } from '@dps/release-store/folder-store';
+import { readKey, signRegistry } from '@dps/release-store/release-key';
+import { pageKey, type OneBundle } from './one-bundle.ts';
+
+/** No file has this name: in the bundle no module has an entry. */
+const NO_ENTRY = 'none';
+
+interface Published {
+  bundle: OneBundle;
+  base: string;
+  files: Record<string, string>;
+}
+
+function bundledRelease(release: ModuleRelease, name: string, published: Published): ModuleRelease {
+  const { bundle, base, files } = published;
+  const routes = release.routes.map(({ shared: _shared, ...route }) => ({
+    ...route,
+    chunks: bundle.pages.get(pageKey(name, route.path)) ?? [],
+  }));
+  return { ...release, base, files, entry: NO_ENTRY, routes };
+}
+
+/** The registry with the bundle as its shell; its modules have their routes, and their files in the bundle. */
+function bundledRegistry(registry: Registry, version: string, published: Published): Registry {
+  const { bundle, base, files } = published;
+  const modules = registry.modules.map((module): RegistryModule => {
+    const release = module.releases[module.stable];
+    if (!release) throw new Error(`${module.name} has no stable release`);
+    const releases = { [module.stable]: bundledRelease(release, module.name, published) };
+    return { name: module.name, title: module.title, stable: module.stable, releases };
+  });
+  const { contract } = registry.shell;
+  const frame = bundle.frame.filter((file) => !bundle.main.includes(file));
+  const shell = { version, base, main: bundle.main, preload: [], frame, files };
+  return { revision: registry.revision + 1, shell: { ...shell, ...(contract && { contract }) }, modules };
+}
+
+/**
+ * Puts the bundle in place of shell and modules of a running product, so that the real gateway serves it: the same
+ * document, headers, compression and integrity.
+ *
+ * @param dataDir the product's
+ */
+export async function publishBundle(dataDir: string, bundle: OneBundle, version: string): Promise<void> {
+  const store = new FolderStore(path.join(dataDir, 'store'));
+  const key = readKey(await readFile(path.join(dataDir, 'release-key.pem'), 'utf8'));
+  const before = await store.readRegistry();
+  if (!before) throw new Error(`${store.address} has no registry`);
+  const files = await integrityOfFiles(bundle.folder);
+  await precompress(bundle.folder, await listFiles(bundle.folder));
+  await cp(bundle.folder, path.join(store.address, 'shell', version), { recursive: true });
+  const published = { bundle, base: `/shell/${version}/`, files };
+  const registry = bundledRegistry(parseRegistry(before.text), version, published);
+  const text = JSON.stringify(signRegistry(registry, key));
+  if (!(await store.replaceRegistry(text, registry.revision, before.mark)))
+    throw new Error('Somebody else has written the registry');
+}
