@@ -23,4 +23,9 @@ export interface Deployment {
   };
   /** Ed25519 public keys, base64 of their SPKI form, one of which has to vouch for a registry. */
   releaseKeys?: readonly string[];
+  /** Lets people replace modules for one tab; left out where nobody may, as in production. */
+  overrides?: {
+    /** Where dev servers may be: origins, with `*` for every port of a host: `http://localhost:*`. */
+    origins: readonly string[];
+  };
 }

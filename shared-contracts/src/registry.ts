@@ -47,8 +47,12 @@ export type ChoiceReason = 'override' | 'canary' | 'stable' | 'fits';
 /** What was chosen for one page, and why. */
 export interface ModuleChoice {
   reason: ChoiceReason;
-  /** The release that is stable for everybody. */
+  /** The release that is stable for everybody; empty for a module that was never released. */
   promoted: string;
+  /** What somebody chose for this tab: a version, or the origin of a dev server. */
+  source?: string;
+  /** Why what was chosen cannot even be asked for. */
+  problem?: string;
 }
 
 export interface RegistryModule {

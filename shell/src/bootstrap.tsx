@@ -7,34 +7,31 @@ import { prepare } from './modules/prepare.ts';
 import { NoRegistry, readRegistry, rememberRegistry } from './modules/registry-source.ts';
 import { showStartFailure } from './modules/start-failure.ts';
 import { moduleTexts } from './modules/texts.ts';
+import { devOrigins, isOverridden } from './releases/page-releases.ts';
+import { withOverrides } from './releases/with-overrides.ts';
 import { render } from './render.tsx';
 import { askAhead } from './session/ask-ahead.ts';
 import { settleOwedSignOut } from './session/sign-out-on-server.ts';
 import { createStore } from './store.ts';
-import { shellLoad } from './telemetry/shell-load.ts';
+import { thisShellLoad } from './telemetry/this-shell-load.ts';
 import { startTelemetry } from './telemetry/start-telemetry.ts';
 
 /** Long enough that a server which restarts or a queue which drains has a chance, and random so that pages do not march in step. */
 const pause = () => new Promise<void>((resolve) => setTimeout(resolve, 100 + Math.random() * 200));
 
-async function start(registry: Registry): Promise<void> {
-  const telemetry = startTelemetry();
+async function start(found: Registry): Promise<void> {
+  const releases = await withOverrides(found);
+  const { registry } = releases;
+  const telemetry = startTelemetry(registry.modules.some(isOverridden));
   const store = createStore();
   await settleOwedSignOut(store.dispatch);
   void askAhead(store.dispatch);
-  startFederation();
+  startFederation(devOrigins(registry));
   startLoader(registry, { loadDefinition, preloadFiles, pause, note: (load) => telemetry.loaded(load) });
   await prepare(registry, location.pathname, frame.preload);
-  render(registry, store);
-  rememberRegistry(registry);
-  telemetry.loaded(
-    shellLoad({
-      version: __MODULE_VERSION__,
-      cookies: document.cookie,
-      hasFallback: document.querySelector('meta[name=shell-fallback]') !== null,
-      ms: performance.now(),
-    }),
-  );
+  render(releases, store);
+  rememberRegistry(found);
+  telemetry.loaded(thisShellLoad());
 }
 
 try {

@@ -2,7 +2,6 @@ import createCache from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
 import { createRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
-import type { Registry } from '@dps/shared-contracts';
 import { WidgetHost } from '@dps/shared-contracts/client';
 import { CssBaseline, followColorScheme, ThemeProvider, theme } from '@dps/shared-contracts/ui';
 import { BrowserRouter } from '@dps/shared-contracts/ui/router';
@@ -10,12 +9,14 @@ import { ShellBoundary } from './crash/ShellBoundary.tsx';
 import { loadFont } from './document/font.ts';
 import { styleNonce } from './document/nonce.ts';
 import { ModuleWidget } from './modules/ModuleWidget.tsx';
+import { ReleaseTools } from './releases/ReleaseTools.tsx';
+import type { PageReleases } from './releases/page-releases.ts';
 import { ShellRoutes } from './routing/ShellRoutes.tsx';
 import type { ShellStore } from './store.ts';
 import { ToastHost } from './toasts/ToastHost.tsx';
 
 /** Draws the product. Called once, when the first page is there. */
-export function render(registry: Registry, store: ShellStore): void {
+export function render(releases: PageReleases, store: ShellStore): void {
   const root = document.getElementById('root');
   if (!root) throw new Error('The document has no #root');
   const nonce = styleNonce();
@@ -31,7 +32,8 @@ export function render(registry: Registry, store: ShellStore): void {
           <BrowserRouter>
             <ShellBoundary>
               <WidgetHost value={ModuleWidget}>
-                <ShellRoutes registry={registry} />
+                <ShellRoutes registry={releases.registry} />
+                <ReleaseTools {...releases} />
               </WidgetHost>
             </ShellBoundary>
           </BrowserRouter>

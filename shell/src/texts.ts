@@ -68,7 +68,7 @@ export const texts = {
     toLight: 'Switch to light theme',
     toDark: 'Switch to dark theme',
   },
-  account: { menu: 'User menu', profile: 'Profile Settings', signOut: 'Sign out' },
+  account: { menu: 'User menu', profile: 'Profile Settings', modules: 'Modules', signOut: 'Sign out' },
   ended: {
     title: 'Your session has ended',
     text: 'Sign in again to go on where you were. What you typed is still here.',

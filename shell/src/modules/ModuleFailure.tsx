@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import type { RegistryModule } from '@dps/shared-contracts';
 import { Alert, Button, styled, Typography } from '@dps/shared-contracts/ui';
+import { reloadPage } from '../releases/reload-page.ts';
 import { moduleLoader } from './active-loader.ts';
 import { moduleTexts } from './texts.ts';
 
@@ -12,13 +13,19 @@ interface Props {
 }
 
 /** In place of a module's page that could not be shown. It is tried again by itself when the network is back. */
-export function ModuleFailure({ module: { title, stable }, onRetry }: Props) {
+export function ModuleFailure({ module: { title, stable, choice }, onRetry: onTryAgain }: Props) {
+  // What could not even be asked for is asked for when a page begins.
+  const onRetry = choice?.problem === undefined ? onTryAgain : reloadPage;
   // Who leaves this page and comes back later tries again, without a press of the button.
   useEffect(() => () => moduleLoader().forgetFailures(), []);
   useEffect(() => {
     globalThis.addEventListener('online', onRetry);
     return () => globalThis.removeEventListener('online', onRetry);
   }, [onRetry]);
+  const detail =
+    choice?.source === undefined
+      ? moduleTexts.pageUnavailableDetail(title, stable)
+      : moduleTexts.overrideUnavailable(title, choice.source, choice.problem ?? '');
   return (
     <Place>
       <Alert
@@ -32,7 +39,7 @@ export function ModuleFailure({ module: { title, stable }, onRetry }: Props) {
         <Typography variant="h2" component="h1" tabIndex={-1}>
           {moduleTexts.pageUnavailable(title)}
         </Typography>
-        <Typography>{moduleTexts.pageUnavailableDetail(title, stable)}</Typography>
+        <Typography>{detail}</Typography>
       </Alert>
     </Place>
   );

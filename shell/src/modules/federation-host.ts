@@ -6,6 +6,9 @@ import { documentNonce } from './document-nonce.ts';
 /** A digest that no file has: an entry for which nobody vouches never runs. */
 const NOTHING = `sha256-${'A'.repeat(43)}=`;
 
+/** Dev servers that somebody chose for this tab. Nobody vouches for what they serve: it changes all the time. */
+let devOrigins: ReadonlySet<string> = new Set();
+
 const integrityByAddress = new Map<string, string>();
 const requested = new Set<string>();
 
@@ -15,7 +18,8 @@ function entryScript(address: string): HTMLScriptElement {
   script.src = requested.has(address) ? `${address}?retry=${Date.now()}` : address;
   requested.add(address);
   script.crossOrigin = 'anonymous';
-  script.integrity = integrityByAddress.get(address) ?? NOTHING;
+  const integrity = integrityByAddress.get(address) ?? NOTHING;
+  if (integrity !== NOTHING || !devOrigins.has(new URL(address).origin)) script.integrity = integrity;
   script.nonce = documentNonce();
   return script;
 }
@@ -24,7 +28,8 @@ const guardRemotes: ModuleFederationRuntimePlugin = {
   name: 'guard-remotes',
   beforeRegisterRemote(args) {
     const entry = 'entry' in args.remote ? args.remote.entry : '';
-    if (new URL(entry, location.href).origin !== location.origin) {
+    const { origin } = new URL(entry, location.href);
+    if (origin !== location.origin && !devOrigins.has(origin)) {
       throw new Error(`The module ${args.remote.name} comes from another origin: ${entry}`);
     }
     return args;
@@ -38,8 +43,13 @@ function host() {
   return instance;
 }
 
-/** Called once before any module is loaded. */
-export function startFederation(): void {
+/**
+ * Called once before any module is loaded.
+ *
+ * @param chosen origins besides the page's own that modules of this tab come from
+ */
+export function startFederation(chosen: ReadonlySet<string>): void {
+  devOrigins = chosen;
   host().registerPlugins([guardRemotes]);
 }
 
@@ -55,7 +65,8 @@ function isDefinition(value: unknown): value is { default: ModuleDefinition } {
 }
 
 /**
- * Loads what a release exposes, from the shell's origin and only as the registry vouches for it.
+ * Loads what a release exposes: from the shell's origin and only as the registry vouches for it, or from a dev server that
+ * was chosen for this tab.
  *
  * @throws when a file does not arrive, is not the one that was released, throws, or exposes something else
  */

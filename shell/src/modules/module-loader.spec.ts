@@ -73,14 +73,14 @@ describe('the page of a module', () => {
     const { loader, page } = aLoader();
     const first = page();
     expect(page()).toBe(first);
-    expect(loader.discard(await first)).toBe(true);
+    expect(loader.discard(await first, new Error('x'))).toBe(true);
     expect(await page()).toMatchObject({ release: { version: '1.0.0' } });
   });
 
   it('has nothing left when both releases were discarded', async () => {
     const { loader, page } = aLoader();
-    loader.discard(await page());
-    expect(loader.discard(await page())).toBe(false);
+    loader.discard(await page(), new Error('x'));
+    expect(loader.discard(await page(), new Error('x'))).toBe(false);
   });
 
   it('begins anew with the stable release once failures are forgotten', async () => {
@@ -126,7 +126,7 @@ describe('the team hears', () => {
 
   it('that a release was given up after it threw', async () => {
     const { loader, page, notes } = aLoader();
-    loader.discard(await page());
+    loader.discard(await page(), new Error('x'));
     await page();
     expect(notes).toEqual([
       { ...stable, outcome: 'loaded' },

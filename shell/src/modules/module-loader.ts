@@ -3,6 +3,7 @@ import type { ModuleRelease, Registry, RegistryModule } from '@dps/shared-contra
 import type { ModuleDefinition, WidgetName, WidgetProps } from '@dps/shared-contracts/client';
 import type { LoadFacts } from '../telemetry/telemetry.ts';
 import { firstWorking } from './first-working.ts';
+import type { GivenUp, ModuleHistory, PastLoad } from './module-history.ts';
 import { ModuleUnavailable } from './module-unavailable.ts';
 import { releaseChain } from './release-chain.ts';
 import { tracked, type Tracked } from './tracked.ts';
@@ -38,6 +39,8 @@ export class ModuleLoader {
   readonly #effects: LoaderEffects;
   readonly #running = new Map<string, string>();
   readonly #broken = new Set<string>();
+  readonly #loads: PastLoad[] = [];
+  readonly #givenUp: GivenUp[] = [];
   readonly #pages = new Map<string, Tracked<Loaded<object>>>();
   #widgets: WidgetParts = {};
 
@@ -84,10 +87,11 @@ export class ModuleLoader {
   /**
    * Gives up a release whose code threw while it was shown.
    *
+   * @param error what it threw
    * @returns whether another release of the module is left to try
    */
-  discard({ module, release }: Shown): boolean {
-    this.#broken.add(release.container);
+  discard({ module, release }: Shown, error: unknown): boolean {
+    this.#giveUp(module, release, error);
     if (this.#running.get(module.name) === release.version) this.#running.delete(module.name);
     this.#drop((part) => part.status === 'fulfilled' && part.value.release === release);
     return this.#chain(module).length > 0;
@@ -97,6 +101,22 @@ export class ModuleLoader {
   forgetFailures(): void {
     this.#broken.clear();
     this.#drop((part) => part.status === 'rejected');
+  }
+
+  /** What became of a module in this page, by its name. */
+  history(name: string): ModuleHistory {
+    const isIts = ({ module }: { module: string }) => module === name;
+    const running = this.#running.get(name);
+    return { running, loads: this.#loads.filter(isIts), givenUp: this.#givenUp.filter(isIts) };
+  }
+
+  #giveUp({ name }: RegistryModule, { container, version }: ModuleRelease, error: unknown): void {
+    this.#broken.add(container);
+    this.#givenUp.push({
+      module: name,
+      version,
+      what: error instanceof Error ? error.message : String(error),
+    });
   }
 
   #drop(unwanted: (part: Tracked<Shown>) => boolean): void {
@@ -113,10 +133,13 @@ export class ModuleLoader {
     module: RegistryModule,
     begin: (release: ModuleRelease) => (definition: ModuleDefinition) => Part<Props>,
   ): Promise<Loaded<Props>> {
-    const told = watchLoad(module, this.#running, this.#effects.note);
+    const told = watchLoad(module, this.#running, (load) => {
+      this.#loads.push({ ...load, at: Date.now() });
+      this.#effects.note(load);
+    });
     try {
       const { retried, ...loaded } = await firstWorking(this.#chain(module), async (release) => ({
-        ...(await this.#attempt(release, begin(release))),
+        ...(await this.#attempt(module, release, begin(release))),
         module,
         release,
       }));
@@ -129,7 +152,11 @@ export class ModuleLoader {
     }
   }
 
-  async #attempt<Props>(release: ModuleRelease, find: (definition: ModuleDefinition) => Part<Props>) {
+  async #attempt<Props>(
+    module: RegistryModule,
+    release: ModuleRelease,
+    find: (definition: ModuleDefinition) => Part<Props>,
+  ) {
     const once = async () => {
       const part = find(await this.#effects.loadDefinition(release));
       if (!part) throw new Error(`${release.container} lacks a part that its registry entry lists`);
@@ -144,7 +171,7 @@ export class ModuleLoader {
     try {
       return { Component: await once().catch(again), retried };
     } catch (error) {
-      this.#broken.add(release.container);
+      this.#giveUp(module, release, error);
       throw error;
     }
   }

@@ -11,17 +11,17 @@ export class InvalidRegistry extends Error {
   }
 }
 
-type Fields = Record<string, unknown>;
+export type Fields = Record<string, unknown>;
 
 /** The guards read one field each and name it when it is wrong. A schema library would cost every first load 12 KB. */
-function fields(value: unknown, at: string): Fields {
+export function fields(value: unknown, at: string): Fields {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new InvalidRegistry(at, 'an object');
   }
   return { ...value };
 }
 
-function text(from: Fields, key: string, at: string): void {
+export function text(from: Fields, key: string, at: string): void {
   if (typeof from[key] !== 'string' || from[key] === '') throw new InvalidRegistry(`${at}.${key}`, 'a text');
 }
 
@@ -45,10 +45,11 @@ function route(value: unknown, at: string): void {
   list(from, 'chunks', at);
 }
 
-function release(value: unknown, at: string): void {
+/** Throws InvalidRegistry where a release cannot be used; `base` says where its files may be. */
+export function release(value: unknown, at: string, base = ownPath): void {
   const from = fields(value, at);
   for (const key of ['version', 'container', 'entry'] satisfies (keyof ModuleRelease)[]) text(from, key, at);
-  ownPath(from, 'base', at);
+  base(from, 'base', at);
   fields(from['files'], `${at}.files`);
   list(from, 'routes', at).forEach((each, i) => route(each, `${at}.routes[${i}]`));
   for (const [i, each] of list(from, 'navigation', at).entries()) {

@@ -1,5 +1,4 @@
-import { chooseReleases, cohortSeed, isSigned, type Registry } from '@dps/shared-contracts';
-import { readDeployment } from '@dps/shared-contracts/client';
+import type { Registry } from '@dps/shared-contracts';
 import { parseRegistry } from './registry-guard.ts';
 
 const REMEMBERED = 'dps.registry';
@@ -44,26 +43,19 @@ export async function fetchRegistry(): Promise<Registry> {
   return parseRegistry(await response.text());
 }
 
-/**
- * The registry as it stands now, all of it. The store is trusted less than the document: what comes from there is signed,
- * and no older than what was seen. Rejects where it is not.
- */
+/** What only a page needs whose document carries no registry, or that asks for more than its document carries. */
+const fromStore = () => import(/* webpackChunkName: "registry" */ './registry-from-store.ts');
+
+/** The registry as it stands now, all of it. Rejects where it cannot be had, or nobody vouches for it. */
 export async function fetchTrustedRegistry(): Promise<Registry> {
   const registry = await fetchRegistry();
-  const { releaseKeys } = readDeployment();
-  if (releaseKeys && !(await isSigned(registry, releaseKeys))) throw new Error('nobody vouches for it');
-  const last = lastRevision();
-  if (registry.revision < last)
-    throw new Error(`it is older than the last one, ${registry.revision} < ${last}`);
+  await (await fromStore()).refuseUntrusted(registry, lastRevision());
   return registry;
 }
 
-/** As it is for this browser and the shell that runs, which may be the one before. */
+/** As it is for this browser and the shell that runs. */
 async function overNetwork(): Promise<Registry> {
-  const registry = await fetchTrustedRegistry();
-  const { shell, previousShell } = registry;
-  const running = previousShell?.version === __MODULE_VERSION__ ? previousShell : shell;
-  return chooseReleases({ ...registry, shell: running }, { seed: cohortSeed(document.cookie) });
+  return (await fromStore()).forThisPage(await fetchTrustedRegistry());
 }
 
 /** Where a registry can come from, best first. */

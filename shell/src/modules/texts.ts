@@ -5,6 +5,8 @@ export const moduleTexts = {
   pageUnavailable: (title: string) => `${title} is unavailable`,
   pageUnavailableDetail: (title: string, version: string) =>
     `${title} ${version} could not be loaded. Everything else keeps working, and nothing that you saved is lost. Try again in a moment.`,
+  overrideUnavailable: (title: string, source: string, problem: string) =>
+    `${title} from ${source} could not be loaded. ${problem}`,
   widgetUnavailable: (title = 'This part') =>
     `${title} is unavailable right now. The rest of the page works.`,
   startFailed: 'Drone Pilot Surveys could not start',

@@ -24,7 +24,7 @@ export function usePart<Props>(part: CrashedPart, current: () => Tracked<Loaded<
       if (shown.status !== 'fulfilled') return false;
       const { module, release } = shown.value;
       telemetry()?.crashed({ module: module.name, version: release.version, part, ...thrownFacts(error) });
-      const isAnotherLeft = moduleLoader().discard(shown.value);
+      const isAnotherLeft = moduleLoader().discard(shown.value, error);
       if (isAnotherLeft) again();
       return isAnotherLeft;
     },

@@ -3,6 +3,7 @@ import type { Registry } from '@dps/shared-contracts';
 import { Button, icons } from '@dps/shared-contracts/ui';
 import { NoticeBar, NoticeRegion } from '../document/NoticeBar.tsx';
 import { texts } from '../texts.ts';
+import { reloadPage } from './reload-page.ts';
 import { useNewerReleases } from './useNewerReleases.ts';
 
 interface Props {
@@ -10,10 +11,6 @@ interface Props {
   registry: Registry;
   /** Loads the page anew. */
   onReload?: () => void;
-}
-
-function reloadPage(): void {
-  location.reload();
 }
 
 /** Offers newer releases to who has had the page open for a while. Nothing is loaded before they say so. */

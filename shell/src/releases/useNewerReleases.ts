@@ -2,10 +2,15 @@ import { useEffect, useRef, useState } from 'react';
 import type { Registry } from '@dps/shared-contracts';
 import { useLocation } from '@dps/shared-contracts/ui/router';
 import { fetchRegistry } from '../modules/registry-source.ts';
-import { hasNewerReleases } from './newer-releases.ts';
 
 /** How long somebody who goes from page to page is not asked about again, in ms. */
 const PAUSE_MS = 60_000;
+
+async function isNewerThere(registry: Registry): Promise<boolean> {
+  const fetched = await fetchRegistry();
+  const { hasNewerReleases } = await import(/* webpackChunkName: "registry" */ './newer-releases.ts');
+  return hasNewerReleases(registry, fetched, document.cookie);
+}
 
 /**
  * Whether the page could be loaded anew into newer releases. It is asked about when somebody goes to another page, and at
@@ -24,8 +29,8 @@ export function useNewerReleases(registry: Registry): boolean {
     shown.current = pathname;
     if (newer || Date.now() - asked.current < PAUSE_MS) return;
     asked.current = Date.now();
-    fetchRegistry().then(
-      (fetched) => setNewer(hasNewerReleases(registry, fetched, document.cookie)),
+    isNewerThere(registry).then(
+      setNewer,
       // Who cannot ask goes on with what runs, and asks again later.
       () => undefined,
     );

@@ -10,7 +10,8 @@ import {
   VisuallyHidden,
 } from '@dps/shared-contracts/ui';
 import { Menu, MenuItem, PersonAvatar } from '@dps/shared-contracts/ui/data';
-import { Link } from '@dps/shared-contracts/ui/router';
+import { Link, useLocation } from '@dps/shared-contracts/ui/router';
+import { panelLink } from '../releases/modules-address.ts';
 import { texts } from '../texts.ts';
 import { ThemeItem } from '../theme/ThemeItem.tsx';
 import { useSignOut } from './useSignOut.ts';
@@ -23,10 +24,11 @@ const Person = styled('div')(({ theme }) => ({
   borderBottom: `1px solid ${theme.vars.palette.divider}`,
 }));
 
-/** Who is signed in, their profile, the colours of the product, and the way out. */
+/** Who is signed in, their profile, the colours of the product, what it is made of, and the way out. */
 export function UserMenu({ user }: { user: UserView }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const signOut = useSignOut();
+  const { search } = useLocation();
   const open = anchor !== null;
   const close = () => setAnchor(null);
   return (
@@ -66,6 +68,10 @@ export function UserMenu({ user }: { user: UserView }) {
           <ThemeItem key={each} value={each} onChosen={close} />
         ))}
         <Divider component="li" />
+        <MenuItem component={Link} {...panelLink(search)} onClick={close}>
+          <Icon path={icons.info} />
+          {texts.account.modules}
+        </MenuItem>
         <MenuItem
           onClick={() => {
             close();

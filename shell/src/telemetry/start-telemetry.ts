@@ -17,9 +17,13 @@ function send(report: TelemetryBody): void {
   }).catch(() => undefined);
 }
 
-/** Begins to collect what goes wrong in this page, and reports it to the team. Called once, before anything else. */
-export function startTelemetry(): Telemetry {
-  const telemetry = new Telemetry({ send, isOnline: () => navigator.onLine });
+/**
+ * Begins to collect what goes wrong in this page, and reports it to the team. Called once, before anything else.
+ *
+ * @param isTrial whether somebody tries something out in this tab: what goes wrong then is no release's fault
+ */
+export function startTelemetry(isTrial = false): Telemetry {
+  const telemetry = new Telemetry({ send, isOnline: () => !isTrial && navigator.onLine });
   const tellThrown = (thrown: unknown) => {
     const facts = scriptError(thrown);
     if (facts) telemetry.threw(facts);

@@ -21,12 +21,16 @@ export type { RunningStack, StackOptions } from './stack/stack-options.ts';
 /** How long requests that are under way may take when everything stops. */
 const FINISH_WITHIN_MS = 2_000;
 
+/** Where `npm run dev` serves a module, on whichever port. */
+const ON_THIS_MACHINE = ['http://localhost:*', 'http://127.0.0.1:*'];
+
 /** The options with everything decided that they leave open. */
 interface Plan extends StackOptions {
   layout: ReturnType<typeof dataLayout>;
   port: number;
   demoData: boolean;
   publicOrigin: string;
+  overrideOrigins: readonly string[];
   /** `http://127.0.0.1:4201` */
   api: string;
   warn: (line: string) => void;
@@ -41,6 +45,7 @@ async function planOf(options: StackOptions): Promise<Plan> {
     layout: dataLayout(resolve(options.dataDir)),
     demoData: options.demoData ?? true,
     publicOrigin: options.publicOrigin ?? `http://localhost:${port}`,
+    overrideOrigins: options.overrideOrigins ?? (options.publicOrigin === undefined ? ON_THIS_MACHINE : []),
     api: `http://127.0.0.1:${apiPort}`,
     warn: options.onWarning ?? (() => undefined),
   };
@@ -93,7 +98,11 @@ async function startGateway(
   const gateway = await createGateway({
     store,
     releaseKeys: publicKeys,
-    deployment: { demoAccounts: plan.demoData ? DEMO_ACCOUNTS : [], payments: payments.deployment },
+    deployment: {
+      demoAccounts: plan.demoData ? DEMO_ACCOUNTS : [],
+      payments: payments.deployment,
+      ...(plan.overrideOrigins.length > 0 && { overrides: { origins: plan.overrideOrigins } }),
+    },
     publicOrigin: plan.publicOrigin,
     api: plan.api,
     paymentSandbox: payments.sandbox,

@@ -25,6 +25,13 @@ describe('contentSecurityPolicy', () => {
     expect(directives(false).get(name)).toBe(sources);
   });
 
+  it('lets pages ask dev servers only where they may be overridden by them', () => {
+    const origins = ['http://localhost:*', 'http://127.0.0.1:*'];
+    const policy = contentSecurityPolicy({ nonce: 'abc', stripe: false, devOrigins: origins });
+    expect(policy).toContain("connect-src 'self' http://localhost:* http://127.0.0.1:*;");
+    expect(policy.match(/localhost/g)).toHaveLength(1);
+  });
+
   it('never allows inline or evaluated code', () => {
     for (const stripe of [true, false])
       expect(contentSecurityPolicy({ nonce: 'abc', stripe })).not.toContain('unsafe');

@@ -7,6 +7,8 @@ interface PolicyOptions {
   nonce: string;
   /** True with the real payment provider, whose fields and challenges are frames of its own origin. */
   stripe: boolean;
+  /** Where dev servers of modules may be: `http://localhost:*`. */
+  devOrigins?: readonly string[];
 }
 
 /**
@@ -14,7 +16,7 @@ interface PolicyOptions {
  * only for browsers that do not know `strict-dynamic`. The provider's hosts are those of
  * https://docs.stripe.com/security/guide#content-security-policy.
  */
-export function contentSecurityPolicy({ nonce, stripe }: PolicyOptions): string {
+export function contentSecurityPolicy({ nonce, stripe, devOrigins = [] }: PolicyOptions): string {
   const directives: Record<string, string[]> = {
     'default-src': ["'none'"],
     'script-src': [`'nonce-${nonce}'`, "'strict-dynamic'", ...(stripe ? STRIPE_SCRIPT : [])],
@@ -23,7 +25,8 @@ export function contentSecurityPolicy({ nonce, stripe }: PolicyOptions): string 
     'worker-src': ['blob:'],
     'img-src': ["'self'", 'data:', 'blob:', ...(stripe ? ['https://*.stripe.com'] : [])],
     'font-src': ["'self'"],
-    'connect-src': ["'self'", ...(stripe ? STRIPE_API : [])],
+    // Their scripts need no more than `strict-dynamic`; their release and the news of it are asked for.
+    'connect-src': ["'self'", ...(stripe ? STRIPE_API : []), ...devOrigins],
     'frame-src': stripe ? STRIPE_FRAME : ["'none'"],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],

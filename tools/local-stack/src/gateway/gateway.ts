@@ -60,10 +60,11 @@ function seedOf(reply: FastifyReply, publicOrigin: string): string {
 function sendDocument(reply: FastifyReply, reading: RegistryReading, options: GatewayOptions): FastifyReply {
   const nonce = randomBytes(16).toString('base64');
   const stripe = options.paymentSandbox === undefined;
+  const devOrigins = options.deployment.overrides?.origins ?? [];
   reply
     .type('text/html; charset=utf-8')
     .header('cache-control', NO_STORE)
-    .header('content-security-policy', contentSecurityPolicy({ nonce, stripe }))
+    .header('content-security-policy', contentSecurityPolicy({ nonce, stripe, devOrigins }))
     .headers(documentHeaders(stripe));
   if ('problem' in reading) return reply.code(503).send(unavailableDocument(reading.problem, nonce));
   const deployment = { ...options.deployment, releaseKeys: options.releaseKeys };

@@ -30,6 +30,11 @@ export interface StackOptions {
   ephemeral?: boolean | undefined;
   /** Of the API; `info` where it is left out. */
   logLevel?: string | undefined;
+  /**
+   * Where dev servers may be that replace modules for one tab; none where the list is empty. Where it is left out, this
+   * machine's, as long as the product is for this machine alone.
+   */
+  overrideOrigins?: readonly string[] | undefined;
   /** Gives the start up when it is aborted. */
   signal?: AbortSignal | undefined;
   /** Told of each part that has started, with the milliseconds that it took. */

@@ -18,7 +18,28 @@ describe('readEnvironment', () => {
       stripe: undefined,
       demoData: true,
       logLevel: 'info',
+      overrideOrigins: undefined,
     });
+  });
+
+  it.each([
+    ['none', []],
+    [
+      'http://localhost:*, https://dev.surveys.example',
+      ['http://localhost:*', 'https://dev.surveys.example'],
+    ],
+  ])('takes OVERRIDE_ORIGINS=%s', (value, expected) => {
+    expect(read({ OVERRIDE_ORIGINS: value }).overrideOrigins).toEqual(expected);
+  });
+
+  it.each([
+    '*',
+    'https://*.example',
+    'localhost:4300',
+    'http://localhost:4300/remote',
+    'none,http://a.example',
+  ])('takes no origin that means more than it says: %s', (value) => {
+    expect(() => read({ OVERRIDE_ORIGINS: value })).toThrow('OVERRIDE_ORIGINS');
   });
 
   it('takes what is set', () => {

@@ -13,6 +13,8 @@ export interface StartSettings {
   stripe: StripeKeys | undefined;
   demoData: boolean;
   logLevel: string;
+  /** Where dev servers may be that replace modules for one tab; undefined where nothing is said. */
+  overrideOrigins: readonly string[] | undefined;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -59,6 +61,21 @@ function isDatabaseUrl(value: string): boolean {
 function isOrigin(value: string): boolean {
   const url = URL.parse(value);
   return url !== null && /^https?:$/.test(url.protocol) && `${url.origin}/` === url.href;
+}
+
+/** An origin, or one with `*` for every port; never for hosts. */
+const isDevOrigin = (value: string): boolean => isOrigin(value.replace(/:\*$/, '')) && !/\*./.test(value);
+
+/** Origins, between commas; `none` switches session overrides off. */
+function readOverrideOrigins(variables: Variables): readonly string[] | undefined {
+  const origins = (value: string) => value.split(',').map((each) => each.trim());
+  const given = variables.checked(
+    'OVERRIDE_ORIGINS',
+    'none, or origins between commas such as http://localhost:*',
+    (value) => value === 'none' || origins(value).every(isDevOrigin),
+  );
+  if (given === undefined) return undefined;
+  return given === 'none' ? [] : origins(given);
 }
 
 function readStripe(variables: Variables): StripeKeys | undefined {
@@ -116,6 +133,7 @@ export function readEnvironment(environment: Environment, workspace: string): St
       variables.checked('LOG_LEVEL', `one of ${LOG_LEVELS.join(', ')}`, (value) =>
         LOG_LEVELS.includes(value),
       ) ?? 'info',
+    overrideOrigins: readOverrideOrigins(variables),
   };
   if (settings.port === settings.apiPort)
     variables.problems.push('PORT and API_PORT are the same: expected two different ports.');

@@ -1,0 +1,106 @@
+import type { Page } from '@playwright/test';
+import { signUp, somebody } from '../support/people.ts';
+import { openReleaseLab, type ReleaseLab } from '../support/release-lab.ts';
+import { expect, test } from '../support/test.ts';
+
+// One product, and what a pilot who looks after its modules tries out in it.
+test.describe.configure({ mode: 'serial', timeout: 60_000 });
+
+const TEXTS = 'src/texts.ts';
+const greeting = (text: string) => (content: string) => content.replace('Hello, ', `${text}, `);
+const bar = (page: Page) => page.getByRole('complementary', { name: 'Modules replaced in this tab' });
+const part = (page: Page, name: string) => page.getByRole('dialog').getByRole('region', { name });
+
+let lab: ReleaseLab;
+let page: Page;
+
+async function expectGreeting(on: Page, text: string): Promise<void> {
+  await expect(on.getByText(`${text}, Wanda Wind.`)).toBeVisible();
+}
+
+test.beforeAll(async ({ browser }) => {
+  lab = await openReleaseLab();
+  await lab.release(`publish ${await lab.buildWeather('0.1.0')}`);
+  await lab.release(`publish ${await lab.buildWeather('0.2.0', { [TEXTS]: greeting('Welcome') })}`);
+  const context = await browser.newContext({ baseURL: lab.url });
+  await signUp(context.request, somebody('pilot', 'Wanda Wind'), lab.url);
+  page = await context.newPage();
+});
+test.afterAll(async () => {
+  await page.context().close();
+  await lab.close();
+});
+
+test('the panel says what runs and why, and goes as it came', async () => {
+  await page.goto('/weather?from=map');
+  await expectGreeting(page, 'Hello');
+  await page.getByRole('button', { name: 'User menu' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Modules' }).press('Enter');
+  await expect(part(page, 'Shell')).toContainText('The current release of the shell.');
+  await expect(part(page, 'Weather')).toContainText(/0\.1\.0.*Runs.*The stable release\..*Loaded at .* ms/);
+  await expect(part(page, 'Payments')).toContainText('No page has needed it yet');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page).toHaveURL('/weather?from=map');
+});
+
+test('another release runs in this tab alone, in sight, until it is stopped', async () => {
+  await page.goto('/weather?modules');
+  await part(page, 'Weather').getByRole('button', { name: 'Run Weather 0.2.0 in this tab' }).click();
+  await expect(part(page, 'Weather')).toContainText(/0\.2\.0.*Replaced.*Everybody else has 0\.1\.0/);
+  await page.getByRole('button', { name: 'Close' }).click();
+  await expectGreeting(page, 'Welcome');
+  await page.reload();
+  await expectGreeting(page, 'Welcome');
+  await expect(bar(page)).toContainText('Weather from 0.2.0, in this tab only');
+
+  const other = await page.context().newPage();
+  await other.goto('/weather');
+  await expectGreeting(other, 'Hello');
+  await expect(bar(other)).toHaveCount(0);
+  await other.close();
+
+  await bar(page).getByRole('button', { name: 'Stop Weather' }).click();
+  await expectGreeting(page, 'Hello');
+  await expect(bar(page)).toHaveCount(0);
+});
+
+test('a link changes nothing before somebody has agreed', async () => {
+  await page.goto('/weather?override=weather@0.2.0');
+  await expectGreeting(page, 'Hello');
+  await expect(page).toHaveURL('/weather');
+  await expect(bar(page)).toContainText('A link asks to run Weather from 0.2.0');
+  await bar(page).getByRole('button', { name: 'Ignore' }).click();
+  await expect(bar(page)).toHaveCount(0);
+
+  await page.goto('/weather?override=weather@0.2.0');
+  await bar(page).getByRole('button', { name: 'Run it here' }).click();
+  await expectGreeting(page, 'Welcome');
+  await bar(page).getByRole('button', { name: 'Stop Weather' }).click();
+  await expectGreeting(page, 'Hello');
+});
+
+test('a link to a server that the deployment does not allow is ignored', async () => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).hostname));
+  await page.goto('/weather?override=weather@https://elsewhere.example');
+  await expectGreeting(page, 'Hello');
+  await expect(bar(page)).toContainText('was ignored');
+  await expect(bar(page).getByRole('button', { name: 'Run it here' })).toHaveCount(0);
+  expect(asked).not.toContain('elsewhere.example');
+});
+
+test('nothing of it exists where the deployment does not offer it', async () => {
+  const offered = /,"overrides":\{"origins":\[[^\]]*\]\}/;
+  await page.route('**/weather*', async (route) => {
+    const response = await route.fetch();
+    const body = await response.text();
+    expect(body).toMatch(offered);
+    await route.fulfill({ response, body: body.replace(offered, '') });
+  });
+  await page.goto('/weather?modules&override=weather@0.2.0');
+  await expect(part(page, 'Weather')).toContainText('Other releases: 0.2.0');
+  await expect(part(page, 'Weather').getByRole('button')).toHaveCount(0);
+  await expect(bar(page)).toHaveCount(0);
+  await page.unrouteAll();
+});

@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import { Button, TextField, Typography } from '@dps/shared-contracts/ui';
+import { releaseTexts } from '../texts.ts';
+
+const { copy, copied, copyByHand } = releaseTexts.panel;
+
+/** Copies what `write` writes, or shows it where the browser does not allow that. */
+export function CopyReport({ write }: { write: () => string }) {
+  const [outcome, setOutcome] = useState<'copied' | 'refused' | null>(null);
+  const [text, setText] = useState('');
+  const copyText = () => {
+    const written = write();
+    setText(written);
+    const copying: Promise<void> | undefined = globalThis.navigator.clipboard?.writeText(written);
+    (copying ?? Promise.reject(new Error('no clipboard'))).then(
+      () => setOutcome('copied'),
+      () => setOutcome('refused'),
+    );
+  };
+  return (
+    <>
+      <Button size="small" variant="outlined" onClick={copyText}>
+        {copy}
+      </Button>
+      <Typography component="span" role="status">
+        {outcome === 'copied' && copied}
+      </Typography>
+      {outcome === 'refused' && (
+        <TextField
+          fullWidth
+          multiline
+          label={copyByHand}
+          value={text}
+          slotProps={{ htmlInput: { readOnly: true } }}
+        />
+      )}
+    </>
+  );
+}

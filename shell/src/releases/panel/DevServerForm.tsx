@@ -1,0 +1,40 @@
+import { useId, useState, type SubmitEvent } from 'react';
+import { Button, styled, TextField } from '@dps/shared-contracts/ui';
+import { releaseTexts } from '../texts.ts';
+
+const Form = styled('form')({ display: 'flex', alignItems: 'flex-start', gap: 8, maxWidth: 420 });
+const texts = releaseTexts.panel;
+
+interface Props {
+  /** Of the module. */
+  title: string;
+  /** Runs what is at an address; false where the deployment does not allow it. */
+  onRun: (address: string) => boolean;
+}
+
+/** Asks where the dev server of a module is. */
+export function DevServerForm({ title, onRun }: Props) {
+  const [address, setAddress] = useState('http://localhost:4300');
+  const [isRefused, setRefused] = useState(false);
+  const id = useId();
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    setRefused(!onRun(address.trim()));
+  };
+  return (
+    <Form onSubmit={submit} noValidate>
+      <TextField
+        id={id}
+        label={texts.devServer(title)}
+        value={address}
+        autoFocus
+        error={isRefused}
+        helperText={isRefused ? texts.notAllowed : texts.devServerHint}
+        onChange={({ target }) => setAddress(target.value)}
+      />
+      <Button type="submit" size="small" variant="outlined" sx={{ mt: '24px' }}>
+        {texts.runShort}
+      </Button>
+    </Form>
+  );
+}

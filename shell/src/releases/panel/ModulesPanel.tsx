@@ -1,0 +1,58 @@
+import type { Registry } from '@dps/shared-contracts';
+import { readDeployment } from '@dps/shared-contracts/client';
+import { styled, Typography } from '@dps/shared-contracts/ui';
+import { Modal } from '@dps/shared-contracts/ui/data';
+import { releaseTexts } from '../texts.ts';
+import { CopyReport } from './CopyReport.tsx';
+import { OtherReleases } from './OtherReleases.tsx';
+import { PartCard } from './PartCard.tsx';
+import { reportText } from './report-text.ts';
+import { useClosePanel } from './useClosePanel.ts';
+import { useReports } from './useReports.ts';
+
+const Foot = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 12,
+  paddingTop: 12,
+});
+const texts = releaseTexts.panel;
+
+interface Props {
+  /** As this page has it. */
+  registry: Registry;
+  /** Loads the page anew. */
+  onReload: () => void;
+}
+
+/** What the page is made of: of the shell and of each module the version, why, and what became of it. */
+export function ModulesPanel({ registry, onReload }: Props) {
+  const close = useClosePanel();
+  const { parts, others } = useReports(registry);
+  const allowed = readDeployment().overrides?.origins;
+  const write = () => {
+    const { origin, pathname } = location;
+    const revision = texts.revision(registry.revision);
+    return reportText([origin + pathname, new Date().toISOString(), navigator.userAgent, revision], parts);
+  };
+  return (
+    <Modal title={texts.title} onClose={close}>
+      <Typography color="textSecondary">{texts.about}</Typography>
+      {parts.map((part) => (
+        <PartCard key={part.name} part={part}>
+          {part.others && part.name !== 'shell' && (
+            <OtherReleases part={part} allowed={allowed} onReload={onReload} />
+          )}
+        </PartCard>
+      ))}
+      <div aria-live="polite">{others !== 'known' && <Typography>{texts[others]}</Typography>}</div>
+      <Foot>
+        <CopyReport write={write} />
+        <Typography variant="caption" color="textSecondary">
+          {texts.revision(registry.revision)}
+        </Typography>
+      </Foot>
+    </Modal>
+  );
+}

@@ -1,0 +1,85 @@
+import type { ModuleChoice, RegistryModule } from '@dps/shared-contracts';
+import type { ModuleHistory, PastLoad } from '../../modules/module-history.ts';
+import { aModule } from '../../testing/registry.ts';
+import { moduleReport } from './module-report.ts';
+import { reportText } from './report-text.ts';
+
+const at = new Date(2026, 10, 2, 14, 3, 12).getTime();
+const nothing: ModuleHistory = { running: undefined, loads: [], givenUp: [] };
+const load = (facts: Partial<PastLoad> = {}): PastLoad => ({
+  module: 'jobs',
+  version: '1.0.0',
+  outcome: 'loaded',
+  ms: 120,
+  at,
+  ...facts,
+});
+const chosen = (choice: ModuleChoice): RegistryModule => ({
+  ...aModule('jobs'),
+  canary: { version: '1.0.0', percent: 5, salt: 'a' },
+  choice,
+});
+const report = (module: RegistryModule, history: ModuleHistory = nothing, contract = '1.0.0') =>
+  moduleReport(module, history, { contract });
+
+describe('why a module has its version', () => {
+  it.each<[ModuleChoice, string]>([
+    [{ reason: 'stable', promoted: '1.0.0' }, 'The stable release.'],
+    [{ reason: 'canary', promoted: '0.9.0' }, 'you are among the 5 of a hundred users who have it first'],
+    [{ reason: 'fits', promoted: '2.0.0' }, 'The stable release 2.0.0 needs a contract'],
+    [
+      { reason: 'override', promoted: '0.9.0', source: 'http://localhost:4300' },
+      'Chosen for this tab: http://localhost:4300. Everybody else has 0.9.0.',
+    ],
+    [{ reason: 'override', promoted: '', source: 'http://localhost:4300' }, 'It was never released.'],
+  ])('%j', (choice, expected) => {
+    expect(report(chosen(choice)).why).toEqual([expect.stringContaining(expected)]);
+  });
+
+  it('says when nothing fits the shell', () => {
+    expect(report(chosen({ reason: 'stable', promoted: '1.0.0' }), nothing, '2.0.0').why[0]).toContain(
+      'no other release fits either',
+    );
+  });
+
+  it('names what failed in this page and what runs instead', () => {
+    const givenUp = [{ module: 'jobs', version: '1.0.0', what: 'it threw' }];
+    const loads = [load({ outcome: 'fallback', shown: '0.9.0' })];
+    const { version, status, why } = report(aModule('jobs'), { running: '0.9.0', loads, givenUp });
+    expect({ version, status }).toEqual({ version: '0.9.0', status: 'runs' });
+    expect(why).toContain('1.0.0 failed: it threw; the last good release runs.');
+  });
+
+  it('names what failed where nothing is left', () => {
+    const givenUp = [{ module: 'jobs', version: '1.0.0', what: 'it threw' }];
+    const { status, why } = report(aModule('jobs'), {
+      ...nothing,
+      loads: [load({ outcome: 'unavailable' })],
+      givenUp,
+    });
+    expect(status).toBe('failed');
+    expect(why).toContain('1.0.0 failed: it threw.');
+  });
+});
+
+it('counts what went wrong besides when the module came', () => {
+  const loads = [load(), load({ outcome: 'retried' }), load({ outcome: 'unavailable' })];
+  expect(report(aModule('jobs'), { running: '1.0.0', loads, givenUp: [] }).loaded).toMatch(
+    /^Loaded at 2:03:12.PM in 120 ms; 1 at the second attempt, 1 not at all$/,
+  );
+  expect(report(aModule('jobs')).loaded).toBe('No page has needed it yet');
+});
+
+it('lists the other releases, newest first', () => {
+  const { releases } = aModule('jobs');
+  const release = releases['1.0.0'];
+  if (!release) throw new Error('The fixture has no release');
+  const full = { ...aModule('jobs'), releases: { '1.2.0': release, '1.0.0': release, '1.10.0': release } };
+  expect(moduleReport(aModule('jobs'), nothing, { full }).others).toEqual(['1.10.0', '1.2.0']);
+});
+
+it('is a line of text each', () => {
+  expect(reportText(['Registry revision 7'], [report(aModule('jobs'))])).toBe(
+    'Registry revision 7\njobs 1.0.0 | The stable release. | No page has needed it yet | needs ^1.0.0',
+  );
+});

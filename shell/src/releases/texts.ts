@@ -1,0 +1,75 @@
+/** What is said to those who look after the product, in files that nobody else loads. */
+export const releaseTexts = {
+  bar: {
+    label: 'Modules replaced in this tab',
+    running: (title: string, source: string) => `${title} from ${source}, in this tab only`,
+    asked: (title: string, source: string) => `A link asks to run ${title} from ${source} in this tab`,
+    devServer:
+      'Whoever runs that server can do here what you can do. Agree only if it is yours and you opened the link yourself.',
+    release: 'It was released, but not to you. Agree only if you opened the link yourself.',
+    refused:
+      'A link asked to replace a module, and was ignored: this deployment does not allow what it named.',
+    agree: 'Run it here',
+    refuse: 'Ignore',
+    stop: 'Stop',
+    stopOne: (title: string) => `Stop ${title}`,
+    reload: 'Reload',
+    rebuilt: 'It was built anew. Reload the page once what you are typing is saved.',
+    broken: 'Its last build failed; the dev server says why. The one before still runs.',
+    modules: 'Modules',
+  },
+  panel: {
+    title: 'Modules',
+    about: 'What this page is made of, and why. Each part is released on its own.',
+    shell: 'Shell',
+    loading: 'Asking for the other releases...',
+    unknown: 'The other releases could not be asked for. Close this and try again in a moment.',
+    copy: 'Copy as text',
+    copied: 'Copied',
+    copyByHand: 'The browser does not let this page copy. Here is the text:',
+    revision: (revision: number) => `Registry revision ${revision}`,
+    contract: (words: string) => `Contract: ${words}`,
+    provides: (version: string) => `provides ${version}`,
+    needs: (range: string) => `needs ${range}`,
+    others: 'Other releases',
+    noOthers: 'No other release',
+    run: (title: string, version: string) => `Run ${title} ${version} in this tab`,
+    devServer: (title: string) => `Dev server of ${title}`,
+    devServerShort: 'Dev server',
+    devServerHint: 'Where npm run dev serves it',
+    runShort: 'Run here',
+    notAllowed: 'This deployment does not allow that address.',
+  },
+  why: {
+    stable: 'The stable release.',
+    canary: (percent: number, promoted: string) =>
+      `Canary: you are among the ${percent} of a hundred users who have it first. The others have ${promoted}.`,
+    fits: (promoted: string) =>
+      `The stable release ${promoted} needs a contract that this shell does not have; this one fits it.`,
+    misfit:
+      'The stable release. It needs a contract that this shell does not have, and no other release fits either.',
+    override: (source: string, promoted: string) =>
+      `Chosen for this tab: ${source}. ${promoted ? `Everybody else has ${promoted}.` : 'It was never released.'}`,
+    other: 'Chosen by the server.',
+    failed: (wanted: string, what: string) => `${wanted} failed: ${what}; the last good release runs.`,
+    nothingRuns: (wanted: string, what: string) => `${wanted} failed: ${what}.`,
+    shell: 'The current release of the shell.',
+    shellFallback: (failed: string) => `${failed} did not start in this browser; the shell before it runs.`,
+  },
+  state: {
+    notLoaded: 'No page has needed it yet',
+    loaded: (time: string, ms: number) => `Loaded at ${time} in ${ms} ms`,
+    waiting: 'Not loaded',
+    runs: 'Runs',
+    replaced: 'Replaced',
+    failed: 'Failed',
+    counts: (retries: number, fallbacks: number, unavailable: number) =>
+      [
+        retries > 0 && `${retries} at the second attempt`,
+        fallbacks > 0 && `${fallbacks} from another release`,
+        unavailable > 0 && `${unavailable} not at all`,
+      ]
+        .filter((each) => each !== false)
+        .join(', '),
+  },
+} as const;
