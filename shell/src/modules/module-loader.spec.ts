@@ -155,3 +155,27 @@ describe('a widget', () => {
     );
   });
 });
+
+describe('the history of a module', () => {
+  it('is empty before anything was asked for', () => {
+    expect(aLoader().loader.history('jobs')).toEqual({ running: undefined, loads: [], givenUp: [] });
+  });
+
+  it('has what runs, how it came and what failed on the way', async () => {
+    const { loader, page } = aLoader({ '1.1.0': ['fails', 'fails'] });
+    await page();
+    expect(loader.history('jobs')).toMatchObject({
+      running: '1.0.0',
+      loads: [{ outcome: 'fallback', version: '1.1.0', shown: '1.0.0', at: expect.any(Number) }],
+      givenUp: [{ module: 'jobs', version: '1.1.0', what: '1.1.0 did not arrive' }],
+    });
+    expect(loader.history('payments').loads).toEqual([]);
+  });
+
+  it('has what threw while it was shown, also after a retry', async () => {
+    const { loader, page } = aLoader();
+    loader.discard(await page(), new Error('it threw'));
+    loader.forgetFailures();
+    expect(loader.history('jobs').givenUp).toEqual([{ module: 'jobs', version: '1.1.0', what: 'it threw' }]);
+  });
+});

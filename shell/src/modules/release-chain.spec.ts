@@ -1,3 +1,4 @@
+import type { RegistryModule } from '@dps/shared-contracts';
 import { aModule } from '../testing/registry.ts';
 import { releaseChain } from './release-chain.ts';
 
@@ -7,18 +8,27 @@ if (!stable) throw new Error('The fixture has no release');
 const older = { ...stable, version: '0.9.0', container: 'mfe_jobs_0_9_0' };
 const module = { ...jobs, lastGood: '0.9.0', releases: { '1.0.0': stable, '0.9.0': older } };
 
-it.each([
+it.each<[string, RegistryModule, { running?: string; broken?: string[] }, string[]]>([
   ['the stable one, then the last good', module, {}, ['1.0.0', '0.9.0']],
   ['only the stable one where there is no other', jobs, {}, ['1.0.0']],
   ['first the one that runs already', module, { running: '0.9.0' }, ['0.9.0', '1.0.0']],
   ['none that failed', module, { broken: ['mfe_jobs_1_0_0'] }, ['0.9.0']],
   ['none when all have failed', module, { broken: ['mfe_jobs_1_0_0', 'mfe_jobs_0_9_0'] }, []],
   ['a last good one once where it is the stable one', { ...module, lastGood: '1.0.0' }, {}, ['1.0.0']],
+  [
+    'none of what was chosen and cannot be asked for',
+    { ...module, choice: { reason: 'override', promoted: '1.0.0', problem: 'it is not there' } },
+    {},
+    [],
+  ],
   ['no release that the registry lacks', { ...module, lastGood: '0.8.0' }, {}, ['1.0.0']],
-])('tries %s', (_what, candidate, history: { running?: string; broken?: string[] }, expected) => {
-  const chain = releaseChain(candidate, {
-    running: new Map(history.running ? [['jobs', history.running]] : []),
-    broken: new Set(history.broken),
-  });
-  expect(chain.map(({ version }) => version)).toEqual(expected);
-});
+])(
+  'tries %s',
+  (_what, candidate: RegistryModule, history: { running?: string; broken?: string[] }, expected) => {
+    const chain = releaseChain(candidate, {
+      running: new Map(history.running ? [['jobs', history.running]] : []),
+      broken: new Set(history.broken),
+    });
+    expect(chain.map(({ version }) => version)).toEqual(expected);
+  },
+);

@@ -26,6 +26,12 @@ describe('hasNewerReleases', () => {
     expect(hasNewerReleases(current, later(aRegistry(canary(100))), '')).toBe(false);
   });
 
+  it('is not said of a module that somebody replaced in this tab', () => {
+    const choice = { reason: 'override', promoted: '1.0.0', source: '1.1.0' } as const;
+    const replaced = aRegistry({ ...both, stable: '1.1.0', choice });
+    expect(hasNewerReleases(replaced, later(aRegistry(both)), '')).toBe(false);
+  });
+
   it('is not said of the canary that the page runs', () => {
     const running = aRegistry({ ...canary(100), stable: '1.1.0', lastGood: '1.0.0' });
     expect(hasNewerReleases(running, later(aRegistry(canary(100))), 'dps_cohort=user-7')).toBe(false);
