@@ -82,7 +82,7 @@ it('leads a change of the contract through shell and modules, one after the othe
   await expectRefused(
     'publish shell-1.1.0',
     'shell 1.1.0 is not published:\n  [contract] jobs 1.0.0 was built with contract 1.0.0, and shell 1.1.0 has 1.1.0:',
-    `Head of ${UI} has changed: Property 'note' is optional in type '{ title: string; note?: string; }' but required in type`,
+    `Head of ${UI} does not fit: Property 'note' is optional in type '{ title: string; note?: string; }' but required in type`,
     'Keep the old form beside the new one until no page runs jobs 1.0.0 any more.',
   );
 
@@ -91,7 +91,7 @@ it('leads a change of the contract through shell and modules, one after the othe
   await expectDone('publish mfe-jobs-1.2.0');
   await expectRefused(
     'publish mfe-jobs-1.3.0',
-    `jobs 1.3.0 was built with contract 1.1.0, and shell 1.0.0 has 1.0.0: Foot of ${UI} is gone.`,
+    `jobs 1.3.0 was built with contract 1.1.0, and shell 1.0.0 has 1.0.0: Foot of ${UI} is not there.`,
     'Have jobs 1.3.0 keep to what shell 1.0.0 has, or promote a shell that has it first.',
   );
 
@@ -105,14 +105,14 @@ it('leads a change of the contract through shell and modules, one after the othe
   await expectDone('promote shell 1.1.0');
   await expectRefused(
     'canary jobs 1.0.0 --percent 5',
-    `jobs 1.0.0 was built with contract 1.0.0, and shell 1.1.0 has 1.1.0: Head of ${UI} has changed`,
+    `jobs 1.0.0 was built with contract 1.0.0, and shell 1.1.0 has 1.1.0: Head of ${UI} does not fit`,
   );
   await expectRefused('promote jobs 1.0.0', 'Have jobs 1.0.0 keep to what shell 1.1.0 has');
   // A rollback is not asked: it ran before.
   await expectDone('rollback jobs --to 1.0.0');
 });
 
-it('refuses to promote a shell that something does not fit which was published after it', async () => {
+it('refuses to promote a shell that a module that came after it does not fit', async () => {
   const place = path.join(root, 'later');
   const release = (line: string) => run(line, place);
   await release('publish shell-1.0.0');
@@ -120,7 +120,7 @@ it('refuses to promote a shell that something does not fit which was published a
   expect(await release('publish mfe-jobs-1.0.0')).toMatchObject({ code: 0 });
   const { code, err } = await release('promote shell 1.1.0');
   expect(code).toBe(1);
-  expect(err).toContain(`Head of ${UI} has changed`);
+  expect(err).toContain(`Head of ${UI} does not fit`);
 });
 
 it('does not compare what the range keeps apart', async () => {

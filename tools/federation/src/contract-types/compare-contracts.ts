@@ -34,7 +34,7 @@ const below = (folder: string, files: Record<string, string>): [string, string][
  * @param had the contract that they were built with
  * @param has the contract that a shell brings
  * @param uses what each of them does with it
- * @returns for each of them a sentence for everything that does not fit: `PageHeader of … is gone.`
+ * @returns for each of them a sentence for everything that does not fit: `PageHeader of … is not there.`
  */
 export async function compareContracts(
   had: Declarations,

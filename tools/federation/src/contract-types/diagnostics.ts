@@ -40,10 +40,10 @@ function causeOf(reasons: readonly string[]): string {
 /** What a diagnostic says about a subject; nothing where another one says it better. */
 function sentence({ title, means }: Subject, reasons: readonly string[]): string[] {
   const [first = ''] = reasons;
-  if (/does not exist on type|^Type 'IsGone'/.test(first)) return [`${title} is gone.`];
-  if (means === 'changed') return [`${title} has changed: ${causeOf(reasons)}`];
+  if (/does not exist on type|^Type 'IsGone'/.test(first)) return [`${title} is not there.`];
+  if (means === 'changed') return [`${title} does not fit: ${causeOf(reasons)}`];
   const [, names] = /^Type '(".*")' does not satisfy/.exec(first) ?? [];
-  return names === undefined ? [] : [`${title} no longer takes ${names.replaceAll(' | ', ', ')}.`];
+  return names === undefined ? [] : [`${title} does not take ${names.replaceAll(' | ', ', ')}.`];
 }
 
 /**
@@ -60,5 +60,5 @@ export function breaksIn(output: string, file: string, { subjects, gone }: Check
       if (!subject) throw new Error(`The contracts cannot be compared: ${reasons.join(' ')}`);
       return sentence(subject, reasons);
     });
-  return [...new Set([...gone.map((title) => `${title} is gone.`), ...sentences])];
+  return [...new Set([...gone.map((title) => `${title} is not there.`), ...sentences])];
 }
