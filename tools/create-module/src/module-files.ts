@@ -1,4 +1,5 @@
 import type { ModulePlan } from './module-plan.ts';
+import { readme } from './module-readme.ts';
 
 /** A plain circle, until somebody draws a better one: the `d` of a 24 × 24 path. */
 const ICON = 'M12 2a10 10 0 1 0 0 20 10 10 0 0 0 0-20m0 18a8 8 0 1 1 0-16 8 8 0 0 1 0 16';
@@ -98,28 +99,6 @@ describe('module.json', () => {
     expect(Object.keys(definition.widgets ?? {})).toEqual(manifest.widgets);
   });
 });
-`;
-
-const readme = ({ name, title, route, contract }: ModulePlan) => `# ${title}
-
-The module \`${name}\`: the page at \`${route}\`. It works with the contract \`${contract}\`.
-
-\`\`\`sh
-npm run dev -w @dps/mfe-${name}
-npm run build -w @dps/mfe-${name}
-npm run release -- publish mfe-${name}
-\`\`\`
-
-\`dev\` shows it alone, over the API of the product that \`npm start\` runs, and takes every change at once.
-
-The first release of a module appears in the running product at once, in the navigation too; later ones are given out with
-\`canary\` and \`promote\` (\`npm run release -- --help\`). \`npm start\` builds and publishes it with the others.
-
-| File              | What it is                                                                          |
-| ----------------- | ----------------------------------------------------------------------------------- |
-| \`module.json\`     | what the shell knows before it loads any code: routes, navigation, contract, widgets |
-| \`src/module.ts\`   | what the module exposes; runs nothing on import                                     |
-| \`src/texts.ts\`    | every text that a person reads                                                      |
 `;
 
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;

@@ -38,4 +38,12 @@ describe('moduleFiles', () => {
     const manifest: unknown = JSON.parse(moduleFiles(plan('flight-weather'))['module.json'] ?? '');
     expect(moduleManifest.validateSync(manifest, { strict: true })).toMatchObject({ name: 'flight-weather' });
   });
+
+  it('says in its README which entries of the contract it takes, as its sources have it', () => {
+    const files = moduleFiles(plan('flight-weather'));
+    const sources = Object.keys(files).filter((file) => /(?<!\.spec)\.tsx?$/.test(file));
+    const taken = sources.flatMap((file) => (files[file] ?? '').match(/(?<=from ')@dps[^']+/g) ?? []);
+    const told = files['README.md']?.match(/(?<=^\| `)@dps[^`]+/gm) ?? [];
+    expect(told.toSorted()).toEqual([...new Set(taken)].toSorted());
+  });
 });
