@@ -63,7 +63,13 @@ function without(candidate: Candidate, path: string): Candidate {
 
 let lab: TrialLab;
 test.beforeAll(async () => {
-  lab = await openTrialLab();
+  // As in the terminal of somebody whose product runs already: the port for its metrics is taken.
+  process.env['METRICS_PORT'] = new URL(process.env['DPS_URL'] ?? '').port;
+  try {
+    lab = await openTrialLab();
+  } finally {
+    delete process.env['METRICS_PORT'];
+  }
 });
 test.afterAll(() => lab.close());
 

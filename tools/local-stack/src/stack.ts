@@ -69,6 +69,7 @@ function environmentOf(plan: Plan, database: RunningPostgres, payments: Payments
     DATABASE_URL: database.url,
     DEMO_DATA: String(plan.demoData),
     ...payments.environment,
+    ...plan.environment,
   };
 }
 

@@ -28,6 +28,8 @@ export interface StackOptions {
   demoData?: boolean | undefined;
   /** For tests: a faster database, which is removed on close. */
   ephemeral?: boolean | undefined;
+  /** Variables of the API in place of those that this process has; an empty one is as if it were not set. */
+  environment?: Readonly<Record<string, string>> | undefined;
   /** Of the API; `info` where it is left out. */
   logLevel?: string | undefined;
   /**

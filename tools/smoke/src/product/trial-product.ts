@@ -25,6 +25,9 @@ export interface TrialProduct {
   close(): Promise<void>;
 }
 
+/** Whoever publishes may have settings of a product that runs: its port for metrics is taken, its bucket is for real files. */
+const NOT_OF_OTHERS = { METRICS_PORT: '', ATTACHMENT_STORE: '', S3_BUCKET: '' };
+
 interface Released {
   base: string;
   files: Record<string, string>;
@@ -60,6 +63,7 @@ export async function startTrialProduct(signal?: AbortSignal): Promise<TrialProd
     dataDir,
     ephemeral: true,
     logLevel: 'warn',
+    environment: NOT_OF_OTHERS,
     releases: { store: own.address, publicKeys: [key.publicKey] },
     signal,
   }).catch(async (error: unknown) => {
