@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, glob, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, glob, mkdir, mkdtemp, readdir, readlink, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { freePort } from '@dps/local-stack/ports';
@@ -33,13 +33,11 @@ export interface GuideReader {
   close(): Promise<void>;
 }
 
-/** Packages link to each other as npm does it, and have what is installed for one of them alone. */
+/** Links packages and their commands to each other as npm does it, and what is installed for one of them alone. */
 async function linkPackages(workspace: string): Promise<void> {
-  const links = path.join(workspace, 'node_modules/@dps');
-  await mkdir(links, { recursive: true });
-  const installed = path.join(ROOT, 'node_modules/@dps');
-  for (const name of await readdir(installed))
-    await cp(path.join(installed, name), path.join(links, name), { verbatimSymlinks: true });
+  for await (const link of glob('node_modules/{@dps,.bin}/*', { cwd: ROOT }))
+    if (/^\.\.\/(\.\.|@dps)\//.test(await readlink(path.join(ROOT, link))))
+      await cp(path.join(ROOT, link), path.join(workspace, link), { verbatimSymlinks: true });
   for await (const own of glob('{*,tools/*}/node_modules', { cwd: ROOT }))
     await symlink(path.join(ROOT, own), path.join(workspace, own), 'junction');
 }
