@@ -1,11 +1,4 @@
-import { showStartFailure } from './modules/start-failure.ts';
-import { moduleTexts } from './modules/texts.ts';
-
-/** The document goes back to the shell before this one, where there is one; see its guard. */
-function giveUp(): void {
-  const nobodyElse = dispatchEvent(new Event('dps:shell-failed', { cancelable: true }));
-  if (nobodyElse) showStartFailure(moduleTexts.filesMissing);
-}
+import { giveUp } from './modules/give-up.ts';
 
 import('./bootstrap.tsx').catch(giveUp);
 
