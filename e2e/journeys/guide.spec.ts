@@ -7,7 +7,7 @@ import { signUp, somebody } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
 
 // What a new team does on its first day, one section after the other.
-test.describe.configure({ mode: 'serial', timeout: 180_000 });
+test.describe.configure({ mode: 'serial', timeout: 300_000 });
 
 let reader: GuideReader;
 let guide: Map<string, GuideStep[]>;
