@@ -41,9 +41,10 @@ function causeOf(reasons: readonly string[]): string {
 function sentence({ title, means }: Subject, reasons: readonly string[]): string[] {
   const [first = ''] = reasons;
   if (/does not exist on type|^Type 'IsGone'/.test(first)) return [`${title} is not there.`];
-  if (means === 'changed') return [`${title} does not fit: ${causeOf(reasons)}`];
-  const [, names] = /^Type '(".*")' does not satisfy/.exec(first) ?? [];
-  return names === undefined ? [] : [`${title} does not take ${names.replaceAll(' | ', ', ')}.`];
+  const [, names] = /^Type '(.*)' does not satisfy/.exec(first) ?? [];
+  if (means === 'changed' || names === undefined) return [`${title} does not fit: ${causeOf(reasons)}`];
+  // Of what is not there nobody can name the props.
+  return names === 'any' ? [] : [`${title} does not take ${names.replaceAll(' | ', ', ')}.`];
 }
 
 /**
