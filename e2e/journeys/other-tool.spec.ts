@@ -40,10 +40,10 @@ async function publish(version: string, title: string): Promise<void> {
 }
 
 /** Changes one character of a released script, which would run as before. */
-async function damage(version: string, script: RegExp): Promise<void> {
+async function damage(version: string, script: string): Promise<void> {
   const folder = `modules/preflight/${version}`;
   const release = parseModuleBuild(await readFile(lab.stored(`${folder}/release.json`), 'utf8'));
-  const name = Object.keys(release.files).find((each) => script.test(each)) ?? '';
+  const name = Object.keys(release.files).find((each) => each.startsWith(script)) ?? '';
   const file = lab.stored(`${folder}/${name}`);
   await writeFile(file, (await readFile(file, 'utf8')).replace('use strict', 'use_strict'));
   // What was compressed ahead would be served in its place.
@@ -108,47 +108,41 @@ test('its scripts carry the nonce of the document', async ({ browser }) => {
     });
   });
   await page.goto('/preflight');
+  await expect(heading(page, 'Pre-flight Check')).toBeVisible();
   await page.getByRole('button', { name: 'Clearances' }).click();
   await expect(page.getByRole('heading', { name: 'Keep Clear' })).toBeVisible();
   expect(refused).toEqual([]);
   await page.context().close();
 });
 
-const DAMAGED = [
-  { version: '1.1.0', what: 'its entry', script: /remoteEntry/ },
-  { version: '1.2.0', what: 'the chunk of its page', script: /PreflightPage/ },
-];
+test('its next release gives way where one byte of a chunk that comes later is changed', async ({
+  browser,
+}) => {
+  await publish('1.1.0', 'Check 1.1.0');
+  await lab.release('promote preflight 1.1.0');
+  const { page, refused } = await openAsPilot(browser);
+  await page.goto('/preflight');
+  await expect(heading(page, 'Check 1.1.0')).toBeVisible();
+  await damage('1.1.0', 'assets/ClearanceGuide.');
+  await page.getByRole('button', { name: 'Clearances' }).click();
+  // Two versions in one document: the first one has run, the other one takes over under a name of its own.
+  await expect(heading(page, 'Pre-flight Check')).toBeVisible({ timeout: FALLBACK_MS });
+  expect(refused.join()).toContain('/modules/preflight/1.1.0/assets/ClearanceGuide.');
+  await page.context().close();
+});
 
-for (const { version, what, script } of DAMAGED) {
-  test(`a release with one changed byte in ${what} gives way to the last good one`, async ({ browser }) => {
-    await publish(version, `Check ${version}`);
-    await lab.release(`promote preflight ${version}`);
-    await damage(version, script);
+// Each is damaged besides those before it, and is needed before them.
+for (const { what, script } of [
+  { what: 'the chunk of its page', script: 'assets/PreflightPage.' },
+  { what: 'its entry', script: 'assets/remoteEntry.' },
+]) {
+  test(`it gives way where one byte of ${what} is changed`, async ({ browser }) => {
+    await damage('1.1.0', script);
     const { page, refused } = await openAsPilot(browser);
     await page.goto('/');
     await page.getByRole('link', { name: 'Pre-flight' }).click();
     await expect(heading(page, 'Pre-flight Check')).toBeVisible({ timeout: FALLBACK_MS });
-    expect(refused.join()).toContain(`/modules/preflight/${version}/`);
+    expect(refused.join()).toContain(`/modules/preflight/1.1.0/${script}`);
     await page.context().close();
-    await lab.release('rollback preflight');
   });
 }
-
-test('a release with one changed byte in a later chunk gives way once that is asked for', async ({
-  browser,
-}) => {
-  await publish('1.3.0', 'Check 1.3.0');
-  await lab.release('promote preflight 1.3.0');
-  await damage('1.3.0', /ClearanceGuide/);
-  const { page, refused } = await openAsPilot(browser);
-  await page.goto('/preflight');
-  await expect(heading(page, 'Check 1.3.0')).toBeVisible();
-  await page.getByRole('button', { name: 'Clearances' }).click();
-  // Two versions in one page: the first stays loaded, the other one takes over under a name of its own.
-  await expect(heading(page, 'Pre-flight Check')).toBeVisible({ timeout: FALLBACK_MS });
-  await page.getByRole('button', { name: 'Clearances' }).click();
-  await expect(page.getByRole('heading', { name: 'Keep Clear' })).toBeVisible();
-  expect(refused.join()).toContain('/modules/preflight/1.3.0/');
-  await page.context().close();
-  await lab.release('rollback preflight');
-});
