@@ -47,7 +47,7 @@ test('the panel says what runs and why, and goes as it came', async () => {
 test('another release runs in this tab alone, in sight, until it is stopped', async () => {
   await page.goto('/weather?modules');
   await part(page, 'Weather').getByRole('button', { name: 'Run Weather 0.2.0 in this tab' }).click();
-  await expect(part(page, 'Weather')).toContainText(/0\.2\.0.*Replaced.*Everybody else has 0\.1\.0/);
+  await expect(part(page, 'Weather')).toContainText(/0\.2\.0.*Replaced.*The stable release is 0\.1\.0/);
   await page.getByRole('button', { name: 'Close' }).click();
   await expectGreeting(page, 'Welcome');
   await page.reload();

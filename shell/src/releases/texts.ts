@@ -49,7 +49,7 @@ export const releaseTexts = {
     misfit:
       'The stable release. It needs a contract that this shell does not have, and no other release fits either.',
     override: (source: string, promoted: string) =>
-      `Chosen for this tab: ${source}. ${promoted ? `Everybody else has ${promoted}.` : 'It was never released.'}`,
+      `Chosen for this tab: ${source}. ${promoted ? `The stable release is ${promoted}.` : 'It was never released.'}`,
     other: 'Chosen by the server.',
     failed: (wanted: string, what: string) => `${wanted} failed: ${what}; the last good release runs.`,
     nothingRuns: (wanted: string, what: string) => `${wanted} failed: ${what}.`,
@@ -58,6 +58,7 @@ export const releaseTexts = {
   },
   state: {
     notLoaded: 'No page has needed it yet',
+    neverLoaded: 'It could not be loaded',
     loaded: (time: string, ms: number) => `Loaded at ${time} in ${ms} ms`,
     waiting: 'Not loaded',
     runs: 'Runs',

@@ -46,16 +46,18 @@ export function OverrideBar({ registry, asked, isRefused, onReload }: Props) {
   if (replaced.length === 0 && !isAsking) return null;
   return (
     <Bar aria-label={texts.label}>
-      {replaced.map(({ name, title, choice }) => (
+      {replaced.map(({ name, title, choice }, i) => (
         <Line key={name}>
           <Icon path={icons.warning} />
           <Words>
             <Typography variant="subtitle2">{texts.running(title, choice?.source ?? '')}</Typography>
             {choice?.problem !== undefined && <Typography>{choice.problem}</Typography>}
           </Words>
-          <Button size="small" color="inherit" component={Link} {...panelLink(search)}>
-            {texts.modules}
-          </Button>
+          {i === 0 && (
+            <Button size="small" color="inherit" component={Link} {...panelLink(search)}>
+              {texts.modules}
+            </Button>
+          )}
           <Button
             size="small"
             color="inherit"

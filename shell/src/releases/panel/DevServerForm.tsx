@@ -32,7 +32,7 @@ export function DevServerForm({ title, onRun }: Props) {
         helperText={isRefused ? texts.notAllowed : texts.devServerHint}
         onChange={({ target }) => setAddress(target.value)}
       />
-      <Button type="submit" size="small" variant="outlined" sx={{ mt: '24px' }}>
+      <Button type="submit" size="small" variant="outlined" sx={{ mt: '24px', flexShrink: 0 }}>
         {texts.runShort}
       </Button>
     </Form>

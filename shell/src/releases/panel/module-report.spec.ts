@@ -29,7 +29,7 @@ describe('why a module has its version', () => {
     [{ reason: 'fits', promoted: '2.0.0' }, 'The stable release 2.0.0 needs a contract'],
     [
       { reason: 'override', promoted: '0.9.0', source: 'http://localhost:4300' },
-      'Chosen for this tab: http://localhost:4300. Everybody else has 0.9.0.',
+      'Chosen for this tab: http://localhost:4300. The stable release is 0.9.0.',
     ],
     [{ reason: 'override', promoted: '', source: 'http://localhost:4300' }, 'It was never released.'],
   ])('%j', (choice, expected) => {
@@ -52,12 +52,13 @@ describe('why a module has its version', () => {
 
   it('names what failed where nothing is left', () => {
     const givenUp = [{ module: 'jobs', version: '1.0.0', what: 'it threw' }];
-    const { status, why } = report(aModule('jobs'), {
+    const { status, why, loaded } = report(aModule('jobs'), {
       ...nothing,
       loads: [load({ outcome: 'unavailable' })],
       givenUp,
     });
     expect(status).toBe('failed');
+    expect(loaded).toBe('It could not be loaded');
     expect(why).toContain('1.0.0 failed: it threw.');
   });
 });

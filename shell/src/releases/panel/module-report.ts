@@ -23,6 +23,8 @@ export interface PartReport {
 
 const clock = new Intl.DateTimeFormat('en-US', { timeStyle: 'medium' });
 const { why, state } = releaseTexts;
+/** Stands where no version does. */
+const NONE = '–';
 
 /** When something came, and how long it took in ms. */
 export const loadedAt = (at: number, ms: number): string => state.loaded(clock.format(at), Math.round(ms));
@@ -59,8 +61,8 @@ function fallenBack({ running, givenUp }: ModuleHistory): string[] {
 }
 
 function loadedWhen({ loads }: ModuleHistory): string {
-  const [first] = loads;
-  if (!first) return state.notLoaded;
+  const first = loads.find(({ outcome }) => outcome !== 'unavailable');
+  if (!first) return loads.length === 0 ? state.notLoaded : state.neverLoaded;
   const count = (outcome: string) => loads.filter((load) => load.outcome === outcome).length;
   const counts = state.counts(count('retried'), count('fallback'), count('unavailable'));
   return [loadedAt(first.at, first.ms), counts].filter((each) => each !== '').join('; ');
@@ -96,7 +98,7 @@ export function moduleReport(
   { full, contract }: { full?: RegistryModule | undefined; contract?: string | undefined },
 ): PartReport {
   const { name, title, stable, releases, choice } = module;
-  const version = history.running ?? stable;
+  const version = choice?.problem === undefined ? (history.running ?? stable) : NONE;
   const range = releases[version]?.contract;
   return {
     name,
