@@ -64,6 +64,8 @@ export async function startTrialProduct(signal?: AbortSignal): Promise<TrialProd
     ephemeral: true,
     logLevel: 'warn',
     environment: NOT_OF_OTHERS,
+    // As everybody has it, and not as those do who develop.
+    overrideOrigins: [],
     releases: { store: own.address, publicKeys: [key.publicKey] },
     signal,
   }).catch(async (error: unknown) => {
