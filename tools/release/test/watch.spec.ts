@@ -1,6 +1,9 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { runCommand } from '../src/run-command.ts';
 import { buildModule, buildShell } from './support/builds.ts';
 import { startMetrics, type MetricsProcess } from './support/metrics.ts';
@@ -144,6 +147,24 @@ describe('a canary that is watched', () => {
     const { code, out } = await run(store, WATCH, (_ms, stop) => stop());
     expect(code).toBe(130);
     expect(out).toContain('Nobody watches jobs 1.1.0 any more. It stays as it is.');
+    expect((await statusOf(store)).canary).toBe('1.1.0');
+  });
+
+  it('stays as it is after Ctrl-C, which can come twice', async () => {
+    const store = await newStore();
+    const cli = fileURLToPath(new URL('../src/cli.ts', import.meta.url));
+    const env = { PATH: process.env['PATH'], RELEASE_KEY_FILE: key, RELEASE_METRICS: api.url };
+    const child = spawn(process.execPath, [cli, ...WATCH.split(' '), '--store', store], { env });
+    const closed = once(child, 'close');
+    let said = '';
+    for await (const text of child.stdout.setEncoding('utf8')) {
+      // The first line: it has been given, and is watched.
+      if (said === '') for (let times = 0; times < 2; times += 1) child.kill('SIGINT');
+      said += text;
+    }
+    await closed;
+    expect(child.exitCode).toBe(130);
+    expect(said).toContain('Nobody watches jobs 1.1.0 any more. It stays as it is.');
     expect((await statusOf(store)).canary).toBe('1.1.0');
   });
 
