@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test';
+import { openDevLab } from '../support/dev-lab.ts';
 import { signUp, somebody } from '../support/people.ts';
 import { openReleaseLab, type ReleaseLab } from '../support/release-lab.ts';
 import { expect, test } from '../support/test.ts';
 
 // One product, and what a pilot who looks after its modules tries out in it.
-test.describe.configure({ mode: 'serial', timeout: 60_000 });
+test.describe.configure({ mode: 'serial', timeout: 120_000 });
 
 const TEXTS = 'src/texts.ts';
 const greeting = (text: string) => (content: string) => content.replace('Hello, ', `${text}, `);
@@ -103,4 +104,24 @@ test('nothing of it exists where the deployment does not offer it', async () => 
   await expect(part(page, 'Weather').getByRole('button')).toHaveCount(0);
   await expect(bar(page)).toHaveCount(0);
   await page.unrouteAll();
+});
+
+test('a dev server replaces a module, says when it is built anew, and fails in sight', async () => {
+  // Not where the dev server of another journey may be about to listen.
+  const server = await openDevLab(lab.url, 4370);
+  const released = async () => (await page.request.get(`${server.url}/release.json`)).status();
+  await expect.poll(released, { timeout: 30_000 }).toBe(200);
+  await page.goto(`/weather?override=weather@${server.url}`);
+  await bar(page).getByRole('button', { name: 'Run it here' }).click();
+  await expect(bar(page)).toContainText(`Weather from ${server.url}, in this tab only`);
+  await expectGreeting(page, 'Hello');
+  await server.edit(TEXTS, greeting('Clear skies'));
+  await expectGreeting(page, 'Clear skies');
+
+  await server.close();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Weather is unavailable' })).toBeVisible();
+  await expect(page.getByRole('main')).toContainText(`${server.url}/release.json does not answer`);
+  await bar(page).getByRole('button', { name: 'Stop Weather' }).click();
+  await expectGreeting(page, 'Hello');
 });

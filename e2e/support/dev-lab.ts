@@ -33,14 +33,15 @@ async function makeWeather(workspace: string): Promise<string> {
  * Makes the module `weather` in a workspace of its own and starts its dev server, as `npm run dev` does.
  *
  * @param product origin of the product that runs
+ * @param port to listen on; the next free one where it is left out
  */
-export async function openDevLab(product: string): Promise<DevLab> {
+export async function openDevLab(product: string, port?: number): Promise<DevLab> {
   await mkdir(PLACE, { recursive: true });
   const workspace = await mkdtemp(path.join(PLACE, 'dev-'));
   const folder = await makeWeather(workspace);
   const server = spawn(process.execPath, [DEV], {
     cwd: folder,
-    env: { ...process.env, PORT: '', PRODUCT_URL: product },
+    env: { ...process.env, PORT: String(port ?? ''), PRODUCT_URL: product },
   });
   const ended = once(server, 'exit');
   let said = '';

@@ -6,7 +6,9 @@ export class Announcements {
 
   /** Keeps the answer open for what is to come. */
   join(request: IncomingMessage, answer: ServerResponse): void {
-    answer.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
+    // What is compressed would be kept back until there is enough of it.
+    const headers = { 'content-type': 'text/event-stream', 'cache-control': 'no-store, no-transform' };
+    answer.writeHead(200, headers);
     // A page that loses the connection looks again soon: the server may have been restarted.
     answer.write('retry: 1000\n\n');
     this.#listeners.add(answer);
