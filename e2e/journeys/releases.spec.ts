@@ -1,4 +1,5 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { cohortOf, paths, userSeed } from '@dps/shared-contracts';
 import { openReleaseLab, type ReleaseLab } from '../support/release-lab.ts';
@@ -73,16 +74,20 @@ async function expectAnyGreeting(on: Page): Promise<void> {
   await expect(on.getByText(/^(Hello|Welcome), Wanda Wind\.$/)).toBeVisible();
 }
 
+const note = (type: string, started: number, until = performance.now()) =>
+  test.info().annotations.push({ type, description: `${(until - started).toFixed(0)} ms` });
+
 test('a rollback reaches the next page within a second, and leaves open ones alone', async ({ browser }) => {
   const { page: open } = await newPilot(browser);
   await expectGreeting(open, 'Welcome');
   const started = performance.now();
   await lab.release('rollback weather');
+  note('rollback, command alone', started);
   const document = await page.request.get('/weather', { headers: { accept: 'text/html' } });
-  const milliseconds = performance.now() - started;
+  note('rollback, to the next document', started);
   expect(await document.text()).toContain('/modules/weather/0.1.0/');
-  test.info().annotations.push({ type: 'rollback', description: `${milliseconds.toFixed(0)} ms` });
   await expectGreeting(page, 'Hello');
+  note('rollback, to a page that runs the old version', started);
   await open.getByRole('link', { name: 'Dashboard' }).click();
   await open.getByRole('link', { name: 'Weather' }).click();
   await expect(open.getByText('Welcome, Wanda Wind.')).toBeVisible();
@@ -165,9 +170,7 @@ for (const { version, what, changes, damage } of BROKEN) {
     const started = performance.now();
     await page.getByRole('link', { name: 'Weather' }).click();
     await expect(page.getByText('Hello, Wanda Wind.')).toBeVisible({ timeout: FALLBACK_MS });
-    test
-      .info()
-      .annotations.push({ type: 'fallback', description: `${(performance.now() - started).toFixed(0)} ms` });
+    note('fallback', started);
     await lab.release('rollback weather');
   });
 }
@@ -184,28 +187,39 @@ test('a release that is slow gives way to the last good one', async () => {
   await lab.release('rollback weather');
 });
 
-test('a release that needs a contract which the shell does not have is refused', async () => {
-  const needs = (content: string) => content.replace(/"contract": "[^"]+"/, '"contract": "^9.0.0"');
-  await expect(lab.buildWeather('0.9.0', { 'module.json': needs })).rejects.toThrow('contract-range');
+const needing = (range: string) => (content: string) =>
+  content.replace(/"contract": "[^"]+"/, `"contract": "${range}"`);
+
+test('a release that needs a contract which the shell does not have is refused, and not run if it is listed', async () => {
+  const changes = { 'module.json': needing('^9.0.0') };
+  await expect(lab.buildWeather('0.9.0', changes)).rejects.toThrow('contract-range');
+
+  // A build that says something else than it was built with, as one by another tool may.
+  const folder = await lab.buildWeather('0.10.0', { [TEXTS]: greeting('Ahead') });
+  const document = path.join(folder, 'dist/release.json');
+  await writeFile(document, needing('^9.0.0')(await readFile(document, 'utf8')));
+  await lab.release(`publish ${folder}`);
+  await expect(lab.release('promote weather 0.10.0')).rejects.toThrow('needs the contract ^9.0.0');
+  await lab.release('rollback weather --to 0.10.0');
+  await expectGreeting(page, 'Hello');
+  await lab.release('rollback weather --to 0.1.0');
 });
 
 test('a new shell runs the modules that are out, and a broken one gives way to it', async () => {
-  await lab.release(`publish ${await lab.buildShell('1.1.0')}`);
-  await lab.release('promote shell 1.1.0');
+  await lab.release(`publish ${await lab.buildShell('2.0.0')}`);
+  await lab.release('promote shell 2.0.0');
   await expectGreeting(page, 'Hello');
   const shell = page.locator('script[data-shell]');
-  await expect(shell.first()).toHaveAttribute('src', /^\/shell\/1\.1\.0\//);
+  await expect(shell.first()).toHaveAttribute('src', /^\/shell\/2\.0\.0\//);
 
   const broken = { 'src/bootstrap.tsx': (content: string) => `throw new Error('broken');\n${content}` };
-  await lab.release(`publish ${await lab.buildShell('1.2.0', broken)}`);
-  await lab.release('promote shell 1.2.0');
+  await lab.release(`publish ${await lab.buildShell('2.1.0', broken)}`);
+  await lab.release('promote shell 2.1.0');
   const started = performance.now();
   await page.goto('/weather');
   await expect(page.getByText('Hello, Wanda Wind.')).toBeVisible({ timeout: FALLBACK_MS });
-  test
-    .info()
-    .annotations.push({ type: 'fallback', description: `${(performance.now() - started).toFixed(0)} ms` });
-  await expect(shell.first()).toHaveAttribute('src', /^\/shell\/1\.1\.0\//);
+  note('fallback', started);
+  await expect(shell.first()).toHaveAttribute('src', /^\/shell\/2\.0\.0\//);
   await lab.release('rollback shell');
   await expectGreeting(page, 'Hello');
 });

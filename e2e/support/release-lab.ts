@@ -27,6 +27,8 @@ export interface ReleaseLab {
   buildShell(version: string, changes?: Changes): Promise<string>;
   /** The registry as it stands. */
   registry(): Promise<Registry>;
+  /** Absolute path of a folder that goes with the lab. */
+  folder(name: string): string;
   /** Absolute path of a file in the store. */
   stored(file: string): string;
   close(): Promise<void>;
@@ -96,6 +98,7 @@ export async function openReleaseLab(): Promise<ReleaseLab> {
     buildShell: async (version, changes = {}) => build(await copyShell(workspace, version), version, changes),
     registry: async () =>
       parseRegistry(await readFile(path.join(environment.RELEASE_STORE, 'registry.json'), 'utf8')),
+    folder: (name) => path.join(workspace, name),
     stored: (file) => path.join(environment.RELEASE_STORE, file),
     close: async () => {
       await stack.close();

@@ -30,7 +30,10 @@ async function seeFlightsOfJob(page: Page): Promise<void> {
 
 /** The dialog in which a job is paid, which another module shows over the page. */
 async function seePayment(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Pay' }).first().click();
+  await page
+    .getByRole('button', { name: /^Pay\b/ })
+    .first()
+    .click();
   const dialog = page.getByRole('dialog', { name: 'Secure Payment' });
   await expect(dialog.getByLabel('Card number')).toBeVisible();
   await dialog.getByRole('button', { name: 'Close' }).first().click();
