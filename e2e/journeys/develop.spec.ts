@@ -65,6 +65,20 @@ test('the same server has the module as a page of the product loads it', async (
   expect(await script.text()).toContain('mfe_weather_0_1_0_dev');
 });
 
+test('pages hear of each build', async ({ page }) => {
+  await page.goto(lab.url);
+  const news = await page.evaluateHandle(
+    () =>
+      new Promise<{ next: Promise<unknown> }>((resolve) => {
+        const source = new EventSource('/rebuilt');
+        const next = new Promise((hear) => source.addEventListener('rebuilt', ({ data }) => hear(data)));
+        source.addEventListener('open', () => resolve({ next }));
+      }),
+  );
+  await lab.edit(TEXTS, (content) => content.replace('Clear skies, ', 'Rain, '));
+  expect(await news.evaluate(({ next }) => next)).toBe('{"version":"0.1.0-dev"}');
+});
+
 test('it ends when it is asked to, and leaves nothing that listens', async ({ request }) => {
   expect(await lab.end()).toMatchObject({ code: 0 });
   await expect(request.get(lab.url)).rejects.toThrow('ECONNREFUSED');

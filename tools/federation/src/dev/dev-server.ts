@@ -91,6 +91,8 @@ export class DevServer {
       host: '127.0.0.1',
       port,
       setupExitSignals: false,
+      // It would hold events back until there are many.
+      compress: false,
       client: { logging: 'warn', overlay: { errors: true, warnings: false, runtimeErrors: true } },
       static: [{ directory: remote, publicPath: REMOTE_PATH, watch: false }],
       // The product's pages are another origin's.
