@@ -5,10 +5,19 @@ import { startDev } from '../src/dev/dev.ts';
 /** npm may be killed without a word to what it has started. */
 const PARENT = process.ppid;
 const LOOK_MS = 500;
+/** One Ctrl-C may arrive several times: from the terminal, and from npm. A later one ends this at once. */
+const SAME_REQUEST_MS = 500;
+const FORCED = 130;
 
 /** Resolves when somebody wants this to stop. */
 const stopped = new Promise((resolve) => {
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, resolve);
+  let first = Infinity;
+  const stop = () => {
+    if (performance.now() - first > SAME_REQUEST_MS) process.exit(FORCED);
+    first = Math.min(first, performance.now());
+    resolve();
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
   setInterval(() => process.ppid !== PARENT && resolve(), LOOK_MS).unref();
 });
 

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import webpack, { type Compiler } from 'webpack';
@@ -22,6 +22,13 @@ function tellBuilds(compiler: Compiler, say: Say): Promise<void> {
       resolve();
     });
   });
+}
+
+/** A folder that goes with the process, whatever ends it. */
+function temporaryFolder(): string {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'dps-remote-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
 }
 
 function addresses(title: string, version: string, origin: string, product: string, name: string): string {
@@ -51,7 +58,7 @@ export async function startDev(
   const { port: wanted, product } = readDevSettings(environment);
   const port = await choosePort(wanted);
   const origin = `http://localhost:${port}`;
-  const remote = await mkdtemp(path.join(os.tmpdir(), 'dps-remote-'));
+  const remote = temporaryFolder();
   const compiler = webpack(harnessConfig({ ...pkg, manifest, version }, { version, product }));
   const server = new DevServer(compiler, { title: manifest.title, port, product, remote });
   const first = tellBuilds(compiler, say);
@@ -63,6 +70,5 @@ export async function startDev(
   const unwatch = watchRemote(dir, remote, origin, (build: RemoteBuild) => server.built(build));
   return async () => {
     await Promise.all([unwatch(), server.close()]);
-    await rm(remote, { recursive: true, force: true });
   };
 }
