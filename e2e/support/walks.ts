@@ -56,8 +56,13 @@ async function acceptJob(page: Page, title: string): Promise<void> {
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Accept Job' }).click();
   await dialog.getByRole('link', { name: 'View in My Jobs' }).click();
+  await expect(page).toHaveURL(/\/jobs\?job=\d+$/);
   await expect(page.getByRole('dialog', { name: title }).getByRole('slider')).toBeEnabled();
-  await page.keyboard.press('Escape');
+  // The dialog of the page that is left may still be there, and take the key.
+  await expect(async () => {
+    await page.keyboard.press('Escape');
+    await expect(page).toHaveURL(/\/jobs$/, { timeout: 1_000 });
+  }).toPass();
   await expect(dialog).toBeHidden();
 }
 
