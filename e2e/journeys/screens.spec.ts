@@ -36,7 +36,14 @@ async function expectCleanShell(page: Page): Promise<void> {
   await closed(page, 'dialog');
   await menu(page);
   expect.soft(await faults(page), 'the user menu').toEqual([]);
-  await closed(page, 'menu');
+  await page.getByRole('menuitem', { name: 'Modules' }).click();
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Dev server of Jobs' })).toBeVisible();
+  expect.soft(await faults(page), 'the panel of modules').toEqual([]);
+  await closed(page, 'dialog');
+  await page.goto('/profile?override=jobs@1.0.0');
+  await expect(page.getByRole('button', { name: 'Run it here' })).toBeVisible();
+  expect.soft(await faults(page), 'the bar that asks about a link').toEqual([]);
+  await page.getByRole('button', { name: 'Ignore' }).click();
   const opener = page.getByRole('button', { name: 'Open navigation' });
   if (await opener.isVisible()) {
     await opener.click();
