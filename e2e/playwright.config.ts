@@ -11,7 +11,8 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   forbidOnly: true,
-  timeout: 60_000,
+  // Hooks have this time, too, and some of them start a product of their own on a busy machine.
+  timeout: 120_000,
   expect: { timeout: 10_000 },
   reporter: [['line'], ['json']],
   use: {

@@ -20,7 +20,6 @@ async function expectGreeting(on: Page, text: string): Promise<void> {
 }
 
 test.beforeAll(async ({ browser }) => {
-  test.setTimeout(120_000);
   lab = await openReleaseLab();
   await lab.release(`publish ${await lab.buildWeather('0.1.0')}`);
   await lab.release(`publish ${await lab.buildWeather('0.2.0', { [TEXTS]: greeting('Welcome') })}`);
