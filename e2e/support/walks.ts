@@ -62,44 +62,6 @@ async function acceptJob(page: Page, title: string): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-/** The dialog in which a job is paid, which another module shows over the page. */
-async function seePayment(page: Page): Promise<void> {
-  await page
-    .getByRole('button', { name: /^Pay\b/ })
-    .first()
-    .click();
-  const dialog = page.getByRole('dialog', { name: 'Secure Payment' });
-  await expect(dialog.getByLabel('Card number')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Close' }).first().click();
-  await expect(dialog).toBeHidden();
-}
-
-/** What a client of the demo data does, in one document: it touches all that joins one module to another. */
-export async function clientsWalk(page: Page): Promise<void> {
-  await goTo(page, 'Dashboard');
-  await expect(page.getByRole('heading', { name: 'Client Dashboard' })).toBeVisible();
-  await seeFlightsOfJob(page);
-  await goTo(page, 'Jobs');
-  await seePayment(page);
-  await seeProfile(page);
-}
-
-async function acceptJob(page: Page, title: string): Promise<void> {
-  await page.getByLabel('Search jobs').fill(title);
-  await page.getByRole('article', { name: title }).getByRole('button', { name: 'View Details' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Accept Job' }).click();
-  await dialog.getByRole('link', { name: 'View in My Jobs' }).click();
-  await expect(page).toHaveURL(/\/jobs\?job=\d+$/);
-  await expect(page.getByRole('dialog', { name: title }).getByRole('slider')).toBeEnabled();
-  // The dialog of the page that is left may still be there, and take the key.
-  await expect(async () => {
-    await page.keyboard.press('Escape');
-    await expect(page).toHaveURL(/\/jobs$/, { timeout: 1_000 });
-  }).toPass();
-  await expect(dialog).toBeHidden();
-}
-
 /**
  * What a pilot of the demo data does, in one document.
  *
