@@ -131,6 +131,24 @@ test('a damaged worker does not run: the file is refused in words, and the form 
   await page.context().close();
 });
 
+test("the payment sandbox's damaged script does not run: the dialog says that nothing was charged", async ({
+  browser,
+}) => {
+  const watched = await open(browser, 'client');
+  const { page } = watched;
+  await page.goto('/jobs');
+  const pay = page.getByRole('button', { name: /^Pay\b/ }).first();
+  await expect(pay).toBeVisible();
+  await damage(page, ['/payment-sandbox/stripe.js']);
+  const failed = page.getByRole('dialog', { name: 'Payment Setup Failed' });
+  await expectInTime(
+    () => pay.click(),
+    () => expect(failed).toContainText('Nothing was charged.', { timeout: FALLBACK_MS }),
+  );
+  expectRefused(watched, '/payment-sandbox/');
+  await page.context().close();
+});
+
 for (const kind of ['main', 'core', 'frame', 'kit'] as const) {
   test(`the shell's damaged file (${kind}) does not run: the shell before it does`, async ({ browser }) => {
     const watched = await open(browser, 'pilot');

@@ -20,6 +20,8 @@ export interface Deployment {
     publishableKey: string;
     /** The script of the payment sandbox; null with the real provider, whose own script is loaded instead. */
     sandboxScript: string | null;
+    /** Subresource integrity of that script, which is the product's own: `sha256-…`. */
+    sandboxIntegrity?: string;
   };
   /** Ed25519 public keys, base64 of their SPKI form, one of which has to vouch for a registry. */
   releaseKeys?: readonly string[];

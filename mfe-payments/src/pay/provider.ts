@@ -9,11 +9,15 @@ const SCRIPT_WITHIN_MS = 20_000;
 /** The provider's script could not be loaded: it is blocked on this device or network, or the provider is down. */
 export class ProviderMissing extends Error {}
 
-/** Runs a script of the deployment once; its failure is an error and leaves no dead tag behind. */
-function runScript(address: string): Promise<void> {
+/**
+ * Runs a script of the deployment once, and only as the deployment vouches for it; its failure is an error and leaves no
+ * dead tag behind.
+ */
+function runScript(address: string, integrity: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const script = document.createElement('script');
     script.src = address;
+    script.integrity = integrity;
     script.addEventListener('load', () => resolve());
     script.addEventListener('error', () => {
       script.remove();
@@ -24,8 +28,8 @@ function runScript(address: string): Promise<void> {
 }
 
 async function load(): Promise<Stripe> {
-  const { publishableKey, sandboxScript } = readDeployment().payments;
-  if (sandboxScript) await runScript(sandboxScript);
+  const { publishableKey, sandboxScript, sandboxIntegrity = '' } = readDeployment().payments;
+  if (sandboxScript) await runScript(sandboxScript, sandboxIntegrity);
   const stripe = await loadStripe(publishableKey);
   if (!stripe) throw new Error('The payment provider offered no script');
   return stripe;

@@ -3,30 +3,35 @@ import type { ModuleRelease, RegistryModule } from '@dps/shared-contracts';
 import { aModule, aRegistry } from '../testing/registry.ts';
 import { ModuleLoader } from './module-loader.ts';
 
-const route = { path: '/jobs', title: 'Jobs', access: 'user' as const, chunks: ['page.js'] };
+const route = { path: '/flight-data', title: 'Flight Data', access: 'user' as const, chunks: ['page.js'] };
 const widget = 'flight-data.record-list';
 
 /** Two releases of a module: 1.1.0 is stable, 1.0.0 the last that was known to be good. */
 function twoReleases(): RegistryModule {
-  const old = aModule('jobs', { routes: [route], widgets: [widget] });
+  const old = aModule('flight-data', { routes: [route], widgets: [widget] });
   const release = old.releases['1.0.0'];
   if (!release) throw new Error('The fixture has no release');
-  const stable = { ...release, version: '1.1.0', container: 'mfe_jobs_1_1_0' };
+  const stable = { ...release, version: '1.1.0', container: 'mfe_flight_data_1_1_0' };
   return { ...old, stable: '1.1.0', lastGood: '1.0.0', releases: { ...old.releases, '1.1.0': stable } };
 }
 
 function aDefinition(version: string): ModuleDefinition {
   const part = () => Promise.resolve({ default: () => version });
-  return { name: 'jobs', version, routes: [{ path: '/jobs', lazy: part }], widgets: { [widget]: part } };
+  return {
+    name: 'flight-data',
+    version,
+    routes: [{ path: '/flight-data', lazy: part }],
+    widgets: { [widget]: part },
+  };
 }
 
 /** A loader in a world where each release answers as told, one answer after the other; `ok` once they are used up. */
-function aLoader(answers: Record<string, ('ok' | 'fails' | 'empty')[]> = {}) {
+function aLoader(answers: Record<string, ('ok' | 'fails' | 'empty')[]> = {}, others: RegistryModule[] = []) {
   const module = twoReleases();
   const attempts: string[] = [];
   const preloaded: string[] = [];
   const notes: object[] = [];
-  const loader = new ModuleLoader(aRegistry(module), {
+  const loader = new ModuleLoader(aRegistry(...others, module), {
     loadDefinition: ({ version }: ModuleRelease) => {
       attempts.push(version);
       const answer = answers[version]?.shift() ?? 'ok';
@@ -38,7 +43,7 @@ function aLoader(answers: Record<string, ('ok' | 'fails' | 'empty')[]> = {}) {
     pause: () => Promise.resolve(),
     note: ({ ms: _ms, ...load }) => notes.push(load),
   });
-  const page = () => loader.page(module, '/jobs');
+  const page = () => loader.page(module, '/flight-data');
   return { loader, module, attempts, preloaded, notes, page };
 }
 
@@ -66,7 +71,7 @@ describe('the page of a module', () => {
 
   it('fails by the name of the module and its version when no release works', async () => {
     const { page } = aLoader({ '1.1.0': ['fails', 'fails'], '1.0.0': ['fails', 'fails'] });
-    await expect(page()).rejects.toThrow('jobs 1.1.0 is unavailable: 1.0.0 did not arrive');
+    await expect(page()).rejects.toThrow('flight-data 1.1.0 is unavailable: 1.0.0 did not arrive');
   });
 
   it('is one and the same until it is discarded', async () => {
@@ -99,7 +104,7 @@ describe('the page of a module', () => {
 });
 
 describe('the team hears', () => {
-  const stable = { module: 'jobs', version: '1.1.0' };
+  const stable = { module: 'flight-data', version: '1.1.0' };
   const fails = ['fails', 'fails'] as const;
 
   it.each<[string, Record<string, ('ok' | 'fails')[]>, object[]]>([
@@ -148,6 +153,12 @@ describe('a widget', () => {
     expect(await loader.widget(widget)).toMatchObject({ release: { version: '1.0.0' } });
   });
 
+  it('does not come from another module that lists it', async () => {
+    const other = aModule('accounting', { widgets: [widget] });
+    const { loader } = aLoader({}, [other]);
+    expect(await loader.widget(widget)).toMatchObject({ module: { name: 'flight-data' } });
+  });
+
   it('that no module provides fails by its name', async () => {
     const { loader } = aLoader();
     await expect(loader.widget('payments.pay-dialog')).rejects.toThrow(
@@ -158,16 +169,16 @@ describe('a widget', () => {
 
 describe('the history of a module', () => {
   it('is empty before anything was asked for', () => {
-    expect(aLoader().loader.history('jobs')).toEqual({ running: undefined, loads: [], givenUp: [] });
+    expect(aLoader().loader.history('flight-data')).toEqual({ running: undefined, loads: [], givenUp: [] });
   });
 
   it('has what runs, how it came and what failed on the way', async () => {
     const { loader, page } = aLoader({ '1.1.0': ['fails', 'fails'] });
     await page();
-    expect(loader.history('jobs')).toMatchObject({
+    expect(loader.history('flight-data')).toMatchObject({
       running: '1.0.0',
       loads: [{ outcome: 'fallback', version: '1.1.0', shown: '1.0.0', at: expect.any(Number) }],
-      givenUp: [{ module: 'jobs', version: '1.1.0', what: '1.1.0 did not arrive' }],
+      givenUp: [{ module: 'flight-data', version: '1.1.0', what: '1.1.0 did not arrive' }],
     });
     expect(loader.history('payments').loads).toEqual([]);
   });
@@ -176,6 +187,8 @@ describe('the history of a module', () => {
     const { loader, page } = aLoader();
     loader.discard(await page(), new Error('it threw'));
     loader.forgetFailures();
-    expect(loader.history('jobs').givenUp).toEqual([{ module: 'jobs', version: '1.1.0', what: 'it threw' }]);
+    expect(loader.history('flight-data').givenUp).toEqual([
+      { module: 'flight-data', version: '1.1.0', what: 'it threw' },
+    ]);
   });
 });

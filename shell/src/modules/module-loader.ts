@@ -69,7 +69,10 @@ export class ModuleLoader {
   widget<Name extends WidgetName>(name: Name): Tracked<Loaded<WidgetProps[Name]>> {
     const known: WidgetParts[Name] = this.#widgets[name];
     if (known) return known;
-    const module = this.#registry.modules.find((each) => each.releases[each.stable]?.widgets.includes(name));
+    // Whatever another module's release lists, a widget is its own module's by name.
+    const module = this.#registry.modules.find(
+      (each) => name.startsWith(`${each.name}.`) && each.releases[each.stable]?.widgets.includes(name),
+    );
     const widget = tracked(
       module
         ? this.#load<WidgetProps[Name]>(module, () => (definition) => definition.widgets?.[name])

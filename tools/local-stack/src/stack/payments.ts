@@ -1,6 +1,7 @@
+import { integrityOf } from '@dps/federation/integrity';
 import type { Deployment } from '@dps/shared-contracts';
 import { paths } from '@dps/shared-contracts';
-import { SANDBOX_KEYS, startSandbox } from '../sandbox/index.ts';
+import { SANDBOX_KEYS, startSandbox, stripeScript } from '../sandbox/index.ts';
 
 /** The keys of an account at the real payment provider. */
 export interface StripeKeys {
@@ -46,6 +47,7 @@ export async function openPayments({ stripe, stateFile, api, onError }: PaymentO
     deployment: {
       publishableKey: SANDBOX_KEYS.publishableKey,
       sandboxScript: '/payment-sandbox/stripe.js',
+      sandboxIntegrity: integrityOf(Buffer.from(await stripeScript())),
     },
     sandbox: sandbox.url,
     close: () => sandbox.close(),
