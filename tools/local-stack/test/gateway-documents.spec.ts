@@ -1,0 +1,223 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
+import { newKey, signRegistry } from '@dps/release-store/release-key';
+import {
+  COHORT_COOKIE,
+  cohortOf,
+  errorView,
+  FAILED_SHELL_COOKIE,
+  parseRegistry,
+  userSeed,
+  type Registry,
+} from '@dps/shared-contracts';
+import { publishWorkspace } from '../src/store/publish.ts';
+import {
+  closeProduct,
+  key,
+  NAVIGATION,
+  openProduct,
+  type GatewayProduct,
+} from './support/gateway-product.ts';
+import { writeModule } from './support/workspace.ts';
+
+let product: GatewayProduct;
+beforeEach(async () => {
+  product = await openProduct();
+});
+afterEach(() => closeProduct(product));
+
+describe('documents', () => {
+  it('answers every address of the application with the shell', async () => {
+    for (const url of ['/', '/jobs', '/jobs/12?tab=files', '/nowhere']) {
+      const answer = await product.gateway.inject({ url, headers: NAVIGATION });
+      expect(answer.statusCode).toBe(200);
+      expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+      expect(answer.body).toContain('/shell/1.0.0/assets/main.0a0a0a0a.js');
+    }
+  });
+
+  it('is never kept, and has a nonce that nobody can guess from the last one', async () => {
+    const answers = [
+      await product.gateway.inject({ url: '/', headers: NAVIGATION }),
+      await product.gateway.inject({ url: '/', headers: NAVIGATION }),
+    ];
+    const nonces = answers.map(({ headers, body }) => {
+      expect(headers['cache-control']).toBe('no-store');
+      const [, nonce = ''] = /'nonce-([^']+)'/.exec(String(headers['content-security-policy'])) ?? [];
+      expect(body).toContain(`<meta name="csp-nonce" nonce="${nonce}">`);
+      return nonce;
+    });
+    expect(nonces[0]).not.toBe(nonces[1]);
+    expect(Buffer.from(nonces[0] ?? '', 'base64')).toHaveLength(16);
+  });
+
+  it('carries the headers that keep other sites out', async () => {
+    const { headers } = await product.gateway.inject({ url: '/', headers: NAVIGATION });
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'cross-origin-opener-policy': 'same-origin',
+    });
+  });
+
+  it('is compressed for who takes it', async () => {
+    const answer = await product.gateway.inject({
+      url: '/',
+      headers: { ...NAVIGATION, 'accept-encoding': 'gzip, br' },
+    });
+    expect(answer.headers['content-encoding']).toBe('br');
+    expect(brotliDecompressSync(answer.rawPayload).toString()).toContain('<div id="root"></div>');
+  });
+
+  it('sends a browser to the one origin that the API takes writes from', async () => {
+    const answer = await product.gateway.inject({
+      url: '/jobs?page=2',
+      headers: { ...NAVIGATION, host: '127.0.0.1:4200' },
+    });
+    expect(answer.statusCode).toBe(302);
+    expect(answer.headers.location).toBe('http://localhost:4200/jobs?page=2');
+  });
+
+  it('shows a new registry at once', async () => {
+    await product.gateway.inject({ url: '/', headers: NAVIGATION });
+    writeModule(product.folder, 'weather');
+    await publishWorkspace(product.folder, product.store, key);
+    const { body } = await product.gateway.inject({ url: '/', headers: NAVIGATION });
+    expect(body).toContain('"name":"weather"');
+  });
+});
+
+describe('a canary', () => {
+  const document = (cookie?: string) =>
+    product.gateway.inject({ url: '/jobs', headers: { ...NAVIGATION, ...(cookie && { cookie }) } });
+
+  beforeEach(async () => {
+    writeModule(product.folder, 'jobs', '1.1.0');
+    const { registry } = await publishWorkspace(product.folder, product.store, key);
+    const modules = registry.modules.map((module) => ({
+      ...module,
+      stable: '1.0.0',
+      canary: { version: '1.1.0', percent: 50, salt: 'first' },
+    }));
+    const signed = signRegistry({ ...registry, modules }, key);
+    writeFileSync(join(product.store, 'registry.json'), JSON.stringify(signed));
+  });
+
+  it('is in the documents of who is to have it, with its files asked for ahead', async () => {
+    const seeds = Array.from({ length: 20 }, (_, i) => userSeed(i + 1));
+    const chosen = seeds.filter((seed) => cohortOf(seed, 'jobs', 'first') < 50);
+    expect(chosen.length).toBeGreaterThan(0);
+    expect(chosen.length).toBeLessThan(20);
+    for (const seed of seeds) {
+      const { body } = await document(`other=1; ${COHORT_COOKIE}=${seed}`);
+      const version = chosen.includes(seed) ? '1.1.0' : '1.0.0';
+      expect(body).toContain(`rel="preload" as="script" href="/modules/jobs/${version}/`);
+      expect(body).toContain(`"stable":"${version}"`);
+    }
+  });
+
+  it('stays with a browser that nobody has signed in with', async () => {
+    const first = await document();
+    const cookie = String(first.headers['set-cookie']);
+    expect(cookie).toMatch(/^dps_cohort=[0-9a-f-]{36}; Path=\/; Max-Age=31536000; SameSite=Lax$/);
+    const stable = /"stable":"([^"]+)"/;
+    const again = await document(cookie.split(';')[0]);
+    expect(again.headers['set-cookie']).toBeUndefined();
+    expect(stable.exec(again.body)?.[1]).toBe(stable.exec(first.body)?.[1]);
+  });
+});
+
+describe('a shell that does not start', () => {
+  const document = (cookie: string) =>
+    product.gateway.inject({ url: '/', headers: { ...NAVIGATION, cookie } });
+
+  beforeEach(async () => {
+    const { registry } = await publishWorkspace(product.folder, product.store, key);
+    const { files } = registry.shell;
+    const shell = { ...registry.shell, version: '1.1.0', base: '/shell/1.1.0/', files };
+    const signed = signRegistry({ ...registry, shell, previousShell: registry.shell }, key);
+    writeFileSync(join(product.store, 'registry.json'), JSON.stringify(signed));
+  });
+
+  it('is in a document that says what to fall back from', async () => {
+    const { body } = await document('');
+    expect(body).toContain('src="/shell/1.1.0/');
+    expect(body).toContain('<meta name="shell-fallback" content="1.1.0">');
+  });
+
+  it('gives way to the one before in the browser in which it failed', async () => {
+    const { body } = await document(`${FAILED_SHELL_COOKIE}=1.1.0`);
+    expect(body).toContain('src="/shell/1.0.0/');
+    expect(body).not.toContain('name="shell-fallback"');
+  });
+
+  it('takes modules along that need what it alone has: the one before gets releases that fit it', async () => {
+    writeModule(product.folder, 'jobs', '1.1.0');
+    const { registry } = await publishWorkspace(product.folder, product.store, key);
+    const shell = { ...registry.shell, version: '1.1.0', base: '/shell/1.1.0/', contract: '1.1.0' };
+    const previousShell = { ...registry.shell, contract: '1.0.0' };
+    const modules = registry.modules.map((module) => {
+      const next = module.releases['1.1.0'];
+      return next
+        ? { ...module, releases: { ...module.releases, '1.1.0': { ...next, contract: '^1.1.0' } } }
+        : module;
+    });
+    const signed = signRegistry({ ...registry, shell, previousShell, modules }, key);
+    writeFileSync(join(product.store, 'registry.json'), JSON.stringify(signed));
+    const preload = (version: string) => `rel="preload" as="script" href="/modules/jobs/${version}/`;
+    const jobsFor = async (cookie: string) =>
+      (await product.gateway.inject({ url: '/jobs', headers: { ...NAVIGATION, cookie } })).body;
+    expect(await jobsFor('')).toContain(preload('1.1.0'));
+    const body = await jobsFor(`${FAILED_SHELL_COOKIE}=1.1.0`);
+    expect(body).toContain(preload('1.0.0'));
+    expect(body).toContain('"choice":{"reason":"fits","promoted":"1.1.0"}');
+  });
+});
+
+describe('a registry that cannot be used', () => {
+  it('is said on a page, with what to do, and logged once', async () => {
+    writeFileSync(join(product.store, 'registry.json'), '{ "revision": 1');
+    await product.gateway.inject({ url: '/', headers: NAVIGATION });
+    const answer = await product.gateway.inject({ url: '/jobs', headers: NAVIGATION });
+    expect(answer.statusCode).toBe(503);
+    expect(answer.headers['content-type']).toContain('text/html');
+    expect(answer.body).toContain('it is not valid JSON');
+    expect(answer.body).toContain('npm start');
+    expect(answer.body).not.toContain('    at ');
+    expect(product.warnings).toEqual([
+      expect.stringContaining('registry.json cannot be used: it is not valid JSON'),
+    ]);
+  });
+
+  it('comes back by itself once the file is whole again', async () => {
+    rmSync(join(product.store, 'registry.json'));
+    expect((await product.gateway.inject({ url: '/', headers: NAVIGATION })).statusCode).toBe(503);
+    await publishWorkspace(product.folder, product.store, key);
+    expect((await product.gateway.inject({ url: '/', headers: NAVIGATION })).statusCode).toBe(200);
+  });
+
+  it.each<[string, (registry: Registry) => Registry, string]>([
+    ['was changed by hand', (registry) => ({ ...registry, revision: 99 }), 'nobody that is trusted here'],
+    [
+      'a stranger has signed',
+      (registry) => signRegistry(registry, newKey().key),
+      'nobody that is trusted here',
+    ],
+    ['nobody has signed', ({ signature: _signature, ...registry }) => registry, 'it is not signed'],
+  ])('is one that %s', async (_case, forge, problem) => {
+    const file = join(product.store, 'registry.json');
+    writeFileSync(file, JSON.stringify(forge(parseRegistry(readFileSync(file, 'utf8')))));
+    const answer = await product.gateway.inject({ url: '/', headers: NAVIGATION });
+    expect(answer.statusCode).toBe(503);
+    expect(product.warnings).toEqual([expect.stringContaining(problem)]);
+  });
+
+  it('is an error of the known shape for programs', async () => {
+    writeFileSync(join(product.store, 'registry.json'), '[]');
+    const answer = await product.gateway.inject({ url: '/registry.json' });
+    expect(answer.statusCode).toBe(503);
+    expect(errorView.validateSync(answer.json(), { strict: true }).code).toBe('unavailable');
+  });
+});

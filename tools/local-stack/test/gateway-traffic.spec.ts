@@ -1,0 +1,162 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { brotliDecompressSync } from 'node:zlib';
+import { errorView } from '@dps/shared-contracts';
+import { closeProduct, NAVIGATION, openProduct, type GatewayProduct } from './support/gateway-product.ts';
+
+/** What the server on a port answers to the lines of a request, as it comes. */
+async function exchange(port: number, lines: readonly string[]): Promise<string> {
+  const socket = connect(port, '127.0.0.1');
+  socket.write(`${lines.join('\r\n')}\r\n\r\n`);
+  return text(socket);
+}
+
+let product: GatewayProduct;
+beforeEach(async () => {
+  product = await openProduct();
+});
+afterEach(() => closeProduct(product));
+
+describe('files', () => {
+  it('are kept for ever when their name says what they hold', async () => {
+    const answer = await product.gateway.inject({ url: '/modules/jobs/1.0.0/assets/page.1b1b1b1b.js' });
+    expect(answer.body).toBe("page('jobs')");
+    expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(answer.headers['content-type']).toContain('javascript');
+    expect(answer.headers['x-content-type-options']).toBe('nosniff');
+  });
+
+  it.each(['br', 'gzip'])('arrive as the build compressed them: %s', async (encoding) => {
+    const answer = await product.gateway.inject({
+      url: '/shell/1.0.0/assets/main.0a0a0a0a.js',
+      headers: { 'accept-encoding': encoding },
+    });
+    expect(answer.headers['content-encoding']).toBe(encoding);
+    expect(answer.headers['content-type']).toContain('javascript');
+  });
+
+  it.each([
+    '/modules/jobs/1.0.0/assets/gone.0f0f0f0f.js',
+    '/modules/nobody/1.0.0/assets/remoteEntry.1a1a1a1a.js',
+    '/shell/9.9.9/assets/main.0a0a0a0a.js',
+  ])('that are missing are missing, even for a browser: %s', async (url) => {
+    const answer = await product.gateway.inject({ url, headers: NAVIGATION });
+    expect(answer.statusCode).toBe(404);
+    expect(answer.headers['content-type']).toContain('text/plain');
+    expect(answer.headers['cache-control']).toBe('no-store');
+  });
+
+  it.each([
+    '/modules/../../package.json',
+    '/modules/%2e%2e/%2e%2e/package.json',
+    '/shell/..%2f..%2fpackage.json',
+  ])('outside of the store cannot be had: %s', async (url) => {
+    const answer = await product.gateway.inject({ url });
+    expect(answer.statusCode).toBeGreaterThanOrEqual(400);
+    expect(answer.body).not.toContain('@dps/');
+  });
+
+  it('are never taken for a document: a script at an unknown address is a 404', async () => {
+    const answer = await product.gateway.inject({ url: '/assets/main.js', headers: { accept: '*/*' } });
+    expect(answer.statusCode).toBe(404);
+    expect(answer.headers['content-type']).toContain('text/plain');
+  });
+
+  it('include the icon', async () => {
+    const answer = await product.gateway.inject({ url: '/favicon.svg' });
+    expect(answer.headers['content-type']).toContain('image/svg+xml');
+  });
+
+  it('are refused at a malformed address, without a word about the inside', async () => {
+    const answer = await product.gateway.inject({ url: '/%zz' });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.body).toBe('This address is malformed.\n');
+  });
+});
+
+describe('the API behind it', () => {
+  it('is told who asks, and believes no client about that', async () => {
+    const answer = await product.gateway.inject({
+      url: '/api/jobs?limit=20',
+      headers: {
+        'x-forwarded-for': '203.0.113.9',
+        'x-forwarded-proto': 'https',
+        'x-real-ip': '203.0.113.9',
+        forwarded: 'for=203.0.113.9',
+        'x-request-id': 'made-up',
+        cookie: 'dps_session=abc',
+        host: 'localhost:4200',
+      },
+    });
+    const { url, headers } = answer.json<{ url: string; headers: Record<string, string> }>();
+    expect(url).toBe('/api/jobs?limit=20');
+    expect(headers).toMatchObject({
+      'x-forwarded-for': '127.0.0.1',
+      'x-forwarded-proto': 'http',
+      'x-forwarded-host': 'localhost:4200',
+      cookie: 'dps_session=abc',
+    });
+    expect(headers).not.toHaveProperty('forwarded');
+    expect(headers).not.toHaveProperty('x-real-ip');
+    expect(headers['x-request-id']).not.toBe('made-up');
+  });
+
+  it.each([
+    ['once more', ['X-Forwarded-For: 203.0.113.9', 'X-Forwarded-For: 203.0.113.10']],
+    ['in other case', ['X-FORWARDED-FOR: 203.0.113.9']],
+    ['as a list', ['X-Forwarded-For: 203.0.113.9, 127.0.0.1, 10.0.0.1']],
+    ['as if it were for the next hop alone', ['Connection: close, X-Forwarded-For, X-Forwarded-Proto']],
+    ['not at all', []],
+  ])('learns who asks from the gateway, though a client says it %s', async (_how, forged) => {
+    const { port } = new URL(await product.gateway.listen({ host: '127.0.0.1', port: 0 }));
+    const answer = await exchange(Number(port), [
+      'GET /api/jobs HTTP/1.1',
+      'Host: localhost:4200',
+      'Connection: close',
+      ...forged,
+    ]);
+    const { headers } = JSON.parse(answer.slice(answer.indexOf('{'), answer.lastIndexOf('}') + 1));
+    expect(headers).toMatchObject({ 'x-forwarded-for': '127.0.0.1', 'x-forwarded-proto': 'http' });
+    expect(answer).not.toContain('203.0.113');
+  });
+
+  it('decides nothing about the connection to the client', async () => {
+    const { headers } = await product.gateway.inject({ url: '/api/jobs' });
+    expect(headers).not.toHaveProperty('keep-alive');
+  });
+
+  it('gets large bodies whole', async () => {
+    const answer = await product.gateway.inject({
+      method: 'POST',
+      url: '/api/jobs/1/attachments',
+      headers: { 'content-type': 'application/json' },
+      payload: Buffer.alloc(15_000_000, ' '),
+    });
+    expect(answer.json()).toMatchObject({ method: 'POST', bytes: 15_000_000 });
+  });
+
+  it('is compressed for who takes it', async () => {
+    const answer = await product.gateway.inject({ url: '/api/large', headers: { 'accept-encoding': 'br' } });
+    expect(answer.headers['content-encoding']).toBe('br');
+    expect(JSON.parse(brotliDecompressSync(answer.rawPayload).toString())).toHaveProperty('text');
+  });
+
+  it('says itself when it is busy: that is handed on and not tried again', async () => {
+    const answer = await product.gateway.inject({ url: '/api/busy' });
+    expect(answer.statusCode).toBe(503);
+    expect(answer.headers['retry-after']).toBe('7');
+  });
+
+  it('is answered for, in its own words, while it does not answer', async () => {
+    await product.api.close();
+    const answer = await product.gateway.inject({ url: '/api/jobs' });
+    expect(answer.statusCode).toBe(503);
+    expect(answer.headers['retry-after']).toMatch(/^\d+$/);
+    expect(errorView.validateSync(answer.json(), { strict: true }).code).toBe('unavailable');
+  });
+
+  it('has the payment sandbox beside it, without the prefix', async () => {
+    const answer = await product.gateway.inject({ url: '/payment-sandbox/v1/payment_intents/pi_1?expand=1' });
+    expect(answer.json()).toMatchObject({ url: '/v1/payment_intents/pi_1?expand=1' });
+  });
+});
