@@ -41,9 +41,15 @@ async function withReport(work: (file: string) => Promise<Outcome>): Promise<Out
   }
 }
 
-const jest = (...projects: string[]) =>
+/** As many files at once as there are processors; Jest would leave one of them idle, which of two is half. */
+const BUSY = ['--maxWorkers=100%'];
+/** One file after the other: for what measures a process, or loads all processors by itself. */
+const ALONE = ['--runInBand'];
+
+const jest = (workers: string[], ...projects: string[]) =>
   withReport(async (file) => {
-    const parameters = ['--selectProjects', ...projects, '--json', `--outputFile=${file}`, '--ci'];
+    const report = ['--json', `--outputFile=${file}`, '--ci'];
+    const parameters = ['--selectProjects', ...projects, ...report, ...workers];
     const { ok, output } = await run('jest', parameters, {
       NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning',
     });
@@ -80,7 +86,7 @@ export const STEPS: readonly Step[] = [
     run: () => check('depcruise', '--config', '.dependency-cruiser.mjs', '.'),
   },
   { name: 'dead-code', about: 'no unused file, export or dependency', run: () => check('knip') },
-  { name: 'unit', about: 'rules, tools and components', run: () => jest('unit', 'dom') },
+  { name: 'unit', about: 'rules, tools and components', run: () => jest(BUSY, 'unit', 'dom') },
   {
     name: 'build',
     about: 'every package builds alone',
@@ -96,11 +102,11 @@ export const STEPS: readonly Step[] = [
     about: 'the migrations make the schema that the entities describe, and lock nobody out',
     run: () => apiScripts('drift', 'lint-migrations'),
   },
-  { name: 'api', about: 'the API over HTTP on a real PostgreSQL', run: () => jest('api') },
+  { name: 'api', about: 'the API over HTTP on a real PostgreSQL', run: () => jest(BUSY, 'api') },
   {
     name: 'processes',
     about: 'real API processes: races, shutdown, crashes, memory',
-    run: () => jest('processes'),
+    run: () => jest(ALONE, 'processes'),
   },
   { name: 'journeys', about: 'people in a browser, through the composed shell', run: journeys },
 ];
