@@ -6,6 +6,7 @@ import { printReport } from './api/report.ts';
 import { requireSameAnswers } from './api/same-answers.ts';
 import { Teardown } from './api/teardown.ts';
 import { startCluster } from './api/cluster.ts';
+import { runMeasurement } from './run-measurement.ts';
 
 const options = readOptions(process.argv.slice(2));
 const teardown = new Teardown();
@@ -27,13 +28,4 @@ async function measure(): Promise<void> {
   printReport(await compareRounds(sizes, options), options);
 }
 
-try {
-  await Promise.race([measure(), teardown.interrupted]);
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
-} finally {
-  await teardown.run();
-  // Somebody who stops it in the middle need not wait for what was under way.
-  process.exit();
-}
+await runMeasurement(teardown, measure);

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, type Browser } from '@playwright/test';
+import { openBrowser } from '@dps/smoke/browser';
 import { startStack } from '@dps/local-stack/stack';
 import { Teardown } from './api/teardown.ts';
 import { measureLoad } from './federation/measure-load.ts';
@@ -9,6 +9,7 @@ import { buildOneBundle } from './federation/one-bundle.ts';
 import { PAGES } from './federation/pages.ts';
 import { publishBundle } from './federation/publish-bundle.ts';
 import { printFederation, type Comparison } from './federation/report.ts';
+import { runMeasurement } from './run-measurement.ts';
 
 const ROUNDS = Number(process.argv[2] ?? 5);
 /** What the shell of the bundle calls itself. */
@@ -20,16 +21,6 @@ function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'dps-federation-'));
   teardown.add(async () => rmSync(folder, { recursive: true, force: true }));
   return folder;
-}
-
-async function openBrowser(): Promise<Browser> {
-  const executablePath = process.env['CHROMIUM_PATH'];
-  const browser = await chromium.launch({
-    args: ['--no-sandbox', '--disable-gpu'],
-    ...(executablePath && { executablePath }),
-  });
-  teardown.add(() => browser.close());
-  return browser;
 }
 
 /** The product with its demo data. */
@@ -45,6 +36,7 @@ async function measure(): Promise<void> {
   const [released, bundled] = [await startProduct(), await startProduct()];
   await publishBundle(bundled.dataDir, bundle, BUNDLE_VERSION);
   const browser = await openBrowser();
+  teardown.add(() => browser.close());
   const comparisons = PAGES.map((page): Comparison => ({ page, released: [], bundle: [] }));
   // The first round warms both up.
   for (let round = 0; round <= ROUNDS; round += 1) {
@@ -60,12 +52,4 @@ async function measure(): Promise<void> {
   printFederation(comparisons, ROUNDS);
 }
 
-try {
-  await Promise.race([measure(), teardown.interrupted]);
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
-} finally {
-  await teardown.run();
-  process.exit();
-}
+await runMeasurement(teardown, measure);

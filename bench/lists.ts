@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, type Browser } from '@playwright/test';
+import { openBrowser } from '@dps/smoke/browser';
 import { startStack } from '@dps/local-stack/stack';
 import { writeManyJobs } from '@dps/local-stack/many-jobs';
 import { Teardown } from './api/teardown.ts';
@@ -9,22 +9,13 @@ import { measureVisit, type Product, type Visit } from './lists/measure-visit.ts
 import { signUpPeople } from './lists/people.ts';
 import { PAGES, type MeasuredPage } from './lists/pages.ts';
 import { printLists } from './lists/report.ts';
+import { runMeasurement } from './run-measurement.ts';
 
 const ROUNDS = Number(process.argv[2] ?? 3);
 const FEW = 40;
 const MANY = 10_000;
 
 const teardown = new Teardown();
-
-async function openBrowser(): Promise<Browser> {
-  const executablePath = process.env['CHROMIUM_PATH'];
-  const browser = await chromium.launch({
-    args: ['--no-sandbox', '--disable-gpu'],
-    ...(executablePath && { executablePath }),
-  });
-  teardown.add(() => browser.close());
-  return browser;
-}
 
 /** The product with a client and a pilot who have so many jobs, and as many that are open. */
 async function startProduct(jobs: number): Promise<Product> {
@@ -46,6 +37,7 @@ function withoutVisits(page: MeasuredPage) {
 
 async function measure(): Promise<void> {
   const browser = await openBrowser();
+  teardown.add(() => browser.close());
   const [few, many] = [await startProduct(FEW), await startProduct(MANY)];
   const pages = PAGES.map(withoutVisits);
   // The first round warms both up.
@@ -69,12 +61,4 @@ async function measure(): Promise<void> {
   printLists(comparisons, { rounds: ROUNDS, few: FEW, many: MANY });
 }
 
-try {
-  await Promise.race([measure(), teardown.interrupted]);
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
-} finally {
-  await teardown.run();
-  process.exit();
-}
+await runMeasurement(teardown, measure);

@@ -49,9 +49,9 @@ export async function openBrowser(): Promise<Browser> {
   const executablePath = installedBrowser();
   if (executablePath === undefined)
     throw new NoBrowser(
-      'The smoke test needs Chromium, and none was found. Install one (npx playwright install chromium, or a package of your system), or name one with CHROMIUM_PATH.',
+      'This needs Chromium, and none was found. Install one (npx playwright install chromium, or a package of your system), or name one with CHROMIUM_PATH.',
     );
-  // Whoever stops the command has more to clear away than the browser.
+  // Whoever opened it has more to clear away than the browser when somebody stops the command.
   const signals = { handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false };
   return chromium.launch({ executablePath, args: CHROMIUM_FLAGS, ...signals });
 }

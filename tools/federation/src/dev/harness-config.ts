@@ -5,6 +5,7 @@ import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
 import webpack, { type Configuration } from 'webpack';
 import type { ModulePackage } from '../package-context.ts';
 import { MODULE_ENTRY } from '../webpack/webpack-config.ts';
+import { compileSources, resolveSources } from '../webpack/sources.ts';
 import { UncheckedWorkersPlugin } from './unchecked-workers-plugin.ts';
 
 /** Address of the script that starts the harness. */
@@ -32,20 +33,6 @@ function entrySource(pkg: ModulePackage, facts: HarnessFacts): string {
     startHarness({ definition, manifest, examples, ...${JSON.stringify(facts)} });`;
 }
 
-const typescript = {
-  test: /\.tsx?$/,
-  loader: fileURLToPath(import.meta.resolve('swc-loader')),
-  options: {
-    swcrc: false,
-    configFile: false,
-    jsc: {
-      parser: { syntax: 'typescript', tsx: true },
-      transform: { react: { runtime: 'automatic', development: true, refresh: true } },
-      target: 'es2022',
-    },
-  },
-};
-
 /**
  * How a module is built into its harness: one bundle of its sources, the contract's and all libraries, none of it
  * shared or federated, so that what is changed is replaced in the page while it runs.
@@ -58,11 +45,8 @@ export function harnessConfig(pkg: ModulePackage, facts: HarnessFacts): Configur
     devtool: false,
     entry: { harness: `data:text/javascript,${encodeURIComponent(entrySource(pkg, facts))}` },
     output: { publicPath: '/', filename: '[name].js', uniqueName: `harness_${pkg.name}` },
-    resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'] },
-    module: {
-      parser: { javascript: { worker: ['WorkerScript from @dps/shared-contracts/worker'] } },
-      rules: [typescript, { test: /\.woff2$/, type: 'asset/resource' }],
-    },
+    resolve: resolveSources,
+    module: compileSources({ development: true, refresh: true }),
     plugins: [
       new webpack.DefinePlugin({
         __MODULE_NAME__: JSON.stringify(pkg.name),

@@ -1,5 +1,4 @@
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import Minimizer from 'minimizer-webpack-plugin';
 import webpack, { type Configuration } from 'webpack';
@@ -9,6 +8,7 @@ import { CoreChunkPlugin } from './core-chunk-plugin.ts';
 import type { FrontendPackage } from '../package-context.ts';
 import { LENT_RUNTIME } from '../policy/lent-runtime.ts';
 import { packagePolicy } from '../policy/package-policy.ts';
+import { compileSources, resolveSources } from './sources.ts';
 
 /** The source behind the shell's asynchronous boundary. */
 export const BOOTSTRAP = 'src/bootstrap.tsx';
@@ -51,20 +51,6 @@ function lentRuntime({ request }: { request?: string }, done: (error?: null, res
   else done();
 }
 
-const typescript = {
-  test: /\.tsx?$/,
-  loader: fileURLToPath(import.meta.resolve('swc-loader')),
-  options: {
-    swcrc: false,
-    configFile: false,
-    jsc: {
-      parser: { syntax: 'typescript', tsx: true },
-      transform: { react: { runtime: 'automatic', development: false } },
-      target: 'es2022',
-    },
-  },
-};
-
 /**
  * The one way in which the shell and all modules are built.
  *
@@ -91,12 +77,8 @@ export function webpackConfig(pkg: FrontendPackage, out: string): Configuration 
       // Without this a module that threw while it started is handed out half made on the next attempt.
       strictModuleErrorHandling: true,
     },
-    resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'] },
-    module: {
-      // The one way to a worker: by a script whose digest is checked.
-      parser: { javascript: { worker: ['WorkerScript from @dps/shared-contracts/worker'] } },
-      rules: [typescript, { test: /\.woff2$/, type: 'asset/resource' }],
-    },
+    resolve: resolveSources,
+    module: compileSources({ development: false }),
     externals: shell ? [] : [lentRuntime],
     plugins: [
       new webpack.DefinePlugin({

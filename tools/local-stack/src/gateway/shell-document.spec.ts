@@ -1,4 +1,5 @@
-import { integrityOf, registryOf, SHELL_FILES, moduleFiles } from '../../test/support/releases.ts';
+import { integrityOf } from '@dps/federation/integrity';
+import { registryOf, SHELL_FILES, moduleFiles } from '../../test/support/releases.ts';
 import { shellDocument } from './shell-document.ts';
 
 const deployment = {

@@ -15,7 +15,7 @@ const FOLDER = new URL('./browser/', import.meta.url);
 
 /** Each module becomes a function of a small CommonJS registry: they know each other by their relative names. */
 async function build(): Promise<string> {
-  // The compiler is loaded only where a page asks for the script.
+  // The compiler takes a tenth of a second to load: a sandbox that no page meets does without.
   const { transform } = await import('@swc/core');
   const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.ts') && !name.includes('.spec.'));
   const modules = await Promise.all(

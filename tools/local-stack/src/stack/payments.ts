@@ -47,7 +47,7 @@ export async function openPayments({ stripe, stateFile, api, onError }: PaymentO
     deployment: {
       publishableKey: SANDBOX_KEYS.publishableKey,
       sandboxScript: '/payment-sandbox/stripe.js',
-      sandboxIntegrity: integrityOf(Buffer.from(await stripeScript())),
+      sandboxIntegrity: integrityOf(await stripeScript()),
     },
     sandbox: sandbox.url,
     close: () => sandbox.close(),

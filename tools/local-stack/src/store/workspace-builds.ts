@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { isIntact } from '@dps/federation/integrity';
 import {
   parseModuleBuild,
   parseShellRelease,
@@ -43,9 +43,7 @@ function packagesOf(workspace: string): PackageFolder[] {
 
 function checkWhole(dist: string, files: Record<string, string>): void {
   for (const [file, integrity] of Object.entries(files)) {
-    const algorithm = integrity.slice(0, integrity.indexOf('-'));
-    const content = readFileSync(join(dist, file));
-    if (`${algorithm}-${createHash(algorithm).update(content).digest('base64')}` !== integrity)
+    if (!isIntact(readFileSync(join(dist, file)), integrity))
       throw new StackFailure(`${file} is not the file that was built`);
   }
 }

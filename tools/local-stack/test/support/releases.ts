@@ -1,10 +1,5 @@
-import { createHash } from 'node:crypto';
+import { integrityOf } from '@dps/federation/integrity';
 import type { ModuleBuild, ModuleRelease, Registry, ShellRelease } from '@dps/shared-contracts';
-
-/** Subresource integrity of a text. */
-export function integrityOf(content: string): string {
-  return `sha256-${createHash('sha256').update(content).digest('base64')}`;
-}
 
 const tableOf = (files: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(files).map(([name, content]) => [name, integrityOf(content)]));

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -8,6 +7,7 @@ import {
   type ModuleBuild,
   type ShellRelease,
 } from '@dps/shared-contracts';
+import { isIntact } from '@dps/federation/integrity';
 import { messageOf, Refusal } from '@dps/release-store/refusal';
 import { RELEASE_FILE } from '@dps/release-store/release-store';
 
@@ -15,12 +15,6 @@ import { RELEASE_FILE } from '@dps/release-store/release-store';
 export type Build = { folder: string; document: string } & (
   { kind: 'module'; release: ModuleBuild } | { kind: 'shell'; release: ShellRelease }
 );
-
-/** Whether a content is the one that an integrity such as `sha256-…` is about. */
-export function isIntact(content: Uint8Array, integrity: string): boolean {
-  const algorithm = integrity.slice(0, integrity.indexOf('-'));
-  return `${algorithm}-${createHash(algorithm).update(content).digest('base64')}` === integrity;
-}
 
 function parseBuild(folder: string, document: string): Build {
   // The shell's release has no container: nobody loads it as a remote.

@@ -1,9 +1,9 @@
+import { isIntact } from '@dps/federation/integrity';
 import type { Registry } from '@dps/shared-contracts';
 import { misfits } from '../registry/contract-range.ts';
 import { readSigned, type ReleaseContext } from '../registry/change-registry.ts';
 import { Refusal } from '@dps/release-store/refusal';
 import { RELEASE_FILE, type ReleaseStore } from '@dps/release-store/release-store';
-import { isIntact } from './build-folder.ts';
 
 interface Vouched {
   base: string;

@@ -1,9 +1,10 @@
 import { satisfies } from 'semver';
 import type { ModuleRelease, Registry, ShellRelease } from '@dps/shared-contracts';
+import { isIntact } from '@dps/federation/integrity';
 import { CONTRACT_FILE, parseContractFile, type ContractFile } from '@dps/federation/contract-file';
 import { messageOf, Refusal } from '@dps/release-store/refusal';
 import type { ReleaseStore } from '@dps/release-store/release-store';
-import { isIntact, readBuildFile, type Build } from '../commands/build-folder.ts';
+import { readBuildFile, type Build } from '../commands/build-folder.ts';
 
 /** A release with what it says of its contract. */
 export interface Side<Release extends ModuleRelease | ShellRelease = ModuleRelease | ShellRelease> {

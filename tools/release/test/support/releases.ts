@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { integrityOf } from '@dps/federation/integrity';
 import type {
   ModuleBuild,
   ModuleRelease,
@@ -6,10 +6,6 @@ import type {
   RegistryModule,
   ShellRelease,
 } from '@dps/shared-contracts';
-
-/** Subresource integrity of a text. */
-const integrityOf = (content: string): string =>
-  `sha256-${createHash('sha256').update(content).digest('base64')}`;
 
 /** What the files of a release hold. */
 export const filesOf = (title: string): Record<string, string> => ({
