@@ -75,7 +75,7 @@ export default {
       comment: 'Nothing that is deployed may depend on the tools; the API tests may.',
       severity: 'error',
       from: { path: '^(shell|mfe-[^/]+|api)/src/' },
-      to: { path: '^tools/local-stack/' },
+      to: { path: '^tools/(local-stack|payment-sandbox)/' },
     },
     {
       name: 'measured-from-outside',

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Pool } from 'pg';
 import { startPostgres } from '@dps/local-stack/postgres';
-import { startSandbox } from '@dps/local-stack/sandbox';
+import { startSandbox } from '@dps/payment-sandbox';
 import {
   ApiProcess,
   apiEnvironment,

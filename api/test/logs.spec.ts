@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { SANDBOX_KEYS } from '@dps/local-stack/sandbox';
+import { SANDBOX_KEYS } from '@dps/payment-sandbox';
 import { paths, userView } from '@dps/shared-contracts';
 import { UserService } from '../src/modules/users/user.service.ts';
 import { expectError, expectView, TestClient, type Answer } from './support/client.ts';

@@ -1,6 +1,6 @@
 import { expect, type APIRequestContext, type Page } from '@playwright/test';
 import { jobDetailView, jobView, paths, userView, type JobDetailView } from '@dps/shared-contracts';
-import { SANDBOX_KEYS } from '@dps/local-stack/sandbox';
+import { SANDBOX_KEYS } from '@dps/payment-sandbox';
 
 const headers = () => ({ origin: process.env['DPS_URL'] ?? '' });
 

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { Stripe } from 'stripe';
-import { SANDBOX_KEYS } from '@dps/local-stack/sandbox';
+import { SANDBOX_KEYS } from '@dps/payment-sandbox';
 import { paths } from '@dps/shared-contracts';
 import { createAccount, fieldOf, type Account, type Origin, type Reply } from './account.ts';
 import { countOf, COUNT_PAID, GROW_OLD, PAID, POST, WRONG } from './payment-race.sql.ts';

@@ -1,5 +1,5 @@
 import { Stripe } from 'stripe';
-import { SANDBOX_KEYS } from '@dps/local-stack/sandbox';
+import { SANDBOX_KEYS } from '@dps/payment-sandbox';
 import { paths } from '@dps/shared-contracts';
 import type { Origin } from './account.ts';
 

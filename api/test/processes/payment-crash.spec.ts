@@ -1,5 +1,5 @@
 import { Stripe } from 'stripe';
-import { startSandbox, type Sandbox } from '@dps/local-stack/sandbox';
+import { startSandbox, type Sandbox } from '@dps/payment-sandbox';
 import { paths } from '@dps/shared-contracts';
 import { createAccount, fieldOf, type Account, type Reply } from '../../scripts/stress/account.ts';
 import { merchantAt } from '../../scripts/stress/payment-race.ts';

@@ -1,5 +1,5 @@
 import { Pool } from 'pg';
-import { startSandbox, type Sandbox } from '@dps/local-stack/sandbox';
+import { startSandbox, type Sandbox } from '@dps/payment-sandbox';
 import { merchantAt, racePayments } from '../../scripts/stress/payment-race.ts';
 import { sandboxEnvironment } from '../support/api-process.ts';
 import { openStage, type Stage } from './support/stage.ts';

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { stopChild } from '@dps/local-stack/process/stop-child';
 import { watchOver } from '@dps/local-stack/process/watchdog';
-import { SANDBOX_KEYS } from '@dps/local-stack/sandbox';
+import { SANDBOX_KEYS } from '@dps/payment-sandbox';
 import { paths } from '@dps/shared-contracts';
 
 /** Where the API's package is. */

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { Stripe } from 'stripe';
-import { startSandbox, SANDBOX_KEYS, type Sandbox } from '@dps/local-stack/sandbox';
+import { startSandbox, SANDBOX_KEYS, type Sandbox } from '@dps/payment-sandbox';
 import { paths, paymentSetupView } from '@dps/shared-contracts';
 import { expectView, TestClient, type Answer } from './client.ts';
 import type { Person } from './people.ts';

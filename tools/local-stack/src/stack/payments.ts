@@ -1,7 +1,7 @@
 import { integrityOf } from '@dps/federation/integrity';
 import type { Deployment } from '@dps/shared-contracts';
 import { paths } from '@dps/shared-contracts';
-import { SANDBOX_KEYS, startSandbox, stripeScript } from '../sandbox/index.ts';
+import { SANDBOX_KEYS, startSandbox, stripeScript } from '@dps/payment-sandbox';
 
 /** The keys of an account at the real payment provider. */
 export interface StripeKeys {

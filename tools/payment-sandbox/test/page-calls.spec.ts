@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe';
-import { SANDBOX_KEYS, startSandbox, stripeScript, type Sandbox } from '../src/sandbox/index.ts';
+import { SANDBOX_KEYS, startSandbox, stripeScript, type Sandbox } from '../src/index.ts';
 import { PAYMENT, stripeClient } from './support/stripe-client.ts';
 
 let sandbox: Sandbox;

@@ -1,9 +1,9 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startSandbox, type Sandbox, type SandboxOptions } from '../src/sandbox/index.ts';
-import { parseState } from '../src/sandbox/state/sandbox-state.ts';
-import { SandboxStore } from '../src/sandbox/state/sandbox-store.ts';
+import { startSandbox, type Sandbox, type SandboxOptions } from '../src/index.ts';
+import { parseState } from '../src/state/sandbox-state.ts';
+import { SandboxStore } from '../src/state/sandbox-store.ts';
 import { chargeIdOf, PAYMENT, stripeClient } from './support/stripe-client.ts';
 import { startWebhookReceiver } from './support/webhook-receiver.ts';
 

@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe';
-import { SANDBOX_KEYS, startSandbox, type Sandbox } from '../src/sandbox/index.ts';
+import { SANDBOX_KEYS, startSandbox, type Sandbox } from '../src/index.ts';
 import { chargeIdOf, errorOf, PAYMENT, stripeClient } from './support/stripe-client.ts';
 import { startWebhookReceiver } from './support/webhook-receiver.ts';
 

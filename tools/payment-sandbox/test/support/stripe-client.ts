@@ -1,5 +1,5 @@
 import { Stripe } from 'stripe';
-import { SANDBOX_KEYS, type Sandbox } from '../../src/sandbox/index.ts';
+import { SANDBOX_KEYS, type Sandbox } from '../../src/index.ts';
 
 /** Stripe's own library, pointed at a sandbox in the way that it offers for stand-ins. */
 export function stripeClient(sandbox: Sandbox, key: string = SANDBOX_KEYS.secretKey): Stripe {

@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe';
-import { startSandbox, type Sandbox } from '../src/sandbox/index.ts';
+import { startSandbox, type Sandbox } from '../src/index.ts';
 import { errorOf, PAYMENT, stripeClient } from './support/stripe-client.ts';
 
 let sandbox: Sandbox;

@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe';
-import { SANDBOX_KEYS, startSandbox, type Sandbox, type WebhookSettings } from '../src/sandbox/index.ts';
+import { SANDBOX_KEYS, startSandbox, type Sandbox, type WebhookSettings } from '../src/index.ts';
 import { PAYMENT, stripeClient } from './support/stripe-client.ts';
 import { startWebhookReceiver, type Delivery } from './support/webhook-receiver.ts';
 

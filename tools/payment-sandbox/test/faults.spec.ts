@@ -1,5 +1,5 @@
 import { Stripe } from 'stripe';
-import { SANDBOX_KEYS, startSandbox, type Sandbox } from '../src/sandbox/index.ts';
+import { SANDBOX_KEYS, startSandbox, type Sandbox } from '../src/index.ts';
 import { errorOf, PAYMENT, stripeClient } from './support/stripe-client.ts';
 
 let sandbox: Sandbox;
