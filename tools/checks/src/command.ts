@@ -7,24 +7,27 @@ export const ROOT = path.resolve(import.meta.dirname, '../../..');
 
 export interface CommandResult {
   ok: boolean;
-  /** Standard output and error, in the order in which they came. */
+  /** Standard output and error, in order of arrival. */
   output: string;
 }
 
 const running = new Set<number>();
 
-/** Ends every command that still runs, with all that it started. */
+/** Ends every running command and its child processes. */
 export function endCommands(): void {
   for (const pid of running) {
     try {
       process.kill(-pid, 'SIGTERM');
     } catch {
-      // It ended in the meantime.
+      // The process has already ended.
     }
   }
 }
 
-/** Runs a command of the workspace (its binaries are on PATH) from the root, in a process group of its own. */
+/**
+ * Runs a command from the workspace's root in its own process group, with the workspace's binaries on PATH.
+ * A command that cannot start resolves with `ok: false` and the reason as output.
+ */
 export async function run(
   command: string,
   parameters: readonly string[],
@@ -38,7 +41,7 @@ export async function run(
     env: {
       ...process.env,
       PATH: `${binaries}${path.delimiter}${process.env['PATH'] ?? ''}`,
-      // What is shown is collected first: colours only where a person reads along.
+      // The output is collected before it is shown, so a command cannot detect the terminal itself.
       ...(!process.stdout.isTTY && { NO_COLOR: '1' }),
       ...environment,
     },

@@ -11,7 +11,7 @@ function help(): void {
   for (const { name, about } of STEPS) say(`  ${name.padEnd(12)} ${about}`);
 }
 
-/** The steps that the command line names; all of them when it names none. Null after an unknown name was reported. */
+/** Returns the steps that the command line names, or all steps if it names none. Reports an unknown name and returns null. */
 function chosenSteps(names: readonly string[]): readonly Step[] | null {
   const unknown = names.filter((name) => !STEPS.some((step) => step.name === name));
   if (unknown.length > 0) {
@@ -54,7 +54,7 @@ function giveUp(): never {
   process.exit(130);
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, giveUp);
-// Whoever started this run is gone, killed without a word.
+// The parent process was killed and could not send a signal.
 process.once('disconnect', giveUp);
 process.channel?.unref();
 

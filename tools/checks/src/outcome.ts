@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { object, number } from 'yup';
 
-/** What one step counted. */
+/** Counts of one step. */
 export interface Outcome {
   passed: number;
   failed: number;
-  /** Shown when something failed. */
+  /** Shown if a check failed. */
   output: string;
 }
 
-/** A check that either holds or does not. */
+/** Returns the outcome of a single check. */
 export function single(ok: boolean, output: string): Outcome {
   return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, output };
 }
@@ -24,22 +24,19 @@ const playwrightReport = object({
   stats: object({ expected: count(), unexpected: count(), flaky: count() }).required(),
 });
 
-/**
- * Reads the counts out of a runner's JSON report. A runner that failed without a failed test, or ran none, counts as one
- * failure: an empty run proves nothing.
- */
+/** Counts a runner that exits with an error and no failed test, or that runs no test, as one failure. */
 function counted(ok: boolean, passed: number, failed: number, output: string): Outcome {
   const broken = failed === 0 && (!ok || passed === 0);
   return { passed, failed: broken ? 1 : failed, output };
 }
 
-/** The outcome of a Jest run from its `--json` report. */
+/** Returns the outcome of a Jest run from its `--json` report. */
 export function jestOutcome(ok: boolean, reportFile: string, output: string): Outcome {
   const report = jestReport.validateSync(readReport(reportFile));
   return counted(ok, report.numPassedTests, report.numFailedTests + report.numRuntimeErrorTestSuites, output);
 }
 
-/** The outcome of a Playwright run from its JSON report; a flaky test is a failed one. */
+/** Returns the outcome of a Playwright run from its JSON report. A flaky test counts as failed. */
 export function playwrightOutcome(ok: boolean, reportFile: string, output: string): Outcome {
   const { stats } = playwrightReport.validateSync(readReport(reportFile));
   return counted(ok, stats.expected, stats.unexpected + stats.flaky, output);

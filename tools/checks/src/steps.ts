@@ -7,12 +7,12 @@ import { jestOutcome, playwrightOutcome, single, type Outcome } from './outcome.
 
 export interface Step {
   name: string;
-  /** What it checks, for `--help`. */
+  /** What the step checks, for `--help`. */
   about: string;
   run: (announce: (message: string) => void) => Promise<Outcome>;
 }
 
-/** Nothing is replayed from a cache where the result decides whether a change lands. */
+/** CI decides whether a change lands, so it replays no result from a cache. */
 const FRESH = process.env['CI'] ? ['--skip-nx-cache'] : [];
 
 async function check(command: string, ...parameters: string[]): Promise<Outcome> {
@@ -20,7 +20,7 @@ async function check(command: string, ...parameters: string[]): Promise<Outcome>
   return single(ok, output);
 }
 
-/** Scripts of the API's package, one after the other; each counts as a check. */
+/** Runs scripts of the API's package in sequence; each counts as one check. */
 async function apiScripts(...names: string[]): Promise<Outcome> {
   const outcome: Outcome = { passed: 0, failed: 0, output: '' };
   for (const name of names) {
@@ -41,10 +41,10 @@ async function withReport(work: (file: string) => Promise<Outcome>): Promise<Out
   }
 }
 
-/** As many files at once as there are processors; Jest would leave one of them idle, which of two is half. */
-const BUSY = ['--maxWorkers=100%'];
-/** One file after the other: for what measures a process, or loads all processors by itself. */
-const ALONE = ['--runInBand'];
+/** Uses all processors: Jest's default leaves one idle, which halves the speed on two. */
+const PARALLEL = ['--maxWorkers=100%'];
+/** Runs files in sequence, for tests that measure a process or use all processors. */
+const SEQUENTIAL = ['--runInBand'];
 
 const jest = (workers: string[], ...projects: string[]) =>
   withReport(async (file) => {
@@ -67,7 +67,7 @@ const journeys: Step['run'] = async (announce) => {
   });
 };
 
-/** Everything that the test command runs, in order. Later ones use what the builds before them left. */
+/** The steps of the test command, in order. Steps after `build` use its output. */
 export const STEPS: readonly Step[] = [
   { name: 'format', about: 'every file is formatted', run: () => check('prettier', '--check', '.') },
   {
@@ -85,8 +85,13 @@ export const STEPS: readonly Step[] = [
     about: 'imports run one way between packages',
     run: () => check('depcruise', '--config', '.dependency-cruiser.mjs', '.'),
   },
+  {
+    name: 'words',
+    about: 'names and sentences use standard terms in plain English',
+    run: () => check('node', 'tools/checks/src/words/main.ts'),
+  },
   { name: 'dead-code', about: 'no unused file, export or dependency', run: () => check('knip') },
-  { name: 'unit', about: 'rules, tools and components', run: () => jest(BUSY, 'unit', 'dom') },
+  { name: 'unit', about: 'rules, tools and components', run: () => jest(PARALLEL, 'unit', 'dom') },
   {
     name: 'build',
     about: 'every package builds alone',
@@ -99,14 +104,14 @@ export const STEPS: readonly Step[] = [
   },
   {
     name: 'migrations',
-    about: 'the migrations make the schema that the entities describe, and lock nobody out',
+    about: 'the migrations make the schema that the entities describe, and lock no table',
     run: () => apiScripts('drift', 'lint-migrations'),
   },
-  { name: 'api', about: 'the API over HTTP on a real PostgreSQL', run: () => jest(BUSY, 'api') },
+  { name: 'api', about: 'the API over HTTP on a real PostgreSQL', run: () => jest(PARALLEL, 'api') },
   {
     name: 'processes',
     about: 'real API processes: races, shutdown, crashes, memory',
-    run: () => jest(ALONE, 'processes'),
+    run: () => jest(SEQUENTIAL, 'processes'),
   },
-  { name: 'journeys', about: 'people in a browser, through the composed shell', run: journeys },
+  { name: 'journeys', about: 'user journeys in a browser, through the composed shell', run: journeys },
 ];
