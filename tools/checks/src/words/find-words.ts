@@ -40,33 +40,39 @@ const SENTENCE_END = /(?<=[.!?])["')*_]*\s+(?=[^a-z]|\p{Lu})|\s*<br>\s*/u;
 const countWords = (sentence: string) =>
   sentence.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
 
-/** Paragraphs, list items and table cells of a Markdown text, without its code blocks. */
-function* blocksOf(markdown: string): Generator<{ line: number; text: string }> {
-  let block: { line: number; text: string } | null = null;
+interface Block {
+  line: number;
+  text: string;
+}
+
+/** A line that cannot continue the paragraph before it. */
+const STARTS_A_BLOCK = /^\s*(#|\||[-*+] |\d+\. |>)/;
+
+/** Returns the paragraphs, list items and table cells of a Markdown text, without its code blocks. */
+function blocksOf(markdown: string): Block[] {
+  const blocks: Block[] = [];
   let isCode = false;
+  let isOpen = false;
   for (const [index, line] of markdown.split('\n').entries()) {
     const isFence = /^\s*(```|~~~)/.test(line);
     if (isFence) isCode = !isCode;
-    const isBreak = isFence || isCode || line.trim() === '' || /^\s*(#|\||[-*+] |\d+\. |>)/.test(line);
-    if (isBreak && block) {
-      yield block;
-      block = null;
+    const isText = !isFence && !isCode && line.trim() !== '';
+    const last = blocks.at(-1);
+    if (isText && isOpen && last && !STARTS_A_BLOCK.test(line)) last.text += ` ${line.trim()}`;
+    else if (isText) {
+      const parts = /^\s*\|/.test(line) ? line.split('|') : [line];
+      blocks.push(...parts.map((text) => ({ line: index + 1, text })));
     }
-    if (isFence || isCode) continue;
-    if (/^\s*\|/.test(line)) for (const cell of line.split('|')) yield { line: index + 1, text: cell };
-    else if (line.trim() !== '')
-      block = block
-        ? { ...block, text: `${block.text} ${line.trim()}` }
-        : { line: index + 1, text: line.trim() };
+    isOpen = isText && !/^\s*[#|]/.test(line);
   }
-  if (block) yield block;
+  return blocks;
 }
 
 const withoutLinkTargets = (text: string) => text.replaceAll(/\]\([^)]*\)/g, ']');
 
 /** Returns the sentences of a Markdown document that have more than `LONGEST_SENTENCE` words, each with the line its block starts at. */
 export function findLongSentences(markdown: string): Finding[] {
-  return [...blocksOf(markdown)].flatMap(({ line, text }) =>
+  return blocksOf(markdown).flatMap(({ line, text }) =>
     withoutLinkTargets(text)
       .split(SENTENCE_END)
       .filter((sentence) => countWords(sentence) > LONGEST_SENTENCE)

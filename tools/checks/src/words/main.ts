@@ -9,10 +9,36 @@ const EXCLUDED = /(^|\/)(node_modules|dist|\.\w[\w-]*|coverage|test-results)(\/|
 /** The word list itself, and the test that quotes it. */
 const QUOTES_THE_WORDS = /^tools\/checks\/src\/words\/(word-list|find-words\.spec)\.ts$/;
 
+/** Folders whose text is not rewritten yet. The check reads them only if the command line names them. */
+const PENDING = [
+  'api',
+  'bench',
+  'docs',
+  'e2e',
+  'gateway',
+  'mfe-account',
+  'mfe-flight-data',
+  'mfe-jobs',
+  'mfe-payments',
+  'shared-contracts',
+  'shell',
+  'tools/bootstrap.mjs',
+  'tools/create-module',
+  'tools/federation',
+  'tools/local-stack',
+  'tools/payment-sandbox',
+  'tools/release',
+  'tools/release-store',
+  'tools/smoke',
+  'CONTRIBUTING.md',
+  'README.md',
+  'jest.config.mjs',
+];
+
+const isIn = (file: string, places: readonly string[]) =>
+  places.some((place) => place === '' || file === place || file.startsWith(`${place}${path.sep}`));
 const named = process.argv.slice(2).map((name) => path.relative(ROOT, path.resolve(name)));
-const isNamed = (file: string) =>
-  named.length === 0 ||
-  named.some((name) => name === '' || file === name || file.startsWith(`${name}${path.sep}`));
+const isNamed = (file: string) => (named.length > 0 ? isIn(file, named) : !isIn(file, PENDING));
 
 const files = globSync(FILES, { cwd: ROOT, exclude: (file) => EXCLUDED.test(file) }).filter(
   (file) => isNamed(file) && !QUOTES_THE_WORDS.test(file),
