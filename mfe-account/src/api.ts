@@ -1,4 +1,5 @@
 import {
+  parseUser,
   paths,
   type ProfileBody,
   type ProfileImageBody,
@@ -30,10 +31,12 @@ export const accountApi = moduleEndpoints(__MODULE_NAME__, __MODULE_VERSION__, (
   }),
   updateProfile: build.mutation<UserView, ProfileBody>({
     query: (body) => ({ url: paths.profile(), method: 'PUT', body }),
+    transformResponse: parseUser<UserView>,
     onQueryStarted: becomeCurrentUser,
   }),
   uploadImage: build.mutation<UserView, ProfileImageBody>({
     query: (body) => ({ url: paths.profileImage(), method: 'POST', body }),
+    transformResponse: parseUser<UserView>,
     onQueryStarted: becomeCurrentUser,
   }),
 }));

@@ -18,6 +18,17 @@ describe('the profile page', () => {
     expect(screen.getByRole('link', { name: 'Back to Dashboard' }).getAttribute('href')).toBe('/');
   });
 
+  it('still shows a pilot when the response to saving has an unknown role', async () => {
+    const { events } = show(aPilot(), {
+      'PUT /api/user/profile': () => ({ ...aPilot({ name: 'Dana Pilot' }), role: 'admin' }),
+      'GET /api/user/current': () => new Promise(() => {}),
+    });
+    await events.click(screen.getByRole('button', { name: 'Save Changes' }));
+    expect(await screen.findByRole('heading', { name: 'Dana Pilot' })).toBeTruthy();
+    expect(screen.getByText('Licensed Pilot')).toBeTruthy();
+    expect(screen.getByLabelText('Total Flight Hours')).toBeTruthy();
+  });
+
   it('has no flight hours for a client', () => {
     show(aClient());
     expect(screen.queryByLabelText('Total Flight Hours')).toBeNull();

@@ -1,4 +1,5 @@
 import { baseApi } from './base-api.ts';
+import { parseUser } from '../domain/role.ts';
 import { paths } from '../paths.ts';
 import type { JobView } from '../schemas/job.ts';
 import type { LoginBody, UserView } from '../schemas/user.ts';
@@ -9,6 +10,7 @@ const sessionApi = baseApi.injectEndpoints({
     /** Who is signed in. Fails with `unauthenticated` when nobody is; null is only ever put here by signing out. */
     coreCurrentUser: build.query<UserView | null, void>({
       query: () => ({ url: paths.currentUser(), aboutSession: true }),
+      transformResponse: (user: UserView | null) => user && parseUser(user),
       providesTags: ['CurrentUser'],
     }),
   }),
@@ -31,6 +33,7 @@ export const coreApi = sessionApi.injectEndpoints({
     /** Signs in: who did is the current user at once, and the server is asked again. */
     coreLogin: build.mutation<UserView, LoginBody>({
       query: (body) => ({ url: paths.login(), method: 'POST', body, aboutSession: true }),
+      transformResponse: (user: UserView) => parseUser(user),
       onQueryStarted: async (_body, { dispatch, queryFulfilled }) => {
         const answer = await queryFulfilled.catch(() => null);
         if (!answer) return;

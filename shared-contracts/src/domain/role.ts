@@ -1,6 +1,14 @@
 export const ROLES = ['pilot', 'client'] as const;
 export type Role = (typeof ROLES)[number];
 
+/**
+ * Parses a user in a response for the screens, which treat every role other than `client` as `pilot`, also a missing one.
+ */
+export const parseUser = <User extends { role: Role }>(user: User): User => ({
+  ...user,
+  role: user.role === 'client' ? 'client' : 'pilot',
+});
+
 /** The label of a role on every screen. */
 export const ROLE_LABELS = { pilot: 'Licensed Pilot', client: 'Client' } as const satisfies Record<
   Role,

@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import { useDispatch } from 'react-redux';
 import { coreApi } from '@dps/shared-contracts/client';
-import { aPilot, renderInShell, reply, type ShellOptions } from '@dps/shared-contracts/testing';
+import { aJob, aPilot, renderInShell, reply, type ShellOptions } from '@dps/shared-contracts/testing';
 import { Link, useLocation, useRoutes } from '@dps/shared-contracts/ui/router';
 import { shellReducers } from '../store.ts';
 import { aLink, aModule, aRegistry } from '../testing/registry.ts';
@@ -12,7 +12,13 @@ import { PublicArea } from './PublicArea.tsx';
 import { UserArea } from './UserArea.tsx';
 
 const registry = aRegistry(
-  aModule('work', { navigation: [aLink('/', 'Dashboard'), aLink('/jobs', 'Jobs', { order: 20 })] }),
+  aModule('work', {
+    navigation: [
+      aLink('/', 'Dashboard'),
+      aLink('/jobs', 'Jobs', { order: 20 }),
+      aLink('/payments', 'Payments', { order: 30, roles: ['pilot'] }),
+    ],
+  }),
 );
 const noJobs = { 'GET /api/jobs/pilot/:id': () => [] };
 
@@ -119,6 +125,20 @@ describe('the guard', () => {
 });
 
 describe('the frame', () => {
+  it('shows a user of an unknown role what it shows a pilot, also with an assigned job', async () => {
+    renderProduct({
+      path: '/jobs',
+      sessionKnown: false,
+      handlers: {
+        'GET /api/user/current': () => ({ ...aPilot(), role: 'admin' }),
+        'GET /api/jobs/pilot/:id': () => [aJob({ pilotId: 1 })],
+      },
+    });
+    expect(await screen.findByRole('button', { name: 'Notifications, 1 unread' })).toBeTruthy();
+    expect(screen.getByText('Licensed Pilot')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Payments' })).toBeTruthy();
+  });
+
   it('takes the reader to the heading of a new page', async () => {
     const { events } = renderProduct({ path: '/', user: aPilot() });
     await events.click(await screen.findByRole('link', { name: 'Jobs' }));
