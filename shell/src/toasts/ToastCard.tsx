@@ -2,13 +2,14 @@ import type { Ref } from 'react';
 import { useSnackbar, type CustomContentProps } from 'notistack';
 import { FLOATING_SHADOW, Icon, IconButton, icons, styled, Typography } from '@dps/shared-contracts/ui';
 import { texts } from '../texts.ts';
+import { TOAST_WIDTH } from './toast-place.ts';
 import { useSwipeAway } from './useSwipeAway.ts';
 
 const Card = styled('div')(({ theme }) => ({
   display: 'flex',
   alignItems: 'flex-start',
   gap: 12,
-  width: 380,
+  width: TOAST_WIDTH,
   maxWidth: 'calc(100vw - 32px)',
   // Sideways is for dismissing; up and down still scroll the page.
   touchAction: 'pan-y',

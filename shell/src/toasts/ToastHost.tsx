@@ -1,5 +1,6 @@
 import { useEffect, useState, type ComponentType } from 'react';
 import { onFirstToast } from '@dps/shared-contracts/ui/toast';
+import { recordPresses } from './pressed-control.ts';
 
 const load = () => import('./Toasts.tsx');
 const FIRST_TOUCH = ['pointerdown', 'keydown'] as const;
@@ -22,6 +23,7 @@ function useFetchedAtFirstTouch(): void {
 export function ToastHost() {
   const [toasts, setToasts] = useState<{ Drawn: ComponentType } | null>(null);
   useFetchedAtFirstTouch();
+  useEffect(recordPresses, []);
   useEffect(
     () =>
       onFirstToast(() => {

@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react';
 import { SnackbarProvider, useSnackbar } from 'notistack';
-import { useMediaQuery } from '@dps/shared-contracts/ui';
+import { GlobalStyles } from '@dps/shared-contracts/ui';
 import { drawToasts } from '@dps/shared-contracts/ui/toast';
+import { controlBoxes, pressedBoxes } from './pressed-control.ts';
+import { BELOW_TOP_BAR, chooseToastPlace } from './toast-place.ts';
 import { addToastRegion, newToastRegion } from './toast-region.ts';
 import { ToastCard } from './ToastCard.tsx';
 
@@ -20,14 +22,17 @@ function focusToast({ key }: KeyboardEvent): void {
   if (key === 'F8') document.querySelector<HTMLElement>('[data-toast]')?.focus();
 }
 
-function Sink() {
+function Sink({ region }: { region: Element }) {
   const { enqueueSnackbar } = useSnackbar();
   useEffect(
     () =>
       drawToasts(({ title, description, look = 'default' }) => {
-        enqueueSnackbar(title, { variant: look, description });
+        const { innerWidth: width, innerHeight: height } = globalThis;
+        const pressed = pressedBoxes();
+        const anchorOrigin = chooseToastPlace({ width, height, controls: controlBoxes(region), pressed });
+        enqueueSnackbar(title, { variant: look, description, anchorOrigin });
       }),
-    [enqueueSnackbar],
+    [enqueueSnackbar, region],
   );
   useEffect(() => {
     document.addEventListener('keydown', focusToast);
@@ -36,13 +41,13 @@ function Sink() {
   return null;
 }
 
-/** Where no dialog and no page has its buttons: over the side panel, and over the top bar of a phone. */
-const ELSEWHERE = { vertical: 'bottom', horizontal: 'left' } as const;
-const ON_PHONES = { vertical: 'top', horizontal: 'center' } as const;
+/** A class for the places at the top, which begin below the top bar. */
+const AT_TOP = 'toasts-at-top';
+// The class twice outweighs the library's own rule. The library pads each toast by 6 px.
+const placeAtTop = <GlobalStyles styles={{ [`.${AT_TOP}.${AT_TOP}`]: { top: BELOW_TOP_BAR - 6 } }} />;
 
 /** Draws toasts, one at a time: a new one takes the place of the last. */
 export default function Toasts() {
-  const phone = useMediaQuery('(max-width: 599.95px)', { noSsr: true });
   const [region] = useState(newToastRegion);
   useEffect(() => addToastRegion(region), [region]);
   return (
@@ -50,10 +55,11 @@ export default function Toasts() {
       domRoot={region}
       maxSnack={1}
       autoHideDuration={DURATION}
-      anchorOrigin={phone ? ON_PHONES : ELSEWHERE}
+      classes={{ containerAnchorOriginTopRight: AT_TOP, containerAnchorOriginTopCenter: AT_TOP }}
       Components={{ default: ToastCard, destructive: ToastCard }}
     >
-      <Sink />
+      {placeAtTop}
+      <Sink region={region} />
     </SnackbarProvider>
   );
 }

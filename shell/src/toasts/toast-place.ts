@@ -1,0 +1,52 @@
+import type { SnackbarOrigin } from 'notistack';
+import { TOP_BAR_HEIGHT } from '@dps/shared-contracts/ui';
+
+/** A rectangle of the window, in px from its upper left corner. */
+export type Box = Pick<DOMRect, 'left' | 'top' | 'right' | 'bottom'>;
+
+export const TOAST_WIDTH = 380;
+/** The room that a toast with a description of several lines takes, in px. */
+const TOAST_HEIGHT = 128;
+/** The distance from the window's sides and from the lower edge, and from the top bar, in px. */
+const MARGIN = 20;
+export const BELOW_TOP_BAR = TOP_BAR_HEIGHT + 8;
+
+/** The places of toasts, the preferred one first. None covers the top bar or the side panel. */
+const PLACES = [
+  { vertical: 'top', horizontal: 'right' },
+  { vertical: 'top', horizontal: 'center' },
+  { vertical: 'bottom', horizontal: 'right' },
+  { vertical: 'bottom', horizontal: 'center' },
+] as const satisfies SnackbarOrigin[];
+
+function boxAt({ vertical, horizontal }: (typeof PLACES)[number], width: number, height: number): Box {
+  const left = horizontal === 'right' ? width - MARGIN - TOAST_WIDTH : (width - TOAST_WIDTH) / 2;
+  const top = vertical === 'top' ? BELOW_TOP_BAR : height - MARGIN - TOAST_HEIGHT;
+  return { left, top, right: left + TOAST_WIDTH, bottom: top + TOAST_HEIGHT };
+}
+
+function overlaps(one: Box, other: Box): boolean {
+  return (
+    one.left <= other.right && other.left <= one.right && one.top <= other.bottom && other.top <= one.bottom
+  );
+}
+
+interface Surroundings {
+  /** The size of the window, in px. */
+  width: number;
+  height: number;
+  /** The visible controls. */
+  controls: readonly Box[];
+  /** What the user pressed last. */
+  pressed: readonly Box[];
+}
+
+/** Returns the place of a toast: one that does not cover what was pressed last, and covers the fewest controls. */
+export function chooseToastPlace({ width, height, controls, pressed }: Surroundings): SnackbarOrigin {
+  const cost = (place: (typeof PLACES)[number]) => {
+    const box = boxAt(place, width, height);
+    const covered = (boxes: readonly Box[]) => boxes.filter((each) => overlaps(box, each)).length;
+    return covered(pressed) * (controls.length + 1) + covered(controls);
+  };
+  return PLACES.reduce((best, place) => (cost(place) < cost(best) ? place : best));
+}
