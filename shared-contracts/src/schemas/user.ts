@@ -36,10 +36,17 @@ const signupFields = {
 export const signupBody = object(signupFields).exact().required().meta({ id: 'Signup' });
 export type SignupBody = InferType<typeof signupBody>;
 
-/** The signup form: the body and the password once more, which never leaves the browser. */
+/**
+ * The signup form: the body and the repeated password, which never leaves the browser. The repeated password is compared
+ * by a test, because yup checks `oneOf` before the length.
+ */
 export const signupForm = object({
   ...signupFields,
-  confirmPassword: newPassword().oneOf([ref('password')], "Passwords don't match"),
+  confirmPassword: newPassword().test(
+    'same',
+    "Passwords don't match",
+    (value, { resolve }) => value === resolve(ref('password')),
+  ),
 }).required();
 
 /** PUT /api/user/profile */
