@@ -19,7 +19,7 @@ function show(workers?: { reachable: boolean }) {
 type Shell = ReturnType<typeof show>;
 
 const choose = ({ events }: Shell, file: File) => events.upload(screen.getByLabelText('Flight log'), file);
-const valueOf = (label: string) => screen.getByRole('textbox', { name: label }).getAttribute('value');
+const valueOf = (label: string) => screen.getByLabelText(label).getAttribute('value');
 async function readSquare(shell: Shell): Promise<void> {
   await choose(shell, square);
   await waitFor(() => expect(valueOf('Altitude')).toBe('328 ft'));
@@ -33,7 +33,7 @@ describe('the log of an upload form', () => {
   it('fills in the form, draws the flight, and goes with the record', async () => {
     const shell = show();
     await readSquare(shell);
-    expect(valueOf('Duration (minutes)')).toBe('1');
+    expect(screen.getByRole('spinbutton', { name: 'Duration (minutes)' })).toHaveProperty('value', '1');
     expect(valueOf('Coverage Area')).toBe('9.9 acres');
     expect(screen.getByText('square.csv was read.', { selector: '[role="status"]' })).toBeTruthy();
     expect(await screen.findByRole('img', { name: /^The track from above/ })).toBeTruthy();

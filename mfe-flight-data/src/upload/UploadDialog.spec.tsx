@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import {
   aFlightRecord,
   aJob,
@@ -76,20 +76,33 @@ describe('the upload dialog', () => {
     expect(shell.sent()).toEqual([]);
   });
 
-  it('points at a duration that is no whole number of minutes', async () => {
+  it.each(['0', '12.5', '100000'])('names the durations that are allowed when %s is typed', async (typed) => {
     const shell = show();
     await chooseJob(shell);
     await fill(shell, 'Flight Number', 'FL-101');
-    await fill(shell, 'Duration (minutes)', '12.7');
+    await fill(shell, 'Duration (minutes)', typed);
     await save(shell);
-    const duration = await screen.findByRole('textbox', {
+    const duration = await screen.findByRole('spinbutton', {
       name: 'Duration (minutes)',
-      description: 'Enter whole minutes, such as 45',
+      description: 'Enter a whole number of minutes from 1 to 10,080',
     });
     expect(duration.getAttribute('aria-invalid')).toBe('true');
     expect(document.activeElement).toBe(duration);
     expect(shell.sent()).toEqual([]);
     expect(screen.queryByText('Missing Information')).toBeNull();
+  });
+
+  it('treats a duration that the browser cannot read as wrong, not as missing', async () => {
+    const shell = show();
+    await chooseJob(shell);
+    await fill(shell, 'Flight Number', 'FL-101');
+    const duration = screen.getByRole('spinbutton', { name: 'Duration (minutes)' });
+    Object.defineProperty(duration, 'validity', { value: { badInput: true } });
+    fireEvent.input(duration, { target: { value: '' } });
+    await save(shell);
+    expect(await screen.findByText('Enter a whole number of minutes from 1 to 10,080')).toBeTruthy();
+    expect(screen.queryByText('Missing Information')).toBeNull();
+    expect(shell.sent()).toEqual([]);
   });
 
   it('stays open with everything typed when the server refuses, and says why', async () => {

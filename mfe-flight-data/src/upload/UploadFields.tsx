@@ -7,6 +7,7 @@ import {
 } from '@dps/shared-contracts';
 import { styled, TextField, useFormikField } from '@dps/shared-contracts/ui';
 import { texts } from '../texts.ts';
+import { DurationField } from './DurationField.tsx';
 import type { FlightUploadField, FlightUploadValues } from './flight-upload.ts';
 import { provenanceText } from './measured-upload.ts';
 
@@ -19,11 +20,10 @@ const Wide = styled('div')({ gridColumn: '1 / -1' });
 
 interface OneField {
   formik: FormikProps<FlightUploadValues>;
-  name: Exclude<FlightUploadField, 'jobId'>;
+  name: Exclude<FlightUploadField, 'jobId' | 'duration'>;
   label: string;
   placeholder?: string;
   required?: boolean;
-  inputMode?: 'numeric';
   rows?: number;
   /** What a log says about the field. */
   helperText?: string | undefined;
@@ -55,10 +55,7 @@ const helperOf = (
   field: MeasuredField,
 ) => measured && provenanceText(measured, field, values[field]);
 
-/**
- * The facts of one flight, but for its job. The duration is a text field: a number field hands over nothing at all for
- * what it cannot read, and a mistake would look like an empty field.
- */
+/** The facts of one flight, except its job. */
 export function UploadFields({ formik, evidence }: Props) {
   const { upload } = texts;
   const measured = evidence && measuredValues(evidence);
@@ -72,15 +69,7 @@ export function UploadFields({ formik, evidence }: Props) {
         placeholder={upload.flightNumberPlaceholder}
         required
       />
-      <Field
-        formik={formik}
-        name="duration"
-        label={upload.duration}
-        placeholder={upload.durationPlaceholder}
-        inputMode="numeric"
-        helperText={said('duration')}
-        required
-      />
+      <DurationField formik={formik} helperText={said('duration')} />
       <Field
         formik={formik}
         name="altitude"

@@ -70,9 +70,7 @@ function contractErrors(body: FlightRecordBody): FlightUploadErrors {
 
 /** What is wrong with a form, by field; empty when it can be sent. */
 export function uploadErrors(values: FlightUploadValues): FlightUploadErrors {
-  const body = flightRecordOf(values);
-  const errors = contractErrors(body);
-  if (Number.isNaN(body.duration)) errors.duration = texts.upload.wholeMinutes;
+  const errors = contractErrors(flightRecordOf(values));
   for (const field of REQUIRED) if (values[field].trim() === '') errors[field] = texts.upload.required;
   return errors;
 }

@@ -51,6 +51,20 @@ describe('the upload form of a job', () => {
     expect(calls.find(({ method }) => method === 'POST')?.body).toMatchObject({ jobId: 7, duration: 42 });
   });
 
+  it('takes the duration in a number field, and names what is allowed', async () => {
+    const { calls, events } = renderInShell(<JobUploadForm jobId={7} onDone={() => {}} />, {
+      user: aPilot(),
+    });
+    await events.type(screen.getByLabelText('Flight Number'), 'FL-101');
+    const duration = screen.getByRole('spinbutton', { name: 'Duration (minutes)' });
+    expect(duration.getAttribute('inputmode')).toBe('numeric');
+    await events.type(duration, '100000');
+    await events.click(screen.getByRole('button', { name: 'Save Flight Data' }));
+    expect(await screen.findByText('Enter a whole number of minutes from 1 to 10,080')).toBeTruthy();
+    expect(screen.queryByText('Missing Information')).toBeNull();
+    expect(calls.filter(({ method }) => method === 'POST')).toEqual([]);
+  });
+
   it('asks for flight number and duration', async () => {
     const { calls, events } = renderInShell(<JobUploadForm jobId={7} onDone={() => {}} />, {
       user: aPilot(),

@@ -2,8 +2,9 @@ import { array, number, object, string, type InferType } from './yup.ts';
 import { id, ignored, instant, text } from './fields.ts';
 import { flightEvidenceBody, flightEvidenceView } from './flight-evidence.ts';
 
-/** A week in minutes: longer than any flight, shorter than a typing mistake. */
-const DURATION_MAX = 10_080;
+/** The longest flight, in minutes: a week, which no flight reaches and most typing mistakes exceed. */
+export const DURATION_MAX = 10_080;
+const DURATION_MESSAGE = `Enter a whole number of minutes from 1 to ${DURATION_MAX.toLocaleString('en-US')}`;
 const optionalText = (max: number) => text(max).nullable().optional();
 
 /** POST /api/flight-data; `pilotId` is accepted and ignored. `evidence` is what the flight's log says, where there is one. */
@@ -13,9 +14,10 @@ export const flightRecordBody = object({
   flightNumber: text(64).min(1, 'Required').required(),
   duration: number()
     .strict()
-    .integer('Use whole minutes')
-    .min(1, 'Use at least 1 minute')
-    .max(DURATION_MAX, `Use at most ${DURATION_MAX} minutes`)
+    .typeError(DURATION_MESSAGE)
+    .integer(DURATION_MESSAGE)
+    .min(1, DURATION_MESSAGE)
+    .max(DURATION_MAX, DURATION_MESSAGE)
     .required(),
   altitude: optionalText(100),
   coverageArea: optionalText(100),

@@ -177,7 +177,18 @@ describe('request bodies', () => {
       { ...signup, confirmPassword: 'secret2' },
       "Passwords don't match",
     ],
-    ['12.7 minutes', flightRecordBody, { ...flight, duration: 12.7 }, 'Use whole minutes'],
+    [
+      '12.5 minutes',
+      flightRecordBody,
+      { ...flight, duration: 12.5 },
+      'Enter a whole number of minutes from 1 to 10,080',
+    ],
+    [
+      'a short confirmation that differs',
+      signupForm,
+      { ...signup, confirmPassword: 'secre' },
+      'Password must be at least 6 characters',
+    ],
     [
       'an attachment of 10 MiB and one byte',
       attachmentBody,

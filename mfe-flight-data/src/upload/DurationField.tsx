@@ -1,0 +1,41 @@
+import type { FormikProps } from 'formik';
+import type { SyntheticEvent } from 'react';
+import { DURATION_MAX } from '@dps/shared-contracts';
+import { TextField, useFormikField } from '@dps/shared-contracts/ui';
+import { texts } from '../texts.ts';
+import type { FlightUploadValues } from './flight-upload.ts';
+
+/** The form's value while the field holds a text that the browser cannot read as a number: wrong, and not missing. */
+const UNREADABLE = 'unreadable';
+
+interface Props {
+  formik: FormikProps<FlightUploadValues>;
+  /** What a log says about the duration. */
+  helperText: string | undefined;
+}
+
+/** The duration of a flight in whole minutes. */
+export function DurationField({ formik, helperText }: Props) {
+  const field = useFormikField(formik, 'duration');
+  const read = ({ currentTarget }: SyntheticEvent<HTMLInputElement | HTMLTextAreaElement>) => {
+    const { validity, value } = currentTarget;
+    void formik.setFieldValue('duration', validity.badInput ? UNREADABLE : value);
+  };
+  return (
+    <TextField
+      {...field}
+      label={texts.upload.duration}
+      placeholder={texts.upload.durationPlaceholder}
+      type="number"
+      value={field.value === UNREADABLE ? '' : field.value}
+      onChange={read}
+      helperText={field.helperText ?? helperText}
+      autoComplete="off"
+      slotProps={{
+        // The browser reports no change from an empty field to an unreadable text: only the input event shows it.
+        htmlInput: { inputMode: 'numeric', min: 1, max: DURATION_MAX, step: 1, onInput: read },
+      }}
+      required
+    />
+  );
+}
