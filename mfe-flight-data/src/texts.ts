@@ -10,7 +10,11 @@ export const texts = {
     emptyTitle: 'No Flight Data',
     emptyText: 'Upload your first flight data to get started',
     emptyAction: 'Upload Flight Data',
-    clientEmptyText: 'Pilots keep their flight records here. The records of your projects are in each job.',
+  },
+  clientUpload: {
+    title: 'Upload Flight Data',
+    text: 'Pilots upload flight data for the jobs that they fly. The flight data of your projects is in each job.',
+    jobs: 'View Your Jobs',
   },
   cards: {
     unknown: '–',
@@ -71,7 +75,6 @@ export const texts = {
     saving: 'Uploading...',
     cancel: 'Cancel',
     required: 'Required',
-    wholeMinutes: 'Enter whole minutes, such as 45',
     missingTitle: 'Missing Information',
     missing: 'Please fill in job, flight number, and duration.',
     missingForJob: 'Please fill in flight number and duration.',

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { localDay } from '@dps/shared-contracts';
 import {
   aClient,
@@ -206,12 +206,36 @@ describe('the flight data page', () => {
     expect(await screen.findByRole('row', { name: /FL-104/ })).toBeTruthy();
   });
 
-  it('offers a client, who keeps no records, no upload', async () => {
+  it('shows a spinner until the records are there', async () => {
+    let answer: (records: unknown) => void = () => {};
+    const records = new Promise((resolve) => (answer = resolve));
     renderInShell(<FlightDataPage />, {
-      user: aClient(),
-      handlers: { 'GET /api/flight-data/pilot/2': () => [] },
+      user: aPilot(),
+      handlers: { ...handlers(), 'GET /api/flight-data/pilot/1': () => records },
     });
-    expect(await screen.findByText('No Flight Data')).toBeTruthy();
-    expect(screen.queryByRole('button', { name: /Upload/ })).toBeNull();
+    expect(await screen.findByRole('progressbar', { name: 'Loading flight data...' })).toBeTruthy();
+    expect(screen.getByRole('status').textContent).toBe('Loading flight data...');
+    answer([full]);
+    expect(await screen.findByRole('row', { name: /FL-104/ })).toBeTruthy();
+    expect(screen.queryByRole('progressbar')).toBeNull();
   });
+
+  it.each(['Upload Data', 'Upload Flight Data'])(
+    'offers a client %s, which explains that pilots upload',
+    async (button) => {
+      const { events } = renderInShell(<FlightDataPage />, {
+        user: aClient(),
+        handlers: { 'GET /api/flight-data/pilot/2': () => [] },
+      });
+      expect(await screen.findByText('No Flight Data')).toBeTruthy();
+      expect(screen.getByText('Upload your first flight data to get started')).toBeTruthy();
+      await events.click(screen.getByRole('button', { name: button }));
+      const dialog = within(screen.getByRole('dialog', { name: 'Upload Flight Data' }));
+      expect(dialog.getByText(/^Pilots upload flight data/)).toBeTruthy();
+      expect(dialog.queryByRole('textbox')).toBeNull();
+      expect(dialog.getByRole('link', { name: 'View Your Jobs' }).getAttribute('href')).toBe('/jobs');
+      await events.click(dialog.getByRole('button', { name: 'Close' }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    },
+  );
 });

@@ -2,10 +2,11 @@ import { lazy, Suspense, useState } from 'react';
 import { roleMay, type FlightRecordView } from '@dps/shared-contracts';
 import { saveFile, type DownloadFile, useCurrentUser } from '@dps/shared-contracts/client';
 import { Button, Icon, icons, styled, Typography } from '@dps/shared-contracts/ui';
-import { Card, EmptyState, ErrorNotice, PageHeader } from '@dps/shared-contracts/ui/data';
+import { Card, EmptyState, ErrorNotice, LoadingNotice, PageHeader } from '@dps/shared-contracts/ui/data';
 import { toast } from '@dps/shared-contracts/ui/toast';
 import { flightDataApi } from '../api.ts';
 import { texts } from '../texts.ts';
+import { ClientUploadDialog } from './ClientUploadDialog.tsx';
 import { ExportButton } from './ExportButton.tsx';
 import { FlightRecordDialog } from './FlightRecordDialog.tsx';
 import { FlightRecordTable } from './FlightRecordTable.tsx';
@@ -29,32 +30,28 @@ const downloadRecord = (record: FlightRecordView) => download(flightFile(record)
 /** `/flight-data`: the pilot's flight records. */
 export default function FlightDataPage() {
   const { id, role } = useCurrentUser();
-  const { data: records, error, isLoading, refetch } = flightDataApi.list.useQuery(id);
+  const { data: records, error, refetch } = flightDataApi.list.useQuery(id);
   const [uploading, setUploading] = useState(false);
   const { viewed, view, close } = useViewedRecord(records ?? NO_RECORDS);
   const { page, table } = texts;
-  const mayUpload = roleMay('flight-records.add', role);
+  const Upload = roleMay('flight-records.add', role) ? UploadDialog : ClientUploadDialog;
   const open = () => setUploading(true);
   const actions = (
     <>
-      {mayUpload && (
-        <Button variant="contained" startIcon={<Icon path={icons.upload} />} onClick={open}>
-          {page.upload}
-        </Button>
-      )}
+      <Button variant="contained" startIcon={<Icon path={icons.upload} />} onClick={open}>
+        {page.upload}
+      </Button>
       <ExportButton records={records} onDownload={download} />
     </>
   );
   const empty = (
     <EmptyState
       title={page.emptyTitle}
-      text={mayUpload ? page.emptyText : page.clientEmptyText}
+      text={page.emptyText}
       action={
-        mayUpload && (
-          <Button variant="outlined" onClick={open}>
-            {page.emptyAction}
-          </Button>
-        )
+        <Button variant="outlined" onClick={open}>
+          {page.emptyAction}
+        </Button>
       }
     />
   );
@@ -68,19 +65,17 @@ export default function FlightDataPage() {
           <FlightSummary records={records} />
           <Card>
             <Heading variant="h2">{table.title}</Heading>
-            <FlightRecordTable
-              records={records ?? NO_RECORDS}
-              loading={isLoading}
-              empty={empty}
-              onView={view}
-              onDownload={downloadRecord}
-            />
+            {records ? (
+              <FlightRecordTable records={records} empty={empty} onView={view} onDownload={downloadRecord} />
+            ) : (
+              <LoadingNotice text={page.loading} />
+            )}
           </Card>
         </>
       )}
       {uploading && (
         <Suspense>
-          <UploadDialog onClose={() => setUploading(false)} />
+          <Upload onClose={() => setUploading(false)} />
         </Suspense>
       )}
       {viewed && <FlightRecordDialog record={viewed} onDownload={downloadRecord} onClose={close} />}

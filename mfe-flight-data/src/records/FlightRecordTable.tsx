@@ -43,14 +43,13 @@ const FACTS: Column<FlightRecordView>[] = [
 
 interface Props {
   records: readonly FlightRecordView[];
-  loading: boolean;
   empty: ReactNode;
   onView: (record: FlightRecordView) => void;
   onDownload: (record: FlightRecordView) => void;
 }
 
 /** The pilot's flight records, newest first. */
-export function FlightRecordTable({ records, loading, empty, onView, onDownload }: Props) {
+export function FlightRecordTable({ records, empty, onView, onDownload }: Props) {
   const actions: Column<FlightRecordView> = {
     key: 'actions',
     header: table.actions,
@@ -81,7 +80,6 @@ export function FlightRecordTable({ records, loading, empty, onView, onDownload 
       columns={[...FACTS, actions]}
       rows={records}
       rowKey={({ id }) => id}
-      loading={loading ? { text: texts.page.loading } : undefined}
       empty={empty}
     />
   );
