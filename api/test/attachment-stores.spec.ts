@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { attachmentView, jobDetailView, paths } from '@dps/shared-contracts';
+import { jobDetailView, paths } from '@dps/shared-contracts';
 import { AttachmentContents } from '../src/modules/attachments/content/attachment-contents.ts';
 import type { NewContent } from '../src/modules/attachments/content/attachment-content.store.ts';
 import { ContentSweep } from '../src/modules/attachments/content/content-sweep.ts';
@@ -170,22 +170,5 @@ describe.each(['database', 's3'] as const)('contents in the store %s', (store) =
     const answer = await download(server, owner, attachment);
     expect(answer.headers.get('content-length')).toBe(String(LARGE.length));
     await expect(answer.arrayBuffer()).rejects.toThrow('terminated');
-  });
-
-  it('from before there were stores are still read', async () => {
-    const job = await postJob(owner);
-    const [row] = await server.dataSource.query<{ id: number }[]>(
-      `INSERT INTO job_attachments (job_id, file_name, file_type, media_type, file_size, uploaded_by)
-       VALUES ($1, 'plan.pdf', 'pdf', 'application/pdf', $2, $3) RETURNING id`,
-      [job.id, LARGE.length, owner.user.id],
-    );
-    const id = row?.id ?? 0;
-    await server.dataSource.query('INSERT INTO attachment_contents VALUES ($1, $2)', [id, LARGE]);
-    const detail = expectView(await owner.client.get(paths.job(job.id)), 200, jobDetailView);
-    const [attachment] = detail.attachments;
-    const answer = await download(server, owner, attachmentView.validateSync(attachment));
-    expect(Buffer.from(await answer.arrayBuffer()).equals(LARGE)).toBe(true);
-    expect((await owner.client.delete(paths.job(job.id))).status).toBe(204);
-    expect(await server.dataSource.query('SELECT FROM attachment_contents')).toEqual([]);
   });
 });

@@ -147,6 +147,22 @@ describe('a migration that does not get its lock', () => {
   });
 });
 
+describe('a database of another version', () => {
+  it('is refused by name when its migrations and these have diverged, and stays as it is', async () => {
+    await migrate(await connect(Parcels1700000000001, ParcelArea1700000000002), QUICK);
+    const other = await connect(Parcels1700000000001, ParcelPlanKey1700000000003);
+    await expect(migrate(other, QUICK)).rejects.toThrow(
+      'it has ParcelArea1700000000002 and lacks ParcelPlanKey1700000000003. Use an empty database',
+    );
+    expect(await indexes(other)).toEqual([]);
+  });
+
+  it('is left alone when it is only newer, so that a release can be rolled back', async () => {
+    await migrate(await connect(Parcels1700000000001, ParcelArea1700000000002), QUICK);
+    expect(await migrate(await connect(Parcels1700000000001), QUICK)).toEqual([]);
+  });
+});
+
 describe('a migration that fails half way', () => {
   it('names itself, and those before it stay', async () => {
     const dataSource = await connect(ParcelArea1700000000002);

@@ -32,7 +32,8 @@ const DETAIL = `
       'duration', duration, 'altitude', altitude, 'coverageArea', coverage_area, 'resolution', resolution,
       'notes', notes, 'createdAt', ${ISO}) ORDER BY id DESC)
      FROM flight_data WHERE job_id = jobs.id) AS "flightData",
-    (SELECT json_build_object('id', id, 'jobId', job_id, 'amount', amount, 'status', status,
+    (SELECT json_build_object('id', id, 'jobId', job_id, 'amount', amount, 'refundedAmount', refunded_amount,
+      'status', status,
       'transactionId', transaction_id, 'provider', provider, 'createdAt', ${ISO})
      FROM payments WHERE job_id = jobs.id ORDER BY id DESC LIMIT 1) AS payment
   FROM jobs WHERE id = $1`;

@@ -1,4 +1,3 @@
-import { AttachmentContent } from '../modules/attachments/attachment-content.entity.ts';
 import { AttachmentPart } from '../modules/attachments/content/attachment-part.entity.ts';
 import { UnclaimedContent } from '../modules/attachments/content/unclaimed-content.entity.ts';
 import { JobAttachment } from '../modules/attachments/attachment.entity.ts';
@@ -18,7 +17,6 @@ export const ENTITIES = [
   RateLimit,
   Job,
   JobAttachment,
-  AttachmentContent,
   AttachmentPart,
   UnclaimedContent,
   FlightRecord,

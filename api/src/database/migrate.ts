@@ -2,21 +2,21 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { MigrationExecutor, type DataSource } from 'typeorm';
 import { migrateQueues } from './queue-schema.ts';
 
-/** Any constant: it names the advisory lock that lets one of several starting replicas migrate at a time. */
+/** Any constant. Identifies the advisory lock that lets one replica migrate at a time. */
 const MIGRATION_LOCK = 7_290_415;
 
-/** The lock was not had in time, or it was given up to end a deadlock. */
+/** SQLSTATEs of a lock that was not acquired in time, and of a deadlock. */
 const NOT_NOW = new Set(['55P03', '40P01']);
 
-/** How long to wait for other processes; the pauses in milliseconds. */
+/** How often to try before giving up. Pauses are in milliseconds. */
 interface Patience {
-  /** For the turn to migrate, while another replica does. */
+  /** Attempts to acquire the advisory lock while another replica migrates. */
   turns: number;
   turnPause: number;
-  /** For the locks of one migration: each attempt waits as long as the connection's `lock_timeout`. */
+  /** Attempts to acquire the locks of one migration. Each waits as long as the connection's `lock_timeout`. */
   attempts: number;
   attemptPause: number;
-  /** Is told what is waited for. */
+  /** Receives a line about each wait. */
   report: (line: string) => void;
 }
 
@@ -29,8 +29,8 @@ const PATIENCE: Patience = {
 };
 
 /**
- * Waits by asking again, never inside a statement: a statement that waits holds a snapshot, and CREATE INDEX
- * CONCURRENTLY of the replica that migrates would wait for it in turn.
+ * Acquires the advisory lock by polling. A statement that waits holds a snapshot, and CREATE INDEX CONCURRENTLY of the
+ * replica that migrates would wait for that snapshot in turn.
  */
 async function takeTurn(dataSource: DataSource, { turns, turnPause, report }: Patience): Promise<void> {
   for (let turn = 1; turn <= turns; turn += 1) {
@@ -48,13 +48,35 @@ function codeOf(error: unknown): unknown {
   return error instanceof Error ? Reflect.get(error, 'code') : undefined;
 }
 
-/** The first migration that is missing, by name. */
+/**
+ * Returns the missing migrations. Throws for a database that another version has migrated differently: it has migrations
+ * that this version does not have, and lacks some of this version's. A database that is only newer lacks none.
+ */
+async function pendingOf(
+  { migrations }: DataSource,
+  executor: MigrationExecutor,
+): Promise<{ name: string }[]> {
+  const pending = await executor.getPendingMigrations();
+  const known = new Set(migrations.map((migration) => migration.constructor.name));
+  const unknown = (await executor.getExecutedMigrations()).filter(({ name }) => !known.has(name));
+  if (pending.length === 0 || unknown.length === 0) return pending;
+  throw new Error(
+    `This database has the schema of another version: it has ${namesOf(unknown)} and lacks ${namesOf(pending)}. ` +
+      'Use an empty database, or the version that created this one.',
+  );
+}
+
+function namesOf(migrations: readonly { name: string }[]): string {
+  return migrations.map(({ name }) => name).join(', ');
+}
+
+/** The name of the first missing migration. */
 async function nextOf(executor: MigrationExecutor): Promise<string> {
   const [next] = await executor.getPendingMigrations();
   return next?.name ?? 'none';
 }
 
-/** Runs what is missing; a migration that does not get its locks is tried again, so that nobody queues behind it for long. */
+/** Runs the missing migrations. Retries one that does not get its locks, so that other queries never queue behind it for long. */
 async function runPending(executor: MigrationExecutor, patience: Patience): Promise<void> {
   const { attempts, attemptPause, report } = patience;
   for (let attempt = 1; ; attempt += 1) {
@@ -79,8 +101,8 @@ async function runPending(executor: MigrationExecutor, patience: Patience): Prom
 }
 
 /**
- * Runs the migrations that are missing and answers their names, and brings the queues' schema up to date. Needs a pool of one connection, which holds the advisory
- * lock. Throws an error whose message names the migration that failed and says what to do.
+ * Runs the missing migrations, returns their names, and updates the schema of the queues. Needs a pool of one connection,
+ * which holds the advisory lock. Throws an error whose message names the failed migration and what to do.
  */
 export async function migrate(dataSource: DataSource, given: Partial<Patience> = {}): Promise<string[]> {
   const patience = { ...PATIENCE, ...given };
@@ -88,7 +110,7 @@ export async function migrate(dataSource: DataSource, given: Partial<Patience> =
   executor.transaction = 'each';
   await takeTurn(dataSource, patience);
   try {
-    const pending = await executor.getPendingMigrations();
+    const pending = await pendingOf(dataSource, executor);
     await runPending(executor, patience);
     await migrateQueues(dataSource);
     return pending.map(({ name }) => name);

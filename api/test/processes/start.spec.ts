@@ -1,5 +1,11 @@
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { connect, createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { startPostgres } from '@dps/local-stack/postgres';
+import { startStack } from '@dps/local-stack/stack';
 import { apiEnvironment, type ApiProcess } from '../support/api-process.ts';
 import { openStage, Troupe, type Stage } from './support/stage.ts';
 
@@ -64,6 +70,31 @@ it('names the port that another program has', async () => {
   const port = await listen(0);
   const api = troupe.start({ ...apiEnvironment(stage.databaseUrl), API_PORT: String(port) });
   expect(await failedStart(api)).toContain(`Another program listens on port ${port} of 127.0.0.1.`);
+});
+
+describe('local data with the schema of an older version', () => {
+  let dataDir: string;
+  beforeAll(async () => {
+    dataDir = mkdtempSync(join(tmpdir(), 'dps-older-'));
+    const postgres = await startPostgres({ dataDir: join(dataDir, 'postgres'), ephemeral: false });
+    const client = new Client({ connectionString: postgres.url });
+    await client.connect();
+    await client.query('CREATE TABLE users (id integer)');
+    await client.query(
+      'CREATE TABLE migrations (id serial PRIMARY KEY, timestamp bigint NOT NULL, name text NOT NULL)',
+    );
+    await client.query(`INSERT INTO migrations (timestamp, name) VALUES (1, 'FirstSchema1700000000000')`);
+    await client.end();
+    await postgres.close();
+  });
+  afterAll(() => rmSync(dataDir, { recursive: true }));
+
+  it('stops the start with a message that names the option for an empty database', async () => {
+    const start = startStack({ dataDir, releases: { store: join(dataDir, 'store'), publicKeys: [] } });
+    await expect(start).rejects.toThrow(
+      /schema of another version: it has FirstSchema1700000000000 and lacks InitialSchema\d+\..*npm start -- --fresh$/s,
+    );
+  });
 });
 
 describe('a database', () => {

@@ -21,6 +21,8 @@ export type { RunningStack, StackOptions } from './stack/stack-options.ts';
 /** How long requests that are under way may take when everything stops. */
 const FINISH_WITHIN_MS = 2_000;
 
+const EMPTY_DATABASE = 'To delete the local data and begin with an empty database: npm start -- --fresh';
+
 /** Where `npm run dev` serves a module, on whichever port. */
 const ON_THIS_MACHINE = ['http://localhost:*', 'http://127.0.0.1:*'];
 
@@ -76,11 +78,12 @@ function environmentOf(plan: Plan, database: RunningPostgres, payments: Payments
 /** The API on a database that has every migration; the demo data follows while it starts. */
 async function startServer(
   startup: Startup,
-  { api, layout, demoData }: Plan,
+  { api, layout, demoData, databaseUrl }: Plan,
   environment: Record<string, string>,
 ): Promise<RunningApi> {
   const { signal } = startup;
-  await startup.step('Migrations', () => runApiCommand('migrate', { environment, signal }));
+  const advice = databaseUrl === undefined ? EMPTY_DATABASE : undefined;
+  await startup.step('Migrations', () => runApiCommand('migrate', { environment, signal, advice }));
   const log = join(layout.logs, 'api.log');
   const [server, seeding] = await Promise.allSettled([
     startup.part('API', () => startApi(api, log, { environment, signal })),

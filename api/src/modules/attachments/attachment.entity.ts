@@ -5,12 +5,11 @@ import { Job } from '../jobs/job.entity.ts';
 import { User } from '../users/user.entity.ts';
 import { CONTENT_STORES, type ContentStoreName } from './content/content-store-name.ts';
 
-/** What is known about an attached file, and where its content is. */
+/** The facts about an attached file, and where its content is stored. */
 @Entity('job_attachments')
 @Check('job_attachments_file_type_check', `file_type IN (${sqlList(ATTACHMENT_TYPES)})`)
 @Check('job_attachments_file_size_check', 'file_size > 0')
-@Check('job_attachments_content_store_check', `content_store IN (${sqlList(['row', ...CONTENT_STORES])})`)
-@Check('job_attachments_content_key_check', `(content_store = 'row') = (content_key IS NULL)`)
+@Check('job_attachments_content_store_check', `content_store IN (${sqlList(CONTENT_STORES)})`)
 @Index('job_attachments_job_id_idx', ['jobId', 'id'])
 export class JobAttachment {
   @PrimaryGeneratedColumn('identity', { generatedIdentity: 'ALWAYS' })
@@ -38,16 +37,15 @@ export class JobAttachment {
   @Column('integer', { name: 'uploaded_by' })
   uploadedBy: number;
 
-  /** `row` for those from before there were stores: their content is an `AttachmentContent`. */
-  @Column('text', { name: 'content_store', default: 'row' })
-  contentStore: ContentStoreName | 'row';
+  @Column('text', { name: 'content_store' })
+  contentStore: ContentStoreName;
 
-  /** Random, and the name of the content in its store; null without a store. */
-  @Column('uuid', { name: 'content_key', nullable: true })
-  contentKey: string | null;
+  /** The random name of the content in its store. */
+  @Column('uuid', { name: 'content_key' })
+  contentKey: string;
 
-  @Column('bytea', { name: 'content_sha256', nullable: true })
-  contentSha256: Buffer | null;
+  @Column('bytea', { name: 'content_sha256' })
+  contentSha256: Buffer;
 
   @CreateDateColumn({ name: 'created_at', type: 'timestamptz' })
   createdAt: Date;

@@ -55,7 +55,7 @@ const FLIGHT_DATA = `
 
 const PAYMENT = `
   SELECT json_build_object(
-    'id', id, 'jobId', job_id, 'amount', amount, 'refundedAmount', round(refunded_cents / 100.0, 2), 'status', status,
+    'id', id, 'jobId', job_id, 'amount', amount, 'refundedAmount', refunded_amount, 'status', status,
     'transactionId', transaction_id, 'provider', provider, 'createdAt', created_at)
   FROM payments WHERE job_id = jobs.id ORDER BY id DESC LIMIT 1`;
 

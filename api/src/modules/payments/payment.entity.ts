@@ -25,7 +25,7 @@ import { Job } from '../jobs/job.entity.ts';
 @Check('payments_provider_check', `provider IN (${sqlList(PAYMENT_PROVIDERS)})`)
 @Check('payments_amount_check', 'amount > 0')
 @Check('payments_attempt_check', 'attempt > 0')
-@Check('payments_refunded_cents_check', 'refunded_cents BETWEEN 0 AND amount * 100')
+@Check('payments_refunded_amount_check', 'refunded_amount BETWEEN 0 AND amount')
 @Unique('payments_transaction_id_key', ['transactionId'])
 @Index('payments_live_key', ['jobId'], { unique: true, where: `status IN ('pending', 'completed')` })
 @Index('payments_job_id_idx', ['jobId', 'id'])
@@ -63,7 +63,14 @@ export class Payment {
   @Column('text', { name: 'failure_code', nullable: true })
   failureCode: string | null;
 
-  @Column('integer', { name: 'refunded_cents', default: 0 })
+  /** The part of the amount that went back to the client. */
+  @Column('numeric', {
+    name: 'refunded_amount',
+    precision: 10,
+    scale: 2,
+    default: 0,
+    transformer: centsTransformer,
+  })
   refundedCents: number;
 
   /** How often the sweep has asked the provider since somebody last opened the payment, and when it may ask again. */

@@ -1,8 +1,9 @@
-import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn, Unique } from 'typeorm';
+import { Column, CreateDateColumn, Entity, Index, PrimaryGeneratedColumn, Unique } from 'typeorm';
 
-/** An event of the payment provider that has been dealt with; its id is unique, so that a second delivery does nothing. */
+/** A processed event of the payment provider. Its id is unique, so a second delivery changes nothing. */
 @Entity('provider_events')
 @Unique('provider_events_event_id_key', ['eventId'])
+@Index('provider_events_received_at_idx', ['receivedAt'])
 export class ProviderEvent {
   @PrimaryGeneratedColumn('identity', { generatedIdentity: 'ALWAYS' })
   id: number;

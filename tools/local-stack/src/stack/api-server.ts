@@ -24,12 +24,20 @@ interface ApiOptions {
   signal?: AbortSignal | undefined;
 }
 
+interface CommandOptions extends ApiOptions {
+  /** What to do about a failure, in addition to the command's own message. */
+  advice?: string | undefined;
+}
+
 /**
  * Runs a command of the API (`migrate`, `seed`) to its end.
  *
- * @throws StackFailure with what it said when it fails, and where the API has not been built
+ * @throws StackFailure with the command's output and the advice when it fails, and when the API has not been built
  */
-export async function runApiCommand(name: string, { environment, signal }: ApiOptions): Promise<void> {
+export async function runApiCommand(
+  name: string,
+  { environment, signal, advice }: CommandOptions,
+): Promise<void> {
   const script = join(API_FOLDER, 'dist', 'cli', `${name}.js`);
   if (!existsSync(script)) throw new StackFailure('The API has not been built: npm run build -w @dps/api');
   const { ok, output } = await runToEnd(process.execPath, [script], {
@@ -37,7 +45,9 @@ export async function runApiCommand(name: string, { environment, signal }: ApiOp
     env: { ...process.env, ...environment },
     signal,
   });
-  if (!ok) throw new StackFailure(`The database could not be prepared (${name}):\n${lastLines(output)}`);
+  if (ok) return;
+  const lines = [`The database could not be prepared (${name}):`, lastLines(output), advice ?? []];
+  throw new StackFailure(lines.flat().join('\n'));
 }
 
 async function answersReady(address: string): Promise<boolean> {

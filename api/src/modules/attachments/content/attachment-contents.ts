@@ -7,7 +7,6 @@ import { DomainError } from '../../../platform/errors/domain-error.ts';
 import type { JobAttachment } from '../attachment.entity.ts';
 import { ContentMissing, type NewContent } from './attachment-content.store.ts';
 import { ContentStores } from './content-stores.ts';
-import { RowContents } from './row-contents.ts';
 import { UnclaimedContents, type ContentPlace } from './unclaimed-contents.ts';
 import { VerifiedContent } from './verified-content.ts';
 
@@ -15,7 +14,7 @@ import { VerifiedContent } from './verified-content.ts';
 const PUTS_AT_A_TIME = 2;
 const MOST_PUTS_WAITING = 200;
 
-/** The contents of attachments, in whichever store each one is. */
+/** Stores and reads the contents of attachments, each in the store that its attachment names. */
 @Injectable()
 export class AttachmentContents {
   private readonly log = new Logger(AttachmentContents.name);
@@ -24,7 +23,6 @@ export class AttachmentContents {
   constructor(
     private readonly stores: ContentStores,
     private readonly unclaimed: UnclaimedContents,
-    private readonly rows: RowContents,
   ) {}
 
   /** Stores a content that its attachment must claim; one that is never claimed is removed. Throws `unavailable`. */
@@ -73,10 +71,9 @@ export class AttachmentContents {
 
   private async read(attachment: JobAttachment): Promise<Readable> {
     const { id, fileSize: size, contentStore, contentKey, contentSha256: sha256 } = attachment;
-    if (contentStore === 'row' || contentKey === null || sha256 === null) return this.rows.read(id, size);
     const content = await this.stores.get(contentStore).read(contentKey);
     return pipeline(content, new VerifiedContent({ size, sha256 }), (error) => {
-      // The connection is cut by then; a receiver who has left is nobody's fault.
+      // The connection is already cut. A client that disconnected is not a failure.
       if (error && error.code !== 'ERR_STREAM_PREMATURE_CLOSE') {
         this.log.warn(`The download of attachment ${id} broke off: ${error.message}`);
       }

@@ -23,12 +23,17 @@ const USERS = [
     expires_at timestamptz NOT NULL
   )`,
   `CREATE INDEX sessions_user_id_idx ON sessions (user_id)`,
+  `CREATE INDEX sessions_expires_at_idx ON sessions (expires_at)`,
   `CREATE TABLE rate_limits (
     key text PRIMARY KEY,
     hits integer NOT NULL,
     resets_at timestamptz NOT NULL
   )`,
+  `CREATE INDEX rate_limits_resets_at_idx ON rate_limits (resets_at)`,
 ];
+
+const OPEN = `WHERE status = 'pending' AND pilot_id IS NULL`;
+const SEARCHED = String.raw`(title || E'\x1f' || description || E'\x1f' || location)`;
 
 const JOBS = [
   `CREATE TABLE jobs (
@@ -49,12 +54,25 @@ const JOBS = [
     updated_at timestamptz NOT NULL DEFAULT now(),
     CONSTRAINT jobs_pilot_check CHECK (status = 'pending' OR pilot_id IS NOT NULL)
   )`,
-  `CREATE INDEX jobs_open_idx ON jobs (id) WHERE status = 'pending' AND pilot_id IS NULL`,
   `CREATE INDEX jobs_client_id_idx ON jobs (client_id, id)`,
   `CREATE INDEX jobs_pilot_id_idx ON jobs (pilot_id, id)`,
+  `CREATE INDEX jobs_open_idx ON jobs (id) ${OPEN}`,
 ];
 
-const JOB_RECORDS = [
+// For filtering open jobs. Each index serves filters that few jobs match; otherwise jobs_open_idx finds a page quickly.
+const OPEN_JOB_FILTERS = [
+  `CREATE INDEX jobs_open_survey_type_idx ON jobs (survey_type, id) ${OPEN}`,
+  `CREATE INDEX jobs_open_budget_idx ON jobs (budget) ${OPEN}`,
+  `CREATE INDEX jobs_open_deadline_idx ON jobs (deadline) ${OPEN}`,
+  // A trusted extension: any role that may create tables in the database may create it.
+  'CREATE EXTENSION IF NOT EXISTS pg_trgm',
+  // Without a pending list, whose size would change how searches are planned and which every search would read first.
+  `CREATE INDEX jobs_open_text_idx ON jobs USING gin (${SEARCHED} gin_trgm_ops) WITH (fastupdate = off) ${OPEN}`,
+  // The planner needs to know how common a word is to decide whether the index serves.
+  `CREATE STATISTICS jobs_searched_stats ON ${SEARCHED} FROM jobs`,
+];
+
+const ATTACHMENTS = [
   `CREATE TABLE job_attachments (
     id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     job_id integer NOT NULL CONSTRAINT job_attachments_job_id_fkey REFERENCES jobs ON DELETE CASCADE,
@@ -64,16 +82,41 @@ const JOB_RECORDS = [
     media_type text NOT NULL,
     file_size integer NOT NULL CONSTRAINT job_attachments_file_size_check CHECK (file_size > 0),
     uploaded_by integer NOT NULL CONSTRAINT job_attachments_uploaded_by_fkey REFERENCES users,
+    content_store text NOT NULL
+      CONSTRAINT job_attachments_content_store_check CHECK (content_store IN ('database', 's3')),
+    content_key uuid NOT NULL,
+    content_sha256 bytea NOT NULL,
     created_at timestamptz NOT NULL DEFAULT now()
   )`,
   `CREATE INDEX job_attachments_job_id_idx ON job_attachments (job_id, id)`,
-  `CREATE TABLE attachment_contents (
-    attachment_id integer PRIMARY KEY
-      CONSTRAINT attachment_contents_attachment_id_fkey REFERENCES job_attachments ON DELETE CASCADE,
-    content bytea NOT NULL
+  `CREATE TABLE attachment_parts (
+    content_key uuid NOT NULL,
+    part integer NOT NULL,
+    content bytea NOT NULL,
+    PRIMARY KEY (content_key, part)
   )`,
-  // The files are compressed already, and uncompressed storage lets a part be read without the whole.
-  `ALTER TABLE attachment_contents ALTER COLUMN content SET STORAGE EXTERNAL`,
+  // The files are already compressed.
+  `ALTER TABLE attachment_parts ALTER COLUMN content SET STORAGE EXTERNAL`,
+  `CREATE TABLE unclaimed_contents (
+    content_key uuid PRIMARY KEY,
+    content_store text NOT NULL,
+    claimable_until timestamptz,
+    sweep_after timestamptz NOT NULL DEFAULT now()
+  )`,
+  `CREATE INDEX unclaimed_contents_sweep_after_idx ON unclaimed_contents (sweep_after)`,
+  // However an attachment is deleted, by a cascade or by hand, the same transaction lists its content for removal.
+  `CREATE FUNCTION unclaim_content() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+      INSERT INTO unclaimed_contents (content_key, content_store) VALUES (OLD.content_key, OLD.content_store)
+        ON CONFLICT DO NOTHING;
+      RETURN NULL;
+    END
+  $$`,
+  `CREATE TRIGGER job_attachments_unclaim_content AFTER DELETE ON job_attachments
+    FOR EACH ROW EXECUTE FUNCTION unclaim_content()`,
+];
+
+const FLIGHT_DATA = [
   `CREATE TABLE flight_data (
     id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     job_id integer NOT NULL CONSTRAINT flight_data_job_id_fkey REFERENCES jobs,
@@ -84,10 +127,16 @@ const JOB_RECORDS = [
     coverage_area text,
     resolution text,
     notes text,
+    evidence jsonb,
     created_at timestamptz NOT NULL DEFAULT now()
   )`,
   `CREATE INDEX flight_data_job_id_idx ON flight_data (job_id, id)`,
   `CREATE INDEX flight_data_pilot_id_idx ON flight_data (pilot_id, id)`,
+  `CREATE TABLE flight_tracks (
+    record_id integer PRIMARY KEY
+      CONSTRAINT flight_tracks_record_id_fkey REFERENCES flight_data ON DELETE CASCADE,
+    track jsonb NOT NULL
+  )`,
 ];
 
 const PAYMENTS = [
@@ -98,28 +147,34 @@ const PAYMENTS = [
     status text NOT NULL DEFAULT 'pending' CONSTRAINT payments_status_check
       CHECK (status IN ('pending', 'completed', 'failed', 'canceled', 'refunded', 'disputed')),
     amount numeric(10,2) NOT NULL CONSTRAINT payments_amount_check CHECK (amount > 0),
+    refunded_amount numeric(10,2) NOT NULL DEFAULT 0
+      CONSTRAINT payments_refunded_amount_check CHECK (refunded_amount BETWEEN 0 AND amount),
     currency text NOT NULL DEFAULT 'usd',
     transaction_id text CONSTRAINT payments_transaction_id_key UNIQUE,
     attempt integer NOT NULL DEFAULT 1 CONSTRAINT payments_attempt_check CHECK (attempt > 0),
     failure_code text,
-    refunded_cents integer NOT NULL DEFAULT 0
-      CONSTRAINT payments_refunded_cents_check CHECK (refunded_cents BETWEEN 0 AND amount * 100),
+    checks integer NOT NULL DEFAULT 0,
+    check_after timestamptz NOT NULL DEFAULT now(),
+    version integer NOT NULL DEFAULT 1,
     created_at timestamptz NOT NULL DEFAULT now(),
     updated_at timestamptz NOT NULL DEFAULT now()
   )`,
   `CREATE UNIQUE INDEX payments_live_key ON payments (job_id) WHERE status IN ('pending', 'completed')`,
   `CREATE INDEX payments_job_id_idx ON payments (job_id, id)`,
-  `CREATE INDEX payments_pending_idx ON payments (updated_at) WHERE status = 'pending'`,
+  `CREATE INDEX payments_due_idx ON payments (check_after) WHERE status = 'pending'`,
   `CREATE TABLE provider_events (
     id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     event_id text NOT NULL CONSTRAINT provider_events_event_id_key UNIQUE,
     type text NOT NULL,
     received_at timestamptz NOT NULL DEFAULT now()
   )`,
+  `CREATE INDEX provider_events_received_at_idx ON provider_events (received_at)`,
 ];
 
-export class InitialSchema1795000000000 extends ForwardMigration {
+/** Every table, index and trigger of the first release. */
+export class InitialSchema1798000000000 extends ForwardMigration {
   async up(runner: QueryRunner): Promise<void> {
-    for (const statement of [...USERS, ...JOBS, ...JOB_RECORDS, ...PAYMENTS]) await runner.query(statement);
+    const statements = [...USERS, ...JOBS, ...OPEN_JOB_FILTERS, ...ATTACHMENTS, ...FLIGHT_DATA, ...PAYMENTS];
+    for (const statement of statements) await runner.query(statement);
   }
 }
