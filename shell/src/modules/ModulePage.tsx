@@ -4,7 +4,7 @@ import { moduleLoader } from './active-loader.ts';
 import { ModuleFailure } from './ModuleFailure.tsx';
 import { PageLoading } from './PageLoading.tsx';
 import { PartBoundary } from './PartBoundary.tsx';
-import { usePart } from './usePart.ts';
+import { usePart, useShown } from './usePart.ts';
 
 interface Props {
   module: RegistryModule;
@@ -12,17 +12,19 @@ interface Props {
   path: string;
 }
 
-function Page({ module, path }: Props) {
-  const { Component } = use(moduleLoader().page(module, path));
-  return <Component />;
+function Page({ module, path, onOutdated }: Props & { onOutdated: () => void }) {
+  const loaded = use(moduleLoader().page(module, path));
+  useShown(loaded, onOutdated);
+  return <loaded.Component />;
 }
 
 /**
- * Shows a page of a module. A release that throws gives way to the last good one; when none is left, a panel names
- * the module and its version, and Retry begins anew. Nothing outside the page is affected.
+ * Shows a page of a module. If a release throws, the last good one replaces it. If none is left, a panel names the
+ * module and its version, and Retry starts again. Nothing outside the page is affected.
  */
 export function ModulePage({ module, path }: Props) {
-  const { attempt, onError, onRetry } = usePart('page', () => moduleLoader().page(module, path));
+  const current = () => moduleLoader().page(module, path);
+  const { attempt, again, onError, onRetry } = usePart('page', current);
   return (
     <PartBoundary
       key={`${module.name} ${path} ${attempt}`}
@@ -30,7 +32,7 @@ export function ModulePage({ module, path }: Props) {
       fallback={<ModuleFailure module={module} onRetry={onRetry} />}
     >
       <Suspense fallback={<PageLoading />}>
-        <Page module={module} path={path} />
+        <Page module={module} path={path} onOutdated={again} />
       </Suspense>
     </PartBoundary>
   );

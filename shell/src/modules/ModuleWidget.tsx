@@ -4,20 +4,27 @@ import type { WidgetName, WidgetProps, WidgetRequest } from '@dps/shared-contrac
 import { moduleLoader } from './active-loader.ts';
 import { PartBoundary } from './PartBoundary.tsx';
 import { moduleTexts } from './texts.ts';
-import { usePart } from './usePart.ts';
+import { usePart, useShown } from './usePart.ts';
 import { WidgetFailure } from './WidgetFailure.tsx';
 
-function WidgetView<Name extends WidgetName>({ name, props }: { name: Name; props: WidgetProps[Name] }) {
-  const { Component } = use(moduleLoader().widget(name));
-  return <Component {...props} />;
+interface ViewProps<Name extends WidgetName> {
+  request: { name: Name; props: WidgetProps[Name] };
+  onOutdated: () => void;
+}
+
+function WidgetView<Name extends WidgetName>({ request: { name, props }, onOutdated }: ViewProps<Name>) {
+  const loaded = use(moduleLoader().widget(name));
+  useShown(loaded, onOutdated);
+  return <loaded.Component {...props} />;
 }
 
 /**
- * What the shell puts in place of the contract's `<Widget>`. A widget that is missing or fails shows its own small
- * error with Retry and never takes down the page that it stands in.
+ * Renders the contract's `<Widget>` in the shell. A widget that is missing or fails shows its own small error with Retry
+ * and never takes down the page around it.
  */
 export function ModuleWidget({ request }: { request: WidgetRequest }) {
-  const { attempt, onError, onRetry } = usePart('widget', () => moduleLoader().widget(request.name));
+  const current = () => moduleLoader().widget(request.name);
+  const { attempt, again, onError, onRetry } = usePart('widget', current);
   return (
     <PartBoundary
       key={`${request.name} ${attempt}`}
@@ -25,7 +32,7 @@ export function ModuleWidget({ request }: { request: WidgetRequest }) {
       fallback={<WidgetFailure title={moduleLoader().widgetTitle(request.name)} onRetry={onRetry} />}
     >
       <Suspense fallback={<CircularProgress size={20} aria-label={moduleTexts.loading} />}>
-        <WidgetView {...request} />
+        <WidgetView request={request} onOutdated={again} />
       </Suspense>
     </PartBoundary>
   );

@@ -1,9 +1,9 @@
-import { useState } from 'react';
+import { useCallback, useLayoutEffect, useState } from 'react';
 import type { CrashedPart } from '@dps/shared-contracts';
 import { telemetry } from '../telemetry/active-telemetry.ts';
 import { thrownFacts } from '../telemetry/thrown.ts';
 import { moduleLoader } from './active-loader.ts';
-import type { Loaded } from './module-loader.ts';
+import type { Loaded, Shown } from './module-loader.ts';
 import type { Tracked } from './tracked.ts';
 
 /**
@@ -11,19 +11,27 @@ import type { Tracked } from './tracked.ts';
  *
  * @param part what kind of a part it is
  * @param current the part that the loader has at the moment
- * @returns the number of the attempt, which keys what is shown; what to do when that throws; what Retry does
+ * @returns the number of the attempt, which keys what is shown; `again`, one function for all renders, which starts the next one; what to do when the part
+ *   throws; what Retry does
  */
 export function usePart<Props>(part: CrashedPart, current: () => Tracked<Loaded<Props>>) {
   const [attempt, setAttempt] = useState(0);
-  const again = () => setAttempt((n) => n + 1);
+  const again = useCallback(() => setAttempt((n) => n + 1), []);
   return {
     attempt,
+    again,
     onError: (error: unknown): boolean => {
       const shown = current();
-      // What did not even load is no crash.
+      // Another place that shows the part has moved it to the next release.
+      if (shown.status === 'pending') {
+        again();
+        return true;
+      }
+      // A part that did not load has not crashed.
       if (shown.status !== 'fulfilled') return false;
       const { module, release } = shown.value;
-      telemetry()?.crashed({ module: module.name, version: release.version, part, ...thrownFacts(error) });
+      const { version } = release;
+      telemetry()?.crashed({ module: module.name, version, part, ...thrownFacts(error) });
       const isAnotherLeft = moduleLoader().discard(shown.value, error);
       if (isAnotherLeft) again();
       return isAnotherLeft;
@@ -33,4 +41,17 @@ export function usePart<Props>(part: CrashedPart, current: () => Tracked<Loaded<
       again();
     },
   };
+}
+
+/**
+ * Notes that the document shows a part, so that the parts of its module come from the same release.
+ *
+ * @param onOutdated the module runs another release since the part arrived
+ */
+export function useShown(loaded: Shown, onOutdated: () => void): void {
+  useLayoutEffect(() => {
+    const end = moduleLoader().show(loaded);
+    if (!end) onOutdated();
+    return end;
+  }, [loaded, onOutdated]);
 }

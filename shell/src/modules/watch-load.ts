@@ -25,11 +25,12 @@ export function watchLoad(
   note: (load: LoadFacts) => void,
 ): (came: Came | null) => void {
   const begun = performance.now();
-  const wanted = running.get(name) ?? stable;
+  const before = running.get(name);
+  const wanted = before ?? stable;
   return (came) => {
     const ms = Math.min(Math.round(performance.now() - begun), REPORTED_MS_MOST);
     const result = came ? outcomeOf(wanted, came) : ({ outcome: 'unavailable' } as const);
-    if (result.outcome === 'loaded' && running.get(name) === wanted) return;
+    if (result.outcome === 'loaded' && before === wanted) return;
     note({ module: name, version: wanted, ms, ...result });
   };
 }
