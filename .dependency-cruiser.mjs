@@ -23,7 +23,7 @@ export default {
       name: 'declared-dependency',
       comment: 'A package imports only what its own package.json names, so that it can be built alone.',
       severity: 'error',
-      from: { pathNot: '^shared-contracts/src/testing/|\\.spec\\.tsx?$|^(api|tools/[^/]+)/test/' },
+      from: { pathNot: '^shared-contracts/src/testing/|\\.spec\\.tsx?$|^(api|gateway|tools/[^/]+)/test/' },
       to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
     },
     {
@@ -31,7 +31,7 @@ export default {
       comment: 'Everybody imports the contract, so it imports nobody.',
       severity: 'error',
       from: { path: '^shared-contracts/' },
-      to: { path: '^(shell|mfe-[^/]+|api|e2e|tools)/' },
+      to: { path: '^(shell|mfe-[^/]+|api|gateway|e2e|tools)/' },
     },
     {
       name: 'contract-root-is-isomorphic',
@@ -45,7 +45,7 @@ export default {
       comment: 'A module is released alone: it reaches others through the contract and widgets only.',
       severity: 'error',
       from: { path: '^(mfe-[^/]+)/' },
-      to: { path: '^(mfe-[^/]+|shell|api|e2e)/', pathNot: '^$1/' },
+      to: { path: '^(mfe-[^/]+|shell|api|gateway|e2e)/', pathNot: '^$1/' },
     },
     {
       name: 'modules-use-the-kit',
@@ -61,20 +61,44 @@ export default {
       comment: 'The shell learns of modules from the registry.',
       severity: 'error',
       from: { path: '^shell/' },
-      to: { path: '^(mfe-[^/]+|api|e2e)/' },
+      to: { path: '^(mfe-[^/]+|api|gateway|e2e)/' },
     },
     {
       name: 'api-is-a-server',
       comment: 'The API imports the contract, never what runs in a browser.',
       severity: 'error',
       from: { path: '^api/' },
-      to: { path: `^(shell|mfe-[^/]+|e2e)/|${BROWSER_PARTS}` },
+      to: { path: `^(shell|mfe-[^/]+|gateway|e2e)/|${BROWSER_PARTS}` },
+    },
+    {
+      name: 'gateway-serves-releases',
+      comment: 'The gateway is deployed alone: it imports the contract and the release store only.',
+      severity: 'error',
+      from: { path: '^gateway/' },
+      to: {
+        path: `^(shell|mfe-[^/]+|api|bench|e2e|tools)/|${BROWSER_PARTS}`,
+        pathNot: '^tools/release-store/src/',
+      },
+    },
+    {
+      name: 'gateway-runs-without-test-parts',
+      comment: 'A test server is a development dependency, which a deployed gateway does not have.',
+      severity: 'error',
+      from: { path: '^gateway/src/', pathNot: '\\.spec\\.ts$' },
+      to: { path: '^tools/release-store/src/testing/' },
+    },
+    {
+      name: 'gateway-imports-run-down',
+      comment: 'The folders of the gateway do not import what composes them; texts are for all of them.',
+      severity: 'error',
+      from: { path: '^gateway/src/[^/]+/' },
+      to: { path: '^gateway/src/[^/]+\\.ts$', pathNot: '^gateway/src/texts\\.ts$' },
     },
     {
       name: 'local-stack-is-for-development',
       comment: 'Nothing that is deployed may depend on the tools; the API tests may.',
       severity: 'error',
-      from: { path: '^(shell|mfe-[^/]+|api)/src/' },
+      from: { path: '^(shell|mfe-[^/]+|api|gateway)/src/' },
       to: { path: '^tools/(local-stack|payment-sandbox)/' },
     },
     {
@@ -82,7 +106,7 @@ export default {
       comment: 'A measurement asks over HTTP what is deployed; nothing of the product depends on it.',
       severity: 'error',
       from: { path: '^bench/' },
-      to: { path: '^(api|shell|mfe-[^/]+|e2e)/' },
+      to: { path: '^(api|gateway|shell|mfe-[^/]+|e2e)/' },
     },
     {
       name: 'nobody-needs-a-measurement',

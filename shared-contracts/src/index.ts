@@ -1,5 +1,6 @@
 export * from './canary.ts';
 export * from './color-scheme.ts';
+export * from './color-scheme-script.ts';
 export * from './contract-range.ts';
 export * from './cookie.ts';
 export * from './domain/attachment.ts';

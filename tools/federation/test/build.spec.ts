@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { parseContractFile } from '../src/contract-types/contract-file.ts';
-import { integrityOf } from '../src/release/integrity.ts';
+import { integrityOf } from '@dps/release-store/integrity';
 import { sampleModule } from './sample-module.ts';
 
 const command = path.join(import.meta.dirname, '../bin/dps-build.mjs');

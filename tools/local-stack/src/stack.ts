@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { createGateway } from '@dps/gateway';
 import { DEMO_ACCOUNTS } from '@dps/shared-contracts';
 import { messageOf, StackFailure } from './failure.ts';
-import { createGateway } from './gateway/gateway.ts';
 import { freePort } from './ports.ts';
 import type { RunningPostgres } from './postgres/index.ts';
 import { runApiCommand, startApi, type RunningApi } from './stack/api-server.ts';

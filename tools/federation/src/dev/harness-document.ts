@@ -1,5 +1,5 @@
 import { PAGE_COLORS } from '@dps/shared-contracts';
-import { COLOR_SCHEME_SCRIPT } from '../document/color-scheme-script.ts';
+import { COLOR_SCHEME_SCRIPT } from '@dps/shared-contracts';
 import { START_FIRST } from './product.ts';
 
 const { light, dark } = PAGE_COLORS;

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { integrityOf } from './integrity.ts';
+import { integrityOf } from '@dps/release-store/integrity';
 
 /** Names of all files below a folder, with forward slashes, sorted. */
 export async function listFiles(folder: string): Promise<string[]> {

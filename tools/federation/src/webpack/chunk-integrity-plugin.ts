@@ -1,5 +1,5 @@
 import type { Chunk, Compilation, Compiler } from 'webpack';
-import { integrityOf } from '../release/integrity.ts';
+import { integrityOf } from '@dps/release-store/integrity';
 
 const NAME = 'ChunkIntegrityPlugin';
 const PLACEHOLDER = '__CHUNK_INTEGRITY_TABLE__';

@@ -1,4 +1,4 @@
-import { integrityOf } from '@dps/federation/integrity';
+import { integrityOf } from '@dps/release-store/integrity';
 import type { Deployment } from '@dps/shared-contracts';
 import { paths } from '@dps/shared-contracts';
 import { SANDBOX_KEYS, startSandbox, stripeScript } from '@dps/payment-sandbox';

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 
-export const REGISTRY_FILE = 'registry.json';
 export const RELEASE_FILE = 'release.json';
 
 /** The folder of a release below the store, for a release whose base is `/modules/jobs/1.0.0/`. */

@@ -1,4 +1,4 @@
-import { moduleBuild, registryOf, shellRelease } from '../../test/support/releases.ts';
+import { moduleBuild, registryOf, shellRelease } from '@dps/release-store/testing/releases';
 import { nextRegistry } from './next-registry.ts';
 
 describe('nextRegistry', () => {

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { isIntact } from '@dps/federation/integrity';
+import { isIntact } from '@dps/release-store/integrity';
 import {
   parseModuleBuild,
   parseShellRelease,

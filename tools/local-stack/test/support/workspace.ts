@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { moduleBuild, moduleFiles, SHELL_FILES, shellRelease } from './releases.ts';
+import { moduleBuild, moduleFiles, SHELL_FILES, shellRelease } from '@dps/release-store/testing/releases';
 
 function write(folder: string, files: Record<string, string>): void {
   for (const [name, content] of Object.entries(files)) {

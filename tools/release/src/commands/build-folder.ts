@@ -7,7 +7,7 @@ import {
   type ModuleBuild,
   type ShellRelease,
 } from '@dps/shared-contracts';
-import { isIntact } from '@dps/federation/integrity';
+import { isIntact } from '@dps/release-store/integrity';
 import { messageOf, Refusal } from '@dps/release-store/refusal';
 import { RELEASE_FILE } from '@dps/release-store/release-store';
 

@@ -1,4 +1,4 @@
-import { isIntact } from '@dps/federation/integrity';
+import { isIntact } from '@dps/release-store/integrity';
 import type { Registry } from '@dps/shared-contracts';
 import { misfits } from '../registry/contract-range.ts';
 import { readSigned, type ReleaseContext } from '../registry/change-registry.ts';

@@ -1,6 +1,6 @@
 import { satisfies } from 'semver';
 import type { ModuleRelease, Registry, ShellRelease } from '@dps/shared-contracts';
-import { isIntact } from '@dps/federation/integrity';
+import { isIntact } from '@dps/release-store/integrity';
 import { CONTRACT_FILE, parseContractFile, type ContractFile } from '@dps/federation/contract-file';
 import { messageOf, Refusal } from '@dps/release-store/refusal';
 import type { ReleaseStore } from '@dps/release-store/release-store';

@@ -1,4 +1,4 @@
-import { integrityOf } from '@dps/federation/integrity';
+import { integrityOf } from '@dps/release-store/integrity';
 import type {
   ModuleBuild,
   ModuleRelease,

@@ -1,10 +1,15 @@
-import { COLOR_SCHEME_SCRIPT } from '@dps/federation/color-scheme-script';
-import { DOCUMENT_GUARD } from '@dps/federation/document-guard';
-import { planDocument, type DocumentFile } from '@dps/federation/document-plan';
-import { findRoute, PAGE_COLORS, type Deployment, type Registry } from '@dps/shared-contracts';
+import {
+  COLOR_SCHEME_SCRIPT,
+  findRoute,
+  PAGE_COLORS,
+  type Deployment,
+  type Registry,
+} from '@dps/shared-contracts';
+import { DOCUMENT_GUARD } from './document-guard.ts';
+import { planDocument, type DocumentFile } from './document-plan.ts';
 import { DOCUMENT_STYLE } from './document-style.ts';
 import { attributes, escapeHtml, jsonElement } from './html.ts';
-import { texts } from './texts.ts';
+import { texts } from '../texts.ts';
 
 interface DocumentRequest {
   registry: Registry;

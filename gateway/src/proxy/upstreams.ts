@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import fastifyHttpProxy from '@fastify/http-proxy';
 import type { FastifyInstance } from 'fastify';
 import { errorAnswer } from './error-answer.ts';
-import { texts } from './texts.ts';
+import { texts } from '../texts.ts';
 
 /** Longer than the API takes for anything, the payment provider's answers included, in milliseconds. */
 const ANSWER_WITHIN_MS = 90_000;

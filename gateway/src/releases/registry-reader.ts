@@ -1,9 +1,9 @@
-import { statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DamagedDocument, isSigned, parseRegistry, type Registry } from '@dps/shared-contracts';
-import { messageOf, systemCodeOf } from '../failure.ts';
-import { REGISTRY_FILE } from './layout.ts';
+import { messageOf } from '@dps/release-store/refusal';
+import { REGISTRY_FILE } from '@dps/release-store/release-store';
 
 /** The registry as it stands in the store, or why it cannot be used. */
 export type RegistryReading = { registry: Registry } | { problem: string };
@@ -18,7 +18,7 @@ async function read(file: string, publicKeys: readonly string[]): Promise<Regist
         : 'it is not signed',
     };
   } catch (error) {
-    if (systemCodeOf(error) === 'ENOENT') return { problem: 'it is missing' };
+    if (!existsSync(file)) return { problem: 'it is missing' };
     if (error instanceof DamagedDocument) return { problem: error.message };
     return { problem: messageOf(error) };
   }

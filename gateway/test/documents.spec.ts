@@ -11,15 +11,8 @@ import {
   userSeed,
   type Registry,
 } from '@dps/shared-contracts';
-import { publishWorkspace } from '../src/store/publish.ts';
-import {
-  closeProduct,
-  key,
-  NAVIGATION,
-  openProduct,
-  type GatewayProduct,
-} from './support/gateway-product.ts';
-import { writeModule } from './support/workspace.ts';
+import { closeProduct, NAVIGATION, openProduct, type GatewayProduct } from './support/product.ts';
+import { publish } from './support/publish.ts';
 
 let product: GatewayProduct;
 beforeEach(async () => {
@@ -82,8 +75,7 @@ describe('documents', () => {
 
   it('shows a new registry at once', async () => {
     await product.gateway.inject({ url: '/', headers: NAVIGATION });
-    writeModule(product.folder, 'weather');
-    await publishWorkspace(product.folder, product.store, key);
+    await publish(product.store, { jobs: ['1.0.0'], weather: ['1.0.0'] });
     const { body } = await product.gateway.inject({ url: '/', headers: NAVIGATION });
     expect(body).toContain('"name":"weather"');
   });
@@ -94,15 +86,13 @@ describe('a canary', () => {
     product.gateway.inject({ url: '/jobs', headers: { ...NAVIGATION, ...(cookie && { cookie }) } });
 
   beforeEach(async () => {
-    writeModule(product.folder, 'jobs', '1.1.0');
-    const { registry } = await publishWorkspace(product.folder, product.store, key);
-    const modules = registry.modules.map((module) => ({
-      ...module,
-      stable: '1.0.0',
-      canary: { version: '1.1.0', percent: 50, salt: 'first' },
+    await publish(product.store, { jobs: ['1.0.0', '1.1.0'] }, (registry) => ({
+      ...registry,
+      modules: registry.modules.map((module) => ({
+        ...module,
+        canary: { version: '1.1.0', percent: 50, salt: 'first' },
+      })),
     }));
-    const signed = signRegistry({ ...registry, modules }, key);
-    writeFileSync(join(product.store, 'registry.json'), JSON.stringify(signed));
   });
 
   it('is in the documents of who is to have it, with its files asked for ahead', async () => {
@@ -134,11 +124,11 @@ describe('a shell that does not start', () => {
     product.gateway.inject({ url: '/', headers: { ...NAVIGATION, cookie } });
 
   beforeEach(async () => {
-    const { registry } = await publishWorkspace(product.folder, product.store, key);
-    const { files } = registry.shell;
-    const shell = { ...registry.shell, version: '1.1.0', base: '/shell/1.1.0/', files };
-    const signed = signRegistry({ ...registry, shell, previousShell: registry.shell }, key);
-    writeFileSync(join(product.store, 'registry.json'), JSON.stringify(signed));
+    await publish(product.store, { jobs: ['1.0.0'] }, (registry) => ({
+      ...registry,
+      shell: { ...registry.shell, version: '1.1.0', base: '/shell/1.1.0/' },
+      previousShell: registry.shell,
+    }));
   });
 
   it('is in a document that says what to fall back from', async () => {
@@ -154,18 +144,17 @@ describe('a shell that does not start', () => {
   });
 
   it('takes modules along that need what it alone has: the one before gets releases that fit it', async () => {
-    writeModule(product.folder, 'jobs', '1.1.0');
-    const { registry } = await publishWorkspace(product.folder, product.store, key);
-    const shell = { ...registry.shell, version: '1.1.0', base: '/shell/1.1.0/', contract: '1.1.0' };
-    const previousShell = { ...registry.shell, contract: '1.0.0' };
-    const modules = registry.modules.map((module) => {
-      const next = module.releases['1.1.0'];
-      return next
-        ? { ...module, releases: { ...module.releases, '1.1.0': { ...next, contract: '^1.1.0' } } }
-        : module;
-    });
-    const signed = signRegistry({ ...registry, shell, previousShell, modules }, key);
-    writeFileSync(join(product.store, 'registry.json'), JSON.stringify(signed));
+    await publish(product.store, { jobs: ['1.1.0', '1.0.0'] }, (registry) => ({
+      ...registry,
+      shell: { ...registry.shell, version: '1.1.0', base: '/shell/1.1.0/', contract: '1.1.0' },
+      previousShell: { ...registry.shell, contract: '1.0.0' },
+      modules: registry.modules.map((module) => {
+        const next = module.releases['1.1.0'];
+        return next
+          ? { ...module, releases: { ...module.releases, '1.1.0': { ...next, contract: '^1.1.0' } } }
+          : module;
+      }),
+    }));
     const preload = (version: string) => `rel="preload" as="script" href="/modules/jobs/${version}/`;
     const jobsFor = async (cookie: string) =>
       (await product.gateway.inject({ url: '/jobs', headers: { ...NAVIGATION, cookie } })).body;
@@ -178,7 +167,7 @@ describe('a shell that does not start', () => {
 
 describe('a registry that cannot be used', () => {
   it('is said on a page, with what to do, and logged once', async () => {
-    writeFileSync(join(product.store, 'registry.json'), '{ "revision": 1');
+    writeFileSync(join(product.store.address, 'registry.json'), '{ "revision": 1');
     await product.gateway.inject({ url: '/', headers: NAVIGATION });
     const answer = await product.gateway.inject({ url: '/jobs', headers: NAVIGATION });
     expect(answer.statusCode).toBe(503);
@@ -192,9 +181,9 @@ describe('a registry that cannot be used', () => {
   });
 
   it('comes back by itself once the file is whole again', async () => {
-    rmSync(join(product.store, 'registry.json'));
+    rmSync(join(product.store.address, 'registry.json'));
     expect((await product.gateway.inject({ url: '/', headers: NAVIGATION })).statusCode).toBe(503);
-    await publishWorkspace(product.folder, product.store, key);
+    await publish(product.store, { jobs: ['1.0.0'] });
     expect((await product.gateway.inject({ url: '/', headers: NAVIGATION })).statusCode).toBe(200);
   });
 
@@ -207,7 +196,7 @@ describe('a registry that cannot be used', () => {
     ],
     ['nobody has signed', ({ signature: _signature, ...registry }) => registry, 'it is not signed'],
   ])('is one that %s', async (_case, forge, problem) => {
-    const file = join(product.store, 'registry.json');
+    const file = join(product.store.address, 'registry.json');
     writeFileSync(file, JSON.stringify(forge(parseRegistry(readFileSync(file, 'utf8')))));
     const answer = await product.gateway.inject({ url: '/', headers: NAVIGATION });
     expect(answer.statusCode).toBe(503);
@@ -215,7 +204,7 @@ describe('a registry that cannot be used', () => {
   });
 
   it('is an error of the known shape for programs', async () => {
-    writeFileSync(join(product.store, 'registry.json'), '[]');
+    writeFileSync(join(product.store.address, 'registry.json'), '[]');
     const answer = await product.gateway.inject({ url: '/registry.json' });
     expect(answer.statusCode).toBe(503);
     expect(errorView.validateSync(answer.json(), { strict: true }).code).toBe('unavailable');

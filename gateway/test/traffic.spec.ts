@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { brotliDecompressSync } from 'node:zlib';
 import { errorView } from '@dps/shared-contracts';
-import { closeProduct, NAVIGATION, openProduct, type GatewayProduct } from './support/gateway-product.ts';
+import { closeProduct, NAVIGATION, openProduct, type GatewayProduct } from './support/product.ts';
 
 /** What the server on a port answers to the lines of a request, as it comes. */
 async function exchange(port: number, lines: readonly string[]): Promise<string> {

@@ -1,4 +1,4 @@
-import { integrityOf } from '@dps/federation/integrity';
+import { integrityOf } from '../integrity.ts';
 import type { ModuleBuild, ModuleRelease, Registry, ShellRelease } from '@dps/shared-contracts';
 
 const tableOf = (files: Record<string, string>): Record<string, string> =>

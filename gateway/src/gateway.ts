@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { constants } from 'node:zlib';
+import { messageOf } from '@dps/release-store/refusal';
 import fastifyCompress from '@fastify/compress';
 import {
   chooseReleases,
@@ -10,18 +11,17 @@ import {
   type Deployment,
 } from '@dps/shared-contracts';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { messageOf } from '../failure.ts';
-import { registryReader, type RegistryReading } from '../store/registry-reader.ts';
-import { canonicalAddress } from './canonical-address.ts';
-import { contentSecurityPolicy } from './content-security-policy.ts';
-import { errorAnswer } from './error-answer.ts';
-import { serveReleases } from './release-files.ts';
-import { documentHeaders, SECURITY_HEADERS } from './security-headers.ts';
-import { shellDocument } from './shell-document.ts';
+import { canonicalAddress } from './documents/canonical-address.ts';
+import { contentSecurityPolicy } from './documents/content-security-policy.ts';
+import { errorAnswer } from './proxy/error-answer.ts';
+import { serveReleases } from './releases/release-files.ts';
+import { documentHeaders, SECURITY_HEADERS } from './documents/security-headers.ts';
+import { shellDocument } from './documents/shell-document.ts';
+import { registryReader, type RegistryReading } from './releases/registry-reader.ts';
 import { texts } from './texts.ts';
-import { unavailableDocument } from './unavailable-document.ts';
-import { proxyTo } from './upstreams.ts';
-import { wantsDocument } from './wants-document.ts';
+import { unavailableDocument } from './documents/unavailable-document.ts';
+import { proxyTo } from './proxy/upstreams.ts';
+import { wantsDocument } from './documents/wants-document.ts';
 
 export interface GatewayOptions {
   /** Absolute path of the store's folder. */
@@ -39,7 +39,7 @@ export interface GatewayOptions {
   log: (line: string) => void;
 }
 
-const FAVICON = readFileSync(new URL('./favicon.svg', import.meta.url));
+const FAVICON = readFileSync(new URL('../assets/favicon.svg', import.meta.url));
 const NO_STORE = 'no-store';
 
 const pathOf = (request: FastifyRequest): string => request.url.replace(/[?#].*$/s, '');

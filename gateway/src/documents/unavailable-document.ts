@@ -1,6 +1,6 @@
 import { attributes, escapeHtml } from './html.ts';
 import { commonHead } from './shell-document.ts';
-import { texts } from './texts.ts';
+import { texts } from '../texts.ts';
 
 /** What is shown instead of the shell while the registry cannot be used. */
 export function unavailableDocument(problem: string, nonce: string): string {

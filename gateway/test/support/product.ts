@@ -1,22 +1,19 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { newKey } from '@dps/release-store/release-key';
+import { FolderStore } from '@dps/release-store/folder-store';
 import fastify, { type FastifyInstance } from 'fastify';
-import { createGateway } from '../../src/gateway/gateway.ts';
-import { publishWorkspace } from '../../src/store/publish.ts';
-import { writeModule, writeShell } from './workspace.ts';
+import { createGateway } from '../../src/gateway.ts';
+import { key, publish } from './publish.ts';
 
-/** Signs the registries of these products. */
-export const { key } = newKey();
-/** What a browser says that asks for a page. */
+/** The Accept header of a browser that navigates. */
 export const NAVIGATION = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 const DEPLOYMENT = {
   demoAccounts: [],
   payments: { publishableKey: 'pk_test_sandbox', sandboxScript: '/payment-sandbox/stripe.js' },
 };
 
-/** Stands for the API and the sandbox: it answers with what reached it. */
+/** Replaces the API and the sandbox: each answer describes the request that arrived. */
 function echoServer(): FastifyInstance {
   const server = fastify({ bodyLimit: 50_000_000 });
   server.removeAllContentTypeParsers();
@@ -34,29 +31,24 @@ function echoServer(): FastifyInstance {
   return server;
 }
 
-/** A gateway, and what stands around it. */
+/** A gateway with a store of its own and an echo server as its API and payment sandbox. */
 export interface GatewayProduct {
-  /** The workspace whose builds are in the store. */
-  folder: string;
-  store: string;
+  store: FolderStore;
   api: FastifyInstance;
   gateway: FastifyInstance;
-  /** What the gateway has logged. */
+  /** The lines that the gateway has logged. */
   warnings: string[];
 }
 
-/** A gateway over a store with a shell and one module. */
+/** Opens a gateway over a store with a shell and the module `jobs`. */
 export async function openProduct(): Promise<GatewayProduct> {
-  const folder = mkdtempSync(join(tmpdir(), 'dps-gateway-'));
-  const store = join(folder, 'store');
+  const store = new FolderStore(mkdtempSync(join(tmpdir(), 'dps-gateway-')));
+  await publish(store, { jobs: ['1.0.0'] });
   const warnings: string[] = [];
-  writeShell(folder);
-  writeModule(folder, 'jobs');
-  await publishWorkspace(folder, store, key);
   const api = echoServer();
   const address = await api.listen({ host: '127.0.0.1', port: 0 });
   const gateway = await createGateway({
-    store,
+    store: store.address,
     releaseKeys: [key.publicKey],
     deployment: DEPLOYMENT,
     publicOrigin: 'http://localhost:4200',
@@ -64,11 +56,11 @@ export async function openProduct(): Promise<GatewayProduct> {
     paymentSandbox: address,
     log: (line) => warnings.push(line),
   });
-  return { folder, store, api, gateway, warnings };
+  return { store, api, gateway, warnings };
 }
 
-export async function closeProduct({ gateway, api, folder }: GatewayProduct): Promise<void> {
+export async function closeProduct({ gateway, api, store }: GatewayProduct): Promise<void> {
   await gateway.close();
   await api.close();
-  rmSync(folder, { recursive: true, force: true });
+  rmSync(store.address, { recursive: true, force: true });
 }

@@ -1,4 +1,4 @@
-import { COLOR_SCHEME_ATTRIBUTE, COLOR_SCHEME_KEY, PAGE_COLORS } from '@dps/shared-contracts';
+import { COLOR_SCHEME_ATTRIBUTE, COLOR_SCHEME_KEY, PAGE_COLORS } from './color-scheme.ts';
 
 /**
  * The script that a document carries inline, after its theme-color and before anything is painted: it gives the page the

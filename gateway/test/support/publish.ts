@@ -1,0 +1,51 @@
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { newKey, signRegistry } from '@dps/release-store/release-key';
+import type { ReleaseStore } from '@dps/release-store/release-store';
+import { moduleBuild, moduleFiles, SHELL_FILES, shellRelease } from '@dps/release-store/testing/releases';
+import { parseRegistry, type Registry, type RegistryModule } from '@dps/shared-contracts';
+
+/** Signs the registries of the tests. */
+export const { key } = newKey();
+
+/** The versions of each module; the first one is stable. */
+type Versions = Record<string, readonly string[]>;
+
+async function write(store: ReleaseStore, base: string, files: Record<string, string>): Promise<void> {
+  const folder = base.slice(1);
+  for (const [name, content] of Object.entries(files)) {
+    await store.createFile(folder + name, Buffer.from(content));
+    await store.createFile(`${folder}${name}.br`, brotliCompressSync(content));
+    await store.createFile(`${folder}${name}.gz`, gzipSync(content));
+  }
+}
+
+function moduleOf(name: string, versions: readonly string[]): RegistryModule {
+  const releases = versions.map((version) => {
+    const { name: _name, title: _title, ...release } = moduleBuild(name, version);
+    return [version, release] as const;
+  });
+  const [stable = ''] = versions;
+  return { name, title: moduleBuild(name).title, stable, releases: Object.fromEntries(releases) };
+}
+
+/**
+ * Publishes the shell 1.0.0 and these modules, under the next revision of the store.
+ *
+ * @param change makes the registry out of the one that has just these releases
+ * @returns the signed registry
+ */
+export async function publish(
+  store: ReleaseStore,
+  versions: Versions,
+  change = (registry: Registry): Registry => registry,
+): Promise<Registry> {
+  const modules = Object.entries(versions).map(([name, each]) => moduleOf(name, each));
+  await write(store, shellRelease().base, SHELL_FILES);
+  for (const { name, releases } of modules)
+    for (const { base } of Object.values(releases)) await write(store, base, moduleFiles(name));
+  const before = await store.readRegistry();
+  const revision = before ? parseRegistry(before.text).revision + 1 : 1;
+  const registry = signRegistry(change({ revision, shell: shellRelease(), modules }), key);
+  await store.replaceRegistry(JSON.stringify(registry), revision, before?.mark ?? null);
+  return registry;
+}
