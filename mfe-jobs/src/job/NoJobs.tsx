@@ -17,11 +17,11 @@ export function NoMatch({ onClear }: { onClear: () => void }) {
 }
 
 /** What a pilot's jobs are for while there is none. */
-export function NoJobsOfPilot() {
-  const { emptyTitle, emptyText, findJob } = texts.pilotDashboard;
+export function NoJobsOfPilot({ title }: { title: string }) {
+  const { emptyText, findJob } = texts.pilotDashboard;
   return (
     <EmptyState
-      title={emptyTitle}
+      title={title}
       text={emptyText}
       action={
         <ButtonLink to="/browse-jobs" variant="outlined">
@@ -33,11 +33,11 @@ export function NoJobsOfPilot() {
 }
 
 /** What a client's jobs are for while there is none. */
-export function NoJobsOfClient({ onCreate }: { onCreate: () => void }) {
-  const { emptyTitle, emptyText, postFirst } = texts.clientDashboard;
+export function NoJobsOfClient({ title, onCreate }: { title: string; onCreate: () => void }) {
+  const { emptyText, postFirst } = texts.clientDashboard;
   return (
     <EmptyState
-      title={emptyTitle}
+      title={title}
       text={emptyText}
       action={
         <Button variant="outlined" onClick={onCreate}>

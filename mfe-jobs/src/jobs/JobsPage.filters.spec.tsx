@@ -137,7 +137,8 @@ describe('the filters of the jobs page', () => {
 describe('a jobs page without a job', () => {
   it('leads a pilot to the open ones', async () => {
     await show('/jobs', []);
-    expect(screen.getByText('No jobs yet')).toBeTruthy();
+    expect(screen.getByText('No jobs found matching your criteria.')).toBeTruthy();
+    expect(screen.getByText('Jobs that you accept appear here.')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Find your first job' }).getAttribute('href')).toBe(
       '/browse-jobs',
     );
@@ -149,7 +150,9 @@ describe('a jobs page without a job', () => {
       path: '/jobs',
       handlers: { 'GET /api/jobs/client/:id': () => [] },
     });
-    await events.click(await screen.findByRole('button', { name: 'Post Your First Job' }));
+    expect(await screen.findByText('No jobs found matching your criteria.')).toBeTruthy();
+    expect(screen.getByText(/^Describe the survey you need\./)).toBeTruthy();
+    await events.click(screen.getByRole('button', { name: 'Post Your First Job' }));
     expect(await screen.findByRole('dialog', { name: 'Create Surveying Job' })).toBeTruthy();
     expect(location()).toBe('/jobs?new=1');
   });

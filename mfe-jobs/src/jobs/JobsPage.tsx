@@ -47,7 +47,11 @@ export default function JobsPage() {
     search.current?.focus();
   };
   const { title, subtitle, Table } = WORDS[client ? 'client' : 'pilot'];
-  const nothingYet = client ? <NoJobsOfClient onCreate={create} /> : <NoJobsOfPilot />;
+  const nothingYet = client ? (
+    <NoJobsOfClient title={texts.noMatch} onCreate={create} />
+  ) : (
+    <NoJobsOfPilot title={texts.noMatch} />
+  );
   return (
     <>
       <PageHeader title={title} subtitle={subtitle} actions={client && <CreateButton onClick={create} />} />

@@ -40,7 +40,7 @@ export function ClientDashboard() {
     form.current?.scrollIntoView({ block: 'start' });
     form.current?.querySelector('input')?.focus({ preventScroll: true });
   };
-  const { title, subtitle, createNew, postedJobs } = texts.clientDashboard;
+  const { title, subtitle, createNew, postedJobs, emptyTitle } = texts.clientDashboard;
   const createButton = (
     <Button variant="contained" color="accent" startIcon={<Icon path={icons.plus} />} onClick={goToForm}>
       {createNew}
@@ -57,7 +57,7 @@ export function ClientDashboard() {
             label={postedJobs}
             jobs={jobs ?? []}
             loading={jobs === undefined}
-            empty={<NoJobsOfClient onCreate={goToForm} />}
+            empty={<NoJobsOfClient title={emptyTitle} onCreate={goToForm} />}
             viewed={dialogs.viewed}
             onView={dialogs.view}
             onEdit={dialogs.edit}

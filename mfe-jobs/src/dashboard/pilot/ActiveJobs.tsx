@@ -18,7 +18,7 @@ export function ActiveJobs({ jobs }: { jobs: readonly JobView[] | undefined }) {
   const { values, change, settle } = useAddressState(PILOT_DASHBOARD_ADDRESS);
   const { status } = values;
   const viewed = useNamedJob(jobs, values.job, viewRefusal, () => change({ job: null }));
-  const { activeJobs } = texts.pilotDashboard;
+  const { activeJobs, emptyTitle } = texts.pilotDashboard;
   const filter = (
     <Filter onBlur={settle}>
       <StatusFilter
@@ -35,7 +35,13 @@ export function ActiveJobs({ jobs }: { jobs: readonly JobView[] | undefined }) {
         columns="dashboard"
         jobs={filterJobs(jobs ?? [], { status })}
         loading={jobs === undefined}
-        empty={jobs?.length === 0 ? <NoJobsOfPilot /> : <NoMatch onClear={() => change({ status: ALL })} />}
+        empty={
+          jobs?.length === 0 ? (
+            <NoJobsOfPilot title={emptyTitle} />
+          ) : (
+            <NoMatch onClear={() => change({ status: ALL })} />
+          )
+        }
         viewed={viewed}
         onView={(job) => change({ job: job && String(job.id) })}
       />
