@@ -1,6 +1,5 @@
-import { JOB_STATUS_LABELS, type JobStatus } from '@dps/shared-contracts';
 import { ToneBadge, type BadgeShape } from '@dps/shared-contracts/ui/data';
-import { badgeTone, type BadgeTone } from './schedule-badge.ts';
+import { badgeLabel, badgeTone, type BadgeTone } from './schedule-badge.ts';
 
 const SHAPES = {
   green: 'tick',
@@ -11,7 +10,7 @@ const SHAPES = {
 } as const satisfies Record<BadgeTone, BadgeShape>;
 
 /** A job's status in the colours of the schedule. */
-export function ScheduleBadge({ status }: { status: JobStatus }) {
+export function ScheduleBadge({ status }: { status: string }) {
   const tone = badgeTone(status);
-  return <ToneBadge tone={tone} shape={SHAPES[tone]} label={JOB_STATUS_LABELS[status]} />;
+  return <ToneBadge tone={tone} shape={SHAPES[tone]} label={badgeLabel(status)} />;
 }

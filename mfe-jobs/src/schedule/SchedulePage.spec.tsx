@@ -49,6 +49,12 @@ describe('the schedule', () => {
     expect(screen.getByRole('link').getAttribute('href')).toBe(href);
   });
 
+  it('shows the word of a status that it has no label for', async () => {
+    const job = JSON.parse(JSON.stringify({ ...assignedJob(onDay(1)), status: 'on-hold' }));
+    show([job]);
+    expect((await screen.findByRole('listitem')).textContent).toContain('on-hold');
+  });
+
   it('calls a job of a client theirs', async () => {
     show([assignedJob(onDay(1))], CLIENT);
     expect(await screen.findByText('Your Project')).toBeTruthy();

@@ -1,4 +1,4 @@
-import { badgeTone } from './schedule-badge.ts';
+import { badgeLabel, badgeTone } from './schedule-badge.ts';
 
 describe('badgeTone', () => {
   it.each([
@@ -12,5 +12,16 @@ describe('badgeTone', () => {
     ['constructor', 'gray'],
   ])('of %s is %s', (status, expected) => {
     expect(badgeTone(status)).toBe(expected);
+  });
+});
+
+describe('badgeLabel', () => {
+  it.each([
+    ['in-progress', 'In Progress'],
+    ['paid', 'Paid'],
+    ['on-hold', 'on-hold'],
+    ['constructor', 'constructor'],
+  ])('of %s is %s', (status, expected) => {
+    expect(badgeLabel(status)).toBe(expected);
   });
 });
