@@ -62,6 +62,7 @@ export const texts = {
     payPending: 'Pending',
     remove: (title: string) => `Delete ${title}`,
     progressOf: (title: string) => `Progress of ${title}`,
+    progressEnded: 'No longer reported',
   },
 
   pilotDashboard: {

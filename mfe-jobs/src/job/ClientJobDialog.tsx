@@ -7,7 +7,7 @@ import {
 } from '@dps/shared-contracts';
 import { useActor } from '@dps/shared-contracts/client';
 import { Button, Icon, icons, Typography } from '@dps/shared-contracts/ui';
-import { ProgressBar, StatusBadge } from '@dps/shared-contracts/ui/data';
+import { StatusBadge } from '@dps/shared-contracts/ui/data';
 import { toast } from '@dps/shared-contracts/ui/toast';
 import { texts } from '../texts.ts';
 import { DialogPart } from './DialogPart.tsx';
@@ -16,6 +16,7 @@ import { jobActions } from './job.actions.ts';
 import { JobDialog } from './JobDialog.tsx';
 import { JobFiles } from './JobFiles.tsx';
 import { jobNumber } from './job-number.ts';
+import { JobProgress } from './JobProgress.tsx';
 import { JobSummary } from './JobSummary.tsx';
 
 function factsOf(job: JobDetailView) {
@@ -28,10 +29,7 @@ function factsOf(job: JobDetailView) {
     [fields.budget, formatDollars(job.budget)],
     [fields.deadline, `${formatDeadline(job)}, ${formatDeadlineTime(job)}`],
     [fields.pilot, job.pilot ? `${texts.assigned} (${job.pilot.name})` : texts.unassigned],
-    [
-      fields.progress,
-      <ProgressBar key="progress" value={job.progress} label={texts.table.progressOf(job.title)} />,
-    ],
+    [fields.progress, <JobProgress key="progress" job={job} />],
   ] as const;
 }
 

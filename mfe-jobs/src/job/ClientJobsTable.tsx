@@ -2,13 +2,14 @@ import { useState, type ReactNode } from 'react';
 import { formatDollars, type JobView } from '@dps/shared-contracts';
 import { useActor, Widget } from '@dps/shared-contracts/client';
 import { Button, Icon, IconButton, icons, styled } from '@dps/shared-contracts/ui';
-import { DataTable, ProgressBar, StatusBadge, type Column } from '@dps/shared-contracts/ui/data';
+import { DataTable, StatusBadge, type Column } from '@dps/shared-contracts/ui/data';
 import { texts } from '../texts.ts';
 import { UploadNote } from '../uploads/UploadNote.tsx';
 import { ClientJobDialog } from './ClientJobDialog.tsx';
 import { DeleteJobQuestion } from './DeleteJobQuestion.tsx';
 import { jobActions, payButton } from './job.actions.ts';
 import { JobName, jobNameId } from './JobName.tsx';
+import { JobProgress } from './JobProgress.tsx';
 
 const Buttons = styled('div')({ display: 'flex', alignItems: 'center', gap: 8 });
 // As wide as its longest label, so that the buttons of all rows stand under each other.
@@ -88,7 +89,7 @@ function columnsFor(open: Open): Column<JobView>[] {
     {
       key: 'progress',
       header: table.progress,
-      cell: (job) => <ProgressBar value={job.progress} label={table.progressOf(job.title)} />,
+      cell: (job) => <JobProgress job={job} />,
     },
     { key: 'actions', header: table.actions, cell: (job) => <RowActions job={job} open={open} /> },
   ];

@@ -47,6 +47,18 @@ describe('the job dialog of a pilot', () => {
     expect(/Due in|Due today|Due tomorrow|overdue/.test(text)).toBe(told);
   });
 
+  it.each(['review', 'completed', 'paid'] as const)(
+    'shows a disabled slider without a percentage for a %s job',
+    async (status) => {
+      showPilotJob(assignedJob({ status, progress: 0 }));
+      const slider = await findSlider();
+      expect(slider.disabled).toBe(true);
+      expect(slider.getAttribute('aria-valuetext')).toBe('No longer reported');
+      expect(screen.getByText('No longer reported')).toBeTruthy();
+      expect(screen.queryByText('0%')).toBeNull();
+    },
+  );
+
   it('tells what an offer brings before it is accepted, without progress and flights', async () => {
     showPilotJob(sampleJob({ budget: 1250.5 }));
     await findButton('Accept Job');

@@ -76,11 +76,13 @@ describe("a table of a pilot's jobs", () => {
     ['review', false],
     ['completed', false],
     ['paid', false],
-  ] as const)('lets progress of a %s job be changed: %s', async (status, free) => {
+  ] as const)('shows progress of a %s job, and lets it be changed: %s', async (status, free) => {
     show(() => [roof({ status })]);
-    const control = await screen.findByRole(free ? 'slider' : 'progressbar', { name: 'Progress of Roof' });
-    expect(control.hasAttribute('disabled')).toBe(false);
-    expect(screen.queryAllByRole('button', { name: /progress by 5%/ })).toHaveLength(free ? 2 : 0);
+    const row = within(await screen.findByRole('row', { name: /Roof/ }));
+    expect(row.queryAllByRole('slider', { name: 'Progress of Roof' })).toHaveLength(free ? 1 : 0);
+    expect(row.queryAllByRole('button', { name: /progress by 5%/ })).toHaveLength(free ? 2 : 0);
+    expect(row.queryAllByText('10%')).toHaveLength(free ? 1 : 0);
+    expect(row.queryAllByText('No longer reported')).toHaveLength(free ? 0 : 1);
   });
 });
 

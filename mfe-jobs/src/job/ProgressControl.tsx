@@ -1,8 +1,9 @@
 import type { JobView } from '@dps/shared-contracts';
 import { Icon, IconButton, icons, styled, Typography } from '@dps/shared-contracts/ui';
-import { ProgressBar, Slider } from '@dps/shared-contracts/ui/data';
+import { Slider } from '@dps/shared-contracts/ui/data';
 import { texts } from '../texts.ts';
 import { jobNameId } from './JobName.tsx';
+import { ProgressEnded } from './JobProgress.tsx';
 import { PROGRESS_MAX, PROGRESS_STEP, stepProgress } from './progress-step.ts';
 import { useProgress, type ProgressPlace } from './useProgress.ts';
 
@@ -35,6 +36,7 @@ const KEYS = new Set(['keydown', 'change']);
 interface ProgressControlProps {
   job: Pick<JobView, 'id' | 'title' | 'progress'>;
   place: ProgressPlace;
+  /** From review on, when the pilot can no longer report progress. */
   disabled?: boolean;
 }
 
@@ -70,7 +72,7 @@ export function ProgressControl({ job, place, disabled = false }: ProgressContro
       <Nudge {...control} way="down" onStep={settle} />
       <Scale
         aria-label={inList ? texts.table.progressOf(job.title) : texts.fields.progress}
-        getAriaValueText={texts.job.percent}
+        getAriaValueText={disabled ? () => texts.table.progressEnded : texts.job.percent}
         disabled={disabled}
         step={PROGRESS_STEP}
         max={PROGRESS_MAX}
@@ -84,12 +86,9 @@ export function ProgressControl({ job, place, disabled = false }: ProgressContro
         }}
       />
       <Nudge {...control} way="up" onStep={settle} />
-      <Percent variant={inList ? 'caption' : 'body1'}>{texts.job.percent(job.progress)}</Percent>
+      <Percent variant={inList ? 'caption' : 'body1'}>
+        {disabled ? <ProgressEnded /> : texts.job.percent(job.progress)}
+      </Percent>
     </Row>
   );
-}
-
-/** The progress of a job whose pilot can no longer change it. */
-export function FrozenProgress({ job }: { job: Pick<JobView, 'title' | 'progress'> }) {
-  return <ProgressBar value={job.progress} label={texts.table.progressOf(job.title)} />;
 }

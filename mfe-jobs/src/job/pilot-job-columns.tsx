@@ -5,8 +5,9 @@ import { texts } from '../texts.ts';
 import { jobActions } from './job.actions.ts';
 import { jobNumber } from './job-number.ts';
 import { About, JobName } from './JobName.tsx';
+import { JobProgress } from './JobProgress.tsx';
 import { PilotRowActions } from './PilotRowActions.tsx';
-import { FrozenProgress, ProgressControl } from './ProgressControl.tsx';
+import { ProgressControl } from './ProgressControl.tsx';
 
 // A word longer than its column would push the actions out of sight.
 const Words = styled('div')({ minWidth: 90, maxWidth: 240, overflowWrap: 'anywhere' });
@@ -58,7 +59,7 @@ function Progress({ job, actor }: { job: JobView; actor: Actor }) {
   return jobActions(actor, job).setProgress ? (
     <ProgressControl job={job} place="list" />
   ) : (
-    <FrozenProgress job={job} />
+    <JobProgress job={job} />
   );
 }
 

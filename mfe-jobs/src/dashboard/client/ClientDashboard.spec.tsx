@@ -48,18 +48,32 @@ describe('the client dashboard', () => {
   });
 
   it('has a row for each posted job', async () => {
-    show([assignedJob({ status: 'review', progress: 85, budget: 1250.5 })]);
+    show([assignedJob({ status: 'in-progress', progress: 85, budget: 1250.5 })]);
     const cells = within(await row('Warehouse')).getAllByRole('cell');
     expect(cells.map((cell) => cell.textContent)).toEqual([
       'Warehouse roof inspectionAustin, TX',
       'Property Inspection',
       '$1,250.50',
       'Assigned',
-      'Review',
+      'In Progress',
       '85%',
-      'ViewPay',
+      'ViewPending',
     ]);
   });
+
+  it.each(['review', 'completed', 'paid'] as const)(
+    'shows no percentage of a %s job, in its row and in its dialog',
+    async (status) => {
+      const job = assignedJob({ status, progress: 0 });
+      const { events } = show([job], { 'GET /api/jobs/:id': () => jobDetail(job) });
+      expect(within(await row('Warehouse')).getByText('No longer reported')).toBeTruthy();
+      await events.click(await inRow('Warehouse', 'View'));
+      const dialog = within(await screen.findByRole('dialog'));
+      expect(await dialog.findByText('No longer reported')).toBeTruthy();
+      expect(screen.queryByText('0%')).toBeNull();
+      expect(screen.queryByRole('progressbar', { hidden: true })).toBeNull();
+    },
+  );
 
   it.each([
     ['pending', 'Pending', true],
