@@ -4,9 +4,11 @@ import {
   type FlightRecordBody,
   type FlightRecordView,
 } from '@dps/shared-contracts';
+import { fromJsonRow } from '../../platform/database/json-row.ts';
 import type { FlightRecord } from './flight-record.entity.ts';
+import type { FlightRecordJson } from './flight-record.queries.ts';
 
-/** What of a new record's evidence stands beside it, with where each of its fields is from; null without evidence. */
+/** The evidence that a new record stores: without the track, and with the origin of each field. Null without evidence. */
 export function toStoredEvidence(body: FlightRecordBody): FlightEvidenceView | null {
   if (!body.evidence) return null;
   const { track: _track, ...evidence } = body.evidence;
@@ -27,4 +29,9 @@ export function toFlightRecordView(record: FlightRecord): FlightRecordView {
     createdAt: record.createdAt.toISOString(),
     ...(record.evidence && { evidence: record.evidence }),
   };
+}
+
+/** The view of a record that a job's detail read as JSON. */
+export function fromFlightRecordJson({ evidence, ...record }: FlightRecordJson): FlightRecordView {
+  return { ...fromJsonRow(record), ...(evidence && { evidence }) };
 }

@@ -1,14 +1,15 @@
 import {
   parseDeadline,
   toCents,
-  type FlightRecordView,
   type JobContent,
   type JobDetailView,
   type JobView,
 } from '@dps/shared-contracts';
-import type { JobDetailRow, JobRow, StoredFlightRecord } from './job.queries.ts';
+import { fromJsonRow } from '../../platform/database/json-row.ts';
+import { fromFlightRecordJson } from '../flight-data/flight-record.mapper.ts';
+import type { JobDetailRow, JobRow } from './job.queries.ts';
 
-/** A job for a list. */
+/** A job as lists show it. */
 export function toJobView(job: JobRow): JobView {
   return {
     id: job.id,
@@ -30,26 +31,17 @@ export function toJobView(job: JobRow): JobView {
   };
 }
 
-/** A record with its instant as the contract writes instants. */
-function withInstant<T extends { createdAt: string }>(record: T): T {
-  return { ...record, createdAt: new Date(record.createdAt).toISOString() };
-}
-
-function toFlight({ evidence, ...record }: StoredFlightRecord): FlightRecordView {
-  return { ...withInstant(record), ...(evidence && { evidence }) };
-}
-
-/** A job with what belongs to it; flights and payment only for somebody who may see them. */
+/** A job with its files, and with its flights and payment if the reader may see them. */
 export function toJobDetailView(job: JobDetailRow, showsRecords: boolean): JobDetailView {
   return {
     ...toJobView(job),
-    attachments: job.attachments.map(withInstant),
-    flightData: showsRecords ? job.flightData.map(toFlight) : [],
-    payment: showsRecords && job.payment ? withInstant(job.payment) : null,
+    attachments: job.attachments.map(fromJsonRow),
+    flightData: showsRecords ? job.flightData.map(fromFlightRecordJson) : [],
+    payment: showsRecords && job.payment ? fromJsonRow(job.payment) : null,
   };
 }
 
-/** The columns of a validated content. Throws for a deadline that the contract's schema would have refused. */
+/** The columns of validated content. Throws for a deadline that the contract's schema would refuse. */
 export function toJobColumns(content: JobContent) {
   const deadline = parseDeadline(content.deadline);
   if (!deadline) throw new Error('The deadline was not validated');

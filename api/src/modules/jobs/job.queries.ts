@@ -1,65 +1,37 @@
-import type {
-  AttachmentView,
-  FlightEvidenceView,
-  FlightRecordView,
-  PaymentView,
-} from '@dps/shared-contracts';
+import type { AttachmentView, PaymentView } from '@dps/shared-contracts';
 import type { PreparedRead } from '../../platform/database/pipelined-connection.ts';
+import { attachmentsOfJob } from '../attachments/attachment.queries.ts';
+import { flightRecordsOfJob, type FlightRecordJson } from '../flight-data/flight-record.queries.ts';
+import { latestPaymentOfJob } from '../payments/payment.queries.ts';
+import { nameOfUser } from '../users/user.queries.ts';
 import type { Job } from './job.entity.ts';
 
-/** A job as a list needs it. */
+/** A job as lists show it. */
 export interface JobRow extends Omit<Job, 'budgetCents' | 'client' | 'pilot'> {
-  /** Dollars, as PostgreSQL writes a numeric. */
+  /** Dollars, in the text that PostgreSQL writes for a numeric. */
   budget: string;
   clientName: string;
   pilotName: string | null;
 }
 
-/** A flight record as the database writes it into JSON: null where there is no evidence. */
-export type StoredFlightRecord = Omit<FlightRecordView, 'evidence'> & {
-  evidence: FlightEvidenceView | null;
-};
-
-/** One job with what belongs to it; instants in there are as PostgreSQL writes them into JSON. */
+/** One job with its files, flights and latest payment, whose instants are as PostgreSQL writes them into JSON. */
 export interface JobDetailRow extends JobRow {
   attachments: AttachmentView[];
-  flightData: StoredFlightRecord[];
+  flightData: FlightRecordJson[];
   payment: PaymentView | null;
 }
 
-/** SQL: the job waits for a pilot; the condition of the partial indexes. */
+/** SQL: the job waits for a pilot. The same condition as that of the partial indexes. */
 export const IS_OPEN = `jobs.status = 'pending' AND jobs.pilot_id IS NULL`;
 
-// The names by subquery: a join would leave the planner, which does not know the limit of a prepared statement, the
-// choice to read all users.
 export const JOB_COLUMNS = `
   jobs.id, jobs.title, jobs.description, jobs.survey_type AS "surveyType", jobs.location, jobs.budget, jobs.status,
   jobs.progress, jobs.client_id AS "clientId", jobs.pilot_id AS "pilotId", jobs.deadline,
   jobs.deadline_has_time AS "deadlineHasTime", jobs.created_at AS "createdAt", jobs.updated_at AS "updatedAt",
-  (SELECT name FROM users WHERE users.id = jobs.client_id) AS "clientName",
-  (SELECT name FROM users WHERE users.id = jobs.pilot_id) AS "pilotName"`;
+  ${nameOfUser('jobs.client_id')} AS "clientName",
+  ${nameOfUser('jobs.pilot_id')} AS "pilotName"`;
 
-const ATTACHMENTS = `
-  SELECT json_agg(json_build_object(
-    'id', id, 'jobId', job_id, 'fileName', file_name, 'fileType', file_type, 'fileSize', file_size,
-    'uploadedBy', uploaded_by, 'createdAt', created_at) ORDER BY id)
-  FROM job_attachments WHERE job_id = jobs.id`;
-
-const FLIGHT_DATA = `
-  SELECT json_agg(json_build_object(
-    'id', id, 'jobId', job_id, 'pilotId', pilot_id, 'flightNumber', flight_number, 'duration', duration,
-    'altitude', altitude, 'coverageArea', coverage_area, 'resolution', resolution, 'notes', notes,
-    'createdAt', created_at, 'evidence', CASE WHEN evidence IS NOT NULL THEN evidence || jsonb_build_object(
-      'track', (SELECT track FROM flight_tracks WHERE record_id = flight_data.id)) END) ORDER BY id DESC)
-  FROM flight_data WHERE job_id = jobs.id`;
-
-const PAYMENT = `
-  SELECT json_build_object(
-    'id', id, 'jobId', job_id, 'amount', amount, 'refundedAmount', refunded_amount, 'status', status,
-    'transactionId', transaction_id, 'provider', provider, 'createdAt', created_at)
-  FROM payments WHERE job_id = jobs.id ORDER BY id DESC LIMIT 1`;
-
-/** Larger than any id, and so a bigint: the cursor of a first page. */
+/** The cursor of a first page. Larger than any id, so SQL needs a bigint. */
 export const ABOVE_EVERY_ID = 2_147_483_648;
 
 const PAGE = 'ORDER BY jobs.id DESC LIMIT';
@@ -92,8 +64,8 @@ export const JOB_BY_ID: PreparedRead = {
 export const JOB_DETAIL: PreparedRead = {
   name: 'job-detail',
   text: `SELECT ${JOB_COLUMNS},
-    coalesce((${ATTACHMENTS}), '[]') AS attachments,
-    coalesce((${FLIGHT_DATA}), '[]') AS "flightData",
-    (${PAYMENT}) AS payment
+    ${attachmentsOfJob('jobs.id')} AS attachments,
+    ${flightRecordsOfJob('jobs.id')} AS "flightData",
+    ${latestPaymentOfJob('jobs.id')} AS payment
     FROM jobs WHERE jobs.id = $1`,
 };
