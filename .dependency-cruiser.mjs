@@ -95,6 +95,22 @@ export default {
       to: { path: '^gateway/src/[^/]+\\.ts$', pathNot: '^gateway/src/texts\\.ts$' },
     },
     {
+      name: 'api-platform-is-the-lowest-layer',
+      comment:
+        'The platform serves every module: what it needs of one, such as the entities, is handed to it.',
+      severity: 'error',
+      from: { path: '^api/src/platform/' },
+      to: { path: '^api/src/', pathNot: '^api/src/(platform/|texts\\.ts$)' },
+    },
+    {
+      name: 'api-modules-are-below-the-application',
+      comment:
+        'Migrations, seeds, commands and the server are composed of modules, never the other way round.',
+      severity: 'error',
+      from: { path: '^api/src/modules/' },
+      to: { path: '^api/src/', pathNot: '^api/src/(modules/|platform/|texts\\.ts$)' },
+    },
+    {
       name: 'local-stack-is-for-development',
       comment: 'Nothing that is deployed may depend on the tools; the API tests may.',
       severity: 'error',

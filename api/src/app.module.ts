@@ -1,5 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import type { Logger } from 'pino';
+import { ENTITIES } from './database/entities.ts';
 import { AttachmentModule } from './modules/attachments/attachment.module.ts';
 import { AuthModule } from './modules/auth/auth.module.ts';
 import { FlightDataModule } from './modules/flight-data/flight-data.module.ts';
@@ -21,7 +22,7 @@ export class AppModule {
       module: AppModule,
       imports: [
         ConfigModule.forRoot(config),
-        DatabaseModule.forRoot(config.databaseUrl, logger),
+        DatabaseModule.forRoot(config.databaseUrl, ENTITIES, logger),
         AuthPlatformModule,
         HealthModule,
         HousekeepingModule,

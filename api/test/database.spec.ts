@@ -3,7 +3,7 @@ import { DEMO_ACCOUNTS, jobListView, paths, JOB_STATUSES } from '@dps/shared-con
 import { findDrift } from '../src/database/drift.ts';
 import { migrate } from '../src/database/migrate.ts';
 import { seedDemoData } from '../src/database/seeds/seed.ts';
-import { commandDataSource } from '../src/platform/database/data-source.ts';
+import { commandDataSource } from '../src/database/command-data-source.ts';
 import { expectError, expectView } from './support/client.ts';
 import { createPerson, signIn } from './support/people.ts';
 import { startServer, type TestServer } from './support/server.ts';

@@ -6,7 +6,7 @@ import { createIndexConcurrently } from '../src/database/concurrent-index.ts';
 import { ForwardMigration, type MigrationClass } from '../src/database/forward-migration.ts';
 import { migrate } from '../src/database/migrate.ts';
 import { MIGRATIONS } from '../src/database/migrations/index.ts';
-import { commandDataSource } from '../src/platform/database/data-source.ts';
+import { commandDataSource } from '../src/database/command-data-source.ts';
 import { createEmptyDatabase, dropDatabase } from './support/template.ts';
 
 const SERVER = process.env.TEST_SERVER_URL ?? '';

@@ -2,7 +2,7 @@ import { SANDBOX_KEYS } from '@dps/payment-sandbox';
 import { Logger } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { jobDetailView, paths } from '@dps/shared-contracts';
-import { migrateQueues } from '../src/database/queue-schema.ts';
+import { migrateQueues } from '../src/database/migrate-queues.ts';
 import { PaymentSweep, type SweepTally } from '../src/modules/payments/sweep/payment-sweep.ts';
 import { createLogger, NestLogger } from '../src/platform/logging/logger.ts';
 import { Metrics } from '../src/platform/metrics/metrics.ts';

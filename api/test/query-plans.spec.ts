@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { paths } from '@dps/shared-contracts';
-import { commandDataSource } from '../src/platform/database/data-source.ts';
+import { commandDataSource } from '../src/database/command-data-source.ts';
 import { createPerson, type Person } from './support/people.ts';
 import { planOf, type QueryPlan } from './support/query-plan.ts';
 import { startServer, type TestServer } from './support/server.ts';

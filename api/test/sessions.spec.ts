@@ -1,5 +1,5 @@
 import { paths, userView } from '@dps/shared-contracts';
-import { SessionActivity } from '../src/platform/auth/session-activity.ts';
+import { SessionActivity } from '../src/modules/auth/session-activity.ts';
 import { Housekeeping } from '../src/platform/housekeeping/housekeeping.ts';
 import { deleteEnded } from '../src/platform/housekeeping/ended-rows.ts';
 import { expectError, expectView, TestClient } from './support/client.ts';

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
+import { commandDataSource } from '../database/command-data-source.ts';
 import { readDatabaseConfig, type Config } from '../platform/config/config.ts';
-import { commandDataSource } from '../platform/database/data-source.ts';
 
 type DatabaseConfig = Pick<Config, 'databaseUrl' | 'demoData'>;
 

@@ -1,13 +1,13 @@
 import { AttachmentPart } from '../modules/attachments/content/attachment-part.entity.ts';
 import { UnclaimedContent } from '../modules/attachments/content/unclaimed-content.entity.ts';
 import { JobAttachment } from '../modules/attachments/attachment.entity.ts';
+import { Session } from '../modules/auth/session.entity.ts';
 import { FlightRecord } from '../modules/flight-data/flight-record.entity.ts';
 import { FlightTrack } from '../modules/flight-data/flight-track.entity.ts';
 import { Job } from '../modules/jobs/job.entity.ts';
 import { Payment } from '../modules/payments/payment.entity.ts';
 import { ProviderEvent } from '../modules/payments/provider-event.entity.ts';
 import { User } from '../modules/users/user.entity.ts';
-import { Session } from '../platform/auth/session.entity.ts';
 import { RateLimit } from '../platform/throttling/rate-limit.entity.ts';
 
 /** Every table of the database; the drift check compares them with what the migrations build. */

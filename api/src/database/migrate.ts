@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { MigrationExecutor, type DataSource } from 'typeorm';
-import { migrateQueues } from './queue-schema.ts';
+import { migrateQueues } from './migrate-queues.ts';
 
 /** Any constant. Identifies the advisory lock that lets one replica migrate at a time. */
 const MIGRATION_LOCK = 7_290_415;

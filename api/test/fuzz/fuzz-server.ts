@@ -1,6 +1,6 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { hashPassword } from '../../src/platform/auth/password-hash.ts';
-import { SessionService } from '../../src/platform/auth/session.service.ts';
+import { SessionService } from '../../src/modules/auth/session.service.ts';
 import { startPayingServer, type PayingServer } from '../support/payments.ts';
 import { PASSWORD } from '../support/people.ts';
 

@@ -1,6 +1,6 @@
 import { DataSource } from 'typeorm';
+import { commandDataSource } from '../../src/database/command-data-source.ts';
 import { migrate } from '../../src/database/migrate.ts';
-import { commandDataSource } from '../../src/platform/database/data-source.ts';
 
 export const TEMPLATE = 'api_template';
 

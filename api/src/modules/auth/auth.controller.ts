@@ -12,18 +12,14 @@ import {
 } from '@dps/shared-contracts';
 import { Access } from '../../platform/auth/access.decorator.ts';
 import { CurrentUser } from '../../platform/auth/current-user.decorator.ts';
-import {
-  clearSessionCookie,
-  readSessionCookie,
-  setSessionCookie,
-} from '../../platform/auth/session-cookie.ts';
-import { SessionService } from '../../platform/auth/session.service.ts';
 import { CONFIG } from '../../platform/config/config.module.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { clientNetwork } from '../../platform/throttling/client-network.ts';
 import { SESSION_HEADERS } from '../../platform/openapi/headers.ts';
 import { UserService } from '../users/user.service.ts';
 import { LoginGuard } from './login.guard.ts';
+import { clearSessionCookie, readSessionCookie, setSessionCookie } from './session-cookie.ts';
+import { SessionService } from './session.service.ts';
 import { SignupThrottle } from './signup-throttle.ts';
 
 @Controller('auth')

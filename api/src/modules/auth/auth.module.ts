@@ -1,15 +1,28 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { ThrottlingModule } from '../../platform/throttling/throttling.module.ts';
 import { UserModule } from '../users/user.module.ts';
 import { AuthController } from './auth.controller.ts';
 import { LocalStrategy } from './local.strategy.ts';
 import { LoginAccountReader } from './login-account.reader.ts';
 import { LoginThrottle } from './login-throttle.ts';
+import { SessionActivity } from './session-activity.ts';
+import { Session } from './session.entity.ts';
+import { SessionService } from './session.service.ts';
+import { SessionStrategy } from './session.strategy.ts';
 import { SignupThrottle } from './signup-throttle.ts';
 
 @Module({
-  imports: [ThrottlingModule, UserModule],
+  imports: [TypeOrmModule.forFeature([Session]), ThrottlingModule, UserModule],
   controllers: [AuthController],
-  providers: [LocalStrategy, LoginAccountReader, LoginThrottle, SignupThrottle],
+  providers: [
+    LocalStrategy,
+    LoginAccountReader,
+    LoginThrottle,
+    SessionActivity,
+    SessionService,
+    SessionStrategy,
+    SignupThrottle,
+  ],
 })
 export class AuthModule {}

@@ -1,7 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import type { Logger } from 'pino';
-import { readConnections, serverDataSource } from './data-source.ts';
+import { readConnections, serverDataSource, type Entities } from './data-source.ts';
 import { PreparedReads } from './prepared-reads.ts';
 
 const CONNECT_ATTEMPTS = 5;
@@ -9,14 +9,14 @@ const RETRY_MS = 500;
 
 @Module({})
 export class DatabaseModule {
-  static forRoot(url: string, logger: Logger): DynamicModule {
+  static forRoot(url: string, entities: Entities, logger: Logger): DynamicModule {
     const onBroken = (error: unknown) => logger.warn({ err: error }, 'a database connection broke');
     return {
       module: DatabaseModule,
       global: true,
       imports: [
         TypeOrmModule.forRoot({
-          ...serverDataSource(url, onBroken),
+          ...serverDataSource(url, entities, onBroken),
           retryAttempts: CONNECT_ATTEMPTS,
           retryDelay: RETRY_MS,
         }),

@@ -6,12 +6,12 @@ import {
   type OnApplicationBootstrap,
 } from '@nestjs/common';
 import { PgBoss } from 'pg-boss';
-import { QUEUE_SCHEMA, type QueueName } from '../../../database/queue-schema.ts';
 import { CONFIG } from '../../../platform/config/config.module.ts';
 import type { Config } from '../../../platform/config/config.ts';
+import { QUEUE_SCHEMA } from '../../../platform/database/queue-schema.ts';
 import { PaymentSweep } from './payment-sweep.ts';
+import { SWEEP_QUEUE } from './sweep-queue.definition.ts';
 
-const QUEUE: QueueName = 'payment-sweep';
 /** Of its own, so that no request waits for a sweep's connection. */
 const CONNECTIONS = 2;
 const STOP_WITHIN_MS = 2_000;
@@ -66,7 +66,7 @@ export class SweepQueue implements OnApplicationBootstrap, BeforeApplicationShut
   private async ask(): Promise<void> {
     this.worker ??= await this.open();
     const { everySeconds } = this.config.paymentSweep;
-    const id = await this.boss.send(QUEUE, null, { singletonSeconds: everySeconds });
+    const id = await this.boss.send(SWEEP_QUEUE.name, null, { singletonSeconds: everySeconds });
     if (id !== null) this.boss.notifyWorker(this.worker);
   }
 
@@ -74,7 +74,9 @@ export class SweepQueue implements OnApplicationBootstrap, BeforeApplicationShut
   private async open(): Promise<string> {
     await this.boss.start();
     const pollingIntervalSeconds = Math.max(0.5, this.config.paymentSweep.everySeconds / 2);
-    return this.boss.work(QUEUE, { pollingIntervalSeconds }, () => this.sweep.run(this.stopping.signal));
+    return this.boss.work(SWEEP_QUEUE.name, { pollingIntervalSeconds }, () =>
+      this.sweep.run(this.stopping.signal),
+    );
   }
 
   private finish(error?: unknown): void {

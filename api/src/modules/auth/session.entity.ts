@@ -1,5 +1,5 @@
 import { Column, CreateDateColumn, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import { User } from '../../modules/users/user.entity.ts';
+import { User } from '../users/user.entity.ts';
 
 @Entity('sessions')
 @Index('sessions_user_id_idx', ['userId'])

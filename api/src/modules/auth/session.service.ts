@@ -3,10 +3,10 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
 import type { Actor } from '@dps/shared-contracts';
-import { violatesForeignKey } from '../database/database-errors.ts';
-import type { PreparedRead } from '../database/pipelined-connection.ts';
-import { PreparedReads } from '../database/prepared-reads.ts';
-import { DomainError } from '../errors/domain-error.ts';
+import { violatesForeignKey } from '../../platform/database/database-errors.ts';
+import type { PreparedRead } from '../../platform/database/pipelined-connection.ts';
+import { PreparedReads } from '../../platform/database/prepared-reads.ts';
+import { DomainError } from '../../platform/errors/domain-error.ts';
 import { Session } from './session.entity.ts';
 import { NOTED_EVERY, SessionActivity } from './session-activity.ts';
 

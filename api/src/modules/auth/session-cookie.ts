@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SESSION_COOKIE } from '@dps/shared-contracts';
-import type { Config } from '../config/config.ts';
+import type { Config } from '../../platform/config/config.ts';
 import { SESSION_LIFETIME_MS } from './session.service.ts';
 
 type CookieConfig = Pick<Config, 'secureCookies'>;
