@@ -1,0 +1,33 @@
+import type { Page } from '@playwright/test';
+import { paths } from '@dps/shared-contracts';
+import { expect, test } from '../support/test.ts';
+import { signUp, somebody } from '../support/people.ts';
+
+/** Counts the requests for the current user that a page makes from now on. */
+function countSessionRequests(page: Page): () => number {
+  let count = 0;
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === paths.currentUser()) count += 1;
+  });
+  return () => count;
+}
+
+test('a signed-out visit to the dashboard requests the current user once', async ({ open }) => {
+  const page = await open();
+  const requests = countSessionRequests(page);
+  await page.goto('/');
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByRole('heading', { name: 'Sign in to your account' })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(requests()).toBe(1);
+});
+
+test('a signed-in visit to the dashboard requests the current user once', async ({ open }) => {
+  const page = await open();
+  await signUp(page.request, somebody('pilot', 'Olga Once'));
+  const requests = countSessionRequests(page);
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'Pilot Dashboard' })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(requests()).toBe(1);
+});

@@ -1,0 +1,93 @@
+import { useEffect, useState } from 'react';
+import { screen } from '@testing-library/react';
+import { useDispatch } from 'react-redux';
+import { aPilot, renderInShell, reply, type Handler } from '@dps/shared-contracts/testing';
+import { useRoutes } from '@dps/shared-contracts/ui/router';
+import { frame } from '../frame/frame.ts';
+import { GuestArea } from '../routing/GuestArea.tsx';
+import { NotFoundPage } from '../routing/NotFoundPage.tsx';
+import { PublicArea } from '../routing/PublicArea.tsx';
+import { UserArea } from '../routing/UserArea.tsx';
+import { shellReducers, type ShellDispatch } from '../store.ts';
+import { aRegistry } from '../testing/registry.ts';
+import { askAhead } from './ask-ahead.ts';
+import { watchSession } from './watch-session.ts';
+
+const registry = aRegistry();
+
+function Routes() {
+  return useRoutes([
+    {
+      element: <UserArea registry={registry} />,
+      children: [
+        { path: '/', element: <h1>Home</h1> },
+        { path: '/jobs', element: <h1>Work</h1> },
+      ],
+    },
+    { element: <GuestArea />, children: [{ path: '/login', element: <h1>Sign in</h1> }] },
+    { element: <PublicArea registry={registry} />, children: [{ path: '*', element: <NotFoundPage /> }] },
+  ]);
+}
+
+/** Requests ahead as the start of the page does; draws the routes at once, or only when the response has arrived. */
+function StartedPage({ late }: { late: boolean }) {
+  const dispatch = useDispatch<ShellDispatch>();
+  const [answered] = useState(() => askAhead(dispatch));
+  const [drawn, setDrawn] = useState(!late);
+  useEffect(() => void answered.then(() => setDrawn(true)), [answered]);
+  return drawn ? <Routes /> : null;
+}
+
+function startAt(path: string, late: boolean, answer: Handler) {
+  const { calls, events, location } = renderInShell(<StartedPage late={late} />, {
+    path,
+    sessionKnown: false,
+    reducers: shellReducers,
+    middleware: [watchSession],
+    handlers: { 'GET /api/user/current': answer, 'GET /api/jobs/pilot/:id': () => [] },
+  });
+  return { events, location, requests: () => calls.filter(({ url }) => url === '/api/user/current').length };
+}
+
+const signedOut = () => reply(401, { code: 'unauthenticated', message: 'Sign in' });
+const down = () => reply(500, { code: 'internal', message: 'It failed', requestId: 'r-1' });
+
+beforeAll(async () => {
+  await frame.preload();
+});
+
+describe.each([
+  ['before the first page is drawn', true],
+  ['after the first page is drawn', false],
+])('the current user, when the response arrives %s', (_when, late) => {
+  it.each(['/', '/jobs', '/login'])('is requested once for a signed-out user at %s', async (path) => {
+    const { location, requests } = startAt(path, late, signedOut);
+    expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeTruthy();
+    expect(location()).toBe('/login');
+    expect(requests()).toBe(1);
+  });
+
+  it('is requested once for a signed-out user at an unknown address', async () => {
+    const { requests } = startAt('/nowhere', late, signedOut);
+    expect(await screen.findByRole('heading', { name: '404 Page Not Found' })).toBeTruthy();
+    expect(requests()).toBe(1);
+  });
+
+  it('is requested once when the server fails at once, and again by Retry alone', async () => {
+    const { events, requests } = startAt('/', late, down);
+    const retry = await screen.findByRole('button', { name: 'Retry' });
+    expect(requests()).toBe(1);
+    await events.click(retry);
+    expect(requests()).toBe(2);
+  });
+
+  it.each([
+    ['/', 'Home'],
+    ['/jobs', 'Work'],
+    ['/login', 'Home'],
+  ])('is requested once for a signed-in user at %s', async (path, heading) => {
+    const { requests } = startAt(path, late, () => aPilot());
+    expect(await screen.findByRole('heading', { name: heading })).toBeTruthy();
+    expect(requests()).toBe(1);
+  });
+});
