@@ -1,11 +1,11 @@
-import { use, type ComponentType } from 'react';
+import { use, type ComponentType, type FunctionComponent } from 'react';
 import { tracked, type Tracked } from './tracked.ts';
 
 /** A lazy part of the shell that can be fetched before it is shown, and then is shown without suspending. */
 export interface Preloadable<Props> {
   /** Resolves when the part is there. */
   preload: () => PromiseLike<unknown>;
-  Component: ComponentType<Props>;
+  Component: FunctionComponent<Props>;
 }
 
 /** Makes a lazy part of the shell from its import: `preloadable(() => import('./Frame.tsx'))`. */

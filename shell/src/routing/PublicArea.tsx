@@ -1,8 +1,8 @@
 import type { Registry } from '@dps/shared-contracts';
 import { useSession } from '@dps/shared-contracts/client';
 import { Outlet } from '@dps/shared-contracts/ui/router';
-import { frame } from '../frame/frame.ts';
 import { SlimFrame } from '../frame/SlimFrame.tsx';
+import { UserFrame } from './UserFrame.tsx';
 
 /** Pages for everybody: in the frame for those who are signed in. */
 export function PublicArea({ registry }: { registry: Registry }) {
@@ -14,9 +14,5 @@ export function PublicArea({ registry }: { registry: Registry }) {
       </SlimFrame>
     );
   }
-  return (
-    <frame.Component key={session.user.id} registry={registry} user={session.user}>
-      <Outlet />
-    </frame.Component>
-  );
+  return <UserFrame registry={registry} user={session.user} />;
 }

@@ -2,14 +2,15 @@ import { useEffect, useRef } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import type { Registry } from '@dps/shared-contracts';
 import { useSession } from '@dps/shared-contracts/client';
-import { Navigate, Outlet, useLocation } from '@dps/shared-contracts/ui/router';
-import { frame } from '../frame/frame.ts';
+import { useLocation } from '@dps/shared-contracts/ui/router';
 import { SlimFrame } from '../frame/SlimFrame.tsx';
 import { askCurrentUser } from '../session/ask-current-user.ts';
 import { leftOnPurpose, type DepartureState } from '../session/departure.ts';
 import type { SignInState } from '../session/return-path.ts';
 import type { ShellDispatch } from '../store.ts';
+import { Redirect } from './Redirect.tsx';
 import { SessionLoading, SessionUnknown } from './SessionCheck.tsx';
+import { UserFrame } from './UserFrame.tsx';
 
 /** The current user is asked for again with every new page: a session may have ended elsewhere. */
 function useFreshSession(pathname: string) {
@@ -46,13 +47,9 @@ export function UserArea({ registry }: { registry: Registry }) {
       );
     case 'signed-out': {
       const state: SignInState = { from: pathname + search };
-      return <Navigate to="/login" replace state={onPurpose ? null : state} />;
+      return <Redirect to="/login" state={onPurpose ? null : state} />;
     }
     case 'signed-in':
-      return (
-        <frame.Component key={session.user.id} registry={registry} user={session.user}>
-          <Outlet />
-        </frame.Component>
-      );
+      return <UserFrame registry={registry} user={session.user} />;
   }
 }

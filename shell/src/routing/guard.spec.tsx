@@ -1,9 +1,10 @@
+import { useEffect, useRef, type ReactNode } from 'react';
 import { jest } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import { useDispatch } from 'react-redux';
-import { coreApi } from '@dps/shared-contracts/client';
+import { coreApi, useSession } from '@dps/shared-contracts/client';
 import { aJob, aPilot, renderInShell, reply, type ShellOptions } from '@dps/shared-contracts/testing';
-import { Link, useLocation, useRoutes } from '@dps/shared-contracts/ui/router';
+import { Link, useLocation, useNavigate, useRoutes } from '@dps/shared-contracts/ui/router';
 import { shellReducers } from '../store.ts';
 import { aLink, aModule, aRegistry } from '../testing/registry.ts';
 import { GuestArea } from './GuestArea.tsx';
@@ -37,6 +38,17 @@ function SignIn() {
   );
 }
 
+/** Goes back as soon as the session has ended, before the redirect to the sign-in page is drawn. */
+function BackAtOnce() {
+  const signedOut = useSession().state === 'signed-out';
+  const navigate = useNavigate();
+  const leave = useRef(navigate);
+  useEffect(() => {
+    if (signedOut) void leave.current(-1);
+  }, [signedOut]);
+  return null;
+}
+
 function Product() {
   return useRoutes([
     {
@@ -57,12 +69,18 @@ function Product() {
   ]);
 }
 
-const renderProduct = (options: ShellOptions) =>
-  renderInShell(<Product />, {
-    ...options,
-    reducers: shellReducers,
-    handlers: { ...noJobs, ...options.handlers },
-  });
+const renderProduct = (options: ShellOptions, beside?: ReactNode) =>
+  renderInShell(
+    <>
+      <Product />
+      {beside}
+    </>,
+    {
+      ...options,
+      reducers: shellReducers,
+      handlers: { ...noJobs, ...options.handlers },
+    },
+  );
 
 describe('the guard', () => {
   it('shows a spinner and nothing else while it asks who is signed in', async () => {
@@ -176,6 +194,14 @@ describe('the frame', () => {
     expect(log.mock.lastCall?.join(' ')).toMatch(/^shell 0\.0\.0 session\.sign-out failed: 503: /);
     log.mockRestore();
     expect(calls.map(({ method, url }) => `${method} ${url}`)).toContain('POST /api/auth/logout');
+  });
+
+  it('shows the sign-in page when the user goes back before it is drawn', async () => {
+    const { events, location } = renderProduct({ path: '/', user: aPilot() }, <BackAtOnce />);
+    await events.click(await screen.findByRole('button', { name: 'User menu' }));
+    await events.click(screen.getByRole('menuitem', { name: 'Sign out' }));
+    expect(await screen.findByText('Sign in, from null')).toBeTruthy();
+    expect(location()).toBe('/login');
   });
 
   it('leads to the profile settings', async () => {
