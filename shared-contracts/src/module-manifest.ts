@@ -40,6 +40,8 @@ export const moduleManifest = object({
     object({
       path: string().matches(/^\//).required(),
       title: string().required(),
+      /** Shown while the session or the page loads, in place of 'Loading...'. */
+      loadingText: string().min(1).optional(),
       access: string().oneOf(ROUTE_ACCESS).required(),
       /** Who sees the page; others see what the page shows them, the server decides. */
       roles: roles(),

@@ -27,6 +27,7 @@ const roles = () => array(string().oneOf(ROLES).required()).optional();
 const route = object({
   path: string().matches(/^\//).required(),
   title: string().required(),
+  loadingText: string().optional(),
   access: string().oneOf(ROUTE_ACCESS).required(),
   roles: roles(),
   chunks: texts(),

@@ -5,6 +5,8 @@ import type { Role } from './domain/role.ts';
 export interface RegistryRoute {
   path: string;
   title: string;
+  /** Shown while the session or the page loads, in place of 'Loading...'. */
+  loadingText?: string;
   access: RouteAccess;
   roles?: Role[];
   /** Files below the release's base, in the order in which they are needed. */

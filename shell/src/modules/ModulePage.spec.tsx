@@ -31,7 +31,7 @@ function releases(...versions: [stable: string, lastGood?: string]): RegistryMod
 type Behaviour = 'fine' | 'silent' | 'missing' | 'throws';
 
 /** Shows the page in a document where what each version does can be changed at any time. */
-async function showPage(module: RegistryModule, behaviour: Record<string, Behaviour>) {
+async function showPage(module: RegistryModule, behaviour: Record<string, Behaviour>, loadingText?: string) {
   const Page = ({ version }: { version: string }) => {
     if (behaviour[version] === 'throws') throw new Error('The page is broken');
     return <h1>{`Page of ${version}`}</h1>;
@@ -50,7 +50,7 @@ async function showPage(module: RegistryModule, behaviour: Record<string, Behavi
   const view = (
     <>
       <p>The frame</p>
-      <ModulePage module={module} path="/jobs" />
+      <ModulePage module={module} path="/jobs" loadingText={loadingText} />
     </>
   );
   await act(async () => void render(view));
@@ -66,6 +66,11 @@ describe('the page of a module', () => {
   it('shows a spinner while it is on its way', async () => {
     await showPage(releases('1.0.0'), { '1.0.0': 'silent' });
     expect(screen.getByRole('progressbar', { name: 'Loading...' })).toBeTruthy();
+  });
+
+  it("shows the route's own text while it is on its way", async () => {
+    await showPage(releases('1.0.0'), { '1.0.0': 'silent' }, 'Loading work...');
+    expect(screen.getByRole('status').textContent).toBe('Loading work...');
   });
 
   it('shows the page', async () => {

@@ -10,9 +10,11 @@ interface Props {
   module: RegistryModule;
   /** One of the paths of its routes. */
   path: string;
+  /** Shown while the page loads; only a spinner unless given. */
+  loadingText?: string | undefined;
 }
 
-function Page({ module, path, onOutdated }: Props & { onOutdated: () => void }) {
+function Page({ module, path, onOutdated }: Omit<Props, 'loadingText'> & { onOutdated: () => void }) {
   const loaded = use(moduleLoader().page(module, path));
   useShown(loaded, onOutdated);
   return <loaded.Component />;
@@ -22,7 +24,7 @@ function Page({ module, path, onOutdated }: Props & { onOutdated: () => void }) 
  * Shows a page of a module. If a release throws, the last good one replaces it. If none is left, a panel names the
  * module and its version, and Retry starts again. Nothing outside the page is affected.
  */
-export function ModulePage({ module, path }: Props) {
+export function ModulePage({ module, path, loadingText }: Props) {
   const current = () => moduleLoader().page(module, path);
   const { attempt, again, onError, onRetry } = usePart('page', current);
   return (
@@ -31,7 +33,7 @@ export function ModulePage({ module, path }: Props) {
       onError={onError}
       fallback={<ModuleFailure module={module} onRetry={onRetry} />}
     >
-      <Suspense fallback={<PageLoading />}>
+      <Suspense fallback={<PageLoading text={loadingText} />}>
         <Page module={module} path={path} onOutdated={again} />
       </Suspense>
     </PartBoundary>

@@ -6,10 +6,11 @@ interface Props {
   module: RegistryModule;
   path: string;
   title: string;
+  loadingText?: string | undefined;
 }
 
 /** A page of a module, under its title. */
-export function RoutePage({ module, path, title }: Props) {
+export function RoutePage({ module, path, title, loadingText }: Props) {
   useDocumentTitle(title);
-  return <ModulePage module={module} path={path} />;
+  return <ModulePage module={module} path={path} loadingText={loadingText} />;
 }

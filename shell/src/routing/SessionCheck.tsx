@@ -4,12 +4,12 @@ import { moduleTexts } from '../modules/texts.ts';
 import { texts } from '../texts.ts';
 import { Notice } from './Notice.tsx';
 
-/** While it is not known who is signed in. */
-export function SessionLoading() {
+/** While it is not known who is signed in: a spinner and the route's own text, or 'Loading...'. */
+export function SessionLoading({ text = texts.loading }: { text?: string | undefined }) {
   return (
     <Notice role="status">
       <CircularProgress aria-hidden />
-      <Typography color="textSecondary">{texts.loading}</Typography>
+      <Typography color="textSecondary">{text}</Typography>
     </Notice>
   );
 }

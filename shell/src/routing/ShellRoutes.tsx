@@ -12,9 +12,9 @@ function pagesFor(registry: Registry, access: RouteAccess) {
   return registry.modules.flatMap((module) =>
     (module.releases[module.stable]?.routes ?? [])
       .filter((route) => route.access === access)
-      .map(({ path, title }) => ({
+      .map(({ path, title, loadingText }) => ({
         path,
-        element: <RoutePage key={path} module={module} path={path} title={title} />,
+        element: <RoutePage key={path} module={module} path={path} title={title} loadingText={loadingText} />,
       })),
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
-import type { Registry } from '@dps/shared-contracts';
+import { findRoute, type Registry } from '@dps/shared-contracts';
 import { useSession } from '@dps/shared-contracts/client';
 import { useLocation } from '@dps/shared-contracts/ui/router';
 import { SlimFrame } from '../frame/SlimFrame.tsx';
@@ -31,12 +31,13 @@ function useFreshSession(pathname: string) {
 export function UserArea({ registry }: { registry: Registry }) {
   const { pathname, search } = useLocation();
   const session = useFreshSession(pathname);
+  const loadingText = findRoute(registry, pathname)?.route.loadingText;
   const onPurpose = useSelector<DepartureState, boolean>(leftOnPurpose);
   switch (session.state) {
     case 'loading':
       return (
         <SlimFrame>
-          <SessionLoading />
+          <SessionLoading text={loadingText} />
         </SlimFrame>
       );
     case 'unknown':
@@ -50,6 +51,6 @@ export function UserArea({ registry }: { registry: Registry }) {
       return <Redirect to="/login" state={onPurpose ? null : state} />;
     }
     case 'signed-in':
-      return <UserFrame registry={registry} user={session.user} />;
+      return <UserFrame registry={registry} user={session.user} loadingText={loadingText} />;
   }
 }

@@ -14,6 +14,7 @@ import { UserArea } from './UserArea.tsx';
 
 const registry = aRegistry(
   aModule('work', {
+    routes: [{ path: '/jobs', title: 'Jobs', access: 'user', loadingText: 'Loading work...', chunks: [] }],
     navigation: [
       aLink('/', 'Dashboard'),
       aLink('/jobs', 'Jobs', { order: 20 }),
@@ -86,14 +87,23 @@ describe('the guard', () => {
   it('shows a spinner and nothing else while it asks who is signed in', async () => {
     const { promise, resolve } = Promise.withResolvers();
     renderProduct({
-      path: '/jobs',
+      path: '/',
       sessionKnown: false,
       handlers: { 'GET /api/user/current': () => promise },
     });
     expect(screen.getByRole('status').textContent).toBe('Loading...');
     expect(screen.queryByRole('navigation')).toBeNull();
     resolve(aPilot());
-    expect(await screen.findByRole('heading', { name: 'Work' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Home' })).toBeTruthy();
+  });
+
+  it("shows a route's own loading text while the session is checked", () => {
+    renderProduct({
+      path: '/jobs',
+      sessionKnown: false,
+      handlers: { 'GET /api/user/current': () => new Promise(() => {}) },
+    });
+    expect(screen.getByRole('status').textContent).toBe('Loading work...');
   });
 
   it('leads to sign in and remembers where from', () => {

@@ -29,9 +29,10 @@ export interface DescribedModule {
  */
 export function describeModule({ manifest, version, entry, files, pageFiles }: DescribedModule): ModuleBuild {
   const { name, title, contract, navigation } = manifest;
-  const routes = manifest.routes.map(({ page, roles, ...route }) => ({
+  const routes = manifest.routes.map(({ page, roles, loadingText, ...route }) => ({
     ...route,
     ...(roles ? { roles } : {}),
+    ...(loadingText ? { loadingText } : {}),
     ...pageFiles(page),
   }));
   const missing = [entry, ...routes.flatMap(({ chunks }) => chunks)].find(
