@@ -36,10 +36,7 @@ test('a client sees that browsing jobs is for pilots', async ({ as }) => {
   await page.goto('/browse-jobs');
   await expect(page.getByText('Access Restricted')).toBeVisible();
   await expect(page.getByText('This page is only available for pilots.')).toBeVisible();
-  await page
-    .getByRole('button', { name: 'Return to Dashboard' })
-    .or(page.getByRole('link', { name: 'Return to Dashboard' }))
-    .click();
+  await page.getByRole('button', { name: 'Return to Dashboard' }).click();
   await expect(page.getByRole('heading', { name: 'Client Dashboard' })).toBeVisible();
 });
 

@@ -115,7 +115,13 @@ test('a file that fails keeps no other back, and is sent again without a second 
   await expect(view.getByText('site-plan.pdf')).toBeVisible();
   broken = false;
   await view.getByRole('button', { name: 'Retry aerial.jpg' }).click();
-  await expect(view.getByRole('link', { name: /^View/ })).toHaveCount(2);
+  await expect(view.getByRole('button', { name: 'View' })).toHaveCount(2);
+  const [tab] = await Promise.all([
+    page.waitForEvent('popup'),
+    view.getByRole('button', { name: 'View', description: /aerial\.jpg/ }).click(),
+  ]);
+  await expect(tab).toHaveURL(/\/api\/jobs\/\d+\/attachments\/\d+$/);
+  await tab.close();
   await view.getByRole('button', { name: 'Close' }).click();
   await expect(row(page)).toHaveCount(1);
   await expect(row(page)).not.toContainText('not uploaded');

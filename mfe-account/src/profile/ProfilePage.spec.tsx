@@ -15,7 +15,12 @@ describe('the profile page', () => {
     expect(screen.getByText('Licensed Pilot')).toBeTruthy();
     expect(field('Full Name')).toHaveProperty('value', 'Demo Pilot');
     expect(field('Total Flight Hours')).toHaveProperty('value', '1247.5');
-    expect(screen.getByRole('link', { name: 'Back to Dashboard' }).getAttribute('href')).toBe('/');
+  });
+
+  it('leads to the dashboard by the button "Back to Dashboard"', async () => {
+    const { events, location } = show(aPilot());
+    await events.click(screen.getByRole('button', { name: 'Back to Dashboard' }));
+    expect(location()).toBe('/');
   });
 
   it('still shows a pilot when the response to saving has an unknown role', async () => {

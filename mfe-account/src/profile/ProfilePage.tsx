@@ -1,6 +1,7 @@
 import { useSession } from '@dps/shared-contracts/client';
-import { ButtonLink, Icon, icons, styled } from '@dps/shared-contracts/ui';
+import { Button, Icon, icons, styled } from '@dps/shared-contracts/ui';
 import { LoadingNotice, PageHeader } from '@dps/shared-contracts/ui/data';
+import { useNavigate } from '@dps/shared-contracts/ui/router';
 import { texts } from '../texts.ts';
 import { ProfileCard } from './ProfileCard.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
@@ -15,11 +16,12 @@ const Columns = styled('div')({
 /** `/profile`: who the user is, and what they may change about it. */
 export default function ProfilePage() {
   const session = useSession();
+  const navigate = useNavigate();
   const { profile } = texts;
   const back = (
-    <ButtonLink to="/" variant="outlined" startIcon={<Icon path={icons.arrowBack} />}>
+    <Button variant="outlined" startIcon={<Icon path={icons.arrowBack} />} onClick={() => void navigate('/')}>
       {profile.back}
-    </ButtonLink>
+    </Button>
   );
   return (
     <>

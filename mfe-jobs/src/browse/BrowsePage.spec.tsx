@@ -161,11 +161,12 @@ describe('browsing open jobs', () => {
     expect(await card('Roof')).toBeTruthy();
   });
 
-  it('is for pilots: a client is told so, and asks the server for nothing', () => {
-    const { calls } = renderInShell(<BrowsePage />, { user: CLIENT, path: '/browse-jobs' });
+  it('shows a client that it is for pilots, and leads to the dashboard without a request', async () => {
+    const { calls, events, location } = renderInShell(<BrowsePage />, { user: CLIENT, path: '/browse-jobs' });
     expect(screen.getByRole('heading', { name: 'Access Restricted' })).toBeTruthy();
     expect(screen.getByText('This page is only available for pilots.')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Return to Dashboard' }).getAttribute('href')).toBe('/');
+    await events.click(screen.getByRole('button', { name: 'Return to Dashboard' }));
+    expect(location()).toBe('/');
     expect(calls).toEqual([]);
   });
 });

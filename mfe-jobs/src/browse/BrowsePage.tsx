@@ -1,17 +1,19 @@
 import { useCurrentUser } from '@dps/shared-contracts/client';
-import { ButtonLink } from '@dps/shared-contracts/ui';
+import { Button } from '@dps/shared-contracts/ui';
 import { PageHeader } from '@dps/shared-contracts/ui/data';
+import { useNavigate } from '@dps/shared-contracts/ui/router';
 import { texts } from '../texts.ts';
 import { AvailableJobs } from './AvailableJobs.tsx';
 
 function AccessRestricted() {
+  const navigate = useNavigate();
   const { restrictedTitle, restrictedText, toDashboard } = texts.browse;
   return (
     <>
       <PageHeader title={restrictedTitle} subtitle={restrictedText} />
-      <ButtonLink to="/" variant="contained">
+      <Button variant="contained" onClick={() => void navigate('/')}>
         {toDashboard}
-      </ButtonLink>
+      </Button>
     </>
   );
 }

@@ -45,19 +45,22 @@ export function FileLine(props: {
 
 function ViewFile({ file }: { file: AttachmentView }) {
   const nameId = useId();
+  const newTabId = useId();
+  const open = () => globalThis.open(paths.attachment(file.jobId, file.id), '_blank', 'noopener');
   return (
     <FileLine type={file.fileType} name={file.fileName} nameId={nameId} about={formatFileSize(file.fileSize)}>
       <Button
         size="small"
         variant="outlined"
-        href={paths.attachment(file.jobId, file.id)}
-        target="_blank"
-        rel="noopener"
-        aria-describedby={nameId}
-        endIcon={<Icon path={icons.openInNew} size={16} label={texts.job.opensNewTab} />}
+        aria-describedby={`${nameId} ${newTabId}`}
+        endIcon={<Icon path={icons.openInNew} size={16} />}
+        onClick={open}
       >
         {texts.job.viewFile}
       </Button>
+      <span id={newTabId} hidden>
+        {texts.job.opensNewTab}
+      </span>
     </FileLine>
   );
 }

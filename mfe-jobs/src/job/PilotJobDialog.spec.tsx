@@ -71,11 +71,15 @@ describe('the job dialog of a pilot', () => {
   });
 
   it('opens a file in a tab of its own', async () => {
-    showPilotJob(assignedJob(), { attachments: [plan] });
-    const link = await screen.findByRole('link', { name: /^View/ });
-    expect(screen.getByText('site-plan.pdf')).toBeTruthy();
-    expect(link.getAttribute('href')).toBe('/api/jobs/1/attachments/4');
-    expect(link.getAttribute('target')).toBe('_blank');
+    const open = jest.spyOn(globalThis, 'open').mockReturnValue(null);
+    const { events } = showPilotJob(assignedJob(), { attachments: [plan] });
+    const view = await screen.findByRole('button', {
+      name: 'View',
+      description: 'site-plan.pdf (opens in a new tab)',
+    });
+    await events.click(view);
+    expect(open.mock.calls).toEqual([['/api/jobs/1/attachments/4', '_blank', 'noopener']]);
+    open.mockRestore();
   });
 
   it('says that there are no files', async () => {
