@@ -37,6 +37,11 @@ async function paidInSecret(): Promise<{ id: number; intent: string }> {
 const statusOf = async (id: number) =>
   expectView(await owner.client.get(paths.job(id)), 200, jobDetailView).status;
 
+const statesOf = async (id: number) => {
+  const { status, payment } = expectView(await owner.client.get(paths.job(id)), 200, jobDetailView);
+  return { job: status, payment: payment?.status };
+};
+
 let events = 0;
 function succeeded(intent: string, rest: object = {}) {
   events += 1;
@@ -160,5 +165,47 @@ describe('money that does not add up', () => {
     );
     expect(level).toBe(50);
     expect(await registry.metrics()).toMatch(/^dps_payment_refusals_total [1-9]/m);
+  });
+
+  it('is refused and changes nothing when the job is not payable', async () => {
+    const { id, intent } = await paidInSecret();
+    await server.dataSource.query(`UPDATE jobs SET status = 'in-progress' WHERE id = $1`, [id]);
+    expect(await answerTo(succeeded(intent))).toEqual(RECEIVED);
+    expect(await statesOf(id)).toEqual({ job: 'in-progress', payment: 'pending' });
+    const { level } = await log.line(({ msg }) => msg.includes(`${intent} pays a job that is not payable`));
+    expect(level).toBe(50);
+  });
+});
+
+describe('a settlement that fails in the database', () => {
+  const completions = async () => {
+    const [, count = '0'] =
+      /^dps_payments_total\{status="completed"\} (\d+)$/m.exec(await registry.metrics()) ?? [];
+    return Number(count);
+  };
+
+  it.each<[string, string, string]>([
+    [
+      'at the commit',
+      'CONSTRAINT TRIGGER obstruct AFTER UPDATE ON payments DEFERRABLE INITIALLY DEFERRED',
+      `RAISE EXCEPTION 'obstructed'`,
+    ],
+    ['because the payment is not updated', 'TRIGGER obstruct BEFORE UPDATE ON payments', 'RETURN NULL'],
+  ])('%s changes and counts nothing, and the next delivery settles it', async (_how, trigger, body) => {
+    const { id, intent } = await paidInSecret();
+    await server.dataSource.query(
+      `CREATE FUNCTION obstruct() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN ${body}; END $$`,
+    );
+    await server.dataSource.query(`CREATE ${trigger} FOR EACH ROW EXECUTE FUNCTION obstruct()`);
+    const event = succeeded(intent);
+    const before = await completions();
+    expectError(await sendEvent(server, event), 500, 'internal');
+    await server.dataSource.query('DROP FUNCTION obstruct CASCADE');
+    expect(await statesOf(id)).toEqual({ job: 'completed', payment: 'pending' });
+    expect(await completions()).toBe(before);
+
+    expect(await answerTo(event)).toEqual(RECEIVED);
+    expect(await statesOf(id)).toEqual({ job: 'paid', payment: 'completed' });
+    expect(await completions()).toBe(before + 1);
   });
 });

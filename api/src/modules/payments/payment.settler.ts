@@ -1,11 +1,11 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { DataSource, In, Not, type EntityManager } from 'typeorm';
-import { PAYABLE_STATUSES } from '@dps/shared-contracts';
+import { PAYABLE_STATUSES, type PaymentStatus } from '@dps/shared-contracts';
 import { Job } from '../jobs/job.entity.ts';
 import { Payment } from './payment.entity.ts';
 import { PaymentMetrics } from './payment.metrics.ts';
 import { LIVE_STATUSES, mismatches } from './payment.policy.ts';
-import { changesOf, hasSettled, judge, type IntentOutcome } from './payment.transitions.ts';
+import { changesOf, hasSettled, judge, type Changes, type IntentOutcome } from './payment.transitions.ts';
 import type { PaymentIntent, ReturnedMoney } from './provider/payment-intent.ts';
 
 /** What has become of a payment's money, and which version of the payment was stored before the provider was asked. */
@@ -14,10 +14,25 @@ export interface Aftermath {
   asOf: number;
 }
 
-/** `mismatch`: the money is not what the payment expects; `stale`: somebody has stored later news, so ask again. */
+/** `mismatch`: the money is not what the payment expects. `stale`: a later state is already stored, so read again. */
 export type SettlerOutcome = IntentOutcome | 'mismatch' | 'stale';
 
-/** Brings a stored payment up to what the provider says of it. */
+interface SettleOptions {
+  aftermath?: Aftermath | null;
+  /** Further writes of the same transaction; not called for a stale outcome. */
+  record?: (manager: EntityManager) => Promise<void>;
+}
+
+/** The result of a transaction, to report once it is committed. */
+interface Settlement {
+  outcome: SettlerOutcome;
+  /** The new status of the payment, if it changed. */
+  entered?: PaymentStatus;
+  /** Why the money is refused. */
+  refusal?: string;
+}
+
+/** Updates a stored payment to the provider's state. */
 @Injectable()
 export class PaymentSettler {
   private readonly log = new Logger(PaymentSettler.name);
@@ -28,66 +43,78 @@ export class PaymentSettler {
   ) {}
 
   /**
-   * Applies an intent, as it was just read from the provider, in one transaction. Idempotent, and never downgrades: money
-   * that has come stays known. Answers null for an intent that is not ours.
+   * Applies an intent that was just read from the provider, in one transaction. Idempotent, and never downgrades: money
+   * that has arrived stays recorded. Returns null for an intent of another product.
    */
-  apply(intent: PaymentIntent): Promise<SettlerOutcome | null> {
-    return this.database.transaction((manager) => this.applyIn(manager, intent));
-  }
-
-  /** The same as part of the caller's transaction, and with what has become of the money since. */
-  async applyIn(
-    manager: EntityManager,
+  async apply(
     intent: PaymentIntent,
-    aftermath: Aftermath | null = null,
+    { aftermath = null, record }: SettleOptions = {},
   ): Promise<SettlerOutcome | null> {
-    const known = await manager.findOneBy(Payment, { transactionId: intent.id });
-    if (!known) return null;
-    // Everybody locks the job first: a creation, a settlement and a manual payment of one job follow each other.
-    const job = await lockJob(manager, known.jobId);
-    const payment = await manager.findOneByOrFail(Payment, { id: known.id });
-    const wrong = mismatches(intent, payment, job?.budgetCents ?? 0);
-    if (wrong.length > 0) {
-      return this.refuse(payment, `${wrong.join(', ')} of ${intent.id} is not the payment's`);
-    }
-    const outcome = await this.change(manager, payment, intent, aftermath);
-    return outcome === 'surplus'
-      ? this.refuse(payment, `${intent.id} pays a job that has another payment`)
-      : outcome;
+    const settlement = await this.database.transaction(async (manager) => {
+      const result = await settle(manager, intent, aftermath);
+      if (result?.outcome !== 'stale') await record?.(manager);
+      return result;
+    });
+    if (settlement) this.report(settlement);
+    return settlement?.outcome ?? null;
   }
 
-  private async change(
-    manager: EntityManager,
-    payment: Payment,
-    intent: PaymentIntent,
-    aftermath: Aftermath | null,
-  ): Promise<SettlerOutcome | 'surplus'> {
-    const { id, jobId } = payment;
-    const outcome = judge(intent);
-    const changes = changesOf(payment, intent, aftermath?.returned ?? null);
-    if (!changes) return outcome;
-    const wasSettled = hasSettled(payment.status);
-    // Between the provider's answer and this lock somebody may have stored a later one.
-    if (wasSettled && aftermath?.asOf !== payment.version) return 'stale';
-    const isNewMoney = outcome === 'settle' && !wasSettled;
-    if (isNewMoney && payment.status !== 'pending' && (await hasAnother(manager, payment))) return 'surplus';
-    await manager.update(Payment, { id }, changes);
-    if (changes.status !== payment.status) this.metrics.countChange(changes.status);
-    if (isNewMoney) {
-      await manager.update(Job, { id: jobId, status: In(PAYABLE_STATUSES) }, { status: 'paid' });
-    }
-    return outcome;
-  }
-
-  /** Money that does not add up is nothing that a retry could heal: somebody has to look. */
-  private refuse({ id, jobId }: Payment, reason: string): 'mismatch' {
+  /** Counts and logs only what is committed: a transaction that fails is repeated, and would be counted twice. */
+  private report({ entered, refusal }: Settlement): void {
+    if (entered) this.metrics.countChange(entered);
+    if (refusal === undefined) return;
     this.metrics.countRefusal();
-    this.log.error(`Security: payment ${id} of job ${jobId} is refused: ${reason}`);
-    return 'mismatch';
+    this.log.error(`Security: ${refusal}`);
   }
 }
 
-/** Locks a job's row until the transaction ends; null when there is none. */
+async function settle(
+  manager: EntityManager,
+  intent: PaymentIntent,
+  aftermath: Aftermath | null,
+): Promise<Settlement | null> {
+  const known = await manager.findOneBy(Payment, { transactionId: intent.id });
+  if (!known) return null;
+  // A creation, a settlement and a manual payment of one job follow each other, because all of them lock the job first.
+  const job = await lockJob(manager, known.jobId);
+  const payment = await manager.findOneByOrFail(Payment, { id: known.id });
+  const wrong = mismatches(intent, payment, job?.budgetCents ?? 0);
+  if (wrong.length > 0) return refused(payment, `${wrong.join(', ')} of ${intent.id} is not the payment's`);
+  const outcome = judge(intent);
+  const changes = changesOf(payment, intent, aftermath?.returned ?? null);
+  if (!changes) return { outcome };
+  const wasSettled = hasSettled(payment.status);
+  // A later answer of the provider may have been stored between its answer to this call and the lock.
+  if (wasSettled && aftermath?.asOf !== payment.version) return { outcome: 'stale' };
+  if (outcome === 'settle' && !wasSettled) {
+    const obstacle = await payJob(manager, payment);
+    if (obstacle) return refused(payment, `${intent.id} ${obstacle}`);
+  }
+  await store(manager, payment, changes);
+  return { outcome, ...(changes.status !== payment.status && { entered: changes.status }) };
+}
+
+/** Marks the job of a payment as paid. Returns why that is impossible, or null. */
+async function payJob(manager: EntityManager, payment: Payment): Promise<string | null> {
+  if (payment.status !== 'pending' && (await hasAnother(manager, payment)))
+    return 'pays a job that has another payment';
+  const payable = { id: payment.jobId, status: In(PAYABLE_STATUSES) };
+  const { affected } = await manager.update(Job, payable, { status: 'paid' });
+  return affected ? null : 'pays a job that is not payable';
+}
+
+/** Throws if the status is no longer the one that was read: only a write without the job's lock can change it. */
+async function store(manager: EntityManager, { id, status }: Payment, changes: Changes): Promise<void> {
+  const { affected } = await manager.update(Payment, { id, status }, changes);
+  if (!affected) throw new Error(`Payment ${id} was changed without the lock of its job`);
+}
+
+/** Money that does not add up: no retry can correct it, so an operator has to look. */
+function refused({ id, jobId }: Payment, reason: string): Settlement {
+  return { outcome: 'mismatch', refusal: `payment ${id} of job ${jobId} is refused: ${reason}` };
+}
+
+/** Locks the row of a job until the transaction ends. Returns null if there is no such job. */
 export function lockJob(manager: EntityManager, jobId: number): Promise<Job | null> {
   return manager.findOne(Job, { where: { id: jobId }, lock: { mode: 'pessimistic_write' } });
 }

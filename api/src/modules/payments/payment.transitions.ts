@@ -61,7 +61,8 @@ export function newsOf(intent: PaymentIntent, returned: ReturnedMoney | null): N
   return returned.refundedCents >= intent.amount ? 'refunded' : 'kept';
 }
 
-type Changes = Pick<Payment, 'status' | 'failureCode' | 'refundedCents'>;
+/** The columns of a payment that the provider's state decides. */
+export type Changes = Pick<Payment, 'status' | 'failureCode' | 'refundedCents'>;
 
 /**
  * What an intent, and what has become of its money where that was asked as well, change of a stored payment; null for

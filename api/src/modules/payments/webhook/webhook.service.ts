@@ -8,13 +8,13 @@ import { ProviderEvent } from '../provider-event.entity.ts';
 import { PaymentProvider } from '../provider/payment-provider.ts';
 import { subjectOf } from './event-subject.ts';
 
-/** How often news are asked for again that somebody else was faster with. */
+/** How often the provider is asked again after a concurrent change of the payment. */
 const MOST_ATTEMPTS = 5;
 const RETRY_SECONDS = 1;
 
 /**
- * Events of the provider: they come late, twice and out of order. So an event only says that something happened to a
- * payment; what it is worth is asked of the provider. A failure of ours is thrown on, so that the provider sends it again.
+ * Receives the provider's events, which come late, twice and out of order. An event only says that a payment changed; the
+ * state is read from the provider. If this fails, the error response makes the provider send the event again.
  */
 @Injectable()
 export class WebhookService {
@@ -37,25 +37,25 @@ export class WebhookService {
     });
   }
 
-  /** False when the payment has changed since the provider was asked. */
+  /** Returns false if the payment changed after the provider was asked. */
   private async takeNote(event: ProviderEventBody): Promise<boolean> {
     const subject = subjectOf(event);
     const payment =
       subject && (await this.database.manager.findOneBy(Payment, { transactionId: subject.intentId }));
-    // An account at the provider may serve other products too. Nobody can pay an intent of ours before we know its id.
+    // An account at the provider may serve other products. An intent of ours is stored before any client can pay it.
     const intent = payment && (await this.provider.retrieve(subject.intentId));
     const returned = intent && subject.isAboutMoney ? await this.provider.returnedOf(intent) : null;
-    const aftermath = payment && returned && { returned, asOf: payment.version };
-    return this.database.transaction(async (manager) => {
-      const outcome = intent && (await this.settler.applyIn(manager, intent, aftermath));
-      if (outcome === 'stale') return false;
-      await remember(manager, event);
+    const record = (manager: EntityManager) => remember(manager, event);
+    if (!intent) {
+      await record(this.database.manager);
       return true;
-    });
+    }
+    const aftermath = returned && { returned, asOf: payment.version };
+    return (await this.settler.apply(intent, { aftermath, record })) !== 'stale';
   }
 }
 
-/** Two deliveries at once may both come here: the second has found nothing left to do. */
+/** Records an event as processed. Of two concurrent deliveries, the second changes nothing. */
 async function remember(manager: EntityManager, { id, type }: ProviderEventBody): Promise<void> {
   await manager
     .createQueryBuilder()
