@@ -3,8 +3,10 @@ import type { Logger } from 'pino';
 import { ENTITIES } from './database/entities.ts';
 import { AttachmentModule } from './modules/attachments/attachment.module.ts';
 import { AuthModule } from './modules/auth/auth.module.ts';
+import { ENDED_SESSIONS } from './modules/auth/session.entity.ts';
 import { FlightDataModule } from './modules/flight-data/flight-data.module.ts';
 import { JobModule } from './modules/jobs/job.module.ts';
+import { OLD_PROVIDER_EVENTS } from './modules/payments/provider-event.entity.ts';
 import { TelemetryModule } from './modules/telemetry/telemetry.module.ts';
 import { UserModule } from './modules/users/user.module.ts';
 import { AuthPlatformModule } from './platform/auth/auth-platform.module.ts';
@@ -14,6 +16,7 @@ import { DatabaseModule } from './platform/database/database.module.ts';
 import { HealthModule } from './platform/health/health.module.ts';
 import { HousekeepingModule } from './platform/housekeeping/housekeeping.module.ts';
 import { MetricsModule } from './platform/metrics/metrics.module.ts';
+import { ENDED_RATE_LIMITS } from './platform/throttling/rate-limit.entity.ts';
 
 @Module({})
 export class AppModule {
@@ -25,7 +28,7 @@ export class AppModule {
         DatabaseModule.forRoot(config.databaseUrl, ENTITIES, logger),
         AuthPlatformModule,
         HealthModule,
-        HousekeepingModule,
+        HousekeepingModule.forRoot(ENDED_SESSIONS, ENDED_RATE_LIMITS, OLD_PROVIDER_EVENTS),
         MetricsModule,
         UserModule,
         AuthModule,

@@ -1,6 +1,7 @@
 import { Logger } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { jobDetailView, paths } from '@dps/shared-contracts';
+import { Housekeeping } from '../src/platform/housekeeping/housekeeping.ts';
 import { createLogger, NestLogger } from '../src/platform/logging/logger.ts';
 import { Metrics } from '../src/platform/metrics/metrics.ts';
 import { expectError, expectView, TestClient } from './support/client.ts';
@@ -11,12 +12,14 @@ import { createPerson, type Person } from './support/people.ts';
 
 const log = recordLog();
 let registry: Metrics['registry'];
+let housekeeping: Housekeeping;
 let server: PayingServer;
 let owner: Person;
 let pilot: Person;
 beforeAll(async () => {
   const prepare = (app: NestFastifyApplication) => {
     ({ registry } = app.get(Metrics));
+    housekeeping = app.get(Housekeeping);
   };
   server = await startPayingServer({ prepare });
   owner = await createPerson(server, 'client');
@@ -116,6 +119,27 @@ it('an event that is replayed is dealt with once', async () => {
   expect(await statusOf(id)).toBe('paid');
   const rows = await server.dataSource.query('SELECT FROM provider_events WHERE event_id = $1', [event.id]);
   expect(rows).toHaveLength(1);
+});
+
+it('an event is kept for 30 days, and one that comes again after them changes nothing', async () => {
+  const { id, intent } = await paidInSecret();
+  const event = succeeded(intent);
+  expect(await answerTo(event)).toEqual(RECEIVED);
+  const ageInto = async (age: string) => {
+    const values = [event.id, age];
+    await server.dataSource.query(
+      'UPDATE provider_events SET received_at = now() - $2::interval WHERE event_id = $1',
+      values,
+    );
+    await housekeeping.clean();
+    return server.dataSource.query('SELECT FROM provider_events WHERE event_id = $1', [event.id]);
+  };
+  expect(await ageInto('29 days 23:59:00')).toHaveLength(1);
+  expect(await ageInto('30 days')).toHaveLength(0);
+  const { updatedAt } = expectView(await owner.client.get(paths.job(id)), 200, jobDetailView);
+  expect(await answerTo(event)).toEqual(RECEIVED);
+  const job = expectView(await owner.client.get(paths.job(id)), 200, jobDetailView);
+  expect(job).toMatchObject({ status: 'paid', updatedAt, payment: { status: 'completed' } });
 });
 
 describe('money that does not add up', () => {

@@ -6,7 +6,6 @@ import { AuthController } from './auth.controller.ts';
 import { LocalStrategy } from './local.strategy.ts';
 import { LoginAccountReader } from './login-account.reader.ts';
 import { LoginThrottle } from './login-throttle.ts';
-import { SessionActivity } from './session-activity.ts';
 import { Session } from './session.entity.ts';
 import { SessionService } from './session.service.ts';
 import { SessionStrategy } from './session.strategy.ts';
@@ -19,7 +18,6 @@ import { SignupThrottle } from './signup-throttle.ts';
     LocalStrategy,
     LoginAccountReader,
     LoginThrottle,
-    SessionActivity,
     SessionService,
     SessionStrategy,
     SignupThrottle,

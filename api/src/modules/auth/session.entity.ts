@@ -1,11 +1,19 @@
 import { Column, CreateDateColumn, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import type { EndedRows } from '../../platform/housekeeping/ended-rows.ts';
 import { User } from '../users/user.entity.ts';
+
+/** The sessions to delete: those after their absolute end. */
+export const ENDED_SESSIONS: EndedRows = {
+  table: 'sessions',
+  primaryKey: 'token_hash',
+  endsAt: 'expires_at',
+};
 
 @Entity('sessions')
 @Index('sessions_user_id_idx', ['userId'])
 @Index('sessions_expires_at_idx', ['expiresAt'])
 export class Session {
-  /** SHA-256 of the token; the token itself is only in the cookie. */
+  /** SHA-256 of the token, which only the cookie holds. */
   @PrimaryColumn('bytea', { name: 'token_hash' })
   tokenHash: Buffer;
 
@@ -16,11 +24,11 @@ export class Session {
   @CreateDateColumn({ name: 'created_at', type: 'timestamptz' })
   createdAt: Date;
 
-  /** When it was last used, to ten minutes: see SessionActivity. */
+  /** The last use of the session, up to ten minutes late. */
   @Column('timestamptz', { name: 'last_seen_at', default: () => 'now()' })
   lastSeenAt: Date;
 
-  /** The absolute end, however busy the session is. */
+  /** The absolute end, which no use of the session delays. */
   @Column('timestamptz', { name: 'expires_at' })
   expiresAt: Date;
 }

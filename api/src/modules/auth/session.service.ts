@@ -8,14 +8,13 @@ import type { PreparedRead } from '../../platform/database/pipelined-connection.
 import { PreparedReads } from '../../platform/database/prepared-reads.ts';
 import { DomainError } from '../../platform/errors/domain-error.ts';
 import { Session } from './session.entity.ts';
-import { NOTED_EVERY, SessionActivity } from './session-activity.ts';
 
 const TOKEN_BYTES = 32;
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** A session ends after this long, however busy it is. */
+/** The time after which a session ends, in spite of any use. */
 export const SESSION_LIFETIME_MS = 30 * DAY_MS;
 
-/** A user who signs in again and again without signing out ends the sessions that lay idle longest. */
+/** Another session of the same user ends the one that was idle longest. */
 const MOST_SESSIONS = 100;
 
 const OPEN = `
@@ -27,6 +26,16 @@ const OPEN = `
   )
   INSERT INTO sessions (token_hash, user_id, expires_at)
   VALUES ($1, $2, now() + ${SESSION_LIFETIME_MS} * interval '1 millisecond')`;
+
+/** SQL: the age at which a session's last use is written again. Longer than a minute, so that each of a user's sessions gets a turn. */
+const NOTED_EVERY = `interval '10 minutes'`;
+
+/** At most one write per user and minute: `$1` the session, `$2` its user. */
+const NOTE_USE = `
+  UPDATE sessions SET last_seen_at = now()
+  WHERE token_hash = $1 AND last_seen_at < now() - ${NOTED_EVERY} AND NOT EXISTS (
+    SELECT FROM sessions AS other WHERE other.user_id = $2 AND other.last_seen_at > now() - interval '1 minute'
+  )`;
 
 const RESOLVE: PreparedRead = {
   name: 'session',
@@ -42,18 +51,17 @@ function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-/** Sessions by opaque token: the token is in the browser's cookie, only its hash is here. */
+/** Sessions by opaque token. The browser's cookie holds the token, the database only its hash. */
 @Injectable()
 export class SessionService {
   constructor(
     @InjectRepository(Session) private readonly sessions: Repository<Session>,
     private readonly reads: PreparedReads,
-    private readonly activity: SessionActivity,
   ) {}
 
   /**
-   * Opens a session and answers its token. The session that the browser had ends in the same moment. Throws
-   * `invalid_credentials` when the user is gone.
+   * Opens a session and returns its token. The same statement ends the browser's previous session. Throws
+   * `invalid_credentials` if the user no longer exists.
    */
   async open(userId: number, earlier: string | undefined): Promise<string> {
     const token = randomBytes(TOKEN_BYTES).toString('base64url');
@@ -66,12 +74,12 @@ export class SessionService {
     return token;
   }
 
-  /** Who a token belongs to; null when there is no such session, or it has ended or lain idle for a week. */
+  /** Returns the user of a token. Null if there is no such session, it has ended, or it was idle for a week. */
   async resolve(token: string): Promise<Actor | null> {
     const tokenHash = hashToken(token);
     const [row] = await this.reads.rows<Actor & { stale: boolean }>(RESOLVE, [tokenHash]);
     if (!row) return null;
-    if (row.stale) await this.activity.note(row.id, tokenHash);
+    if (row.stale) await this.sessions.query(NOTE_USE, [tokenHash, row.id]);
     return { id: row.id, role: row.role };
   }
 

@@ -1,4 +1,13 @@
 import { Column, CreateDateColumn, Entity, Index, PrimaryGeneratedColumn, Unique } from 'typeorm';
+import type { EndedRows } from '../../platform/housekeeping/ended-rows.ts';
+
+/** The events to delete. The provider repeats an event for three days, and operators may send one of the last 30 again. */
+export const OLD_PROVIDER_EVENTS: EndedRows = {
+  table: 'provider_events',
+  primaryKey: 'id',
+  endsAt: 'received_at',
+  keptDays: 30,
+};
 
 /** A processed event of the payment provider. Its id is unique, so a second delivery changes nothing. */
 @Entity('provider_events')

@@ -1,29 +1,32 @@
 import type { DataSource } from 'typeorm';
 
-interface EndedRows {
+/** The rows of a table that housekeeping deletes. */
+export interface EndedRows {
   table: string;
   primaryKey: string;
-  /** The indexed column that says when a row has ended. */
+  /** The indexed column with the time at which a row ends. */
   endsAt: string;
+  /** How long a row is kept after its end. */
+  keptDays?: number;
 }
 
 const ROWS_AT_A_TIME = 1000;
 
-// Rows that somebody works on at this moment are left for the next time, so that nobody waits for the other.
-const deleteSome = ({ table, primaryKey, endsAt }: EndedRows) => `
+// Rows that another transaction has locked wait for the next time, so that neither waits for the other.
+const deleteSome = ({ table, primaryKey, endsAt, keptDays = 0 }: EndedRows) => `
   DELETE FROM ${table} WHERE ${primaryKey} IN (
-    SELECT ${primaryKey} FROM ${table} WHERE ${endsAt} <= now()
+    SELECT ${primaryKey} FROM ${table} WHERE ${endsAt} <= now() - interval '${keptDays} days'
     ORDER BY ${endsAt} LIMIT ${ROWS_AT_A_TIME} FOR UPDATE SKIP LOCKED
   )`;
 
-/** Deletes rows that have ended, a thousand in each statement and at most so many times; answers how many. */
+/** Deletes ended rows, a thousand in each statement, and returns how many. */
 export async function deleteEnded(
   database: DataSource,
   rows: EndedRows,
-  mostStatements: number,
+  maxStatements: number,
 ): Promise<number> {
   let total = 0;
-  for (let statement = 1; statement <= mostStatements; statement += 1) {
+  for (let statement = 1; statement <= maxStatements; statement += 1) {
     const [, deleted] = await database.query<[unknown[], number]>(deleteSome(rows));
     total += deleted;
     if (deleted < ROWS_AT_A_TIME) return total;

@@ -1,34 +1,35 @@
 import {
+  Inject,
   Injectable,
   Logger,
   type BeforeApplicationShutdown,
   type OnApplicationBootstrap,
 } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { deleteEnded } from './ended-rows.ts';
+import { deleteEnded, type EndedRows } from './ended-rows.ts';
 
 const EVERY_MS = 5 * 60 * 1000;
-const MOST_STATEMENTS = 50;
+const MAX_STATEMENTS = 50;
 
-const ENDING = [
-  { table: 'sessions', primaryKey: 'token_hash', endsAt: 'expires_at' },
-  { table: 'rate_limits', primaryKey: 'key', endsAt: 'resets_at' },
-] as const;
+export const ENDED_ROWS = Symbol('ENDED_ROWS');
 
-/** Forgets what has ended, every few minutes and apart from requests. Every replica does: they skip each other's rows. */
+/** Deletes ended rows every few minutes, apart from requests. All replicas do, and skip each other's rows. */
 @Injectable()
 export class Housekeeping implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly log = new Logger(Housekeeping.name);
   private timer: NodeJS.Timeout | undefined;
   private underWay: Promise<void> = Promise.resolve();
 
-  constructor(private readonly database: DataSource) {}
+  constructor(
+    private readonly database: DataSource,
+    @Inject(ENDED_ROWS) private readonly endedRows: readonly EndedRows[],
+  ) {}
 
   onApplicationBootstrap(): void {
     this.timer = setInterval(() => {
       this.underWay = this.underWay
         .then(() => this.clean())
-        .catch((error: unknown) => this.log.warn(`Could not forget what has ended: ${String(error)}`));
+        .catch((error: unknown) => this.log.warn(`Ended rows could not be deleted: ${String(error)}`));
     }, EVERY_MS);
     this.timer.unref();
   }
@@ -38,11 +39,11 @@ export class Housekeeping implements OnApplicationBootstrap, BeforeApplicationSh
     await this.underWay;
   }
 
-  /** Deletes ended sessions and counters, a bounded number of them. */
+  /** Deletes ended rows, a bounded number of each table. */
   async clean(): Promise<void> {
-    for (const rows of ENDING) {
-      const deleted = await deleteEnded(this.database, rows, MOST_STATEMENTS);
-      if (deleted > 0) this.log.log(`Forgot ${deleted} ended rows of ${rows.table}`);
+    for (const rows of this.endedRows) {
+      const deleted = await deleteEnded(this.database, rows, MAX_STATEMENTS);
+      if (deleted > 0) this.log.log(`Deleted ${deleted} ended rows of ${rows.table}`);
     }
   }
 }
