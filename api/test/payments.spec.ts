@@ -98,6 +98,16 @@ describe('confirming a payment', () => {
     expect(await detail(id)).toMatchObject({ status: 'completed', payment: { status: 'pending' } });
   });
 
+  it('answers 202 while the provider processes it', async () => {
+    const { id } = await completedJob();
+    const intent = await openPayment(owner, id);
+    server.sandbox.settleAfter(60_000);
+    await server.payByCard(intent);
+    server.sandbox.settleAfter(0);
+    expect(expectView(await confirm(owner, id, intent), 202, paymentOutcomeView).status).toBe('processing');
+    expect((await detail(id)).status).toBe('completed');
+  });
+
   it("refuses another job's payment", async () => {
     const [cheap, dear] = [await completedJob(), await completedJob()];
     const intent = await openPayment(owner, cheap.id);

@@ -36,6 +36,12 @@ async function signIn({ events }: Shell, name: string, secret: string): Promise<
 }
 
 describe('the sign-in page', () => {
+  it('has its title and leads visitors without an account to sign up', () => {
+    show();
+    expect(screen.getByRole('heading', { name: 'Sign in to your account', level: 1 })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Sign up' }).getAttribute('href')).toBe('/signup');
+  });
+
   it('signs in, and tells the guard who it is', async () => {
     let known = false;
     const shell = show({

@@ -34,6 +34,15 @@ describe('the profile page', () => {
     expect(screen.getByLabelText('Total Flight Hours')).toBeTruthy();
   });
 
+  it('has its subtitle and the account type', () => {
+    show(aClient());
+    expect(screen.getByText('Manage your account information and preferences')).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Demo Client' })).toBeTruthy();
+    expect(screen.getByText('client@example.test')).toBeTruthy();
+    const accountType = screen.getByRole('term').parentElement;
+    expect(accountType?.textContent).toBe('Account TypeClient');
+  });
+
   it('has no flight hours for a client', () => {
     show(aClient());
     expect(screen.queryByLabelText('Total Flight Hours')).toBeNull();
@@ -54,6 +63,7 @@ describe('the profile page', () => {
     await events.clear(field('Total Flight Hours'));
     await events.click(screen.getByRole('button', { name: 'Save Changes' }));
     expect(await screen.findByText('Profile updated successfully!')).toBeTruthy();
+    expect(screen.getByText('Success')).toBeTruthy();
     expect(await screen.findByRole('heading', { name: 'Dana Pilot' })).toBeTruthy();
     expect(calls.find(({ method }) => method === 'PUT')?.body).toEqual({
       name: 'Dana Pilot',
@@ -97,6 +107,7 @@ describe('the profile page', () => {
     await events.type(field('Email Address'), 'x');
     await events.click(screen.getByRole('button', { name: 'Save Changes' }));
     expect(await screen.findByText('Failed to update profile. Please try again.')).toBeTruthy();
+    expect(screen.getByText('Error')).toBeTruthy();
     await waitFor(() => expect(field('Email Address').getAttribute('aria-invalid')).toBe('true'));
     expect(field('Email Address')).toHaveProperty('value', 'pilot@example.testx');
     expect(screen.getByText('That email is in use.')).toBeTruthy();

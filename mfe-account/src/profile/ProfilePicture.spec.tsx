@@ -43,6 +43,13 @@ const camera = () => screen.getByRole('button', { name: 'Change profile picture'
 const notice = () => within(screen.getByRole('note'));
 
 describe('the profile picture', () => {
+  it('is chosen from PNG, JPEG, WebP and GIF files', () => {
+    show();
+    expect(screen.getByLabelText('Picture file').getAttribute('accept')).toBe(
+      'image/png,image/jpeg,image/webp,image/gif',
+    );
+  });
+
   it('shows the chosen picture at once, then what the server made of it', async () => {
     let answer = () => {};
     const shell = show({
@@ -58,6 +65,7 @@ describe('the profile picture', () => {
     expect(screen.getByText('Uploading your picture...')).toBeTruthy();
     answer();
     expect(await screen.findByText('Profile picture updated successfully!')).toBeTruthy();
+    expect(screen.getByText('Success')).toBeTruthy();
     await waitFor(() => expect(picture()).toBe(TAKEN));
     expect(screen.queryByText('Uploading your picture...')).toBeNull();
     expect(shell.calls.map(({ method, url, body }) => [method, url, body])).toEqual([
@@ -113,6 +121,7 @@ describe('the profile picture', () => {
     });
     await choose(shell);
     expect(await screen.findByText('Failed to upload profile picture. Please try again.')).toBeTruthy();
+    expect(screen.getByText('Error')).toBeTruthy();
     await waitFor(() => expect(picture()).toBe(STORED));
     expect(notice().getByText(why)).toBeTruthy();
     expect(notice().getByText('Request id: r-5')).toBeTruthy();

@@ -28,6 +28,21 @@ const person = {
 };
 
 describe('the signup page', () => {
+  it('has its title', () => {
+    show();
+    expect(screen.getByRole('heading', { name: 'Create your account', level: 1 })).toBeTruthy();
+  });
+
+  it('shows and hides both passwords', async () => {
+    const { events } = show();
+    const types = () => ['Password', 'Confirm Password'].map((label) => field(label).getAttribute('type'));
+    expect(types()).toEqual(['password', 'password']);
+    for (const toggle of screen.getAllByRole('button', { name: 'Show password' })) await events.click(toggle);
+    expect(types()).toEqual(['text', 'text']);
+    for (const toggle of screen.getAllByRole('button', { name: 'Hide password' })) await events.click(toggle);
+    expect(types()).toEqual(['password', 'password']);
+  });
+
   it('creates a pilot with flight hours and leads to sign in', async () => {
     const shell = show({ 'POST /api/auth/signup': () => reply(201, aPilot()) });
     await fill(shell, person);

@@ -59,6 +59,36 @@ function textOf(blob: Blob | undefined): Promise<string> {
 }
 
 describe('the flight data page', () => {
+  it('has its header and its columns', async () => {
+    show(full);
+    await screen.findByRole('row', { name: /FL-104/ });
+    expect(screen.getByRole('heading', { name: 'Flight Data', level: 1 })).toBeTruthy();
+    expect(screen.getByText('Manage and view your drone flight records')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Upload Data' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Export All' })).toBeTruthy();
+    const table = within(screen.getByRole('table', { name: 'Flight Records' }));
+    expect(table.getAllByRole('columnheader').map((each) => each.textContent)).toEqual([
+      'Flight Number',
+      'Date',
+      'Coverage Area',
+      'Duration',
+      'Altitude',
+      'Resolution',
+      'Actions',
+    ]);
+  });
+
+  it('opens the upload with empty fields after Cancel', async () => {
+    const { events } = show(full);
+    const open = () => events.click(screen.getByRole('button', { name: 'Upload Data' }));
+    await open();
+    await events.type(await screen.findByLabelText('Flight Number'), 'FL-7');
+    await events.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await open();
+    expect(screen.getByLabelText('Flight Number')).toHaveProperty('value', '');
+  });
+
   it('sums up the records and lists them', async () => {
     show(full, bare);
     const row = await screen.findByRole('row', { name: /FL-104/ });

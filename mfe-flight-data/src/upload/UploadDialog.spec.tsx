@@ -43,6 +43,14 @@ async function fill({ events }: Shell, name: string, text: string): Promise<void
 const save = ({ events }: Shell) => events.click(screen.getByRole('button', { name: 'Save Flight Data' }));
 
 describe('the upload dialog', () => {
+  it('has placeholders in its fields', () => {
+    show();
+    const placeholders = ['Flight Number', 'Altitude', 'Coverage Area', 'Resolution'].map((label) =>
+      field(label).getAttribute('placeholder'),
+    );
+    expect(placeholders).toEqual(['FL-001', '400 ft', '10 acres', '2cm/pixel']);
+  });
+
   it('saves a record for a job of the pilot, with null for what was left empty', async () => {
     const shell = show();
     await chooseJob(shell);
@@ -115,6 +123,7 @@ describe('the upload dialog', () => {
     await fill(shell, 'Duration (minutes)', '42');
     await save(shell);
     expect(await screen.findByText('Failed to upload flight data. Please try again.')).toBeTruthy();
+    expect(screen.getByText('Error')).toBeTruthy();
     expect(screen.getByText('This job is not yours.')).toBeTruthy();
     expect(field('Flight Number')).toHaveProperty('value', 'FL-101');
     expect(shell.closed()).toBe(0);

@@ -27,6 +27,7 @@ describe('posting a job from the dashboard', () => {
     await fillJob(shell);
     await submit(shell);
     expect(await screen.findByText('Job created successfully!')).toBeTruthy();
+    expect(screen.getByText('Success')).toBeTruthy();
     expect(bodies(shell, 'POST', '/api/jobs')).toEqual([
       {
         title: 'Roof',
@@ -118,6 +119,7 @@ describe('posting a job from the dashboard', () => {
     await fillJob(shell);
     await submit(shell);
     expect(await screen.findByText('Failed to create job. Please try again.')).toBeTruthy();
+    expect(screen.getByText('Error')).toBeTruthy();
     expect(screen.getByText('Use at most 200 characters')).toBeTruthy();
     expect(field('Job Title').value).toBe('Roof');
   });
@@ -170,6 +172,7 @@ describe('the files of a new job', () => {
     const shell = show({ [`POST ${ATTACHMENTS}`]: () => reply(201, {}) });
     await shell.events.upload(field('Attach files'), [PLAN, PHOTO]);
     expect(screen.getByText('2 file(s) added successfully.')).toBeTruthy();
+    expect(screen.getByText('Files uploaded')).toBeTruthy();
     await shell.events.click(button('Remove roof.png'));
     expect(screen.queryByText('roof.png')).toBeNull();
     await shell.events.upload(field('Attach files'), PHOTO);

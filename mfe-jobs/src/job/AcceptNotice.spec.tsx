@@ -41,6 +41,7 @@ describe('accepting a job', () => {
     const { events, closed, calls } = accept(() => reply(status, { code, message: 'Too late' }));
     await events.click(await findButton('Accept Job'));
     expect(await screen.findByText('Failed to accept job. Please try again.')).toBeTruthy();
+    expect(screen.getByText('Error')).toBeTruthy();
     expect((await screen.findByRole('note')).textContent).toContain(words);
     expect(screen.queryByRole('button', { name: 'Accept Job' })).toBeNull();
     // Its details could only be refused now, and are not asked for again.

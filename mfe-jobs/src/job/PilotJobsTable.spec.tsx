@@ -101,6 +101,7 @@ describe('progress in the list', () => {
     expect(sentBy(calls, 'PUT')).toEqual([{ progress: 20 }]);
     jest.useRealTimers();
     expect(await screen.findByText('Job progress updated to 20%')).toBeTruthy();
+    expect(screen.getByText('Progress Updated')).toBeTruthy();
   });
 
   it('goes by buttons in steps of 5, which keep the focus at the end of the scale', async () => {

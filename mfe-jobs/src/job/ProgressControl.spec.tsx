@@ -65,6 +65,7 @@ describe('progress in the dialog', () => {
     await pass(800);
     jest.useRealTimers();
     expect(await screen.findByText('Failed to update progress')).toBeTruthy();
+    expect(screen.getByText('Error')).toBeTruthy();
     expect(input.value).toBe('10');
   });
 });

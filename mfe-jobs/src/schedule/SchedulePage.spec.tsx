@@ -21,6 +21,11 @@ function show(jobs: JobView[], user: UserView = PILOT, path = '/schedule') {
 }
 
 describe('the schedule', () => {
+  it('has its subtitle', () => {
+    show([]);
+    expect(screen.getByText('Manage your upcoming flight missions')).toBeTruthy();
+  });
+
   it('lists what is to come, soonest first', async () => {
     show([
       assignedJob({ id: 1, title: 'Later', ...onDay(3) }),
@@ -123,6 +128,20 @@ describe('the calendar of the schedule', () => {
     expect(calendar().getByRole('listitem').textContent).toContain('Roof');
     expect(calendar().getByRole('link', { name: 'Roof' }).getAttribute('href')).toBe('/jobs?job=8');
     expect(location()).toBe(addressOf(now.getDate()));
+  });
+
+  it('names the days of the week from Sun to Sat', async () => {
+    await openCalendar();
+    const weekdays = calendar().getAllByRole('columnheader');
+    expect(weekdays.map((each) => each.textContent)).toEqual([
+      'Sun',
+      'Mon',
+      'Tue',
+      'Wed',
+      'Thu',
+      'Fri',
+      'Sat',
+    ]);
   });
 
   it('shows the jobs of another day, which is in the address', async () => {

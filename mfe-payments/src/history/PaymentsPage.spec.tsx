@@ -6,6 +6,42 @@ const paid = aJob({ id: 7, title: 'Levee scan', status: 'paid', budget: 1250.5, 
 const pilotJobs = (...jobs: ReturnType<typeof aJob>[]) => ({ 'GET /api/jobs/pilot/:id': () => jobs });
 
 describe('the payments page', () => {
+  it('has its header, its cards and its columns', async () => {
+    renderInShell(<PaymentsPage />, {
+      user: aClient(),
+      handlers: { 'GET /api/jobs/client/:id': () => [paid] },
+    });
+    await screen.findByText('Levee scan');
+    expect(screen.getByRole('heading', { name: 'Payments', level: 1 })).toBeTruthy();
+    expect(screen.getByText('Manage payments for your projects')).toBeTruthy();
+    for (const card of ['Total Earnings', 'This Month', 'Average Payment', 'Pending']) {
+      expect(screen.getByRole('group', { name: card })).toBeTruthy();
+    }
+    const table = within(screen.getByRole('table', { name: 'Payment History' }));
+    expect(table.getAllByRole('columnheader').map((each) => each.textContent)).toEqual([
+      'Job Title',
+      'Date',
+      'Amount',
+      'Method',
+      'Status',
+      'Actions',
+    ]);
+  });
+
+  it.each([
+    ['Status', ['All Status', 'Completed', 'Pending', 'Failed']],
+    ['Date', ['All Time', 'Last Week', 'Last Month', 'Last Quarter']],
+  ])('filters by %s', async (filter, choices) => {
+    const { events } = renderInShell(<PaymentsPage />, { user: aPilot(), handlers: pilotJobs(paid) });
+    await events.click(screen.getByRole('combobox', { name: filter }));
+    expect(screen.getAllByRole('option').map((each) => each.textContent)).toEqual(choices);
+  });
+
+  it('shows a pilot without payments how to earn them', async () => {
+    renderInShell(<PaymentsPage />, { user: aPilot(), handlers: pilotJobs() });
+    expect(await screen.findByText('Complete some jobs to start earning payments')).toBeTruthy();
+  });
+
   it('shows a pilot what was earned', async () => {
     renderInShell(<PaymentsPage />, { user: aPilot(), handlers: pilotJobs(paid, aJob({ id: 8 })) });
     const row = await screen.findByRole('row', { name: /Levee scan/ });
@@ -97,8 +133,16 @@ describe('the payments page', () => {
     await events.click(opener);
     const settings = screen.getByRole('alertdialog', { name: 'Payment Settings' });
     expect(within(settings).getByRole('button', { name: 'OK' })).toBe(document.activeElement);
-    expect(settings.textContent).toContain('Minimum payout: $50');
-    expect(settings.textContent).toContain('Contact support to change these settings.');
+    for (const line of [
+      'Payment method: Stripe',
+      'Auto-withdrawal: Enabled',
+      'Minimum payout: $50',
+      'Payout schedule: Weekly',
+      'Tax documents: W-9 on file',
+      'Contact support to change these settings.',
+    ]) {
+      expect(within(settings).getByText(line)).toBeTruthy();
+    }
     await events.keyboard('{Enter}');
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     expect(document.activeElement).toBe(opener);

@@ -44,6 +44,12 @@ describe('the payments of a list of jobs', () => {
     ]);
   });
 
+  it('have the id and title of the job, its budget, and the time of its last change', () => {
+    expect(listPayments([job(7, 'paid', 1250.5, daysAgo(3))])).toEqual([
+      { id: 7, jobTitle: 'Job 7', cents: 125_050, date: daysAgo(3), method: 'Stripe', status: 'completed' },
+    ]);
+  });
+
   it.each([
     ['all', 'all', [3, 4, 5]],
     ['completed', 'all', [3, 4, 5]],

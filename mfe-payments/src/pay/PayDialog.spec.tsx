@@ -16,6 +16,7 @@ describe('paying', () => {
       url: '/api/jobs/7/confirm-payment',
       body: { paymentIntentId: 'pi_1' },
     });
+    expect(stripe.redirect).toBe('if_required');
     expect(onClose).toHaveBeenCalledTimes(1);
   });
 
@@ -128,6 +129,7 @@ describe('there is nothing to pay with, or for', () => {
     show();
     expect(await screen.findByRole('button', { name: 'Pay $999.00' })).toBeTruthy();
     const dialog = screen.getByRole('dialog', { name: 'Secure Payment' });
+    expect(dialog.textContent).toContain('Complete payment for this drone surveying job');
     expect(dialog.textContent).toContain('Levee scan');
     expect(dialog.textContent).not.toContain('$1,250.50');
   });
@@ -137,6 +139,7 @@ it('charges nothing when the dialog closes while it is set up', async () => {
   const { promise, resolve } = Promise.withResolvers<{ clientSecret: string }>();
   const { events, confirmations } = show({ [CREATE]: () => promise });
   expect(await screen.findByText('Please wait while we prepare your payment...')).toBeTruthy();
+  expect(screen.getByRole('dialog', { name: 'Setting up Payment' })).toBeTruthy();
   take();
   await events.keyboard('{Escape}');
   expect(screen.queryByRole('dialog')).toBeNull();

@@ -13,6 +13,8 @@ export interface FakeStripe {
   calls: number;
   /** Whether the provider answers when it is asked for the intent. */
   reachable: boolean;
+  /** When the latest charge leaves the page for the provider's. */
+  redirect: string | null;
   /** What becomes of the form. */
   form: 'ready' | 'loaderror';
 }
@@ -24,6 +26,7 @@ export const untried = (): Omit<FakeStripe, 'charges'> => ({
   intent: { id: 'pi_1', status: 'requires_payment_method', amount: 125_050 },
   calls: 0,
   reachable: true,
+  redirect: null,
   form: 'ready',
 });
 
@@ -43,7 +46,8 @@ export function installFakeStripe(): FakeStripe {
   const fake: FakeStripe = { ...untried(), charges: [] };
   const stripe = {
     elements: () => ({ create: () => paymentElement(fake), getElement: () => null, update: () => undefined }),
-    confirmPayment: () => {
+    confirmPayment: ({ redirect }: { redirect: string }) => {
+      fake.redirect = redirect;
       const charge = fake.charges[Math.min(fake.calls, fake.charges.length - 1)];
       fake.calls += 1;
       return Promise.resolve(charge?.());

@@ -1,4 +1,5 @@
 import type { Schema } from 'yup';
+import { SURVEY_TYPES } from '../domain/survey-type.ts';
 import { attachmentBody } from './attachment.ts';
 import { flightRecordBody } from './flight-record.ts';
 import { createJobBody, updateJobBody } from './job.ts';
@@ -58,6 +59,12 @@ describe('request bodies', () => {
     ],
   ])('accepts %s', async (_what, schema, value) => {
     expect(await refusal(schema, value)).toBeNull();
+  });
+
+  it('accept each of the ten survey types', async () => {
+    expect(SURVEY_TYPES).toHaveLength(10);
+    for (const surveyType of SURVEY_TYPES)
+      expect(await refusal(createJobBody, { ...job, surveyType })).toBeNull();
   });
 
   it.each([

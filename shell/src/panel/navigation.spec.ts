@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { moduleManifest } from '@dps/shared-contracts';
 import { panelLinks } from './navigation.ts';
 import { aLink, aModule, aRegistry } from '../testing/registry.ts';
 
@@ -26,5 +29,31 @@ describe('panelLinks', () => {
     const module = aModule('work', { navigation: [aLink('/', 'Dashboard')] });
     const both = { ...module, releases: { ...older, ...module.releases } };
     expect(labels(aRegistry(both), 'pilot')).toEqual(['Dashboard']);
+  });
+});
+
+describe('the panel with the modules of the product', () => {
+  const root = path.resolve(import.meta.dirname, '../../..');
+  const modules = ['mfe-account', 'mfe-flight-data', 'mfe-jobs', 'mfe-payments'].map((folder) => {
+    const manifest: unknown = JSON.parse(readFileSync(path.join(root, folder, 'module.json'), 'utf8'));
+    const { name, navigation } = moduleManifest.validateSync(manifest, { strict: true });
+    return aModule(name, { navigation });
+  });
+  const links = (role: 'pilot' | 'client') =>
+    panelLinks(aRegistry(...modules), role).map(({ label, path: address }) => `${label} ${address}`);
+
+  it('links a pilot to six pages', () => {
+    expect(links('pilot')).toEqual([
+      'Dashboard /',
+      'My Jobs /jobs',
+      'Schedule /schedule',
+      'Browse Jobs /browse-jobs',
+      'Flight Data /flight-data',
+      'Payments /payments',
+    ]);
+  });
+
+  it('links a client to three pages', () => {
+    expect(links('client')).toEqual(['Dashboard /', 'Jobs /jobs', 'Schedule /schedule']);
   });
 });

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { jest } from '@jest/globals';
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { useDispatch } from 'react-redux';
 import { coreApi, useSession } from '@dps/shared-contracts/client';
 import { aJob, aPilot, renderInShell, reply, type ShellOptions } from '@dps/shared-contracts/testing';
@@ -153,6 +153,14 @@ describe('the guard', () => {
 });
 
 describe('the frame', () => {
+  it('shows the product title in the top bar', async () => {
+    renderProduct({ path: '/', user: aPilot() });
+    const title = within(await screen.findByRole('banner')).getByRole('link', {
+      name: 'Drone Pilot Surveys',
+    });
+    expect(title.getAttribute('href')).toBe('/');
+  });
+
   it('shows a user of an unknown role what it shows a pilot, also with an assigned job', async () => {
     renderProduct({
       path: '/jobs',

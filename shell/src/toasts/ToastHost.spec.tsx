@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Modal } from '@dps/shared-contracts/ui/data';
 import { toast } from '@dps/shared-contracts/ui/toast';
@@ -20,7 +21,27 @@ function PageWithDialog() {
   );
 }
 
+afterEach(() => void jest.useRealTimers());
+
 describe('toasts', () => {
+  it('closes by itself after 5 seconds', async () => {
+    const { events } = renderInShell(<ToastHost />, { toasts: false });
+    // What draws toasts loads with the first one.
+    act(() => toast({ title: 'Job Created' }));
+    await events.click(await screen.findByRole('button', { name: 'Close message' }));
+    await waitFor(() => expect(screen.queryByText('Job Created')).toBeNull());
+    jest.useFakeTimers();
+    act(() => toast({ title: 'Job Updated' }));
+    // In steps: each transition starts its timer once the step before is drawn.
+    const pass = async (steps: number) => {
+      for (let step = 0; step < steps; step += 1) await act(() => jest.advanceTimersByTimeAsync(100));
+    };
+    await pass(49);
+    expect(screen.getByText('Job Updated')).toBeTruthy();
+    await pass(10);
+    expect(screen.queryByText('Job Updated')).toBeNull();
+  });
+
   it('shows title and description, one toast at a time, until it is dismissed', async () => {
     const { events } = renderInShell(<ToastHost />, { toasts: false });
     act(() => toast({ title: 'Job Created', description: 'It is open to pilots now.' }));

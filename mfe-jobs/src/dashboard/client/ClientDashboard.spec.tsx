@@ -47,6 +47,20 @@ describe('the client dashboard', () => {
     expect(figure('Total Invested')).toBe('$1,250.50');
   });
 
+  it('has the columns of posted jobs, and names no pilot of an open one', async () => {
+    show([sampleJob()]);
+    expect((await row('Warehouse')).textContent).toContain('Unassigned');
+    expect(screen.getAllByRole('columnheader').map((each) => each.textContent)).toEqual([
+      'Job Title',
+      'Type',
+      'Budget',
+      'Pilot',
+      'Status',
+      'Progress',
+      'Actions',
+    ]);
+  });
+
   it('has a row for each posted job', async () => {
     show([assignedJob({ status: 'in-progress', progress: 85, budget: 1250.5 })]);
     const cells = within(await row('Warehouse')).getAllByRole('cell');
@@ -191,6 +205,7 @@ describe('a posted job in full', () => {
     expect(await said('Try again soon.')).toBeTruthy();
     // In the dialog to be read, and as a toast.
     expect(await screen.findAllByText('Failed to load job details')).toHaveLength(2);
+    expect(screen.getByText('Error')).toBeTruthy();
     fails = false;
     await events.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await said('File Attachments')).toBeTruthy();

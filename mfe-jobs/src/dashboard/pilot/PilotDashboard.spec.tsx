@@ -21,6 +21,11 @@ const table = () => screen.findByRole('table', { name: 'Active Jobs' });
 const row = async (text: string) => within(await table()).findByRole('row', { name: new RegExp(text) });
 
 describe('the pilot dashboard', () => {
+  it('has its subtitle', () => {
+    show([]);
+    expect(screen.getByText('Manage your drone operations efficiently')).toBeTruthy();
+  });
+
   it('shows the figures of jobs and flights', async () => {
     const jobs = [
       assignedJob({ id: 1, status: 'paid', budget: 1000 }),
@@ -169,7 +174,14 @@ describe('the pilot dashboard', () => {
   it('shows the conditions', () => {
     show([]);
     const conditions = screen.getByRole('region', { name: 'Current Conditions' }).textContent;
-    for (const part of ['72°F', 'Clear Skies', '8 mph', '10+ miles', 'Perfect for flying']) {
+    for (const part of [
+      '72°F',
+      'Clear Skies',
+      '8 mph',
+      '10+ miles',
+      'Perfect for flying',
+      'Excellent flying conditions',
+    ]) {
       expect(conditions).toContain(part);
     }
   });

@@ -1,0 +1,87 @@
+import { jest } from '@jest/globals';
+import { configureStore } from '@reduxjs/toolkit';
+import { baseApi } from './base-api.ts';
+import { moduleEndpoints } from './module-endpoints.ts';
+
+const DAY = 86_400_000;
+const endpoints = moduleEndpoints('test', '1.0.0', (build) => ({
+  read: build.query<unknown, void>({ query: () => ({ url: '/api/read' }) }),
+  readAll: build.query<number[], void>({ query: () => ({ url: '/api/rows', allPages: true }) }),
+  write: build.mutation<unknown, object>({ query: (body) => ({ url: '/api/write', method: 'POST', body }) }),
+  end: build.mutation<unknown, void>({ query: () => ({ url: '/api/end', method: 'POST' }) }),
+}));
+
+const realFetch = globalThis.fetch;
+let calls: { url: string; init: RequestInit }[];
+
+/** Answers every call of the page, and records it. */
+function answer(respond: (url: string) => Response): void {
+  calls = [];
+  globalThis.fetch = (input, init = {}) => {
+    const url = input instanceof Request ? input.url : input.toString();
+    calls.push({ url, init });
+    return Promise.resolve(respond(url));
+  };
+}
+const newStore = () =>
+  configureStore({
+    reducer: { [baseApi.reducerPath]: baseApi.reducer },
+    middleware: (defaults) => defaults().concat(baseApi.middleware),
+  });
+
+afterEach(() => {
+  jest.useRealTimers();
+  globalThis.fetch = realFetch;
+});
+
+describe('a call', () => {
+  it('sends cookies, and JSON only with a body', async () => {
+    answer(() => Response.json({}));
+    const { dispatch } = newStore();
+    await dispatch(endpoints.read.initiate());
+    await dispatch(endpoints.write.initiate({ title: 'Roof' }));
+    await dispatch(endpoints.end.initiate());
+    expect(calls.map(({ init }) => [init.method, init.credentials, init.headers, init.body])).toEqual([
+      ['GET', 'include', undefined, undefined],
+      ['POST', 'include', { 'content-type': 'application/json' }, '{"title":"Roof"}'],
+      ['POST', 'include', undefined, undefined],
+    ]);
+  });
+
+  it('follows the link to the next page of a list', async () => {
+    answer((url) =>
+      url.includes('after')
+        ? Response.json([3])
+        : Response.json([1, 2], { headers: { link: '</api/rows?after=2>; rel="next"' } }),
+    );
+    expect((await newStore().dispatch(endpoints.readAll.initiate())).data).toEqual([1, 2, 3]);
+    expect(calls.map(({ url }) => url)).toEqual(['/api/rows', '/api/rows?after=2']);
+  });
+
+  it('does not repeat a call that failed', async () => {
+    jest.useFakeTimers();
+    answer(() => Response.json({ message: 'Busy' }, { status: 503 }));
+    const { dispatch } = newStore();
+    expect(await dispatch(endpoints.read.initiate())).toMatchObject({ error: { status: 503 } });
+    expect(await dispatch(endpoints.end.initiate())).toMatchObject({ error: { status: 503 } });
+    await jest.advanceTimersByTimeAsync(DAY);
+    expect(calls).toHaveLength(2);
+  });
+});
+
+describe('the cache', () => {
+  it('does not refetch on focus, after a pause, or when the data is used again', async () => {
+    jest.useFakeTimers();
+    answer(() => Response.json({ id: 1 }));
+    const { dispatch } = newStore();
+    const first = dispatch(endpoints.read.initiate());
+    await first;
+    dispatch(baseApi.internalActions.onFocus());
+    dispatch(baseApi.internalActions.onOnline());
+    await jest.advanceTimersByTimeAsync(DAY);
+    first.unsubscribe();
+    await jest.advanceTimersByTimeAsync(DAY);
+    expect((await dispatch(endpoints.read.initiate())).data).toEqual({ id: 1 });
+    expect(calls).toHaveLength(1);
+  });
+});
