@@ -4,6 +4,7 @@ import path from 'node:path';
 import { findOrInstallBrowser } from './browser.ts';
 import { run } from './command.ts';
 import { jestOutcome, playwrightOutcome, single, type Outcome } from './outcome.ts';
+import { checkTraceability } from './traceability.ts';
 
 export interface Step {
   name: string;
@@ -89,6 +90,11 @@ export const STEPS: readonly Step[] = [
     name: 'words',
     about: 'names and sentences use standard terms in plain English',
     run: () => check('node', 'tools/checks/src/words/main.ts'),
+  },
+  {
+    name: 'documents',
+    about: 'each statement of the specification names its implementation and its test',
+    run: () => Promise.resolve(checkTraceability()),
   },
   { name: 'dead-code', about: 'no unused file, export or dependency', run: () => check('knip') },
   { name: 'unit', about: 'rules, tools and components', run: () => jest(PARALLEL, 'unit', 'dom') },
