@@ -43,6 +43,22 @@ describe('signup', () => {
     expectError(await nobody.post(paths.signup(), signup), 409, 'username_taken');
   });
 
+  it.each([
+    ['in full width', 'ａｄａ', 'ADA'],
+    ['with a ligature', 'ﬁeld', 'FIELD'],
+    ['with a composed accent', 'Ri\u0301o', 'RÍO'],
+    ['with a final sigma', 'οδος', 'ΟΔΟΣ'],
+    ['with a sharp s', 'straße', 'STRASSE'],
+  ])('compares usernames after NFKC and case folding: %s', async (_what, first, second) => {
+    const tag = signupOf('pilot').username;
+    await createPerson(server, 'pilot', { username: `${tag}${first}` });
+    const taken = signupOf('pilot', { username: `${tag}${second}` });
+    expectError(await nobody.post(paths.signup(), taken), 409, 'username_taken');
+    const credentials = { username: `${tag}${second}`, password: PASSWORD };
+    const answer = await nobody.post(paths.login(), credentials);
+    expect(expectView(answer, 200, userView).username).toBe(`${tag}${first}`);
+  });
+
   it('refuses an address that somebody has, in any case', async () => {
     const { user } = await createPerson(server, 'client');
     const signup = signupOf('client', { email: user.email.toUpperCase() });
@@ -65,6 +81,10 @@ describe('signup', () => {
     ['an address that is none', { email: 'nobody' }, 'email'],
     ['NUL', { name: 'a\u0000b' }, 'name'],
     ['an empty name', { name: '' }, 'name'],
+    ['a blank name', { name: '  ' }, 'name'],
+    ['a right-to-left override in a name', { name: 'a\u202eb' }, 'name'],
+    ['a blank username', { username: '\u00a0' }, 'username'],
+    ['a space without width in a username', { username: 'ada\u200b' }, 'username'],
     ['negative flight hours', { flightHours: -1 }, 'flightHours'],
     ['flight hours that are no number', { flightHours: '1,000' }, 'flightHours'],
     ['too many flight hours', { flightHours: '1000000' }, 'flightHours'],

@@ -56,8 +56,8 @@ async function hitsOf(key: string): Promise<number> {
 }
 
 /** A name in the spelling by which the database tells names apart. */
-async function lowered(name: string): Promise<string> {
-  const [row] = await sql<{ name: string }>('SELECT lower($1) AS name', [name]);
+async function folded(name: string): Promise<string> {
+  const [row] = await sql<{ name: string }>('SELECT username_key($1) AS name', [name]);
   return row?.name ?? '';
 }
 
@@ -182,7 +182,7 @@ describe('failed sign-ins', () => {
     await newUsername({ username });
     const from = newAddress();
     expectError(await tryAs(username, { from }), 401, 'invalid_credentials');
-    const key = limitKey('login:pair', await lowered(typed), from);
+    const key = limitKey('login:pair', await folded(typed), from);
     expect(await hitsOf(key)).toBe(1);
     await fill(key, 10);
     expectError(await tryAs(typed, { from }), 429, 'rate_limited');
@@ -213,7 +213,8 @@ describe('signups', () => {
     const from = newAddress();
     const signup = signupOf('client');
     await signUp(from, signup);
-    expectError(await signUp(from, signup), 409, 'username_taken');
+    const other = signupOf('client', { username: signup.username });
+    expectError(await signUp(from, other), 409, 'username_taken');
     expectError(await signUp(from, { ...signup, email: 'none' }), 400, 'validation_failed');
     expect(await hitsOf(limitKey('signup:network', from))).toBe(2);
   });

@@ -205,6 +205,10 @@ export const texts = {
       title: 'File too large',
       description: `${file} is larger than 10MB. Please choose a smaller file.`,
     }),
+    invalidName: (file: string) => ({
+      title: 'Invalid file name',
+      description: `The name of ${file} contains an invisible control or formatting character. Please rename it.`,
+    }),
     emptyFile: (file: string) => ({
       title: 'Empty file',
       description: `${file} has no content. Please choose another file.`,

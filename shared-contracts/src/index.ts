@@ -17,6 +17,7 @@ export * from './domain/role.ts';
 export * from './domain/survey-camera.ts';
 export * from './domain/survey-type.ts';
 export * from './domain/telemetry.ts';
+export { isName, isVisible } from './domain/text.ts';
 export * from './deployment.ts';
 export * from './error-codes.ts';
 export * from './failed-shell.ts';

@@ -22,6 +22,7 @@ describe('isMissingInformation', () => {
   it.each(['jobId', 'flightNumber', 'duration'] as const)('is true without %s', (field) => {
     expect(isMissingInformation(filled({ [field]: '' }))).toBe(true);
     expect(isMissingInformation(filled({ [field]: '  ' }))).toBe(true);
+    expect(isMissingInformation(filled({ [field]: '\u200b' }))).toBe(true);
   });
 });
 

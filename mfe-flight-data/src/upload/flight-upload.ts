@@ -1,4 +1,4 @@
-import { flightRecordBody, type FlightRecordBody } from '@dps/shared-contracts';
+import { flightRecordBody, isVisible, type FlightRecordBody } from '@dps/shared-contracts';
 import { ValidationError } from 'yup';
 import { texts } from '../texts.ts';
 
@@ -40,7 +40,7 @@ const textOrNull = (text: string) => text.trim() || null;
 
 /** Whether one of the fields that a record cannot do without is empty. */
 export function isMissingInformation(values: FlightUploadValues): boolean {
-  return REQUIRED.some((field) => values[field].trim() === '');
+  return REQUIRED.some((field) => !isVisible(values[field]));
 }
 
 /** The body of a form: whole numbers for job and duration (NaN where they are none), null for an empty optional field. */
@@ -71,6 +71,6 @@ function contractErrors(body: FlightRecordBody): FlightUploadErrors {
 /** What is wrong with a form, by field; empty when it can be sent. */
 export function uploadErrors(values: FlightUploadValues): FlightUploadErrors {
   const errors = contractErrors(flightRecordOf(values));
-  for (const field of REQUIRED) if (values[field].trim() === '') errors[field] = texts.upload.required;
+  for (const field of REQUIRED) if (!isVisible(values[field])) errors[field] = texts.upload.required;
   return errors;
 }

@@ -28,6 +28,11 @@ describe('checkFiles', () => {
       'big.png is larger than 10MB. Please choose a smaller file.',
     ],
     [
+      file('plan\u202efdp.pdf', 'application/pdf'),
+      'Invalid file name',
+      'The name of plan\u202efdp.pdf contains an invisible control or formatting character. Please rename it.',
+    ],
+    [
       file('void.pdf', 'application/pdf', 0),
       'Empty file',
       'void.pdf has no content. Please choose another file.',

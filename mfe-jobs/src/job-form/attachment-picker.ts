@@ -3,6 +3,7 @@ import {
   ATTACHMENT_MEDIA_TYPES,
   ATTACHMENTS_PER_JOB,
   DASHBOARD_PICKER,
+  isName,
   type AttachmentMediaType,
   type AttachmentType,
 } from '@dps/shared-contracts';
@@ -74,6 +75,7 @@ function refusalOf(file: FileFacts, picker: AttachmentPicker): Refusal | null {
     return texts.attachments.invalidType(file.name, picker.formats);
   }
   if (file.size > ATTACHMENT_MAX_BYTES) return texts.attachments.tooLarge(file.name);
+  if (!isName(file.name)) return texts.attachments.invalidName(file.name);
   return file.size === 0 ? texts.attachments.emptyFile(file.name) : null;
 }
 

@@ -50,6 +50,7 @@ describe('isFilled', () => {
     ['an empty form', EMPTY_JOB, false],
     ['a form without a description', { ...filled, description: '' }, true],
     ['a form with a blank title', { ...filled, title: '  ' }, false],
+    ['a form whose title is not visible', { ...filled, title: '\u200b' }, false],
     ['a form without a deadline', { ...filled, deadline: '' }, false],
     ['a form without a survey type', { ...filled, surveyType: '' }, false],
   ])('%s: %#', (_name, values, expected) => {

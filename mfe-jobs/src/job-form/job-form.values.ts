@@ -1,4 +1,11 @@
-import { deadlineDay, jobContent, localDay, type JobContent, type JobView } from '@dps/shared-contracts';
+import {
+  deadlineDay,
+  isVisible,
+  jobContent,
+  localDay,
+  type JobContent,
+  type JobView,
+} from '@dps/shared-contracts';
 
 /** The fields of the form as they are typed. */
 export interface JobFormValues {
@@ -82,7 +89,7 @@ const NEEDED = ['title', 'surveyType', 'location', 'budget', 'deadline'] as cons
 
 /** True when title, survey type, location, budget and deadline are all filled. */
 export function isFilled(values: JobFormValues): boolean {
-  return NEEDED.every((name) => values[name].trim() !== '');
+  return NEEDED.every((name) => isVisible(values[name]));
 }
 
 /** True when two forms hold the same texts. */

@@ -1,4 +1,4 @@
-import { countsAtLeast, countsAtMost, isStorable, STORABLE_PATTERN } from './text.ts';
+import { countsAtLeast, countsAtMost, isName, isStorable, isVisible, STORABLE_PATTERN } from './text.ts';
 
 describe('isStorable', () => {
   it.each([
@@ -11,6 +11,57 @@ describe('isStorable', () => {
   ])('%j: %s, and its pattern agrees', (text, expected) => {
     expect(isStorable(text)).toBe(expected);
     expect(new RegExp(STORABLE_PATTERN, 'u').test(text)).toBe(expected);
+  });
+});
+
+describe('isVisible', () => {
+  it.each([
+    ['a', true],
+    [' ?\n', true],
+    ['🚁', true],
+    ['測', true],
+    ['', false],
+    [' \t\n', false],
+    ['\u00a0\u3000', false],
+    ['\u200b\u200d\ufeff', false],
+    ['\u202e\u2066', false],
+    ['\u0301', false],
+    ['\u115f\u3164\uffa0', false],
+    ['\u2800', false],
+    ['\u{e0041}\ufe0f', false],
+  ])('%j: %s', (text, expected) => {
+    expect(isVisible(text)).toBe(expected);
+  });
+});
+
+describe('isName', () => {
+  it.each([
+    ['two words', 'Roof survey', true],
+    ['accents, in one or two characters', 'Ríó Ri\u0301o', true],
+    ['Arabic letters', 'مسح جوي', true],
+    ['an emoji', '🚁', true],
+    ['an emoji in the emoji style', '✈\ufe0f', true],
+    ['a joined emoji', '👩‍✈️', true],
+    ['a joined emoji with skin tones', '👩🏽‍🤝‍👨🏿', true],
+    ['a family', '👨‍👩‍👧‍👦', true],
+    ['the rainbow flag', '🏳️‍🌈', true],
+    ['the flag of Scotland', '🏴\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}', true],
+    ['a tab', 'a\tb', false],
+    ['a line break', 'a\r\nb', false],
+    ['a line separator', 'a\u2028b', false],
+    ['an escape', 'a\u001bb', false],
+    ['a right-to-left override', 'a\u202eb', false],
+    ['a right-to-left mark', 'a\u200fb', false],
+    ['an isolate', 'a\u2067b\u2069', false],
+    ['a space without width', 'a\u200bb', false],
+    ['a soft hyphen', 'a\u00adb', false],
+    ['a joiner between letters', 'a\u200db', false],
+    ['a joiner after an emoji', '🚁\u200d', false],
+    ['a joiner between an emoji and a letter', '🚁\u200da', false],
+    ['tags without a flag', 'a\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}', false],
+    ['half a surrogate pair', 'a\ud83d', false],
+  ])('%s: %j: %s', (_what, text, expected) => {
+    expect(isName(text)).toBe(expected);
   });
 });
 

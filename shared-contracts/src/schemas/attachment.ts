@@ -1,5 +1,5 @@
 import { number, object, string, type InferType } from './yup.ts';
-import { id, ignored, instant, text } from './fields.ts';
+import { id, ignored, instant, requiredName } from './fields.ts';
 import { ATTACHMENT_MAX_BYTES, ATTACHMENT_TYPES } from '../domain/attachment.ts';
 
 /** The longest base64 text of an attachment: four letters for three bytes. */
@@ -7,7 +7,7 @@ const BASE64_MAX = Math.ceil(ATTACHMENT_MAX_BYTES / 3) * 4;
 
 /** POST /api/jobs/{id}/attachments; `fileData` is base64 without a prefix, `uploadedBy` is accepted and ignored. */
 export const attachmentBody = object({
-  fileName: text(255).min(1, 'Required').required(),
+  fileName: requiredName(255),
   fileType: string().strict().oneOf(ATTACHMENT_TYPES).required(),
   fileSize: number()
     .strict()

@@ -7,7 +7,16 @@ import {
   hasAtMostTwoDecimals,
   parseDecimal,
 } from '../domain/money.ts';
-import { countsAtLeast, countsAtMost, isStorable, STORABLE_PATTERN } from '../domain/text.ts';
+import {
+  countsAtLeast,
+  countsAtMost,
+  isName,
+  isStorable,
+  isVisible,
+  NAME_PATTERN,
+  STORABLE_PATTERN,
+  VISIBLE_PATTERN,
+} from '../domain/text.ts';
 
 /** The largest id: PostgreSQL's `integer`. */
 const ID_MAX = 2_147_483_647;
@@ -25,6 +34,24 @@ export const text = (max: number) =>
     })
     .test('storable', 'Contains a character that cannot be stored', (value) => isStorable(value ?? ''))
     .meta({ jsonSchema: { pattern: STORABLE_PATTERN } });
+
+/** A required text of at most `max` characters, at least one of them visible; `message` says that it is missing. */
+export const requiredText = (max: number, message = 'Required') =>
+  text(max)
+    .required(message)
+    .test('visible', message, (value) => !value || !isStorable(value) || isVisible(value))
+    .meta({ jsonSchema: { pattern: STORABLE_PATTERN, allOf: [{ pattern: VISIBLE_PATTERN }] } });
+
+/** A required text of one line, such as a title: without control, format and bidirectional characters. */
+export const requiredName = (max: number, message?: string) =>
+  requiredText(max, message)
+    .test(
+      'name',
+      'Contains an invisible control or formatting character',
+      // An error before this one says more about the text.
+      (value) => !value || !isStorable(value) || !isVisible(value) || isName(value),
+    )
+    .meta({ jsonSchema: { pattern: NAME_PATTERN, allOf: [{ pattern: VISIBLE_PATTERN }] } });
 
 /** A text of `min` to `max` characters. */
 export const textBetween = (min: number, max: number, message: string) =>

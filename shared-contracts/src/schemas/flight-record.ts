@@ -1,5 +1,5 @@
 import { array, number, object, string, type InferType } from './yup.ts';
-import { id, ignored, instant, text } from './fields.ts';
+import { id, ignored, instant, requiredText, text } from './fields.ts';
 import { flightEvidenceBody, flightEvidenceView } from './flight-evidence.ts';
 
 /** The longest flight, in minutes: a week, which no flight reaches and most typing mistakes exceed. */
@@ -11,7 +11,7 @@ const optionalText = (max: number) => text(max).nullable().optional();
 export const flightRecordBody = object({
   jobId: id().required(),
   pilotId: ignored(),
-  flightNumber: text(64).min(1, 'Required').required(),
+  flightNumber: requiredText(64),
   duration: number()
     .strict()
     .typeError(DURATION_MESSAGE)

@@ -1,16 +1,20 @@
 import { array, boolean, number, object, string, type InferType } from './yup.ts';
-import { budget, deadline, id, ignored, instant, text } from './fields.ts';
+import { budget, deadline, id, ignored, instant, requiredName, requiredText } from './fields.ts';
 import { attachmentView } from './attachment.ts';
 import { flightRecordView } from './flight-record.ts';
 import { paymentView } from './payment.ts';
 import { JOB_STATUSES } from '../domain/job-status.ts';
 import { SURVEY_TYPES } from '../domain/survey-type.ts';
 
+const title = () => requiredName(200);
+const description = () => requiredText(10_000);
+const location = () => requiredText(300);
+
 const content = {
-  title: text(200).required(),
-  description: text(10_000).required(),
+  title: title(),
+  description: description(),
   surveyType: string().strict().oneOf(SURVEY_TYPES).required(),
-  location: text(300).required(),
+  location: location(),
   budget: budget().required(),
   deadline: deadline().required('Deadline is required'),
 };
@@ -36,10 +40,10 @@ export type CreateJobBody = InferType<typeof createJobBody>;
 
 /** PUT /api/jobs/{id}: the whole content, or the progress alone. */
 export const updateJobBody = object({
-  title: text(200),
-  description: text(10_000),
+  title: title().optional(),
+  description: description().optional(),
   surveyType: string().strict().oneOf(SURVEY_TYPES),
-  location: text(300),
+  location: location().optional(),
   budget: budget(),
   deadline: deadline(),
   progress: progress(),

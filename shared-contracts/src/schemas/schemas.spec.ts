@@ -6,7 +6,7 @@ import { createJobBody, updateJobBody } from './job.ts';
 import { idParameter, pageQuery } from './parameters.ts';
 import { providerEvent } from './payment.ts';
 import { telemetryBody } from './telemetry.ts';
-import { loginBody, signupBody, signupForm, userView } from './user.ts';
+import { loginBody, profileBody, signupBody, signupForm, userView } from './user.ts';
 
 const job = {
   title: 'Roof survey',
@@ -21,6 +21,8 @@ const whose = { module: 'jobs', version: '1.2.0', count: 1 };
 const failure = { ...whose, operation: 'job-detail.read' };
 const load = { ...whose, outcome: 'loaded', ms: 120 };
 const thrown = { ...whose, errorName: 'TypeError', message: 'x is undefined' };
+const UNSEEN = 'Contains an invisible control or formatting character';
+const file = { fileName: 'a.pdf', fileType: 'pdf', fileSize: 2, fileData: 'AAA=' };
 const flight = { jobId: 1, flightNumber: 'FL-001', duration: 45 };
 
 /** The first message of a refused value; null when it is accepted. */
@@ -39,6 +41,13 @@ describe('request bodies', () => {
       { ...job, clientId: [12], status: null, progress: Infinity },
     ],
     ['a title of 200 emoji', createJobBody, { ...job, title: '🚁'.repeat(200) }],
+    ['joined emoji in a title', createJobBody, { ...job, title: '👩🏽‍✈️ over the 🏳️‍🌈 bridge' }],
+    [
+      'line breaks and direction marks in a description',
+      createJobBody,
+      { ...job, description: 'a\r\n\u200fb' },
+    ],
+    ['a username to sign in with that no signup takes', loginBody, { username: 'a\u200bda', password: 'x' }],
     ['a budget as numeric text', createJobBody, { ...job, budget: '1250.50' }],
     ['the whole content', updateJobBody, job],
     ['the progress alone', updateJobBody, { progress: 55 }],
@@ -117,6 +126,22 @@ describe('request bodies', () => {
       { ...job, deadline: '2026-02-31' },
       'Enter a date that exists, such as 2026-12-31',
     ],
+    ['a blank title', createJobBody, { ...job, title: '   ' }, 'Required'],
+    ['a title that is not visible', createJobBody, { ...job, title: '\u200b\u2060' }, 'Required'],
+    ['a blank description', createJobBody, { ...job, description: ' \n' }, 'Required'],
+    ['a blank location', createJobBody, { ...job, location: '\u3000' }, 'Required'],
+    ['a blank title of an update', updateJobBody, { ...job, title: ' ' }, 'Required'],
+    ['an empty title of an update', updateJobBody, { ...job, title: '' }, 'Required'],
+    ['a line break in a title', createJobBody, { ...job, title: 'a\r\nb' }, UNSEEN],
+    ['a right-to-left override in a title', updateJobBody, { ...job, title: 'a\u202eb' }, UNSEEN],
+    ['a blank username', signupBody, { ...signup, username: ' ' }, 'Username is required'],
+    ['a space without width in a username', signupBody, { ...signup, username: 'a\u200bda' }, UNSEEN],
+    ['a right-to-left mark in a name', signupBody, { ...signup, name: 'Ada\u200f' }, UNSEEN],
+    ['a blank name in a profile', profileBody, { name: ' ', email: 'ada@example.com' }, 'Name is required'],
+    ['a blank username to sign in with', loginBody, { username: ' ', password: 'x' }, 'Username is required'],
+    ['a blank flight number', flightRecordBody, { ...flight, flightNumber: '\t' }, 'Required'],
+    ['a blank file name', attachmentBody, { ...file, fileName: ' ' }, 'Required'],
+    ['an override in a file name', attachmentBody, { ...file, fileName: 'a\u202efdp.exe' }, UNSEEN],
     ['an empty title', createJobBody, { ...job, title: '' }, 'Required'],
     ['a number as title', createJobBody, { ...job, title: 5 }, 'Expected string, received number'],
     [

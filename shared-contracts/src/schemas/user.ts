@@ -1,10 +1,9 @@
 import { object, string, number, ref, type InferType } from './yup.ts';
-import { flightHours, id, text, textBetween } from './fields.ts';
+import { flightHours, id, requiredName, requiredText, text, textBetween } from './fields.ts';
 import { ROLES } from '../domain/role.ts';
 
-const username = () => text(64).min(1, 'Username is required').required('Username is required');
 const email = () => text(254).email('Invalid email address').required('Invalid email address');
-const name = () => text(200).min(1, 'Name is required').required('Name is required');
+const name = () => requiredName(200, 'Name is required');
 const newPassword = () =>
   textBetween(6, 128, 'Password must be at least 6 characters').required(
     'Password must be at least 6 characters',
@@ -12,7 +11,8 @@ const newPassword = () =>
 
 /** POST /api/auth/login */
 export const loginBody = object({
-  username: username(),
+  // An account may have a name from the time before names had rules.
+  username: requiredText(64, 'Username is required'),
   password: text(128).min(1, 'Password is required').required('Password is required'),
 })
   .exact()
@@ -21,7 +21,7 @@ export const loginBody = object({
 export type LoginBody = InferType<typeof loginBody>;
 
 const signupFields = {
-  username: username(),
+  username: requiredName(64, 'Username is required'),
   password: newPassword(),
   email: email(),
   name: name(),

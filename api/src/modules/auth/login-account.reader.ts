@@ -10,13 +10,13 @@ interface LoginAccount {
 }
 
 const FIND = `
-  SELECT lower($1::text) AS name, users.id, users.role, users.password_hash AS "passwordHash"
-  FROM (SELECT) AS one LEFT JOIN users ON lower(users.username) = lower($1::text)`;
+  SELECT username_key($1::text) AS name, users.id, users.role, users.password_hash AS "passwordHash"
+  FROM (SELECT) AS one LEFT JOIN users ON username_key(users.username) = username_key($1::text)`;
 
 type Row = Pick<LoginAccount, 'name'> &
   (NonNullable<LoginAccount['user']> | { id: null; role: null; passwordHash: null });
 
-/** Looks up who signs in, without regard to case. */
+/** Looks up the account that signs in, by its name after NFKC and case folding. */
 @Injectable()
 export class LoginAccountReader {
   constructor(private readonly database: DataSource) {}

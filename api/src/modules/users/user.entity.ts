@@ -5,7 +5,7 @@ import { decimalTransformer } from '../../platform/database/decimal.transformer.
 
 @Entity('users')
 @Check('users_role_check', `role IN (${sqlList(ROLES)})`)
-// Unique without regard to case: expression indexes, which only the migration can create.
+// Unique after case folding, the username after NFKC, too: expression indexes, which only a migration can create.
 @Index('users_username_key', { synchronize: false })
 @Index('users_email_key', { synchronize: false })
 export class User {

@@ -41,7 +41,7 @@ export class UserService {
     return toUserView(user);
   }
 
-  /** Creates an account. Throws `username_taken` or `email_taken`, without regard to case. */
+  /** Creates an account. Throws `username_taken` (compared after NFKC and case folding) or `email_taken`. */
   async create({ password, flightHours, role, ...body }: SignupBody): Promise<UserView> {
     const passwordHash = await this.passwords.hash(password);
     const user = this.users.create({
