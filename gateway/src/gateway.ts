@@ -1,101 +1,47 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { constants } from 'node:zlib';
 import { messageOf } from '@dps/release-store/refusal';
+import type { ReleaseStore } from '@dps/release-store/release-store';
 import fastifyCompress from '@fastify/compress';
-import {
-  chooseReleases,
-  COHORT_COOKIE,
-  cohortSeed,
-  withWorkingShell,
-  type Deployment,
-} from '@dps/shared-contracts';
+import type { Deployment } from '@dps/shared-contracts';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { canonicalAddress } from './documents/canonical-address.ts';
-import { contentSecurityPolicy } from './documents/content-security-policy.ts';
-import { errorAnswer } from './proxy/error-answer.ts';
-import { serveReleases } from './releases/release-files.ts';
-import { documentHeaders, SECURITY_HEADERS } from './documents/security-headers.ts';
-import { shellDocument } from './documents/shell-document.ts';
-import { registryReader, type RegistryReading } from './releases/registry-reader.ts';
-import { texts } from './texts.ts';
-import { unavailableDocument } from './documents/unavailable-document.ts';
+import { serveDocuments } from './documents/document-routes.ts';
+import { SECURITY_HEADERS } from './documents/security-headers.ts';
 import { proxyTo } from './proxy/upstreams.ts';
-import { wantsDocument } from './documents/wants-document.ts';
+import { FileCache } from './releases/file-cache.ts';
+import { listedIntegrity } from './releases/listed-integrity.ts';
+import { RegistryReader } from './releases/registry-reader.ts';
+import { serveReleases } from './releases/release-files.ts';
+import { texts } from './texts.ts';
 
 export interface GatewayOptions {
-  /** Absolute path of the store's folder. */
-  store: string;
-  /** Public keys, one of which has to vouch for the registry. */
+  store: ReleaseStore;
+  /** Where files of a remote store are kept, at most so many bytes; absent for a folder, which is read on each request. */
+  cache?: { folder: string; maxBytes: number } | undefined;
+  /** Ed25519 public keys, base64 of their SPKI form, one of which has signed the registry. */
   releaseKeys: readonly string[];
   deployment: Deployment;
   /** Where browsers see the gateway: `http://localhost:4200`. */
   publicOrigin: string;
   /** `http://127.0.0.1:4201` */
   api: string;
-  /** The payment sandbox's address; left out with the real provider. */
+  /** The payment sandbox's address; absent with the real provider. */
   paymentSandbox?: string | undefined;
-  /** Told, in a line, about what somebody should look at. */
+  /** Proxies whose `X-Forwarded-For` is believed: addresses or ranges, separated by commas; absent for none. */
+  trustedProxies?: string | undefined;
+  /** Receives a line for each problem that needs attention. */
   log: (line: string) => void;
 }
 
+/** Half of the second within which a change of a remote registry is served. */
+const REMOTE_REGISTRY_MAX_AGE_MS = 500;
 const FAVICON = readFileSync(new URL('../assets/favicon.svg', import.meta.url));
-const NO_STORE = 'no-store';
 
 const pathOf = (request: FastifyRequest): string => request.url.replace(/[?#].*$/s, '');
 
 const sendText = (reply: FastifyReply, status: number, text: string): FastifyReply =>
-  reply.code(status).type('text/plain; charset=utf-8').header('cache-control', NO_STORE).send(`${text}\n`);
-
-/** Made anew for who comes without one; a year is longer than any canary. */
-function seedOf(reply: FastifyReply, publicOrigin: string): string {
-  const known = cohortSeed(reply.request.headers.cookie ?? '');
-  if (known !== undefined) return known;
-  const seed = randomUUID();
-  const secure = publicOrigin.startsWith('https:') ? '; Secure' : '';
-  reply.header('set-cookie', `${COHORT_COOKIE}=${seed}; Path=/; Max-Age=31536000; SameSite=Lax${secure}`);
-  return seed;
-}
-
-function sendDocument(reply: FastifyReply, reading: RegistryReading, options: GatewayOptions): FastifyReply {
-  const nonce = randomBytes(16).toString('base64');
-  const stripe = options.paymentSandbox === undefined;
-  const devOrigins = options.deployment.overrides?.origins ?? [];
-  reply
-    .type('text/html; charset=utf-8')
-    .header('cache-control', NO_STORE)
-    .header('content-security-policy', contentSecurityPolicy({ nonce, stripe, devOrigins }))
-    .headers(documentHeaders(stripe));
-  if ('problem' in reading) return reply.code(503).send(unavailableDocument(reading.problem, nonce));
-  const deployment = { ...options.deployment, releaseKeys: options.releaseKeys };
-  const pathname = pathOf(reply.request);
-  const cookies = reply.request.headers.cookie ?? '';
-  const registry = chooseReleases(withWorkingShell(reading.registry, cookies), {
-    seed: seedOf(reply, options.publicOrigin),
-  });
-  return reply.send(shellDocument({ registry, deployment, pathname, nonce }));
-}
-
-/** Documents and the registry: made for each request, never kept. */
-async function serveDocuments(app: FastifyInstance, options: GatewayOptions): Promise<void> {
-  const { store, releaseKeys, log } = options;
-  const read = registryReader({ store, publicKeys: releaseKeys, onProblem: log });
-  app.get('/registry.json', async (request, reply) => {
-    const reading = await read();
-    reply.header('cache-control', NO_STORE);
-    if ('registry' in reading) return reply.send(reading.registry);
-    const answer = errorAnswer('unavailable', texts.registryDamaged, request.id);
-    return reply.code(answer.statusCode).send(answer);
-  });
-  app.get('/*', async (request, reply) => {
-    const pathname = pathOf(request);
-    if (!wantsDocument(request.headers.accept, pathname))
-      return sendText(reply, 404, texts.fileMissing(pathname));
-    const elsewhere = canonicalAddress(request.headers.host, request.url, options.publicOrigin);
-    if (elsewhere !== undefined) return reply.header('cache-control', NO_STORE).redirect(elsewhere, 302);
-    return sendDocument(reply, await read(), options);
-  });
-}
+  reply.code(status).type('text/plain; charset=utf-8').header('cache-control', 'no-store').send(`${text}\n`);
 
 function hardenAnswers(app: FastifyInstance, log: GatewayOptions['log']): void {
   app.addHook('onSend', async (_request, reply) => {
@@ -115,20 +61,36 @@ function hardenAnswers(app: FastifyInstance, log: GatewayOptions['log']): void {
   });
 }
 
+function openReleases({ store, cache, releaseKeys, log }: GatewayOptions) {
+  const maxAgeMs = cache ? REMOTE_REGISTRY_MAX_AGE_MS : 0;
+  const registry = new RegistryReader({ store, publicKeys: releaseKeys, maxAgeMs, log });
+  if (!cache) return { registry, readFile: (path: string) => store.readFile(path) };
+  const integrityOf = async (path: string) => {
+    const reading = await registry.read();
+    return 'registry' in reading ? listedIntegrity(reading.registry, path) : undefined;
+  };
+  const files = new FileCache({ ...cache, store, integrityOf, log });
+  return { registry, readFile: (path: string) => files.readFile(path) };
+}
+
 /**
- * The one origin of the product: documents, released files, the API and, with it, the payment sandbox.
+ * Creates the one origin of the product: documents, release files, the API and, with it, the payment sandbox.
  *
  * @returns a server that does not listen yet
  */
 export async function createGateway(options: GatewayOptions): Promise<FastifyInstance> {
+  const { api, paymentSandbox, publicOrigin, releaseKeys, log } = options;
   const app = fastify({
     genReqId: () => randomUUID(),
-    // What is under way is finished on close; connections that only wait are not waited for.
+    trustProxy: options.trustedProxies ?? false,
+    // A close ends idle connections at once and finishes requests that are under way.
     forceCloseConnections: 'idle',
+    return503OnClosing: false,
     frameworkErrors: (_error, _request, reply) => void sendText(reply, 400, texts.malformed),
   });
-  hardenAnswers(app, options.log);
-  await serveReleases(app, options.store);
+  const { registry, readFile } = openReleases(options);
+  hardenAnswers(app, log);
+  serveReleases(app, readFile, log);
   app.get('/favicon.svg', (_request, reply) =>
     reply.type('image/svg+xml').header('cache-control', 'public, max-age=86400').send(FAVICON),
   );
@@ -138,7 +100,6 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
       brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } },
       globalDecompression: false,
     });
-    const { api, paymentSandbox, publicOrigin } = options;
     await proxyTo(compressed, { prefix: '/api', rewritePrefix: '/api', address: api, publicOrigin });
     if (paymentSandbox !== undefined)
       await proxyTo(compressed, {
@@ -147,7 +108,42 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
         address: paymentSandbox,
         publicOrigin,
       });
-    await serveDocuments(compressed, options);
+    serveDocuments(compressed, {
+      registry,
+      deployment: { ...options.deployment, releaseKeys },
+      publicOrigin,
+      stripe: paymentSandbox === undefined,
+    });
   });
   return app;
+}
+
+export interface ListenOptions {
+  host: string;
+  port: number;
+  /** How long requests that are under way may take once the gateway stops, in milliseconds. */
+  finishWithinMs: number;
+}
+
+export interface RunningGateway {
+  /** Where it listens: `http://127.0.0.1:4200`. */
+  url: string;
+  close(): Promise<void>;
+}
+
+/** Starts a gateway. Throws when it cannot listen there. */
+export async function startGateway(
+  options: GatewayOptions,
+  { host, port, finishWithinMs }: ListenOptions,
+): Promise<RunningGateway> {
+  const gateway = await createGateway(options);
+  const url = await gateway.listen({ host, port });
+  return {
+    url,
+    close: async () => {
+      const force = setTimeout(() => gateway.server.closeAllConnections(), finishWithinMs);
+      await gateway.close();
+      clearTimeout(force);
+    },
+  };
 }

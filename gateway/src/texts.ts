@@ -1,4 +1,4 @@
-/** What the gateway itself says to people. */
+/** Texts that the gateway shows to users and writes to its log. */
 export const texts = {
   product: 'Drone Pilot Surveys',
   description: 'A marketplace for drone surveying jobs',
@@ -12,6 +12,15 @@ export const texts = {
     todo: 'Restart the application (npm start), which writes the file anew, or put back the last good registry.json. Then reload this page.',
     reload: 'Reload',
   },
+  registryProblem: {
+    unread: 'it has not been read yet',
+    unavailable: 'the release store does not answer',
+    missing: 'it is missing',
+    unsigned: 'it is not signed',
+    untrusted: 'no trusted key has signed its current content',
+  },
+  storeUnavailable: 'The release store does not answer right now. Try again shortly.',
+  notReleased: 'its content is not the released one',
   registryDamaged: 'The list of released modules cannot be used. Restart the application, then reload.',
   apiUnavailable:
     'The server does not answer right now. Nothing was saved by this attempt. Try again shortly.',

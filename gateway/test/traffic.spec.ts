@@ -62,6 +62,15 @@ describe('files', () => {
     expect(answer.headers['content-type']).toContain('text/plain');
   });
 
+  it('are revalidated by their content', async () => {
+    const url = '/modules/jobs/1.0.0/assets/page.1b1b1b1b.js';
+    const { etag = '' } = (await product.gateway.inject({ url })).headers;
+    const headers = { 'if-none-match': `"other", W/${etag}` };
+    expect((await product.gateway.inject({ url, headers })).statusCode).toBe(304);
+    const compressed = { ...headers, 'accept-encoding': 'br' };
+    expect((await product.gateway.inject({ url, headers: compressed })).statusCode).toBe(200);
+  });
+
   it('include the icon', async () => {
     const answer = await product.gateway.inject({ url: '/favicon.svg' });
     expect(answer.headers['content-type']).toContain('image/svg+xml');
@@ -118,6 +127,19 @@ describe('the API behind it', () => {
     const { headers } = JSON.parse(answer.slice(answer.indexOf('{'), answer.lastIndexOf('}') + 1));
     expect(headers).toMatchObject({ 'x-forwarded-for': '127.0.0.1', 'x-forwarded-proto': 'http' });
     expect(answer).not.toContain('203.0.113');
+  });
+
+  it.each([
+    ['10.0.0.7', '198.51.100.4', '198.51.100.4'],
+    ['10.0.0.7', '203.0.113.9, 198.51.100.4', '198.51.100.4'],
+    ['192.0.2.1', '198.51.100.4', '192.0.2.1'],
+  ])('learns from %s, which forwards for %s, that %s asks', async (remoteAddress, forwarded, client) => {
+    const answer = await product.gateway.inject({
+      url: '/api/jobs',
+      remoteAddress,
+      headers: { 'x-forwarded-for': forwarded },
+    });
+    expect(answer.json().headers).toMatchObject({ 'x-forwarded-for': client });
   });
 
   it('decides nothing about the connection to the client', async () => {

@@ -1,58 +1,97 @@
-import { existsSync, statSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { DamagedDocument, isSigned, parseRegistry, type Registry } from '@dps/shared-contracts';
+import { setTimeout as delay } from 'node:timers/promises';
 import { messageOf } from '@dps/release-store/refusal';
-import { REGISTRY_FILE } from '@dps/release-store/release-store';
+import { REGISTRY_FILE, type ReleaseStore } from '@dps/release-store/release-store';
+import { isSigned, parseRegistry, type Registry } from '@dps/shared-contracts';
+import { texts } from '../texts.ts';
 
-/** The registry as it stands in the store, or why it cannot be used. */
+/** The last valid registry, or why there has been none yet. */
 export type RegistryReading = { registry: Registry } | { problem: string };
 
-async function read(file: string, publicKeys: readonly string[]): Promise<RegistryReading> {
-  try {
-    const registry = parseRegistry(await readFile(file, 'utf8'));
-    if (await isSigned(registry, publicKeys)) return { registry };
-    return {
-      problem: registry.signature
-        ? 'nobody that is trusted here has signed it as it stands'
-        : 'it is not signed',
-    };
-  } catch (error) {
-    if (!existsSync(file)) return { problem: 'it is missing' };
-    if (error instanceof DamagedDocument) return { problem: error.message };
-    return { problem: messageOf(error) };
-  }
-}
-
-export interface RegistrySource {
-  /** The store's folder. */
-  store: string;
-  /** Public keys, one of which has to vouch for the registry. */
+export interface RegistryReaderOptions {
+  store: Pick<ReleaseStore, 'address' | 'readFile'>;
+  /** Ed25519 public keys, base64 of their SPKI form, one of which has signed the registry. */
   publicKeys: readonly string[];
-  /** Told once for each file content that cannot be used. */
-  onProblem: (problem: string) => void;
+  /** How old a reading may be, in milliseconds, before the next request reads the store again. */
+  maxAgeMs: number;
+  /** Receives a line for each new problem. */
+  log: (line: string) => void;
 }
 
-/** Reads `registry.json` again whenever the file has changed, and only then. */
-export function registryReader({
-  store,
-  publicKeys,
-  onProblem,
-}: RegistrySource): () => Promise<RegistryReading> {
-  const file = join(store, REGISTRY_FILE);
-  let seen = '';
-  let reading: Promise<RegistryReading> | undefined;
-  const readAndTell = async () => {
-    const result = await read(file, publicKeys);
-    if ('problem' in result) onProblem(`${file} cannot be used: ${result.problem}`);
-    return result;
-  };
-  return () => {
-    const stat = statSync(file, { throwIfNoEntry: false });
-    const mark = stat ? `${stat.ino} ${stat.mtimeMs} ${stat.size}` : 'missing';
-    if (reading && mark === seen) return reading;
-    seen = mark;
-    reading = readAndTell();
-    return reading;
-  };
+/** How long a request waits for a slow store while there is a valid registry, in milliseconds. */
+const WAIT_MS = 300;
+
+/** Reads the registry of a store. While the store is unavailable or damaged, the last valid registry stays in use. */
+export class RegistryReader {
+  readonly #options: RegistryReaderOptions;
+  #reading: RegistryReading = { problem: texts.registryProblem.unread };
+  #problem: string | undefined;
+  /** The text that was checked last. */
+  #text: string | undefined;
+  #readAt = -Infinity;
+  #reload: { done: Promise<void>; soon: Promise<void> } | undefined;
+
+  constructor(options: RegistryReaderOptions) {
+    this.#options = options;
+  }
+
+  /** Returns the current registry; reads the store first when the last reading is too old. */
+  async read(): Promise<RegistryReading> {
+    if (this.#reload === undefined && performance.now() - this.#readAt >= this.#options.maxAgeMs) {
+      const done = this.#load().finally(() => {
+        this.#reload = undefined;
+      });
+      this.#reload = { done, soon: Promise.race([done, delay(WAIT_MS, undefined, { ref: false })]) };
+    }
+    await ('registry' in this.#reading ? this.#reload?.soon : this.#reload?.done);
+    return this.#reading;
+  }
+
+  async #load(): Promise<void> {
+    try {
+      await this.#use(await this.#readText());
+    } finally {
+      this.#readAt = performance.now();
+    }
+  }
+
+  /** Reads the file that is served, which exists alike in folders and in buckets. */
+  async #readText(): Promise<{ text: string | undefined } | { cause: string }> {
+    try {
+      return { text: (await this.#options.store.readFile(REGISTRY_FILE))?.toString() };
+    } catch (error) {
+      return { cause: messageOf(error) };
+    }
+  }
+
+  async #use(found: { text: string | undefined } | { cause: string }): Promise<void> {
+    if ('cause' in found) return this.#report(texts.registryProblem.unavailable, found.cause);
+    const isUnchanged = found.text !== undefined && found.text === this.#text;
+    if (isUnchanged && this.#problem === undefined) return;
+    this.#text = found.text;
+    try {
+      this.#reading = { registry: await this.#check(found.text) };
+      this.#problem = undefined;
+    } catch (error) {
+      this.#report(messageOf(error));
+    }
+  }
+
+  async #check(text: string | undefined): Promise<Registry> {
+    if (text === undefined) throw new Error(texts.registryProblem.missing);
+    const registry = parseRegistry(text);
+    if (await isSigned(registry, this.#options.publicKeys)) return registry;
+    throw new Error(registry.signature ? texts.registryProblem.untrusted : texts.registryProblem.unsigned);
+  }
+
+  /** The page shows the problem; only the log has its cause, which may name addresses of the network. */
+  #report(problem: string, cause?: string): void {
+    if (!('registry' in this.#reading)) this.#reading = { problem };
+    if (problem === this.#problem) return;
+    this.#problem = problem;
+    const file = `${this.#options.store.address.replace(/\/$/, '')}/${REGISTRY_FILE}`;
+    const kept =
+      'registry' in this.#reading ? `; revision ${this.#reading.registry.revision} stays in use` : '';
+    const why = cause === undefined ? '' : ` (${cause})`;
+    this.#options.log(`${file} cannot be used: ${problem}${why}${kept}`);
+  }
 }

@@ -1,4 +1,4 @@
-import { cacheControlOf } from './release-files.ts';
+import { acceptsEncoding, cacheControlOf, isReleasePath } from './release-files.ts';
 
 describe('cacheControlOf', () => {
   it.each([
@@ -6,7 +6,7 @@ describe('cacheControlOf', () => {
     ['/store/shell/1.0.0/assets/main.07b6a35e.js.br'],
     ['/store/shell/1.0.0/assets/inter-latin-wght-normal.4f2981d8.woff2'],
     ['/store/modules/jobs/1.0.0/assets/remoteEntry.fd4af76a.js.gz'],
-  ])('keeps %s for ever: its name changes with its content', (file) => {
+  ])('keeps %s for ever, since its name changes with its content', (file) => {
     expect(cacheControlOf(file)).toBe('public, max-age=31536000, immutable');
   });
 
@@ -14,7 +14,41 @@ describe('cacheControlOf', () => {
     ['/store/modules/jobs/1.0.0/module.json'],
     ['/store/modules/jobs/1.0.0/mf-manifest.json.br'],
     ['/store/modules/deadbeef00.x/1.0.0/release.json'],
-  ])('asks anew for %s', (file) => {
+  ])('is revalidated: %s', (file) => {
     expect(cacheControlOf(file)).toBe('no-cache');
+  });
+});
+
+describe('isReleasePath', () => {
+  it.each(['shell/1.0.0/assets/main.07b6a35e.js', 'modules/jobs/1.0.0/@mf-types.zip'])('takes %s', (path) => {
+    expect(isReleasePath(path)).toBe(true);
+  });
+
+  it.each([
+    'shell/../registry.json',
+    'shell/./main.js',
+    'shell//main.js',
+    'shell/',
+    'shell/.git/config',
+    'shell/..\\registry.json',
+    'shell/main.js\0.css',
+    `shell/${'a'.repeat(201)}`,
+  ])('refuses %j', (path) => {
+    expect(isReleasePath(path)).toBe(false);
+  });
+});
+
+describe('acceptsEncoding', () => {
+  it.each([
+    ['gzip, deflate, br', true],
+    ['BR;q=0.5', true],
+    ['br; q=1.0', true],
+    ['gzip', false],
+    ['br;q=0', false],
+    ['gzip, br;q=0.000', false],
+    ['brotli', false],
+    ['', false],
+  ])('finds br in %j: %s', (header, expected) => {
+    expect(acceptsEncoding(header, 'br')).toBe(expected);
   });
 });

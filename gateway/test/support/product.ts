@@ -48,12 +48,13 @@ export async function openProduct(): Promise<GatewayProduct> {
   const api = echoServer();
   const address = await api.listen({ host: '127.0.0.1', port: 0 });
   const gateway = await createGateway({
-    store: store.address,
+    store,
     releaseKeys: [key.publicKey],
     deployment: DEPLOYMENT,
     publicOrigin: 'http://localhost:4200',
     api: address,
     paymentSandbox: address,
+    trustedProxies: '10.0.0.0/8',
     log: (line) => warnings.push(line),
   });
   return { store, api, gateway, warnings };

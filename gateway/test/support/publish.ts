@@ -10,13 +10,14 @@ export const { key } = newKey();
 /** The versions of each module; the first one is stable. */
 type Versions = Record<string, readonly string[]>;
 
+/** Writes the files of a release as a build leaves them. */
 async function write(store: ReleaseStore, base: string, files: Record<string, string>): Promise<void> {
-  const folder = base.slice(1);
-  for (const [name, content] of Object.entries(files)) {
-    await store.createFile(folder + name, Buffer.from(content));
-    await store.createFile(`${folder}${name}.br`, brotliCompressSync(content));
-    await store.createFile(`${folder}${name}.gz`, gzipSync(content));
-  }
+  const written = Object.entries(files).flatMap(([name, content]) => [
+    store.createFile(`${base.slice(1)}${name}`, Buffer.from(content)),
+    store.createFile(`${base.slice(1)}${name}.br`, brotliCompressSync(content)),
+    store.createFile(`${base.slice(1)}${name}.gz`, gzipSync(content)),
+  ]);
+  await Promise.all(written);
 }
 
 function moduleOf(name: string, versions: readonly string[]): RegistryModule {
@@ -40,9 +41,12 @@ export async function publish(
   change = (registry: Registry): Registry => registry,
 ): Promise<Registry> {
   const modules = Object.entries(versions).map(([name, each]) => moduleOf(name, each));
-  await write(store, shellRelease().base, SHELL_FILES);
-  for (const { name, releases } of modules)
-    for (const { base } of Object.values(releases)) await write(store, base, moduleFiles(name));
+  await Promise.all([
+    write(store, shellRelease().base, SHELL_FILES),
+    ...modules.flatMap(({ name, releases }) =>
+      Object.values(releases).map(({ base }) => write(store, base, moduleFiles(name))),
+    ),
+  ]);
   const before = await store.readRegistry();
   const revision = before ? parseRegistry(before.text).revision + 1 : 1;
   const registry = signRegistry(change({ revision, shell: shellRelease(), modules }), key);

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { createGateway } from '@dps/gateway';
+import { startGateway, type RunningGateway } from '@dps/gateway';
+import { FolderStore } from '@dps/release-store/folder-store';
 import { DEMO_ACCOUNTS } from '@dps/shared-contracts';
 import { messageOf, StackFailure } from './failure.ts';
 import { freePort } from './ports.ts';
@@ -94,32 +95,27 @@ async function startServer(
   return server.value;
 }
 
-async function startGateway(
+function openGateway(
   plan: Plan,
   payments: Payments,
   { store, publicKeys }: StoredReleases,
-): Promise<{ close(): Promise<void> }> {
-  const gateway = await createGateway({
-    store,
-    releaseKeys: publicKeys,
-    deployment: {
-      demoAccounts: plan.demoData ? DEMO_ACCOUNTS : [],
-      payments: payments.deployment,
-      ...(plan.overrideOrigins.length > 0 && { overrides: { origins: plan.overrideOrigins } }),
+): Promise<RunningGateway> {
+  return startGateway(
+    {
+      store: new FolderStore(store),
+      releaseKeys: publicKeys,
+      deployment: {
+        demoAccounts: plan.demoData ? DEMO_ACCOUNTS : [],
+        payments: payments.deployment,
+        ...(plan.overrideOrigins.length > 0 && { overrides: { origins: plan.overrideOrigins } }),
+      },
+      publicOrigin: plan.publicOrigin,
+      api: plan.api,
+      paymentSandbox: payments.sandbox,
+      log: plan.warn,
     },
-    publicOrigin: plan.publicOrigin,
-    api: plan.api,
-    paymentSandbox: payments.sandbox,
-    log: plan.warn,
-  });
-  await gateway.listen({ host: '127.0.0.1', port: plan.port });
-  return {
-    close: async () => {
-      const force = setTimeout(() => gateway.server.closeAllConnections(), FINISH_WITHIN_MS);
-      await gateway.close();
-      clearTimeout(force);
-    },
-  };
+    { host: '127.0.0.1', port: plan.port, finishWithinMs: FINISH_WITHIN_MS },
+  );
 }
 
 /** What runs: the database's address, and why a part ended by itself. */
@@ -138,7 +134,7 @@ async function startParts(startup: Startup, plan: Plan): Promise<Parts> {
     openPayments({ stripe, stateFile: layout.payments, api, onError }),
   );
   const server = await startServer(startup, plan, environmentOf(plan, database, payments));
-  await startup.part('Gateway', () => startGateway(plan, payments, releases));
+  await startup.part('Gateway', () => openGateway(plan, payments, releases));
   const failures = [
     database.ended.then(() => new StackFailure('PostgreSQL ended unexpectedly.')),
     server.ended.then(

@@ -7,14 +7,15 @@ import { REGISTRY_FILE, type ReleaseStore, type Stored } from './release-store.t
 const REVISIONS = 'revisions';
 const REVISION = /^(\d+)\.json$/;
 
-const isCode = (error: unknown, code: string): boolean =>
-  typeof error === 'object' && error !== null && 'code' in error && error.code === code;
+const isCode = (error: unknown, ...codes: string[]): boolean =>
+  typeof error === 'object' && error !== null && 'code' in error && codes.includes(String(error.code));
 
 async function unlessMissing<T>(work: Promise<T>): Promise<T | null> {
   try {
     return await work;
   } catch (error) {
-    if (isCode(error, 'ENOENT')) return null;
+    // A path that leads to a folder, or through a file, has no file either.
+    if (isCode(error, 'ENOENT', 'EISDIR', 'ENOTDIR')) return null;
     throw error;
   }
 }

@@ -6,17 +6,11 @@ import {
   S3ServiceException,
   type S3ClientConfig,
 } from '@aws-sdk/client-s3';
+import { mediaTypeOf } from './media-type.ts';
 import { REGISTRY_FILE, type ReleaseStore, type Stored } from './release-store.ts';
 
 /** Answers of a conditional write that somebody else has forestalled. */
 const FORESTALLED = new Set([409, 412]);
-const MEDIA_TYPES = new Map([
-  ['js', 'text/javascript; charset=utf-8'],
-  ['json', 'application/json'],
-  ['css', 'text/css; charset=utf-8'],
-  ['svg', 'image/svg+xml'],
-  ['woff2', 'font/woff2'],
-]);
 const ENCODINGS = new Map([
   ['br', 'br'],
   ['gz', 'gzip'],
@@ -27,9 +21,8 @@ const statusOf = (error: unknown): number | undefined =>
 
 /** What servers of the bucket need to know about a file, which never changes once it is there. */
 function headersOf(path: string) {
-  const [extension = '', before = ''] = path.split('.').toReversed();
-  const encoding = ENCODINGS.get(extension);
-  const type = MEDIA_TYPES.get(encoding ? before : extension);
+  const encoding = ENCODINGS.get(path.slice(path.lastIndexOf('.') + 1));
+  const type = mediaTypeOf(encoding ? path.slice(0, path.lastIndexOf('.')) : path);
   return {
     CacheControl: 'public, max-age=31536000, immutable',
     ...(type && { ContentType: type }),

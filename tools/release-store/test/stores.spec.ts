@@ -49,6 +49,12 @@ describe.each([
     expect((await store.readFile('modules/jobs/1.0.0/a.js'))?.toString()).toBe('first');
   });
 
+  it('has no file where a folder is, nor below a file', async () => {
+    await store.createFile('modules/jobs/1.0.0/a.js', Buffer.from('first'));
+    expect(await store.readFile('modules/jobs')).toBeNull();
+    expect(await store.readFile('modules/jobs/1.0.0/a.js/b.js')).toBeNull();
+  });
+
   it('lists the files of a folder', async () => {
     for (const file of ['history/2.json', 'history/1.json', 'historyless.json'])
       await store.createFile(file, Buffer.from('{}'));

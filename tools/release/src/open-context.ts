@@ -5,7 +5,7 @@ import type { Options } from './arguments.ts';
 import { EXIT, messageOf, Refusal } from '@dps/release-store/refusal';
 import type { ReleaseContext } from './registry/change-registry.ts';
 import { readKey, type ReleaseKey } from '@dps/release-store/release-key';
-import { FolderStore } from '@dps/release-store/folder-store';
+import { openStore } from '@dps/release-store/open-store';
 import type { ReleaseStore } from '@dps/release-store/release-store';
 
 /** The store that `npm start` runs from, and the key that it has made for it. */
@@ -15,28 +15,14 @@ const LOCAL_KEY = fileURLToPath(new URL('../../../.data/release-key.pem', import
 /** Variables of the process. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-async function s3Store(place: URL, environment: Environment): Promise<ReleaseStore> {
-  // The SDK takes half a second to load, which is half of what a rollback may take.
-  const { S3Store } = await import('@dps/release-store/s3-store');
-  const { S3_ENDPOINT: endpoint, S3_REGION: region, S3_PATH_STYLE: pathStyle } = environment;
-  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = environment;
-  const prefix = place.pathname.replace(/^\/+|\/+$/g, '');
-  return new S3Store({
-    bucket: place.hostname,
-    prefix: prefix && `${prefix}/`,
-    client: {
-      ...(endpoint && { endpoint }),
-      ...(region && { region }),
-      forcePathStyle: pathStyle === 'true',
-      // Without these the SDK looks where it always looks: its own variables, profiles, the role of the machine.
-      ...(accessKeyId && secretAccessKey && { credentials: { accessKeyId, secretAccessKey } }),
-    },
+function storeOf(address: string, environment: Environment): Promise<ReleaseStore> {
+  return openStore(address, {
+    endpoint: environment['S3_ENDPOINT'],
+    region: environment['S3_REGION'],
+    pathStyle: environment['S3_PATH_STYLE'] === 'true',
+    accessKeyId: environment['S3_ACCESS_KEY_ID'],
+    secretAccessKey: environment['S3_SECRET_ACCESS_KEY'],
   });
-}
-
-async function openStore(place: string, environment: Environment): Promise<ReleaseStore> {
-  if (place.startsWith('s3://') && URL.canParse(place)) return s3Store(new URL(place), environment);
-  return new FolderStore(place);
 }
 
 function readKeyFile(file: string): ReleaseKey {
@@ -76,7 +62,7 @@ export function metricsAddresses({ metrics }: Options, { RELEASE_METRICS }: Envi
 /** Everything that a command works with, out of its options and the environment. Throws Refusal. */
 export async function openContext(options: Options, environment: Environment): Promise<ReleaseContext> {
   return {
-    store: await openStore(options.store ?? environment['RELEASE_STORE'] ?? LOCAL_STORE, environment),
+    store: await storeOf(options.store ?? environment['RELEASE_STORE'] ?? LOCAL_STORE, environment),
     key: openKey(options, environment),
     trusted: (environment['RELEASE_PUBLIC_KEYS'] ?? '').split(',').filter(Boolean),
     trustUnsigned: options.trustUnsigned,

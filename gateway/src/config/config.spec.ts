@@ -1,0 +1,128 @@
+import { resolve } from 'node:path';
+import { newKey } from '@dps/release-store/release-key';
+import { readConfig } from './config.ts';
+
+const KEY = newKey().key.publicKey;
+const GOOD = { RELEASE_STORE: 'releases', RELEASE_PUBLIC_KEYS: KEY, STRIPE_PUBLISHABLE_KEY: 'pk_live_1' };
+
+const problemOf = (environment: NodeJS.ProcessEnv): string => {
+  try {
+    readConfig(environment);
+  } catch (error) {
+    return String(error);
+  }
+  return 'none';
+};
+
+describe('readConfig', () => {
+  it('has a default for everything but the releases and the payment provider', () => {
+    expect(readConfig(GOOD)).toEqual({
+      host: '127.0.0.1',
+      port: 4200,
+      publicOrigin: 'http://localhost:4200',
+      api: 'http://127.0.0.1:4201',
+      trustedProxies: undefined,
+      releaseStore: resolve('releases'),
+      s3: {
+        endpoint: undefined,
+        region: undefined,
+        pathStyle: false,
+        accessKeyId: undefined,
+        secretAccessKey: undefined,
+      },
+      cache: undefined,
+      releaseKeys: [KEY],
+      deployment: { demoAccounts: [], payments: { publishableKey: 'pk_live_1', sandboxScript: null } },
+      paymentSandbox: undefined,
+    });
+  });
+
+  it('takes a bucket, with a cache', () => {
+    const config = readConfig({
+      ...GOOD,
+      RELEASE_STORE: 's3://releases/production',
+      RELEASE_CACHE_DIR: '/var/cache/gateway',
+      RELEASE_CACHE_BYTES: '1048576',
+      S3_ENDPOINT: 'http://minio:9000',
+      S3_REGION: 'eu-central-1',
+      S3_PATH_STYLE: 'true',
+      S3_ACCESS_KEY_ID: 'key',
+      S3_SECRET_ACCESS_KEY: 'hush-hush',
+    });
+    expect(config).toMatchObject({
+      releaseStore: 's3://releases/production',
+      cache: { folder: resolve('/var/cache/gateway'), maxBytes: 1_048_576 },
+      s3: {
+        endpoint: 'http://minio:9000',
+        region: 'eu-central-1',
+        pathStyle: true,
+        accessKeyId: 'key',
+        secretAccessKey: 'hush-hush',
+      },
+    });
+  });
+
+  it('caches 256 MiB of a bucket, in a folder of its own port, unless configured otherwise', () => {
+    const { cache } = readConfig({ ...GOOD, RELEASE_STORE: 's3://releases', GATEWAY_PORT: '8080' });
+    expect(cache).toEqual({ folder: expect.stringMatching(/dps-gateway-8080$/), maxBytes: 268_435_456 });
+  });
+
+  it('takes a demonstration with the payment sandbox, demo accounts and session overrides', () => {
+    const config = readConfig({
+      ...GOOD,
+      STRIPE_PUBLISHABLE_KEY: 'pk_test_sandbox',
+      PAYMENT_SANDBOX_ORIGIN: 'http://127.0.0.1:4242',
+      PAYMENT_SANDBOX_INTEGRITY: 'sha256-abc=',
+      DEMO_DATA: 'true',
+      OVERRIDE_ORIGINS: 'http://localhost:*, https://preview.example',
+    });
+    expect(config.paymentSandbox).toBe('http://127.0.0.1:4242');
+    expect(config.deployment).toMatchObject({
+      demoAccounts: [{ role: 'pilot' }, { role: 'client' }],
+      payments: { sandboxScript: '/payment-sandbox/stripe.js', sandboxIntegrity: 'sha256-abc=' },
+      overrides: { origins: ['http://localhost:*', 'https://preview.example'] },
+    });
+  });
+
+  it.each<[string, string | undefined, NodeJS.ProcessEnv?]>([
+    ['RELEASE_STORE', undefined],
+    ['RELEASE_STORE', 'https://releases.example'],
+    ['RELEASE_STORE', 's3://'],
+    ['RELEASE_PUBLIC_KEYS', undefined],
+    ['RELEASE_PUBLIC_KEYS', 'abc'],
+    ['RELEASE_PUBLIC_KEYS', `${KEY},`],
+    ['RELEASE_CACHE_BYTES', '1000'],
+    ['RELEASE_CACHE_BYTES', '1 GB'],
+    ['GATEWAY_PORT', 'abc'],
+    ['GATEWAY_PORT', '70000'],
+    ['GATEWAY_PORT', '1.5'],
+    ['PUBLIC_ORIGIN', 'surveys.example'],
+    ['PUBLIC_ORIGIN', 'https://surveys.example/app'],
+    ['PUBLIC_ORIGIN', 'ftp://surveys.example'],
+    ['API_ORIGIN', 'api:4201'],
+    ['TRUSTED_PROXIES', 'balancer'],
+    ['TRUSTED_PROXIES', '10.0.0.0/33'],
+    ['S3_ENDPOINT', 'https://user:password@objects.example'],
+    ['S3_REGION', 'Frankfurt am Main'],
+    ['S3_PATH_STYLE', 'perhaps'],
+    ['S3_ACCESS_KEY_ID', undefined, { S3_SECRET_ACCESS_KEY: 'hush-hush' }],
+    ['S3_SECRET_ACCESS_KEY', undefined, { S3_ACCESS_KEY_ID: 'key' }],
+    ['STRIPE_PUBLISHABLE_KEY', undefined],
+    ['STRIPE_PUBLISHABLE_KEY', 'sk_test_1'],
+    ['STRIPE_PUBLISHABLE_KEY', 'pk_live_1', { PAYMENT_SANDBOX_ORIGIN: 'http://127.0.0.1:4242' }],
+    ['PAYMENT_SANDBOX_ORIGIN', 'localhost'],
+    ['PAYMENT_SANDBOX_INTEGRITY', 'abc'],
+    ['DEMO_DATA', 'maybe'],
+    ['OVERRIDE_ORIGINS', 'https://*.example'],
+  ])('names %s=%s and the expected value', (name, value, others = {}) => {
+    expect(problemOf({ ...GOOD, ...others, [name]: value })).toMatch(
+      new RegExp(`^Error: ${name}: expected `),
+    );
+  });
+
+  it('names every wrong variable at once, and shows no value, which may be secret', () => {
+    const problem = problemOf({ ...GOOD, GATEWAY_PORT: 'hush-hush', RELEASE_PUBLIC_KEYS: 'hush-hush' });
+    expect(problem).toMatch(/GATEWAY_PORT: .*; RELEASE_PUBLIC_KEYS: /);
+    expect(problem).not.toContain('hush-hush');
+  });
+});

@@ -1,0 +1,150 @@
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { isBucket, type S3Settings } from '@dps/release-store/open-store';
+import { DEMO_ACCOUNTS, type Deployment } from '@dps/shared-contracts';
+import { boolean, number, object, string, ValidationError, type InferType } from 'yup';
+import { areProxies, isDevOrigin, isOrigin, isReleaseKey, listOf } from './formats.ts';
+
+/** An environment that cannot be used; `message` names every wrong variable and says what it should be. */
+export class ConfigError extends Error {}
+
+const matching = (expected: string, accept: (value: string) => boolean) =>
+  string().test('format', expected, (value) => value === undefined || accept(value));
+
+const EVERY = (accept: (value: string) => boolean) => (value: string) => listOf(value).every(accept);
+
+const PORT = 'expected a port number from 0 to 65535';
+const KEYS = 'expected public keys of npm run release -- keygen, separated by commas';
+const BYTES = 'expected a number of bytes from 1 MiB (1048576) on';
+const PUBLISHABLE = 'expected a publishable key such as pk_test_…';
+
+const environmentSchema = object({
+  GATEWAY_HOST: string().default('127.0.0.1'),
+  GATEWAY_PORT: number().typeError(PORT).integer(PORT).min(0, PORT).max(65_535, PORT).default(4200),
+  PUBLIC_ORIGIN: matching(
+    'expected an origin without a path, such as https://surveys.example',
+    isOrigin,
+  ).default('http://localhost:4200'),
+  API_ORIGIN: matching('expected an origin such as http://127.0.0.1:4201', isOrigin).default(
+    'http://127.0.0.1:4201',
+  ),
+  TRUSTED_PROXIES: matching('expected addresses or ranges such as loopback,10.0.0.0/8', areProxies),
+  RELEASE_STORE: matching(
+    'expected a folder, or a bucket such as s3://bucket/prefix',
+    (value) => isBucket(value) || !/^[a-z\d]+:\/\//i.test(value),
+  ).required('expected a folder, or a bucket such as s3://bucket/prefix'),
+  RELEASE_PUBLIC_KEYS: matching(KEYS, EVERY(isReleaseKey)).required(KEYS),
+  RELEASE_CACHE_DIR: string(),
+  RELEASE_CACHE_BYTES: number()
+    .typeError(BYTES)
+    .integer(BYTES)
+    .min(1024 ** 2, BYTES)
+    .default(256 * 1024 ** 2),
+  S3_ENDPOINT: matching('expected an address such as https://objects.example', isOrigin),
+  S3_REGION: string().matches(/^[a-z\d-]{1,40}$/, 'expected a region such as us-east-1'),
+  S3_PATH_STYLE: boolean().typeError('expected true or false').default(false),
+  S3_ACCESS_KEY_ID: string(),
+  S3_SECRET_ACCESS_KEY: string(),
+  STRIPE_PUBLISHABLE_KEY: string()
+    .matches(/^pk_(test|live)_\w+$/, PUBLISHABLE)
+    .required(PUBLISHABLE),
+  PAYMENT_SANDBOX_ORIGIN: matching('expected an origin such as http://127.0.0.1:4242', isOrigin),
+  PAYMENT_SANDBOX_INTEGRITY: string().matches(
+    /^sha(256|384|512)-[A-Za-z\d+/=]+$/,
+    'expected the integrity of the sandbox script, such as sha256-…',
+  ),
+  DEMO_DATA: boolean().typeError('expected true or false').default(false),
+  OVERRIDE_ORIGINS: matching(
+    'expected none, or origins separated by commas such as http://localhost:*',
+    (value) => value === 'none' || listOf(value).every(isDevOrigin),
+  ).default('none'),
+});
+type Environment = InferType<typeof environmentSchema>;
+
+/** Everything that the gateway takes from its environment. */
+export interface Config {
+  host: string;
+  port: number;
+  /** Where browsers see the gateway. */
+  publicOrigin: string;
+  /** `http://127.0.0.1:4201` */
+  api: string;
+  trustedProxies: string | undefined;
+  /** A folder's absolute path, or `s3://bucket/prefix`. */
+  releaseStore: string;
+  s3: S3Settings;
+  /** Absent for a folder, which needs no cache. */
+  cache: { folder: string; maxBytes: number } | undefined;
+  releaseKeys: readonly string[];
+  deployment: Deployment;
+  /** The payment sandbox's origin; undefined with the real provider. */
+  paymentSandbox: string | undefined;
+}
+
+function parse(environment: NodeJS.ProcessEnv): Environment {
+  // An empty variable is one that is not set.
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  try {
+    return environmentSchema.validateSync(given, { abortEarly: false, stripUnknown: true });
+  } catch (error) {
+    if (!(error instanceof ValidationError)) throw error;
+    throw new ConfigError(error.inner.map((issue) => `${issue.path}: ${issue.message}`).join('; '));
+  }
+}
+
+function checkKeyPair({ S3_ACCESS_KEY_ID: id, S3_SECRET_ACCESS_KEY: secret }: Environment): void {
+  if (id === undefined && secret !== undefined)
+    throw new ConfigError('S3_ACCESS_KEY_ID: expected with S3_SECRET_ACCESS_KEY');
+  if (id !== undefined && secret === undefined)
+    throw new ConfigError('S3_SECRET_ACCESS_KEY: expected with S3_ACCESS_KEY_ID');
+}
+
+function deploymentOf(variables: Environment): Deployment {
+  const { STRIPE_PUBLISHABLE_KEY: publishableKey, PAYMENT_SANDBOX_ORIGIN: sandbox } = variables;
+  const { PAYMENT_SANDBOX_INTEGRITY: sandboxIntegrity, OVERRIDE_ORIGINS: origins } = variables;
+  if (sandbox !== undefined && publishableKey.startsWith('pk_live_'))
+    throw new ConfigError('STRIPE_PUBLISHABLE_KEY: expected a test key together with PAYMENT_SANDBOX_ORIGIN');
+  return {
+    demoAccounts: variables.DEMO_DATA ? DEMO_ACCOUNTS : [],
+    payments:
+      sandbox === undefined
+        ? { publishableKey, sandboxScript: null }
+        : {
+            publishableKey,
+            sandboxScript: '/payment-sandbox/stripe.js',
+            ...(sandboxIntegrity !== undefined && { sandboxIntegrity }),
+          },
+    ...(origins !== 'none' && { overrides: { origins: listOf(origins) } }),
+  };
+}
+
+/** Parses the environment. Throws ConfigError. */
+export function readConfig(environment: NodeJS.ProcessEnv): Config {
+  const variables = parse(environment);
+  const { RELEASE_STORE: store, GATEWAY_PORT: port } = variables;
+  checkKeyPair(variables);
+  return {
+    host: variables.GATEWAY_HOST,
+    port,
+    publicOrigin: new URL(variables.PUBLIC_ORIGIN).origin,
+    api: new URL(variables.API_ORIGIN).origin,
+    trustedProxies: variables.TRUSTED_PROXIES,
+    releaseStore: isBucket(store) ? store : resolve(store),
+    s3: {
+      endpoint: variables.S3_ENDPOINT,
+      region: variables.S3_REGION,
+      pathStyle: variables.S3_PATH_STYLE,
+      accessKeyId: variables.S3_ACCESS_KEY_ID,
+      secretAccessKey: variables.S3_SECRET_ACCESS_KEY,
+    },
+    cache: isBucket(store)
+      ? {
+          folder: resolve(variables.RELEASE_CACHE_DIR ?? join(tmpdir(), `dps-gateway-${port}`)),
+          maxBytes: variables.RELEASE_CACHE_BYTES,
+        }
+      : undefined,
+    releaseKeys: listOf(variables.RELEASE_PUBLIC_KEYS),
+    deployment: deploymentOf(variables),
+    paymentSandbox: variables.PAYMENT_SANDBOX_ORIGIN,
+  };
+}

@@ -1,0 +1,85 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import {
+  chooseReleases,
+  COHORT_COOKIE,
+  cohortSeed,
+  withWorkingShell,
+  type Deployment,
+} from '@dps/shared-contracts';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { errorAnswer } from '../proxy/error-answer.ts';
+import type { RegistryReader, RegistryReading } from '../releases/registry-reader.ts';
+import { texts } from '../texts.ts';
+import { canonicalAddress } from './canonical-address.ts';
+import { contentSecurityPolicy } from './content-security-policy.ts';
+import { documentHeaders } from './security-headers.ts';
+import { shellDocument } from './shell-document.ts';
+import { unavailableDocument } from './unavailable-document.ts';
+import { wantsDocument } from './wants-document.ts';
+
+export interface DocumentOptions {
+  registry: RegistryReader;
+  /** The settings that each document carries, the trusted release keys included. */
+  deployment: Deployment;
+  /** Where browsers see the gateway: `http://localhost:4200`. */
+  publicOrigin: string;
+  /** True with the real payment provider, whose hosts the policy allows then. */
+  stripe: boolean;
+}
+
+const NO_STORE = 'no-store';
+
+/** Returns the browser's cohort seed. Sets a cookie for a year, which is longer than any canary, when there is none. */
+function seedOf(reply: FastifyReply, publicOrigin: string): string {
+  const known = cohortSeed(reply.request.headers.cookie ?? '');
+  if (known !== undefined) return known;
+  const seed = randomUUID();
+  const secure = publicOrigin.startsWith('https:') ? '; Secure' : '';
+  reply.header('set-cookie', `${COHORT_COOKIE}=${seed}; Path=/; Max-Age=31536000; SameSite=Lax${secure}`);
+  return seed;
+}
+
+function sendDocument(
+  reply: FastifyReply,
+  pathname: string,
+  reading: RegistryReading,
+  { deployment, publicOrigin, stripe }: DocumentOptions,
+): FastifyReply {
+  const nonce = randomBytes(16).toString('base64');
+  const devOrigins = deployment.overrides?.origins ?? [];
+  reply
+    .type('text/html; charset=utf-8')
+    .header('cache-control', NO_STORE)
+    .header('content-security-policy', contentSecurityPolicy({ nonce, stripe, devOrigins }))
+    .headers(documentHeaders(stripe));
+  if ('problem' in reading) return reply.code(503).send(unavailableDocument(reading.problem, nonce));
+  const cookies = reply.request.headers.cookie ?? '';
+  const registry = chooseReleases(withWorkingShell(reading.registry, cookies), {
+    seed: seedOf(reply, publicOrigin),
+  });
+  return reply.send(shellDocument({ registry, deployment, pathname, nonce }));
+}
+
+/** Serves documents and the registry: made for each request, never kept by browsers. */
+export function serveDocuments(app: FastifyInstance, options: DocumentOptions): void {
+  const { registry, publicOrigin } = options;
+  app.get('/registry.json', async (request, reply) => {
+    const reading = await registry.read();
+    reply.header('cache-control', NO_STORE);
+    if ('registry' in reading) return reply.send(reading.registry);
+    const answer = errorAnswer('unavailable', texts.registryDamaged, request.id);
+    return reply.code(answer.statusCode).send(answer);
+  });
+  app.get('/*', async (request, reply) => {
+    const [pathname = ''] = request.url.split(/[?#]/);
+    if (!wantsDocument(request.headers.accept, pathname))
+      return reply
+        .code(404)
+        .type('text/plain; charset=utf-8')
+        .header('cache-control', NO_STORE)
+        .send(`${texts.fileMissing(pathname)}\n`);
+    const elsewhere = canonicalAddress(request.headers.host, request.url, publicOrigin);
+    if (elsewhere !== undefined) return reply.header('cache-control', NO_STORE).redirect(elsewhere, 302);
+    return sendDocument(reply, pathname, await registry.read(), options);
+  });
+}

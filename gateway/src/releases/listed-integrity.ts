@@ -1,0 +1,19 @@
+import type { Registry } from '@dps/shared-contracts';
+
+/**
+ * Returns the integrity of a file of a listed release, such as `sha256-…`, or undefined for any other file.
+ *
+ * @param path the file's path in the store: `modules/jobs/1.0.0/assets/page.js`
+ */
+export function listedIntegrity(
+  { shell, previousShell, modules }: Registry,
+  path: string,
+): string | undefined {
+  const releases = [
+    shell,
+    ...(previousShell ? [previousShell] : []),
+    ...modules.flatMap((module) => Object.values(module.releases)),
+  ];
+  const release = releases.find(({ base }) => `/${path}`.startsWith(base));
+  return release && new Map(Object.entries(release.files)).get(`/${path}`.slice(release.base.length));
+}
