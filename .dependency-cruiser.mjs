@@ -2,6 +2,49 @@
 const BROWSER_PARTS = '^shared-contracts/src/(client|ui|testing)/';
 const MODULE = '^(mfe-[^/]+|e2e/other-tool/src)/';
 
+/**
+ * Rules that let each layer import only itself and lower layers. `layers` lists the folders (`name/`) and files of `root`,
+ * lowest layer first. A folder that is not listed cannot be imported.
+ */
+function layerRules(name, root, layers, comment) {
+  const pathOf = (parts) => `^${root}(${parts.map((part) => part.replaceAll('.', '\\.')).join('|')})`;
+  return layers.map((layer, index) => ({
+    name: `${name}-layer-${index + 1}`,
+    comment,
+    severity: 'error',
+    from: { path: pathOf(layer), pathNot: '\\.spec\\.tsx?$' },
+    to: { path: `^${root}`, pathNot: pathOf(layers.slice(0, index + 1).flat()) },
+  }));
+}
+
+const API_LAYERS = [
+  ['texts.ts', 'platform/'],
+  ['modules/'],
+  ['database/'],
+  ['app.module.ts', 'start-failure.ts'],
+  ['app.ts', 'app.document.ts'],
+  ['main.ts', 'cli/'],
+];
+const SHELL_LAYERS = [
+  ['texts.ts', 'document/', 'theme/', 'telemetry/'],
+  ['connection/', 'modules/', 'notifications/', 'session/', 'store.ts', 'toasts/'],
+  ['crash/', 'panel/', 'releases/'],
+  ['frame/'],
+  ['routing/'],
+  ['render.tsx'],
+  ['bootstrap.tsx'],
+  ['index.ts'],
+];
+const LOCAL_STACK_LAYERS = [
+  ['failure.ts', 'ports.ts', 'workspace.ts'],
+  ['process/'],
+  ['postgres/', 'store/'],
+  ['stack/'],
+  ['stack.ts'],
+  ['start/'],
+  ['start.ts'],
+];
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
   forbidden: [
@@ -94,22 +137,24 @@ export default {
       from: { path: '^gateway/src/[^/]+/' },
       to: { path: '^gateway/src/[^/]+\\.ts$', pathNot: '^gateway/src/texts\\.ts$' },
     },
-    {
-      name: 'api-platform-is-the-lowest-layer',
-      comment:
-        'The platform serves every module: what it needs of one, such as the entities, is handed to it.',
-      severity: 'error',
-      from: { path: '^api/src/platform/' },
-      to: { path: '^api/src/', pathNot: '^api/src/(platform/|texts\\.ts$)' },
-    },
-    {
-      name: 'api-modules-are-below-the-application',
-      comment:
-        'Migrations, seeds, commands and the server are composed of modules, never the other way round.',
-      severity: 'error',
-      from: { path: '^api/src/modules/' },
-      to: { path: '^api/src/', pathNot: '^api/src/(modules/|platform/|texts\\.ts$)' },
-    },
+    ...layerRules(
+      'api',
+      'api/src/',
+      API_LAYERS,
+      'The platform serves every module, and the application is composed of modules: pass down what a lower layer needs.',
+    ),
+    ...layerRules(
+      'shell',
+      'shell/src/',
+      SHELL_LAYERS,
+      'The frame and the routes are composed of the other parts: move what a lower layer shares into a lower folder.',
+    ),
+    ...layerRules(
+      'local-stack',
+      'tools/local-stack/src/',
+      LOCAL_STACK_LAYERS,
+      'The command starts the stack, and the stack starts its parts: a part does not depend on what starts it.',
+    ),
     {
       name: 'local-stack-is-for-development',
       comment: 'Nothing that is deployed may depend on the tools; the API tests may.',

@@ -1,6 +1,6 @@
 import { Button, Stack, styled, Typography } from '@dps/shared-contracts/ui';
 import { useDocumentTitle } from '../document/useDocumentTitle.ts';
-import { Notice } from '../routing/Notice.tsx';
+import { Notice } from '../document/Notice.tsx';
 import { texts } from '../texts.ts';
 
 const Details = styled('details')(({ theme }) => ({

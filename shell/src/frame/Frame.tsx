@@ -1,15 +1,15 @@
 import { useState, type ReactNode } from 'react';
 import type { Registry, UserView } from '@dps/shared-contracts';
 import { Icon, IconButton, icons, styled, TOP_BAR_HEIGHT, useMediaQuery } from '@dps/shared-contracts/ui';
-import { Main } from '../document/Main.tsx';
-import { SkipLink } from '../document/SkipLink.tsx';
+import { Main } from './Main.tsx';
+import { SkipLink } from './SkipLink.tsx';
 import { NotificationsMenu } from '../notifications/NotificationsMenu.tsx';
 import { SidePanel } from '../panel/SidePanel.tsx';
 import { PanelDrawer } from '../panel/PanelDrawer.tsx';
 import { WideSidePanel } from '../panel/WideSidePanel.tsx';
 import { NewerReleasesNotice } from '../releases/NewerReleasesNotice.tsx';
 import { EndedSession } from '../session/EndedSession.tsx';
-import { UserMenu } from '../session/UserMenu.tsx';
+import { UserMenu } from './UserMenu.tsx';
 import { texts } from '../texts.ts';
 import { NARROW } from './breakpoints.ts';
 import { TopBar } from './TopBar.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { styled } from '@dps/shared-contracts/ui';
-import { Main } from '../document/Main.tsx';
-import { SkipLink } from '../document/SkipLink.tsx';
+import { Main } from './Main.tsx';
+import { SkipLink } from './SkipLink.tsx';
 import { ThemeButton } from '../theme/ThemeButton.tsx';
 import { TopBar } from './TopBar.tsx';
 

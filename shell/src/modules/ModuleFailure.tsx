@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { RegistryModule } from '@dps/shared-contracts';
 import { Alert, Button, styled, Typography } from '@dps/shared-contracts/ui';
-import { reloadPage } from '../releases/reload-page.ts';
+import { reloadPage } from '../document/reload-page.ts';
 import { moduleLoader } from './active-loader.ts';
 import { moduleTexts } from './texts.ts';
 

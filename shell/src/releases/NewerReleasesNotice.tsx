@@ -3,7 +3,7 @@ import type { Registry } from '@dps/shared-contracts';
 import { Button, icons } from '@dps/shared-contracts/ui';
 import { NoticeBar, NoticeRegion } from '../document/NoticeBar.tsx';
 import { texts } from '../texts.ts';
-import { reloadPage } from './reload-page.ts';
+import { reloadPage } from '../document/reload-page.ts';
 import { useNewerReleases } from './useNewerReleases.ts';
 
 interface Props {

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import { useSearchParams } from '@dps/shared-contracts/ui/router';
 import { PartBoundary } from '../modules/PartBoundary.tsx';
 import { MODULES_PARAMETER } from './modules-address.ts';
-import { reloadPage } from './reload-page.ts';
+import { reloadPage } from '../document/reload-page.ts';
 import { isOverridden, type PageReleases } from './page-releases.ts';
 
 // One file with what applies overrides: of each file everybody's first load has the digest.

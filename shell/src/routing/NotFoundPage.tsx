@@ -1,7 +1,7 @@
 import { ButtonLink, ContourLines, styled, Typography } from '@dps/shared-contracts/ui';
 import { useDocumentTitle } from '../document/useDocumentTitle.ts';
 import { texts } from '../texts.ts';
-import { Notice } from './Notice.tsx';
+import { Notice } from '../document/Notice.tsx';
 
 const Ornament = styled('div')({
   position: 'absolute',

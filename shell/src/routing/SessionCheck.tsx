@@ -2,7 +2,7 @@ import { Alert, Button, CircularProgress, Typography } from '@dps/shared-contrac
 import { errorText, isApiError } from '@dps/shared-contracts/client';
 import { moduleTexts } from '../modules/texts.ts';
 import { texts } from '../texts.ts';
-import { Notice } from './Notice.tsx';
+import { Notice } from '../document/Notice.tsx';
 
 /** While it is not known who is signed in: a spinner and the route's own text, or 'Loading...'. */
 export function SessionLoading({ text = texts.loading }: { text?: string | undefined }) {

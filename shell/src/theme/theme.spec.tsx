@@ -3,7 +3,7 @@ import { aPilot, renderInShell } from '@dps/shared-contracts/testing';
 import { chooseColorScheme } from '@dps/shared-contracts/ui';
 import { SlimFrame } from '../frame/SlimFrame.tsx';
 import { shellReducers } from '../store.ts';
-import { UserMenu } from '../session/UserMenu.tsx';
+import { UserMenu } from '../frame/UserMenu.tsx';
 
 const attribute = () => document.documentElement.getAttribute('data-color-scheme');
 

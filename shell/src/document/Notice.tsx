@@ -1,6 +1,6 @@
 import { styled } from '@dps/shared-contracts/ui';
 
-/** A few words and one action in the middle of the page. */
+/** A short text and one action in the middle of the page. */
 export const Notice = styled('div')({
   position: 'relative',
   display: 'flex',

@@ -14,7 +14,7 @@ import { Link, useLocation } from '@dps/shared-contracts/ui/router';
 import { panelLink } from '../releases/modules-address.ts';
 import { texts } from '../texts.ts';
 import { ThemeItem } from '../theme/ThemeItem.tsx';
-import { useSignOut } from './useSignOut.ts';
+import { useSignOut } from '../session/useSignOut.ts';
 
 const MENU_ID = 'user-menu';
 const THEMES = ['light', 'dark', 'system'] as const;
