@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useTransition } from 'react';
 import { useNavigate } from '@dps/shared-contracts/ui/router';
-import { SlimFrame } from '../frame/SlimFrame.tsx';
 import type { SignInState } from '../session/return-path.ts';
 import { SessionLoading } from './SessionCheck.tsx';
 
@@ -20,9 +19,5 @@ export function Redirect({ to, state = null }: Props) {
   useEffect(() => {
     if (!isPending) redirect();
   }, [isPending]);
-  return (
-    <SlimFrame>
-      <SessionLoading />
-    </SlimFrame>
-  );
+  return <SessionLoading />;
 }

@@ -1,5 +1,6 @@
 import { Alert, Button, CircularProgress, Typography } from '@dps/shared-contracts/ui';
 import { errorText, isApiError } from '@dps/shared-contracts/client';
+import { SlimFrame } from '../frame/SlimFrame.tsx';
 import { moduleTexts } from '../modules/texts.ts';
 import { texts } from '../texts.ts';
 import { Notice } from '../document/Notice.tsx';
@@ -7,10 +8,12 @@ import { Notice } from '../document/Notice.tsx';
 /** While it is not known who is signed in: a spinner and the route's own text, or 'Loading...'. */
 export function SessionLoading({ text = texts.loading }: { text?: string | undefined }) {
   return (
-    <Notice role="status">
-      <CircularProgress aria-hidden />
-      <Typography color="textSecondary">{text}</Typography>
-    </Notice>
+    <SlimFrame>
+      <Notice role="status">
+        <CircularProgress aria-hidden />
+        <Typography color="textSecondary">{text}</Typography>
+      </Notice>
+    </SlimFrame>
   );
 }
 

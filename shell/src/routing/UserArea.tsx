@@ -35,11 +35,7 @@ export function UserArea({ registry }: { registry: Registry }) {
   const onPurpose = useSelector<DepartureState, boolean>(leftOnPurpose);
   switch (session.state) {
     case 'loading':
-      return (
-        <SlimFrame>
-          <SessionLoading text={loadingText} />
-        </SlimFrame>
-      );
+      return <SessionLoading text={loadingText} />;
     case 'unknown':
       return (
         <SlimFrame>

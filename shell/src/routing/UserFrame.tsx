@@ -2,7 +2,6 @@ import { Suspense } from 'react';
 import type { Registry, UserView } from '@dps/shared-contracts';
 import { Outlet } from '@dps/shared-contracts/ui/router';
 import { frame } from '../frame/frame.ts';
-import { SlimFrame } from '../frame/SlimFrame.tsx';
 import { SessionLoading } from './SessionCheck.tsx';
 
 interface Props {
@@ -14,13 +13,8 @@ interface Props {
 
 /** A page in the frame of a signed-in user; another user gets a new frame. A spinner shows until the frame has loaded. */
 export function UserFrame({ registry, user, loadingText }: Props) {
-  const loading = (
-    <SlimFrame>
-      <SessionLoading text={loadingText} />
-    </SlimFrame>
-  );
   return (
-    <Suspense fallback={loading}>
+    <Suspense fallback={<SessionLoading text={loadingText} />}>
       <frame.Component key={user.id} registry={registry} user={user}>
         <Outlet />
       </frame.Component>
