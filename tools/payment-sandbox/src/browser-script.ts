@@ -3,8 +3,8 @@ import { readdir, readFile } from 'node:fs/promises';
 let built: Promise<string> | undefined;
 
 /**
- * The stand-in for Stripe.js, as one classic script that defines `window.Stripe`. Built of the modules in `browser/` at
- * the first call.
+ * Returns the replacement of Stripe.js: one classic script that defines `window.Stripe`. The first call builds it from
+ * the modules in `browser/`.
  */
 export function stripeScript(): Promise<string> {
   built ??= build();
@@ -13,9 +13,9 @@ export function stripeScript(): Promise<string> {
 
 const FOLDER = new URL('./browser/', import.meta.url);
 
-/** Each module becomes a function of a small CommonJS registry: they know each other by their relative names. */
+/** Bundles the modules as functions of a small CommonJS registry, with their relative names as keys. */
 async function build(): Promise<string> {
-  // The compiler takes a tenth of a second to load: a sandbox that no page meets does without.
+  // The compiler takes a tenth of a second to load, and a sandbox without a page does not need it.
   const { transform } = await import('@swc/core');
   const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.ts') && !name.includes('.spec.'));
   const modules = await Promise.all(

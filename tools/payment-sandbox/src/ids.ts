@@ -2,12 +2,17 @@ import { randomInt } from 'node:crypto';
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
-/** A random string of letters and digits, as Stripe's ids and secrets end. */
+/** Returns a random string of letters and digits, like the end of Stripe's ids and secrets. */
 export function randomToken(length: number): string {
   return Array.from({ length }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join('');
 }
 
-/** A new object id: `newId('pi')` gives `pi_` and 24 random characters. */
+/** Returns a new object id: `newId('pi')` gives `pi_` and 24 random characters. */
 export function newId(prefix: string): string {
   return `${prefix}_${randomToken(24)}`;
+}
+
+/** Returns the id of a reference to an object, which the API may also show in full; empty for no object. */
+export function idOf(reference: string | { id: string } | null | undefined): string {
+  return typeof reference === 'object' ? (reference?.id ?? '') : (reference ?? '');
 }

@@ -1,93 +1,98 @@
 import type { AddressInfo } from 'node:net';
-import { ChargeService } from './charges/charge.service.ts';
-import { DisputeService } from './disputes/dispute.service.ts';
-import { parseFault, type FaultRequest } from './faults/fault.ts';
-import { FaultBook } from './faults/fault-book.ts';
-import { PaymentIntentService } from './payment-intents/payment-intent.service.ts';
-import { RefundService } from './refunds/refund.service.ts';
-import {
-  DEFAULT_REFUND_DELAY_MS,
-  DEFAULT_RETRY,
-  DEFAULT_WEBHOOK_DELAY_MS,
-  SANDBOX_KEYS,
-  type SandboxOptions,
-} from './sandbox.options.ts';
-import { createServer } from './sandbox.server.ts';
-import { SandboxStore } from './state/sandbox-store.ts';
-import { BY_ITSELF, EventOutbox } from './webhooks/event-outbox.ts';
-import type { SentEvent } from './webhooks/payment-event.ts';
-import { WebhookSender } from './webhooks/webhook-sender.ts';
-import type { WebhookSettings } from './webhooks/webhook-settings.ts';
+import { findCharge, serveCharges } from './charge.ts';
+import { Timers } from './context.ts';
+import { Disputes } from './dispute.ts';
+import { EventOutbox, withoutRequest, type SentEvent } from './event.ts';
+import { FaultInjection, type FaultRequest } from './fault-injection.ts';
+import { Api } from './http/api.ts';
+import { PaymentIntents } from './payment-intent.ts';
+import { Refunds } from './refund.ts';
+import { createServer } from './server.ts';
+import { Store } from './store.ts';
+import { WebhookSender, type RetryPlan, type WebhookSettings } from './webhook.ts';
+import { idOf } from './ids.ts';
 
-export { SANDBOX_KEYS, type SandboxOptions } from './sandbox.options.ts';
-export type { FaultRequest } from './faults/fault.ts';
+export { SANDBOX_KEYS } from './http/authenticate.ts';
 export { stripeScript } from './browser-script.ts';
-export type { SentEvent, PaymentEvent } from './webhooks/payment-event.ts';
-export type { WebhookMode, WebhookSettings } from './webhooks/webhook-settings.ts';
+
+export interface SandboxOptions {
+  /** File that keeps the state over a restart. Without it, the state is in memory only. */
+  stateFile?: string;
+  /** Address of the webhook. Without it, events are withheld. */
+  webhookUrl?: string;
+  webhooks?: Partial<Omit<WebhookSettings, 'url'>>;
+  /** Attempts to deliver an event. */
+  retry?: RetryPlan;
+  /** Duration of the state `processing` after a confirmation, in milliseconds. */
+  settleDelayMs?: number;
+  /** Duration of a refund that is not instant, in milliseconds. */
+  refundDelayMs?: number;
+  /** Called with errors that no caller receives, such as a state file that is not writable. */
+  onError?: (error: unknown) => void;
+}
 
 /** A running payment sandbox. */
 export interface Sandbox {
-  /** Its address without a slash at the end, for the SDK's host, port and protocol. */
+  /** Address without a slash at the end, for the SDK's host, port and protocol. */
   url: string;
   port: number;
-  /** Changes how webhooks are sent from now on, and where to. */
+  /** Changes the delivery of further webhooks. */
   configureWebhooks(change: Partial<WebhookSettings>): void;
-  /** The events so far, oldest first, and what became of each. */
+  /** Returns the events with their delivery states, oldest first. */
   events(): SentEvent[];
-  /** Sends an event once more. @throws Error for an unknown id. */
+  /** Sends an event again. @throws Error for an unknown id. */
   resend(eventId: string): void;
-  /**
-   * Lets something go wrong with the next calls that it is meant for. `met` resolves when the first of them is there;
-   * `remove` takes the fault back, and lets the calls that it holds go on.
-   */
+  /** Injects a fault. `met` resolves with the first failing call; `remove` ends the fault and releases held calls. */
   injectFault(fault: FaultRequest): { met: Promise<void>; remove(): void };
-  /**
-   * Lets the cardholder dispute the latest charge of an intent; answers the id of the dispute.
-   * @throws Error when it took no money, or is disputed already.
-   */
+  /** Opens a dispute of the charge of an intent and returns its id. @throws Error for an intent without money. */
   dispute(intentId: string): Promise<string>;
-  /** Changes how long the next confirmed payments stay `processing`, in milliseconds. */
-  settleAfter(delayMs: number): void;
-  /** Resolves when no webhook is on its way or waiting to be sent. */
+  /** Resolves when no webhook delivery is in progress or scheduled. */
   webhooksIdle(): Promise<void>;
-  /** Stops at once; what has not been sent is kept for the next sandbox with the same state file. */
+  /** Stops at once. A sandbox with the same state file sends the remaining events. */
   close(): Promise<void>;
 }
 
+/** Ten attempts over about four minutes, so that an API that restarts receives its events. */
+const DEFAULT_RETRY: RetryPlan = { attempts: 10, firstDelayMs: 500 };
+const DEFAULT_DELAY_MS = 3000;
+
 /**
- * Starts a stand-in for Stripe on the loopback interface: the part of its HTTP API and webhooks that the product uses,
- * and `/stripe.js` for the page.
- * @throws Error when the port is taken or the state file cannot be read.
+ * Starts a stand-in for Stripe on a free port of the loopback interface: the part of its API and webhooks that the
+ * product uses, and `/stripe.js` for the page.
+ * @throws Error if the state file is not readable.
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const { onError = reportFault } = options;
-  const { webhookSecret, ...keys } = { ...SANDBOX_KEYS, ...options.keys };
-  const store = await SandboxStore.open(options.stateFile);
-  const save = () => void store.save().catch(onError);
-  const sender = new WebhookSender({
-    secret: webhookSecret,
-    settings: {
-      url: options.webhookUrl ?? null,
-      mode: 'normal',
-      delayMs: DEFAULT_WEBHOOK_DELAY_MS,
-      ...options.webhooks,
-    },
-    retry: options.retry ?? DEFAULT_RETRY,
-    onChange: save,
-  });
-  const parts = assemble(store, sender, options, onError);
-  const { service, charges, refunds, disputes, faults, outbox } = parts;
-  const server = createServer({ ...parts, sender, store, keys, onError });
-  await server.listen({ host: '127.0.0.1', port: options.port ?? 0 });
+  const { settleDelayMs = 0, refundDelayMs = DEFAULT_DELAY_MS, onError = warn } = options;
+  const store = await Store.open(options.stateFile);
+  const sender = new WebhookSender(
+    { url: options.webhookUrl ?? null, mode: 'normal', delayMs: DEFAULT_DELAY_MS, ...options.webhooks },
+    options.retry ?? DEFAULT_RETRY,
+    () => void store.save().catch(onError),
+  );
+  const outbox = new EventOutbox(store, (sent) => sender.send(sent));
+  const timers = new Timers(() => void outbox.commit().catch(onError));
+  const context = { store, outbox, timers };
+  const disputes = new Disputes(context);
+  const intents = new PaymentIntents(context, disputes, settleDelayMs);
+  const refunds = new Refunds(context, refundDelayMs);
+  const faults = new FaultInjection();
+
+  const server = createServer((app) => {
+    const api = new Api(app, { outbox, keys: store.keys, faults });
+    intents.serve(api);
+    serveCharges(api, store);
+    refunds.serve(api);
+    disputes.serve(api);
+  }, onError);
+  await server.listen({ host: '127.0.0.1', port: 0 });
   const port = portOf(server.server.address());
-  service.resume();
+  intents.resume();
   refunds.resume();
   for (const sent of store.events.values()) if (sent.delivery === 'pending') sender.resend(sent);
 
   let closed: Promise<void> | undefined;
   const close = async () => {
-    service.close();
-    refunds.close();
+    timers.close();
     faults.clear();
     await server.close();
     await sender.close();
@@ -101,44 +106,19 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     events: () => [...store.events.values()],
     resend: (eventId) => {
       const sent = store.events.get(eventId);
-      if (!sent) throw new Error(`The payment sandbox knows no event ${eventId}.`);
+      if (!sent) throw new Error(`The payment sandbox has no event ${eventId}.`);
       sender.resend(sent);
     },
-    injectFault: (fault) => {
-      const { id, met } = faults.add(parseFault(fault));
-      return { met, remove: () => faults.remove(id) };
-    },
+    injectFault: (fault) => faults.add(fault),
     dispute: async (intentId) => {
-      const { latestCharge } = service.find(intentId, { kind: 'secret' });
-      const charge = charges.find(latestCharge ?? 'none');
-      const { id } = disputes.open(charge, 'fraudulent', new Date(), BY_ITSELF);
+      const charge = findCharge(store, idOf(store.paymentIntents.get(intentId)?.latest_charge));
+      const { id } = disputes.open(charge, { reason: 'fraudulent' }, withoutRequest());
       await outbox.commit();
       return id;
     },
-    settleAfter: (delayMs) => service.settleAfter(delayMs),
     webhooksIdle: () => sender.idle(),
-    // Once only: the next sandbox may own the state file by the time of a second call.
+    // Closes once: another sandbox may use the state file at the time of a second call.
     close: () => (closed ??= close()),
-  };
-}
-
-/** The parts that keep payments, charges, refunds and disputes, each with those that it needs. */
-function assemble(
-  store: SandboxStore,
-  sender: WebhookSender,
-  { settleDelayMs = 0, refundDelayMs = DEFAULT_REFUND_DELAY_MS }: SandboxOptions,
-  onError: (error: unknown) => void,
-) {
-  const outbox = new EventOutbox(store, (sent) => sender.send(sent));
-  const charges = new ChargeService(store);
-  const disputes = new DisputeService({ store, charges, outbox });
-  return {
-    outbox,
-    charges,
-    disputes,
-    faults: new FaultBook(),
-    service: new PaymentIntentService({ store, charges, disputes, outbox, settleDelayMs, onError }),
-    refunds: new RefundService({ store, charges, outbox, settleDelayMs: refundDelayMs, onError }),
   };
 }
 
@@ -147,6 +127,6 @@ function portOf(address: AddressInfo | string | null): number {
   throw new Error('The payment sandbox does not listen on a port.');
 }
 
-function reportFault(error: unknown): void {
+function warn(error: unknown): void {
   process.emitWarning(`Payment sandbox: ${error instanceof Error ? error.message : String(error)}`);
 }

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.close());
 
-it('replays the first answer', async () => {
+it('replays the first answer to a second call with the key', async () => {
   const options = { idempotencyKey: 'pay:1:1' };
   const first = await intents.create(PAYMENT, options);
   const second = await intents.create(PAYMENT, options);
@@ -20,13 +20,21 @@ it('replays the first answer', async () => {
   expect(second.lastResponse.headers['idempotent-replayed']).toBe('true');
 });
 
-it('gives one intent to calls at the same time', async () => {
+it('returns 409 while a call with the key is in progress, and replays its answer afterwards', async () => {
   const options = { idempotencyKey: 'pay:2:1' };
-  const created = await Promise.all(Array.from({ length: 8 }, () => intents.create(PAYMENT, options)));
-  expect(new Set(created.map(({ id }) => id)).size).toBe(1);
+  const fault = sandbox.injectFault({ path: '/v1/payment_intents', kind: 'hang' });
+  const first = intents.create(PAYMENT, options);
+  await fault.met;
+  expect(await errorOf(intents.create(PAYMENT, options))).toMatchObject({
+    statusCode: 409,
+    code: 'idempotency_key_in_use',
+    message: expect.stringContaining('pay:2:1'),
+  });
+  fault.remove();
+  expect((await intents.create(PAYMENT, options)).id).toBe((await first).id);
 });
 
-it('replays a decline, although the intent has gone on', async () => {
+it('replays a decline after the intent has been paid', async () => {
   const { id } = await intents.create(PAYMENT);
   const decline = () =>
     intents.confirm(id, { payment_method: 'pm_card_chargeDeclined' }, { idempotencyKey: 'confirm:1' });
@@ -35,7 +43,7 @@ it('replays a decline, although the intent has gone on', async () => {
   expect(await errorOf(decline())).toMatchObject({ statusCode: 402, decline_code: 'generic_decline' });
 });
 
-it('refuses other parameters under the same key', async () => {
+it('returns 400 for other parameters with the same key', async () => {
   const options = { idempotencyKey: 'pay:3:1' };
   const { id } = await intents.create(PAYMENT, options);
   const error = await errorOf(intents.create({ ...PAYMENT, amount: 126_000 }, options));
@@ -44,7 +52,7 @@ it('refuses other parameters under the same key', async () => {
   expect((await intents.create(PAYMENT, options)).id).toBe(id);
 });
 
-it('refuses another endpoint under the same key', async () => {
+it('returns 400 for another endpoint with the same key', async () => {
   const options = { idempotencyKey: 'pay:4:1' };
   const { id } = await intents.create(PAYMENT, options);
   const error = await errorOf(intents.cancel(id, {}, options));
@@ -52,7 +60,7 @@ it('refuses another endpoint under the same key', async () => {
   expect((await intents.retrieve(id)).status).toBe('requires_payment_method');
 });
 
-it('does not keep the answer to parameters that were refused', async () => {
+it('does not store the answer to invalid parameters', async () => {
   const options = { idempotencyKey: 'pay:5:1' };
   await errorOf(intents.create({ ...PAYMENT, amount: 1 }, options));
   expect((await intents.create(PAYMENT, options)).status).toBe('requires_payment_method');

@@ -13,7 +13,7 @@ afterAll(() => sandbox.close());
 
 const NEXT_YEAR = String(new Date().getUTCFullYear() + 1);
 
-/** A call as the page makes it: with the publishable key and the client secret in the form. */
+/** Makes a call as a page does: with the publishable key and the client secret in the form. */
 async function callFromPage(path: string, clientSecret: string | null, fields: Record<string, string> = {}) {
   const form = new URLSearchParams({
     key: SANDBOX_KEYS.publishableKey,
@@ -47,7 +47,7 @@ async function newIntent() {
 
 const statusOf = async (id: string) => (await stripe.paymentIntents.retrieve(id)).status;
 
-it('pays with a card number, and shows the page no metadata', async () => {
+it('pays with a card number, and hides metadata from the page', async () => {
   const { id, clientSecret } = await newIntent();
   const { status, body } = await callFromPage(`${id}/confirm`, clientSecret, card('4242 4242 4242 4242'));
   expect({ status, body }).toMatchObject({ status: 200, body: { id, status: 'succeeded' } });
@@ -74,9 +74,9 @@ it.each([
 it.each([
   ['a wrong check digit', { 'payment_method_data[card][number]': '4242424242424241' }, 'incorrect_number'],
   ['a thirteenth month', { 'payment_method_data[card][exp_month]': '13' }, 'invalid_expiry_month'],
-  ['a year that is over', { 'payment_method_data[card][exp_year]': '2020' }, 'invalid_expiry_year'],
+  ['a past year', { 'payment_method_data[card][exp_year]': '2020' }, 'invalid_expiry_year'],
   ['a short security code', { 'payment_method_data[card][cvc]': '12' }, 'invalid_cvc'],
-])('refuses a card with %s and leaves the intent as it was', async (_case, change, code) => {
+])('returns 402 for a card with %s, and leaves the intent unchanged', async (_case, change, code) => {
   const { id, clientSecret } = await newIntent();
   const answer = await callFromPage(`${id}/confirm`, clientSecret, card('4242424242424242', change));
   expect(answer).toMatchObject({ status: 402, body: { error: { type: 'card_error', code } } });
@@ -86,14 +86,14 @@ it.each([
 it.each([
   ['no client secret', null, 'parameter_missing'],
   ['the client secret of another intent', 'pi_other_secret_x', 'payment_intent_invalid_parameter'],
-])('refuses %s', async (_case, clientSecret, code) => {
+])('returns 400 with %s', async (_case, clientSecret, code) => {
   const { id } = await newIntent();
   const answer = await callFromPage(`${id}/confirm`, clientSecret, card('4242424242424242'));
   expect(answer).toMatchObject({ status: 400, body: { error: { code, param: 'client_secret' } } });
   expect(await statusOf(id)).toBe('requires_payment_method');
 });
 
-it('lets the page retrieve its intent, but not change or cancel it', async () => {
+it('allows the page to retrieve its intent, but not to change or cancel it', async () => {
   const { id, clientSecret } = await newIntent();
   const query = new URLSearchParams({
     key: SANDBOX_KEYS.publishableKey,
@@ -115,13 +115,13 @@ describe('an authentication', () => {
     return intent;
   };
 
-  it('leads to a payment when it is completed', async () => {
+  it('is followed by a payment when it is completed', async () => {
     const { id, clientSecret } = await confirm();
     const answer = await callFromPage(`${id}/challenge`, clientSecret, { outcome: 'complete' });
     expect(answer).toMatchObject({ status: 200, body: { status: 'succeeded', next_action: null } });
   });
 
-  it('asks for another card when it fails', async () => {
+  it('is followed by another card when it fails', async () => {
     const { id, clientSecret } = await confirm();
     const answer = await callFromPage(`${id}/challenge`, clientSecret, { outcome: 'fail' });
     expect(answer.body).toMatchObject({
@@ -130,7 +130,7 @@ describe('an authentication', () => {
     });
   });
 
-  it('can be followed by a decline', async () => {
+  it('is followed by a decline if the card is declined', async () => {
     const { id, clientSecret } = await confirm('4000008400001629');
     const answer = await callFromPage(`${id}/challenge`, clientSecret, { outcome: 'complete' });
     expect(answer.body).toMatchObject({
@@ -139,7 +139,7 @@ describe('an authentication', () => {
     });
   });
 
-  it('is answered once', async () => {
+  it('is completed once', async () => {
     const { id, clientSecret } = await confirm();
     await callFromPage(`${id}/challenge`, clientSecret, { outcome: 'fail' });
     const again = await callFromPage(`${id}/challenge`, clientSecret, { outcome: 'complete' });
@@ -150,7 +150,7 @@ describe('an authentication', () => {
   });
 });
 
-it('answers what is no form with 415', async () => {
+it('returns 415 for a body that is not a form', async () => {
   const response = await fetch(`${sandbox.url}/v1/payment_intents`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${SANDBOX_KEYS.secretKey}` },

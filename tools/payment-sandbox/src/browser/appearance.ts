@@ -1,4 +1,4 @@
-/** The look of the elements, as `stripe.elements({ appearance })` takes it. */
+/** The option `appearance` of `stripe.elements()`. */
 export interface Appearance {
   theme?: 'stripe' | 'night' | 'flat';
   variables?: Record<string, string | undefined>;
@@ -29,7 +29,7 @@ const SHAPES = {
   spacingUnit: '4px',
 };
 
-/** Hands the appearance to the style sheet inside a shadow tree, as custom properties of its host. */
+/** Sets the appearance as custom properties of a host, for the style sheet in its shadow tree. */
 export function applyAppearance(host: HTMLElement, { theme = 'stripe', variables = {} }: Appearance): void {
   const defaults = { ...(theme === 'night' ? NIGHT : LIGHT), ...SHAPES };
   for (const [name, value] of Object.entries(defaults)) {
@@ -39,8 +39,8 @@ export function applyAppearance(host: HTMLElement, { theme = 'stripe', variables
 }
 
 /**
- * Gives a host a shadow tree with a style sheet of its own. A constructed sheet needs no nonce under a content security
- * policy, and the page's styles and the tree's stay apart.
+ * Attaches a shadow tree with its own style sheet, isolated from the styles of the page. A constructed sheet needs no
+ * nonce under a content security policy.
  */
 export function styledShadow(host: HTMLElement, css: string): ShadowRoot {
   const shadow = host.attachShadow({ mode: 'open' });

@@ -1,41 +1,40 @@
-import { brandOf, passesLuhn } from './card-number.ts';
+import { brandOf, hasFullLength, passesLuhn } from './card-number.ts';
 import type { ValidationCode } from './texts.ts';
 
-/** What is wrong with a field: null when it is complete and right. */
+/** Returns the problem of a field, or null for a complete and valid one. */
 export type Check = (text: string) => ValidationCode | null;
 
-/** A card number in the groups of its brand, cut at its length. */
+/** Returns a card number in the groups of its brand, without surplus digits. */
 export function formatNumber(text: string): string {
   const digits = digitsOf(text);
-  const { groups, length } = brandOf(digits);
   let start = 0;
-  const parts = groups.map((size) => digits.slice(start, Math.min((start += size), length)));
+  const parts = brandOf(digits).groups.map((size) => digits.slice(start, (start += size)));
   return parts.filter((part) => part !== '').join(' ');
 }
 
-/** An expiration date as `MM / YY`. The divider follows the month at once, but not while the user is deleting. */
+/** Returns an expiration date as `MM / YY`. The divider follows the month at once, except during a deletion. */
 export function formatExpiry(text: string, deleting: boolean): string {
   const { month, year } = splitExpiry(text);
   return year !== '' || (month.length === 2 && !deleting) ? `${month} / ${year}` : month;
 }
 
-/** Digits only, at most as many as the card's brand has. */
+/** Returns the digits of a security code, at most as many as the card's brand has. */
 export function formatCvc(text: string, number: string): string {
   return digitsOf(text).slice(0, brandOf(digitsOf(number)).cvcLength);
 }
 
-/** A US ZIP code: five digits. */
+/** Returns the digits of a US ZIP code, at most five. */
 export function formatPostalCode(text: string): string {
   return digitsOf(text).slice(0, 5);
 }
 
 export const checkNumber: Check = (text) => {
   const digits = digitsOf(text);
-  if (digits.length < brandOf(digits).length) return 'incomplete_number';
-  return passesLuhn(digits) ? null : 'invalid_number';
+  if (hasFullLength(digits) && passesLuhn(digits)) return null;
+  return digits.length < (brandOf(digits).lengths.at(-1) ?? 0) ? 'incomplete_number' : 'invalid_number';
 };
 
-/** Checks an expiration date; a card is good until the end of its month. */
+/** Checks an expiration date; a card is valid until the end of its month. */
 export function checkExpiry(text: string, now: Date): ValidationCode | null {
   const { month, year } = readExpiry(text);
   if (month === null || year === null) return 'incomplete_expiry';
@@ -49,7 +48,7 @@ export function checkCvc(text: string, number: string): ValidationCode | null {
 
 export const checkPostalCode: Check = (text) => (text.length < 5 ? 'incomplete_zip' : null);
 
-/** Month from 1 to 12 and the year in full; null for what has not been given yet. */
+/** Returns the month from 1 to 12 and the full year; null for an incomplete one. */
 export function readExpiry(text: string): { month: number | null; year: number | null } {
   const { month, year } = splitExpiry(text);
   const number = Number(month);
@@ -63,7 +62,7 @@ export function digitsOf(text: string): string {
   return text.replaceAll(/\D/g, '');
 }
 
-/** A first digit that can only be a month gets its zero; a year with its century loses it. */
+/** Splits the digits. A one-digit month gets a leading zero, and a year loses its century. */
 function splitExpiry(text: string): { month: string; year: string } {
   const typed = digitsOf(text);
   const digits = /^([2-9]|1[3-9])/.test(typed) ? `0${typed}` : typed;

@@ -2,7 +2,7 @@ import * as details from './card-details.ts';
 import { Field } from './field.ts';
 import { texts, type ValidationCode } from './texts.ts';
 
-/** A card as the API takes it. */
+/** The fields of a card in the API. */
 export interface CardFields {
   number: string;
   exp_month: number;
@@ -19,7 +19,7 @@ export class CardForm {
   readonly #postalCode: Field;
   readonly #fields: readonly Field[];
 
-  constructor(onInput: () => void) {
+  constructor() {
     const notice = document.createElement('p');
     notice.className = 'notice';
     notice.textContent = texts.notice;
@@ -30,7 +30,6 @@ export class CardForm {
       wide: true,
       format: details.formatNumber,
       check: details.checkNumber,
-      onInput,
     });
     this.#expiry = new Field({
       ...texts.expiry,
@@ -39,7 +38,6 @@ export class CardForm {
       wide: false,
       format: details.formatExpiry,
       check: (text) => details.checkExpiry(text, new Date()),
-      onInput,
     });
     this.#cvc = new Field({
       ...texts.cvc,
@@ -48,7 +46,6 @@ export class CardForm {
       wide: false,
       format: (text) => details.formatCvc(text, this.#number.value),
       check: (text) => details.checkCvc(text, this.#number.value),
-      onInput,
     });
     this.#postalCode = new Field({
       ...texts.postalCode,
@@ -57,28 +54,15 @@ export class CardForm {
       wide: true,
       format: details.formatPostalCode,
       check: details.checkPostalCode,
-      onInput,
     });
     this.#fields = [this.#number, this.#expiry, this.#cvc, this.#postalCode];
     this.root.noValidate = true;
     this.root.append(notice, ...this.#fields.map((field) => field.root));
-    // Paying is the page's own button; a form of the browser's would load another page.
+    // The page has its own submit button; a native submission would load another page.
     this.root.addEventListener('submit', (event) => event.preventDefault());
   }
 
-  get empty(): boolean {
-    return this.#fields.every(({ value }) => value === '');
-  }
-
-  get complete(): boolean {
-    return this.#fields.every(({ problem }) => problem === null);
-  }
-
-  set readOnly(readOnly: boolean) {
-    for (const { input } of this.#fields) input.readOnly = readOnly;
-  }
-
-  /** Shows what is wrong with every field and moves to the first that is; returns its problem. */
+  /** Shows the problem of every field and focuses the first invalid one. Returns its problem, or null. */
   validate(): ValidationCode | null {
     const problems = this.#fields.map((field) => field.validate());
     const first = problems.findIndex((problem) => problem !== null);
@@ -86,7 +70,7 @@ export class CardForm {
     return problems[first] ?? null;
   }
 
-  /** The card and its ZIP code; meaningful when `validate` has found nothing. */
+  /** Returns the card and its ZIP code after a validation without problems. */
   read(): { card: CardFields; postalCode: string } {
     const { month, year } = details.readExpiry(this.#expiry.value);
     return {
@@ -98,17 +82,5 @@ export class CardForm {
       },
       postalCode: this.#postalCode.value,
     };
-  }
-
-  focus(): void {
-    this.#number.input.focus();
-  }
-
-  blur(): void {
-    for (const { input } of this.#fields) input.blur();
-  }
-
-  clear(): void {
-    for (const field of this.#fields) field.clear();
   }
 }

@@ -1,30 +1,55 @@
-/** A card brand, with what its numbers look like. */
+/** A card brand and the format of its numbers. */
 export interface CardBrand {
-  name: 'visa' | 'mastercard' | 'amex' | 'discover' | 'unknown';
+  name: string;
+  /** Name of the brand in `display_brand`, where it differs. */
+  displayName?: string;
   prefix: RegExp;
-  length: number;
+  /** Possible numbers of digits, in ascending order. */
+  lengths: readonly number[];
   cvcLength: number;
-  /** Sizes of the groups in which the number is written. */
+  /** Sizes of the groups for display. */
   groups: readonly number[];
 }
 
-const FOURS = [4, 4, 4, 4];
+const FOURS = { lengths: [16], cvcLength: 3, groups: [4, 4, 4, 4] };
 
-const UNKNOWN: CardBrand = { name: 'unknown', prefix: /^/, length: 16, cvcLength: 3, groups: FOURS };
+const UNKNOWN: CardBrand = { name: 'unknown', prefix: /^/, ...FOURS };
 
 const BRANDS: readonly CardBrand[] = [
-  { name: 'visa', prefix: /^4/, length: 16, cvcLength: 3, groups: FOURS },
-  { name: 'mastercard', prefix: /^(5[1-5]|2[2-7])/, length: 16, cvcLength: 3, groups: FOURS },
-  { name: 'amex', prefix: /^3[47]/, length: 15, cvcLength: 4, groups: [4, 6, 5] },
-  { name: 'discover', prefix: /^6(011|5|4[4-9])/, length: 16, cvcLength: 3, groups: FOURS },
+  { name: 'visa', prefix: /^4/, ...FOURS },
+  { name: 'mastercard', prefix: /^(5[1-5]|2[2-7])/, ...FOURS },
+  {
+    name: 'amex',
+    displayName: 'american_express',
+    prefix: /^3[47]/,
+    lengths: [15],
+    cvcLength: 4,
+    groups: [4, 6, 5],
+  },
+  { name: 'discover', prefix: /^6(011|5|4[4-9])/, ...FOURS },
+  { name: 'diners', displayName: 'diners_club', prefix: /^3(0[0-5]|[689])/, ...FOURS, lengths: [14, 16] },
+  { name: 'jcb', prefix: /^35/, ...FOURS },
+  {
+    name: 'unionpay',
+    displayName: 'union_pay',
+    prefix: /^62/,
+    lengths: [16, 19],
+    cvcLength: 3,
+    groups: [4, 4, 4, 4, 3],
+  },
 ];
 
-/** The brand of a number of which at least the first digits are known. */
+/** Returns the brand of a number, or of its first digits. */
 export function brandOf(digits: string): CardBrand {
   return BRANDS.find(({ prefix }) => prefix.test(digits)) ?? UNKNOWN;
 }
 
-/** Whether the check digit is right (Luhn, ISO/IEC 7812-1). */
+/** True for a number with as many digits as its brand has. */
+export function hasFullLength(digits: string): boolean {
+  return brandOf(digits).lengths.includes(digits.length);
+}
+
+/** True if the check digit is right (Luhn, ISO/IEC 7812-1). */
 export function passesLuhn(digits: string): boolean {
   const sum = Array.from(digits, Number).reduceRight((total, digit, index) => {
     const value = (digits.length - index) % 2 === 1 ? digit : digit * 2;

@@ -3,10 +3,10 @@ import { DIALOG_STYLES } from './styles.ts';
 import { texts } from './texts.ts';
 
 /**
- * Asks the payer how the authentication ends, in a modal dialog in the browser's top layer: it works above dialogs of
- * the page that keep the focus to themselves. Escape fails the authentication.
+ * Opens a modal dialog in which the payer chooses the outcome of the authentication. It is in the browser's top layer,
+ * so it works above dialogs of the page that trap the focus. Escape fails the authentication.
  */
-export function askForAuthentication(amount: string, appearance: Appearance): Promise<'complete' | 'fail'> {
+export function openChallenge(amount: string, appearance: Appearance): Promise<'complete' | 'fail'> {
   const host = document.createElement('div');
   applyAppearance(host, appearance);
   const dialog = document.createElement('dialog');

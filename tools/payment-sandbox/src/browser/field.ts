@@ -9,10 +9,9 @@ export interface FieldOptions {
   wide: boolean;
   format: (text: string, deleting: boolean) => string;
   check: (text: string) => ValidationCode | null;
-  onInput: () => void;
 }
 
-/** One labelled input of the card form: formats what is typed, and says what is wrong once the user has left it. */
+/** A labelled input of the card form. It formats the text, and shows a problem when the user leaves it. */
 export class Field {
   readonly root = document.createElement('div');
   readonly input = document.createElement('input');
@@ -49,36 +48,22 @@ export class Field {
     return this.input.value;
   }
 
-  set value(text: string) {
-    this.input.value = text;
-  }
-
-  get problem(): ValidationCode | null {
-    return this.#options.check(this.value);
-  }
-
-  /** Shows what is wrong, if anything; returns it. */
+  /** Shows the problem of the text. Returns it, or null. */
   validate(): ValidationCode | null {
-    const problem = this.problem;
+    const problem = this.#options.check(this.value);
     this.#show(problem);
     return problem;
-  }
-
-  clear(): void {
-    this.value = '';
-    this.#show(null);
   }
 
   #typed(event: Event): void {
     const deleting = event instanceof InputEvent && event.inputType.startsWith('delete');
     this.#reformat(deleting);
-    const { problem } = this;
-    // Whatever can still come right by typing on is not called wrong yet.
+    const problem = this.#options.check(this.value);
+    // An incomplete text is not a problem while the user types.
     this.#show(problem?.startsWith('incomplete') ? null : problem);
-    this.#options.onInput();
   }
 
-  /** Formats the value and leaves the caret behind the same digit. */
+  /** Formats the text and keeps the caret after the same digit. */
   #reformat(deleting: boolean): void {
     const { value, selectionStart } = this.input;
     const formatted = this.#options.format(value, deleting);

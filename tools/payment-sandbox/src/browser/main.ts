@@ -1,16 +1,40 @@
-import { createStripe } from './stripe.ts';
+import { confirmPayment, type ConfirmPaymentOptions } from './confirm-payment.ts';
+import { Elements, type ElementsOptions } from './elements.ts';
+import { SandboxApi } from './sandbox-api.ts';
 
 const script = document.currentScript;
 
-// Beside the API when the script's address is known, else where the gateway puts it.
+// The API is next to the script; without an address of the script, it is where the gateway proxies it.
 const base =
   script instanceof HTMLScriptElement && script.src !== ''
     ? new URL('.', script.src).href
     : `${location.origin}/payment-sandbox/`;
 
-// The name of the release of Stripe.js that this stands in for; @stripe/stripe-js compares it with its own.
+/** Implements the part of Stripe.js that the page uses. @throws Error for a key of another mode. */
+function createStripe(publishableKey: string) {
+  if (!publishableKey.startsWith('pk_test_')) {
+    throw new Error('The payment sandbox accepts publishable test keys (pk_test_…) only.');
+  }
+  const api = new SandboxApi(base, publishableKey);
+  return {
+    elements: (options: ElementsOptions) => new Elements(api, options),
+    confirmPayment: (options: ConfirmPaymentOptions) => confirmPayment(api, options),
+    retrievePaymentIntent: (clientSecret: string) => api.retrieve(clientSecret),
+    // @stripe/react-stripe-js checks for these three before it accepts an object as Stripe's.
+    createToken: notSupported,
+    createPaymentMethod: notSupported,
+    confirmCardPayment: notSupported,
+    registerAppInfo: () => undefined,
+    _registerWrapper: () => undefined,
+  };
+}
+
+function notSupported() {
+  const message = 'The payment sandbox does not support this method.';
+  return Promise.resolve({ error: { type: 'api_error', message } });
+}
+
+// @stripe/stripe-js compares the name of the release with its own.
 const version = 'endive';
 
-const Stripe = (publishableKey: string) => createStripe(publishableKey, base);
-
-Object.assign(window, { Stripe: Object.assign(Stripe, { version }) });
+Object.assign(window, { Stripe: Object.assign(createStripe, { version }) });

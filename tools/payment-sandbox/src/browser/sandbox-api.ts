@@ -1,16 +1,16 @@
 import type { PaymentIntent, StripeError } from '@stripe/stripe-js';
 import { texts } from './texts.ts';
 
-/** What the page gets of every call: the intent, or what went wrong. */
+/** The result of a call: the intent, or an error. */
 export type IntentResult =
   { paymentIntent: PaymentIntent; error?: undefined } | { error: StripeError; paymentIntent?: undefined };
 
-/** Parameters with groups in them, as the API takes them in a form. */
+/** Parameters and groups of parameters for a form. */
 export interface FormFields {
   [name: string]: string | number | boolean | FormFields | undefined;
 }
 
-/** Calls the sandbox as a page may: with the publishable key and the client secret of one intent. */
+/** Calls the sandbox with the publishable key and the client secret of one intent. */
 export class SandboxApi {
   readonly #base: string;
   readonly #publishableKey: string;
@@ -30,7 +30,7 @@ export class SandboxApi {
     return this.#post(clientSecret, 'confirm', { ...fields, use_stripe_sdk: true });
   }
 
-  answerChallenge(clientSecret: string, outcome: 'complete' | 'fail'): Promise<IntentResult> {
+  completeChallenge(clientSecret: string, outcome: 'complete' | 'fail'): Promise<IntentResult> {
     return this.#post(clientSecret, 'challenge', { outcome });
   }
 

@@ -4,7 +4,7 @@ const BASE = `
 p { margin: 0; }
 `;
 
-/** The card form. Outlines are mixed so that they keep 3:1 on any background that keeps text legible. */
+/** Styles of the card form. The mixed colour of outlines has a contrast of 3:1 on any background with legible text. */
 export const FORM_STYLES = `${BASE}
 form {
   display: grid;

@@ -1,4 +1,4 @@
-/** Every text that the sandbox shows in the page; messages about cards are worded as Stripe words them. */
+/** The texts of the sandbox in the page. Messages about cards are Stripe's. */
 export const texts = {
   notice: 'Payment sandbox: no real money moves. Try 4242 4242 4242 4242.',
   number: { label: 'Card number', placeholder: '1234 1234 1234 1234' },
@@ -15,10 +15,9 @@ export const texts = {
   unreachable: 'An error occurred while reaching the payment provider. Check your connection and try again.',
   notAuthenticated:
     'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
-  notOffered: (name: string) => `The payment sandbox does not offer ${name}.`,
 } as const;
 
-/** What is wrong with a card's details, by Stripe's codes. */
+/** Messages about a card's details, by Stripe's codes. */
 export const VALIDATION_MESSAGES = {
   incomplete_number: 'Your card number is incomplete.',
   invalid_number: 'Your card number is invalid.',

@@ -1,16 +1,57 @@
-import { emptyForm, type Form } from './form.ts';
-import { invalidRequest } from './api-error.ts';
+import { invalidRequest, type ApiError } from './error.ts';
 
-const TRUE_AND_FALSE = ['true', 'false'] as const;
+/** Parameters as sent: a text, or a group of parameters (`metadata[jobId]=1` is the group `metadata`). */
+export interface Form {
+  [name: string]: string | Form;
+}
+
+const MAX_DEPTH = 5;
+const NAME = /^([^[\]]+)((?:\[[^[\]]*\])*)$/;
+
+/** An empty form. It has no prototype, so a parameter named `__proto__` is an ordinary parameter. */
+export function emptyForm(): Form {
+  const form: Form = {};
+  return Object.setPrototypeOf(form, null);
+}
 
 /**
- * Reads the parameters of one call by name and type, with Stripe's errors. Whatever was not read when `rejectUnknown`
- * is called was sent in error.
+ * Parses a form body or a query string in Stripe's bracket notation. A list becomes a group with positions as names.
+ * @throws ApiError 400 for an invalid name, and for a name that is both a text and a group.
  */
+export function parseForm(text: string): Form {
+  const form = emptyForm();
+  for (const [name, value] of new URLSearchParams(text)) {
+    const path = pathOf(name);
+    const last = path.pop() ?? '';
+    const group = path.reduce((parent, part) => {
+      const child = (parent[part] ??= emptyForm());
+      if (typeof child === 'string') throw invalidName(name);
+      return child;
+    }, form);
+    const key = last === '' ? String(Object.keys(group).length) : last;
+    if (typeof group[key] === 'object') throw invalidName(name);
+    group[key] = value;
+  }
+  return form;
+}
+
+function pathOf(name: string): string[] {
+  const [, first, brackets] = NAME.exec(name) ?? [];
+  if (first === undefined || brackets === undefined) throw invalidName(name);
+  const path = [first, ...Array.from(brackets.matchAll(/\[([^[\]]*)\]/g), ([, part]) => part ?? '')];
+  if (path.length > MAX_DEPTH) throw invalidName(name);
+  return path;
+}
+
+function invalidName(name: string): ApiError {
+  return invalidRequest(`Invalid parameter name: ${name}`, 'parameter_unknown', name);
+}
+
+/** Reads the parameters of one call by name and type, and reports errors as Stripe does. */
 export class Params {
   readonly #form: Form;
   readonly #prefix: string;
-  readonly #known = new Set<string>();
+  readonly #read = new Set<string>();
   readonly #groups: Params[] = [];
 
   constructor(form: Form, prefix = '') {
@@ -18,37 +59,41 @@ export class Params {
     this.#prefix = prefix;
   }
 
-  /** The text sent, or undefined. An empty text is a value: it clears a field. */
+  /** Returns a text, or undefined if it is absent. An empty text is a value: it clears a field. */
   text(name: string, maxLength = 5000): string | undefined {
     const value = this.#value(name);
     if (value === undefined) return undefined;
-    if (typeof value !== 'string') throw this.#invalid('Invalid string', name, 'parameter_invalid_string');
+    if (typeof value !== 'string') throw this.#invalid('Invalid string', name);
     if (value.length > maxLength) {
       throw this.#invalid(`Invalid string: must be at most ${maxLength} characters`, name);
     }
     return value;
   }
 
-  /** A text that must be there and not be empty. */
   requiredText(name: string): string {
     return this.text(name) || this.#missing(name);
   }
 
-  integer(name: string): number | undefined {
-    const value = this.text(name);
-    if (value === undefined) return undefined;
-    if (!/^-?\d{1,15}$/.test(value)) {
-      throw this.#invalid(`Invalid integer: ${value}`, name, 'parameter_invalid_integer');
-    }
-    return Number(value);
+  /** Returns an integer within the bounds, or undefined if it is absent. */
+  integer(name: string, { min = -Infinity, max = Infinity } = {}): number | undefined {
+    const text = this.text(name);
+    if (text === undefined) return undefined;
+    const value = /^-?\d{1,15}$/.test(text) ? Number(text) : NaN;
+    const problem = Number.isNaN(value)
+      ? `Invalid integer: ${text}`
+      : value < min
+        ? `This value must be greater than or equal to ${min}.`
+        : value > max && `This value must be less than or equal to ${max}.`;
+    if (problem) throw this.#invalid(problem, name, 'parameter_invalid_integer');
+    return value;
   }
 
-  requiredInteger(name: string): number {
-    return this.integer(name) ?? this.#missing(name);
+  requiredInteger(name: string, bounds?: { min?: number; max?: number }): number {
+    return this.integer(name, bounds) ?? this.#missing(name);
   }
 
   boolean(name: string): boolean | undefined {
-    const value = this.oneOf(name, TRUE_AND_FALSE);
+    const value = this.oneOf(name, ['true', 'false']);
     return value === undefined ? undefined : value === 'true';
   }
 
@@ -61,27 +106,38 @@ export class Params {
     return choice;
   }
 
-  /** The group of parameters under a name, to be read with the same methods; undefined if none was sent. */
+  /** Returns the parameters of a group, or undefined if it is absent. */
   group(name: string): Params | undefined {
     const value = this.#value(name);
     if (value === undefined) return undefined;
-    if (typeof value === 'string') throw this.#invalid('Invalid object', name, 'parameter_invalid_object');
+    if (typeof value === 'string') throw this.#invalid('Invalid object', name);
     const group = new Params(value, this.#fullName(name));
     this.#groups.push(group);
     return group;
   }
 
-  /** All texts of a flat group (metadata, or the items of a list), by name. An empty text stands for an empty group. */
+  /** Returns the texts of a flat group, by name. An empty text stands for an empty group. */
   texts(name: string): Record<string, string> | undefined {
-    const value = this.#value(name);
-    if (value === undefined) return undefined;
-    const group = new Params(value === '' ? emptyForm() : this.#groupForm(value, name), this.#fullName(name));
-    return Object.fromEntries(Object.keys(group.#form).map((key) => [key, group.text(key) ?? '']));
+    if (this.#form[name] === '') return this.#read.add(name) && {};
+    const group = this.group(name);
+    return group && Object.fromEntries(Object.keys(group.#form).map((key) => [key, group.text(key) ?? '']));
   }
 
-  /** @throws ApiError (400) that names the first parameter nobody asked for. */
+  /** Returns the metadata; an entry with an empty text is one to remove. */
+  metadata(): Record<string, string> | undefined {
+    const metadata = this.texts('metadata');
+    const entries = Object.entries(metadata ?? {});
+    const fits = entries.every(([key, value]) => key.length <= 40 && value.length <= 500);
+    if (fits && entries.length <= 50) return metadata;
+    throw this.#invalid(
+      'Metadata can have up to 50 keys, with key names up to 40 characters long and values up to 500 characters long.',
+      'metadata',
+    );
+  }
+
+  /** @throws ApiError 400 that names the first parameter that no method has read. */
   rejectUnknown(): void {
-    const unknown = Object.keys(this.#form).find((name) => !this.#known.has(name));
+    const unknown = Object.keys(this.#form).find((name) => !this.#read.has(name));
     if (unknown !== undefined) {
       const name = this.#fullName(unknown);
       throw invalidRequest(`Received unknown parameter: ${name}`, 'parameter_unknown', name);
@@ -90,13 +146,8 @@ export class Params {
   }
 
   #value(name: string): string | Form | undefined {
-    this.#known.add(name);
+    this.#read.add(name);
     return this.#form[name];
-  }
-
-  #groupForm(value: string | Form, name: string): Form {
-    if (typeof value === 'string') throw this.#invalid('Invalid object', name, 'parameter_invalid_object');
-    return value;
   }
 
   #fullName(name: string): string {
@@ -108,7 +159,7 @@ export class Params {
     throw invalidRequest(`Missing required param: ${fullName}.`, 'parameter_missing', fullName);
   }
 
-  #invalid(message: string, name: string, code = 'parameter_invalid') {
+  #invalid(message: string, name: string, code = 'parameter_invalid'): ApiError {
     return invalidRequest(message, code, this.#fullName(name));
   }
 }

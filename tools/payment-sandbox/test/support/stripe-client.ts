@@ -1,26 +1,30 @@
 import { Stripe } from 'stripe';
 import { SANDBOX_KEYS, type Sandbox } from '../../src/index.ts';
 
-/** Stripe's own library, pointed at a sandbox in the way that it offers for stand-ins. */
-export function stripeClient(sandbox: Sandbox, key: string = SANDBOX_KEYS.secretKey): Stripe {
+/** Returns Stripe's own client for a sandbox. */
+export function stripeClient(
+  { port }: Sandbox,
+  { key = SANDBOX_KEYS.secretKey, ...config }: Stripe.StripeConfig & { key?: string } = {},
+): Stripe {
   return new Stripe(key, {
     host: '127.0.0.1',
-    port: sandbox.port,
+    port,
     protocol: 'http',
     maxNetworkRetries: 0,
     telemetry: false,
+    ...config,
   });
 }
 
-/** Parameters of a payment that a server can confirm by itself. */
+/** Parameters of a payment that a server can confirm. */
 export const PAYMENT = {
   amount: 125_000,
   currency: 'usd',
   metadata: { jobId: '7', paymentId: '3' },
-  automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+  allowed_payment_method_types: ['card'],
 } satisfies Stripe.PaymentIntentCreateParams;
 
-/** The error that a call fails with; fails itself when the call succeeds. */
+/** Returns the error of a call. @throws Error if the call succeeds. */
 export async function errorOf(call: Promise<unknown>): Promise<Stripe.errors.StripeError> {
   try {
     await call;
@@ -29,10 +33,4 @@ export async function errorOf(call: Promise<unknown>): Promise<Stripe.errors.Str
     throw error;
   }
   throw new Error('The call succeeded.');
-}
-
-/** The id of the charge that took an intent's money. */
-export function chargeIdOf({ latest_charge: charge }: Stripe.PaymentIntent): string {
-  if (charge === null) throw new Error('The intent has not been charged.');
-  return typeof charge === 'string' ? charge : charge.id;
 }

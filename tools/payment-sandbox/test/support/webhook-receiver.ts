@@ -1,11 +1,13 @@
 import Fastify from 'fastify';
+import { Stripe } from 'stripe';
+import { SANDBOX_KEYS } from '../../src/index.ts';
 
 export interface Delivery {
   body: string;
   signature: string;
 }
 
-/** An endpoint for webhooks that answers as it is told and hands on what arrives, in order. */
+/** Starts a webhook endpoint that keeps the deliveries, in order. */
 export async function startWebhookReceiver() {
   const arrived: Delivery[] = [];
   const waiting: ((delivery: Delivery) => void)[] = [];
@@ -24,22 +26,35 @@ export async function startWebhookReceiver() {
   });
   const address = await app.listen({ host: '127.0.0.1', port: 0 });
 
+  /** Resolves with the next delivery, which may have arrived already. */
+  const next = (): Promise<Delivery> => {
+    const delivery = arrived.shift();
+    if (delivery) return Promise.resolve(delivery);
+    return new Promise((resolve) => {
+      waiting.push(resolve);
+    });
+  };
+
   return {
     url: `${address}/webhook`,
-    /** Deliveries that nobody has asked for yet. */
+    /** Deliveries that `next` has not returned yet. */
     arrived,
-    /** The next delivery: one that has arrived, or the first that will. */
-    next(): Promise<Delivery> {
-      const delivery = arrived.shift();
-      if (delivery) return Promise.resolve(delivery);
-      return new Promise((resolve) => {
-        waiting.push(resolve);
-      });
+    next,
+    /** Resolves with the types of the next events, sorted: events of one change may arrive in any order. */
+    async nextTypes(count: number): Promise<string[]> {
+      const deliveries: Delivery[] = [];
+      while (deliveries.length < count) deliveries.push(await next());
+      return deliveries.map((delivery) => eventIn(delivery).type).toSorted();
     },
-    /** Statuses for the next deliveries; after them every one is answered 200. */
-    answerWith(...next: number[]): void {
-      statuses.push(...next);
+    /** Sets the statuses of the next answers; further answers are 200. */
+    answerWith(...further: number[]): void {
+      statuses.push(...further);
     },
     close: () => app.close(),
   };
+}
+
+/** Verifies the signature of a delivery and returns its event. */
+export function eventIn({ body, signature }: Delivery): Stripe.Event {
+  return Stripe.webhooks.constructEvent(body, signature, SANDBOX_KEYS.webhookSecret);
 }

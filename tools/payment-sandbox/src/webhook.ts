@@ -1,58 +1,60 @@
+import { createHmac } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { SentEvent } from './payment-event.ts';
-import { signatureHeader } from './signature.ts';
-import type { WebhookSettings } from './webhook-settings.ts';
+import type { SentEvent } from './event.ts';
+import { SANDBOX_KEYS } from './http/authenticate.ts';
+
+/** The delivery of events: at once, late, twice, in swapped pairs, with a wrong signature, or not at all. */
+export type WebhookMode = 'normal' | 'late' | 'twice' | 'out-of-order' | 'bad-signature' | 'never';
+
+export interface WebhookSettings {
+  /** Address of the receiver; null withholds events. */
+  url: string | null;
+  mode: WebhookMode;
+  /** Delay of `late`, pause of `twice`, and longest wait of `out-of-order` for a second event, in milliseconds. */
+  delayMs: number;
+}
 
 export interface RetryPlan {
-  /** How often an event is tried in all. */
+  /** Number of attempts. */
   attempts: number;
-  /** The pause after the first failure; each further one is twice as long. */
+  /** Pause after the first failure; each further pause is twice as long. */
   firstDelayMs: number;
 }
 
-interface WebhookSenderOptions {
-  secret: string;
-  settings: WebhookSettings;
-  retry: RetryPlan;
-  /** Called when the fate of an event has changed. */
-  onChange: () => void;
-}
-
 const ANSWER_TIMEOUT_MS = 10_000;
-const WRONG_SECRET = 'whsec_of_somebody_else';
+const WRONG_SECRET = 'whsec_of_another_account';
 
-/** Sends signed events until they are answered with a 2xx, in the way that the settings ask for. */
+/** Sends signed events until they are answered with a 2xx, as the settings say. */
 export class WebhookSender {
-  readonly #options: WebhookSenderOptions;
+  readonly #retry: RetryPlan;
+  readonly #onChange: () => void;
   readonly #closing = new AbortController();
   readonly #running = new Set<Promise<void>>();
   #settings: WebhookSettings;
   #held: { sent: SentEvent; release: AbortController } | null = null;
 
-  constructor(options: WebhookSenderOptions) {
-    this.#options = options;
-    this.#settings = options.settings;
+  /** @param onChange called when the delivery state of an event has changed. */
+  constructor(settings: WebhookSettings, retry: RetryPlan, onChange: () => void) {
+    this.#settings = settings;
+    this.#retry = retry;
+    this.#onChange = onChange;
   }
 
-  get settings(): WebhookSettings {
-    return this.#settings;
-  }
-
-  /** Changes how the next events are sent. */
+  /** Changes the delivery of further events. */
   configure(change: Partial<WebhookSettings>): void {
     this.#settings = { ...this.#settings, ...change };
   }
 
-  /** Sends an event as the settings say; without waiting for it. */
+  /** Starts the delivery of an event as the settings say. */
   send(sent: SentEvent): void {
     const { mode, delayMs } = this.#settings;
     switch (mode) {
       case 'never':
         sent.delivery = 'withheld';
-        return this.#options.onChange();
+        return this.#onChange();
       case 'normal':
       case 'bad-signature':
-        return this.#run(() => this.#deliver(sent));
+        return this.resend(sent);
       case 'late':
         return this.#run(() => this.#deliver(sent, delayMs));
       case 'twice':
@@ -65,17 +67,17 @@ export class WebhookSender {
     }
   }
 
-  /** Sends an event once more, whatever the settings and its fate say. */
+  /** Starts the delivery of an event at once, in any mode. */
   resend(sent: SentEvent): void {
     this.#run(() => this.#deliver(sent));
   }
 
-  /** Resolves when nothing is on its way or waiting to be sent. */
+  /** Resolves when no delivery is in progress or scheduled. */
   async idle(): Promise<void> {
     while (this.#running.size > 0) await Promise.all(this.#running);
   }
 
-  /** Stops sending. Events that have not arrived stay pending. */
+  /** Stops sending. Undelivered events stay pending. */
   async close(): Promise<void> {
     this.#closing.abort();
     await this.idle();
@@ -101,7 +103,7 @@ export class WebhookSender {
   }
 
   async #deliver(sent: SentEvent, delayMs = 0): Promise<void> {
-    const { attempts, firstDelayMs } = this.#options.retry;
+    const { attempts, firstDelayMs } = this.#retry;
     sent.delivery = 'pending';
     await this.#pause(delayMs);
     for (let attempt = 1; attempt <= attempts && !this.#closing.signal.aborted; attempt++) {
@@ -109,18 +111,17 @@ export class WebhookSender {
       const outcome = await this.#post(sent);
       if (outcome !== 'failed') {
         sent.delivery = outcome;
-        return this.#options.onChange();
+        return this.#onChange();
       }
     }
     if (this.#closing.signal.aborted) return;
     sent.delivery = 'abandoned';
-    this.#options.onChange();
+    this.#onChange();
   }
 
   async #post(sent: SentEvent): Promise<'delivered' | 'withheld' | 'failed'> {
     const { url, mode } = this.#settings;
     if (url === null) return 'withheld';
-    const secret = mode === 'bad-signature' ? WRONG_SECRET : this.#options.secret;
     const payload = JSON.stringify(sent.event, null, 2);
     sent.attempts += 1;
     try {
@@ -128,7 +129,10 @@ export class WebhookSender {
         method: 'POST',
         headers: {
           'content-type': 'application/json; charset=utf-8',
-          'stripe-signature': signatureHeader(payload, secret, Math.floor(Date.now() / 1000)),
+          'stripe-signature': signature(
+            payload,
+            mode === 'bad-signature' ? WRONG_SECRET : SANDBOX_KEYS.webhookSecret,
+          ),
         },
         body: payload,
         redirect: 'manual',
@@ -141,7 +145,7 @@ export class WebhookSender {
     }
   }
 
-  /** Waits, but no longer than until the sender closes or the signal comes. */
+  /** Waits until the time has passed, the sender closes, or the signal aborts. */
   async #pause(ms: number, signal?: AbortSignal): Promise<void> {
     if (ms === 0) return;
     const end = AbortSignal.any([this.#closing.signal, ...(signal ? [signal] : [])]);
@@ -152,4 +156,11 @@ export class WebhookSender {
     const running = work().finally(() => this.#running.delete(running));
     this.#running.add(running);
   }
+}
+
+/** Returns the `stripe-signature` header of a payload sent now. */
+function signature(payload: string, secret: string): string {
+  const timestamp = Math.floor(Date.now() / 1000);
+  const digest = createHmac('sha256', secret).update(`${timestamp}.${payload}`).digest('hex');
+  return `t=${timestamp},v1=${digest}`;
 }
