@@ -37,6 +37,20 @@ describe('the payments page', () => {
     expect(screen.getAllByRole('option').map((each) => each.textContent)).toEqual(choices);
   });
 
+  it.each([
+    ['Total Earnings', 'The budgets of all completed and paid jobs.'],
+    [
+      'This Month',
+      'The budgets of the completed and paid jobs whose last change was in this calendar month.',
+    ],
+    ['Average Payment', 'Total earnings divided by the number of completed and paid jobs.'],
+    ['Pending', 'The number of jobs that are completed and not paid yet.'],
+  ])('explains each figure in a tooltip: %s', async (label, explanation) => {
+    const { events } = renderInShell(<PaymentsPage />, { user: aPilot(), handlers: pilotJobs(paid) });
+    await events.hover(screen.getByRole('button', { name: `About ${label}` }));
+    expect((await screen.findByRole('tooltip')).textContent).toBe(explanation);
+  });
+
   it('shows a pilot without payments how to earn them', async () => {
     renderInShell(<PaymentsPage />, { user: aPilot(), handlers: pilotJobs() });
     expect(await screen.findByText('Complete some jobs to start earning payments')).toBeTruthy();

@@ -47,6 +47,16 @@ describe('the client dashboard', () => {
     expect(figure('Total Invested')).toBe('$1,250.50');
   });
 
+  it.each([
+    ['Active Projects', 'Your jobs that are pending or in progress'],
+    ['Completed', 'Your jobs that are completed and not paid yet'],
+    ['Total Invested', 'The budgets of your completed and paid jobs, all time'],
+  ])('explains each figure in a tooltip: %s', async (label, explanation) => {
+    const { events } = show([]);
+    await events.hover(screen.getByRole('button', { name: `About ${label}` }));
+    expect((await screen.findByRole('tooltip')).textContent).toBe(explanation);
+  });
+
   it('has the columns of posted jobs, and names no pilot of an open one', async () => {
     show([sampleJob()]);
     expect((await row('Warehouse')).textContent).toContain('Unassigned');

@@ -42,6 +42,17 @@ describe('the pilot dashboard', () => {
     expect(figure('Monthly Earnings')).toBe('$875.35');
   });
 
+  it.each([
+    ['Completed Jobs', 'Your jobs that are completed or paid'],
+    ['Pending Jobs', 'Your jobs that are pending or in review'],
+    ['Flight Hours', 'The durations of your recorded flights, in hours'],
+    ['Monthly Earnings', '70% of the budgets of all your completed or paid jobs, all time'],
+  ])('explains each figure in a tooltip: %s', async (label, explanation) => {
+    const { events } = show([]);
+    await events.hover(screen.getByRole('button', { name: `About ${label}` }));
+    expect((await screen.findByRole('tooltip')).textContent).toBe(explanation);
+  });
+
   it('has a row for each job with what the pilot needs to know', async () => {
     show([assignedJob({ id: 7, status: 'in-progress', budget: 1250.5 })]);
     const cells = within(await row('#DPS-2024-007')).getAllByRole('cell');
