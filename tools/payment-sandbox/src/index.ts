@@ -23,8 +23,6 @@ export interface SandboxOptions {
   webhooks?: Partial<Omit<WebhookSettings, 'url'>>;
   /** Attempts to deliver an event. */
   retry?: RetryPlan;
-  /** Duration of the state `processing` after a confirmation, in milliseconds. */
-  settleDelayMs?: number;
   /** Duration of a refund that is not instant, in milliseconds. */
   refundDelayMs?: number;
   /** Called with errors that no caller receives, such as a state file that is not writable. */
@@ -46,6 +44,8 @@ export interface Sandbox {
   injectFault(fault: FaultRequest): { met: Promise<void>; remove(): void };
   /** Opens a dispute of the charge of an intent and returns its id. @throws Error for an intent without money. */
   dispute(intentId: string): Promise<string>;
+  /** Sets how long further payments are `processing` after their confirmation, in milliseconds; 0 at first. */
+  settleAfter(delayMs: number): void;
   /** Resolves when no webhook delivery is in progress or scheduled. */
   webhooksIdle(): Promise<void>;
   /** Stops at once. A sandbox with the same state file sends the remaining events. */
@@ -62,7 +62,7 @@ const DEFAULT_DELAY_MS = 3000;
  * @throws Error if the state file is not readable.
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const { settleDelayMs = 0, refundDelayMs = DEFAULT_DELAY_MS, onError = warn } = options;
+  const { refundDelayMs = DEFAULT_DELAY_MS, onError = warn } = options;
   const store = await Store.open(options.stateFile);
   const sender = new WebhookSender(
     { url: options.webhookUrl ?? null, mode: 'normal', delayMs: DEFAULT_DELAY_MS, ...options.webhooks },
@@ -73,7 +73,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const timers = new Timers(() => void outbox.commit().catch(onError));
   const context = { store, outbox, timers };
   const disputes = new Disputes(context);
-  const intents = new PaymentIntents(context, disputes, settleDelayMs);
+  const intents = new PaymentIntents(context, disputes);
   const refunds = new Refunds(context, refundDelayMs);
   const faults = new FaultInjection();
 
@@ -115,6 +115,9 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       const { id } = disputes.open(charge, { reason: 'fraudulent' }, withoutRequest());
       await outbox.commit();
       return id;
+    },
+    settleAfter: (delayMs) => {
+      intents.settleDelayMs = delayMs;
     },
     webhooksIdle: () => sender.idle(),
     // Closes once: another sandbox may use the state file at the time of a second call.

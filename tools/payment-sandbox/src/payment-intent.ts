@@ -37,15 +37,14 @@ const CANCELABLE: readonly Intent['status'][] = [...CONFIRMABLE, 'processing'];
 
 /** Payment intents, under `/v1/payment_intents`. A change takes effect at once; the API then commits its events. */
 export class PaymentIntents {
+  /** Duration of the state `processing` after a confirmation, in milliseconds; 0 for none. */
+  settleDelayMs = 0;
   readonly #context: Context;
   readonly #disputes: Disputes;
-  readonly #settleDelayMs: number;
 
-  /** @param settleDelayMs duration of the state `processing` after a confirmation; 0 for none. */
-  constructor(context: Context, disputes: Disputes, settleDelayMs: number) {
+  constructor(context: Context, disputes: Disputes) {
     this.#context = context;
     this.#disputes = disputes;
-    this.#settleDelayMs = settleDelayMs;
   }
 
   serve(api: Api): void {
@@ -167,7 +166,7 @@ export class PaymentIntents {
       store.charges.set(id, chargeOf(charged, method, { id, status: 'failed', failure, now: cause.now }));
       throw this.#fail(charged, method, failure, cause);
     }
-    const status = this.#settleDelayMs > 0 ? 'pending' : 'succeeded';
+    const status = this.settleDelayMs > 0 ? 'pending' : 'succeeded';
     store.charges.set(id, chargeOf(charged, method, { id, status, now: cause.now }));
     if (status === 'succeeded') return this.#succeed(charged, cause);
     const processing = this.#keep({ ...charged, status: 'processing' });
@@ -189,7 +188,7 @@ export class PaymentIntents {
 
   #settleLater(id: string): void {
     const { store, timers } = this.#context;
-    timers.later(this.#settleDelayMs, (cause) => {
+    timers.later(this.settleDelayMs, (cause) => {
       const intent = store.paymentIntents.get(id);
       const charge = store.charges.get(idOf(intent?.latest_charge));
       if (intent?.status !== 'processing' || !charge) return;

@@ -88,7 +88,8 @@ it('sends pending events after a restart', async () => {
 });
 
 it('settles a processing payment after a restart', async () => {
-  const first = await start({ settleDelayMs: 3_600_000 });
+  const first = await start();
+  first.sandbox.settleAfter(3_600_000);
   const { id, status } = await first.intents.create({
     ...PAYMENT,
     payment_method: 'pm_card_visa',

@@ -67,8 +67,8 @@ describe('an event', () => {
   });
 
   it('reports a delayed payment as processing and then as succeeded', async () => {
-    const delayed = await startSandbox({ webhookUrl: receiver.url, settleDelayMs: 50 });
-    const { paymentIntents, charges } = stripeClient(delayed);
+    sandbox.settleAfter(50);
+    const { paymentIntents, charges } = stripe;
     const card = { payment_method: 'pm_card_visa', confirm: true };
     const { id, status, latest_charge: charge } = await paymentIntents.create({ ...PAYMENT, ...card });
     expect(status).toBe('processing');
@@ -77,7 +77,6 @@ describe('an event', () => {
     expect(eventIn(await receiver.next()).type).toBe('payment_intent.succeeded');
     expect((await paymentIntents.retrieve(id)).status).toBe('succeeded');
     expect(await charges.retrieve(idOf(charge))).toMatchObject({ status: 'succeeded', captured: true });
-    await delayed.close();
   });
 });
 
