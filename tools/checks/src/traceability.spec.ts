@@ -57,6 +57,10 @@ describe('findFaults', () => {
     expect(faults(rows)).toContain(fault);
   });
 
+  it('reports rows in another order than the statements', () => {
+    expect(faults([SECOND, FIRST])).toEqual(['The rows are not in the order of the statements']);
+  });
+
   it('reports an id that two statements have', () => {
     const twice = `${SPECIFICATION}- **PAY-2** The button is blue.\n`;
     expect(faults([FIRST, SECOND], twice)).toEqual(['PAY-2: the specification has the id twice']);

@@ -12,15 +12,18 @@ const SEPARATOR = ' | ';
 
 const valuesOf = (cell: string) => cell.split(SEPARATOR).filter((value) => value !== '');
 
-/** Returns a fault for each id that occurs twice, and for each id of one list that the other list does not have. */
+/** Returns a fault for each id that occurs twice or in one list alone, and one if the order of the lists differs. */
 function idFaults(statements: readonly string[], rows: readonly string[]): string[] {
   const repeated = (ids: readonly string[]) => ids.filter((id, index) => ids.indexOf(id) < index);
-  return [
+  const faults = [
     ...repeated(statements).map((id) => `${id}: the specification has the id twice`),
     ...repeated(rows).map((id) => `${id}: the table has the id twice`),
     ...statements.filter((id) => !rows.includes(id)).map((id) => `${id}: the table has no row`),
     ...rows.filter((id) => !statements.includes(id)).map((id) => `${id}: the specification has no statement`),
   ];
+  if (faults.length === 0 && statements.join() !== rows.join())
+    return ['The rows are not in the order of the statements'];
+  return faults;
 }
 
 /**
