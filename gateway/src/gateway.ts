@@ -34,8 +34,9 @@ export interface GatewayOptions {
   log: (line: string) => void;
 }
 
-/** Half of the second within which a change of a remote registry is served. */
-const REMOTE_REGISTRY_MAX_AGE_MS = 500;
+/** A change in a folder is served at once. One in a bucket is served within a second, and a slow bucket delays no document longer than its wait. */
+const FOLDER_TIMES = { maxAgeMs: 0, waitMs: 5_000 };
+const BUCKET_TIMES = { maxAgeMs: 500, waitMs: 300 };
 const FAVICON = readFileSync(new URL('../assets/favicon.svg', import.meta.url));
 
 const pathOf = (request: FastifyRequest): string => request.url.replace(/[?#].*$/s, '');
@@ -62,8 +63,8 @@ function hardenAnswers(app: FastifyInstance, log: GatewayOptions['log']): void {
 }
 
 function openReleases({ store, cache, releaseKeys, log }: GatewayOptions) {
-  const maxAgeMs = cache ? REMOTE_REGISTRY_MAX_AGE_MS : 0;
-  const registry = new RegistryReader({ store, publicKeys: releaseKeys, maxAgeMs, log });
+  const times = cache ? BUCKET_TIMES : FOLDER_TIMES;
+  const registry = new RegistryReader({ store, publicKeys: releaseKeys, ...times, log });
   if (!cache) return { registry, readFile: (path: string) => store.readFile(path) };
   const integrityOf = async (path: string) => {
     const reading = await registry.read();

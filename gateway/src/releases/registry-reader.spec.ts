@@ -23,7 +23,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-function open(maxAgeMs: number): () => Promise<unknown> {
+function open(maxAgeMs: number, waitMs = 30_000): () => Promise<unknown> {
   const reader = new RegistryReader({
     store: {
       address: 's3://releases/',
@@ -34,6 +34,7 @@ function open(maxAgeMs: number): () => Promise<unknown> {
     },
     publicKeys: [key.publicKey],
     maxAgeMs,
+    waitMs,
     log: (line) => logged.push(line),
   });
   return async () => {
@@ -101,7 +102,7 @@ describe('RegistryReader', () => {
   });
 
   it('serves the last valid registry while the store hangs', async () => {
-    const read = open(0);
+    const read = open(0, 1);
     await read();
     const hanging = Promise.withResolvers<string>();
     served = () => hanging.promise;

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { messageOf } from '@dps/release-store/refusal';
 import { REGISTRY_FILE, type ReleaseStore } from '@dps/release-store/release-store';
 import { isSigned, parseRegistry, type Registry } from '@dps/shared-contracts';
@@ -13,12 +12,22 @@ export interface RegistryReaderOptions {
   publicKeys: readonly string[];
   /** How old a reading may be, in milliseconds, before the next request reads the store again. */
   maxAgeMs: number;
+  /** How long a request waits for a slow store while there is a valid registry, in milliseconds. */
+  waitMs: number;
   /** Receives a line for each new problem. */
   log: (line: string) => void;
 }
 
-/** How long a request waits for a slow store while there is a valid registry, in milliseconds. */
-const WAIT_MS = 300;
+/** Resolves when the work ends, and after this many milliseconds at the latest. */
+function settledWithin(work: Promise<void>, milliseconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, milliseconds);
+    void work.finally(() => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}
 
 /** Reads the registry of a store. While the store is unavailable or damaged, the last valid registry stays in use. */
 export class RegistryReader {
@@ -40,7 +49,10 @@ export class RegistryReader {
       const done = this.#load().finally(() => {
         this.#reload = undefined;
       });
-      this.#reload = { done, soon: Promise.race([done, delay(WAIT_MS, undefined, { ref: false })]) };
+      this.#reload = {
+        done,
+        soon: settledWithin(done, this.#options.waitMs),
+      };
     }
     await ('registry' in this.#reading ? this.#reload?.soon : this.#reload?.done);
     return this.#reading;
