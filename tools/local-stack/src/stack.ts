@@ -1,7 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { startGateway, type RunningGateway } from '@dps/gateway';
+import { publishLocally } from '@dps/release/publish-locally';
 import { FolderStore } from '@dps/release-store/folder-store';
+import { Refusal } from '@dps/release-store/refusal';
 import { DEMO_ACCOUNTS } from '@dps/shared-contracts';
 import { messageOf, StackFailure } from './failure.ts';
 import { freePort } from './ports.ts';
@@ -13,7 +15,7 @@ import { openPayments, type Payments } from './stack/payments.ts';
 import type { RunningStack, StackOptions, StoredReleases } from './stack/stack-options.ts';
 import { Startup } from './stack/startup.ts';
 import { localReleaseKey } from './store/local-key.ts';
-import { publishWorkspace } from './store/publish.ts';
+import { releasedPackages } from './store/workspace-packages.ts';
 import { WORKSPACE } from './workspace.ts';
 
 export { StackFailure } from './failure.ts';
@@ -54,12 +56,18 @@ async function planOf(options: StackOptions): Promise<Plan> {
   };
 }
 
-/** Puts what the workspace has built into the stack's own store. */
+/** Publishes the packages that the workspace has built into the stack's own store. They pass no gate: nothing is released. */
 async function publish({ layout, warn }: Plan): Promise<StoredReleases> {
   const key = localReleaseKey(layout.releaseKey);
-  const { repaired } = await publishWorkspace(WORKSPACE, layout.store, key);
-  if (repaired !== undefined)
-    warn(`registry.json in ${layout.store} was damaged (${repaired}) and was put right.`);
+  const local = { store: new FolderStore(layout.store), key, by: 'npm start' };
+  const unchecked = { gates: [], tell: () => undefined };
+  const problem = await publishLocally(local, releasedPackages(WORKSPACE), unchecked).catch(
+    (error: unknown) => {
+      throw error instanceof Refusal ? new StackFailure(error.message) : error;
+    },
+  );
+  if (problem !== undefined)
+    warn(`registry.json in ${layout.store} was damaged (${problem}) and was put right.`);
   return { store: layout.store, publicKeys: [key.publicKey] };
 }
 

@@ -60,6 +60,16 @@ export class FolderStore implements ReleaseStore {
     }
   }
 
+  /** Writes a file in place of the one that is there. For the data of one machine only: a release never changes. */
+  async replaceFile(name: string, content: string | Uint8Array): Promise<void> {
+    await rename(await this.#draft(name, content), this.#file(name));
+  }
+
+  /** Removes a file, if it is there. For the data of one machine only. */
+  removeFile(name: string): Promise<void> {
+    return rm(this.#file(name), { force: true });
+  }
+
   readFile(name: string): Promise<Buffer | null> {
     return unlessMissing(readFile(this.#file(name)));
   }
@@ -87,7 +97,7 @@ export class FolderStore implements ReleaseStore {
     const served = await this.readFile(REGISTRY_FILE);
     if (last === null) return served && { text: served.toString(), mark: '' };
     const text = await readFile(this.#file(`${REVISIONS}/${last}.json`), 'utf8');
-    return { text, mark: String(last) };
+    return { text, mark: String(last), revision: last };
   }
 
   async replaceRegistry(text: string, revision: number, mark: string | null): Promise<boolean> {
@@ -112,7 +122,7 @@ export class FolderStore implements ReleaseStore {
     for (let served: number | null = null; served !== (await this.#lastRevision());) {
       served = await this.#lastRevision();
       const text = await readFile(this.#file(`${REVISIONS}/${served}.json`), 'utf8');
-      await rename(await this.#draft(REGISTRY_FILE, text), this.#file(REGISTRY_FILE));
+      await this.replaceFile(REGISTRY_FILE, text);
     }
   }
 }

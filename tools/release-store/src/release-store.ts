@@ -1,7 +1,10 @@
-/** A text as it stood when it was read, and what tells this state of it from later ones. */
+/** The registry's text as it was read. */
 export interface Stored {
   text: string;
+  /** Identifies this state of the registry. */
   mark: string;
+  /** The revision, where the store counts revisions itself. */
+  revision?: number;
 }
 
 /** Where releases and the registry are: a folder, or a bucket that speaks S3. Paths have forward slashes and no leading one. */

@@ -47,6 +47,9 @@ export async function readCompressed(
 export const titleOf = ({ kind, release }: Build): string =>
   `${kind === 'shell' ? 'shell' : release.name} ${release.version}`;
 
+/** The folder of a build's release in a store: `modules/jobs/1.1.0`. */
+export const folderOf = ({ release }: Build): string => release.base.replace(/^\/|\/$/g, '');
+
 /**
  * Finds what is to be released.
  *

@@ -7,9 +7,8 @@ import { promoteShell } from '../registry/choose-shell.ts';
 import { refuseNewMisfits } from '../registry/contract-range.ts';
 import { Refusal } from '@dps/release-store/refusal';
 import { RELEASE_FILE, type ReleaseStore } from '@dps/release-store/release-store';
-import { readBuild, readBuildFile, readCompressed, titleOf, type Build } from './build-folder.ts';
-
-const folderOf = ({ release }: Build): string => release.base.replace(/^\/|\/$/g, '');
+import { folderOf, readBuild, titleOf, type Build } from './build-folder.ts';
+import { upload } from './upload.ts';
 
 /**
  * The registry with this build; the same one where a build changes nothing. A shell is listed by becoming the one that
@@ -35,17 +34,6 @@ async function createSame(store: ReleaseStore, path: string, content: Buffer): P
   if (await store.createFile(path, content)) return;
   if (!(await store.readFile(path))?.equals(content))
     throw new Refusal(`${path} is in the store with another content. Raise the version.`);
-}
-
-/** Uploads what is not there yet; the release's own document comes last, so that a release with it is whole. */
-async function upload(store: ReleaseStore, build: Build): Promise<void> {
-  const folder = folderOf(build);
-  for (const file of Object.keys(build.release.files)) {
-    await createSame(store, `${folder}/${file}`, await readBuildFile(build, file));
-    for (const [name, content] of await readCompressed(build, file))
-      await createSame(store, `${folder}/${name}`, content);
-  }
-  await store.createFile(`${folder}/${RELEASE_FILE}`, Buffer.from(build.document));
 }
 
 /** What a build has to pass, and who hears how far that is. */
@@ -75,7 +63,7 @@ export async function publish(
   if (isThere && !lists) throw new Refusal(`${title} is published already.`);
   // A release whose upload was cut off goes through them again: what it would run beside may have changed.
   await passGates(gates, { build, store: context.store, registry: before }, tell);
-  if (!context.dryRun) await upload(context.store, build);
+  if (!context.dryRun) await upload(build, (path, content) => createSame(context.store, path, content));
   const summary = `publish ${title}`;
   if (lists) await changeRegistry(context, (now) => ({ registry: withBuild(now, build), summary }));
   return summary;

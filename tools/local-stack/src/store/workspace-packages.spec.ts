@@ -1,0 +1,33 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { releasedPackages } from './workspace-packages.ts';
+
+let workspace: string;
+beforeEach(() => {
+  workspace = mkdtempSync(join(tmpdir(), 'dps-workspace-'));
+});
+afterEach(() => rmSync(workspace, { recursive: true, force: true }));
+
+function writePackage(folder: string, name: string, ...files: string[]) {
+  mkdirSync(join(workspace, folder));
+  writeFileSync(join(workspace, folder, 'package.json'), JSON.stringify({ name }));
+  for (const file of files) writeFileSync(join(workspace, folder, file), '{}');
+}
+
+describe('releasedPackages', () => {
+  it('returns the shell, then every module', () => {
+    writePackage('api', '@dps/api');
+    writePackage('mfe-jobs', '@dps/mfe-jobs', 'module.json');
+    writePackage('mfe-notes', '@dps/mfe-notes');
+    writePackage('preflight', '@dps/preflight', 'module.json');
+    writePackage('shell', '@dps/shell');
+    mkdirSync(join(workspace, 'docs'));
+    expect(releasedPackages(workspace)).toEqual([join(workspace, 'shell'), join(workspace, 'mfe-jobs')]);
+  });
+
+  it('fails where there is no shell', () => {
+    writePackage('mfe-jobs', '@dps/mfe-jobs', 'module.json');
+    expect(() => releasedPackages(workspace)).toThrow('has no package @dps/shell');
+  });
+});

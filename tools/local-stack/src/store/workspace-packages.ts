@@ -1,0 +1,31 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { object, string } from 'yup';
+import { StackFailure } from '../failure.ts';
+
+const packageJson = object({ name: string().required() });
+const SHELL_PACKAGE = '@dps/shell';
+const MODULE_PACKAGE = /^@dps\/mfe-/;
+
+/**
+ * Finds the packages of a workspace that are released: the shell, and every package that is a module by its name and its
+ * `module.json`.
+ *
+ * @returns their folders, the shell's first
+ * @throws StackFailure where there is no shell
+ */
+export function releasedPackages(workspace: string): string[] {
+  const packages = readdirSync(workspace, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && existsSync(join(workspace, entry.name, 'package.json')))
+    .map((entry) => {
+      const folder = join(workspace, entry.name);
+      const text = readFileSync(join(folder, 'package.json'), 'utf8');
+      return { folder, name: packageJson.validateSync(JSON.parse(text)).name };
+    });
+  const shell = packages.find(({ name }) => name === SHELL_PACKAGE);
+  if (!shell) throw new StackFailure(`${workspace} has no package ${SHELL_PACKAGE}.`);
+  const modules = packages.filter(
+    ({ name, folder }) => MODULE_PACKAGE.test(name) && existsSync(join(folder, 'module.json')),
+  );
+  return [shell, ...modules].map(({ folder }) => folder);
+}

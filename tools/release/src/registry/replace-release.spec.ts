@@ -1,0 +1,58 @@
+import { moduleBuild, registryModule, registryOf, shellRelease } from '../../test/support/releases.ts';
+import { replaceRelease, replaceShell } from './replace-release.ts';
+
+const jobs = registryModule('jobs', ['1.0.0']);
+
+describe('replaceRelease', () => {
+  it('returns the same registry when nothing changed', () => {
+    const before = registryOf(jobs);
+    expect(replaceRelease(before, moduleBuild('jobs'))).toBe(before);
+  });
+
+  it('replaces the release of the same version, and keeps the last good one', () => {
+    const before = registryOf(registryModule('jobs', ['1.1.0', '1.0.0'], { lastGood: '1.0.0' }));
+    const build = { ...moduleBuild('jobs', '1.1.0'), title: 'Work', entry: 'assets/page.0b0b.js' };
+    expect(replaceRelease(before, build).modules).toEqual([
+      {
+        ...before.modules[0],
+        title: 'Work',
+        releases: {
+          ...before.modules[0]?.releases,
+          '1.1.0': { ...before.modules[0]?.releases['1.1.0'], entry: 'assets/page.0b0b.js' },
+        },
+      },
+    ]);
+  });
+
+  it('makes a new version stable, and the one before it the last good one', () => {
+    const after = replaceRelease(registryOf(jobs), moduleBuild('jobs', '1.1.0'));
+    expect(after.modules[0]).toMatchObject({ stable: '1.1.0', lastGood: '1.0.0' });
+    expect(Object.keys(after.modules[0]?.releases ?? {})).toEqual(['1.0.0', '1.1.0']);
+  });
+
+  it('keeps the modules of other teams', () => {
+    const after = replaceRelease(registryOf(registryModule('weather', ['0.1.0'])), moduleBuild('jobs'));
+    expect(after.modules.map(({ name }) => name)).toEqual(['jobs', 'weather']);
+  });
+});
+
+describe('replaceShell', () => {
+  it('begins an empty store', () => {
+    expect(replaceShell(undefined, shellRelease())).toMatchObject({ shell: shellRelease(), modules: [] });
+  });
+
+  it('returns the same registry when nothing changed', () => {
+    const before = registryOf(jobs);
+    expect(replaceShell(before, shellRelease())).toBe(before);
+  });
+
+  it('replaces the shell of the same version without a shell to fall back to', () => {
+    const shell = { ...shellRelease(), preload: ['assets/page.0b0b.js'] };
+    expect(replaceShell(registryOf(jobs), shell)).toEqual({ ...registryOf(jobs), shell });
+  });
+
+  it('keeps the shell of another version to fall back to', () => {
+    const after = replaceShell(registryOf(jobs), shellRelease('1.1.0'));
+    expect(after).toMatchObject({ shell: { version: '1.1.0' }, previousShell: { version: '1.0.0' } });
+  });
+});

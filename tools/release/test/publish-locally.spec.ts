@@ -1,0 +1,149 @@
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { FolderStore } from '@dps/release-store/folder-store';
+import { newKey } from '@dps/release-store/release-key';
+import { isSigned, parseRegistry, type Registry } from '@dps/shared-contracts';
+import { publishLocally } from '../src/commands/publish-locally.ts';
+import type { Gate } from '../src/gates/gate.ts';
+import { buildModule, buildShell } from './support/builds.ts';
+
+const PAGE = 'modules/jobs/1.0.0/assets/page.0b0b.js';
+const { key } = newKey();
+let root: string;
+let store: FolderStore;
+let packages: string[];
+
+beforeEach(() => {
+  root = mkdtempSync(path.join(tmpdir(), 'dps-local-'));
+  store = new FolderStore(path.join(root, 'store'));
+  packages = [buildShell(root, '1.0.0'), buildModule(root, 'jobs', '1.0.0')];
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+const stored = (file: string) => path.join(store.address, file);
+const read = (file: string): string => readFileSync(stored(file), 'utf8');
+const registry = (): Registry => parseRegistry(read('registry.json'));
+
+/** Publishes as `npm start` does. Resolves with why the registry had to be repaired. */
+const publish = (folders = packages, gates: Gate[] = [], signer = key) =>
+  publishLocally({ store, key: signer, by: 'npm start' }, folders, { gates, tell: () => undefined });
+
+describe('publishLocally', () => {
+  it('puts the shell and all modules into the store and signs the registry', async () => {
+    expect(await publish([...packages, buildModule(root, 'weather', '0.1.0')])).toBeUndefined();
+    expect(registry()).toMatchObject({
+      revision: 1,
+      shell: { version: '1.0.0' },
+      modules: [
+        { name: 'jobs', stable: '1.0.0' },
+        { name: 'weather', stable: '0.1.0' },
+      ],
+    });
+    expect(await isSigned(registry(), [key.publicKey])).toBe(true);
+    expect(read('modules/weather/0.1.0/assets/page.0b0b.js')).toBe('page of weather 0.1.0');
+    expect(readdirSync(stored('shell/1.0.0/assets'))).toContain('entry.0a0a.js.br');
+  });
+
+  it('writes nothing when nothing has changed', async () => {
+    await publish();
+    const before = await store.listFiles('.');
+    await publish();
+    expect(await store.listFiles('.')).toEqual(before);
+    expect(registry().revision).toBe(1);
+  });
+
+  it('repairs a damaged file of the same size, compressed or not', async () => {
+    await publish();
+    for (const file of [PAGE, `${PAGE}.br`]) {
+      const damaged = readFileSync(stored(file));
+      damaged[0] = (damaged[0] ?? 0) ^ 1;
+      writeFileSync(stored(file), damaged);
+    }
+    await publish();
+    expect(read(PAGE)).toBe('page of jobs 1.0.0');
+    expect(read(`${PAGE}.br`)).toBe('compressed page of jobs 1.0.0');
+  });
+
+  it('restores a file that is missing', async () => {
+    await publish();
+    rmSync(stored(PAGE));
+    await publish();
+    expect(read(PAGE)).toBe('page of jobs 1.0.0');
+  });
+
+  it('replaces a build of the same version, and leaves none of its files behind', async () => {
+    await publish();
+    const dist = path.join(root, 'mfe-jobs-1.0.0/dist');
+    const release = JSON.parse(readFileSync(path.join(dist, 'release.json'), 'utf8'));
+    const { 'assets/page.0b0b.js': _page, ...files } = release.files;
+    const rebuilt = { ...release, files, routes: [] };
+    writeFileSync(path.join(dist, 'release.json'), JSON.stringify(rebuilt));
+    await publish();
+    expect(registry()).toMatchObject({ revision: 2, modules: [{ stable: '1.0.0' }] });
+    expect(registry().modules[0]?.releases['1.0.0']?.routes).toEqual([]);
+    expect(await store.listFiles('modules/jobs')).toEqual([
+      'modules/jobs/1.0.0/assets/entry.0a0a.js',
+      'modules/jobs/1.0.0/assets/entry.0a0a.js.br',
+      'modules/jobs/1.0.0/release.json',
+    ]);
+  });
+
+  it('makes a new version stable, with the one before as the last good one', async () => {
+    await publish();
+    await publish([...packages.slice(0, 1), buildModule(root, 'jobs', '1.1.0')]);
+    expect(registry()).toMatchObject({ revision: 2, modules: [{ stable: '1.1.0', lastGood: '1.0.0' }] });
+    expect(readdirSync(stored('modules/jobs')).toSorted()).toEqual(['1.0.0', '1.1.0']);
+  });
+
+  it('restores the registry where it is served, and returns why', async () => {
+    await publish();
+    const before = read('registry.json');
+    writeFileSync(stored('registry.json'), '{ "revision": 41, "shell": ');
+    expect(await publish()).toBe('it was not the one that was written last');
+    expect(read('registry.json')).toBe(before);
+  });
+
+  it.each([
+    ['cannot be read', '{ "revision": 41, "shell": ', 'not valid JSON', 42],
+    ['is empty', '', 'not valid JSON', 2],
+  ])('replaces a registry that %s by one of a higher revision', async (_case, text, problem, revision) => {
+    await publish();
+    writeFileSync(stored('revisions/1.json'), text);
+    expect(await publish()).toContain(problem);
+    expect(registry()).toMatchObject({ revision, modules: [{ name: 'jobs' }] });
+  });
+
+  it('replaces a registry that another key has signed', async () => {
+    await publish(packages, [], newKey().key);
+    expect(await publish()).toContain('is not trusted here');
+    expect(registry().revision).toBe(2);
+    expect(await isSigned(registry(), [key.publicKey])).toBe(true);
+  });
+
+  it('signs a registry from before registries were signed', async () => {
+    await publish();
+    const { signature: _signature, ...unsigned } = registry();
+    rmSync(stored('revisions'), { recursive: true });
+    writeFileSync(stored('registry.json'), JSON.stringify(unsigned));
+    expect(await publish()).toBeUndefined();
+    expect(registry().revision).toBe(2);
+    expect(await isSigned(registry(), [key.publicKey])).toBe(true);
+  });
+
+  it('refuses a package without a build', async () => {
+    rmSync(path.join(root, 'mfe-jobs-1.0.0/dist'), { recursive: true });
+    await expect(publish()).rejects.toThrow('has no complete build. Build it first');
+  });
+
+  it('refuses a build whose files are not those that its release lists', async () => {
+    writeFileSync(path.join(root, 'mfe-jobs-1.0.0/dist/assets/page.0b0b.js'), 'changed');
+    await expect(publish()).rejects.toThrow('is not the file that was built');
+  });
+
+  it('writes nothing when a gate refuses a build', async () => {
+    const gate = { name: 'size', check: async () => ['It is too large.'] };
+    await expect(publish(packages, [gate])).rejects.toThrow('[size] It is too large.');
+    expect(await store.listFiles('.')).toEqual([]);
+  });
+});
