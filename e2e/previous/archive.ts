@@ -2,12 +2,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants } from 'node:zlib';
-import {
-  parseModuleBuild,
-  parseShellRelease,
-  type ModuleBuild,
-  type ShellRelease,
-} from '@dps/shared-contracts';
+import { parseRelease, type ModuleBuild, type ShellBuild } from '@dps/shared-contracts';
 import { ROOT } from '../support/files.ts';
 
 const ARCHIVE = path.join(import.meta.dirname, 'releases.json.br');
@@ -28,17 +23,14 @@ export interface KeptRelease {
   /** `shell`, or the module's name. */
   name: string;
   folder: string;
-  release: ModuleBuild | ShellRelease;
+  release: ModuleBuild | ShellBuild;
 }
-
-const parse = (folder: string, text: string) =>
-  folder === SHELL ? parseShellRelease(text) : parseModuleBuild(text);
 
 async function readPackage(folder: string): Promise<Record<string, string>> {
   const dist = path.join(ROOT, folder, 'dist');
   const document = await readFile(path.join(dist, 'release.json'), 'utf8');
   // What was compressed ahead can be made again, and would be kept twice.
-  const names = ['release.json', ...Object.keys(parse(folder, document).files)];
+  const names = ['release.json', ...Object.keys(parseRelease(document).files)];
   const files = names.map(async (name) => [name, await readFile(path.join(dist, name), BYTES)] as const);
   return Object.fromEntries(await Promise.all(files));
 }
@@ -67,8 +59,8 @@ async function unpack(place: string, folder: string, files: Record<string, strin
     await mkdir(path.dirname(file), { recursive: true });
     await writeFile(file, content, BYTES);
   }
-  const release = parse(folder, files['release.json'] ?? '');
-  return { name: 'name' in release ? release.name : SHELL, folder: target, release };
+  const release = parseRelease(files['release.json'] ?? '');
+  return { name: release.kind === 'module' ? release.name : SHELL, folder: target, release };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { parseModuleBuild, parseShellRelease } from '@dps/shared-contracts';
+import { parseModuleBuild, parseShellBuild } from '@dps/shared-contracts';
 import { moduleKind, shellKind, type ModuleKind, type ShellKind } from './release-kinds.ts';
 import type { ReleaseLab } from './release-lab.ts';
 
@@ -50,7 +50,7 @@ export async function moduleFiles(
 
 /** The files of a published shell. Rejects where its main script does not vouch for one that runs. */
 export async function shellFiles(lab: ReleaseLab, version: string): Promise<FilesByKind<ShellKind>> {
-  const release = parseShellRelease(await readFile(lab.stored(`shell/${version}/release.json`), 'utf8'));
+  const release = parseShellBuild(await readFile(lab.stored(`shell/${version}/release.json`), 'utf8'));
   const apart: ReadonlySet<ShellKind> = new Set(['main', 'font', 'facts']);
   return filesByKind(lab, {
     ...release,

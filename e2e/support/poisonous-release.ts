@@ -95,6 +95,7 @@ export async function poisonousRelease(version: string, prey: Prey, ending: Endi
   const entry = 'assets/remoteEntry.00000000.js';
   const code = entryOf(container, prey, ending);
   const release: ModuleBuild = {
+    kind: 'module',
     name: 'weather',
     title: 'Weather',
     version,

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { createModule } from '@dps/create-module';
 import { runCommand } from '@dps/release/command';
 import { FolderStore } from '@dps/release-store/folder-store';
-import { parseModuleBuild, parseRegistry, parseShellRelease } from '@dps/shared-contracts';
+import { parseModuleBuild, parseRegistry, parseShellBuild } from '@dps/shared-contracts';
 import { openBrowser } from '@dps/smoke/browser';
 import type { Candidate } from '@dps/smoke/candidate';
 import { startTrialProduct } from '@dps/smoke/product/trial-product';
@@ -79,7 +79,7 @@ export async function openTrialLab(): Promise<TrialLab> {
     },
     shell: async () => {
       const dist = path.join(ROOT, 'shell/dist');
-      const release = parseShellRelease(await readFile(path.join(dist, 'release.json'), 'utf8'));
+      const release = parseShellBuild(await readFile(path.join(dist, 'release.json'), 'utf8'));
       return { kind: 'shell', release, read: readerOf(dist) };
     },
     tryOut: async (candidate) => {

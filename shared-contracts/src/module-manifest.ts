@@ -1,10 +1,7 @@
 import { CONTRACT_RANGE } from './contract-range.ts';
 import { array, number, object, string, type InferType } from './schemas/yup.ts';
 import { ROLES } from './domain/role.ts';
-
-export const ROUTE_ACCESS = ['public', 'guest', 'user'] as const;
-/** `public`: everybody; `guest`: who is signed in goes to the dashboard instead; `user`: who is not goes to sign in. */
-export type RouteAccess = (typeof ROUTE_ACCESS)[number];
+import { ROUTE_ACCESS } from './registry.ts';
 
 const roles = () => array(string().oneOf(ROLES).required()).optional();
 

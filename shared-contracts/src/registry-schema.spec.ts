@@ -1,5 +1,7 @@
+import { assert, constantFrom, jsonValue, property } from 'fast-check';
 import type { ModuleBuild, ModuleRelease, Registry } from './registry.ts';
-import { parseModuleBuild, parseRegistry } from './registry-schema.ts';
+import { DamagedDocument, parseRegistry } from './registry-schema.ts';
+import { parseModuleBuild, parseRelease, parseShellBuild } from './release-schema.ts';
 
 const INTEGRITY = `sha256-${'A'.repeat(43)}=`;
 const release: ModuleRelease = {
@@ -13,8 +15,15 @@ const release: ModuleRelease = {
   navigation: [{ path: '/jobs', label: 'Jobs', labels: { pilot: 'My Jobs' }, order: 10, icon: 'M0 0h24' }],
   widgets: [],
 };
-const build: ModuleBuild = { name: 'jobs', title: 'Jobs', ...release };
-const jobs = { name: 'jobs', title: 'Jobs', stable: '1.0.0', releases: { '1.0.0': release } };
+const build: ModuleBuild = { kind: 'module', name: 'jobs', title: 'Jobs', ...release };
+const jobs = {
+  name: 'jobs',
+  title: 'Jobs',
+  stable: '1.0.0',
+  lastGood: '0.9.0',
+  canary: { version: '1.1.0', percent: 5, salt: 's' },
+  releases: { '0.9.0': release, '1.0.0': release, '1.1.0': release },
+};
 const registry: Registry = {
   revision: 1,
   shell: {
@@ -26,56 +35,133 @@ const registry: Registry = {
   },
   modules: [jobs],
 };
-const parsing = (value: unknown) => () => parseRegistry(JSON.stringify(value));
+
+const shell = { kind: 'shell', ...registry.shell };
+
+type Path = readonly (string | number)[];
+
+const below = (key: string | number, path: Path): Path => [key, ...path];
+
+/** Paths of all values in a document. */
+function pathsIn(value: unknown): Path[] {
+  const entries: [string | number, unknown][] = Array.isArray(value)
+    ? [...value.entries()]
+    : Object.entries(typeof value === 'object' && value !== null ? value : {});
+  return [[], ...entries.flatMap(([key, each]) => pathsIn(each).map((path) => below(key, path)))];
+}
+
+/** A copy of a JSON value in which `by` replaces what is at a path. */
+function replaced(value: unknown, [key, ...rest]: Path, by: unknown): unknown {
+  if (key === undefined) return by;
+  if (Array.isArray(value)) return value.map((each, i) => (i === key ? replaced(each, rest, by) : each));
+  const fields: Record<string, unknown> = { ...Object(value) };
+  return { ...fields, [key]: replaced(fields[key], rest, by) };
+}
+
+/** What an error calls a path: `registry.modules[0].stable`. */
+const nameOf = (path: Path): string =>
+  `registry${path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${key}`)).join('')}`;
+
+function errorOf(work: () => unknown): unknown {
+  try {
+    work();
+    return undefined;
+  } catch (error) {
+    return error;
+  }
+}
+
+const parsing = (value: unknown) => () => parseRegistry(JSON.stringify(value) ?? '');
 
 describe('parseRegistry', () => {
-  it('takes a registry as it is', () => {
-    expect(parseRegistry(JSON.stringify(registry))).toEqual(registry);
+  it('returns a registry unchanged', () => {
+    expect(parsing(registry)()).toEqual(registry);
   });
 
-  it.each([
-    ['text that is cut off', () => parseRegistry('{"revision": 1, "shell"'), 'not valid JSON'],
-    ['an empty file', () => parseRegistry(''), 'not valid JSON'],
-    ['a page instead', () => parseRegistry('<!doctype html>'), 'not valid JSON'],
-    ['nothing', parsing(null), 'Required'],
-    ['a list', parsing([]), 'Expected'],
-    ['no shell', parsing({ ...registry, shell: undefined }), 'shell'],
-    ['a revision that is a text', parsing({ ...registry, revision: '1' }), 'revision'],
-    ['modules that are no list', parsing({ ...registry, modules: {} }), 'modules'],
-    [
-      'a stable version without a release',
-      parsing({ ...registry, modules: [{ ...jobs, stable: '2.0.0' }] }),
-      'modules[0]: has no release of its stable version',
-    ],
-    [
-      'a release without an entry',
-      parsing({
-        ...registry,
-        modules: [{ ...jobs, releases: { '1.0.0': { ...release, entry: undefined } } }],
+  it('allows fields of later releases', () => {
+    const newer = { ...registry, later: 1, shell: { ...registry.shell, later: {} } };
+    expect(parsing(newer)()).toEqual(newer);
+  });
+
+  it('allows a registry of before canaries and signatures', () => {
+    const { lastGood: _lastGood, canary: _canary, ...older } = jobs;
+    expect(parsing({ ...registry, modules: [older] })).not.toThrow();
+  });
+
+  it.each(['{"revision": 1, "shell"', '', '<!doctype html>'])('refuses %j, which is not JSON', (json) => {
+    expect(() => parseRegistry(json)).toThrow('not valid JSON');
+  });
+
+  it('refuses a value of another type, wherever it is, by the name of that field', () => {
+    const places = constantFrom(...pathsIn(registry));
+    assert(
+      property(places, constantFrom(null, true, -1.5), (place, wrong) => {
+        expect(parsing(replaced(registry, place, wrong))).toThrow(`${nameOf(place)} is not `);
       }),
-      'entry',
-    ],
-    [
-      'a base that leads elsewhere',
-      parsing({ ...registry, shell: { ...registry.shell, base: 'https://elsewhere.example/' } }),
-      'shell.base',
-    ],
-    [
-      'an integrity that is none',
-      parsing({ ...registry, shell: { ...registry.shell, files: { 'main.js': 'md5-abc' } } }),
-      'main.js',
-    ],
-  ])('names what is wrong with %s', (_what, parse, problem) => {
-    expect(parse).toThrow(problem);
+      { numRuns: 500 },
+    );
+  });
+
+  it('throws DamagedDocument alone, whatever JSON is wherever', () => {
+    const places = constantFrom(...pathsIn(registry));
+    assert(
+      property(places, jsonValue(), (place, value) => {
+        const error = errorOf(parsing(replaced(registry, place, value)));
+        expect(error === undefined || error instanceof DamagedDocument).toBe(true);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it.each<[string, Path, unknown]>([
+    ['a shell of another origin', ['shell', 'base'], 'https://elsewhere.example/'],
+    ['files of another host', ['modules', 0, 'releases', '1.0.0', 'base'], '//elsewhere.example/'],
+    ['files behind a backslash', ['modules', 0, 'releases', '1.0.0', 'base'], '/\\elsewhere.example/'],
+    ['an empty title', ['modules', 0, 'title'], ''],
+    ['no entry', ['modules', 0, 'releases', '1.0.0', 'entry'], undefined],
+    ['an integrity of another kind', ['shell', 'files', 'main.js'], 'md5-abc'],
+    ['a canary of 101 percent', ['modules', 0, 'canary', 'percent'], 101],
+    ['a stable version without a release', ['modules', 0, 'stable'], '2.0.0'],
+    ['a stable version that every object has', ['modules', 0, 'stable'], 'constructor'],
+    ['a last good version without a release', ['modules', 0, 'lastGood'], '2.0.0'],
+    ['a canary without a release', ['modules', 0, 'canary', 'version'], '2.0.0'],
+  ])('refuses %s', (_what, place, value) => {
+    expect(parsing(replaced(registry, place, value))).toThrow(`${nameOf(place)} is not `);
   });
 });
 
-describe('parseModuleBuild', () => {
-  it('takes what a build writes', () => {
-    expect(parseModuleBuild(JSON.stringify(build))).toEqual(build);
+describe('parseRelease', () => {
+  it.each([build, shell])('returns what a build writes: %#', (document) => {
+    expect(parseRelease(JSON.stringify(document))).toEqual(document);
   });
 
-  it('refuses a release without a name', () => {
-    expect(() => parseModuleBuild(JSON.stringify({ ...build, name: undefined }))).toThrow('name');
+  it.each([build, shell])('reads a release from before releases had a kind: %#', ({ kind, ...older }) => {
+    expect(parseRelease(JSON.stringify(older))).toEqual({ ...older, kind });
   });
+
+  it('refuses another kind, and a module without a name', () => {
+    expect(() => parseRelease(JSON.stringify({ ...build, kind: 'theme' }))).toThrow('release.kind is not');
+    expect(() => parseRelease(JSON.stringify({ ...build, name: undefined }))).toThrow('release.name is not');
+  });
+
+  it('keeps modules and the shell apart', () => {
+    expect(() => parseModuleBuild(JSON.stringify(shell))).toThrow('release.kind is not one of module');
+    expect(() => parseShellBuild(JSON.stringify(build))).toThrow('release.kind is not one of shell');
+  });
+});
+
+describe('parseModuleBuild of a dev server', () => {
+  const parseFrom = (base: string) => () =>
+    parseModuleBuild(JSON.stringify({ ...build, base }), 'http://localhost:4300');
+
+  it.each(['http://localhost:4300/', 'http://localhost:4300/remote/'])('takes files below %s', (base) => {
+    expect(parseFrom(base)().base).toBe(base);
+  });
+
+  it.each(['/remote/', 'http://localhost:43000/', 'http://localhost:4300//elsewhere.example/'])(
+    'refuses files below %s',
+    (base) => {
+      expect(parseFrom(base)).toThrow('release.base is not a folder of http://localhost:4300');
+    },
+  );
 });

@@ -1,146 +1,171 @@
-import { array, lazy, number, object, string, ValidationError, type AnySchema } from './schemas/yup.ts';
 import { ROLES } from './domain/role.ts';
-import { ROUTE_ACCESS } from './module-manifest.ts';
-import type { ModuleBuild, Registry, ShellRelease } from './registry.ts';
+import type { ModuleNavigation } from './module-manifest.ts';
+import {
+  ROUTE_ACCESS,
+  type Canary,
+  type ModuleRelease,
+  type Registry,
+  type RegistryModule,
+  type RegistryRoute,
+  type RegistrySignature,
+  type ShellRelease,
+} from './registry.ts';
 
-/** A registry or release that cannot be used; the message says what is wrong with it. */
+/** A registry or release that cannot be used. The message names the first field that is wrong: `registry.modules[0].stable`. */
 export class DamagedDocument extends Error {
   override name = 'DamagedDocument';
 }
 
-const INTEGRITY = /^sha(256|384|512)-[A-Za-z0-9+/=]+$/;
+// The shell reads a registry on every first load, for which a schema library would cost 12 KB. So the schema is a tree of
+// functions, each of which checks one value and throws DamagedDocument with the path to it.
+export type Check = (value: unknown, at: string) => void;
+/** One check for each field of a type. Fields that the type does not have are allowed: a later release may add them. */
+type Shape<T> = Record<keyof T, Check>;
 
-const withKeysOf = (given: unknown, value: AnySchema) => {
-  const keys = typeof given === 'object' && given !== null ? Object.keys(given) : [];
-  return object(Object.fromEntries(keys.map((key) => [key, value])));
+export const refuse = (at: string, expected: string): never => {
+  throw new DamagedDocument(`${at} is not ${expected}`);
 };
 
-/** An object whose every value has the same shape, whatever its keys. */
-const recordOf = (value: AnySchema) => lazy((given: unknown) => withKeysOf(given, value).required());
-const optionalRecordOf = (value: AnySchema) => lazy((given: unknown) => withKeysOf(given, value).optional());
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const texts = () => array(string().required()).required();
-const files = () => recordOf(string().matches(INTEGRITY).required());
-const base = () => string().matches(/^\/[\w./-]+\/$/, 'Expected a path that begins and ends with /');
-const roles = () => array(string().oneOf(ROLES).required()).optional();
+export const text: Check = (value, at) => {
+  if (typeof value !== 'string' || value === '') refuse(at, 'a text');
+};
+const matching =
+  (pattern: RegExp, expected: string): Check =>
+  (value, at) => {
+    if (typeof value !== 'string' || !pattern.test(value)) refuse(at, expected);
+  };
+export const oneOf =
+  (values: readonly string[]): Check =>
+  (value, at) => {
+    if (typeof value !== 'string' || !values.includes(value)) refuse(at, `one of ${values.join(', ')}`);
+  };
+const integer =
+  (least: number, most: number): Check =>
+  (value, at) => {
+    if (!Number.isSafeInteger(value) || Number(value) < least || Number(value) > most)
+      refuse(at, `an integer from ${least} to ${most}`);
+  };
+const optional =
+  (check: Check): Check =>
+  (value, at) => {
+    if (value !== undefined) check(value, at);
+  };
+const listOf =
+  (check: Check): Check =>
+  (value, at) => {
+    if (Array.isArray(value)) value.forEach((each, index) => check(each, `${at}[${index}]`));
+    else refuse(at, 'a list');
+  };
+const recordOf =
+  (check: Check): Check =>
+  (value, at) => {
+    if (!isObject(value)) return refuse(at, 'an object');
+    for (const [key, each] of Object.entries(value)) check(each, `${at}.${key}`);
+  };
+export const shapeOf =
+  <T>(shape: Shape<T>, together?: (value: Record<string, unknown>, at: string) => void): Check =>
+  (value, at) => {
+    if (!isObject(value)) return refuse(at, 'an object');
+    for (const [key, check] of Object.entries<Check>(shape)) check(value[key], `${at}.${key}`);
+    together?.(value, at);
+  };
 
-const route = object({
-  path: string().matches(/^\//).required(),
-  title: string().required(),
-  loadingText: string().optional(),
-  access: string().oneOf(ROUTE_ACCESS).required(),
-  roles: roles(),
-  chunks: texts(),
-  shared: array(string().required()).optional(),
+const path = matching(/^\//, 'a path');
+const integrity = matching(/^sha(256|384|512)-[A-Za-z0-9+/=]+$/, 'an integrity hash');
+/** Only below the page's own origin: `//elsewhere.example/` is an address of another one. */
+export const OWN_FOLDER = /^\/(?!\/)[\w./-]+\/$/;
+export const ownFolder = matching(OWN_FOLDER, 'a path of this origin that ends with /');
+const texts = listOf(text);
+const files = recordOf(integrity);
+const roles = optional(listOf(oneOf(ROLES)));
+
+const route: Shape<RegistryRoute> = {
+  path,
+  title: text,
+  loadingText: optional(text),
+  access: oneOf(ROUTE_ACCESS),
+  roles,
+  chunks: texts,
+  shared: optional(texts),
+};
+const navigation: Shape<ModuleNavigation> = {
+  path,
+  label: text,
+  labels: optional(recordOf(text)),
+  order: integer(Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER),
+  icon: text,
+  roles,
+};
+export const moduleRelease = (base: Check): Shape<ModuleRelease> => ({
+  version: text,
+  container: text,
+  base,
+  entry: text,
+  files,
+  contract: text,
+  routes: listOf(shapeOf(route)),
+  navigation: listOf(shapeOf(navigation)),
+  widgets: texts,
 });
-
-const navigationItem = object({
-  path: string().matches(/^\//).required(),
-  label: string().required(),
-  order: number().required(),
-  icon: string().required(),
-  roles: roles(),
-});
-
-const releaseFields = {
-  version: string().required(),
-  container: string().required(),
-  base: base().required(),
-  entry: string().required(),
-  files: files(),
-  contract: string().required(),
-  routes: array(route.required()).required(),
-  navigation: array(navigationItem.required()).required(),
-  widgets: texts(),
+export const shellRelease: Shape<ShellRelease> = {
+  version: text,
+  contract: optional(text),
+  base: ownFolder,
+  main: texts,
+  preload: texts,
+  frame: optional(texts),
+  shared: optional(recordOf(texts)),
+  files,
 };
-
-const shellFields = {
-  version: string().required(),
-  contract: string().optional(),
-  base: base().required(),
-  main: texts(),
-  preload: texts(),
-  frame: array(string().required()).optional(),
-  shared: optionalRecordOf(texts()),
-  files: files(),
+const canary: Shape<Canary> = { version: text, percent: integer(1, 100), salt: text };
+const registryModule: Shape<Omit<RegistryModule, 'choice'>> = {
+  name: text,
+  title: text,
+  stable: text,
+  canary: optional(shapeOf(canary)),
+  lastGood: optional(text),
+  releases: recordOf(shapeOf(moduleRelease(ownFolder))),
 };
-const shellRelease = object(shellFields);
+const signature: Shape<RegistrySignature> = { value: text, key: text };
 
-const canary = object({
-  version: string().required(),
-  percent: number().integer().min(1).max(100).required(),
-  salt: string().required(),
-})
-  .optional()
-  .default(undefined);
-
-const moduleEntry = object({
-  name: string().required(),
-  title: string().required(),
-  stable: string().required(),
-  canary,
-  lastGood: string().optional(),
-  releases: recordOf(object(releaseFields).required()),
-})
-  .test('stable', 'has no release of its stable version', (module) =>
-    Object.hasOwn(module.releases ?? {}, module.stable),
-  )
-  .test(
-    'canary',
-    'has no release of its canary version',
-    ({ canary: given, releases }) => !given || Object.hasOwn(releases ?? {}, given.version),
-  );
-
-const signature = object({ value: string().required(), key: string().required() })
-  .optional()
-  .default(undefined);
-
-const registry = object({
-  revision: number().integer().min(0).required(),
-  shell: shellRelease.required(),
-  previousShell: object(shellFields).optional().default(undefined),
-  modules: array(moduleEntry.required()).required(),
-  signature,
-}).required();
-
-const moduleBuild = object({
-  name: string().required(),
-  title: string().required(),
-  ...releaseFields,
-}).required();
-
-const strictly = { strict: true };
-const isRegistry = (value: unknown): value is Registry => registry.isValidSync(value, strictly);
-const isShellRelease = (value: unknown): value is ShellRelease => shellRelease.isValidSync(value, strictly);
-const isModuleBuild = (value: unknown): value is ModuleBuild => moduleBuild.isValidSync(value, strictly);
-
-function problemOf(schema: AnySchema, value: unknown): string {
-  try {
-    schema.validateSync(value, strictly);
-  } catch (error) {
-    if (error instanceof ValidationError)
-      return error.path ? `${error.path}: ${error.message}` : error.message;
-    throw error;
+/** Every release of a module that pages may run is listed. */
+function releasesAreListed(
+  { stable, lastGood, canary: tried, releases }: Record<string, unknown>,
+  at: string,
+) {
+  const named = { stable, lastGood, 'canary.version': isObject(tried) ? tried['version'] : undefined };
+  for (const [field, version] of Object.entries(named)) {
+    if (version !== undefined && (typeof version !== 'string' || !Object.hasOwn(Object(releases), version)))
+      refuse(`${at}.${field}`, 'a version that the registry has');
   }
-  return 'it does not have the expected shape';
 }
 
-function parse<T>(text: string, schema: AnySchema, fits: (value: unknown) => value is T): T {
-  let value: unknown;
+const registry = shapeOf<Registry>({
+  revision: integer(0, Number.MAX_SAFE_INTEGER),
+  shell: shapeOf(shellRelease),
+  previousShell: optional(shapeOf(shellRelease)),
+  modules: listOf(shapeOf(registryModule, releasesAreListed)),
+  signature: optional(shapeOf(signature)),
+});
+/** The value of a JSON text. Throws DamagedDocument. */
+export function readJson(json: string): unknown {
   try {
-    value = JSON.parse(text);
+    return JSON.parse(json);
   } catch (error) {
     throw new DamagedDocument('it is not valid JSON', { cause: error });
   }
-  if (!fits(value)) throw new DamagedDocument(problemOf(schema, value));
-  return value;
+}
+
+function isRegistry(value: unknown): value is Registry {
+  registry(value, 'registry');
+  return true;
 }
 
 /** The registry out of the text of `registry.json`. Throws DamagedDocument. */
-export const parseRegistry = (text: string): Registry => parse(text, registry, isRegistry);
-
-/** The shell's release out of the text of its `release.json`. Throws DamagedDocument. */
-export const parseShellRelease = (text: string): ShellRelease => parse(text, shellRelease, isShellRelease);
-
-/** A module's release out of the text of its `release.json`. Throws DamagedDocument. */
-export const parseModuleBuild = (text: string): ModuleBuild => parse(text, moduleBuild, isModuleBuild);
+export function parseRegistry(json: string): Registry {
+  const value = readJson(json);
+  return isRegistry(value) ? value : refuse('registry', 'valid');
+}

@@ -1,5 +1,9 @@
-import type { ModuleNavigation, RouteAccess } from './module-manifest.ts';
+import type { ModuleNavigation } from './module-manifest.ts';
 import type { Role } from './domain/role.ts';
+
+export const ROUTE_ACCESS = ['public', 'guest', 'user'] as const;
+/** `public`: all users; `guest`: signed-in users go to the dashboard instead; `user`: others go to sign in. */
+export type RouteAccess = (typeof ROUTE_ACCESS)[number];
 
 /** A route of a released module, with the files that it needs first. */
 export interface RegistryRoute {
@@ -106,8 +110,14 @@ export interface Registry {
   signature?: RegistrySignature;
 }
 
-/** What a package's build writes as `release.json`: its release, and for a module the facts that the registry keeps once. */
+/** What a module's build writes as `release.json`: its release, and the facts that the registry keeps once. */
 export interface ModuleBuild extends ModuleRelease {
+  kind: 'module';
   name: string;
   title: string;
+}
+
+/** What the shell's build writes as `release.json`. */
+export interface ShellBuild extends ShellRelease {
+  kind: 'shell';
 }

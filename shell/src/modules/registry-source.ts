@@ -1,5 +1,4 @@
-import type { Registry } from '@dps/shared-contracts';
-import { parseRegistry } from './registry-guard.ts';
+import { parseRegistry, type Registry } from '@dps/shared-contracts';
 
 const REMEMBERED = 'dps.registry';
 const PATIENCE_MS = 3_000;

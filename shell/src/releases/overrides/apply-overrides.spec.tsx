@@ -12,7 +12,13 @@ const store: Registry = aRegistry({
   lastGood: '1.0.0',
   releases: { ...jobs.releases, ...next.releases },
 });
-const build = { ...next.releases['1.1.0'], name: 'jobs', title: 'Jobs', base: `${DEV}/remote/` };
+const build = {
+  ...next.releases['1.1.0'],
+  kind: 'module',
+  name: 'jobs',
+  title: 'Jobs',
+  base: `${DEV}/remote/`,
+};
 
 function deployed(overrides: Deployment['overrides']): void {
   const settings: Deployment = {

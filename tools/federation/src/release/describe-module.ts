@@ -41,6 +41,7 @@ export function describeModule({ manifest, version, entry, files, pageFiles }: D
   if (missing !== undefined)
     throw new BuildFailure(`${name} has no file ${missing}`, 'Name files as they are below the folder.');
   return {
+    kind: 'module',
     name,
     title,
     version,

@@ -1,4 +1,4 @@
-import type { ModuleBuild, ShellRelease } from '@dps/shared-contracts';
+import type { ModuleBuild, ShellBuild } from '@dps/shared-contracts';
 import type { Compilation } from 'webpack';
 import { BuildFailure } from '../build-failure.ts';
 import { contractVersions } from '../contract-versions.ts';
@@ -12,9 +12,10 @@ export function shellRelease(
   { dir, version }: ShellPackage,
   compilation: Compilation,
   files: Record<string, string>,
-): ShellRelease {
+): ShellBuild {
   const { contract } = contractVersions();
-  return { version, contract, base: releaseBase('shell', version), ...shellFiles(compilation, dir), files };
+  const base = releaseBase('shell', version);
+  return { kind: 'shell', version, contract, base, ...shellFiles(compilation, dir), files };
 }
 
 /** The release of a module, for its `release.json`. */

@@ -30,6 +30,7 @@ export function shellRelease(version = '1.0.0'): ShellRelease {
 
 export function moduleBuild(name: string, version = '1.0.0'): ModuleBuild {
   return {
+    kind: 'module',
     name,
     title: `The ${name} module`,
     version,
@@ -52,7 +53,7 @@ export function registryOf(names: string[], revision = 1): Registry {
     revision,
     shell: shellRelease(),
     modules: names.map((name) => {
-      const { name: _name, title, ...release } = moduleBuild(name);
+      const { kind: _kind, name: _name, title, ...release } = moduleBuild(name);
       const releases: Record<string, ModuleRelease> = { [release.version]: release };
       return { name, title, stable: release.version, releases };
     }),

@@ -1,26 +1,20 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import {
-  parseModuleBuild,
-  parseShellRelease,
-  type ModuleBuild,
-  type ShellRelease,
-} from '@dps/shared-contracts';
+import { parseRelease, type ModuleBuild, type ShellBuild } from '@dps/shared-contracts';
 import { isIntact } from '@dps/release-store/integrity';
 import { messageOf, Refusal } from '@dps/release-store/refusal';
 import { RELEASE_FILE } from '@dps/release-store/release-store';
 
 /** What a package's build left to be released. */
 export type Build = { folder: string; document: string } & (
-  { kind: 'module'; release: ModuleBuild } | { kind: 'shell'; release: ShellRelease }
+  { kind: 'module'; release: ModuleBuild } | { kind: 'shell'; release: ShellBuild }
 );
 
 function parseBuild(folder: string, document: string): Build {
-  // The shell's release has no container: nobody loads it as a remote.
-  if (!/"container"\s*:/.test(document))
-    return { kind: 'shell', folder, document, release: parseShellRelease(document) };
-  return { kind: 'module', folder, document, release: parseModuleBuild(document) };
+  const release = parseRelease(document);
+  if (release.kind === 'shell') return { kind: 'shell', folder, document, release };
+  return { kind: 'module', folder, document, release };
 }
 
 /** The files of a build besides its own document, whose table vouches for them. */

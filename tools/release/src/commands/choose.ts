@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Canary, Registry, ShellRelease } from '@dps/shared-contracts';
+import type { Canary, Registry, ShellBuild } from '@dps/shared-contracts';
 import { refuseUnfit } from '../gates/contract-change.ts';
 import { changeRegistry, readSigned, type ReleaseContext } from '../registry/change-registry.ts';
 import { promote, rollback, startCanary, stopCanary } from '../registry/choose-release.ts';
@@ -98,7 +98,7 @@ async function changeShell(
   return summary;
 }
 
-const withShell = (release: ShellRelease) => (now: Registry) => promoteShell(now, release);
+const withShell = (release: ShellBuild) => (now: Registry) => promoteShell(now, release);
 
 /** Gives a release to everybody: of a module, the canary's unless `version` is given, or of the shell. */
 export async function promoteRelease(

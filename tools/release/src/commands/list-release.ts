@@ -1,4 +1,4 @@
-import { parseModuleBuild, parseShellRelease, type Registry, type ShellRelease } from '@dps/shared-contracts';
+import { parseModuleBuild, parseShellBuild, type Registry, type ShellBuild } from '@dps/shared-contracts';
 import { addRelease } from '../registry/add-release.ts';
 import { findModule } from '../registry/find-module.ts';
 import { Refusal } from '@dps/release-store/refusal';
@@ -11,8 +11,8 @@ const documentOf = async (store: ReleaseStore, folder: string): Promise<string> 
 };
 
 /** A published release of the shell. Throws Refusal where the store has none of that version. */
-export async function shellInStore(store: ReleaseStore, version: string): Promise<ShellRelease> {
-  return parseShellRelease(await documentOf(store, `shell/${version}`));
+export async function shellInStore(store: ReleaseStore, version: string): Promise<ShellBuild> {
+  return parseShellBuild(await documentOf(store, `shell/${version}`));
 }
 
 /**

@@ -28,7 +28,8 @@ function listed({ name, title, stable, lastGood, canary, releases }: RegistryMod
  *
  * @throws Refusal where that version is listed already
  */
-export function addRelease(registry: Registry, { name, title, ...release }: ModuleBuild): Registry {
+export function addRelease(registry: Registry, build: ModuleBuild): Registry {
+  const { kind: _kind, name, title, ...release } = build;
   const known = registry.modules.find((module) => module.name === name);
   if (known?.releases[release.version])
     throw new Refusal(

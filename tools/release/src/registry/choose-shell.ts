@@ -1,4 +1,4 @@
-import type { Registry, ShellRelease } from '@dps/shared-contracts';
+import type { Registry, ShellBuild } from '@dps/shared-contracts';
 import { Refusal } from '@dps/release-store/refusal';
 
 /**
@@ -7,11 +7,12 @@ import { Refusal } from '@dps/release-store/refusal';
  * @param registry undefined in an empty store, which begins with its shell
  * @throws Refusal where that release is the shell already
  */
-export function promoteShell(registry: Registry | undefined, release: ShellRelease): Registry {
-  if (!registry) return { revision: 0, shell: release, modules: [] };
-  if (registry.shell.version === release.version)
-    throw new Refusal(`The shell ${release.version} is what everybody has.`);
-  return { ...registry, shell: release, previousShell: registry.shell };
+export function promoteShell(registry: Registry | undefined, build: ShellBuild): Registry {
+  const { kind: _kind, ...shell } = build;
+  if (!registry) return { revision: 0, shell, modules: [] };
+  if (registry.shell.version === shell.version)
+    throw new Refusal(`The shell ${shell.version} is what everybody has.`);
+  return { ...registry, shell, previousShell: registry.shell };
 }
 
 /** Goes back to the shell before this one. Throws Refusal where none is known. */

@@ -1,4 +1,10 @@
-import { moduleBuild, registryModule, registryOf, shellRelease } from '../../test/support/releases.ts';
+import {
+  moduleBuild,
+  registryModule,
+  registryOf,
+  shellBuild,
+  shellRelease,
+} from '../../test/support/releases.ts';
 import { replaceRelease, replaceShell } from './replace-release.ts';
 
 const jobs = registryModule('jobs', ['1.0.0']);
@@ -38,21 +44,24 @@ describe('replaceRelease', () => {
 
 describe('replaceShell', () => {
   it('begins an empty store', () => {
-    expect(replaceShell(undefined, shellRelease())).toMatchObject({ shell: shellRelease(), modules: [] });
+    expect(replaceShell(undefined, shellBuild())).toMatchObject({ shell: shellRelease(), modules: [] });
   });
 
   it('returns the same registry when nothing changed', () => {
     const before = registryOf(jobs);
-    expect(replaceShell(before, shellRelease())).toBe(before);
+    expect(replaceShell(before, shellBuild())).toBe(before);
   });
 
   it('replaces the shell of the same version without a shell to fall back to', () => {
-    const shell = { ...shellRelease(), preload: ['assets/page.0b0b.js'] };
-    expect(replaceShell(registryOf(jobs), shell)).toEqual({ ...registryOf(jobs), shell });
+    const preload = ['assets/page.0b0b.js'];
+    expect(replaceShell(registryOf(jobs), { ...shellBuild(), preload })).toEqual({
+      ...registryOf(jobs),
+      shell: { ...shellRelease(), preload },
+    });
   });
 
   it('keeps the shell of another version to fall back to', () => {
-    const after = replaceShell(registryOf(jobs), shellRelease('1.1.0'));
+    const after = replaceShell(registryOf(jobs), shellBuild('1.1.0'));
     expect(after).toMatchObject({ shell: { version: '1.1.0' }, previousShell: { version: '1.0.0' } });
   });
 });

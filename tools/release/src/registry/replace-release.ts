@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ModuleBuild, Registry, ShellRelease } from '@dps/shared-contracts';
+import type { ModuleBuild, Registry, ShellBuild } from '@dps/shared-contracts';
 import { addRelease } from './add-release.ts';
 import { promote } from './choose-release.ts';
 import { promoteShell } from './choose-shell.ts';
@@ -12,7 +12,7 @@ import { findModule, withModule } from './find-module.ts';
  * @returns `registry` itself when nothing changes
  */
 export function replaceRelease(registry: Registry, build: ModuleBuild): Registry {
-  const { name, title, ...release } = build;
+  const { kind: _kind, name, title, ...release } = build;
   const { version } = release;
   const known = registry.modules.find((module) => module.name === name);
   const isListed = known?.title === title && isDeepStrictEqual(known.releases[version], release);
@@ -24,7 +24,8 @@ export function replaceRelease(registry: Registry, build: ModuleBuild): Registry
 }
 
 /** The same for the shell. An undefined `registry` is that of an empty store, which begins with its shell. */
-export function replaceShell(registry: Registry | undefined, release: ShellRelease): Registry {
-  if (registry?.shell.version !== release.version) return promoteShell(registry, release);
-  return isDeepStrictEqual(registry.shell, release) ? registry : { ...registry, shell: release };
+export function replaceShell(registry: Registry | undefined, build: ShellBuild): Registry {
+  if (registry?.shell.version !== build.version) return promoteShell(registry, build);
+  const { kind: _kind, ...shell } = build;
+  return isDeepStrictEqual(registry.shell, shell) ? registry : { ...registry, shell };
 }

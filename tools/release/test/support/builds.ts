@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { filesOf, moduleBuild, shellRelease } from './releases.ts';
+import { filesOf, moduleBuild, shellBuild } from './releases.ts';
 
 function writeBuild(folder: string, files: Record<string, string>, release: object): string {
   const dist = path.join(folder, 'dist');
@@ -23,8 +23,4 @@ export const buildModule = (root: string, name: string, version: string, contrac
 
 /** Writes what the shell's build leaves. Returns the package's folder. */
 export const buildShell = (root: string, version: string, contract?: string): string =>
-  writeBuild(
-    path.join(root, `shell-${version}`),
-    filesOf(`shell ${version}`),
-    shellRelease(version, contract),
-  );
+  writeBuild(path.join(root, `shell-${version}`), filesOf(`shell ${version}`), shellBuild(version, contract));

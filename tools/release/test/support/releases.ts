@@ -4,6 +4,7 @@ import type {
   ModuleRelease,
   Registry,
   RegistryModule,
+  ShellBuild,
   ShellRelease,
 } from '@dps/shared-contracts';
 
@@ -27,8 +28,14 @@ export function shellRelease(version = '1.0.0', contract = version): ShellReleas
   };
 }
 
+export const shellBuild = (version = '1.0.0', contract = version): ShellBuild => ({
+  kind: 'shell',
+  ...shellRelease(version, contract),
+});
+
 export function moduleBuild(name: string, version = '1.0.0', contract = '^1.0.0'): ModuleBuild {
   return {
+    kind: 'module',
     name,
     title: `The ${name} module`,
     version,
@@ -50,7 +57,7 @@ export function registryModule(
   given: Partial<RegistryModule> = {},
 ): RegistryModule {
   const releases = versions.map((version): [string, ModuleRelease] => {
-    const { name: _name, title: _title, ...release } = moduleBuild(name, version);
+    const { kind: _kind, name: _name, title: _title, ...release } = moduleBuild(name, version);
     return [version, release];
   });
   const [stable = ''] = versions;

@@ -1,8 +1,9 @@
-import type { ModuleBuild, Registry, ShellRelease } from '@dps/shared-contracts';
+import type { ModuleBuild, Registry, ShellBuild } from '@dps/shared-contracts';
 import type { Candidate } from '../candidate.ts';
 import { trialRegistry } from './trial-registry.ts';
 
 const moduleBuild = (name: string, version: string): ModuleBuild => ({
+  kind: 'module',
   name,
   title: name,
   version,
@@ -15,7 +16,8 @@ const moduleBuild = (name: string, version: string): ModuleBuild => ({
   navigation: [],
   widgets: [],
 });
-const shell = (version: string): ShellRelease => ({
+const shell = (version: string): ShellBuild => ({
+  kind: 'shell',
   version,
   base: `/shell/${version}/`,
   main: [],

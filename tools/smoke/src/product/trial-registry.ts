@@ -6,7 +6,7 @@ function stableOnly({ name, title, stable, releases }: RegistryModule): Registry
   return release ? [{ name, title, stable, releases: { [stable]: release } }] : [];
 }
 
-function asModule({ name, title, ...release }: ModuleBuild): RegistryModule {
+function asModule({ kind: _kind, name, title, ...release }: ModuleBuild): RegistryModule {
   return { name, title, stable: release.version, releases: { [release.version]: release } };
 }
 
@@ -19,7 +19,10 @@ function asModule({ name, title, ...release }: ModuleBuild): RegistryModule {
  */
 export function trialRegistry(active: Registry | undefined, candidate: Candidate): Registry {
   const modules = active?.modules.flatMap(stableOnly) ?? [];
-  if (candidate.kind === 'shell') return { revision: 0, shell: candidate.release, modules };
+  if (candidate.kind === 'shell') {
+    const { kind: _kind, ...shell } = candidate.release;
+    return { revision: 0, shell, modules };
+  }
   if (!active) throw new Error('A module is tried out in a shell, and there is none');
   const { release } = candidate;
   const others = modules.filter(({ name }) => name !== release.name);

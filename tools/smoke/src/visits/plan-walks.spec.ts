@@ -1,4 +1,4 @@
-import type { ModuleBuild, Registry, RegistryRoute, ShellRelease } from '@dps/shared-contracts';
+import type { ModuleBuild, Registry, RegistryRoute, ShellBuild } from '@dps/shared-contracts';
 import type { Candidate } from '../candidate.ts';
 import { planWalks } from './plan-walks.ts';
 
@@ -10,6 +10,7 @@ const route = (path: string, access: RegistryRoute['access'], more: Partial<Regi
   ...more,
 });
 const build = (name: string, ...routes: RegistryRoute[]): ModuleBuild => ({
+  kind: 'module',
   name,
   title: name,
   version: '1.0.0',
@@ -22,7 +23,14 @@ const build = (name: string, ...routes: RegistryRoute[]): ModuleBuild => ({
   navigation: [],
   widgets: [],
 });
-const SHELL: ShellRelease = { version: '1.0.0', base: '/shell/1.0.0/', main: [], preload: [], files: {} };
+const SHELL: ShellBuild = {
+  kind: 'shell',
+  version: '1.0.0',
+  base: '/shell/1.0.0/',
+  main: [],
+  preload: [],
+  files: {},
+};
 const ACCOUNT = build('account', route('/login', 'guest'), route('/profile', 'user'));
 const JOBS = build('jobs', route('/jobs/:id', 'user'), route('/browse', 'user', { roles: ['pilot'] }));
 const HELP = build('help', route('/help', 'public'));
