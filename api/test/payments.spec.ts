@@ -1,4 +1,4 @@
-import { jobDetailView, jobView, paths, paymentOutcomeView } from '@dps/shared-contracts';
+import { jobDetailView, jobNumber, jobView, paths, paymentOutcomeView } from '@dps/shared-contracts';
 import { expectError, expectView } from './support/client.ts';
 import { jobIn } from './support/jobs.ts';
 import { openPayment, sendEvent, startPayingServer, type PayingServer } from './support/payments.ts';
@@ -47,6 +47,25 @@ describe('opening a payment', () => {
   it('is possible while the job is in review', async () => {
     const { id } = await jobIn(server, 'review', { owner, pilot });
     expect(await openPayment(owner, id)).toMatch(/^pi_/);
+  });
+
+  it("describes the job to the provider, and gives the client's address for the receipt", async () => {
+    const { id, title } = await completedJob();
+    const intent = await server.merchant.paymentIntents.retrieve(await openPayment(owner, id));
+    expect(intent).toMatchObject({
+      description: `${jobNumber(id)} ${title}`,
+      receipt_email: owner.user.email,
+    });
+  });
+
+  it('starts again with another key when the title has changed since a lost answer', async () => {
+    const { id } = await completedJob();
+    server.sandbox.injectFault({ path: '/v1/payment_intents', kind: 'reset', when: 'after', times: 2 });
+    expectError(await owner.client.post(paths.createPayment(id)), 503, 'provider_unavailable');
+    await server.dataSource.query(`UPDATE jobs SET title = 'Barn survey' WHERE id = $1`, [id]);
+    expectError(await owner.client.post(paths.createPayment(id)), 503, 'provider_unavailable');
+    const intent = await server.merchant.paymentIntents.retrieve(await openPayment(owner, id));
+    expect(intent.description).toBe(`${jobNumber(id)} Barn survey`);
   });
 
   it('finds the one again that the provider started before a crash of ours', async () => {

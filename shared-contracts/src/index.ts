@@ -10,6 +10,7 @@ export * from './domain/deadline.ts';
 export * from './domain/flight-evidence.ts';
 export * from './domain/flight-measures.ts';
 export * from './domain/flight-track.ts';
+export * from './domain/job-number.ts';
 export * from './domain/job-status.ts';
 export * from './domain/money.ts';
 export * from './domain/payment-status.ts';

@@ -2,6 +2,7 @@ import {
   formatDeadline,
   formatDeadlineTime,
   formatDollars,
+  jobNumber,
   type JobDetailView,
   type JobView,
 } from '@dps/shared-contracts';
@@ -15,7 +16,6 @@ import { FlightData } from './FlightData.tsx';
 import { jobActions } from './job.actions.ts';
 import { JobDialog } from './JobDialog.tsx';
 import { JobFiles } from './JobFiles.tsx';
-import { jobNumber } from './job-number.ts';
 import { JobProgress } from './JobProgress.tsx';
 import { JobSummary } from './JobSummary.tsx';
 

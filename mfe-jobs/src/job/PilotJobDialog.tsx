@@ -1,6 +1,7 @@
 import {
   formatCents,
   formatDollars,
+  jobNumber,
   pilotShare,
   toCents,
   type JobDetailView,
@@ -17,7 +18,6 @@ import { FileList } from './FileList.tsx';
 import { FlightData } from './FlightData.tsx';
 import { jobActions } from './job.actions.ts';
 import { JobDialog } from './JobDialog.tsx';
-import { jobNumber } from './job-number.ts';
 import { JobSummary } from './JobSummary.tsx';
 import { logFailure } from './log-failure.ts';
 import { PilotJobActions } from './PilotJobActions.tsx';

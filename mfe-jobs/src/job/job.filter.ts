@@ -1,5 +1,4 @@
-import { deadlineDay, toCents, type JobStatus, type JobView } from '@dps/shared-contracts';
-import { jobNumber } from './job-number.ts';
+import { deadlineDay, jobNumber, toCents, type JobStatus, type JobView } from '@dps/shared-contracts';
 import { holds, type Range } from './range.ts';
 
 /** The choice that leaves a filter open. */

@@ -1,9 +1,8 @@
-import { formatDeadline, formatDollars, type Actor, type JobView } from '@dps/shared-contracts';
+import { formatDeadline, formatDollars, jobNumber, type Actor, type JobView } from '@dps/shared-contracts';
 import { MONO_FAMILY, styled } from '@dps/shared-contracts/ui';
 import { StatusBadge, type Column } from '@dps/shared-contracts/ui/data';
 import { texts } from '../texts.ts';
 import { jobActions } from './job.actions.ts';
-import { jobNumber } from './job-number.ts';
 import { About, JobName } from './JobName.tsx';
 import { JobProgress } from './JobProgress.tsx';
 import { PilotRowActions } from './PilotRowActions.tsx';

@@ -81,8 +81,21 @@ export class PaymentService {
 
   private async startAtProvider(payment: Payment): Promise<PaymentIntent> {
     const { id, jobId, amountCents, currency } = payment;
+    const job = await this.database.manager.findOneOrFail(Job, {
+      select: { id: true, title: true, client: { email: true } },
+      where: { id: jobId },
+      relations: { client: true },
+    });
+    const clientEmail = job.client.email;
     const intent = await this.provider
-      .create({ amountCents, currency, jobId, paymentId: id, idempotencyKey: idempotencyKey(payment) })
+      .create({
+        amountCents,
+        currency,
+        job,
+        clientEmail,
+        paymentId: id,
+        idempotencyKey: idempotencyKey(payment),
+      })
       .catch(async (error: unknown) => {
         if (isKeptFailure(error)) await this.countAttempt(payment);
         throw error;

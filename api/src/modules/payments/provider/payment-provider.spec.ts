@@ -15,7 +15,14 @@ const INTENT = {
 const KEY_IN_USE = {
   error: { type: 'invalid_request_error', code: 'idempotency_key_in_use', message: 'Wait' },
 };
-const CHARGE = { amountCents: 100, currency: 'usd', jobId: 1, paymentId: 1, idempotencyKey: 'pay:1:1' };
+const CHARGE = {
+  amountCents: 100,
+  currency: 'usd',
+  job: { id: 1, title: 'Roof survey' },
+  clientEmail: 'client@example.com',
+  paymentId: 1,
+  idempotencyKey: 'pay:1:1',
+};
 
 let stub: StubProvider;
 afterEach(() => stub.close());

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { Stripe } from 'stripe';
+import { jobNumber } from '@dps/shared-contracts';
 import { CONFIG } from '../../../platform/config/config.module.ts';
 import type { Config } from '../../../platform/config/config.ts';
 import { DomainError } from '../../../platform/errors/domain-error.ts';
@@ -16,6 +17,9 @@ const SIGNATURE_TOLERANCE_SECONDS = 300;
 /** How long to wait, in milliseconds, for another call with the same idempotency key. */
 const CONFLICT_PAUSE_MS = 500;
 
+/** The provider refuses a longer description. */
+const MAX_DESCRIPTION_LENGTH = 1000;
+
 /** A charge has one dispute, seldom another one. */
 const MOST_DISPUTES = 10;
 /** Ends of a dispute after which the money stays; those after which it went back as a refund are told as one. */
@@ -24,7 +28,9 @@ const DECIDED_FOR_US: ReadonlySet<string> = new Set(['won', 'warning_closed', 'p
 interface NewIntent {
   amountCents: number;
   currency: string;
-  jobId: number;
+  job: { id: number; title: string };
+  /** Address for the provider's receipt. */
+  clientEmail: string;
   paymentId: number;
   /** Two calls with the same key start one payment. */
   idempotencyKey: string;
@@ -49,14 +55,17 @@ export class PaymentProvider {
   }
 
   /** Starts a payment by card, or answers the one that the key started. Throws `provider_unavailable`. */
-  create({ amountCents, currency, jobId, paymentId, idempotencyKey }: NewIntent): Promise<PaymentIntent> {
+  create(intent: NewIntent): Promise<PaymentIntent> {
+    const { amountCents, currency, job, clientEmail, paymentId, idempotencyKey } = intent;
     const start = () =>
       this.stripe.paymentIntents.create(
         {
           amount: amountCents,
           currency,
           allowed_payment_method_types: ['card'],
-          metadata: { jobId: String(jobId), paymentId: String(paymentId) },
+          description: `${jobNumber(job.id)} ${job.title}`.slice(0, MAX_DESCRIPTION_LENGTH),
+          receipt_email: clientEmail,
+          metadata: { jobId: String(job.id), paymentId: String(paymentId) },
         },
         { idempotencyKey },
       );

@@ -13,23 +13,33 @@ export function isConflict(error: unknown): boolean {
 }
 
 /**
- * True for a failure of the provider's own, which it keeps with the idempotency key and answers to the same key for a
- * day: only another key can work.
+ * True if only another idempotency key can work: the provider repeats its own failure for a day, and refuses the key
+ * after the job's title or the client's email has changed.
  */
 export function isKeptFailure(error: unknown): boolean {
-  return error instanceof DomainError && error.cause instanceof Stripe.errors.StripeAPIError;
+  const { StripeAPIError, StripeIdempotencyError } = Stripe.errors;
+  return (
+    error instanceof DomainError &&
+    (error.cause instanceof StripeAPIError || error.cause instanceof StripeIdempotencyError)
+  );
 }
 
 /** What the caller is told: an unknown intent is a mismatch, silence or trouble at the provider is worth another try. */
 export function toProviderError(error: unknown): unknown {
-  const { StripeAPIError, StripeConnectionError, StripeInvalidRequestError, StripeRateLimitError } =
-    Stripe.errors;
+  const {
+    StripeAPIError,
+    StripeConnectionError,
+    StripeIdempotencyError,
+    StripeInvalidRequestError,
+    StripeRateLimitError,
+  } = Stripe.errors;
   if (error instanceof StripeInvalidRequestError && error.code === 'resource_missing') {
     return new DomainError('payment_mismatch', { cause: error });
   }
   const passing =
     error instanceof StripeAPIError ||
     error instanceof StripeConnectionError ||
+    error instanceof StripeIdempotencyError ||
     error instanceof StripeRateLimitError ||
     error instanceof CallOverdue ||
     (error instanceof DomainError && error.code === 'unavailable') ||
