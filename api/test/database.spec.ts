@@ -43,6 +43,11 @@ describe('the schema', () => {
     ['a free job', 'UPDATE jobs SET budget = 0', 'jobs_budget_check'],
     ['a third role', `UPDATE users SET role = 'admin'`, 'users_role_check'],
     [
+      'a refund of more than the amount',
+      'UPDATE payments SET refunded_amount = amount + 0.01',
+      'payments_refunded_amount_check',
+    ],
+    [
       'two live payments of a job',
       `INSERT INTO payments (job_id, provider, amount) SELECT min(id), 'stripe', 5 FROM jobs
        UNION ALL SELECT min(id), 'stripe', 5 FROM jobs`,

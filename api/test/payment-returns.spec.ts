@@ -62,9 +62,9 @@ const refund = (job: PaidJob, amount?: number) =>
 describe('a refund', () => {
   it('of a part shows what went back, and of the rest that all did', async () => {
     const job = await paidJob();
-    await refund(job, 50_00);
+    await refund(job, 50_05);
     await tellOf(job, 'charge.refunded');
-    expect(await stateOf(job)).toBe('paid; completed, $50 back');
+    expect(await stateOf(job)).toBe('paid; completed, $50.05 back');
     await refund(job);
     await tellOf(job, 'charge.refunded');
     expect(await stateOf(job)).toBe('paid; refunded, $1450.5 back');

@@ -47,7 +47,7 @@ export class Payment {
   @Column('numeric', { name: 'amount', precision: 10, scale: 2, transformer: centsTransformer })
   amountCents: number;
 
-  /** ISO 4217, lower case as the provider writes it. */
+  /** ISO 4217, in lower case as in the provider's API. */
   @Column('text', { default: 'usd' })
   currency: string;
 
@@ -55,7 +55,7 @@ export class Payment {
   @Column('text', { name: 'transaction_id', nullable: true })
   transactionId: string | null;
 
-  /** Part of the idempotency key: grows when the provider failed in a way that it would repeat for the same key. */
+  /** Part of the idempotency key. Increases after a failure that the provider would repeat for the same key. */
   @Column('integer', { default: 1 })
   attempt: number;
 
@@ -73,14 +73,15 @@ export class Payment {
   })
   refundedCents: number;
 
-  /** How often the sweep has asked the provider since somebody last opened the payment, and when it may ask again. */
+  /** Looks by the sweep since a client last opened the payment. */
   @Column('integer', { default: 0 })
   checks: number;
 
+  /** The earliest time of the sweep's next look. */
   @Column('timestamptz', { name: 'check_after', default: () => 'now()' })
   checkAfter: Date;
 
-  /** Grows with every change, so that news from before the last one can be told apart. */
+  /** Increases with every change, so that an answer from before the last change is recognized. */
   @VersionColumn({ default: 1 })
   version: number;
 

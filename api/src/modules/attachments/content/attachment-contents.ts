@@ -10,7 +10,7 @@ import { ContentStores } from './content-stores.ts';
 import { UnclaimedContents, type ContentPlace } from './unclaimed-contents.ts';
 import { VerifiedContent } from './verified-content.ts';
 
-/** Each takes a database connection or a socket, and a part of its file in memory. */
+/** Each upload takes a database connection or a socket, and a part of its file in memory. */
 const PUTS_AT_A_TIME = 2;
 const MOST_PUTS_WAITING = 200;
 
@@ -25,7 +25,7 @@ export class AttachmentContents {
     private readonly unclaimed: UnclaimedContents,
   ) {}
 
-  /** Stores a content that its attachment must claim; one that is never claimed is removed. Throws `unavailable`. */
+  /** Stores a content, which its attachment must claim or the sweep removes it. Throws `unavailable`. */
   put(content: NewContent): Promise<ContentPlace> {
     return this.puts.run(async () => {
       const place = { key: randomUUID(), store: this.stores.current };
@@ -40,7 +40,7 @@ export class AttachmentContents {
     return this.unclaimed.claim(manager, key);
   }
 
-  /** Removes a stored content unless it was claimed. What fails here is done later. */
+  /** Removes a stored content unless it was claimed. If this fails, the sweep removes it later. */
   async abandon(place: ContentPlace): Promise<void> {
     try {
       if (await this.unclaimed.takeBack(place.key)) await this.remove(place);
@@ -49,15 +49,15 @@ export class AttachmentContents {
     }
   }
 
-  /** Removes a content from its store and from the list of those that nobody claims. Throws `unavailable`. */
+  /** Removes a content from its store and from the list of unclaimed contents. Throws `unavailable`. */
   async remove({ key, store }: ContentPlace): Promise<void> {
     await this.stores.get(store).remove(key);
     await this.unclaimed.forget(key);
   }
 
   /**
-   * The content of an attachment, read as the receiver takes it. Throws `unavailable`, or `not_found` for a content that
-   * is lost.
+   * Returns the content of an attachment as a stream that follows its receiver's pace. Throws `unavailable`, or
+   * `not_found` for a content that is lost.
    */
   async open(attachment: JobAttachment): Promise<Readable> {
     try {
