@@ -55,3 +55,58 @@ test('a signed-in visit to the dashboard requests the current user once', async 
   await page.waitForLoadState('networkidle');
   expect(requests()).toBe(1);
 });
+
+/** A signed-in user's dashboard whose history holds two page loads of `/`: by `/login`, then by `/signup`. */
+async function dashboardLoadedTwice(page: Page): Promise<void> {
+  await signUp(page.request, somebody('pilot', 'Bella Back'));
+  for (const path of ['/login', '/signup']) {
+    await page.goto(path);
+    await expect(page).toHaveURL('/');
+    await expect(page.getByRole('heading', { name: 'Pilot Dashboard' })).toBeVisible();
+  }
+  await page.getByRole('button', { name: 'User menu' }).click();
+}
+const signOut = (page: Page) => page.getByRole('menuitem', { name: 'Sign out' }).click();
+
+async function expectSignInPage(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'Sign in to your account' })).toBeVisible();
+  await expect(page).toHaveURL(/\/login$/);
+}
+
+test('Back before the response to Sign out leads to the sign-in page, with a spinner until then', async ({
+  open,
+}) => {
+  const page = await open();
+  await dashboardLoadedTwice(page);
+  const response = Promise.withResolvers<void>();
+  await page.route(`**${paths.logout()}`, async (route) => {
+    await response.promise;
+    // The page that sent the first request has unloaded.
+    await route.continue().catch(() => undefined);
+  });
+  const sent = page.waitForRequest(`**${paths.logout()}`);
+  await signOut(page);
+  await sent;
+  const repeated = page.waitForRequest(`**${paths.logout()}`);
+  await page.goBack({ waitUntil: 'commit' });
+  await repeated;
+  await expect(page.getByRole('status').filter({ hasText: 'Loading...' })).toBeVisible();
+  response.resolve();
+  await expectSignInPage(page);
+});
+
+test('Back before the sign-in page is drawn leads to it, with a spinner until then', async ({ open }) => {
+  const page = await open();
+  await dashboardLoadedTwice(page);
+  const modules = Promise.withResolvers<void>();
+  await page.route('**/modules/account/**', async (route) => {
+    await modules.promise;
+    await route.continue();
+  });
+  await signOut(page);
+  await expect(page).toHaveURL(/\/login$/);
+  await page.goBack({ waitUntil: 'commit' });
+  await expect(page.getByRole('main').getByRole('status')).toBeVisible();
+  modules.resolve();
+  await expectSignInPage(page);
+});

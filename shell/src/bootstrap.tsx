@@ -7,6 +7,7 @@ import { prepare } from './modules/prepare.ts';
 import { NoRegistry, readRegistry, rememberRegistry } from './modules/registry-source.ts';
 import { showStartFailure } from './modules/start-failure.ts';
 import { moduleTexts } from './modules/texts.ts';
+import { tracked } from './modules/tracked.ts';
 import { devOrigins, isOverridden } from './releases/page-releases.ts';
 import { withOverrides } from './releases/with-overrides.ts';
 import { render } from './render.tsx';
@@ -24,12 +25,12 @@ async function start(found: Registry): Promise<void> {
   const { registry } = releases;
   const telemetry = startTelemetry(registry.modules.some(isOverridden));
   const store = createStore();
-  await settleOwedSignOut(store.dispatch);
-  void askAhead(store.dispatch);
+  const signOutSettled = tracked(settleOwedSignOut(store.dispatch));
+  void signOutSettled.then(() => askAhead(store.dispatch));
   startFederation(devOrigins(registry));
   startLoader(registry, { loadDefinition, preloadFiles, pause, note: (load) => telemetry.loaded(load) });
   await prepare(registry, location.pathname, frame.preload);
-  render(releases, store);
+  render(releases, store, signOutSettled);
   rememberRegistry(found);
   telemetry.loaded(thisShellLoad());
 }

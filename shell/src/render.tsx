@@ -9,14 +9,19 @@ import { ShellBoundary } from './crash/ShellBoundary.tsx';
 import { loadFont } from './document/font.ts';
 import { styleNonce } from './document/nonce.ts';
 import { ModuleWidget } from './modules/ModuleWidget.tsx';
+import type { Tracked } from './modules/tracked.ts';
 import { ReleaseTools } from './releases/ReleaseTools.tsx';
 import type { PageReleases } from './releases/page-releases.ts';
 import { ShellRoutes } from './routing/ShellRoutes.tsx';
 import type { ShellStore } from './store.ts';
 import { ToastHost } from './toasts/ToastHost.tsx';
 
-/** Draws the product. Called once, when the first page is there. */
-export function render(releases: PageReleases, store: ShellStore): void {
+/**
+ * Draws the product. Called once, when the code of the first page has loaded.
+ *
+ * @param signOutSettled holds the pages back until an earlier sign-out has reached the server or has failed again
+ */
+export function render(releases: PageReleases, store: ShellStore, signOutSettled: Tracked<void>): void {
   const root = document.getElementById('root');
   if (!root) throw new Error('The document has no #root');
   const nonce = styleNonce();
@@ -32,7 +37,7 @@ export function render(releases: PageReleases, store: ShellStore): void {
           <BrowserRouter>
             <ShellBoundary>
               <WidgetHost value={ModuleWidget}>
-                <ShellRoutes registry={releases.registry} />
+                <ShellRoutes registry={releases.registry} ready={signOutSettled} />
                 <ReleaseTools {...releases} />
               </WidgetHost>
             </ShellBoundary>

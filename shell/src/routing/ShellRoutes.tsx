@@ -1,10 +1,12 @@
-import { useMemo } from 'react';
+import { Suspense, use, useMemo } from 'react';
 import type { Registry, RouteAccess } from '@dps/shared-contracts';
 import { useRoutes } from '@dps/shared-contracts/ui/router';
+import type { Tracked } from '../modules/tracked.ts';
 import { GuestArea } from './GuestArea.tsx';
 import { NotFoundPage } from './NotFoundPage.tsx';
 import { PublicArea } from './PublicArea.tsx';
 import { RoutePage } from './RoutePage.tsx';
+import { SessionLoading } from './SessionCheck.tsx';
 import { UserArea } from './UserArea.tsx';
 
 /** The pages that the registry lists for one kind of access. */
@@ -30,7 +32,22 @@ function routesOf(registry: Registry) {
   ];
 }
 
-/** Every page there is: those of the registry, each behind its guard, and one for all other addresses. */
-export function ShellRoutes({ registry }: { registry: Registry }) {
+interface Props {
+  registry: Registry;
+  /** Settles when the pages may request the current user. */
+  ready: Tracked<void>;
+}
+
+function ReadyRoutes({ registry, ready }: Props) {
+  use(ready);
   return useRoutes(useMemo(() => routesOf(registry), [registry]));
+}
+
+/** All pages: those of the registry, each behind its guard, and one for all other addresses. A spinner until they are ready. */
+export function ShellRoutes(props: Props) {
+  return (
+    <Suspense fallback={<SessionLoading />}>
+      <ReadyRoutes {...props} />
+    </Suspense>
+  );
 }

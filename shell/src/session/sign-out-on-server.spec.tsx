@@ -80,6 +80,12 @@ describe('signing out', () => {
     expect(isSignOutOwed()).toBe(false);
   });
 
+  it('is repeated by the next page load when the page unloads before the response', () => {
+    server(() => new Promise(() => {}));
+    void signOutOnServer(createStore().dispatch);
+    expect(isSignOutOwed()).toBe(true);
+  });
+
   it('does not wait for a server that hangs', async () => {
     jest.useFakeTimers();
     server(() => new Promise(() => {}));

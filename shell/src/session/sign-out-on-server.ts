@@ -3,22 +3,25 @@ import type { ShellDispatch } from '../store.ts';
 import { endSession } from './end-session.ts';
 import { forgetOwedSignOut, isSignOutOwed, oweSignOut } from './owed-sign-out.ts';
 
-/** How long somebody who leaves is kept waiting for the server, in ms. */
-const PATIENCE_MS = 3_000;
+/** Timeout of the request, in ms. The user waits for it. */
+const TIMEOUT_MS = 3_000;
 
-/** Ends the session on the server. That it cannot be told is only logged, and made up for at the next start of the page. */
+/**
+ * Ends the session on the server. If the request fails, or the user leaves the page before its response, the next page
+ * load repeats it.
+ */
 export async function signOutOnServer(dispatch: ShellDispatch): Promise<void> {
+  // Stored before the request: a page that unloads cannot store anything.
+  oweSignOut();
   const call = dispatch(coreApi.endpoints.coreLogout.initiate());
-  const timer = setTimeout(() => call.abort(), PATIENCE_MS);
+  const timer = setTimeout(() => call.abort(), TIMEOUT_MS);
   const { error } = await call;
   clearTimeout(timer);
-  if (error && !isUnauthenticated(error)) {
-    reportFailure({ module: 'shell', version: __MODULE_VERSION__, operation: 'session.sign-out', error });
-    oweSignOut();
-  } else forgetOwedSignOut();
+  if (!error || isUnauthenticated(error)) forgetOwedSignOut();
+  else reportFailure({ module: 'shell', version: __MODULE_VERSION__, operation: 'session.sign-out', error });
 }
 
-/** Makes up for a sign-out of which the server was not told; until it is, nobody counts as signed in. */
+/** Repeats a sign-out that has not reached the server. If the request fails again, the user counts as signed out. */
 export async function settleOwedSignOut(dispatch: ShellDispatch): Promise<void> {
   if (!isSignOutOwed()) return;
   await signOutOnServer(dispatch);
