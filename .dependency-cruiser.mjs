@@ -26,7 +26,7 @@ const API_LAYERS = [
   ['main.ts', 'cli/'],
 ];
 const SHELL_LAYERS = [
-  ['texts.ts', 'document/', 'theme/', 'telemetry/'],
+  ['texts/', 'document/', 'theme/', 'telemetry/'],
   ['connection/', 'modules/', 'notifications/', 'session/', 'store.ts', 'toasts/'],
   ['crash/', 'panel/', 'releases/'],
   ['frame/'],

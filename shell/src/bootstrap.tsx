@@ -6,7 +6,6 @@ import { preloadFiles } from './modules/preload-release.ts';
 import { prepare } from './modules/prepare.ts';
 import { NoRegistry, readRegistry, rememberRegistry } from './modules/registry-source.ts';
 import { showStartFailure } from './modules/start-failure.ts';
-import { moduleTexts } from './modules/texts.ts';
 import { tracked } from './modules/tracked.ts';
 import { devOrigins, isOverridden } from './releases/page-releases.ts';
 import { withOverrides } from './releases/with-overrides.ts';
@@ -16,6 +15,7 @@ import { settleOwedSignOut } from './session/sign-out-on-server.ts';
 import { createStore } from './store.ts';
 import { thisShellLoad } from './telemetry/this-shell-load.ts';
 import { startTelemetry } from './telemetry/start-telemetry.ts';
+import { texts } from './texts/first-load.ts';
 
 /** Long enough that a server which restarts or a queue which drains has a chance, and random so that pages do not march in step. */
 const pause = () => new Promise<void>((resolve) => setTimeout(resolve, 100 + Math.random() * 200));
@@ -39,5 +39,5 @@ try {
   await start(await readRegistry());
 } catch (error) {
   if (!(error instanceof NoRegistry)) throw error;
-  showStartFailure(`${moduleTexts.noRegistry} (${error.reasons.join('. ')})`);
+  showStartFailure(`${texts.start.noRegistry} (${error.reasons.join('. ')})`);
 }

@@ -1,6 +1,6 @@
 import { icons } from '@dps/shared-contracts/ui';
 import { NoticeBar, NoticeRegion } from '../document/NoticeBar.tsx';
-import { texts } from '../texts.ts';
+import { texts } from '../texts/first-load.ts';
 import { useConnectionLost } from './useConnectionLost.ts';
 
 /** Says that the server cannot be reached, for as long as it is so. */

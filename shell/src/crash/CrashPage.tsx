@@ -1,7 +1,7 @@
 import { Button, Stack, styled, Typography } from '@dps/shared-contracts/ui';
 import { useDocumentTitle } from '../document/useDocumentTitle.ts';
 import { Notice } from '../document/Notice.tsx';
-import { texts } from '../texts.ts';
+import { texts } from '../texts/first-load.ts';
 
 const Details = styled('details')(({ theme }) => ({
   width: '100%',

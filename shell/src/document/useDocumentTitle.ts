@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { texts } from '../texts.ts';
+import { texts } from '../texts/first-load.ts';
 
 /** Names the document after its page. */
 export function useDocumentTitle(page: string): void {

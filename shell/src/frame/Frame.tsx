@@ -10,7 +10,7 @@ import { WideSidePanel } from '../panel/WideSidePanel.tsx';
 import { NewerReleasesNotice } from '../releases/NewerReleasesNotice.tsx';
 import { EndedSession } from '../session/EndedSession.tsx';
 import { UserMenu } from './UserMenu.tsx';
-import { texts } from '../texts.ts';
+import { frameTexts } from '../texts/frame.ts';
 import { NARROW } from './breakpoints.ts';
 import { TopBar } from './TopBar.tsx';
 
@@ -39,7 +39,7 @@ export default function Frame({ registry, user, children }: Props) {
   const [open, setOpen] = useState(false);
   const panel = <SidePanel registry={registry} user={user} onNavigate={() => setOpen(false)} />;
   const menu = (
-    <IconButton edge="start" aria-label={texts.panel.open} onClick={() => setOpen(true)}>
+    <IconButton edge="start" aria-label={frameTexts.panel.open} onClick={() => setOpen(true)}>
       <Icon path={icons.menu} />
     </IconButton>
   );

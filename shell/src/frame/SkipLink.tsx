@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
 import { styled } from '@dps/shared-contracts/ui';
-import { texts } from '../texts.ts';
+import { texts } from '../texts/first-load.ts';
 import { MAIN_ID } from './Main.tsx';
 
 const Skip = styled('a')(({ theme }) => ({

@@ -12,7 +12,7 @@ import {
 import { Menu, MenuItem, PersonAvatar } from '@dps/shared-contracts/ui/data';
 import { Link, useLocation } from '@dps/shared-contracts/ui/router';
 import { panelLink } from '../releases/modules-address.ts';
-import { texts } from '../texts.ts';
+import { frameTexts } from '../texts/frame.ts';
 import { ThemeItem } from '../theme/ThemeItem.tsx';
 import { useSignOut } from '../session/useSignOut.ts';
 
@@ -41,7 +41,7 @@ export function UserMenu({ user }: { user: UserView }) {
         onClick={(event) => setAnchor(event.currentTarget)}
       >
         <PersonAvatar name={user.name} image={user.profileImage} size={28} />
-        <VisuallyHidden>{texts.account.menu}</VisuallyHidden>
+        <VisuallyHidden>{frameTexts.account.menu}</VisuallyHidden>
       </IconButton>
       {/* Within the banner, so that what the menu holds belongs to a landmark. */}
       <Menu
@@ -61,7 +61,7 @@ export function UserMenu({ user }: { user: UserView }) {
         </Person>
         <MenuItem component={Link} to="/profile" onClick={close}>
           <Icon path={icons.person} />
-          {texts.account.profile}
+          {frameTexts.account.profile}
         </MenuItem>
         <Divider component="li" />
         {THEMES.map((each) => (
@@ -70,7 +70,7 @@ export function UserMenu({ user }: { user: UserView }) {
         <Divider component="li" />
         <MenuItem component={Link} {...panelLink(search)} onClick={close}>
           <Icon path={icons.info} />
-          {texts.account.modules}
+          {frameTexts.account.modules}
         </MenuItem>
         <MenuItem
           onClick={() => {
@@ -79,7 +79,7 @@ export function UserMenu({ user }: { user: UserView }) {
           }}
         >
           <Icon path={icons.signOut} />
-          {texts.account.signOut}
+          {frameTexts.account.signOut}
         </MenuItem>
       </Menu>
     </>

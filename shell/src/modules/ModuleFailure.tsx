@@ -3,7 +3,7 @@ import type { RegistryModule } from '@dps/shared-contracts';
 import { Alert, Button, styled, Typography } from '@dps/shared-contracts/ui';
 import { reloadPage } from '../document/reload-page.ts';
 import { moduleLoader } from './active-loader.ts';
-import { moduleTexts } from './texts.ts';
+import { texts } from '../texts/first-load.ts';
 
 const Place = styled('div')({ width: '100%', maxWidth: 720, margin: '0 auto', padding: 16 });
 
@@ -24,20 +24,20 @@ export function ModuleFailure({ module: { title, stable, choice }, onRetry: onTr
   }, [onRetry]);
   const detail =
     choice?.source === undefined
-      ? moduleTexts.pageUnavailableDetail(title, stable)
-      : moduleTexts.overrideUnavailable(title, choice.source, choice.problem ?? '');
+      ? texts.modules.pageUnavailableDetail(title, stable)
+      : texts.modules.overrideUnavailable(title, choice.source, choice.problem ?? '');
   return (
     <Place>
       <Alert
         severity="error"
         action={
           <Button color="inherit" onClick={onRetry}>
-            {moduleTexts.retry}
+            {texts.modules.retry}
           </Button>
         }
       >
         <Typography variant="h2" component="h1" tabIndex={-1}>
-          {moduleTexts.pageUnavailable(title)}
+          {texts.modules.pageUnavailable(title)}
         </Typography>
         <Typography>{detail}</Typography>
       </Alert>

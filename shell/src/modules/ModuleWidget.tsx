@@ -3,9 +3,9 @@ import { CircularProgress } from '@dps/shared-contracts/ui';
 import type { WidgetName, WidgetProps, WidgetRequest } from '@dps/shared-contracts/client';
 import { moduleLoader } from './active-loader.ts';
 import { PartBoundary } from './PartBoundary.tsx';
-import { moduleTexts } from './texts.ts';
 import { usePart, useShown } from './usePart.ts';
 import { WidgetFailure } from './WidgetFailure.tsx';
+import { texts } from '../texts/first-load.ts';
 
 interface ViewProps<Name extends WidgetName> {
   request: { name: Name; props: WidgetProps[Name] };
@@ -31,7 +31,7 @@ export function ModuleWidget({ request }: { request: WidgetRequest }) {
       onError={onError}
       fallback={<WidgetFailure title={moduleLoader().widgetTitle(request.name)} onRetry={onRetry} />}
     >
-      <Suspense fallback={<CircularProgress size={20} aria-label={moduleTexts.loading} />}>
+      <Suspense fallback={<CircularProgress size={20} aria-label={texts.loading} />}>
         <WidgetView request={request} onOutdated={again} />
       </Suspense>
     </PartBoundary>

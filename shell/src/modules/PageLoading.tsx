@@ -1,11 +1,11 @@
 import { CircularProgress, Stack } from '@dps/shared-contracts/ui';
-import { moduleTexts } from './texts.ts';
+import { texts } from '../texts/first-load.ts';
 
 /** A spinner while a page loads, with the route's own text where it has one. */
 export function PageLoading({ text }: { text?: string | undefined }) {
   return (
     <Stack role="status" sx={{ alignItems: 'center', gap: 2, p: 8 }}>
-      <CircularProgress aria-label={text ?? moduleTexts.loading} />
+      <CircularProgress aria-label={text ?? texts.loading} />
       {text}
     </Stack>
   );

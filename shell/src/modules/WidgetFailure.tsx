@@ -1,5 +1,5 @@
 import { Alert, Button } from '@dps/shared-contracts/ui';
-import { moduleTexts } from './texts.ts';
+import { texts } from '../texts/first-load.ts';
 
 interface Props {
   /** Title of the module that the widget belongs to, where the registry knows it. */
@@ -14,11 +14,11 @@ export function WidgetFailure({ title, onRetry }: Props) {
       severity="warning"
       action={
         <Button color="inherit" size="small" onClick={onRetry}>
-          {moduleTexts.retry}
+          {texts.modules.retry}
         </Button>
       }
     >
-      {moduleTexts.widgetUnavailable(title)}
+      {texts.modules.widgetUnavailable(title)}
     </Alert>
   );
 }

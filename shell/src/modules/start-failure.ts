@@ -1,13 +1,13 @@
-import { moduleTexts } from './texts.ts';
+import { texts } from '../texts/first-load.ts';
 
 /** Says on the page, which has nothing else yet, why the product could not start and what to do. */
 export function showStartFailure(detail: string): void {
   const heading = document.createElement('h1');
-  heading.textContent = moduleTexts.startFailed;
+  heading.textContent = texts.start.failed;
   const text = document.createElement('p');
   text.textContent = detail;
   const reload = document.createElement('button');
-  reload.textContent = moduleTexts.reload;
+  reload.textContent = texts.start.reload;
   reload.addEventListener('click', () => location.reload());
   const panel = document.createElement('main');
   panel.setAttribute('role', 'alert');

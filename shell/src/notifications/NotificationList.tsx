@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button, Icon, icons, styled, Typography } from '@dps/shared-contracts/ui';
 import { Link } from '@dps/shared-contracts/ui/router';
-import { texts } from '../texts.ts';
+import { frameTexts } from '../texts/frame.ts';
 import { addressOf, type Notification, type NotificationType } from './notification.rules.ts';
 import { formatSince } from './notification-time.ts';
 
@@ -107,11 +107,11 @@ export function NotificationList(props: Props) {
     <Room>
       <Head>
         <Typography id={titleId} variant="h3" component="h2">
-          {texts.notifications.title}
+          {frameTexts.notifications.title}
         </Typography>
         {count > 0 && (
           <Button size="small" onClick={onMarkAllRead}>
-            {texts.notifications.markAllRead}
+            {frameTexts.notifications.markAllRead}
           </Button>
         )}
       </Head>
@@ -121,7 +121,7 @@ export function NotificationList(props: Props) {
           <Entry key={notification.id} notification={notification} now={now} onFollow={onFollow} />
         ))}
       </Items>
-      {count > shown.length && <Foot>{texts.notifications.newest(shown.length, count)}</Foot>}
+      {count > shown.length && <Foot>{frameTexts.notifications.newest(shown.length, count)}</Foot>}
     </Room>
   );
 }

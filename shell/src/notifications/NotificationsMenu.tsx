@@ -2,7 +2,8 @@ import { useId, useState } from 'react';
 import type { UserView } from '@dps/shared-contracts';
 import { Icon, IconButton, icons, styled, VisuallyHidden } from '@dps/shared-contracts/ui';
 import { Badge, ErrorNotice, LoadingNotice, Popover } from '@dps/shared-contracts/ui/data';
-import { texts } from '../texts.ts';
+import { texts } from '../texts/first-load.ts';
+import { frameTexts } from '../texts/frame.ts';
 import { NotificationList } from './NotificationList.tsx';
 import { useNotifications } from './useNotifications.ts';
 
@@ -35,7 +36,7 @@ export function NotificationsMenu({ user }: { user: UserView }) {
           <Icon path={icons.bell} />
         </Badge>
         <VisuallyHidden>
-          {count > 0 ? texts.notifications.unread(count) : texts.notifications.title}
+          {count > 0 ? frameTexts.notifications.unread(count) : frameTexts.notifications.title}
         </VisuallyHidden>
       </IconButton>
       <Popover
@@ -58,8 +59,8 @@ export function NotificationsMenu({ user }: { user: UserView }) {
           onMarkAllRead={markAllRead}
         >
           {!known && !error && <LoadingNotice text={texts.loading} />}
-          {error && <ErrorNotice error={error} fallback={texts.notifications.failed} onRetry={retry} />}
-          {known && count === 0 && <None role="status">{texts.notifications.none}</None>}
+          {error && <ErrorNotice error={error} fallback={frameTexts.notifications.failed} onRetry={retry} />}
+          {known && count === 0 && <None role="status">{frameTexts.notifications.none}</None>}
         </NotificationList>
       </Popover>
     </>

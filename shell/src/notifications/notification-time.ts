@@ -1,5 +1,5 @@
 import { formatInstantDay, localDay } from '@dps/shared-contracts';
-import { texts } from '../texts.ts';
+import { frameTexts } from '../texts/frame.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -14,7 +14,7 @@ const midnight = (moment: Date) => Date.parse(`${localDay(moment)}T00:00:00Z`);
 export function formatSince(moment: Date, now: Date): string {
   const passed = now.getTime() - moment.getTime();
   // Also where the viewer's clock is a little behind the server's.
-  if (passed < MINUTE) return texts.notifications.justNow;
+  if (passed < MINUTE) return frameTexts.notifications.justNow;
   if (passed < HOUR) return relative.format(-Math.floor(passed / MINUTE), 'minute');
   if (passed < DAY) return relative.format(-Math.floor(passed / HOUR), 'hour');
   const days = Math.round((midnight(now) - midnight(moment)) / DAY);

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Icon, IconButton, icons, SIDE_PANEL_WIDTH, styled } from '@dps/shared-contracts/ui';
 import { Drawer } from '@dps/shared-contracts/ui/data';
-import { texts } from '../texts.ts';
+import { frameTexts } from '../texts/frame.ts';
 
 const Room = styled('div')({ width: SIDE_PANEL_WIDTH + 32, maxWidth: '85vw', position: 'relative' });
 const Close = styled(IconButton)({ position: 'absolute', top: 12, right: 12, zIndex: 1 });
@@ -15,9 +15,9 @@ interface Props {
 /** The side panel on narrow screens: above the page, until something is chosen. */
 export function PanelDrawer({ open, onClose, children }: Props) {
   return (
-    <Drawer open={open} onClose={onClose} slotProps={{ paper: { 'aria-label': texts.panel.label } }}>
+    <Drawer open={open} onClose={onClose} slotProps={{ paper: { 'aria-label': frameTexts.panel.label } }}>
       <Room>
-        <Close aria-label={texts.panel.close} onClick={onClose}>
+        <Close aria-label={frameTexts.panel.close} onClick={onClose}>
           <Icon path={icons.close} />
         </Close>
         {children}

@@ -2,7 +2,7 @@ import type { Role } from '@dps/shared-contracts';
 import { useMyJobs } from '@dps/shared-contracts/client';
 import { Icon, IconButton, icons, styled, Typography } from '@dps/shared-contracts/ui';
 import { Skeleton, Tooltip } from '@dps/shared-contracts/ui/data';
-import { texts } from '../texts.ts';
+import { frameTexts } from '../texts/frame.ts';
 import { quickStats, type QuickStat } from './quick-stats.ts';
 
 const Section = styled('section')(({ theme }) => ({
@@ -22,7 +22,7 @@ function Stat({ stat: { label, value, hint }, loading }: { stat: QuickStat; load
     <Line role="group" aria-label={label}>
       <Typography color="textSecondary">{label}</Typography>
       <Tooltip title={hint} enterTouchDelay={0}>
-        <IconButton size="small" aria-label={texts.panel.about(label)}>
+        <IconButton size="small" aria-label={frameTexts.panel.about(label)}>
           <Icon path={icons.info} size={16} />
         </IconButton>
       </Tooltip>
@@ -35,7 +35,7 @@ function Stat({ stat: { label, value, hint }, loading }: { stat: QuickStat; load
 export function QuickStats({ role }: { role: Role }) {
   const { data, isLoading } = useMyJobs();
   return (
-    <Section aria-label={texts.panel.stats}>
+    <Section aria-label={frameTexts.panel.stats}>
       {quickStats(role, data).map((stat) => (
         <Stat key={stat.label} stat={stat} loading={isLoading} />
       ))}

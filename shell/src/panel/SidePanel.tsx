@@ -2,7 +2,7 @@ import { ROLE_LABELS, type Registry, type UserView } from '@dps/shared-contracts
 import { Icon, styled, Typography } from '@dps/shared-contracts/ui';
 import { PersonAvatar } from '@dps/shared-contracts/ui/data';
 import { NavLink } from '@dps/shared-contracts/ui/router';
-import { texts } from '../texts.ts';
+import { frameTexts } from '../texts/frame.ts';
 import { panelLinks, type PanelLink } from './navigation.ts';
 import { QuickStats } from './QuickStats.tsx';
 
@@ -65,14 +65,14 @@ export function SidePanel({ registry, user, onNavigate }: Props) {
         <PersonAvatar name={user.name} image={user.profileImage} />
         <Words>
           <Typography variant="subtitle2" noWrap dir="auto">
-            {user.name.trim() || texts.panel.namePlaceholder}
+            {user.name.trim() || frameTexts.panel.namePlaceholder}
           </Typography>
           <Typography variant="caption" color="textSecondary">
             {ROLE_LABELS[user.role]}
           </Typography>
         </Words>
       </Person>
-      <nav aria-label={texts.panel.navigation}>
+      <nav aria-label={frameTexts.panel.navigation}>
         <Links>
           {panelLinks(registry, user.role).map((link) => (
             <NavigationLink key={link.path} link={link} onNavigate={onNavigate} />

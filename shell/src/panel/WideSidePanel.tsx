@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { SIDE_PANEL_WIDTH, styled, TOP_BAR_HEIGHT } from '@dps/shared-contracts/ui';
-import { texts } from '../texts.ts';
+import { frameTexts } from '../texts/frame.ts';
 
 const Column = styled('aside')(({ theme }) => ({
   flex: `0 0 ${SIDE_PANEL_WIDTH}px`,
@@ -19,7 +19,7 @@ const Screen = styled('div')({
 /** Where the side panel stands when there is room for it: it stays while the page beside it scrolls. */
 export function WideSidePanel({ children }: { children: ReactNode }) {
   return (
-    <Column aria-label={texts.panel.label}>
+    <Column aria-label={frameTexts.panel.label}>
       <Screen>{children}</Screen>
     </Column>
   );

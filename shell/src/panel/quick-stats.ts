@@ -6,7 +6,7 @@ import {
   type JobStatus,
   type Role,
 } from '@dps/shared-contracts';
-import { texts } from '../texts.ts';
+import { frameTexts } from '../texts/frame.ts';
 
 export interface QuickStat {
   label: string;
@@ -39,14 +39,14 @@ export function quickStats(role: Role, jobs: readonly JobFacts[] | undefined): Q
   const known = jobs ?? [];
   if (role === 'client') {
     return [
-      { ...texts.stats.completedProjects, value: count(known, 'completed') },
-      { ...texts.stats.totalInvested, value: formatCents(budgets(known)) },
+      { ...frameTexts.stats.completedProjects, value: count(known, 'completed') },
+      { ...frameTexts.stats.totalInvested, value: formatCents(budgets(known)) },
     ];
   }
   const hours = jobs ? Math.floor(HOURS_PER_JOB * settled(jobs).length) : DEFAULT_HOURS;
   return [
-    { ...texts.stats.activeJobs, value: count(known, 'in-progress') },
-    { ...texts.stats.monthlyEarnings, value: formatCents(pilotShare(budgets(known))) },
-    { ...texts.stats.flightHours, value: integer.format(hours) },
+    { ...frameTexts.stats.activeJobs, value: count(known, 'in-progress') },
+    { ...frameTexts.stats.monthlyEarnings, value: formatCents(pilotShare(budgets(known))) },
+    { ...frameTexts.stats.flightHours, value: integer.format(hours) },
   ];
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Registry } from '@dps/shared-contracts';
 import { Button, icons } from '@dps/shared-contracts/ui';
 import { NoticeBar, NoticeRegion } from '../document/NoticeBar.tsx';
-import { texts } from '../texts.ts';
+import { frameTexts } from '../texts/frame.ts';
 import { reloadPage } from '../document/reload-page.ts';
 import { useNewerReleases } from './useNewerReleases.ts';
 
@@ -17,7 +17,7 @@ interface Props {
 export function NewerReleasesNotice({ registry, onReload = reloadPage }: Props) {
   const newer = useNewerReleases(registry);
   const [later, setLater] = useState(false);
-  const { title, text, reload, later: notNow } = texts.newer;
+  const { title, text, reload, later: notNow } = frameTexts.newer;
   return (
     <NoticeRegion aria-live="polite">
       {newer && !later && (

@@ -1,6 +1,6 @@
 import { ButtonLink, ContourLines, styled, Typography } from '@dps/shared-contracts/ui';
 import { useDocumentTitle } from '../document/useDocumentTitle.ts';
-import { texts } from '../texts.ts';
+import { texts } from '../texts/first-load.ts';
 import { Notice } from '../document/Notice.tsx';
 
 const Ornament = styled('div')({
@@ -10,8 +10,8 @@ const Ornament = styled('div')({
   maskImage: 'radial-gradient(closest-side, rgb(0 0 0 / 0.25), rgb(0 0 0 / 0.9) 70%, transparent)',
 });
 
-/** For every address that no module answers. */
-export function NotFoundPage() {
+/** The page for all addresses that no module has. */
+export default function NotFoundPage() {
   useDocumentTitle(texts.notFound.title);
   return (
     <Notice>

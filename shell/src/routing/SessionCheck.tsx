@@ -1,8 +1,7 @@
 import { Alert, Button, CircularProgress, Typography } from '@dps/shared-contracts/ui';
 import { errorText, isApiError } from '@dps/shared-contracts/client';
 import { SlimFrame } from '../frame/SlimFrame.tsx';
-import { moduleTexts } from '../modules/texts.ts';
-import { texts } from '../texts.ts';
+import { texts } from '../texts/first-load.ts';
 import { Notice } from '../document/Notice.tsx';
 
 /** While it is not known who is signed in: a spinner and the route's own text, or 'Loading...'. */
@@ -26,7 +25,7 @@ export function SessionUnknown({ error, retry }: { error: unknown; retry: () => 
         severity="error"
         action={
           <Button color="inherit" size="small" onClick={retry}>
-            {moduleTexts.retry}
+            {texts.modules.retry}
           </Button>
         }
       >

@@ -1,13 +1,20 @@
-import { Suspense, use, useMemo } from 'react';
+import { lazy, Suspense, use, useMemo } from 'react';
 import type { Registry, RouteAccess } from '@dps/shared-contracts';
 import { useRoutes } from '@dps/shared-contracts/ui/router';
+import { PageLoading } from '../modules/PageLoading.tsx';
 import type { Tracked } from '../modules/tracked.ts';
 import { GuestArea } from './GuestArea.tsx';
-import { NotFoundPage } from './NotFoundPage.tsx';
 import { PublicArea } from './PublicArea.tsx';
 import { RoutePage } from './RoutePage.tsx';
 import { SessionLoading } from './SessionCheck.tsx';
 import { UserArea } from './UserArea.tsx';
+
+const NotFoundPage = lazy(() => import(/* webpackChunkName: "not-found" */ './NotFoundPage.tsx'));
+const notFound = (
+  <Suspense fallback={<PageLoading />}>
+    <NotFoundPage />
+  </Suspense>
+);
 
 /** The pages that the registry lists for one kind of access. */
 function pagesFor(registry: Registry, access: RouteAccess) {
@@ -27,7 +34,7 @@ function routesOf(registry: Registry) {
     { element: <GuestArea />, children: pagesFor(registry, 'guest') },
     {
       element: <PublicArea registry={registry} />,
-      children: [...pagesFor(registry, 'public'), { path: '*', element: <NotFoundPage /> }],
+      children: [...pagesFor(registry, 'public'), { path: '*', element: notFound }],
     },
   ];
 }

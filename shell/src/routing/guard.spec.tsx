@@ -8,7 +8,7 @@ import { Link, useLocation, useNavigate, useRoutes } from '@dps/shared-contracts
 import { shellReducers } from '../store.ts';
 import { aLink, aModule, aRegistry } from '../testing/registry.ts';
 import { GuestArea } from './GuestArea.tsx';
-import { NotFoundPage } from './NotFoundPage.tsx';
+import NotFoundPage from './NotFoundPage.tsx';
 import { PublicArea } from './PublicArea.tsx';
 import { UserArea } from './UserArea.tsx';
 

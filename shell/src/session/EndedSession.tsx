@@ -9,7 +9,7 @@ import {
   DialogTitle,
   PersonAvatar,
 } from '@dps/shared-contracts/ui/data';
-import { texts } from '../texts.ts';
+import { frameTexts } from '../texts/frame.ts';
 import { useAskOnReturn } from './useAskOnReturn.ts';
 import { useLeaveEndedSession } from './useLeaveEndedSession.ts';
 import { useSignInAgain } from './useSignInAgain.ts';
@@ -41,18 +41,18 @@ function SignInAgain({ user }: { user: UserView }) {
   return (
     <Dialog open fullWidth maxWidth="xs" aria-labelledby={`${id}-title`} aria-describedby={`${id}-text`}>
       <form noValidate method="post" aria-labelledby={`${id}-title`} onSubmit={submit}>
-        <DialogTitle id={`${id}-title`}>{texts.ended.title}</DialogTitle>
+        <DialogTitle id={`${id}-title`}>{frameTexts.ended.title}</DialogTitle>
         <DialogContent>
           <Stack spacing={4}>
-            <Typography id={`${id}-text`}>{texts.ended.text}</Typography>
+            <Typography id={`${id}-text`}>{frameTexts.ended.text}</Typography>
             <Who name={user.name} username={user.username} image={user.profileImage} />
             {error !== undefined && !missing && (
-              <Alert severity="error">{errorText(error, texts.ended.failed)}</Alert>
+              <Alert severity="error">{errorText(error, frameTexts.ended.failed)}</Alert>
             )}
             {/* Tells password managers whose password this is. */}
             <input hidden readOnly name="username" autoComplete="username" value={user.username} />
             <PasswordField
-              label={texts.ended.password}
+              label={frameTexts.ended.password}
               name="password"
               inputRef={field}
               autoComplete="current-password"
@@ -61,16 +61,16 @@ function SignInAgain({ user }: { user: UserView }) {
               value={password}
               onChange={change}
               error={missing || refused}
-              helperText={missing && texts.ended.passwordRequired}
+              helperText={missing && frameTexts.ended.passwordRequired}
             />
           </Stack>
         </DialogContent>
         <DialogActions>
           <Button onClick={leave} disabled={busy}>
-            {texts.ended.leave}
+            {frameTexts.ended.leave}
           </Button>
           <Button type="submit" variant="contained" disabled={busy}>
-            {busy ? texts.ended.signingIn : texts.ended.signIn}
+            {busy ? frameTexts.ended.signingIn : frameTexts.ended.signIn}
           </Button>
         </DialogActions>
       </form>

@@ -5,7 +5,7 @@ import { aPilot, renderInShell, reply, type Handler } from '@dps/shared-contract
 import { useRoutes } from '@dps/shared-contracts/ui/router';
 import { frame } from '../frame/frame.ts';
 import { GuestArea } from '../routing/GuestArea.tsx';
-import { NotFoundPage } from '../routing/NotFoundPage.tsx';
+import NotFoundPage from '../routing/NotFoundPage.tsx';
 import { PublicArea } from '../routing/PublicArea.tsx';
 import { UserArea } from '../routing/UserArea.tsx';
 import { shellReducers, type ShellDispatch } from '../store.ts';

@@ -1,5 +1,5 @@
 import { Icon, IconButton, icons, toggleColorScheme, useColorScheme } from '@dps/shared-contracts/ui';
-import { texts } from '../texts.ts';
+import { texts } from '../texts/first-load.ts';
 
 /** Turns the page dark or light, for those who have no user menu. */
 export function ThemeButton() {

@@ -8,7 +8,7 @@ import {
   type ColorSchemeChoice,
 } from '@dps/shared-contracts/ui';
 import { MenuItem } from '@dps/shared-contracts/ui/data';
-import { texts } from '../texts.ts';
+import { frameTexts } from '../texts/frame.ts';
 
 const ICONS = { light: icons.sun, dark: icons.moon, system: icons.monitor } as const satisfies Record<
   ColorSchemeChoice,
@@ -31,7 +31,7 @@ export function ThemeItem({ value, onChosen }: Props) {
   return (
     <MenuItem role="menuitemradio" aria-checked={choice === value} onClick={choose}>
       <Icon path={ICONS[value]} />
-      {texts.theme[value]}
+      {frameTexts.theme[value]}
       <Chosen>{choice === value && <Icon path={icons.check} />}</Chosen>
     </MenuItem>
   );

@@ -1,6 +1,6 @@
 import { useEffect, useState, type ComponentType } from 'react';
 import { onFirstToast } from '@dps/shared-contracts/ui/toast';
-import { recordPresses } from './pressed-control.ts';
+import { recordPresses } from './press-recorder.ts';
 
 const load = () => import('./Toasts.tsx');
 const FIRST_TOUCH = ['pointerdown', 'keydown'] as const;

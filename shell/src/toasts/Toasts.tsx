@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react';
 import { SnackbarProvider, useSnackbar } from 'notistack';
 import { GlobalStyles } from '@dps/shared-contracts/ui';
 import { drawToasts } from '@dps/shared-contracts/ui/toast';
-import { controlBoxes, pressedBoxes } from './pressed-control.ts';
+import { controlBoxes, pressedBoxes } from './control-boxes.ts';
+import { lastPress } from './press-recorder.ts';
 import { BELOW_TOP_BAR, chooseToastPlace } from './toast-place.ts';
 import { addToastRegion, newToastRegion } from './toast-region.ts';
 import { ToastCard } from './ToastCard.tsx';
@@ -28,7 +29,8 @@ function Sink({ region }: { region: Element }) {
     () =>
       drawToasts(({ title, description, look = 'default' }) => {
         const { innerWidth: width, innerHeight: height } = globalThis;
-        const pressed = pressedBoxes();
+        const press = lastPress();
+        const pressed = press ? pressedBoxes(press) : [];
         const anchorOrigin = chooseToastPlace({ width, height, controls: controlBoxes(region), pressed });
         enqueueSnackbar(title, { variant: look, description, anchorOrigin });
       }),

@@ -1,5 +1,5 @@
 import { Button, Icon, icons, Typography } from '@dps/shared-contracts/ui';
-import { releaseTexts } from '../texts.ts';
+import { releaseTexts } from '../../texts/releases.ts';
 import type { PageReleases } from '../page-releases.ts';
 import { Line, Words } from './bar-parts.tsx';
 import { isVersion } from './override.ts';

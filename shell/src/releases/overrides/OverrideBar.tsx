@@ -3,7 +3,7 @@ import { readDeployment } from '@dps/shared-contracts/client';
 import { Button, Icon, icons, styled, Typography } from '@dps/shared-contracts/ui';
 import { Link, useLocation } from '@dps/shared-contracts/ui/router';
 import { panelLink } from '../modules-address.ts';
-import { releaseTexts } from '../texts.ts';
+import { releaseTexts } from '../../texts/releases.ts';
 import { isOverridden, type PageReleases } from '../page-releases.ts';
 import { AskedOverrides } from './AskedOverrides.tsx';
 import { Line, Words } from './bar-parts.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button, TextField, Typography } from '@dps/shared-contracts/ui';
-import { releaseTexts } from '../texts.ts';
+import { releaseTexts } from '../../texts/releases.ts';
 
 const { copy, copied, copyByHand } = releaseTexts.panel;
 

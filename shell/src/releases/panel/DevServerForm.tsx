@@ -1,6 +1,6 @@
 import { useId, useState, type SubmitEvent } from 'react';
 import { Button, styled, TextField } from '@dps/shared-contracts/ui';
-import { releaseTexts } from '../texts.ts';
+import { releaseTexts } from '../../texts/releases.ts';
 
 const Form = styled('form')({ display: 'flex', alignItems: 'flex-start', gap: 8, maxWidth: 420 });
 const texts = releaseTexts.panel;

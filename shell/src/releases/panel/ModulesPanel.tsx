@@ -2,7 +2,7 @@ import type { Registry } from '@dps/shared-contracts';
 import { readDeployment } from '@dps/shared-contracts/client';
 import { styled, Typography } from '@dps/shared-contracts/ui';
 import { Modal } from '@dps/shared-contracts/ui/data';
-import { releaseTexts } from '../texts.ts';
+import { releaseTexts } from '../../texts/releases.ts';
 import { CopyReport } from './CopyReport.tsx';
 import { OtherReleases } from './OtherReleases.tsx';
 import { PartCard } from './PartCard.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button, styled, Typography } from '@dps/shared-contracts/ui';
 import { parseOverride } from '../overrides/override.ts';
 import { chooseOverrides, stopOverride } from '../overrides/override-store.ts';
-import { releaseTexts } from '../texts.ts';
+import { releaseTexts } from '../../texts/releases.ts';
 import { DevServerForm } from './DevServerForm.tsx';
 import type { PartReport } from './module-report.ts';
 

@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import { MONO_FAMILY, styled, Typography } from '@dps/shared-contracts/ui';
 import { ToneBadge } from '@dps/shared-contracts/ui/data';
-import { releaseTexts } from '../texts.ts';
+import { releaseTexts } from '../../texts/releases.ts';
 import type { PartReport } from './module-report.ts';
 
 const BADGES = {

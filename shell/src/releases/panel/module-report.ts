@@ -1,6 +1,6 @@
 import { compareVersions, fitsContract, type RegistryModule } from '@dps/shared-contracts';
 import type { ModuleHistory } from '../../modules/module-history.ts';
-import { releaseTexts } from '../texts.ts';
+import { releaseTexts } from '../../texts/releases.ts';
 
 /** What the panel says of the shell or of a module. */
 export interface PartReport {

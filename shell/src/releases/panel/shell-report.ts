@@ -1,6 +1,6 @@
 import type { Registry } from '@dps/shared-contracts';
 import type { LoadFacts } from '../../telemetry/telemetry.ts';
-import { releaseTexts } from '../texts.ts';
+import { releaseTexts } from '../../texts/releases.ts';
 import { loadedAt, type PartReport } from './module-report.ts';
 
 /**

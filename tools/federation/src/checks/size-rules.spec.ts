@@ -100,9 +100,9 @@ describe('the budget of the shell', () => {
 
   it('is about what every screen and what screens of signed-in users need first, and about all', () => {
     expect(
-      problems({ 'main.js': 24, 'core.js': 160, 'frame.js': 49, 'toasts.js': 32 }, { release: shell }),
+      problems({ 'main.js': 23, 'core.js': 160, 'frame.js': 50, 'toasts.js': 32 }, { release: shell }),
     ).toEqual([
-      'every screen: 184.0 KiB of scripts first, over its budget of 183 KiB',
+      'every screen: 183.0 KiB of scripts first, over its budget of 182 KiB',
       'screens of signed-in users: 233.0 KiB of scripts first, over its budget of 232 KiB',
       'all scripts together: 265.0 KiB, over their budget of 264 KiB',
     ]);

@@ -23,7 +23,7 @@ const MODULE = { first: 30, all: 90 };
  * What everybody waits for, whichever module they came for, so it has hardly any room: React, the router, the store and
  * the kit are most of it. Who makes it grow changes these figures in the same commit, for others to see.
  */
-const SHELL = { [EVERY_SCREEN]: 183, [SIGNED_IN_SCREENS]: 232, all: 264 };
+const SHELL = { [EVERY_SCREEN]: 182, [SIGNED_IN_SCREENS]: 232, all: 264 };
 
 /** What a module says in its `module.json`, in KiB. */
 export interface StatedBudget {

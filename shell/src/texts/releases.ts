@@ -1,4 +1,4 @@
-/** What is said to those who look after the product, in files that nobody else loads. */
+/** Texts for the operators of the product: a file of its own, which loads only with the release tools. */
 export const releaseTexts = {
   bar: {
     label: 'Modules replaced in this tab',

@@ -1,31 +1,10 @@
-/** What the shell says, but for modules that fail. */
-export const texts = {
-  product: 'Drone Pilot Surveys',
-  skip: 'Skip to content',
-  loading: 'Loading...',
-  requestId: 'Request id:',
-  sessionUnknown: 'We could not check whether you are signed in. Nothing that you saved is lost.',
-  connection: {
-    lost: 'You are offline',
-    whatNow: 'Nothing is lost. Leave this page open, and save again once this notice is gone.',
-  },
+/** Texts of the frame of signed-in users: a file of its own, because the first load does without the frame. */
+export const frameTexts = {
   newer: {
     title: 'A newer version is ready',
     text: 'Reload the page to use it. Save first what you are typing.',
     reload: 'Reload',
     later: 'Later',
-  },
-  notFound: {
-    title: '404 Page Not Found',
-    text: 'Did you forget to add the page to the router?',
-    home: 'Back to Dashboard',
-  },
-  crash: {
-    title: 'Something went wrong',
-    text: 'This page could not be shown. What you saved is safe; what you typed since then may have to be typed again. Reload the page to go on.',
-    reload: 'Reload',
-    home: 'Back to Dashboard',
-    details: 'What happened',
   },
   panel: {
     label: 'Side panel',
@@ -61,13 +40,7 @@ export const texts = {
     markAllRead: 'Mark all as read',
     newest: (shown: number, count: number) => `The newest ${shown} of ${count}`,
   },
-  theme: {
-    light: 'Light theme',
-    dark: 'Dark theme',
-    system: 'System theme',
-    toLight: 'Switch to light theme',
-    toDark: 'Switch to dark theme',
-  },
+  theme: { light: 'Light theme', dark: 'Dark theme', system: 'System theme' },
   account: { menu: 'User menu', profile: 'Profile Settings', modules: 'Modules', signOut: 'Sign out' },
   ended: {
     title: 'Your session has ended',
@@ -79,5 +52,4 @@ export const texts = {
     failed: 'Invalid username or password.',
     leave: 'Use another account',
   },
-  toasts: { close: 'Close message' },
 } as const;
