@@ -77,7 +77,8 @@ export interface Actor {
   role: Role;
 }
 
-interface JobFacts {
+/** The fields of a job on which access depends. */
+export interface JobFacts {
   clientId: number;
   pilotId: number | null;
   status: JobStatus;

@@ -1,26 +1,26 @@
 import { useDeferredValue, useMemo, useRef } from 'react';
 import { DASHBOARD_SURVEY_TYPES, type JobView } from '@dps/shared-contracts';
-import { LoadingNotice, PageHeader } from '@dps/shared-contracts/ui/data';
-import { useAddressState } from '../address/useAddressState.ts';
+import { Button } from '@dps/shared-contracts/ui';
+import { EmptyState, LoadingNotice, PageHeader } from '@dps/shared-contracts/ui/data';
+import { useUrlState } from '../url-state/useUrlState.ts';
 import { jobsApi } from '../api.ts';
-import { filterJobs, offeredSurveyTypes } from '../job/job.filter.ts';
-import { PilotJobDialog } from '../job/PilotJobDialog.tsx';
-import { useNamedJob } from '../job/useNamedJob.ts';
+import { filterJobs, offeredSurveyTypes } from '../job/filter/job.filter.ts';
+import { PilotJobDialog } from '../job/dialog/PilotJobDialog.tsx';
+import { useDialogJob } from '../job/dialog/useDialogJob.ts';
 import { MatchLine } from '../page/MatchLine.tsx';
 import { QueryError } from '../page/QueryError.tsx';
 import { texts } from '../texts.ts';
-import { BROWSE_ADDRESS, isFiltered, NO_FILTER } from './browse-address.ts';
+import { BROWSE_URL, isFiltered, NO_FILTER } from './browse-url.ts';
 import { BrowseFilters } from './BrowseFilters.tsx';
 import { JobCards } from './JobCards.tsx';
-import { NoOpenJobs } from './NoOpenJobs.tsx';
 
 const refusalOf = (job: JobView | undefined) => (job ? null : texts.browse.gone);
 
 /** Every open job as a card, to search, to filter, to open. */
 export function AvailableJobs() {
   const { data: jobs, error, refetch } = jobsApi.available.useQuery();
-  const { values, change, settle } = useAddressState(BROWSE_ADDRESS);
-  const opened = useNamedJob(jobs, values.job, refusalOf, () => change({ job: null }));
+  const { values, change, settle } = useUrlState(BROWSE_URL);
+  const opened = useDialogJob(jobs, values.job, refusalOf, () => change({ job: null }));
   const search = useRef<HTMLInputElement>(null);
   // The letters appear at once; a long list follows when there is time.
   const { q, type } = useDeferredValue(values);
@@ -59,5 +59,21 @@ export function AvailableJobs() {
       {jobs && jobs.length > 0 && matching.length === 0 && <NoOpenJobs onClear={clear} />}
       {opened && <PilotJobDialog listed={opened} onClose={() => change({ job: null })} />}
     </>
+  );
+}
+
+/** The empty state: with `onClear` no open job matches the filters, with `onLookAgain` there are no open jobs. */
+function NoOpenJobs(props: { onClear: () => void } | { onLookAgain: () => void }) {
+  const none = 'onLookAgain' in props;
+  return (
+    <EmptyState
+      title={texts.browse.empty}
+      {...(none && { text: texts.browse.noneText })}
+      action={
+        <Button variant="outlined" onClick={none ? props.onLookAgain : props.onClear}>
+          {none ? texts.browse.lookAgain : texts.clearFilters}
+        </Button>
+      }
+    />
   );
 }

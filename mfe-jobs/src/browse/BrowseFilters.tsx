@@ -1,10 +1,10 @@
 import type { Ref } from 'react';
 import { TextField } from '@dps/shared-contracts/ui';
 import { SelectField } from '@dps/shared-contracts/ui/data';
-import { ALL } from '../job/job.filter.ts';
+import { ALL } from '../job/filter/job.filter.ts';
 import { Toolbar } from '../page/Toolbar.ts';
 import { texts } from '../texts.ts';
-import type { BrowseFilterValues } from './browse-address.ts';
+import type { BrowseFilterValues } from './browse-url.ts';
 
 interface BrowseFiltersProps {
   values: BrowseFilterValues;

@@ -8,8 +8,8 @@ import {
 } from '@dps/shared-contracts';
 import { Button, Icon, icons, styled, Typography } from '@dps/shared-contracts/ui';
 import { Card, type ItemPlace } from '@dps/shared-contracts/ui/data';
-import { deadlineDistance } from '../job/deadline-distance.ts';
-import { jobNameId } from '../job/JobName.tsx';
+import { deadlineDistance } from '../job/format.ts';
+import { jobNameId } from '../job/table/JobName.tsx';
 import { texts } from '../texts.ts';
 
 const Frame = styled(Card)({ display: 'flex', flexDirection: 'column', gap: 12, padding: 16 });

@@ -6,7 +6,7 @@ import { FormDialog } from './FormDialog.tsx';
 import { isFilled } from './job-form.values.ts';
 import { jobsPageForm } from './job-form.variant.ts';
 import { JobForm } from './JobForm.tsx';
-import { SentFiles } from './SentFiles.tsx';
+import { UploadDialog } from './UploadDialog.tsx';
 import { useCreateJob } from './useCreateJob.ts';
 
 interface Props {
@@ -60,7 +60,7 @@ function NewJobForm({ onClose, onPosted }: Props & { onPosted: (job: JobView, fi
 /** Posts a job from the jobs page, and then shows how its files get there. */
 export default function CreateJobDialog({ onClose }: Props) {
   const [posted, setPosted] = useState<JobView | null>(null);
-  if (posted) return <SentFiles job={posted} onClose={onClose} />;
+  if (posted) return <UploadDialog job={posted} onClose={onClose} />;
   const finish = (job: JobView, files: number) => {
     if (files > 0) setPosted(job);
     else onClose();

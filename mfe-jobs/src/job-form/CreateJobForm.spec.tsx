@@ -4,7 +4,7 @@ import { baseApi, holdRefusedCalls } from '@dps/shared-contracts/client';
 import { renderInShell, reply, type Handlers } from '@dps/shared-contracts/testing';
 import { bodies, button, enter, field, fillJob, forgetForms, PHOTO, PLAN } from '../testing/job-form.ts';
 import { CLIENT, sampleJob } from '../testing/samples.ts';
-import { uploads } from '../uploads/uploads.ts';
+import { uploads } from '../uploads/upload-queue.ts';
 import CreateJobForm from './CreateJobForm.tsx';
 
 const posted = sampleJob({ id: 31, title: 'Roof' });

@@ -4,7 +4,7 @@ import { UploadPanel } from '../uploads/UploadPanel.tsx';
 import { dashboardForm } from './job-form.variant.ts';
 import { JobForm } from './JobForm.tsx';
 import { useCreateJob } from './useCreateJob.ts';
-import { useUnloadWarning } from './useUnloadWarning.ts';
+import { useUnloadWarning } from './form-draft.ts';
 
 /** The dashboard's form that posts a job with its files. What was not sent is there again after a visit to another page. */
 export default function CreateJobForm() {

@@ -5,7 +5,7 @@ import { jobsApi } from '../api.ts';
 import { QueryError } from '../page/QueryError.tsx';
 import { texts } from '../texts.ts';
 import { EditJobForm } from './EditJobForm.tsx';
-import { SentFiles } from './SentFiles.tsx';
+import { UploadDialog } from './UploadDialog.tsx';
 
 /** Changes a posted job, and then shows how its new files get there. It begins with the job as the server has it now. */
 export default function EditJobDialog({ job, onClose }: { job: JobView; onClose: () => void }) {
@@ -14,7 +14,7 @@ export default function EditJobDialog({ job, onClose }: { job: JobView; onClose:
   const [isFresh, setFresh] = useState(false);
   const [saved, setSaved] = useState<JobView | null>(null);
   if (data && !isFetching && !error && !isFresh) setFresh(true);
-  if (saved) return <SentFiles job={saved} onClose={onClose} />;
+  if (saved) return <UploadDialog job={saved} onClose={onClose} />;
   if (data && isFresh) {
     const finish = (changed: JobView, files: number) => {
       if (files > 0) setSaved(changed);

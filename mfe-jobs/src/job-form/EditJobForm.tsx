@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { JOBS_PAGE_SURVEY_TYPES, type JobDetailView, type JobView } from '@dps/shared-contracts';
 import { Button } from '@dps/shared-contracts/ui';
-import { JobFiles } from '../job/JobFiles.tsx';
+import { JobFiles } from '../job/files/JobFiles.tsx';
 import { texts } from '../texts.ts';
 import { usePendingUploads } from '../uploads/useUploads.ts';
 import { EditFailureNotice } from './EditFailureNotice.tsx';

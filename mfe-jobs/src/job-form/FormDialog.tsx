@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { ConfirmDialog, Modal } from '@dps/shared-contracts/ui/data';
 import { texts } from '../texts.ts';
-import { useUnloadWarning } from './useUnloadWarning.ts';
+import { useUnloadWarning } from './form-draft.ts';
 
 interface FormDialogProps {
   title: string;

@@ -1,6 +1,6 @@
 import { Icon, IconButton, icons } from '@dps/shared-contracts/ui';
-import { FileLine, Files } from '../job/FileList.tsx';
-import { formatFileSize } from '../job/file-size.ts';
+import { FileLine, Files } from '../job/files/FileList.tsx';
+import { formatFileSize } from '../job/format.ts';
 import { texts } from '../texts.ts';
 import { attachmentTypeOf, fileKey } from './attachment-picker.ts';
 

@@ -6,6 +6,7 @@ import {
   type JobContent,
   type JobView,
 } from '@dps/shared-contracts';
+import { isApiError } from '@dps/shared-contracts/client';
 
 /** The fields of the form as they are typed. */
 export interface JobFormValues {
@@ -95,4 +96,10 @@ export function isFilled(values: JobFormValues): boolean {
 /** True when two forms hold the same texts. */
 export function sameValues(one: JobFormValues, other: JobFormValues): boolean {
   return JOB_FIELDS.every((name) => one[name] === other[name]);
+}
+
+/** The server's error messages by field name; empty if the error names no field. */
+export function fieldErrors(error: unknown): Record<string, string> {
+  const fields = isApiError(error) ? (error.fields ?? []) : [];
+  return Object.fromEntries(fields.map(({ path, message }) => [path, message]));
 }

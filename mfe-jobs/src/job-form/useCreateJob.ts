@@ -5,10 +5,8 @@ import { useCurrentUser } from '@dps/shared-contracts/client';
 import { toast } from '@dps/shared-contracts/ui/toast';
 import { jobsApi } from '../api.ts';
 import { useUploadActions } from '../uploads/useUploads.ts';
-import { fieldErrors } from './field-errors.ts';
-import { draftOf } from './job-draft.ts';
-import { EMPTY_JOB, sameValues, toJobContent, type JobFormValues } from './job-form.values.ts';
-import { useKeptDraft } from './useKeptDraft.ts';
+import { EMPTY_JOB, fieldErrors, sameValues, toJobContent, type JobFormValues } from './job-form.values.ts';
+import { findDraft, useFormDraft } from './form-draft.ts';
 import type { JobFormVariant } from './job-form.variant.ts';
 
 interface Options {
@@ -25,7 +23,7 @@ interface Options {
  */
 export function useCreateJob({ name, variant, onPosted }: Options) {
   const { id: clientId } = useCurrentUser();
-  const [draft] = useState(() => draftOf(name, clientId));
+  const [draft] = useState(() => findDraft(name, clientId));
   const [create] = jobsApi.create.useMutation();
   const [files, setFiles] = useState<readonly File[]>(draft?.files ?? []);
   const { start } = useUploadActions();
@@ -50,6 +48,6 @@ export function useCreateJob({ name, variant, onPosted }: Options) {
     },
   });
   const unsaved = files.length > 0 || !sameValues(formik.values, EMPTY_JOB);
-  const dropDraft = useKeptDraft(name, unsaved ? { base: EMPTY_JOB, values: formik.values, files } : null);
+  const dropDraft = useFormDraft(name, unsaved ? { base: EMPTY_JOB, values: formik.values, files } : null);
   return { formik, files, setFiles, unsaved, discard: dropDraft };
 }

@@ -6,10 +6,15 @@ import { toast } from '@dps/shared-contracts/ui/toast';
 import { jobsApi } from '../api.ts';
 import { texts } from '../texts.ts';
 import { useUploadActions } from '../uploads/useUploads.ts';
-import { fieldErrors } from './field-errors.ts';
-import { draftOf } from './job-draft.ts';
-import { useKeptDraft } from './useKeptDraft.ts';
-import { sameValues, toJobContent, valuesOf, type JobField, type JobFormValues } from './job-form.values.ts';
+import { findDraft, useFormDraft } from './form-draft.ts';
+import {
+  fieldErrors,
+  sameValues,
+  toJobContent,
+  valuesOf,
+  type JobField,
+  type JobFormValues,
+} from './job-form.values.ts';
 import { mergeEdits } from './merge-edits.ts';
 
 /** Why the last attempt to save did not: it failed, or others have changed the same fields. */
@@ -33,7 +38,7 @@ export function useEditJob({ job, reread, onSaved }: Options) {
   const [update] = jobsApi.update.useMutation();
   const { start } = useUploadActions();
   const draftName = `edit-${job.id}`;
-  const [draft] = useState(() => draftOf(draftName, actor.id));
+  const [draft] = useState(() => findDraft(draftName, actor.id));
   const [base, setBase] = useState(draft?.base ?? valuesOf(job));
   const [files, setFiles] = useState<readonly File[]>(draft?.files ?? []);
   const [failure, setFailure] = useState<EditFailure | null>(null);
@@ -83,7 +88,7 @@ export function useEditJob({ job, reread, onSaved }: Options) {
   }, [budgetFrozen, budget, setFieldValue]);
 
   const unsaved = files.length > 0 || !sameValues(formik.values, base);
-  const dropDraft = useKeptDraft(draftName, unsaved ? { base, values: formik.values, files } : null);
+  const dropDraft = useFormDraft(draftName, unsaved ? { base, values: formik.values, files } : null);
   const locked = !may('jobs.edit', actor, job);
   return { formik, files, setFiles, failure, unsaved, budgetFrozen, locked, discard: dropDraft };
 }

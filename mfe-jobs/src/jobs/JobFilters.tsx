@@ -1,10 +1,10 @@
 import { useId, useState, type Ref } from 'react';
 import { JOB_STATUSES } from '@dps/shared-contracts';
 import { Button, Icon, icons, styled, TextField, VisuallyHidden } from '@dps/shared-contracts/ui';
-import { StatusFilter } from '../job/StatusFilter.tsx';
+import { StatusFilter } from '../job/filter/StatusFilter.tsx';
 import { Toolbar } from '../page/Toolbar.ts';
 import { texts } from '../texts.ts';
-import { countMoreFilters, type JobsFilterValues } from './jobs-address.ts';
+import { countMoreFilters, type JobsFilterValues } from './jobs-url.ts';
 import { MoreFilters } from './MoreFilters.tsx';
 
 const Number = styled('span')(({ theme }) => ({

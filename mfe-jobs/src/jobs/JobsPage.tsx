@@ -3,19 +3,19 @@ import { JOBS_PAGE_SURVEY_TYPES } from '@dps/shared-contracts';
 import { useCurrentUser, useMyJobs } from '@dps/shared-contracts/client';
 import { Button, Icon, icons, styled } from '@dps/shared-contracts/ui';
 import { PageHeader } from '@dps/shared-contracts/ui/data';
-import { useAddressState } from '../address/useAddressState.ts';
-import { ClientJobsTable } from '../job/ClientJobsTable.tsx';
-import { filterJobs, offeredSurveyTypes } from '../job/job.filter.ts';
-import { PilotJobsTable } from '../job/PilotJobsTable.tsx';
-import { useJobDialogs } from '../job/useJobDialogs.ts';
+import { useUrlState } from '../url-state/useUrlState.ts';
+import { ClientJobsTable } from '../job/table/ClientJobsTable.tsx';
+import { filterJobs, offeredSurveyTypes } from '../job/filter/job.filter.ts';
+import { PilotJobsTable } from '../job/table/PilotJobsTable.tsx';
+import { useJobDialogs } from '../job/dialog/useJobDialogs.ts';
 import { CreateJob, EditJob } from '../job-form/JobFormDialogs.tsx';
 import { MatchLine } from '../page/MatchLine.tsx';
-import { Panel } from '../page/Panel.ts';
+import { Panel } from '../page/Section.tsx';
 import { QueryError } from '../page/QueryError.tsx';
 import { texts } from '../texts.ts';
 import { JobFilters } from './JobFilters.tsx';
-import { isFiltered, jobFilterOf, JOBS_ADDRESS, NO_FILTER } from './jobs-address.ts';
-import { NoJobsOfClient, NoJobsOfPilot, NoMatch } from '../job/NoJobs.tsx';
+import { isFiltered, jobFilterOf, JOBS_URL, NO_FILTER } from './jobs-url.ts';
+import { NoJobsOfClient, NoJobsOfPilot, NoMatch } from '../job/table/NoJobs.tsx';
 import { useOnlyClientsPost } from './useOnlyClientsPost.ts';
 
 const Inset = styled('div')({ padding: '16px 16px 0' });
@@ -29,7 +29,7 @@ const WORDS = {
 export default function JobsPage() {
   const client = useCurrentUser().role === 'client';
   const { data: jobs, error, refetch } = useMyJobs();
-  const address = useAddressState(JOBS_ADDRESS);
+  const address = useUrlState(JOBS_URL);
   const { values, change, settle } = address;
   const dialogs = useJobDialogs(jobs, address);
   const creating = useOnlyClientsPost(client, values.new, () => change({ new: false }));

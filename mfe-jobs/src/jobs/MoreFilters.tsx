@@ -1,8 +1,8 @@
 import { styled } from '@dps/shared-contracts/ui';
 import { SelectField } from '@dps/shared-contracts/ui/data';
-import { ALL } from '../job/job.filter.ts';
+import { ALL } from '../job/filter/job.filter.ts';
 import { texts } from '../texts.ts';
-import { budgetRange, deadlineRange, type JobsFilterValues } from './jobs-address.ts';
+import { budgetRange, deadlineRange, type JobsFilterValues } from './jobs-url.ts';
 import { RangeFields } from './RangeFields.tsx';
 
 const Fields = styled('div')({

@@ -1,7 +1,6 @@
-import { useState, type FocusEvent } from 'react';
+import { useEffect, useState, type FocusEvent } from 'react';
 import { TextField } from '@dps/shared-contracts/ui';
-import type { RangeProblem, ReadRange } from '../job/range.ts';
-import { useSettled } from './useSettled.ts';
+import type { RangeProblem, ReadRange } from '../job/filter/range.ts';
 
 interface RangeFieldsProps {
   /** The ends as they are typed, and what they are called. */
@@ -38,6 +37,19 @@ export function RangeFields({ from, to, labels, kind, problems, words, onChange 
   );
 }
 
+/** Longer than the usual time between two key presses. */
+const PAUSE_MS = 700;
+
+/** Debounces a value: returns it once it has stayed the same for a moment. */
+function useDebounced<Value>(value: Value): Value {
+  const [debounced, setDebounced] = useState(value);
+  useEffect(() => {
+    const timer = window.setTimeout(() => setDebounced(value), PAUSE_MS);
+    return () => window.clearTimeout(timer);
+  }, [value]);
+  return debounced;
+}
+
 const isMoney = { htmlInput: { inputMode: 'decimal' } } as const;
 
 function EndField(props: {
@@ -52,7 +64,7 @@ function EndField(props: {
   // A date of which a part is missing reads as no date at all: only the browser knows of it.
   const [partial, setPartial] = useState(false);
   const present = partial ? 'unreadable' : problem;
-  const shown = useSettled(present) && present;
+  const shown = useDebounced(present) && present;
   const lookForParts = ({ target }: FocusEvent<HTMLInputElement | HTMLTextAreaElement>) =>
     setPartial(target.validity.badInput);
   return (

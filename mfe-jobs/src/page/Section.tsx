@@ -1,8 +1,10 @@
 import type { ReactNode, Ref } from 'react';
 import { useId } from 'react';
 import { styled, Typography } from '@dps/shared-contracts/ui';
-import { Panel } from './Panel.ts';
+import { Card } from '@dps/shared-contracts/ui/data';
 
+/** A bordered surface. It clips instead of hiding, so that a table's header sticks to the page and not to the panel. */
+export const Panel = styled(Card)({ overflow: 'clip' });
 const Head = styled('div')({
   display: 'flex',
   flexWrap: 'wrap',

@@ -1,7 +1,7 @@
 import { formatDay, formatDeadlineTime, type JobView } from '@dps/shared-contracts';
 import { styled, TextLink, Typography } from '@dps/shared-contracts/ui';
 import { texts } from '../texts.ts';
-import { jobAddress } from './job-address.ts';
+import { jobPath } from '../job/dialog/useJobDialogs.ts';
 import { ScheduleBadge } from './ScheduleBadge.tsx';
 
 const Place = styled('section')({ marginTop: 20 });
@@ -25,7 +25,7 @@ export function DayJobs({ day, jobs, label }: { day: string; jobs: readonly JobV
         {jobs.map((job) => (
           <Line key={job.id}>
             <div>
-              <TextLink to={jobAddress(job.id)}>{job.title}</TextLink>
+              <TextLink to={jobPath(job.id)}>{job.title}</TextLink>
               <Typography variant="caption" component="p" color="textSecondary">
                 {`${formatDeadlineTime(job)} · ${label}`}
               </Typography>

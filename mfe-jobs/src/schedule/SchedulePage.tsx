@@ -3,13 +3,12 @@ import { localDay } from '@dps/shared-contracts';
 import { useCurrentUser, useMyJobs } from '@dps/shared-contracts/client';
 import { Button, ButtonLink, Icon, icons } from '@dps/shared-contracts/ui';
 import { EmptyState, LoadingNotice, PageHeader } from '@dps/shared-contracts/ui/data';
-import { useAddressState } from '../address/useAddressState.ts';
+import { useUrlState } from '../url-state/useUrlState.ts';
 import { QueryError } from '../page/QueryError.tsx';
 import { Section } from '../page/Section.tsx';
 import { texts } from '../texts.ts';
 import { CalendarDialog } from './CalendarDialog.tsx';
-import { clientLabel } from './client-label.ts';
-import { scheduleAddress } from './schedule-address.ts';
+import { scheduleUrl } from './schedule-url.ts';
 import { upcomingJobs } from './upcoming-jobs.ts';
 import { UpcomingJobs } from './UpcomingJobs.tsx';
 import { useToday } from './useToday.ts';
@@ -34,9 +33,9 @@ export default function SchedulePage() {
   const { role } = useCurrentUser();
   const { data: jobs, error, refetch } = useMyJobs();
   const now = useToday();
-  const { values, change } = useAddressState(useMemo(() => scheduleAddress(now), [now]));
+  const { values, change } = useUrlState(useMemo(() => scheduleUrl(now), [now]));
   const upcoming = upcomingJobs(jobs ?? [], now);
-  const label = clientLabel(role);
+  const label = role === 'client' ? texts.schedule.clientLabel : texts.schedule.pilotLabel;
   return (
     <>
       <PageHeader

@@ -2,7 +2,7 @@ import { formatDeadline, formatDeadlineTime, type JobView } from '@dps/shared-co
 import { Icon, icons, styled, TextLink, Typography } from '@dps/shared-contracts/ui';
 import { VirtualItems, type ItemPlace } from '@dps/shared-contracts/ui/data';
 import { texts } from '../texts.ts';
-import { jobAddress } from './job-address.ts';
+import { jobPath } from '../job/dialog/useJobDialogs.ts';
 import { ScheduleBadge } from './ScheduleBadge.tsx';
 
 const List = styled('ul')(({ theme }) => ({
@@ -40,7 +40,7 @@ function UpcomingJob({ job, label, place }: { job: JobView; label: string; place
     <li {...place}>
       <Head>
         <Title variant="h3">
-          <TextLink to={jobAddress(job.id)}>{job.title}</TextLink>
+          <TextLink to={jobPath(job.id)}>{job.title}</TextLink>
         </Title>
         <ScheduleBadge status={job.status} />
       </Head>

@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import type { Shell } from '@dps/shared-contracts/testing';
-import { forgetDrafts } from '../job-form/job-draft.ts';
-import { uploads } from '../uploads/uploads.ts';
+import { deleteDrafts } from '../job-form/form-draft.ts';
+import { uploads } from '../uploads/upload-queue.ts';
 
 export const PLAN = new File(['%PDF-1.7'], 'plan.pdf', { type: 'application/pdf' });
 export const PHOTO = new File(['photo'], 'roof.png', { type: 'image/png' });
@@ -28,7 +28,7 @@ export const bodies = ({ calls }: Shell, method: string, url: string) =>
 /** Forgets what the page keeps beyond a form: for `afterEach`. */
 export function forgetForms(): void {
   uploads.clear();
-  forgetDrafts();
+  deleteDrafts();
 }
 
 /** Drags files over a place of the page, as far as the page can tell. */

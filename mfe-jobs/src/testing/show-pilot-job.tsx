@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import type { JobDetailView, JobView } from '@dps/shared-contracts';
 import { renderInShell, type FakeRequest, type Handlers } from '@dps/shared-contracts/testing';
-import { PilotJobDialog } from '../job/PilotJobDialog.tsx';
+import { PilotJobDialog } from '../job/dialog/PilotJobDialog.tsx';
 import { jobDetail, PILOT } from './samples.ts';
 
 /** Shows a job to a pilot in its dialog; counts how often it was closed. */

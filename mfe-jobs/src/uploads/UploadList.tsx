@@ -10,7 +10,7 @@ import {
   VisuallyHidden,
 } from '@dps/shared-contracts/ui';
 import { LinearProgress } from '@dps/shared-contracts/ui/data';
-import { FileLine, Files } from '../job/FileList.tsx';
+import { FileLine, Files } from '../job/files/FileList.tsx';
 import { attachmentTypeOf } from '../job-form/attachment-picker.ts';
 import { texts } from '../texts.ts';
 import type { Upload } from './upload-queue.ts';

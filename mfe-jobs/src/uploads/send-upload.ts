@@ -2,7 +2,7 @@ import { paths } from '@dps/shared-contracts';
 import type { ApiError, ApiRequest } from '@dps/shared-contracts/client';
 import { texts } from '../texts.ts';
 import { encodeFile } from './encode-file.ts';
-import { uploads } from './uploads.ts';
+import { uploads } from './upload-queue.ts';
 
 const unreadable: ApiError = {
   status: 0,

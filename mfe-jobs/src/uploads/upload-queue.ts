@@ -1,4 +1,6 @@
 import type { JobView } from '@dps/shared-contracts';
+import { toast } from '@dps/shared-contracts/ui/toast';
+import { texts } from '../texts.ts';
 
 export type UploadState = 'waiting' | 'uploading' | 'done' | 'failed';
 
@@ -128,3 +130,6 @@ export class UploadQueue {
     for (const listener of this.#listeners) listener();
   }
 }
+
+/** The upload queue of this page. */
+export const uploads = new UploadQueue(({ file }) => toast(texts.toasts.uploadFailed(file.name)));

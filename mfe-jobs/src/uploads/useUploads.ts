@@ -2,8 +2,7 @@ import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import type { JobView } from '@dps/shared-contracts';
 import { useCurrentUser } from '@dps/shared-contracts/client';
 import { jobsApi } from '../api.ts';
-import type { Send } from './upload-queue.ts';
-import { uploads } from './uploads.ts';
+import { uploads, type Send } from './upload-queue.ts';
 
 /** Starts uploads, sends a file again, gives one up. */
 export function useUploadActions() {

@@ -1,4 +1,4 @@
-import type { JobStatus, Role } from '@dps/shared-contracts';
+import type { JobStatus, JobView, Role } from '@dps/shared-contracts';
 
 export type NotificationType = 'info' | 'warning' | 'success';
 
@@ -14,17 +14,10 @@ export interface Notification {
   time: string;
 }
 
-interface JobFacts {
-  id: number;
-  title: string;
-  status: JobStatus;
-  /** 0 to 100. */
-  progress: number;
-  updatedAt: string;
-}
+type NotifyingJob = Pick<JobView, 'id' | 'title' | 'status' | 'progress' | 'updatedAt'>;
 
 type Words = Pick<Notification, 'title' | 'message' | 'type'>;
-type Rule = (job: JobFacts) => Words;
+type Rule = (job: NotifyingJob) => Words;
 
 /** How many the list shows. */
 const SHOWN = 5;
@@ -60,7 +53,7 @@ const RULES = {
 } as const satisfies Record<Role, Partial<Record<JobStatus, Rule>>>;
 
 /** What somebody's jobs have to say, newest first. A pilot's jobs are those assigned to the pilot. */
-export function notificationsOf(role: Role, jobs: readonly JobFacts[]): Notification[] {
+export function notificationsOf(role: Role, jobs: readonly NotifyingJob[]): Notification[] {
   const rules: Partial<Record<JobStatus, Rule>> = RULES[role];
   return jobs
     .flatMap((job) => {
@@ -88,7 +81,7 @@ export function unreadOf(
 export function readAfter(
   notifications: readonly Pick<Notification, 'id'>[],
   read: readonly string[],
-  jobs: readonly Pick<JobFacts, 'id'>[],
+  jobs: readonly Pick<NotifyingJob, 'id'>[],
 ): string[] {
   return [...new Set([...prune(read, jobs), ...notifications.map(({ id }) => id)])];
 }
@@ -99,6 +92,6 @@ export function addressOf({ jobId }: Pick<Notification, 'jobId'>): string {
 }
 
 /** Leaves out the ids of jobs that are gone. */
-export function prune(read: readonly string[], jobs: readonly Pick<JobFacts, 'id'>[]): string[] {
+export function prune(read: readonly string[], jobs: readonly Pick<NotifyingJob, 'id'>[]): string[] {
   return read.filter((id) => jobs.some((job) => id.startsWith(`job-${job.id}-`)));
 }

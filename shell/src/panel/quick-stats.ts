@@ -4,6 +4,7 @@ import {
   SETTLED_STATUSES,
   toCents,
   type JobStatus,
+  type JobView,
   type Role,
 } from '@dps/shared-contracts';
 import { frameTexts } from '../texts/frame.ts';
@@ -15,11 +16,7 @@ export interface QuickStat {
   hint: string;
 }
 
-interface JobFacts {
-  status: JobStatus;
-  /** In dollars. */
-  budget: number;
-}
+type CountedJob = Pick<JobView, 'status' | 'budget'>;
 
 /** The estimate of flight hours for one finished job. */
 const HOURS_PER_JOB = 2.5;
@@ -28,14 +25,15 @@ const DEFAULT_HOURS = 1247;
 
 const integer = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 
-const settled = (jobs: readonly JobFacts[]) => jobs.filter(({ status }) => SETTLED_STATUSES.includes(status));
-const count = (jobs: readonly JobFacts[], wanted: JobStatus) =>
+const settled = (jobs: readonly CountedJob[]) =>
+  jobs.filter(({ status }) => SETTLED_STATUSES.includes(status));
+const count = (jobs: readonly CountedJob[], wanted: JobStatus) =>
   integer.format(jobs.filter(({ status }) => status === wanted).length);
-const budgets = (jobs: readonly JobFacts[]) =>
+const budgets = (jobs: readonly CountedJob[]) =>
   settled(jobs).reduce((sum, { budget }) => sum + toCents(budget), 0);
 
 /** The figures of the side panel out of somebody's jobs; the defaults where nothing was read. */
-export function quickStats(role: Role, jobs: readonly JobFacts[] | undefined): QuickStat[] {
+export function quickStats(role: Role, jobs: readonly CountedJob[] | undefined): QuickStat[] {
   const known = jobs ?? [];
   if (role === 'client') {
     return [

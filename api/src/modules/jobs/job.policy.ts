@@ -2,8 +2,8 @@ import {
   decide,
   type Actor,
   type ErrorCode,
+  type JobFacts,
   type JobRelation,
-  type JobStatus,
   type PERMISSIONS,
   type PermissionName,
 } from '@dps/shared-contracts';
@@ -14,13 +14,6 @@ import { TEXTS } from '../../texts.ts';
 export type JobPermission = {
   [Name in PermissionName]: (typeof PERMISSIONS)[Name] extends { job: JobRelation } ? Name : never;
 }[PermissionName];
-
-/** What of a job decides about access. */
-export interface JobFacts {
-  clientId: number;
-  pilotId: number | null;
-  status: JobStatus;
-}
 
 interface Refusal {
   /** To somebody who may not; who may not even read a job is told that there is none. */

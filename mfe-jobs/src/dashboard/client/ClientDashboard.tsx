@@ -2,15 +2,15 @@ import { lazy, Suspense, useRef, type Ref } from 'react';
 import { useMyJobs } from '@dps/shared-contracts/client';
 import { Button, Icon, icons, styled } from '@dps/shared-contracts/ui';
 import { LoadingNotice, PageHeader } from '@dps/shared-contracts/ui/data';
-import { useAddressState } from '../../address/useAddressState.ts';
+import { useUrlState } from '../../url-state/useUrlState.ts';
 import { EditJob } from '../../job-form/JobFormDialogs.tsx';
-import { ClientJobsTable } from '../../job/ClientJobsTable.tsx';
-import { NoJobsOfClient } from '../../job/NoJobs.tsx';
-import { useJobDialogs } from '../../job/useJobDialogs.ts';
+import { ClientJobsTable } from '../../job/table/ClientJobsTable.tsx';
+import { NoJobsOfClient } from '../../job/table/NoJobs.tsx';
+import { useJobDialogs } from '../../job/dialog/useJobDialogs.ts';
 import { QueryError } from '../../page/QueryError.tsx';
 import { Section } from '../../page/Section.tsx';
 import { texts } from '../../texts.ts';
-import { CLIENT_DASHBOARD_ADDRESS } from '../dashboard-address.ts';
+import { CLIENT_DASHBOARD_URL } from '../dashboard-url.ts';
 import { ClientFigures } from './ClientFigures.tsx';
 
 // Forms and schemas weigh as much as the rest of the dashboard, and the form is below what people look at first.
@@ -34,7 +34,7 @@ function CreateJob({ ref }: { ref: Ref<HTMLDivElement> }) {
 /** What a client sees first: their figures, their jobs, and the form for the next one. */
 export function ClientDashboard() {
   const { data: jobs, error, refetch } = useMyJobs();
-  const dialogs = useJobDialogs(jobs, useAddressState(CLIENT_DASHBOARD_ADDRESS));
+  const dialogs = useJobDialogs(jobs, useUrlState(CLIENT_DASHBOARD_URL));
   const form = useRef<HTMLDivElement>(null);
   const goToForm = () => {
     form.current?.scrollIntoView({ block: 'start' });

@@ -1,23 +1,23 @@
 import type { JobView } from '@dps/shared-contracts';
 import { styled } from '@dps/shared-contracts/ui';
-import { useAddressState } from '../../address/useAddressState.ts';
-import { ALL, filterJobs } from '../../job/job.filter.ts';
-import { NoJobsOfPilot, NoMatch } from '../../job/NoJobs.tsx';
-import { PilotJobsTable } from '../../job/PilotJobsTable.tsx';
-import { StatusFilter } from '../../job/StatusFilter.tsx';
-import { viewRefusal } from '../../job/useJobDialogs.ts';
-import { useNamedJob } from '../../job/useNamedJob.ts';
+import { useUrlState } from '../../url-state/useUrlState.ts';
+import { ALL, filterJobs } from '../../job/filter/job.filter.ts';
+import { NoJobsOfPilot, NoMatch } from '../../job/table/NoJobs.tsx';
+import { PilotJobsTable } from '../../job/table/PilotJobsTable.tsx';
+import { StatusFilter } from '../../job/filter/StatusFilter.tsx';
+import { viewRefusal } from '../../job/dialog/useJobDialogs.ts';
+import { useDialogJob } from '../../job/dialog/useDialogJob.ts';
 import { Section } from '../../page/Section.tsx';
 import { texts } from '../../texts.ts';
-import { PILOT_DASHBOARD_ADDRESS, PILOT_DASHBOARD_STATUSES } from '../dashboard-address.ts';
+import { PILOT_DASHBOARD_URL, PILOT_DASHBOARD_STATUSES } from '../dashboard-url.ts';
 
 const Filter = styled('div')({ width: 180 });
 
 /** The pilot's jobs with their filter; no jobs given means that they are on their way. */
 export function ActiveJobs({ jobs }: { jobs: readonly JobView[] | undefined }) {
-  const { values, change, settle } = useAddressState(PILOT_DASHBOARD_ADDRESS);
+  const { values, change, settle } = useUrlState(PILOT_DASHBOARD_URL);
   const { status } = values;
-  const viewed = useNamedJob(jobs, values.job, viewRefusal, () => change({ job: null }));
+  const viewed = useDialogJob(jobs, values.job, viewRefusal, () => change({ job: null }));
   const { activeJobs, emptyTitle } = texts.pilotDashboard;
   const filter = (
     <Filter onBlur={settle}>

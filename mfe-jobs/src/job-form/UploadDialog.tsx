@@ -1,0 +1,38 @@
+import { useEffect, useEffectEvent } from 'react';
+import type { JobView } from '@dps/shared-contracts';
+import { Button, styled, Typography } from '@dps/shared-contracts/ui';
+import { Modal } from '@dps/shared-contracts/ui/data';
+import { texts } from '../texts.ts';
+import { UploadList } from '../uploads/UploadList.tsx';
+import { useUploads } from '../uploads/useUploads.ts';
+
+const Hint = styled(Typography)({ marginTop: 16 });
+
+/** Takes the place of a form whose job is saved: its files on their way. Closes by itself once every one arrived. */
+export function UploadDialog({ job, onClose }: { job: Pick<JobView, 'id' | 'title'>; onClose: () => void }) {
+  const uploads = useUploads(job.id);
+  const finished = uploads.every(({ state }) => state === 'done');
+  const close = useEffectEvent(onClose);
+  useEffect(() => {
+    if (finished) close();
+  }, [finished]);
+  const ended = uploads.every(({ state }) => state === 'done' || state === 'failed');
+  const { canClose, canRetry, close: label } = texts.uploads;
+  return (
+    <Modal
+      title={job.title}
+      onClose={onClose}
+      actions={
+        <Button variant="outlined" onClick={onClose}>
+          {label}
+        </Button>
+      }
+    >
+      <UploadList
+        uploads={uploads}
+        heading={<Typography variant="h3">{texts.fields.attachments}</Typography>}
+      />
+      <Hint color="textSecondary">{ended ? canRetry : canClose}</Hint>
+    </Modal>
+  );
+}

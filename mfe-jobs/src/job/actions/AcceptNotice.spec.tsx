@@ -1,0 +1,85 @@
+import { screen, waitFor } from '@testing-library/react';
+import { reply } from '@dps/shared-contracts/testing';
+import { assignedJob, jobDetail, PILOT, sampleJob } from '../../testing/samples.ts';
+import { answerLater, findButton, findSlider, sentBy, showPilotJob } from '../../testing/show-pilot-job.tsx';
+
+const accept = (answer: () => unknown) =>
+  showPilotJob(sampleJob(), {}, { 'POST /api/jobs/:id/assign': answer });
+
+describe('accepting a job', () => {
+  it('shows it as theirs, and leads on to it', async () => {
+    const { events, calls, closed } = accept(() => assignedJob({ updatedAt: '2026-11-02T10:00:00.000Z' }));
+    await events.click(await findButton('Accept Job'));
+    expect(await screen.findByText('You have successfully accepted this job!')).toBeTruthy();
+    expect(sentBy(calls, 'POST')).toEqual([{ pilotId: PILOT.id }]);
+    const notice = await screen.findByRole('note');
+    expect(notice.textContent).toContain('Ada Hill expects it by Dec 31, 2026');
+    expect(document.activeElement).toBe(notice);
+    const link = screen.getByRole('link', { name: 'View in My Jobs' });
+    expect(link.getAttribute('href')).toBe('/jobs?job=1');
+    expect(await findSlider()).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Accept Job' })).toBeNull();
+    expect(closed()).toBe(0);
+  });
+
+  it('is sent once, however often the button is pressed', async () => {
+    const later = answerLater();
+    const { events, calls } = accept(later.handler);
+    const button = await findButton('Accept Job');
+    await events.dblClick(button);
+    await events.click(button);
+    await events.keyboard('{Enter}');
+    later.answer(assignedJob());
+    await screen.findByText('Job Accepted');
+    expect(sentBy(calls, 'POST')).toHaveLength(1);
+  });
+
+  it.each([
+    [409, 'job_not_available', 'Another pilot was faster'],
+    [404, 'not_found', 'This job is no longer offered'],
+  ])('that comes too late (%i) says what happened, and offers the way back', async (status, code, words) => {
+    const { events, closed, calls } = accept(() => reply(status, { code, message: 'Too late' }));
+    await events.click(await findButton('Accept Job'));
+    expect(await screen.findByText('Failed to accept job. Please try again.')).toBeTruthy();
+    expect(screen.getByText('Error')).toBeTruthy();
+    expect((await screen.findByRole('note')).textContent).toContain(words);
+    expect(screen.queryByRole('button', { name: 'Accept Job' })).toBeNull();
+    // Its details could only be refused now, and are not asked for again.
+    expect(calls.filter(({ url, method }) => method === 'GET' && url === '/api/jobs/1')).toHaveLength(1);
+    await events.click(screen.getByRole('button', { name: 'See Other Jobs' }));
+    expect(closed()).toBe(1);
+  });
+
+  it('is theirs also when they have it already: from another tab, or as an answer was lost', async () => {
+    let job = sampleJob();
+    const { events } = showPilotJob(
+      job,
+      {},
+      {
+        'GET /api/jobs/:id': () => jobDetail(job),
+        'GET /api/jobs/pilot/:id': () => [assignedJob()],
+        'POST /api/jobs/:id/assign': () => {
+          job = assignedJob();
+          return reply(409, { code: 'job_not_available', message: 'Too late' });
+        },
+      },
+    );
+    await events.click(await findButton('Accept Job'));
+    expect(await screen.findByText('This job is yours')).toBeTruthy();
+    expect(await findSlider()).toBeTruthy();
+    expect(screen.queryByText('Failed to accept job. Please try again.')).toBeNull();
+  });
+
+  it('can be tried again after any other failure', async () => {
+    let down = true;
+    const { events } = accept(() => (down ? reply(503, 'down') : assignedJob()));
+    await events.click(await findButton('Accept Job'));
+    expect(await screen.findByText('Failed to accept job. Please try again.')).toBeTruthy();
+    expect(screen.queryByRole('note')).toBeNull();
+    down = false;
+    const button = await findButton('Accept Job');
+    expect(document.activeElement).toBe(button);
+    await events.click(button);
+    await waitFor(() => expect(screen.getByText('This job is yours')).toBeTruthy());
+  });
+});

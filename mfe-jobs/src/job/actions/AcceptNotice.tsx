@@ -1,0 +1,34 @@
+import { useEffect, useRef } from 'react';
+import { formatDeadline, type JobView } from '@dps/shared-contracts';
+import { Alert, ButtonLink, styled, Typography } from '@dps/shared-contracts/ui';
+import { jobPath } from '../dialog/useJobDialogs.ts';
+import { texts } from '../../texts.ts';
+import type { AcceptOutcome } from './useAcceptJob.ts';
+
+const Place = styled(Alert)({ marginBottom: 20, '&:focus': { outline: 'none' } });
+const Next = styled('div')({ marginTop: 12 });
+
+/** How accepting a job ended, and where it goes on from here. Takes the focus, which the button had that is gone now. */
+export function AcceptNotice({ outcome, job }: { outcome: AcceptOutcome; job: JobView }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current?.focus(), []);
+  const accepted = outcome === 'accepted';
+  const { title, text } = accepted
+    ? texts.accepted(job.client.name, formatDeadline(job))
+    : texts.notAccepted[outcome];
+  return (
+    <Place ref={place} tabIndex={-1} role="note" severity={accepted ? 'success' : 'info'}>
+      <Typography variant="h3" component="p">
+        {title}
+      </Typography>
+      <Typography>{text}</Typography>
+      {accepted && (
+        <Next>
+          <ButtonLink to={jobPath(job.id)} variant="outlined" size="small">
+            {texts.viewInMyJobs}
+          </ButtonLink>
+        </Next>
+      )}
+    </Place>
+  );
+}

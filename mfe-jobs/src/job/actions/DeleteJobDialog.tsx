@@ -1,0 +1,31 @@
+import type { JobView } from '@dps/shared-contracts';
+import { ConfirmDialog } from '@dps/shared-contracts/ui/data';
+import { jobsApi } from '../../api.ts';
+import { texts } from '../../texts.ts';
+import { useUploadActions, useUploads } from '../../uploads/useUploads.ts';
+import { reportWrite } from '../failures.ts';
+
+/** Asks before a posted job is deleted. */
+export function DeleteJobDialog({ job, onClose }: { job: JobView; onClose: () => void }) {
+  const [remove, { isLoading }] = jobsApi.remove.useMutation();
+  const uploads = useUploads(job.id);
+  const { remove: giveUp } = useUploadActions();
+  const confirm = async () => {
+    const { deleted, deleteFailed } = texts.toasts;
+    const isDeleted = await reportWrite(remove(job.id).unwrap(), deleted(job.title), deleteFailed);
+    // There is no job any more that its files could get to.
+    if (isDeleted) for (const { id } of uploads) giveUp(id);
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      title={texts.deleteJob.title}
+      text={texts.deleteJob.text(job.title)}
+      confirmLabel={texts.deleteJob.confirm}
+      tone="danger"
+      busy={isLoading}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,171 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { reply } from '@dps/shared-contracts/testing';
+import { assignedJob, jobDetail } from '../../testing/samples.ts';
+import { answerLater, findButton, findSlider, sentBy, showPilotJob } from '../../testing/show-pilot-job.tsx';
+
+const conflict = () =>
+  reply(409, {
+    code: 'status_conflict',
+    message: 'Not in a status for this. Please reload.',
+    requestId: 'r1',
+  });
+const badge = (label: string) => within(screen.getByRole('dialog')).queryByText(label);
+
+describe('the steps of a job in its dialog', () => {
+  it.each([
+    ['pending', ['Release Job', 'Mark as In Progress']],
+    ['in-progress', ['Mark as Review']],
+    ['review', ['Mark as Completed']],
+    ['completed', ['Mark as Paid']],
+    ['paid', []],
+  ] as const)('are those of a %s job', async (status, expected) => {
+    showPilotJob(assignedJob({ status }));
+    const { disabled } = await findSlider();
+    expect(disabled).toBe(!['pending', 'in-progress'].includes(status));
+    const buttons = screen.queryAllByRole('button', { name: /Mark as|Release|Accept/ });
+    expect(buttons.map((each) => each.textContent)).toEqual(expected);
+  });
+
+  it('show at once, keep the focus, and take no second press until they are answered', async () => {
+    let job = assignedJob({ status: 'in-progress' });
+    const later = answerLater();
+    const { events, calls } = showPilotJob(
+      job,
+      {},
+      { 'GET /api/jobs/:id': () => jobDetail(job), 'PATCH /api/jobs/:id': later.handler },
+    );
+    await events.click(await findButton('Mark as Review'));
+    const next = await findButton('Mark as Completed');
+    expect(badge('Review')).toBeTruthy();
+    expect(document.activeElement).toBe(next);
+    await events.keyboard('{Enter}');
+    job = assignedJob({ status: 'review', updatedAt: '2026-11-02T10:00:00.000Z' });
+    later.answer(job);
+    expect(await screen.findByText('The status is now Review.')).toBeTruthy();
+    expect(sentBy(calls, 'PATCH')).toEqual([{ status: 'review' }]);
+  });
+
+  it('are one step for a double click', async () => {
+    let job = assignedJob();
+    const { events, calls } = showPilotJob(
+      job,
+      {},
+      {
+        'GET /api/jobs/:id': () => jobDetail(job),
+        'PATCH /api/jobs/:id': () =>
+          (job = assignedJob({ status: 'in-progress', updatedAt: '2026-11-02T10:00:00.000Z' })),
+      },
+    );
+    await events.dblClick(await findButton('Mark as In Progress'));
+    expect(await findButton('Mark as Review')).toBeTruthy();
+    expect(await screen.findByText('The status is now In Progress.')).toBeTruthy();
+    expect(sentBy(calls, 'PATCH')).toEqual([{ status: 'in-progress' }]);
+  });
+
+  it('go back when they fail, and say why', async () => {
+    const { events } = showPilotJob(
+      assignedJob({ status: 'in-progress' }),
+      {},
+      { 'PATCH /api/jobs/:id': () => reply(503, 'down') },
+    );
+    await events.click(await findButton('Mark as Review'));
+    expect(await screen.findByText('Failed to update job status. Please try again.')).toBeTruthy();
+    expect(await findButton('Mark as Review')).toBeTruthy();
+    expect(badge('In Progress')).toBeTruthy();
+  });
+
+  it('say that the job was moved on elsewhere, and show how it stands now', async () => {
+    let job = assignedJob({ status: 'in-progress' });
+    const { events } = showPilotJob(
+      job,
+      {},
+      {
+        'GET /api/jobs/:id': () => jobDetail(job),
+        'PATCH /api/jobs/:id': () => {
+          job = assignedJob({ status: 'paid', updatedAt: '2026-11-02T10:00:00.000Z' });
+          return conflict();
+        },
+      },
+    );
+    await events.click(await findButton('Mark as Review'));
+    expect(await screen.findByText(/somebody had moved this job on/)).toBeTruthy();
+    await waitFor(() => expect(badge('Paid')).toBeTruthy());
+    expect(screen.queryByRole('button', { name: /Mark as/ })).toBeNull();
+  });
+
+  it('let progress that was just reported go first', async () => {
+    const { events, calls } = showPilotJob(
+      assignedJob({ status: 'in-progress', progress: 95 }),
+      {},
+      {
+        'PUT /api/jobs/:id': () => assignedJob({ status: 'in-progress', progress: 100 }),
+        'PATCH /api/jobs/:id': () => assignedJob({ status: 'review', progress: 100 }),
+      },
+    );
+    await events.click(await findButton('Increase progress by 5%'));
+    await events.click(await findButton('Mark as Review'));
+    expect(await screen.findByText('The status is now Review.')).toBeTruthy();
+    const writes = calls.filter(({ method }) => method !== 'GET').map(({ method, body }) => [method, body]);
+    expect(writes).toEqual([
+      ['PUT', { progress: 100 }],
+      ['PATCH', { status: 'review' }],
+    ]);
+  });
+});
+
+describe('what is asked before', () => {
+  it('money received elsewhere is recorded, and shows when it is', async () => {
+    const later = answerLater();
+    const { events, calls } = showPilotJob(
+      assignedJob({ status: 'completed' }),
+      {},
+      { 'PATCH /api/jobs/:id': later.handler },
+    );
+    await events.click(await findButton('Mark as Paid'));
+    const question = within(screen.getByRole('alertdialog'));
+    expect(question.getByText(/received the money for this job outside the platform/)).toBeTruthy();
+    expect(sentBy(calls, 'PATCH')).toEqual([]);
+    await events.click(question.getByRole('button', { name: 'Mark as Paid' }));
+    await waitFor(() => expect(sentBy(calls, 'PATCH')).toEqual([{ status: 'paid' }]));
+    expect(screen.queryByText('Paid')).toBeNull();
+    later.answer(assignedJob({ status: 'paid', updatedAt: '2026-11-02T10:00:00.000Z' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(await screen.findByText('Paid')).toBeTruthy();
+  });
+
+  it('a job is given back, which closes its dialog', async () => {
+    const { events, calls, closed } = showPilotJob(
+      assignedJob(),
+      {},
+      { 'POST /api/jobs/:id/release': () => reply(204) },
+    );
+    await events.click(await findButton('Release Job'));
+    const question = within(screen.getByRole('alertdialog'));
+    await events.click(question.getByRole('button', { name: 'Cancel' }));
+    expect(sentBy(calls, 'POST')).toEqual([]);
+    await events.click(await findButton('Release Job'));
+    await events.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Release Job' }));
+    await waitFor(() => expect(closed()).toBe(1));
+    expect(sentBy(calls, 'POST')).toHaveLength(1);
+  });
+
+  it('a job that has moved on meanwhile is not given back, and shows how it stands', async () => {
+    let job = assignedJob();
+    const { events, closed } = showPilotJob(
+      job,
+      {},
+      {
+        'GET /api/jobs/:id': () => jobDetail(job),
+        'POST /api/jobs/:id/release': () => {
+          job = assignedJob({ status: 'in-progress' });
+          return conflict();
+        },
+      },
+    );
+    await events.click(await findButton('Release Job'));
+    await events.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Release Job' }));
+    expect(await screen.findByText(/somebody had moved this job on/)).toBeTruthy();
+    expect(await findButton('Mark as Review')).toBeTruthy();
+    expect(closed()).toBe(0);
+  });
+});

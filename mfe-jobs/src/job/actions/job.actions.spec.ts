@@ -1,0 +1,74 @@
+import type { Actor, JobStatus } from '@dps/shared-contracts';
+import { jobActions, payButton, updateButton, type JobActions } from './job.actions.ts';
+import { sampleJob } from '../../testing/samples.ts';
+
+const people = {
+  owner: { id: 3, role: 'client' },
+  'other client': { id: 4, role: 'client' },
+  'assigned pilot': { id: 7, role: 'pilot' },
+  'other pilot': { id: 8, role: 'pilot' },
+} as const satisfies Record<string, Actor>;
+type Person = keyof typeof people;
+
+/** What is offered, as words: "advance to review" and the names of the flags that are set. */
+function offered(actions: JobActions): string[] {
+  const { advanceTo, ...flags } = actions;
+  const set = Object.entries(flags).filter(([, value]) => value);
+  return [...set.map(([name]) => name), ...(advanceTo ? [`advance to ${advanceTo}`] : [])];
+}
+
+describe('jobActions', () => {
+  const fly = 'addFlightRecord';
+  it.each<[Person, JobStatus, boolean, string[]]>([
+    ['owner', 'pending', false, ['edit', 'remove']],
+    ['owner', 'pending', true, ['edit']],
+    ['owner', 'in-progress', true, ['edit']],
+    ['owner', 'review', true, ['edit']],
+    ['owner', 'completed', true, ['edit']],
+    ['owner', 'paid', true, []],
+    ['other client', 'pending', false, []],
+    ['other client', 'pending', true, []],
+    ['other client', 'in-progress', true, []],
+    ['other client', 'review', true, []],
+    ['other client', 'completed', true, []],
+    ['other client', 'paid', true, []],
+    ['other pilot', 'pending', false, ['accept']],
+    ['other pilot', 'pending', true, []],
+    ['other pilot', 'in-progress', true, []],
+    ['other pilot', 'review', true, []],
+    ['other pilot', 'completed', true, []],
+    ['other pilot', 'paid', true, []],
+    ['assigned pilot', 'pending', true, ['release', 'setProgress', fly, 'advance to in-progress']],
+    ['assigned pilot', 'in-progress', true, ['setProgress', fly, 'advance to review']],
+    ['assigned pilot', 'review', true, [fly, 'advance to completed']],
+    ['assigned pilot', 'completed', true, ['recordPayment', fly]],
+    ['assigned pilot', 'paid', true, [fly]],
+  ])('offers to the %s of a %s job (accepted: %s): %j', (person, status, accepted, expected) => {
+    const job = sampleJob({ status, pilotId: accepted ? 7 : null });
+    expect(offered(jobActions(people[person], job))).toEqual(expected);
+  });
+});
+
+describe('updateButton', () => {
+  it.each<[JobStatus, string, JobStatus | null]>([
+    ['pending', 'Update', 'in-progress'],
+    ['in-progress', 'Update', 'review'],
+    ['review', 'With Client', null],
+    ['completed', 'With Client', null],
+    ['paid', 'With Client', null],
+  ])('of a %s job reads %s and leads to %s', (status, label, next) => {
+    expect(updateButton(status)).toEqual({ label, next });
+  });
+});
+
+describe('payButton', () => {
+  it.each<[JobStatus, string, boolean]>([
+    ['pending', 'Pending', true],
+    ['in-progress', 'Pending', true],
+    ['review', 'Pay', false],
+    ['completed', 'Pay', false],
+    ['paid', 'Pending', true],
+  ])('of a %s job reads %s, disabled: %s', (status, label, disabled) => {
+    expect(payButton(status)).toEqual({ label, disabled });
+  });
+});

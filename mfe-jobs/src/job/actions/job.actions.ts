@@ -1,0 +1,50 @@
+import {
+  may,
+  nextStatus,
+  PAYABLE_STATUSES,
+  PROGRESS_STATUSES,
+  type Actor,
+  type JobFacts,
+  type JobStatus,
+} from '@dps/shared-contracts';
+import { texts } from '../../texts.ts';
+
+/** What a screen offers somebody to do with a job; the server decides again. */
+export interface JobActions {
+  accept: boolean;
+  release: boolean;
+  /** The status that the pilot may move the job to; null where there is none. */
+  advanceTo: JobStatus | null;
+  /** The pilot records that the money came by another way than the platform. */
+  recordPayment: boolean;
+  setProgress: boolean;
+  edit: boolean;
+  addFlightRecord: boolean;
+  remove: boolean;
+}
+
+/** The actions that the permission table allows `actor` on `job` as it stands. */
+export function jobActions(actor: Actor, job: JobFacts): JobActions {
+  return {
+    accept: may('jobs.accept', actor, job),
+    release: may('jobs.release', actor, job),
+    advanceTo: may('jobs.advance', actor, job) ? nextStatus(job.status) : null,
+    recordPayment: may('jobs.record-manual-payment', actor, job),
+    setProgress: may('jobs.set-progress', actor, job),
+    edit: may('jobs.edit', actor, job),
+    addFlightRecord: may('flight-records.add', actor, job),
+    remove: may('jobs.delete', actor, job),
+  };
+}
+
+/** The dashboard's Update button, which goes as far as review; from there on the job is with the client. */
+export function updateButton(status: JobStatus): { label: string; next: JobStatus | null } {
+  if (!PROGRESS_STATUSES.includes(status)) return { label: texts.table.withClient, next: null };
+  return { label: texts.table.update, next: nextStatus(status) };
+}
+
+/** The pay button of a posted job, which can be pressed once the work is in review or completed. */
+export function payButton(status: JobStatus): { label: string; disabled: boolean } {
+  const payable = PAYABLE_STATUSES.includes(status);
+  return { label: payable ? texts.table.pay : texts.table.payPending, disabled: !payable };
+}

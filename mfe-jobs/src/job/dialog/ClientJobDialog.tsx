@@ -1,0 +1,104 @@
+import {
+  formatDeadline,
+  formatDeadlineTime,
+  formatDollars,
+  jobNumber,
+  type JobDetailView,
+  type JobView,
+} from '@dps/shared-contracts';
+import { useActor } from '@dps/shared-contracts/client';
+import { Button, Icon, icons, Typography } from '@dps/shared-contracts/ui';
+import { StatusBadge } from '@dps/shared-contracts/ui/data';
+import { toast } from '@dps/shared-contracts/ui/toast';
+import { texts } from '../../texts.ts';
+import { DialogPart } from './DialogPart.tsx';
+import { FlightData } from './FlightData.tsx';
+import { jobActions } from '../actions/job.actions.ts';
+import { JobDialog } from './JobDialog.tsx';
+import { JobFiles } from '../files/JobFiles.tsx';
+import { JobProgress } from '../progress/JobProgress.tsx';
+import { JobSummary } from './JobSummary.tsx';
+
+function factsOf(job: JobDetailView) {
+  const { fields } = texts;
+  return [
+    [fields.jobId, jobNumber(job.id)],
+    [fields.status, <StatusBadge key="status" status={job.status} />],
+    [fields.surveyType, job.surveyType],
+    [fields.location, job.location],
+    [fields.budget, formatDollars(job.budget)],
+    [fields.deadline, `${formatDeadline(job)}, ${formatDeadlineTime(job)}`],
+    [fields.pilot, job.pilot ? `${texts.assigned} (${job.pilot.name})` : texts.unassigned],
+    [fields.progress, <JobProgress key="progress" job={job} />],
+  ] as const;
+}
+
+function NoFiles() {
+  return (
+    <>
+      <Typography>{texts.job.noFilesTitle}</Typography>
+      <Typography color="textSecondary">{texts.job.noFilesText}</Typography>
+    </>
+  );
+}
+
+function JobBody({ job }: { job: JobDetailView }) {
+  return (
+    <>
+      <JobSummary facts={factsOf(job)} description={job.description} />
+      <FlightData jobId={job.id} records={job.flightData} canAdd={false} />
+      <DialogPart title={texts.job.fileAttachments}>
+        <JobFiles job={job} empty={<NoFiles />} />
+      </DialogPart>
+    </>
+  );
+}
+
+const sayLoadFailed = () => toast(texts.toasts.loadFailed);
+
+interface ClientJobDialogProps {
+  listed: JobView;
+  onClose: () => void;
+  /** Opens the payment, which a completed job offers here. */
+  onPay: () => void;
+  /** Opens the form that changes the job, which is there until it is paid. */
+  onEdit: () => void;
+  /** Asks before the job is deleted, which it can be until a pilot has accepted it. */
+  onDelete: () => void;
+}
+
+/** A posted job in full for its client. */
+export function ClientJobDialog({ listed, onClose, onPay, onEdit, onDelete }: ClientJobDialogProps) {
+  const actor = useActor();
+  const actions = (job: JobDetailView) => {
+    const may = jobActions(actor, job);
+    return (
+      may.edit && (
+        <>
+          {may.remove && (
+            <Button color="error" onClick={onDelete}>
+              {texts.deleteJob.confirm}
+            </Button>
+          )}
+          <Button variant="outlined" startIcon={<Icon path={icons.edit} />} onClick={onEdit}>
+            {texts.editJob.action}
+          </Button>
+          {job.status === 'completed' && (
+            <Button variant="contained" color="accent" onClick={onPay}>
+              {texts.job.markAs('paid')}
+            </Button>
+          )}
+        </>
+      )
+    );
+  };
+  return (
+    <JobDialog
+      listed={listed}
+      onClose={onClose}
+      body={(job) => <JobBody job={job} />}
+      actions={actions}
+      onLoadFailed={sayLoadFailed}
+    />
+  );
+}

@@ -1,0 +1,39 @@
+import { useRef, useState } from 'react';
+import type { FlightRecordView } from '@dps/shared-contracts';
+import { Widget } from '@dps/shared-contracts/client';
+import { Button, styled } from '@dps/shared-contracts/ui';
+import { texts } from '../../texts.ts';
+import { DialogPart } from './DialogPart.tsx';
+
+const Form = styled('div')({ marginBottom: 16 });
+
+/** The flights of a job; with `canAdd` also the form for another one, behind a button. */
+export function FlightData(props: { jobId: number; records: readonly FlightRecordView[]; canAdd: boolean }) {
+  const { jobId, records, canAdd } = props;
+  const [adding, setAdding] = useState(false);
+  const toggleButton = useRef<HTMLButtonElement>(null);
+  const finish = () => {
+    setAdding(false);
+    toggleButton.current?.focus();
+  };
+  const toggle = canAdd && (
+    <Button
+      ref={toggleButton}
+      variant="outlined"
+      aria-expanded={adding}
+      onClick={() => setAdding((before) => !before)}
+    >
+      {adding ? texts.job.cancel : texts.job.uploadData}
+    </Button>
+  );
+  return (
+    <DialogPart title={texts.job.flightData} action={toggle}>
+      {adding && (
+        <Form>
+          <Widget name="flight-data.upload-form" props={{ jobId, onDone: finish }} />
+        </Form>
+      )}
+      <Widget name="flight-data.record-list" props={{ records }} />
+    </DialogPart>
+  );
+}

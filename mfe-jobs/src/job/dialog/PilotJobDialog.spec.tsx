@@ -1,0 +1,150 @@
+import { jest } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import { reply } from '@dps/shared-contracts/testing';
+import { assignedJob, jobDetail, sampleFlight, sampleJob } from '../../testing/samples.ts';
+import { findButton, findSlider, showPilotJob } from '../../testing/show-pilot-job.tsx';
+
+const plan = {
+  id: 4,
+  jobId: 1,
+  fileName: 'site-plan.pdf',
+  fileType: 'pdf' as const,
+  fileSize: 30_560,
+  uploadedBy: 3,
+  createdAt: '2026-11-01T10:00:00.000Z',
+};
+
+describe('the job dialog of a pilot', () => {
+  it('says that it is loading, then shows the job in full', async () => {
+    showPilotJob(assignedJob({ id: 7, budget: 1250.5, status: 'in-progress' }), { attachments: [plan] });
+    const dialog = screen.getByRole('dialog', { name: 'Warehouse roof inspection' });
+    expect(screen.getByText('Loading...')).toBeTruthy();
+    await findSlider();
+    for (const part of [
+      '#DPS-2024-007',
+      'Photographs of every seam.',
+      'Property Inspection',
+      'Austin, TX',
+      '$1,250.50',
+      '$875.35',
+      'Ada Hill',
+      'In Progress',
+      'Dec 31, 2026, TBD',
+    ]) {
+      expect(dialog.textContent).toContain(part);
+    }
+  });
+
+  it.each([
+    ['pending', true],
+    ['review', true],
+    ['completed', false],
+    ['paid', false],
+  ] as const)('of a %s job tells how far away the deadline is: %s', async (status, told) => {
+    showPilotJob(assignedJob({ status }));
+    await findSlider();
+    const text = screen.getByRole('dialog').textContent;
+    expect(/Due in|Due today|Due tomorrow|overdue/.test(text)).toBe(told);
+  });
+
+  it.each(['review', 'completed', 'paid'] as const)(
+    'shows a disabled slider without a percentage for a %s job',
+    async (status) => {
+      showPilotJob(assignedJob({ status, progress: 0 }));
+      const slider = await findSlider();
+      expect(slider.disabled).toBe(true);
+      expect(slider.getAttribute('aria-valuetext')).toBe('No longer reported');
+      expect(screen.getByText('No longer reported')).toBeTruthy();
+      expect(screen.queryByText('0%')).toBeNull();
+    },
+  );
+
+  it('tells what an offer brings before it is accepted, without progress and flights', async () => {
+    showPilotJob(sampleJob({ budget: 1250.5 }));
+    await findButton('Accept Job');
+    const text = screen.getByRole('dialog').textContent;
+    expect(text).toContain('Ada Hill');
+    expect(text).toContain('$875.35');
+    expect(text).toMatch(/Due in|Due today|Due tomorrow|overdue/);
+    expect(screen.queryByRole('slider')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Upload Data' })).toBeNull();
+  });
+
+  it('opens a file in a tab of its own', async () => {
+    const open = jest.spyOn(globalThis, 'open').mockReturnValue(null);
+    const { events } = showPilotJob(assignedJob(), { attachments: [plan] });
+    const view = await screen.findByRole('button', {
+      name: 'View',
+      description: 'site-plan.pdf (opens in a new tab)',
+    });
+    await events.click(view);
+    expect(open.mock.calls).toEqual([['/api/jobs/1/attachments/4', '_blank', 'noopener']]);
+    open.mockRestore();
+  });
+
+  it('says that there are no files', async () => {
+    showPilotJob(assignedJob());
+    expect(await screen.findByText('No attachments uploaded yet')).toBeTruthy();
+  });
+
+  it('shows flights, and the form for another one until it is done', async () => {
+    const { events } = showPilotJob(assignedJob({ id: 9 }), { flightData: [sampleFlight()] });
+    const list = await screen.findByRole('group', { name: 'flight-data.record-list' });
+    expect(list.textContent).toBe('FL-101');
+    await events.click(await findButton('Upload Data'));
+    await events.click(await findButton('Cancel'));
+    expect(screen.queryByRole('group', { name: 'flight-data.upload-form' })).toBeNull();
+    await events.click(await findButton('Upload Data'));
+    await events.click(await findButton('Save for job 9'));
+    expect(screen.queryByRole('group', { name: 'flight-data.upload-form' })).toBeNull();
+    expect(document.activeElement).toBe(await findButton('Upload Data'));
+  });
+});
+
+describe('a job whose details cannot be read', () => {
+  const log = jest.spyOn(console, 'error');
+  beforeEach(() => void log.mockReset().mockImplementation(() => undefined));
+  afterAll(() => log.mockRestore());
+  const failure = { code: 'internal', message: 'Something went wrong.', requestId: 'r-9' };
+
+  it('says so in the dialog and in the log, without a toast, and is read again', async () => {
+    let broken = true;
+    const { events } = showPilotJob(
+      assignedJob(),
+      {},
+      { 'GET /api/jobs/:id': () => (broken ? reply(500, failure) : jobDetail(assignedJob())) },
+    );
+    const notice = await screen.findByRole('alert');
+    for (const part of ['Failed to load job details', 'Something went wrong.', 'r-9']) {
+      expect(notice.textContent).toContain(part);
+    }
+    expect(screen.getAllByText('Failed to load job details')).toHaveLength(1);
+    expect(log.mock.calls).toEqual([
+      [expect.stringContaining('job-detail.read failed'), `500: ${JSON.stringify(failure)} (request r-9)`],
+    ]);
+    broken = false;
+    await events.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await findSlider()).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('offers nothing once it is not theirs to see any more', async () => {
+    let job = assignedJob({ status: 'in-progress' });
+    const { events } = showPilotJob(
+      job,
+      {},
+      {
+        'GET /api/jobs/:id': () =>
+          job.pilotId === null ? reply(404, { code: 'not_found', message: 'Not found.' }) : jobDetail(job),
+        'PATCH /api/jobs/:id': () => {
+          job = sampleJob();
+          return reply(404, { code: 'not_found', message: 'Not found.' });
+        },
+      },
+    );
+    await events.click(await findButton('Mark as Review'));
+    expect((await screen.findByRole('alert')).textContent).toContain('no longer yours to see');
+    expect(screen.queryByRole('button', { name: /Mark as/ })).toBeNull();
+    expect(screen.queryByRole('slider')).toBeNull();
+  });
+});

@@ -1,0 +1,113 @@
+import { useState } from 'react';
+import {
+  formatCents,
+  formatDeadline,
+  formatDeadlineTime,
+  formatDollars,
+  jobNumber,
+  pilotShare,
+  SETTLED_STATUSES,
+  toCents,
+  type JobDetailView,
+  type JobView,
+} from '@dps/shared-contracts';
+import { useActor } from '@dps/shared-contracts/client';
+import { Button, Typography } from '@dps/shared-contracts/ui';
+import { StatusBadge } from '@dps/shared-contracts/ui/data';
+import { texts } from '../../texts.ts';
+import { AcceptNotice } from '../actions/AcceptNotice.tsx';
+import { DialogPart } from './DialogPart.tsx';
+import { FileList } from '../files/FileList.tsx';
+import { FlightData } from './FlightData.tsx';
+import { jobActions } from '../actions/job.actions.ts';
+import { JobDialog } from './JobDialog.tsx';
+import { deadlineDistance } from '../format.ts';
+import { JobSummary } from './JobSummary.tsx';
+import { logFailure } from '../failures.ts';
+import { PilotJobActions } from '../actions/PilotJobActions.tsx';
+import { ProgressControl } from '../progress/ProgressControl.tsx';
+import { useAcceptJob } from '../actions/useAcceptJob.ts';
+
+/** The deadline of a job; while the job is not completed, also the days that remain. */
+function DueDate({ job }: { job: JobView }) {
+  const [now] = useState(() => new Date());
+  return (
+    <>
+      {`${formatDeadline(job)}, ${formatDeadlineTime(job)}`}
+      {!SETTLED_STATUSES.includes(job.status) && (
+        <Typography variant="caption" component="div" color="textSecondary">
+          {deadlineDistance(job, now)}
+        </Typography>
+      )}
+    </>
+  );
+}
+
+function factsOf(job: JobDetailView) {
+  const { fields } = texts;
+  return [
+    [fields.jobId, jobNumber(job.id)],
+    [fields.status, <StatusBadge key="status" status={job.status} />],
+    [fields.surveyType, job.surveyType],
+    [fields.location, job.location],
+    [fields.client, job.client.name],
+    [fields.budget, formatDollars(job.budget)],
+    [texts.job.yourShare, formatCents(pilotShare(toCents(job.budget)))],
+    [fields.dueDate, <DueDate key="due" job={job} />],
+  ] as const;
+}
+
+function JobBody({ job }: { job: JobDetailView }) {
+  const actor = useActor();
+  const may = jobActions(actor, job);
+  return (
+    <>
+      <JobSummary facts={factsOf(job)} description={job.description} />
+      {job.pilotId === actor.id && (
+        <>
+          <DialogPart title={texts.fields.progress}>
+            <ProgressControl job={job} place="dialog" disabled={!may.setProgress} />
+          </DialogPart>
+          <FlightData jobId={job.id} records={job.flightData} canAdd={may.addFlightRecord} />
+        </>
+      )}
+      <DialogPart title={texts.job.fileAttachments}>
+        <FileList
+          files={job.attachments}
+          empty={<Typography color="textSecondary">{texts.job.noFiles}</Typography>}
+        />
+      </DialogPart>
+    </>
+  );
+}
+
+const logLoadFailed = (error: unknown) => logFailure('job-detail.read', error);
+
+/** A job in full for a pilot: their own, with progress and flights, or an open one that they may accept. */
+export function PilotJobDialog({ listed, onClose }: { listed: JobView; onClose: () => void }) {
+  const acceptance = useAcceptJob(listed.id);
+  const { outcome } = acceptance;
+  const lost = outcome !== null && outcome !== 'accepted';
+  return (
+    <JobDialog
+      listed={listed}
+      onClose={onClose}
+      onLoadFailed={logLoadFailed}
+      body={(job) => (
+        <>
+          {outcome && <AcceptNotice outcome={outcome} job={job} />}
+          <JobBody job={job} />
+        </>
+      )}
+      actions={(job) =>
+        lost ? (
+          <Button variant="contained" onClick={onClose}>
+            {texts.seeOtherJobs}
+          </Button>
+        ) : (
+          <PilotJobActions job={job} acceptance={acceptance} onReleased={onClose} />
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,38 @@
+import { errorText, isApiError, reportFailure } from '@dps/shared-contracts/client';
+import { toast, type Toast } from '@dps/shared-contracts/ui/toast';
+import { texts } from '../texts.ts';
+
+/** The message for a failed write: the notice about a concurrent change, else the server's message, else `fallback`. */
+export function failureText(error: unknown, fallback: string): string {
+  // The server's message suggests a reload, but this module refetches the job.
+  if (isApiError(error) && error.code === 'status_conflict') return texts.job.changedElsewhere;
+  return errorText(error, fallback);
+}
+
+/**
+ * Awaits a write and shows a toast: `done` on success, `failed` with the reason otherwise.
+ *
+ * @returns whether the write succeeded
+ */
+export async function reportWrite(
+  write: Promise<unknown>,
+  done: Toast,
+  failed: Toast & { description: string },
+): Promise<boolean> {
+  try {
+    await write;
+    toast(done);
+    return true;
+  } catch (error) {
+    toast({ ...failed, description: failureText(error, failed.description) });
+    return false;
+  }
+}
+
+/** An operation of this module that may fail without a message on the screen. */
+type SilentOperation = 'job-detail.read' | 'job-progress.write' | 'job-status.write';
+
+/** Logs and reports a failure for which the screen shows no message. */
+export function logFailure(operation: SilentOperation, error: unknown): void {
+  reportFailure({ module: __MODULE_NAME__, version: __MODULE_VERSION__, operation, error });
+}

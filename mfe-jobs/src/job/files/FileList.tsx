@@ -1,0 +1,78 @@
+import { useId, type ReactNode } from 'react';
+import { paths, type AttachmentType, type AttachmentView } from '@dps/shared-contracts';
+import { Button, Icon, icons, styled, Typography } from '@dps/shared-contracts/ui';
+import { texts } from '../../texts.ts';
+import { formatFileSize } from '../format.ts';
+
+/** Files under each other, parted by lines. */
+export const Files = styled('ul')(({ theme }) => ({
+  listStyle: 'none',
+  margin: 0,
+  padding: 0,
+  '& > li + li': { borderTop: `1px solid ${theme.vars.palette.divider}` },
+}));
+const Line = styled('li')({ display: 'flex', alignItems: 'center', gap: 12, padding: '8px 0' });
+const Words = styled('div')({ flex: '1 1 0', minWidth: 0, overflowWrap: 'anywhere' });
+
+const ICONS = {
+  pdf: icons.file,
+  image: icons.image,
+  document: icons.file,
+} as const satisfies Record<AttachmentType, string>;
+
+/** One file: its kind, its name, a line about it, and what can be done with it. */
+export function FileLine(props: {
+  type: AttachmentType;
+  name: string;
+  nameId?: string;
+  about: ReactNode;
+  children: ReactNode;
+}) {
+  const { type, name, nameId, about, children } = props;
+  return (
+    <Line>
+      <Icon path={ICONS[type]} />
+      <Words>
+        <Typography {...(nameId && { id: nameId })}>{name}</Typography>
+        <Typography variant="caption" color="textSecondary" component="div">
+          {about}
+        </Typography>
+      </Words>
+      {children}
+    </Line>
+  );
+}
+
+function ViewFile({ file }: { file: AttachmentView }) {
+  const nameId = useId();
+  const newTabId = useId();
+  const open = () => globalThis.open(paths.attachment(file.jobId, file.id), '_blank', 'noopener');
+  return (
+    <FileLine type={file.fileType} name={file.fileName} nameId={nameId} about={formatFileSize(file.fileSize)}>
+      <Button
+        size="small"
+        variant="outlined"
+        aria-describedby={`${nameId} ${newTabId}`}
+        endIcon={<Icon path={icons.openInNew} size={16} />}
+        onClick={open}
+      >
+        {texts.job.viewFile}
+      </Button>
+      <span id={newTabId} hidden>
+        {texts.job.opensNewTab}
+      </span>
+    </FileLine>
+  );
+}
+
+/** The files of a job, each opened in a new tab, or what stands there when there are none. */
+export function FileList({ files, empty }: { files: readonly AttachmentView[]; empty: ReactNode }) {
+  if (files.length === 0) return empty;
+  return (
+    <Files>
+      {files.map((file) => (
+        <ViewFile key={file.id} file={file} />
+      ))}
+    </Files>
+  );
+}

@@ -1,0 +1,148 @@
+import { useState, type ReactNode } from 'react';
+import { formatDollars, type JobView } from '@dps/shared-contracts';
+import { useActor, Widget } from '@dps/shared-contracts/client';
+import { Button, Icon, IconButton, icons, styled } from '@dps/shared-contracts/ui';
+import { DataTable, StatusBadge, type Column } from '@dps/shared-contracts/ui/data';
+import { texts } from '../../texts.ts';
+import { UploadNote } from '../../uploads/UploadNote.tsx';
+import { ClientJobDialog } from '../dialog/ClientJobDialog.tsx';
+import { DeleteJobDialog } from '../actions/DeleteJobDialog.tsx';
+import { jobActions, payButton } from '../actions/job.actions.ts';
+import { JobName, jobNameId } from './JobName.tsx';
+import { JobProgress } from '../progress/JobProgress.tsx';
+
+const Buttons = styled('div')({ display: 'flex', alignItems: 'center', gap: 8 });
+// As wide as its longest label, so that the buttons of all rows stand under each other.
+const Pay = styled(Button)({ minWidth: 76 });
+const NoButton = styled('span')({ width: 28 });
+
+interface Opened {
+  what: 'pay' | 'delete';
+  job: JobView;
+}
+type Open = (what: Opened['what'] | 'view' | 'edit', job: JobView) => void;
+
+function RowActions({ job, open }: { job: JobView; open: Open }) {
+  const may = jobActions(useActor(), job);
+  const pay = payButton(job.status);
+  const described = { 'aria-describedby': jobNameId(job.id) };
+  return (
+    <Buttons>
+      <Button size="small" {...described} onClick={() => open('view', job)}>
+        {texts.table.view}
+      </Button>
+      <Pay
+        size="small"
+        variant={pay.disabled ? 'outlined' : 'contained'}
+        color="accent"
+        disabled={pay.disabled}
+        {...described}
+        onClick={() => open('pay', job)}
+      >
+        {pay.label}
+      </Pay>
+      <EditButton job={job} shown={may.edit} open={open} />
+      <IconButton
+        size="small"
+        aria-label={texts.table.remove(job.title)}
+        disabled={!may.remove}
+        onClick={() => open('delete', job)}
+      >
+        <Icon path={icons.trash} />
+      </IconButton>
+    </Buttons>
+  );
+}
+
+/** Gone once nothing can be edited; its room stays, so that the buttons of all rows stand under each other. */
+function EditButton({ job, shown, open }: { job: JobView; shown: boolean; open: Open }) {
+  if (!shown) return <NoButton />;
+  return (
+    <IconButton size="small" aria-label={texts.editJob.open(job.title)} onClick={() => open('edit', job)}>
+      <Icon path={icons.edit} />
+    </IconButton>
+  );
+}
+
+function columnsFor(open: Open): Column<JobView>[] {
+  const { table } = texts;
+  return [
+    {
+      key: 'title',
+      header: table.title,
+      cell: (job) => (
+        <>
+          <JobName job={job} about={job.location} />
+          <UploadNote jobId={job.id} />
+        </>
+      ),
+      primary: true,
+    },
+    { key: 'type', header: table.type, cell: (job) => job.surveyType },
+    { key: 'budget', header: table.budget, cell: (job) => formatDollars(job.budget), align: 'right' },
+    {
+      key: 'pilot',
+      header: table.pilot,
+      cell: (job) => (job.pilotId === null ? texts.unassigned : texts.assigned),
+    },
+    { key: 'status', header: table.status, cell: (job) => <StatusBadge status={job.status} /> },
+    {
+      key: 'progress',
+      header: table.progress,
+      cell: (job) => <JobProgress job={job} />,
+    },
+    { key: 'actions', header: table.actions, cell: (job) => <RowActions job={job} open={open} /> },
+  ];
+}
+
+function OpenedDialog({ opened: { what, job }, close }: { opened: Opened; close: () => void }) {
+  switch (what) {
+    case 'pay':
+      return <Widget name="payments.pay-dialog" props={{ job, onClose: close }} />;
+    case 'delete':
+      return <DeleteJobDialog job={job} onClose={close} />;
+  }
+}
+
+/** A client's posted jobs: to pay for, to take back, to look at in the dialog of the one that is `viewed`. */
+export function ClientJobsTable(props: {
+  label: string;
+  jobs: readonly JobView[];
+  loading: boolean;
+  empty: ReactNode;
+  viewed: JobView | null;
+  onView: (job: JobView | null) => void;
+  /** Opens the form that changes a job; whoever shows it closes what is viewed. */
+  onEdit: (job: JobView) => void;
+}) {
+  const { label, jobs, loading, empty, viewed, onView, onEdit } = props;
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const open: Open = (what, job) => {
+    if (what === 'edit') return onEdit(job);
+    onView(what === 'view' ? job : null);
+    if (what !== 'view') setOpened({ what, job });
+  };
+  return (
+    <>
+      <DataTable
+        label={label}
+        columns={columnsFor(open)}
+        rows={jobs}
+        rowKey={(job) => job.id}
+        empty={empty}
+        loading={loading ? { text: texts.loadingJobs } : undefined}
+        roomy
+      />
+      {viewed && (
+        <ClientJobDialog
+          listed={viewed}
+          onClose={() => onView(null)}
+          onPay={() => open('pay', viewed)}
+          onEdit={() => open('edit', viewed)}
+          onDelete={() => open('delete', viewed)}
+        />
+      )}
+      {opened && <OpenedDialog opened={opened} close={() => setOpened(null)} />}
+    </>
+  );
+}

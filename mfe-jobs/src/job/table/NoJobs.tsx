@@ -1,0 +1,49 @@
+import { Button, ButtonLink } from '@dps/shared-contracts/ui';
+import { EmptyState } from '@dps/shared-contracts/ui/data';
+import { texts } from '../../texts.ts';
+
+/** Where nothing matches the filters. */
+export function NoMatch({ onClear }: { onClear: () => void }) {
+  return (
+    <EmptyState
+      title={texts.noMatch}
+      action={
+        <Button variant="outlined" onClick={onClear}>
+          {texts.clearFilters}
+        </Button>
+      }
+    />
+  );
+}
+
+/** What a pilot's jobs are for while there is none. */
+export function NoJobsOfPilot({ title }: { title: string }) {
+  const { emptyText, findJob } = texts.pilotDashboard;
+  return (
+    <EmptyState
+      title={title}
+      text={emptyText}
+      action={
+        <ButtonLink to="/browse-jobs" variant="outlined">
+          {findJob}
+        </ButtonLink>
+      }
+    />
+  );
+}
+
+/** What a client's jobs are for while there is none. */
+export function NoJobsOfClient({ title, onCreate }: { title: string; onCreate: () => void }) {
+  const { emptyText, postFirst } = texts.clientDashboard;
+  return (
+    <EmptyState
+      title={title}
+      text={emptyText}
+      action={
+        <Button variant="outlined" onClick={onCreate}>
+          {postFirst}
+        </Button>
+      }
+    />
+  );
+}

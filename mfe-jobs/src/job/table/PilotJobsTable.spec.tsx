@@ -1,0 +1,236 @@
+import { jest } from '@jest/globals';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { JobView } from '@dps/shared-contracts';
+import { useMyJobs } from '@dps/shared-contracts/client';
+import { renderInShell, reply, type Handlers } from '@dps/shared-contracts/testing';
+import { assignedJob, jobDetail, PILOT } from '../../testing/samples.ts';
+import { answerLater, sentBy } from '../../testing/show-pilot-job.tsx';
+import { PilotJobsTable } from './PilotJobsTable.tsx';
+import type { PilotColumns } from './pilot-job-columns.tsx';
+
+const roof = (facts: Partial<JobView> = {}) => assignedJob({ title: 'Roof', progress: 10, ...facts });
+const later = (second: number) => `2026-11-02T10:00:0${second}.000Z`;
+
+function MyJobs({ columns }: { columns: PilotColumns }) {
+  const { data } = useMyJobs();
+  const viewed = null;
+  return (
+    <PilotJobsTable
+      label="My Jobs"
+      columns={columns}
+      jobs={data ?? []}
+      loading={data === undefined}
+      empty={null}
+      viewed={viewed}
+      onView={() => {}}
+    />
+  );
+}
+
+function show(jobs: () => JobView[], handlers: Handlers = {}, columns: PilotColumns = 'jobs-page') {
+  return renderInShell(<MyJobs columns={columns} />, {
+    user: PILOT,
+    handlers: {
+      'GET /api/jobs/pilot/:id': jobs,
+      'GET /api/jobs/:id': () => jobDetail(roof()),
+      ...handlers,
+    },
+  });
+}
+const slider = (title = 'Roof') =>
+  screen.findByRole<HTMLInputElement>('slider', { name: `Progress of ${title}` });
+const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+const headers = () => screen.getAllByRole('columnheader').map((each) => each.textContent);
+
+const log = jest.spyOn(console, 'error');
+beforeEach(() => void log.mockReset().mockImplementation(() => undefined));
+afterEach(() => void jest.useRealTimers());
+afterAll(() => log.mockRestore());
+
+describe("a table of a pilot's jobs", () => {
+  it('has on the dashboard what the dashboard shows, and progress on the jobs page', async () => {
+    const { unmount } = show(() => [roof()], {}, 'dashboard');
+    await screen.findByText('Roof');
+    expect(headers()).toEqual([
+      'Job ID',
+      'Client',
+      'Type',
+      'Location',
+      'Value',
+      'Status',
+      'Due Date',
+      'Actions',
+    ]);
+    expect(screen.queryByRole('slider')).toBeNull();
+    unmount();
+    show(() => [roof({ id: 7 })]);
+    const [first, ...others] = within(await screen.findByRole('row', { name: /Roof/ })).getAllByRole('cell');
+    expect(first?.textContent).toBe('Roof#DPS-2024-007 · Property Inspection');
+    expect(others.map((cell) => cell.textContent)).toContain('Ada HillAustin, TX');
+    expect(headers()).toContain('Progress');
+  });
+
+  it.each([
+    ['pending', true],
+    ['in-progress', true],
+    ['review', false],
+    ['completed', false],
+    ['paid', false],
+  ] as const)('shows progress of a %s job, and lets it be changed: %s', async (status, free) => {
+    show(() => [roof({ status })]);
+    const row = within(await screen.findByRole('row', { name: /Roof/ }));
+    expect(row.queryAllByRole('slider', { name: 'Progress of Roof' })).toHaveLength(free ? 1 : 0);
+    expect(row.queryAllByRole('button', { name: /progress by 5%/ })).toHaveLength(free ? 2 : 0);
+    expect(row.queryAllByText('10%')).toHaveLength(free ? 1 : 0);
+    expect(row.queryAllByText('No longer reported')).toHaveLength(free ? 0 : 1);
+  });
+});
+
+describe('progress in the list', () => {
+  it('shows at once, and is sent after 800 ms without movement', async () => {
+    const { calls } = show(() => [roof()], { 'PUT /api/jobs/:id': () => roof({ progress: 20 }) });
+    const input = await slider();
+    jest.useFakeTimers();
+    fireEvent.change(input, { target: { value: 15 } });
+    expect(input.value).toBe('15');
+    await pass(799);
+    fireEvent.change(input, { target: { value: 20 } });
+    await pass(799);
+    expect(sentBy(calls, 'PUT')).toEqual([]);
+    await pass(1);
+    expect(sentBy(calls, 'PUT')).toEqual([{ progress: 20 }]);
+    jest.useRealTimers();
+    expect(await screen.findByText('Job progress updated to 20%')).toBeTruthy();
+    expect(screen.getByText('Progress Updated')).toBeTruthy();
+  });
+
+  it('goes by buttons in steps of 5, which keep the focus at the end of the scale', async () => {
+    const { events, calls, unmount } = show(() => [roof({ progress: 93 })]);
+    const up = await screen.findByRole('button', { name: 'Increase progress by 5%' });
+    await events.click(up);
+    expect((await slider()).value).toBe('95');
+    await events.click(up);
+    await events.click(up);
+    expect((await slider()).value).toBe('100');
+    expect(up.getAttribute('aria-disabled')).toBe('true');
+    expect(document.activeElement).toBe(up);
+    expect(sentBy(calls, 'PUT')).toEqual([]);
+    unmount();
+  });
+
+  it('is not sent when it comes back to what it was', async () => {
+    const { calls } = show(() => [roof()]);
+    const input = await slider();
+    jest.useFakeTimers();
+    fireEvent.change(input, { target: { value: 15 } });
+    fireEvent.change(input, { target: { value: 10 } });
+    await pass(5000);
+    expect(sentBy(calls, 'PUT')).toEqual([]);
+  });
+
+  it('is sent at once when its row goes away', async () => {
+    const { events, calls, unmount } = show(() => [roof()], { 'PUT /api/jobs/:id': () => roof() });
+    await events.click(await screen.findByRole('button', { name: 'Increase progress by 5%' }));
+    unmount();
+    await waitFor(() => expect(sentBy(calls, 'PUT')).toEqual([{ progress: 15 }]));
+  });
+
+  it('goes back when it could not be stored, which the log alone is told', async () => {
+    const body = { code: 'job_locked', message: 'The job can no longer be changed.', requestId: 'r-4' };
+    const { unmount } = show(() => [roof()], { 'PUT /api/jobs/:id': () => reply(409, body) });
+    const input = await slider();
+    jest.useFakeTimers();
+    fireEvent.change(input, { target: { value: 15 } });
+    await pass(800);
+    jest.useRealTimers();
+    await waitFor(() => expect(input.value).toBe('10'));
+    expect(log.mock.calls).toEqual([
+      [expect.stringContaining('job-progress.write failed'), `409: ${JSON.stringify(body)} (request r-4)`],
+    ]);
+    expect(screen.queryByText('Failed to update progress')).toBeNull();
+    unmount();
+  });
+
+  it('keeps the last value whatever becomes of the one before, and of what was read meanwhile', async () => {
+    const first = answerLater();
+    const values: unknown[] = [];
+    let stored = roof();
+    show(() => [stored], {
+      'PUT /api/jobs/:id': ({ body }) => {
+        values.push(body);
+        return values.length === 1 ? first.handler() : (stored = roof({ progress: 30, updatedAt: later(2) }));
+      },
+    });
+    const input = await slider();
+    const shown = new Set<string>();
+    new MutationObserver(() => shown.add(input.value)).observe(document.body, {
+      subtree: true,
+      attributes: true,
+    });
+    jest.useFakeTimers();
+    fireEvent.change(input, { target: { value: 20 } });
+    await pass(800);
+    fireEvent.change(input, { target: { value: 30 } });
+    await pass(800);
+    expect(values).toEqual([{ progress: 20 }]);
+    jest.useRealTimers();
+    first.answer(reply(500, 'broken'));
+    expect(await screen.findByText('Job progress updated to 30%')).toBeTruthy();
+    expect(values).toEqual([{ progress: 20 }, { progress: 30 }]);
+    expect(input.value).toBe('30');
+    expect([...shown]).toEqual(['20', '30']);
+  });
+});
+
+describe('a status step in the list', () => {
+  const update = () => screen.findByRole('button', { name: 'Update' });
+  const badge = (label: string) => within(screen.getByRole('table')).queryByText(label);
+
+  it('shows at once, leaves the focus in its row, and goes back when it fails, which the log alone is told', async () => {
+    const answer = answerLater();
+    const { events } = show(() => [roof({ status: 'in-progress' })], {
+      'PATCH /api/jobs/:id': answer.handler,
+    });
+    await events.click(await update());
+    expect(badge('Review')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'With Client' })).toHaveProperty('disabled', true);
+    expect(document.activeElement?.textContent).toBe('View');
+    answer.answer(reply(503, 'down'));
+    expect(await update()).toBeTruthy();
+    expect(badge('In Progress')).toBeTruthy();
+    expect(log.mock.calls).toEqual([[expect.stringContaining('job-status.write failed'), '503: "down"']]);
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('is one step for a double click', async () => {
+    let job = roof();
+    const { events, calls } = show(() => [job], {
+      'PATCH /api/jobs/:id': () => (job = roof({ status: 'in-progress', updatedAt: later(1) })),
+    });
+    await events.dblClick(await update());
+    expect(await screen.findByText('The status is now In Progress.')).toBeTruthy();
+    expect(sentBy(calls, 'PATCH')).toEqual([{ status: 'in-progress' }]);
+  });
+
+  it('is not shown as it was by a list that was asked for before it', async () => {
+    const old = roof({ status: 'pending', updatedAt: later(1) });
+    const reads = [answerLater(), answerLater()];
+    let asked = 0;
+    const { events } = show(() => [old], {
+      'GET /api/jobs/pilot/:id': () => (asked++ === 0 ? [old] : reads[asked - 2]?.handler()),
+      'PATCH /api/jobs/:id': ({ body }) =>
+        JSON.stringify(body).includes('review')
+          ? roof({ status: 'review', updatedAt: later(3) })
+          : roof({ status: 'in-progress', updatedAt: later(2) }),
+    });
+    await events.click(await update());
+    await waitFor(() => expect(asked).toBe(2));
+    await events.click(await update());
+    expect(await screen.findByText('The status is now Review.')).toBeTruthy();
+    reads[0]?.answer([roof({ status: 'in-progress', updatedAt: later(2) })]);
+    await waitFor(() => expect(asked).toBe(3));
+    expect(badge('Review')).toBeTruthy();
+    reads[1]?.answer([roof({ status: 'review', updatedAt: later(3) })]);
+    expect(badge('Review')).toBeTruthy();
+  });
+});

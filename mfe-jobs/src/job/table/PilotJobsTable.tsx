@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import type { JobView } from '@dps/shared-contracts';
+import { useActor } from '@dps/shared-contracts/client';
+import { DataTable } from '@dps/shared-contracts/ui/data';
+import { texts } from '../../texts.ts';
+import { PilotJobDialog } from '../dialog/PilotJobDialog.tsx';
+import { pilotJobColumns, type PilotColumns } from './pilot-job-columns.tsx';
+
+/** A pilot's jobs, each with its next step, and the dialog of the one that is `viewed`. */
+export function PilotJobsTable(props: {
+  label: string;
+  columns?: PilotColumns;
+  jobs: readonly JobView[];
+  loading: boolean;
+  empty: ReactNode;
+  viewed: JobView | null;
+  onView: (job: JobView | null) => void;
+}) {
+  const { label, columns = 'jobs-page', jobs, loading, empty, viewed, onView } = props;
+  const actor = useActor();
+  return (
+    <>
+      <DataTable
+        label={label}
+        columns={pilotJobColumns(columns, actor, onView)}
+        rows={jobs}
+        rowKey={(job) => job.id}
+        empty={empty}
+        loading={loading ? { text: texts.loadingJobs } : undefined}
+        roomy
+      />
+      {viewed && <PilotJobDialog listed={viewed} onClose={() => onView(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+import { readValues, writeValues } from '../url-state/url-values.ts';
+import {
+  budgetRange,
+  countMoreFilters,
+  deadlineRange,
+  isFiltered,
+  jobFilterOf,
+  JOBS_URL,
+  NO_FILTER,
+  type JobsFilterValues,
+} from './jobs-url.ts';
+
+const values = (given: Partial<JobsFilterValues>) => ({ ...NO_FILTER, ...given });
+
+describe('the address of the jobs page', () => {
+  it('comes back as it was', () => {
+    const search =
+      'q=roof&status=in-progress&type=Crop+Analysis&min=100&max=2500.5&from=2026-11-01&to=2026-11-30&job=7';
+    expect(writeValues(JOBS_URL, readValues(JOBS_URL, search), search)).toBe(search);
+  });
+
+  it.each([
+    'status=gone',
+    'type=Nothing',
+    'min=abc',
+    'max=-5',
+    'from=2026-02-31',
+    'to=tomorrow',
+    'new=yes',
+    `q=${'x'.repeat(201)}`,
+  ])('leaves %j out', (search) => {
+    expect(readValues(JOBS_URL, search)).toEqual(JOBS_URL.defaults);
+    expect(writeValues(JOBS_URL, JOBS_URL.defaults, search)).toBe('');
+  });
+});
+
+describe('the filter', () => {
+  it('is in cents and days', () => {
+    const filter = jobFilterOf(values({ q: 'x', min: '12.5', max: '99.99', from: '2026-11-01', to: '' }));
+    expect(filter).toEqual({
+      search: 'x',
+      status: 'all',
+      surveyType: 'all',
+      budget: { from: 1250, to: 9999 },
+      deadline: { from: '2026-11-01', to: null },
+    });
+  });
+
+  it.each([
+    [
+      { min: '5', max: '4' },
+      { from: null, to: 'reversed' },
+    ],
+    [
+      { min: '5', max: '5' },
+      { from: null, to: null },
+    ],
+    [
+      { min: '1,000', max: '4' },
+      { from: 'unreadable', to: null },
+    ],
+    [
+      { min: '', max: '4.005' },
+      { from: null, to: 'unreadable' },
+    ],
+  ])('%j as budgets: %j', (ends, problems) => {
+    expect(budgetRange(values(ends)).problems).toEqual(problems);
+  });
+
+  it.each([
+    [
+      { from: '2026-11-02', to: '2026-11-01' },
+      { from: null, to: 'reversed' },
+    ],
+    [
+      { from: '2026-11-01', to: '2026-11-01' },
+      { from: null, to: null },
+    ],
+    [
+      { from: '12026-11-01', to: '' },
+      { from: 'unreadable', to: null },
+    ],
+  ])('%j as deadlines: %j', (ends, problems) => {
+    expect(deadlineRange(values(ends)).problems).toEqual(problems);
+  });
+});
+
+describe('the filters that are set', () => {
+  it.each<[Partial<JobsFilterValues>, number, boolean]>([
+    [{}, 0, false],
+    [{ q: '  ' }, 0, false],
+    [{ q: 'roof' }, 0, true],
+    [{ status: 'paid' }, 0, true],
+    [{ type: 'Mapping' }, 1, true],
+    [{ min: '1' }, 1, true],
+    [{ min: '1', max: '2' }, 1, true],
+    [{ type: 'Mapping', max: '2', to: '2026-11-01' }, 3, true],
+  ])('of %j: %d advanced ones, any: %s', (given, advanced, any) => {
+    expect([countMoreFilters(values(given)), isFiltered(values(given))]).toEqual([advanced, any]);
+  });
+});
