@@ -2,6 +2,10 @@ import type { QueryRunner } from 'typeorm';
 import { ForwardMigration } from '../forward-migration.ts';
 
 const USERS = [
+  // Upper case first: "ς" and "σ" have one capital. Most locales leave "ß" alone, and case folding makes it "ss".
+  `CREATE FUNCTION username_key(username text) RETURNS text
+    LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+    RETURN normalize(replace(lower(upper(normalize(username, NFKC))), 'ß', 'ss'), NFKC)`,
   `CREATE TABLE users (
     id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     username text NOT NULL,
@@ -13,7 +17,8 @@ const USERS = [
     profile_image bytea,
     created_at timestamptz NOT NULL DEFAULT now()
   )`,
-  `CREATE UNIQUE INDEX users_username_key ON users (lower(username))`,
+  // Before the index of addresses: PostgreSQL reports the older index if both values are taken.
+  `CREATE UNIQUE INDEX users_username_key ON users (username_key(username))`,
   `CREATE UNIQUE INDEX users_email_key ON users (lower(email))`,
   `CREATE TABLE sessions (
     token_hash bytea PRIMARY KEY,
@@ -171,8 +176,8 @@ const PAYMENTS = [
   `CREATE INDEX provider_events_received_at_idx ON provider_events (received_at)`,
 ];
 
-/** Every table, index and trigger of the first release. */
-export class InitialSchema1798000000000 extends ForwardMigration {
+/** Creates every table, index, function and trigger of the first release. */
+export class InitialSchema1798200000000 extends ForwardMigration {
   async up(runner: QueryRunner): Promise<void> {
     const statements = [...USERS, ...JOBS, ...OPEN_JOB_FILTERS, ...ATTACHMENTS, ...FLIGHT_DATA, ...PAYMENTS];
     for (const statement of statements) await runner.query(statement);
