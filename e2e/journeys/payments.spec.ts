@@ -132,9 +132,7 @@ test('the script of the provider is blocked: the dialog says so, and works once 
   await client.goto('/jobs');
   await row(client, title).getByRole('button', { name: 'Pay' }).click();
   const dialog = client.getByRole('dialog', { name: 'Payment Setup Failed' });
-  await expect(dialog).toContainText(
-    'A content blocker or a firewall may be in its way. Nothing was charged.',
-  );
+  await expect(dialog).toContainText('A content blocker or a firewall may block it. Nothing was charged.');
   expect(await faults(client)).toEqual([]);
   await client.unroute('**/stripe.js');
   await dialog.getByRole('button', { name: 'Try again' }).click();

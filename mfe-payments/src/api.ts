@@ -7,26 +7,26 @@ import {
 } from '@dps/shared-contracts';
 
 export const paymentsApi = moduleEndpoints(__MODULE_NAME__, __MODULE_VERSION__, (build) => ({
-  /** Reuses the job's open payment, or starts one. */
+  /** Reuses the open payment of the job, or creates one. */
   createPayment: build.mutation<PaymentSetupView, number>({
     query: (jobId) => ({ url: paths.createPayment(jobId), method: 'POST' }),
-    // What can no longer be paid was paid elsewhere: the lists are behind.
+    // The job was paid elsewhere, so the cached lists are stale.
     invalidatesTags: (_setup, error) => (error?.code === 'payment_not_due' ? ['Job'] : []),
   }),
-  /** Tells the server that the provider reported success; the server asks the provider itself. */
+  /** Makes the server read the payment's status from the provider. */
   confirmPayment: build.mutation<PaymentOutcomeView, { jobId: number; paymentIntentId: string }>({
     query: ({ jobId, paymentIntentId }) => ({
       url: paths.confirmPayment(jobId),
       method: 'POST',
       body: { paymentIntentId },
-      // Who closes the page right after paying has still told us.
+      // The request completes even if the user closes the page right after the payment.
       keepalive: true,
     }),
-    // Asked again and again while the provider is busy: only news makes the lists stale.
+    // Polling: only a settled payment makes the cached lists stale.
     invalidatesTags: (outcome, error) =>
       outcome?.status === 'completed' || error?.code === 'payment_not_due' ? ['Job'] : [],
   }),
-  /** One job with the state of its real payment. */
+  /** One job with the state of its card payment. */
   job: build.query<JobDetailView, number>({
     query: (jobId) => ({ url: paths.job(jobId) }),
     providesTags: ['Job'],

@@ -3,11 +3,11 @@ import { moduleManifest } from '@dps/shared-contracts';
 import module from './module.ts';
 
 describe('module.json', () => {
-  it('is a manifest that the shell can read', () => {
+  it('is a valid manifest', () => {
     expect(moduleManifest.validateSync(manifest, { strict: true })).toEqual(manifest);
   });
 
-  it('names the routes and widgets that the module offers', () => {
+  it('lists the routes and widgets of the module', () => {
     expect(module.routes.map(({ path }) => path)).toEqual(manifest.routes.map(({ path }) => path));
     expect(Object.keys(module.widgets ?? {})).toEqual(manifest.widgets.map(({ name }) => name));
   });

@@ -1,4 +1,4 @@
-/** Every text of the module that people read. */
+/** All texts of the module. */
 export const texts = {
   page: {
     title: 'Payments',
@@ -89,9 +89,9 @@ export const texts = {
     method: 'Method',
     status: 'Status',
     card: 'Card payment',
-    cardLoading: 'being looked up...',
+    cardLoading: 'loading...',
     cardNone: 'none yet',
-    cardUnknown: 'could not be looked up',
+    cardUnknown: 'could not be loaded',
     thanks: 'Thank you for your business!',
     receipt: 'PAYMENT RECEIPT',
   },
@@ -128,15 +128,14 @@ export const texts = {
     charged: 'Your card has been charged; do not pay again.',
     maybeCharged:
       'Your card may have been charged; do not pay again. The payment provider could not be reached after you pressed Pay.',
-    stillAsking:
-      'We keep asking what became of the payment. You can leave this open or close it: nothing is lost.',
-    askedOften:
-      'There is no answer yet. The payment provider reports the payment to us by itself; check again, or look at the job later.',
+    polling: 'We check the payment automatically. You can close this dialog without losing the payment.',
+    pollingStopped:
+      'The payment is not confirmed yet. The payment provider notifies us when it is. Check again, or look at the job later.',
     notCharged: 'Your card was not charged. You can try again.',
-    slow: 'This takes longer than usual. Do not pay again; you can close this, and are told how it ends.',
-    paidMeanwhile: 'This job has been paid already. Nothing was charged now.',
+    slow: 'This takes longer than usual. Do not pay again. You can close this dialog; a message then shows the result.',
+    alreadyPaid: 'This job is already paid. Your card was not charged.',
     providerMissing:
-      'The form of the payment provider could not be loaded. A content blocker or a firewall may be in its way. Nothing was charged.',
-    formMissing: 'The payment provider could not show its form. Nothing was charged.',
+      'The payment form could not be loaded. A content blocker or a firewall may block it. Nothing was charged.',
+    formMissing: 'The payment form could not be displayed. Nothing was charged.',
   },
 } as const;

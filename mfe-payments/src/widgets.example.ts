@@ -1,6 +1,6 @@
 import type { WidgetProps } from '@dps/shared-contracts/client';
 
-/** The props with which the harness shows the widget at first; job 3 is one that the demo client can pay. */
+/** Initial props in the development harness. The demo client can pay for job 3. */
 export default {
   'payments.pay-dialog': {
     job: { id: 3, title: 'Shoreline erosion baseline, mile 3 to 5', budget: 4200 },

@@ -2,9 +2,8 @@ import { useState, type KeyboardEvent } from 'react';
 import { formatCents } from '@dps/shared-contracts';
 import { Tooltip } from '@dps/shared-contracts/ui/data';
 import { texts } from '../texts.ts';
-import { Bar, Bars, Column, heightOfLine, Line, Name, Plot } from './chart-parts.ts';
-import { letterOfMonth, longMonth, shortMonth, type Month } from './months.ts';
-import { ticksFor } from './scale.ts';
+import { Bar, Bars, Column, Line, linePosition, Name, Plot } from './chart-parts.ts';
+import { letterOfMonth, longMonth, shortMonth, ticksFor, type Month } from './months.ts';
 
 const rounded = new Intl.NumberFormat('en-US', {
   style: 'currency',
@@ -24,8 +23,8 @@ const factsOf = ({ key, cents, count }: Month) =>
   texts.chart.facts(longMonth(key), formatCents(cents), count);
 
 /**
- * A bar for each month, in HTML, so that it takes part in zoom, themes and forced colours. One stop of the Tab key; the arrow
- * keys lead from month to month.
+ * A bar for each month, in HTML so that zoom, themes and forced colors apply. The chart is one tab stop; the arrow keys
+ * move between the months.
  */
 export function MonthBars({ months, label }: { months: readonly Month[]; label: string }) {
   const last = months.length - 1;
@@ -42,7 +41,7 @@ export function MonthBars({ months, label }: { months: readonly Month[]; label: 
   return (
     <Plot>
       {ticks.map((tick) => (
-        <Line key={tick} style={{ bottom: heightOfLine(tick / top) }} aria-hidden>
+        <Line key={tick} style={{ bottom: linePosition(tick / top) }} aria-hidden>
           {rounded.format(tick / 100)}
         </Line>
       ))}

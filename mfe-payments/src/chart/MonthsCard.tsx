@@ -1,12 +1,11 @@
 import { useId, useState } from 'react';
-import type { Role } from '@dps/shared-contracts';
+import { formatCents, type Role } from '@dps/shared-contracts';
 import { Button, styled, Typography } from '@dps/shared-contracts/ui';
-import { Card, Skeleton } from '@dps/shared-contracts/ui/data';
+import { Card, DataTable, Skeleton, type Column } from '@dps/shared-contracts/ui/data';
 import { texts } from '../texts.ts';
 import { CHART_HEIGHT } from './chart-parts.ts';
 import { MonthBars } from './MonthBars.tsx';
-import { MonthTable } from './MonthTable.tsx';
-import type { Month } from './months.ts';
+import { longMonth, type Month } from './months.ts';
 
 const Root = styled(Card)({ marginBottom: 24, padding: '16px 24px 20px' });
 const Head = styled('div')({
@@ -20,7 +19,7 @@ const Head = styled('div')({
 const Place = styled('div')({ minHeight: CHART_HEIGHT });
 const Empty = styled('div')({ display: 'grid', placeItems: 'center', height: CHART_HEIGHT });
 
-/** What came in, or went out, in each of the last twelve months: as bars or as a table. */
+/** The payments of each of the last twelve months, as bars or as a table. */
 export function MonthsCard({ months, role }: { months: readonly Month[] | undefined; role: Role }) {
   const { chart } = texts;
   const [asTable, setAsTable] = useState(false);
@@ -61,4 +60,26 @@ function Figures({ months, label, asTable }: { months: readonly Month[]; label: 
     );
   }
   return asTable ? <MonthTable months={months} label={label} /> : <MonthBars months={months} label={label} />;
+}
+
+function MonthTable({ months, label }: { months: readonly Month[]; label: string }) {
+  const columns: Column<Month>[] = [
+    { key: 'month', header: texts.chart.month, cell: ({ key }) => longMonth(key), primary: true },
+    { key: 'count', header: texts.chart.payments, cell: ({ count }) => count, align: 'right' },
+    {
+      key: 'amount',
+      header: texts.columns.amount,
+      cell: ({ cents }) => formatCents(cents),
+      align: 'right',
+    },
+  ];
+  return (
+    <DataTable
+      label={label}
+      columns={columns}
+      rows={months.toReversed()}
+      rowKey={({ key }) => key}
+      empty={null}
+    />
+  );
 }

@@ -1,6 +1,6 @@
 import { FONT_SIZES, styled } from '@dps/shared-contracts/ui';
 
-/** Room for a chart, in pixels; the same before it is there. */
+/** Height of the chart and of its placeholder, in pixels. */
 export const CHART_HEIGHT = 240;
 
 const NAMES_HEIGHT = 24;
@@ -15,12 +15,12 @@ export const Plot = styled('div')({
   containerType: 'inline-size',
 });
 
-/** Where a line stands at a part (0 to 1) of the height of the bars. */
-export function heightOfLine(part: number): string {
-  return `calc(${NAMES_HEIGHT}px + (100% - ${NAMES_HEIGHT + ABOVE}px) * ${part})`;
+/** Returns the CSS position of a grid line, given as a fraction (0 to 1) of the height of the bars. */
+export function linePosition(fraction: number): string {
+  return `calc(${NAMES_HEIGHT}px + (100% - ${NAMES_HEIGHT + ABOVE}px) * ${fraction})`;
 }
 
-/** A line of the scale with its figure. */
+/** A grid line with its value. */
 export const Line = styled('div')(({ theme }) => ({
   position: 'absolute',
   insetInline: 0,
@@ -42,7 +42,7 @@ export const Bars = styled('ol')({
   '& > li': { display: 'flex', flexDirection: 'column', flex: '1 1 0', minWidth: 0 },
 });
 
-/** The whole height above a month: what the pointer and the focus meet. */
+/** The area of a month that receives the pointer and the focus. */
 export const Column = styled('div')(({ theme }) => ({
   display: 'flex',
   flexGrow: 1,
@@ -58,12 +58,12 @@ export const Bar = styled('div')(({ theme }) => ({
   minHeight: 2,
   borderRadius: '3px 3px 0 0',
   backgroundColor: theme.vars.palette.primary.main,
-  // Colours that somebody forces on pages leave nothing of a background.
+  // Forced colors remove backgrounds.
   '@media (forced-colors: active)': { backgroundColor: 'CanvasText', forcedColorAdjust: 'none' },
   '&[data-none="true"]': { backgroundColor: 'transparent' },
 }));
 
-/** The month's name; its first letter where there is no room. */
+/** The name of the month, or its first letter if the chart is narrow. */
 export const Name = styled('span')(({ theme }) => ({
   height: NAMES_HEIGHT,
   color: theme.vars.palette.text.secondary,

@@ -1,5 +1,5 @@
 import type { ListedPayment } from '../history/payment-list.ts';
-import { letterOfMonth, longMonth, paymentsByMonth, shortMonth } from './months.ts';
+import { letterOfMonth, longMonth, paymentsByMonth, shortMonth, ticksFor } from './months.ts';
 
 const payment = (date: Date, cents: number): ListedPayment => ({
   id: 1,
@@ -11,12 +11,12 @@ const payment = (date: Date, cents: number): ListedPayment => ({
 });
 const NOW = new Date(2026, 10, 21, 12);
 
-it('knows the twelve months up to this one', () => {
+it('returns the twelve months up to the current one', () => {
   const keys = paymentsByMonth([], NOW).map(({ key }) => key);
   expect([keys.length, keys[0], keys.at(-1)]).toEqual([12, '2025-12', '2026-11']);
 });
 
-it('adds up the payments of a calendar month where the viewer is', () => {
+it('sums the payments of a calendar month in the time zone of the viewer', () => {
   const months = paymentsByMonth(
     [
       payment(new Date(2026, 10, 1, 0, 0, 0), 100),
@@ -33,7 +33,7 @@ it('adds up the payments of a calendar month where the viewer is', () => {
 });
 
 it.each([new Date(2026, 0, 31), new Date(2026, 2, 31), new Date(2028, 1, 29)])(
-  'names every month once, as of %s',
+  'returns twelve different months as of %s',
   (now) => {
     expect(new Set(paymentsByMonth([], now).map(({ key }) => key)).size).toBe(12);
   },
@@ -45,4 +45,31 @@ it('names months in English', () => {
     'Feb',
     'F',
   ]);
+});
+
+const dollars = (ticks: number[]) => ticks.map((cents) => cents / 100);
+
+it.each<[maxCents: number, lines: number[]]>([
+  [0, [0, 1]],
+  [50, [0, 1]],
+  [100, [0, 1]],
+  [399, [0, 1, 2, 3, 4]],
+  [401, [0, 2, 4, 6]],
+  [1_000, [0, 2.5, 5, 7.5, 10]],
+  [125_050, [0, 500, 1_000, 1_500]],
+  [754_050, [0, 2_000, 4_000, 6_000, 8_000]],
+  [99_999_999, [0, 250_000, 500_000, 750_000, 1_000_000]],
+])('returns the grid lines up to %d cents', (maxCents, lines) => {
+  expect(dollars(ticksFor(maxCents))).toEqual(lines);
+});
+
+it('reaches the highest bar in at most four steps', () => {
+  for (let cents = 1; cents < 1e10; cents = Math.ceil(cents * 1.37)) {
+    const ticks = ticksFor(cents);
+    expect([ticks.length <= 5, (ticks.at(-1) ?? 0) >= cents, ticks.every(Number.isInteger)]).toEqual([
+      true,
+      true,
+      true,
+    ]);
+  }
 });

@@ -11,7 +11,7 @@ export interface Month {
 const MONTHS = 12;
 const keyOf = (day: Date) => `${day.getFullYear()}-${String(day.getMonth() + 1).padStart(2, '0')}`;
 
-/** The twelve calendar months up to the one of `now`, oldest first; months without a payment among them. */
+/** Returns the last twelve calendar months up to the one of `now`, oldest first, including months without payments. */
 export function paymentsByMonth(payments: readonly ListedPayment[], now: Date): Month[] {
   const months = Array.from({ length: MONTHS }, (_each, index) => ({
     key: keyOf(new Date(now.getFullYear(), now.getMonth() - (MONTHS - 1 - index), 1)),
@@ -46,4 +46,19 @@ export function letterOfMonth(key: string): string {
 /** `November 2026` */
 export function longMonth(key: string): string {
   return long.format(inUtc(key));
+}
+
+const MAX_STEPS = 4;
+const NICE = [1, 2, 2.5, 5, 10];
+
+/**
+ * Returns the values of the chart's grid lines, in cents: from 0 to at least `maxCents` in at most four equal steps. A step
+ * is 1, 2, 2.5 or 5 times a power of ten, and at least a dollar.
+ */
+export function ticksFor(maxCents: number): number[] {
+  const least = Math.max(maxCents / MAX_STEPS, 100);
+  const power = 10 ** Math.floor(Math.log10(least));
+  const step = Math.round((NICE.find((nice) => nice * power >= least) ?? 10) * power);
+  const steps = Math.max(Math.ceil(maxCents / step), 1);
+  return Array.from({ length: steps + 1 }, (_each, index) => index * step);
 }

@@ -4,14 +4,14 @@ import { StatCard, StatGrid } from '@dps/shared-contracts/ui/data';
 import { texts } from '../texts.ts';
 import { paymentStats } from './payment-list.ts';
 
-// Sums of money are wide: as few in a row as leaves each in one piece.
+// Few columns, so that an amount fits in one line.
 const Figures = styled(StatGrid)({
   gridTemplateColumns: 'repeat(4, minmax(0, 1fr))',
   '@media (max-width: 999.95px)': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
   '@media (max-width: 339.95px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
 });
 
-/** The four figures above the history, as of `now`; a dash stands for what is not known yet. */
+/** The four figures above the history; dashes while the jobs load. */
 export function PaymentCards({ jobs, now }: { jobs: readonly JobView[] | undefined; now: Date }) {
   const stats = jobs && paymentStats(jobs, now);
   const { cards } = texts;

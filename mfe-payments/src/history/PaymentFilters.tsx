@@ -16,7 +16,7 @@ interface PaymentFiltersProps {
   onChange: (changed: Partial<PaymentFilter>) => void;
 }
 
-/** Which payments the history shows. */
+/** The status filter and the date filter of the history. */
 export function PaymentFilters({ filter, onChange }: PaymentFiltersProps) {
   const { filters } = texts;
   return (

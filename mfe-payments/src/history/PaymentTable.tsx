@@ -5,21 +5,17 @@ import { Button, Icon, IconButton, icons, Stack, styled } from '@dps/shared-cont
 import { DataTable, EmptyState, ToneBadge, type Column } from '@dps/shared-contracts/ui/data';
 import { paymentsApi } from '../api.ts';
 import { texts } from '../texts.ts';
-import { receiptFileName, receiptText } from './payment-facts.ts';
+import { receiptFile } from './payment-files.ts';
 import type { ListedPayment } from './payment-list.ts';
 
 const Day = styled('span')({ whiteSpace: 'nowrap' });
 
-/** Saves the receipt, with the state of the real payment as the server tells it now. */
+/** Saves the receipt with the current state of the card payment. */
 function useReceipt(): (payment: ListedPayment) => Promise<void> {
-  const [lookUp] = paymentsApi.job.useLazyQuery();
+  const [loadJob] = paymentsApi.job.useLazyQuery();
   return async (payment) => {
-    const { data } = await lookUp(payment.id);
-    saveFile({
-      name: receiptFileName(payment),
-      mediaType: 'text/plain',
-      content: receiptText(payment, data ? data.payment : 'unknown'),
-    });
+    const { data: job } = await loadJob(payment.id);
+    saveFile(receiptFile(payment, job ? job.payment : 'unknown'));
     toast({ title: texts.page.downloadStarted });
   };
 }
@@ -43,7 +39,7 @@ interface PaymentTableProps {
   emptyText: string;
   loading: boolean;
   onView: (payment: ListedPayment) => void;
-  /** Shows everything, where filters are why there is nothing. */
+  /** Clears the filters; undefined if they do not cause the empty table. */
   onClearFilters: (() => void) | undefined;
 }
 

@@ -6,7 +6,7 @@ const paid = aJob({ id: 7, title: 'Levee scan', status: 'paid', budget: 1250.5, 
 const pilotJobs = (...jobs: ReturnType<typeof aJob>[]) => ({ 'GET /api/jobs/pilot/:id': () => jobs });
 
 describe('the payments page', () => {
-  it('has its header, its cards and its columns', async () => {
+  it('shows the header, the cards and the columns', async () => {
     renderInShell(<PaymentsPage />, {
       user: aClient(),
       handlers: { 'GET /api/jobs/client/:id': () => [paid] },
@@ -31,7 +31,7 @@ describe('the payments page', () => {
   it.each([
     ['Status', ['All Status', 'Completed', 'Pending', 'Failed']],
     ['Date', ['All Time', 'Last Week', 'Last Month', 'Last Quarter']],
-  ])('filters by %s', async (filter, choices) => {
+  ])('offers the filter %s', async (filter, choices) => {
     const { events } = renderInShell(<PaymentsPage />, { user: aPilot(), handlers: pilotJobs(paid) });
     await events.click(screen.getByRole('combobox', { name: filter }));
     expect(screen.getAllByRole('option').map((each) => each.textContent)).toEqual(choices);
@@ -51,12 +51,12 @@ describe('the payments page', () => {
     expect((await screen.findByRole('tooltip')).textContent).toBe(explanation);
   });
 
-  it('shows a pilot without payments how to earn them', async () => {
+  it('shows a pilot without payments how to earn some', async () => {
     renderInShell(<PaymentsPage />, { user: aPilot(), handlers: pilotJobs() });
     expect(await screen.findByText('Complete some jobs to start earning payments')).toBeTruthy();
   });
 
-  it('shows a pilot what was earned', async () => {
+  it('shows the earnings of a pilot', async () => {
     renderInShell(<PaymentsPage />, { user: aPilot(), handlers: pilotJobs(paid, aJob({ id: 8 })) });
     const row = await screen.findByRole('row', { name: /Levee scan/ });
     expect(row.textContent).toContain('$1,250.50');
@@ -65,13 +65,13 @@ describe('the payments page', () => {
     expect(screen.queryByText('Roof inspection')).toBeNull();
   });
 
-  it('tells a client without payments what this place is for', async () => {
+  it('shows a client without payments an empty history', async () => {
     renderInShell(<PaymentsPage />, { user: aClient(), handlers: { 'GET /api/jobs/client/:id': () => [] } });
     expect(await screen.findByText('No Payments Found')).toBeTruthy();
     expect(screen.getByText('No payment history available')).toBeTruthy();
   });
 
-  it('states no figures and exports nothing before it knows the payments', async () => {
+  it('shows no figures and disables the export while the payments load', async () => {
     const jobs = Promise.withResolvers<unknown>();
     renderInShell(<PaymentsPage />, {
       user: aPilot(),
@@ -86,7 +86,7 @@ describe('the payments page', () => {
     expect(exporting.disabled).toBe(false);
   });
 
-  it('shows what each month brought, and says it of the month in focus', async () => {
+  it('shows a bar for each month, and its label when it has the focus', async () => {
     const { events } = renderInShell(<PaymentsPage />, {
       user: aPilot(),
       handlers: pilotJobs({ ...paid, updatedAt: new Date().toISOString() }),
@@ -103,7 +103,7 @@ describe('the payments page', () => {
     expect(document.activeElement).toBe(bars.at(-1));
   });
 
-  it('has the months as a table, too', async () => {
+  it('shows the months as a table', async () => {
     const { events } = renderInShell(<PaymentsPage />, {
       user: aPilot(),
       handlers: pilotJobs({ ...paid, updatedAt: new Date().toISOString() }),
@@ -117,14 +117,14 @@ describe('the payments page', () => {
     expect(screen.getByRole('list', { name: 'Earnings per Month' })).toBeTruthy();
   });
 
-  it('draws no bars where there were no payments', async () => {
+  it('shows no bars when there are no payments', async () => {
     renderInShell(<PaymentsPage />, { user: aClient(), handlers: { 'GET /api/jobs/client/:id': () => [] } });
     const region = within(screen.getByRole('region', { name: 'Payments per Month' }));
     expect(await region.findByText('No payments in the last 12 months')).toBeTruthy();
     expect(region.queryByRole('button')).toBeNull();
   });
 
-  it('keeps the filters in the address', async () => {
+  it('keeps the filters in the URL', async () => {
     const { events, location } = renderInShell(<PaymentsPage />, {
       user: aPilot(),
       path: '/payments?date=quarter&job=3&status=nonsense',
@@ -141,7 +141,7 @@ describe('the payments page', () => {
     expect(await screen.findByText('Levee scan')).toBeTruthy();
   });
 
-  it('tells of the payment settings, in these words', async () => {
+  it('shows the payment settings', async () => {
     const { events } = renderInShell(<PaymentsPage />, { user: aPilot(), handlers: pilotJobs(paid) });
     const opener = screen.getByRole('button', { name: 'Payment Settings' });
     await events.click(opener);
@@ -162,7 +162,7 @@ describe('the payments page', () => {
     expect(document.activeElement).toBe(opener);
   });
 
-  it('has nothing to export when the filters let nothing through', async () => {
+  it('shows an alert when no payment matches the filters of the export', async () => {
     const { events } = renderInShell(<PaymentsPage />, { user: aPilot(), handlers: pilotJobs(paid) });
     await screen.findByText('Levee scan');
     await events.click(screen.getByRole('combobox', { name: 'Status' }));
@@ -171,7 +171,7 @@ describe('the payments page', () => {
     expect(screen.getByRole('alertdialog', { name: 'No payments to export' })).toBeTruthy();
   });
 
-  it('adds the state of the real payment to the details', async () => {
+  it('adds the state of the card payment to the details', async () => {
     const payment = {
       id: 3,
       jobId: 7,
@@ -191,7 +191,7 @@ describe('the payments page', () => {
     expect(await within(details).findByText('received outside the platform')).toBeTruthy();
   });
 
-  it('says what failed and loads again on demand', async () => {
+  it('shows an error with the request id, and retries on demand', async () => {
     let fails = true;
     const { events } = renderInShell(<PaymentsPage />, {
       user: aPilot(),

@@ -6,15 +6,15 @@ import { Card, ErrorNotice, PageHeader } from '@dps/shared-contracts/ui/data';
 import { MonthsCard } from '../chart/MonthsCard.tsx';
 import { paymentsByMonth } from '../chart/months.ts';
 import { texts } from '../texts.ts';
-import { csvFileName, paymentsCsv } from './payments-csv.ts';
-import { PaymentAlert, type OpenAlert } from './PaymentAlert.tsx';
+import { PaymentAlert, type OpenAlert } from './PaymentAlerts.tsx';
 import { PaymentCards } from './PaymentCards.tsx';
 import { PaymentFilters } from './PaymentFilters.tsx';
 import { PaymentTable } from './PaymentTable.tsx';
+import { paymentsFile } from './payment-files.ts';
 import { filterPayments, listPayments } from './payment-list.ts';
 import { usePaymentFilters } from './usePaymentFilters.ts';
 
-/** `/payments`: what a pilot has earned, or what a client has paid. */
+/** `/payments`: the earnings of a pilot, or the payments of a client. */
 export default function PaymentsPage() {
   const { role } = useCurrentUser();
   const { data: jobs, error, isLoading, refetch } = useMyJobs();
@@ -29,7 +29,7 @@ export default function PaymentsPage() {
       setAlert({ kind: 'nothing-to-export' });
       return;
     }
-    saveFile({ name: csvFileName(now), mediaType: 'text/csv', content: paymentsCsv(shown) });
+    saveFile(paymentsFile(shown, now));
     toast({ title: texts.page.downloadStarted });
   };
   return (
@@ -65,7 +65,7 @@ export default function PaymentsPage() {
   );
 }
 
-/** The page's buttons; nothing can be exported before it is known. */
+/** The buttons of the page. Export is disabled while the jobs load. */
 function Actions({ onExport, onSettings }: { onExport: (() => void) | undefined; onSettings: () => void }) {
   return (
     <>

@@ -1,6 +1,6 @@
 import { PAYMENT_METHOD_NAME, SETTLED_STATUSES, toCents, type JobView } from '@dps/shared-contracts';
 
-/** A payment as the screens show it: derived from a job, not stored. Money in cents. */
+/** A payment that is derived from a job and not stored. Money in cents. */
 export interface ListedPayment {
   /** The job's id. */
   id: number;
@@ -21,7 +21,7 @@ export type DateFilter = (typeof DATE_FILTERS)[number];
 const DAYS = { all: Infinity, week: 7, month: 30, quarter: 90 } as const satisfies Record<DateFilter, number>;
 const DAY_MS = 86_400_000;
 
-/** The payments of a user's jobs: those that are completed or paid, newest first. */
+/** Returns the payments of the completed and the paid jobs, newest first. */
 export function listPayments(jobs: readonly JobView[]): ListedPayment[] {
   return jobs
     .filter((job) => SETTLED_STATUSES.includes(job.status))
@@ -36,13 +36,13 @@ export function listPayments(jobs: readonly JobView[]): ListedPayment[] {
     .toSorted(newestFirst);
 }
 
-/** Instants in UTC compare as their texts do. */
+/** ISO 8601 instants in UTC sort as strings. */
 function newestFirst(one: ListedPayment, other: ListedPayment): number {
   if (one.date !== other.date) return one.date < other.date ? 1 : -1;
   return other.id - one.id;
 }
 
-/** The payments that both filters let through at the moment `now`. */
+/** Returns the payments that match both filters at the instant `now`. */
 export function filterPayments(
   payments: readonly ListedPayment[],
   filters: { status: StatusFilter; date: DateFilter },
@@ -60,11 +60,11 @@ export interface PaymentStats {
   monthCents: number;
   /** Rounded to a whole cent; 0 without payments. */
   averageCents: number;
-  /** Jobs that are completed and not paid yet. */
+  /** Number of jobs that are completed and not paid yet. */
   pending: number;
 }
 
-/** The figures of the cards; "this month" is the viewer's calendar month of `now`. */
+/** Returns the figures of the cards. `monthCents` sums the calendar month of `now` in the viewer's time zone. */
 export function paymentStats(jobs: readonly JobView[], now: Date): PaymentStats {
   const payments = listPayments(jobs);
   const sum = (each: readonly ListedPayment[]) => each.reduce((total, { cents }) => total + cents, 0);

@@ -8,7 +8,7 @@ export interface PaymentFilter {
 
 const NONE: PaymentFilter = { status: 'all', date: 'all' };
 
-/** The filters as the address has them (`?status=failed&date=week`); what it has wrong lets everything through. */
+/** The filters, stored in the URL (`?status=failed&date=week`). An invalid value selects all payments. */
 export function usePaymentFilters() {
   const [search, setSearch] = useSearchParams();
   const filter: PaymentFilter = {
@@ -25,7 +25,7 @@ export function usePaymentFilters() {
         }
         return next;
       },
-      // To look at the same list otherwise is no step that Back should undo.
+      // Back leaves the page instead of undoing filter changes.
       { replace: true },
     );
   };

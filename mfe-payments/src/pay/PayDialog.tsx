@@ -2,30 +2,31 @@ import { useEffect, useRef, useState } from 'react';
 import { Elements } from '@stripe/react-stripe-js';
 import { formatCents } from '@dps/shared-contracts';
 import type { WidgetProps } from '@dps/shared-contracts/client';
-import { Stack, Typography, useColorScheme } from '@dps/shared-contracts/ui';
-import { LoadingNotice, Modal } from '@dps/shared-contracts/ui/data';
+import { Alert, Button, Stack, Typography, useColorScheme } from '@dps/shared-contracts/ui';
+import { ErrorNotice, LoadingNotice, Modal } from '@dps/shared-contracts/ui/data';
 import { texts } from '../texts.ts';
-import { paymentAppearance } from './appearance.ts';
 import { PayForm } from './PayForm.tsx';
 import { PaySummary } from './PaySummary.tsx';
-import { PursuitNotice } from './PursuitNotice.tsx';
-import { SetupNotice } from './SetupNotice.tsx';
+import { PaymentStatusNotice } from './PaymentStatusNotice.tsx';
+import { paymentAppearance, ProviderMissing } from './provider.ts';
 import { usePaymentSetup, type PaymentSetup } from './usePaymentSetup.ts';
-import { usePursuit, type Pursuit } from './usePursuit.ts';
+import { usePaymentStatus, type PaymentStatus } from './usePaymentStatus.ts';
 
 type PayDialogProps = WidgetProps['payments.pay-dialog'];
 
-function titleOf(setup: PaymentSetup, pursuit: Pursuit): string {
+function titleOf(setup: PaymentSetup, status: PaymentStatus): string {
   const { pay } = texts;
-  if (pursuit.state === 'refused') return pay.unconfirmed;
-  if (pursuit.state === 'open') return pursuit.news === 'processing' ? pay.processingTitle : pay.unconfirmed;
+  if (status.state === 'rejected') return pay.unconfirmed;
+  if (status.state === 'open') {
+    return status.check.status === 'processing' ? pay.processingTitle : pay.unconfirmed;
+  }
   if (setup.state === 'setting-up') return pay.settingUp;
   return setup.state === 'failed' ? pay.setupFailed : pay.title;
 }
 
 /**
- * The dialog in which a client pays for a job: first set up, then the provider's form, then our confirmation. It may be
- * closed at any time but while the card is charged; a payment that was begun is pursued all the same.
+ * The dialog in which a client pays for a job: setup, the provider's form, then the confirmation by the server. It cannot
+ * be closed while the card is charged. If it closes later, the status is still polled.
  */
 export default function PayDialog({ job, onClose }: PayDialogProps) {
   const { scheme } = useColorScheme();
@@ -36,7 +37,7 @@ export default function PayDialog({ job, onClose }: PayDialogProps) {
     setProblem(texts.pay.notCharged);
     retry();
   };
-  const { pursuit, start, askNow } = usePursuit({ job, onPaid: onClose, onNotCharged: backToForm });
+  const { status, start, checkNow } = usePaymentStatus({ job, onPaid: onClose, onNotCharged: backToForm });
   const resumed = useRef<PaymentSetup | null>(null);
   useEffect(() => {
     if (setup.state !== 'charged' || resumed.current === setup) return;
@@ -44,14 +45,14 @@ export default function PayDialog({ job, onClose }: PayDialogProps) {
     void start({ paymentIntentId: setup.paymentIntentId, charged: true });
   }, [setup, start]);
 
-  const paying = setup.state === 'ready' && pursuit.state === 'none';
+  const paying = setup.state === 'ready' && status.state === 'none';
   return (
-    <Modal title={titleOf(setup, pursuit)} onClose={onClose} busy={charging}>
+    <Modal title={titleOf(setup, status)} onClose={onClose} busy={charging}>
       <Stack spacing={4}>
         {paying && <Typography color="textSecondary">{texts.pay.subtitle}</Typography>}
         {setup.state === 'setting-up' && <LoadingNotice text={texts.pay.settingUpText} />}
         <SetupNotice setup={setup} onRetry={retry} onClose={onClose} />
-        <PursuitNotice pursuit={pursuit} onAskNow={askNow} onClose={onClose} />
+        <PaymentStatusNotice status={status} onCheckNow={checkNow} onClose={onClose} />
         {paying && (
           <>
             <PaySummary title={job.title} amount={formatCents(setup.cents)} />
@@ -65,9 +66,7 @@ export default function PayDialog({ job, onClose }: PayDialogProps) {
                 clientSecret={setup.clientSecret}
                 problem={problem}
                 onProblem={setProblem}
-                onClaim={(claimed) =>
-                  void start({ paymentIntentId: setup.paymentIntentId, charged: claimed })
-                }
+                onConfirmed={(charged) => void start({ paymentIntentId: setup.paymentIntentId, charged })}
                 onCancel={onClose}
                 onBusy={setCharging}
                 onReload={retry}
@@ -77,5 +76,30 @@ export default function PayDialog({ job, onClose }: PayDialogProps) {
         )}
       </Stack>
     </Modal>
+  );
+}
+
+interface SetupNoticeProps {
+  setup: PaymentSetup;
+  onRetry: () => void;
+  onClose: () => void;
+}
+
+/** The reason why the dialog has no form; nothing while it loads. */
+function SetupNotice({ setup, onRetry, onClose }: SetupNoticeProps) {
+  if (setup.state === 'paid') {
+    return (
+      <Alert severity="success" role="status" action={<Button onClick={onClose}>{texts.pay.close}</Button>}>
+        {texts.pay.alreadyPaid}
+      </Alert>
+    );
+  }
+  if (setup.state !== 'failed') return null;
+  const { error } = setup;
+  return (
+    <>
+      <ErrorNotice error={error} fallback={texts.pay.setupFailedText} told onRetry={onRetry} />
+      {error instanceof ProviderMissing && <Alert severity="info">{texts.pay.providerMissing}</Alert>}
+    </>
   );
 }

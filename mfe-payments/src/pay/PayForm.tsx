@@ -6,28 +6,27 @@ import { ErrorNotice } from '@dps/shared-contracts/ui/data';
 import { texts } from '../texts.ts';
 import { charge } from './charge.ts';
 
-/** After so long people may leave a charge that has not ended, in milliseconds. */
+/** Time after which the user can close the dialog while the card is charged, in milliseconds. */
 const SLOW_MS = 20_000;
 
 interface PayFormProps {
-  /** The amount as people read it. */
+  /** The formatted amount. */
   amount: string;
-  /** Of the payment intent that the form is for. */
   clientSecret: string;
-  /** Why the last attempt took no money. */
+  /** Why the last attempt failed. */
   problem: string | null;
   onProblem: (problem: string | null) => void;
-  /** The provider reports that the money was taken (true), or nobody can say (false). */
-  onClaim: (charged: boolean) => void;
+  /** The card was charged (true), or the result is unknown (false). */
+  onConfirmed: (charged: boolean) => void;
   onCancel: () => void;
   onBusy: (busy: boolean) => void;
-  /** The provider's form did not appear: begins anew. */
+  /** Loads the provider's form again after it failed. */
   onReload: () => void;
 }
 
-/** The provider's form and the button that charges the card; the button is locked while that goes on. */
+/** The provider's form and the button that charges the card. The button is disabled meanwhile. */
 export function PayForm(props: PayFormProps) {
-  const { amount, clientSecret, problem, onProblem, onClaim, onCancel, onBusy, onReload } = props;
+  const { amount, clientSecret, problem, onProblem, onConfirmed, onCancel, onBusy, onReload } = props;
   const stripe = useStripe();
   const elements = useElements();
   const [form, setForm] = useState<'loading' | 'ready' | 'broken'>('loading');
@@ -45,7 +44,7 @@ export function PayForm(props: PayFormProps) {
     const outcome = await charge(stripe, elements, clientSecret);
     setPaying(false);
     if (outcome.state !== 'failed') {
-      onClaim(outcome.state === 'charged');
+      onConfirmed(outcome.state === 'charged');
       return;
     }
     onProblem(outcome.problem);
@@ -79,16 +78,16 @@ export function PayForm(props: PayFormProps) {
   );
 }
 
-/** Whether something has gone on for longer than people should have to wait. */
-function useSlow(going: boolean): boolean {
+/** Whether `active` has been true for longer than `SLOW_MS`. */
+function useSlow(active: boolean): boolean {
   const [slow, setSlow] = useState(false);
   useEffect(() => {
-    if (!going) return undefined;
+    if (!active) return undefined;
     const timer = setTimeout(() => setSlow(true), SLOW_MS);
     return () => {
       clearTimeout(timer);
       setSlow(false);
     };
-  }, [going]);
+  }, [active]);
   return slow;
 }

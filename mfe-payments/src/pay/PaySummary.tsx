@@ -15,7 +15,7 @@ const Facts = styled('dl')(({ theme }) => ({
 }));
 const Amount = styled('dd')({ fontSize: FONT_SIZES.m, fontWeight: 650, fontVariantNumeric: 'tabular-nums' });
 
-/** What is paid for, and how much: as the provider will charge it. */
+/** The job and the amount that the provider charges. */
 export function PaySummary({ title, amount }: { title: string; amount: string }) {
   return (
     <Facts>

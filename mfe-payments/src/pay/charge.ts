@@ -1,10 +1,7 @@
 import type { PaymentIntent, Stripe, StripeElements, StripeError } from '@stripe/stripe-js';
 import { texts } from '../texts.ts';
 
-/**
- * What a click on Pay came to: the money was taken or is being taken; it was not, and why; or nobody can say, because
- * the provider cannot be reached.
- */
+/** The result of a charge; `unknown` if the provider cannot be reached. */
 export type Charge =
   { state: 'charged' } | { state: 'failed'; problem: string; isInput: boolean } | { state: 'unknown' };
 
@@ -14,37 +11,37 @@ const CHARGED: ReadonlySet<PaymentIntent['status']> = new Set([
   'requires_capture',
 ]);
 
-/** Errors after which the card may have been charged all the same: the answer was lost, or the provider broke down. */
-const SILENCE: ReadonlySet<StripeError['type']> = new Set(['api_connection_error', 'api_error']);
+/** Errors after which the card may have been charged: the response was lost, or the provider failed. */
+const INCONCLUSIVE: ReadonlySet<StripeError['type']> = new Set(['api_connection_error', 'api_error']);
 
-/** Whether the money of an intent was taken, or is being taken: nobody may pay it again. */
+/** Whether the money of an intent was taken or is being taken. Such an intent must not be paid again. */
 export function isCharged(intent: Pick<PaymentIntent, 'status'>): boolean {
   return CHARGED.has(intent.status);
 }
 
 /**
- * Charges the card in the elements. Never rejects: an answer that was lost on its way, or a payment that another tab has
- * made meanwhile, is looked up before anybody is told that it failed.
+ * Charges the card in the elements. Never rejects. If the response is lost, or another tab has paid, the status comes
+ * from the provider's payment intent.
  */
 export async function charge(
   stripe: Stripe,
   elements: StripeElements,
   clientSecret: string,
 ): Promise<Charge> {
-  const { paymentIntent, error } = await confirmed(stripe, elements);
+  const { paymentIntent, error } = await confirm(stripe, elements);
   if (error?.type === 'validation_error') return failed(error);
   const intent = paymentIntent ?? error?.payment_intent ?? (await lookUp(stripe, clientSecret));
   if (intent) return isCharged(intent) ? { state: 'charged' } : failed(error);
-  return error && !SILENCE.has(error.type) ? failed(error) : { state: 'unknown' };
+  return error && !INCONCLUSIVE.has(error.type) ? failed(error) : { state: 'unknown' };
 }
 
-interface Confirmed {
+interface Confirmation {
   paymentIntent?: PaymentIntent | undefined;
   error?: StripeError | undefined;
 }
 
-/** A script that breaks down is as silent as a provider that cannot be reached. */
-async function confirmed(stripe: Stripe, elements: StripeElements): Promise<Confirmed> {
+/** Returns an empty result if the provider's script throws. */
+async function confirm(stripe: Stripe, elements: StripeElements): Promise<Confirmation> {
   try {
     return await stripe.confirmPayment({
       elements,

@@ -1,18 +1,22 @@
 import { loadStripe } from '@stripe/stripe-js/pure';
-import type { Stripe } from '@stripe/stripe-js';
+import type { Appearance, PaymentIntent, Stripe } from '@stripe/stripe-js';
+import type { ColorScheme } from '@dps/shared-contracts';
 import { readDeployment } from '@dps/shared-contracts/client';
-import { within } from './within.ts';
 
-/** A network that swallows the script without a word must not keep anybody waiting longer than this, in milliseconds. */
-const SCRIPT_WITHIN_MS = 20_000;
+/** Timeout of the provider's script and of its calls, in milliseconds: some networks drop requests without an error. */
+const TIMEOUT_MS = 20_000;
 
-/** The provider's script could not be loaded: it is blocked on this device or network, or the provider is down. */
+/** The provider's script could not be loaded: the device or the network blocks it, or the provider is down. */
 export class ProviderMissing extends Error {}
 
-/**
- * Runs a script of the deployment once, and only as the deployment vouches for it; its failure is an error and leaves no
- * dead tag behind.
- */
+/** Settles as the promise does. Rejects if it is still pending after the timeout. */
+function withTimeout<Value>(promise: Promise<Value>): Promise<Value> {
+  const { promise: timeout, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error(`No response within ${TIMEOUT_MS} ms`)), TIMEOUT_MS);
+  return Promise.race([promise, timeout]).finally(() => clearTimeout(timer));
+}
+
+/** Runs a script of the deployment if it matches its integrity hash. Removes the script element after a failure. */
 function runScript(address: string, integrity: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const script = document.createElement('script');
@@ -31,20 +35,43 @@ async function load(): Promise<Stripe> {
   const { publishableKey, sandboxScript, sandboxIntegrity = '' } = readDeployment().payments;
   if (sandboxScript) await runScript(sandboxScript, sandboxIntegrity);
   const stripe = await loadStripe(publishableKey);
-  if (!stripe) throw new Error('The payment provider offered no script');
+  if (!stripe) throw new Error('The payment provider has no script');
   return stripe;
 }
 
 let loading: Promise<Stripe> | undefined;
 
-/**
- * The card payment provider's script, loaded when somebody first pays; a failure is forgotten, so that a retry can work.
- * Rejects with ProviderMissing.
- */
+/** Loads the provider's script at the first payment. Rejects with `ProviderMissing`; the next call then retries. */
 export function paymentProvider(): Promise<Stripe> {
-  loading ??= within(SCRIPT_WITHIN_MS, load()).catch((cause: unknown) => {
+  loading ??= withTimeout(load()).catch((cause: unknown) => {
     loading = undefined;
     throw new ProviderMissing('The payment provider’s script could not be loaded', { cause });
   });
   return loading;
+}
+
+/** Reads the payment intent from the provider, whose amount is the one that is charged. */
+export async function readIntent(stripe: Stripe, clientSecret: string): Promise<PaymentIntent> {
+  const { paymentIntent, error } = await withTimeout(stripe.retrievePaymentIntent(clientSecret));
+  if (!paymentIntent) throw new Error(error.message);
+  return paymentIntent;
+}
+
+/** Returns the current colors and fonts of the theme. The provider's form is in a frame and does not inherit them. */
+export function paymentAppearance(scheme: ColorScheme): Appearance {
+  const style = getComputedStyle(document.documentElement);
+  const color = (name: string) => style.getPropertyValue(`--dps-palette-${name}`).trim();
+  const variables = {
+    colorPrimary: color('primary-main'),
+    colorBackground: color('background-paper'),
+    colorText: color('text-primary'),
+    colorTextSecondary: color('text-secondary'),
+    colorDanger: color('error-main'),
+    fontFamily: getComputedStyle(document.body).fontFamily,
+  };
+  const defined = Object.entries(variables).filter(([, value]) => value !== '');
+  return {
+    theme: scheme === 'dark' ? 'night' : 'stripe',
+    variables: { ...Object.fromEntries(defined), fontSizeBase: '14px', borderRadius: '8px' },
+  };
 }

@@ -1,40 +1,30 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { PaymentIntent, Stripe } from '@stripe/stripe-js';
+import type { Stripe } from '@stripe/stripe-js';
 import { isApiError } from '@dps/shared-contracts/client';
 import { toast } from '@dps/shared-contracts/ui/toast';
 import { paymentsApi } from '../api.ts';
 import { texts } from '../texts.ts';
 import { isCharged } from './charge.ts';
-import { paymentProvider } from './provider.ts';
-import { within } from './within.ts';
+import { paymentProvider, readIntent } from './provider.ts';
 
 export type PaymentSetup =
   | { state: 'setting-up' }
   | { state: 'failed'; error: unknown }
-  /** The job was paid elsewhere: there is nothing left to pay. */
+  /** The job was already paid elsewhere. */
   | { state: 'paid' }
-  /** The card can be entered; `cents` is what the provider will charge. */
+  /** The form can be shown; `cents` is the amount that the provider charges. */
   | { state: 'ready'; stripe: Stripe; clientSecret: string; paymentIntentId: string; cents: number }
-  /** The money was taken earlier, or is on its way, and only our confirmation is missing: nothing may be charged again. */
+  /** The card was charged earlier and the server has not confirmed it: it must not be charged again. */
   | { state: 'charged'; paymentIntentId: string };
 
 const SETTING_UP: PaymentSetup = { state: 'setting-up' };
-/** The longest wait for the provider's answer in the browser, in milliseconds. */
-const ANSWER_WITHIN_MS = 20_000;
 
-/** The intent as the provider has it: what is shown and charged is its amount, whatever a list on screen says. */
-async function readIntent(stripe: Stripe, clientSecret: string): Promise<PaymentIntent> {
-  const { paymentIntent, error } = await within(ANSWER_WITHIN_MS, stripe.retrievePaymentIntent(clientSecret));
-  if (!paymentIntent) throw new Error(error.message);
-  return paymentIntent;
-}
-
-/** Gets everything ready to pay for a job: the server's payment and the provider's script. */
+/** Prepares the payment of a job: creates it on the server and loads the provider's script. */
 export function usePaymentSetup(jobId: number): { setup: PaymentSetup; retry: () => void } {
   const [createPayment] = paymentsApi.createPayment.useMutation();
   const [readJob] = paymentsApi.job.useLazyQuery();
   const [setup, setSetup] = useState(SETTING_UP);
-  // Only the answer to the latest attempt counts, and none after the dialog has gone.
+  // Results of earlier attempts, and results after the dialog has closed, are ignored.
   const latest = useRef(0);
 
   const prepare = useCallback(async (): Promise<PaymentSetup> => {
@@ -55,11 +45,11 @@ export function usePaymentSetup(jobId: number): { setup: PaymentSetup; retry: ()
 
   const start = useCallback(async (): Promise<void> => {
     latest.current += 1;
-    const mine = latest.current;
-    const outcome = await prepare();
-    if (mine !== latest.current) return;
-    setSetup(outcome);
-    if (outcome.state !== 'failed') return;
+    const attempt = latest.current;
+    const prepared = await prepare();
+    if (attempt !== latest.current) return;
+    setSetup(prepared);
+    if (prepared.state !== 'failed') return;
     toast({ title: texts.pay.setupFailed, description: texts.pay.setupFailedText, look: 'destructive' });
   }, [prepare]);
 

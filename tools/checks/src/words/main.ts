@@ -19,7 +19,6 @@ const PENDING = [
   'mfe-account',
   'mfe-flight-data',
   'mfe-jobs',
-  'mfe-payments',
   'shared-contracts',
   'shell',
   'tools/bootstrap.mjs',

@@ -1,24 +1,34 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { reply } from '@dps/shared-contracts/testing';
-import { CONFIRM, payButton, resetStripe, show, stripe, take } from './show-dialog.tsx';
+import {
+  CONFIRM,
+  findPayButton,
+  resetStripe,
+  showPayDialog,
+  stripe,
+  acceptCard,
+} from '../testing/show-pay-dialog.tsx';
 
 beforeEach(resetStripe);
 
-describe('a payment whose money was taken before', () => {
-  it.each(['succeeded', 'processing'] as const)('is confirmed and not charged again: %s', async (status) => {
-    take(status);
-    const { confirmations, onClose } = show();
-    await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
-    expect([stripe.calls, confirmations()]).toEqual([0, 1]);
-  });
+describe('a job with a charged payment', () => {
+  it.each(['succeeded', 'processing'] as const)(
+    'confirms the payment and does not charge again: %s',
+    async (status) => {
+      acceptCard(status);
+      const { confirmations, onClose } = showPayDialog();
+      await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
+      expect([stripe.calls, confirmations()]).toEqual([0, 1]);
+    },
+  );
 });
 
-it('a payment that turns out to be charged after all is pursued again', async () => {
-  take('processing');
-  let asked = 0;
-  const { confirmations, onClose } = show({
+it('checks the status again when the provider still processes a payment that was reported as failed', async () => {
+  acceptCard('processing');
+  let calls = 0;
+  const { confirmations, onClose } = showPayDialog({
     [CONFIRM]: () =>
-      (asked += 1) === 1
+      (calls += 1) === 1
         ? reply(409, { code: 'payment_failed', message: 'Failed' })
         : { status: 'completed' },
   });
@@ -26,19 +36,19 @@ it('a payment that turns out to be charged after all is pursued again', async ()
   expect([stripe.calls, confirmations()]).toEqual([0, 2]);
 });
 
-describe('the payment is not known to the server yet', () => {
-  const answering = (...answers: (() => unknown)[]) => {
-    let asked = 0;
-    return () => answers[Math.min((asked += 1), answers.length) - 1]?.();
+describe('a charge that the server has not confirmed', () => {
+  const respond = (...responses: (() => unknown)[]) => {
+    let calls = 0;
+    return () => responses[Math.min((calls += 1), responses.length) - 1]?.();
   };
   const busy = () => reply(503, { code: 'unavailable', message: 'Busy' });
   const processing = () => reply(202, { status: 'processing' });
   const completed = () => ({ status: 'completed' });
 
-  it('says so while the provider is busy, and asks again until it is done', async () => {
-    stripe.charges = [() => take('processing')];
-    const { events, onClose } = show({ [CONFIRM]: answering(processing, completed) });
-    await events.click(await payButton());
+  it('shows "Payment Processing" and polls until the payment is completed', async () => {
+    stripe.charges = [() => acceptCard('processing')];
+    const { events, onClose } = showPayDialog({ [CONFIRM]: respond(processing, completed) });
+    await events.click(await findPayButton());
     const dialog = await screen.findByRole('dialog', { name: 'Payment Processing' });
     expect(dialog.textContent).toContain('The job is marked as paid as soon as it arrives.');
     expect(screen.queryByText('Payment Successful')).toBeNull();
@@ -47,10 +57,10 @@ describe('the payment is not known to the server yet', () => {
     expect(screen.getByText('Payment Successful')).toBeTruthy();
   });
 
-  it('says what is safe when the server cannot be reached after the charge, and offers to check, not to pay', async () => {
-    stripe.charges = [() => take()];
-    const { events, onClose } = show({ [CONFIRM]: answering(busy, completed) });
-    await events.click(await payButton());
+  it('offers to check again and not to pay when the server is unavailable after the charge', async () => {
+    stripe.charges = [() => acceptCard()];
+    const { events, onClose } = showPayDialog({ [CONFIRM]: respond(busy, completed) });
+    await events.click(await findPayButton());
     const dialog = await screen.findByRole('dialog', { name: 'Payment Confirmation Failed' });
     expect(dialog.textContent).toContain(
       'Payment processed but failed to update job status. Please contact support.',
@@ -62,20 +72,20 @@ describe('the payment is not known to the server yet', () => {
     expect(stripe.calls).toBe(1);
   });
 
-  it('asks at once when the network is back', async () => {
-    stripe.charges = [() => take()];
-    const { events, onClose } = show({ [CONFIRM]: answering(busy, completed) });
-    await events.click(await payButton());
+  it('checks again as soon as the network is back', async () => {
+    stripe.charges = [() => acceptCard()];
+    const { events, onClose } = showPayDialog({ [CONFIRM]: respond(busy, completed) });
+    await events.click(await findPayButton());
     await screen.findByRole('dialog', { name: 'Payment Confirmation Failed' });
     fireEvent(window, new Event('online'));
     await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1), { timeout: 1_000 });
   });
 
-  it('may be closed; how it ended is told all the same, and nothing else is closed by it', async () => {
-    stripe.charges = [() => take()];
+  it('shows the result as a toast after the dialog is closed', async () => {
+    stripe.charges = [() => acceptCard()];
     const { promise, resolve } = Promise.withResolvers<unknown>();
-    const { events, onClose } = show({ [CONFIRM]: () => promise });
-    await events.click(await payButton());
+    const { events, onClose } = showPayDialog({ [CONFIRM]: () => promise });
+    await events.click(await findPayButton());
     await waitFor(() => expect(screen.getByRole('status').textContent).toBe('Processing...'));
     await events.click(screen.getByRole('button', { name: 'Close' }));
     expect(onClose).toHaveBeenCalledTimes(1);
@@ -85,13 +95,13 @@ describe('the payment is not known to the server yet', () => {
     expect(onClose).toHaveBeenCalledTimes(1);
   });
 
-  it('says that asking again does not help, with the number to report', async () => {
-    stripe.charges = [() => take()];
-    const { events, onClose } = show({
+  it('shows the request id when the server rejects the payment', async () => {
+    stripe.charges = [() => acceptCard()];
+    const { events, onClose } = showPayDialog({
       [CONFIRM]: () =>
         reply(409, { code: 'payment_mismatch', message: 'That is another payment.', requestId: 'r-9' }),
     });
-    await events.click(await payButton());
+    await events.click(await findPayButton());
     const dialog = await screen.findByRole('dialog', { name: 'Payment Confirmation Failed' });
     expect(dialog.textContent).toContain(
       'Payment processed but failed to update job status. Please contact support.',
@@ -103,28 +113,28 @@ describe('the payment is not known to the server yet', () => {
   });
 });
 
-describe('nobody can say whether the card was charged', () => {
-  const lose = () => {
+describe('a charge with an unknown result', () => {
+  const loseConnection = () => {
     stripe.reachable = false;
     return { error: { type: 'api_connection_error', message: 'The network was lost.' } as const };
   };
 
   it.each([
-    ['the network is lost', lose],
+    ['the connection is lost', loseConnection],
     [
-      'the provider’s script breaks down',
+      'the provider’s script throws',
       () => {
         stripe.reachable = false;
         return Promise.reject(new Error('broken'));
       },
     ],
-  ])('%s: says so, and the server finds out', async (_what, charge) => {
+  ])('warns that the card may have been charged when %s', async (_cause, charge) => {
     stripe.charges = [charge];
-    let answers = 0;
+    let calls = 0;
     const confirm = () =>
-      (answers += 1) === 1 ? reply(503, { code: 'unavailable', message: 'Busy' }) : { status: 'completed' };
-    const { events, onClose } = show({ [CONFIRM]: confirm });
-    await events.click(await payButton());
+      (calls += 1) === 1 ? reply(503, { code: 'unavailable', message: 'Busy' }) : { status: 'completed' };
+    const { events, onClose } = showPayDialog({ [CONFIRM]: confirm });
+    await events.click(await findPayButton());
     const dialog = await screen.findByRole('dialog', { name: 'Payment Confirmation Failed' });
     expect(dialog.textContent).toContain('Your card may have been charged; do not pay again.');
     expect(dialog.textContent).not.toContain('Payment processed');
@@ -132,17 +142,17 @@ describe('nobody can say whether the card was charged', () => {
     await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
   });
 
-  it('offers the form again once the server knows that no money was taken', async () => {
-    stripe.charges = [lose, () => take()];
+  it('offers the form again when the server reports that no money was taken', async () => {
+    stripe.charges = [loseConnection, () => acceptCard()];
     const confirm = () => {
       if (stripe.intent.status === 'succeeded') return { status: 'completed' };
       stripe.reachable = true;
       return reply(409, { code: 'payment_failed', message: 'The payment failed.' });
     };
-    const { events, onClose } = show({ [CONFIRM]: confirm });
-    await events.click(await payButton());
+    const { events, onClose } = showPayDialog({ [CONFIRM]: confirm });
+    await events.click(await findPayButton());
     expect(await screen.findAllByText('Your card was not charged. You can try again.')).toHaveLength(2);
-    await events.click(await payButton());
+    await events.click(await findPayButton());
     await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
   });
 });

@@ -2,27 +2,27 @@ import type { PaymentIntent, StripeError } from '@stripe/stripe-js';
 
 type Intent = Pick<PaymentIntent, 'id' | 'status' | 'amount'>;
 type Failure = Omit<Partial<StripeError>, 'payment_intent'> & { payment_intent?: Intent };
-type Answer = { paymentIntent: Intent } | { error: Failure };
+type Confirmation = { paymentIntent: Intent } | { error: Failure };
 
-/** The provider's script in tests: one intent, and what a click on Pay does with it. */
+/** The provider's script in tests, with one payment intent. */
 export interface FakeStripe {
   intent: Intent;
-  /** Answers each call to charge the card, in order; the last one again and again. */
-  charges: (() => Answer | Promise<Answer>)[];
-  /** How often the card was charged or tried. */
+  /** The results of successive charges; the last one repeats. */
+  charges: (() => Confirmation | Promise<Confirmation>)[];
+  /** The number of charges, including failed ones. */
   calls: number;
-  /** Whether the provider answers when it is asked for the intent. */
+  /** Whether the provider returns the intent. */
   reachable: boolean;
-  /** When the latest charge leaves the page for the provider's. */
+  /** The `redirect` option of the latest charge. */
   redirect: string | null;
-  /** What becomes of the form. */
+  /** The event that the form emits after it is mounted. */
   form: 'ready' | 'loaderror';
 }
 
 export const CLIENT_SECRET = 'pi_1_secret_1';
 
-/** An intent that has not been tried yet, with a provider that works. */
-export const untried = (): Omit<FakeStripe, 'charges'> => ({
+/** An unpaid intent of a provider that works. */
+export const unpaid = (): Omit<FakeStripe, 'charges'> => ({
   intent: { id: 'pi_1', status: 'requires_payment_method', amount: 125_050 },
   calls: 0,
   reachable: true,
@@ -41,9 +41,9 @@ function paymentElement(fake: FakeStripe) {
   };
 }
 
-/** Stands in for `window.Stripe`; the payment has not been tried yet. */
+/** Replaces `window.Stripe` by a fake with an unpaid intent. */
 export function installFakeStripe(): FakeStripe {
-  const fake: FakeStripe = { ...untried(), charges: [] };
+  const fake: FakeStripe = { ...unpaid(), charges: [] };
   const stripe = {
     elements: () => ({ create: () => paymentElement(fake), getElement: () => null, update: () => undefined }),
     confirmPayment: ({ redirect }: { redirect: string }) => {
@@ -62,7 +62,7 @@ export function installFakeStripe(): FakeStripe {
     createPaymentMethod: () => undefined,
     confirmCardPayment: () => undefined,
   };
-  // The version that @stripe/stripe-js is for; it warns of any other.
+  // @stripe/stripe-js warns about any other version.
   Object.assign(window, { Stripe: Object.assign(() => stripe, { version: 'endive' }) });
   return fake;
 }

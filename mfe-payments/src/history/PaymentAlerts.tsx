@@ -1,0 +1,81 @@
+import { useId, type ReactNode } from 'react';
+import { Button, Stack, styled, Typography } from '@dps/shared-contracts/ui';
+import { Dialog, DialogActions, DialogContent, DialogTitle } from '@dps/shared-contracts/ui/data';
+import { paymentsApi } from '../api.ts';
+import { texts } from '../texts.ts';
+import { paymentFacts } from './payment-facts.ts';
+import type { ListedPayment } from './payment-list.ts';
+
+/** The alert that the page shows. */
+export type OpenAlert =
+  { kind: 'settings' } | { kind: 'nothing-to-export' } | { kind: 'details'; payment: ListedPayment };
+
+export function PaymentAlert({ alert, onClose }: { alert: OpenAlert; onClose: () => void }) {
+  if (alert.kind === 'details') return <PaymentDetails payment={alert.payment} onClose={onClose} />;
+  if (alert.kind === 'nothing-to-export') {
+    return <AlertDialog title={texts.page.nothingToExport} onClose={onClose} />;
+  }
+  return (
+    <AlertDialog title={texts.settings.title} onClose={onClose}>
+      {texts.settings.lines.map((line) => (
+        <Typography key={line}>{line}</Typography>
+      ))}
+    </AlertDialog>
+  );
+}
+
+interface AlertDialogProps {
+  title: string;
+  children?: ReactNode;
+  onClose: () => void;
+}
+
+function AlertDialog({ title, children, onClose }: AlertDialogProps) {
+  const id = useId();
+  return (
+    <Dialog
+      open
+      role="alertdialog"
+      onClose={onClose}
+      aria-labelledby={`${id}-title`}
+      {...(children !== undefined && { 'aria-describedby': `${id}-text` })}
+      maxWidth="xs"
+      fullWidth
+    >
+      <DialogTitle id={`${id}-title`}>{title}</DialogTitle>
+      {children !== undefined && <DialogContent id={`${id}-text`}>{children}</DialogContent>}
+      <DialogActions>
+        <Button variant="contained" autoFocus onClick={onClose}>
+          {texts.page.ok}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+const Facts = styled('dl')({
+  display: 'grid',
+  gridTemplateColumns: 'auto 1fr',
+  gap: '8px 16px',
+  margin: 0,
+  dd: { margin: 0, overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' },
+});
+
+function PaymentDetails({ payment, onClose }: { payment: ListedPayment; onClose: () => void }) {
+  const { data: job, isError } = paymentsApi.job.useQuery(payment.id);
+  const cardPayment = isError ? 'unknown' : job ? job.payment : 'loading';
+  return (
+    <AlertDialog title={texts.details.title} onClose={onClose}>
+      <Facts>
+        {paymentFacts(payment, cardPayment).map(([label, value]) => (
+          <Stack key={label} sx={{ display: 'contents' }}>
+            <Typography component="dt" color="textSecondary">
+              {label}
+            </Typography>
+            <dd>{value}</dd>
+          </Stack>
+        ))}
+      </Facts>
+    </AlertDialog>
+  );
+}

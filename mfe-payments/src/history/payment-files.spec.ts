@@ -1,0 +1,108 @@
+import type { ListedPayment } from './payment-list.ts';
+import { paymentsFile, receiptFile } from './payment-files.ts';
+
+const NOW = new Date(2026, 10, 20, 12);
+const payment: ListedPayment = {
+  id: 7,
+  jobTitle: 'Job 7',
+  cents: 125_050,
+  date: new Date(2026, 10, 19, 12).toISOString(),
+  method: 'Stripe',
+  status: 'completed',
+};
+
+describe('paymentsFile', () => {
+  const csv = (jobTitle: string) => paymentsFile([{ ...payment, jobTitle }], NOW).content;
+
+  it('contains the columns of the specification, amounts with two decimals', () => {
+    expect(csv('Job 7')).toBe(
+      'Job Title,Date,Amount,Method,Status,Payment ID\r\nJob 7,2026-11-19,1250.50,Stripe,completed,7\r\n',
+    );
+  });
+
+  it.each([
+    ['=HYPERLINK("x")', `"'=HYPERLINK(""x"")"`],
+    ['+1', "'+1"],
+    ['-1', "'-1"],
+    ['@SUM', "'@SUM"],
+    ['\tx', "'\tx"],
+    ['a,b', '"a,b"'],
+    ['a"b', '"a""b"'],
+    ['a\nb', '"a\nb"'],
+    ['plain - text', 'plain - text'],
+  ])('writes the title %p as %p', (title, cell) => {
+    expect(csv(title)).toContain(`\r\n${cell},2026-11-19,`);
+  });
+
+  it('has the viewer’s date in the file name', () => {
+    expect(paymentsFile([], NOW).name).toBe('payments-export-2026-11-20.csv');
+  });
+});
+
+describe('receiptFile', () => {
+  const stored = {
+    id: 1,
+    jobId: 7,
+    amount: 1250.5,
+    refundedAmount: 0,
+    status: 'completed',
+    transactionId: 'pi_1',
+    provider: 'stripe',
+    createdAt: payment.date,
+  } as const;
+
+  it('lists the facts of the payment and the state of the card payment', () => {
+    expect(receiptFile(payment, stored).content).toBe(
+      [
+        'PAYMENT RECEIPT',
+        '',
+        'Payment ID: 7',
+        'Job: Job 7',
+        'Date: Nov 19, 2026',
+        'Amount: $1,250.50',
+        'Method: Stripe',
+        'Status: completed',
+        'Card payment: received',
+        '',
+        'Thank you for your business!',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it.each([
+    ['loading', 'loading...'],
+    ['unknown', 'could not be loaded'],
+    [null, 'none yet'],
+    [{ ...stored, provider: 'manual' }, 'received outside the platform'],
+    [{ ...stored, status: 'refunded', refundedAmount: 1250.5 }, 'refunded'],
+    [{ ...stored, refundedAmount: 250.5 }, 'received, $250.50 of it refunded'],
+    [{ ...stored, status: 'disputed' }, 'disputed'],
+  ] as const)('describes the card payment %j as "%s"', (card, expected) => {
+    expect(receiptFile(payment, card).content).toContain(`\nCard payment: ${expected}\n`);
+  });
+
+  it.each([
+    ['Levee scan, north', 'Levee-scan,-north'],
+    ['a/b: c\u202e?', 'ab-c'],
+    ['../../etc/passwd', '....etcpasswd'],
+    [' two\nlines\t', 'two-lines'],
+    ['\u202egnp.exe', 'gnp.exe'],
+    ['مسح السد', 'مسح-السد'],
+    ['x'.repeat(10_000), 'x'.repeat(200)],
+    ['測'.repeat(200), '測'.repeat(66)],
+    ['🚁'.repeat(200), '🚁'.repeat(50)],
+    ['\ud800', ''],
+  ])('turns the title %j into a file name that every file system accepts', (jobTitle, title) => {
+    const { name } = receiptFile({ ...payment, jobTitle }, null);
+    expect(name).toBe(`receipt-7-${title}.txt`);
+    expect(new TextEncoder().encode(name).length).toBeLessThan(256);
+  });
+
+  it('keeps a title with line breaks in one line', () => {
+    const forged = 'Job\r\nAmount: $0.00\u2028Status: failed\u202e';
+    const lines = receiptFile({ ...payment, jobTitle: forged }, stored).content.split('\n');
+    expect(lines).toHaveLength(12);
+    expect(lines[3]).toBe('Job: Job Amount: $0.00 Status: failed');
+  });
+});

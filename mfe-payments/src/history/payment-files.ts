@@ -1,0 +1,51 @@
+import { csvTable, fromCents, localDay } from '@dps/shared-contracts';
+import type { DownloadFile } from '@dps/shared-contracts/client';
+import { texts } from '../texts.ts';
+import { paymentFacts, type CardPayment } from './payment-facts.ts';
+import type { ListedPayment } from './payment-list.ts';
+
+const HEADER = ['Job Title', 'Date', 'Amount', 'Method', 'Status', 'Payment ID'];
+
+/** Returns the payments as a CSV file (RFC 4180): amounts with two decimals, the viewer's date in the file name. */
+export function paymentsFile(payments: readonly ListedPayment[], now: Date): DownloadFile {
+  const rows = payments.map(({ jobTitle, date, cents, method, status, id }) => [
+    jobTitle,
+    localDay(new Date(date)),
+    fromCents(cents).toFixed(2),
+    method,
+    status,
+    String(id),
+  ]);
+  return {
+    name: `payments-export-${localDay(now)}.csv`,
+    mediaType: 'text/csv',
+    content: csvTable([HEADER, ...rows]),
+  };
+}
+
+// A title with line breaks or bidirectional marks could imitate other lines of the receipt.
+const LINE_BREAKS = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
+const BIDI_MARKS = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
+
+/** Returns the receipt as a text file with one fact a line. */
+export function receiptFile(payment: ListedPayment, card: CardPayment): DownloadFile {
+  const lines = paymentFacts(payment, card).map(
+    ([label, value]) => `${label}: ${value.replaceAll(BIDI_MARKS, '').replaceAll(LINE_BREAKS, ' ')}`,
+  );
+  return {
+    name: receiptFileName(payment),
+    mediaType: 'text/plain',
+    content: [texts.details.receipt, '', ...lines, '', texts.details.thanks, ''].join('\n'),
+  };
+}
+
+/** Separators, control characters and invisible characters. */
+const NOT_IN_FILE_NAMES = /[/\\:*?"<>|\p{Cc}\p{Cf}\p{Cs}]/gu;
+/** Maximum length of a title in a file name, in bytes of UTF-8; file systems allow 255 for the complete name. */
+const MAX_TITLE_BYTES = 200;
+
+function receiptFileName({ id, jobTitle }: ListedPayment): string {
+  const title = jobTitle.trim().replaceAll(/\s/g, '-').replaceAll(NOT_IN_FILE_NAMES, '');
+  const { read } = new TextEncoder().encodeInto(title, new Uint8Array(MAX_TITLE_BYTES));
+  return `receipt-${id}-${title.slice(0, read)}.txt`;
+}
