@@ -1,7 +1,6 @@
 import { CONTRACT_RANGE } from './contract-range.ts';
 import { array, number, object, string, type InferType } from './schemas/yup.ts';
-import { ROLES } from './domain/role.ts';
-import { ROUTE_ACCESS } from './registry.ts';
+import { ROLES, ROUTE_ACCESS } from './domain/role.ts';
 
 const roles = () => array(string().oneOf(ROLES).required()).optional();
 

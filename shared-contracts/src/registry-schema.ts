@@ -1,14 +1,13 @@
-import { ROLES } from './domain/role.ts';
+import { ROLES, ROUTE_ACCESS } from './domain/role.ts';
 import type { ModuleNavigation } from './module-manifest.ts';
-import {
-  ROUTE_ACCESS,
-  type Canary,
-  type ModuleRelease,
-  type Registry,
-  type RegistryModule,
-  type RegistryRoute,
-  type RegistrySignature,
-  type ShellRelease,
+import type {
+  Canary,
+  ModuleRelease,
+  Registry,
+  RegistryModule,
+  RegistryRoute,
+  RegistrySignature,
+  ShellRelease,
 } from './registry.ts';
 
 /** A registry or release that cannot be used. The message names the first field that is wrong: `registry.modules[0].stable`. */

@@ -1,9 +1,5 @@
 import type { ModuleNavigation } from './module-manifest.ts';
-import type { Role } from './domain/role.ts';
-
-export const ROUTE_ACCESS = ['public', 'guest', 'user'] as const;
-/** `public`: all users; `guest`: signed-in users go to the dashboard instead; `user`: others go to sign in. */
-export type RouteAccess = (typeof ROUTE_ACCESS)[number];
+import type { Role, RouteAccess } from './domain/role.ts';
 
 /** A route of a released module, with the files that it needs first. */
 export interface RegistryRoute {
