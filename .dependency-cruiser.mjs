@@ -1,5 +1,5 @@
 // Which way imports may run. Each rule says why, because its message is what somebody reads who broke it.
-const BROWSER_PARTS = '^shared-contracts/src/(client|ui|testing)/';
+const BROWSER_PARTS = '^(shared-contracts/src/(client|testing)|shared-ui)/';
 const MODULE = '^(mfe-[^/]+|e2e/other-tool/src)/';
 
 /**
@@ -66,7 +66,9 @@ export default {
       name: 'declared-dependency',
       comment: 'A package imports only what its own package.json names, so that it can be built alone.',
       severity: 'error',
-      from: { pathNot: '^shared-contracts/src/testing/|\\.spec\\.tsx?$|^(api|gateway|tools/[^/]+)/test/' },
+      from: {
+        pathNot: '^shared-(contracts|ui)/src/testing/|\\.spec\\.tsx?$|^(api|gateway|tools/[^/]+)/test/',
+      },
       to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
     },
     {
@@ -74,6 +76,14 @@ export default {
       comment: 'Everybody imports the contract, so it imports nobody.',
       severity: 'error',
       from: { path: '^shared-contracts/' },
+      to: { path: '^(shared-ui|shell|mfe-[^/]+|api|gateway|e2e|tools)/' },
+    },
+    {
+      name: 'kit-imports-the-contract-only',
+      comment:
+        'Shell and modules import the kit, so the kit imports no package of the product except the contract.',
+      severity: 'error',
+      from: { path: '^shared-ui/' },
       to: { path: '^(shell|mfe-[^/]+|api|gateway|e2e|tools)/' },
     },
     {
@@ -92,7 +102,8 @@ export default {
     },
     {
       name: 'modules-use-the-kit',
-      comment: 'Interface parts, router, store and toasts come from the contract, which shares them once.',
+      comment:
+        'Interface parts, router and toasts come from the kit and the store from the contract: a page has one copy.',
       severity: 'error',
       from: { path: MODULE },
       to: {

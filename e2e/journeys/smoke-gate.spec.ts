@@ -11,8 +11,8 @@ const BOTH = '(as pilot, client)';
 /** The module's page, with something that it does when it is shown. */
 const pageThat = (does: string) => `
 import { useEffect } from 'react';
-import { Box } from '@dps/shared-contracts/ui';
-import { PageHeader } from '@dps/shared-contracts/ui/data';
+import { Box } from '@dps/ui';
+import { PageHeader } from '@dps/ui/data';
 
 export default function WeatherPage() {
   useEffect(() => { ${does} }, []);

@@ -5,8 +5,8 @@ import('./bootstrap.tsx').catch(giveUp);
 /** The shell provides the kit to modules; an entry that nothing here referred to would not be provided. */
 export const kit = {
   client: () => import('@dps/shared-contracts/client'),
-  ui: () => import('@dps/shared-contracts/ui'),
-  data: () => import('@dps/shared-contracts/ui/data'),
-  router: () => import('@dps/shared-contracts/ui/router'),
-  toast: () => import('@dps/shared-contracts/ui/toast'),
+  ui: () => import('@dps/ui'),
+  data: () => import('@dps/ui/data'),
+  router: () => import('@dps/ui/router'),
+  toast: () => import('@dps/ui/toast'),
 };

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { JobView } from '@dps/shared-contracts';
-import { Button, styled, Typography } from '@dps/shared-contracts/ui';
-import { toast } from '@dps/shared-contracts/ui/toast';
+import { Button, styled, Typography } from '@dps/ui';
+import { toast } from '@dps/ui/toast';
 import { checklistFor } from './checklist.ts';
 import { texts } from './texts.ts';
 

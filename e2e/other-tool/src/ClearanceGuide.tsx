@@ -1,4 +1,4 @@
-import { styled, Typography } from '@dps/shared-contracts/ui';
+import { styled, Typography } from '@dps/ui';
 import clearance from './clearance.svg';
 import { texts } from './texts.ts';
 

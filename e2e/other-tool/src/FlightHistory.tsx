@@ -1,5 +1,5 @@
 import { useCurrentUser } from '@dps/shared-contracts/client';
-import { Typography } from '@dps/shared-contracts/ui';
+import { Typography } from '@dps/ui';
 import { preflightApi } from './api.ts';
 import { texts } from './texts.ts';
 

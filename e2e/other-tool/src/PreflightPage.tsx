@@ -1,15 +1,8 @@
 import { lazy, Suspense, useState } from 'react';
 import type { JobView } from '@dps/shared-contracts';
 import { useCurrentUser, useMyJobs } from '@dps/shared-contracts/client';
-import { Button, ButtonLink, styled } from '@dps/shared-contracts/ui';
-import {
-  Card,
-  EmptyState,
-  ErrorNotice,
-  LoadingNotice,
-  PageHeader,
-  SelectField,
-} from '@dps/shared-contracts/ui/data';
+import { Button, ButtonLink, styled } from '@dps/ui';
+import { Card, EmptyState, ErrorNotice, LoadingNotice, PageHeader, SelectField } from '@dps/ui/data';
 import { Checklist } from './Checklist.tsx';
 import { FlightHistory } from './FlightHistory.tsx';
 import { texts } from './texts.ts';

@@ -1,5 +1,5 @@
 import type { JobStatus, JobView } from '@dps/shared-contracts';
-import { useSearchParams } from '@dps/shared-contracts/ui/router';
+import { useSearchParams } from '@dps/ui/router';
 
 const NAME = 'job';
 const TO_FLY: ReadonlySet<JobStatus> = new Set(['pending', 'in-progress']);

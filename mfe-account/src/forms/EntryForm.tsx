@@ -1,5 +1,5 @@
 import type { FormEvent, ReactNode, Ref } from 'react';
-import { ErrorNotice, Stack, Typography, useFocusFirstError } from '@dps/shared-contracts/ui';
+import { ErrorNotice, Stack, Typography, useFocusFirstError } from '@dps/ui';
 import { SubmitButton } from './SubmitButton.tsx';
 
 interface Props {

@@ -1,5 +1,5 @@
 import type { FormikProps } from 'formik';
-import { TextField, useFormikField } from '@dps/shared-contracts/ui';
+import { TextField, useFormikField } from '@dps/ui';
 
 /** Stands for what a number field holds but cannot read: "12,5" must be a mistake to point out, not an empty field. */
 const UNREADABLE = 'unreadable';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { ContourLines, styled, Typography } from '@dps/shared-contracts/ui';
+import { ContourLines, styled, Typography } from '@dps/ui';
 
 const Ground = styled('div')({
   position: 'relative',

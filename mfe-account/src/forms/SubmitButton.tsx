@@ -1,5 +1,5 @@
 import type { Ref } from 'react';
-import { Button, styled } from '@dps/shared-contracts/ui';
+import { Button, styled } from '@dps/ui';
 
 const Steady = styled(Button)({ '&[aria-disabled="true"]': { cursor: 'progress', opacity: 0.7 } });
 

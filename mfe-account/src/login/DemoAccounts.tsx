@@ -1,5 +1,5 @@
 import type { DemoAccount } from '@dps/shared-contracts';
-import { Button, MONO_FAMILY, styled, Typography } from '@dps/shared-contracts/ui';
+import { Button, MONO_FAMILY, styled, Typography } from '@dps/ui';
 import { texts } from '../texts.ts';
 
 const Section = styled('section')(({ theme }) => ({

@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { DEMO_ACCOUNTS, type Deployment } from '@dps/shared-contracts';
 import { useSession } from '@dps/shared-contracts/client';
-import { aPilot, renderInShell, reply, type Handlers, type Shell } from '@dps/shared-contracts/testing';
+import { aPilot, reply, type Handlers } from '@dps/shared-contracts/testing';
+import { renderInShell, type Shell } from '@dps/ui/testing';
 import LoginPage from './LoginPage.tsx';
 
 const deployment = (demoAccounts: Deployment['demoAccounts']): Deployment => ({

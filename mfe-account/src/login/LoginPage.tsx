@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 import type { DemoAccount } from '@dps/shared-contracts';
 import { readDeployment } from '@dps/shared-contracts/client';
-import { PasswordField, TextField, TextLink, useFormikField } from '@dps/shared-contracts/ui';
-import { useLocation } from '@dps/shared-contracts/ui/router';
+import { PasswordField, TextField, TextLink, useFormikField } from '@dps/ui';
+import { useLocation } from '@dps/ui/router';
 import { EntryForm } from '../forms/EntryForm.tsx';
 import { NarrowPage } from '../forms/NarrowPage.tsx';
 import { texts } from '../texts.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { coreApi, errorText, isApiError } from '@dps/shared-contracts/client';
-import { toast } from '@dps/shared-contracts/ui/toast';
+import { toast } from '@dps/ui/toast';
 import { usernameOf } from '../forms/entry-state.ts';
 import { useCheckedForm } from '../forms/useCheckedForm.ts';
 import { texts } from '../texts.ts';

@@ -1,6 +1,6 @@
 import { useRef, type ChangeEvent } from 'react';
-import { Icon, IconButton, icons, styled } from '@dps/shared-contracts/ui';
-import { Tooltip } from '@dps/shared-contracts/ui/data';
+import { Icon, IconButton, icons, styled } from '@dps/ui';
+import { Tooltip } from '@dps/ui/data';
 import { texts } from '../texts.ts';
 import { IMAGE_TYPES } from './profile-image.policy.ts';
 

@@ -1,6 +1,6 @@
 import { ROLE_LABELS, type UserView } from '@dps/shared-contracts';
-import { styled, Typography } from '@dps/shared-contracts/ui';
-import { Card } from '@dps/shared-contracts/ui/data';
+import { styled, Typography } from '@dps/ui';
+import { Card } from '@dps/ui/data';
 import { texts } from '../texts.ts';
 import { ProfilePicture } from './ProfilePicture.tsx';
 

@@ -8,8 +8,8 @@ import {
   Typography,
   useFocusFirstError,
   useFormikField,
-} from '@dps/shared-contracts/ui';
-import { Card } from '@dps/shared-contracts/ui/data';
+} from '@dps/ui';
+import { Card } from '@dps/ui/data';
 import { FlightHoursField } from '../forms/FlightHoursField.tsx';
 import { SubmitButton } from '../forms/SubmitButton.tsx';
 import { texts } from '../texts.ts';

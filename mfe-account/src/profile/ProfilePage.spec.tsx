@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import type { UserView } from '@dps/shared-contracts';
-import { aClient, aPilot, renderInShell, reply, type Handlers } from '@dps/shared-contracts/testing';
+import { aClient, aPilot, reply, type Handlers } from '@dps/shared-contracts/testing';
+import { renderInShell } from '@dps/ui/testing';
 import ProfilePage from './ProfilePage.tsx';
 
 const show = (user: UserView, handlers: Handlers = {}) =>

@@ -1,7 +1,7 @@
 import { useSession } from '@dps/shared-contracts/client';
-import { Button, Icon, icons, styled } from '@dps/shared-contracts/ui';
-import { LoadingNotice, PageHeader } from '@dps/shared-contracts/ui/data';
-import { useNavigate } from '@dps/shared-contracts/ui/router';
+import { Button, Icon, icons, styled } from '@dps/ui';
+import { LoadingNotice, PageHeader } from '@dps/ui/data';
+import { useNavigate } from '@dps/ui/router';
 import { texts } from '../texts.ts';
 import { ProfileCard } from './ProfileCard.tsx';
 import { ProfileForm } from './ProfileForm.tsx';

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { useCurrentUser } from '@dps/shared-contracts/client';
-import { aPilot, renderInShell, reply, type Handlers } from '@dps/shared-contracts/testing';
+import { aPilot, reply, type Handlers } from '@dps/shared-contracts/testing';
+import { renderInShell } from '@dps/ui/testing';
 import { ProfilePicture } from './ProfilePicture.tsx';
 
 const STORED = 'data:image/webp;base64,c3RvcmVk';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { toast } from '@dps/shared-contracts/ui/toast';
+import { toast } from '@dps/ui/toast';
 import { accountApi } from '../api.ts';
 import { texts } from '../texts.ts';
 import { isPicture } from './is-picture.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { UserView } from '@dps/shared-contracts';
-import { toast } from '@dps/shared-contracts/ui/toast';
+import { toast } from '@dps/ui/toast';
 import { accountApi } from '../api.ts';
 import { useCheckedForm } from '../forms/useCheckedForm.ts';
 import { texts } from '../texts.ts';

@@ -1,7 +1,7 @@
 import type { FormikProps } from 'formik';
 import { ROLES } from '@dps/shared-contracts';
-import { PasswordField, TextField, useFormikField } from '@dps/shared-contracts/ui';
-import { SelectField } from '@dps/shared-contracts/ui/data';
+import { PasswordField, TextField, useFormikField } from '@dps/ui';
+import { SelectField } from '@dps/ui/data';
 import { FlightHoursField } from '../forms/FlightHoursField.tsx';
 import { texts } from '../texts.ts';
 import type { SignupValues } from './signup.values.ts';

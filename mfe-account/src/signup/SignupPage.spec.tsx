@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
-import { aPilot, renderInShell, reply, type Handlers, type Shell } from '@dps/shared-contracts/testing';
+import { aPilot, reply, type Handlers } from '@dps/shared-contracts/testing';
+import { renderInShell, type Shell } from '@dps/ui/testing';
 import SignupPage from './SignupPage.tsx';
 
 const show = (handlers: Handlers = {}) => renderInShell(<SignupPage />, { path: '/signup', handlers });

@@ -1,7 +1,7 @@
 import { errorText } from '@dps/shared-contracts/client';
-import { TextLink } from '@dps/shared-contracts/ui';
-import { useLocation, useNavigate } from '@dps/shared-contracts/ui/router';
-import { toast } from '@dps/shared-contracts/ui/toast';
+import { TextLink } from '@dps/ui';
+import { useLocation, useNavigate } from '@dps/ui/router';
+import { toast } from '@dps/ui/toast';
 import { accountApi } from '../api.ts';
 import { EntryForm } from '../forms/EntryForm.tsx';
 import { stateWithUsername } from '../forms/entry-state.ts';

@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react';
-import { aFlightRecord, renderInShell } from '@dps/shared-contracts/testing';
+import { aFlightRecord } from '@dps/shared-contracts/testing';
+import { renderInShell } from '@dps/ui/testing';
 import Evidence from './Evidence.tsx';
 import { squareEvidence } from './evidence.fixture.ts';
 

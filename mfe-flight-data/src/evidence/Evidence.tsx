@@ -6,8 +6,8 @@ import {
   type FlightRecordView,
   type MeasuredField,
 } from '@dps/shared-contracts';
-import { Stack, styled, Typography } from '@dps/shared-contracts/ui';
-import { ToneBadge } from '@dps/shared-contracts/ui/data';
+import { Stack, styled, Typography } from '@dps/ui';
+import { ToneBadge } from '@dps/ui/data';
 import { formatMinutes } from '../records/flight-totals.ts';
 import { texts } from '../texts.ts';
 import { formatCount, formatDistance, formatInstant } from './evidence-texts.ts';

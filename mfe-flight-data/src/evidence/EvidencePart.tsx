@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import type { FlightRecordView } from '@dps/shared-contracts';
-import { LoadingNotice } from '@dps/shared-contracts/ui/data';
+import { LoadingNotice } from '@dps/ui/data';
 import { texts } from '../texts.ts';
 
 const Evidence = lazy(() => import('./Evidence.tsx'));

@@ -1,5 +1,5 @@
 import type { FlightEvidenceBody, FlightTrack } from '@dps/shared-contracts';
-import { Stack } from '@dps/shared-contracts/ui';
+import { Stack } from '@dps/ui';
 import { HeightLimit } from './HeightLimit.tsx';
 import { HeightProfile } from './HeightProfile.tsx';
 import { TrackDrawing } from './TrackDrawing.tsx';

@@ -1,6 +1,6 @@
 import { HEIGHT_LIMIT, type HeightReference } from '@dps/shared-contracts';
-import { Alert, Typography } from '@dps/shared-contracts/ui';
-import { ToneBadge } from '@dps/shared-contracts/ui/data';
+import { Alert, Typography } from '@dps/ui';
+import { ToneBadge } from '@dps/ui/data';
 import { texts } from '../texts.ts';
 import { formatHeight, formatShare, referenceText, type Figures } from './evidence-texts.ts';
 

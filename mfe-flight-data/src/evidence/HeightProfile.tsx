@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { HEIGHT_LIMIT, METERS_PER_FOOT, type FlightTrack, type HeightReference } from '@dps/shared-contracts';
-import { styled, Typography } from '@dps/shared-contracts/ui';
+import { styled, Typography } from '@dps/ui';
 import { texts } from '../texts.ts';
 import { pathThrough } from './drawing.ts';
 import { formatCount, formatElapsed, formatHeight, referenceText } from './evidence-texts.ts';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { FlightTrack } from '@dps/shared-contracts';
-import { styled, Typography } from '@dps/shared-contracts/ui';
+import { styled, Typography } from '@dps/ui';
 import { texts } from '../texts.ts';
 import { drawnPoints, frameOf, pathAboveLimit, pathThrough, scaleBar } from './drawing.ts';
 import { formatArea, formatCount, formatDistance, type Figures } from './evidence-texts.ts';

@@ -1,5 +1,5 @@
 import { METERS_PER_FOOT, type FlightTrack } from '@dps/shared-contracts';
-import { styled, Typography } from '@dps/shared-contracts/ui';
+import { styled, Typography } from '@dps/ui';
 import { texts } from '../texts.ts';
 import { evenly } from './drawing.ts';
 import { formatCount, formatElapsed } from './evidence-texts.ts';

@@ -1,5 +1,5 @@
-import { ButtonLink, Typography } from '@dps/shared-contracts/ui';
-import { Modal } from '@dps/shared-contracts/ui/data';
+import { ButtonLink, Typography } from '@dps/ui';
+import { Modal } from '@dps/ui/data';
 import { texts } from '../texts.ts';
 
 /** Explains to a client that pilots upload flight data, and links to the client's jobs, which show it. */

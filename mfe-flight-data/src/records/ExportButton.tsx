@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { FlightRecordView } from '@dps/shared-contracts';
 import type { DownloadFile } from '@dps/shared-contracts/client';
-import { Button, Icon, IconButton, icons, Stack } from '@dps/shared-contracts/ui';
-import { Menu, MenuItem, Tooltip } from '@dps/shared-contracts/ui/data';
-import { toast } from '@dps/shared-contracts/ui/toast';
+import { Button, Icon, IconButton, icons, Stack } from '@dps/ui';
+import { Menu, MenuItem, Tooltip } from '@dps/ui/data';
+import { toast } from '@dps/ui/toast';
 import { texts } from '../texts.ts';
 import { flightsFile, flightsJsonFile } from './flight-file.ts';
 

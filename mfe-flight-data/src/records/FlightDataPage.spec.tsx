@@ -1,14 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { localDay } from '@dps/shared-contracts';
-import {
-  aClient,
-  aFlightRecord,
-  aJob,
-  aJobDetail,
-  aPilot,
-  renderInShell,
-  reply,
-} from '@dps/shared-contracts/testing';
+import { aClient, aFlightRecord, aJob, aJobDetail, aPilot, reply } from '@dps/shared-contracts/testing';
+import { renderInShell } from '@dps/ui/testing';
 import { squareEvidence } from '../evidence/evidence.fixture.ts';
 import FlightDataPage from './FlightDataPage.tsx';
 

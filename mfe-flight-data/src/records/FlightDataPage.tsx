@@ -1,9 +1,9 @@
 import { lazy, Suspense, useState } from 'react';
 import { roleMay, type FlightRecordView } from '@dps/shared-contracts';
 import { saveFile, type DownloadFile, useCurrentUser } from '@dps/shared-contracts/client';
-import { Button, Icon, icons, styled, Typography } from '@dps/shared-contracts/ui';
-import { Card, EmptyState, ErrorNotice, LoadingNotice, PageHeader } from '@dps/shared-contracts/ui/data';
-import { toast } from '@dps/shared-contracts/ui/toast';
+import { Button, Icon, icons, styled, Typography } from '@dps/ui';
+import { Card, EmptyState, ErrorNotice, LoadingNotice, PageHeader } from '@dps/ui/data';
+import { toast } from '@dps/ui/toast';
 import { flightDataApi } from '../api.ts';
 import { texts } from '../texts.ts';
 import { ClientUploadDialog } from './ClientUploadDialog.tsx';

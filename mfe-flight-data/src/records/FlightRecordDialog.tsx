@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { formatInstantDay, type FlightRecordView } from '@dps/shared-contracts';
 import { useMyJobs } from '@dps/shared-contracts/client';
-import { Button, Icon, icons, Stack, styled } from '@dps/shared-contracts/ui';
-import { Modal } from '@dps/shared-contracts/ui/data';
+import { Button, Icon, icons, Stack, styled } from '@dps/ui';
+import { Modal } from '@dps/ui/data';
 import { flightDataApi } from '../api.ts';
 import { EvidencePart } from '../evidence/EvidencePart.tsx';
 import { texts } from '../texts.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatInstantDay, type FlightRecordView } from '@dps/shared-contracts';
-import { Button, Icon, IconButton, icons, Stack } from '@dps/shared-contracts/ui';
-import { DataTable, Tooltip, type Column } from '@dps/shared-contracts/ui/data';
+import { Button, Icon, IconButton, icons, Stack } from '@dps/ui';
+import { DataTable, Tooltip, type Column } from '@dps/ui/data';
 import { texts } from '../texts.ts';
 import { formatMinutes } from './flight-totals.ts';
 

@@ -1,6 +1,6 @@
 import type { FlightRecordView } from '@dps/shared-contracts';
-import { Typography } from '@dps/shared-contracts/ui';
-import { StatCard, StatGrid } from '@dps/shared-contracts/ui/data';
+import { Typography } from '@dps/ui';
+import { StatCard, StatGrid } from '@dps/ui/data';
 import { texts } from '../texts.ts';
 import { flightTotals, formatMinutes } from './flight-totals.ts';
 

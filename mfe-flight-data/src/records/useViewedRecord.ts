@@ -1,5 +1,5 @@
 import type { FlightRecordView } from '@dps/shared-contracts';
-import { useSearchParams } from '@dps/shared-contracts/ui/router';
+import { useSearchParams } from '@dps/ui/router';
 
 const NAME = 'record';
 

@@ -1,7 +1,7 @@
 import type { FormikProps } from 'formik';
 import type { SyntheticEvent } from 'react';
 import { DURATION_MAX } from '@dps/shared-contracts';
-import { TextField, useFormikField } from '@dps/shared-contracts/ui';
+import { TextField, useFormikField } from '@dps/ui';
 import { texts } from '../texts.ts';
 import type { FlightUploadValues } from './flight-upload.ts';
 

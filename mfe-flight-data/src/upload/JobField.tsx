@@ -1,7 +1,7 @@
 import type { FormikProps } from 'formik';
 import { useMyJobs } from '@dps/shared-contracts/client';
-import { Alert, TextLink } from '@dps/shared-contracts/ui';
-import { ErrorNotice, SelectField } from '@dps/shared-contracts/ui/data';
+import { Alert, TextLink } from '@dps/ui';
+import { ErrorNotice, SelectField } from '@dps/ui/data';
 import { texts } from '../texts.ts';
 import type { FlightUploadValues } from './flight-upload.ts';
 

@@ -4,7 +4,7 @@ import {
   SURVEY_CAMERAS,
   type SurveyCameraId,
 } from '@dps/shared-contracts';
-import { SelectField } from '@dps/shared-contracts/ui/data';
+import { SelectField } from '@dps/ui/data';
 import { texts } from '../texts.ts';
 
 const NONE = 'none';

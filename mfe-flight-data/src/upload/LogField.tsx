@@ -1,15 +1,6 @@
 import { useId, useRef, useState, type DragEvent } from 'react';
-import {
-  Alert,
-  Button,
-  Icon,
-  icons,
-  Stack,
-  styled,
-  Typography,
-  VisuallyHidden,
-} from '@dps/shared-contracts/ui';
-import { ProgressBar } from '@dps/shared-contracts/ui/data';
+import { Alert, Button, Icon, icons, Stack, styled, Typography, VisuallyHidden } from '@dps/ui';
+import { ProgressBar } from '@dps/ui/data';
 import type { ChosenLog, LogState } from '../log/useFlightLog.ts';
 import { texts } from '../texts.ts';
 

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { aFlightRecord, aPilot, renderInShell, reply } from '@dps/shared-contracts/testing';
+import { aFlightRecord, aPilot, reply } from '@dps/shared-contracts/testing';
+import { renderInShell } from '@dps/ui/testing';
 import { airDataCsv, squareFlight } from '../log/log.fixture.ts';
 import { runWorkersOnThePage } from '../log/worker.fixture.ts';
 import JobUploadForm from '../widgets/JobUploadForm.tsx';

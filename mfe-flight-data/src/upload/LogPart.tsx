@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
-import { Stack, Typography } from '@dps/shared-contracts/ui';
-import { LoadingNotice } from '@dps/shared-contracts/ui/data';
+import { Stack, Typography } from '@dps/ui';
+import { LoadingNotice } from '@dps/ui/data';
 import { texts } from '../texts.ts';
 import { LogCamera } from './LogCamera.tsx';
 import { LogField } from './LogField.tsx';

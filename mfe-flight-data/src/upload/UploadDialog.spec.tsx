@@ -1,12 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import {
-  aFlightRecord,
-  aJob,
-  aPilot,
-  renderInShell,
-  reply,
-  type Handlers,
-} from '@dps/shared-contracts/testing';
+import { aFlightRecord, aJob, aPilot, reply, type Handlers } from '@dps/shared-contracts/testing';
+import { renderInShell } from '@dps/ui/testing';
 import UploadDialog from './UploadDialog.tsx';
 
 const roof = aJob({ id: 7, title: 'Roof inspection', location: 'Denver, CO', pilotId: 1 });

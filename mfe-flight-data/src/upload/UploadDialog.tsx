@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import { Button, Stack } from '@dps/shared-contracts/ui';
-import { ErrorNotice, Modal } from '@dps/shared-contracts/ui/data';
+import { Button, Stack } from '@dps/ui';
+import { ErrorNotice, Modal } from '@dps/ui/data';
 import { texts } from '../texts.ts';
 import { JobField } from './JobField.tsx';
 import { LogPart } from './LogPart.tsx';

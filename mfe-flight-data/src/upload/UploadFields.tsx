@@ -5,7 +5,7 @@ import {
   type MeasuredField,
   type MeasuredValues,
 } from '@dps/shared-contracts';
-import { styled, TextField, useFormikField } from '@dps/shared-contracts/ui';
+import { styled, TextField, useFormikField } from '@dps/ui';
 import { texts } from '../texts.ts';
 import { DurationField } from './DurationField.tsx';
 import type { FlightUploadField, FlightUploadValues } from './flight-upload.ts';

@@ -1,8 +1,8 @@
 import { useFormik, type FormikProps } from 'formik';
 import type { RefObject, SubmitEvent } from 'react';
 import { useCurrentUser } from '@dps/shared-contracts/client';
-import { useFocusFirstError } from '@dps/shared-contracts/ui';
-import { toast } from '@dps/shared-contracts/ui/toast';
+import { useFocusFirstError } from '@dps/ui';
+import { toast } from '@dps/ui/toast';
 import { flightDataApi } from '../api.ts';
 import { texts } from '../texts.ts';
 import { useUploadLog, type UploadLog } from './useUploadLog.ts';

@@ -1,6 +1,6 @@
 import type { WidgetProps } from '@dps/shared-contracts/client';
-import { Button, Stack } from '@dps/shared-contracts/ui';
-import { ErrorNotice } from '@dps/shared-contracts/ui/data';
+import { Button, Stack } from '@dps/ui';
+import { ErrorNotice } from '@dps/ui/data';
 import { texts } from '../texts.ts';
 import { LogPart } from '../upload/LogPart.tsx';
 import { UploadFields } from '../upload/UploadFields.tsx';

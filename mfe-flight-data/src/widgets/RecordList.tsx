@@ -1,6 +1,6 @@
 import { formatInstantDay, type FlightRecordView } from '@dps/shared-contracts';
 import type { WidgetProps } from '@dps/shared-contracts/client';
-import { Stack, styled, Typography } from '@dps/shared-contracts/ui';
+import { Stack, styled, Typography } from '@dps/ui';
 import { EvidencePart } from '../evidence/EvidencePart.tsx';
 import { formatMinutes } from '../records/flight-totals.ts';
 import { texts } from '../texts.ts';

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { aFlightRecord, aPilot, renderInShell } from '@dps/shared-contracts/testing';
+import { aFlightRecord, aPilot } from '@dps/shared-contracts/testing';
+import { renderInShell } from '@dps/ui/testing';
 import { squareEvidence } from '../evidence/evidence.fixture.ts';
 import JobUploadForm from './JobUploadForm.tsx';
 import RecordList from './RecordList.tsx';

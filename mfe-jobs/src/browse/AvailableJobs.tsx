@@ -1,7 +1,7 @@
 import { useDeferredValue, useMemo, useRef } from 'react';
 import { DASHBOARD_SURVEY_TYPES, type JobView } from '@dps/shared-contracts';
-import { Button } from '@dps/shared-contracts/ui';
-import { EmptyState, LoadingNotice, PageHeader } from '@dps/shared-contracts/ui/data';
+import { Button } from '@dps/ui';
+import { EmptyState, LoadingNotice, PageHeader } from '@dps/ui/data';
 import { useUrlState } from '../url-state/useUrlState.ts';
 import { jobsApi } from '../api.ts';
 import { filterJobs, offeredSurveyTypes } from '../job/filter/job.filter.ts';

@@ -1,6 +1,6 @@
 import type { Ref } from 'react';
-import { TextField } from '@dps/shared-contracts/ui';
-import { SelectField } from '@dps/shared-contracts/ui/data';
+import { TextField } from '@dps/ui';
+import { SelectField } from '@dps/ui/data';
 import { ALL } from '../job/filter/job.filter.ts';
 import { Toolbar } from '../page/Toolbar.ts';
 import { texts } from '../texts.ts';

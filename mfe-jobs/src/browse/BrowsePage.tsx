@@ -1,7 +1,7 @@
 import { useCurrentUser } from '@dps/shared-contracts/client';
-import { Button } from '@dps/shared-contracts/ui';
-import { PageHeader } from '@dps/shared-contracts/ui/data';
-import { useNavigate } from '@dps/shared-contracts/ui/router';
+import { Button } from '@dps/ui';
+import { PageHeader } from '@dps/ui/data';
+import { useNavigate } from '@dps/ui/router';
 import { texts } from '../texts.ts';
 import { AvailableJobs } from './AvailableJobs.tsx';
 

@@ -6,8 +6,8 @@ import {
   toCents,
   type JobView,
 } from '@dps/shared-contracts';
-import { Button, Icon, icons, styled, Typography } from '@dps/shared-contracts/ui';
-import { Card, type ItemPlace } from '@dps/shared-contracts/ui/data';
+import { Button, Icon, icons, styled, Typography } from '@dps/ui';
+import { Card, type ItemPlace } from '@dps/ui/data';
 import { deadlineDistance } from '../job/format.ts';
 import { jobNameId } from '../job/table/JobName.tsx';
 import { texts } from '../texts.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { JobView } from '@dps/shared-contracts';
-import { styled } from '@dps/shared-contracts/ui';
-import { VirtualItems } from '@dps/shared-contracts/ui/data';
+import { styled } from '@dps/ui';
+import { VirtualItems } from '@dps/ui/data';
 import { JobCard } from './JobCard.tsx';
 
 const Cards = styled('div')({

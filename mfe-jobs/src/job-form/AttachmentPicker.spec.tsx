@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { createEvent, fireEvent, screen, within } from '@testing-library/react';
-import { renderInShell } from '@dps/shared-contracts/testing';
+import { renderInShell } from '@dps/ui/testing';
 import { button, dragged, field, PHOTO, PLAN } from '../testing/job-form.ts';
 import { AttachmentPicker } from './AttachmentPicker.tsx';
 import { jobsPagePicker } from './attachment-picker.ts';

@@ -1,7 +1,7 @@
 import { useId, useRef, useState, type ChangeEvent, type ReactNode } from 'react';
 import { ATTACHMENTS_PER_JOB } from '@dps/shared-contracts';
-import { Alert, Button, Icon, icons, RADIUS, styled, Typography } from '@dps/shared-contracts/ui';
-import { toast } from '@dps/shared-contracts/ui/toast';
+import { Alert, Button, Icon, icons, RADIUS, styled, Typography } from '@dps/ui';
+import { toast } from '@dps/ui/toast';
 import { texts } from '../texts.ts';
 import { pickFiles, type AttachmentPicker as Picker, type Refusal } from './attachment-picker.ts';
 import { PickedFiles } from './PickedFiles.tsx';

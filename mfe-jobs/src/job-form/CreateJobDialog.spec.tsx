@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
-import { renderInShell, reply, type Handlers } from '@dps/shared-contracts/testing';
+import { reply, type Handlers } from '@dps/shared-contracts/testing';
+import { renderInShell } from '@dps/ui/testing';
 import { bodies, button, enter, field, fillJob, forgetForms, PLAN } from '../testing/job-form.ts';
 import { CLIENT, sampleJob } from '../testing/samples.ts';
 import CreateJobDialog from './CreateJobDialog.tsx';

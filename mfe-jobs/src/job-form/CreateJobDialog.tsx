@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import type { JobView } from '@dps/shared-contracts';
-import { Button } from '@dps/shared-contracts/ui';
+import { Button } from '@dps/ui';
 import { texts } from '../texts.ts';
 import { FormDialog } from './FormDialog.tsx';
 import { isFilled } from './job-form.values.ts';

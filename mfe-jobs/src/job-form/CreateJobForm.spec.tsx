@@ -1,7 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { ATTACHMENT_MAX_BYTES } from '@dps/shared-contracts';
 import { baseApi, holdRefusedCalls } from '@dps/shared-contracts/client';
-import { renderInShell, reply, type Handlers } from '@dps/shared-contracts/testing';
+import { reply, type Handlers } from '@dps/shared-contracts/testing';
+import { renderInShell } from '@dps/ui/testing';
 import { bodies, button, enter, field, fillJob, forgetForms, PHOTO, PLAN } from '../testing/job-form.ts';
 import { CLIENT, sampleJob } from '../testing/samples.ts';
 import { uploads } from '../uploads/upload-queue.ts';

@@ -1,4 +1,4 @@
-import { Button } from '@dps/shared-contracts/ui';
+import { Button } from '@dps/ui';
 import { texts } from '../texts.ts';
 import { UploadPanel } from '../uploads/UploadPanel.tsx';
 import { dashboardForm } from './job-form.variant.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { isApiError } from '@dps/shared-contracts/client';
-import { Alert, ErrorNotice, styled } from '@dps/shared-contracts/ui';
+import { Alert, ErrorNotice, styled } from '@dps/ui';
 import { texts } from '../texts.ts';
 import type { EditFailure } from './useEditJob.ts';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { JobView } from '@dps/shared-contracts';
-import { LoadingNotice, Modal } from '@dps/shared-contracts/ui/data';
+import { LoadingNotice, Modal } from '@dps/ui/data';
 import { jobsApi } from '../api.ts';
 import { QueryError } from '../page/QueryError.tsx';
 import { texts } from '../texts.ts';

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { JOBS_PAGE_SURVEY_TYPES, type JobDetailView, type JobView } from '@dps/shared-contracts';
-import { Button } from '@dps/shared-contracts/ui';
+import { Button } from '@dps/ui';
 import { JobFiles } from '../job/files/JobFiles.tsx';
 import { texts } from '../texts.ts';
 import { usePendingUploads } from '../uploads/useUploads.ts';

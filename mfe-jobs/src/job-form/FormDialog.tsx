@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { ConfirmDialog, Modal } from '@dps/shared-contracts/ui/data';
+import { ConfirmDialog, Modal } from '@dps/ui/data';
 import { texts } from '../texts.ts';
 import { useUnloadWarning } from './form-draft.ts';
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { useFormik } from 'formik';
 import { localDay } from '@dps/shared-contracts';
-import { Icon, icons, styled, TextField, useFormikField } from '@dps/shared-contracts/ui';
-import { SelectField } from '@dps/shared-contracts/ui/data';
+import { Icon, icons, styled, TextField, useFormikField } from '@dps/ui';
+import { SelectField } from '@dps/ui/data';
 import { texts } from '../texts.ts';
 import { isPastDeadline, type JobFormValues } from './job-form.values.ts';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { styled, useFocusFirstError } from '@dps/shared-contracts/ui';
+import { styled, useFocusFirstError } from '@dps/ui';
 import { AttachmentPicker } from './AttachmentPicker.tsx';
 import type { AttachmentPicker as Picker } from './attachment-picker.ts';
 import { JobFields, type JobFormik } from './JobFields.tsx';

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import type { JobView } from '@dps/shared-contracts';
-import { LoadingNotice, Modal } from '@dps/shared-contracts/ui/data';
+import { LoadingNotice, Modal } from '@dps/ui/data';
 import { texts } from '../texts.ts';
 
 const CreateJobDialog = lazy(() => import('./CreateJobDialog.tsx'));

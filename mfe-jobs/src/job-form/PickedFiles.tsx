@@ -1,4 +1,4 @@
-import { Icon, IconButton, icons } from '@dps/shared-contracts/ui';
+import { Icon, IconButton, icons } from '@dps/ui';
 import { FileLine, Files } from '../job/files/FileList.tsx';
 import { formatFileSize } from '../job/format.ts';
 import { texts } from '../texts.ts';

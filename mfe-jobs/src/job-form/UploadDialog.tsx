@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { JobView } from '@dps/shared-contracts';
-import { Button, styled, Typography } from '@dps/shared-contracts/ui';
-import { Modal } from '@dps/shared-contracts/ui/data';
+import { Button, styled, Typography } from '@dps/ui';
+import { Modal } from '@dps/ui/data';
 import { texts } from '../texts.ts';
 import { UploadList } from '../uploads/UploadList.tsx';
 import { useUploads } from '../uploads/useUploads.ts';

@@ -1,5 +1,5 @@
 import { DASHBOARD_SURVEY_TYPES, JOBS_PAGE_SURVEY_TYPES } from '@dps/shared-contracts';
-import type { Toast } from '@dps/shared-contracts/ui/toast';
+import type { Toast } from '@dps/ui/toast';
 import { texts } from '../texts.ts';
 import { dashboardPicker, jobsPagePicker, type AttachmentPicker } from './attachment-picker.ts';
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useFormik } from 'formik';
 import { jobContent, type JobView } from '@dps/shared-contracts';
 import { useCurrentUser } from '@dps/shared-contracts/client';
-import { toast } from '@dps/shared-contracts/ui/toast';
+import { toast } from '@dps/ui/toast';
 import { jobsApi } from '../api.ts';
 import { useUploadActions } from '../uploads/useUploads.ts';
 import { EMPTY_JOB, fieldErrors, sameValues, toJobContent, type JobFormValues } from './job-form.values.ts';

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useFormik } from 'formik';
 import { jobContent, may, type JobDetailView, type JobView } from '@dps/shared-contracts';
 import { useActor } from '@dps/shared-contracts/client';
-import { toast } from '@dps/shared-contracts/ui/toast';
+import { toast } from '@dps/ui/toast';
 import { jobsApi } from '../api.ts';
 import { texts } from '../texts.ts';
 import { useUploadActions } from '../uploads/useUploads.ts';

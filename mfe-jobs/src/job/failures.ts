@@ -1,5 +1,5 @@
 import { errorText, isApiError, reportFailure } from '@dps/shared-contracts/client';
-import { toast, type Toast } from '@dps/shared-contracts/ui/toast';
+import { toast, type Toast } from '@dps/ui/toast';
 import { texts } from '../texts.ts';
 
 /** The message for a failed write: the notice about a concurrent change, else the server's message, else `fallback`. */

@@ -1,6 +1,6 @@
 import { useId, useState, type Ref } from 'react';
 import { JOB_STATUSES } from '@dps/shared-contracts';
-import { Button, Icon, icons, styled, TextField, VisuallyHidden } from '@dps/shared-contracts/ui';
+import { Button, Icon, icons, styled, TextField, VisuallyHidden } from '@dps/ui';
 import { StatusFilter } from '../job/filter/StatusFilter.tsx';
 import { Toolbar } from '../page/Toolbar.ts';
 import { texts } from '../texts.ts';

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { JobView } from '@dps/shared-contracts';
-import { renderInShell } from '@dps/shared-contracts/testing';
+import { renderInShell } from '@dps/ui/testing';
 import { assignedJob, CLIENT, jobDetail, PILOT, sampleJob } from '../testing/samples.ts';
 import JobsPage from './JobsPage.tsx';
 

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { renderInShell } from '@dps/shared-contracts/testing';
+import { renderInShell } from '@dps/ui/testing';
 import { assignedJob, CLIENT, jobDetail, PILOT, sampleJob } from '../testing/samples.ts';
 import JobsPage from './JobsPage.tsx';
 

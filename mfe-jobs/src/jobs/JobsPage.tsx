@@ -1,8 +1,8 @@
 import { useDeferredValue, useMemo, useRef } from 'react';
 import { JOBS_PAGE_SURVEY_TYPES } from '@dps/shared-contracts';
 import { useCurrentUser, useMyJobs } from '@dps/shared-contracts/client';
-import { Button, Icon, icons, styled } from '@dps/shared-contracts/ui';
-import { PageHeader } from '@dps/shared-contracts/ui/data';
+import { Button, Icon, icons, styled } from '@dps/ui';
+import { PageHeader } from '@dps/ui/data';
 import { useUrlState } from '../url-state/useUrlState.ts';
 import { ClientJobsTable } from '../job/table/ClientJobsTable.tsx';
 import { filterJobs, offeredSurveyTypes } from '../job/filter/job.filter.ts';

@@ -1,5 +1,5 @@
-import { styled } from '@dps/shared-contracts/ui';
-import { SelectField } from '@dps/shared-contracts/ui/data';
+import { styled } from '@dps/ui';
+import { SelectField } from '@dps/ui/data';
 import { ALL } from '../job/filter/job.filter.ts';
 import { texts } from '../texts.ts';
 import { budgetRange, deadlineRange, type JobsFilterValues } from './jobs-url.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState, type FocusEvent } from 'react';
-import { TextField } from '@dps/shared-contracts/ui';
+import { TextField } from '@dps/ui';
 import type { RangeProblem, ReadRange } from '../job/filter/range.ts';
 
 interface RangeFieldsProps {

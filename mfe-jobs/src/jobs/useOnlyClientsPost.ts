@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { toast } from '@dps/shared-contracts/ui/toast';
+import { toast } from '@dps/ui/toast';
 import { texts } from '../texts.ts';
 
 /**

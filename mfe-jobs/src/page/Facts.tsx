@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { FONT_SIZES, styled } from '@dps/shared-contracts/ui';
+import { FONT_SIZES, styled } from '@dps/ui';
 
 const Definitions = styled('dl')({
   display: 'grid',

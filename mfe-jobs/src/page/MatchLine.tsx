@@ -1,4 +1,4 @@
-import { Button, styled, Typography } from '@dps/shared-contracts/ui';
+import { Button, styled, Typography } from '@dps/ui';
 import { texts } from '../texts.ts';
 
 const Line = styled('div')({

@@ -1,5 +1,5 @@
-import { styled } from '@dps/shared-contracts/ui';
-import { ErrorNotice } from '@dps/shared-contracts/ui/data';
+import { styled } from '@dps/ui';
+import { ErrorNotice } from '@dps/ui/data';
 
 const Place = styled('div')({ marginBottom: 16 });
 

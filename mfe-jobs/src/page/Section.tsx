@@ -1,7 +1,7 @@
 import type { ReactNode, Ref } from 'react';
 import { useId } from 'react';
-import { styled, Typography } from '@dps/shared-contracts/ui';
-import { Card } from '@dps/shared-contracts/ui/data';
+import { styled, Typography } from '@dps/ui';
+import { Card } from '@dps/ui/data';
 
 /** A bordered surface. It clips instead of hiding, so that a table's header sticks to the page and not to the panel. */
 export const Panel = styled(Card)({ overflow: 'clip' });

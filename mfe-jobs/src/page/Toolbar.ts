@@ -1,4 +1,4 @@
-import { styled } from '@dps/shared-contracts/ui';
+import { styled } from '@dps/ui';
 
 /** Search and filters above what they filter: side by side where there is room, else the search in a row of its own. */
 export const Toolbar = styled('div')({

@@ -1,5 +1,5 @@
 import type { Ref } from 'react';
-import { Button, styled } from '@dps/shared-contracts/ui';
+import { Button, styled } from '@dps/ui';
 import { texts } from '../texts.ts';
 
 const Day = styled(Button)(({ theme }) => ({

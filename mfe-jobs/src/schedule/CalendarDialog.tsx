@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { deadlineDay, type JobView } from '@dps/shared-contracts';
-import { Typography } from '@dps/shared-contracts/ui';
-import { Modal } from '@dps/shared-contracts/ui/data';
+import { Typography } from '@dps/ui';
+import { Modal } from '@dps/ui/data';
 import { texts } from '../texts.ts';
 import { CalendarMonth } from './CalendarMonth.tsx';
 import { DayJobs } from './DayJobs.tsx';

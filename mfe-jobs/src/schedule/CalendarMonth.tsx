@@ -1,6 +1,6 @@
 import { useState, type KeyboardEvent } from 'react';
 import { formatDay, localDay } from '@dps/shared-contracts';
-import { FONT_SIZES, styled } from '@dps/shared-contracts/ui';
+import { FONT_SIZES, styled } from '@dps/ui';
 import { texts } from '../texts.ts';
 import { CalendarDay } from './CalendarDay.tsx';
 import { dayByKey } from './month-keys.ts';

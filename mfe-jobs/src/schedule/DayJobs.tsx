@@ -1,5 +1,5 @@
 import { formatDay, formatDeadlineTime, type JobView } from '@dps/shared-contracts';
-import { styled, TextLink, Typography } from '@dps/shared-contracts/ui';
+import { styled, TextLink, Typography } from '@dps/ui';
 import { texts } from '../texts.ts';
 import { jobPath } from '../job/dialog/useJobDialogs.ts';
 import { ScheduleBadge } from './ScheduleBadge.tsx';

@@ -1,4 +1,4 @@
-import { ToneBadge, type BadgeShape } from '@dps/shared-contracts/ui/data';
+import { ToneBadge, type BadgeShape } from '@dps/ui/data';
 import { badgeLabel, badgeTone, type BadgeTone } from './schedule-badge.ts';
 
 const SHAPES = {

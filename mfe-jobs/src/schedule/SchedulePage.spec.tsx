@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { formatDay, localDay, type JobView, type UserView } from '@dps/shared-contracts';
-import { renderInShell } from '@dps/shared-contracts/testing';
+import { renderInShell } from '@dps/ui/testing';
 import { assignedJob, CLIENT, PILOT } from '../testing/samples.ts';
 import SchedulePage from './SchedulePage.tsx';
 

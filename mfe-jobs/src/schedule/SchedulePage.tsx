@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { localDay } from '@dps/shared-contracts';
 import { useCurrentUser, useMyJobs } from '@dps/shared-contracts/client';
-import { Button, ButtonLink, Icon, icons } from '@dps/shared-contracts/ui';
-import { EmptyState, LoadingNotice, PageHeader } from '@dps/shared-contracts/ui/data';
+import { Button, ButtonLink, Icon, icons } from '@dps/ui';
+import { EmptyState, LoadingNotice, PageHeader } from '@dps/ui/data';
 import { useUrlState } from '../url-state/useUrlState.ts';
 import { QueryError } from '../page/QueryError.tsx';
 import { Section } from '../page/Section.tsx';

@@ -1,6 +1,6 @@
 import { formatDeadline, formatDeadlineTime, type JobView } from '@dps/shared-contracts';
-import { Icon, icons, styled, TextLink, Typography } from '@dps/shared-contracts/ui';
-import { VirtualItems, type ItemPlace } from '@dps/shared-contracts/ui/data';
+import { Icon, icons, styled, TextLink, Typography } from '@dps/ui';
+import { VirtualItems, type ItemPlace } from '@dps/ui/data';
 import { texts } from '../texts.ts';
 import { jobPath } from '../job/dialog/useJobDialogs.ts';
 import { ScheduleBadge } from './ScheduleBadge.tsx';

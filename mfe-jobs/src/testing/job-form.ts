@@ -1,5 +1,5 @@
 import { fireEvent, screen } from '@testing-library/react';
-import type { Shell } from '@dps/shared-contracts/testing';
+import type { Shell } from '@dps/ui/testing';
 import { deleteDrafts } from '../job-form/form-draft.ts';
 import { uploads } from '../uploads/upload-queue.ts';
 

@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import type { JobDetailView, JobView } from '@dps/shared-contracts';
-import { renderInShell, type FakeRequest, type Handlers } from '@dps/shared-contracts/testing';
+import type { FakeRequest, Handlers } from '@dps/shared-contracts/testing';
+import { renderInShell } from '@dps/ui/testing';
 import { PilotJobDialog } from '../job/dialog/PilotJobDialog.tsx';
 import { jobDetail, PILOT } from './samples.ts';
 

@@ -1,15 +1,7 @@
 import { useRef, type ReactNode } from 'react';
 import { errorText } from '@dps/shared-contracts/client';
-import {
-  Button,
-  Icon,
-  IconButton,
-  icons,
-  styled,
-  Typography,
-  VisuallyHidden,
-} from '@dps/shared-contracts/ui';
-import { LinearProgress } from '@dps/shared-contracts/ui/data';
+import { Button, Icon, IconButton, icons, styled, Typography, VisuallyHidden } from '@dps/ui';
+import { LinearProgress } from '@dps/ui/data';
 import { FileLine, Files } from '../job/files/FileList.tsx';
 import { attachmentTypeOf } from '../job-form/attachment-picker.ts';
 import { texts } from '../texts.ts';

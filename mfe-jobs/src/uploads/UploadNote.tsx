@@ -1,4 +1,4 @@
-import { Icon, icons, styled, Typography } from '@dps/shared-contracts/ui';
+import { Icon, icons, styled, Typography } from '@dps/ui';
 import { texts } from '../texts.ts';
 import { useUploads } from './useUploads.ts';
 

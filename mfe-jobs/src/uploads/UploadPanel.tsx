@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { styled, Typography } from '@dps/shared-contracts/ui';
+import { styled, Typography } from '@dps/ui';
 import { texts } from '../texts.ts';
 import { UploadList } from './UploadList.tsx';
 import { useUploads } from './useUploads.ts';

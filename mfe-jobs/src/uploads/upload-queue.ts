@@ -1,5 +1,5 @@
 import type { JobView } from '@dps/shared-contracts';
-import { toast } from '@dps/shared-contracts/ui/toast';
+import { toast } from '@dps/ui/toast';
 import { texts } from '../texts.ts';
 
 export type UploadState = 'waiting' | 'uploading' | 'done' | 'failed';

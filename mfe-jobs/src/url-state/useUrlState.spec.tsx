@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { renderInShell } from '@dps/shared-contracts/testing';
-import { Link, useLocation, useNavigate } from '@dps/shared-contracts/ui/router';
+import { renderInShell } from '@dps/ui/testing';
+import { Link, useLocation, useNavigate } from '@dps/ui/router';
 import type { UrlSchema } from './url-values.ts';
 import { choice, dialogOf, searchText } from './parameter.ts';
 import { useUrlState } from './useUrlState.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useLocation, useNavigate } from '@dps/shared-contracts/ui/router';
+import { useLocation, useNavigate } from '@dps/ui/router';
 import { opensDialog, readValues, writeValues, type UrlSchema } from './url-values.ts';
 import { historyAction } from './history-action.ts';
 

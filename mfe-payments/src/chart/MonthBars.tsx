@@ -1,6 +1,6 @@
 import { useState, type KeyboardEvent } from 'react';
 import { formatCents } from '@dps/shared-contracts';
-import { Tooltip } from '@dps/shared-contracts/ui/data';
+import { Tooltip } from '@dps/ui/data';
 import { texts } from '../texts.ts';
 import { Bar, Bars, Column, Line, linePosition, Name, Plot } from './chart-parts.ts';
 import { letterOfMonth, longMonth, shortMonth, ticksFor, type Month } from './months.ts';

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { formatCents, type Role } from '@dps/shared-contracts';
-import { Button, styled, Typography } from '@dps/shared-contracts/ui';
-import { Card, DataTable, Skeleton, type Column } from '@dps/shared-contracts/ui/data';
+import { Button, styled, Typography } from '@dps/ui';
+import { Card, DataTable, Skeleton, type Column } from '@dps/ui/data';
 import { texts } from '../texts.ts';
 import { CHART_HEIGHT } from './chart-parts.ts';
 import { MonthBars } from './MonthBars.tsx';

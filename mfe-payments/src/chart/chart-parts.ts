@@ -1,4 +1,4 @@
-import { FONT_SIZES, styled } from '@dps/shared-contracts/ui';
+import { FONT_SIZES, styled } from '@dps/ui';
 
 /** Height of the chart and of its placeholder, in pixels. */
 export const CHART_HEIGHT = 240;

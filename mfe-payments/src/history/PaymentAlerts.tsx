@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react';
-import { Button, Stack, styled, Typography } from '@dps/shared-contracts/ui';
-import { Dialog, DialogActions, DialogContent, DialogTitle } from '@dps/shared-contracts/ui/data';
+import { Button, Stack, styled, Typography } from '@dps/ui';
+import { Dialog, DialogActions, DialogContent, DialogTitle } from '@dps/ui/data';
 import { paymentsApi } from '../api.ts';
 import { texts } from '../texts.ts';
 import { paymentFacts } from './payment-facts.ts';

@@ -1,6 +1,6 @@
 import { formatCents, type JobView } from '@dps/shared-contracts';
-import { styled } from '@dps/shared-contracts/ui';
-import { StatCard, StatGrid } from '@dps/shared-contracts/ui/data';
+import { styled } from '@dps/ui';
+import { StatCard, StatGrid } from '@dps/ui/data';
 import { texts } from '../texts.ts';
 import { paymentStats } from './payment-list.ts';
 

@@ -1,5 +1,5 @@
-import { styled } from '@dps/shared-contracts/ui';
-import { SelectField } from '@dps/shared-contracts/ui/data';
+import { styled } from '@dps/ui';
+import { SelectField } from '@dps/ui/data';
 import { texts } from '../texts.ts';
 import { DATE_FILTERS, STATUS_FILTERS } from './payment-list.ts';
 import type { PaymentFilter } from './usePaymentFilters.ts';

@@ -1,8 +1,8 @@
 import { formatCents, formatInstantDay } from '@dps/shared-contracts';
 import { saveFile } from '@dps/shared-contracts/client';
-import { toast } from '@dps/shared-contracts/ui/toast';
-import { Button, Icon, IconButton, icons, Stack, styled } from '@dps/shared-contracts/ui';
-import { DataTable, EmptyState, ToneBadge, type Column } from '@dps/shared-contracts/ui/data';
+import { toast } from '@dps/ui/toast';
+import { Button, Icon, IconButton, icons, Stack, styled } from '@dps/ui';
+import { DataTable, EmptyState, ToneBadge, type Column } from '@dps/ui/data';
 import { paymentsApi } from '../api.ts';
 import { texts } from '../texts.ts';
 import { receiptFile } from './payment-files.ts';

@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { aClient, aJob, aJobDetail, aPilot, reply, renderInShell } from '@dps/shared-contracts/testing';
+import { aClient, aJob, aJobDetail, aPilot, reply } from '@dps/shared-contracts/testing';
+import { renderInShell } from '@dps/ui/testing';
 import PaymentsPage from './PaymentsPage.tsx';
 
 const paid = aJob({ id: 7, title: 'Levee scan', status: 'paid', budget: 1250.5, pilotId: 1 });

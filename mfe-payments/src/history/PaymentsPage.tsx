@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react';
 import { saveFile, useCurrentUser, useMyJobs } from '@dps/shared-contracts/client';
-import { toast } from '@dps/shared-contracts/ui/toast';
-import { Button, Icon, icons, Typography } from '@dps/shared-contracts/ui';
-import { Card, ErrorNotice, PageHeader } from '@dps/shared-contracts/ui/data';
+import { toast } from '@dps/ui/toast';
+import { Button, Icon, icons, Typography } from '@dps/ui';
+import { Card, ErrorNotice, PageHeader } from '@dps/ui/data';
 import { MonthsCard } from '../chart/MonthsCard.tsx';
 import { paymentsByMonth } from '../chart/months.ts';
 import { texts } from '../texts.ts';

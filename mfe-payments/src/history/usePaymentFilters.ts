@@ -1,4 +1,4 @@
-import { useSearchParams } from '@dps/shared-contracts/ui/router';
+import { useSearchParams } from '@dps/ui/router';
 import { DATE_FILTERS, STATUS_FILTERS, type DateFilter, type StatusFilter } from './payment-list.ts';
 
 export interface PaymentFilter {

@@ -1,8 +1,8 @@
 import { useEffect, useState, type SubmitEvent } from 'react';
 import { PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
-import { toast } from '@dps/shared-contracts/ui/toast';
-import { Alert, Button, Stack } from '@dps/shared-contracts/ui';
-import { ErrorNotice } from '@dps/shared-contracts/ui/data';
+import { toast } from '@dps/ui/toast';
+import { Alert, Button, Stack } from '@dps/ui';
+import { ErrorNotice } from '@dps/ui/data';
 import { texts } from '../texts.ts';
 import { charge } from './charge.ts';
 

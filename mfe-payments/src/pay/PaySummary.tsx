@@ -1,4 +1,4 @@
-import { FONT_SIZES, styled } from '@dps/shared-contracts/ui';
+import { FONT_SIZES, styled } from '@dps/ui';
 import { texts } from '../texts.ts';
 
 const Facts = styled('dl')(({ theme }) => ({

@@ -1,5 +1,5 @@
-import { Alert, Button, Stack, Typography } from '@dps/shared-contracts/ui';
-import { ErrorNotice, LoadingNotice } from '@dps/shared-contracts/ui/data';
+import { Alert, Button, Stack, Typography } from '@dps/ui';
+import { ErrorNotice, LoadingNotice } from '@dps/ui/data';
 import { texts } from '../texts.ts';
 import type { PaymentStatus } from './usePaymentStatus.ts';
 

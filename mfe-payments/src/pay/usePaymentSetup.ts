@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Stripe } from '@stripe/stripe-js';
 import { isApiError } from '@dps/shared-contracts/client';
-import { toast } from '@dps/shared-contracts/ui/toast';
+import { toast } from '@dps/ui/toast';
 import { paymentsApi } from '../api.ts';
 import { texts } from '../texts.ts';
 import { isCharged } from './charge.ts';

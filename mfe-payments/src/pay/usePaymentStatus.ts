@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { WidgetProps } from '@dps/shared-contracts/client';
-import { toast } from '@dps/shared-contracts/ui/toast';
+import { toast } from '@dps/ui/toast';
 import { paymentsApi } from '../api.ts';
 import { texts } from '../texts.ts';
 import {

@@ -1,6 +1,10 @@
-import { screen, waitFor } from '@testing-library/react';
-import { renderInShell } from '../testing/render-in-shell.tsx';
+import { configureStore } from '@reduxjs/toolkit';
+import { render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { Provider } from 'react-redux';
 import { aClient, aPilot } from '../testing/builders.ts';
+import { fakeServer, type Handlers } from '../testing/fake-server.ts';
+import { baseApi } from './base-api.ts';
 import { coreApi } from './core-api.ts';
 import { useSession } from './session.ts';
 
@@ -15,7 +19,22 @@ function Role() {
   );
 }
 
-/** What a server of another version may answer. */
+/** Renders the role of the user that the handlers return. */
+function renderRole(handlers: Handlers): void {
+  const { fetch, XMLHttpRequest } = fakeServer(handlers);
+  Object.assign(globalThis, { fetch, XMLHttpRequest });
+  const store = configureStore({
+    reducer: { [baseApi.reducerPath]: baseApi.reducer },
+    middleware: (defaults) => defaults({ serializableCheck: false }).concat(baseApi.middleware),
+  });
+  render(
+    <Provider store={store}>
+      <Role />
+    </Provider>,
+  );
+}
+
+/** Roles in responses of a server of another version. */
 const roles = [
   ['admin', { role: 'admin' }],
   ['null', { role: null }],
@@ -24,28 +43,22 @@ const roles = [
 ] as const;
 
 describe('the role of the current user', () => {
-  it.each(roles)('is pilot when the server answers %s', async (_what, facts) => {
-    const handlers = { 'GET /api/user/current': () => ({ ...aPilot(), ...facts }) };
-    renderInShell(<Role />, { sessionKnown: false, handlers });
+  it.each(roles)('is pilot when the server responds with %s', async (_what, facts) => {
+    renderRole({ 'GET /api/user/current': () => ({ ...aPilot(), ...facts }) });
     expect(await screen.findByText('pilot')).toBeTruthy();
   });
 
   it.each(roles)('is pilot when the response to signing in has %s', async (_what, facts) => {
-    const { events } = renderInShell(<Role />, {
-      handlers: {
-        'POST /api/auth/login': () => ({ ...aPilot(), ...facts }),
-        'GET /api/user/current': () => new Promise(() => {}),
-      },
+    renderRole({
+      'POST /api/auth/login': () => ({ ...aPilot(), ...facts }),
+      'GET /api/user/current': () => new Promise(() => {}),
     });
-    await events.click(screen.getByRole('button', { name: 'Sign in' }));
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Sign in' }));
     expect(await screen.findByText('pilot')).toBeTruthy();
   });
 
-  it('stays client', async () => {
-    renderInShell(<Role />, {
-      sessionKnown: false,
-      handlers: { 'GET /api/user/current': () => aClient() },
-    });
-    await waitFor(() => expect(screen.getByRole('status').textContent).toBe('client'));
+  it('is client when the server responds with client', async () => {
+    renderRole({ 'GET /api/user/current': () => aClient() });
+    expect(await screen.findByText('client')).toBeTruthy();
   });
 });

@@ -1,6 +1,7 @@
 import { jest } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
-import { aPilot, renderInShell, type Handlers } from '@dps/shared-contracts/testing';
+import { aPilot, type Handlers } from '@dps/shared-contracts/testing';
+import { renderInShell } from '@dps/ui/testing';
 import { useMyJobs } from '@dps/shared-contracts/client';
 import { shellReducers } from '../store.ts';
 import { ConnectionNotice } from './ConnectionNotice.tsx';

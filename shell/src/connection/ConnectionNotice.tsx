@@ -1,4 +1,4 @@
-import { icons } from '@dps/shared-contracts/ui';
+import { icons } from '@dps/ui';
 import { NoticeBar, NoticeRegion } from '../document/NoticeBar.tsx';
 import { texts } from '../texts/first-load.ts';
 import { useConnectionLost } from './useConnectionLost.ts';

@@ -1,4 +1,4 @@
-import { Button, Stack, styled, Typography } from '@dps/shared-contracts/ui';
+import { Button, Stack, styled, Typography } from '@dps/ui';
 import { useDocumentTitle } from '../document/useDocumentTitle.ts';
 import { Notice } from '../document/Notice.tsx';
 import { texts } from '../texts/first-load.ts';

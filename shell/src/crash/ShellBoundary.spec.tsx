@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { screen } from '@testing-library/react';
 import type { TelemetryBody } from '@dps/shared-contracts';
-import { renderInShell } from '@dps/shared-contracts/testing';
+import { renderInShell } from '@dps/ui/testing';
 import { activateTelemetry } from '../telemetry/active-telemetry.ts';
 import { Telemetry } from '../telemetry/telemetry.ts';
 import { ShellBoundary } from './ShellBoundary.tsx';

@@ -1,4 +1,4 @@
-import { styled } from '@dps/shared-contracts/ui';
+import { styled } from '@dps/ui';
 
 /** A short text and one action in the middle of the page. */
 export const Notice = styled('div')({

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Icon, styled, TOP_BAR_HEIGHT, Typography } from '@dps/shared-contracts/ui';
+import { Icon, styled, TOP_BAR_HEIGHT, Typography } from '@dps/ui';
 
 /** It takes room of its own and stays below the top bar while the page scrolls: no control is ever out of reach under it. */
 export const NoticeRegion = styled('div')(({ theme }) => ({

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import type { Registry, UserView } from '@dps/shared-contracts';
-import { Icon, IconButton, icons, styled, TOP_BAR_HEIGHT, useMediaQuery } from '@dps/shared-contracts/ui';
+import { Icon, IconButton, icons, styled, TOP_BAR_HEIGHT, useMediaQuery } from '@dps/ui';
 import { Main } from './Main.tsx';
 import { SkipLink } from './SkipLink.tsx';
 import { NotificationsMenu } from '../notifications/NotificationsMenu.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react';
-import { styled } from '@dps/shared-contracts/ui';
-import { NavigationType, useLocation, useNavigationType } from '@dps/shared-contracts/ui/router';
+import { styled } from '@dps/ui';
+import { NavigationType, useLocation, useNavigationType } from '@dps/ui/router';
 import { ConnectionNotice } from '../connection/ConnectionNotice.tsx';
 import { focusHeading } from './focus-heading.ts';
 

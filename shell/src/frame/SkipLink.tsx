@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react';
-import { styled } from '@dps/shared-contracts/ui';
+import { styled } from '@dps/ui';
 import { texts } from '../texts/first-load.ts';
 import { MAIN_ID } from './Main.tsx';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { styled } from '@dps/shared-contracts/ui';
+import { styled } from '@dps/ui';
 import { Main } from './Main.tsx';
 import { SkipLink } from './SkipLink.tsx';
 import { ThemeButton } from '../theme/ThemeButton.tsx';

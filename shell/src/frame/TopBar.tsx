@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Icon, icons, styled, TOP_BAR_HEIGHT } from '@dps/shared-contracts/ui';
-import { Link } from '@dps/shared-contracts/ui/router';
+import { Icon, icons, styled, TOP_BAR_HEIGHT } from '@dps/ui';
+import { Link } from '@dps/ui/router';
 import { texts } from '../texts/first-load.ts';
 
 const Bar = styled('header')(({ theme }) => ({

@@ -1,16 +1,8 @@
 import { useState } from 'react';
 import type { UserView } from '@dps/shared-contracts';
-import {
-  Divider,
-  Icon,
-  IconButton,
-  icons,
-  styled,
-  Typography,
-  VisuallyHidden,
-} from '@dps/shared-contracts/ui';
-import { Menu, MenuItem, PersonAvatar } from '@dps/shared-contracts/ui/data';
-import { Link, useLocation } from '@dps/shared-contracts/ui/router';
+import { Divider, Icon, IconButton, icons, styled, Typography, VisuallyHidden } from '@dps/ui';
+import { Menu, MenuItem, PersonAvatar } from '@dps/ui/data';
+import { Link, useLocation } from '@dps/ui/router';
 import { panelLink } from '../releases/modules-address.ts';
 import { frameTexts } from '../texts/frame.ts';
 import { ThemeItem } from '../theme/ThemeItem.tsx';

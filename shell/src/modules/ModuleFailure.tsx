@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { RegistryModule } from '@dps/shared-contracts';
-import { Alert, Button, styled, Typography } from '@dps/shared-contracts/ui';
+import { Alert, Button, styled, Typography } from '@dps/ui';
 import { reloadPage } from '../document/reload-page.ts';
 import { moduleLoader } from './active-loader.ts';
 import { texts } from '../texts/first-load.ts';

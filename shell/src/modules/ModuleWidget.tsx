@@ -1,5 +1,5 @@
 import { Suspense, use } from 'react';
-import { CircularProgress } from '@dps/shared-contracts/ui';
+import { CircularProgress } from '@dps/ui';
 import type { WidgetName, WidgetProps, WidgetRequest } from '@dps/shared-contracts/client';
 import { moduleLoader } from './active-loader.ts';
 import { PartBoundary } from './PartBoundary.tsx';

@@ -1,4 +1,4 @@
-import { CircularProgress, Stack } from '@dps/shared-contracts/ui';
+import { CircularProgress, Stack } from '@dps/ui';
 import { texts } from '../texts/first-load.ts';
 
 /** A spinner while a page loads, with the route's own text where it has one. */

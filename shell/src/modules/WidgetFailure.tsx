@@ -1,4 +1,4 @@
-import { Alert, Button } from '@dps/shared-contracts/ui';
+import { Alert, Button } from '@dps/ui';
 import { texts } from '../texts/first-load.ts';
 
 interface Props {

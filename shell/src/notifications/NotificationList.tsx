@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Button, Icon, icons, styled, Typography } from '@dps/shared-contracts/ui';
-import { Link } from '@dps/shared-contracts/ui/router';
+import { Button, Icon, icons, styled, Typography } from '@dps/ui';
+import { Link } from '@dps/ui/router';
 import { frameTexts } from '../texts/frame.ts';
 import { addressOf, type Notification, type NotificationType } from './notification.rules.ts';
 import { formatSince } from './notification-time.ts';

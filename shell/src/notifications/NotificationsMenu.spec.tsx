@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { JobView } from '@dps/shared-contracts';
-import { aJob, aPilot, renderInShell, reply } from '@dps/shared-contracts/testing';
+import { aJob, aPilot, reply } from '@dps/shared-contracts/testing';
+import { renderInShell } from '@dps/ui/testing';
 import { NotificationsMenu } from './NotificationsMenu.tsx';
 
 const pilot = aPilot();

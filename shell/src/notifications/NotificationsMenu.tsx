@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import type { UserView } from '@dps/shared-contracts';
-import { Icon, IconButton, icons, styled, VisuallyHidden } from '@dps/shared-contracts/ui';
-import { Badge, ErrorNotice, LoadingNotice, Popover } from '@dps/shared-contracts/ui/data';
+import { Icon, IconButton, icons, styled, VisuallyHidden } from '@dps/ui';
+import { Badge, ErrorNotice, LoadingNotice, Popover } from '@dps/ui/data';
 import { texts } from '../texts/first-load.ts';
 import { frameTexts } from '../texts/frame.ts';
 import { NotificationList } from './NotificationList.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Icon, IconButton, icons, SIDE_PANEL_WIDTH, styled } from '@dps/shared-contracts/ui';
-import { Drawer } from '@dps/shared-contracts/ui/data';
+import { Icon, IconButton, icons, SIDE_PANEL_WIDTH, styled } from '@dps/ui';
+import { Drawer } from '@dps/ui/data';
 import { frameTexts } from '../texts/frame.ts';
 
 const Room = styled('div')({ width: SIDE_PANEL_WIDTH + 32, maxWidth: '85vw', position: 'relative' });

@@ -1,7 +1,7 @@
 import type { Role } from '@dps/shared-contracts';
 import { useMyJobs } from '@dps/shared-contracts/client';
-import { Icon, IconButton, icons, styled, Typography } from '@dps/shared-contracts/ui';
-import { Skeleton, Tooltip } from '@dps/shared-contracts/ui/data';
+import { Icon, IconButton, icons, styled, Typography } from '@dps/ui';
+import { Skeleton, Tooltip } from '@dps/ui/data';
 import { frameTexts } from '../texts/frame.ts';
 import { quickStats, type QuickStat } from './quick-stats.ts';
 

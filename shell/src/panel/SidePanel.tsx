@@ -1,7 +1,7 @@
 import { ROLE_LABELS, type Registry, type UserView } from '@dps/shared-contracts';
-import { Icon, styled, Typography } from '@dps/shared-contracts/ui';
-import { PersonAvatar } from '@dps/shared-contracts/ui/data';
-import { NavLink } from '@dps/shared-contracts/ui/router';
+import { Icon, styled, Typography } from '@dps/ui';
+import { PersonAvatar } from '@dps/ui/data';
+import { NavLink } from '@dps/ui/router';
 import { frameTexts } from '../texts/frame.ts';
 import { panelLinks, type PanelLink } from './navigation.ts';
 import { QuickStats } from './QuickStats.tsx';

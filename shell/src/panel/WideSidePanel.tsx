@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { SIDE_PANEL_WIDTH, styled, TOP_BAR_HEIGHT } from '@dps/shared-contracts/ui';
+import { SIDE_PANEL_WIDTH, styled, TOP_BAR_HEIGHT } from '@dps/ui';
 import { frameTexts } from '../texts/frame.ts';
 
 const Column = styled('aside')(({ theme }) => ({

@@ -1,7 +1,8 @@
 import { jest } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
-import { aPilot, renderInShell, reply } from '@dps/shared-contracts/testing';
-import { Link } from '@dps/shared-contracts/ui/router';
+import { aPilot, reply } from '@dps/shared-contracts/testing';
+import { renderInShell } from '@dps/ui/testing';
+import { Link } from '@dps/ui/router';
 import { aModule, aRegistry } from '../testing/registry.ts';
 import { NewerReleasesNotice } from './NewerReleasesNotice.tsx';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Registry } from '@dps/shared-contracts';
-import { Button, icons } from '@dps/shared-contracts/ui';
+import { Button, icons } from '@dps/ui';
 import { NoticeBar, NoticeRegion } from '../document/NoticeBar.tsx';
 import { frameTexts } from '../texts/frame.ts';
 import { reloadPage } from '../document/reload-page.ts';

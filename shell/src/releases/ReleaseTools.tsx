@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { useSearchParams } from '@dps/shared-contracts/ui/router';
+import { useSearchParams } from '@dps/ui/router';
 import { PartBoundary } from '../modules/PartBoundary.tsx';
 import { MODULES_PARAMETER } from './modules-address.ts';
 import { reloadPage } from '../document/reload-page.ts';

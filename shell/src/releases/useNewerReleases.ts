@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Registry } from '@dps/shared-contracts';
-import { useLocation } from '@dps/shared-contracts/ui/router';
+import { useLocation } from '@dps/ui/router';
 import { fetchRegistry } from '../modules/registry-source.ts';
 
 /** How long somebody who goes from page to page is not asked about again, in ms. */

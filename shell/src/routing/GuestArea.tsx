@@ -1,5 +1,5 @@
 import { useSession } from '@dps/shared-contracts/client';
-import { Outlet, useLocation } from '@dps/shared-contracts/ui/router';
+import { Outlet, useLocation } from '@dps/ui/router';
 import { SlimFrame } from '../frame/SlimFrame.tsx';
 import { returnPath } from '../session/return-path.ts';
 import { Redirect } from './Redirect.tsx';

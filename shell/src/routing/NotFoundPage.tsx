@@ -1,4 +1,4 @@
-import { ButtonLink, ContourLines, styled, Typography } from '@dps/shared-contracts/ui';
+import { ButtonLink, ContourLines, styled, Typography } from '@dps/ui';
 import { useDocumentTitle } from '../document/useDocumentTitle.ts';
 import { texts } from '../texts/first-load.ts';
 import { Notice } from '../document/Notice.tsx';

@@ -1,6 +1,6 @@
 import type { Registry } from '@dps/shared-contracts';
 import { useSession } from '@dps/shared-contracts/client';
-import { Outlet } from '@dps/shared-contracts/ui/router';
+import { Outlet } from '@dps/ui/router';
 import { SlimFrame } from '../frame/SlimFrame.tsx';
 import { UserFrame } from './UserFrame.tsx';
 

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useTransition } from 'react';
-import { useNavigate } from '@dps/shared-contracts/ui/router';
+import { useNavigate } from '@dps/ui/router';
 import type { SignInState } from '../session/return-path.ts';
 import { SessionLoading } from './SessionCheck.tsx';
 

@@ -1,4 +1,4 @@
-import { Alert, Button, CircularProgress, Typography } from '@dps/shared-contracts/ui';
+import { Alert, Button, CircularProgress, Typography } from '@dps/ui';
 import { errorText, isApiError } from '@dps/shared-contracts/client';
 import { SlimFrame } from '../frame/SlimFrame.tsx';
 import { texts } from '../texts/first-load.ts';

@@ -1,5 +1,5 @@
 import { act, screen } from '@testing-library/react';
-import { renderInShell } from '@dps/shared-contracts/testing';
+import { renderInShell } from '@dps/ui/testing';
 import { tracked } from '../modules/tracked.ts';
 import { shellReducers } from '../store.ts';
 import { aRegistry } from '../testing/registry.ts';

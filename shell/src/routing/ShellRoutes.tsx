@@ -1,6 +1,6 @@
 import { lazy, Suspense, use, useMemo } from 'react';
 import type { Registry, RouteAccess } from '@dps/shared-contracts';
-import { useRoutes } from '@dps/shared-contracts/ui/router';
+import { useRoutes } from '@dps/ui/router';
 import { PageLoading } from '../modules/PageLoading.tsx';
 import type { Tracked } from '../modules/tracked.ts';
 import { GuestArea } from './GuestArea.tsx';

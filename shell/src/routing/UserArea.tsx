@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { findRoute, type Registry } from '@dps/shared-contracts';
 import { useSession } from '@dps/shared-contracts/client';
-import { useLocation } from '@dps/shared-contracts/ui/router';
+import { useLocation } from '@dps/ui/router';
 import { SlimFrame } from '../frame/SlimFrame.tsx';
 import { askCurrentUser } from '../session/ask-current-user.ts';
 import { leftOnPurpose, type DepartureState } from '../session/departure.ts';

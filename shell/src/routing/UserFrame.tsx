@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import type { Registry, UserView } from '@dps/shared-contracts';
-import { Outlet } from '@dps/shared-contracts/ui/router';
+import { Outlet } from '@dps/ui/router';
 import { frame } from '../frame/frame.ts';
 import { SessionLoading } from './SessionCheck.tsx';
 

@@ -1,14 +1,8 @@
 import { useId } from 'react';
 import type { UserView } from '@dps/shared-contracts';
 import { errorText, useSessionEnded } from '@dps/shared-contracts/client';
-import { Alert, Button, PasswordField, Stack, styled, Typography } from '@dps/shared-contracts/ui';
-import {
-  Dialog,
-  DialogActions,
-  DialogContent,
-  DialogTitle,
-  PersonAvatar,
-} from '@dps/shared-contracts/ui/data';
+import { Alert, Button, PasswordField, Stack, styled, Typography } from '@dps/ui';
+import { Dialog, DialogActions, DialogContent, DialogTitle, PersonAvatar } from '@dps/ui/data';
 import { frameTexts } from '../texts/frame.ts';
 import { useAskOnReturn } from './useAskOnReturn.ts';
 import { useLeaveEndedSession } from './useLeaveEndedSession.ts';

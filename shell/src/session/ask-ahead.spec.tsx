@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
 import { screen } from '@testing-library/react';
 import { useDispatch } from 'react-redux';
-import { aPilot, renderInShell, reply, type Handler } from '@dps/shared-contracts/testing';
-import { useRoutes } from '@dps/shared-contracts/ui/router';
+import { aPilot, reply, type Handler } from '@dps/shared-contracts/testing';
+import { renderInShell } from '@dps/ui/testing';
+import { useRoutes } from '@dps/ui/router';
 import { frame } from '../frame/frame.ts';
 import { GuestArea } from '../routing/GuestArea.tsx';
 import NotFoundPage from '../routing/NotFoundPage.tsx';

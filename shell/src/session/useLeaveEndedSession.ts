@@ -1,5 +1,5 @@
 import { useDispatch } from 'react-redux';
-import { useLocation, useNavigate } from '@dps/shared-contracts/ui/router';
+import { useLocation, useNavigate } from '@dps/ui/router';
 import { endSession } from './end-session.ts';
 import type { SignInState } from './return-path.ts';
 

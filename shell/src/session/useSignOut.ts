@@ -1,5 +1,5 @@
 import { useDispatch } from 'react-redux';
-import { useNavigate } from '@dps/shared-contracts/ui/router';
+import { useNavigate } from '@dps/ui/router';
 import type { ShellDispatch } from '../store.ts';
 import { departed } from './departure.ts';
 import { endSession } from './end-session.ts';

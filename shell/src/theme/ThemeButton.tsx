@@ -1,4 +1,4 @@
-import { Icon, IconButton, icons, toggleColorScheme, useColorScheme } from '@dps/shared-contracts/ui';
+import { Icon, IconButton, icons, toggleColorScheme, useColorScheme } from '@dps/ui';
 import { texts } from '../texts/first-load.ts';
 
 /** Turns the page dark or light, for those who have no user menu. */

@@ -1,13 +1,6 @@
 import type { MouseEventHandler } from 'react';
-import {
-  chooseColorScheme,
-  Icon,
-  icons,
-  styled,
-  useColorScheme,
-  type ColorSchemeChoice,
-} from '@dps/shared-contracts/ui';
-import { MenuItem } from '@dps/shared-contracts/ui/data';
+import { chooseColorScheme, Icon, icons, styled, useColorScheme, type ColorSchemeChoice } from '@dps/ui';
+import { MenuItem } from '@dps/ui/data';
 import { frameTexts } from '../texts/frame.ts';
 
 const ICONS = { light: icons.sun, dark: icons.moon, system: icons.monitor } as const satisfies Record<

@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
-import { aPilot, renderInShell } from '@dps/shared-contracts/testing';
-import { chooseColorScheme } from '@dps/shared-contracts/ui';
+import { aPilot } from '@dps/shared-contracts/testing';
+import { renderInShell } from '@dps/ui/testing';
+import { chooseColorScheme } from '@dps/ui';
 import { SlimFrame } from '../frame/SlimFrame.tsx';
 import { shellReducers } from '../store.ts';
 import { UserMenu } from '../frame/UserMenu.tsx';

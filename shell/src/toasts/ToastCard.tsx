@@ -1,6 +1,6 @@
 import type { Ref } from 'react';
 import { useSnackbar, type CustomContentProps } from 'notistack';
-import { FLOATING_SHADOW, Icon, IconButton, icons, styled, Typography } from '@dps/shared-contracts/ui';
+import { FLOATING_SHADOW, Icon, IconButton, icons, styled, Typography } from '@dps/ui';
 import { texts } from '../texts/first-load.ts';
 import { TOAST_WIDTH } from './toast-place.ts';
 import { useSwipeAway } from './useSwipeAway.ts';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { Modal } from '@dps/shared-contracts/ui/data';
-import { toast } from '@dps/shared-contracts/ui/toast';
-import { renderInShell } from '@dps/shared-contracts/testing';
+import { Modal } from '@dps/ui/data';
+import { toast } from '@dps/ui/toast';
+import { renderInShell } from '@dps/ui/testing';
 import { ToastHost } from './ToastHost.tsx';
 
 function PageWithDialog() {

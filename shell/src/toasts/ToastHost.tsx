@@ -1,5 +1,5 @@
 import { useEffect, useState, type ComponentType } from 'react';
-import { onFirstToast } from '@dps/shared-contracts/ui/toast';
+import { onFirstToast } from '@dps/ui/toast';
 import { recordPresses } from './press-recorder.ts';
 
 const load = () => import('./Toasts.tsx');

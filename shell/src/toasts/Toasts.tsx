@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { SnackbarProvider, useSnackbar } from 'notistack';
-import { GlobalStyles } from '@dps/shared-contracts/ui';
-import { drawToasts } from '@dps/shared-contracts/ui/toast';
+import { GlobalStyles } from '@dps/ui';
+import { drawToasts } from '@dps/ui/toast';
 import { controlBoxes, pressedBoxes } from './control-boxes.ts';
 import { lastPress } from './press-recorder.ts';
 import { BELOW_TOP_BAR, chooseToastPlace } from './toast-place.ts';

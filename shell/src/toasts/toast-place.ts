@@ -1,5 +1,5 @@
 import type { SnackbarOrigin } from 'notistack';
-import { TOP_BAR_HEIGHT } from '@dps/shared-contracts/ui';
+import { TOP_BAR_HEIGHT } from '@dps/ui';
 
 /** A rectangle of the window, in px from its upper left corner. */
 export type Box = Pick<DOMRect, 'left' | 'top' | 'right' | 'bottom'>;

@@ -12,7 +12,11 @@ export function packageOf({ name, versions }: ModulePlan) {
     private: true,
     type: 'module',
     scripts: { build: 'dps-build', dev: 'dps-dev', typecheck: 'tsc --noEmit' },
-    dependencies: { '@dps/shared-contracts': versions.contract, react: versions.react },
+    dependencies: {
+      '@dps/shared-contracts': versions.contract,
+      '@dps/ui': versions.contract,
+      react: versions.react,
+    },
     devDependencies: { '@dps/federation': '1.0.0' },
   };
 }
@@ -53,8 +57,8 @@ export const texts = {
 const page = ({
   page: component,
 }: ModulePlan) => `import { useCurrentUser } from '@dps/shared-contracts/client';
-import { Typography } from '@dps/shared-contracts/ui';
-import { PageHeader } from '@dps/shared-contracts/ui/data';
+import { Typography } from '@dps/ui';
+import { PageHeader } from '@dps/ui/data';
 import { texts } from './texts.ts';
 
 /** The page of this module. */
@@ -72,7 +76,8 @@ export default function ${component}() {
 const pageSpec = ({
   page: component,
   title,
-}: ModulePlan) => `import { aPilot, renderInShell } from '@dps/shared-contracts/testing';
+}: ModulePlan) => `import { aPilot } from '@dps/shared-contracts/testing';
+import { renderInShell } from '@dps/ui/testing';
 import { screen } from '@testing-library/react';
 import ${component} from './${component}.tsx';
 

@@ -28,10 +28,10 @@ It takes from the shell, and does not bundle:
 | -------------------------------- | ----------------------------------------------------------- |
 | \`@dps/shared-contracts/module\`  | \`defineModule\`: what the shell gets                        |
 | \`@dps/shared-contracts/client\`  | who is signed in; the cache of the API and widgets of others |
-| \`@dps/shared-contracts/ui\`      | the interface kit: texts, fields, buttons                   |
-| \`@dps/shared-contracts/ui/data\` | the interface kit: headings, tables, dialogs                |
+| \`@dps/ui\`                       | the interface kit: texts, fields, buttons                   |
+| \`@dps/ui/data\`                  | the interface kit: headings, tables, dialogs                |
 
-Add a line with each entry that it takes besides (\`/ui/router\`, \`/ui/toast\`). It works with the contract \`${contract}\`: with this version and
+Add a line with each entry that it takes besides (\`@dps/ui/router\`, \`@dps/ui/toast\`). It works with the contract \`${contract}\`: with this version and
 every later one up to the next major one. That is proved, not promised: before a release is given to people, the types of what it
 uses are compared with those of each shell that runs. Raise the version where it needs something newer.
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parseSync, type ExportSpecifier } from '@swc/core';
-import { contractSources } from './contract-versions.ts';
+import { kitSources } from './contract-versions.ts';
+import { KIT } from './policy/shared-policy.ts';
 
 function exportedName(specifier: ExportSpecifier): string[] {
   if (specifier.type !== 'ExportSpecifier' || specifier.isTypeOnly) return [];
@@ -15,14 +16,14 @@ export function exportedNames(source: string): string[] {
   );
 }
 
-/** The interface parts that the kit offers, each with the entry that has it: `Button` from `@dps/shared-contracts/ui`. */
+/** The interface parts that the kit offers, each with the entry that has it: `Button` from `@dps/ui`. */
 export function kitParts(): Map<string, string> {
   const parts = new Map<string, string>();
   for (const [entry, file] of [
-    ['@dps/shared-contracts/ui', 'ui/index.ts'],
-    ['@dps/shared-contracts/ui/data', 'ui/data.ts'],
+    [KIT, 'index.ts'],
+    [`${KIT}/data`, 'data.ts'],
   ] as const) {
-    const source = readFileSync(new URL(file, contractSources), 'utf8');
+    const source = readFileSync(new URL(file, kitSources), 'utf8');
     for (const name of exportedNames(source)) parts.set(name, entry);
   }
   return parts;

@@ -82,6 +82,8 @@ describe('a module that was built', () => {
     const entry = contract.entries['@dps/shared-contracts/ui/toast'] ?? '';
     expect(contract.files[entry]).toContain('export declare function toast(');
     expect(Object.keys(contract.files).join()).not.toMatch(/spec|testing/);
+    expect(contract.files['ui/status/StatusBadge.d.ts']).toContain("from '../../index.ts'");
+    expect(Object.values(contract.files).join()).not.toContain('@dps/');
     expect(Object.keys(release.files)).toContain('contract.json');
     expect(existsSync(path.join(dist, 'contract.json.br'))).toBe(false);
   });
@@ -135,7 +137,7 @@ describe('a module that breaks rules', () => {
   it.each([
     '[one-copy] notistack is bundled, brought in by src/module.ts',
     '[kit-first] src/module.ts imports @mui/material/Button, which the kit offers',
-    "import { Button } from '@dps/shared-contracts/ui'",
+    "import { Button } from '@dps/ui'",
     '[shared-available] the module takes react/compiler-runtime from the page',
     '[route-page] module.json names src/SamplePage.tsx for /sample',
     '[widget-source] module.json names src/Card.tsx for sample.card',

@@ -29,7 +29,7 @@ const FILES: Record<string, string> = {
       widgets: { 'sample.card': () => import('./Card.tsx') },
     });`,
   'src/SamplePage.tsx': `
-    import { Typography } from '@dps/shared-contracts/ui';
+    import { Typography } from '@dps/ui';
     export default function SamplePage() { return <Typography>The sample page</Typography>; }`,
   'src/OtherPage.tsx': `export default function OtherPage() { return <p>The other page</p>; }`,
   'src/Card.tsx': `export default function Card() { return <p>The card</p>; }`,

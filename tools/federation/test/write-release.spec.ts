@@ -40,7 +40,7 @@ function finishedBuild(federation: object = {}, given: Partial<FinishedBuild> = 
   writeFileSync(path.join(folder, 'mf-manifest.json'), JSON.stringify({ ...FEDERATION, ...federation }));
   writeFileSync(path.join(folder, 'mf-stats.json'), '{}');
   mkdirSync(path.join(dir, 'src'));
-  writeFileSync(path.join(dir, 'src/module.ts'), `import { toast } from '@dps/shared-contracts/ui/toast';`);
+  writeFileSync(path.join(dir, 'src/module.ts'), `import { toast } from '@dps/ui/toast';`);
   for (const [name, content] of Object.entries(SCRIPTS)) writeFileSync(path.join(folder, name), content);
   const pages = { 'src/NoticesPage.tsx': ['assets/exposed.js', 'assets/page.js'] };
   return { module: moduleFormat(dir), folder, pages, sources: [path.join(dir, 'src/module.ts')], ...given };

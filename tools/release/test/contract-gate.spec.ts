@@ -7,7 +7,9 @@ import { contractGate } from '../src/gates/contract-gate.ts';
 import { runCommand } from '../src/run-command.ts';
 import { buildModule, buildShell } from './support/builds.ts';
 
-const UI = '@dps/shared-contracts/ui';
+/** Import path and share key of the kit. */
+const UI = '@dps/ui';
+const UI_KEY = '@dps/shared-contracts/ui';
 const root = mkdtempSync(path.join(tmpdir(), 'dps-contracts-'));
 const key = path.join(root, 'release.pem');
 const store = path.join(root, 'store');
@@ -37,7 +39,7 @@ async function expectRefused(line: string, ...why: string[]): Promise<void> {
 function stating(folder: string, version: string, ui: string, use: Partial<ContractUse> = {}): void {
   const contract: ContractFile = {
     version,
-    entries: { [UI]: 'ui/index.d.ts' },
+    entries: { [UI_KEY]: 'ui/index.d.ts' },
     files: { 'ui/index.d.ts': ui },
     use: { imports: {}, shows: [], provides: [], ...use },
   };
@@ -49,7 +51,7 @@ function stating(folder: string, version: string, ui: string, use: Partial<Contr
   writeFileSync(file, JSON.stringify(release));
 }
 
-const using = (...names: string[]) => ({ imports: { [UI]: names } });
+const using = (...names: string[]) => ({ imports: { [UI_KEY]: names } });
 
 const FIRST = `
   export declare function Head(props: { title: string; note?: string }): null;

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { JobDetailView, JobView } from '@dps/shared-contracts';
-import { renderInShell, reply, type Handlers } from '@dps/shared-contracts/testing';
+import { reply, type Handlers } from '@dps/shared-contracts/testing';
+import { renderInShell } from '@dps/ui/testing';
 import {
   assignedJob,
   CLIENT,

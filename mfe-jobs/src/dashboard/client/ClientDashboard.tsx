@@ -1,7 +1,7 @@
 import { lazy, Suspense, useRef, type Ref } from 'react';
 import { useMyJobs } from '@dps/shared-contracts/client';
-import { Button, Icon, icons, styled } from '@dps/shared-contracts/ui';
-import { LoadingNotice, PageHeader } from '@dps/shared-contracts/ui/data';
+import { Button, Icon, icons, styled } from '@dps/ui';
+import { LoadingNotice, PageHeader } from '@dps/ui/data';
 import { useUrlState } from '../../url-state/useUrlState.ts';
 import { EditJob } from '../../job-form/JobFormDialogs.tsx';
 import { ClientJobsTable } from '../../job/table/ClientJobsTable.tsx';

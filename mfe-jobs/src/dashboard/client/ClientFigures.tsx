@@ -1,5 +1,5 @@
 import { formatCents, type JobView } from '@dps/shared-contracts';
-import { StatCard, StatGrid } from '@dps/shared-contracts/ui/data';
+import { StatCard, StatGrid } from '@dps/ui/data';
 import { texts } from '../../texts.ts';
 import { clientStats } from './client.stats.ts';
 

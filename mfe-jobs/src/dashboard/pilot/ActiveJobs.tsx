@@ -1,5 +1,5 @@
 import type { JobView } from '@dps/shared-contracts';
-import { styled } from '@dps/shared-contracts/ui';
+import { styled } from '@dps/ui';
 import { useUrlState } from '../../url-state/useUrlState.ts';
 import { ALL, filterJobs } from '../../job/filter/job.filter.ts';
 import { NoJobsOfPilot, NoMatch } from '../../job/table/NoJobs.tsx';

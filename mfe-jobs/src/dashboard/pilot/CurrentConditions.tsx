@@ -1,4 +1,4 @@
-import { Icon, icons, styled, Typography } from '@dps/shared-contracts/ui';
+import { Icon, icons, styled, Typography } from '@dps/ui';
 import { Facts } from '../../page/Facts.tsx';
 import { Section } from '../../page/Section.tsx';
 import { texts } from '../../texts.ts';

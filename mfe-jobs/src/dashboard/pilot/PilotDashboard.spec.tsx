@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { FlightRecordView, JobView } from '@dps/shared-contracts';
-import { renderInShell, reply, type Handlers } from '@dps/shared-contracts/testing';
+import { reply, type Handlers } from '@dps/shared-contracts/testing';
+import { renderInShell } from '@dps/ui/testing';
 import { assignedJob, PILOT, sampleFlight } from '../../testing/samples.ts';
 import DashboardPage from '../DashboardPage.tsx';
 import { PilotDashboard } from './PilotDashboard.tsx';

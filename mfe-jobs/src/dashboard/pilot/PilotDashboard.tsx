@@ -1,6 +1,6 @@
 import { useCurrentUser, useMyJobs } from '@dps/shared-contracts/client';
-import { Button, ButtonLink, Icon, icons, styled } from '@dps/shared-contracts/ui';
-import { PageHeader } from '@dps/shared-contracts/ui/data';
+import { Button, ButtonLink, Icon, icons, styled } from '@dps/ui';
+import { PageHeader } from '@dps/ui/data';
 import { jobsApi } from '../../api.ts';
 import { QueryError } from '../../page/QueryError.tsx';
 import { texts } from '../../texts.ts';

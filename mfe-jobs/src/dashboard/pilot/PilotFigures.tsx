@@ -1,5 +1,5 @@
 import { formatCents, type FlightRecordView, type JobView } from '@dps/shared-contracts';
-import { StatCard, StatGrid } from '@dps/shared-contracts/ui/data';
+import { StatCard, StatGrid } from '@dps/ui/data';
 import { texts } from '../../texts.ts';
 import { pilotStats } from './pilot.stats.ts';
 

@@ -1,6 +1,6 @@
 import type { FlightRecordView } from '@dps/shared-contracts';
-import { styled, TextLink, Typography } from '@dps/shared-contracts/ui';
-import { EmptyState, LoadingNotice } from '@dps/shared-contracts/ui/data';
+import { styled, TextLink, Typography } from '@dps/ui';
+import { EmptyState, LoadingNotice } from '@dps/ui/data';
 import { QueryError } from '../../page/QueryError.tsx';
 import { Section } from '../../page/Section.tsx';
 import { texts } from '../../texts.ts';

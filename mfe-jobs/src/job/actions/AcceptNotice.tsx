@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { formatDeadline, type JobView } from '@dps/shared-contracts';
-import { Alert, ButtonLink, styled, Typography } from '@dps/shared-contracts/ui';
+import { Alert, ButtonLink, styled, Typography } from '@dps/ui';
 import { jobPath } from '../dialog/useJobDialogs.ts';
 import { texts } from '../../texts.ts';
 import type { AcceptOutcome } from './useAcceptJob.ts';

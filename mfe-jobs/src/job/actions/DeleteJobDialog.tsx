@@ -1,5 +1,5 @@
 import type { JobView } from '@dps/shared-contracts';
-import { ConfirmDialog } from '@dps/shared-contracts/ui/data';
+import { ConfirmDialog } from '@dps/ui/data';
 import { jobsApi } from '../../api.ts';
 import { texts } from '../../texts.ts';
 import { useUploadActions, useUploads } from '../../uploads/useUploads.ts';

@@ -1,4 +1,4 @@
-import { ConfirmDialog } from '@dps/shared-contracts/ui/data';
+import { ConfirmDialog } from '@dps/ui/data';
 import { jobsApi } from '../../api.ts';
 import { texts } from '../../texts.ts';
 import { reportWrite } from '../failures.ts';

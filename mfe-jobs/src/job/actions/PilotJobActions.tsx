@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { JobView } from '@dps/shared-contracts';
 import { useActor } from '@dps/shared-contracts/client';
-import { Button } from '@dps/shared-contracts/ui';
-import { toast } from '@dps/shared-contracts/ui/toast';
+import { Button } from '@dps/ui';
+import { toast } from '@dps/ui/toast';
 import { texts } from '../../texts.ts';
 import { AdvanceButton } from './AdvanceButton.tsx';
 import { jobActions } from './job.actions.ts';

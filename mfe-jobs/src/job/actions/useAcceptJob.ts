@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { isApiError, useCurrentUser, useMyJobs } from '@dps/shared-contracts/client';
-import { toast } from '@dps/shared-contracts/ui/toast';
+import { toast } from '@dps/ui/toast';
 import { jobsApi } from '../../api.ts';
 import { texts } from '../../texts.ts';
 

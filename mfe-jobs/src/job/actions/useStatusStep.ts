@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { JobStatus } from '@dps/shared-contracts';
-import { toast } from '@dps/shared-contracts/ui/toast';
+import { toast } from '@dps/ui/toast';
 import { jobsApi } from '../../api.ts';
 import { texts } from '../../texts.ts';
 import { progressDrafts } from '../progress/progress-drafts.ts';

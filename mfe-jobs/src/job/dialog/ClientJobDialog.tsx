@@ -7,9 +7,9 @@ import {
   type JobView,
 } from '@dps/shared-contracts';
 import { useActor } from '@dps/shared-contracts/client';
-import { Button, Icon, icons, Typography } from '@dps/shared-contracts/ui';
-import { StatusBadge } from '@dps/shared-contracts/ui/data';
-import { toast } from '@dps/shared-contracts/ui/toast';
+import { Button, Icon, icons, Typography } from '@dps/ui';
+import { StatusBadge } from '@dps/ui/data';
+import { toast } from '@dps/ui/toast';
 import { texts } from '../../texts.ts';
 import { DialogPart } from './DialogPart.tsx';
 import { FlightData } from './FlightData.tsx';

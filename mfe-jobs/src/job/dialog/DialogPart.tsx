@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react';
-import { styled, Typography } from '@dps/shared-contracts/ui';
+import { styled, Typography } from '@dps/ui';
 
 const Part = styled('section')(({ theme }) => ({
   marginTop: 20,

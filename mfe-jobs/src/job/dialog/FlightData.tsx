@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { FlightRecordView } from '@dps/shared-contracts';
 import { Widget } from '@dps/shared-contracts/client';
-import { Button, styled } from '@dps/shared-contracts/ui';
+import { Button, styled } from '@dps/ui';
 import { texts } from '../../texts.ts';
 import { DialogPart } from './DialogPart.tsx';
 

@@ -1,8 +1,8 @@
 import { useEffect, type ReactNode } from 'react';
 import type { JobDetailView, JobView } from '@dps/shared-contracts';
 import { isApiError, useLatestJob, type ApiError } from '@dps/shared-contracts/client';
-import { styled } from '@dps/shared-contracts/ui';
-import { ErrorNotice, LoadingNotice, Modal } from '@dps/shared-contracts/ui/data';
+import { styled } from '@dps/ui';
+import { ErrorNotice, LoadingNotice, Modal } from '@dps/ui/data';
 import { jobsApi } from '../../api.ts';
 import { texts } from '../../texts.ts';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { styled, Typography } from '@dps/shared-contracts/ui';
+import { styled, Typography } from '@dps/ui';
 import { Facts } from '../../page/Facts.tsx';
 
 const Description = styled(Typography)({

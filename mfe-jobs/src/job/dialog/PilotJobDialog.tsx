@@ -12,8 +12,8 @@ import {
   type JobView,
 } from '@dps/shared-contracts';
 import { useActor } from '@dps/shared-contracts/client';
-import { Button, Typography } from '@dps/shared-contracts/ui';
-import { StatusBadge } from '@dps/shared-contracts/ui/data';
+import { Button, Typography } from '@dps/ui';
+import { StatusBadge } from '@dps/ui/data';
 import { texts } from '../../texts.ts';
 import { AcceptNotice } from '../actions/AcceptNotice.tsx';
 import { DialogPart } from './DialogPart.tsx';

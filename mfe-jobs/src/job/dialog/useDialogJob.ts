@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { JobView } from '@dps/shared-contracts';
-import { toast, type Toast } from '@dps/shared-contracts/ui/toast';
+import { toast, type Toast } from '@dps/ui/toast';
 
 /**
  * The job of a dialog, by the id that the address names. Once it is shown it stays, whatever becomes of it meanwhile: what

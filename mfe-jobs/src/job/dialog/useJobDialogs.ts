@@ -1,6 +1,6 @@
 import { decide, type Actor, type JobView } from '@dps/shared-contracts';
 import { useActor } from '@dps/shared-contracts/client';
-import type { Toast } from '@dps/shared-contracts/ui/toast';
+import type { Toast } from '@dps/ui/toast';
 import type { UrlState } from '../../url-state/useUrlState.ts';
 import { texts } from '../../texts.ts';
 import { useDialogJob } from './useDialogJob.ts';

@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react';
 import { paths, type AttachmentType, type AttachmentView } from '@dps/shared-contracts';
-import { Button, Icon, icons, styled, Typography } from '@dps/shared-contracts/ui';
+import { Button, Icon, icons, styled, Typography } from '@dps/ui';
 import { texts } from '../../texts.ts';
 import { formatFileSize } from '../format.ts';
 

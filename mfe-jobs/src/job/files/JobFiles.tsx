@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { JobDetailView } from '@dps/shared-contracts';
-import { Typography } from '@dps/shared-contracts/ui';
+import { Typography } from '@dps/ui';
 import { texts } from '../../texts.ts';
 import { UploadList } from '../../uploads/UploadList.tsx';
 import { useUploads } from '../../uploads/useUploads.ts';

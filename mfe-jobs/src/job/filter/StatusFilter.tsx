@@ -1,5 +1,5 @@
 import { JOB_STATUS_LABELS, type JobStatus } from '@dps/shared-contracts';
-import { SelectField } from '@dps/shared-contracts/ui/data';
+import { SelectField } from '@dps/ui/data';
 import { texts } from '../../texts.ts';
 import { ALL } from './job.filter.ts';
 

@@ -1,6 +1,6 @@
 import { PROGRESS_STATUSES, type JobView } from '@dps/shared-contracts';
-import { styled, VisuallyHidden } from '@dps/shared-contracts/ui';
-import { ProgressBar } from '@dps/shared-contracts/ui/data';
+import { styled, VisuallyHidden } from '@dps/ui';
+import { ProgressBar } from '@dps/ui/data';
 import { texts } from '../../texts.ts';
 
 // The hidden text is placed absolutely: a table that scrolls must not grow by it.

@@ -1,7 +1,8 @@
 import { jest } from '@jest/globals';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { useMyJobs } from '@dps/shared-contracts/client';
-import { renderInShell, reply } from '@dps/shared-contracts/testing';
+import { reply } from '@dps/shared-contracts/testing';
+import { renderInShell } from '@dps/ui/testing';
 import { assignedJob, jobDetail, PILOT } from '../../testing/samples.ts';
 import { findButton, findSlider, sentBy, showPilotJob } from '../../testing/show-pilot-job.tsx';
 import { PilotJobsTable } from '../table/PilotJobsTable.tsx';

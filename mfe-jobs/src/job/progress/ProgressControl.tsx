@@ -1,6 +1,6 @@
 import type { JobView } from '@dps/shared-contracts';
-import { Icon, IconButton, icons, styled, Typography } from '@dps/shared-contracts/ui';
-import { Slider } from '@dps/shared-contracts/ui/data';
+import { Icon, IconButton, icons, styled, Typography } from '@dps/ui';
+import { Slider } from '@dps/ui/data';
 import { texts } from '../../texts.ts';
 import { jobNameId } from '../table/JobName.tsx';
 import { ProgressEnded } from './JobProgress.tsx';

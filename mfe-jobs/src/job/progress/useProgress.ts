@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { JobView } from '@dps/shared-contracts';
 import { useJobDraft } from '@dps/shared-contracts/client';
-import { toast } from '@dps/shared-contracts/ui/toast';
+import { toast } from '@dps/ui/toast';
 import { jobsApi } from '../../api.ts';
 import { texts } from '../../texts.ts';
 import { logFailure } from '../failures.ts';

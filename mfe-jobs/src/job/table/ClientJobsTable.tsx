@@ -1,8 +1,8 @@
 import { useState, type ReactNode } from 'react';
 import { formatDollars, type JobView } from '@dps/shared-contracts';
 import { useActor, Widget } from '@dps/shared-contracts/client';
-import { Button, Icon, IconButton, icons, styled } from '@dps/shared-contracts/ui';
-import { DataTable, StatusBadge, type Column } from '@dps/shared-contracts/ui/data';
+import { Button, Icon, IconButton, icons, styled } from '@dps/ui';
+import { DataTable, StatusBadge, type Column } from '@dps/ui/data';
 import { texts } from '../../texts.ts';
 import { UploadNote } from '../../uploads/UploadNote.tsx';
 import { ClientJobDialog } from '../dialog/ClientJobDialog.tsx';

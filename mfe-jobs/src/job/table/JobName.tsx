@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { JobView } from '@dps/shared-contracts';
-import { FONT_SIZES, styled } from '@dps/shared-contracts/ui';
+import { FONT_SIZES, styled } from '@dps/ui';
 
 const Title = styled('div')({ minWidth: 110, maxWidth: 320, fontWeight: 550, overflowWrap: 'anywhere' });
 /** A line below what stands in a cell, about it. */

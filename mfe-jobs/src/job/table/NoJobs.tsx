@@ -1,5 +1,5 @@
-import { Button, ButtonLink } from '@dps/shared-contracts/ui';
-import { EmptyState } from '@dps/shared-contracts/ui/data';
+import { Button, ButtonLink } from '@dps/ui';
+import { EmptyState } from '@dps/ui/data';
 import { texts } from '../../texts.ts';
 
 /** Where nothing matches the filters. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { JobView } from '@dps/shared-contracts';
 import { useActor } from '@dps/shared-contracts/client';
-import { DataTable } from '@dps/shared-contracts/ui/data';
+import { DataTable } from '@dps/ui/data';
 import { texts } from '../../texts.ts';
 import { PilotJobDialog } from '../dialog/PilotJobDialog.tsx';
 import { pilotJobColumns, type PilotColumns } from './pilot-job-columns.tsx';

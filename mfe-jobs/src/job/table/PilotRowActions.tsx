@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { PROGRESS_STATUSES, type JobView } from '@dps/shared-contracts';
-import { Button, styled } from '@dps/shared-contracts/ui';
+import { Button, styled } from '@dps/ui';
 import { texts } from '../../texts.ts';
 import { AdvanceButton } from '../actions/AdvanceButton.tsx';
 import { updateButton } from '../actions/job.actions.ts';

@@ -1,6 +1,6 @@
 import { formatDeadline, formatDollars, jobNumber, type Actor, type JobView } from '@dps/shared-contracts';
-import { MONO_FAMILY, styled } from '@dps/shared-contracts/ui';
-import { StatusBadge, type Column } from '@dps/shared-contracts/ui/data';
+import { MONO_FAMILY, styled } from '@dps/ui';
+import { StatusBadge, type Column } from '@dps/ui/data';
 import { texts } from '../../texts.ts';
 import { jobActions } from '../actions/job.actions.ts';
 import { About, JobName } from './JobName.tsx';

@@ -1,4 +1,4 @@
-import { Button, Icon, icons, Typography } from '@dps/shared-contracts/ui';
+import { Button, Icon, icons, Typography } from '@dps/ui';
 import { releaseTexts } from '../../texts/releases.ts';
 import type { PageReleases } from '../page-releases.ts';
 import { Line, Words } from './bar-parts.tsx';

@@ -1,7 +1,8 @@
 import { jest } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import type { Deployment, RegistryModule } from '@dps/shared-contracts';
-import { renderInShell, type Handlers } from '@dps/shared-contracts/testing';
+import type { Handlers } from '@dps/shared-contracts/testing';
+import { renderInShell } from '@dps/ui/testing';
 import { aModule, aRegistry } from '../../testing/registry.ts';
 import { ReleaseTools } from '../ReleaseTools.tsx';
 import { OVERRIDES_KEY, type PageReleases } from '../page-releases.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { readDeployment } from '@dps/shared-contracts/client';
-import { Button, Icon, icons, styled, Typography } from '@dps/shared-contracts/ui';
-import { Link, useLocation } from '@dps/shared-contracts/ui/router';
+import { Button, Icon, icons, styled, Typography } from '@dps/ui';
+import { Link, useLocation } from '@dps/ui/router';
 import { panelLink } from '../modules-address.ts';
 import { releaseTexts } from '../../texts/releases.ts';
 import { isOverridden, type PageReleases } from '../page-releases.ts';

@@ -1,4 +1,4 @@
-import { styled } from '@dps/shared-contracts/ui';
+import { styled } from '@dps/ui';
 
 /** One thing that the bar says, and what can be done about it. */
 export const Line = styled('div')({

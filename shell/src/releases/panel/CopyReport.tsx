@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button, TextField, Typography } from '@dps/shared-contracts/ui';
+import { Button, TextField, Typography } from '@dps/ui';
 import { releaseTexts } from '../../texts/releases.ts';
 
 const { copy, copied, copyByHand } = releaseTexts.panel;

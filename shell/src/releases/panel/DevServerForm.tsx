@@ -1,5 +1,5 @@
 import { useId, useState, type SubmitEvent } from 'react';
-import { Button, styled, TextField } from '@dps/shared-contracts/ui';
+import { Button, styled, TextField } from '@dps/ui';
 import { releaseTexts } from '../../texts/releases.ts';
 
 const Form = styled('form')({ display: 'flex', alignItems: 'flex-start', gap: 8, maxWidth: 420 });

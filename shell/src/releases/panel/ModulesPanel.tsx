@@ -1,7 +1,7 @@
 import type { Registry } from '@dps/shared-contracts';
 import { readDeployment } from '@dps/shared-contracts/client';
-import { styled, Typography } from '@dps/shared-contracts/ui';
-import { Modal } from '@dps/shared-contracts/ui/data';
+import { styled, Typography } from '@dps/ui';
+import { Modal } from '@dps/ui/data';
 import { releaseTexts } from '../../texts/releases.ts';
 import { CopyReport } from './CopyReport.tsx';
 import { OtherReleases } from './OtherReleases.tsx';

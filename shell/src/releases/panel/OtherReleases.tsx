@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button, styled, Typography } from '@dps/shared-contracts/ui';
+import { Button, styled, Typography } from '@dps/ui';
 import { parseOverride } from '../overrides/override.ts';
 import { chooseOverrides, stopOverride } from '../overrides/override-store.ts';
 import { releaseTexts } from '../../texts/releases.ts';

@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react';
-import { MONO_FAMILY, styled, Typography } from '@dps/shared-contracts/ui';
-import { ToneBadge } from '@dps/shared-contracts/ui/data';
+import { MONO_FAMILY, styled, Typography } from '@dps/ui';
+import { ToneBadge } from '@dps/ui/data';
 import { releaseTexts } from '../../texts/releases.ts';
 import type { PartReport } from './module-report.ts';
 

@@ -1,4 +1,4 @@
-import { useLocation, useNavigate } from '@dps/shared-contracts/ui/router';
+import { useLocation, useNavigate } from '@dps/ui/router';
 import { MODULES_PARAMETER, type PanelState } from '../modules-address.ts';
 
 const isFromPage = (state: unknown): state is PanelState =>

@@ -1,5 +1,5 @@
 import type { BuildFacts } from '../facts/build-facts.ts';
-import { CONTRACT } from '../policy/shared-policy.ts';
+import { CONTRACT, isContractEntry, KIT } from '../policy/shared-policy.ts';
 import type { Violation } from './violation.ts';
 
 /** Packages of which a page must hold one copy, and the entry through which a module gets it. */
@@ -11,9 +11,9 @@ const ONE_COPY: Readonly<Record<string, string>> = {
   redux: `${CONTRACT}/client`,
   '@reduxjs/toolkit': `${CONTRACT}/client`,
   '@emotion/react': '@emotion/react',
-  'react-router': `${CONTRACT}/ui/router`,
-  'react-router-dom': `${CONTRACT}/ui/router`,
-  notistack: `${CONTRACT}/ui/toast`,
+  'react-router': `${KIT}/router`,
+  'react-router-dom': `${KIT}/router`,
+  notistack: `${KIT}/toast`,
 };
 
 /** Packages that no module may bring, and what takes their place. */
@@ -22,7 +22,7 @@ const FORBIDDEN: Readonly<Record<string, string>> = {
   lodash: 'Use the language itself.',
   axios: `Inject endpoints with moduleEndpoints of ${CONTRACT}/client.`,
   jquery: 'Use React.',
-  'styled-components': `Use the sx property of the parts in ${CONTRACT}/ui.`,
+  'styled-components': `Use the sx property of the parts in ${KIT}.`,
 };
 
 function copyRules({ bundled }: BuildFacts): Violation[] {
@@ -47,7 +47,7 @@ function copyRules({ bundled }: BuildFacts): Violation[] {
 function kitRules({ imports }: BuildFacts, kitParts: ReadonlyMap<string, string>): Violation[] {
   return imports.flatMap(({ file, request }) => {
     if (request === '@mui/material') {
-      const advice = `Import from ${CONTRACT}/ui, or a part that it lacks from @mui/material/<Part>.`;
+      const advice = `Import from ${KIT}, or a part that it lacks from @mui/material/<Part>.`;
       return [{ rule: 'kit-first', problem: `${file} imports all of @mui/material`, advice }];
     }
     const part = /^@mui\/material\/(\w+)$/.exec(request)?.[1];
@@ -60,11 +60,11 @@ function kitRules({ imports }: BuildFacts, kitParts: ReadonlyMap<string, string>
 
 function boundaryRule({ imports }: BuildFacts): Violation[] {
   return imports
-    .filter(({ request }) => /^@dps\/(?!shared-contracts(\/|$))/.test(request))
+    .filter(({ request }) => request.startsWith('@dps/') && !isContractEntry(request))
     .map(({ file, request }) => ({
       rule: 'module-boundary',
       problem: `${file} imports ${request}`,
-      advice: `A module imports ${CONTRACT} and no other package of the product; show another module's screen with <Widget>.`,
+      advice: `A module imports ${CONTRACT}, ${KIT} and no other package of the product; show another module's screen with <Widget>.`,
     }));
 }
 

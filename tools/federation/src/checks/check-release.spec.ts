@@ -14,6 +14,7 @@ const react = {
   strictVersion: true,
   bundled: false,
 };
+const kitData = { ...react, name: '@dps/shared-contracts/ui/data', requiredVersion: '^1.0.0' };
 const noFacts: BuildFacts = { consumed: [], provided: [], bundled: [], imports: [] };
 const manifest: ModuleManifest = {
   name: 'jobs',
@@ -32,7 +33,7 @@ function aModule(facts: Partial<BuildFacts> = {}, rest: Partial<CheckedModule> =
     federation: { name: 'mfe_jobs_1_0_0', exposes: ['./module'] },
     manifest,
     contractVersion: '1.0.0',
-    kitParts: new Map([['Button', '@dps/shared-contracts/ui']]),
+    kitParts: new Map([['Button', '@dps/ui']]),
     lazySources: new Set(['src/jobs/JobsPage.tsx', 'src/card/Card.tsx']),
     ...rest,
   };
@@ -48,7 +49,10 @@ describe('a module', () => {
   it.each([
     ['what it should be', aModule(), []],
     ['a part of MUI that the kit lacks', aModule(importing('@mui/material/Stepper')), []],
-    ['the contract and its entries', aModule(importing('@dps/shared-contracts/ui')), []],
+    ['an entry of the contract', aModule(importing('@dps/shared-contracts/client')), []],
+    ['the kit', aModule(importing('@dps/ui')), []],
+    ['an entry of the kit', aModule(importing('@dps/ui/data')), []],
+    ['the share key of a kit entry', aModule({ consumed: [kitData] }), []],
     ['an entry below react', aModule({ consumed: [{ ...react, name: 'react/jsx-runtime' }] }), []],
 
     [
@@ -83,6 +87,11 @@ describe('a module', () => {
     ['a forbidden package', aModule(bundling('moment')), ['forbidden-package']],
     ['all of MUI', aModule(importing('@mui/material')), ['kit-first']],
     ['a part that the kit offers', aModule(importing('@mui/material/Button')), ['kit-first']],
+    [
+      'another range of the kit',
+      aModule({ consumed: [{ ...kitData, requiredVersion: '^2.0.0' }] }),
+      ['shared-policy'],
+    ],
     ['another module', aModule(importing('@dps/mfe-payments')), ['module-boundary']],
     ['the shell', aModule(importing('@dps/shell')), ['module-boundary']],
 
@@ -120,7 +129,7 @@ describe('a module', () => {
       {
         rule: 'kit-first',
         problem: 'src/a.tsx imports @mui/material/Button, which the kit offers',
-        advice: "import { Button } from '@dps/shared-contracts/ui'",
+        advice: "import { Button } from '@dps/ui'",
       },
     ]);
   });

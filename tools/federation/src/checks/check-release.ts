@@ -1,7 +1,7 @@
 import type { ModuleManifest } from '@dps/shared-contracts';
 import type { BuildFacts } from '../facts/build-facts.ts';
 import { containerName } from '../policy/container-name.ts';
-import { PROVIDED, type SharedEntry } from '../policy/shared-policy.ts';
+import { importPathOf, PROVIDED, type SharedEntry } from '../policy/shared-policy.ts';
 import { bundleRules } from './bundle-rules.ts';
 import { manifestRules } from './manifest-rules.ts';
 import { sharedRules } from './shared-rules.ts';
@@ -77,7 +77,7 @@ export function shellViolations(shell: CheckedShell): Violation[] {
     ...containerRule(shell, 'shell'),
     ...missing.map((name) => ({
       rule: 'shell-provides',
-      problem: `nothing in the shell refers to ${name}, so no module can have it`,
+      problem: `nothing in the shell refers to ${importPathOf(name)}, so no module can have it`,
       advice: 'Refer to it in src/index.ts, behind an import() that need not run.',
     })),
     ...shell.firstPackages.flatMap((name) => {

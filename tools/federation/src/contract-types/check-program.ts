@@ -1,10 +1,10 @@
-import { CONTRACT, KIT_ENTRIES } from '../policy/shared-policy.ts';
+import { CONTRACT, importPathOf, KIT_ENTRIES } from '../policy/shared-policy.ts';
 import { ALL, type ContractUse, type Declarations } from './contract-file.ts';
 import { PRELUDE } from './prelude.ts';
 
 /** What a line of the program compares. */
 export interface Subject {
-  /** `PageHeader of @dps/shared-contracts/ui/data` */
+  /** `PageHeader of @dps/ui/data` */
   title: string;
   /** What an error in it means: another type, or names of an object that nobody knows any more. */
   means: 'changed' | 'dropped';
@@ -79,8 +79,12 @@ function addDefinition(lines: Lines, { had, has }: Types, title: string): void {
   lines.addAssignment(title, definition(had), definition(has));
 }
 
+/** Names what a module imports as its source does: `PageHeader of @dps/ui/data`. */
+const titleOf = (entry: string, name: string): string =>
+  name === ALL ? importPathOf(entry) : `${name} of ${importPathOf(entry)}`;
+
 function addValue(lines: Lines, types: Types, entry: string, name: string): void {
-  const title = name === ALL ? entry : `${name} of ${entry}`;
+  const title = titleOf(entry, name);
   const member = name === ALL ? '' : `['${name}']`;
   const [had, has] = [`(typeof ${types.had})${member}`, `(typeof ${types.has})${member}`];
   const sure = `Sure<${has}>`;
@@ -129,7 +133,7 @@ export function checkProgram(side: Side, use: ContractUse): CheckProgram {
     const types = typesOf(side, entry);
     for (const name of use.imports[entry] ?? []) {
       if (types) addValue(lines, types, entry, name);
-      else gone.push(name === ALL ? entry : `${name} of ${entry}`);
+      else gone.push(titleOf(entry, name));
     }
   }
   const client = typesOf(side, CLIENT);

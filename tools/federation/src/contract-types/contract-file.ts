@@ -9,7 +9,7 @@ export const ALL = '*';
 /** The types of a contract, as its own version declares them. */
 export interface Declarations {
   version: string;
-  /** The declaration file of each entry: `@dps/shared-contracts/client` is in `client/index.d.ts`. */
+  /** The declaration file of each entry, by share key: `@dps/shared-contracts/client` is in `client/index.d.ts`. */
   entries: Record<string, string>;
   /** The text of each declaration file, by its path. */
   files: Record<string, string>;
@@ -17,7 +17,7 @@ export interface Declarations {
 
 /** What a module does with its contract. */
 export interface ContractUse {
-  /** Names of the values that it imports, by entry. Types are not there at run time and do not count by themselves. */
+  /** Names of the values that it imports, by share key of the entry. Types are not there at run time and do not count by themselves. */
   imports: Record<string, string[]>;
   /** Widgets of others that it shows. */
   shows: string[];

@@ -1,59 +1,99 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { object, string } from 'yup';
 import { BuildFailure } from '../build-failure.ts';
-import { contractSources } from '../contract-versions.ts';
-import { CONTRACT } from '../policy/shared-policy.ts';
+import { contractSources, kitSources, readPackageJson } from '../contract-versions.ts';
+import { CONTRACT, KIT, shareKeyOf } from '../policy/shared-policy.ts';
 import type { Declarations } from './contract-file.ts';
 import { runTypeScript, withProject } from './typescript.ts';
 
-const contractPackage = object({ version: string().required(), exports: object().required() });
+/** The packages that a contract.json describes; `folder` holds a package's declarations there. */
+const PACKAGES = [
+  { name: CONTRACT, sources: contractSources, folder: '' },
+  { name: KIT, sources: kitSources, folder: 'ui' },
+] as const;
 
-/** For tests alone, so no release has it. */
+/** The workspace: the compiler emits each declaration at the source's path below it. */
+const ROOT = fileURLToPath(new URL('../..', contractSources));
+
+/** An entry for tests only, which no release contains. */
 const TESTING = './testing';
 
-const configOf = (sources: string, files: string[]) => ({
-  extends: path.join(sources, '../tsconfig.json'),
+/** An entry of the contract or the kit: the source that exports it, and its declaration file in contract.json. */
+interface Entry {
+  request: string;
+  source: string;
+  declaration: string;
+}
+
+function readEntries(): Entry[] {
+  return PACKAGES.flatMap(({ name, sources, folder }) =>
+    Object.entries(readPackageJson(sources).exports)
+      .filter(([entry]) => entry !== TESTING)
+      .map(([entry, file]) => ({
+        request: name + entry.slice(1),
+        source: fileURLToPath(new URL(`../${file}`, sources)),
+        declaration: path.posix.join(folder, path.posix.relative('src', file).replace(/\.tsx?$/, '.d.ts')),
+      })),
+  );
+}
+
+const configOf = (files: string[]) => ({
+  extends: fileURLToPath(new URL('../tsconfig.json', contractSources)),
   compilerOptions: {
     noEmit: false,
     declaration: true,
     emitDeclarationOnly: true,
-    // Whether the sources are right is what the type check of the workspace says.
+    // The workspace's type check finds errors in the sources.
     noCheck: true,
-    rootDir: sources,
+    rootDir: ROOT,
     outDir: './out',
   },
   include: [],
   files,
 });
 
-function readTree(folder: string): Record<string, string> {
-  const found = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((each) => each.isFile());
-  const files = found.map((each) => {
-    const file = path.join(each.parentPath, each.name);
-    return [path.relative(folder, file).replaceAll(path.sep, '/'), readFileSync(file, 'utf8')] as const;
-  });
-  return Object.fromEntries(files.toSorted(([one], [other]) => (one < other ? -1 : 1)));
+function readTree(folder: string): [string, string][] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((each) => each.isFile())
+    .map((each) => {
+      const file = path.join(each.parentPath, each.name);
+      return [path.relative(folder, file).replaceAll(path.sep, '/'), readFileSync(file, 'utf8')];
+    });
 }
 
-/** The contract that is installed, as types: what its entries export and what that is made of. */
+/** Replaces imports of entries by relative paths, so that the declarations of one contract.json form one program. */
+function withRelativeImports(file: string, text: string, entries: readonly Entry[]): string {
+  return text.replaceAll(/(?<=["'])@dps\/[\w/-]+(?=["'])/g, (request) => {
+    const declaration = entries.find((entry) => entry.request === request)?.declaration;
+    if (declaration === undefined) return request;
+    const target = path.posix.relative(path.posix.dirname(file), declaration).replace(/\.d\.ts$/, '.ts');
+    return target.startsWith('.') ? target : `./${target}`;
+  });
+}
+
+/** Returns the installed contract and kit as types: the exports of their entries and all types behind them. */
 export async function contractDeclarations(): Promise<Declarations> {
-  const sources = fileURLToPath(contractSources);
-  const text = readFileSync(path.join(sources, '../package.json'), 'utf8');
-  const { version, exports } = contractPackage.validateSync(JSON.parse(text));
-  const entries = Object.entries(exports)
-    .filter(([name]) => name !== TESTING)
-    .map(([name, file]) => [CONTRACT + name.slice(1), string().required().validateSync(file)] as const);
-  const files = entries.map(([, file]) => path.join(sources, '..', file));
-  const config = JSON.stringify(configOf(sources, files));
-  return withProject({ 'tsconfig.json': config }, async (folder) => {
-    const problems = await runTypeScript(folder);
-    if (problems) throw new BuildFailure(problems, 'Have the type check of shared-contracts pass first.');
-    const declared = entries.map(([name, file]) => [
-      name,
-      path.posix.relative('src', path.posix.normalize(file)).replace(/\.tsx?$/, '.d.ts'),
-    ]);
-    return { version, entries: Object.fromEntries(declared), files: readTree(path.join(folder, 'out')) };
+  const entries = readEntries();
+  const config = JSON.stringify(configOf(entries.map(({ source }) => source)));
+  return withProject({ 'tsconfig.json': config }, async (project) => {
+    const problems = await runTypeScript(project);
+    if (problems)
+      throw new BuildFailure(problems, `Correct the type errors of ${CONTRACT} and ${KIT} first.`);
+    const files = PACKAGES.flatMap(({ sources, folder }) =>
+      readTree(path.join(project, 'out', path.relative(ROOT, fileURLToPath(sources)))).map(
+        ([name, text]): [string, string] => {
+          const file = path.posix.join(folder, name);
+          return [file, withRelativeImports(file, text, entries)];
+        },
+      ),
+    );
+    return {
+      version: readPackageJson(contractSources).version,
+      entries: Object.fromEntries(
+        entries.map(({ request, declaration }) => [shareKeyOf(request), declaration]),
+      ),
+      files: Object.fromEntries(files.toSorted(([one], [other]) => (one < other ? -1 : 1))),
+    };
   });
 }

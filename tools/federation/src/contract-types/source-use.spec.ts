@@ -1,6 +1,6 @@
 import { sourceUse } from './source-use.ts';
 
-const UI = '@dps/shared-contracts/ui';
+const UI = '@dps/ui';
 const CLIENT = '@dps/shared-contracts/client';
 const SHOW = `import { Widget } from '${CLIENT}';`;
 
@@ -16,7 +16,8 @@ describe('what a source takes from the contract', () => {
     ['values beside types', `import { Button, type ButtonProps } from '${UI}';`, ['ui Button']],
     ['types', `import type { User } from '${CLIENT}'; export type { User } from '${CLIENT}';`, []],
     ['the root', `import { ROLES } from '@dps/shared-contracts';`, [' ROLES']],
-    ['others', `import { useState } from 'react'; import { a } from '@dps/shared-contracts-of-others';`, []],
+    ['others', `import { useState } from 'react'; import { a } from '@dps/ui-of-others';`, []],
+    ['an entry of the kit', `import { Modal } from '${UI}/data';`, ['ui/data Modal']],
     ['nothing', `export const a = 1; export { a as b };`, []],
   ])('is %s', (_what, source, expected) => {
     const taken = sourceUse(source).imports.map(({ entry, name }) => `${entry.slice(22)} ${name}`);

@@ -1,10 +1,10 @@
 import { parseSync } from '@swc/core';
-import { CONTRACT } from '../policy/shared-policy.ts';
+import { isContractEntry, shareKeyOf } from '../policy/shared-policy.ts';
 import { ALL } from './contract-file.ts';
 
 /** What a source takes from the contract at run time. */
 export interface SourceUse {
-  /** Entry and name of each value. */
+  /** Entry (by share key) and name of each value. */
   imports: { entry: string; name: string }[];
   /** Widgets that it shows; `*` where a name is only known at run time. */
   shows: string[];
@@ -24,8 +24,11 @@ const partsOf = (node: Node, key: string): Node[] => {
   return Array.isArray(value) ? value.filter(isNode) : [];
 };
 
-const isContract = (entry: string | undefined): entry is string =>
-  entry === CONTRACT || entry?.startsWith(`${CONTRACT}/`) === true;
+/** Returns the contract entry that a module specifier names; undefined for other packages. */
+function entryOf(specifier: Node): string | undefined {
+  const request = textOf(specifier);
+  return request !== undefined && isContractEntry(request) ? shareKeyOf(request) : undefined;
+}
 
 /** The name of what an import or export statement takes; everything for a namespace. */
 function takenName(specifier: Node): string {
@@ -37,19 +40,19 @@ function takenName(specifier: Node): string {
 
 /** What an import or an `export … from` takes from the contract; nothing for types. */
 function taken(node: Node): { entry: string; name: string }[] {
-  const entry = textOf(within(node, 'source'));
-  if (!isContract(entry) || node['typeOnly'] === true) return [];
+  const entry = entryOf(within(node, 'source'));
+  if (entry === undefined || node['typeOnly'] === true) return [];
   if (node['type'] === 'ExportAllDeclaration') return [{ entry, name: ALL }];
   return partsOf(node, 'specifiers')
     .filter((specifier) => specifier['isTypeOnly'] !== true)
     .map((specifier) => ({ entry, name: takenName(specifier) }));
 }
 
-/** `import('@dps/shared-contracts/ui')`, which takes whatever the entry has. */
+/** `import('@dps/ui')`, which takes whatever the entry has. */
 function takenLazily(node: Node): { entry: string; name: string }[] {
   if (within(node, 'callee')['type'] !== 'Import') return [];
-  const entry = textOf(within(partsOf(node, 'arguments')[0] ?? {}, 'expression'));
-  return isContract(entry) ? [{ entry, name: ALL }] : [];
+  const entry = entryOf(within(partsOf(node, 'arguments')[0] ?? {}, 'expression'));
+  return entry !== undefined ? [{ entry, name: ALL }] : [];
 }
 
 /** What the file calls the contract's `Widget`. */

@@ -1,4 +1,12 @@
-import { acceptedRange, KIT_ENTRIES, sharedPolicy, type ContractVersions } from './shared-policy.ts';
+import {
+  acceptedRange,
+  importPathOf,
+  isContractEntry,
+  KIT_ENTRIES,
+  shareKeyOf,
+  sharedPolicy,
+  type ContractVersions,
+} from './shared-policy.ts';
 
 const versions: ContractVersions = {
   contract: '1.4.2',
@@ -13,11 +21,35 @@ describe('the range that a package asks of the page', () => {
   ])('%s asks for %s', (version, range) => expect(acceptedRange(version)).toBe(range));
 });
 
+describe('share keys', () => {
+  it.each([
+    ['@dps/ui', '@dps/shared-contracts/ui'],
+    ['@dps/ui/toast', '@dps/shared-contracts/ui/toast'],
+    ['@dps/shared-contracts/client', '@dps/shared-contracts/client'],
+    ['@dps/ui-of-others', '@dps/ui-of-others'],
+    ['react', 'react'],
+  ])('%s has the share key %s in every release', (request, key) => {
+    expect(shareKeyOf(request)).toBe(key);
+    expect(importPathOf(key)).toBe(request);
+    expect(sharedPolicy('shell', versions)[request]?.shareKey ?? key).toBe(key);
+  });
+
+  it.each([
+    ['@dps/shared-contracts', true],
+    ['@dps/ui/data', true],
+    ['@dps/shared-contracts-of-others', false],
+    ['@dps/mfe-jobs', false],
+  ])('%s is an entry of contract or kit: %s', (request, expected) => {
+    expect(isContractEntry(request)).toBe(expected);
+  });
+});
+
 describe('the shared-dependency policy', () => {
   it('shares the same names in the shell and in modules', () => {
     const names = (role: 'shell' | 'module') => Object.keys(sharedPolicy(role, versions));
     expect(names('module')).toEqual(names('shell'));
-    expect(names('shell')).toEqual(expect.arrayContaining(KIT_ENTRIES));
+    const keys = Object.values(sharedPolicy('shell', versions)).flatMap(({ shareKey }) => shareKey ?? []);
+    expect(keys).toEqual(KIT_ENTRIES);
   });
 
   it('has every entry as a strict singleton', () => {
@@ -34,7 +66,7 @@ describe('the shared-dependency policy', () => {
   });
 
   it('states the version of the kit in the shell', () => {
-    expect(sharedPolicy('shell', versions)['@dps/shared-contracts/ui']).toMatchObject({ version: '1.4.2' });
+    expect(sharedPolicy('shell', versions)['@dps/ui']).toMatchObject({ version: '1.4.2' });
   });
 
   it.each([
@@ -43,7 +75,7 @@ describe('the shared-dependency policy', () => {
     ['of a module that works with two', '^1.4.0 || ^2.0.0', '^1.4.0 || ^2.0.0'],
   ])('takes the kit %s', (_case, contract, range) => {
     const policy = sharedPolicy(contract === undefined ? 'shell' : 'module', versions, contract);
-    for (const entry of KIT_ENTRIES) expect(policy[entry]?.requiredVersion).toBe(range);
+    for (const key of KIT_ENTRIES) expect(policy[importPathOf(key)]?.requiredVersion).toBe(range);
     expect(policy['react']?.requiredVersion).toBe('^19.3.0');
   });
 

@@ -1,14 +1,33 @@
 export const CONTRACT = '@dps/shared-contracts';
+export const KIT = '@dps/ui';
 
-/** The entries of the contract that exist once in a page. */
-export const KIT_ENTRIES = ['client', 'ui', 'ui/data', 'ui/router', 'ui/toast'].map(
-  (entry) => `${CONTRACT}/${entry}`,
-);
+/** The kit's share key: its import path when the contract contained it. Releases of that time still run. */
+const KIT_SHARE_KEY = `${CONTRACT}/ui`;
+
+/** The entries of the contract and the kit that exist once in a page, by import path. */
+const SHARED_ENTRIES = [`${CONTRACT}/client`, KIT, `${KIT}/data`, `${KIT}/router`, `${KIT}/toast`];
+
+const isBelow = (path: string, parent: string): boolean => path === parent || path.startsWith(`${parent}/`);
+
+/** Returns whether an import path is an entry of the contract or of the kit. */
+export const isContractEntry = (request: string): boolean =>
+  isBelow(request, CONTRACT) || isBelow(request, KIT);
+
+/** Returns the name of an import path in a page's share scope: `@dps/ui/data` has `@dps/shared-contracts/ui/data`. */
+export const shareKeyOf = (request: string): string =>
+  isBelow(request, KIT) ? KIT_SHARE_KEY + request.slice(KIT.length) : request;
+
+/** Returns the import path that has a share key, for messages to developers. */
+export const importPathOf = (shareKey: string): string =>
+  isBelow(shareKey, KIT_SHARE_KEY) ? KIT + shareKey.slice(KIT_SHARE_KEY.length) : shareKey;
+
+/** Share keys of the entries of the contract and the kit. */
+export const KIT_ENTRIES = SHARED_ENTRIES.map(shareKeyOf);
 
 /** Libraries that exist once in a page; one that ends in a slash means every entry below. */
 const LIBRARIES = ['react', 'react/', 'react-dom', 'react-dom/', 'react-redux', '@emotion/react'];
 
-/** The entries that the shell provides; a module that takes another one below `react/` or `react-dom/` would fail to load. */
+/** Share keys that the shell provides; a module that requires another one below `react/` or `react-dom/` fails to load. */
 export const PROVIDED = [
   'react',
   'react/jsx-runtime',
@@ -29,7 +48,9 @@ export interface SharedEntry {
   singleton: true;
   strictVersion: true;
   requiredVersion: string;
-  /** Only the contract's own entries, whose version no package.json beside them states. */
+  /** Name in the share scope, where it differs from the import path. */
+  shareKey?: string;
+  /** Only entries of the contract and the kit, whose version no package.json near them states. */
   version?: string;
   import?: false;
 }
@@ -73,9 +94,13 @@ export function sharedPolicy(
     if (version === undefined) throw new Error(`${CONTRACT} does not depend on ${packageOf(request)}`);
     return [request, entry(acceptedRange(version))] as const;
   });
-  const kit = KIT_ENTRIES.map((request) => [
+  const kit = SHARED_ENTRIES.map((request) => [
     request,
-    { ...entry(contract), ...(role === 'shell' ? { version: versions.contract } : {}) },
+    {
+      ...entry(contract),
+      shareKey: shareKeyOf(request),
+      ...(role === 'shell' ? { version: versions.contract } : {}),
+    },
   ]);
   return Object.fromEntries([...libraries, ...kit]);
 }

@@ -1,7 +1,7 @@
 import type { ChangeEvent } from 'react';
 import { coreApi, errorText, readDeployment, useSession } from '@dps/shared-contracts/client';
-import { styled } from '@dps/shared-contracts/ui';
-import { toast } from '@dps/shared-contracts/ui/toast';
+import { styled } from '@dps/ui';
+import { toast } from '@dps/ui/toast';
 import { texts } from './texts.ts';
 
 const NOBODY = '';

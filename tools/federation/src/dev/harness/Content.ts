@@ -1,4 +1,4 @@
-import { styled } from '@dps/shared-contracts/ui';
+import { styled } from '@dps/ui';
 
 /** The room that the shell gives to pages of signed-in users. */
 export const Content = styled('div')(({ theme }) => ({

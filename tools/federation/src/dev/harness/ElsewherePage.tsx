@@ -1,5 +1,5 @@
-import { Button } from '@dps/shared-contracts/ui';
-import { Navigate, useLocation } from '@dps/shared-contracts/ui/router';
+import { Button } from '@dps/ui';
+import { Navigate, useLocation } from '@dps/ui/router';
 import type { DevelopedModule } from './developed-module.ts';
 import { Explanation } from './Explanation.tsx';
 import { texts } from './texts.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { PageHeader } from '@dps/shared-contracts/ui/data';
+import { PageHeader } from '@dps/ui/data';
 import { Content } from './Content.ts';
 
 interface Props {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { aPilot, renderInShell, type ShellOptions } from '@dps/shared-contracts/testing';
+import { aPilot } from '@dps/shared-contracts/testing';
+import { renderInShell, type ShellOptions } from '@dps/ui/testing';
 import { Widget } from '@dps/shared-contracts/client';
 import { screen, within } from '@testing-library/react';
 import { developedModule, type AnyProps } from './developed-module.ts';

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { WidgetHost } from '@dps/shared-contracts/client';
-import { styled } from '@dps/shared-contracts/ui';
-import { useLocation, useRoutes } from '@dps/shared-contracts/ui/router';
+import { styled } from '@dps/ui';
+import { useLocation, useRoutes } from '@dps/ui/router';
 import type { DevelopedModule } from './developed-module.ts';
 import { ElsewherePage } from './ElsewherePage.tsx';
 import { HarnessBar } from './HarnessBar.tsx';

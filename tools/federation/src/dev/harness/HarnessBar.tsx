@@ -1,13 +1,5 @@
-import {
-  Icon,
-  IconButton,
-  icons,
-  styled,
-  toggleColorScheme,
-  Typography,
-  useColorScheme,
-} from '@dps/shared-contracts/ui';
-import { ToneBadge } from '@dps/shared-contracts/ui/data';
+import { Icon, IconButton, icons, styled, toggleColorScheme, Typography, useColorScheme } from '@dps/ui';
+import { ToneBadge } from '@dps/ui/data';
 import { AccountSwitch } from './AccountSwitch.tsx';
 import type { DevelopedModule } from './developed-module.ts';
 import { HarnessLinks } from './HarnessLinks.tsx';

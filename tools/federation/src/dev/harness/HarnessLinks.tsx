@@ -1,5 +1,5 @@
-import { MONO_FAMILY, styled } from '@dps/shared-contracts/ui';
-import { NavLink } from '@dps/shared-contracts/ui/router';
+import { MONO_FAMILY, styled } from '@dps/ui';
+import { NavLink } from '@dps/ui/router';
 import type { DevelopedModule } from './developed-module.ts';
 import { texts } from './texts.ts';
 import { widgetPath } from './widget-path.ts';

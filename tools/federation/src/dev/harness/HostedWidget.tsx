@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import type { WidgetRequest } from '@dps/shared-contracts/client';
-import { Button, MONO_FAMILY, Stack, styled, Typography } from '@dps/shared-contracts/ui';
-import { LoadingNotice } from '@dps/shared-contracts/ui/data';
+import { Button, MONO_FAMILY, Stack, styled, Typography } from '@dps/ui';
+import { LoadingNotice } from '@dps/ui/data';
 import type { AnyProps, DevelopedModule } from './developed-module.ts';
 import { callbacksOf, jsonOf } from './props-text.ts';
 import { texts } from './texts.ts';

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { Alert, Button, MONO_FAMILY, styled, Typography } from '@dps/shared-contracts/ui';
+import { Alert, Button, MONO_FAMILY, styled, Typography } from '@dps/ui';
 import { Content } from './Content.ts';
 import { texts } from './texts.ts';
 

@@ -1,7 +1,7 @@
 import { Suspense, type ReactNode } from 'react';
 import type { RouteAccess } from '@dps/shared-contracts';
 import { useSession } from '@dps/shared-contracts/client';
-import { ErrorNotice, LoadingNotice } from '@dps/shared-contracts/ui/data';
+import { ErrorNotice, LoadingNotice } from '@dps/ui/data';
 import { Content } from './Content.ts';
 import type { DevelopedModule, DevelopedPage } from './developed-module.ts';
 import { Explanation } from './Explanation.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { Alert, FLOATING_SHADOW, styled, Typography } from '@dps/shared-contracts/ui';
-import { drawToasts, type Toast } from '@dps/shared-contracts/ui/toast';
+import { Alert, FLOATING_SHADOW, styled, Typography } from '@dps/ui';
+import { drawToasts, type Toast } from '@dps/ui/toast';
 import { texts } from './texts.ts';
 
 /** How long a toast stays unless it is closed, in ms. */

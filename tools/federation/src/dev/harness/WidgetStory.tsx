@@ -1,6 +1,6 @@
 import { Suspense, useState, type ComponentType } from 'react';
-import { Alert, Button, Divider, MONO_FAMILY, Stack, TextField, Typography } from '@dps/shared-contracts/ui';
-import { LoadingNotice, PageHeader } from '@dps/shared-contracts/ui/data';
+import { Alert, Button, Divider, MONO_FAMILY, Stack, TextField, Typography } from '@dps/ui';
+import { LoadingNotice, PageHeader } from '@dps/ui/data';
 import { Content } from './Content.ts';
 import type { AnyProps, DevelopedModule } from './developed-module.ts';
 import { PartBoundary } from './PartBoundary.tsx';

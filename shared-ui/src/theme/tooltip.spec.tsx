@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { Tooltip } from '../data.ts';
-import { renderInShell } from '../../testing/render-in-shell.tsx';
+import { renderInShell } from '../testing/render-in-shell.tsx';
 
 afterEach(() => void jest.useRealTimers());
 

@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import { renderInShell } from '../../testing/render-in-shell.tsx';
+import { renderInShell } from '../testing/render-in-shell.tsx';
 import { DataTable, type Column } from './DataTable.tsx';
 
 interface Flight {

@@ -1,7 +1,7 @@
 import MenuItem from '@mui/material/MenuItem';
 import MenuList from '@mui/material/MenuList';
 import { fireEvent, screen } from '@testing-library/react';
-import { renderInShell } from '../../testing/render-in-shell.tsx';
+import { renderInShell } from '../testing/render-in-shell.tsx';
 
 const NAMES = ['Paid', 'Pending', 'Review', 'Completed'];
 let clock = 0;

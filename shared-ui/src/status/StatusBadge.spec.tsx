@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
-import { JOB_STATUSES } from '../../domain/job-status.ts';
-import { renderInShell } from '../../testing/render-in-shell.tsx';
+import { JOB_STATUSES } from '@dps/shared-contracts';
+import { renderInShell } from '../testing/render-in-shell.tsx';
 import { StatusBadge } from './StatusBadge.tsx';
 
 describe('the badge of a status', () => {

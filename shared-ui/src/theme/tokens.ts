@@ -1,5 +1,5 @@
-import { PAGE_COLORS } from '../../color-scheme.ts';
-import type { JobStatus } from '../../domain/job-status.ts';
+import { PAGE_COLORS } from '@dps/shared-contracts';
+import type { JobStatus } from '@dps/shared-contracts';
 
 /** The colours of a badge: its text on its background. */
 export interface Tone {

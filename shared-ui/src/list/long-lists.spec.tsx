@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { act, fireEvent, screen } from '@testing-library/react';
-import { renderInShell } from '../../testing/render-in-shell.tsx';
+import { renderInShell } from '../testing/render-in-shell.tsx';
 import { DataTable, type Column } from '../table/DataTable.tsx';
 import { VirtualItems } from './VirtualItems.tsx';
 

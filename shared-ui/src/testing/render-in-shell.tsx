@@ -1,20 +1,15 @@
-import type { ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
+import { paths, type Deployment, type UserView } from '@dps/shared-contracts';
+import { baseApi, coreApi, jobChanges, WidgetHost, type WidgetRequest } from '@dps/shared-contracts/client';
+import { fakeServer, reply, type FakeRequest, type Handlers } from '@dps/shared-contracts/testing';
 import { configureStore, type Middleware, type Reducer } from '@reduxjs/toolkit';
 import { configure, render, type RenderResult } from '@testing-library/react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
 import { Provider } from 'react-redux';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { ThemeProvider } from '@mui/material/styles';
-import { baseApi } from '../client/base-api.ts';
-import { coreApi } from '../client/core-api.ts';
-import { jobChanges } from '../client/job-changes.ts';
-import { WidgetHost, type WidgetRequest } from '../client/widget.tsx';
-import type { Deployment } from '../deployment.ts';
-import { paths } from '../paths.ts';
-import type { UserView } from '../schemas/user.ts';
-import { theme } from '../ui/theme/theme.ts';
-import { fakeServer, reply, type FakeRequest, type Handlers } from './fake-server.ts';
-import { ToastList } from './ToastList.tsx';
+import { theme } from '../theme/theme.ts';
+import { drawToasts, type Toast } from '../toast.ts';
 
 // Room for a busy machine; what is awaited comes at once on a quiet one.
 configure({ asyncUtilTimeout: 10_000 });
@@ -82,6 +77,18 @@ function hostOf(widget: NonNullable<ShellOptions['widget']>) {
   };
 }
 
+/** Draws toasts plainly: a destructive one is an alert, any other a status. */
+function ToastList() {
+  const [toasts, setToasts] = useState<Toast[]>([]);
+  useEffect(() => drawToasts((toast) => setToasts((before) => [...before, toast])), []);
+  return toasts.map(({ title, description, look }) => (
+    <div key={`${title} ${description}`} role={look === 'destructive' ? 'alert' : 'status'}>
+      <p>{title}</p>
+      {description && <p>{description}</p>}
+    </div>
+  ));
+}
+
 /**
  * Renders a page as the shell does: store, session, router, theme, widgets and toasts are real, the API is answered by
  * `handlers`. Resolve nothing first: who is signed in is known from the start.
@@ -111,7 +118,9 @@ export function renderInShell(page: ReactNode, options: ShellOptions = {}): Shel
   let location = path;
   function Address() {
     const { pathname, search } = useLocation();
-    location = pathname + search;
+    useEffect(() => {
+      location = pathname + search;
+    });
     return null;
   }
   const result = render(

@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react';
-import { COLOR_SCHEME_KEY } from '../../color-scheme.ts';
-import { renderInShell } from '../../testing/render-in-shell.tsx';
+import { COLOR_SCHEME_KEY } from '@dps/shared-contracts';
+import { renderInShell } from '../testing/render-in-shell.tsx';
 import {
   chooseColorScheme,
   followColorScheme,

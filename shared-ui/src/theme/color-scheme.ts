@@ -5,7 +5,7 @@ import {
   isColorScheme,
   PAGE_COLORS,
   type ColorScheme,
-} from '../../color-scheme.ts';
+} from '@dps/shared-contracts';
 
 /** What a person can choose. */
 export type ColorSchemeChoice = ColorScheme | 'system';

@@ -1,5 +1,5 @@
 import { createTheme } from '@mui/material/styles';
-import { COLOR_SCHEME_ATTRIBUTE } from '../../color-scheme.ts';
+import { COLOR_SCHEME_ATTRIBUTE } from '@dps/shared-contracts';
 import { colorSchemes } from './palette.ts';
 import { typography } from './typography.ts';
 import { components } from './components.ts';
