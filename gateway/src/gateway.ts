@@ -17,24 +17,24 @@ import { texts } from './texts.ts';
 
 export interface GatewayOptions {
   store: ReleaseStore;
-  /** Where files of a remote store are kept, at most so many bytes; absent for a folder, which is read on each request. */
+  /** Disk cache for a remote store, with its size limit. Absent for a folder, which the gateway reads on each request. */
   cache?: { folder: string; maxBytes: number } | undefined;
-  /** Ed25519 public keys, base64 of their SPKI form, one of which has signed the registry. */
+  /** Ed25519 public keys in base64 SPKI form. One of them must have signed the registry. */
   releaseKeys: readonly string[];
   deployment: Deployment;
-  /** Where browsers see the gateway: `http://localhost:4200`. */
+  /** Public origin of the gateway: `http://localhost:4200`. */
   publicOrigin: string;
   /** `http://127.0.0.1:4201` */
   api: string;
   /** The payment sandbox's address; absent with the real provider. */
   paymentSandbox?: string | undefined;
-  /** Proxies whose `X-Forwarded-For` is believed: addresses or ranges, separated by commas; absent for none. */
+  /** Trusted proxies, whose `X-Forwarded-For` the gateway uses: comma-separated addresses or ranges. */
   trustedProxies?: string | undefined;
   /** Receives a line for each problem that needs attention. */
   log: (line: string) => void;
 }
 
-/** A change in a folder is served at once. One in a bucket is served within a second, and a slow bucket delays no document longer than its wait. */
+/** A folder's change is visible at once, a bucket's within a second. A slow bucket delays a document by at most `waitMs`. */
 const FOLDER_TIMES = { maxAgeMs: 0, waitMs: 5_000 };
 const BUCKET_TIMES = { maxAgeMs: 500, waitMs: 300 };
 const FAVICON = readFileSync(new URL('../assets/favicon.svg', import.meta.url));
@@ -44,7 +44,7 @@ const pathOf = (request: FastifyRequest): string => request.url.replace(/[?#].*$
 const sendText = (reply: FastifyReply, status: number, text: string): FastifyReply =>
   reply.code(status).type('text/plain; charset=utf-8').header('cache-control', 'no-store').send(`${text}\n`);
 
-function hardenAnswers(app: FastifyInstance, log: GatewayOptions['log']): void {
+function addDefaultResponses(app: FastifyInstance, log: GatewayOptions['log']): void {
   app.addHook('onSend', async (_request, reply) => {
     for (const [name, value] of Object.entries(SECURITY_HEADERS))
       if (!reply.hasHeader(name)) reply.header(name, value);
@@ -75,7 +75,7 @@ function openReleases({ store, cache, releaseKeys, log }: GatewayOptions) {
 }
 
 /**
- * Creates the one origin of the product: documents, release files, the API and, with it, the payment sandbox.
+ * Creates the product's single origin: documents, release files, and the proxies to the API and the payment sandbox.
  *
  * @returns a server that does not listen yet
  */
@@ -84,13 +84,13 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
   const app = fastify({
     genReqId: () => randomUUID(),
     trustProxy: options.trustedProxies ?? false,
-    // A close ends idle connections at once and finishes requests that are under way.
+    // Closing ends idle connections at once and lets active requests finish.
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     frameworkErrors: (_error, _request, reply) => void sendText(reply, 400, texts.malformed),
   });
   const { registry, readFile } = openReleases(options);
-  hardenAnswers(app, log);
+  addDefaultResponses(app, log);
   serveReleases(app, readFile, log);
   app.get('/favicon.svg', (_request, reply) =>
     reply.type('image/svg+xml').header('cache-control', 'public, max-age=86400').send(FAVICON),
@@ -122,17 +122,17 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
 export interface ListenOptions {
   host: string;
   port: number;
-  /** How long requests that are under way may take once the gateway stops, in milliseconds. */
+  /** Grace period for active requests when the gateway stops, in milliseconds. */
   finishWithinMs: number;
 }
 
 export interface RunningGateway {
-  /** Where it listens: `http://127.0.0.1:4200`. */
+  /** Address of the listener: `http://127.0.0.1:4200`. */
   url: string;
   close(): Promise<void>;
 }
 
-/** Starts a gateway. Throws when it cannot listen there. */
+/** Starts a gateway. Throws when it cannot listen on the given address. */
 export async function startGateway(
   options: GatewayOptions,
   { host, port, finishWithinMs }: ListenOptions,

@@ -3,7 +3,7 @@ import { openStore } from '@dps/release-store/open-store';
 import { ConfigError, readConfig, type Config } from './config/config.ts';
 import { startGateway } from './gateway.ts';
 
-/** How long requests that are under way may take after a signal, in milliseconds. */
+/** Grace period for active requests after a signal, in milliseconds. */
 const FINISH_WITHIN_MS = 10_000;
 
 type Level = 'info' | 'warn' | 'fatal';

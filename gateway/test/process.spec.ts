@@ -27,7 +27,7 @@ afterEach(async () => {
   rmSync(root, { recursive: true, force: true });
 });
 
-/** Starts a gateway over a store that has a shell and the module `jobs`. */
+/** Starts a gateway over a store with a shell and the module `jobs`. */
 async function start(address: string): Promise<{ url: string; store: ReleaseStore }> {
   const { S3_ENDPOINT: endpoint, S3_REGION: region } = bucket.environment;
   const credentials = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
@@ -46,7 +46,7 @@ async function revisionOf(url: string): Promise<number> {
   return parseRegistry(await (await fetch(`${url}/registry.json`)).text()).revision;
 }
 
-/** Requests the registry until it has a revision; the test's time limit ends it otherwise. */
+/** Requests the registry until it has the revision. Otherwise the test's time limit ends it. */
 async function untilRevision(url: string, revision: number): Promise<void> {
   while ((await revisionOf(url)) !== revision);
 }
@@ -73,7 +73,7 @@ describe.each([
     expect(await gateway?.stop()).toMatchObject({ code: 0, output: expect.stringContaining('has stopped') });
   });
 
-  it('serves a registry that changes', async () => {
+  it('serves a changed registry', async () => {
     const { url, store } = await start(address());
     expect(await revisionOf(url)).toBe(1);
     await publish(store, { jobs: ['1.0.0'], weather: ['1.0.0'] });
@@ -83,7 +83,7 @@ describe.each([
 });
 
 describe('a gateway process', () => {
-  it('serves the last valid registry and cached files while the bucket is away', async () => {
+  it('serves the last valid registry and cached files while the bucket is unavailable', async () => {
     const { url } = await start(`s3://${BUCKET}`);
     await documentOf(url);
     await (await fetch(url + PAGE)).text();

@@ -4,7 +4,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import { errorView } from '@dps/shared-contracts';
 import { closeProduct, NAVIGATION, openProduct, type GatewayProduct } from './support/product.ts';
 
-/** What the server on a port answers to the lines of a request, as it comes. */
+/** Sends the lines of a request to a port and returns the raw response. */
 async function exchange(port: number, lines: readonly string[]): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   socket.write(`${lines.join('\r\n')}\r\n\r\n`);
@@ -17,8 +17,8 @@ beforeEach(async () => {
 });
 afterEach(() => closeProduct(product));
 
-describe('files', () => {
-  it('are kept for ever when their name says what they hold', async () => {
+describe('a release file', () => {
+  it('is immutable if its name has a content hash', async () => {
     const answer = await product.gateway.inject({ url: '/modules/jobs/1.0.0/assets/page.1b1b1b1b.js' });
     expect(answer.body).toBe("page('jobs')");
     expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
@@ -26,7 +26,7 @@ describe('files', () => {
     expect(answer.headers['x-content-type-options']).toBe('nosniff');
   });
 
-  it.each(['br', 'gzip'])('arrive as the build compressed them: %s', async (encoding) => {
+  it.each(['br', 'gzip'])('is served in the encoding of the build: %s', async (encoding) => {
     const answer = await product.gateway.inject({
       url: '/shell/1.0.0/assets/main.0a0a0a0a.js',
       headers: { 'accept-encoding': encoding },
@@ -37,9 +37,9 @@ describe('files', () => {
 
   it.each([
     '/modules/jobs/1.0.0/assets/gone.0f0f0f0f.js',
-    '/modules/nobody/1.0.0/assets/remoteEntry.1a1a1a1a.js',
+    '/modules/unknown/1.0.0/assets/remoteEntry.1a1a1a1a.js',
     '/shell/9.9.9/assets/main.0a0a0a0a.js',
-  ])('that are missing are missing, even for a browser: %s', async (url) => {
+  ])('returns 404 for a missing file, even to a browser: %s', async (url) => {
     const answer = await product.gateway.inject({ url, headers: NAVIGATION });
     expect(answer.statusCode).toBe(404);
     expect(answer.headers['content-type']).toContain('text/plain');
@@ -50,19 +50,19 @@ describe('files', () => {
     '/modules/../../package.json',
     '/modules/%2e%2e/%2e%2e/package.json',
     '/shell/..%2f..%2fpackage.json',
-  ])('outside of the store cannot be had: %s', async (url) => {
+  ])('rejects a path outside of the store: %s', async (url) => {
     const answer = await product.gateway.inject({ url });
     expect(answer.statusCode).toBeGreaterThanOrEqual(400);
     expect(answer.body).not.toContain('@dps/');
   });
 
-  it('are never taken for a document: a script at an unknown address is a 404', async () => {
+  it('returns 404 for a script at an unknown address, not a document', async () => {
     const answer = await product.gateway.inject({ url: '/assets/main.js', headers: { accept: '*/*' } });
     expect(answer.statusCode).toBe(404);
     expect(answer.headers['content-type']).toContain('text/plain');
   });
 
-  it('are revalidated by their content', async () => {
+  it('returns 304 if the content is unchanged', async () => {
     const url = '/modules/jobs/1.0.0/assets/page.1b1b1b1b.js';
     const { etag = '' } = (await product.gateway.inject({ url })).headers;
     const headers = { 'if-none-match': `"other", W/${etag}` };
@@ -71,20 +71,20 @@ describe('files', () => {
     expect((await product.gateway.inject({ url, headers: compressed })).statusCode).toBe(200);
   });
 
-  it('include the icon', async () => {
+  it('serves the icon', async () => {
     const answer = await product.gateway.inject({ url: '/favicon.svg' });
     expect(answer.headers['content-type']).toContain('image/svg+xml');
   });
 
-  it('are refused at a malformed address, without a word about the inside', async () => {
+  it('returns 400 for a malformed address, without internal details', async () => {
     const answer = await product.gateway.inject({ url: '/%zz' });
     expect(answer.statusCode).toBe(400);
     expect(answer.body).toBe('This address is malformed.\n');
   });
 });
 
-describe('the API behind it', () => {
-  it('is told who asks, and believes no client about that', async () => {
+describe('the proxy to the API', () => {
+  it('forwards the client’s address and ignores forwarding headers of clients', async () => {
     const answer = await product.gateway.inject({
       url: '/api/jobs?limit=20',
       headers: {
@@ -111,12 +111,12 @@ describe('the API behind it', () => {
   });
 
   it.each([
-    ['once more', ['X-Forwarded-For: 203.0.113.9', 'X-Forwarded-For: 203.0.113.10']],
-    ['in other case', ['X-FORWARDED-FOR: 203.0.113.9']],
+    ['twice', ['X-Forwarded-For: 203.0.113.9', 'X-Forwarded-For: 203.0.113.10']],
+    ['in upper case', ['X-FORWARDED-FOR: 203.0.113.9']],
     ['as a list', ['X-Forwarded-For: 203.0.113.9, 127.0.0.1, 10.0.0.1']],
-    ['as if it were for the next hop alone', ['Connection: close, X-Forwarded-For, X-Forwarded-Proto']],
+    ['as connection headers', ['Connection: close, X-Forwarded-For, X-Forwarded-Proto']],
     ['not at all', []],
-  ])('learns who asks from the gateway, though a client says it %s', async (_how, forged) => {
+  ])('replaces forged forwarding headers that a client sends %s', async (_how, forged) => {
     const { port } = new URL(await product.gateway.listen({ host: '127.0.0.1', port: 0 }));
     const answer = await exchange(Number(port), [
       'GET /api/jobs HTTP/1.1',
@@ -133,21 +133,24 @@ describe('the API behind it', () => {
     ['10.0.0.7', '198.51.100.4', '198.51.100.4'],
     ['10.0.0.7', '203.0.113.9, 198.51.100.4', '198.51.100.4'],
     ['192.0.2.1', '198.51.100.4', '192.0.2.1'],
-  ])('learns from %s, which forwards for %s, that %s asks', async (remoteAddress, forwarded, client) => {
-    const answer = await product.gateway.inject({
-      url: '/api/jobs',
-      remoteAddress,
-      headers: { 'x-forwarded-for': forwarded },
-    });
-    expect(answer.json().headers).toMatchObject({ 'x-forwarded-for': client });
-  });
+  ])(
+    'for a request from %s with X-Forwarded-For %s forwards client %s',
+    async (remoteAddress, forwarded, client) => {
+      const answer = await product.gateway.inject({
+        url: '/api/jobs',
+        remoteAddress,
+        headers: { 'x-forwarded-for': forwarded },
+      });
+      expect(answer.json().headers).toMatchObject({ 'x-forwarded-for': client });
+    },
+  );
 
-  it('decides nothing about the connection to the client', async () => {
+  it('passes on no connection headers of the API', async () => {
     const { headers } = await product.gateway.inject({ url: '/api/jobs' });
     expect(headers).not.toHaveProperty('keep-alive');
   });
 
-  it('gets large bodies whole', async () => {
+  it('forwards large bodies completely', async () => {
     const answer = await product.gateway.inject({
       method: 'POST',
       url: '/api/jobs/1/attachments',
@@ -157,19 +160,19 @@ describe('the API behind it', () => {
     expect(answer.json()).toMatchObject({ method: 'POST', bytes: 15_000_000 });
   });
 
-  it('is compressed for who takes it', async () => {
+  it('compresses responses if the client accepts it', async () => {
     const answer = await product.gateway.inject({ url: '/api/large', headers: { 'accept-encoding': 'br' } });
     expect(answer.headers['content-encoding']).toBe('br');
     expect(JSON.parse(brotliDecompressSync(answer.rawPayload).toString())).toHaveProperty('text');
   });
 
-  it('says itself when it is busy: that is handed on and not tried again', async () => {
+  it('passes on a 503 of the API without a retry', async () => {
     const answer = await product.gateway.inject({ url: '/api/busy' });
     expect(answer.statusCode).toBe(503);
     expect(answer.headers['retry-after']).toBe('7');
   });
 
-  it('is answered for, in its own words, while it does not answer', async () => {
+  it('returns an error in the API’s shape while the API is unavailable', async () => {
     await product.api.close();
     const answer = await product.gateway.inject({ url: '/api/jobs' });
     expect(answer.statusCode).toBe(503);
@@ -177,7 +180,7 @@ describe('the API behind it', () => {
     expect(errorView.validateSync(answer.json(), { strict: true }).code).toBe('unavailable');
   });
 
-  it('has the payment sandbox beside it, without the prefix', async () => {
+  it('proxies the payment sandbox without the path prefix', async () => {
     const answer = await product.gateway.inject({ url: '/payment-sandbox/v1/payment_intents/pi_1?expand=1' });
     expect(answer.json()).toMatchObject({ url: '/v1/payment_intents/pi_1?expand=1' });
   });

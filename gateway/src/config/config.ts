@@ -5,17 +5,17 @@ import { DEMO_ACCOUNTS, type Deployment } from '@dps/shared-contracts';
 import { boolean, number, object, string, ValidationError, type InferType } from 'yup';
 import { areProxies, isDevOrigin, isOrigin, isReleaseKey, listOf } from './formats.ts';
 
-/** An environment that cannot be used; `message` names every wrong variable and says what it should be. */
+/** Invalid environment. `message` names every wrong variable with its expected value. */
 export class ConfigError extends Error {}
 
 const matching = (expected: string, accept: (value: string) => boolean) =>
   string().test('format', expected, (value) => value === undefined || accept(value));
 
-const EVERY = (accept: (value: string) => boolean) => (value: string) => listOf(value).every(accept);
+const everyEntry = (accept: (value: string) => boolean) => (value: string) => listOf(value).every(accept);
 
 const PORT = 'expected a port number from 0 to 65535';
 const KEYS = 'expected public keys of npm run release -- keygen, separated by commas';
-const BYTES = 'expected a number of bytes from 1 MiB (1048576) on';
+const BYTES = 'expected a number of bytes, at least 1048576 (1 MiB)';
 const PUBLISHABLE = 'expected a publishable key such as pk_test_…';
 
 const environmentSchema = object({
@@ -33,7 +33,7 @@ const environmentSchema = object({
     'expected a folder, or a bucket such as s3://bucket/prefix',
     (value) => isBucket(value) || !/^[a-z\d]+:\/\//i.test(value),
   ).required('expected a folder, or a bucket such as s3://bucket/prefix'),
-  RELEASE_PUBLIC_KEYS: matching(KEYS, EVERY(isReleaseKey)).required(KEYS),
+  RELEASE_PUBLIC_KEYS: matching(KEYS, everyEntry(isReleaseKey)).required(KEYS),
   RELEASE_CACHE_DIR: string(),
   RELEASE_CACHE_BYTES: number()
     .typeError(BYTES)
@@ -61,11 +61,11 @@ const environmentSchema = object({
 });
 type Environment = InferType<typeof environmentSchema>;
 
-/** Everything that the gateway takes from its environment. */
+/** Configuration of a gateway process. */
 export interface Config {
   host: string;
   port: number;
-  /** Where browsers see the gateway. */
+  /** Public origin of the gateway. */
   publicOrigin: string;
   /** `http://127.0.0.1:4201` */
   api: string;
@@ -82,7 +82,7 @@ export interface Config {
 }
 
 function parse(environment: NodeJS.ProcessEnv): Environment {
-  // An empty variable is one that is not set.
+  // An empty variable counts as unset.
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   try {
     return environmentSchema.validateSync(given, { abortEarly: false, stripUnknown: true });
@@ -118,7 +118,11 @@ function deploymentOf(variables: Environment): Deployment {
   };
 }
 
-/** Parses the environment. Throws ConfigError. */
+/**
+ * Parses the environment.
+ *
+ * @throws ConfigError when a variable has a wrong value
+ */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const variables = parse(environment);
   const { RELEASE_STORE: store, GATEWAY_PORT: port } = variables;

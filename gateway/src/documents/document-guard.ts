@@ -1,37 +1,37 @@
 import { FAILED_SHELL_COOKIE } from '@dps/shared-contracts';
 
-/** What the shell sends to the window when it cannot start; whoever cancels it deals with that. */
+/** Event that the shell dispatches on the window when it cannot start. A listener that cancels it handles the failure. */
 const SHELL_FAILED = 'dps:shell-failed';
 
-/** How long a browser keeps to the shell before, in seconds, unless a newer one is released. */
+/** Seconds for which a browser uses the previous shell, unless a newer one is released. */
 const HOUR = 3600;
 
 /**
- * The script that the document carries inline, before every other one.
+ * Inline script that runs before every other script of the document.
  *
- * A script tag that failed stays in the document, and the loaders of webpack and of federation would find it on a
- * retry and wait for it forever, so it is removed. When the shell itself does not start, because one of its own scripts
- * (`data-shell`) fails or it says so, the document is asked for once more with the shell before it, which the document
- * says there is (`shell-fallback`, with the version that failed): a new document is the one thing that no half-started
- * shell is part of. Where there is none, or the server cannot be reached, the page says what happened. Its button asks for
- * what failed past the HTTP cache, which would keep a file that never changes as it arrived, broken, for a year.
+ * It removes a script tag that failed: on a retry, the loaders of webpack and of federation would find the tag and wait
+ * for it forever. The shell fails to start if one of its own scripts (`data-shell`) fails or if it dispatches the event.
+ * Then the script reloads the document with the previous shell, because no part of a half-started shell survives a
+ * reload. The element `shell-fallback` exists if there is a previous shell, and holds the failed version. Without a
+ * previous shell, or if the server is unreachable, the page shows a message. Its button fetches the failed files past
+ * the HTTP cache, which would otherwise keep a damaged immutable file for a year.
  */
 export const DOCUMENT_GUARD = `(function(){var failed=false,broken=[];
 function reload(){location.reload()}
-function say(){
+function showMessage(){
 var r=document.getElementById('root'),p=document.createElement('p'),b=document.createElement('button');
 if(!r||r.querySelector('[role=alert]'))return;
-p.setAttribute('role','alert');p.textContent='Drone Pilot Surveys could not start: a file of the application did not arrive whole. Nothing of yours is lost. Check the connection and reload the page.';
+p.setAttribute('role','alert');p.textContent='Drone Pilot Surveys could not start: a file of the application is incomplete. None of your data is lost. Check the connection and reload the page.';
 b.textContent='Reload';b.onclick=function(){
 Promise.all(broken.map(function(a){return fetch(a,{cache:'reload'}).then(function(c){return c.text()})})).then(reload,reload)};r.replaceChildren(p,b)}
 function fail(){
 if(failed)return;failed=true;
 var m=document.querySelector('meta[name=shell-fallback]');
-if(!m)return say();
+if(!m)return showMessage();
 fetch(location.href,{method:'HEAD',headers:{accept:'text/html'},cache:'no-store'}).then(function(a){
 if(!a.ok)throw a;
 document.cookie='${FAILED_SHELL_COOKIE}='+m.content+';Path=/;Max-Age=${HOUR};SameSite=Lax';reload()
-}).catch(say)}
+}).catch(showMessage)}
 addEventListener('${SHELL_FAILED}',function(e){
 if(document.querySelector('meta[name=shell-fallback]'))e.preventDefault();fail()});
 addEventListener('error',function(e){

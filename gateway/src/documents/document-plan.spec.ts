@@ -53,14 +53,14 @@ const registry: Registry = {
 };
 const preloads = (pathname: string) => planDocument(registry, pathname).preloads.map(({ href }) => href);
 
-describe('the document of an address', () => {
+describe('planDocument', () => {
   it('loads the main scripts of the shell with their integrity', () => {
     expect(planDocument(registry, '/jobs').scripts).toEqual([
       { href: '/shell/1.0.0/main.js', integrity: 'sha256-main.js' },
     ]);
   });
 
-  it('asks at once for the shell, the frame, the shared packages and the page, each file once', () => {
+  it('preloads the shell, the frame, the shared packages and the page, each file once', () => {
     expect(preloads('/jobs')).toEqual([
       '/shell/1.0.0/core.js',
       '/shell/1.0.0/frame.js',
@@ -72,7 +72,7 @@ describe('the document of an address', () => {
     ]);
   });
 
-  it('leaves the frame out for a page that stands without one, and a file that nobody vouches for', () => {
+  it('preloads no frame for a public page, and no file without an integrity hash', () => {
     expect(preloads('/about')).toEqual([
       '/shell/1.0.0/core.js',
       '/modules/jobs/1.0.0/entry.js',
@@ -80,11 +80,11 @@ describe('the document of an address', () => {
     ]);
   });
 
-  it('asks only for the shell where no module answers', () => {
+  it('preloads only the shell if no module has the address', () => {
     expect(preloads('/nowhere')).toEqual(['/shell/1.0.0/core.js']);
   });
 
-  it('carries the releases that can run, with the integrity of what their pages need first', () => {
+  it('includes the stable and the last good release, with the hashes of their preloaded files', () => {
     const [jobs] = planDocument(registry, '/jobs').registry.modules;
     expect(Object.keys(jobs?.releases ?? {})).toEqual(['1.0.0', '0.9.0']);
     expect(Object.keys(jobs?.releases['1.0.0']?.files ?? {})).toEqual(['entry.js', 'expose.js', 'jobs.js']);

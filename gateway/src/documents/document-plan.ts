@@ -6,32 +6,32 @@ export interface DocumentFile {
   integrity: string;
 }
 
-/** What the shell's document carries for one address. */
+/** Contents of the shell's document for one address. */
 export interface DocumentPlan {
   /** Script tags, in order: `defer data-shell crossorigin="anonymous"` with integrity and nonce. */
   scripts: DocumentFile[];
   /** `<link rel="preload" as="script" crossorigin="anonymous">` with the same integrity and nonce. */
   preloads: DocumentFile[];
-  /** The registry for the element `#registry`, without what a page never reads. */
+  /** The registry for the element `#registry`, reduced to the parts that a page reads. */
   registry: Registry;
 }
 
 function withIntegrity(base: string, files: string[], table: Record<string, string>): DocumentFile[] {
   return files.flatMap((file) => {
     const integrity = table[file];
-    // A preload without integrity would be fetched twice, so a file that nobody vouches for is left to the loader.
+    // The browser would fetch a preload without integrity twice, so the loader requests a file without a hash.
     return integrity && file.endsWith('.js') ? [{ href: base + file, integrity }] : [];
   });
 }
 
-/** A page vouches for the entry, which vouches for all the rest, and asks ahead only for what its routes need first. */
+/** A page needs the hashes of the entry and of the files it preloads. The entry holds the hashes of all other files. */
 function forPage(release: ModuleRelease): ModuleRelease {
-  const asked = new Set([release.entry, ...release.routes.flatMap(({ chunks }) => chunks)]);
-  const files = Object.entries(release.files).filter(([file]) => asked.has(file));
+  const needed = new Set([release.entry, ...release.routes.flatMap(({ chunks }) => chunks)]);
+  const files = Object.entries(release.files).filter(([file]) => needed.has(file));
   return { ...release, files: Object.fromEntries(files) };
 }
 
-/** The gateway vouches for what the document carries: the signature is about more than that. */
+/** Omits the signature, which covers the complete registry. The gateway has verified it. */
 function pageRegistry({ revision, shell, modules }: Registry): Registry {
   return {
     revision,
@@ -49,8 +49,8 @@ function pageRegistry({ revision, shell, modules }: Registry): Registry {
 }
 
 /**
- * Decides which scripts the document loads and which it asks for ahead, so that one request after the document
- * brings all that the first paint needs.
+ * Decides which scripts the document loads and which it preloads, so that one round trip after the document loads all
+ * files of the first paint.
  *
  * @param registry the current registry
  * @param pathname the path of the requested address, `/jobs`

@@ -7,15 +7,13 @@ import {
   type Deployment,
 } from '@dps/shared-contracts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { errorAnswer } from '../proxy/error-answer.ts';
+import { errorAnswer } from '../proxy/upstreams.ts';
 import type { RegistryReader, RegistryReading } from '../releases/registry-reader.ts';
 import { texts } from '../texts.ts';
-import { canonicalAddress } from './canonical-address.ts';
-import { contentSecurityPolicy } from './content-security-policy.ts';
-import { documentHeaders } from './security-headers.ts';
+import { canonicalAddress, wantsDocument } from './navigation.ts';
+import { contentSecurityPolicy, documentHeaders } from './security-headers.ts';
 import { shellDocument } from './shell-document.ts';
 import { unavailableDocument } from './unavailable-document.ts';
-import { wantsDocument } from './wants-document.ts';
 
 export interface DocumentOptions {
   registry: RegistryReader;
@@ -23,13 +21,13 @@ export interface DocumentOptions {
   deployment: Deployment;
   /** Where browsers see the gateway: `http://localhost:4200`. */
   publicOrigin: string;
-  /** True with the real payment provider, whose hosts the policy allows then. */
+  /** True with the real payment provider: the content security policy then allows its hosts. */
   stripe: boolean;
 }
 
 const NO_STORE = 'no-store';
 
-/** Returns the browser's cohort seed. Sets a cookie for a year, which is longer than any canary, when there is none. */
+/** Returns the browser's cohort seed. Without one, sets a cookie for a year, which is longer than any canary. */
 function seedOf(reply: FastifyReply, publicOrigin: string): string {
   const known = cohortSeed(reply.request.headers.cookie ?? '');
   if (known !== undefined) return known;
@@ -60,7 +58,7 @@ function sendDocument(
   return reply.send(shellDocument({ registry, deployment, pathname, nonce }));
 }
 
-/** Serves documents and the registry: made for each request, never kept by browsers. */
+/** Serves documents and the registry. Each request renders its document; no browser may cache one. */
 export function serveDocuments(app: FastifyInstance, options: DocumentOptions): void {
   const { registry, publicOrigin } = options;
   app.get('/registry.json', async (request, reply) => {
@@ -78,8 +76,8 @@ export function serveDocuments(app: FastifyInstance, options: DocumentOptions): 
         .type('text/plain; charset=utf-8')
         .header('cache-control', NO_STORE)
         .send(`${texts.fileMissing(pathname)}\n`);
-    const elsewhere = canonicalAddress(request.headers.host, request.url, publicOrigin);
-    if (elsewhere !== undefined) return reply.header('cache-control', NO_STORE).redirect(elsewhere, 302);
+    const canonical = canonicalAddress(request.headers.host, request.url, publicOrigin);
+    if (canonical !== undefined) return reply.header('cache-control', NO_STORE).redirect(canonical, 302);
     return sendDocument(reply, pathname, await registry.read(), options);
   });
 }

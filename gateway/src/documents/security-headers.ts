@@ -1,11 +1,11 @@
-/** On everything that the gateway sends, unless the API has said otherwise. */
+/** Headers of every response. Headers that the API sets take precedence. */
 export const SECURITY_HEADERS = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'cross-origin-resource-policy': 'same-origin',
 } as const;
 
-/** On documents besides; `payment` is for the provider's frame, the rest is used by nothing. */
+/** Returns the additional headers of documents. They disable browser features, except payments in the provider's frame. */
 export function documentHeaders(stripe: boolean): Record<string, string> {
   const payment = stripe ? '(self "https://js.stripe.com")' : '()';
   return {
@@ -13,4 +13,44 @@ export function documentHeaders(stripe: boolean): Record<string, string> {
     'cross-origin-opener-policy': 'same-origin',
     'x-frame-options': 'DENY',
   };
+}
+
+const STRIPE_SCRIPT = ['https://js.stripe.com', 'https://*.js.stripe.com'];
+const STRIPE_FRAME = [...STRIPE_SCRIPT, 'https://hooks.stripe.com'];
+const STRIPE_API = ['https://api.stripe.com'];
+
+interface PolicyOptions {
+  /** Random value of this document. */
+  nonce: string;
+  /** True with the real payment provider, which shows its fields and challenges in frames of its own origin. */
+  stripe: boolean;
+  /** Allowed origins of module dev servers: `http://localhost:*`. */
+  devOrigins?: readonly string[];
+}
+
+/**
+ * Returns the content security policy of a document. Scripts run by nonce and may load further scripts, as the module
+ * loader does. Hosts in `script-src` apply only in browsers without `strict-dynamic`. Source of the provider's hosts:
+ * https://docs.stripe.com/security/guide#content-security-policy.
+ */
+export function contentSecurityPolicy({ nonce, stripe, devOrigins = [] }: PolicyOptions): string {
+  const directives: Record<string, string[]> = {
+    'default-src': ["'none'"],
+    'script-src': [`'nonce-${nonce}'`, "'strict-dynamic'", ...(stripe ? STRIPE_SCRIPT : [])],
+    'style-src': ["'self'", `'nonce-${nonce}'`],
+    // The client starts workers from memory after it verifies their digest: see WorkerScript in shared-contracts.
+    'worker-src': ['blob:'],
+    'img-src': ["'self'", 'data:', 'blob:', ...(stripe ? ['https://*.stripe.com'] : [])],
+    'font-src': ["'self'"],
+    // `strict-dynamic` covers the scripts of dev servers. Pages also fetch the release and its change events.
+    'connect-src': ["'self'", ...(stripe ? STRIPE_API : []), ...devOrigins],
+    'frame-src': stripe ? STRIPE_FRAME : ["'none'"],
+    'object-src': ["'none'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'none'"],
+  };
+  return Object.entries(directives)
+    .map(([name, sources]) => `${name} ${sources.join(' ')}`)
+    .join('; ');
 }

@@ -22,14 +22,14 @@ function jsonOf(html: string, id: string): unknown {
 }
 
 describe('shellDocument', () => {
-  it('starts the shell by scripts that are vouched for', () => {
+  it('loads the shell’s scripts with their integrity', () => {
     expect(tags(documentOf('/'), '<script src')).toEqual([
       '<script src="/shell/1.0.0/assets/main.0a0a0a0a.js" defer data-shell crossorigin="anonymous" ' +
         `integrity="${integrityOf(SHELL_FILES['assets/main.0a0a0a0a.js'])}" nonce="n0nce+/="></script>`,
     ]);
   });
 
-  it('asks ahead for what the page of the address needs, in the order of need', () => {
+  it('preloads the files of the address’s page in load order', () => {
     expect(hrefs(documentOf('/payments'))).toEqual([
       '/shell/1.0.0/assets/core.0b0b0b0b.js',
       '/shell/1.0.0/assets/frame.0c0c0c0c.js',
@@ -38,22 +38,22 @@ describe('shellDocument', () => {
     ]);
   });
 
-  it('gives a preload the attributes of the script, or the browser would fetch it twice', () => {
+  it('gives a preload the same attributes as the script, so that the browser fetches it once', () => {
     const entry = tags(documentOf('/jobs'), '<link rel="preload"').find((tag) => tag.includes('remoteEntry'));
     const integrity = integrityOf(moduleFiles('jobs')['assets/remoteEntry.1a1a1a1a.js']);
     expect(entry).toContain(`crossorigin="anonymous" integrity="${integrity}" nonce="n0nce+/="`);
   });
 
-  it('asks ahead only for the shell where no module answers', () => {
+  it('preloads only the shell if no module has the address', () => {
     expect(hrefs(documentOf('/nowhere'))).toEqual(['/shell/1.0.0/assets/core.0b0b0b0b.js']);
   });
 
-  it('is named after its page', () => {
+  it('has the page’s title', () => {
     expect(documentOf('/jobs')).toContain('<title>Page of jobs – Drone Pilot Surveys</title>');
     expect(documentOf('/nowhere')).toContain('<title>Drone Pilot Surveys</title>');
   });
 
-  it('carries the registry and the deployment', () => {
+  it('contains the registry and the deployment', () => {
     const html = documentOf('/jobs');
     expect(jsonOf(html, 'registry')).toMatchObject({
       revision: 1,
@@ -62,7 +62,7 @@ describe('shellDocument', () => {
     expect(jsonOf(html, 'deployment')).toEqual(deployment);
   });
 
-  it('lets no text of a release end an element or an attribute', () => {
+  it('escapes release texts in elements and attributes', () => {
     const registry = registryOf(['jobs']);
     const [jobs] = registry.modules;
     const release = jobs?.releases['1.0.0'];
@@ -75,7 +75,7 @@ describe('shellDocument', () => {
     });
   });
 
-  it('marks every script and style that runs with the nonce', () => {
+  it('puts the nonce on every executable script and style', () => {
     const html = documentOf('/jobs');
     const running = html.match(/<(script|style)\b(?! type="application\/json")[^>]*>/g) ?? [];
     expect(running.length).toBeGreaterThan(2);

@@ -1,10 +1,10 @@
+import { commonHead } from './document-head.ts';
 import { attributes, escapeHtml } from './html.ts';
-import { commonHead } from './shell-document.ts';
 import { texts } from '../texts.ts';
 
-/** What is shown instead of the shell while the registry cannot be used. */
+/** Returns the document that replaces the shell while the registry is unusable. */
 export function unavailableDocument(problem: string, nonce: string): string {
-  const { title, what, safe, todo, reload } = texts.unavailable;
+  const { title, safe, cause, reload } = texts.unavailable;
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -14,9 +14,8 @@ ${commonHead(title, nonce)}
 <body>
 <main>
 <h1>${escapeHtml(title)}</h1>
-<p>${escapeHtml(what)} <code>${escapeHtml(problem)}</code>.</p>
 <p>${escapeHtml(safe)}</p>
-<p>${escapeHtml(todo)}</p>
+<p>${escapeHtml(cause)} <code>${escapeHtml(problem)}</code>.</p>
 <button type="button">${escapeHtml(reload)}</button>
 </main>
 </body>

@@ -1,14 +1,14 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { ERROR_STATUS, type ErrorCode, type ErrorView } from '@dps/shared-contracts';
 import fastifyHttpProxy from '@fastify/http-proxy';
 import type { FastifyInstance } from 'fastify';
-import { errorAnswer } from './error-answer.ts';
 import { texts } from '../texts.ts';
 
-/** Longer than the API takes for anything, the payment provider's answers included, in milliseconds. */
+/** Timeout in milliseconds: longer than the slowest API request, payment provider calls included. */
 const ANSWER_WITHIN_MS = 90_000;
 const RETRY_AFTER_SECONDS = '2';
 
-/** Headers by which a client could pass itself off as a proxy. */
+/** Headers with which a client could impersonate a proxy. The gateway replaces them. */
 const FORWARDING_HEADERS = new Set([
   'forwarded',
   'x-forwarded-for',
@@ -18,17 +18,17 @@ const FORWARDING_HEADERS = new Set([
   'x-real-ip',
 ]);
 
-/** Headers of an answer that are about the connection to the upstream, which is not the one to the client. */
+/** Response headers that describe the connection to the upstream, not the one to the client. */
 const CONNECTION_HEADERS = new Set(['connection', 'keep-alive', 'proxy-connection']);
 
 interface Upstream {
   /** `/api` */
   prefix: string;
-  /** What the prefix becomes there. */
+  /** Replaces the prefix in upstream requests. */
   rewritePrefix: string;
   /** `http://127.0.0.1:4201` */
   address: string;
-  /** Where browsers see the gateway. */
+  /** Public origin of the gateway. */
   publicOrigin: string;
 }
 
@@ -56,7 +56,12 @@ function withoutConnection(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !CONNECTION_HEADERS.has(name)));
 }
 
-/** Hands everything below a prefix to another server, bodies streamed; answers 503 while that one does not. */
+/** Returns an error response in the shape of the API's errors. */
+export function errorAnswer(code: ErrorCode, message: string, requestId: string): ErrorView {
+  return { statusCode: ERROR_STATUS[code], code, message, requestId };
+}
+
+/** Proxies all paths below a prefix to another server and streams the bodies. Returns 503 while that server is unavailable. */
 export async function proxyTo(app: FastifyInstance, upstream: Upstream): Promise<void> {
   const origin = new URL(upstream.publicOrigin);
   await app.register(fastifyHttpProxy, {
@@ -67,7 +72,7 @@ export async function proxyTo(app: FastifyInstance, upstream: Upstream): Promise
     replyOptions: {
       rewriteRequestHeaders: (request, headers) => forwarded(request, headers, origin),
       rewriteHeaders: withoutConnection,
-      // Whether to try again is the caller's decision: a 503 of the API says when.
+      // Leave retries to the client: a 503 of the API carries `Retry-After`.
       retryDelay: () => null,
       onError: (reply) => {
         if (reply.sent) return;

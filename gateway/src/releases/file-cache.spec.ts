@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Puts a file into the store and lists it in the registry. */
+/** Adds a file to the store and to the registry. */
 function release(path: string, content: string): void {
   stored.set(path, Buffer.from(content));
   listed.set(path, integrityOf(content));
@@ -52,7 +52,7 @@ describe('FileCache', () => {
     expect(fetched).toEqual(['a.js']);
   });
 
-  it('fetches a file once for requests at the same time', async () => {
+  it('fetches a file once for concurrent requests', async () => {
     release('a.js', 'first');
     const cache = open();
     const contents = await Promise.all(Array.from({ length: 10 }, () => read(cache, 'a.js')));
@@ -60,7 +60,7 @@ describe('FileCache', () => {
     expect(fetched).toEqual(['a.js']);
   });
 
-  it('keeps at most its limit, and evicts the least recently used file', async () => {
+  it('stays within its limit and evicts the least recently used file', async () => {
     for (const name of ['a.js', 'b.js', 'c.js']) release(name, name.repeat(100));
     const cache = open(800);
     await read(cache, 'a.js');
@@ -77,7 +77,7 @@ describe('FileCache', () => {
     expect(bytesOnDisk()).toBe(800);
   });
 
-  it('serves a file that is larger than the limit without keeping it', async () => {
+  it('serves a file larger than the limit without caching it', async () => {
     release('large.js', 'x'.repeat(1001));
     const cache = open();
     expect(await read(cache, 'large.js')).toHaveLength(1001);
@@ -87,7 +87,7 @@ describe('FileCache', () => {
   it.each([
     ['br', brotliCompressSync],
     ['gz', gzipSync],
-  ])('checks the expanded content of a compressed file: %s', async (suffix, compress) => {
+  ])('verifies the expanded content of a compressed file: %s', async (suffix, compress) => {
     release('a.js', 'first');
     stored.set(`a.js.${suffix}`, compress('first'));
     stored.set(`b.js.${suffix}`, compress('other'));
@@ -96,20 +96,22 @@ describe('FileCache', () => {
     await read(cache, `a.js.${suffix}`);
     await read(cache, `a.js.${suffix}`);
     expect(fetched).toEqual([`a.js.${suffix}`]);
-    await expect(cache.readFile(`b.js.${suffix}`)).rejects.toThrow('its content is not the released one');
+    await expect(cache.readFile(`b.js.${suffix}`)).rejects.toThrow(
+      'its content differs from the released file',
+    );
   });
 
-  it('neither serves nor keeps a file that is not the released one, until the store has the right one', async () => {
+  it('rejects a file that differs from the released file, until the store has the released file', async () => {
     release('a.js', 'first');
     stored.set('a.js', Buffer.from('cut o'));
     const cache = open();
-    await expect(cache.readFile('a.js')).rejects.toThrow('its content is not the released one');
+    await expect(cache.readFile('a.js')).rejects.toThrow('its content differs from the released file');
     expect(bytesOnDisk()).toBe(0);
     release('a.js', 'first');
     expect(await read(cache, 'a.js')).toBe('first');
   });
 
-  it('keeps no file that the registry does not list, and remembers no missing one', async () => {
+  it('caches neither unlisted nor missing files', async () => {
     stored.set('unlisted.js', Buffer.from('unlisted'));
     const cache = open();
     expect(await read(cache, 'unlisted.js')).toBe('unlisted');
@@ -119,7 +121,7 @@ describe('FileCache', () => {
     expect(await read(cache, 'later.js')).toBe('later');
   });
 
-  it('fetches a file again that is missing on disk', async () => {
+  it('fetches a cached file again if it is missing on disk', async () => {
     release('a.js', 'first');
     const cache = open();
     await read(cache, 'a.js');
@@ -130,7 +132,7 @@ describe('FileCache', () => {
     expect(bytesOnDisk()).toBe(5);
   });
 
-  it('serves a file that cannot be written, and logs the cause', async () => {
+  it('serves a file that it cannot write to disk, and logs the cause', async () => {
     release('a.js', 'first');
     const cache = open();
     rmSync(folder, { recursive: true });
@@ -138,7 +140,7 @@ describe('FileCache', () => {
     expect(logged).toEqual([expect.stringMatching(/a release file was not cached: .*ENOENT/)]);
   });
 
-  it('removes at its start what an earlier process left, and no file of others', async () => {
+  it('removes the files of an earlier process at start, and no other files', async () => {
     release('a.js', 'first');
     await read(open(), 'a.js');
     writeFileSync(join(folder, 'notes.txt'), 'notes');

@@ -11,15 +11,15 @@ import { texts } from '../texts.ts';
 
 const unbrotli = promisify(brotliDecompress);
 const unzip = promisify(gunzip);
-/** Bytes that a compressed file may expand to. */
+/** Maximum size of an expanded file, in bytes. */
 const MAX_EXPANDED = { maxOutputLength: 64 * 1024 * 1024 };
 const OWN_FILE = /^[0-9a-f]{64}(\.draft)?$/;
 
 export interface FileCacheOptions {
   store: Pick<ReleaseStore, 'readFile'>;
-  /** Absolute path of a folder that no other process uses; created when missing. */
+  /** Absolute path of a folder that only this process uses. Created when missing. */
   folder: string;
-  /** Most bytes that the cache keeps on disk. */
+  /** Maximum size of the cache on disk, in bytes. */
   maxBytes: number;
   /** Returns the integrity of an uncompressed file of a listed release, such as `sha256-…`, by its path in the store. */
   integrityOf: (path: string) => Promise<string | undefined>;
@@ -31,17 +31,17 @@ async function expand(path: string, content: Buffer): Promise<Buffer> {
 }
 
 /**
- * Keeps the files of a remote store on disk and evicts the least recently used ones. Release files are immutable, so a
- * kept file is never fetched again. Only files that match the integrity in the signed registry are kept.
+ * Caches the files of a remote store on disk and evicts the least recently used files. Release files are immutable, so
+ * the cache never fetches a cached file again. It keeps only files that match the integrity in the signed registry.
  */
 export class FileCache {
   readonly #options: FileCacheOptions;
-  /** Sizes of the kept files in bytes, the least recently used first. */
+  /** Sizes of the cached files in bytes, the least recently used first. */
   readonly #sizes = new Map<string, number>();
   readonly #fetches = new Map<string, Promise<Buffer | null>>();
   #bytes = 0;
 
-  /** Empties the folder: what another process left there has not been checked by this one. */
+  /** Empties the folder: this process has not verified the files of an earlier one. */
   constructor(options: FileCacheOptions) {
     this.#options = options;
     mkdirSync(options.folder, { recursive: true, mode: 0o700 });
@@ -50,9 +50,9 @@ export class FileCache {
   }
 
   /**
-   * Returns a file of the store, or null where there is none.
+   * Returns a file of the store, or null if it is missing.
    *
-   * @throws Error when the store does not answer, or its file is not the released one
+   * @throws Error when the store is unavailable, or its file differs from the released file
    */
   async readFile(path: string): Promise<Buffer | null> {
     const name = createHash('sha256').update(path).digest('hex');
@@ -71,7 +71,7 @@ export class FileCache {
     if (size === undefined) return null;
     this.#sizes.delete(name);
     this.#sizes.set(name, size);
-    // Missing while it is still written, or when it was evicted in this moment.
+    // The file is missing during a write or after a concurrent eviction.
     return readFile(join(this.#options.folder, name)).catch(() => null);
   }
 
@@ -81,7 +81,7 @@ export class FileCache {
     return content;
   }
 
-  /** Whether a listed release has this file. Throws when the file has another content than the release. */
+  /** Returns whether a listed release has this file. Throws when the content differs from the release. */
   async #isReleased(path: string, content: Buffer): Promise<boolean> {
     const { integrityOf } = this.#options;
     let integrity = await integrityOf(path);
@@ -117,7 +117,7 @@ export class FileCache {
     this.#sizes.delete(name);
   }
 
-  /** Removes the least recently used files until the rest has at most this many bytes. */
+  /** Removes the least recently used files until at most this many bytes remain. */
   async #evict(bytes: number): Promise<void> {
     const evicted: string[] = [];
     for (const name of this.#sizes.keys()) {

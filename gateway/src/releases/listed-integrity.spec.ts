@@ -17,7 +17,7 @@ describe('listedIntegrity', () => {
     ['modules/jobs/1.0.1/assets/page.1b1b1b1b.js', undefined],
     ['modules/jobs/1.0.0/constructor', undefined],
     ['registry.json', undefined],
-  ])('of %s is %s', (path, expected) => {
+  ])('for %s returns %s', (path, expected) => {
     expect(listedIntegrity(registry, path)).toBe(expected);
   });
 });

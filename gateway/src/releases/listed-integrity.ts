@@ -3,7 +3,7 @@ import type { Registry } from '@dps/shared-contracts';
 /**
  * Returns the integrity of a file of a listed release, such as `sha256-…`, or undefined for any other file.
  *
- * @param path the file's path in the store: `modules/jobs/1.0.0/assets/page.js`
+ * @param path path of the file in the store: `modules/jobs/1.0.0/assets/page.js`
  */
 export function listedIntegrity(
   { shell, previousShell, modules }: Registry,

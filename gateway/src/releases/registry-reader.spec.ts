@@ -46,7 +46,7 @@ function open(maxAgeMs: number, waitMs = 30_000): () => Promise<unknown> {
 const refused = () => Promise.reject(new Error('connect ECONNREFUSED 10.0.0.5:9000'));
 
 describe('RegistryReader', () => {
-  it('serves a change as soon as the last reading is too old', async () => {
+  it('returns a changed registry when the last reading is too old', async () => {
     const read = open(500);
     expect(await read()).toBe(1);
     served = async () => textOf(2);
@@ -57,24 +57,24 @@ describe('RegistryReader', () => {
     expect(reads).toBe(2);
   });
 
-  it('reads on each request without an age limit', async () => {
+  it('reads the store on each request if the maximum age is 0', async () => {
     const read = open(0);
     expect(await read()).toBe(1);
     served = async () => textOf(2);
     expect(await read()).toBe(2);
   });
 
-  it('reads once for requests at the same time', async () => {
+  it('reads once for concurrent requests', async () => {
     const read = open(0);
     expect(await Promise.all([read(), read(), read()])).toEqual([1, 1, 1]);
     expect(reads).toBe(1);
   });
 
   it.each<[string, () => Promise<string>, string]>([
-    ['does not answer', refused, 'the release store does not answer (connect ECONNREFUSED 10.0.0.5:9000)'],
-    ['serves half a file', async () => textOf(2).slice(0, 100), 'it is not valid JSON'],
+    ['is unavailable', refused, 'the release store is unavailable (connect ECONNREFUSED 10.0.0.5:9000)'],
+    ['serves a truncated file', async () => textOf(2).slice(0, 100), 'it is not valid JSON'],
     [
-      'serves a registry of an unknown key',
+      'serves a registry with an unknown signer',
       async () => textOf(2, newKey().key),
       'no trusted key has signed its current content',
     ],
@@ -93,15 +93,15 @@ describe('RegistryReader', () => {
     },
   );
 
-  it('returns the problem, without addresses of the network, while there was no valid registry', async () => {
+  it('returns the problem without network addresses before the first valid registry', async () => {
     served = refused;
     const read = open(0);
-    expect(await read()).toBe('the release store does not answer');
+    expect(await read()).toBe('the release store is unavailable');
     served = async () => textOf(1);
     expect(await read()).toBe(1);
   });
 
-  it('serves the last valid registry while the store hangs', async () => {
+  it('returns the last valid registry while the store hangs', async () => {
     const read = open(0, 1);
     await read();
     const hanging = Promise.withResolvers<string>();

@@ -3,22 +3,22 @@ import { REGISTRY_FILE, type ReleaseStore } from '@dps/release-store/release-sto
 import { isSigned, parseRegistry, type Registry } from '@dps/shared-contracts';
 import { texts } from '../texts.ts';
 
-/** The last valid registry, or why there has been none yet. */
+/** The last valid registry, or the reason why there is none yet. */
 export type RegistryReading = { registry: Registry } | { problem: string };
 
 export interface RegistryReaderOptions {
   store: Pick<ReleaseStore, 'address' | 'readFile'>;
-  /** Ed25519 public keys, base64 of their SPKI form, one of which has signed the registry. */
+  /** Ed25519 public keys in base64 SPKI form. One of them must have signed the registry. */
   publicKeys: readonly string[];
-  /** How old a reading may be, in milliseconds, before the next request reads the store again. */
+  /** Age in milliseconds after which the next request reads the store again. */
   maxAgeMs: number;
-  /** How long a request waits for a slow store while there is a valid registry, in milliseconds. */
+  /** Milliseconds that a request waits for a slow store if there is a valid registry. */
   waitMs: number;
   /** Receives a line for each new problem. */
   log: (line: string) => void;
 }
 
-/** Resolves when the work ends, and after this many milliseconds at the latest. */
+/** Resolves when the work ends or the timeout passes. */
 function settledWithin(work: Promise<void>, milliseconds: number): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, milliseconds);
@@ -29,12 +29,12 @@ function settledWithin(work: Promise<void>, milliseconds: number): Promise<void>
   });
 }
 
-/** Reads the registry of a store. While the store is unavailable or damaged, the last valid registry stays in use. */
+/** Reads the registry of a store. Keeps the last valid registry while the store is unavailable or damaged. */
 export class RegistryReader {
   readonly #options: RegistryReaderOptions;
   #reading: RegistryReading = { problem: texts.registryProblem.unread };
   #problem: string | undefined;
-  /** The text that was checked last. */
+  /** The last text that was verified. */
   #text: string | undefined;
   #readAt = -Infinity;
   #reload: { done: Promise<void>; soon: Promise<void> } | undefined;
@@ -43,7 +43,7 @@ export class RegistryReader {
     this.#options = options;
   }
 
-  /** Returns the current registry; reads the store first when the last reading is too old. */
+  /** Returns the current registry. Reads the store first if the last reading is too old. */
   async read(): Promise<RegistryReading> {
     if (this.#reload === undefined && performance.now() - this.#readAt >= this.#options.maxAgeMs) {
       const done = this.#load().finally(() => {
@@ -66,7 +66,7 @@ export class RegistryReader {
     }
   }
 
-  /** Reads the file that is served, which exists alike in folders and in buckets. */
+  /** Reads the registry file, which folders and buckets both have. */
   async #readText(): Promise<{ text: string | undefined } | { cause: string }> {
     try {
       return { text: (await this.#options.store.readFile(REGISTRY_FILE))?.toString() };
@@ -95,7 +95,7 @@ export class RegistryReader {
     throw new Error(registry.signature ? texts.registryProblem.untrusted : texts.registryProblem.unsigned);
   }
 
-  /** The page shows the problem; only the log has its cause, which may name addresses of the network. */
+  /** The page shows the problem. Only the log has its cause, which may contain internal network addresses. */
   #report(problem: string, cause?: string): void {
     if (!('registry' in this.#reading)) this.#reading = { problem };
     if (problem === this.#problem) return;

@@ -6,7 +6,7 @@ describe('cacheControlOf', () => {
     ['/store/shell/1.0.0/assets/main.07b6a35e.js.br'],
     ['/store/shell/1.0.0/assets/inter-latin-wght-normal.4f2981d8.woff2'],
     ['/store/modules/jobs/1.0.0/assets/remoteEntry.fd4af76a.js.gz'],
-  ])('keeps %s for ever, since its name changes with its content', (file) => {
+  ])('allows browsers to cache %s forever, since its name has a content hash', (file) => {
     expect(cacheControlOf(file)).toBe('public, max-age=31536000, immutable');
   });
 
@@ -14,15 +14,18 @@ describe('cacheControlOf', () => {
     ['/store/modules/jobs/1.0.0/module.json'],
     ['/store/modules/jobs/1.0.0/mf-manifest.json.br'],
     ['/store/modules/deadbeef00.x/1.0.0/release.json'],
-  ])('is revalidated: %s', (file) => {
+  ])('requires revalidation of %s', (file) => {
     expect(cacheControlOf(file)).toBe('no-cache');
   });
 });
 
 describe('isReleasePath', () => {
-  it.each(['shell/1.0.0/assets/main.07b6a35e.js', 'modules/jobs/1.0.0/@mf-types.zip'])('takes %s', (path) => {
-    expect(isReleasePath(path)).toBe(true);
-  });
+  it.each(['shell/1.0.0/assets/main.07b6a35e.js', 'modules/jobs/1.0.0/@mf-types.zip'])(
+    'accepts %s',
+    (path) => {
+      expect(isReleasePath(path)).toBe(true);
+    },
+  );
 
   it.each([
     'shell/../registry.json',
@@ -33,7 +36,7 @@ describe('isReleasePath', () => {
     'shell/..\\registry.json',
     'shell/main.js\0.css',
     `shell/${'a'.repeat(201)}`,
-  ])('refuses %j', (path) => {
+  ])('rejects %j', (path) => {
     expect(isReleasePath(path)).toBe(false);
   });
 });
@@ -48,7 +51,7 @@ describe('acceptsEncoding', () => {
     ['gzip, br;q=0.000', false],
     ['brotli', false],
     ['', false],
-  ])('finds br in %j: %s', (header, expected) => {
+  ])('for br in %j returns %s', (header, expected) => {
     expect(acceptsEncoding(header, 'br')).toBe(expected);
   });
 });

@@ -8,26 +8,26 @@ import { texts } from '../texts.ts';
 const HASHED_NAME = /\.[0-9a-f]{8,}\.\w+(\.(br|gz))?$/;
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const RETRY_AFTER_SECONDS = '2';
-/** What the build has compressed each text file with, the smallest first. */
+/** Encodings in which the build stores each text file, the smallest first. */
 const ENCODINGS = [
   { encoding: 'br', suffix: '.br' },
   { encoding: 'gzip', suffix: '.gz' },
 ] as const;
 
-/** Text files, which the build compresses; a remote store is not searched for compressed copies of others. */
+/** File types that the build compresses. The gateway looks for compressed copies of these only. */
 const COMPRESSIBLE = /\.(js|mjs|json|map|css|svg|txt)$/;
 
-/** How long a browser may keep a file: for ever when its name has the hash of its content, else until it changes. */
+/** Returns the Cache-Control header: immutable if the file name has a content hash, otherwise with revalidation. */
 export function cacheControlOf(path: string): string {
   return HASHED_NAME.test(path.slice(path.lastIndexOf('/') + 1)) ? IMMUTABLE : 'no-cache';
 }
 
-/** Whether a path can be that of a release file: no folder above the store, and no hidden file. */
+/** Returns whether a path can be a release file. Rejects parent folders and hidden files. */
 export function isReleasePath(path: string): boolean {
   return path.split('/').every((segment) => /^[^.\\\0][^\\\0]{0,199}$/.test(segment));
 }
 
-/** Whether an Accept-Encoding header allows a content coding by its name. */
+/** Returns whether an Accept-Encoding header names and allows a content encoding. */
 export function acceptsEncoding(header: string, encoding: string): boolean {
   return header
     .toLowerCase()
@@ -66,9 +66,9 @@ function sendFile(reply: FastifyReply, path: string, { content, encoding }: Rele
 }
 
 /**
- * Serves the files of released shells and modules as the build compressed them.
+ * Serves the files of released shells and modules in the encodings of the build.
  *
- * @param readFile reads a file of the store by its path, or null where there is none
+ * @param readFile returns a file of the store by its path, or null if it is missing
  */
 export function serveReleases(app: FastifyInstance, readFile: ReadFile, log: (line: string) => void): void {
   const answer =

@@ -14,21 +14,21 @@ export function buildGateway(): void {
   if (status !== 0) throw new Error(`The gateway could not be built:\n${stdout}${stderr}`);
 }
 
-/** What a gateway process has written, and how it ended. */
+/** Exit code and output of a gateway process. */
 export interface GatewayExit {
   code: number | null;
   output: string;
 }
 
 export interface GatewayProcess {
-  /** `http://127.0.0.1:54321`; rejects when the process ends before it listens. */
+  /** `http://127.0.0.1:54321`. Rejects when the process ends before it listens. */
   url: Promise<string>;
   /** Sends SIGTERM and waits for the exit. */
   stop(): Promise<GatewayExit>;
   ended: Promise<GatewayExit>;
 }
 
-/** Runs the built gateway on a free port, with these variables and no others of this process. */
+/** Runs the built gateway on a free port, with only these environment variables. */
 export function runGateway(environment: Record<string, string>): GatewayProcess {
   const child = spawn(process.execPath, ['dist/main.js'], {
     cwd: FOLDER,

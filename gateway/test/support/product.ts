@@ -13,7 +13,7 @@ const DEPLOYMENT = {
   payments: { publishableKey: 'pk_test_sandbox', sandboxScript: '/payment-sandbox/stripe.js' },
 };
 
-/** Replaces the API and the sandbox: each answer describes the request that arrived. */
+/** Replaces the API and the sandbox. Each response describes the received request. */
 function echoServer(): FastifyInstance {
   const server = fastify({ bodyLimit: 50_000_000 });
   server.removeAllContentTypeParsers();
@@ -36,7 +36,7 @@ export interface GatewayProduct {
   store: FolderStore;
   api: FastifyInstance;
   gateway: FastifyInstance;
-  /** The lines that the gateway has logged. */
+  /** Log lines of the gateway. */
   warnings: string[];
 }
 

@@ -7,10 +7,10 @@ import { parseRegistry, type Registry, type RegistryModule } from '@dps/shared-c
 /** Signs the registries of the tests. */
 export const { key } = newKey();
 
-/** The versions of each module; the first one is stable. */
+/** The versions of each module. The first version is stable. */
 type Versions = Record<string, readonly string[]>;
 
-/** Writes the files of a release as a build leaves them. */
+/** Writes the files of a release in the encodings of a build. */
 async function write(store: ReleaseStore, base: string, files: Record<string, string>): Promise<void> {
   const written = Object.entries(files).flatMap(([name, content]) => [
     store.createFile(`${base.slice(1)}${name}`, Buffer.from(content)),
@@ -32,7 +32,7 @@ function moduleOf(name: string, versions: readonly string[]): RegistryModule {
 /**
  * Publishes the shell 1.0.0 and these modules, under the next revision of the store.
  *
- * @param change makes the registry out of the one that has just these releases
+ * @param change transforms the registry before it is signed
  * @returns the signed registry
  */
 export async function publish(

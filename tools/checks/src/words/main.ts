@@ -15,7 +15,6 @@ const PENDING = [
   'bench',
   'docs',
   'e2e',
-  'gateway',
   'mfe-account',
   'mfe-flight-data',
   'mfe-jobs',

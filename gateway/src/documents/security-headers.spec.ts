@@ -1,4 +1,4 @@
-import { contentSecurityPolicy } from './content-security-policy.ts';
+import { contentSecurityPolicy } from './security-headers.ts';
 
 const directives = (stripe: boolean): Map<string, string> =>
   new Map(
@@ -21,11 +21,11 @@ describe('contentSecurityPolicy', () => {
     ['object-src', "'none'"],
     ['base-uri', "'none'"],
     ['frame-ancestors', "'none'"],
-  ])('allows no more than it has to: %s %s', (name, sources) => {
+  ])('sets %s to %s', (name, sources) => {
     expect(directives(false).get(name)).toBe(sources);
   });
 
-  it('lets pages ask dev servers only where they may be overridden by them', () => {
+  it('allows connections to dev servers only if overrides are enabled', () => {
     const origins = ['http://localhost:*', 'http://127.0.0.1:*'];
     const policy = contentSecurityPolicy({ nonce: 'abc', stripe: false, devOrigins: origins });
     expect(policy).toContain("connect-src 'self' http://localhost:* http://127.0.0.1:*;");
@@ -42,7 +42,7 @@ describe('contentSecurityPolicy', () => {
     ['frame-src', 'https://js.stripe.com'],
     ['frame-src', 'https://hooks.stripe.com'],
     ['connect-src', 'https://api.stripe.com'],
-  ])('names the real payment provider only where it is used: %s %s', (name, host) => {
+  ])('includes the payment provider only with the real provider: %s %s', (name, host) => {
     expect(directives(true).get(name)?.split(' ')).toContain(host);
     expect(directives(false).get(name)).not.toContain('stripe');
   });

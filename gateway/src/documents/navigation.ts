@@ -1,0 +1,39 @@
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/**
+ * Returns the redirect target for a browser that uses an alias of this machine (`127.0.0.1` for `localhost`). The API
+ * accepts writes from one origin only, and a session cookie belongs to one host.
+ *
+ * @param host the request's Host header
+ * @param target path and query of the request
+ * @param publicOrigin public origin of the gateway
+ * @returns the address under the public origin, or undefined if no redirect is needed
+ */
+export function canonicalAddress(
+  host: string | undefined,
+  target: string,
+  publicOrigin: string,
+): string | undefined {
+  const canonical = new URL(publicOrigin);
+  const requested = URL.parse(`http://${host ?? ''}`);
+  const isAlias =
+    requested !== null &&
+    LOOPBACK.has(requested.hostname) &&
+    LOOPBACK.has(canonical.hostname) &&
+    requested.host !== canonical.host &&
+    requested.port === canonical.port;
+  return isAlias ? canonical.origin + target : undefined;
+}
+
+/**
+ * Returns whether a GET requests a document rather than a file. Browsers accept `text/html` when they navigate. Programs
+ * that accept any type (curl, health checks) get a document unless the path has a file name.
+ *
+ * @param accept the request's Accept header
+ * @param pathname the path of the requested address
+ */
+export function wantsDocument(accept: string | undefined, pathname: string): boolean {
+  if (accept?.includes('text/html')) return true;
+  const anything = accept === undefined || /^\*\/\*(;|,|$)/.test(accept);
+  return anything && !pathname.slice(pathname.lastIndexOf('/')).includes('.');
+}
