@@ -43,29 +43,29 @@ test.afterAll(async () => {
 });
 
 test('a module that was just made stands in the product that runs', async () => {
-  await follow('Make it');
+  await follow('Create the module');
   await expectWeather('Hello');
 });
 
 test('a change goes to some users first, and the others see nothing of it', async () => {
-  const said = await follow('Change it for a few');
+  const said = await follow('Release a canary');
   expect(said).toMatch(/weather +stable 0\.1\.0 · canary 0\.2\.0 \(50 of 100 users\)/);
 });
 
 test('a canary that too few have is not judged', async () => {
-  expect(await follow('Have it watched')).toContain('Too little was seen of weather 0.2.0 to judge it.');
+  expect(await follow('Watch the canary')).toContain('Too little was seen of weather 0.2.0 to judge it.');
 });
 
 test('everybody gets it, and then nobody', async () => {
-  await follow('Give it to everybody');
+  await follow('Promote it');
   await expectWeather('Clear skies');
-  const said = await follow('Go back');
+  const said = await follow('Roll it back');
   expect(said).toContain('Verified: ');
   await expectWeather('Hello');
 });
 
 test('a team has a key of its own, and nothing of the guide was left out', async () => {
-  expect(await follow('Where it is released to')).toContain('Its public half:');
+  expect(await follow('Release stores')).toContain('Its public half:');
   expect([...guide.keys()]).toEqual([]);
   const seconds = ((performance.now() - started) / 1_000).toFixed(0);
   test.info().annotations.push({ type: 'from zero to a canary and back', description: `${seconds} s` });

@@ -13,7 +13,6 @@ const QUOTES_THE_WORDS = /^tools\/checks\/src\/words\/(word-list|find-words\.spe
 const PENDING = [
   'api',
   'bench',
-  'docs',
   'e2e',
   'mfe-account',
   'mfe-flight-data',
@@ -29,8 +28,6 @@ const PENDING = [
   'tools/release',
   'tools/release-store',
   'tools/smoke',
-  'CONTRIBUTING.md',
-  'README.md',
   'jest.config.mjs',
 ];
 
