@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { findOrInstallBrowser } from './browser.ts';
 import { run } from './command.ts';
+import { checkDocuments } from './documents/check-documents.ts';
 import { jestOutcome, playwrightOutcome, single, type Outcome } from './outcome.ts';
 import { checkTraceability } from './traceability.ts';
 
@@ -20,6 +21,12 @@ async function check(command: string, ...parameters: string[]): Promise<Outcome>
   const { ok, output } = await run(command, parameters);
   return single(ok, output);
 }
+
+const total = (...outcomes: readonly Outcome[]): Outcome => ({
+  passed: outcomes.reduce((sum, { passed }) => sum + passed, 0),
+  failed: outcomes.reduce((sum, { failed }) => sum + failed, 0),
+  output: outcomes.map(({ output }) => output).join('\n'),
+});
 
 /** Runs scripts of the API's package in sequence; each counts as one check. */
 async function apiScripts(...names: string[]): Promise<Outcome> {
@@ -93,8 +100,8 @@ export const STEPS: readonly Step[] = [
   },
   {
     name: 'documents',
-    about: 'each statement of the specification names its implementation and its test',
-    run: () => Promise.resolve(checkTraceability()),
+    about: 'documents agree with the repository; each statement of the specification has a test',
+    run: () => Promise.resolve(total(checkTraceability(), checkDocuments())),
   },
   { name: 'dead-code', about: 'no unused file, export or dependency', run: () => check('knip') },
   { name: 'unit', about: 'rules, tools and components', run: () => jest(PARALLEL, 'unit', 'dom') },

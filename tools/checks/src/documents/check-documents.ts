@@ -1,0 +1,45 @@
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { array, object, string } from 'yup';
+import { ROOT } from '../command.ts';
+import { single, type Outcome } from '../outcome.ts';
+import { COMMAND_EVIDENCE } from './command-evidence.ts';
+import { findCommandFaults, type Package } from './command-faults.ts';
+import { findDocumentFaults } from './document-faults.ts';
+
+/** Folders of generated and installed files. */
+const EXCLUDED = /(^|\/)(node_modules|dist|coverage|test-results|\.(git|nx|data|cache))$/;
+
+const packageFile = object({
+  name: string().required(),
+  workspaces: array(string().required()),
+  scripts: object(),
+});
+
+function readPackage(folder: string) {
+  const text = readFileSync(path.join(ROOT, folder, 'package.json'), 'utf8');
+  const { name, workspaces = [], scripts } = packageFile.validateSync(JSON.parse(text));
+  return { name, folder, workspaces, scripts: Object.keys(scripts) };
+}
+
+/** Checks links, paths, packages, decisions and commands in all documents. */
+export function checkDocuments(): Outcome {
+  const root = readPackage('.');
+  const packages: Package[] = globSync(
+    root.workspaces.map((pattern) => `${pattern}/package.json`),
+    { cwd: ROOT, exclude: (file) => EXCLUDED.test(file) },
+  ).map((file) => readPackage(path.dirname(file)));
+  const files = globSync('**', { cwd: ROOT, exclude: (file) => EXCLUDED.test(file) }).filter((file) =>
+    statSync(path.join(ROOT, file)).isFile(),
+  );
+  const read = (file: string) =>
+    existsSync(path.join(ROOT, file)) ? readFileSync(path.join(ROOT, file), 'utf8') : null;
+  const documents = files
+    .filter((file) => file.endsWith('.md'))
+    .map((file) => ({ file, text: read(file) ?? '' }));
+  const faults = [
+    ...findDocumentFaults({ documents, files, packages: packages.map(({ folder }) => folder) }),
+    ...findCommandFaults({ documents, packages, scripts: root.scripts, evidence: COMMAND_EVIDENCE, read }),
+  ];
+  return single(faults.length === 0, faults.join('\n'));
+}

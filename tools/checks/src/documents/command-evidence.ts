@@ -1,0 +1,33 @@
+import type { Evidence } from './command-faults.ts';
+
+const GUIDE = 'e2e/journeys/guide.spec.ts#readGuide';
+const MEASUREMENT = 'a measurement, which is run by hand';
+
+/** The test of each documented command, or the reason why no test runs it. A documented command starts with an entry. */
+export const COMMAND_EVIDENCE: readonly Evidence[] = [
+  { command: 'npm start', test: 'tools/local-stack/test/bootstrap.spec.ts#bootstrap.mjs' },
+  { command: 'npm test', untested: 'it runs the tests' },
+  { command: 'npm install', untested: 'a command of npm' },
+  { command: 'npm ci', test: 'tools/local-stack/test/bootstrap.spec.ts#ci' },
+  { command: 'npm pkg set', test: GUIDE },
+  { command: 'npm run create-module', test: GUIDE },
+  { command: 'npm run release', test: GUIDE },
+  { command: 'npm run build', test: "tools/checks/src/steps.ts#'build'" },
+  { command: 'npm run dev', test: 'e2e/support/dev-lab.ts#dps-dev.mjs' },
+  { command: 'npm run openapi -w @dps/api', test: 'tools/checks/src/steps.ts#check-openapi' },
+  { command: 'npm run fuzz -w @dps/api', test: 'api/test/fuzz/fuzz.spec.ts#FUZZ_REQUESTS' },
+  { command: 'npm run stress -w @dps/api', test: 'api/test/processes/accept.spec.ts#accept-race.ts' },
+  {
+    command: 'npm run payment-races -w @dps/api',
+    test: 'api/test/processes/payment-race.spec.ts#payment-race.ts',
+  },
+  { command: 'npm run migrate -w @dps/api', test: 'api/test/support/api-process.ts#dist/cli/migrate.js' },
+  { command: 'npm start -w @dps/api', test: 'api/test/support/api-process.ts#dist/main.js' },
+  { command: 'node gateway/dist/main.js', test: 'gateway/test/support/process.ts#dist/main.js' },
+  { command: 'npm run keep-releases -w @dps/e2e', untested: 'it replaces a file of the repository' },
+  { command: 'docker compose up -d --wait', untested: 'it requires Docker, which no other check needs' },
+  { command: 'npm run api -w @dps/bench', untested: MEASUREMENT },
+  { command: 'npm run uploads -w @dps/bench', untested: MEASUREMENT },
+  { command: 'npm run federation -w @dps/bench', untested: MEASUREMENT },
+  { command: 'npm run lists -w @dps/bench', untested: MEASUREMENT },
+];

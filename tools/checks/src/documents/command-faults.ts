@@ -1,0 +1,91 @@
+import { blockLinesOf, inlineCodeOf, type Document } from './markdown.ts';
+
+/** How a documented command is tested, or why it is not. */
+export type Evidence =
+  | { command: string; /** `path#text`: the text that runs it. */ test: string }
+  | { command: string; untested: string };
+
+export interface Package {
+  name: string;
+  folder: string;
+  scripts: readonly string[];
+}
+
+/** The facts of the repository that documented commands need. */
+export interface Commands {
+  documents: readonly Document[];
+  packages: readonly Package[];
+  /** Scripts of the workspace's root. */
+  scripts: readonly string[];
+  evidence: readonly Evidence[];
+  /** Returns the text of a file, or null if there is no such file. */
+  read: (file: string) => string | null;
+}
+
+const COMMAND = /^(?:[A-Z_]+=\S* )*((?:npm|npx|node|docker) .+?)(?:\s+#.*)?$/;
+/** Commands of npm itself, and its aliases of scripts. */
+const BUILT_IN = /^npm (install|ci|pkg set)\b/;
+/** The module that docs/owning-a-module.md creates. */
+const EXAMPLE = '@dps/mfe-weather';
+const EXAMPLE_SCRIPTS = new Set(['build', 'dev', 'typecheck']);
+
+function commandsOf(document: Document): string[] {
+  return [...inlineCodeOf(document), ...blockLinesOf(document)].flatMap(
+    (line) => COMMAND.exec(line)?.[1]?.trim() ?? [],
+  );
+}
+
+function isScript(command: string, { packages, scripts }: Commands): boolean {
+  const script = /^npm (?:run )?([\w-]+)/.exec(command)?.[1] ?? '';
+  const workspace = / -w (\S+)/.exec(command)?.[1];
+  if (workspace === undefined) return scripts.includes(script);
+  if (workspace === EXAMPLE) return EXAMPLE_SCRIPTS.has(script);
+  const target = packages.find(({ name, folder }) => name === workspace || folder === workspace);
+  return target?.scripts.includes(script) ?? false;
+}
+
+function exists(command: string, facts: Commands): boolean {
+  const [program, file = ''] = command.split(' ');
+  if (program === 'docker') return facts.read('docker-compose.yml') !== null;
+  if (program === 'node') {
+    const source = file.replace('/dist/', '/src/').replace(/\.js$/, '.ts');
+    return facts.read(file) !== null || facts.read(source) !== null;
+  }
+  if (program === 'npx') return false;
+  return BUILT_IN.test(command) || isScript(command, facts);
+}
+
+const covers = (evidence: Evidence, command: string) =>
+  command === evidence.command || command.startsWith(`${evidence.command} `);
+
+function evidenceFaults({ evidence, read }: Commands, commands: readonly string[]): string[] {
+  return evidence.flatMap((entry) => {
+    if (!commands.some((command) => covers(entry, command)))
+      return [`"${entry.command}": no document names the command`];
+    if ('untested' in entry) return [];
+    const [file = '', text = ''] = entry.test.split('#');
+    return read(file)?.includes(text) ? [] : [`"${entry.command}": ${file} does not contain "${text}"`];
+  });
+}
+
+/**
+ * Returns a line for each command of the documents that does not exist, or that has neither a test nor a reason, and for
+ * each stale entry of the evidence.
+ */
+export function findCommandFaults(facts: Commands): string[] {
+  const found = facts.documents.flatMap((document) =>
+    commandsOf(document).map((command) => ({ file: document.file, command })),
+  );
+  const faults = found.flatMap(({ file, command }) => {
+    if (!exists(command, facts)) return [`${file}: "${command}" does not exist`];
+    const isKnown = facts.evidence.some((entry) => covers(entry, command));
+    return isKnown ? [] : [`${file}: "${command}" has no test and no reason in command-evidence.ts`];
+  });
+  return [
+    ...faults,
+    ...evidenceFaults(
+      facts,
+      found.map(({ command }) => command),
+    ),
+  ];
+}

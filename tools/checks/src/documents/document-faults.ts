@@ -1,0 +1,97 @@
+import path from 'node:path';
+import { anchorsOf, inlineCodeOf, linksOf, type Document } from './markdown.ts';
+
+/** The facts of the repository that documents state. */
+export interface Repository {
+  documents: readonly Document[];
+  /** Paths of all files from the workspace's root, without generated and installed files. */
+  files: readonly string[];
+  /** Folders of the workspace's packages. */
+  packages: readonly string[];
+}
+
+const TREES = ['README.md', 'docs/architecture.md'];
+const DECISION_LIST = 'docs/architecture.md';
+const DECISION = /^docs\/adr\/(\d{4})-[^/]+\.md$/;
+const SOURCE_PATH = /^(?:[\w-][\w.-]*\/)*[\w-][\w.-]*\.(?:ts|tsx|mjs|md|csv|svg|yml|yaml|sh)$/;
+const FOLDER_PATH = /^[\w-][\w.-]*(?:\/[\w.-]+)*\/?$/;
+/** The module that docs/owning-a-module.md creates. */
+const EXAMPLE = /^mfe-weather\//;
+
+const within = (folder: string, files: readonly string[]) =>
+  files.some((file) => file === folder || file.startsWith(`${folder}/`));
+
+function linkFaults({ documents, files }: Repository, document: Document): string[] {
+  return linksOf(document).flatMap(({ target }) => {
+    const [place = '', anchor] = target.split('#');
+    const file = place === '' ? document.file : path.posix.join(path.posix.dirname(document.file), place);
+    if (!within(file, files)) return [`${document.file}: the link ${target} leads to no file`];
+    const text = documents.find((other) => other.file === file)?.text;
+    if (anchor === undefined || text === undefined || anchorsOf(text).includes(anchor)) return [];
+    return [`${document.file}: the link ${target} leads to no heading`];
+  });
+}
+
+/** A path may start at the root, at the document's folder, or inside a package. */
+function pathFaults({ files }: Repository, document: Document): string[] {
+  const folders = new Set(files.filter((file) => file.includes('/')).map((file) => file.split('/')[0]));
+  const missing = inlineCodeOf(document).filter((code) => {
+    if (EXAMPLE.test(code)) return false;
+    if (SOURCE_PATH.test(code)) return !files.some((file) => `/${file}`.endsWith(`/${code}`));
+    const isFolder = FOLDER_PATH.test(code) && code.includes('/') && folders.has(code.split('/')[0]);
+    const folder = path.posix.normalize(`${code}/`).slice(0, -1);
+    const own = path.posix.join(path.posix.dirname(document.file), folder);
+    return isFolder && !/\bdist\b/.test(code) && !within(folder, files) && !within(own, files);
+  });
+  return missing.map((code) => `${document.file}: ${code} does not exist`);
+}
+
+function treeFaults({ documents, packages }: Repository): string[] {
+  return TREES.flatMap((file) => {
+    const text = documents.find((document) => document.file === file)?.text ?? '';
+    return packages
+      .filter((folder) => !text.includes(`\`${folder}/\``))
+      .map((folder) => `${file}: the tree does not contain ${folder}/`);
+  });
+}
+
+function decisionFaults({ documents }: Repository): string[] {
+  const decisions = documents
+    .filter(({ file }) => DECISION.test(file))
+    .toSorted((a, b) => a.file.localeCompare(b.file))
+    .map(({ file, text }) => ({
+      file,
+      number: Number(DECISION.exec(file)?.[1]),
+      heading: text.split('\n')[0],
+    }));
+  const headings = decisions
+    .filter(({ number, heading }) => !heading?.startsWith(`# ${number}. `))
+    .map(({ file, number }) => `${file}: the heading does not start with "# ${number}. "`);
+  const listed = decisions.map(({ file, heading }) => {
+    const [, number, title] = /^# (\d+)\. (.+)$/.exec(heading ?? '') ?? [];
+    return `${number}. [${title}](${path.posix.relative('docs', file)})`;
+  });
+  const list = documents.find(({ file }) => file === DECISION_LIST)?.text ?? '';
+  const isEqual = (list.match(/^\d+\. \[.+\]\(adr\/.+\)$/gm) ?? []).join('\n') === listed.join('\n');
+  const numbered = documents.flatMap((document) =>
+    linksOf(document)
+      .filter(({ label, target }) => {
+        const number = /^ADR (\d+)$/.exec(label)?.[1];
+        return number !== undefined && !path.posix.basename(target).startsWith(`${number.padStart(4, '0')}-`);
+      })
+      .map(({ label, target }) => `${document.file}: the link ${label} leads to ${target}`),
+  );
+  const order = `${DECISION_LIST}: the list of decisions is not:\n${listed.join('\n')}`;
+  return [...headings, ...(isEqual ? [] : [order]), ...numbered];
+}
+
+/** Returns a line for each link, path, package or decision of the documents that differs from the repository. */
+export function findDocumentFaults(repository: Repository): string[] {
+  const { documents } = repository;
+  return [
+    ...documents.flatMap((document) => linkFaults(repository, document)),
+    ...documents.flatMap((document) => pathFaults(repository, document)),
+    ...treeFaults(repository),
+    ...decisionFaults(repository),
+  ];
+}
