@@ -1,6 +1,9 @@
 import { DataSource } from 'typeorm';
-import { LOCK_TIMEOUT_MS, STATEMENT_TIMEOUT_MS } from '../src/database/migration-timeouts.ts';
-import type { ForwardMigration } from '../src/database/forward-migration.ts';
+import {
+  LOCK_TIMEOUT_MS,
+  STATEMENT_TIMEOUT_MS,
+  type ForwardMigration,
+} from '../src/database/forward-migration.ts';
 
 /** What holds on a migration's connection before anything runs. */
 const SETTINGS = [`SET lock_timeout = ${LOCK_TIMEOUT_MS}`, `SET statement_timeout = ${STATEMENT_TIMEOUT_MS}`];

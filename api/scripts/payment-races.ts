@@ -10,23 +10,23 @@ import {
   migrateDatabase,
   sandboxEnvironment,
 } from '../test/support/api-process.ts';
-import { readJobs, reporter, say } from './stress/command-line.ts';
-import { merchantAt, racePayments, type PaymentTally } from './stress/payment-race.ts';
+import { readJobs, reporter, print } from './stress/command-line.ts';
+import { merchantAt, racePayments, type PaymentCounters } from './stress/payment-race.ts';
 
 const USAGE = 'npm run payment-races -w @dps/api -- [--jobs 1…15000]';
 /** The sandbox remembers 20,000 payments. */
 const MOST_JOBS = 15_000;
 const PROCESSES = 2;
 
-function describe({ jobs, doubleIntents, wrongCharges, seconds }: PaymentTally): string {
+function describe({ jobs, doubleIntents, wrongCharges, seconds }: PaymentCounters): string {
   return `${jobs} jobs, ${doubleIntents} with two payments, ${wrongCharges} not charged once; ${seconds.toFixed(1)} s`;
 }
 
-function holds({ jobs, doubleIntents, wrongCharges, wrongPayments, paid }: PaymentTally): boolean {
+function holds({ jobs, doubleIntents, wrongCharges, wrongPayments, paid }: PaymentCounters): boolean {
   return paid === jobs && doubleIntents + wrongCharges + wrongPayments === 0;
 }
 
-async function race(databaseUrl: string, jobs: number): Promise<PaymentTally> {
+async function race(databaseUrl: string, jobs: number): Promise<PaymentCounters> {
   migrateDatabase(databaseUrl);
   const sandbox = await startSandbox({ webhooks: { mode: 'never' } });
   const environment = { ...apiEnvironment(databaseUrl), ...sandboxEnvironment(sandbox.url) };
@@ -54,12 +54,12 @@ const postgres = await startPostgres({
   ephemeral: true,
 });
 try {
-  const tally = await race(postgres.url, jobs);
-  say(`\n${describe(tally)}`);
-  say(`${tally.paid} times paid, ${tally.wrongPayments} jobs without exactly one completed payment`);
-  say(`the last was swept ${tally.sweptInSeconds.toFixed(1)} s after the last event`);
-  say(`answers: ${JSON.stringify(tally.answers)}`);
-  process.exitCode = holds(tally) ? 0 : 1;
+  const counters = await race(postgres.url, jobs);
+  print(`\n${describe(counters)}`);
+  print(`${counters.paid} times paid, ${counters.wrongPayments} jobs without exactly one completed payment`);
+  print(`the last was swept ${counters.sweptInSeconds.toFixed(1)} s after the last event`);
+  print(`answers: ${JSON.stringify(counters.answers)}`);
+  process.exitCode = holds(counters) ? 0 : 1;
 } finally {
   await postgres.close();
 }

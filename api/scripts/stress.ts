@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { startPostgres } from '@dps/local-stack/postgres';
 import { ApiProcess, apiEnvironment, migrateDatabase } from '../test/support/api-process.ts';
-import { readJobs, reporter, say } from './stress/command-line.ts';
-import { raceForJobs, type Tally } from './stress/accept-race.ts';
+import { readJobs, reporter, print } from './stress/command-line.ts';
+import { raceForJobs, type RaceCounters } from './stress/accept-race.ts';
 
 const USAGE = 'npm run stress -w @dps/api -- [--jobs 1…1000000]';
 const MOST_JOBS = 1_000_000;
 const PROCESSES = 2;
 
-function describe(tally: Tally): string {
-  const { jobs, attempts, accepted, refused, doubles, seconds } = tally;
+function describe(counters: RaceCounters): string {
+  const { jobs, attempts, accepted, refused, doubles, seconds } = counters;
   const rate = Math.round(attempts / seconds);
   return (
     `${jobs} jobs, ${attempts} attempts to accept: ${accepted} × 200, ${refused} × 409, ` +
@@ -20,13 +20,13 @@ function describe(tally: Tally): string {
   );
 }
 
-function holds(tally: Tally): boolean {
-  const { jobs, accepted, doubles, orphans, others, disagreements } = tally;
+function holds(counters: RaceCounters): boolean {
+  const { jobs, accepted, doubles, orphans, others, disagreements } = counters;
   const wrong = doubles + orphans + disagreements + Object.keys(others).length;
   return accepted === jobs && wrong === 0;
 }
 
-async function race(databaseUrl: string, jobs: number): Promise<Tally> {
+async function race(databaseUrl: string, jobs: number): Promise<RaceCounters> {
   migrateDatabase(databaseUrl);
   const environment = apiEnvironment(databaseUrl);
   const database = new Client({ connectionString: databaseUrl });
@@ -47,12 +47,12 @@ const postgres = await startPostgres({
   ephemeral: true,
 });
 try {
-  const tally = await race(postgres.url, jobs);
-  const { orphans, disagreements, others } = tally;
-  say(`\n${describe(tally)}`);
-  say(`${orphans} jobs without a winner, ${disagreements} that the database sees otherwise`);
-  say(`other answers: ${JSON.stringify(others)}`);
-  process.exitCode = holds(tally) ? 0 : 1;
+  const counters = await race(postgres.url, jobs);
+  const { orphans, disagreements, others } = counters;
+  print(`\n${describe(counters)}`);
+  print(`${orphans} jobs without a winner, ${disagreements} that the database sees otherwise`);
+  print(`other answers: ${JSON.stringify(others)}`);
+  process.exitCode = holds(counters) ? 0 : 1;
 } finally {
   await postgres.close();
 }

@@ -13,8 +13,8 @@ import { AuthPlatformModule } from './platform/auth/auth-platform.module.ts';
 import { ConfigModule } from './platform/config/config.module.ts';
 import type { Config } from './platform/config/config.ts';
 import { DatabaseModule } from './platform/database/database.module.ts';
-import { HealthModule } from './platform/health/health.module.ts';
-import { HousekeepingModule } from './platform/housekeeping/housekeeping.module.ts';
+import { HttpModule } from './platform/http/http.module.ts';
+import { HousekeepingModule } from './platform/housekeeping/housekeeping.ts';
 import { MetricsModule } from './platform/metrics/metrics.module.ts';
 import { ENDED_RATE_LIMITS } from './platform/throttling/rate-limit.entity.ts';
 
@@ -27,7 +27,7 @@ export class AppModule {
         ConfigModule.forRoot(config),
         DatabaseModule.forRoot(config.databaseUrl, ENTITIES, logger),
         AuthPlatformModule,
-        HealthModule,
+        HttpModule,
         HousekeepingModule.forRoot(ENDED_SESSIONS, ENDED_RATE_LIMITS, OLD_PROVIDER_EVENTS),
         MetricsModule,
         UserModule,

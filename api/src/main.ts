@@ -1,7 +1,7 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Logger } from 'pino';
 import { createApp } from './app.ts';
-import { ConfigError } from './platform/config/config-error.ts';
+import { ConfigError } from './platform/config/variables.ts';
 import { readConfig, type Config } from './platform/config/config.ts';
 import { STOP_WITHIN_MS } from './platform/http/shutdown.ts';
 import { bufferedOutput, createLogger } from './platform/logging/logger.ts';

@@ -1,7 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { DEMO_ACCOUNTS, jobListView, paths, JOB_STATUSES } from '@dps/shared-contracts';
-import { findDrift } from '../src/database/drift.ts';
-import { migrate } from '../src/database/migrate.ts';
+import { findDrift, migrate } from '../src/database/migrate.ts';
 import { seedDemoData } from '../src/database/seeds/seed.ts';
 import { commandDataSource } from '../src/database/command-data-source.ts';
 import { expectError, expectView } from './support/client.ts';

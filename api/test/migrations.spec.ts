@@ -10,7 +10,7 @@ import { commandDataSource } from '../src/database/command-data-source.ts';
 import { createEmptyDatabase, dropDatabase } from './support/template.ts';
 
 const SERVER = process.env.TEST_SERVER_URL ?? '';
-const QUICK = { turnPause: 5, attemptPause: 5 };
+const QUICK = { lockPause: 5, attemptPause: 5 };
 
 class Parcels1700000000001 extends ForwardMigration {
   async up(runner: QueryRunner): Promise<void> {
@@ -101,7 +101,7 @@ describe('several replicas that start at once', () => {
     const lines: string[] = [];
     const report = (line: string) => lines.push(line);
     await expect(
-      migrate(await connect(Parcels1700000000001), { ...QUICK, turns: 3, report }),
+      migrate(await connect(Parcels1700000000001), { ...QUICK, lockAttempts: 3, report }),
     ).rejects.toThrow('Run this again later.');
     expect(lines).toEqual(['Another process migrates this database; waiting for it.']);
   });

@@ -3,7 +3,7 @@ import { Logger } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { jobDetailView, paths } from '@dps/shared-contracts';
 import { migrateQueues } from '../src/database/migrate-queues.ts';
-import { PaymentSweep, type SweepTally } from '../src/modules/payments/sweep/payment-sweep.ts';
+import { PaymentSweep, type SweepCounts } from '../src/modules/payments/sweep/payment-sweep.ts';
 import { createLogger, NestLogger } from '../src/platform/logging/logger.ts';
 import { Metrics } from '../src/platform/metrics/metrics.ts';
 import { expectError, expectView } from './support/client.ts';
@@ -13,7 +13,7 @@ import { openPayment, startPayingServer, type PayingServer } from './support/pay
 import { createPerson, type Person } from './support/people.ts';
 import { startServer } from './support/server.ts';
 
-const NOTHING: SweepTally = { settled: 0, ended: 0, left: 0, unanswered: 0 };
+const NOTHING: SweepCounts = { settled: 0, ended: 0, left: 0, unanswered: 0 };
 
 let server: PayingServer;
 let sweep: PaymentSweep;

@@ -16,7 +16,7 @@ const JOB = {
 };
 
 /** What a race has come to. */
-export interface Tally {
+export interface RaceCounters {
   jobs: number;
   attempts: number;
   /** Answers 200: one for each job. */
@@ -39,7 +39,7 @@ interface Race {
   origins: readonly Origin[];
   database: Client;
   jobs: number;
-  onProgress?: (tally: Tally) => void;
+  onProgress?: (counters: RaceCounters) => void;
 }
 
 /** The same elements in any order. */
@@ -48,19 +48,24 @@ function shuffled<T>(elements: readonly T[]): T[] {
   return elements.flatMap(() => rest.splice(Math.floor(Math.random() * rest.length), 1));
 }
 
-function count(tally: Tally, reply: Reply): void {
-  tally.attempts += 1;
+function count(counters: RaceCounters, reply: Reply): void {
+  counters.attempts += 1;
   const code = fieldOf(reply, 'code');
-  if (reply.status === 200) tally.accepted += 1;
-  else if (reply.status === 409 && code === 'job_not_available') tally.refused += 1;
+  if (reply.status === 200) counters.accepted += 1;
+  else if (reply.status === 409 && code === 'job_not_available') counters.refused += 1;
   else {
     const other = `${reply.status} ${String(code)}`;
-    tally.others[other] = (tally.others[other] ?? 0) + 1;
+    counters.others[other] = (counters.others[other] ?? 0) + 1;
   }
 }
 
 /** Lets every pilot try to accept a new job through every process, all at once; answers the job and who was told "yours". */
-async function raceOnce(owner: Account, pilots: readonly Account[], { origins }: Race, tally: Tally) {
+async function raceOnce(
+  owner: Account,
+  pilots: readonly Account[],
+  { origins }: Race,
+  counters: RaceCounters,
+) {
   const [first] = shuffled(origins);
   if (!first) throw new Error('There is no process to race on');
   const jobId = idOf(await owner.post(first, paths.jobs(), JOB), 201);
@@ -68,7 +73,7 @@ async function raceOnce(owner: Account, pilots: readonly Account[], { origins }:
   const winners = await Promise.all(
     attempts.map(async ({ pilot, origin }) => {
       const reply = await pilot.post(origin, paths.assignJob(jobId), { pilotId: pilot.id });
-      count(tally, reply);
+      count(counters, reply);
       return reply.status === 200 && fieldOf(reply, 'pilotId') === pilot.id ? [pilot.id] : [];
     }),
   );
@@ -86,31 +91,31 @@ async function countDisagreements(database: Client, told: ReadonlyMap<number, nu
 }
 
 /** Eight pilots try to accept each of many jobs at once, each through every process. */
-export async function raceForJobs(race: Race): Promise<Tally> {
+export async function raceForJobs(race: Race): Promise<RaceCounters> {
   const { origins, database, jobs, onProgress } = race;
   const [first] = origins;
   if (!first) throw new Error('There is no process to race on');
   const owner = await createAccount(first, 'client');
   const pilots = await Promise.all(Array.from({ length: PILOTS }, () => createAccount(first, 'pilot')));
   const counts = { jobs: 0, attempts: 0, accepted: 0, refused: 0, doubles: 0, orphans: 0 };
-  const tally: Tally = { ...counts, others: {}, disagreements: 0, seconds: 0 };
+  const counters: RaceCounters = { ...counts, others: {}, disagreements: 0, seconds: 0 };
   const told = new Map<number, number>();
   const started = performance.now();
   let begun = 0;
   const lane = async () => {
     while (begun < jobs) {
       begun += 1;
-      const { jobId, winners } = await raceOnce(owner, pilots, race, tally);
+      const { jobId, winners } = await raceOnce(owner, pilots, race, counters);
       const [winner] = winners;
-      if (winner === undefined) tally.orphans += 1;
+      if (winner === undefined) counters.orphans += 1;
       else told.set(jobId, winner);
-      if (winners.length > 1) tally.doubles += 1;
-      tally.jobs += 1;
-      tally.seconds = (performance.now() - started) / 1000;
-      onProgress?.(tally);
+      if (winners.length > 1) counters.doubles += 1;
+      counters.jobs += 1;
+      counters.seconds = (performance.now() - started) / 1000;
+      onProgress?.(counters);
     }
   };
   await Promise.all(Array.from({ length: LANES }, lane));
-  tally.disagreements = await countDisagreements(database, told);
-  return tally;
+  counters.disagreements = await countDisagreements(database, told);
+  return counters;
 }

@@ -29,7 +29,7 @@ export interface Origin {
   agent?: Agent;
 }
 
-const everybody = new Agent({ keepAlive: true });
+const sharedAgent = new Agent({ keepAlive: true });
 
 function toHeaders(raw: IncomingHttpHeaders): Headers {
   const headers = new Headers();
@@ -41,7 +41,7 @@ function toHeaders(raw: IncomingHttpHeaders): Headers {
 
 /** Sends a request over a connection that is kept for the next one. Throws when the connection fails. */
 export async function call(
-  { url, agent = everybody }: Origin,
+  { url, agent = sharedAgent }: Origin,
   { method, path, body, cookie }: Call,
 ): Promise<Reply> {
   const payload = body === undefined ? undefined : JSON.stringify(body);

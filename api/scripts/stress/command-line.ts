@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 /** About how many reports there are, however many jobs. */
 const REPORTS = 20;
 
-export const say = (line: string) => process.stdout.write(`${line}\n`);
+export const print = (line: string) => process.stdout.write(`${line}\n`);
 
 /**
  * How many jobs the command line asks for; 200 unless it does.
@@ -18,12 +18,12 @@ export function readJobs(usage: string, most: number): number {
 }
 
 /** Says how a race stands, now and then. */
-export function reporter<Tally extends { jobs: number }>(
+export function reporter<RaceCounters extends { jobs: number }>(
   jobs: number,
-  describe: (tally: Tally) => string,
-): (tally: Tally) => void {
+  describe: (counters: RaceCounters) => string,
+): (counters: RaceCounters) => void {
   const every = Math.max(1, Math.ceil(jobs / REPORTS));
-  return (tally) => {
-    if (tally.jobs % every === 0) say(describe(tally));
+  return (counters) => {
+    if (counters.jobs % every === 0) print(describe(counters));
   };
 }

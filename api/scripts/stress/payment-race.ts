@@ -13,7 +13,7 @@ const EVENTS = 5;
 const SWEPT_WITHIN_MS = 60_000;
 
 /** What a race has come to. */
-export interface PaymentTally {
+export interface PaymentCounters {
   jobs: number;
   /** Card payments that the provider refused, because the intent had its money already. */
   refusedCharges: number;
@@ -39,7 +39,7 @@ interface Race {
   /** The payment sandbox. */
   merchant: Stripe;
   jobs: number;
-  onProgress?: (tally: PaymentTally) => void;
+  onProgress?: (counters: PaymentCounters) => void;
 }
 
 /** The provider's own account of payments, in the sandbox at this address. */
@@ -56,7 +56,7 @@ const intentOf = (reply: Reply) => String(fieldOf(reply, 'clientSecret')).split(
 
 /** The race of one database: everything that can settle a payment does, at once, through every process. */
 class PaymentRace {
-  readonly tally: PaymentTally = {
+  readonly counters: PaymentCounters = {
     jobs: 0,
     refusedCharges: 0,
     doubleIntents: 0,
@@ -86,20 +86,20 @@ class PaymentRace {
     const tabs = origins.map((origin) => this.owner.post(origin, paths.createPayment(id)));
     const intents = new Set((await Promise.all(tabs)).map(intentOf));
     const [intent = ''] = intents;
-    if (intents.size !== 1) this.tally.doubleIntents += 1;
+    if (intents.size !== 1) this.counters.doubleIntents += 1;
     await database.query(GROW_OLD, [id]);
     await Promise.all([1, 2].map(() => this.charge(intent)));
     await Promise.all(shuffled(this.news(index, id, intent)).map((tell) => tell()));
     const { data } = await merchant.charges.list({ payment_intent: intent });
-    if (data.filter(({ status }) => status === 'succeeded').length !== 1) this.tally.wrongCharges += 1;
-    this.tally.jobs += 1;
+    if (data.filter(({ status }) => status === 'succeeded').length !== 1) this.counters.wrongCharges += 1;
+    this.counters.jobs += 1;
   }
 
   private async charge(intent: string): Promise<void> {
     const card = { payment_method: 'pm_card_visa' };
     await this.race.merchant.paymentIntents
       .confirm(intent, card)
-      .catch(() => (this.tally.refusedCharges += 1));
+      .catch(() => (this.counters.refusedCharges += 1));
   }
 
   /** What is told of a payment: nothing, or the same event several times and others of its kind, or confirmations as well. */
@@ -123,12 +123,12 @@ class PaymentRace {
 
   private note(what: string, status: number): void {
     const answer = `${what} ${status}`;
-    this.tally.answers[answer] = (this.tally.answers[answer] ?? 0) + 1;
+    this.counters.answers[answer] = (this.counters.answers[answer] ?? 0) + 1;
   }
 }
 
 /** Pays many jobs, a few at a time, and waits until the sweep has found those of which nobody has told. */
-export async function racePayments(race: Race): Promise<PaymentTally> {
+export async function racePayments(race: Race): Promise<PaymentCounters> {
   const { origins, database, jobs, onProgress } = race;
   const [first] = origins;
   if (!first) throw new Error('There is no process to race on');
@@ -141,15 +141,15 @@ export async function racePayments(race: Race): Promise<PaymentTally> {
     while (begun < jobs) {
       begun += 1;
       await run.pay(begun);
-      run.tally.seconds = (performance.now() - started) / 1000;
-      onProgress?.(run.tally);
+      run.counters.seconds = (performance.now() - started) / 1000;
+      onProgress?.(run.counters);
     }
   };
   await Promise.all(Array.from({ length: LANES }, lane));
   const ended = performance.now();
-  do run.tally.wrongPayments = await countOf(database, WRONG);
-  while (run.tally.wrongPayments > 0 && performance.now() - ended < SWEPT_WITHIN_MS);
-  run.tally.sweptInSeconds = (performance.now() - ended) / 1000;
-  run.tally.paid = await countOf(database, PAID);
-  return run.tally;
+  do run.counters.wrongPayments = await countOf(database, WRONG);
+  while (run.counters.wrongPayments > 0 && performance.now() - ended < SWEPT_WITHIN_MS);
+  run.counters.sweptInSeconds = (performance.now() - ended) / 1000;
+  run.counters.paid = await countOf(database, PAID);
+  return run.counters;
 }

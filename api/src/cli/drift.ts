@@ -1,5 +1,5 @@
 import { runCommand } from './run-command.ts';
-import { findDrift } from '../database/drift.ts';
+import { findDrift } from '../database/migrate.ts';
 
 await runCommand(async (dataSource) => {
   const statements = await findDrift(dataSource);

@@ -1,8 +1,7 @@
 import { DataSource } from 'typeorm';
 import { CONNECT_TIMEOUT_MS, IDLE_IN_TRANSACTION_TIMEOUT_MS } from '../platform/database/data-source.ts';
 import { ENTITIES } from './entities.ts';
-import type { MigrationClass } from './forward-migration.ts';
-import { LOCK_TIMEOUT_MS, STATEMENT_TIMEOUT_MS } from './migration-timeouts.ts';
+import { type MigrationClass, LOCK_TIMEOUT_MS, STATEMENT_TIMEOUT_MS } from './forward-migration.ts';
 import { MIGRATIONS } from './migrations/index.ts';
 
 /**

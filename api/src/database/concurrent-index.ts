@@ -8,8 +8,8 @@ interface ConcurrentIndex {
 }
 
 // It waits for transactions to end and reads the whole table, and nobody has to wait for it meanwhile.
-const PATIENT = [`SET lock_timeout = '10min'`, `SET statement_timeout = '2h'`];
-const AS_BEFORE = ['RESET statement_timeout', 'RESET lock_timeout'];
+const LONG_TIMEOUTS = [`SET lock_timeout = '10min'`, `SET statement_timeout = '2h'`];
+const RESET_TIMEOUTS = ['RESET statement_timeout', 'RESET lock_timeout'];
 
 const UNFINISHED = 'SELECT FROM pg_index WHERE indexrelid = to_regclass($1) AND NOT indisvalid';
 
@@ -20,12 +20,12 @@ const UNFINISHED = 'SELECT FROM pg_index WHERE indexrelid = to_regclass($1) AND 
 export async function createIndexConcurrently(runner: QueryRunner, index: ConcurrentIndex): Promise<void> {
   const { name, on, unique = false } = index;
   const kind = unique ? 'UNIQUE INDEX' : 'INDEX';
-  for (const setting of PATIENT) await runner.query(setting);
+  for (const setting of LONG_TIMEOUTS) await runner.query(setting);
   try {
     const unfinished: unknown[] = await runner.query(UNFINISHED, [name]);
     if (unfinished.length > 0) await runner.query(`DROP INDEX CONCURRENTLY IF EXISTS ${name}`);
     await runner.query(`CREATE ${kind} CONCURRENTLY IF NOT EXISTS ${name} ON ${on}`);
   } finally {
-    for (const setting of AS_BEFORE) await runner.query(setting);
+    for (const setting of RESET_TIMEOUTS) await runner.query(setting);
   }
 }

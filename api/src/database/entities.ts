@@ -2,8 +2,7 @@ import { AttachmentPart } from '../modules/attachments/content/attachment-part.e
 import { UnclaimedContent } from '../modules/attachments/content/unclaimed-content.entity.ts';
 import { JobAttachment } from '../modules/attachments/attachment.entity.ts';
 import { Session } from '../modules/auth/session.entity.ts';
-import { FlightRecord } from '../modules/flight-data/flight-record.entity.ts';
-import { FlightTrack } from '../modules/flight-data/flight-track.entity.ts';
+import { FlightRecord, FlightTrack } from '../modules/flight-data/flight-record.entity.ts';
 import { Job } from '../modules/jobs/job.entity.ts';
 import { Payment } from '../modules/payments/payment.entity.ts';
 import { ProviderEvent } from '../modules/payments/provider-event.entity.ts';

@@ -1,7 +1,6 @@
 import { PgBoss } from 'pg-boss';
 import type { DataSource } from 'typeorm';
-import { SWEEP_QUEUE } from '../modules/payments/sweep/sweep-queue.definition.ts';
-import { QUEUE_SCHEMA } from '../platform/database/queue-schema.ts';
+import { SWEEP_QUEUE, QUEUE_SCHEMA } from '../modules/payments/sweep/sweep-queue.definition.ts';
 
 const QUEUES = [SWEEP_QUEUE];
 

@@ -11,8 +11,8 @@ const NOT_NOW = new Set(['55P03', '40P01']);
 /** How often to try before giving up. Pauses are in milliseconds. */
 interface Patience {
   /** Attempts to acquire the advisory lock while another replica migrates. */
-  turns: number;
-  turnPause: number;
+  lockAttempts: number;
+  lockPause: number;
   /** Attempts to acquire the locks of one migration. Each waits as long as the connection's `lock_timeout`. */
   attempts: number;
   attemptPause: number;
@@ -21,8 +21,8 @@ interface Patience {
 }
 
 const PATIENCE: Patience = {
-  turns: 1200,
-  turnPause: 500,
+  lockAttempts: 1200,
+  lockPause: 500,
   attempts: 30,
   attemptPause: 2000,
   report: () => {},
@@ -32,14 +32,17 @@ const PATIENCE: Patience = {
  * Acquires the advisory lock by polling. A statement that waits holds a snapshot, and CREATE INDEX CONCURRENTLY of the
  * replica that migrates would wait for that snapshot in turn.
  */
-async function takeTurn(dataSource: DataSource, { turns, turnPause, report }: Patience): Promise<void> {
-  for (let turn = 1; turn <= turns; turn += 1) {
+async function acquireLock(
+  dataSource: DataSource,
+  { lockAttempts, lockPause, report }: Patience,
+): Promise<void> {
+  for (let turn = 1; turn <= lockAttempts; turn += 1) {
     const [row] = await dataSource.query<{ taken: boolean }[]>('SELECT pg_try_advisory_lock($1) AS taken', [
       MIGRATION_LOCK,
     ]);
     if (row?.taken) return;
     if (turn === 1) report('Another process migrates this database; waiting for it.');
-    await pause(turnPause);
+    await pause(lockPause);
   }
   throw new Error('Another process has been migrating this database all the time. Run this again later.');
 }
@@ -108,7 +111,7 @@ export async function migrate(dataSource: DataSource, given: Partial<Patience> =
   const patience = { ...PATIENCE, ...given };
   const executor = new MigrationExecutor(dataSource);
   executor.transaction = 'each';
-  await takeTurn(dataSource, patience);
+  await acquireLock(dataSource, patience);
   try {
     const pending = await pendingOf(dataSource, executor);
     await runPending(executor, patience);
@@ -117,4 +120,10 @@ export async function migrate(dataSource: DataSource, given: Partial<Patience> =
   } finally {
     await dataSource.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK]);
   }
+}
+
+/** The statements that would make the database fit the entities; none when the migrations are complete. */
+export async function findDrift(dataSource: DataSource): Promise<string[]> {
+  const { upQueries } = await dataSource.driver.createSchemaBuilder().log();
+  return upQueries.map(({ query }) => query);
 }

@@ -30,8 +30,8 @@ it('confirmations, events and sweeps through two processes charge each job once 
   const environment = sandboxEnvironment(sandbox.url);
   const origins = await Promise.all([stage.start(environment), stage.start(environment)]);
   const merchant = merchantAt(sandbox.port);
-  const { answers, ...tally } = await racePayments({ origins, database, merchant, jobs: JOBS });
-  expect(tally).toMatchObject({
+  const { answers, ...counters } = await racePayments({ origins, database, merchant, jobs: JOBS });
+  expect(counters).toMatchObject({
     jobs: JOBS,
     refusedCharges: JOBS,
     doubleIntents: 0,

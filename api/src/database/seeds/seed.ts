@@ -1,13 +1,26 @@
-import type { DataSource } from 'typeorm';
+import { randomUUID } from 'node:crypto';
+import type { DataSource, EntityManager } from 'typeorm';
 import { User } from '../../modules/users/user.entity.ts';
-import { seedJobs } from './seed-jobs.ts';
-import { seedUsers } from './seed-users.ts';
+import { hashPassword } from '../../platform/auth/password-hash.ts';
 import { DEMO_USERS } from './demo-users.ts';
+import { seedJobs } from './seed-jobs.ts';
 
-/** Any constant: it names the lock that lets one seeding run at a time. */
+/** Any constant. Identifies the advisory lock that serializes seeding. */
 const SEED_LOCK = 7_290_416;
 
-/** Writes the demo data, all or nothing; a database that has it already stays as it is. Answers how many jobs were written. */
+/** Inserts the demo accounts. Returns their ids by username. */
+async function seedUsers(manager: EntityManager): Promise<Map<string, number>> {
+  const ids = new Map<string, number>();
+  for (const { password, ...columns } of DEMO_USERS) {
+    const passwordHash = await hashPassword(password ?? randomUUID());
+    const user = manager.create(User, { ...columns, passwordHash, profileImage: null });
+    await manager.insert(User, user);
+    ids.set(user.username, user.id);
+  }
+  return ids;
+}
+
+/** Inserts the demo data in one transaction, unless the demo accounts exist. Returns the number of inserted jobs. */
 export function seedDemoData(dataSource: DataSource): Promise<number> {
   return dataSource.transaction(async (manager) => {
     await manager.query('SELECT pg_advisory_xact_lock($1)', [SEED_LOCK]);

@@ -13,11 +13,10 @@ import {
   type AttachmentView,
   type IdParameter,
 } from '@dps/shared-contracts';
-import { Access } from '../../platform/auth/access.decorator.ts';
-import { CurrentUser } from '../../platform/auth/current-user.decorator.ts';
-import { contentDisposition } from '../../platform/files/content-disposition.ts';
+import { Access, CurrentUser } from '../../platform/auth/access.decorator.ts';
+import { contentDisposition } from './attachment-file.ts';
 import type { ReceivedFile } from '../../platform/files/received-file.ts';
-import { FileOf } from '../../platform/http/file-of.decorator.ts';
+import { FileOf } from '../../platform/http/uploads/upload-receiver.ts';
 import { AttachmentService } from './attachment.service.ts';
 
 /** 10 MB as base64, with the JSON around it. */

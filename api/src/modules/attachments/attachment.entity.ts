@@ -1,9 +1,9 @@
 import { Check, Column, CreateDateColumn, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
 import { ATTACHMENT_TYPES, type AttachmentMediaType, type AttachmentType } from '@dps/shared-contracts';
-import { sqlList } from '../../platform/database/check-list.ts';
+import { sqlList } from '../../platform/database/columns.ts';
 import { Job } from '../jobs/job.entity.ts';
 import { User } from '../users/user.entity.ts';
-import { CONTENT_STORES, type ContentStoreName } from './content/content-store-name.ts';
+import { CONTENT_STORES, type ContentStoreName } from './content/attachment-content.store.ts';
 
 /** The facts about an attached file, and where its content is stored. */
 @Entity('job_attachments')

@@ -10,8 +10,7 @@ import {
   type SignupBody,
   type UserView,
 } from '@dps/shared-contracts';
-import { Access } from '../../platform/auth/access.decorator.ts';
-import { CurrentUser } from '../../platform/auth/current-user.decorator.ts';
+import { Access, CurrentUser } from '../../platform/auth/access.decorator.ts';
 import { CONFIG } from '../../platform/config/config.module.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { clientNetwork } from '../../platform/throttling/client-network.ts';

@@ -5,7 +5,7 @@ const WINDOW_SECONDS = 15 * 60;
 const MOST_FROM_NETWORK = 100;
 const MOST_FROM_NETWORK_FOR_ACCOUNT = 10;
 const MOST_FOR_ACCOUNT = 100;
-const ACQUAINTANCE_SECONDS = 30 * 24 * 60 * 60;
+const KNOWN_NETWORK_SECONDS = 30 * 24 * 60 * 60;
 
 interface Attempt {
   /** The name that somebody wants to sign in by, in the one spelling that the database knows; there may be no such user. */
@@ -23,8 +23,12 @@ function limitsOf({ account, network }: Attempt) {
       most: MOST_FROM_NETWORK_FOR_ACCOUNT,
       windowSeconds,
     },
-    strangers: { key: limitKey('login:strangers', account), most: MOST_FOR_ACCOUNT, windowSeconds },
-    acquainted: { key: limitKey('login:acquainted', account), most: MOST_FOR_ACCOUNT, windowSeconds },
+    unknownClients: {
+      key: limitKey('login:unknown-clients', account),
+      most: MOST_FOR_ACCOUNT,
+      windowSeconds,
+    },
+    knownClients: { key: limitKey('login:known-clients', account), most: MOST_FOR_ACCOUNT, windowSeconds },
   };
 }
 
@@ -44,21 +48,21 @@ export class LoginThrottle {
    */
   async attempt<T>(attempt: Attempt, check: () => Promise<T | null>): Promise<T | null> {
     const limits = limitsOf(attempt);
-    const acquaintance = limitKey('login:acquaintance', attempt.account, attempt.network);
+    const knownNetwork = limitKey('login:known-network', attempt.account, attempt.network);
     await this.limiter.hit(limits.network);
     // What this limit refuses does not count for the account: one network alone cannot use up what the account has.
     await this.limiter.hit(limits.pair);
-    const isAcquainted = await this.limiter.remembers(acquaintance);
-    const whole = isAcquainted ? limits.acquainted : limits.strangers;
-    await this.limiter.hit(whole);
+    const isKnown = await this.limiter.remembers(knownNetwork);
+    const ofAccount = isKnown ? limits.knownClients : limits.unknownClients;
+    await this.limiter.hit(ofAccount);
     const result = await check().catch(async (error: unknown) => {
-      await this.refund(limits.network, limits.pair, whole);
+      await this.refund(limits.network, limits.pair, ofAccount);
       throw error;
     });
     if (result === null) return null;
-    await this.refund(limits.network, whole);
+    await this.refund(limits.network, ofAccount);
     await this.limiter.forget(limits.pair.key);
-    await this.limiter.remember(acquaintance, ACQUAINTANCE_SECONDS);
+    await this.limiter.remember(knownNetwork, KNOWN_NETWORK_SECONDS);
     return result;
   }
 

@@ -12,10 +12,9 @@ import {
   type IdParameter,
   type PageQuery,
 } from '@dps/shared-contracts';
-import { Access } from '../../platform/auth/access.decorator.ts';
-import { CurrentUser } from '../../platform/auth/current-user.decorator.ts';
-import type { Page } from '../../platform/http/keyset.ts';
-import { Paged } from '../../platform/http/paged.decorator.ts';
+import { Access, CurrentUser } from '../../platform/auth/access.decorator.ts';
+import type { Page } from '../../platform/http/paging/keyset.ts';
+import { Paged } from '../../platform/http/paging/paged.decorator.ts';
 import { FlightRecordService } from './flight-record.service.ts';
 
 @Controller('flight-data')

@@ -1,5 +1,14 @@
-import { Check, Column, CreateDateColumn, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
-import type { FlightEvidenceView } from '@dps/shared-contracts';
+import {
+  Check,
+  Column,
+  CreateDateColumn,
+  Entity,
+  ForeignKey,
+  Index,
+  PrimaryGeneratedColumn,
+  PrimaryColumn,
+} from 'typeorm';
+import type { FlightEvidenceView, FlightEvidenceBody } from '@dps/shared-contracts';
 import { Job } from '../jobs/job.entity.ts';
 import { User } from '../users/user.entity.ts';
 
@@ -44,4 +53,15 @@ export class FlightRecord {
 
   @CreateDateColumn({ name: 'created_at', type: 'timestamptz' })
   createdAt: Date;
+}
+
+/** The track of a flight record that came with a log; apart from the record, so that lists do not carry it. */
+@Entity('flight_tracks')
+export class FlightTrack {
+  @PrimaryColumn('integer', { name: 'record_id' })
+  @ForeignKey(() => FlightRecord, { name: 'flight_tracks_record_id_fkey', onDelete: 'CASCADE' })
+  recordId: number;
+
+  @Column('jsonb')
+  track: FlightEvidenceBody['track'];
 }

@@ -8,15 +8,14 @@ import type {
   FlightRecordView,
   PageQuery,
 } from '@dps/shared-contracts';
-import { requireAccount } from '../../platform/auth/account.policy.ts';
+import { requireAccount } from '../../platform/auth/access.policy.ts';
 import { DomainError } from '../../platform/errors/domain-error.ts';
-import { mapPage, toPage, toSlice, type Page } from '../../platform/http/keyset.ts';
+import { mapPage, toPage, toSlice, type Page } from '../../platform/http/paging/keyset.ts';
 import { Job } from '../jobs/job.entity.ts';
 import { requireJobAccess } from '../jobs/job.policy.ts';
 import { evidenceErrors } from './flight-evidence.policy.ts';
-import { FlightRecord } from './flight-record.entity.ts';
+import { FlightRecord, FlightTrack } from './flight-record.entity.ts';
 import { toFlightRecordView, toStoredEvidence } from './flight-record.mapper.ts';
-import { FlightTrack } from './flight-track.entity.ts';
 
 @Injectable()
 export class FlightRecordService {

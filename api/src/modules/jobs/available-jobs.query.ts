@@ -1,6 +1,6 @@
 import type { AvailableJobsFilter } from '@dps/shared-contracts';
 import { ABOVE_EVERY_ID, IS_OPEN, JOB_COLUMNS } from './job.queries.ts';
-import type { Slice } from '../../platform/http/keyset.ts';
+import type { Slice } from '../../platform/http/paging/keyset.ts';
 
 /** A statement with its values: `$1` is the first. */
 export interface Query {

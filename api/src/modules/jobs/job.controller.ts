@@ -28,10 +28,9 @@ import {
   type PageQuery,
   type UpdateJobBody,
 } from '@dps/shared-contracts';
-import { Access } from '../../platform/auth/access.decorator.ts';
-import { CurrentUser } from '../../platform/auth/current-user.decorator.ts';
-import type { Page } from '../../platform/http/keyset.ts';
-import { Paged } from '../../platform/http/paged.decorator.ts';
+import { Access, CurrentUser } from '../../platform/auth/access.decorator.ts';
+import type { Page } from '../../platform/http/paging/keyset.ts';
+import { Paged } from '../../platform/http/paging/paged.decorator.ts';
 import { JobLifecycle } from './job.lifecycle.ts';
 import { JobReader } from './job.reader.ts';
 import { JobService } from './job.service.ts';

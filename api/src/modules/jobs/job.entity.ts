@@ -11,8 +11,7 @@ import {
   type Relation,
 } from 'typeorm';
 import { BUDGET_MAX, BUDGET_MIN, JOB_STATUSES, type JobStatus, type SurveyType } from '@dps/shared-contracts';
-import { sqlList } from '../../platform/database/check-list.ts';
-import { centsTransformer } from '../../platform/database/decimal.transformer.ts';
+import { sqlList, centsTransformer } from '../../platform/database/columns.ts';
 import { User } from '../users/user.entity.ts';
 
 const OPEN = { where: `status = 'pending' AND pilot_id IS NULL` };

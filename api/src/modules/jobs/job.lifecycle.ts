@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { IsNull, Repository } from 'typeorm';
 import { nextStatus, type Actor, type AssignBody, type JobStatus, type JobView } from '@dps/shared-contracts';
-import { requireAccount } from '../../platform/auth/account.policy.ts';
+import { requireAccount } from '../../platform/auth/access.policy.ts';
 import { PaymentSettlement } from '../payments/payment-settlement.ts';
 import { Job } from './job.entity.ts';
 import { conflictError, requireJobAccess } from './job.policy.ts';

@@ -5,7 +5,7 @@ import {
   type JobDetailView,
   type JobView,
 } from '@dps/shared-contracts';
-import { fromJsonRow } from '../../platform/database/json-row.ts';
+import { fromJsonRow } from '../../platform/database/columns.ts';
 import { fromFlightRecordJson } from '../flight-data/flight-record.mapper.ts';
 import type { JobDetailRow, JobRow } from './job.queries.ts';
 

@@ -1,9 +1,6 @@
 import type { AttachmentView, PaymentView } from '@dps/shared-contracts';
 import type { PreparedRead } from '../../platform/database/pipelined-connection.ts';
-import { attachmentsOfJob } from '../attachments/attachment.queries.ts';
 import { flightRecordsOfJob, type FlightRecordJson } from '../flight-data/flight-record.queries.ts';
-import { latestPaymentOfJob } from '../payments/payment.queries.ts';
-import { nameOfUser } from '../users/user.queries.ts';
 import type { Job } from './job.entity.ts';
 
 /** A job as lists show it. */
@@ -20,6 +17,26 @@ export interface JobDetailRow extends JobRow {
   flightData: FlightRecordJson[];
   payment: PaymentView | null;
 }
+
+/** SQL: the attachments of a job as a JSON array, oldest first. `jobId` is the SQL expression of the job's id. */
+const attachmentsOfJob = (jobId: string) => `
+  coalesce((SELECT json_agg(json_build_object(
+    'id', id, 'jobId', job_id, 'fileName', file_name, 'fileType', file_type, 'fileSize', file_size,
+    'uploadedBy', uploaded_by, 'createdAt', created_at) ORDER BY id)
+  FROM job_attachments WHERE job_id = ${jobId}), '[]')`;
+
+/** SQL: the latest payment of a job as a JSON object, or null. `jobId` is the SQL expression of the job's id. */
+const latestPaymentOfJob = (jobId: string) => `
+  (SELECT json_build_object(
+    'id', id, 'jobId', job_id, 'amount', amount, 'refundedAmount', refunded_amount, 'status', status,
+    'transactionId', transaction_id, 'provider', provider, 'createdAt', created_at)
+  FROM payments WHERE job_id = ${jobId} ORDER BY id DESC LIMIT 1)`;
+
+/**
+ * SQL: the name of a user. `userId` is the SQL expression of the user's id. A subquery instead of a join: with a join, the
+ * planner, which does not know the limit of a prepared statement, may choose to read all users.
+ */
+const nameOfUser = (userId: string) => `(SELECT name FROM users WHERE users.id = ${userId})`;
 
 /** SQL: the job waits for a pilot. The same condition as that of the partial indexes. */
 export const IS_OPEN = `jobs.status = 'pending' AND jobs.pilot_id IS NULL`;

@@ -12,8 +12,7 @@ import {
   type PaymentOutcomeView,
   type PaymentSetupView,
 } from '@dps/shared-contracts';
-import { Access } from '../../platform/auth/access.decorator.ts';
-import { CurrentUser } from '../../platform/auth/current-user.decorator.ts';
+import { Access, CurrentUser } from '../../platform/auth/access.decorator.ts';
 import { PaymentService } from './payment.service.ts';
 
 @Controller('jobs/:id')

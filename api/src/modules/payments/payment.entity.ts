@@ -16,8 +16,7 @@ import {
   type PaymentProvider,
   type PaymentStatus,
 } from '@dps/shared-contracts';
-import { sqlList } from '../../platform/database/check-list.ts';
-import { centsTransformer } from '../../platform/database/decimal.transformer.ts';
+import { sqlList, centsTransformer } from '../../platform/database/columns.ts';
 import { Job } from '../jobs/job.entity.ts';
 
 @Entity('payments')

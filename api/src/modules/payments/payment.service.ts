@@ -43,7 +43,7 @@ export class PaymentService {
     const payment = await this.database.manager.findOneBy(Payment, { jobId, transactionId: intentId });
     if (!payment) throw new DomainError('payment_mismatch');
     if (hasSettled(payment.status)) return { status: 'completed' };
-    await expectNews(this.database.manager, payment);
+    await resetSweepBackoff(this.database.manager, payment);
     const outcome = await this.settler.apply(await this.provider.retrieve(intentId));
     if (outcome === 'settle') return { status: 'completed' };
     if (outcome === 'wait') return { status: 'processing' };
@@ -74,7 +74,7 @@ export class PaymentService {
           manager.create(Payment, { jobId, provider: 'stripe', amountCents: job.budgetCents }),
         );
       }
-      await expectNews(manager, live);
+      await resetSweepBackoff(manager, live);
       return live;
     });
   }
@@ -123,6 +123,6 @@ export class PaymentService {
 }
 
 /** Somebody is at a payment again: the sweep need not be patient with it any more, whatever happens next. */
-async function expectNews(manager: EntityManager, { id, checks }: Payment): Promise<void> {
+async function resetSweepBackoff(manager: EntityManager, { id, checks }: Payment): Promise<void> {
   if (checks > 0) await manager.update(Payment, { id }, { checks: 0, checkAfter: () => 'now()' });
 }

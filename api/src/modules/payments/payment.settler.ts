@@ -9,7 +9,7 @@ import { changesOf, hasSettled, judge, type Changes, type IntentOutcome } from '
 import type { PaymentIntent, ReturnedMoney } from './provider/payment-intent.ts';
 
 /** What has become of a payment's money, and which version of the payment was stored before the provider was asked. */
-export interface Aftermath {
+export interface ReturnCheck {
   returned: ReturnedMoney;
   asOf: number;
 }
@@ -18,7 +18,7 @@ export interface Aftermath {
 export type SettlerOutcome = IntentOutcome | 'mismatch' | 'stale';
 
 interface SettleOptions {
-  aftermath?: Aftermath | null;
+  returnCheck?: ReturnCheck | null;
   /** Further writes of the same transaction; not called for a stale outcome. */
   record?: (manager: EntityManager) => Promise<void>;
 }
@@ -48,10 +48,10 @@ export class PaymentSettler {
    */
   async apply(
     intent: PaymentIntent,
-    { aftermath = null, record }: SettleOptions = {},
+    { returnCheck = null, record }: SettleOptions = {},
   ): Promise<SettlerOutcome | null> {
     const settlement = await this.database.transaction(async (manager) => {
-      const result = await settle(manager, intent, aftermath);
+      const result = await settle(manager, intent, returnCheck);
       if (result?.outcome !== 'stale') await record?.(manager);
       return result;
     });
@@ -71,7 +71,7 @@ export class PaymentSettler {
 async function settle(
   manager: EntityManager,
   intent: PaymentIntent,
-  aftermath: Aftermath | null,
+  returnCheck: ReturnCheck | null,
 ): Promise<Settlement | null> {
   const known = await manager.findOneBy(Payment, { transactionId: intent.id });
   if (!known) return null;
@@ -81,11 +81,11 @@ async function settle(
   const wrong = mismatches(intent, payment, job?.budgetCents ?? 0);
   if (wrong.length > 0) return refused(payment, `${wrong.join(', ')} of ${intent.id} is not the payment's`);
   const outcome = judge(intent);
-  const changes = changesOf(payment, intent, aftermath?.returned ?? null);
+  const changes = changesOf(payment, intent, returnCheck?.returned ?? null);
   if (!changes) return { outcome };
   const wasSettled = hasSettled(payment.status);
   // A later answer of the provider may have been stored between its answer to this call and the lock.
-  if (wasSettled && aftermath?.asOf !== payment.version) return { outcome: 'stale' };
+  if (wasSettled && returnCheck?.asOf !== payment.version) return { outcome: 'stale' };
   if (outcome === 'settle' && !wasSettled) {
     const obstacle = await payJob(manager, payment);
     if (obstacle) return refused(payment, `${intent.id} ${obstacle}`);

@@ -1,5 +1,12 @@
 import { PAYMENT_STATUSES, type PaymentStatus } from '@dps/shared-contracts';
-import { changesOf, hasSettled, judge, newsOf, nextStatus, type News } from './payment.transitions.ts';
+import {
+  changesOf,
+  hasSettled,
+  judge,
+  providerStateOf,
+  nextStatus,
+  type ProviderState,
+} from './payment.transitions.ts';
 import type { PaymentIntent, PaymentIntentStatus } from './provider/payment-intent.ts';
 
 const intent: PaymentIntent = {
@@ -25,7 +32,14 @@ it.each<[PaymentIntentStatus, ReturnType<typeof judge>]>([
   expect(judge({ status })).toBe(outcome);
 });
 
-const NEWS: readonly News[] = ['unpaid', 'ended', 'paid', 'kept', 'refunded', 'disputed'];
+const STATE_BY_OUTCOME: readonly ProviderState[] = [
+  'unpaid',
+  'ended',
+  'paid',
+  'kept',
+  'refunded',
+  'disputed',
+];
 
 it.each<[PaymentStatus, ...PaymentStatus[]]>([
   //           unpaid      ended       paid         kept         refunded    disputed
@@ -36,19 +50,19 @@ it.each<[PaymentStatus, ...PaymentStatus[]]>([
   ['refunded', 'refunded', 'refunded', 'refunded', 'completed', 'refunded', 'disputed'],
   ['disputed', 'disputed', 'disputed', 'disputed', 'completed', 'refunded', 'disputed'],
 ])('a payment that is %s becomes, after each news: %s, %s, %s, %s, %s, %s', (status, ...expected) => {
-  expect(NEWS.map((news) => nextStatus(status, news))).toEqual(expected);
+  expect(STATE_BY_OUTCOME.map((news) => nextStatus(status, news))).toEqual(expected);
 });
 
 it('no news takes money back that the provider has had', () => {
   for (const status of PAYMENT_STATUSES.filter(hasSettled)) {
-    for (const news of NEWS) expect(hasSettled(nextStatus(status, news))).toBe(true);
+    for (const news of STATE_BY_OUTCOME) expect(hasSettled(nextStatus(status, news))).toBe(true);
   }
 });
 
 describe('the news', () => {
   const returned = { refundedCents: 0, disputed: false };
 
-  it.each<[string, PaymentIntentStatus, typeof returned | null, News]>([
+  it.each<[string, PaymentIntentStatus, typeof returned | null, ProviderState]>([
     ['a failed card', 'requires_payment_method', null, 'unpaid'],
     ['a cancelled intent', 'canceled', null, 'ended'],
     ['money', 'succeeded', null, 'paid'],
@@ -57,7 +71,7 @@ describe('the news', () => {
     ['all that went back', 'succeeded', { ...returned, refundedCents: 125_050 }, 'refunded'],
     ['a dispute', 'succeeded', { refundedCents: 125_050, disputed: true }, 'disputed'],
   ])('of %s', (_what, status, money, news) => {
-    expect(newsOf({ ...intent, status }, money)).toBe(news);
+    expect(providerStateOf({ ...intent, status }, money)).toBe(news);
   });
 });
 

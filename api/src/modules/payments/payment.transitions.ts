@@ -24,7 +24,7 @@ export function judge({ status }: Pick<PaymentIntent, 'status'>): IntentOutcome 
  * what has become of that money: it is ours still (`kept`), it went back (`refunded`), or the payer's bank asks for it
  * (`disputed`).
  */
-export type News = 'unpaid' | 'ended' | 'paid' | 'kept' | 'refunded' | 'disputed';
+export type ProviderState = 'unpaid' | 'ended' | 'paid' | 'kept' | 'refunded' | 'disputed';
 
 const LATER = { kept: 'completed', refunded: 'refunded', disputed: 'disputed' } as const;
 
@@ -36,10 +36,10 @@ const TRANSITIONS = {
   completed: { unpaid: 'completed', ended: 'completed', paid: 'completed', ...LATER },
   refunded: { unpaid: 'refunded', ended: 'refunded', paid: 'refunded', ...LATER },
   disputed: { unpaid: 'disputed', ended: 'disputed', paid: 'disputed', ...LATER },
-} as const satisfies Record<PaymentStatus, Record<News, PaymentStatus>>;
+} as const satisfies Record<PaymentStatus, Record<ProviderState, PaymentStatus>>;
 
 /** The state of a payment after some news. */
-export function nextStatus(status: PaymentStatus, news: News): PaymentStatus {
+export function nextStatus(status: PaymentStatus, news: ProviderState): PaymentStatus {
   return TRANSITIONS[status][news];
 }
 
@@ -48,15 +48,17 @@ export function hasSettled(status: PaymentStatus): boolean {
   return status === 'completed' || status === 'refunded' || status === 'disputed';
 }
 
-const NEWS = { settle: 'paid', wait: 'unpaid', fail: 'unpaid', cancel: 'ended' } as const satisfies Record<
-  IntentOutcome,
-  News
->;
+const STATE_BY_OUTCOME = {
+  settle: 'paid',
+  wait: 'unpaid',
+  fail: 'unpaid',
+  cancel: 'ended',
+} as const satisfies Record<IntentOutcome, ProviderState>;
 
 /** The news in an intent, and in what has become of its money where that was asked as well. */
-export function newsOf(intent: PaymentIntent, returned: ReturnedMoney | null): News {
+export function providerStateOf(intent: PaymentIntent, returned: ReturnedMoney | null): ProviderState {
   const outcome = judge(intent);
-  if (outcome !== 'settle' || !returned) return NEWS[outcome];
+  if (outcome !== 'settle' || !returned) return STATE_BY_OUTCOME[outcome];
   if (returned.disputed) return 'disputed';
   return returned.refundedCents >= intent.amount ? 'refunded' : 'kept';
 }
@@ -74,7 +76,7 @@ export function changesOf(
   returned: ReturnedMoney | null,
 ): Changes | null {
   const next: Changes = {
-    status: nextStatus(status, newsOf(intent, returned)),
+    status: nextStatus(status, providerStateOf(intent, returned)),
     refundedCents: returned?.refundedCents ?? refundedCents,
     failureCode: status === 'pending' ? intent.failureCode : failureCode,
   };

@@ -10,10 +10,9 @@ import {
   type ProfileImageBody,
   type UserView,
 } from '@dps/shared-contracts';
-import { Access } from '../../platform/auth/access.decorator.ts';
-import { CurrentUser } from '../../platform/auth/current-user.decorator.ts';
+import { Access, CurrentUser } from '../../platform/auth/access.decorator.ts';
 import type { ReceivedFile } from '../../platform/files/received-file.ts';
-import { FileOf } from '../../platform/http/file-of.decorator.ts';
+import { FileOf } from '../../platform/http/uploads/upload-receiver.ts';
 import { IMAGE_DATA_URL } from './profile-image.ts';
 import { UserService } from './user.service.ts';
 

@@ -1,7 +1,6 @@
 import { Check, Column, CreateDateColumn, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 import { ROLES, type Role } from '@dps/shared-contracts';
-import { sqlList } from '../../platform/database/check-list.ts';
-import { decimalTransformer } from '../../platform/database/decimal.transformer.ts';
+import { sqlList, decimalTransformer } from '../../platform/database/columns.ts';
 
 @Entity('users')
 @Check('users_role_check', `role IN (${sqlList(ROLES)})`)

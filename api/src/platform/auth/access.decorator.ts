@@ -1,9 +1,10 @@
-import { applyDecorators, SetMetadata } from '@nestjs/common';
+import { applyDecorators, SetMetadata, createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
-import type { RouteOptions } from 'fastify';
+import type { RouteOptions, FastifyRequest } from 'fastify';
 import type { Actor, ErrorCode, PermissionName } from '@dps/shared-contracts';
-import type { UploadRules } from '../http/upload-rules.ts';
+import type { UploadRules } from '../http/uploads/upload-receiver.ts';
 import { documentAccess } from '../openapi/document-access.ts';
+import { DomainError } from '../errors/domain-error.ts';
 
 interface RouteNeeds {
   /** The largest body in bytes. */
@@ -48,3 +49,10 @@ export function requireAccessRule(route: Pick<RouteOptions, 'method' | 'url' | '
   if (route.config?.permission) return route.config.permission;
   throw new Error(`The route ${String(route.method)} ${route.url} declares no access rule`);
 }
+
+/** The signed-in user, out of the session and nothing else. */
+export const CurrentUser = createParamDecorator((_data: unknown, context: ExecutionContext): Actor => {
+  const { user } = context.switchToHttp().getRequest<FastifyRequest>();
+  if (!user) throw new DomainError('unauthenticated');
+  return user;
+});

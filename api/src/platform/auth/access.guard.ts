@@ -3,7 +3,7 @@ import { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
 import type { PermissionName } from '@dps/shared-contracts';
 import { ACCESS_METADATA } from './access.decorator.ts';
-import { refusal } from './admission.ts';
+import { refusal } from './access.policy.ts';
 
 /** Lets a request through to a handler only by the handler's access rule. */
 @Injectable()

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Passport, type Strategy } from 'passport';
 import type { Actor } from '@dps/shared-contracts';
-import { isPublic, refusal } from './admission.ts';
+import { isPublic, refusal } from './access.policy.ts';
 
 /** Finds out who asks by their session, and refuses who may not, before a byte of the body is read. */
 export function authenticateRequests(fastify: FastifyInstance, sessions: Strategy): void {

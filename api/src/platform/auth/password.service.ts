@@ -6,7 +6,7 @@ const HASHES_AT_A_TIME = 2;
 const MOST_WAITING = 100;
 
 /** The hash of a random password that nobody knows, for checking against when there is no user. */
-const NOBODY =
+const DUMMY_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$FYwzI6tf+NULS3AcCLWgaQ$ULeSWoIwaalIGhrSYjcB5nKMmrL7OS5p3YbP9lvQDsw';
 
 /** Hashes and checks passwords, a few at a time: each takes 19 MiB and some 20 ms of a processor. */
@@ -20,7 +20,7 @@ export class PasswordService {
 
   /** Whether the password fits; takes as long for a user who does not exist (`null`), and is false then. */
   async verify(password: string, stored: string | null): Promise<boolean> {
-    const fits = await this.queue.run(() => verifyPassword(password, stored ?? NOBODY));
+    const fits = await this.queue.run(() => verifyPassword(password, stored ?? DUMMY_HASH));
     return fits && stored !== null;
   }
 }

@@ -1,6 +1,5 @@
-import { boolean, string } from 'yup';
-import { ConfigError } from './config-error.ts';
-import { url } from './url.ts';
+import { string } from 'yup';
+import { ConfigError, flag, url } from './variables.ts';
 
 export interface S3Config {
   /** The address of a store that is not Amazon's; null for Amazon's. */
@@ -34,7 +33,7 @@ export const attachmentVariables = {
     /^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/,
     'expected the name of a bucket, such as dps-attachments',
   ),
-  S3_PATH_STYLE: boolean().typeError('expected true or false').default(false),
+  S3_PATH_STYLE: flag().default(false),
   S3_ACCESS_KEY_ID: string().matches(/^\S{3,128}$/, 'expected the id of an access key'),
   S3_SECRET_ACCESS_KEY: string().matches(/^\S{3,256}$/, 'expected the secret of an access key'),
 };

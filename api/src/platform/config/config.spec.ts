@@ -1,4 +1,4 @@
-import { ConfigError } from './config-error.ts';
+import { ConfigError } from './variables.ts';
 import { readConfig, readDatabaseConfig } from './config.ts';
 
 const GOOD = {

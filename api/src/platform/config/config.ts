@@ -1,13 +1,12 @@
 import { isIP } from 'node:net';
-import { boolean, number, object, string, ValidationError, type InferType, type ObjectSchema } from 'yup';
+import { object, string, ValidationError, type InferType, type ObjectSchema } from 'yup';
 import { attachmentVariables, readAttachmentConfig, type AttachmentConfig } from './attachment-config.ts';
-import { ConfigError } from './config-error.ts';
+import { ConfigError, flag, url, wholeNumber } from './variables.ts';
 import {
   paymentSweepVariables,
   readPaymentSweepConfig,
   type PaymentSweepConfig,
 } from './payment-sweep-config.ts';
-import { url } from './url.ts';
 
 const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]']);
 
@@ -24,13 +23,7 @@ function isProxy(text: string): boolean {
   return addressBits > 0 && Number(bits ?? 1) <= addressBits;
 }
 
-const portNumber = () =>
-  number()
-    .transform((_value, original: unknown) => (/^\d{1,5}$/.test(String(original)) ? Number(original) : NaN))
-    .typeError('expected a port number from 0 to 65535')
-    .max(65_535, 'expected a port number from 0 to 65535');
-
-const flag = () => boolean().typeError('expected true or false');
+const portNumber = () => wholeNumber('expected a port number from 0 to 65535', 0, 65_535);
 
 const databaseVariables = {
   DATABASE_URL: url('expected an address such as postgres://user:password@host:5432/database', (parsed) =>

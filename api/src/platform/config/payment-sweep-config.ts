@@ -1,4 +1,4 @@
-import { number } from 'yup';
+import { wholeNumber } from './variables.ts';
 
 /** When the sweep looks up payments of which nobody has heard. */
 export interface PaymentSweepConfig {
@@ -10,12 +10,7 @@ export interface PaymentSweepConfig {
 
 const DAY_SECONDS = 86_400;
 
-const seconds = () =>
-  number()
-    .transform((_value, original: unknown) => (/^\d{1,5}$/.test(String(original)) ? Number(original) : NaN))
-    .typeError('expected a number of seconds from 1 to 86400')
-    .min(1, 'expected a number of seconds from 1 to 86400')
-    .max(DAY_SECONDS, 'expected a number of seconds from 1 to 86400');
+const seconds = () => wholeNumber('expected a number of seconds from 1 to 86400', 1, DAY_SECONDS);
 
 export const paymentSweepVariables = {
   PAYMENT_SWEEP_EVERY_SECONDS: seconds().default(30),

@@ -3,7 +3,7 @@ import { ERROR_STATUS, type ErrorCode, type ErrorView } from '@dps/shared-contra
 import { ERROR_MESSAGES } from '../../texts.ts';
 import { isDatabaseUnavailable } from '../database/database-errors.ts';
 import { DomainError } from './domain-error.ts';
-import { isError } from './is-error.ts';
+import { isError } from '../logging/logged-error.ts';
 
 const DATABASE_RETRY_SECONDS = 1;
 

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import { ERROR_STATUS } from '@dps/shared-contracts';
 import type { DomainError } from './domain-error.ts';
 import { toDomainError, toErrorView } from './error-answer.ts';
+import { Catch, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 
 /** True when the request announces a body that nobody has read. */
 function hasUnreadBody(request: FastifyRequest): boolean {
@@ -33,4 +34,13 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     .header('content-type', 'application/json; charset=utf-8')
     .header('x-request-id', request.id)
     .send(toErrorView(answer, request.id));
+}
+
+/** The one place where an error becomes an answer. */
+@Catch()
+export class ErrorFilter implements ExceptionFilter {
+  catch(error: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    sendError(error, http.getRequest<FastifyRequest>(), http.getResponse<FastifyReply>());
+  }
 }

@@ -7,7 +7,7 @@ const [QUOTE, BACKSLASH, COMMA, COLON, OPEN_OBJECT, OPEN_ARRAY, CLOSE_OBJECT, CL
 /** Enough for every body once its file is taken out. */
 const LONGEST_REST = 64 * 1024;
 /** What the rest has in the field's place. */
-const STAND_IN = 'AAAA';
+const PLACEHOLDER = 'AAAA';
 
 /**
  * Splits a JSON text that comes in parts: the string of one field of the outermost object goes one way as it arrives,
@@ -112,7 +112,7 @@ export class JsonFieldSplitter {
   private leaveField(): void {
     this.reader = null;
     this.keyIsField = false;
-    for (const byte of Buffer.from(this.fieldIsEmpty ? '"' : `${STAND_IN}"`)) this.keep(byte);
+    for (const byte of Buffer.from(this.fieldIsEmpty ? '"' : `${PLACEHOLDER}"`)) this.keep(byte);
   }
 
   private keep(byte: number): void {

@@ -4,6 +4,8 @@ import {
   Logger,
   type BeforeApplicationShutdown,
   type OnApplicationBootstrap,
+  Module,
+  type DynamicModule,
 } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { deleteEnded, type EndedRows } from './ended-rows.ts';
@@ -45,5 +47,16 @@ export class Housekeeping implements OnApplicationBootstrap, BeforeApplicationSh
       const deleted = await deleteEnded(this.database, rows, MAX_STATEMENTS);
       if (deleted > 0) this.log.log(`Deleted ${deleted} ended rows of ${rows.table}`);
     }
+  }
+}
+
+@Module({})
+export class HousekeepingModule {
+  /** Deletes these rows, each table's by the rule that its own module states. */
+  static forRoot(...rows: EndedRows[]): DynamicModule {
+    return {
+      module: HousekeepingModule,
+      providers: [Housekeeping, { provide: ENDED_ROWS, useValue: rows }],
+    };
   }
 }

@@ -1,7 +1,8 @@
 import { Module } from '@nestjs/common';
+import { HealthController } from './health.controller.ts';
 import { RouteTable } from './route-table.ts';
 import { Shutdown } from './shutdown.ts';
 
-/** What the server knows of itself: its routes, and whether it is on its way out. */
-@Module({ providers: [RouteTable, Shutdown], exports: [RouteTable, Shutdown] })
+/** The health checks, and the server's routes and shutdown state. */
+@Module({ controllers: [HealthController], providers: [RouteTable, Shutdown] })
 export class HttpModule {}

@@ -1,4 +1,4 @@
-import { isError } from '../errors/is-error.ts';
+import { types } from 'node:util';
 
 /** What the log says of an error: enough to find its cause, nothing of what people sent. */
 export interface LoggedError {
@@ -36,13 +36,13 @@ const LONGEST_FACT = 2000;
 /** SQLSTATE class 22: the value that PostgreSQL could not use is in the message. */
 const DATA_EXCEPTION = /^22\w{3}$/;
 /** Line breaks and controls that JSON leaves as they are, and marks that turn the direction of what is read. */
-const UNSEEN = /[\u007F-\u009F\u2028\u2029\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
+const INVISIBLE = /[\u007F-\u009F\u2028\u2029\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
 
 const hex = (sign: string) => String.raw`\u` + sign.charCodeAt(0).toString(16).padStart(4, '0');
 
 /** A text in which nothing can pass for the end of a line. */
 function visible(text: string, longest: number): string {
-  return text.slice(0, longest).replace(UNSEEN, hex);
+  return text.slice(0, longest).replace(INVISIBLE, hex);
 }
 
 function messageOf(error: Error): string {
@@ -77,4 +77,12 @@ export function toLoggedError(thrown: unknown, causes = MOST_CAUSES): LoggedErro
     ...(stack !== undefined && { stack }),
     ...(thrown.cause !== undefined && causes > 0 && { cause: toLoggedError(thrown.cause, causes - 1) }),
   };
+}
+
+/**
+ * Whether a thrown value is an error. Some libraries make theirs without the constructor, and those of Node itself are of
+ * another realm where code runs in a context of its own: neither test alone knows both.
+ */
+export function isError(value: unknown): value is Error {
+  return value instanceof Error || types.isNativeError(value);
 }

@@ -9,8 +9,7 @@ import {
   type LoggerOptions,
 } from 'pino';
 import type { Config } from '../config/config.ts';
-import { isError } from '../errors/is-error.ts';
-import { toLoggedError } from './logged-error.ts';
+import { isError, toLoggedError } from './logged-error.ts';
 
 const idOf = (message: object) => ({ id: String(Reflect.get(message, 'id')) });
 

@@ -1,7 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiCookieAuth, ApiExtension } from '@nestjs/swagger';
 import { permission, ROLES, type ErrorCode, type PermissionName } from '@dps/shared-contracts';
-import { isPublic } from '../auth/admission.ts';
+import { isPublic } from '../auth/access.policy.ts';
 
 /** Where a route's own error codes stand until the document is complete. */
 export const ERROR_CODES_EXTENSION = 'x-error-codes';

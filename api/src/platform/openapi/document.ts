@@ -48,8 +48,8 @@ function completeParameters(operation: Operation): void {
   for (const parameter of operation.parameters ?? []) {
     if ('$ref' in parameter || !parameter.schema || '$ref' in parameter.schema) continue;
     const { description, example, ...schema } = parameter.schema;
-    const said = { ...(description && { description }), ...(example !== undefined && { example }) };
-    Object.assign(parameter, { ...said, ...parameter, schema });
+    const documented = { ...(description && { description }), ...(example !== undefined && { example }) };
+    Object.assign(parameter, { ...documented, ...parameter, schema });
   }
 }
 

@@ -26,3 +26,7 @@ export interface NewContent {
 
 /** A content that should be in a store and is not. */
 export class ContentMissing extends Error {}
+
+/** The stores of attachments' contents, by the names under which attachments remember them. */
+export const CONTENT_STORES = ['database', 's3'] as const;
+export type ContentStoreName = (typeof CONTENT_STORES)[number];

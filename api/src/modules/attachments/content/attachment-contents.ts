@@ -29,7 +29,7 @@ export class AttachmentContents {
   put(content: NewContent): Promise<ContentPlace> {
     return this.puts.run(async () => {
       const place = { key: randomUUID(), store: this.stores.current };
-      await this.unclaimed.announce(place);
+      await this.unclaimed.register(place);
       await this.stores.get(place.store).put(place.key, content);
       return place;
     });
@@ -43,7 +43,7 @@ export class AttachmentContents {
   /** Removes a stored content unless it was claimed. If this fails, the sweep removes it later. */
   async abandon(place: ContentPlace): Promise<void> {
     try {
-      if (await this.unclaimed.takeBack(place.key)) await this.remove(place);
+      if (await this.unclaimed.release(place.key)) await this.remove(place);
     } catch (error) {
       this.log.warn(`A content without an attachment stays for now: ${String(error)}`);
     }

@@ -2,8 +2,7 @@ import { Inject, Injectable, type FactoryProvider, type OnApplicationShutdown } 
 import { CONFIG } from '../../../platform/config/config.module.ts';
 import type { Config } from '../../../platform/config/config.ts';
 import { DomainError } from '../../../platform/errors/domain-error.ts';
-import type { AttachmentContentStore } from './attachment-content.store.ts';
-import type { ContentStoreName } from './content-store-name.ts';
+import type { AttachmentContentStore, ContentStoreName } from './attachment-content.store.ts';
 import { DatabaseContentStore } from './database-content.store.ts';
 import type { S3ContentStore } from './s3-content.store.ts';
 

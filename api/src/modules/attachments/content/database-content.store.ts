@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { releaseMemory } from '../../../platform/files/release-memory.ts';
+import { releaseMemory } from '../../../platform/files/spool.ts';
 import { AttachmentContentStore, ContentMissing, type NewContent } from './attachment-content.store.ts';
 
 /** Small enough for the driver to copy it in no time, large enough for a file to be few statements. */

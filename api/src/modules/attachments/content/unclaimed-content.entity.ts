@@ -1,5 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import type { ContentStoreName } from './content-store-name.ts';
+import type { ContentStoreName } from './attachment-content.store.ts';
 
 /**
  * A content that no attachment claims: one that is being uploaded, or one whose attachment is gone. Each is written down

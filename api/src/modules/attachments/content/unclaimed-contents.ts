@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { DomainError } from '../../../platform/errors/domain-error.ts';
-import type { ContentStoreName } from './content-store-name.ts';
+import type { ContentStoreName } from './attachment-content.store.ts';
 
 /** How long an upload may take to claim what it has stored, and how much later that is taken for abandoned. */
 const CLAIM_SECONDS = 15 * 60;
@@ -10,13 +10,13 @@ const MARGIN_SECONDS = 5 * 60;
 const LEASE_SECONDS = 5 * 60;
 const RETRY_SECONDS = 5;
 
-const ANNOUNCE = `
+const REGISTER = `
   INSERT INTO unclaimed_contents (content_key, content_store, claimable_until, sweep_after)
   VALUES ($1, $2, now() + $3 * interval '1 second', now() + $4 * interval '1 second')`;
 // Measured when the statement runs, not when its transaction began.
 const CLAIM = `
   DELETE FROM unclaimed_contents WHERE content_key = $1 AND claimable_until > clock_timestamp()`;
-const TAKE_BACK = `
+const RELEASE = `
   UPDATE unclaimed_contents SET claimable_until = NULL, sweep_after = now() + $2 * interval '1 second'
   WHERE content_key = $1`;
 const FORGET = 'DELETE FROM unclaimed_contents WHERE content_key = $1';
@@ -39,8 +39,8 @@ export class UnclaimedContents {
   constructor(private readonly database: DataSource) {}
 
   /** Writes a content down that is about to be stored. */
-  async announce({ key, store }: ContentPlace): Promise<void> {
-    await this.database.query(ANNOUNCE, [key, store, CLAIM_SECONDS, CLAIM_SECONDS + MARGIN_SECONDS]);
+  async register({ key, store }: ContentPlace): Promise<void> {
+    await this.database.query(REGISTER, [key, store, CLAIM_SECONDS, CLAIM_SECONDS + MARGIN_SECONDS]);
   }
 
   /** Takes a stored content for an attachment, in the transaction that creates it. Throws `unavailable` when it is too late. */
@@ -57,8 +57,8 @@ export class UnclaimedContents {
    * Gives the claim up; answers whether there was one to give up. A transaction whose end nobody heard of may have claimed
    * the content after all, and then it is not for the caller to remove.
    */
-  async takeBack(key: string): Promise<boolean> {
-    const [, taken] = await this.database.query<[unknown[], number]>(TAKE_BACK, [key, LEASE_SECONDS]);
+  async release(key: string): Promise<boolean> {
+    const [, taken] = await this.database.query<[unknown[], number]>(RELEASE, [key, LEASE_SECONDS]);
     return taken === 1;
   }
 

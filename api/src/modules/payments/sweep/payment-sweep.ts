@@ -13,7 +13,7 @@ const AT_A_TIME = 5;
 /** What came of the payments of one sweep: the provider has the money, never will, or neither; or it did not answer. */
 export const FINDINGS = ['settled', 'ended', 'left', 'unanswered'] as const;
 export type Finding = (typeof FINDINGS)[number];
-export type SweepTally = Record<Finding, number>;
+export type SweepCounts = Record<Finding, number>;
 
 /**
  * Looks up payments of which neither the browser nor the provider has told for a while: a crash, a lost event. It asks
@@ -32,17 +32,17 @@ export class PaymentSweep {
   ) {}
 
   /** Goes on until nothing is due, the next sweep begins, the provider does not answer, or it is to stop. */
-  async run(stop: AbortSignal): Promise<SweepTally> {
-    const tally: SweepTally = { settled: 0, ended: 0, left: 0, unanswered: 0 };
+  async run(stop: AbortSignal): Promise<SweepCounts> {
+    const counts: SweepCounts = { settled: 0, ended: 0, left: 0, unanswered: 0 };
     const until = performance.now() + this.config.paymentSweep.everySeconds * 1000;
-    while (!stop.aborted && tally.unanswered === 0 && performance.now() < until) {
+    while (!stop.aborted && counts.unanswered === 0 && performance.now() < until) {
       const intents = await this.due.lease(AT_A_TIME);
       if (intents.length === 0) break;
       const findings = await Promise.all(intents.map((id) => unlessStopped(this.lookUp(id, stop), stop)));
-      for (const finding of findings) tally[finding] += 1;
+      for (const finding of findings) counts[finding] += 1;
     }
-    this.tell(tally);
-    return tally;
+    this.report(counts);
+    return counts;
   }
 
   private async lookUp(intentId: string, stop: AbortSignal): Promise<Finding> {
@@ -56,9 +56,9 @@ export class PaymentSweep {
     }
   }
 
-  private tell(tally: SweepTally): void {
-    for (const finding of FINDINGS) this.metrics.countChecks(finding, tally[finding]);
-    const { settled, ended, left, unanswered } = tally;
+  private report(counts: SweepCounts): void {
+    for (const finding of FINDINGS) this.metrics.countChecks(finding, counts[finding]);
+    const { settled, ended, left, unanswered } = counts;
     const all = settled + ended + left + unanswered;
     if (all === 0) return;
     const line = `Looked up ${all} payments: ${settled} settled, ${ended} ended, ${left} left, ${unanswered} unanswered`;

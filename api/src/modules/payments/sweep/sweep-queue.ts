@@ -8,9 +8,8 @@ import {
 import { PgBoss } from 'pg-boss';
 import { CONFIG } from '../../../platform/config/config.module.ts';
 import type { Config } from '../../../platform/config/config.ts';
-import { QUEUE_SCHEMA } from '../../../platform/database/queue-schema.ts';
 import { PaymentSweep } from './payment-sweep.ts';
-import { SWEEP_QUEUE } from './sweep-queue.definition.ts';
+import { QUEUE_SCHEMA, SWEEP_QUEUE } from './sweep-queue.definition.ts';
 
 /** Of its own, so that no request waits for a sweep's connection. */
 const CONNECTIONS = 2;

@@ -29,7 +29,7 @@ export class WebhookService {
     this.provider.verifySignature(body, signature);
     if (await this.database.manager.existsBy(ProviderEvent, { eventId: event.id })) return;
     for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt += 1) {
-      if (await this.takeNote(event)) return;
+      if (await this.process(event)) return;
     }
     throw new DomainError('provider_unavailable', {
       retryAfterSeconds: RETRY_SECONDS,
@@ -38,25 +38,25 @@ export class WebhookService {
   }
 
   /** Returns false if the payment changed after the provider was asked. */
-  private async takeNote(event: ProviderEventBody): Promise<boolean> {
+  private async process(event: ProviderEventBody): Promise<boolean> {
     const subject = subjectOf(event);
     const payment =
       subject && (await this.database.manager.findOneBy(Payment, { transactionId: subject.intentId }));
     // An account at the provider may serve other products. An intent of ours is stored before any client can pay it.
     const intent = payment && (await this.provider.retrieve(subject.intentId));
     const returned = intent && subject.isAboutMoney ? await this.provider.returnedOf(intent) : null;
-    const record = (manager: EntityManager) => remember(manager, event);
+    const record = (manager: EntityManager) => recordProcessed(manager, event);
     if (!intent) {
       await record(this.database.manager);
       return true;
     }
-    const aftermath = returned && { returned, asOf: payment.version };
-    return (await this.settler.apply(intent, { aftermath, record })) !== 'stale';
+    const returnCheck = returned && { returned, asOf: payment.version };
+    return (await this.settler.apply(intent, { returnCheck, record })) !== 'stale';
   }
 }
 
 /** Records an event as processed. Of two concurrent deliveries, the second changes nothing. */
-async function remember(manager: EntityManager, { id, type }: ProviderEventBody): Promise<void> {
+async function recordProcessed(manager: EntityManager, { id, type }: ProviderEventBody): Promise<void> {
   await manager
     .createQueryBuilder()
     .insert()

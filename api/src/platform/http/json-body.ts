@@ -1,6 +1,23 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance } from 'fastify';
+import type { IncomingHttpHeaders } from 'node:http';
 import { DomainError } from '../errors/domain-error.ts';
+
+/** JSON is the only body that is read: anything else is 415, so no form of another site can post here. */
+export function parseJsonBodies(fastify: FastifyInstance): void {
+  fastify.removeAllContentTypeParsers();
+  const parse = fastify.getDefaultJsonParser('error', 'error');
+  fastify.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (request.routeOptions.config.rawBody) request.rawBody = Buffer.from(body);
+    void parse(request, body, done);
+  });
+}
+
+/** Lets a route's access rule set the size of its body. */
+export function limitBodiesByRoute(fastify: FastifyInstance): void {
+  fastify.addHook('onRoute', (route) => {
+    if (route.config?.bodyLimit !== undefined) route.bodyLimit = route.config.bodyLimit;
+  });
+}
 
 const JSON_TYPE = /^application\/json\s*(?:;|$)/i;
 const CHARSET = /;\s*charset\s*=\s*"?([^";\s]*)/gi;

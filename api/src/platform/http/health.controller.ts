@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import { healthView, type HealthView } from '@dps/shared-contracts';
 import { Access } from '../auth/access.decorator.ts';
 import { DomainError } from '../errors/domain-error.ts';
-import { Shutdown } from '../http/shutdown.ts';
+import { Shutdown } from './shutdown.ts';
 
 const RETRY_SECONDS = 1;
 

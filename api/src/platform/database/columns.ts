@@ -1,6 +1,11 @@
 import type { ValueTransformer } from 'typeorm';
 import { fromCents, toCents } from '@dps/shared-contracts';
 
+/** The SQL list of a closed set's values, for a CHECK: `'pilot', 'client'`. Only for constants of the contract. */
+export function sqlList(values: readonly string[]): string {
+  return values.map((value) => `'${value}'`).join(', ');
+}
+
 /** `numeric(10,2)` dollars in the database, integer cents in the program. */
 export const centsTransformer: ValueTransformer = {
   to: (cents: number | undefined) => (cents === undefined ? undefined : fromCents(cents).toFixed(2)),
@@ -12,3 +17,8 @@ export const decimalTransformer: ValueTransformer = {
   to: (value: number | null | undefined) => value,
   from: (value: string | null) => (value === null ? null : Number(value)),
 };
+
+/** Returns a row that PostgreSQL wrote into JSON, with its `createdAt` in the contract's format, ISO 8601 UTC. */
+export function fromJsonRow<Row extends { createdAt: string }>(row: Row): Row {
+  return { ...row, createdAt: new Date(row.createdAt).toISOString() };
+}

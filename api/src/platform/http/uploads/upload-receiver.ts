@@ -1,15 +1,26 @@
 import { Readable } from 'node:stream';
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RequestPayload } from 'fastify';
-import { Turns } from '../concurrency/turns.ts';
-import { DomainError } from '../errors/domain-error.ts';
-import { Base64Decoder, DataUrlDecoder } from '../files/base64-decoder.ts';
-import { JsonFieldSplitter } from '../files/json-field-splitter.ts';
-import { FileIntake, type ReceivedFile } from '../files/received-file.ts';
-import { releaseMemory } from '../files/release-memory.ts';
-import { limitKey, type RateLimiter } from '../throttling/rate-limiter.ts';
-import { watchPace, type PaceLimits } from './arrival-pace.ts';
-import { UploadPlaces, type PlaceLimits } from './upload-places.ts';
-import type { UploadRules } from './upload-rules.ts';
+import { Pacer } from '../../concurrency/pacer.ts';
+import { DomainError } from '../../errors/domain-error.ts';
+import { Base64Decoder, DataUrlDecoder } from '../../files/base64-decoder.ts';
+import { JsonFieldSplitter } from '../../files/json-field-splitter.ts';
+import { FileIntake, type ReceivedFile } from '../../files/received-file.ts';
+import { releaseMemory } from '../../files/spool.ts';
+import { limitKey, type RateLimiter } from '../../throttling/rate-limiter.ts';
+import { watchRate, type MinimumRate } from './minimum-rate.ts';
+import { UploadSlots, type SlotLimits } from './upload-slots.ts';
+
+/** The one large field of a route's body: the content of a file as base64. */
+export interface UploadRules {
+  field: string;
+  /** Decoded. */
+  maxBytes: number;
+  /** How often one account may send one. */
+  perHour: number;
+  /** The start of the text up to its comma, where it is a data URL. */
+  dataUrl?: RegExp;
+}
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -17,15 +28,22 @@ declare module 'fastify' {
   }
 }
 
+/** The file that came with a request to a route that declares an upload. */
+export const FileOf = createParamDecorator((_data: undefined, context: ExecutionContext): ReceivedFile => {
+  const { receivedFile } = context.switchToHttp().getRequest<FastifyRequest>();
+  if (!receivedFile) throw new DomainError('unsupported_media_type');
+  return receivedFile;
+});
+
 export interface UploadLimits {
-  pace: PaceLimits;
-  places: PlaceLimits;
+  rate: MinimumRate;
+  slots: SlotLimits;
 }
 
-/** A full file at the slowest pace outlasts the server's limit for a whole request, so it is for senders that stall. */
+/** A full file at the slowest rate outlasts the server's limit for a whole request, so it is for senders that stall. */
 const LIMITS: UploadLimits = {
-  pace: { graceMs: 15_000, bytesPerSecond: 32 * 1024 },
-  places: { atOnce: 200, perAccount: 20 },
+  rate: { graceMs: 15_000, bytesPerSecond: 32 * 1024 },
+  slots: { atOnce: 200, perAccount: 20 },
 };
 
 /** Between two parts of 64 KB, of whichever uploads: 32 MB a second are as fast as any line and a quarter of the loop. */
@@ -41,10 +59,10 @@ interface Received {
 }
 
 /** The parts of a body as they come. Throws `request_timeout`, `payload_too_large`, or `malformed_request` for half a body. */
-async function* arriving(body: Readable, limit: number, pace: PaceLimits): AsyncGenerator<Buffer, number> {
+async function* arriving(body: Readable, limit: number, rate: MinimumRate): AsyncGenerator<Buffer, number> {
   const parts: AsyncIterator<Buffer> = body.iterator({ destroyOnReturn: false });
   let received = 0;
-  const watch = watchPace(pace, () => received);
+  const watch = watchRate(rate, () => received);
   try {
     for (;;) {
       const next = await Promise.race([parts.next(), watch.tooSlow]).catch((error: unknown) => {
@@ -62,14 +80,14 @@ async function* arriving(body: Readable, limit: number, pace: PaceLimits): Async
 }
 
 /** Reads a body to its end. */
-async function receive(parts: AsyncIterable<Buffer>, rules: UploadRules, turns: Turns): Promise<Received> {
+async function receive(parts: AsyncIterable<Buffer>, rules: UploadRules, pacer: Pacer): Promise<Received> {
   const splitter = new JsonFieldSplitter(rules.field);
   const decoder = rules.dataUrl ? new DataUrlDecoder(rules.dataUrl) : new Base64Decoder();
   const intake = new FileIntake(decoder, rules.maxBytes);
   try {
     let bytes = 0;
     for await (const part of parts) {
-      await turns.next();
+      await pacer.next();
       bytes += part.length;
       await intake.push(splitter.push(part));
       releaseMemory(part);
@@ -97,19 +115,19 @@ export function receiveUploads(
   limiter: Pick<RateLimiter, 'hit'>,
   limits: UploadLimits = LIMITS,
 ): void {
-  const places = new UploadPlaces(limits.places);
-  const turns = new Turns(PAUSE_MS);
+  const slots = new UploadSlots(limits.slots);
+  const pacer = new Pacer(PAUSE_MS);
 
   const takeFile = async (request: FastifyRequest, reply: FastifyReply, body: RequestPayload) => {
     const { config, bodyLimit } = request.routeOptions;
     const { upload } = config;
     if (!upload || !request.user) return body;
     if (Number(request.headers['content-length']) > bodyLimit) throw new DomainError('payload_too_large');
-    afterAnswer(reply, places.take(request.user.id));
+    afterAnswer(reply, slots.take(request.user.id));
     const key = limitKey('upload', upload.field, request.user.id);
     await limiter.hit({ key, most: upload.perHour, windowSeconds: HOUR_SECONDS });
-    const parts = arriving(body, bodyLimit, limits.pace);
-    const { file, rest, bytes } = await receive(parts, upload, turns);
+    const parts = arriving(body, bodyLimit, limits.rate);
+    const { file, rest, bytes } = await receive(parts, upload, pacer);
     request.receivedFile = file;
     afterAnswer(reply, () => {
       file

@@ -1,7 +1,6 @@
-import type { PageQuery } from '@dps/shared-contracts';
-import { PAGE_LIMIT } from '@dps/shared-contracts';
-import { DomainError } from '../errors/domain-error.ts';
-import { TEXTS } from '../../texts.ts';
+import { type PageQuery, PAGE_LIMIT } from '@dps/shared-contracts';
+import { DomainError } from '../../errors/domain-error.ts';
+import { TEXTS } from '../../../texts.ts';
 
 const CURSOR = /^[1-9]\d{0,9}$/;
 const LARGEST_ID = 2_147_483_647;

@@ -1,6 +1,6 @@
 import { PERMISSIONS, type Actor, type PermissionName } from '@dps/shared-contracts';
 import { requireAccessRule } from './access.decorator.ts';
-import { refusal } from './admission.ts';
+import { refusal } from './access.policy.ts';
 
 const PILOT: Actor = { id: 1, role: 'pilot' };
 const CLIENT: Actor = { id: 2, role: 'client' };

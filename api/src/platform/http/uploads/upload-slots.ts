@@ -1,8 +1,8 @@
-import { DomainError } from '../errors/domain-error.ts';
+import { DomainError } from '../../errors/domain-error.ts';
 
 const RETRY_SECONDS = 5;
 
-export interface PlaceLimits {
+export interface SlotLimits {
   /** Uploads that are received at once. */
   atOnce: number;
   /** Of these, those of one account. */
@@ -13,11 +13,11 @@ export interface PlaceLimits {
  * Counts the uploads under way. One costs little memory but its room on the disk, so there may be many, and slow ones
  * stand in nobody's way; the bounds are there for whoever would fill the disk.
  */
-export class UploadPlaces {
+export class UploadSlots {
   private readonly taken = new Map<number, number>();
   private total = 0;
 
-  constructor(private readonly limits: PlaceLimits) {}
+  constructor(private readonly limits: SlotLimits) {}
 
   /** Takes a place; whoever got it calls the answered function once. Throws `rate_limited` or `unavailable`. */
   take(accountId: number): () => void {

@@ -1,5 +1,5 @@
 /** How slowly a body may come. */
-export interface PaceLimits {
+export interface MinimumRate {
   /** Time in which nothing need come, in milliseconds. */
   graceMs: number;
   /** Beyond the grace, an average of so many bytes a second. */
@@ -7,7 +7,7 @@ export interface PaceLimits {
 }
 
 /** How long after its begin a body may take for so many bytes, in milliseconds. */
-export function allowedMs({ graceMs, bytesPerSecond }: PaceLimits, received: number): number {
+export function allowedMs({ graceMs, bytesPerSecond }: MinimumRate, received: number): number {
   return graceMs + (received / bytesPerSecond) * 1000;
 }
 
@@ -18,7 +18,7 @@ interface Watch {
 }
 
 /** Watches a body that begins to come now. */
-export function watchPace(limits: PaceLimits, receivedBytes: () => number): Watch {
+export function watchRate(limits: MinimumRate, receivedBytes: () => number): Watch {
   const begun = performance.now();
   const { promise: tooSlow, resolve } = Promise.withResolvers<void>();
   let timer: NodeJS.Timeout;

@@ -2,15 +2,15 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { buffer, text } from 'node:stream/consumers';
 import { fastify, type FastifyInstance } from 'fastify';
-import { DomainError } from '../errors/domain-error.ts';
-import { sendError } from '../errors/send-error.ts';
+import { DomainError } from '../../errors/domain-error.ts';
+import { sendError } from '../../errors/send-error.ts';
 import { receiveUploads, type UploadLimits } from './upload-receiver.ts';
 
 const MAX_BYTES = 600_000;
 const BODY_LIMIT = 900_000;
 const PATIENT: UploadLimits = {
-  pace: { graceMs: 20_000, bytesPerSecond: 1 },
-  places: { atOnce: 3, perAccount: 2 },
+  rate: { graceMs: 20_000, bytesPerSecond: 1 },
+  slots: { atOnce: 3, perAccount: 2 },
 };
 
 const servers: FastifyInstance[] = [];
@@ -142,19 +142,19 @@ describe('a body that is too large', () => {
 });
 
 describe('slow senders', () => {
-  const pace = { graceMs: 60, bytesPerSecond: 1_000_000 };
+  const rate = { graceMs: 60, bytesPerSecond: 1_000_000 };
 
   it.each([
     ['nothing', ''],
     ['the begin', '{"data":"AAAA'],
   ])('that send %s and stop are told so, and their connection is closed', async (_what, sent) => {
-    const { port } = await start({ pace });
+    const { port } = await start({ rate });
     const socket = await begin(port, { sent });
     expect(await text(socket)).toMatch(/^HTTP\/1\.1 408 [^]*connection: close[^]*request_timeout/);
   });
 
-  it('have the time that their pace allows', async () => {
-    const { port } = await start({ pace: { graceMs: 1, bytesPerSecond: 1 } });
+  it('have the time that their rate allows', async () => {
+    const { port } = await start({ rate: { graceMs: 1, bytesPerSecond: 1 } });
     const body = JSON.stringify({ data: 'A'.repeat(1000) });
     const socket = await begin(port, { sent: body.slice(0, 900), length: body.length });
     socket.end(body.slice(900));
@@ -198,7 +198,7 @@ describe('uploads at once', () => {
   });
 
   it('free their place with their answer', async () => {
-    const { url } = await start({ places: { atOnce: 1, perAccount: 1 } });
+    const { url } = await start({ slots: { atOnce: 1, perAccount: 1 } });
     for (const account of [1, 1, 2]) expect((await upload(url, account)).status).toBe(200);
   });
 

@@ -1,5 +1,5 @@
 import { PAGE_LIMIT } from '@dps/shared-contracts';
-import { DomainError } from '../errors/domain-error.ts';
+import { DomainError } from '../../errors/domain-error.ts';
 import { mapPage, nextLink, toPage, toSlice } from './keyset.ts';
 
 const rows = (...ids: number[]) => ids.map((id) => ({ id }));

@@ -1,4 +1,4 @@
-import { isPlainJson } from './content-type.ts';
+import { isPlainJson } from './json-body.ts';
 
 const labelled = (...types: string[]) => ({ headersDistinct: { 'content-type': types } });
 

@@ -1,12 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
 
-/** Gives out turns with a pause in between, in which everything else has the event loop for itself. */
-export class Turns {
+/** Spaces the steps of all callers by a pause, in which the event loop is free for other work. */
+export class Pacer {
   private nextAt = 0;
 
   constructor(private readonly pauseMs: number) {}
 
-  /** Resolves when it is the caller's turn, which ends where the caller next waits for something. */
+  /** Resolves when the caller may do its next step, at least `pauseMs` after the previous step of any caller. */
   async next(): Promise<void> {
     const now = performance.now();
     const at = Math.max(now, this.nextAt);

@@ -1,5 +1,4 @@
-import { sqlList } from './check-list.ts';
-import { centsTransformer, decimalTransformer } from './decimal.transformer.ts';
+import { sqlList, centsTransformer, decimalTransformer } from './columns.ts';
 
 describe('centsTransformer', () => {
   it.each([

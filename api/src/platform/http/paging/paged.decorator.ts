@@ -1,7 +1,16 @@
-import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
+import {
+  Injectable,
+  type CallHandler,
+  type ExecutionContext,
+  type NestInterceptor,
+  applyDecorators,
+  UseInterceptors,
+} from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { map, type Observable } from 'rxjs';
 import { nextLink, type Page } from './keyset.ts';
+import { ApiOkResponse } from '@nestjs/swagger';
+import type { AnySchema } from 'yup';
 
 /** Answers a page as the plain array of its items, with a `Link: rel="next"` header while there is more. */
 @Injectable()
@@ -17,4 +26,17 @@ export class PageInterceptor implements NestInterceptor<Page<unknown>, unknown[]
       }),
     );
   }
+}
+
+const LINK = {
+  description: 'The next page, as `<address>; rel="next"`; absent on the last one',
+  schema: { type: 'string' },
+} as const;
+
+/** A route that answers a page of a list. */
+export function Paged(list: AnySchema): MethodDecorator {
+  return applyDecorators(
+    UseInterceptors(PageInterceptor),
+    ApiOkResponse({ standardSchema: list, headers: { Link: LINK } }),
+  );
 }
