@@ -17,8 +17,7 @@ export { useFormikField } from './field/useFormikField.ts';
 export { useFocusFirstError } from './field/useFocusFirstError.ts';
 export { Icon } from './icon/Icon.tsx';
 export { icons } from './icon/icons.ts';
-export { ButtonLink } from './link/ButtonLink.tsx';
-export { TextLink } from './link/TextLink.tsx';
+export { ButtonLink, TextLink } from './link/links.tsx';
 export { ErrorNotice, type ErrorNoticeProps } from './notice/ErrorNotice.tsx';
 export { ContourLines } from './ornament/ContourLines.tsx';
 export {

@@ -1,4 +1,4 @@
-/** The words of the kit's own parts. */
+/** Interface texts of the kit. */
 export const texts = {
   retry: 'Try again',
   requestId: 'Request id:',

@@ -1,40 +1,40 @@
-/** One message: `default` for what went well, `destructive` for what failed. */
+/** A message: `default` for success, `destructive` for failure. */
 export interface Toast {
   title: string;
   description?: string;
   look?: 'default' | 'destructive';
 }
 
-type Sink = (toast: Toast) => void;
+type Renderer = (toast: Toast) => void;
 
-const waiting: Toast[] = [];
-let sink: Sink | undefined;
-let wanted: (() => void) | undefined;
+const queue: Toast[] = [];
+let renderer: Renderer | undefined;
+let onWaiting: (() => void) | undefined;
 
-/** Shows a toast. The shell mounts what draws them with the first one; until then they wait. */
+/** Shows a toast. Toasts wait until the shell has mounted the component that renders them. */
 export function toast(message: Toast): void {
-  if (sink) {
-    sink(message);
+  if (renderer) {
+    renderer(message);
     return;
   }
-  waiting.push(message);
-  wanted?.();
+  queue.push(message);
+  onWaiting?.();
 }
 
-/** Called once by what draws toasts; returns how to take it back. */
-export function drawToasts(draw: Sink): () => void {
-  sink = draw;
-  for (const message of waiting.splice(0)) draw(message);
+/** Subscribes the component that renders toasts. Returns a function that unsubscribes it. */
+export function drawToasts(draw: Renderer): () => void {
+  renderer = draw;
+  for (const message of queue.splice(0)) draw(message);
   return () => {
-    sink = undefined;
+    renderer = undefined;
   };
 }
 
-/** Called by the shell: `listener` runs when a toast waits and nothing draws yet. */
+/** Calls `listener` when a toast waits and no component renders toasts. Returns a function that unsubscribes it. */
 export function onFirstToast(listener: () => void): () => void {
-  wanted = listener;
-  if (waiting.length > 0) listener();
+  onWaiting = listener;
+  if (queue.length > 0) listener();
   return () => {
-    wanted = undefined;
+    onWaiting = undefined;
   };
 }

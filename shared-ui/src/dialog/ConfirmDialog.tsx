@@ -10,9 +10,9 @@ import { texts } from '../texts.ts';
 export interface ConfirmDialogProps {
   title: string;
   text: string;
-  /** What happens, as a verb: "Delete job". */
+  /** Label of the confirm button, a verb phrase: "Delete job". */
   confirmLabel: string;
-  /** What happens instead; "Cancel" unless given. */
+  /** Label of the cancel button; default: "Cancel". */
   cancelLabel?: string;
   tone?: 'default' | 'danger' | 'money';
   onConfirm: () => void;
@@ -22,7 +22,7 @@ export interface ConfirmDialogProps {
 
 const COLOURS = { default: 'primary', danger: 'error', money: 'accent' } as const;
 
-/** A question before something that cannot be undone. */
+/** A dialog that requires confirmation before an action that cannot be undone. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, text, confirmLabel, cancelLabel = texts.cancel } = props;
   const { tone = 'default', onConfirm, onClose, busy = false } = props;

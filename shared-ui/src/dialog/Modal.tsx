@@ -18,24 +18,24 @@ export interface ModalProps {
   title: string;
   onClose: () => void;
   children: ReactNode;
-  /** Buttons at the end. */
+  /** Buttons at the bottom. */
   actions?: ReactNode;
   maxWidth?: NonNullable<DialogProps['maxWidth']>;
-  /** While something is being saved the dialog cannot be closed. */
+  /** Prevents closing, for example while the form is being saved. */
   busy?: boolean;
 }
 
-/** What opened a dialog may be gone when it closes, with a row of a list: the focus then goes to the page's heading. */
+/** Focuses the page heading if the element that opened the dialog no longer exists, such as a deleted row. */
 function focusHeadingIfLost(): void {
   if (document.activeElement !== document.body) return;
   document.querySelector<HTMLElement>('h1[tabindex]')?.focus();
 }
 
-/** A dialog; the whole screen on a phone. The focus returns to what opened it. */
+/** A dialog, full screen on a phone. On close, the focus returns to the element that opened it. */
 export function Modal({ title, onClose, children, actions, maxWidth = 'sm', busy = false }: ModalProps) {
   const titleId = useId();
   const phone = useMediaQuery('(max-width: 599.95px)', { noSsr: true });
-  // The dialog itself gives the focus back while it goes: this comes after.
+  // Runs after the dialog has restored the focus.
   useEffect(() => () => queueMicrotask(focusHeadingIfLost), []);
   const close = () => {
     if (!busy) onClose();

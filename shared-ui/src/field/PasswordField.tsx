@@ -9,7 +9,7 @@ import { TextField, type TextFieldProps } from './TextField.tsx';
 
 const Hint = styled('span')(({ theme }) => ({ color: theme.vars.palette.text.secondary }));
 
-/** A text field for a password, with a button that shows and hides it and a word when Caps Lock is on. */
+/** A password field with a button that toggles visibility and a hint while Caps Lock is on. */
 export function PasswordField({
   helperText,
   onBlur,

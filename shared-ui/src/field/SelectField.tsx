@@ -3,8 +3,7 @@ import { styled } from '@mui/material/styles';
 import FormControl from '@mui/material/FormControl';
 import MenuItem from '@mui/material/MenuItem';
 import Select from '@mui/material/Select';
-import { FieldLabel } from './FieldLabel.tsx';
-import { HelpLine } from './HelpLine.tsx';
+import { FieldLabel, HelpLine } from './field-parts.tsx';
 
 const Placeholder = styled('span')(({ theme }) => ({ color: theme.vars.palette.text.secondary }));
 
@@ -21,9 +20,9 @@ export interface SelectFieldProps<Value extends string> {
   options: readonly SelectOption<Value>[];
   error?: boolean;
   helperText?: ReactNode;
-  /** Keeps a line free for the helper text, so that nothing moves when it comes. */
+  /** Reserves a line for the helper text, so that the layout does not shift. */
   steady?: boolean;
-  /** Shown while nothing is chosen. */
+  /** Shown while no option is selected. */
   placeholder?: string;
   fullWidth?: boolean;
   required?: boolean;
@@ -33,7 +32,7 @@ export interface SelectFieldProps<Value extends string> {
   id?: string;
 }
 
-/** A labelled choice of one out of a list; a combobox by the label's name. */
+/** A labelled select with the role combobox. */
 export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
   const {
     label,

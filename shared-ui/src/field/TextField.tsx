@@ -1,8 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import FormControl from '@mui/material/FormControl';
 import OutlinedInput, { type OutlinedInputProps } from '@mui/material/OutlinedInput';
-import { FieldLabel } from './FieldLabel.tsx';
-import { HelpLine } from './HelpLine.tsx';
+import { FieldLabel, HelpLine } from './field-parts.tsx';
 
 type InputSlotProps = NonNullable<OutlinedInputProps['inputProps']>;
 
@@ -11,14 +10,14 @@ export interface TextFieldProps extends Omit<
   'label' | 'notched' | 'margin' | 'slotProps' | 'slots' | 'inputProps'
 > {
   label: string;
-  /** Below the field: an explanation or, with `error`, what is wrong. */
+  /** Explanation below the field or, with `error`, the error message. */
   helperText?: ReactNode;
-  /** Keeps a line free for the helper text, so that nothing moves when it comes. */
+  /** Reserves a line for the helper text, so that the layout does not shift. */
   steady?: boolean;
   slotProps?: { htmlInput?: InputSlotProps };
 }
 
-/** A labelled text field. `required` marks it and tells assistive technology; the form's schema does the checking. */
+/** A labelled text field. `required` only marks the field; the schema of the form validates it. */
 export function TextField({
   label,
   helperText,

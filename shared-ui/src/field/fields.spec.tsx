@@ -16,7 +16,7 @@ function StatusFilter() {
 }
 
 describe('the fields', () => {
-  it('names a text field by its label alone and describes it by what is wrong', () => {
+  it('gives a text field its label as name and its error as description', () => {
     renderInShell(<TextField label="Username" required error helperText="Username is required" />);
     const field = screen.getByRole('textbox', { name: 'Username', description: 'Username is required' });
     expect(field.getAttribute('aria-required')).toBe('true');
@@ -33,7 +33,7 @@ describe('the fields', () => {
     expect(field.getAttribute('type')).toBe('password');
   });
 
-  it('says at a password that Caps Lock is on, beside what is wrong, while the field has the focus', () => {
+  it('shows that Caps Lock is on, together with the error, while the password field has the focus', () => {
     renderInShell(<PasswordField label="Password" error helperText="Password is required" />);
     const field = screen.getByLabelText('Password');
     const press = (modifierCapsLock: boolean) => fireEvent.keyUp(field, { key: 'a', modifierCapsLock });
@@ -47,12 +47,12 @@ describe('the fields', () => {
     expect(screen.queryByText('Caps Lock is on')).toBeNull();
   });
 
-  it('keeps a line for what may be wrong, and describes the field by it only when something is', () => {
+  it('has no description while the reserved helper line is empty', () => {
     renderInShell(<TextField label="Username" steady />);
     expect(screen.getByLabelText('Username').hasAttribute('aria-describedby')).toBe(false);
   });
 
-  it('offers a choice as a combobox by its label', async () => {
+  it('is a combobox with the label as its name', async () => {
     const { events } = renderInShell(<StatusFilter />);
     const box = screen.getByRole('combobox', { name: 'Status' });
     expect(box.textContent).toBe('All Status');

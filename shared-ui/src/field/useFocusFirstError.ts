@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
-/** What of a Formik form tells that sending it has ended. */
+/** The part of a Formik form that shows when a submission has ended. */
 interface SentForm {
   submitCount: number;
   isSubmitting: boolean;
@@ -8,8 +8,9 @@ interface SentForm {
 }
 
 /**
- * Moves the focus to the first field with an error once sending a form has ended with one, whether the form's schema or
- * the server refused it. Give the result to the form as its `ref`.
+ * Focuses the first invalid field after a submission that the schema or the server has refused.
+ *
+ * @returns the `ref` for the form element
  */
 export function useFocusFirstError({
   submitCount,

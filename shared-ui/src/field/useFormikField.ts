@@ -2,7 +2,7 @@ import { useId, type ChangeEvent, type FocusEvent } from 'react';
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 
-/** What of a Formik form a field needs. */
+/** The part of a Formik form that a field uses. */
 interface FormikLike<Values> {
   values: Values;
   errors: Readonly<Record<string, unknown>>;
@@ -12,9 +12,9 @@ interface FormikLike<Values> {
 }
 
 /**
- * The props of a `TextField` for one value of a Formik form: its error shows once the field was left or the form sent.
+ * Returns the props of a `TextField` for one value of a Formik form. An error shows after blur or submission.
  *
- * @param form the form's name; with it the field's id is the same on every visit, as password managers like it
+ * @param form name of the form; makes the id of the field stable, which password managers require
  */
 export function useFormikField<Values extends object, Name extends keyof Values & string>(
   formik: FormikLike<Values>,

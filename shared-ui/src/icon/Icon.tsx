@@ -8,11 +8,11 @@ const Svg = styled('svg')({
 });
 
 export interface IconProps {
-  /** The `d` of a 24 × 24 path, see `icons`. */
+  /** The `d` attribute of a 24 × 24 path, see `icons`. */
   path: string;
-  /** What it says to those who do not see it; without it the icon is decoration. */
+  /** Accessible name; without it the icon is decorative. */
   label?: string;
-  /** In px; 20 unless given. */
+  /** In px; default: 20. */
   size?: number;
 }
 

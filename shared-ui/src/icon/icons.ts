@@ -1,4 +1,4 @@
-/** The `d` of 24 × 24 paths, filled; outlines of the Material icons (Apache-2.0), and a drone. */
+/** The `d` attributes of filled 24 × 24 paths: Material icons (Apache-2.0), and a drone. */
 export const icons = {
   arrowBack: 'M20 11H7.83l5.59-5.59L12 4l-8 8 8 8 1.41-1.41L7.83 13H20z',
   arrowForward: 'm12 4-1.41 1.41L16.17 11H4v2h12.17l-5.58 5.59L12 20l8-8z',

@@ -1,31 +1,31 @@
 import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react';
 import { AllRows, FirstRows, type IndexedRowsProps, type Place } from './entries.tsx';
-import { DRAWN_WHOLE, type Key } from './long-list.ts';
+import { MAX_PLAIN_ROWS, type Key } from './virtual-list.ts';
 
-// Most lists are short: what draws long ones is loaded with the first of them.
+// Most lists are short, so the code of virtual lists loads with the first long list.
 const WindowedRows = lazy(() =>
   import('./WindowedRows.tsx')
     .then(({ WindowedRows: component }) => ({ default: component }))
     .catch(() => ({ default: AllRows })),
 );
 
-/** Whether a list is, or once was, too long to be drawn whole: it goes on as one when a filter makes it short. */
+/** Returns whether to virtualize a list. A list that was long stays virtual when a filter shortens it. */
 export function useLong(count: number): boolean {
-  const [long, setLong] = useState(count > DRAWN_WHOLE);
-  if (!long && count > DRAWN_WHOLE) setLong(true);
-  return long || count > DRAWN_WHOLE;
+  const [long, setLong] = useState(count > MAX_PLAIN_ROWS);
+  if (!long && count > MAX_PLAIN_ROWS) setLong(true);
+  return long || count > MAX_PLAIN_ROWS;
 }
 
 export interface RowsProps<Item> extends Pick<IndexedRowsProps, 'spacer'> {
   items: readonly Item[];
   itemKey: (item: Item) => Key;
-  /** By `useLong`. */
+  /** Result of `useLong`. */
   long: boolean;
-  /** Draws an entry; its outermost element takes what it is given as `place`. */
+  /** Renders a row; its outermost element receives `place` as props. */
   row: (item: Item, index: number, place: Place) => ReactNode;
 }
 
-/** The entries of a list that may be long: of a long one, those that are in the window. */
+/** The rows of a list; a long list renders only the rows in the viewport. */
 export function Rows<Item>({ items, itemKey, long, row, spacer }: RowsProps<Item>) {
   const keyOf = useCallback(
     (index: number) => {

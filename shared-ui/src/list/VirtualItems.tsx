@@ -1,23 +1,23 @@
 import type { ReactNode } from 'react';
 import type { Place } from './entries.tsx';
 import { Rows, useLong } from './Rows.tsx';
-import type { Key } from './long-list.ts';
+import type { Key } from './virtual-list.ts';
 
-/** What the outermost element of an item takes over. */
+/** Props for the outermost element of an item. */
 export type ItemPlace = Place & { 'aria-posinset'?: number; 'aria-setsize'?: number };
 
 export interface VirtualItemsProps<Item> {
   items: readonly Item[];
   itemKey: (item: Item) => Key;
-  /** What the items are: entries of a list, or boxes of a grid. */
+  /** Element of an item: `li` in a list, `div` in a grid. */
   element: 'li' | 'div';
-  /** Draws an item; its outermost element takes what it is given as `place`. */
+  /** Renders an item; its outermost element receives `place` as props. */
   children: (item: Item, place: ItemPlace) => ReactNode;
 }
 
 /**
- * The items of a list or a grid of cards. Of many, those are drawn that are in the browser's window; each then says where
- * it stands among all of them.
+ * The items of a list or a grid of cards. A long list renders only the items in the viewport, with `aria-posinset` and
+ * `aria-setsize`.
  */
 export function VirtualItems<Item>({ items, itemKey, element: Element, children }: VirtualItemsProps<Item>) {
   const long = useLong(items.length);

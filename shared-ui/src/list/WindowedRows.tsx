@@ -1,5 +1,5 @@
 import { Fragment, memo, useDeferredValue, useState } from 'react';
-import { spacersBefore } from './long-list.ts';
+import { spacersBefore } from './virtual-list.ts';
 import { FirstRows, type IndexedRowsProps, type Place } from './entries.tsx';
 import { useLines } from './useLines.ts';
 import { useSteadyColumns } from './useSteadyColumns.ts';
@@ -11,7 +11,7 @@ interface EntryProps {
   draw: IndexedRowsProps['entry'];
 }
 
-/** An entry, drawn anew when the list is, but not because somebody scrolls. */
+/** A row that renders again when the list does, but not on scroll. */
 const Entry = memo(function Entry({ index, line, measure, draw }: EntryProps) {
   return draw(index, { 'data-line': line, ...(measure && { ref: measure }) });
 });
@@ -45,9 +45,8 @@ const Windowed = memo(function Windowed(props: IndexedRowsProps) {
 });
 
 /**
- * The entries of a long list that are in the browser's window, with spacers in place of the others, as children of what
- * lays them out: a table stays a table and a grid a grid. They follow the rest of their page when there is time: a letter
- * that is typed does not wait for them.
+ * The rows of a long list in the viewport, with spacers for the others, as children of the layout element: a table stays a
+ * table, and a grid a grid. Rows render at low priority, so that typing in a filter does not wait for them.
  */
 export function WindowedRows(props: IndexedRowsProps) {
   return <Windowed {...useDeferredValue(props)} />;

@@ -1,7 +1,7 @@
 import { useCallback, type ReactElement, type ReactNode } from 'react';
-import { DRAWN_FIRST, type Key } from './long-list.ts';
+import { INITIAL_ROWS, type Key } from './virtual-list.ts';
 
-/** What the outermost element of an entry takes over, so that its place is known. */
+/** Props for the outermost element of a row, from which the list reads its position. */
 export interface Place {
   ref?: (element: HTMLElement | null) => void;
   'data-line'?: number;
@@ -11,33 +11,33 @@ export interface IndexedRowsProps {
   count: number;
   keyOf: (index: number) => Key;
   entry: (index: number, place: Place) => ReactNode;
-  /** Stands in for entries that are not drawn, over the whole width; `height` in px. */
+  /** Renders the full-width spacer for rows that are not rendered; `height` in px. */
   spacer: (height: number) => ReactElement;
 }
 
-interface DrawnProps {
+interface RenderedRowProps {
   index: number;
   place: Place;
   entry: IndexedRowsProps['entry'];
 }
-const Drawn = ({ index, place, entry }: DrawnProps) => entry(index, place);
+const RenderedRow = ({ index, place, entry }: RenderedRowProps) => entry(index, place);
 
 const indexesTo = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-/** Whole: what a short list is, and a long one, slowly, when the code that makes it fast does not arrive. */
+/** All rows: for a short list, and for a long list if the code of virtual lists fails to load. */
 export function AllRows({ count, keyOf, entry }: IndexedRowsProps) {
   const rows = indexesTo(count).map((index) => (
-    <Drawn key={keyOf(index)} index={index} place={{}} entry={entry} />
+    <RenderedRow key={keyOf(index)} index={index} place={{}} entry={entry} />
   ));
   return <>{rows}</>;
 }
 
 interface FirstRowsProps extends IndexedRowsProps {
-  /** Told of the element whose children the entries are. */
+  /** Receives the element that contains the rows. */
   onContainer?: (container: HTMLElement) => void;
 }
 
-/** As many entries as a window may hold: what is drawn of a long list before its layout is known. */
+/** As many rows as a viewport can hold: the first render of a long list, before its layout is measured. */
 export function FirstRows({ count, keyOf, entry, onContainer }: FirstRowsProps) {
   const ref = useCallback(
     (first: HTMLElement | null) => {
@@ -45,8 +45,8 @@ export function FirstRows({ count, keyOf, entry, onContainer }: FirstRowsProps) 
     },
     [onContainer],
   );
-  return indexesTo(Math.min(count, DRAWN_FIRST)).map((index) => (
-    <Drawn
+  return indexesTo(Math.min(count, INITIAL_ROWS)).map((index) => (
+    <RenderedRow
       key={keyOf(index)}
       index={index}
       place={{ 'data-line': index, ...(index === 0 && { ref }) }}

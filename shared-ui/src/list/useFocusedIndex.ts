@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
-import type { Key } from './long-list.ts';
+import type { Key } from './virtual-list.ts';
 
 const lineOf = (target: EventTarget | null): number | null => {
   const line = target instanceof Element ? target.closest('[data-line]')?.getAttribute('data-line') : null;
@@ -7,11 +7,11 @@ const lineOf = (target: EventTarget | null): number | null => {
 };
 
 /**
- * Where the line is that has, or last had, the focus: it is found again by its key when entries come and go. A line that
- * has lost the focus to a dialog is still there when the dialog gives it back.
+ * Returns the index of the line that has, or last had, the focus, found by its key when rows are added or removed. A line that
+ * lost the focus to a dialog is still rendered when the dialog restores the focus.
  *
- * @param keyOf the key of a line
- * @returns its index; -1 for none
+ * @param keyOf returns the key of a line
+ * @returns -1 for none
  */
 export function useFocusedIndex(
   container: HTMLElement | null,

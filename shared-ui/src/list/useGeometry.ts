@@ -1,19 +1,19 @@
 import { useLayoutEffect, useState } from 'react';
 
-/** How a list is laid out, in px. */
+/** The layout of a list, in px. */
 export interface Geometry {
-  /** Entries beside each other. */
+  /** Rows in a line. */
   lanes: number;
-  /** Between two lines. */
+  /** Gap between two lines. */
   gap: number;
-  /** From the top of the page. */
+  /** Distance from the top of the page. */
   top: number;
   width: number;
-  /** What a line that was never drawn is taken to be high. */
+  /** Estimated height of a line that was never rendered. */
   lineHeight: number;
 }
 
-/** The height of a table's row, where nothing is drawn that could be measured. */
+/** Height of a table row, if no rendered row can be measured. */
 const USUAL_HEIGHT = 57;
 
 function meanHeight(container: Element): number {
@@ -34,7 +34,7 @@ function geometryOf(container: Element, before: Geometry | null): Geometry {
   return { lanes, gap, top, width, lineHeight: same ? before.lineHeight : meanHeight(container) };
 }
 
-/** How a list is laid out now; null until it has been drawn once. Follows what changes its width or moves it. */
+/** Returns the current layout of a list, null before the first render. Updates when the width or position changes. */
 export function useGeometry(container: HTMLElement | null): Geometry | null {
   const [geometry, setGeometry] = useState<Geometry | null>(null);
   useLayoutEffect(() => {
@@ -43,7 +43,7 @@ export function useGeometry(container: HTMLElement | null): Geometry | null {
     look();
     const observer = new ResizeObserver(look);
     observer.observe(container);
-    // What stands above the list pushes it, and makes the page higher.
+    // Content above the list moves it and changes the height of the page.
     observer.observe(document.body);
     return () => observer.disconnect();
   }, [container]);

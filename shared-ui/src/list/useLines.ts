@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect } from 'react';
 import { useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
-import { DRAWN_WHOLE, drawnLines, type Key, type PlacedLine } from './long-list.ts';
+import { MAX_PLAIN_ROWS, linesToRender, type Key, type PlacedLine } from './virtual-list.ts';
 import type { IndexedRowsProps } from './entries.tsx';
 import { useFocusedIndex } from './useFocusedIndex.ts';
 import { useGeometry } from './useGeometry.ts';
@@ -8,7 +8,7 @@ import { usePrinting } from './usePrinting.ts';
 
 const UNKNOWN = { lanes: 1, gap: 0, top: 0, width: 0, lineHeight: 0 };
 
-/** With fractions of a pixel, which add up over thousands of lines. A list that is hidden has no heights. */
+/** Measures in fractions of a pixel, which add up over thousands of lines. A hidden list has no heights. */
 const heightOf = (
   line: Element,
   entry: ResizeObserverEntry | undefined,
@@ -17,20 +17,20 @@ const heightOf = (
   (entry?.borderBoxSize[0]?.blockSize ?? line.getBoundingClientRect().height) || list.options.estimateSize(0);
 
 export interface Lines {
-  /** Entries beside each other in a line. */
+  /** Rows in a line. */
   lanes: number;
-  /** Between two lines, in px. */
+  /** Gap between two lines, in px. */
   gap: number;
-  /** Those to draw, ascending; none before the list has been laid out once. */
+  /** Lines to render, ascending; none before the layout is measured. */
   placed: readonly PlacedLine[];
-  /** Takes the first element of each line: it is as high as the line. */
+  /** Ref for the first element of each line, which has the height of the line. */
   measure: (element: Element | null) => void;
 }
 
 /**
- * The lines of a list that are to be drawn now, as the browser's window scrolls over them.
+ * Returns the lines of a list to render at the current scroll position.
  *
- * @param container the element whose children the entries are; null before the first of them is there
+ * @param container the element that contains the rows; null before the first row is rendered
  */
 export function useLines(container: HTMLElement | null, { count, keyOf }: IndexedRowsProps): Lines {
   const geometry = useGeometry(container);
@@ -47,16 +47,16 @@ export function useLines(container: HTMLElement | null, { count, keyOf }: Indexe
     indexAttribute: 'data-line',
     measureElement: heightOf,
     rangeExtractor: useCallback(
-      (range: { startIndex: number; endIndex: number; count: number }) => drawnLines(range, focused),
+      (range: { startIndex: number; endIndex: number; count: number }) => linesToRender(range, focused),
       [focused],
     ),
   });
-  // Another width breaks the words elsewhere: what was measured no longer holds.
+  // Another width wraps text differently, which invalidates the measured heights.
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, width, lanes]);
   const { measureElement: measure } = virtualizer;
   const printing = usePrinting();
   if (!geometry) return { lanes, gap, placed: [], measure };
-  if (printing || count <= DRAWN_WHOLE) {
+  if (printing || count <= MAX_PLAIN_ROWS) {
     const placed = Array.from({ length: lines }, (_, index) => ({ index, start: 0, size: 0 }));
     return { lanes, gap, placed, measure };
   }

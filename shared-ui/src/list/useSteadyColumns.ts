@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react';
 
-/** Keeps the columns at the shares of the width that they have now; where rows are cards there are none to keep. */
+/** Fixes the columns at their current shares of the width; rows that are cards have no columns. */
 function steady(table: HTMLTableElement): void {
   const cells = [...(table.tHead?.rows[0]?.cells ?? [])];
   for (const cell of cells) cell.style.width = '';
@@ -10,8 +10,8 @@ function steady(table: HTMLTableElement): void {
 }
 
 /**
- * Rows that come and go would each time make the columns of their table as wide as their own words. Here the rows that
- * were there first decide, again for each width of the table; a word that is wider than its column still gets its room.
+ * Keeps column widths constant while rows are added and removed. The rows that rendered first set the widths, once for each
+ * width of the table; a longer word still widens its column.
  */
 export function useSteadyColumns(body: HTMLElement | null): void {
   useLayoutEffect(() => {

@@ -25,7 +25,7 @@ const Words = styled('div')({
 });
 const Action = styled('div')({ marginTop: 16 });
 
-/** What a place is for while it is empty, and the next step. */
+/** Content of an empty page or list: its purpose and the next step. */
 export function EmptyState({ title, text, action }: { title: string; text?: string; action?: ReactNode }) {
   return (
     <Root>

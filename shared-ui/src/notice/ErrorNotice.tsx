@@ -6,16 +6,16 @@ import { texts } from '../texts.ts';
 
 export interface ErrorNoticeProps {
   error: unknown;
-  /** What failed, where the words below it may not say so. */
+  /** Title that names the failed operation, if the message below does not. */
   title?: string;
-  /** What to say when the server said nothing for people. */
+  /** Message to show if the server sent none. */
   fallback: string;
-  /** True where a toast has said it: it stands here to be read, not to be announced again. */
+  /** True if a toast has announced the error: the notice then has no alert role. */
   told?: boolean;
   onRetry?: () => void;
 }
 
-/** What went wrong, the number to report it by, and a way to try again. */
+/** An error message with the request id and a retry button. */
 export function ErrorNotice({ error, title, fallback, told = false, onRetry }: ErrorNoticeProps) {
   const requestId = isApiError(error) ? error.requestId : undefined;
   return (

@@ -10,7 +10,7 @@ const Root = styled('div')({
   padding: 32,
 });
 
-/** A spinner and what it waits for. */
+/** A spinner with a label. */
 export function LoadingNotice({ text }: { text: string }) {
   return (
     <Root role="status">

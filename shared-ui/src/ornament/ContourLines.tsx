@@ -14,12 +14,12 @@ const Svg = styled('svg')(({ theme }) => ({
 
 const LINES = contourPaths();
 
-/** The contour lines of a hill, as on a map sheet; decoration that fills its container. */
+/** Contour lines of a hill, as on a map; a decoration that fills its container. */
 export function ContourLines() {
   return (
     <Svg viewBox="0 0 480 320" preserveAspectRatio="xMidYMid slice" aria-hidden focusable="false">
       {LINES.map((line, i) => (
-        // Every fifth line is an index contour, as surveyors draw them.
+        // Every fifth line is an index contour, as on survey maps.
         <path key={line} d={line} strokeWidth={i % 5 === 0 ? 1.75 : 0.75} vectorEffect="non-scaling-stroke" />
       ))}
     </Svg>

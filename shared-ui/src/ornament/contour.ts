@@ -1,7 +1,7 @@
 interface Hill {
   x: number;
   y: number;
-  /** Radius of the innermost line and the step to the next, in units of the drawing. */
+  /** Radius of the innermost line, and the step to the next, in units of the drawing. */
   radius: number;
   step: number;
   lines: number;
@@ -13,7 +13,7 @@ const POINTS = 40;
 
 const round = (value: number) => Math.round(value * 10) / 10;
 
-/** A closed line around a hill: an ellipse bent by three slow waves, smoothed through its midpoints. */
+/** Returns a closed line around a hill: an ellipse distorted by three sine waves, smoothed through its midpoints. */
 function contour({ x, y, radius, step, phase }: Hill, level: number): string {
   const r = radius + level * step;
   const bend = Math.min(1, level / 6);
@@ -38,7 +38,7 @@ function contour({ x, y, radius, step, phase }: Hill, level: number): string {
   return `M${middle(0)}${curves.join('')}Z`;
 }
 
-/** The `d` of each contour line in a drawing of 480 × 320. */
+/** Returns the `d` attribute of each contour line in a 480 × 320 drawing. */
 export function contourPaths(): string[] {
   return HILLS.flatMap((hill) => Array.from({ length: hill.lines }, (_, level) => contour(hill, level)));
 }

@@ -12,7 +12,7 @@ const Header = styled('div')({
 });
 const Actions = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 8 });
 
-/** The heading of a page, its subtitle, and the page's actions. The heading takes the focus after navigation. */
+/** The heading of a page with its subtitle and actions. The heading receives the focus after navigation. */
 export function PageHeader({
   title,
   subtitle,

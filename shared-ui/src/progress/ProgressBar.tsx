@@ -10,7 +10,7 @@ const Percent = styled(Typography)({
   textAlign: 'right',
 });
 
-/** Progress from 0 to 100 as a bar and a number. */
+/** Progress from 0 to 100, as a bar and a number. */
 export function ProgressBar({ value, label }: { value: number; label: string }) {
   return (
     <Root>

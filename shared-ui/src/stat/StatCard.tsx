@@ -32,7 +32,7 @@ const Value = styled(Typography)<{ component?: ElementType }>(({ theme }) => ({
   '&[data-tone="money"]': { color: theme.vars.palette.accent.main },
 }));
 
-/** A place where figures stand in a row and wrap. */
+/** A grid of figures. */
 export const StatGrid = styled('div')({
   display: 'grid',
   gridTemplateColumns: 'repeat(auto-fit, minmax(min(130px, 100%), 1fr))',
@@ -43,12 +43,12 @@ export const StatGrid = styled('div')({
 export interface StatCardProps {
   label: string;
   value: ReactNode;
-  /** What the figure is and how it comes about, in a tooltip. */
+  /** Tooltip that explains the figure. */
   hint?: string;
   tone?: 'default' | 'money';
 }
 
-/** One figure with its label: a group by the label's name. */
+/** A figure with its label: a group with the label as its name. */
 export function StatCard({ label, value, hint, tone = 'default' }: StatCardProps) {
   const id = useId();
   return (

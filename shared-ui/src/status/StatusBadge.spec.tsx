@@ -15,7 +15,7 @@ describe('the badge of a status', () => {
     expect(screen.getByText(label).getAttribute('data-tone')).toBe(tone);
   });
 
-  it('has a shape of its own for each status', () => {
+  it('has a different shape for each status', () => {
     const { container } = renderInShell(
       JOB_STATUSES.map((status) => <StatusBadge key={status} status={status} />),
     );

@@ -10,7 +10,7 @@ const SHAPES = {
   paid: 'disc',
 } as const satisfies Record<JobStatus, BadgeShape>;
 
-/** The status of a job: word, shape and colour. */
+/** The status of a job: label, shape and colour. */
 export function StatusBadge({ status }: { status: JobStatus }) {
   return <ToneBadge tone={STATUS_TONES[status]} shape={SHAPES[status]} label={JOB_STATUS_LABELS[status]} />;
 }

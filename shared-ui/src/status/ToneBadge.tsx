@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { FONT_SIZES, RADIUS, TONE_NAMES, type ToneName } from '../theme/tokens.ts';
 
-/** Small signs of 10 × 10 that tell badges apart without colour. */
+/** Shapes of 10 × 10 that distinguish badges without colour. */
 export const BADGE_SHAPES = {
   ring: 'M5 .5a4.5 4.5 0 1 0 0 9 4.5 4.5 0 0 0 0-9m0 1.500a3 3 0 1 1 0 6 3 3 0 0 1 0-6',
   half: 'M5 .5a4.5 4.5 0 1 0 0 9 4.5 4.5 0 0 0 0-9M5 2v6a3 3 0 0 1 0-6',
@@ -32,7 +32,7 @@ const Root = styled('span')(({ theme }) => ({
   ),
 }));
 
-/** A word in a tone of the palette, with a shape. */
+/** A label with a shape, in a tone of the palette. */
 export function ToneBadge({ tone, shape, label }: { tone: ToneName; shape: BadgeShape; label: string }) {
   return (
     <Root data-tone={tone}>

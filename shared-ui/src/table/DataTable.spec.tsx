@@ -27,7 +27,7 @@ const table = (rows: Flight[], loading?: { text: string }) => (
 );
 
 describe('DataTable', () => {
-  it('is a table by its name, with a header for each column and a row for each record', () => {
+  it('is a named table with a header for each column and a row for each record', () => {
     renderInShell(table(flights));
     const records = within(screen.getByRole('table', { name: 'Flight Records' }));
     expect(records.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual([
@@ -38,13 +38,13 @@ describe('DataTable', () => {
     expect(records.getByRole('row', { name: 'FL-002 30 min' })).toBeTruthy();
   });
 
-  it('says what it waits for and shows no stale rows meanwhile', () => {
+  it('shows the loading text and no stale rows while loading', () => {
     renderInShell(table([], { text: 'Loading jobs...' }));
     expect(screen.getByRole('status').textContent).toBe('Loading jobs...');
     expect(screen.queryByText('No Flight Data')).toBeNull();
   });
 
-  it('gives its place to the empty state when there are no rows', () => {
+  it('shows the empty state instead of a table without rows', () => {
     renderInShell(table([]));
     expect(screen.getByText('No Flight Data')).toBeTruthy();
     expect(screen.queryByRole('table')).toBeNull();

@@ -19,32 +19,31 @@ export interface Column<RowData> {
   header: string;
   cell: (row: RowData) => ReactNode;
   align?: 'left' | 'right';
-  /** In a mono face: ids. */
+  /** Uses the monospace font, for ids. */
   mono?: boolean;
-  /** Heads the card that a row becomes on a phone. */
+  /** The title of the card that a row becomes on a phone. */
   primary?: boolean;
-  /** On such a card it has a whole line: a control that needs room. */
+  /** Takes a full line of such a card. */
   wide?: boolean;
 }
 
 export interface DataTableProps<RowData> {
-  /** The name of the table. */
+  /** Accessible name of the table. */
   label: string;
   columns: readonly Column<RowData>[];
   rows: readonly RowData[];
   rowKey: (row: RowData) => string | number;
-  /** While rows are on their way: what to say. Their room is kept. */
+  /** Loading text; skeleton rows reserve the space. */
   loading?: { text: string } | undefined;
-  /** What stands there when there are no rows. */
+  /** Content that replaces a table without rows. */
   empty: ReactNode;
-  /** The cells are wide: the table needs more room than its number of columns says. */
+  /** Cells are wide: the table needs more space than its number of columns implies. */
   roomy?: boolean;
 }
 
 /**
- * Rows of data. Where there is room, a table whose header stays; where there is not, each row a card. The roles are
- * spelled out because browsers drop them from a table that is laid out otherwise. Of many rows those are drawn that are in
- * the browser's window; each then says where it stands among all of them.
+ * A table with a sticky header; in a narrow container, each row is a card. The roles are explicit because browsers drop them
+ * from a table with another `display`. A long table renders only the rows in the viewport, with `aria-rowindex`.
  */
 export function DataTable<RowData>({
   label,

@@ -1,10 +1,10 @@
 import Skeleton from '@mui/material/Skeleton';
 import { Cell, Row, Status } from './table-parts.ts';
 
-/** About as many as fill a desk's screen, so that what stands below the table does not move when the rows come. */
+/** About as many rows as fill a desktop screen, so that content below the table does not shift. */
 const ROWS = [1, 2, 3, 4, 5, 6, 7];
 
-/** Rows in the shape of those that are on their way, the first of which says so. */
+/** Placeholder rows while loading, with a status text. */
 export function SkeletonRows({ columns, text }: { columns: number; text: string }) {
   const cells = Array.from({ length: columns }, (_, i) => i);
   return (

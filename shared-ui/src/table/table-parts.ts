@@ -1,24 +1,24 @@
 import { styled, type CSSObject } from '@mui/material/styles';
 import { FONT_SIZES, MONO_FAMILY, TOP_BAR_HEIGHT } from '../theme/tokens.ts';
 
-/** Below this room, in px, a row is a card. A tablet's page has just that much; more columns need more. */
+/** Container width, in px, below which rows are cards. A tablet page is just as wide; more columns need more. */
 const ROOM = 700;
 const ROOM_FOR_MANY = 968;
-/** So many columns are many. */
+/** Number of columns from which a table needs the larger width. */
 const MANY = 8;
-/** From this room up, cards stand in pairs. */
+/** Container width, in px, from which cards form two columns. */
 const ROOM_FOR_PAIRS = 600;
 
-/** Containers are named by what their table needs, so that one set of styles serves both. */
+/** Container names state the space that a table needs, so that all tables share one set of styles. */
 const CARDS = [
   `@container few-columns (max-width: ${ROOM - 0.05}px)`,
   `@container many-columns (max-width: ${ROOM_FOR_MANY - 0.05}px)`,
 ] as const;
-/** Up to this room the cells of many columns stand closer. */
+/** Container width below which the cells of many columns have less padding. */
 const CLOSER = '@container many-columns (max-width: 1039.95px)';
 const asCards = (style: CSSObject) => Object.fromEntries(CARDS.map((query) => [query, style]));
 
-/** Whether a table of so many columns needs more room than others. */
+/** Returns whether a table with so many columns needs the larger width. */
 export const needsRoom = (columns: number) => columns >= MANY;
 
 export const Grid = styled('div')({
@@ -42,7 +42,7 @@ export const Status = styled('p')(({ theme }) => ({
 }));
 
 export const Head = styled('thead')({
-  // Out of sight on a phone, where each fact carries its own label; still there for assistive technology.
+  // Hidden where each value has a label of its own; still available to assistive technology.
   ...asCards({ position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' }),
 });
 
@@ -69,7 +69,7 @@ export const Body = styled('tbody')(({ theme }) => ({
   ...asCards({
     display: 'grid',
     gap: 1,
-    // Seen through the gaps: the lines between the cards.
+    // Visible through the gaps as lines between the cards.
     backgroundColor: theme.vars.palette.divider,
     borderTop: `1px solid ${theme.vars.palette.divider}`,
     [`@container (min-width: ${ROOM_FOR_PAIRS}px)`]: { gridTemplateColumns: '1fr 1fr' },
@@ -86,13 +86,13 @@ export const Row = styled('tr')(({ theme }) => ({
     gap: '8px 16px',
     padding: 16,
     backgroundColor: theme.vars.palette.background.paper,
-    // The last of an odd number: nothing stands beside it.
+    // The last card of an odd number fills its line.
     '&[data-alone="true"]': { gridColumn: '1 / -1' },
     '&:hover > td': { backgroundColor: 'transparent' },
   }),
 }));
 
-/** In place of rows that are not drawn. */
+/** Replaces rows that are not rendered. */
 export const Spacer = styled('tr')(({ theme }) => ({
   gridColumn: '1 / -1',
   backgroundColor: theme.vars.palette.background.paper,
@@ -107,9 +107,9 @@ export const Cell = styled('td')(({ theme }) => ({
   '&:first-of-type': { paddingLeft: 16 },
   '&:last-of-type': { paddingRight: 16 },
   '&[data-align="right"]': { textAlign: 'right' },
-  // As high as a row with a second line.
+  // As high as a row with two lines of text.
   '&[data-skeleton]': { height: 57 },
-  // A word longer than its column would push the rest of the row out of sight.
+  // A word longer than its column would push the rest of the row out of the viewport.
   '&[data-primary="true"]': { overflowWrap: 'anywhere', minWidth: 120 },
   '&[data-mono="true"]': { fontFamily: MONO_FAMILY, fontSize: FONT_SIZES.xs, whiteSpace: 'nowrap' },
   [CLOSER]: { paddingLeft: 8, paddingRight: 8 },

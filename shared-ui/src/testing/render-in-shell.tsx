@@ -11,34 +11,34 @@ import { ThemeProvider } from '@mui/material/styles';
 import { theme } from '../theme/theme.ts';
 import { drawToasts, type Toast } from '../toast.ts';
 
-// Room for a busy machine; what is awaited comes at once on a quiet one.
+// Tests wait longer on a busy machine.
 configure({ asyncUtilTimeout: 10_000 });
 
 export interface ShellOptions {
-  /** Who is signed in; nobody unless given. */
+  /** The signed-in user; default: none. */
   user?: UserView;
-  /** False: nobody has asked yet who is signed in. */
+  /** False: the session has not been requested yet. */
   sessionKnown?: boolean;
-  /** The address; `/` unless given. */
+  /** The address; default: `/`. */
   path?: string;
-  /** What the API answers, by method and path. Current user and logout are answered already. */
+  /** API responses by method and path. Current user and logout have default handlers. */
   handlers?: Handlers;
-  /** What stands for other modules' widgets; unless given, a group by the widget's name. */
+  /** Renders a widget of another module; default: a group with the name of the widget. */
   widget?: (request: WidgetRequest) => ReactNode;
   deployment?: Deployment;
-  /** More of the store than server data, by slice. */
+  /** Additional reducers of the store, by slice. */
   reducers?: Record<string, Reducer>;
-  /** What else watches the store. */
+  /** Additional middleware of the store. */
   middleware?: readonly Middleware[];
-  /** False where the page draws toasts itself. */
+  /** False if the page under test renders toasts itself. */
   toasts?: boolean;
 }
 
 export interface Shell extends RenderResult {
   events: UserEvent;
-  /** Every call so far, oldest first. */
+  /** All API calls, oldest first. */
   calls: FakeRequest[];
-  /** The address now: path and query. */
+  /** Returns the current path and query. */
   location: () => string;
 }
 
@@ -77,7 +77,7 @@ function hostOf(widget: NonNullable<ShellOptions['widget']>) {
   };
 }
 
-/** Draws toasts plainly: a destructive one is an alert, any other a status. */
+/** Renders toasts: role `alert` for destructive toasts, `status` for others. */
 function ToastList() {
   const [toasts, setToasts] = useState<Toast[]>([]);
   useEffect(() => drawToasts((toast) => setToasts((before) => [...before, toast])), []);
@@ -90,8 +90,8 @@ function ToastList() {
 }
 
 /**
- * Renders a page as the shell does: store, session, router, theme, widgets and toasts are real, the API is answered by
- * `handlers`. Resolve nothing first: who is signed in is known from the start.
+ * Renders a page as the shell does. Store, session, router, theme, widgets and toasts are real; `handlers` respond for the
+ * API. The session is already known.
  */
 export function renderInShell(page: ReactNode, options: ShellOptions = {}): Shell {
   const {

@@ -1,14 +1,14 @@
 import { TOP_BAR_HEIGHT } from './tokens.ts';
 
-/** Inter's own metrics, as parts of the font size. */
+/** Font metrics of Inter, relative to the font size. */
 const ASCENT = 1984 / 2048;
 const DESCENT = 494 / 2048;
 const percent = (ratio: number) => `${(ratio * 100).toFixed(2)}%`;
 
 /**
- * Arial stretched to Inter's measure: text stands where it will stand when the font has come.
+ * Returns a fallback font face: Arial scaled to the metrics of Inter, so that the layout does not shift when Inter loads.
  *
- * @param stretch the width of a text in Inter, divided by its width in Arial
+ * @param stretch width of a text in Inter, divided by its width in Arial
  */
 const fallback = (fontWeight: string, cut: '' | ' Bold', stretch: number) => ({
   fontFamily: 'Inter Fallback',
@@ -24,7 +24,7 @@ const page = {
   html: { scrollPaddingTop: TOP_BAR_HEIGHT + 16, WebkitTextSizeAdjust: '100%' },
   body: { minWidth: 320, overflowWrap: 'break-word' },
   ':focus-visible': { outline: '2px solid var(--dps-palette-primary-main)', outlineOffset: 2 },
-  // A heading that takes the focus after navigation is no control: it shows no ring.
+  // A heading that receives the focus after navigation is no control, so it has no focus ring.
   'h1:focus, main:focus': { outline: 'none' },
   '@media (prefers-reduced-motion: reduce)': {
     '*, *::before, *::after': {
@@ -36,7 +36,7 @@ const page = {
   },
 };
 
-/** Styles of the document itself. */
+/** Styles of the document. */
 export const baseline = () => [
   { '@font-face': fallback('100 599', '', 1.0712) },
   { '@font-face': fallback('600 900', ' Bold', 1.0236) },

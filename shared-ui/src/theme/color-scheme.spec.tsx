@@ -10,7 +10,7 @@ import {
 } from './color-scheme.ts';
 
 let systemIsDark: boolean;
-let tellOfSystem: () => void;
+let notifyOfSystem: () => void;
 let stop: () => void;
 
 function Shown() {
@@ -32,7 +32,7 @@ beforeEach(() => {
       addListener: () => {},
       removeListener: () => {},
       addEventListener: (_type: string, listener: () => void) => {
-        tellOfSystem = listener;
+        notifyOfSystem = listener;
       },
     });
   document.head.innerHTML = '<meta name="theme-color" content="">';
@@ -43,10 +43,10 @@ beforeEach(() => {
 afterEach(() => stop());
 
 describe('the colour scheme', () => {
-  it('is the system’s, and follows it', () => {
+  it('follows the system', () => {
     expect([shown(), attribute(), themeColor()]).toEqual(['system: light', 'light', '#F6F7F4']);
     systemIsDark = true;
-    act(tellOfSystem);
+    act(notifyOfSystem);
     expect([shown(), attribute(), themeColor()]).toEqual(['system: dark', 'dark', '#0F1513']);
   });
 
@@ -54,17 +54,17 @@ describe('the colour scheme', () => {
     ['dark', 'dark', 'dark'],
     ['light', 'light', 'light'],
     ['system', 'light', null],
-  ])('is %s when somebody chooses so, and this browser remembers it', (choice, scheme, stored) => {
+  ])('is %s after its selection, and this browser remembers it', (choice, scheme, stored) => {
     act(() => chooseColorScheme('dark'));
     act(() => chooseColorScheme(choice));
     expect([shown(), attribute()]).toEqual([`${choice}: ${scheme}`, scheme]);
     expect(localStorage.getItem(COLOR_SCHEME_KEY)).toBe(stored);
   });
 
-  it('stays as chosen when the system changes', () => {
+  it('keeps the selected scheme when the system changes', () => {
     act(() => chooseColorScheme('light'));
     systemIsDark = true;
-    act(tellOfSystem);
+    act(notifyOfSystem);
     expect(shown()).toBe('light: light');
   });
 
@@ -72,7 +72,7 @@ describe('the colour scheme', () => {
     ['system', 'dark: dark'],
     ['light', 'dark: dark'],
     ['dark', 'system: light'],
-  ])('turns over from %s, back to the system’s where that is the same', (choice, expected) => {
+  ])('toggles from %s, and follows the system again if that has the same scheme', (choice, expected) => {
     act(() => chooseColorScheme(choice));
     act(toggleColorScheme);
     expect(shown()).toBe(expected);
@@ -82,7 +82,7 @@ describe('the colour scheme', () => {
     ['dark', 'dark: dark'],
     ['plaid', 'system: light'],
     [null, 'system: light'],
-  ])('is what another tab stores: %s', (stored, expected) => {
+  ])('takes over what another tab has stored: %s', (stored, expected) => {
     if (stored !== null) localStorage.setItem(COLOR_SCHEME_KEY, stored);
     act(() => {
       globalThis.dispatchEvent(new StorageEvent('storage', { key: COLOR_SCHEME_KEY }));

@@ -7,7 +7,7 @@ import {
   type ColorScheme,
 } from '@dps/shared-contracts';
 
-/** What a person can choose. */
+/** Values that a user can select. */
 export type ColorSchemeChoice = ColorScheme | 'system';
 
 const listeners = new Set<() => void>();
@@ -30,7 +30,7 @@ function remember(chosen: ColorSchemeChoice): void {
     if (chosen === 'system') localStorage.removeItem(COLOR_SCHEME_KEY);
     else localStorage.setItem(COLOR_SCHEME_KEY, chosen);
   } catch {
-    // Without storage the choice holds for as long as the page lives.
+    // Without local storage, the selection lasts as long as the page.
   }
 }
 
@@ -41,7 +41,7 @@ function currentScheme(): ColorScheme {
   return chosen === 'system' ? systemScheme() : chosen;
 }
 
-/** Gives the document its scheme first: whoever is told afterwards may read colours off it. */
+/** Sets the scheme of the document before it notifies listeners, which may read computed colours. */
 function apply(): void {
   const scheme = currentScheme();
   document.documentElement.setAttribute(COLOR_SCHEME_ATTRIBUTE, scheme);
@@ -54,28 +54,28 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Chooses the colours of the product for this browser. */
+/** Sets the colour scheme of this browser. */
 export function chooseColorScheme(chosen: ColorSchemeChoice): void {
   choice = chosen;
   remember(chosen);
   apply();
 }
 
-/** Turns the page dark or light; where the system has that scheme, the page follows the system from now on. */
+/** Toggles dark and light. If the system has the new scheme, the page follows the system from now on. */
 export function toggleColorScheme(): void {
   const other = currentScheme() === 'dark' ? 'light' : 'dark';
   chooseColorScheme(other === systemScheme() ? 'system' : other);
 }
 
 /**
- * Called once by the shell: gives the document its scheme, and again whenever the system's changes or another tab chooses.
+ * Applies the scheme to the document, now and whenever the system or another tab changes it. The shell calls it once.
  *
- * @returns how to stop
+ * @returns a function that stops it
  */
 export function followColorScheme(): () => void {
   const system = systemPrefersDark();
   const otherTab = ({ key }: StorageEvent) => {
-    // The key is null when the whole storage was cleared.
+    // The key is null when all storage was cleared.
     if (key !== COLOR_SCHEME_KEY && key !== null) return;
     choice = remembered();
     apply();
@@ -89,7 +89,7 @@ export function followColorScheme(): () => void {
   };
 }
 
-/** The colours that the page has now, and which of them, or the system's, the person has chosen. */
+/** Returns the current scheme, and the selection of the user. */
 export function useColorScheme(): { scheme: ColorScheme; choice: ColorSchemeChoice } {
   return {
     scheme: useSyncExternalStore(subscribe, currentScheme),

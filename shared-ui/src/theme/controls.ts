@@ -3,7 +3,7 @@ import { FONT_SIZES, RADIUS } from './tokens.ts';
 import { typeAhead } from './type-ahead.ts';
 
 const FOCUS_RING = { outline: '2px solid var(--dps-palette-primary-main)', outlineOffset: 2 };
-/** Fingers get more room than pointers. */
+/** Touch targets are larger than pointer targets. */
 const TOUCH = '@media (pointer: coarse)';
 /** iOS zooms into fields with a smaller font. */
 const PHONE = '@media (max-width: 767.95px)';
@@ -72,7 +72,7 @@ export const controls: NonNullable<ThemeOptions['components']> = {
         padding: '8px 12px',
         [TOUCH]: { padding: '12px' },
         variants: [
-          // Several lines have their room from the frame around them.
+          // Multiline fields have their padding on the frame.
           { props: { multiline: true }, style: { height: 'auto', padding: 0, [TOUCH]: { padding: 0 } } },
         ],
       },

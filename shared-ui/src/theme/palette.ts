@@ -5,9 +5,9 @@ declare module '@mui/material/styles' {
     enabled: true;
   }
   interface Palette {
-    /** Where money or the next step is: pay, accept, post. */
+    /** For payments and the next step: pay, accept, post. */
     accent: Palette['primary'];
-    /** The outline of controls. */
+    /** Outline of controls. */
     outline: string;
     tones: Record<ToneName, Tone>;
   }
@@ -52,7 +52,6 @@ function paletteOf(tokens: Tokens) {
   };
 }
 
-/** Both colour schemes. */
 export const colorSchemes = {
   light: { palette: paletteOf(light) },
   dark: { palette: paletteOf(dark) },

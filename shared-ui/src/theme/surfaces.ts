@@ -1,16 +1,16 @@
 import type { ThemeOptions } from '@mui/material/styles';
 import { FLOATING_SHADOW, FONT_SIZES, RADIUS } from './tokens.ts';
 
-/** Slower than chance, faster than a question: when a tooltip shows, in ms. */
+/** Delay of tooltips, in ms. */
 const TOOLTIP_DELAY = 700;
 
 export const surfaces: NonNullable<ThemeOptions['components']> = {
-  // A subtitle is no heading: it has no place in the outline of a page.
+  // A subtitle is no heading, so it is not in the outline of the page.
   MuiTypography: { defaultProps: { variantMapping: { subtitle1: 'p', subtitle2: 'p' } } },
   MuiPaper: { defaultProps: { elevation: 0 }, styleOverrides: { root: { backgroundImage: 'none' } } },
   MuiCard: {
     defaultProps: { variant: 'outlined' },
-    // Clipped, not hidden: a card that hides its overflow is what a table's header would stick to, instead of the page.
+    // `clip` instead of `hidden`: a sticky table header would otherwise stick to the card instead of the page.
     styleOverrides: { root: ({ theme }) => ({ borderColor: theme.vars.palette.divider, overflow: 'clip' }) },
   },
   MuiCardContent: { styleOverrides: { root: { padding: 16, '&:last-child': { paddingBottom: 16 } } } },
@@ -51,7 +51,7 @@ export const surfaces: NonNullable<ThemeOptions['components']> = {
   },
   MuiAlert: {
     styleOverrides: {
-      // An action that finds no room beside the words stands below them.
+      // An action that does not fit next to the message wraps below it.
       message: { flex: '1 1 180px' },
       root: ({ theme }) => ({
         flexWrap: 'wrap',

@@ -2,13 +2,15 @@ import { createTheme } from '@mui/material/styles';
 import { COLOR_SCHEME_ATTRIBUTE } from '@dps/shared-contracts';
 import { colorSchemes } from './palette.ts';
 import { typography } from './typography.ts';
-import { components } from './components.ts';
+import { baseline } from './baseline.ts';
+import { controls } from './controls.ts';
+import { surfaces } from './surfaces.ts';
 import { RADIUS } from './tokens.ts';
 
 const QUICK = 120;
 const CALM = 160;
 
-/** The look of the product, light and dark by CSS variables, so that the scheme changes without a render or a flash. */
+/** The theme of the product. Light and dark are CSS variables, so that switching needs no render and causes no flash. */
 export const theme = createTheme({
   cssVariables: {
     colorSchemeSelector: COLOR_SCHEME_ATTRIBUTE,
@@ -16,7 +18,7 @@ export const theme = createTheme({
   },
   colorSchemes,
   typography,
-  components,
+  components: { MuiCssBaseline: { styleOverrides: baseline }, ...controls, ...surfaces },
   shape: { borderRadius: RADIUS.control },
   spacing: 4,
   transitions: {

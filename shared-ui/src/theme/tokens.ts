@@ -1,13 +1,13 @@
 import { PAGE_COLORS } from '@dps/shared-contracts';
 import type { JobStatus } from '@dps/shared-contracts';
 
-/** The colours of a badge: its text on its background. */
+/** Text and background colour of a badge. */
 export interface Tone {
   text: string;
   background: string;
 }
 
-/** Every badge is one of these; the first five are the job statuses in their order. */
+/** Tones of badges; the first five are the job statuses in order. */
 export const TONE_NAMES = ['gray', 'yellow', 'blue', 'green', 'purple', 'red'] as const;
 export type ToneName = (typeof TONE_NAMES)[number];
 
@@ -35,7 +35,7 @@ interface Tokens {
   tones: Record<ToneName, Tone>;
 }
 
-/** Paper and ink. Text pairs have a contrast of at least 4.5, outlines of at least 3. */
+/** Text pairs have a contrast of at least 4.5, outlines of at least 3. */
 export const light: Tokens = {
   background: PAGE_COLORS.light,
   surface: '#FFFFFF',
@@ -82,17 +82,17 @@ export const dark: Tokens = {
   },
 };
 
-/** Font sizes in rem: 12, 14, 16, 20 and 28 px, and no others. */
+/** All font sizes, in rem: 12, 14, 16, 20 and 28 px. */
 export const FONT_SIZES = { xs: '0.75rem', s: '0.875rem', m: '1rem', l: '1.25rem', xl: '1.75rem' } as const;
 
 export const FONT_FAMILY = '"Inter Variable", "Inter Fallback", system-ui, sans-serif';
 export const MONO_FAMILY = 'ui-monospace, "SF Mono", "Cascadia Mono", "Roboto Mono", Menlo, monospace';
 
 export const RADIUS = { control: 8, chip: 6 } as const;
-/** The one elevation: what floats above the page. */
+/** Shadow of all floating elements. */
 export const FLOATING_SHADOW = '0 8px 24px rgb(10 20 16 / 0.18)';
-/** Heights in px: of the top bar, and the width of the side panel. */
+/** Height of the top bar and width of the side panel, in px. */
 export const TOP_BAR_HEIGHT = 56;
 export const SIDE_PANEL_WIDTH = 248;
-/** From here up the page is wide enough for tables and for the side panel, in px. */
+/** Page width, in px, from which tables and the side panel fit. */
 export const SIDE_PANEL_BREAKPOINT = 900;

@@ -6,7 +6,7 @@ import { renderInShell } from '../testing/render-in-shell.tsx';
 const NAMES = ['Paid', 'Pending', 'Review', 'Completed'];
 let clock = 0;
 
-/** Types letters into an open menu, each so many ms after the one before; answers which entry has the focus then. */
+/** Types letters into an open menu with a pause, in ms, before each. Returns the text of the focused item. */
 function type(letters: string, pause: number): string | null {
   for (const key of letters) {
     clock += pause;
@@ -40,7 +40,7 @@ describe('typing in a menu', () => {
     ['pc', 900, 'Pending'],
     ['r', 900, 'Paid'],
     ['x', 900, 'Paid'],
-  ])('"%s", %d ms apart, leads to %s', (letters, pause, expected) => {
+  ])('"%s", %d ms apart, focuses %s', (letters, pause, expected) => {
     expect(screen.getAllByRole('menuitem')[0]).toBe(document.activeElement);
     expect(type(letters, pause)).toBe(expected);
   });

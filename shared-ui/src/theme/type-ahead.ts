@@ -1,14 +1,14 @@
 import type { KeyboardEvent } from 'react';
 
-/** How long letters that are typed into a menu belong together, in ms. */
+/** Pause, in ms, after which a letter starts a new search. */
 const RESET_MS = 1_000;
 const ITEMS = ':is([role^="menuitem"], [role="option"]):not([aria-disabled="true"])';
 
 let typed = '';
 let lastTyped = Number.NEGATIVE_INFINITY;
 
-/** Of a menu's entries, the one that letters lead to from the current one; one letter again and again goes on to the next. */
-function wanted(items: readonly HTMLElement[], letters: string, current: number): HTMLElement | undefined {
+/** Returns the next item that starts with the letters; a repeated letter moves to the next match. */
+function nextMatch(items: readonly HTMLElement[], letters: string, current: number): HTMLElement | undefined {
   const [first = ''] = letters;
   const isOneLetter = letters === first.repeat(letters.length);
   const from = isOneLetter ? current + 1 : Math.max(current, 0);
@@ -19,8 +19,8 @@ function wanted(items: readonly HTMLElement[], letters: string, current: number)
 }
 
 /**
- * Leads by typing to an entry of a menu or of a list of choices, in place of the library's own way, which forgets what was
- * typed after half the time. Space stays what chooses an entry.
+ * Focuses the menu item or option that starts with the typed letters. Replaces the handler of MUI, which resets after half
+ * the time. Space still selects.
  */
 export function typeAhead(event: KeyboardEvent<HTMLElement>): void {
   const { key, ctrlKey, metaKey, altKey, currentTarget, timeStamp } = event;
@@ -30,5 +30,5 @@ export function typeAhead(event: KeyboardEvent<HTMLElement>): void {
   lastTyped = timeStamp;
   const items = [...currentTarget.querySelectorAll<HTMLElement>(ITEMS)];
   const current = items.findIndex((item) => item === document.activeElement);
-  wanted(items, typed, current)?.focus();
+  nextMatch(items, typed, current)?.focus();
 }

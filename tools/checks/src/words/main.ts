@@ -18,7 +18,6 @@ const PENDING = [
   'mfe-flight-data',
   'mfe-jobs',
   'shared-contracts',
-  'shared-ui',
   'shell',
   'tools/bootstrap.mjs',
   'tools/create-module',

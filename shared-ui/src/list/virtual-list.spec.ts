@@ -1,6 +1,6 @@
-import { drawnLines, spacersBefore, type PlacedLine } from './long-list.ts';
+import { linesToRender, spacersBefore, type PlacedLine } from './virtual-list.ts';
 
-describe('drawnLines', () => {
+describe('linesToRender', () => {
   it.each([
     ['at the top', { startIndex: 0, endIndex: 2, count: 100 }, -1, [0, 1, 2, 3, 4, 5, 6, 99]],
     [
@@ -18,8 +18,8 @@ describe('drawnLines', () => {
     ],
     ['with the focus at the end', { startIndex: 0, endIndex: 0, count: 9 }, 8, [0, 1, 2, 3, 4, 7, 8]],
     ['of nothing', { startIndex: 0, endIndex: 0, count: 0 }, -1, []],
-  ])('are those of a window %s', (_where, range, focused, lines) => {
-    expect(drawnLines(range, focused)).toEqual(lines);
+  ])('are the lines of a viewport %s', (_where, range, focused, lines) => {
+    expect(linesToRender(range, focused)).toEqual(lines);
   });
 });
 
@@ -27,16 +27,16 @@ describe('spacersBefore', () => {
   const place = (gap: number, ...indexes: number[]): PlacedLine[] =>
     indexes.map((index) => ({ index, start: index * (40 + gap), size: 40 }));
 
-  it('need no room between neighbours', () => {
+  it('have no height between adjacent lines', () => {
     expect(spacersBefore(place(0, 0, 1, 2), 0)).toEqual([0, 0, 0]);
   });
 
-  it('are as high as the lines that are not drawn', () => {
+  it('are as high as the lines that are not rendered', () => {
     expect(spacersBefore(place(0, 0, 10, 11, 99), 0)).toEqual([0, 9 * 40, 0, 87 * 40]);
   });
 
-  it('leave the gaps to the grid that has them', () => {
-    // Nine lines and ten gaps, of which the grid draws one on each side of the spacer.
+  it('leave out the gaps that the grid adds', () => {
+    // Nine lines and ten gaps, of which the grid adds one on each side of the spacer.
     expect(spacersBefore(place(16, 0, 10, 11), 16)).toEqual([0, 9 * 40 + 8 * 16, 0]);
   });
 });

@@ -10,7 +10,7 @@ const columns: Column<number>[] = [
 ];
 const ids = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
-/** A table of `count` rows; a button leaves those from `first` to `last`. */
+/** A table of `count` rows, with a button that keeps the rows from `first` to `last`. */
 function Numbers({ count, first = 1, last = count }: { count: number; first?: number; last?: number }) {
   const [filtered, setFiltered] = useState(false);
   const left = filtered ? ids(count).filter((id) => id >= first && id <= last) : ids(count);
@@ -40,7 +40,7 @@ function Cards({ count }: { count: number }) {
 
 const rows = () => screen.getAllByRole('row').slice(1);
 const open = (id: number) => screen.queryByRole('button', { name: `Open ${id}` });
-/** Where the table has become one of few drawn rows. */
+/** The test waits until the table renders few rows. */
 const windowed = () => screen.findByRole('button', { name: 'Open 1000' });
 
 const focus = (button: HTMLElement | null) => act(() => button?.focus());
@@ -52,8 +52,8 @@ function scrollTo(top: number) {
 }
 afterEach(() => Object.defineProperty(window, 'scrollY', { configurable: true, value: 0 }));
 
-describe('a table of many rows', () => {
-  it('draws those in the window and says where each stands among all', async () => {
+describe('a table with many rows', () => {
+  it('renders the rows in the viewport with their row index', async () => {
     renderInShell(<Numbers count={1000} />);
     await windowed();
     expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('1001');
@@ -63,7 +63,7 @@ describe('a table of many rows', () => {
     );
   });
 
-  it('draws others when somebody scrolls, and keeps the row with the focus and its neighbours', async () => {
+  it('renders other rows on scroll, and keeps the focused row and its neighbours', async () => {
     renderInShell(<Numbers count={1000} />);
     await windowed();
     const third = open(3);
@@ -77,7 +77,7 @@ describe('a table of many rows', () => {
     expect(document.activeElement).toBe(third);
   });
 
-  it('keeps the row with the focus when others above it go', async () => {
+  it('keeps the focused row when rows above it are removed', async () => {
     renderInShell(<Numbers count={1000} first={200} />);
     await windowed();
     scrollTo(28_000);
@@ -90,7 +90,7 @@ describe('a table of many rows', () => {
     expect(document.activeElement).toBe(middle);
   });
 
-  it('goes on as it is when a filter leaves few, and then draws them all', async () => {
+  it('stays virtual when a filter leaves few rows, and renders all of them', async () => {
     renderInShell(<Numbers count={1000} last={30} />);
     await windowed();
     const first = open(1);
@@ -99,7 +99,7 @@ describe('a table of many rows', () => {
     expect(open(1)).toBe(first);
   });
 
-  it('is printed whole', async () => {
+  it('prints all rows', async () => {
     renderInShell(<Numbers count={200} />);
     await screen.findByRole('button', { name: 'Open 200' });
     expect(rows().length).toBeLessThan(40);
@@ -110,8 +110,8 @@ describe('a table of many rows', () => {
   });
 });
 
-describe('a table of few rows', () => {
-  it('is drawn whole, and its rows need no numbers', () => {
+describe('a table with few rows', () => {
+  it('renders all rows, without row indexes', () => {
     renderInShell(<Numbers count={40} />);
     expect(rows()).toHaveLength(40);
     expect(screen.getByRole('table').hasAttribute('aria-rowcount')).toBe(false);
@@ -120,7 +120,7 @@ describe('a table of few rows', () => {
 });
 
 describe('many cards', () => {
-  it('are drawn as far as they are in the window, each with its place', async () => {
+  it('render in the viewport only, each with its position in the set', async () => {
     renderInShell(<Cards count={1000} />);
     const last = await screen.findByRole('article', { name: 'Card 1000' });
     expect(last.getAttribute('aria-posinset')).toBe('1000');
@@ -128,7 +128,7 @@ describe('many cards', () => {
     expect(screen.getAllByRole('article').length).toBeLessThan(40);
   });
 
-  it('are all there when they are few', () => {
+  it('all render when they are few', () => {
     renderInShell(<Cards count={20} />);
     expect(screen.getAllByRole('article')).toHaveLength(20);
     expect(screen.getByRole('article', { name: 'Card 1' }).hasAttribute('aria-setsize')).toBe(false);

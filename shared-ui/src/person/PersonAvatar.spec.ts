@@ -1,4 +1,4 @@
-import { initials } from './initials.ts';
+import { initials } from './PersonAvatar.tsx';
 
 describe('initials', () => {
   it.each([
