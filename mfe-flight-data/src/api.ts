@@ -6,14 +6,14 @@ import {
 } from '@dps/shared-contracts';
 import { moduleEndpoints } from '@dps/shared-contracts/client';
 
-/** The calls of this module. A new record also changes its job's detail, and the figures that other screens draw from both. */
+/** A new record also invalidates jobs: their details and the figures of other screens contain it. */
 export const flightDataApi = moduleEndpoints(__MODULE_NAME__, __MODULE_VERSION__, (build) => ({
-  /** The flight records of the user with that id; empty for a client. */
+  /** The flight records of a pilot; empty for the id of a client. */
   list: build.query<FlightRecordView[], number>({
     query: (pilotId) => ({ url: paths.pilotFlightRecords(pilotId), allPages: true }),
     providesTags: ['FlightRecord'],
   }),
-  /** A job with its flights, whose evidence has the tracks that lists leave out. */
+  /** A job with its flights. Their evidence has the tracks, which lists omit. */
   job: build.query<JobDetailView, number>({
     query: (id) => ({ url: paths.job(id) }),
     providesTags: ['FlightRecord', 'Job'],

@@ -3,19 +3,19 @@ import manifest from '../module.json' with { type: 'json' };
 import definition from './module.ts';
 
 describe('the module', () => {
-  it('has a manifest that the contract accepts', () => {
+  it('has a valid manifest', () => {
     expect(moduleManifest.validateSync(manifest, { strict: true })).toEqual(manifest);
   });
 
-  it('answers exactly the routes of its manifest', () => {
+  it('has the routes of its manifest', () => {
     expect(definition.routes.map(({ path }) => path)).toEqual(manifest.routes.map(({ path }) => path));
   });
 
-  it('provides exactly the widgets of its manifest', () => {
+  it('has the widgets of its manifest', () => {
     expect(Object.keys(definition.widgets ?? {})).toEqual(manifest.widgets.map(({ name }) => name));
   });
 
-  it('leads pilots alone to the page by its navigation', () => {
+  it('shows its navigation item to pilots only', () => {
     expect(manifest.navigation.map(({ path, roles }) => [path, roles])).toEqual([
       ['/flight-data', ['pilot']],
     ]);

@@ -1,4 +1,9 @@
-/** Every text that this module shows. */
+import { FLIGHT_LOG_MAX_BYTES, HEIGHT_LIMIT_FEET, LOG_POSITIONS_MAX, MEGABYTE } from '@dps/shared-contracts';
+
+const logLimit = `${FLIGHT_LOG_MAX_BYTES / MEGABYTE} MB`;
+const heightLimit = `${HEIGHT_LIMIT_FEET} ft`;
+
+/** All texts of the module. */
 export const texts = {
   page: {
     title: 'Flight Data',
@@ -93,11 +98,11 @@ export const texts = {
     csv: 'All flights as CSV',
     json: 'All flights as JSON',
     noneTitle: 'No flight data to export',
-    none: 'Upload flight data first; it can then be exported.',
+    none: 'Upload flight data before you export it.',
   },
   log: {
     title: 'Flight log (optional)',
-    hint: 'AirData or Litchi CSV, KML or GeoJSON, up to 10 MB. It fills in the form, and your client sees what was measured.',
+    hint: `AirData or Litchi CSV, KML or GeoJSON, up to ${logLimit}. The log fills in the form, and your client sees which values it measured.`,
     choose: 'Choose a log',
     chooseOther: 'Choose another log',
     orDrop: 'or drop it here',
@@ -109,31 +114,31 @@ export const texts = {
     skipped: (count: string) => `${count} positions without a fix were left out.`,
     camera: 'Camera',
     noCamera: 'Not in the list',
-    cameraHint: 'For the resolution on the ground, from the greatest height.',
+    cameraHint: 'Determines the resolution on the ground at the greatest height.',
     measured: 'Measured by the log',
     typed: (measured: string) => `Typed. The log says ${measured}.`,
     emptied: (measured: string) => `The log says ${measured}.`,
     unreadable: 'The file could not be read. Try again.',
     problems: {
       empty: 'The file is empty.',
-      tooLarge: 'The file is larger than 10 MB. Export a shorter flight, or fewer positions a second.',
+      tooLarge: `The file is larger than ${logLimit}. Export a shorter flight, or fewer positions a second.`,
       utf16: 'The file is saved as UTF-16. Save it as UTF-8 and choose it again.',
-      zipped: 'The file is zipped, as KMZ files are. Unpack it and choose the file inside.',
+      zipped: 'The file is a ZIP archive, such as KMZ. Extract it and choose the file inside.',
       binary: 'The file is not text. Choose a CSV, KML or GeoJSON export of the flight.',
       truncated: 'The file ends in the middle. Export the log again.',
       columns:
         'The table has no columns of a flight log. AirData has latitude, longitude and height_above_takeoff; Litchi has latitude, longitude and altitude.',
       noLine: 'The file has no line or track. Export the flight as a line, not as points or areas.',
       noPositions: 'The log has no positions. The aircraft may have had no fix.',
-      onePosition: 'The log has a single position, which is no track.',
+      onePosition: 'The log has only one position, which is not a track.',
       unusable: 'More than half of the positions in the log cannot be used.',
-      tooManyPositions: 'The log has more than 200,000 positions. Export a shorter flight.',
-      largeKml: 'The KML is too large to be read here. Export the flight as CSV, or a shorter one.',
+      tooManyPositions: `The log has more than ${LOG_POSITIONS_MAX.toLocaleString('en-US')} positions. Export a shorter flight.`,
+      largeKml: 'The KML file is too large. Export the flight as CSV, or export a shorter flight.',
       backwards: 'The times in the log go backwards. Export one flight, in the order in which it was flown.',
       tooLong: 'The log is longer than a week. Export one flight.',
       badXml: 'The file is not valid KML.',
       doctype: 'The file declares a document type, which flight logs do not need. It was not opened.',
-      deepXml: 'The file is nested deeper than any flight log. It was not opened.',
+      deepXml: 'The file has too many nested elements for a flight log. It was not opened.',
       badJson: 'The file is not valid GeoJSON.',
     },
   },
@@ -161,25 +166,26 @@ export const texts = {
       ground: 'above ground',
       'first-position': 'above the first position',
     },
-    never: (reference: string) => `Never higher than 400 ft ${reference}`,
-    above: (highest: string, reference: string) => `Higher than 400 ft: up to ${highest} ${reference}`,
+    never: (reference: string) => `Never higher than ${heightLimit} ${reference}`,
+    above: (highest: string, reference: string) =>
+      `Higher than ${heightLimit}: up to ${highest} ${reference}`,
     aboveFor: (time: string, share: string) => `For ${time}, ${share} of the flight.`,
-    rule: 'The FAA limit of 400 ft (14 CFR 107.51) is above ground, and is higher near a structure: look at what was flown over.',
+    rule: `The FAA limit of ${heightLimit} (14 CFR 107.51) applies above ground and is higher near a structure. Check the terrain and the structures below the track.`,
     noHeights: 'The log has no heights that can be measured',
     track: 'Track',
     trackImage: (distance: string, area: string) =>
       `The track from above, north at the top: ${distance} long, within ${area}.`,
     scale: (length: string) => `Start is a circle, end a square. The bar is ${length} long.`,
     scaleWithLimit: (length: string) =>
-      `Start is a circle, end a square. The bar is ${length} long. Higher than 400 ft is drawn thick.`,
+      `Start is a circle, end a square. The bar is ${length} long. Parts higher than ${heightLimit} are drawn thick.`,
     profile: 'Height',
     profileImage: (highest: string, reference: string) =>
       `The height along the flight: at most ${highest} ${reference}.`,
-    limitLine: '400 ft',
+    limitLine: heightLimit,
     begin: 'Start',
     end: 'End',
     table: 'Track as a table',
-    tableHint: (shown: string, all: string) => `${shown} of ${all} positions, evenly chosen.`,
+    tableHint: (shown: string, all: string) => `${shown} of ${all} positions, evenly spaced.`,
     columns: {
       time: 'Time',
       height: 'Height',

@@ -1,6 +1,6 @@
 import type { WidgetProps } from '@dps/shared-contracts/client';
 
-/** The props with which the harness shows the widgets at first; job 6 is one that the demo pilot is flying. */
+/** Initial props in the development harness. Job 6 is in progress and belongs to the demo pilot. */
 export default {
   'flight-data.record-list': {
     records: [

@@ -10,7 +10,7 @@ import { Stack, styled, Typography } from '@dps/ui';
 import { ToneBadge } from '@dps/ui/data';
 import { formatMinutes } from '../records/flight-totals.ts';
 import { texts } from '../texts.ts';
-import { formatCount, formatDistance, formatInstant } from './evidence-texts.ts';
+import { formatCount, formatDistance, formatInstant } from './evidence-format.ts';
 import FlightDrawing from './FlightDrawing.tsx';
 
 const Facts = styled('dl')(({ theme }) => ({
@@ -27,8 +27,8 @@ interface Props {
   evidence: FlightEvidenceView;
 }
 
-/** A field of the record as it is shown: minutes as everywhere, the rest as it was written. */
-function shown(field: MeasuredField, value: string | number | null): string {
+/** Formats a duration; returns other values unchanged. */
+function fieldText(field: MeasuredField, value: string | number | null): string {
   if (typeof value === 'number') return formatMinutes(value);
   return value || (field === 'duration' ? '' : texts.missing[field]);
 }
@@ -36,11 +36,11 @@ function shown(field: MeasuredField, value: string | number | null): string {
 function FieldFact({ field, record, evidence }: Props & { field: MeasuredField }) {
   const { measured, typed, logSays } = texts.evidence;
   const isMeasured = evidence.provenance[field] === 'measured';
-  const said = measuredValues(evidence)[field];
+  const measuredValue = measuredValues(evidence)[field];
   return (
     <div>
       <dt>{texts.table[field]}</dt>
-      <dd>{shown(field, record[field])}</dd>
+      <dd>{fieldText(field, record[field])}</dd>
       {record[field] && (
         <dd>
           {isMeasured ? (
@@ -50,9 +50,9 @@ function FieldFact({ field, record, evidence }: Props & { field: MeasuredField }
           )}
         </dd>
       )}
-      {!isMeasured && said !== null && (
+      {!isMeasured && measuredValue !== null && (
         <dd>
-          <Typography variant="caption">{logSays(shown(field, said))}</Typography>
+          <Typography variant="caption">{logSays(fieldText(field, measuredValue))}</Typography>
         </dd>
       )}
     </div>
@@ -76,7 +76,7 @@ function logFacts({ format, fileName, figures, camera, sha256 }: FlightEvidenceV
   ] as const;
 }
 
-/** What the log of a flight says: beside each figure of the record, whether it was measured or typed. */
+/** The evidence of a flight. Each figure of the record is marked as measured or typed. */
 export default function Evidence({ record, evidence }: Props) {
   return (
     <Stack spacing={3}>

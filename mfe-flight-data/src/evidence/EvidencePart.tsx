@@ -5,7 +5,7 @@ import { texts } from '../texts.ts';
 
 const Evidence = lazy(() => import('./Evidence.tsx'));
 
-/** The evidence of a record, loaded only where there is some. */
+/** The evidence of a record, with its code loaded on demand. */
 export function EvidencePart({ record }: { record: FlightRecordView }) {
   if (!record.evidence) return null;
   return (

@@ -3,7 +3,7 @@ import { HEIGHT_LIMIT, METERS_PER_FOOT, type FlightTrack, type HeightReference }
 import { styled, Typography } from '@dps/ui';
 import { texts } from '../texts.ts';
 import { pathThrough } from './drawing.ts';
-import { formatCount, formatElapsed, formatHeight, referenceText } from './evidence-texts.ts';
+import { formatCount, formatElapsed, formatHeight, referenceText } from './evidence-format.ts';
 
 const Figure = styled('figure')({ margin: 0, minWidth: 0 });
 const Plot = styled('div')(({ theme }) => ({
@@ -28,7 +28,7 @@ const Svg = styled('svg')(({ theme }) => ({
 const Label = styled('span')({ position: 'absolute', left: 6, lineHeight: 1.4 });
 const Ends = styled('div')({ display: 'flex', justifyContent: 'space-between' });
 
-/** What is left free above the greatest height. */
+/** Height of the drawing relative to the greatest height. */
 const HEADROOM = 1.25;
 
 interface Props {
@@ -50,7 +50,7 @@ function drawProfile(heights: readonly number[], seconds: FlightTrack['seconds']
   return { highest, end, path: pathThrough(points), limit: HEIGHT_LIMIT < top ? y(HEIGHT_LIMIT) : null };
 }
 
-/** The height along the flight, over time where the log has times. Its words are beside the drawing, which is stretched. */
+/** The height along the flight, over time if the log has times. The SVG is stretched, so its labels are HTML. */
 export function HeightProfile({ heights, seconds, reference }: Props) {
   const { highest, end, path, limit } = useMemo(() => drawProfile(heights, seconds), [heights, seconds]);
   const { evidence } = texts;

@@ -3,7 +3,7 @@ import type { FlightTrack } from '@dps/shared-contracts';
 import { styled, Typography } from '@dps/ui';
 import { texts } from '../texts.ts';
 import { drawnPoints, frameOf, pathAboveLimit, pathThrough, scaleBar } from './drawing.ts';
-import { formatArea, formatCount, formatDistance, type Figures } from './evidence-texts.ts';
+import { formatArea, formatCount, formatDistance, type Figures } from './evidence-format.ts';
 
 const Figure = styled('figure')({ margin: 0, minWidth: 0 });
 const Svg = styled('svg')(({ theme }) => ({
@@ -34,7 +34,7 @@ interface Props {
   figures: Figures;
 }
 
-/** The track from above, drawn to scale without a map. Points are strokes without length, which no zoom distorts. */
+/** The track from above, to scale and without a map. Markers are strokes of length zero, so that their size is constant. */
 export function TrackDrawing({ track, figures }: Props) {
   const drawing = useMemo(() => {
     const points = drawnPoints(track);
@@ -43,13 +43,13 @@ export function TrackDrawing({ track, figures }: Props) {
     return {
       frame,
       bar: scaleBar(frame),
-      way: pathThrough(points),
+      path: pathThrough(points),
       above: pathAboveLimit(points, track.heights),
       start: dot(points[0]),
       end: dot(points.at(-1)),
     };
   }, [track]);
-  const { frame, bar, way, above, start, end } = drawing;
+  const { frame, bar, path, above, start, end } = drawing;
   const { evidence } = texts;
   const length = `${formatCount(bar.feet)} ft`;
   const name = evidence.trackImage(
@@ -65,7 +65,7 @@ export function TrackDrawing({ track, figures }: Props) {
         viewBox={`${frame.x} ${frame.y} ${frame.width} ${frame.height}`}
         preserveAspectRatio="xMidYMid meet"
       >
-        <path d={way} />
+        <path d={path} />
         {above && <path data-part="above" d={above} />}
         <path data-part="end" d={end} />
         <path data-part="start" d={start} />

@@ -2,9 +2,8 @@ import { METERS_PER_FOOT, type FlightTrack } from '@dps/shared-contracts';
 import { styled, Typography } from '@dps/ui';
 import { texts } from '../texts.ts';
 import { evenly } from './drawing.ts';
-import { formatCount, formatElapsed } from './evidence-texts.ts';
+import { formatCount, formatElapsed } from './evidence-format.ts';
 
-/** As many as anybody reads. */
 const ROWS = 25;
 
 const Details = styled('details')({ '& > summary': { minHeight: 24, cursor: 'pointer' } });
@@ -43,7 +42,7 @@ function columnsOf({ longitudes, latitudes, heights, seconds }: FlightTrack): Co
   ];
 }
 
-/** The drawings once more, in numbers. */
+/** The positions of the track as a table, an alternative to the drawings. */
 export function TrackTable({ track }: { track: FlightTrack }) {
   const columns = columnsOf(track);
   const rows = evenly(track.longitudes.length, ROWS);

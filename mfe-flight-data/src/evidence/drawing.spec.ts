@@ -15,7 +15,7 @@ describe('a drawing', () => {
     expect(points.map(({ y }) => Math.round(y))).toEqual([-0, -0, -111]);
   });
 
-  it('shows every point, with a margin', () => {
+  it('contains every point, with a margin', () => {
     const { x, y, width, height } = frameOf(drawnPoints(track));
     expect(x).toBeLessThan(0);
     expect(y).toBeLessThan(-111);
@@ -23,7 +23,7 @@ describe('a drawing', () => {
     expect(y + height).toBeGreaterThan(0);
   });
 
-  it('is not empty for an aircraft that hovered', () => {
+  it('has a minimum size for an aircraft that hovered', () => {
     const { width, height } = frameOf([
       { x: 0, y: 0 },
       { x: 0, y: 0 },
@@ -31,12 +31,12 @@ describe('a drawing', () => {
     expect([width, height]).toEqual([11.6, 11.6]);
   });
 
-  it('goes through the points', () => {
+  it('has a path through the points', () => {
     const points = [0, 1.26, 3].map((x) => ({ x, y: -x }));
     expect(pathThrough(points)).toBe('M0 0L1.3 -1.3L3 -3');
   });
 
-  it('marks the legs above the limit alone', () => {
+  it('marks only the legs above the limit', () => {
     const points = [0, 1, 2, 3].map((x) => ({ x, y: 0 }));
     const over = HEIGHT_LIMIT + 1;
     expect(pathAboveLimit(points, [0, HEIGHT_LIMIT, over, over])).toBe('M1 0L2 0M2 0L3 0');
@@ -52,7 +52,7 @@ describe('scaleBar', () => {
     [914.5, 1000],
     [914, 500],
     [11.6, 10],
-  ])('is round and fits a drawing of %d m: %d ft', (width, feet) => {
+  ])('is a round length for a drawing of %d m: %d ft', (width, feet) => {
     const bar = scaleBar({ x: 0, y: 0, width, height: 1 });
     expect(bar.feet).toBe(feet);
     expect(bar.meters).toBeCloseTo(feet * METERS_PER_FOOT, 9);
@@ -61,11 +61,11 @@ describe('scaleBar', () => {
 });
 
 describe('evenly', () => {
-  it('has all of a short list', () => {
+  it('returns all indexes of a short list', () => {
     expect(evenly(3, 25)).toEqual([0, 1, 2]);
   });
 
-  it('has both ends of a long one', () => {
+  it('includes both ends of a long list', () => {
     const chosen = evenly(1000, 25);
     expect(chosen).toHaveLength(25);
     expect([chosen[0], chosen.at(-1)]).toEqual([0, 999]);

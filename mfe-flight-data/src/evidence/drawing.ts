@@ -6,7 +6,7 @@ import {
   type PlanePoint,
 } from '@dps/shared-contracts';
 
-/** A rectangle on the plane of the track, north at the top: as `viewBox` has it. */
+/** A `viewBox` in metres, with north at the top. */
 export interface Frame {
   x: number;
   y: number;
@@ -14,7 +14,7 @@ export interface Frame {
   height: number;
 }
 
-/** Drawings of less are empty. */
+/** Minimum width and height of a drawing, in metres. */
 const SMALLEST = 10;
 const MARGIN = 0.08;
 
@@ -24,12 +24,12 @@ const span = (values: readonly number[]) => {
   return { low, high, width: Math.max(high - low, SMALLEST) };
 };
 
-/** The positions as the drawing has them: metres to the right and, other than on the plane, down. */
+/** Projects the positions to metres. The y axis points down, as in SVG. */
 export function drawnPoints(track: FlightTrack): PlanePoint[] {
   return projectTrack(track).map(({ x, y }) => ({ x, y: -y }));
 }
 
-/** What a drawing of points shows, with a margin. */
+/** Returns the frame of the points, with a margin. */
 export function frameOf(points: readonly PlanePoint[]): Frame {
   const [x, y] = [span(points.map((point) => point.x)), span(points.map((point) => point.y))];
   const margin = Math.max(x.width, y.width) * MARGIN;
@@ -43,12 +43,12 @@ export function frameOf(points: readonly PlanePoint[]): Frame {
 
 const round = (value: number) => Math.round(value * 10) / 10;
 
-/** Points as the `d` of a path. */
+/** Returns the `d` attribute of a path through the points. */
 export function pathThrough(points: readonly PlanePoint[]): string {
   return points.map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${round(x)} ${round(y)}`).join('');
 }
 
-/** The legs of the track that touch the height above the limit, as the `d` of a path; empty when there are none. */
+/** Returns the `d` attribute of the legs that start or end above the height limit; an empty string if there are none. */
 export function pathAboveLimit(points: readonly PlanePoint[], heights: readonly number[] | null): string {
   if (!heights) return '';
   const isAbove = (index: number) => (heights[index] ?? 0) > HEIGHT_LIMIT;
@@ -61,7 +61,7 @@ export function pathAboveLimit(points: readonly PlanePoint[], heights: readonly 
     .join('');
 }
 
-/** The longest round length in feet that is at most a third of the frame's width: 1, 2 or 5 of a power of ten. */
+/** Returns the longest length of 1, 2 or 5 times a power of ten, in feet, that is at most a third of the frame's width. */
 export function scaleBar({ width }: Frame): { feet: number; meters: number } {
   const most = width / 3 / METERS_PER_FOOT;
   const power = 10 ** Math.floor(Math.log10(most));
@@ -69,7 +69,7 @@ export function scaleBar({ width }: Frame): { feet: number; meters: number } {
   return { feet, meters: feet * METERS_PER_FOOT };
 }
 
-/** At most `count` indexes of a list, evenly apart, the first and the last among them. */
+/** Returns at most `count` evenly spaced indexes of a list, including the first and the last. */
 export function evenly(length: number, count: number): number[] {
   if (length <= count) return Array.from({ length }, (_, index) => index);
   return Array.from({ length: count }, (_, index) => Math.round((index * (length - 1)) / (count - 1)));

@@ -16,14 +16,14 @@ interface Heights {
   format: LogFormat;
   reference: HeightReference;
   column: number;
-  /** What one of the column's units is in metres. */
+  /** Metres per unit of the column. */
   meters: number;
 }
 
 /**
- * Columns that heights are in, the best first. AirData's are described at
- * https://app.airdata.com/wiki/Help/Downloadable+Flight+Data+CSV; Litchi's logs have the columns of FlyTrex, in which
- * `ascent` is from take-off and `altitude` from sea level. The unit is in the name and follows the exporter's settings.
+ * Height columns, in order of preference. Source for AirData:
+ * https://app.airdata.com/wiki/Help/Downloadable+Flight+Data+CSV. Litchi uses the columns of FlyTrex: `ascent` is the height
+ * above take-off, `altitude` the height above sea level. The unit in the name depends on the settings of the exporter.
  */
 const HEIGHT_COLUMNS = [
   { name: /^height_above_takeoff\((\w+)\)$/, format: 'airdata-csv', reference: 'take-off' },
@@ -58,13 +58,13 @@ function columnsOf(header: readonly string[]): Columns {
   return { longitude, latitude, time, datetime, heights, count: names.length };
 }
 
-/** An empty cell says nothing; `Number` would call it zero. */
+/** Returns NaN for an empty cell, which `Number` converts to zero. */
 function numberIn(row: readonly string[], column: number): number {
   const cell = row[column]?.trim();
   return cell ? Number(cell) : NaN;
 }
 
-/** `2026-03-05 14:03:22` in UTC, with or without fractions, in milliseconds; NaN for anything else. */
+/** Parses `2026-03-05 14:03:22` in UTC, with or without fractions, to milliseconds. Returns NaN for any other text. */
 function instantIn(row: readonly string[], column: number): number {
   const cell = row[column]?.trim() ?? '';
   return /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d(\.\d+)?Z?$/.test(cell)
@@ -82,7 +82,7 @@ function positionIn(row: readonly string[], columns: Columns): RawPosition {
   };
 }
 
-/** The rows of a table; stops at the first that is too many. `onRow` hears how far the text is read, 0 to 1. */
+/** Returns the rows up to the first one above the limit. `onRow` receives the progress, 0 to 1. */
 function rowsOf(text: string, onRow: (share: number) => void): string[][] {
   const rows: string[][] = [];
   Papa.parse<string[]>(text, {
@@ -97,7 +97,7 @@ function rowsOf(text: string, onRow: (share: number) => void): string[][] {
   return rows;
 }
 
-/** Reads a table of AirData or Litchi. Throws `LogProblem`. */
+/** Reads a CSV log of AirData or Litchi. Throws `LogProblem`. */
 export function readCsvLog(text: string, onProgress: (share: number) => void): RawLog {
   const [header = [], ...rows] = rowsOf(text, onProgress);
   const columns = columnsOf(header);

@@ -1,8 +1,7 @@
-import type { LogMessage } from './flight-log.messages.ts';
-import { answerLog } from './answer-log.ts';
+import { postLog, type LogMessage } from './post-log.ts';
 
-// A worker of its own for each log: whoever changes their mind ends it, whatever it is doing.
+// Each log has its own worker, so that terminating it cancels the log.
 self.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-  const say = (message: LogMessage) => self.postMessage(message, { transfer: [] });
-  if (data instanceof File) void answerLog(data, say);
+  const post = (message: LogMessage) => self.postMessage(message, { transfer: [] });
+  if (data instanceof File) void postLog(data, post);
 });

@@ -2,9 +2,9 @@ import { LOG_POSITIONS_MAX, type HeightReference } from '@dps/shared-contracts';
 import { LogProblem } from './log-problem.ts';
 import type { RawLog, RawPosition } from './raw-log.ts';
 
-type Bag = Readonly<Record<string, unknown>>;
+type Properties = Readonly<Record<string, unknown>>;
 
-const isBag = (value: unknown): value is Bag =>
+const isObject = (value: unknown): value is Properties =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 const numberOf = (value: unknown) => (typeof value === 'number' ? value : NaN);
@@ -14,22 +14,22 @@ interface Line {
   times: readonly unknown[];
 }
 
-/** The features of a document, whatever it is itself. */
-function featuresOf(document: Bag): Bag[] {
-  if (document['type'] === 'FeatureCollection') return listOf(document['features']).filter(isBag);
+/** Returns the features of a feature collection, a feature or a geometry. */
+function featuresOf(document: Properties): Properties[] {
+  if (document['type'] === 'FeatureCollection') return listOf(document['features']).filter(isObject);
   return document['type'] === 'Feature' ? [document] : [{ geometry: document }];
 }
 
-/** The times of a feature's positions, as togeojson writes them and as it used to. */
-function timesOf({ properties }: Bag): readonly unknown[] {
-  if (!isBag(properties)) return [];
+/** Returns the times of a feature's positions, in the current or the former format of togeojson. */
+function timesOf({ properties }: Properties): readonly unknown[] {
+  if (!isObject(properties)) return [];
   const { coordinateProperties, coordTimes } = properties;
-  return listOf(isBag(coordinateProperties) ? coordinateProperties['times'] : coordTimes);
+  return listOf(isObject(coordinateProperties) ? coordinateProperties['times'] : coordTimes);
 }
 
-function linesOf(feature: Bag): Line[] {
+function linesOf(feature: Properties): Line[] {
   const geometry = feature['geometry'];
-  if (!isBag(geometry)) return [];
+  if (!isObject(geometry)) return [];
   const coordinates = listOf(geometry['coordinates']);
   const times = timesOf(feature);
   if (geometry['type'] === 'LineString') return [{ coordinates, times }];
@@ -50,16 +50,16 @@ function positionsOf({ coordinates, times }: Line): RawPosition[] {
   });
 }
 
-/** The positions of all lines of a GeoJSON document (RFC 7946), one after the other. Throws `LogProblem` without a line. */
+/** Returns the positions of all lines of a GeoJSON document (RFC 7946) in order. Throws `LogProblem` if it has no line. */
 export function linePositions(document: unknown): RawPosition[] {
-  const lines = isBag(document) ? featuresOf(document).flatMap(linesOf) : [];
+  const lines = isObject(document) ? featuresOf(document).flatMap(linesOf) : [];
   if (lines.length === 0) throw new LogProblem('noLine');
   const count = lines.reduce((sum, { coordinates }) => sum + coordinates.length, 0);
   if (count > LOG_POSITIONS_MAX) throw new LogProblem('tooManyPositions');
   return lines.flatMap(positionsOf);
 }
 
-/** The instant of the first position that has one. */
+/** Returns the first instant of the positions, or null. */
 export function startOf(positions: readonly RawPosition[]): string | null {
   const first = positions.find(({ time }) => !Number.isNaN(time));
   return first ? new Date(first.time).toISOString() : null;
@@ -74,7 +74,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Reads GeoJSON, whose third coordinate is the height above the ellipsoid. Throws `LogProblem`. */
+/** Reads GeoJSON. The third coordinate is the height above the ellipsoid. Throws `LogProblem`. */
 export function readGeoJsonLog(text: string): RawLog {
   const positions = linePositions(parse(text));
   const heightReference: HeightReference | null = positions.some(({ height }) => !Number.isNaN(height))

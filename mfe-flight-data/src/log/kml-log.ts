@@ -5,12 +5,12 @@ import { linePositions, startOf } from './geojson-log.ts';
 import { LogProblem } from './log-problem.ts';
 import type { RawLog } from './raw-log.ts';
 
-/** Deeper than any log; parsers of XML work by recursion. */
+/** More than any log has; XML parsers are recursive. */
 const DEPTH_MAX = 64;
-/** A position of a track is two elements: an hour and a half at ten a second. As a document each costs kilobytes of memory. */
+/** A track position has two elements: 100 minutes at ten positions a second. Each takes kilobytes as a DOM node. */
 const ELEMENTS_MAX = 120_000;
 
-/** The text without the parts from `start` to `end`, which may hold anything that looks like tags. */
+/** Removes the parts from `start` to `end`, which can contain text that looks like tags. */
 function without(text: string, start: string, end: string): string {
   const [first = '', ...rest] = text.split(start);
   const kept = rest.map((part) => {
@@ -22,10 +22,10 @@ function without(text: string, start: string, end: string): string {
 }
 
 /**
- * Refuses what only an attack needs, before a parser sees it: document types, in which entities are declared, deep
- * nesting, and elements without end.
+ * Rejects documents that could attack the parser: document types, which declare entities, deep nesting and too many
+ * elements.
  */
-function requireHarmless(text: string): void {
+function requireSafeXml(text: string): void {
   if (/<!(DOCTYPE|ENTITY)/i.test(text)) throw new LogProblem('doctype');
   let depth = 0;
   let elements = 0;
@@ -41,20 +41,20 @@ function requireHarmless(text: string): void {
 }
 
 function parse(text: string): Document {
-  requireHarmless(text);
+  requireSafeXml(text);
   try {
-    const stop = (level: string, message: string) => {
+    const onError = (level: string, message: string) => {
       if (level !== 'warning') throw new ParseError(message);
     };
-    return new DOMParser({ onError: stop }).parseFromString(text.trim(), 'text/xml');
+    return new DOMParser({ onError }).parseFromString(text.trim(), 'text/xml');
   } catch {
     throw new LogProblem('badXml');
   }
 }
 
 /**
- * What the altitudes are from, by the altitude modes of OGC KML 2.3: those that are clamped to the ground, which is the
- * default, do not count, and modes that differ leave nothing to measure.
+ * Returns the reference of the altitudes (altitude modes of OGC KML 2.3), or null for altitudes that are clamped to the
+ * ground, which is the default, and for different modes in one document.
  */
 function referenceOf(document: Document): HeightReference | null {
   const shapes = ['LineString', 'Track', 'MultiTrack'].flatMap((name) =>
@@ -71,7 +71,7 @@ function referenceOf(document: Document): HeightReference | null {
   return mode === 'absolute' ? 'first-position' : null;
 }
 
-/** Reads KML: lines, and tracks with their times. Throws `LogProblem`. */
+/** Reads the lines and the tracks of a KML document. Throws `LogProblem`. */
 export function readKmlLog(text: string): RawLog {
   const document = parse(text);
   const positions = linePositions(kml(document));

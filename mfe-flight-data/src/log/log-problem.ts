@@ -1,9 +1,8 @@
 import { texts } from '../texts.ts';
 
-/** Everything that can be wrong with a flight log, each with its message. */
 export type LogProblemCode = keyof typeof texts.log.problems;
 
-/** A log that cannot be read; its message is for people. */
+/** The reason why a log cannot be read. The message is an interface text. */
 export class LogProblem extends Error {
   readonly code: LogProblemCode;
 

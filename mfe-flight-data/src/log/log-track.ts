@@ -2,24 +2,24 @@ import { LOG_POSITIONS_MAX, type FlightTrack } from '@dps/shared-contracts';
 import { LogProblem } from './log-problem.ts';
 import type { RawLog, RawPosition } from './raw-log.ts';
 
-/** The longest log, in seconds: a week. */
-const LONGEST = 604_800;
+/** Maximum duration of a log, in seconds: a week. */
+const SECONDS_MAX = 604_800;
 
 export interface LogTrack {
   track: FlightTrack;
-  /** Positions that were left out because they are none: without a fix, out of range, or no numbers. */
+  /** Number of positions without a fix, out of range, or not numeric. They are not in the track. */
   skipped: number;
 }
 
 const round = (value: number, decimals: number) => Math.round(value * 10 ** decimals) / 10 ** decimals;
 
-/** Receivers without a fix report 0, 0, which is in the Gulf of Guinea. */
+/** Receivers without a fix report 0, 0. */
 const hasFix = ({ longitude, latitude }: RawPosition) =>
   Math.abs(longitude) <= 180 && Math.abs(latitude) <= 90 && (longitude !== 0 || latitude !== 0);
 
 const isHeight = (height: number) => height >= -1000 && height <= 20_000;
 
-/** Those that can be measured; where a log has heights or times at all, a position must have them. */
+/** Returns the valid positions. If the log has heights or times, a valid position has them too. */
 function usable({ positions, heightReference }: RawLog): RawPosition[] {
   const timed = positions.some(({ time }) => Number.isFinite(time));
   return positions.filter(
@@ -35,7 +35,7 @@ function secondsOf(positions: readonly RawPosition[]): number[] | null {
   if (Number.isNaN(first)) return null;
   const seconds = positions.map(({ time }) => round((time - first) / 1000, 1));
   if (seconds.some((each, index) => each < (seconds[index - 1] ?? 0))) throw new LogProblem('backwards');
-  if ((seconds.at(-1) ?? 0) > LONGEST) throw new LogProblem('tooLong');
+  if ((seconds.at(-1) ?? 0) > SECONDS_MAX) throw new LogProblem('tooLong');
   return seconds;
 }
 
@@ -45,7 +45,7 @@ function heightsOf(positions: readonly RawPosition[], { heightReference }: RawLo
   return positions.map(({ height }) => round(height - ground, 1));
 }
 
-/** The track of a log, to the centimetre, the decimetre in height and the tenth of a second. Throws `LogProblem`. */
+/** Returns the track of a log, rounded to a centimetre, a decimetre in height and a tenth of a second. Throws `LogProblem`. */
 export function trackOf(log: RawLog): LogTrack {
   const { positions } = log;
   if (positions.length > LOG_POSITIONS_MAX) throw new LogProblem('tooManyPositions');

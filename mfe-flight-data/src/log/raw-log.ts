@@ -1,22 +1,22 @@
 import type { HeightReference, LogFormat } from '@dps/shared-contracts';
 
-/** One position as a log has it; NaN for what it does not say or what is no number. */
+/** One position of a log; NaN for a missing or invalid number. */
 export interface RawPosition {
   /** Degrees. */
   longitude: number;
   latitude: number;
   /** Metres. */
   height: number;
-  /** Milliseconds, from whatever moment. */
+  /** Milliseconds since any fixed instant. */
   time: number;
 }
 
-/** What a log says, before anything is made of it. */
+/** The parsed content of a log, not validated. */
 export interface RawLog {
   format: LogFormat;
   positions: readonly RawPosition[];
-  /** What its heights are from; null when it has none. Those from the first position are absolute ones. */
+  /** Zero of the heights; null if there are none. Heights with `first-position` are absolute. */
   heightReference: HeightReference | null;
-  /** When the log says that it begins, in ISO 8601 UTC. */
+  /** Start of the log in ISO 8601 UTC. */
   startedAt: string | null;
 }

@@ -11,7 +11,7 @@ import {
   squareFlight,
   trackKml,
   type FlownPosition,
-} from './log.fixture.ts';
+} from '../testing/flight-logs.ts';
 import { LogProblem } from './log-problem.ts';
 import { readFlightLog, type FlightLog } from './read-flight-log.ts';
 
@@ -19,7 +19,7 @@ const bytesOf = (text: string) => new TextEncoder().encode(text);
 const read = (content: string | Uint8Array<ArrayBuffer>, name = 'flight.csv'): Promise<FlightLog> =>
   readFlightLog(name, typeof content === 'string' ? bytesOf(content) : content, () => {});
 
-/** Which problem a log has; throws when it has none. */
+/** Returns the problem code of a log. Throws if the log is valid. */
 async function problemOf(content: string | Uint8Array<ArrayBuffer>): Promise<string> {
   const log = await read(content).catch((error: unknown) => error);
   if (log instanceof LogProblem) return log.code;
@@ -36,7 +36,7 @@ const FORMATS = [
   ['GeoJSON', lineGeoJson(flight), 'geojson', 'first-position'],
 ] as const;
 
-describe('a log of a square of 200 m, flown in a minute at 100 m', () => {
+describe('the log of a one-minute flight around a square of 200 m at 100 m', () => {
   it.each(FORMATS)('is measured from %s', async (_name, content, format, heightReference) => {
     const { evidence, skipped } = await read(content);
     const { figures } = evidence;
@@ -58,7 +58,7 @@ describe('a log of a square of 200 m, flown in a minute at 100 m', () => {
     });
   });
 
-  it.each(FORMATS)('comes to evidence that the server takes: %s', async (_name, content) => {
+  it.each(FORMATS)('produces evidence that the server accepts from %s', async (_name, content) => {
     const { evidence } = await read(content);
     expect(flightEvidenceBody.validateSync(evidence, { strict: true })).toEqual(evidence);
     expect(measureTrack(evidence.track)).toMatchObject({
@@ -68,15 +68,15 @@ describe('a log of a square of 200 m, flown in a minute at 100 m', () => {
     });
   });
 
-  it('has the digest of the file, as sha256sum tells it', async () => {
+  it('contains the SHA-256 digest of the file', async () => {
     const { evidence } = await read(trackKml(flight));
     const { createHash } = await import('node:crypto');
     expect(evidence.sha256).toBe(createHash('sha256').update(trackKml(flight)).digest('hex'));
   });
 });
 
-describe('what a log does not say', () => {
-  it('is its times in a line of KML, and its heights where they are clamped to the ground', async () => {
+describe('a log without times or heights', () => {
+  it('has no times in a KML line, and no heights that are clamped to the ground', async () => {
     const bare = { startedAt: null, durationSeconds: null, secondsAboveLimit: null };
     const clamped = await read(lineKml(flight));
     expect(clamped.evidence).toMatchObject({
@@ -91,7 +91,7 @@ describe('what a log does not say', () => {
     });
   });
 
-  it('is what a line of two-dimensional GeoJSON leaves out', async () => {
+  it('has no heights in two-dimensional GeoJSON', async () => {
     const geometry = {
       type: 'MultiLineString',
       coordinates: [
@@ -107,7 +107,7 @@ describe('what a log does not say', () => {
   });
 });
 
-describe('odd positions', () => {
+describe('positions', () => {
   const withRow = (row: string) => airDataCsv(flight).replace(/\n(?=11000,)/, `\n${row}\n`);
   it.each([
     ['without a fix', '10500,2026-11-02 15:04:15,0,0,328.1,,,,,,,'],
@@ -117,12 +117,12 @@ describe('odd positions', () => {
     ['without a height', '10500,2026-11-02 15:04:15,39.28,-76.6,,,,,,,,'],
     ['higher than any aircraft', '10500,2026-11-02 15:04:15,39.28,-76.6,99999999,,,,,,,'],
     ['in infinity', '10500,2026-11-02 15:04:15,Infinity,-76.6,328.1,,,,,,,'],
-  ])('%s are left out and counted', async (_what, row) => {
+  ])('%s are skipped and counted', async (_kind, row) => {
     const { evidence, skipped } = await read(withRow(row));
     expect({ skipped, positions: evidence.figures.positions }).toEqual({ skipped: 1, positions: 61 });
   });
 
-  it('over the antimeridian are as near to each other as anywhere', async () => {
+  it('on both sides of the antimeridian are close to each other', async () => {
     const there = await read(airDataCsv(squareFlight({ longitude: 179.999, latitude: 0.01 })));
     const longitudes = there.evidence.track.longitudes;
     expect(longitudes.some((each) => each > 179) && longitudes.some((each) => each < -179)).toBe(true);
@@ -191,11 +191,11 @@ describe('a log that cannot be read', () => {
     ],
     ['a list', '[1,2,3]', 'noLine'],
     ['brackets without end', `${'['.repeat(200_000)}${']'.repeat(200_000)}`, 'noLine'],
-  ])('says so: %s', async (_what, content, problem) => {
+  ])('is rejected: %s', async (_kind, content, problem) => {
     expect(await problemOf(content)).toBe(problem);
   });
 
-  it('stops at too many positions, whatever their number', async () => {
+  it('is rejected when it has too many positions', async () => {
     const rows = '0,2026-11-02 15:04:15,39,-76,1,,,,,,,\n'.repeat(1_000_000);
     expect(await problemOf(`${header}\n${rows}`)).toBe('tooManyPositions');
     const line = `{"type":"LineString","coordinates":[${'[1,2],'.repeat(250_000)}[1,2]]}`;
@@ -205,10 +205,10 @@ describe('a log that cannot be read', () => {
 });
 
 describe('a long flight', () => {
-  /** Lines over rolling ground with the wobble of a receiver, at ten positions a second. */
+  /** Parallel lines over hilly terrain with receiver noise, at ten positions a second. */
   function longFlight(count: number): FlownPosition[] {
     let seed = 7;
-    const wobble = () => {
+    const noise = () => {
       seed = (seed * 16_807) % 2_147_483_647;
       return seed / 2_147_483_647 - 0.5;
     };
@@ -216,9 +216,9 @@ describe('a long flight', () => {
       const line = Math.floor(index / 600);
       const along = line % 2 === 0 ? index % 600 : 600 - (index % 600);
       return {
-        longitude: -76.6 + along / 120_000 + wobble() / 1e6,
-        latitude: 39.28 + line / 4000 + wobble() / 1e6,
-        height: 118 + 6 * Math.sin(index / 400) + wobble(),
+        longitude: -76.6 + along / 120_000 + noise() / 1e6,
+        latitude: 39.28 + line / 4000 + noise() / 1e6,
+        height: 118 + 6 * Math.sin(index / 400) + noise(),
         seconds: index / 10,
       };
     });
@@ -231,7 +231,7 @@ describe('a long flight', () => {
     return hull ? area(hull) : 0;
   };
 
-  it('is kept in a thousand positions that come to the same figures', async () => {
+  it('is simplified to a thousand positions with the same figures', async () => {
     const { evidence } = await read(airDataCsv(longFlight(30_000)));
     const { figures, track } = evidence;
     expect(figures.positions).toBe(30_000);
@@ -244,7 +244,7 @@ describe('a long flight', () => {
     expect(kept.distanceMeters).toBe(figures.distanceMeters);
   });
 
-  it('does not add up the wobble of a receiver while the aircraft hovers', async () => {
+  it('has no distance from receiver noise while the aircraft hovers', async () => {
     const hover = longFlight(6000).map(({ longitude, seconds }) => ({
       longitude: -76.6 + (longitude % 1e-6),
       latitude: 39.28,
@@ -254,17 +254,17 @@ describe('a long flight', () => {
     expect((await read(airDataCsv(hover))).evidence.figures.distanceMeters).toBeLessThan(1);
   });
 
-  it('is measured as Turf measures it', async () => {
+  it('has the same area and distance as Turf calculates', async () => {
     const { track } = (await read(airDataCsv(longFlight(5000)))).evidence;
     const own = measureTrack(track);
     expect(Math.abs(own.areaSquareMeters / hullArea(track) - 1)).toBeLessThan(0.001);
     expect(Math.abs(own.distanceMeters / distances(track) - 1)).toBeLessThan(0.000_1);
   });
 
-  it('tells how far it is, once for each hundredth at most', async () => {
-    const told: number[] = [];
-    await readFlightLog('long.csv', bytesOf(airDataCsv(longFlight(20_000))), (share) => told.push(share));
-    expect(told).toEqual(told.toSorted((a, b) => a - b));
-    expect(told.at(-1)).toBe(0.8);
+  it('reports its progress in increasing order', async () => {
+    const shares: number[] = [];
+    await readFlightLog('long.csv', bytesOf(airDataCsv(longFlight(20_000))), (share) => shares.push(share));
+    expect(shares).toEqual(shares.toSorted((a, b) => a - b));
+    expect(shares.at(-1)).toBe(0.8);
   });
 });

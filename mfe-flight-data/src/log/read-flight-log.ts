@@ -7,10 +7,10 @@ import { trackOf } from './log-track.ts';
 import type { RawLog } from './raw-log.ts';
 import { thinTrack } from './thin-track.ts';
 
-/** What a log comes to; the camera is not in it. */
+/** The evidence of a log, without the camera. */
 export interface FlightLog {
   evidence: FlightEvidenceBody;
-  /** Positions that could not be used. */
+  /** Number of invalid positions. */
   skipped: number;
 }
 
@@ -28,10 +28,10 @@ async function digestOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
 }
 
 /**
- * Reads a flight log, whatever its name says it is.
+ * Reads a flight log. The content determines the format, not the file name.
  *
- * @param onProgress hears how far it is, 0 to 1
- * @throws LogProblem that says what is wrong with the file
+ * @param onProgress receives the progress, 0 to 1
+ * @throws LogProblem if the log cannot be read
  */
 export async function readFlightLog(
   name: string,
@@ -53,7 +53,7 @@ export async function readFlightLog(
     camera: null,
     figures: {
       ...measures,
-      // Along the thinned track: the wobble of a receiver adds up to kilometres while the aircraft hovers.
+      // Along the simplified track: while the aircraft hovers, receiver noise would add up to kilometres.
       distanceMeters: measureTrack(thin).distanceMeters,
       startedAt: seconds && raw.startedAt,
       positions: track.longitudes.length,

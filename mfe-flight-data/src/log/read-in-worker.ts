@@ -1,6 +1,6 @@
 import { WorkerScript } from '@dps/shared-contracts/worker';
 import { texts } from '../texts.ts';
-import type { LogMessage } from './flight-log.messages.ts';
+import type { LogMessage } from './post-log.ts';
 
 const script = () => new WorkerScript(new URL('./flight-log.worker.ts', import.meta.url));
 
@@ -9,32 +9,32 @@ function isLogMessage(data: unknown): data is LogMessage {
 }
 
 /**
- * Reads a log in a worker of its own, whose code is loaded now. `hear` is told how far it is and, last, how it ended.
+ * Reads a log in a new worker. `onMessage` receives the progress and finally the result.
  *
- * @returns ends it; nothing is heard from then on
+ * @returns cancels the reading; `onMessage` receives no further message
  */
-export function readInWorker(file: File, hear: (message: LogMessage) => void): () => void {
+export function readInWorker(file: File, onMessage: (message: LogMessage) => void): () => void {
   let worker: Worker | undefined;
   let ended = false;
   const end = () => {
     ended = true;
     worker?.terminate();
   };
-  const tell = (message: LogMessage) => {
+  const receive = (message: LogMessage) => {
     if (ended) return;
     if (message.kind !== 'progress') end();
-    hear(message);
+    onMessage(message);
   };
-  const fail = () => tell({ kind: 'failed', message: texts.log.unreadable });
-  const listen = (started: Worker) => {
+  const fail = () => receive({ kind: 'failed', message: texts.log.unreadable });
+  const onStart = (started: Worker) => {
     worker = started;
     if (ended) return started.terminate();
     started.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-      if (isLogMessage(data)) tell(data);
+      if (isLogMessage(data)) receive(data);
     });
     started.addEventListener('error', fail);
     return started.postMessage(file, { transfer: [] });
   };
-  script().start().then(listen, fail);
+  script().start().then(onStart, fail);
   return end;
 }

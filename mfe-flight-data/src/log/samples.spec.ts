@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { measuredValues } from '@dps/shared-contracts';
-import { SAMPLES } from './log.fixture.ts';
+import { SAMPLES } from '../testing/flight-logs.ts';
 import { readFlightLog } from './read-flight-log.ts';
 
 const read = (name: string) => readFileSync(path.join(import.meta.dirname, '../../samples', name));
 
-/** JSON may be laid out in any way. */
-const meaning = (name: string, text: string): unknown => (name.endsWith('json') ? JSON.parse(text) : text);
+/** Ignores the formatting of JSON. */
+const contentOf = (name: string, text: string): unknown => (name.endsWith('json') ? JSON.parse(text) : text);
 
 describe('the sample logs', () => {
-  it.each(Object.entries(SAMPLES))('%s is the survey that it is made of', async (name, content) => {
-    expect(meaning(name, read(name).toString())).toEqual(meaning(name, content()));
+  it.each(Object.entries(SAMPLES))('%s contains the generated survey', async (name, content) => {
+    expect(contentOf(name, read(name).toString())).toEqual(contentOf(name, content()));
     const { evidence } = await readFlightLog(name, new Uint8Array(read(name)), () => {});
     expect(measuredValues(evidence)).toMatchObject({
       duration: 5,

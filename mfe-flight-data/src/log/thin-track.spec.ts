@@ -1,7 +1,7 @@
 import { measureTrack, TRACK_POINTS_MAX, type FlightTrack } from '@dps/shared-contracts';
 import { thinTrack } from './thin-track.ts';
 
-/** A straight line to the east at 100 m, a metre and a second between positions; `bump` lifts or shifts some. */
+/** A straight line to the east at 100 m, with a metre and a second between positions. `bump` moves some of them. */
 function straight(
   count: number,
   bump: (index: number) => { up?: number; north?: number } = () => ({}),
@@ -16,24 +16,24 @@ function straight(
 }
 
 describe('thinTrack', () => {
-  it('needs no more than both ends of a straight line', () => {
+  it('keeps only both ends of a straight line', () => {
     const { longitudes, seconds } = thinTrack(straight(2000));
     expect(seconds).toEqual([0, 1999]);
     expect(longitudes).toHaveLength(2);
   });
 
-  it('keeps the highest position, however little it stands out', () => {
+  it('keeps the highest position even within the tolerance', () => {
     const track = straight(2000, (index) => ({ up: index === 1234 ? 0.1 : 0 }));
     expect(thinTrack(track).seconds).toEqual([0, 1234, 1999]);
   });
 
-  it('keeps the corners of the hull, however little they stand out', () => {
+  it('keeps the corners of the hull even within the tolerance', () => {
     const track = straight(2000, (index) => ({ north: index === 700 ? 0.1 : 0 }));
     expect(thinTrack(track).seconds).toEqual([0, 700, 1999]);
     expect(measureTrack(thinTrack(track)).areaSquareMeters).toBe(measureTrack(track).areaSquareMeters);
   });
 
-  it('keeps where the aircraft waited, which its way does not show', () => {
+  it('keeps the positions where the aircraft hovered', () => {
     const waited = straight(100);
     const track = {
       ...waited,
@@ -42,7 +42,7 @@ describe('thinTrack', () => {
     expect(thinTrack(track).seconds).toEqual([0, 50, 651, 699]);
   });
 
-  it('never keeps more than may be stored, what stands out most first', () => {
+  it('keeps the positions with the largest deviation, up to the maximum number', () => {
     const zigzag = straight(20_000, (index) => ({
       up: index % 2 === 0 ? 0 : 5,
       north: index === 9999 ? 300 : 0,
@@ -52,7 +52,7 @@ describe('thinTrack', () => {
     expect(seconds).toContain(9999);
   });
 
-  it('goes by the way where there are no times', () => {
+  it('uses the distance if there are no times', () => {
     const track = { ...straight(1000, (index) => ({ up: index === 500 ? 20 : 0 })), seconds: null };
     const { heights, seconds } = thinTrack(track);
     expect(seconds).toBeNull();

@@ -1,41 +1,41 @@
 import { convexHull, projectTrack, TRACK_POINTS_MAX, type FlightTrack } from '@dps/shared-contracts';
 
-/** Metres; no receiver of an aircraft is truer. */
+/** Tolerance in metres, below the accuracy of aircraft receivers. */
 const TOLERANCE = 0.2;
-/** The longest stretch that is looked through at once: each position that is taken in costs no more than this. */
-const STRETCH_MAX = 2000;
-/** More corners of the hull change its area by less than a ten-thousandth. */
+/** Maximum number of positions of a segment, which limits the cost of each added position. */
+const SEGMENT_MAX = 2000;
+/** More corners of the convex hull change its area by less than 0.01 percent. */
 const CORNERS_MAX = 400;
 
 interface Place {
   x: number;
   y: number;
   z: number;
-  /** Seconds; without times the way so far, as if the speed were even. */
+  /** Seconds; without times the distance so far, which assumes a constant speed. */
   t: number;
 }
 
-interface Stretch {
+interface Segment {
   from: number;
   to: number;
-  /** The position that is furthest from where it would be without it, and how far that is in metres. */
+  /** The position with the largest deviation from the segment, and that deviation in metres. */
   worst: number;
   error: number;
 }
 
 function placesOf(track: FlightTrack): Place[] {
-  let way = 0;
+  let distance = 0;
   const plane = projectTrack(track);
   return plane.map(({ x, y }, index) => {
     const before = plane[index - 1] ?? { x, y };
-    way += Math.hypot(x - before.x, y - before.y);
-    return { x, y, z: track.heights?.[index] ?? 0, t: track.seconds?.[index] ?? way };
+    distance += Math.hypot(x - before.x, y - before.y);
+    return { x, y, z: track.heights?.[index] ?? 0, t: track.seconds?.[index] ?? distance };
   });
 }
 
 /**
- * How far a position is from where the aircraft would be at that time had it flown evenly from one end of the stretch to
- * the other: the synchronized distance of Meratnia and de By (EDBT 2004), which keeps shape, heights and times alike.
+ * Returns the synchronized distance of Meratnia and de By (EDBT 2004): the distance of a position from the place of an
+ * aircraft that flies the segment at constant speed. It accounts for shape, height and time.
  */
 function deviation(place: Place, from: Place, to: Place): number {
   const share = to.t > from.t ? (place.t - from.t) / (to.t - from.t) : 0;
@@ -46,8 +46,8 @@ function deviation(place: Place, from: Place, to: Place): number {
   );
 }
 
-function stretch(places: readonly Place[], from: number, to: number): Stretch {
-  const found: Stretch = { from, to, worst: from, error: 0 };
+function segment(places: readonly Place[], from: number, to: number): Segment {
+  const found: Segment = { from, to, worst: from, error: 0 };
   const [start, end] = [places[from], places[to]];
   if (!start || !end) return found;
   for (let index = from + 1; index < to; index += 1) {
@@ -59,8 +59,8 @@ function stretch(places: readonly Place[], from: number, to: number): Stretch {
 }
 
 /**
- * What a track must keep, in order, for its figures to stay: both ends, the highest position, the corners of the hull; of
- * a long one also a position now and then.
+ * Returns the indexes of the positions that determine the figures, in order: both ends, the highest position and the
+ * corners of the hull. A long track also keeps positions at regular intervals.
  */
 function landmarks(track: FlightTrack): number[] {
   const heights = track.heights ?? [];
@@ -69,7 +69,7 @@ function landmarks(track: FlightTrack): number[] {
   const every = Math.ceil(hull.length / CORNERS_MAX);
   const corners = hull.filter((_, index) => index % every === 0);
   const { length } = track.longitudes;
-  const between = Array.from({ length: Math.ceil(length / STRETCH_MAX) }, (_, index) => index * STRETCH_MAX);
+  const between = Array.from({ length: Math.ceil(length / SEGMENT_MAX) }, (_, index) => index * SEGMENT_MAX);
   const kept = new Set([...between, length - 1, highest, ...corners]);
   return [...kept].toSorted((a, b) => a - b);
 }
@@ -84,24 +84,24 @@ function pick(track: FlightTrack, indexes: readonly number[]): FlightTrack {
   };
 }
 
-/** The track in at most `TRACK_POINTS_MAX` of its positions: what is furthest off is taken in until nothing is. */
+/** Simplifies the track to at most `TRACK_POINTS_MAX` positions by repeatedly adding the one with the largest deviation. */
 export function thinTrack(track: FlightTrack): FlightTrack {
   const places = placesOf(track);
   const kept = landmarks(track);
-  const stretches = kept.slice(1).map((to, index) => stretch(places, kept[index] ?? 0, to));
-  while (stretches.length < TRACK_POINTS_MAX - 1) {
-    const index = stretches.reduce(
-      (best, { error }, at) => (error > (stretches[best]?.error ?? 0) ? at : best),
+  const segments = kept.slice(1).map((to, index) => segment(places, kept[index] ?? 0, to));
+  while (segments.length < TRACK_POINTS_MAX - 1) {
+    const index = segments.reduce(
+      (best, { error }, at) => (error > (segments[best]?.error ?? 0) ? at : best),
       0,
     );
-    const worst = stretches[index];
+    const worst = segments[index];
     if (!worst || worst.error <= TOLERANCE) break;
-    stretches.splice(
+    segments.splice(
       index,
       1,
-      stretch(places, worst.from, worst.worst),
-      stretch(places, worst.worst, worst.to),
+      segment(places, worst.from, worst.worst),
+      segment(places, worst.worst, worst.to),
     );
   }
-  return pick(track, [0, ...stretches.map(({ to }) => to)]);
+  return pick(track, [0, ...segments.map(({ to }) => to)]);
 }

@@ -1,11 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
+import { FLIGHT_LOG_MAX_BYTES } from '@dps/shared-contracts';
 import { texts } from '../texts.ts';
 import type { FlightLog } from './read-flight-log.ts';
 import { readInWorker } from './read-in-worker.ts';
 
-const BYTES_MAX = 10 * 1024 * 1024;
-
-/** What has become of the log that was chosen. */
+/** The state of the chosen log. */
 export type LogState =
   | { kind: 'none' }
   | { kind: 'reading'; name: string; share: number }
@@ -15,13 +14,13 @@ export type LogState =
 export interface ChosenLog {
   state: LogState;
   choose: (file: File) => void;
-  /** Stops reading, or lets go of what was read. */
+  /** Cancels the reading, or removes the log. */
   clear: () => void;
 }
 
 const NONE: LogState = { kind: 'none' };
 
-/** The log of a form: one at a time, read in a worker that ends with the form. `onRead` hears what a log comes to. */
+/** The log of a form. A worker reads it and ends when the form unmounts; `onRead` receives the result. */
 export function useFlightLog(onRead: (log: FlightLog) => void): ChosenLog {
   const [state, setState] = useState<LogState>(NONE);
   const end = useRef<() => void>(() => {});
@@ -33,7 +32,7 @@ export function useFlightLog(onRead: (log: FlightLog) => void): ChosenLog {
   const choose = (file: File) => {
     end.current();
     const { name } = file;
-    if (file.size > BYTES_MAX) {
+    if (file.size > FLIGHT_LOG_MAX_BYTES) {
       setState({ kind: 'failed', name, message: texts.log.problems.tooLarge });
       return;
     }

@@ -10,19 +10,19 @@ import { flightsFile, flightsJsonFile } from './flight-file.ts';
 type FileOf = (records: readonly FlightRecordView[], today: Date) => DownloadFile;
 
 interface Props {
-  /** Undefined until they are loaded. */
+  /** Undefined while they load. */
   records: readonly FlightRecordView[] | undefined;
   onDownload: (file: DownloadFile) => void;
 }
 
-/** Saves all records as one file: a table at once, and by the menu beside it also JSON. */
+/** Saves all records as a CSV file; the menu also offers JSON. */
 export function ExportButton({ records, onDownload }: Props) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const { page, export: words } = texts;
+  const { page, export: exportTexts } = texts;
   const save = (fileOf: FileOf) => {
     setAnchor(null);
     if (!records?.length) {
-      toast({ title: words.noneTitle, description: words.none, look: 'destructive' });
+      toast({ title: exportTexts.noneTitle, description: exportTexts.none, look: 'destructive' });
       return;
     }
     onDownload(fileOf(records, new Date()));
@@ -37,10 +37,10 @@ export function ExportButton({ records, onDownload }: Props) {
       >
         {page.exportAll}
       </Button>
-      <Tooltip title={words.choose}>
+      <Tooltip title={exportTexts.choose}>
         <span>
           <IconButton
-            aria-label={words.choose}
+            aria-label={exportTexts.choose}
             aria-haspopup="menu"
             aria-expanded={anchor !== null}
             disabled={!records}
@@ -51,8 +51,8 @@ export function ExportButton({ records, onDownload }: Props) {
         </span>
       </Tooltip>
       <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
-        <MenuItem onClick={() => save(flightsFile)}>{words.csv}</MenuItem>
-        <MenuItem onClick={() => save(flightsJsonFile)}>{words.json}</MenuItem>
+        <MenuItem onClick={() => save(flightsFile)}>{exportTexts.csv}</MenuItem>
+        <MenuItem onClick={() => save(flightsJsonFile)}>{exportTexts.json}</MenuItem>
       </Menu>
     </Stack>
   );

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { localDay } from '@dps/shared-contracts';
 import { aClient, aFlightRecord, aJob, aJobDetail, aPilot, reply } from '@dps/shared-contracts/testing';
 import { renderInShell } from '@dps/ui/testing';
-import { squareEvidence } from '../evidence/evidence.fixture.ts';
+import { squareEvidence } from '../testing/flight-records.ts';
 import FlightDataPage from './FlightDataPage.tsx';
 
 const roof = aJob({ id: 7, title: 'Roof inspection', location: 'Denver, CO', pilotId: 1 });
@@ -25,7 +25,7 @@ const handlers = (...records: ReturnType<typeof aFlightRecord>[]) => ({
 const show = (...records: ReturnType<typeof aFlightRecord>[]) =>
   renderInShell(<FlightDataPage />, { user: aPilot(), handlers: handlers(...records) });
 
-/** What the browser is asked to save from now on: the files' names and contents. */
+/** Records the names and contents of saved files. */
 function watchDownloads() {
   const saved: { name: string; blob: Blob | undefined }[] = [];
   let offered: Blob | undefined;
@@ -42,7 +42,7 @@ function watchDownloads() {
   return { saved, stop: () => document.removeEventListener('click', noticeLink) };
 }
 
-/** The text of a saved file; the test document's Blob cannot tell it by itself. */
+/** Reads a saved file; jsdom has no `Blob.text`. */
 function textOf(blob: Blob | undefined): Promise<string> {
   const reader = new FileReader();
   return new Promise((resolve) => {
@@ -52,7 +52,7 @@ function textOf(blob: Blob | undefined): Promise<string> {
 }
 
 describe('the flight data page', () => {
-  it('has its header and its columns', async () => {
+  it('shows the header and the columns', async () => {
     show(full);
     await screen.findByRole('row', { name: /FL-104/ });
     expect(screen.getByRole('heading', { name: 'Flight Data', level: 1 })).toBeTruthy();
@@ -71,7 +71,7 @@ describe('the flight data page', () => {
     ]);
   });
 
-  it('opens the upload with empty fields after Cancel', async () => {
+  it('opens an empty upload form after Cancel', async () => {
     const { events } = show(full);
     const open = () => events.click(screen.getByRole('button', { name: 'Upload Data' }));
     await open();
@@ -82,7 +82,7 @@ describe('the flight data page', () => {
     expect(screen.getByLabelText('Flight Number')).toHaveProperty('value', '');
   });
 
-  it('sums up the records and lists them', async () => {
+  it('shows the totals and the records', async () => {
     show(full, bare);
     const row = await screen.findByRole('row', { name: /FL-104/ });
     expect(
@@ -99,7 +99,7 @@ describe('the flight data page', () => {
     expect(figure('Avg Resolution')).toBe('1 recorded');
   });
 
-  it('says in the table what a record does not tell', async () => {
+  it('shows placeholders for missing values', async () => {
     show(bare);
     const row = await screen.findByRole('row', { name: /FL-105/ });
     expect(
@@ -110,14 +110,14 @@ describe('the flight data page', () => {
     ).toEqual(['Not specified', '30m', 'N/A', 'Not recorded']);
   });
 
-  it('explains on demand what a figure is', async () => {
+  it('explains each figure in a tooltip', async () => {
     const { events } = show(full);
     await screen.findByRole('row', { name: /FL-104/ });
     await events.hover(screen.getByRole('button', { name: 'About Avg Resolution' }));
     expect(await screen.findByRole('tooltip')).toBeTruthy();
   });
 
-  it('offers the upload where there is nothing yet', async () => {
+  it('offers the upload when there are no records', async () => {
     const { events } = show();
     expect(await screen.findByText('No Flight Data')).toBeTruthy();
     expect(screen.getByText('Upload your first flight data to get started')).toBeTruthy();
@@ -125,7 +125,7 @@ describe('the flight data page', () => {
     expect(await screen.findByRole('dialog', { name: 'Upload Flight Data' })).toBeTruthy();
   });
 
-  it('shows everything of one record, with its job', async () => {
+  it('shows all fields of a record, with its job', async () => {
     const { events } = show(full, bare);
     await events.click(await screen.findByRole('button', { name: 'View flight FL-104' }));
     const dialog = within(screen.getByRole('dialog', { name: 'Flight FL-104' }));
@@ -159,7 +159,7 @@ describe('the flight data page', () => {
     stop();
   });
 
-  it('exports all records as JSON by the menu', async () => {
+  it('exports all records as JSON from the menu', async () => {
     const { saved, stop } = watchDownloads();
     const { events } = show(full, bare);
     await screen.findByRole('row', { name: /FL-104/ });
@@ -174,7 +174,7 @@ describe('the flight data page', () => {
     stop();
   });
 
-  it('says that there is nothing to export', async () => {
+  it('shows a message when there is nothing to export', async () => {
     const { saved, stop } = watchDownloads();
     const { events } = show();
     await screen.findByText('No Flight Data');
@@ -184,7 +184,7 @@ describe('the flight data page', () => {
     stop();
   });
 
-  it('opens the record that the address names, and no other', async () => {
+  it('opens the record in the URL', async () => {
     const { events, location } = renderInShell(<FlightDataPage />, {
       user: aPilot(),
       handlers: handlers(full, bare),
@@ -196,7 +196,7 @@ describe('the flight data page', () => {
     expect(location()).toBe('/flight-data');
   });
 
-  it('shows the evidence of a record with the track, which the job has', async () => {
+  it('shows the evidence of a record with the track of the job', async () => {
     const evidence = squareEvidence();
     const { track: _track, ...listed } = evidence;
     const flown = { ...full, evidence };
@@ -213,7 +213,7 @@ describe('the flight data page', () => {
     expect(await dialog.findByRole('img', { name: /^The track from above/ })).toBeTruthy();
   });
 
-  it('says what failed and loads again on demand', async () => {
+  it('shows an error, and retries on demand', async () => {
     let fails = true;
     const { events } = renderInShell(<FlightDataPage />, {
       user: aPilot(),
@@ -229,7 +229,7 @@ describe('the flight data page', () => {
     expect(await screen.findByRole('row', { name: /FL-104/ })).toBeTruthy();
   });
 
-  it('shows a spinner until the records are there', async () => {
+  it('shows a spinner while the records load', async () => {
     let answer: (records: unknown) => void = () => {};
     const records = new Promise((resolve) => (answer = resolve));
     renderInShell(<FlightDataPage />, {
@@ -244,7 +244,7 @@ describe('the flight data page', () => {
   });
 
   it.each(['Upload Data', 'Upload Flight Data'])(
-    'offers a client %s, which explains that pilots upload',
+    'offers a client "%s", which explains that pilots upload',
     async (button) => {
       const { events } = renderInShell(<FlightDataPage />, {
         user: aClient(),

@@ -1,12 +1,11 @@
 import { lazy, Suspense, useState } from 'react';
 import { roleMay, type FlightRecordView } from '@dps/shared-contracts';
 import { saveFile, type DownloadFile, useCurrentUser } from '@dps/shared-contracts/client';
-import { Button, Icon, icons, styled, Typography } from '@dps/ui';
-import { Card, EmptyState, ErrorNotice, LoadingNotice, PageHeader } from '@dps/ui/data';
+import { Button, ButtonLink, Icon, icons, styled, Typography } from '@dps/ui';
+import { Card, EmptyState, ErrorNotice, LoadingNotice, Modal, PageHeader } from '@dps/ui/data';
 import { toast } from '@dps/ui/toast';
 import { flightDataApi } from '../api.ts';
 import { texts } from '../texts.ts';
-import { ClientUploadDialog } from './ClientUploadDialog.tsx';
 import { ExportButton } from './ExportButton.tsx';
 import { FlightRecordDialog } from './FlightRecordDialog.tsx';
 import { FlightRecordTable } from './FlightRecordTable.tsx';
@@ -14,7 +13,7 @@ import { FlightSummary } from './FlightSummary.tsx';
 import { flightFile } from './flight-file.ts';
 import { useViewedRecord } from './useViewedRecord.ts';
 
-// The form and what it validates with are most of the module, and who looks at flights needs neither.
+// The form and its validation are most of the module's code, and the list does not need them.
 const UploadDialog = lazy(() => import('../upload/UploadDialog.tsx'));
 
 const Heading = styled(Typography)({ padding: '16px 16px 4px' });
@@ -27,7 +26,7 @@ function download(file: DownloadFile): void {
 
 const downloadRecord = (record: FlightRecordView) => download(flightFile(record));
 
-/** `/flight-data`: the pilot's flight records. */
+/** `/flight-data`: the flight records of the pilot. */
 export default function FlightDataPage() {
   const { id, role } = useCurrentUser();
   const { data: records, error, refetch } = flightDataApi.list.useQuery(id);
@@ -80,5 +79,24 @@ export default function FlightDataPage() {
       )}
       {viewed && <FlightRecordDialog record={viewed} onDownload={downloadRecord} onClose={close} />}
     </>
+  );
+}
+
+/** Explains to a client that pilots upload flight data, and links to the client's jobs, which show it. */
+function ClientUploadDialog({ onClose }: { onClose: () => void }) {
+  const { title, text, jobs } = texts.clientUpload;
+  return (
+    <Modal
+      title={title}
+      onClose={onClose}
+      maxWidth="xs"
+      actions={
+        <ButtonLink to="/jobs" variant="outlined">
+          {jobs}
+        </ButtonLink>
+      }
+    >
+      <Typography>{text}</Typography>
+    </Modal>
   );
 }

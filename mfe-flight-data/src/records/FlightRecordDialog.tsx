@@ -27,7 +27,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** The figures of a record without a log; where there is one, its evidence has them. */
+/** The figures of a record without a log. If there is a log, its evidence shows them. */
 function TypedFacts({ record }: { record: FlightRecordView }) {
   const { missing, table } = texts;
   return (
@@ -46,16 +46,16 @@ interface Props {
   onClose: () => void;
 }
 
-/** The record with the track of its evidence, which only its job has; as the list has it until that is there. */
-function useWholeRecord(record: FlightRecordView): FlightRecordView {
+/** Loads the job, whose records contain the track of the evidence. Returns the listed record meanwhile. */
+function useRecordWithTrack(record: FlightRecordView): FlightRecordView {
   const { data: job } = flightDataApi.job.useQuery(record.jobId, { skip: !record.evidence });
   return job?.flightData.find(({ id }) => id === record.id) ?? record;
 }
 
-/** Everything that a flight record says. */
+/** All fields of a flight record, with its evidence. */
 export function FlightRecordDialog({ record, onDownload, onClose }: Props) {
   const { data: jobs } = useMyJobs();
-  const whole = useWholeRecord(record);
+  const detailed = useRecordWithTrack(record);
   const job = jobs?.find(({ id }) => id === record.jobId);
   const { missing, table } = texts;
   return (
@@ -85,7 +85,7 @@ export function FlightRecordDialog({ record, onDownload, onClose }: Props) {
             <dd>{record.notes || missing.notes}</dd>
           </Wide>
         </Facts>
-        <EvidencePart record={whole} />
+        <EvidencePart record={detailed} />
       </Stack>
     </Modal>
   );

@@ -15,7 +15,7 @@ function Recorded({ count }: { count: number }) {
   );
 }
 
-/** The four figures above the table; dashes while the records are on their way. */
+/** The four figures above the table; dashes while the records load. */
 export function FlightSummary({ records }: { records: readonly FlightRecordView[] | undefined }) {
   const totals = records && flightTotals(records);
   const { cards } = texts;

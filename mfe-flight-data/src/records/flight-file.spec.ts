@@ -1,11 +1,11 @@
 import { localDay } from '@dps/shared-contracts';
-import { flightRecord } from './flight-record.fixture.ts';
+import { flightRecord } from '../testing/flight-records.ts';
 import { flightFile, flightsFile, flightsJsonFile } from './flight-file.ts';
 
 const DAY = localDay(new Date(flightRecord().createdAt));
 
 describe('flightFile', () => {
-  it('has the fields of a downloaded flight, in their order', () => {
+  it('contains the fields of a flight in order', () => {
     const { content, mediaType } = flightFile(flightRecord());
     expect(mediaType).toBe('application/json');
     expect(Object.entries(JSON.parse(content))).toEqual([
@@ -21,7 +21,7 @@ describe('flightFile', () => {
     ]);
   });
 
-  it.each([null, ''])('says what is not recorded when it is %j', (nothing) => {
+  it.each([null, ''])('contains placeholders for fields that are %j', (nothing) => {
     const record = flightRecord({
       altitude: nothing,
       coverageArea: nothing,
@@ -42,13 +42,13 @@ describe('flightFile', () => {
     ['../../etc/passwd', `flight-.._.._etc_passwd-${DAY}.json`],
     ['a\u202Enosj', `flight-a_nosj-${DAY}.json`],
     ['a\nb', `flight-a_b-${DAY}.json`],
-  ])('names the file of flight %j', (flightNumber, name) => {
+  ])('has a safe file name for flight %j', (flightNumber, name) => {
     expect(flightFile(flightRecord({ flightNumber })).name).toBe(name);
   });
 });
 
 describe('flightsJsonFile', () => {
-  it('is a list of what each record is downloaded as', () => {
+  it('contains all records in the form of a single download', () => {
     const file = flightsJsonFile([flightRecord(), flightRecord({ notes: null })], new Date(2026, 10, 20));
     expect(file.name).toBe('flight-data-2026-11-20.json');
     expect(JSON.parse(file.content)).toEqual([
@@ -61,11 +61,11 @@ describe('flightsJsonFile', () => {
 describe('flightsFile', () => {
   const today = new Date(2026, 10, 20, 23, 30);
 
-  it('is named after the local day of the export', () => {
+  it('has the local day of the export in its name', () => {
     expect(flightsFile([], today).name).toBe('flight-data-2026-11-20.csv');
   });
 
-  it('has a header and one row for each record', () => {
+  it('contains a header and one row for each record', () => {
     const records = [flightRecord(), flightRecord({ altitude: null, notes: '=1+1', duration: 5 })];
     expect(flightsFile(records, today).content).toBe(
       'Flight Number,Date,Duration (minutes),Altitude,Coverage Area,Resolution,Notes,Job ID\r\n' +

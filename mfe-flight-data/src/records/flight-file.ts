@@ -2,15 +2,15 @@ import { csvTable, localDay, type FlightRecordView } from '@dps/shared-contracts
 import type { DownloadFile } from '@dps/shared-contracts/client';
 import { texts } from '../texts.ts';
 
-/** Characters that file systems refuse, and those that would turn the name's direction around. */
+/** Characters that file systems reject, and bidirectional control characters. */
 const UNSAFE_IN_NAMES = /[\\/:*?"<>|\p{Cc}\p{Bidi_Control}]/gu;
 const safeName = (name: string) => name.replace(UNSAFE_IN_NAMES, '_');
 
-/** The viewer's local calendar day of a record as `YYYY-MM-DD`. */
+/** The calendar day of a record in the viewer's time zone, `YYYY-MM-DD`. */
 const dayOf = ({ createdAt }: FlightRecordView) => localDay(new Date(createdAt));
 
-/** One record as it is downloaded. */
-function downloaded(record: FlightRecordView) {
+/** Returns the JSON form of a record. */
+function recordJson(record: FlightRecordView) {
   const { flightNumber, duration, altitude, coverageArea, resolution, notes, pilotId, jobId } = record;
   return {
     flightNumber,
@@ -31,14 +31,14 @@ const jsonFile = (name: string, content: unknown): DownloadFile => ({
   content: `${JSON.stringify(content, null, 2)}\n`,
 });
 
-/** One record as its JSON file, `flight-{flightNumber}-{date}.json`. */
+/** Returns one record as a JSON file, `flight-{flightNumber}-{date}.json`. */
 export function flightFile(record: FlightRecordView): DownloadFile {
-  return jsonFile(`flight-${record.flightNumber}-${dayOf(record)}.json`, downloaded(record));
+  return jsonFile(`flight-${record.flightNumber}-${dayOf(record)}.json`, recordJson(record));
 }
 
-/** All records as one JSON file, `flight-data-{date}.json`: a list of what each is downloaded as. */
+/** Returns all records as one JSON file, `flight-data-{date}.json`. */
 export function flightsJsonFile(records: readonly FlightRecordView[], today: Date): DownloadFile {
-  return jsonFile(`flight-data-${localDay(today)}.json`, records.map(downloaded));
+  return jsonFile(`flight-data-${localDay(today)}.json`, records.map(recordJson));
 }
 
 const COLUMNS = [
@@ -52,7 +52,7 @@ const COLUMNS = [
   'Job ID',
 ];
 
-/** All records as one CSV file, `flight-data-{date}.csv`; `today` is the moment of the export. */
+/** Returns all records as one CSV file, `flight-data-{date}.csv`. */
 export function flightsFile(records: readonly FlightRecordView[], today: Date): DownloadFile {
   const rows = records.map((record) => [
     record.flightNumber,

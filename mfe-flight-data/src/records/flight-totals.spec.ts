@@ -1,12 +1,12 @@
-import { flightRecord } from './flight-record.fixture.ts';
+import { flightRecord } from '../testing/flight-records.ts';
 import { flightTotals, formatMinutes } from './flight-totals.ts';
 
 describe('flightTotals', () => {
-  it('is zero without records', () => {
+  it('returns zeros without records', () => {
     expect(flightTotals([])).toEqual({ flights: 0, minutes: 0, coverageAreas: 0, withResolution: 0 });
   });
 
-  it('counts records, sums durations, and counts what is recorded', () => {
+  it('counts records, sums durations and counts recorded values', () => {
     const records = [
       flightRecord({ duration: 45, coverageArea: '10 acres', resolution: '2cm/pixel' }),
       flightRecord({ duration: 50, coverageArea: '10 acres', resolution: null }),
@@ -34,7 +34,7 @@ describe('formatMinutes', () => {
     [60, '1h 0m'],
     [95, '1h 35m'],
     [6000, '100h 0m'],
-  ])('%i minutes are %s', (minutes, text) => {
+  ])('formats %i minutes as %s', (minutes, text) => {
     expect(formatMinutes(minutes)).toBe(text);
   });
 });

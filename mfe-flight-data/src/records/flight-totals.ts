@@ -5,13 +5,13 @@ export interface FlightTotals {
   flights: number;
   /** The sum of all durations, in minutes. */
   minutes: number;
-  /** Distinct coverage areas; records without one share one more. */
+  /** Number of different coverage areas. Records without one count as one area. */
   coverageAreas: number;
-  /** Records that note a resolution. */
+  /** Number of records with a resolution. */
   withResolution: number;
 }
 
-/** The figures above the table of flight records. */
+/** Returns the figures above the table. */
 export function flightTotals(records: readonly FlightRecordView[]): FlightTotals {
   return {
     flights: records.length,
@@ -21,7 +21,7 @@ export function flightTotals(records: readonly FlightRecordView[]): FlightTotals
   };
 }
 
-/** Whole minutes as "Xh Ym", or "Ym" when under an hour: 95 → "1h 35m", 45 → "45m". */
+/** Formats minutes: 95 as "1h 35m", 45 as "45m". */
 export function formatMinutes(minutes: number): string {
   const hours = Math.floor(minutes / 60);
   return hours > 0 ? `${hours}h ${minutes % 60}m` : `${minutes}m`;

@@ -3,7 +3,7 @@ import { useSearchParams } from '@dps/ui/router';
 
 const NAME = 'record';
 
-/** The record that is open, which stands in the address: it can be gone back from, reloaded and shared. */
+/** The open record, stored in the URL so that Back, reload and shared links work. */
 export function useViewedRecord(records: readonly FlightRecordView[]) {
   const [search, setSearch] = useSearchParams();
   const id = search.get(NAME);

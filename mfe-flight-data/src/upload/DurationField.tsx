@@ -5,12 +5,12 @@ import { TextField, useFormikField } from '@dps/ui';
 import { texts } from '../texts.ts';
 import type { FlightUploadValues } from './flight-upload.ts';
 
-/** The form's value while the field holds a text that the browser cannot read as a number: wrong, and not missing. */
+/** The form's value for a text that the browser cannot parse as a number, so that it is invalid and not missing. */
 const UNREADABLE = 'unreadable';
 
 interface Props {
   formik: FormikProps<FlightUploadValues>;
-  /** What a log says about the duration. */
+  /** The duration of the log. */
   helperText: string | undefined;
 }
 
@@ -32,7 +32,7 @@ export function DurationField({ formik, helperText }: Props) {
       helperText={field.helperText ?? helperText}
       autoComplete="off"
       slotProps={{
-        // The browser reports no change from an empty field to an unreadable text: only the input event shows it.
+        // The change event does not fire when an empty field gets a text that is no number; the input event does.
         htmlInput: { inputMode: 'numeric', min: 1, max: DURATION_MAX, step: 1, onInput: read },
       }}
       required

@@ -5,7 +5,7 @@ import { ErrorNotice, SelectField } from '@dps/ui/data';
 import { texts } from '../texts.ts';
 import type { FlightUploadValues } from './flight-upload.ts';
 
-/** The choice of the job that was flown for, out of the pilot's own. */
+/** The choice of one of the pilot's jobs. */
 export function JobField({ formik }: { formik: FormikProps<FlightUploadValues> }) {
   const { data: jobs, error, refetch } = useMyJobs();
   const { upload } = texts;

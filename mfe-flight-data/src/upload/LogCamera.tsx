@@ -19,7 +19,7 @@ interface Props {
   disabled: boolean;
 }
 
-/** The choice of the camera that was flown, for the resolution on the ground. */
+/** The choice of the camera, which determines the resolution on the ground. */
 export function LogCamera({ camera, onChange, disabled }: Props) {
   return (
     <SelectField<string>

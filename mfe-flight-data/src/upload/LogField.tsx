@@ -18,7 +18,7 @@ const Zone = styled('div')(({ theme }) => ({
   },
 }));
 
-/** Wide enough for what exporters and systems call such files. */
+/** Extensions and media types that exporters and operating systems use. */
 const ACCEPTED = '.csv,.txt,.kml,.json,.geojson,text/csv,application/geo+json,application/json';
 
 function Outcome({ state, onCancel }: { state: LogState; onCancel: () => void }) {
@@ -31,7 +31,7 @@ function Outcome({ state, onCancel }: { state: LogState; onCancel: () => void })
     );
   }
   if (state.kind === 'read') {
-    // The status below says the same to those who listen.
+    // The status message contains the same text.
     return <Typography aria-hidden>{log.read(state.log.evidence.fileName)}</Typography>;
   }
   if (state.kind !== 'reading') return null;
@@ -48,8 +48,8 @@ function Outcome({ state, onCancel }: { state: LogState; onCancel: () => void })
   );
 }
 
-/** What a screen reader hears of the log: everything but each step of the progress. */
-function spokenOf(state: LogState): string {
+/** Returns the status message for screen readers, which omits the progress. */
+function statusOf(state: LogState): string {
   if (state.kind === 'read') return texts.log.read(state.log.evidence.fileName);
   return state.kind === 'reading' ? texts.log.reading(state.name) : '';
 }
@@ -59,7 +59,7 @@ interface Props {
   disabled: boolean;
 }
 
-/** Where the log of a flight is chosen or dropped, and what becomes of it. */
+/** The field to choose or drop a flight log, with its progress and result. */
 export function LogField({ chosen: { state, choose, clear }, disabled }: Props) {
   const titleId = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -117,7 +117,7 @@ export function LogField({ chosen: { state, choose, clear }, disabled }: Props) 
         }}
       />
       <Outcome state={state} onCancel={clear} />
-      <VisuallyHidden role="status">{spokenOf(state)}</VisuallyHidden>
+      <VisuallyHidden role="status">{statusOf(state)}</VisuallyHidden>
     </Zone>
   );
 }

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { aFlightRecord, aPilot, reply } from '@dps/shared-contracts/testing';
 import { renderInShell } from '@dps/ui/testing';
-import { airDataCsv, squareFlight } from '../log/log.fixture.ts';
-import { runWorkersOnThePage } from '../log/worker.fixture.ts';
+import { airDataCsv, squareFlight } from '../testing/flight-logs.ts';
+import { runWorkersOnThePage } from '../testing/page-worker.ts';
 import JobUploadForm from '../widgets/JobUploadForm.tsx';
 
 const square = new File([airDataCsv(squareFlight())], 'square.csv', { type: 'text/csv' });
@@ -31,7 +31,7 @@ async function retype({ events }: Shell, label: string, text: string): Promise<v
 }
 
 describe('the log of an upload form', () => {
-  it('fills in the form, draws the flight, and goes with the record', async () => {
+  it('fills in the form, draws the flight, and is sent with the record', async () => {
     const shell = show();
     await readSquare(shell);
     expect(screen.getByRole('spinbutton', { name: 'Duration (minutes)' })).toHaveProperty('value', '1');
@@ -48,7 +48,7 @@ describe('the log of an upload form', () => {
     });
   });
 
-  it('says of a corrected value what the log says', async () => {
+  it('shows its value below a corrected field', async () => {
     const shell = show();
     await readSquare(shell);
     expect(
@@ -60,7 +60,7 @@ describe('the log of an upload form', () => {
     ).toBeTruthy();
   });
 
-  it('has the resolution from the camera', async () => {
+  it('fills in the resolution of the chosen camera', async () => {
     const shell = show();
     await readSquare(shell);
     expect(valueOf('Resolution')).toBe('');
@@ -69,7 +69,7 @@ describe('the log of an upload form', () => {
     expect(valueOf('Resolution')).toBe('2.7 cm/pixel');
   });
 
-  it('lets go of a log: what it filled in stays, as typed', async () => {
+  it('leaves its values in the form after it is removed', async () => {
     const shell = show();
     await readSquare(shell);
     await shell.events.click(screen.getByRole('button', { name: 'Remove log' }));
@@ -80,7 +80,7 @@ describe('the log of an upload form', () => {
     expect(shell.sent()).not.toHaveProperty('evidence');
   });
 
-  it('takes a log that is dropped', async () => {
+  it('can be dropped on the field', async () => {
     show();
     fireEvent.drop(screen.getByRole('group', { name: 'Flight log (optional)' }), {
       dataTransfer: { files: [square] },
@@ -88,7 +88,7 @@ describe('the log of an upload form', () => {
     await waitFor(() => expect(valueOf('Altitude')).toBe('328 ft'));
   });
 
-  it('says what is wrong with a log, and takes another', async () => {
+  it('shows its problem, and can be replaced', async () => {
     const shell = show();
     await choose(shell, broken);
     const alert = await screen.findByRole('alert');
@@ -97,19 +97,19 @@ describe('the log of an upload form', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('refuses a file above 10 MB before it is read', async () => {
+  it('is rejected above 10 MB before it is read', async () => {
     const shell = show();
     await choose(shell, new File([new Uint8Array(10 * 1024 * 1024 + 1)], 'huge.csv'));
     expect((await screen.findByRole('alert')).textContent).toContain('The file is larger than 10 MB.');
   });
 
-  it('says so when its code cannot be had', async () => {
+  it('shows an error when the worker script cannot be loaded', async () => {
     const shell = show({ reachable: false });
     await choose(shell, square);
     expect((await screen.findByRole('alert')).textContent).toContain('The file could not be read.');
   });
 
-  it('stops reading when asked to', async () => {
+  it('stops reading on demand', async () => {
     const shell = show();
     Object.assign(File.prototype, { arrayBuffer: () => new Promise(() => {}) });
     await choose(shell, square);

@@ -8,7 +8,7 @@ import type { UploadLog } from './useUploadLog.ts';
 
 const FlightDrawing = lazy(() => import('../evidence/FlightDrawing.tsx'));
 
-/** The log of an upload form, with the flight that it draws once it was read. */
+/** The log of an upload form, with a drawing of its flight. */
 export function LogPart({ log, busy }: { log: UploadLog; busy: boolean }) {
   const { chosen, evidence, skipped, setCamera } = log;
   return (

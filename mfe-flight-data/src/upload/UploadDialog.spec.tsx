@@ -37,7 +37,7 @@ async function fill({ events }: Shell, name: string, text: string): Promise<void
 const save = ({ events }: Shell) => events.click(screen.getByRole('button', { name: 'Save Flight Data' }));
 
 describe('the upload dialog', () => {
-  it('has placeholders in its fields', () => {
+  it('shows placeholders in its fields', () => {
     show();
     const placeholders = ['Flight Number', 'Altitude', 'Coverage Area', 'Resolution'].map((label) =>
       field(label).getAttribute('placeholder'),
@@ -45,7 +45,7 @@ describe('the upload dialog', () => {
     expect(placeholders).toEqual(['FL-001', '400 ft', '10 acres', '2cm/pixel']);
   });
 
-  it('saves a record for a job of the pilot, with null for what was left empty', async () => {
+  it('saves a record for a job of the pilot, with null for empty fields', async () => {
     const shell = show();
     await chooseJob(shell);
     await fill(shell, 'Flight Number', 'FL-101');
@@ -69,7 +69,7 @@ describe('the upload dialog', () => {
     expect(shell.closed()).toBe(1);
   });
 
-  it('asks for what is missing and sends nothing', async () => {
+  it('reports missing fields and sends nothing', async () => {
     const shell = show();
     await fill(shell, 'Flight Number', 'FL-101');
     await save(shell);
@@ -78,7 +78,7 @@ describe('the upload dialog', () => {
     expect(shell.sent()).toEqual([]);
   });
 
-  it.each(['0', '12.5', '100000'])('names the durations that are allowed when %s is typed', async (typed) => {
+  it.each(['0', '12.5', '100000'])('shows the valid durations when %s is typed', async (typed) => {
     const shell = show();
     await chooseJob(shell);
     await fill(shell, 'Flight Number', 'FL-101');
@@ -94,7 +94,7 @@ describe('the upload dialog', () => {
     expect(screen.queryByText('Missing Information')).toBeNull();
   });
 
-  it('treats a duration that the browser cannot read as wrong, not as missing', async () => {
+  it('reports a duration that is no number as invalid, not as missing', async () => {
     const shell = show();
     await chooseJob(shell);
     await fill(shell, 'Flight Number', 'FL-101');
@@ -107,7 +107,7 @@ describe('the upload dialog', () => {
     expect(shell.sent()).toEqual([]);
   });
 
-  it('stays open with everything typed when the server refuses, and says why', async () => {
+  it('stays open with all values when the server rejects the record, and shows why', async () => {
     const shell = show({
       'POST /api/flight-data': () =>
         reply(403, { code: 'forbidden', message: 'This job is not yours.', requestId: 'r-9' }),
@@ -123,7 +123,7 @@ describe('the upload dialog', () => {
     expect(shell.closed()).toBe(0);
   });
 
-  it('is locked while it saves', async () => {
+  it('is disabled while it saves', async () => {
     let finish: (value: unknown) => void = () => {};
     const saving = new Promise((resolve) => (finish = resolve));
     const shell = show({ 'POST /api/flight-data': () => saving });
@@ -137,7 +137,7 @@ describe('the upload dialog', () => {
     await waitFor(() => expect(shell.closed()).toBe(1));
   });
 
-  it('leads a pilot without a job to the open ones', async () => {
+  it('links a pilot without a job to the available jobs', async () => {
     show({ 'GET /api/jobs/pilot/1': () => [] });
     const link = await screen.findByRole('link', { name: 'Browse Available Jobs' });
     expect(link.getAttribute('href')).toBe('/browse-jobs');

@@ -7,7 +7,7 @@ import { LogPart } from './LogPart.tsx';
 import { UploadFields } from './UploadFields.tsx';
 import { useFlightUpload } from './useFlightUpload.ts';
 
-/** Uploads one flight record for one of the pilot's jobs. Unmounted when it closes, so that it opens empty. */
+/** Uploads a flight record for one of the pilot's jobs. It unmounts when it closes, so it always opens empty. */
 export default function UploadDialog({ onClose }: { onClose: () => void }) {
   const formId = useId();
   const { upload } = texts;

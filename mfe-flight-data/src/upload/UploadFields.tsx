@@ -18,24 +18,24 @@ const Fields = styled('div')({
 });
 const Wide = styled('div')({ gridColumn: '1 / -1' });
 
-interface OneField {
+interface FieldProps {
   formik: FormikProps<FlightUploadValues>;
   name: Exclude<FlightUploadField, 'jobId' | 'duration'>;
   label: string;
   placeholder?: string;
   required?: boolean;
   rows?: number;
-  /** What a log says about the field. */
+  /** The value of the log. */
   helperText?: string | undefined;
 }
 
-function Field({ formik, name, rows, helperText, ...look }: OneField) {
+function Field({ formik, name, rows, helperText, ...rest }: FieldProps) {
   const field = useFormikField(formik, name);
   const below = field.helperText ?? helperText;
   return (
     <TextField
       {...field}
-      {...look}
+      {...rest}
       {...(rows && { multiline: true, minRows: rows })}
       helperText={below}
       autoComplete="off"
@@ -45,7 +45,7 @@ function Field({ formik, name, rows, helperText, ...look }: OneField) {
 
 interface Props {
   formik: FormikProps<FlightUploadValues>;
-  /** What a log says, where one was read. */
+  /** The evidence of the chosen log. */
   evidence: MeasuredEvidence | undefined;
 }
 
@@ -55,11 +55,11 @@ const helperOf = (
   field: MeasuredField,
 ) => measured && provenanceText(measured, field, values[field]);
 
-/** The facts of one flight, except its job. */
+/** The fields of a flight record, except its job. */
 export function UploadFields({ formik, evidence }: Props) {
   const { upload } = texts;
   const measured = evidence && measuredValues(evidence);
-  const said = (field: MeasuredField) => helperOf(formik, measured, field);
+  const helper = (field: MeasuredField) => helperOf(formik, measured, field);
   return (
     <Fields>
       <Field
@@ -69,27 +69,27 @@ export function UploadFields({ formik, evidence }: Props) {
         placeholder={upload.flightNumberPlaceholder}
         required
       />
-      <DurationField formik={formik} helperText={said('duration')} />
+      <DurationField formik={formik} helperText={helper('duration')} />
       <Field
         formik={formik}
         name="altitude"
         label={upload.altitude}
         placeholder={upload.altitudePlaceholder}
-        helperText={said('altitude')}
+        helperText={helper('altitude')}
       />
       <Field
         formik={formik}
         name="coverageArea"
         label={upload.coverageArea}
         placeholder={upload.coverageAreaPlaceholder}
-        helperText={said('coverageArea')}
+        helperText={helper('coverageArea')}
       />
       <Field
         formik={formik}
         name="resolution"
         label={upload.resolution}
         placeholder={upload.resolutionPlaceholder}
-        helperText={said('resolution')}
+        helperText={helper('resolution')}
       />
       <Wide>
         <Field formik={formik} name="notes" label={upload.notes} rows={3} />

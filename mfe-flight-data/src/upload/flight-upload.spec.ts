@@ -15,7 +15,7 @@ const filled = (values: Partial<FlightUploadValues> = {}): FlightUploadValues =>
 });
 
 describe('isMissingInformation', () => {
-  it('is false once job, flight number and duration are filled in', () => {
+  it('is false when job, flight number and duration are filled in', () => {
     expect(isMissingInformation(filled())).toBe(false);
   });
 
@@ -27,11 +27,11 @@ describe('isMissingInformation', () => {
 });
 
 describe('uploadErrors', () => {
-  it('finds nothing wrong with job, flight number and duration alone', () => {
+  it('is empty for a form with only job, flight number and duration', () => {
     expect(uploadErrors(filled())).toEqual({});
   });
 
-  it('names the fields that are missing', () => {
+  it('contains the missing fields', () => {
     expect(uploadErrors(EMPTY_UPLOAD)).toEqual({
       jobId: 'Required',
       flightNumber: 'Required',
@@ -39,7 +39,7 @@ describe('uploadErrors', () => {
     });
   });
 
-  it.each(['1', '45', ' 45 ', '007', '10080'])('takes %j as a duration', (duration) => {
+  it.each(['1', '45', ' 45 ', '007', '10080'])('accepts %j as a duration', (duration) => {
     expect(uploadErrors(filled({ duration }))).toEqual({});
   });
 
@@ -55,7 +55,7 @@ describe('uploadErrors', () => {
     '10081',
     '100000',
     '99999999999999999999',
-  ])('names the durations that are allowed for %j', (duration) => {
+  ])('contains the valid durations for %j', (duration) => {
     expect(uploadErrors(filled({ duration }))).toEqual({
       duration: 'Enter a whole number of minutes from 1 to 10,080',
     });
@@ -67,7 +67,7 @@ describe('uploadErrors', () => {
     ['coverageArea', 100],
     ['resolution', 100],
     ['notes', 5000],
-  ] as const)('holds %s to %i characters', (field, max) => {
+  ] as const)('limits %s to %i characters', (field, max) => {
     expect(uploadErrors(filled({ [field]: 'x'.repeat(max) }))).toEqual({});
     expect(uploadErrors(filled({ [field]: 'x'.repeat(max + 1) }))).toEqual({
       [field]: `Use at most ${max} characters`,
@@ -76,7 +76,7 @@ describe('uploadErrors', () => {
 });
 
 describe('flightRecordOf', () => {
-  it('turns job and duration into whole numbers and empty optional fields into null', () => {
+  it('converts job and duration to numbers, and empty optional fields to null', () => {
     expect(flightRecordOf(filled({ altitude: ' ', resolution: '2cm/pixel' }))).toEqual({
       jobId: 7,
       flightNumber: 'FL-001',

@@ -2,7 +2,7 @@ import { flightRecordBody, isVisible, type FlightRecordBody } from '@dps/shared-
 import { ValidationError } from 'yup';
 import { texts } from '../texts.ts';
 
-/** What the upload form holds: every field as it was typed, the job as the text of its id. */
+/** The values of the upload form, as typed; `jobId` is the id as text. */
 export interface FlightUploadValues {
   jobId: string;
   flightNumber: string;
@@ -31,19 +31,19 @@ const FIELDS = Object.keys(EMPTY_UPLOAD);
 const isField = (path: string | undefined): path is FlightUploadField =>
   path !== undefined && FIELDS.includes(path);
 
-/** Digits alone: "12.7" and "1e9" are mistakes to point out, not numbers to cut. */
+/** Accepts digits only, so that "12.7" and "1e9" are errors and not rounded. */
 function wholeNumber(text: string): number {
   return /^-?\d+$/.test(text.trim()) ? Number(text) : NaN;
 }
 
 const textOrNull = (text: string) => text.trim() || null;
 
-/** Whether one of the fields that a record cannot do without is empty. */
+/** Whether a required field is empty. */
 export function isMissingInformation(values: FlightUploadValues): boolean {
   return REQUIRED.some((field) => !isVisible(values[field]));
 }
 
-/** The body of a form: whole numbers for job and duration (NaN where they are none), null for an empty optional field. */
+/** Returns the request body of a form: NaN for an invalid job or duration, null for an empty optional field. */
 export function flightRecordOf(values: FlightUploadValues): FlightRecordBody {
   return {
     jobId: wholeNumber(values.jobId),
@@ -68,7 +68,7 @@ function contractErrors(body: FlightRecordBody): FlightUploadErrors {
   }
 }
 
-/** What is wrong with a form, by field; empty when it can be sent. */
+/** Returns the errors of a form by field; empty if it is valid. */
 export function uploadErrors(values: FlightUploadValues): FlightUploadErrors {
   const errors = contractErrors(flightRecordOf(values));
   for (const field of REQUIRED) if (!isVisible(values[field])) errors[field] = texts.upload.required;

@@ -9,7 +9,7 @@ const evidence = (values: Partial<MeasuredEvidence['figures']> = {}): MeasuredEv
 const withPhantom = { ...evidence(), camera: 'dji-phantom-4-rtk' as const };
 
 describe('filledIn', () => {
-  it('takes what the log measures, and leaves what it does not', () => {
+  it('sets measured fields and keeps the others', () => {
     const typed = { ...EMPTY_UPLOAD, flightNumber: 'FL-101', altitude: '50 ft', resolution: '1 cm/pixel' };
     expect(filledIn(typed, evidence())).toEqual({
       ...typed,
@@ -19,7 +19,7 @@ describe('filledIn', () => {
     });
   });
 
-  it('leaves the form as it is where a log says nothing', () => {
+  it('keeps the form when the log has no values', () => {
     const silent = evidence({ durationSeconds: null, maxHeightMeters: null, areaSquareMeters: 0 });
     const typed = { ...EMPTY_UPLOAD, duration: '45' };
     expect(filledIn(typed, silent)).toEqual(typed);
@@ -27,14 +27,14 @@ describe('filledIn', () => {
 });
 
 describe('withCamera', () => {
-  it('has the resolution follow the camera', () => {
+  it('changes the resolution with the camera', () => {
     const filled = filledIn(EMPTY_UPLOAD, evidence());
     const chosen = withCamera(filled, evidence(), withPhantom);
     expect(chosen.resolution).toBe('3.2 cm/pixel');
     expect(withCamera(chosen, withPhantom, evidence()).resolution).toBe('');
   });
 
-  it('leaves a resolution that somebody has typed', () => {
+  it('keeps a resolution that the user has typed', () => {
     const typed = { ...EMPTY_UPLOAD, resolution: '5 cm/pixel' };
     expect(withCamera(typed, evidence(), withPhantom)).toBe(typed);
   });
@@ -48,7 +48,7 @@ describe('provenanceText', () => {
     ['duration', '45', 'Typed. The log says 42.'],
     ['altitude', '', 'The log says 380 ft.'],
     ['resolution', '2 cm/pixel', undefined],
-  ] as const)('says below %s with %j: %s', (field, typed, text) => {
+  ] as const)('for %s with %j is "%s"', (field, typed, text) => {
     expect(provenanceText(measured, field, typed)).toBe(text);
   });
 });

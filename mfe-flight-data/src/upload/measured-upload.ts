@@ -8,13 +8,13 @@ import {
 import { texts } from '../texts.ts';
 import type { FlightUploadValues } from './flight-upload.ts';
 
-/** What a log says about a field, as the form would hold it; an empty text where it says nothing. */
+/** Returns the value of a log as form text; an empty string if the log has none. */
 export function measuredText(measured: MeasuredValues, field: MeasuredField): string {
   const value = measured[field];
   return value === null ? '' : String(value);
 }
 
-/** The form with everything in it that the log says; what it does not say stays as it was typed. */
+/** Returns the form with the values of the log. Fields without such a value keep the typed text. */
 export function filledIn(values: FlightUploadValues, evidence: MeasuredEvidence): FlightUploadValues {
   const measured = measuredValues(evidence);
   const filled = { ...values };
@@ -22,9 +22,7 @@ export function filledIn(values: FlightUploadValues, evidence: MeasuredEvidence)
   return filled;
 }
 
-/**
- * The form after another camera was chosen: a resolution follows the camera unless somebody has typed their own.
- */
+/** Returns the form after another camera is chosen. The resolution changes with the camera unless the user has typed one. */
 export function withCamera(
   values: FlightUploadValues,
   before: MeasuredEvidence,
@@ -35,7 +33,7 @@ export function withCamera(
   return { ...values, resolution: measuredText(measuredValues(after), 'resolution') };
 }
 
-/** What to say below a field that a log measures: that it holds the measured value, or what that would be. */
+/** Returns the helper text of a measured field: that its value is measured, or the measured value. */
 export function provenanceText(
   measured: MeasuredValues,
   field: MeasuredField,

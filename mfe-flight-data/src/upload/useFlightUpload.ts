@@ -15,27 +15,26 @@ import {
 } from './flight-upload.ts';
 
 interface Options {
-  /** The job that every record of the form belongs to; without it the form asks. */
+  /** The job of the record; if undefined, the user chooses one. */
   jobId?: number;
-  /** What to say when a required field is empty. */
+  /** The message for an empty required field. */
   missing: string;
   onSaved: () => void;
 }
 
 export interface FlightUpload {
   formik: FormikProps<FlightUploadValues>;
-  /** The log of the flight, which fills in what it measures. */
+  /** The log of the flight, which fills in measured values. */
   log: UploadLog;
-  /** For the form's `ref`: a refused field takes the focus. */
+  /** The form's `ref`, which moves the focus to the first invalid field. */
   form: RefObject<HTMLFormElement | null>;
-  /** For the form's `onSubmit`. */
   submit: (event: SubmitEvent<HTMLFormElement>) => void;
   busy: boolean;
-  /** Why the server refused the last attempt. */
+  /** The error of the last request. */
   error: unknown;
 }
 
-/** The state of an upload form, and how it is sent: fields start empty again once a record is saved. */
+/** The state of an upload form. It is reset after a record is saved. */
 export function useFlightUpload({ jobId, missing, onSaved }: Options): FlightUpload {
   const { id: pilotId } = useCurrentUser();
   const [add, { isLoading, error }] = flightDataApi.add.useMutation();
@@ -43,8 +42,8 @@ export function useFlightUpload({ jobId, missing, onSaved }: Options): FlightUpl
     initialValues: { ...EMPTY_UPLOAD, jobId: jobId === undefined ? '' : String(jobId) },
     validate: uploadErrors,
     onSubmit: async (values, { resetForm }) => {
-      const answer = await add({ ...flightRecordOf(values), pilotId, evidence: log.evidence });
-      if (answer.error) {
+      const result = await add({ ...flightRecordOf(values), pilotId, evidence: log.evidence });
+      if (result.error) {
         toast({ title: texts.upload.failedTitle, description: texts.upload.failed, look: 'destructive' });
         return;
       }

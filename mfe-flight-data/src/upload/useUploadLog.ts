@@ -7,14 +7,14 @@ import { filledIn, withCamera } from './measured-upload.ts';
 
 export interface UploadLog {
   chosen: ChosenLog;
-  /** What the log says, with the camera; undefined until one was read. */
+  /** The evidence of the log with the camera; undefined until a log is read. */
   evidence: FlightEvidenceBody | undefined;
-  /** Positions of the log that could not be used. */
+  /** Number of invalid positions of the log. */
   skipped: number;
   setCamera: (camera: SurveyCameraId | null) => void;
 }
 
-/** The log of an upload form: what it says goes into the form, where it can be corrected. */
+/** The log of an upload form. Its values fill in the form, and the user can correct them. */
 export function useUploadLog(formik: FormikProps<FlightUploadValues>): UploadLog {
   const [camera, setCamera] = useState<SurveyCameraId | null>(null);
   const chosen = useFlightLog((log) => {

@@ -6,7 +6,7 @@ import { LogPart } from '../upload/LogPart.tsx';
 import { UploadFields } from '../upload/UploadFields.tsx';
 import { useFlightUpload } from '../upload/useFlightUpload.ts';
 
-/** The upload form of one job, for a job's dialog. */
+/** The upload form in the dialog of a job. */
 export default function JobUploadForm({ jobId, onDone }: WidgetProps['flight-data.upload-form']) {
   const { upload } = texts;
   const { formik, log, form, submit, busy, error } = useFlightUpload({

@@ -39,7 +39,7 @@ function Flight({ record }: { record: FlightRecordView }) {
   );
 }
 
-/** The flight records of one job, for a job's dialog. */
+/** The flight records in the dialog of a job. */
 export default function RecordList({ records }: WidgetProps['flight-data.record-list']) {
   if (records.length === 0) return <Typography color="textSecondary">{texts.list.empty}</Typography>;
   return (

@@ -1,24 +1,24 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { aFlightRecord, aPilot } from '@dps/shared-contracts/testing';
 import { renderInShell } from '@dps/ui/testing';
-import { squareEvidence } from '../evidence/evidence.fixture.ts';
+import { squareEvidence } from '../testing/flight-records.ts';
 import JobUploadForm from './JobUploadForm.tsx';
 import RecordList from './RecordList.tsx';
 
 describe('the record list of a job', () => {
-  it('says that there is nothing yet', () => {
+  it('shows a message when there are no records', () => {
     renderInShell(<RecordList records={[]} />);
     expect(screen.getByText('No flight data uploaded yet')).toBeTruthy();
   });
 
-  it('shows the evidence of a flight that came with its log', async () => {
+  it('shows the evidence of a flight with a log', async () => {
     renderInShell(<RecordList records={[aFlightRecord({ evidence: squareEvidence(152.4) })]} />);
     expect(await screen.findByText('Evidence')).toBeTruthy();
     expect(screen.getByRole('alert').textContent).toContain('Higher than 400 ft: up to 500 ft');
     expect(screen.getByRole('img', { name: /^The track from above/ })).toBeTruthy();
   });
 
-  it('lists flights with what they recorded', () => {
+  it('lists flights with their values', () => {
     const records = [
       aFlightRecord({
         id: 2,
@@ -52,7 +52,7 @@ describe('the upload form of a job', () => {
     expect(calls.find(({ method }) => method === 'POST')?.body).toMatchObject({ jobId: 7, duration: 42 });
   });
 
-  it('takes the duration in a number field, and names what is allowed', async () => {
+  it('has a number field for the duration, and shows the valid durations', async () => {
     const { calls, events } = renderInShell(<JobUploadForm jobId={7} onDone={() => {}} />, {
       user: aPilot(),
     });
@@ -66,7 +66,7 @@ describe('the upload form of a job', () => {
     expect(calls.filter(({ method }) => method === 'POST')).toEqual([]);
   });
 
-  it('asks for flight number and duration', async () => {
+  it('reports a missing flight number and duration', async () => {
     const { calls, events } = renderInShell(<JobUploadForm jobId={7} onDone={() => {}} />, {
       user: aPilot(),
     });

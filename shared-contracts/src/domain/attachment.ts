@@ -1,8 +1,10 @@
+/** Bytes of a megabyte, as interface texts count them. */
+export const MEGABYTE = 1024 * 1024;
 /** 10 MB, decoded, for each attachment. */
-export const ATTACHMENT_MAX_BYTES = 10 * 1024 * 1024;
+export const ATTACHMENT_MAX_BYTES = 10 * MEGABYTE;
 export const ATTACHMENTS_PER_JOB = 5;
 /** 5 MB, decoded, for a profile image. */
-export const PROFILE_IMAGE_MAX_BYTES = 5 * 1024 * 1024;
+export const PROFILE_IMAGE_MAX_BYTES = 5 * MEGABYTE;
 
 export const ATTACHMENT_TYPES = ['pdf', 'image', 'document'] as const;
 export type AttachmentType = (typeof ATTACHMENT_TYPES)[number];

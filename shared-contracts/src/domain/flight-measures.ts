@@ -5,8 +5,10 @@ export const METERS_PER_FOOT = 0.3048;
 /** The international acre of 4,840 square yards. */
 export const SQUARE_METERS_PER_ACRE = 4046.8564224;
 
-/** 400 ft, the highest that a small unmanned aircraft may fly above ground (14 CFR 107.51(b)), in metres. */
-export const HEIGHT_LIMIT = 400 * METERS_PER_FOOT;
+/** Maximum height of a small unmanned aircraft above ground (14 CFR 107.51(b)), in feet. */
+export const HEIGHT_LIMIT_FEET = 400;
+/** `HEIGHT_LIMIT_FEET` in metres. */
+export const HEIGHT_LIMIT = HEIGHT_LIMIT_FEET * METERS_PER_FOOT;
 
 /** What the positions of a flight come to. */
 export interface TrackMeasures {

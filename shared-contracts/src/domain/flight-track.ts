@@ -1,3 +1,7 @@
+import { MEGABYTE } from './attachment.ts';
+
+/** Maximum size of a flight log file. */
+export const FLIGHT_LOG_MAX_BYTES = 10 * MEGABYTE;
 /** The most positions that are read out of a log: five hours at ten a second. */
 export const LOG_POSITIONS_MAX = 200_000;
 /** The most positions of a track that is stored with a flight record. */

@@ -15,7 +15,6 @@ const PENDING = [
   'bench',
   'e2e',
   'mfe-account',
-  'mfe-flight-data',
   'mfe-jobs',
   'shared-contracts',
   'shell',

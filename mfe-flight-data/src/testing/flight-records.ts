@@ -1,7 +1,24 @@
-import { measureTrack, type FlightEvidenceView } from '@dps/shared-contracts';
-import { squareFlight } from '../log/log.fixture.ts';
+import { measureTrack, type FlightEvidenceView, type FlightRecordView } from '@dps/shared-contracts';
+import { squareFlight } from './flight-logs.ts';
 
-/** The evidence of a square flown at `height`, as a job's detail has it. */
+/** Returns a flight record with all fields; `values` override them. */
+export function flightRecord(values: Partial<FlightRecordView> = {}): FlightRecordView {
+  return {
+    id: 1,
+    jobId: 7,
+    pilotId: 3,
+    flightNumber: 'FL-001',
+    duration: 45,
+    altitude: '400 ft',
+    coverageArea: '10 acres',
+    resolution: '2cm/pixel',
+    notes: 'Light wind from the west',
+    createdAt: '2026-03-05T12:00:00.000Z',
+    ...values,
+  };
+}
+
+/** Returns the evidence of a square flight at `height` metres, as in the detail of a job. */
 export function squareEvidence(height = 100, facts: Partial<FlightEvidenceView> = {}): FlightEvidenceView {
   const flight = squareFlight({ height });
   const track = {

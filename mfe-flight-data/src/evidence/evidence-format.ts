@@ -10,40 +10,40 @@ import { texts } from '../texts.ts';
 const METERS_PER_MILE = 1609.344;
 const SQUARE_METERS_PER_HECTARE = 10_000;
 
-const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
+const integer = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 const tenths = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
 const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 0 });
 const instant = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 
-export const formatCount = (count: number) => whole.format(count);
+export const formatCount = (count: number) => integer.format(count);
 
-/** Metres as "250 ft (76 m)". */
+/** Formats metres as "250 ft (76 m)". */
 export function formatHeight(meters: number): string {
-  return `${whole.format(meters / METERS_PER_FOOT)} ft (${whole.format(meters)} m)`;
+  return `${integer.format(meters / METERS_PER_FOOT)} ft (${integer.format(meters)} m)`;
 }
 
-/** Metres as "8.1 mi (13 km)", or in feet and metres below a kilometre. */
+/** Formats metres as "8.1 mi (13 km)", or in feet and metres below a kilometre. */
 export function formatDistance(meters: number): string {
   if (meters < 1000) return formatHeight(meters);
   return `${tenths.format(meters / METERS_PER_MILE)} mi (${tenths.format(meters / 1000)} km)`;
 }
 
-/** Square metres as "79.8 acres (32.3 ha)". */
+/** Formats square metres as "79.8 acres (32.3 ha)". */
 export function formatArea(squareMeters: number): string {
   const acres = tenths.format(squareMeters / SQUARE_METERS_PER_ACRE);
   return `${acres} acres (${tenths.format(squareMeters / SQUARE_METERS_PER_HECTARE)} ha)`;
 }
 
-/** An instant in the viewer's zone: "Nov 2, 2026, 9:04 AM". */
+/** Formats an instant in the viewer's time zone: "Nov 2, 2026, 9:04 AM". */
 export const formatInstant = (iso: string) => instant.format(new Date(iso));
 
-/** Seconds from the start as "12:05". */
+/** Formats seconds as "12:05". */
 export function formatElapsed(seconds: number): string {
   const rest = Math.floor(seconds % 60);
   return `${Math.floor(seconds / 60)}:${String(rest).padStart(2, '0')}`;
 }
 
-/** A share of a time, at least a second and a percent: nobody was above a limit for nothing. */
+/** Formats a part of a duration and its share of the total. The minimum is one second and one percent. */
 export function formatShare(part: number, total: number): { time: string; share: string } {
   const time = part < 60 ? `${Math.max(1, Math.round(part))}s` : formatMinutes(Math.round(part / 60));
   return { time, share: percent.format(Math.max(0.01, total > 0 ? part / total : 1)) };

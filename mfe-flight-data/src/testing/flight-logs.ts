@@ -1,4 +1,4 @@
-/** A position of a made-up flight: degrees, metres above take-off, seconds since take-off. */
+/** A position of a generated flight: degrees, metres above take-off, seconds since take-off. */
 export interface FlownPosition {
   longitude: number;
   latitude: number;
@@ -6,12 +6,12 @@ export interface FlownPosition {
   seconds: number;
 }
 
-/** Metres of a degree of latitude. */
+/** Metres per degree of latitude. */
 const DEGREE = 111_195;
 const START = Date.UTC(2026, 10, 2, 15, 4, 5);
 const METERS_PER_FOOT = 0.3048;
 
-/** A square of `side` metres, flown round once at `height` with a position a second: 10 s up, 40 s round, 10 s down. */
+/** One lap around a square of `side` metres at `height`, with a position a second: 10 s climb, 40 s lap, 10 s descent. */
 export function squareFlight({
   side = 200,
   height = 100,
@@ -52,7 +52,7 @@ const utc = (seconds: number) => new Date(START + seconds * 1000).toISOString();
 const stamp = (seconds: number) => utc(seconds).slice(0, 19).replace('T', ' ');
 const feet = (meters: number) => (meters / METERS_PER_FOOT).toFixed(1);
 
-/** As AirData exports it, in its order and with the spaces that its later columns begin with. */
+/** A CSV file of AirData, with its column order and the spaces before some column names. */
 export function airDataCsv(flight: readonly FlownPosition[]): string {
   const header =
     'time(millisecond),datetime(utc),latitude,longitude,height_above_takeoff(feet),height_above_ground_at_drone_location(feet),altitude_above_seaLevel(feet),speed(mph),satellites, compass_heading(degrees),isPhoto,message';
@@ -75,7 +75,7 @@ export function airDataCsv(flight: readonly FlownPosition[]): string {
   return `${[header, ...rows].join('\n')}\n`;
 }
 
-/** As Litchi logs it. */
+/** A CSV file of Litchi. */
 export function litchiCsv(flight: readonly FlownPosition[], unit: 'feet' | 'm' = 'feet'): string {
   const header = `latitude,longitude,altitude(${unit}),ascent(${unit}),speed(mph),distance(feet),time(millisecond),datetime(utc),datetime(local),satellites`;
   const length = (meters: number) => (unit === 'feet' ? feet(meters) : meters.toFixed(2));
@@ -96,7 +96,7 @@ export function litchiCsv(flight: readonly FlownPosition[], unit: 'feet' | 'm' =
   return `${[header, ...rows].join('\r\n')}\r\n`;
 }
 
-/** A track with its times, as Google Earth writes it. */
+/** A KML track with times, in the format of Google Earth. */
 export function trackKml(flight: readonly FlownPosition[], altitudeMode = 'relativeToGround'): string {
   const whens = flight.map(({ seconds }) => `<when>${utc(seconds)}</when>`).join('');
   const coords = flight
@@ -108,7 +108,7 @@ export function trackKml(flight: readonly FlownPosition[], altitudeMode = 'relat
 <gx:Track><altitudeMode>${altitudeMode}</altitudeMode>${whens}${coords}</gx:Track></Placemark></Document></kml>`;
 }
 
-/** A line, which has no times. */
+/** A KML line, which has no times. */
 export function lineKml(flight: readonly FlownPosition[], altitudeMode?: string): string {
   const mode = altitudeMode ? `<altitudeMode>${altitudeMode}</altitudeMode>` : '';
   const coordinates = flight
@@ -117,7 +117,7 @@ export function lineKml(flight: readonly FlownPosition[], altitudeMode?: string)
   return `<kml xmlns="http://www.opengis.net/kml/2.2"><Placemark><LineString>${mode}<coordinates>${coordinates}</coordinates></LineString></Placemark></kml>`;
 }
 
-/** A line as GeoJSON, with the times of its positions where other tools leave them. */
+/** A GeoJSON line with times in `coordTimes`. */
 export function lineGeoJson(flight: readonly FlownPosition[]): string {
   return JSON.stringify({
     type: 'Feature',
@@ -129,13 +129,13 @@ export function lineGeoJson(flight: readonly FlownPosition[]): string {
   });
 }
 
-/** A survey of five lines of 240 m, 40 m apart, at 6 m/s and 380 ft, with a position every two seconds: the samples. */
+/** The flight of the samples: five lines of 240 m, 40 m apart, at 6 m/s and 380 ft, with a position every two seconds. */
 export function surveyFlight(): FlownPosition[] {
   const [line, gap, lines, speed, height] = [240, 40, 5, 6, 115.8];
-  const metersAt = (way: number) => {
-    const index = Math.min(Math.floor(way / (line + gap)), lines - 1);
-    const along = Math.min(way - index * (line + gap), line);
-    const across = Math.max(way - index * (line + gap) - line, 0);
+  const metersAt = (distance: number) => {
+    const index = Math.min(Math.floor(distance / (line + gap)), lines - 1);
+    const along = Math.min(distance - index * (line + gap), line);
+    const across = Math.max(distance - index * (line + gap) - line, 0);
     return { x: index % 2 === 0 ? along : line - along, y: index * gap + across };
   };
   const climb = 30;
@@ -146,8 +146,8 @@ export function surveyFlight(): FlownPosition[] {
   );
   const landing = seconds.at(-1) ?? 0;
   return seconds.map((second) => {
-    const way = Math.min(Math.max(second - climb, 0) * speed, length);
-    const { x, y } = metersAt(way);
+    const distance = Math.min(Math.max(second - climb, 0) * speed, length);
+    const { x, y } = metersAt(distance);
     const share = Math.min(second / climb, (landing - second) / climb, 1);
     const sway = share === 1 ? Math.sin(second / 9) * 0.4 - 0.4 : 0;
     return {
@@ -159,7 +159,7 @@ export function surveyFlight(): FlownPosition[] {
   });
 }
 
-/** The files in the folder `samples`, by name. */
+/** The content of the files in `samples`, by name. */
 export const SAMPLES: Readonly<Record<string, () => string>> = {
   'airdata.csv': () => airDataCsv(surveyFlight()),
   'litchi.csv': () => litchiCsv(surveyFlight(), 'm'),

@@ -1,13 +1,13 @@
 import { webcrypto } from 'node:crypto';
-import { answerLog } from './answer-log.ts';
+import { postLog } from '../log/post-log.ts';
 
-/** Runs what the worker runs, on the page's own thread: the test's document has no workers. */
+/** Runs the code of the worker on the main thread, since jsdom has no workers. */
 class PageWorker extends EventTarget {
   #ended = false;
 
   postMessage(file: unknown): void {
     if (!(file instanceof File)) return;
-    void answerLog(file, (data) => {
+    void postLog(file, (data) => {
       if (!this.#ended) this.dispatchEvent(new MessageEvent('message', { data }));
     });
   }
@@ -17,7 +17,7 @@ class PageWorker extends EventTarget {
   }
 }
 
-/** The bytes of a file, which the test's document cannot tell by itself. */
+/** Implements `Blob.arrayBuffer`, which jsdom does not have. */
 function readBytes(this: Blob): Promise<unknown> {
   const reader = new FileReader();
   return new Promise((resolve) => {
@@ -26,7 +26,7 @@ function readBytes(this: Blob): Promise<unknown> {
   });
 }
 
-/** Has workers run on the page's own thread, after `renderInShell`; those whose script is not `reachable` never start. */
+/** Replaces workers by `PageWorker`. Call it after `renderInShell`. If the script is not `reachable`, no worker starts. */
 export function runWorkersOnThePage({ reachable = true } = {}): void {
   const script = () =>
     reachable ? Promise.resolve(new Response('')) : Promise.reject(new TypeError('Failed to fetch'));
