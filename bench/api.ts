@@ -1,31 +1,30 @@
+import { join } from 'node:path';
 import { compareRounds } from './api/compare.ts';
 import { fillDatabase } from './api/fill.ts';
-import { readOptions } from './api/options.ts';
-import { startApi, startBaseline } from './api/processes.ts';
 import { printReport } from './api/report.ts';
-import { requireSameAnswers } from './api/same-answers.ts';
-import { Teardown } from './api/teardown.ts';
+import { requireSameResponses } from './api/same-responses.ts';
 import { startCluster } from './api/cluster.ts';
-import { runMeasurement } from './run-measurement.ts';
+import { readOptions, runMeasurement } from './measurement.ts';
+import { startApi, startServer } from './server.ts';
 
-const options = readOptions(process.argv.slice(2));
-const teardown = new Teardown();
+const BASELINE = join(import.meta.dirname, 'api/baseline.ts');
 
-async function measure(): Promise<void> {
+const options = readOptions(
+  { few: 10_000, many: 1_000_000, rounds: 7, seconds: 3, connections: 8, warmUp: 4000 },
+  { few: 100, many: 100, rounds: 1, seconds: 0.2, connections: 8, warmUp: 20 },
+);
+
+await runMeasurement(async (teardown) => {
   const cluster = await startCluster(teardown);
-  const sizes = [];
-  for (const jobs of options.jobs) {
+  const targets = [];
+  for (const jobs of new Set([options.few, options.many])) {
     process.stdout.write(`Writing ${jobs.toLocaleString('en-US')} jobs …\n`);
     const { databaseUrl, cookie, jobId } = await fillDatabase(cluster, jobs);
-    const [api, baseline] = [
-      await startApi(databaseUrl, teardown),
-      await startBaseline(databaseUrl, teardown),
-    ];
-    const target = { jobs, cookie, jobId, api, baseline };
-    await requireSameAnswers(target);
-    sizes.push(target);
+    const api = await startApi({ databaseUrl }, teardown);
+    const baseline = await startServer(BASELINE, { environment: { DATABASE_URL: databaseUrl } }, teardown);
+    const target = { jobs, cookie, jobId, api: api.url, baseline: baseline.url };
+    await requireSameResponses(target);
+    targets.push(target);
   }
-  printReport(await compareRounds(sizes, options), options);
-}
-
-await runMeasurement(teardown, measure);
+  printReport(await compareRounds(targets, options), options);
+});

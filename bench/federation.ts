@@ -1,55 +1,46 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { openBrowser } from '@dps/smoke/browser';
 import { startStack } from '@dps/local-stack/stack';
-import { Teardown } from './api/teardown.ts';
 import { measureLoad } from './federation/measure-load.ts';
 import { buildOneBundle } from './federation/one-bundle.ts';
 import { PAGES } from './federation/pages.ts';
 import { publishBundle } from './federation/publish-bundle.ts';
 import { printFederation, type Comparison } from './federation/report.ts';
-import { runMeasurement } from './run-measurement.ts';
+import { readOptions, runMeasurement, runRounds, type Teardown } from './measurement.ts';
 
-const ROUNDS = Number(process.argv[2] ?? 5);
-/** What the shell of the bundle calls itself. */
+/** Version of the bundle's shell. */
 const BUNDLE_VERSION = '0.0.0-bundle';
 
-const teardown = new Teardown();
+const options = readOptions({ rounds: 5 }, { rounds: 1 });
 
-function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'dps-federation-'));
-  teardown.add(async () => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
-
-/** The product with its demo data. */
-async function startProduct(): Promise<{ url: string; dataDir: string }> {
-  const dataDir = temporaryFolder();
+/** Starts the product with its demo data. */
+async function startProduct(teardown: Teardown): Promise<{ url: string; dataDir: string }> {
+  const dataDir = teardown.temporaryFolder();
   const stack = await startStack({ dataDir, ephemeral: true, logLevel: 'warn' });
   teardown.add(() => stack.close());
   return { url: stack.url, dataDir };
 }
 
-async function measure(): Promise<void> {
-  const bundle = await buildOneBundle(temporaryFolder(), BUNDLE_VERSION);
-  const [released, bundled] = [await startProduct(), await startProduct()];
+await runMeasurement(async (teardown) => {
+  const bundle = await buildOneBundle({
+    folder: teardown.temporaryFolder(),
+    version: BUNDLE_VERSION,
+    minimize: !options.smallest,
+  });
+  const [released, bundled] = [await startProduct(teardown), await startProduct(teardown)];
   await publishBundle(bundled.dataDir, bundle, BUNDLE_VERSION);
   const browser = await openBrowser();
   teardown.add(() => browser.close());
-  const comparisons = PAGES.map((page): Comparison => ({ page, released: [], bundle: [] }));
-  // The first round warms both up.
-  for (let round = 0; round <= ROUNDS; round += 1) {
-    process.stdout.write(round === 0 ? 'Warming up …\n' : `Round ${round} of ${ROUNDS} …\n`);
+  const pages = options.smallest ? PAGES.filter(({ goal }) => goal).slice(0, 1) : PAGES;
+  const comparisons = pages.map((page): Comparison => ({ page, released: [], bundle: [] }));
+  await runRounds(options, async (isWarmUp) => {
     for (const comparison of comparisons) {
-      const ours = await measureLoad(browser, released.url, comparison.page);
-      const theirs = await measureLoad(browser, bundled.url, comparison.page);
-      if (round === 0) continue;
-      comparison.released.push(ours);
-      comparison.bundle.push(theirs);
+      const measured = { page: comparison.page, isThrottled: !options.smallest };
+      const releasedLoad = await measureLoad(browser, released.url, measured);
+      const bundledLoad = await measureLoad(browser, bundled.url, measured);
+      if (isWarmUp) continue;
+      comparison.released.push(releasedLoad);
+      comparison.bundle.push(bundledLoad);
     }
-  }
-  printFederation(comparisons, ROUNDS);
-}
-
-await runMeasurement(teardown, measure);
+  });
+  printFederation(comparisons, options.rounds);
+});

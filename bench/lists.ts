@@ -1,64 +1,48 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { openBrowser } from '@dps/smoke/browser';
 import { startStack } from '@dps/local-stack/stack';
 import { writeManyJobs } from '@dps/local-stack/many-jobs';
-import { Teardown } from './api/teardown.ts';
-import { measureVisit, type Product, type Visit } from './lists/measure-visit.ts';
-import { signUpPeople } from './lists/people.ts';
+import { signUp } from './accounts.ts';
+import { measureVisit, type Product } from './lists/measure-visit.ts';
 import { PAGES, type MeasuredPage } from './lists/pages.ts';
-import { printLists } from './lists/report.ts';
-import { runMeasurement } from './run-measurement.ts';
+import { printLists, type Comparison } from './lists/report.ts';
+import { readOptions, runMeasurement, runRounds, type Teardown } from './measurement.ts';
 
-const ROUNDS = Number(process.argv[2] ?? 3);
-const FEW = 40;
-const MANY = 10_000;
+const options = readOptions({ few: 40, many: 10_000, rounds: 3 }, { few: 40, many: 40, rounds: 1 });
 
-const teardown = new Teardown();
-
-/** The product with a client and a pilot who have so many jobs, and as many that are open. */
-async function startProduct(jobs: number): Promise<Product> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'dps-lists-'));
-  teardown.add(async () => rmSync(dataDir, { recursive: true, force: true }));
+/** Starts the product with `jobs` jobs of a client and a pilot, and as many open jobs. */
+async function startProduct(jobs: number, teardown: Teardown): Promise<Product> {
+  const dataDir = teardown.temporaryFolder();
   const stack = await startStack({ dataDir, ephemeral: true, demoData: false, logLevel: 'warn' });
   teardown.add(() => stack.close());
-  const people = await signUpPeople(stack.url);
-  const { client, pilot, other } = people;
+  const users = {
+    client: await signUp(stack.url, 'client'),
+    pilot: await signUp(stack.url, 'pilot'),
+    otherClient: await signUp(stack.url, 'client'),
+  };
+  const { client, pilot, otherClient } = users;
   await writeManyJobs(stack.databaseUrl, { clientId: client.id, pilotId: pilot.id, count: jobs });
-  await writeManyJobs(stack.databaseUrl, { clientId: other.id, pilotId: null, count: jobs });
-  return { url: stack.url, people };
+  await writeManyJobs(stack.databaseUrl, { clientId: otherClient.id, pilotId: null, count: jobs });
+  return { url: stack.url, users };
 }
 
-function withoutVisits(page: MeasuredPage) {
-  const visits: { few: Visit[]; many: Visit[] } = { few: [], many: [] };
-  return { page, ...visits };
-}
-
-async function measure(): Promise<void> {
+await runMeasurement(async (teardown) => {
   const browser = await openBrowser();
   teardown.add(() => browser.close());
-  const [few, many] = [await startProduct(FEW), await startProduct(MANY)];
-  const pages = PAGES.map(withoutVisits);
-  // The first round warms both up.
-  for (let round = 0; round <= ROUNDS; round += 1) {
-    process.stdout.write(round === 0 ? 'Warming up …\n' : `Round ${round} of ${ROUNDS} …\n`);
-    for (const { page, ...visits } of pages) {
-      const visit = {
-        few: await measureVisit(browser, few, page),
-        many: await measureVisit(browser, many, page),
-      };
-      if (round === 0) continue;
-      visits.few.push(visit.few);
-      visits.many.push(visit.many);
+  const few = await startProduct(options.few, teardown);
+  const many = options.many === options.few ? few : await startProduct(options.many, teardown);
+  // A smallest run visits one page of each kind of list.
+  const isFirstOfKind = ({ entries }: MeasuredPage, index: number) =>
+    PAGES.findIndex((page) => page.entries === entries) === index;
+  const pages = options.smallest ? PAGES.filter(isFirstOfKind) : PAGES;
+  const comparisons = pages.map((page): Comparison => ({ page, few: [], many: [] }));
+  await runRounds(options, async (isWarmUp) => {
+    for (const comparison of comparisons) {
+      const fewVisit = await measureVisit(browser, few, comparison.page);
+      const manyVisit = await measureVisit(browser, many, comparison.page);
+      if (isWarmUp) continue;
+      comparison.few.push(fewVisit);
+      comparison.many.push(manyVisit);
     }
-  }
-  const comparisons = pages.map(({ page, few: fewVisits, many: manyVisits }) => ({
-    name: page.name,
-    few: fewVisits,
-    many: manyVisits,
-  }));
-  printLists(comparisons, { rounds: ROUNDS, few: FEW, many: MANY });
-}
-
-await runMeasurement(teardown, measure);
+  });
+  printLists(comparisons, options);
+});

@@ -1,4 +1,4 @@
-// What the API is compared with: the same answers by as little as possible. No framework, no validation, no rules, no log.
+// The baseline of the API: the same responses with the least code. No framework, validation, rules or log.
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import { Pool, type QueryResultRow } from 'pg';
@@ -15,16 +15,16 @@ const JOB = `
   jobs.id, jobs.title, jobs.description, jobs.survey_type AS "surveyType", jobs.location, jobs.budget::float8,
   jobs.status, jobs.progress, jobs.client_id AS "clientId", jobs.pilot_id AS "pilotId", jobs.deadline,
   jobs.deadline_has_time AS "deadlineHasTime", jobs.created_at AS "createdAt", jobs.updated_at AS "updatedAt"`;
-const PEOPLE = `
+const NAMES = `
   (SELECT name FROM users WHERE users.id = jobs.client_id) AS "clientName",
   (SELECT name FROM users WHERE users.id = jobs.pilot_id) AS "pilotName"`;
 
 const LIST = `
-  SELECT ${JOB}, ${PEOPLE} FROM jobs WHERE status = 'pending' AND pilot_id IS NULL ORDER BY id DESC LIMIT $1`;
+  SELECT ${JOB}, ${NAMES} FROM jobs WHERE status = 'pending' AND pilot_id IS NULL ORDER BY id DESC LIMIT $1`;
 
 const ISO = `to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 const DETAIL = `
-  SELECT ${JOB}, ${PEOPLE},
+  SELECT ${JOB}, ${NAMES},
     (SELECT json_agg(json_build_object('id', id, 'jobId', job_id, 'fileName', file_name, 'fileType', file_type,
       'fileSize', file_size, 'uploadedBy', uploaded_by, 'createdAt', ${ISO}) ORDER BY id)
      FROM job_attachments WHERE job_id = jobs.id) AS attachments,
@@ -38,7 +38,7 @@ const DETAIL = `
      FROM payments WHERE job_id = jobs.id ORDER BY id DESC LIMIT 1) AS payment
   FROM jobs WHERE id = $1`;
 
-function withPeople({ clientName, pilotName, ...job }: QueryResultRow): object {
+function withNames({ clientName, pilotName, ...job }: QueryResultRow): object {
   return { ...job, client: { name: clientName }, pilot: pilotName && { name: pilotName } };
 }
 
@@ -48,20 +48,20 @@ async function isSignedIn({ headers }: IncomingMessage): Promise<boolean> {
   return (await pool.query({ name: 'session', text: SESSION, values })).rows.length === 1;
 }
 
-/** The rows of an address; null for one that is not measured. */
+/** Returns the response body of a measured path, or null. */
 async function read(url: string): Promise<object | null> {
   if (url === paths.ready()) return { status: 'ok' };
   const [, limit] = /^\/api\/jobs\/available\?limit=(\d+)$/.exec(url) ?? [];
   if (limit) {
     const { rows } = await pool.query({ name: 'list', text: LIST, values: [Number(limit)] });
-    return rows.map(withPeople);
+    return rows.map(withNames);
   }
   const [, id] = /^\/api\/jobs\/(\d+)$/.exec(url) ?? [];
   const { rows } = await pool.query({ name: 'detail', text: DETAIL, values: [Number(id)] });
-  return rows[0] ? withPeople(rows[0]) : null;
+  return rows[0] ? withNames(rows[0]) : null;
 }
 
-async function answer(request: IncomingMessage): Promise<{ status: number; body: object | null }> {
+async function respond(request: IncomingMessage): Promise<{ status: number; body: object | null }> {
   const { url = '' } = request;
   if (url !== paths.ready() && !(await isSignedIn(request))) return { status: 401, body: null };
   const body = await read(url);
@@ -69,7 +69,7 @@ async function answer(request: IncomingMessage): Promise<{ status: number; body:
 }
 
 const server = createServer((request, response) => {
-  answer(request).then(
+  respond(request).then(
     ({ status, body }) => {
       const text = JSON.stringify(body);
       const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) };

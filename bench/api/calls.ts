@@ -1,27 +1,27 @@
 import { paths } from '@dps/shared-contracts';
 
-/** A database of some size, with the two servers that answer out of it. */
+/** A database and the two servers that use it. */
 export interface Target {
   jobs: number;
   cookie: string;
   jobId: number;
-  /** Addresses. */
+  /** URL of the API. */
   api: string;
+  /** URL of the baseline. */
   baseline: string;
 }
 
 export interface Call {
   name: string;
   path(target: Target): string;
-  /** The least share of the baseline's requests per second that the API should reach. */
+  /** Minimum ratio of the API's requests per second to the baseline's. */
   goal: number;
 }
 
-/** What is measured. */
 export const CALLS: readonly Call[] = [
   { name: 'list of 20', path: () => `${paths.availableJobs()}?limit=20`, goal: 0.95 },
   { name: 'job by id', path: ({ jobId }) => paths.job(jobId), goal: 0.85 },
 ];
 
-/** The most by which the list's median time may grow from the smallest table to the largest. */
+/** Maximum growth of the list's median latency from the smallest table to the largest. */
 export const GROWTH_GOAL = 1.2;

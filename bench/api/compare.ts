@@ -1,11 +1,18 @@
 import { CALLS, type Call, type Target } from './calls.ts';
 import { load, type Load } from './load.ts';
-import type { Options } from './options.ts';
 
-/** Until the code is compiled and the plans are made. */
-const WARM_UP_REQUESTS = 4000;
+/** Settings of the rounds. */
+export interface LoadSettings {
+  rounds: number;
+  /** Duration of one load. */
+  seconds: number;
+  /** Concurrent connections. */
+  connections: number;
+  /** Requests before the first round, which let the code be compiled and the queries be planned. */
+  warmUp: number;
+}
 
-/** What both servers did with a call, round by round. */
+/** The results of one call on one table size, by round. */
 export interface Comparison {
   call: Call;
   jobs: number;
@@ -13,10 +20,13 @@ export interface Comparison {
 }
 
 /**
- * Measures every call on every size, the API and the baseline by turns: in each round the order is turned around, so that
- * what else the machine does meets both alike.
+ * Measures each call on each table size. The API and the baseline alternate, and each round reverses their order: other
+ * load on the machine affects both alike.
  */
-export async function compareRounds(targets: readonly Target[], options: Options): Promise<Comparison[]> {
+export async function compareRounds(
+  targets: readonly Target[],
+  { rounds, seconds, connections, warmUp }: LoadSettings,
+): Promise<Comparison[]> {
   const comparisons = CALLS.flatMap((call) =>
     targets.map((target) => ({
       call,
@@ -25,25 +35,22 @@ export async function compareRounds(targets: readonly Target[], options: Options
       rounds: new Array<Comparison['rounds'][number]>(),
     })),
   );
-  const run = ({ call, target }: (typeof comparisons)[number], server: 'api' | 'baseline', warmUp = false) =>
-    load(target[server] + call.path(target), {
-      cookie: target.cookie,
-      connections: options.connections,
-      until: warmUp ? { requests: WARM_UP_REQUESTS } : { seconds: options.seconds },
-    });
+  type Limit = Parameters<typeof load>[1]['until'];
+  const run = ({ call, target }: (typeof comparisons)[number], server: 'api' | 'baseline', until: Limit) =>
+    load(target[server] + call.path(target), { cookie: target.cookie, connections, until });
   for (const comparison of comparisons) {
-    await run(comparison, 'api', true);
-    await run(comparison, 'baseline', true);
+    await run(comparison, 'api', { requests: warmUp });
+    await run(comparison, 'baseline', { requests: warmUp });
   }
-  for (let round = 1; round <= options.rounds; round += 1) {
-    process.stdout.write(`Round ${round} of ${options.rounds} …\n`);
+  for (let round = 1; round <= rounds; round += 1) {
+    process.stdout.write(`Round ${round} of ${rounds} …\n`);
     for (const comparison of comparisons) {
       if (round % 2 === 1) {
-        const api = await run(comparison, 'api');
-        comparison.rounds.push({ api, baseline: await run(comparison, 'baseline') });
+        const api = await run(comparison, 'api', { seconds });
+        comparison.rounds.push({ api, baseline: await run(comparison, 'baseline', { seconds }) });
       } else {
-        const baseline = await run(comparison, 'baseline');
-        comparison.rounds.push({ api: await run(comparison, 'api'), baseline });
+        const baseline = await run(comparison, 'baseline', { seconds });
+        comparison.rounds.push({ api: await run(comparison, 'api', { seconds }), baseline });
       }
     }
   }

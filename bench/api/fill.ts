@@ -1,24 +1,20 @@
-import { execFile } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { SESSION_COOKIE } from '@dps/shared-contracts';
+import { migrate } from '../server.ts';
 import { withClient } from './cluster.ts';
-
-const MIGRATE = join(import.meta.dirname, '../../api/dist/cli/migrate.js');
 
 const USERS = `
   INSERT INTO users (username, email, password_hash, role, name)
   SELECT 'user' || n, 'user' || n || '@example.com', 'none', CASE WHEN n % 2 = 0 THEN 'pilot' ELSE 'client' END,
-    'Person number ' || n
+    'User number ' || n
   FROM generate_series(1, 2000) AS n`;
 
-// Every fifth job is open; their people, types, places and deadlines are spread evenly.
+// Every fifth job is open. Users, types, locations and deadlines are spread evenly.
 const JOBS = `
   INSERT INTO jobs (title, description, survey_type, location, budget, status, client_id, pilot_id, deadline,
     deadline_has_time)
   SELECT 'Survey of site ' || n || ' ' || left(md5(n::text), 6),
-    'Orthophoto and elevation model of the whole site, ground sample distance 2 cm per pixel, with control points. '
+    'Orthophoto and elevation model of the entire site, ground sample distance 2 cm per pixel, with control points. '
       || 'The report is due within a week of the flight. Reference ' || md5(n::text) || '.',
     (ARRAY['Site Survey', 'Property Inspection', 'Crop Analysis', 'Infrastructure', 'Mapping'])[1 + n / 5 % 5],
     (ARRAY['Austin, TX', 'Baltimore, MD', 'Denver, CO', 'Portland, OR'])[1 + n / 7 % 4],
@@ -28,7 +24,7 @@ const JOBS = `
     timestamptz '2030-01-01 00:00Z' + n % 1000 * interval '1 day', n % 2 = 0
   FROM generate_series(1, $1::int) AS n`;
 
-/** Belongs to the job that is read by its id: two flights, two files and a payment. */
+/** Records of the job that the detail call reads: two flights, two attachments and a payment. */
 const RECORDS = [
   `INSERT INTO flight_data (job_id, pilot_id, flight_number, duration, altitude, coverage_area, resolution, notes)
    SELECT id, pilot_id, 'FL-00' || n, 30 + n, '400 ft', '10 acres', '2cm/pixel', 'Light wind from the west'
@@ -44,24 +40,24 @@ const RECORDS = [
 
 export interface Filled {
   databaseUrl: string;
-  /** Of a pilot, who is assigned to the job. */
+  /** Session cookie of the pilot who is assigned to the job. */
   cookie: string;
   jobId: number;
 }
 
-/** A database on the server with so many jobs, and somebody who is signed in. */
+/** Creates a database with `jobs` jobs and one session on the server. */
 export async function fillDatabase(serverUrl: string, jobs: number): Promise<Filled> {
   const name = `jobs_${jobs}`;
   await withClient(serverUrl, (client) => client.query(`CREATE DATABASE ${name}`));
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   const databaseUrl = url.href;
-  await promisify(execFile)(process.execPath, [MIGRATE], { env: { DATABASE_URL: databaseUrl } });
-  // Of those in review, which is where a payment is open.
+  await migrate(databaseUrl);
+  // A job in review: only these have a pending payment.
   const jobId = jobs - (jobs % 5) - 3;
   const token = randomBytes(32).toString('base64url');
   await withClient(databaseUrl, async (client) => {
-    // No references are checked and no index is kept up meanwhile.
+    // Skips foreign key checks. The indexes are created again after the inserts.
     await client.query(`SET session_replication_role = 'replica'`);
     await client.query(USERS);
     const { rows: indexes } = await client.query<{ name: string; definition: string }>(

@@ -1,6 +1,7 @@
 import autocannon from 'autocannon';
+import { median, percentile } from '../figures.ts';
 
-/** What a server did under load; times in milliseconds. */
+/** Throughput and latencies of a server under load; times in milliseconds. */
 export interface Load {
   perSecond: number;
   p50: number;
@@ -10,15 +11,10 @@ export interface Load {
 interface LoadOptions {
   cookie: string;
   connections: number;
-  /** So long, or so many requests. */
   until: { seconds: number } | { requests: number };
 }
 
-function percentile(sorted: readonly number[], share: number): number {
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN;
-}
-
-/** Asks as fast as answers come, on some connections at once. Throws for any answer but a success. */
+/** Sends requests on concurrent connections as fast as responses arrive. Throws if one fails. */
 export async function load(url: string, { cookie, connections, until }: LoadOptions): Promise<Load> {
   const times: number[] = [];
   const limit = 'seconds' in until ? { duration: until.seconds } : { amount: until.requests };
@@ -33,6 +29,5 @@ export async function load(url: string, { cookie, connections, until }: LoadOpti
   const seconds = (performance.now() - began) / 1000;
   const failed = result.non2xx + result.errors;
   if (failed > 0) throw new Error(`${failed} requests to ${url} failed`);
-  const sorted = times.toSorted((a, b) => a - b);
-  return { perSecond: times.length / seconds, p50: percentile(sorted, 0.5), p99: percentile(sorted, 0.99) };
+  return { perSecond: times.length / seconds, p50: median(times), p99: percentile(times, 0.99) };
 }

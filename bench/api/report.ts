@@ -1,18 +1,12 @@
 import { GROWTH_GOAL } from './calls.ts';
-import type { Comparison } from './compare.ts';
+import { goalResult, median, printTable } from '../figures.ts';
+import type { Comparison, LoadSettings } from './compare.ts';
 import type { Load } from './load.ts';
-import type { Options } from './options.ts';
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? NaN;
-}
 
 const medianOf = ({ rounds }: Comparison, server: 'api' | 'baseline', figure: keyof Load) =>
   median(rounds.map((round) => round[server][figure]));
 
 const percent = (share: number) => `${Math.round(share * 100)} %`;
-const verdict = (reached: boolean) => (reached ? 'reached' : 'missed');
 
 function rowOf(comparison: Comparison): string[] {
   const { call, jobs, rounds } = comparison;
@@ -29,7 +23,7 @@ function rowOf(comparison: Comparison): string[] {
     `${percent(Math.min(...shares))} … ${percent(Math.max(...shares))}`,
     times('api'),
     times('baseline'),
-    `≥ ${percent(call.goal)} ${verdict(ratio >= call.goal)}`,
+    `≥ ${percent(call.goal)} ${goalResult(ratio >= call.goal)}`,
   ];
 }
 
@@ -45,23 +39,15 @@ const HEAD = [
   'goal',
 ];
 
-function printTable(rows: readonly string[][]): void {
-  const widths = HEAD.map((_head, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  for (const row of rows) {
-    const cells = row.map((cell, column) => cell.padEnd(widths[column] ?? 0));
-    process.stdout.write(`${cells.join('  ').trimEnd()}\n`);
-  }
-}
-
-/** Prints the medians over all rounds, and how far the rounds were from each other. */
+/** Prints the medians over all rounds and the range of the ratios. */
 export function printReport(
   comparisons: readonly Comparison[],
-  { rounds, seconds, connections }: Options,
+  { rounds, seconds, connections }: LoadSettings,
 ): void {
   process.stdout.write(
     `\nMedians of ${rounds} rounds of ${seconds} s on ${connections} connections; ratio of requests per second.\n\n`,
   );
-  printTable([HEAD, ...comparisons.map(rowOf)]);
+  printTable([HEAD, ...comparisons.map(rowOf)], HEAD.length);
   const [list] = comparisons;
   const sizes = comparisons.filter(({ call }) => call === list?.call).toSorted((a, b) => a.jobs - b.jobs);
   const [smallest, largest] = [sizes.at(0), sizes.at(-1)];
@@ -69,6 +55,6 @@ export function printReport(
   const growth = medianOf(largest, 'api', 'p50') / medianOf(smallest, 'api', 'p50');
   process.stdout.write(
     `\nThe list's p50 grows ${growth.toFixed(2)} × from ${smallest.jobs.toLocaleString('en-US')} to ` +
-      `${largest.jobs.toLocaleString('en-US')} jobs (≤ ${GROWTH_GOAL} × ${verdict(growth <= GROWTH_GOAL)}).\n`,
+      `${largest.jobs.toLocaleString('en-US')} jobs (≤ ${GROWTH_GOAL} × ${goalResult(growth <= GROWTH_GOAL)}).\n`,
   );
 }

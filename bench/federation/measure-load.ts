@@ -3,25 +3,26 @@ import { DEMO_ACCOUNTS, paths, type Role } from '@dps/shared-contracts';
 import { NetworkLog } from './network-log.ts';
 import type { MeasuredPage } from './pages.ts';
 
-/** A phone on a slow mobile network, with the figures of Lighthouse: 1.6 Mbit/s, 150 ms, a processor a quarter as fast. */
+/** Lighthouse's slow mobile network: 1.6 Mbit/s and 150 ms. */
 const NETWORK = {
   offline: false,
   latency: 150,
   downloadThroughput: (1.6 * 1024 * 1024) / 8,
   uploadThroughput: (750 * 1024) / 8,
 };
-const SLOWER = 4;
+const CPU_SLOWDOWN = 4;
 
 /** One load of a page. */
 export interface Load {
-  /** Scripts that came over the network, and their bytes. */
+  /** Number of scripts from the network. */
   scripts: number;
+  /** Compressed bytes of these scripts. */
   bytes: number;
-  /** Requests one after the other until the content is there, the document being the first. */
+  /** Length of the longest chain of requests until the content appears, the document included. */
   chain: number;
   /** Largest contentful paint in ms. */
   lcp: number;
-  /** Bytes of scripts that a second visit takes over the network. */
+  /** Bytes of scripts from the network on a second visit. */
   secondVisit: number;
 }
 
@@ -29,11 +30,11 @@ async function signIn(context: BrowserContext, url: string, role: Role): Promise
   const account = DEMO_ACCOUNTS.find((each) => each.role === role);
   if (!account) throw new Error(`There is no demo account for the role ${role}`);
   const { username, password } = account;
-  const answer = await context.request.post(url + paths.login(), {
+  const response = await context.request.post(url + paths.login(), {
     data: { username, password },
     headers: { origin: url },
   });
-  if (!answer.ok()) throw new Error(`${username} cannot sign in: ${answer.status()}`);
+  if (!response.ok()) throw new Error(`${username} cannot sign in: ${response.status()}`);
 }
 
 const lcpOf = (page: Page) =>
@@ -49,21 +50,22 @@ const lcpOf = (page: Page) =>
 
 async function throttle(session: CDPSession): Promise<void> {
   await session.send('Network.emulateNetworkConditions', NETWORK);
-  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+  await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
 }
 
 const bytesOf = (scripts: { bytes: number }[]): number => scripts.reduce((sum, { bytes }) => sum + bytes, 0);
 
-/** Opens a page in a tab of its own and waits until it asks for nothing more. */
+/** Opens a page in a new tab and waits until the network is idle. */
 async function visit(
   context: BrowserContext,
   address: string,
   { content }: MeasuredPage,
+  isThrottled: boolean,
 ): Promise<{ page: Page; log: NetworkLog; chain: number }> {
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
   const log = await NetworkLog.start(session, address);
-  await throttle(session);
+  if (isThrottled) await throttle(session);
   await page.goto(address);
   await content(page).first().waitFor();
   const chain = log.longestChain();
@@ -71,16 +73,20 @@ async function visit(
   return { page, log, chain };
 }
 
-/** Loads a page as a browser does that has never seen it, and once more as one that has. */
-export async function measureLoad(browser: Browser, url: string, measured: MeasuredPage): Promise<Load> {
+/** Loads a page twice: with an empty browser cache, then with the cache of the first load. */
+export async function measureLoad(
+  browser: Browser,
+  url: string,
+  { page: measured, isThrottled }: { page: MeasuredPage; isThrottled: boolean },
+): Promise<Load> {
   const context = await browser.newContext({ viewport: { width: 412, height: 823 }, locale: 'en-US' });
   try {
-    if (measured.who) await signIn(context, url, measured.who);
+    if (measured.role) await signIn(context, url, measured.role);
     const address = url + measured.path;
-    const first = await visit(context, address, measured);
+    const first = await visit(context, address, measured, isThrottled);
     const lcp = await lcpOf(first.page);
     await first.page.close();
-    const second = await visit(context, address, measured);
+    const second = await visit(context, address, measured, isThrottled);
     const scripts = first.log.scripts();
     return {
       scripts: scripts.length,

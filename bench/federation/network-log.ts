@@ -2,16 +2,16 @@ import type { CDPSession } from '@playwright/test';
 
 interface Request {
   url: string;
-  /** What asked for it: a script's address, or that of the document. */
-  by: string;
+  /** URL of the initiator: a script or the document. */
+  initiator: string;
   script: boolean;
-  /** Whether it came over the network rather than out of a cache. */
+  /** Whether the network rather than a cache delivered it. */
   network: boolean;
-  /** Bytes of the body as they travelled. */
+  /** Compressed bytes of the body. */
   bytes: number;
 }
 
-/** The parts of the protocol's `Network.Initiator` that tell who asked. */
+/** The parts of the protocol's `Network.Initiator` that identify the initiator. */
 interface Initiator {
   url?: string;
   stack?: Stack;
@@ -21,7 +21,7 @@ interface Stack {
   parent?: Stack;
 }
 
-function askedBy({ url, stack }: Initiator, document: string): string {
+function initiatorUrl({ url, stack }: Initiator, document: string): string {
   for (let each = stack; each; each = each.parent) {
     const frame = each.callFrames.find((call) => call.url !== '');
     if (frame) return frame.url;
@@ -29,7 +29,7 @@ function askedBy({ url, stack }: Initiator, document: string): string {
   return url ?? document;
 }
 
-/** What a page asks the network for, from now on. */
+/** Records the requests of a page. */
 export class NetworkLog {
   readonly #requests = new Map<string, Request>();
   readonly #document: string;
@@ -38,16 +38,21 @@ export class NetworkLog {
     this.#document = document;
   }
 
-  /** @param document address of the page that is going to be opened */
+  /** @param document URL of the page that opens next */
   static async start(session: CDPSession, document: string): Promise<NetworkLog> {
     const log = new NetworkLog(document);
     const { origin } = new URL(document);
     const found = (id: string) => log.#requests.get(id);
     session.on('Network.requestWillBeSent', ({ requestId, request, initiator, type }) => {
       if (!request.url.startsWith(origin)) return;
-      const by = askedBy(initiator, document);
-      const url = request.url;
-      log.#requests.set(requestId, { url, by, script: type === 'Script', network: true, bytes: 0 });
+      const { url } = request;
+      log.#requests.set(requestId, {
+        url,
+        initiator: initiatorUrl(initiator, document),
+        script: type === 'Script',
+        network: true,
+        bytes: 0,
+      });
     });
     session.on('Network.requestServedFromCache', ({ requestId }) => {
       const request = found(requestId);
@@ -56,7 +61,7 @@ export class NetworkLog {
     session.on('Network.responseReceived', ({ requestId, type, response }) => {
       const request = found(requestId);
       if (!request) return;
-      // A preload is a script from its answer on.
+      // The response shows whether a preload is a script.
       request.script = type === 'Script' || new URL(request.url).pathname.endsWith('.js');
       request.bytes = Number(response.headers['content-length'] ?? 0);
       if (response.fromDiskCache || response.fromPrefetchCache) request.network = false;
@@ -65,21 +70,22 @@ export class NetworkLog {
     return log;
   }
 
-  /** Each script that came over the network, once. */
+  /** Scripts from the network, without duplicates. */
   scripts(): { url: string; bytes: number }[] {
     const scripts = [...this.#requests.values()].filter(({ script, network }) => script && network);
     return [...new Map(scripts.map(({ url, bytes }) => [url, { url, bytes }])).values()];
   }
 
-  /** The most requests that had to wait for each other, the document counted: who was asked for by whom. */
+  /** Length of the longest chain of initiators, the document included. */
   longestChain(): number {
-    const askers = new Map<string, string>();
-    for (const { url, by } of this.#requests.values()) if (!askers.has(url)) askers.set(url, by);
+    const initiators = new Map<string, string>();
+    for (const { url, initiator } of this.#requests.values())
+      if (!initiators.has(url)) initiators.set(url, initiator);
     const depth = (url: string, seen: ReadonlySet<string>): number => {
-      const by = askers.get(url);
-      if (url === this.#document || by === undefined || by === url || seen.has(url)) return 1;
-      return 1 + depth(by, new Set([...seen, url]));
+      const initiator = initiators.get(url);
+      if (url === this.#document || initiator === undefined || initiator === url || seen.has(url)) return 1;
+      return 1 + depth(initiator, new Set([...seen, url]));
     };
-    return Math.max(...[...askers.keys()].map((url) => depth(url, new Set())));
+    return Math.max(...[...initiators.keys()].map((url) => depth(url, new Set())));
   }
 }

@@ -1,24 +1,33 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import webpack, { type Chunk, type Compilation, type Configuration } from 'webpack';
+import { containerName } from '@dps/federation/container-name';
 import { readPackage, type ModulePackage, type ShellPackage } from '@dps/federation/package-context';
 import { pageFiles } from '@dps/federation/release-plan';
 import { ChunkIntegrityPlugin } from '@dps/federation/webpack/chunk-integrity-plugin';
 import { compile } from '@dps/federation/webpack/compile';
 import { webpackConfig } from '@dps/federation/webpack/webpack-config';
-import { bundledHost } from './bundled-host.ts';
 
 const WORKSPACE = path.join(import.meta.dirname, '../..');
 
-/** The same product as one bundle. */
+/** The product as one bundle. */
 export interface OneBundle {
-  /** Absolute path of its files. */
+  /** Absolute path of the output. */
   folder: string;
-  /** Scripts that every page loads, and those that screens of signed-in users need besides. */
+  /** Scripts of every page. */
   main: string[];
+  /** Additional scripts of pages for signed-in users. */
   frame: string[];
-  /** Scripts that a page needs besides, by the name of its module and its path. */
+  /** Additional scripts of a page, by `pageKey`. */
   pages: Map<string, string[]>;
+}
+
+interface BundleOptions {
+  /** Absolute path of an empty folder. */
+  folder: string;
+  /** Version of the bundle's shell. */
+  version: string;
+  minimize: boolean;
 }
 
 export const pageKey = (module: string, route: string): string => `${module} ${route}`;
@@ -32,7 +41,30 @@ function packages(): { shell: ShellPackage; modules: ModulePackage[] } {
   return { shell, modules: modules.filter((each) => each.role === 'module') };
 }
 
-/** The build's constants, which differ from package to package. */
+/**
+ * Returns the source that replaces the shell's federation host: the same functions, but with imported modules. The pages
+ * stay lazy.
+ */
+function bundledHost(modules: readonly ModulePackage[]): string {
+  const imports = modules.map(
+    ({ dir }, i) => `import module${i} from ${JSON.stringify(path.join(dir, 'src/module.ts'))};`,
+  );
+  const entries = modules.map(
+    ({ name, version }, i) => `  ${JSON.stringify(containerName(name, version))}: module${i},`,
+  );
+  return `${imports.join('\n')}
+const definitions = {
+${entries.join('\n')}
+};
+export function startFederation() {}
+export async function loadDefinition({ container }) {
+  if (!definitions[container]) throw new Error('The bundle has no ' + container);
+  return definitions[container];
+}
+`;
+}
+
+/** Defines the build constants, which differ between packages. */
 function constants(shell: ShellPackage, modules: readonly ModulePackage[]): webpack.DefinePlugin {
   const ofPackage = (value: (pkg: ShellPackage | ModulePackage) => string) =>
     webpack.DefinePlugin.runtimeValue(({ module }) => {
@@ -45,11 +77,11 @@ function constants(shell: ShellPackage, modules: readonly ModulePackage[]): webp
   });
 }
 
-/** The shell's own settings but for federation, and without the asynchronous boundary that federation needs. */
+/** Returns the shell's webpack configuration without federation and its asynchronous boundary. */
 function bundleConfig(
   shell: ShellPackage,
   modules: readonly ModulePackage[],
-  { folder, version }: { folder: string; version: string },
+  { folder, version, minimize }: BundleOptions,
 ): Configuration {
   const host = path.join(folder, 'bundled-host.js');
   writeFileSync(host, bundledHost(modules));
@@ -57,8 +89,8 @@ function bundleConfig(
   return {
     ...config,
     entry: { main: './src/bootstrap.tsx' },
-    // What webpack splits by itself, which came out smallest here.
-    optimization: { ...config.optimization, splitChunks: { chunks: 'async' } },
+    // Webpack's own splitting gives the smallest bundle here.
+    optimization: { ...config.optimization, minimize, splitChunks: { chunks: 'async' } },
     plugins: [
       constants(shell, modules),
       new webpack.NormalModuleReplacementPlugin(/\/federation-host\.ts$/, host),
@@ -82,18 +114,15 @@ function pagesOf(compilation: Compilation, modules: readonly ModulePackage[]): O
 }
 
 /**
- * Builds the sources of the shell and of all modules into one bundle: the same minimizer, the same kit, the same pages
- * loaded lazily, no Module Federation.
- *
- * @param folder absolute path of an empty folder
- * @param version what the shell of this bundle calls itself
+ * Builds the shell and all modules into one bundle: the same minimizer, interface kit and lazy pages, without Module
+ * Federation.
  */
-export async function buildOneBundle(folder: string, version: string): Promise<OneBundle> {
+export async function buildOneBundle(options: BundleOptions): Promise<OneBundle> {
   const { shell, modules } = packages();
-  const compilation = await compile(bundleConfig(shell, modules, { folder, version }));
+  const compilation = await compile(bundleConfig(shell, modules, options));
   const { entrypoints, namedChunkGroups } = compilation;
   return {
-    folder: path.join(folder, 'dist'),
+    folder: path.join(options.folder, 'dist'),
     main: scriptsOf(entrypoints.get('main')?.chunks),
     frame: scriptsOf(namedChunkGroups.get('frame')?.chunks),
     pages: pagesOf(compilation, modules),

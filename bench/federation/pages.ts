@@ -5,11 +5,11 @@ import type { Role } from '@dps/shared-contracts';
 export interface MeasuredPage {
   name: string;
   path: string;
-  /** Which demo account has it open; nobody where it is left out. */
-  who?: Role;
-  /** What somebody came for. */
+  /** Role of the demo account; without a role the visitor is signed out. */
+  role?: Role;
+  /** The content whose appearance ends the load. */
   content: (page: Page) => Locator;
-  /** Whether the goals are about it. */
+  /** Whether the page has goals for bytes and paint. */
   goal?: boolean;
 }
 
@@ -17,8 +17,8 @@ const heading = (page: Page) => page.getByRole('main').getByRole('heading', { le
 
 export const PAGES: readonly MeasuredPage[] = [
   { name: '/login', path: '/login', content: (page) => page.getByRole('button', { name: 'Sign in' }) },
-  { name: 'pilot, /', path: '/', who: 'pilot', content: heading, goal: true },
-  { name: 'client, /', path: '/', who: 'client', content: heading, goal: true },
-  { name: 'client, /jobs', path: '/jobs', who: 'client', content: heading },
-  { name: 'pilot, /payments', path: '/payments', who: 'pilot', content: heading },
+  { name: 'pilot, /', path: '/', role: 'pilot', content: heading, goal: true },
+  { name: 'client, /', path: '/', role: 'client', content: heading, goal: true },
+  { name: 'client, /jobs', path: '/jobs', role: 'client', content: heading },
+  { name: 'pilot, /payments', path: '/payments', role: 'pilot', content: heading },
 ];

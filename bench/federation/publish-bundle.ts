@@ -7,7 +7,7 @@ import { FolderStore } from '@dps/release-store/folder-store';
 import { readKey, signRegistry } from '@dps/release-store/release-key';
 import { pageKey, type OneBundle } from './one-bundle.ts';
 
-/** No file has this name: in the bundle no module has an entry. */
+/** Not a file: in the bundle no module has an entry. */
 const NO_ENTRY = 'none';
 
 interface Published {
@@ -25,7 +25,7 @@ function bundledRelease(release: ModuleRelease, name: string, published: Publish
   return { ...release, base, files, entry: NO_ENTRY, routes };
 }
 
-/** The registry with the bundle as its shell; its modules have their routes, and their files in the bundle. */
+/** Returns the registry with the bundle as its shell; the modules keep their routes and have their files in the bundle. */
 function bundledRegistry(registry: Registry, version: string, published: Published): Registry {
   const { bundle, base, files } = published;
   const modules = registry.modules.map((module): RegistryModule => {
@@ -41,10 +41,10 @@ function bundledRegistry(registry: Registry, version: string, published: Publish
 }
 
 /**
- * Puts the bundle in place of shell and modules of a running product, so that the real gateway serves it: the same
- * document, headers, compression and integrity.
+ * Publishes the bundle as the shell of a running product. The gateway serves it with the same document, headers,
+ * compression and integrity.
  *
- * @param dataDir the product's
+ * @param dataDir data directory of the product
  */
 export async function publishBundle(dataDir: string, bundle: OneBundle, version: string): Promise<void> {
   const store = new FolderStore(path.join(dataDir, 'store'));
@@ -58,5 +58,5 @@ export async function publishBundle(dataDir: string, bundle: OneBundle, version:
   const registry = bundledRegistry(parseRegistry(before.text), version, published);
   const text = JSON.stringify(signRegistry(registry, key));
   if (!(await store.replaceRegistry(text, registry.revision, before.mark)))
-    throw new Error('Somebody else has written the registry');
+    throw new Error('Another process has changed the registry');
 }

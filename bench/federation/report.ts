@@ -1,25 +1,21 @@
+import { goalResult, median, printTable } from '../figures.ts';
 import type { Load } from './measure-load.ts';
 import type { MeasuredPage } from './pages.ts';
 
-/** A page as it is released and out of one bundle, loaded by turns. */
+/** Loads of a page, from the released modules and from one bundle. */
 export interface Comparison {
   page: MeasuredPage;
   released: Load[];
   bundle: Load[];
 }
 
-/** What federation may cost on the pages that the goals are about. */
+/** Maximum ratios of the released product to one bundle, on pages that have a goal. */
 const GOALS = { bytes: 1.1, lcp: 1.05 };
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? NaN;
-}
 
 const kib = (bytes: number): string => (bytes / 1024).toFixed(1);
 const ratio = (one: number, other: number): string => (one / other).toFixed(2);
 
-const HEAD = ['page', '', 'scripts', 'KiB', 'in a row', 'LCP', 'second visit KiB'];
+const HEAD = ['page', '', 'scripts', 'KiB', 'sequential', 'LCP', 'second visit KiB'];
 
 interface Figures {
   scripts: number;
@@ -64,7 +60,7 @@ function rowsOf({ page, released, bundle }: Comparison): string[][] {
   ];
 }
 
-function verdicts(comparisons: readonly Comparison[]): string[] {
+function goalLines(comparisons: readonly Comparison[]): string[] {
   const figures = comparisons.map(({ page, released, bundle }) => ({
     page,
     ours: figuresOf(released),
@@ -75,26 +71,18 @@ function verdicts(comparisons: readonly Comparison[]): string[] {
     Math.max(...goals.map(({ ours, theirs }) => ours[key] / theirs[key]));
   const chain = Math.max(...figures.map(({ ours, theirs }) => ours.chain - theirs.chain));
   const again = Math.max(...figures.map(({ ours }) => ours.secondVisit));
-  const verdict = (reached: boolean) => (reached ? 'reached' : 'missed');
   return [
-    `Dashboards: × ${worst('bytes').toFixed(2)} of the bytes (≤ ${GOALS.bytes} ${verdict(worst('bytes') <= GOALS.bytes)}), ` +
-      `× ${worst('lcp').toFixed(2)} of the largest contentful paint (≤ ${GOALS.lcp} ${verdict(worst('lcp') <= GOALS.lcp)}).`,
-    `All pages: ${chain} more requests in a row (0 ${verdict(chain <= 0)}), ` +
-      `${kib(again)} KiB of scripts on a second visit (0 ${verdict(again === 0)}).`,
+    `Dashboards: × ${worst('bytes').toFixed(2)} of the bytes (≤ ${GOALS.bytes} ${goalResult(worst('bytes') <= GOALS.bytes)}), ` +
+      `× ${worst('lcp').toFixed(2)} of the largest contentful paint (≤ ${GOALS.lcp} ${goalResult(worst('lcp') <= GOALS.lcp)}).`,
+    `All pages: ${chain} more sequential requests (0 ${goalResult(chain <= 0)}), ` +
+      `${kib(again)} KiB of scripts on a second visit (0 ${goalResult(again === 0)}).`,
   ];
 }
 
-/** Prints medians of all rounds: bytes of scripts as they travelled, requests that wait for each other, times in ms. */
+/** Prints medians of all rounds: compressed bytes of scripts, sequential requests, times in ms. */
 export function printFederation(comparisons: readonly Comparison[], rounds: number): void {
   const table = [HEAD, ...comparisons.flatMap(rowsOf)];
-  const widths = HEAD.map((_head, column) => Math.max(...table.map((cells) => cells[column]?.length ?? 0)));
   process.stdout.write(`\nMedians of ${rounds} rounds, 1.6 Mbit/s, 150 ms, a quarter of the processor.\n\n`);
-  for (const cells of table) {
-    const line = cells.map((cell, column) => {
-      const width = widths[column] ?? 0;
-      return column < 2 ? cell.padEnd(width) : cell.padStart(width);
-    });
-    process.stdout.write(`${line.join('  ').trimEnd()}\n`);
-  }
-  process.stdout.write(`\n${verdicts(comparisons).join('\n')}\n`);
+  printTable(table, 2);
+  process.stdout.write(`\n${goalLines(comparisons).join('\n')}\n`);
 }

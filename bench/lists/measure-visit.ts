@@ -1,46 +1,43 @@
 import type { Browser, Page } from '@playwright/test';
 import type { MeasuredPage } from './pages.ts';
-import { signIn, type People } from './people.ts';
+import type { Users } from '../accounts.ts';
 
 const WINDOW = { width: 1440, height: 900 };
-/** Letters of the words in the titles: each narrows the list, and each removal widens it. */
+/** Each letter occurs in some titles only: it shortens the list, and its removal extends the list. */
 const KEYS = ['q', 'z', 'Backspace', 'Backspace'];
 const FRAMES = 60;
 const STEP_PX = 300;
 
-/** Where the product runs, and who has the entries. */
+/** A running product and the users who have its entries. */
 export interface Product {
   url: string;
-  people: People;
+  users: Users;
 }
 
 /** One visit of a page; times in ms. */
 export interface Visit {
-  /** From asking for the address until an entry stands there. */
+  /** From the navigation to the first visible entry. */
   firstEntry: number;
-  /** From a key press in the search until what it leaves is painted, for each key. */
+  /** From a key press in the search to the paint of its result, by key. */
   keys: number[];
-  /** Between two frames while somebody scrolls. */
+  /** Between two frames during a scroll. */
   frames: number[];
-  /** Elements of the page, at the most. */
+  /** Maximum number of elements in the page. */
   nodes: number;
 }
 
 const nodesOf = (page: Page) => page.evaluate(() => document.querySelectorAll('*').length);
 
-/** Begins to wait for a key press: the time from it to the paint after the line that counts the matches has changed. */
-const expectAnswer = (page: Page) =>
+/** Observes the next key press: the times of the press and of the paint that shows the new number of matches. */
+const observeKeyPress = (page: Page) =>
   page.evaluateHandle(() => {
     const line = document.querySelector('main [role="status"]');
-    if (!line) throw new Error('No line counts the matches');
+    if (!line) throw new Error('The page shows no number of matches');
     const pressed = new Promise<number>((resolve) => {
       addEventListener('keydown', () => resolve(performance.now()), { once: true, capture: true });
     });
     const painted = new Promise<number>((resolve, reject) => {
-      setTimeout(
-        () => reject(new Error('No key press has changed the line that counts the matches')),
-        30_000,
-      );
+      setTimeout(() => reject(new Error('No key press has changed the number of matches')), 30_000);
       const observer = new MutationObserver(() => {
         observer.disconnect();
         requestAnimationFrame(() => setTimeout(() => resolve(performance.now())));
@@ -54,9 +51,9 @@ async function pressKeys(page: Page): Promise<number[]> {
   await page.getByRole('searchbox').focus();
   const times: number[] = [];
   for (const key of KEYS) {
-    const answer = await expectAnswer(page);
+    const observed = await observeKeyPress(page);
     await page.keyboard.press(key);
-    times.push(await answer.evaluate(async ({ pressed, painted }) => (await painted) - (await pressed)));
+    times.push(await observed.evaluate(async ({ pressed, painted }) => (await painted) - (await pressed)));
   }
   return times;
 }
@@ -78,15 +75,16 @@ const scroll = (page: Page) =>
     [FRAMES, STEP_PX] as const,
   );
 
-/** Visits a page as a browser does that has never seen it, and uses its list. */
+/** Visits a page with an empty browser cache and uses its list. */
 export async function measureVisit(
   browser: Browser,
-  { url, people }: Product,
+  { url, users }: Product,
   measured: MeasuredPage,
 ): Promise<Visit> {
   const context = await browser.newContext({ viewport: WINDOW, baseURL: url });
   try {
-    await signIn(context, url, people[measured.who]);
+    const [name = '', value = ''] = users[measured.user].cookie.split('=');
+    await context.addCookies([{ name, value, url }]);
     const page = await context.newPage();
     const start = performance.now();
     await page.goto(measured.path);

@@ -1,12 +1,9 @@
+import { goalResult, percentile, printTable } from '../figures.ts';
 import type { Visit } from './measure-visit.ts';
+import type { MeasuredPage } from './pages.ts';
 
-/** What a list has to keep, however long it is. */
+/** Limits for a list of any length. */
 const GOALS = { nodes: 1500, keyMs: 100 };
-
-function percentile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN;
-}
 
 const ms = (value: number) => (Number.isNaN(value) ? '–' : value.toFixed(0));
 
@@ -29,44 +26,39 @@ function rowOf(name: string, entries: number, visits: readonly Visit[]): string[
   ];
 }
 
-/** A page with few and with many entries, measured by turns. */
+/** Visits of a page with few and with many entries. */
 export interface Comparison {
-  name: string;
+  page: MeasuredPage;
   few: Visit[];
   many: Visit[];
 }
 
 export interface Sizes {
   rounds: number;
-  /** Entries. */
+  /** Number of entries. */
   few: number;
   many: number;
 }
 
 const HEAD = ['page', 'entries', 'first entry', 'key press', 'longest', 'frame p50 / p95', 'nodes'];
 
-/** Prints medians in ms, and the most nodes that a page had. */
+/** Prints medians in ms and the maximum number of nodes of a page. */
 export function printLists(comparisons: readonly Comparison[], { rounds, few, many }: Sizes): void {
-  const rows = comparisons.flatMap((page) => [rowOf(page.name, few, page.few), rowOf('', many, page.many)]);
+  const rows = comparisons.flatMap((each) => [
+    rowOf(each.page.name, few, each.few),
+    rowOf('', many, each.many),
+  ]);
   const table = [HEAD, ...rows];
-  const widths = HEAD.map((_head, column) => Math.max(...table.map((row) => row[column]?.length ?? 0)));
   process.stdout.write(`\nMedians of ${rounds} rounds, times in ms.\n\n`);
-  for (const row of table) {
-    const cells = row.map((cell, column) => {
-      const width = widths[column] ?? 0;
-      return column === 0 ? cell.padEnd(width) : cell.padStart(width);
-    });
-    process.stdout.write(`${cells.join('  ').trimEnd()}\n`);
-  }
-  const visits = comparisons.flatMap((page) => page.many);
+  printTable(table, 1);
+  const visits = comparisons.flatMap((each) => each.many);
   const nodes = Math.max(...visits.map((visit) => visit.nodes));
   const key = percentile(
     visits.flatMap((visit) => visit.keys),
     0.5,
   );
-  const verdict = (reached: boolean) => (reached ? 'reached' : 'missed');
   process.stdout.write(
-    `\nWith ${many.toLocaleString('en-US')} entries: ${nodes} nodes at the most (< ${GOALS.nodes} ` +
-      `${verdict(nodes < GOALS.nodes)}), a key press ${ms(key)} ms (< ${GOALS.keyMs} ms ${verdict(key < GOALS.keyMs)}).\n`,
+    `\nWith ${many.toLocaleString('en-US')} entries: ${nodes} nodes at most (< ${GOALS.nodes} ` +
+      `${goalResult(nodes < GOALS.nodes)}), a key press ${ms(key)} ms (< ${GOALS.keyMs} ms ${goalResult(key < GOALS.keyMs)}).\n`,
   );
 }

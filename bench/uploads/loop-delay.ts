@@ -1,10 +1,10 @@
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 
-/** What the API's process says about itself: since the last time it was asked, but for the peak memory. */
+/** Figures of the API's process since the previous message, except the peak memory. */
 export interface ProcessFigures {
-  /** Most that the process has ever held, in MB. */
+  /** Maximum resident set size since the start, in MB. */
   peakMemoryMb: number;
-  /** Longest time for which the event loop answered nobody, in milliseconds. */
+  /** Longest delay of the event loop, in milliseconds. */
   longestDelayMs: number;
   delayP99Ms: number;
   /** Share of the time in which the event loop was busy, from 0 to 1. */
@@ -13,7 +13,7 @@ export interface ProcessFigures {
   cpuMs: number;
 }
 
-// Loaded into the API with --import: the product itself carries nothing for the measurement.
+// The measurement loads this file into the API with --import: the product has no code for it.
 const RESOLUTION_MS = 1;
 const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
 delay.enable();
@@ -34,5 +34,5 @@ process.on('message', () => {
   utilization = performance.eventLoopUtilization();
   cpu = process.cpuUsage();
 });
-// Listening must not keep the API from ending.
+// The listener must not keep the process alive.
 process.channel?.unref();

@@ -1,6 +1,6 @@
 import { Agent, get } from 'node:http';
 
-/** What to read, and how often, until the next message. */
+/** The request to repeat until the next message. */
 export interface ReadOrder {
   url: string;
   cookie: string;
@@ -11,7 +11,7 @@ const agent = new Agent({ keepAlive: true });
 let latencies: number[] = [];
 let failures = 0;
 
-/** One read; its latency counts from the moment at which it was due, so that a late start is not forgiven. */
+/** Sends one request. Its latency starts at its due time, so a late start counts too. */
 function read({ url, cookie }: ReadOrder, due: number): void {
   const request = get(url, { agent, headers: { cookie } }, (response) => {
     response.resume();
@@ -23,13 +23,13 @@ function read({ url, cookie }: ReadOrder, due: number): void {
   request.once('error', () => (failures += 1));
 }
 
-/** Reads at a fixed rate, whether answers come or not. Answers how to stop. */
+/** Reads at a fixed rate, independent of the responses. Returns a function that stops. */
 function start(order: ReadOrder): () => void {
-  const begun = performance.now();
+  const started = performance.now();
   let sent = 0;
   const timer = setInterval(() => {
-    for (; begun + sent * order.everyMs <= performance.now(); sent += 1) {
-      read(order, begun + sent * order.everyMs);
+    for (; started + sent * order.everyMs <= performance.now(); sent += 1) {
+      read(order, started + sent * order.everyMs);
     }
   }, 1);
   return () => clearInterval(timer);

@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 
-/** Uploads to send: the lanes all at once, those of a lane one after the other. */
+/** Uploads to send: the lanes in parallel, the uploads of a lane in sequence. */
 export interface UploadOrder {
   lanes: { url: string; cookie: string }[][];
 }
@@ -18,16 +18,16 @@ const body = Buffer.from(
   }),
 );
 
-/** Sends one upload; answers how long it took, in milliseconds. */
+/** Sends one upload. Resolves with its duration in milliseconds. */
 function send(url: string, cookie: string): Promise<number> {
-  const begun = performance.now();
+  const started = performance.now();
   return new Promise((resolve, reject) => {
     const headers = { cookie, 'content-type': 'application/json', 'content-length': body.length };
     const upload = request(url, { method: 'POST', agent: false, headers }, (response) => {
       response.resume();
       response.once('end', () => {
-        if (response.statusCode === 201) resolve(performance.now() - begun);
-        else reject(new Error(`An upload was answered with ${response.statusCode}`));
+        if (response.statusCode === 201) resolve(performance.now() - started);
+        else reject(new Error(`An upload returned ${response.statusCode}`));
       });
     });
     upload.once('error', reject);

@@ -40,6 +40,22 @@ async function apiScripts(...names: string[]): Promise<Outcome> {
   return outcome;
 }
 
+/** Runs every measurement with the least data, in parallel: their figures are not used. */
+async function smallestMeasurements(announce: (message: string) => void): Promise<Outcome> {
+  const environment = { CHROMIUM_PATH: await findOrInstallBrowser(announce) };
+  const results = await Promise.all(
+    ['api', 'federation', 'lists', 'uploads'].map((name) =>
+      run('node', [`bench/${name}.ts`, '--smallest'], environment),
+    ),
+  );
+  const failures = results.filter(({ ok }) => !ok);
+  return {
+    passed: results.length - failures.length,
+    failed: failures.length,
+    output: failures.map(({ output }) => output).join('\n'),
+  };
+}
+
 async function withReport(work: (file: string) => Promise<Outcome>): Promise<Outcome> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'dps-report-'));
   try {
@@ -125,6 +141,11 @@ export const STEPS: readonly Step[] = [
     name: 'processes',
     about: 'real API processes: races, shutdown, crashes, memory',
     run: () => jest(SEQUENTIAL, 'processes'),
+  },
+  {
+    name: 'bench',
+    about: 'every measurement runs, with the least data',
+    run: smallestMeasurements,
   },
   { name: 'journeys', about: 'user journeys in a browser, through the composed shell', run: journeys },
 ];

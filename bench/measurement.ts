@@ -1,0 +1,91 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+
+const MAXIMUM = 10_000_000;
+
+function positiveInteger(name: string, text: string): number {
+  const value = Number(text);
+  if (!/^\d+$/.test(text) || value < 1 || value > MAXIMUM)
+    throw new Error(`--${name}: expected an integer from 1 to ${MAXIMUM}, received "${text}"`);
+  return value;
+}
+
+/**
+ * Reads the options of the command line: `--NAME INTEGER` for each default, and `--smallest`.
+ *
+ * @param smallest replaces the defaults if `--smallest` is given: the values of the shortest run
+ */
+export function readOptions<Name extends string>(
+  defaults: Record<Name, number>,
+  smallest: Record<Name, number>,
+): Record<Name, number> & { smallest: boolean } {
+  const names = Object.keys(defaults).map((name) => [name, { type: 'string' }] as const);
+  const { values } = parseArgs({
+    options: { ...Object.fromEntries(names), smallest: { type: 'boolean', default: false } },
+  });
+  const given: Record<string, unknown> = values;
+  const options = { ...(values.smallest ? smallest : defaults) };
+  for (const name in options) {
+    const text = given[name];
+    if (typeof text === 'string') options[name] = positiveInteger(name, text);
+  }
+  return { ...options, smallest: values.smallest };
+}
+
+/** Steps that end what a measurement has started. They run in reverse order. */
+export class Teardown {
+  private readonly steps: (() => Promise<void>)[] = [];
+
+  /** Rejects on SIGINT and SIGTERM. */
+  readonly interrupted = new Promise<never>((_resolve, reject) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+      process.once(signal, () => reject(new Error(`Stopped by ${signal}.`)));
+    }
+  });
+
+  add(step: () => Promise<void>): void {
+    this.steps.push(step);
+  }
+
+  /** Creates a folder that the teardown removes. Returns its absolute path. */
+  temporaryFolder(): string {
+    const folder = mkdtempSync(join(tmpdir(), 'dps-bench-'));
+    this.add(async () => rmSync(folder, { recursive: true, force: true }));
+    return folder;
+  }
+
+  async run(): Promise<void> {
+    for (let step = this.steps.pop(); step; step = this.steps.pop()) await step();
+  }
+}
+
+/** Runs a measurement until it completes or a signal stops it, prints its error, and tears it down. */
+export async function runMeasurement(measure: (teardown: Teardown) => Promise<void>): Promise<never> {
+  const teardown = new Teardown();
+  try {
+    await Promise.race([measure(teardown), teardown.interrupted]);
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exitCode = 1;
+  }
+  await teardown.run();
+  // After a signal, pending work would keep the process alive.
+  process.exit();
+}
+
+/** Runs the rounds in sequence, after a warm-up round whose results are dropped. A smallest run has no warm-up. */
+export async function runRounds(
+  { rounds, smallest }: { rounds: number; smallest: boolean },
+  round: (isWarmUp: boolean) => Promise<void>,
+): Promise<void> {
+  if (!smallest) {
+    process.stdout.write('Warming up …\n');
+    await round(true);
+  }
+  for (let index = 1; index <= rounds; index += 1) {
+    process.stdout.write(`Round ${index} of ${rounds} …\n`);
+    await round(false);
+  }
+}

@@ -1,0 +1,88 @@
+import { execFile, fork, type ChildProcess } from 'node:child_process';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { freePort } from '@dps/local-stack/ports';
+import { stopChild } from '@dps/local-stack/process/stop-child';
+import { watchOver } from '@dps/local-stack/process/watchdog';
+import { paths } from '@dps/shared-contracts';
+import type { Teardown } from './measurement.ts';
+
+const API = join(import.meta.dirname, '../api/dist');
+const READY_WITHIN_MS = 60_000;
+const END_WITHIN_MS = 20_000;
+const POLL_MS = 50;
+
+async function untilReady(url: string, child: ChildProcess): Promise<void> {
+  const end = performance.now() + READY_WITHIN_MS;
+  while (performance.now() < end && child.exitCode === null) {
+    const response = await fetch(url + paths.ready()).catch(() => null);
+    await response?.body?.cancel();
+    if (response?.ok) return;
+    await delay(POLL_MS);
+  }
+  throw new Error(`A server did not start; build the API with "npm run build -w @dps/api" first: ${url}`);
+}
+
+/** Starts a program as a child process that ends with the measurement. */
+export function startProcess(
+  program: string,
+  options: { environment: Record<string, string>; flags?: string[] },
+  teardown: Teardown,
+): ChildProcess {
+  const child = fork(program, {
+    env: options.environment,
+    execArgv: options.flags ?? [],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const unwatch = child.pid === undefined ? () => {} : watchOver({ pid: child.pid, signal: 'SIGTERM' });
+  teardown.add(async () => {
+    await stopChild(child, 'SIGTERM', END_WITHIN_MS);
+    unwatch();
+  });
+  return child;
+}
+
+/** A server on the loopback interface. */
+export interface Server {
+  url: string;
+  child: ChildProcess;
+}
+
+/** Starts a server with exactly this environment and a free port as `PORT` and `API_PORT`. */
+export async function startServer(
+  program: string,
+  { environment, flags }: { environment: Record<string, string>; flags?: string[] },
+  teardown: Teardown,
+): Promise<Server> {
+  const port = String(await freePort());
+  const settings = { NODE_ENV: 'production', PORT: port, API_PORT: port, ...environment };
+  const child = startProcess(program, { environment: settings, ...(flags && { flags }) }, teardown);
+  const url = `http://127.0.0.1:${port}`;
+  await untilReady(url, child);
+  return { url, child };
+}
+
+/** Starts the built API with the settings of production, its log included. */
+export function startApi(
+  {
+    databaseUrl,
+    flags,
+    environment,
+  }: { databaseUrl: string; flags?: string[]; environment?: Record<string, string> },
+  teardown: Teardown,
+): Promise<Server> {
+  const settings = {
+    DATABASE_URL: databaseUrl,
+    STRIPE_SECRET_KEY: 'sk_test_bench',
+    STRIPE_WEBHOOK_SECRET: 'whsec_bench',
+    ...environment,
+  };
+  return startServer(join(API, 'main.js'), { environment: settings, ...(flags && { flags }) }, teardown);
+}
+
+/** Applies the API's migrations to a database. */
+export async function migrate(databaseUrl: string): Promise<void> {
+  const env = { DATABASE_URL: databaseUrl };
+  await promisify(execFile)(process.execPath, [join(API, 'cli/migrate.js')], { env });
+}

@@ -1,0 +1,55 @@
+import { median, percentile } from '../figures.ts';
+import type { ProcessFigures } from './loop-delay.ts';
+
+/** Results of one round, with and without uploads; times in milliseconds. */
+export interface Round {
+  /** Latencies of the reads without uploads. */
+  idle: number[];
+  /** Latencies of the reads during the uploads. */
+  busy: number[];
+  idleApi: ProcessFigures;
+  busyApi: ProcessFigures;
+  uploadMs: number[];
+}
+
+export function printRound({ idle, busy, idleApi, busyApi, uploadMs }: Round): void {
+  const ms = (value: number) => value.toFixed(1).padStart(6);
+  process.stdout.write(
+    `  reads p50 ${ms(median(idle))} → ${ms(median(busy))} ms, p99 ${ms(percentile(idle, 0.99))} → ` +
+      `${ms(percentile(busy, 0.99))} ms; loop p99 ${ms(idleApi.delayP99Ms)} → ${ms(busyApi.delayP99Ms)} ms, ` +
+      `longest ${ms(busyApi.longestDelayMs)} ms; an upload ${ms(median(uploadMs))} ms\n`,
+  );
+}
+
+/** Prints the medians of all rounds. */
+export function printSummary(rounds: readonly Round[]): void {
+  const print = (label: string, value: string) => process.stdout.write(`${label.padEnd(46)}${value}\n`);
+  const medianOf = (figure: (round: Round) => number) => median(rounds.map(figure));
+  const ratio = (share: number) =>
+    medianOf(({ idle, busy }) => percentile(busy, share) / percentile(idle, share)).toFixed(2);
+  const ms = (figure: (round: Round) => number, digits: number) => `${medianOf(figure).toFixed(digits)} ms`;
+  print('peak memory of the API', `${rounds.at(-1)?.busyApi.peakMemoryMb.toFixed(0)} MB`);
+  print('p50 of other reads, busy to idle', `${ratio(0.5)} ×`);
+  print('p99 of other reads, busy to idle', `${ratio(0.99)} ×`);
+  print(
+    'p99 of other reads, busy',
+    ms(({ busy }) => percentile(busy, 0.99), 1),
+  );
+  print(
+    'longest delay of the event loop',
+    ms(({ busyApi }) => busyApi.longestDelayMs, 1),
+  );
+  print(
+    'p99 delay of the event loop',
+    ms(({ busyApi }) => busyApi.delayP99Ms, 1),
+  );
+  print('event loop busy', `${medianOf(({ busyApi }) => busyApi.busy * 100).toFixed(0)} %`);
+  print(
+    'processor time of an upload, reads included',
+    ms(({ busyApi, uploadMs }) => busyApi.cpuMs / uploadMs.length, 0),
+  );
+  print(
+    'time of an upload, median',
+    ms(({ uploadMs }) => median(uploadMs), 0),
+  );
+}
