@@ -10,6 +10,9 @@ import { findDocumentFaults } from './document-faults.ts';
 /** Folders of generated and installed files. */
 const EXCLUDED = /(^|\/)(node_modules|dist|coverage|test-results|\.(git|nx|data|cache))$/;
 
+const SOURCE = /\.(ts|tsx|mjs|json|yml)$/;
+const NOT_SOURCE = /^package-lock\.json$|^docs\//;
+
 const packageFile = object({
   name: string().required(),
   workspaces: array(string().required()),
@@ -22,7 +25,7 @@ function readPackage(folder: string) {
   return { name, folder, workspaces, scripts: Object.keys(scripts) };
 }
 
-/** Checks links, paths, packages, decisions and commands in all documents. */
+/** Checks links, paths, identifiers, packages, decisions and commands in all documents. */
 export function checkDocuments(): Outcome {
   const root = readPackage('.');
   const packages: Package[] = globSync(
@@ -37,8 +40,13 @@ export function checkDocuments(): Outcome {
   const documents = files
     .filter((file) => file.endsWith('.md'))
     .map((file) => ({ file, text: read(file) ?? '' }));
+  const words = new Set(
+    files
+      .filter((file) => SOURCE.test(file) && !NOT_SOURCE.test(file))
+      .flatMap((file) => read(file)?.match(/\w+/g) ?? []),
+  );
   const faults = [
-    ...findDocumentFaults({ documents, files, packages: packages.map(({ folder }) => folder) }),
+    ...findDocumentFaults({ documents, files, words, packages: packages.map(({ folder }) => folder) }),
     ...findCommandFaults({ documents, packages, scripts: root.scripts, evidence: COMMAND_EVIDENCE, read }),
   ];
   return single(faults.length === 0, faults.join('\n'));

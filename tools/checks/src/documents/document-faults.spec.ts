@@ -2,7 +2,7 @@ import { findDocumentFaults } from './document-faults.ts';
 
 const FIRST = 'docs/adr/0001-run-on-fastify.md';
 const README =
-  'The tree: `api/`, `tools/checks/`. See [the guide](docs/guide.md#first-steps) and `api/src/job.ts`.\n';
+  'The tree: `api/`, `tools/checks/`. See [the guide](docs/guide.md#first-steps) and `api/src/job.ts`: `acceptJob`, `API_PORT`.\n';
 const ARCHITECTURE = `# Architecture\n\n\`api/\` and \`tools/checks/\`\n\n1. [Run on Fastify](adr/0001-run-on-fastify.md)\n`;
 
 const faults = (changes: Record<string, string> = {}) => {
@@ -17,6 +17,7 @@ const faults = (changes: Record<string, string> = {}) => {
     documents: Object.entries(texts).map(([file, text]) => ({ file, text })),
     files: [...Object.keys(texts), 'api/src/job.ts', 'tools/checks/package.json'],
     packages: ['api', 'tools/checks'],
+    words: new Set(['acceptJob', 'API_PORT']),
   });
 };
 
@@ -31,6 +32,8 @@ describe('findDocumentFaults', () => {
     ['a link to a heading that is gone', '[here](#gone)', 'the link #gone leads to no heading'],
     ['a source file that is gone', '`src/gone.ts`', 'src/gone.ts does not exist'],
     ['a folder that is gone', '`api/gone`', 'api/gone does not exist'],
+    ['an identifier that is gone', '`rejectJob`', 'no source file contains rejectJob'],
+    ['a setting that is gone', '`API_HOST`', 'no source file contains API_HOST'],
     [
       'an ADR number that is not the number of the file',
       '[ADR 2](adr/0001-run-on-fastify.md)',

@@ -8,6 +8,8 @@ export interface Repository {
   files: readonly string[];
   /** Folders of the workspace's packages. */
   packages: readonly string[];
+  /** All words of the source files. */
+  words: ReadonlySet<string>;
 }
 
 const TREES = ['README.md', 'docs/architecture.md'];
@@ -15,6 +17,8 @@ const DECISION_LIST = 'docs/architecture.md';
 const DECISION = /^docs\/adr\/(\d{4})-[^/]+\.md$/;
 const SOURCE_PATH = /^(?:[\w-][\w.-]*\/)*[\w-][\w.-]*\.(?:ts|tsx|mjs|md|csv|svg|yml|yaml|sh)$/;
 const FOLDER_PATH = /^[\w-][\w.-]*(?:\/[\w.-]+)*\/?$/;
+/** `camelCase`, `PascalCase` or `UPPER_CASE`, with at least two parts. */
+const IDENTIFIER = /^(?:[A-Za-z][a-z0-9]+[A-Z]\w*|[A-Z][A-Z0-9]*_[A-Z0-9_]+)$/;
 /** The module that docs/owning-a-module.md creates. */
 const EXAMPLE = /^mfe-weather\//;
 
@@ -44,6 +48,12 @@ function pathFaults({ files }: Repository, document: Document): string[] {
     return isFolder && !/\bdist\b/.test(code) && !within(folder, files) && !within(own, files);
   });
   return missing.map((code) => `${document.file}: ${code} does not exist`);
+}
+
+function identifierFaults({ words }: Repository, document: Document): string[] {
+  return inlineCodeOf(document)
+    .filter((code) => IDENTIFIER.test(code) && !words.has(code))
+    .map((code) => `${document.file}: no source file contains ${code}`);
 }
 
 function treeFaults({ documents, packages }: Repository): string[] {
@@ -85,12 +95,13 @@ function decisionFaults({ documents }: Repository): string[] {
   return [...headings, ...(isEqual ? [] : [order]), ...numbered];
 }
 
-/** Returns a line for each link, path, package or decision of the documents that differs from the repository. */
+/** Returns a line for each link, path, identifier, package or decision of the documents that differs from the repository. */
 export function findDocumentFaults(repository: Repository): string[] {
   const { documents } = repository;
   return [
     ...documents.flatMap((document) => linkFaults(repository, document)),
     ...documents.flatMap((document) => pathFaults(repository, document)),
+    ...documents.flatMap((document) => identifierFaults(repository, document)),
     ...treeFaults(repository),
     ...decisionFaults(repository),
   ];
