@@ -1,4 +1,4 @@
-// Which way imports may run. Each rule says why, because its message is what somebody reads who broke it.
+// Rules for the direction of imports. Each comment gives the reason, because violations are reported with it.
 const BROWSER_PARTS = '^(shared-contracts/src/(client|testing)|shared-ui)/';
 const MODULE = '^(mfe-[^/]+|e2e/other-tool/src)/';
 
@@ -50,21 +50,21 @@ export default {
   forbidden: [
     {
       name: 'no-cycle',
-      comment: 'Two files that import each other cannot be understood or tested apart.',
+      comment: 'Files that import each other cannot be understood or tested separately.',
       severity: 'error',
       from: {},
       to: { circular: true },
     },
     {
       name: 'resolvable',
-      comment: 'The import leads nowhere: a wrong path, or a package that is not installed.',
+      comment: 'The import does not resolve: a wrong path, or a package that is not installed.',
       severity: 'error',
       from: {},
       to: { couldNotResolve: true },
     },
     {
       name: 'declared-dependency',
-      comment: 'A package imports only what its own package.json names, so that it can be built alone.',
+      comment: 'A package imports only packages of its own package.json, so that it can be built alone.',
       severity: 'error',
       from: {
         pathNot: '^shared-(contracts|ui)/src/testing/|\\.spec\\.tsx?$|^(api|gateway|tools/[^/]+)/test/',
@@ -72,8 +72,8 @@ export default {
       to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
     },
     {
-      name: 'contract-stands-alone',
-      comment: 'Everybody imports the contract, so it imports nobody.',
+      name: 'contract-imports-no-package',
+      comment: 'All packages import the contract, so it imports none of them.',
       severity: 'error',
       from: { path: '^shared-contracts/' },
       to: { path: '^(shared-ui|shell|mfe-[^/]+|api|gateway|e2e|tools)/' },
@@ -88,14 +88,14 @@ export default {
     },
     {
       name: 'contract-root-is-isomorphic',
-      comment: 'The API loads the root entry: nothing of the browser may be behind it.',
+      comment: 'The API loads the root entry, so the entry contains no browser code.',
       severity: 'error',
       from: { path: '^shared-contracts/src/', pathNot: BROWSER_PARTS },
       to: { path: `${BROWSER_PARTS}|node_modules/(react|@mui|@emotion|@reduxjs)` },
     },
     {
-      name: 'modules-are-strangers',
-      comment: 'A module is released alone: it reaches others through the contract and widgets only.',
+      name: 'modules-are-independent',
+      comment: 'A module is released alone: it uses other modules through widgets only.',
       severity: 'error',
       from: { path: '^(mfe-[^/]+)/' },
       to: { path: '^(mfe-[^/]+|shell|api|gateway|e2e)/', pathNot: '^$1/' },
@@ -111,15 +111,15 @@ export default {
       },
     },
     {
-      name: 'shell-knows-no-module',
-      comment: 'The shell learns of modules from the registry.',
+      name: 'shell-imports-no-module',
+      comment: 'The shell reads modules from the registry.',
       severity: 'error',
       from: { path: '^shell/' },
       to: { path: '^(mfe-[^/]+|api|gateway|e2e)/' },
     },
     {
       name: 'api-is-a-server',
-      comment: 'The API imports the contract, never what runs in a browser.',
+      comment: 'The API imports the contract, and no browser code.',
       severity: 'error',
       from: { path: '^api/' },
       to: { path: `^(shell|mfe-[^/]+|gateway|e2e)/|${BROWSER_PARTS}` },
@@ -143,7 +143,8 @@ export default {
     },
     {
       name: 'gateway-imports-run-down',
-      comment: 'The folders of the gateway do not import what composes them; texts are for all of them.',
+      comment:
+        'The folders of the gateway do not import the files that compose them. All may import the texts.',
       severity: 'error',
       from: { path: '^gateway/src/[^/]+/' },
       to: { path: '^gateway/src/[^/]+\\.ts$', pathNot: '^gateway/src/texts\\.ts$' },
@@ -164,25 +165,25 @@ export default {
       'local-stack',
       'tools/local-stack/src/',
       LOCAL_STACK_LAYERS,
-      'The command starts the stack, and the stack starts its parts: a part does not depend on what starts it.',
+      'The command starts the stack, and the stack starts its parts: a part does not import its caller.',
     ),
     {
       name: 'local-stack-is-for-development',
-      comment: 'Nothing that is deployed may depend on the tools; the API tests may.',
+      comment: 'Deployed code does not depend on development tools. The API tests may.',
       severity: 'error',
       from: { path: '^(shell|mfe-[^/]+|api|gateway)/src/' },
       to: { path: '^tools/(local-stack|payment-sandbox)/' },
     },
     {
-      name: 'measured-from-outside',
-      comment: 'A measurement asks over HTTP what is deployed; nothing of the product depends on it.',
+      name: 'measurements-use-http',
+      comment: 'A measurement calls the deployed product over HTTP.',
       severity: 'error',
       from: { path: '^bench/' },
       to: { path: '^(api|gateway|shell|mfe-[^/]+|e2e)/' },
     },
     {
-      name: 'nobody-needs-a-measurement',
-      comment: 'Measurements are run by hand.',
+      name: 'no-package-imports-measurements',
+      comment: 'Measurements are run by hand, so no package depends on them.',
       severity: 'error',
       from: { pathNot: '^bench/' },
       to: { path: '^bench/' },

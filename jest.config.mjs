@@ -1,5 +1,5 @@
-// Four projects: pure rules and tools (unit), components in a document (dom), the API over HTTP on a real PostgreSQL (api),
-// and the API as processes of their own (processes).
+// Four projects: rules and tools (unit), components in a document (dom), the API over HTTP on a real PostgreSQL (api), and
+// real API processes (processes).
 const swc = {
   jsc: {
     target: 'es2024',
@@ -19,7 +19,7 @@ const common = {
   modulePathIgnorePatterns: ['/dist/', '/\\.data/', '/\\.nx/'],
 };
 
-// One PostgreSQL for the whole run, with a template database.
+// One PostgreSQL for the run, with a template database.
 const onPostgres = {
   ...common,
   globalSetup: '<rootDir>/api/test/support/global-setup.ts',
@@ -27,7 +27,7 @@ const onPostgres = {
 };
 
 export default {
-  // Components and races of many people at once, on a machine that may be busy. Jest takes no timeout of a project's own.
+  // Components and races need time on a busy machine. Jest has no timeout per project.
   testTimeout: 30_000,
   projects: [
     {

@@ -1,4 +1,4 @@
-// Runs on any Node from 20.19 on, with nothing installed: it installs what is missing and hands over to the pinned Node.
+// Runs on any Node from 20.19 on without installed packages: it installs them and starts a program with the pinned Node.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -18,13 +18,13 @@ const PROGRAMS = {
   test: 'tools/checks/src/main.ts',
 };
 
-/** npm install writes its own record first and the lock file a moment later. */
+/** `npm install` writes its own record a moment before the lock file. */
 const SAME_INSTALL_MS = 5_000;
 
-const say = (line) => process.stderr.write(`${line}\n`);
+const writeLine = (line) => process.stderr.write(`${line}\n`);
 
 function fail(message) {
-  say(`\n${message}`);
+  writeLine(`\n${message}`);
   process.exit(1);
 }
 
@@ -33,21 +33,21 @@ function checkNode() {
   const isNewEnough = major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1]);
   if (!isNewEnough)
     fail(
-      `Node ${process.versions.node} is too old: this needs Node ${OLDEST_NODE.join('.')} or newer. ` +
+      `Node ${process.versions.node} is too old: Node ${OLDEST_NODE.join('.')} or newer is required. ` +
         'Install the current LTS from https://nodejs.org, then try again.',
     );
 }
 
 const lockHash = () => createHash('sha256').update(readFileSync(LOCK)).digest('hex');
 
-/** Whether node_modules is what the lock file says; an installation that was made by hand counts when it is newer. */
+/** Returns whether node_modules matches the lock file. A newer installation by hand also counts. */
 function isInstalled() {
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === lockHash()) return true;
   const byHand = statSync(join(MODULES, '.package-lock.json'), { throwIfNoEntry: false });
   return byHand !== undefined && byHand.mtimeMs > statSync(LOCK).mtimeMs - SAME_INSTALL_MS;
 }
 
-/** npm as this process was started by it, or as it is found on the path. */
+/** Returns the npm that started this process, or else the npm on the path. */
 function npmCommand() {
   const script = process.env.npm_execpath;
   if (script && /npm-cli\.c?js$/.test(script)) return { command: process.execPath, first: [script] };
@@ -60,27 +60,27 @@ const CAUSES = [
     'The package registry cannot be reached. Check the connection or the proxy settings of npm.',
   ],
   [/ENOSPC/, 'The disk is full. About 1.2 GB are needed.'],
-  [/EACCES|EPERM/, 'Files may not be written here. Check who owns this folder and its node_modules.'],
+  [/EACCES|EPERM/, 'Files cannot be written here. Check the owner of this folder and of its node_modules.'],
   [
     /npm ci.*can only install|not in sync|Missing:.*from lock file/is,
-    'package.json and package-lock.json do not fit each other. Run "npm install" and commit the result.',
+    'package.json and package-lock.json do not match. Run "npm install" and commit the result.',
   ],
 ];
 
 function explain(output) {
-  const cause = CAUSES.find(([pattern]) => pattern.test(output))?.[1] ?? 'See above what npm said.';
+  const cause = CAUSES.find(([pattern]) => pattern.test(output))?.[1] ?? 'See the output of npm above.';
   const lines = output.trim().split('\n').slice(-15).join('\n');
   return `The packages could not be installed.\n${lines}\n\n${cause}`;
 }
 
-/** Shows that time passes: on a terminal in one line, else in a line every 20 seconds. */
+/** Shows the elapsed time: on a terminal in one line, otherwise in a line every 20 seconds. Returns a function that ends it. */
 function showProgress(text) {
   const begin = Date.now();
   const seconds = () => Math.round((Date.now() - begin) / 1000);
   const isTerminal = process.stderr.isTTY;
   const show = () =>
     process.stderr.write(isTerminal ? `\r${text} ${seconds()} s` : `${text} ${seconds()} s\n`);
-  if (!isTerminal) say(text);
+  if (!isTerminal) writeLine(text);
   const timer = setInterval(show, isTerminal ? 1000 : 20_000);
   return () => {
     clearInterval(timer);
@@ -106,10 +106,10 @@ async function install() {
   const seconds = done();
   if (code !== 0) fail(explain(output));
   writeFileSync(STAMP, lockHash());
-  say(`Installed packages in ${seconds} s`);
+  writeLine(`Installed packages in ${seconds} s`);
 }
 
-/** Runs npm to its end and keeps what it says. */
+/** Runs npm to its end. Resolves with its exit code and output. */
 function run(command, args) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
@@ -129,7 +129,7 @@ function run(command, args) {
   });
 }
 
-/** The Node that the workspace pins, or this one when it is new enough. */
+/** Returns the pinned Node, or the current one if it is new enough. */
 function findNode() {
   const pinned =
     process.platform === 'win32'
@@ -143,16 +143,16 @@ function findNode() {
   );
 }
 
-/** Hands on what asks this process to stop; that the child may hear of one Ctrl-C twice is known to it. */
+/** Forwards signals to the child, which expects one Ctrl-C to arrive twice. */
 function forwardSignals(child) {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-    const hand = () => child.kill(signal);
-    process.on(signal, hand);
-    child.once('close', () => process.off(signal, hand));
+    const forward = () => child.kill(signal);
+    process.on(signal, forward);
+    child.once('close', () => process.off(signal, forward));
   }
 }
 
-/** The name of a process and its parent's id, where the system shows them as files (Linux). */
+/** Returns the name of a process and the id of its parent, if the system has them as files (Linux). */
 function processFacts(pid) {
   try {
     const [, name, rest] = /^\d+ \((.*)\) \S (\d+)/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
@@ -162,7 +162,7 @@ function processFacts(pid) {
   }
 }
 
-/** npm can be killed without a word to what it has started; where it runs scripts in a shell, that one stays behind. */
+/** Stops the child after npm was killed: npm then sends no signal, and its shell may still run. */
 function stopWithNpm(child) {
   if (!process.env.npm_lifecycle_event) return;
   const parent = process.ppid;
@@ -172,10 +172,10 @@ function stopWithNpm(child) {
   setInterval(() => isOrphan() && child.kill('SIGTERM'), 500).unref();
 }
 
-function handOver(program, args) {
+function runProgram(program, args) {
   const path = [join(MODULES, '.bin'), process.env.PATH].filter(Boolean).join(delimiter);
   const child = spawn(findNode(), ['--disable-warning=ExperimentalWarning', join(ROOT, program), ...args], {
-    // Over the channel the child learns of the end of this process, whatever way that one comes.
+    // The channel closes with this process, so the child detects every kind of end.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, PATH: path },
   });
@@ -193,5 +193,5 @@ if (mode === 'start' && args.some((flag) => flag === '--help' || flag === '-h'))
   process.stdout.write(readFileSync(USAGE, 'utf8'));
 } else {
   await install();
-  handOver(program, args);
+  runProgram(program, args);
 }

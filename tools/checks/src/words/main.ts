@@ -17,7 +17,6 @@ const PENDING = [
   'mfe-jobs',
   'shared-contracts',
   'shell',
-  'tools/bootstrap.mjs',
   'tools/create-module',
   'tools/federation',
   'tools/local-stack',
@@ -25,7 +24,6 @@ const PENDING = [
   'tools/release',
   'tools/release-store',
   'tools/smoke',
-  'jest.config.mjs',
 ];
 
 const isIn = (file: string, places: readonly string[]) =>
