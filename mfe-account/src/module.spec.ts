@@ -3,20 +3,20 @@ import manifest from '../module.json' with { type: 'json' };
 import definition from './module.ts';
 
 describe('the module', () => {
-  it('has a manifest that the contract accepts', () => {
+  it('has a valid manifest', () => {
     expect(moduleManifest.validateSync(manifest, { strict: true })).toEqual(manifest);
   });
 
-  it('answers exactly the routes of its manifest', () => {
+  it('has the routes of its manifest', () => {
     expect(definition.routes.map(({ path }) => path)).toEqual(manifest.routes.map(({ path }) => path));
   });
 
-  it("has the profile's loading text in its manifest, where the shell reads it before the module loads", () => {
+  it('has the loading text of the profile in its manifest, which the shell reads before the module loads', () => {
     const profile = manifest.routes.find(({ path }) => path === '/profile');
     expect(profile?.loadingText).toBe('Loading profile...');
   });
 
-  it('keeps who is signed in away from signing in and up, and everybody else away from the profile', () => {
+  it('restricts login and signup to guests, and the profile to signed-in users', () => {
     expect(manifest.routes.map(({ path, access }) => [path, access])).toEqual([
       ['/login', 'guest'],
       ['/signup', 'guest'],

@@ -1,4 +1,4 @@
-/** Every text that this module shows. */
+/** All texts of the module. */
 export const texts = {
   login: {
     title: 'Sign in to your account',
@@ -21,7 +21,7 @@ export const texts = {
   },
   signup: {
     title: 'Create your account',
-    intro: 'For pilots who fly surveys, and for those who need one.',
+    intro: 'For pilots who fly surveys, and for clients who need them.',
     name: 'Full Name',
     email: 'Email',
     username: 'Username',
@@ -63,10 +63,10 @@ export const texts = {
   image: {
     change: 'Change profile picture',
     file: 'Picture file',
-    hint: 'PNG, JPEG, WebP or GIF, at most 5MB',
+    hint: (megabytes: number) => `PNG, JPEG, WebP or GIF, at most ${megabytes}MB`,
     uploading: 'Uploading your picture...',
     tooLargeTitle: 'File too large',
-    tooLarge: 'Please select an image under 5MB.',
+    tooLarge: (megabytes: number) => `Please select an image under ${megabytes}MB.`,
     wrongTypeTitle: 'Unsupported file',
     wrongType: 'Please select a PNG, JPEG, WebP or GIF image.',
     doneTitle: 'Success',

@@ -1,7 +1,7 @@
 import type { FormikProps } from 'formik';
 import { TextField, useFormikField } from '@dps/ui';
 
-/** Stands for what a number field holds but cannot read: "12,5" must be a mistake to point out, not an empty field. */
+/** The form's value for a text that the browser cannot parse as a number, so that "12,5" is invalid and not missing. */
 const UNREADABLE = 'unreadable';
 
 interface ReadEvent {
@@ -10,12 +10,12 @@ interface ReadEvent {
 
 interface Props<Values extends { flightHours: string }> {
   formik: FormikProps<Values>;
-  /** The form's name. */
+  /** The name of the form. */
   form: string;
   label: string;
 }
 
-/** The flight hours of a pilot, to a tenth. */
+/** The flight hours of a pilot, in steps of a tenth. */
 export function FlightHoursField<Values extends { flightHours: string }>({
   formik,
   form,

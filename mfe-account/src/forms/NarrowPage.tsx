@@ -24,7 +24,7 @@ const Sheet = styled('div')(({ theme }) => ({
 }));
 const Head = styled('div')({ marginBottom: 24 });
 
-/** A narrow page of its own on a map's contour lines. */
+/** A page with one narrow card on a background of contour lines. */
 export function NarrowPage({
   title,
   intro,

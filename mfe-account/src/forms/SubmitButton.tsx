@@ -5,15 +5,15 @@ const Steady = styled(Button)({ '&[aria-disabled="true"]': { cursor: 'progress',
 
 interface Props {
   label: string;
-  /** What it says while the form is being sent. */
+  /** The label while the form is sent. */
   busyLabel: string;
   busy: boolean;
-  /** A button as wide as its form, for a page that is nothing but the form. */
+  /** As wide as the form. */
   wide?: boolean;
   ref?: Ref<HTMLButtonElement>;
 }
 
-/** Sends its form. While that lasts it says so and keeps the focus, which a disabled button would lose. */
+/** Submits its form. While busy it is `aria-disabled`, since a disabled button would lose the focus. */
 export function SubmitButton({ label, busyLabel, busy, wide = false, ref }: Props) {
   return (
     <Steady

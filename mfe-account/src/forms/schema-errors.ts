@@ -1,9 +1,9 @@
 import { ValidationError, type Schema } from 'yup';
 
-/** The first error of each field of a candidate, by the field's name; empty when the schema accepts it. */
-export function schemaErrors(schema: Schema, candidate: object): Record<string, string> {
+/** Returns the first error of each field; empty if the value is valid. */
+export function schemaErrors(schema: Schema, value: object): Record<string, string> {
   try {
-    schema.validateSync(candidate, { abortEarly: false });
+    schema.validateSync(value, { abortEarly: false });
     return {};
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error;

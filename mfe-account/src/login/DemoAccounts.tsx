@@ -28,7 +28,7 @@ interface Props {
   onUse: (account: DemoAccount) => void;
 }
 
-/** The accounts of the demo data, each with a button that fills in the form. */
+/** The demo accounts, each with a button that fills in the form. */
 export function DemoAccounts({ accounts, onUse }: Props) {
   const { demo } = texts;
   return (

@@ -10,8 +10,8 @@ const deployment = (demoAccounts: Deployment['demoAccounts']): Deployment => ({
   payments: { publishableKey: '', sandboxScript: null },
 });
 
-/** What the shell's guard sees. */
-function Guard() {
+/** Shows the session that the shell's guard receives. */
+function SessionProbe() {
   const session = useSession();
   return <output>{session.state === 'signed-in' ? session.user.username : session.state}</output>;
 }
@@ -20,7 +20,7 @@ function show(handlers: Handlers = {}, demoAccounts: Deployment['demoAccounts'] 
   const page = (
     <>
       <LoginPage />
-      <Guard />
+      <SessionProbe />
     </>
   );
   return renderInShell(page, { path: '/login', handlers, deployment: deployment(demoAccounts) });
@@ -36,21 +36,21 @@ async function signIn({ events }: Shell, name: string, secret: string): Promise<
   await events.click(submit());
 }
 
-describe('the sign-in page', () => {
-  it('has its title and leads visitors without an account to sign up', () => {
+describe('the login page', () => {
+  it('shows its title and a link to the signup page', () => {
     show();
     expect(screen.getByRole('heading', { name: 'Sign in to your account', level: 1 })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Sign up' }).getAttribute('href')).toBe('/signup');
   });
 
-  it('signs in, and tells the guard who it is', async () => {
-    let known = false;
+  it('signs in and updates the session', async () => {
+    let signedIn = false;
     const shell = show({
       'POST /api/auth/login': () => {
-        known = true;
+        signedIn = true;
         return aPilot();
       },
-      'GET /api/user/current': () => (known ? aPilot() : reply(401)),
+      'GET /api/user/current': () => (signedIn ? aPilot() : reply(401)),
     });
     expect(screen.getByText('signed-out')).toBeTruthy();
     await signIn(shell, 'demo_pilot ', 'pilot-demo-2026');
@@ -64,27 +64,31 @@ describe('the sign-in page', () => {
   });
 
   it.each([
-    ["the server's words", { code: 'unavailable', message: 'The service is busy.' }, 'The service is busy.'],
-    ['its own where the server has none', undefined, 'Invalid username or password.'],
-  ])('says in %s why somebody is not let in', async (_whose, body, words) => {
+    [
+      'the message of the server',
+      { code: 'unavailable', message: 'The service is busy.' },
+      'The service is busy.',
+    ],
+    ['a default message', undefined, 'Invalid username or password.'],
+  ])('shows %s when the login fails', async (_source, body, message) => {
     const shell = show({ 'POST /api/auth/login': () => reply(503, body) });
     await signIn(shell, 'dana', 'secret-1');
     const toast = within(await screen.findByRole('alert'));
     expect(toast.getByText('Login failed')).toBeTruthy();
-    expect(toast.getByText(words)).toBeTruthy();
-    expect(within(screen.getByRole('note')).getByText(words)).toBeTruthy();
+    expect(toast.getByText(message)).toBeTruthy();
+    expect(within(screen.getByRole('note')).getByText(message)).toBeTruthy();
     expect(screen.getByText('signed-out')).toBeTruthy();
   });
 
-  it('keeps the username after a wrong password, which is told at its field and ready to be typed again', async () => {
-    const words = 'Invalid username or password.';
+  it('keeps the username after a wrong password, and selects the password field with the error', async () => {
+    const message = 'Invalid username or password.';
     const shell = show({
-      'POST /api/auth/login': () => reply(401, { code: 'invalid_credentials', message: words }),
+      'POST /api/auth/login': () => reply(401, { code: 'invalid_credentials', message }),
     });
     await signIn(shell, 'dana', 'wrong-one');
     await waitFor(() => expect(password().getAttribute('aria-invalid')).toBe('true'));
     expect(screen.getByLabelText('Password', { selector: '[aria-describedby]' })).toBe(password());
-    expect(screen.getAllByText(words)).toHaveLength(2);
+    expect(screen.getAllByText(message)).toHaveLength(2);
     expect(username()).toHaveProperty('value', 'dana');
     expect(document.activeElement).toBe(password());
     await shell.events.keyboard('right-one');
@@ -92,7 +96,7 @@ describe('the sign-in page', () => {
     expect(password().getAttribute('aria-invalid')).toBe('false');
   });
 
-  it('says how long to wait after too many attempts', async () => {
+  it('shows the waiting time after too many attempts', async () => {
     const body = { code: 'rate_limited', message: 'Too many attempts. Please wait and try again.' };
     const shell = show({ 'POST /api/auth/login': () => reply(429, body, { 'retry-after': '700' }) });
     await signIn(shell, 'dana', 'secret-1');
@@ -100,7 +104,7 @@ describe('the sign-in page', () => {
     expect(within(waiting).getByText('Too many attempts. Try again in 12 minutes.')).toBeTruthy();
   });
 
-  it('asks for both fields and takes the focus to the first', async () => {
+  it('requires both fields, and focuses the first one', async () => {
     const { events, calls } = show();
     await events.click(submit());
     expect(await screen.findByText('Username is required')).toBeTruthy();
@@ -109,7 +113,7 @@ describe('the sign-in page', () => {
     expect(calls).toEqual([]);
   });
 
-  it('cannot be sent twice', async () => {
+  it('sends only one request at a time', async () => {
     const shell = show({ 'POST /api/auth/login': () => new Promise(() => {}) });
     await signIn(shell, 'dana', 'secret-1');
     const waiting = await screen.findByRole('button', { name: 'Signing in...' });
@@ -118,7 +122,7 @@ describe('the sign-in page', () => {
     expect(shell.calls).toHaveLength(1);
   });
 
-  it('is a form that password managers recognise', () => {
+  it('has the attributes that password managers require', () => {
     show();
     expect(username().getAttribute('autocomplete')).toBe('username');
     expect(username().getAttribute('name')).toBe('username');
@@ -137,7 +141,7 @@ describe('the sign-in page', () => {
     expect(document.activeElement).toBe(submit());
   });
 
-  it('speaks of no demo accounts where there are none', () => {
+  it('hides the demo accounts when there are none', () => {
     show();
     expect(screen.queryByText('Demo accounts')).toBeNull();
   });

@@ -3,7 +3,7 @@ import type { DemoAccount } from '@dps/shared-contracts';
 import { readDeployment } from '@dps/shared-contracts/client';
 import { PasswordField, TextField, TextLink, useFormikField } from '@dps/ui';
 import { useLocation } from '@dps/ui/router';
-import { EntryForm } from '../forms/EntryForm.tsx';
+import { AuthForm } from '../forms/AuthForm.tsx';
 import { NarrowPage } from '../forms/NarrowPage.tsx';
 import { texts } from '../texts.ts';
 import { DemoAccounts } from './DemoAccounts.tsx';
@@ -11,7 +11,7 @@ import { useLoginForm } from './useLoginForm.ts';
 
 const { login } = texts;
 
-/** `/login`. Where to go on to once somebody is signed in is the guard's business. */
+/** `/login`. The shell's guard redirects after login. */
 export default function LoginPage() {
   const { state }: { state: unknown } = useLocation();
   const { formik, passwordRef, wrong, failure } = useLoginForm(state);
@@ -25,7 +25,7 @@ export default function LoginPage() {
   };
   return (
     <NarrowPage title={login.title} intro={login.welcome}>
-      <EntryForm
+      <AuthForm
         formik={formik}
         failure={failure}
         fallback={login.failed}
@@ -57,7 +57,7 @@ export default function LoginPage() {
           steady
           required
         />
-      </EntryForm>
+      </AuthForm>
       {demoAccounts.length > 0 && <DemoAccounts accounts={demoAccounts} onUse={fill} />}
     </NarrowPage>
   );

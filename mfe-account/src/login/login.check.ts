@@ -2,5 +2,5 @@ import { loginBody, type LoginBody } from '@dps/shared-contracts';
 import { schemaErrors } from '../forms/schema-errors.ts';
 import { loginOf } from './login.values.ts';
 
-/** What is wrong with the login form, by field. */
+/** Returns the errors of the login form by field. */
 export const loginErrors = (values: LoginBody) => schemaErrors(loginBody, loginOf(values));

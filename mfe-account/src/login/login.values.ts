@@ -1,6 +1,17 @@
 import type { LoginBody } from '@dps/shared-contracts';
 
-/** The login form as it is sent: keyboards that complete words leave a space behind the username. */
+/** Returns the request body. The username is trimmed, since keyboards with word completion append a space. */
 export function loginOf({ username, password }: LoginBody): LoginBody {
   return { username: username.trim(), password };
+}
+
+/** Returns the username in the location state of the login page, or an empty string. */
+export function usernameOf(state: unknown): string {
+  if (typeof state !== 'object' || state === null || !('username' in state)) return '';
+  return typeof state.username === 'string' ? state.username : '';
+}
+
+/** Adds the username of a new account to the location state, which also contains the page to return to after login. */
+export function stateWithUsername(state: unknown, username: string): object {
+  return { ...(typeof state === 'object' ? state : null), username };
 }

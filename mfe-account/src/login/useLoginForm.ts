@@ -1,28 +1,23 @@
 import { useEffect, useRef } from 'react';
 import { coreApi, errorText, isApiError } from '@dps/shared-contracts/client';
 import { toast } from '@dps/ui/toast';
-import { usernameOf } from '../forms/entry-state.ts';
-import { useCheckedForm } from '../forms/useCheckedForm.ts';
+import { useValidatedForm } from '../forms/useValidatedForm.ts';
 import { texts } from '../texts.ts';
-import { loginOf } from './login.values.ts';
+import { loginOf, usernameOf } from './login.values.ts';
 
 const { login } = texts;
 
-/**
- * The contract's check comes after the page, which everybody waits for who signs in. Where it does not arrive nothing is
- * checked here: the server says the same.
- */
+/** Loads the validation after the page, which is part of the first load. If it cannot be loaded, the server validates. */
 const loadCheck = () =>
   import('./login.check.ts').then(
     ({ loginErrors }) => loginErrors,
     () => () => ({}),
   );
 
-const isWrong = (error: unknown) => isApiError(error) && error.code === 'invalid_credentials';
+const isInvalidCredentials = (error: unknown) => isApiError(error) && error.code === 'invalid_credentials';
 
 /**
- * The form of the sign-in page. A wrong username or password is told at the password, which is then ready to be typed
- * again; the server does not say which of the two it was.
+ * The form of the login page. Invalid credentials are an error of the password field, which is then focused and selected.
  *
  * @param state the page's location state
  */
@@ -30,7 +25,7 @@ export function useLoginForm(state: unknown) {
   const [signIn] = coreApi.useCoreLoginMutation();
   const passwordRef = useRef<HTMLInputElement>(null);
   useEffect(() => void loadCheck(), []);
-  const { failure, ...formik } = useCheckedForm({
+  const { failure, ...formik } = useValidatedForm({
     initialValues: { username: usernameOf(state), password: '' },
     check: async (values) => (await loadCheck())(values),
     send: async (values) => {
@@ -42,7 +37,7 @@ export function useLoginForm(state: unknown) {
           description: errorText(error, login.failed),
           look: 'destructive',
         });
-        if (isWrong(error)) {
+        if (isInvalidCredentials(error)) {
           passwordRef.current?.focus();
           passwordRef.current?.select();
         }
@@ -50,7 +45,7 @@ export function useLoginForm(state: unknown) {
       return { error };
     },
   });
-  const wrong = isWrong(failure);
+  const wrong = isInvalidCredentials(failure);
   return {
     formik,
     passwordRef,

@@ -2,7 +2,7 @@ import { useRef, type ChangeEvent } from 'react';
 import { Icon, IconButton, icons, styled } from '@dps/ui';
 import { Tooltip } from '@dps/ui/data';
 import { texts } from '../texts.ts';
-import { IMAGE_TYPES } from './profile-image.policy.ts';
+import { IMAGE_TYPES, MAX_MEGABYTES } from './profile-image.policy.ts';
 
 const { image } = texts;
 const Camera = styled(IconButton)(({ theme }) => ({
@@ -12,7 +12,7 @@ const Camera = styled(IconButton)(({ theme }) => ({
   '&[aria-disabled="true"]': { cursor: 'progress' },
 }));
 
-/** Within the page's landmark, where everything that can be read belongs. */
+/** Renders the tooltip inside the main landmark. */
 const IN_MAIN = { popper: { container: () => document.querySelector('main') } };
 
 interface Props {
@@ -20,18 +20,18 @@ interface Props {
   onChoose: (file: File) => void;
 }
 
-/** Has an image file chosen. While `busy` it does nothing, and keeps the focus. */
+/** Opens the file chooser. While `busy` it does nothing, and keeps the focus. */
 export function PictureButton({ busy, onChoose }: Props) {
   const chooser = useRef<HTMLInputElement>(null);
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? [];
-    // Emptied, so that choosing the same file again is noticed.
+    // Without a reset, choosing the same file again would fire no event.
     target.value = '';
     if (file) onChoose(file);
   };
   return (
     <>
-      <Tooltip title={image.hint} slotProps={IN_MAIN}>
+      <Tooltip title={image.hint(MAX_MEGABYTES)} slotProps={IN_MAIN}>
         <Camera
           aria-label={image.change}
           aria-disabled={busy}

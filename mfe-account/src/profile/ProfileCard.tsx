@@ -26,7 +26,7 @@ function Fact({ name, value }: { name: string; value: string }) {
   );
 }
 
-/** Who the user is, as others see them. */
+/** The picture, name and facts of the user. */
 export function ProfileCard({ user }: { user: UserView }) {
   const { name, email, role, flightHours } = user;
   const { profile } = texts;

@@ -14,18 +14,16 @@ import { FlightHoursField } from '../forms/FlightHoursField.tsx';
 import { SubmitButton } from '../forms/SubmitButton.tsx';
 import { texts } from '../texts.ts';
 import { useProfileForm } from './useProfileForm.ts';
-import { useUnloadWarning } from './useUnloadWarning.ts';
 
 const { profile } = texts;
 const Sheet = styled(Card)({ padding: 24, '& > form': { maxWidth: 560 } });
 
-/** What the user may change about themselves. */
+/** The fields of the profile that the user can change. */
 export function ProfileForm({ user }: { user: UserView }) {
   const { formik, failure, reset, resets } = useProfileForm(user);
   const form = useFocusFirstError(formik);
   const name = useFormikField(formik, 'name', 'profile');
   const email = useFormikField(formik, 'email', 'profile');
-  useUnloadWarning(formik.dirty);
   return (
     <Sheet>
       <Typography variant="h2" id="personal-information" sx={{ marginBottom: 5 }}>
@@ -49,7 +47,7 @@ export function ProfileForm({ user }: { user: UserView }) {
         />
         <TextField {...email} label={profile.email} type="email" autoComplete="email" steady required />
         {user.role === 'pilot' && (
-          // Anew after a reset: a number field keeps what it cannot read out of its value, beyond the form's reach.
+          // A reset remounts the field: a number input keeps an invalid text that its value does not contain.
           <FlightHoursField key={resets} formik={formik} form="profile" label={profile.flightHours} />
         )}
         {failure !== undefined && <ErrorNotice error={failure} fallback={profile.failed} />}

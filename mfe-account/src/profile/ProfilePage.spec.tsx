@@ -9,7 +9,7 @@ const show = (user: UserView, handlers: Handlers = {}) =>
 const field = (label: string) => screen.getByLabelText(label);
 
 describe('the profile page', () => {
-  it('shows a pilot who they are', () => {
+  it('shows the data of a pilot', () => {
     show(aPilot({ flightHours: 1247.5 }));
     expect(screen.getByRole('heading', { name: 'Profile Settings', level: 1 })).toBeTruthy();
     expect(screen.getByText('1,247.5 hours')).toBeTruthy();
@@ -18,7 +18,7 @@ describe('the profile page', () => {
     expect(field('Total Flight Hours')).toHaveProperty('value', '1247.5');
   });
 
-  it('leads to the dashboard by the button "Back to Dashboard"', async () => {
+  it('opens the dashboard with the button "Back to Dashboard"', async () => {
     const { events, location } = show(aPilot());
     await events.click(screen.getByRole('button', { name: 'Back to Dashboard' }));
     expect(location()).toBe('/');
@@ -35,7 +35,7 @@ describe('the profile page', () => {
     expect(screen.getByLabelText('Total Flight Hours')).toBeTruthy();
   });
 
-  it('has its subtitle and the account type', () => {
+  it('shows the subtitle and the account type', () => {
     show(aClient());
     expect(screen.getByText('Manage your account information and preferences')).toBeTruthy();
     expect(screen.getByRole('heading', { name: 'Demo Client' })).toBeTruthy();
@@ -44,7 +44,7 @@ describe('the profile page', () => {
     expect(accountType?.textContent).toBe('Account TypeClient');
   });
 
-  it('has no flight hours for a client', () => {
+  it('shows no flight hours to a client', () => {
     show(aClient());
     expect(screen.queryByLabelText('Total Flight Hours')).toBeNull();
     expect(screen.queryByText('Flight Hours')).toBeNull();
@@ -73,7 +73,7 @@ describe('the profile page', () => {
     });
   });
 
-  it('says at the fields what is wrong, and sends nothing', async () => {
+  it('shows errors at invalid fields, and sends nothing', async () => {
     const { calls, events } = show(aClient());
     await events.clear(field('Full Name'));
     await events.clear(field('Email Address'));
@@ -84,7 +84,7 @@ describe('the profile page', () => {
     expect(calls).toEqual([]);
   });
 
-  it('takes hours that the browser cannot read for a mistake, not for none', async () => {
+  it('reports flight hours that are no number as invalid, not as missing', async () => {
     const { calls, events } = show(aPilot());
     Object.defineProperty(field('Total Flight Hours'), 'validity', { value: { badInput: true } });
     fireEvent.input(field('Total Flight Hours'), { target: { value: '' } });
@@ -93,14 +93,14 @@ describe('the profile page', () => {
     expect(calls).toEqual([]);
   });
 
-  it('puts everything back on Reset', async () => {
+  it('restores the stored values on Reset', async () => {
     const { events } = show(aPilot());
     await events.type(field('Full Name'), ' the Second');
     await events.click(screen.getByRole('button', { name: 'Reset' }));
     expect(field('Full Name')).toHaveProperty('value', 'Demo Pilot');
   });
 
-  it('keeps what was typed when saving fails, and says why', async () => {
+  it('keeps the typed values when saving fails, and shows why', async () => {
     const { events } = show(aPilot(), {
       'PUT /api/user/profile': () =>
         reply(409, { code: 'email_taken', message: 'That email is in use.', requestId: 'r-3' }),
@@ -114,7 +114,7 @@ describe('the profile page', () => {
     expect(screen.getByText('That email is in use.')).toBeTruthy();
   });
 
-  it('shows a refusal that is about no field below the form', async () => {
+  it('shows an error that concerns no field below the form', async () => {
     const { events } = show(aPilot(), {
       'PUT /api/user/profile': () =>
         reply(503, { code: 'unavailable', message: 'Try again soon.', requestId: 'r-4' }),
@@ -125,7 +125,7 @@ describe('the profile page', () => {
     expect(screen.queryByText('Try again soon.')).toBeNull();
   });
 
-  it('asks before the page is closed while changes are unsaved, and only then', async () => {
+  it('asks for confirmation before the page closes only while changes are unsaved', async () => {
     const closing = () => {
       const event = new Event('beforeunload', { cancelable: true });
       window.dispatchEvent(event);
@@ -139,7 +139,7 @@ describe('the profile page', () => {
     expect(closing()).toBe('closes');
   });
 
-  it('is saved once, whatever is pressed meanwhile, and keeps the focus', async () => {
+  it('sends only one request at a time, and keeps the focus', async () => {
     const { calls, events } = show(aPilot(), { 'PUT /api/user/profile': () => new Promise(() => {}) });
     await events.click(screen.getByRole('button', { name: 'Save Changes' }));
     const saving = await screen.findByRole('button', { name: 'Saving...' });

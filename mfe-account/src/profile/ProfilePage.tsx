@@ -13,7 +13,7 @@ const Columns = styled('div')({
   '@media (min-width: 700px)': { gridTemplateColumns: 'minmax(240px, 300px) minmax(0, 1fr)' },
 });
 
-/** `/profile`: who the user is, and what they may change about it. */
+/** `/profile`: the profile of the signed-in user. */
 export default function ProfilePage() {
   const session = useSession();
   const navigate = useNavigate();

@@ -9,22 +9,22 @@ const TAKEN = 'data:image/webp;base64,dGFrZW4=';
 const PREVIEW = 'blob:picture';
 const LIMIT = 5 * 1024 * 1024;
 
-/** Addresses that were made for files and not given back. */
-let addresses: string[] = [];
-/** Whether the browser can draw what it is given. */
-let drawable = true;
+/** Object URLs that are not revoked. */
+let objectUrls: string[] = [];
+/** Whether the browser can decode images. */
+let decodable = true;
 
 beforeEach(() => {
-  addresses = [];
-  drawable = true;
+  objectUrls = [];
+  decodable = true;
   URL.createObjectURL = () => {
-    addresses.push(PREVIEW);
+    objectUrls.push(PREVIEW);
     return PREVIEW;
   };
   URL.revokeObjectURL = (url) => {
-    addresses = addresses.filter((each) => each !== url);
+    objectUrls = objectUrls.filter((each) => each !== url);
   };
-  HTMLImageElement.prototype.decode = () => (drawable ? Promise.resolve() : Promise.reject(new Error('no')));
+  HTMLImageElement.prototype.decode = () => (decodable ? Promise.resolve() : Promise.reject(new Error('no')));
 });
 
 function Picture() {
@@ -44,14 +44,14 @@ const camera = () => screen.getByRole('button', { name: 'Change profile picture'
 const notice = () => within(screen.getByRole('note'));
 
 describe('the profile picture', () => {
-  it('is chosen from PNG, JPEG, WebP and GIF files', () => {
+  it('accepts PNG, JPEG, WebP and GIF files', () => {
     show();
     expect(screen.getByLabelText('Picture file').getAttribute('accept')).toBe(
       'image/png,image/jpeg,image/webp,image/gif',
     );
   });
 
-  it('shows the chosen picture at once, then what the server made of it', async () => {
+  it('shows the chosen picture during the upload, then the stored one', async () => {
     let answer = () => {};
     const shell = show({
       'POST /api/user/profile-image': () =>
@@ -73,10 +73,10 @@ describe('the profile picture', () => {
       ['POST', '/api/user/profile-image', { imageData: 'data:image/png;base64,AAAA' }],
       ['GET', '/api/user/current', undefined],
     ]);
-    expect(addresses).toEqual([]);
+    expect(objectUrls).toEqual([]);
   });
 
-  it('takes no second picture while one is on its way', async () => {
+  it('accepts no second picture during an upload', async () => {
     const shell = show({ 'POST /api/user/profile-image': () => new Promise(() => {}) });
     await choose(shell);
     await waitFor(() => expect(picture()).toBe(PREVIEW));
@@ -93,9 +93,9 @@ describe('the profile picture', () => {
   it.each([
     [{ bytes: LIMIT + 1 }, 'File too large', 'Please select an image under 5MB.'],
     [{ type: 'application/pdf' }, 'Unsupported file', 'Please select a PNG, JPEG, WebP or GIF image.'],
-  ])('refuses %j before it is sent', async (file, title, text) => {
+  ])('rejects %j before it is sent', async (file, title, text) => {
     const shell = renderInShell(<Picture />, { user: aPilot({ profileImage: STORED }) });
-    // As some choosers and every drop do, past the kinds of file that the field names.
+    // Some file choosers ignore the accepted types.
     const events = shell.events.setup({ applyAccept: false });
     await choose({ ...shell, events }, file);
     expect(await screen.findByText(title)).toBeTruthy();
@@ -104,33 +104,32 @@ describe('the profile picture', () => {
     expect(shell.calls).toEqual([]);
   });
 
-  it('refuses what calls itself a picture and is none', async () => {
-    drawable = false;
+  it('rejects a file that is no image despite its type', async () => {
+    decodable = false;
     const shell = show();
     await choose(shell);
     expect(await screen.findByText('Please select a PNG, JPEG, WebP or GIF image.')).toBeTruthy();
     expect(picture()).toBe(STORED);
     expect(shell.calls).toEqual([]);
-    expect(addresses).toEqual([]);
+    expect(objectUrls).toEqual([]);
   });
 
-  it('goes back to the old picture when the server does not take it, and says why', async () => {
-    const why = 'The file is not of a supported format.';
+  it('restores the old picture when the server rejects the new one, and shows why', async () => {
+    const message = 'The file is not of a supported format.';
     const shell = show({
-      'POST /api/user/profile-image': () =>
-        reply(400, { code: 'invalid_file', message: why, requestId: 'r-5' }),
+      'POST /api/user/profile-image': () => reply(400, { code: 'invalid_file', message, requestId: 'r-5' }),
     });
     await choose(shell);
     expect(await screen.findByText('Failed to upload profile picture. Please try again.')).toBeTruthy();
     expect(screen.getByText('Error')).toBeTruthy();
     await waitFor(() => expect(picture()).toBe(STORED));
-    expect(notice().getByText(why)).toBeTruthy();
+    expect(notice().getByText(message)).toBeTruthy();
     expect(notice().getByText('Request id: r-5')).toBeTruthy();
     expect(notice().queryByRole('button')).toBeNull();
-    expect(addresses).toEqual([]);
+    expect(objectUrls).toEqual([]);
   });
 
-  it('sends the same picture again when that may help', async () => {
+  it('retries the upload after a temporary error', async () => {
     let attempts = 0;
     const shell = show({
       'POST /api/user/profile-image': () => {

@@ -13,10 +13,7 @@ const OnPicture = styled('div')({ position: 'absolute', right: -8, bottom: -8 })
 const Ring = styled(CircularProgress)({ position: 'absolute', left: -6, top: -6 });
 const Failure = styled('div')({ marginBottom: 16, textAlign: 'left' });
 
-/**
- * The user's picture, and a button to choose another one. A chosen picture shows at once, within a ring while it is on its
- * way; the old one comes back when the server does not take it.
- */
+/** The user's picture, and a button to change it. The chosen picture is shown during the upload and removed if it fails. */
 export function ProfilePicture({ user }: { user: UserView }) {
   const { preview, busy, failure, upload } = useImageUpload();
   return (
@@ -35,7 +32,7 @@ export function ProfilePicture({ user }: { user: UserView }) {
             error={failure.error}
             fallback={image.failed}
             told
-            {...(failure.mayPass && { onRetry: () => void upload(failure.file) })}
+            {...(failure.retryable && { onRetry: () => void upload(failure.file) })}
           />
         </Failure>
       )}

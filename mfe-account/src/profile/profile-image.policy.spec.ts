@@ -1,4 +1,4 @@
-import { imageProblem, mayPassLater } from './profile-image.policy.ts';
+import { imageProblem, isRetryable } from './profile-image.policy.ts';
 
 const MB = 1024 * 1024;
 
@@ -12,12 +12,12 @@ describe('imageProblem', () => {
     ['image/svg+xml', 300, 'wrong-type'],
     ['application/pdf', 300, 'wrong-type'],
     ['', 300, 'wrong-type'],
-  ])('of %j with %i bytes is %j', (type, size, problem) => {
+  ])('for %j with %i bytes is %j', (type, size, problem) => {
     expect(imageProblem({ type, size })).toBe(problem);
   });
 });
 
-describe('mayPassLater', () => {
+describe('isRetryable', () => {
   it.each([
     [0, true],
     [429, true],
@@ -25,10 +25,10 @@ describe('mayPassLater', () => {
     [400, false],
     [413, false],
   ])('after status %i is %j', (status, expected) => {
-    expect(mayPassLater({ status, message: `${status}: …` })).toBe(expected);
+    expect(isRetryable({ status, message: `${status}: …` })).toBe(expected);
   });
 
   it('is false for a file that cannot be read', () => {
-    expect(mayPassLater(new Error('me.png cannot be read'))).toBe(false);
+    expect(isRetryable(new Error('me.png cannot be read'))).toBe(false);
   });
 });

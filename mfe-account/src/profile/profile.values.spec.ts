@@ -14,7 +14,7 @@ describe('profileValues', () => {
 });
 
 describe('profileErrors', () => {
-  it('finds nothing wrong with name and email', () => {
+  it('is empty for a valid name and email', () => {
     expect(profileErrors(values)).toEqual({});
   });
 
@@ -26,7 +26,7 @@ describe('profileErrors', () => {
     ['flightHours', 'many', 'Enter a number of hours, such as 120.5'],
     ['flightHours', '-0.1', 'Flight hours cannot be negative'],
     ['flightHours', '1000000', 'Flight hours must be at most 999,999.99'],
-  ])('refuses %s %j', (field, value, message) => {
+  ])('rejects %s %j', (field, value, message) => {
     expect(profileErrors({ ...values, [field]: value })).toEqual({ [field]: message });
   });
 });

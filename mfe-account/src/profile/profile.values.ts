@@ -1,14 +1,14 @@
 import { profileBody, type ProfileBody, type UserView } from '@dps/shared-contracts';
 import { schemaErrors } from '../forms/schema-errors.ts';
 
-/** What the profile form holds, as typed. */
+/** The values of the profile form, as typed. */
 export interface ProfileValues {
   name: string;
   email: string;
   flightHours: string;
 }
 
-/** The form of a user as the server knows them. */
+/** Returns the form of a stored user. */
 export function profileValues({ name, email, flightHours }: UserView): ProfileValues {
   return { name, email, flightHours: flightHours === null ? '' : String(flightHours) };
 }
@@ -19,13 +19,13 @@ const candidateOf = ({ name, email, flightHours }: ProfileValues) => ({
   flightHours,
 });
 
-/** What is wrong with the profile form, by field. */
+/** Returns the errors of the profile form by field. */
 export const profileErrors = (values: ProfileValues) => schemaErrors(profileBody, candidateOf(values));
 
 /**
- * The body of a form without errors.
+ * Returns the request body of a valid form.
  *
- * @throws yup's ValidationError for a form with errors
+ * @throws yup's ValidationError if the form is invalid
  */
 export function profileOf(values: ProfileValues): ProfileBody {
   return profileBody.validateSync(candidateOf(values));

@@ -2,30 +2,28 @@ import { useState } from 'react';
 import { toast } from '@dps/ui/toast';
 import { accountApi } from '../api.ts';
 import { texts } from '../texts.ts';
-import { isPicture } from './is-picture.ts';
-import { imageProblem, mayPassLater, type ImageProblem } from './profile-image.policy.ts';
-import { readDataUrl } from './read-data-url.ts';
+import { imageProblem, isRetryable, MAX_MEGABYTES, type ImageProblem } from './profile-image.policy.ts';
 
 const { image } = texts;
 
 const PROBLEM_TEXTS = {
-  'too-large': { title: image.tooLargeTitle, description: image.tooLarge },
+  'too-large': { title: image.tooLargeTitle, description: image.tooLarge(MAX_MEGABYTES) },
   'wrong-type': { title: image.wrongTypeTitle, description: image.wrongType },
 } as const satisfies Record<ImageProblem, { title: string; description: string }>;
 
-const refuse = (problem: ImageProblem) => toast({ ...PROBLEM_TEXTS[problem], look: 'destructive' });
+const showProblem = (problem: ImageProblem) => toast({ ...PROBLEM_TEXTS[problem], look: 'destructive' });
 
 interface ImageUpload {
-  /** The chosen picture's address while it is on its way, else null. */
+  /** The URL of the chosen picture during the upload, otherwise null. */
   preview: string | null;
   busy: boolean;
-  /** The last picture, where it was not taken; `mayPass` when it may be at another attempt. */
-  failure: { file: File; error: unknown; mayPass: boolean } | null;
-  /** Makes a chosen file the user's picture, and says how that went. */
+  /** The last upload if it failed. */
+  failure: { file: File; error: unknown; retryable: boolean } | null;
+  /** Validates and uploads a file, and shows the result as a toast. */
   upload: (file: File) => Promise<void>;
 }
 
-/** The way of a chosen file to being the user's picture. */
+/** Uploads the profile picture. */
 export function useImageUpload(): ImageUpload {
   const [send] = accountApi.uploadImage.useMutation();
   const [preview, setPreview] = useState<string | null>(null);
@@ -34,7 +32,7 @@ export function useImageUpload(): ImageUpload {
 
   const sendPicture = async (file: File, url: string) => {
     if (!(await isPicture(url))) {
-      refuse('wrong-type');
+      showProblem('wrong-type');
       return;
     }
     setPreview(url);
@@ -43,7 +41,7 @@ export function useImageUpload(): ImageUpload {
       toast({ title: image.doneTitle, description: image.done });
     } catch (error) {
       toast({ title: image.failedTitle, description: image.failed, look: 'destructive' });
-      setFailure({ file, error, mayPass: mayPassLater(error) });
+      setFailure({ file, error, retryable: isRetryable(error) });
     }
   };
 
@@ -51,7 +49,7 @@ export function useImageUpload(): ImageUpload {
     setFailure(null);
     const problem = imageProblem(file);
     if (problem) {
-      refuse(problem);
+      showProblem(problem);
       return;
     }
     const url = URL.createObjectURL(file);
@@ -63,4 +61,28 @@ export function useImageUpload(): ImageUpload {
   };
 
   return { preview, busy, failure, upload };
+}
+
+/** Whether the browser can decode the image at a URL. A decoded image is displayed without delay. */
+async function isPicture(url: string): Promise<boolean> {
+  const decoder = new Image();
+  decoder.src = url;
+  try {
+    await decoder.decode();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Reads a file as a data URL. Rejects if the file cannot be read, for example because it was moved. */
+function readDataUrl(file: File): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.addEventListener('load', () => {
+      if (typeof reader.result === 'string') resolve(reader.result);
+    });
+    reader.addEventListener('error', () => reject(new Error(`${file.name} cannot be read`)));
+    reader.readAsDataURL(file);
+  });
 }

@@ -1,18 +1,18 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { UserView } from '@dps/shared-contracts';
 import { toast } from '@dps/ui/toast';
 import { accountApi } from '../api.ts';
-import { useCheckedForm } from '../forms/useCheckedForm.ts';
+import { useValidatedForm } from '../forms/useValidatedForm.ts';
 import { texts } from '../texts.ts';
 import { profileErrors, profileOf, profileValues } from './profile.values.ts';
 
 const { profile } = texts;
 
-/** The form of a user's profile. `resets` counts how often it was put back. */
+/** The form of the user's profile. `resets` is the number of resets. */
 export function useProfileForm(user: UserView) {
   const [update] = accountApi.updateProfile.useMutation();
   const [resets, setResets] = useState(0);
-  const { failure, ...formik } = useCheckedForm({
+  const { failure, ...formik } = useValidatedForm({
     initialValues: profileValues(user),
     enableReinitialize: true,
     check: profileErrors,
@@ -26,9 +26,20 @@ export function useProfileForm(user: UserView) {
       return { error };
     },
   });
+  useUnloadWarning(formik.dirty);
   const reset = () => {
     formik.resetForm();
     setResets((before) => before + 1);
   };
   return { formik, failure, reset, resets };
+}
+
+/** While `unsaved`, the browser asks the user to confirm before it closes or reloads the page. */
+function useUnloadWarning(unsaved: boolean): void {
+  useEffect(() => {
+    if (!unsaved) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [unsaved]);
 }

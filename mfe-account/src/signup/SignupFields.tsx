@@ -9,7 +9,7 @@ import type { SignupValues } from './signup.values.ts';
 const { signup } = texts;
 const ROLE_OPTIONS = ROLES.map((role) => ({ value: role, label: signup.roles[role] }));
 
-/** The fields of the signup form, with what password managers need to recognise them. */
+/** The fields of the signup form, with the attributes for password managers. */
 export function SignupFields({ formik }: { formik: FormikProps<SignupValues> }) {
   const name = useFormikField(formik, 'name', 'signup');
   const email = useFormikField(formik, 'email', 'signup');

@@ -20,7 +20,7 @@ async function choose({ events }: Shell, type: string): Promise<void> {
 
 const submit = ({ events }: Shell) => events.click(screen.getByRole('button', { name: 'Create Account' }));
 
-const person = {
+const account = {
   'Full Name': 'Dana Pilot',
   Email: 'dana@example.test',
   Username: 'dana',
@@ -29,7 +29,7 @@ const person = {
 };
 
 describe('the signup page', () => {
-  it('has its title', () => {
+  it('shows its title', () => {
     show();
     expect(screen.getByRole('heading', { name: 'Create your account', level: 1 })).toBeTruthy();
   });
@@ -44,9 +44,9 @@ describe('the signup page', () => {
     expect(types()).toEqual(['password', 'password']);
   });
 
-  it('creates a pilot with flight hours and leads to sign in', async () => {
+  it('creates a pilot with flight hours and opens the login page', async () => {
     const shell = show({ 'POST /api/auth/signup': () => reply(201, aPilot()) });
-    await fill(shell, person);
+    await fill(shell, account);
     await choose(shell, 'Drone Pilot');
     await fill(shell, { 'Flight Hours (Optional)': '120.5' });
     await submit(shell);
@@ -65,7 +65,7 @@ describe('the signup page', () => {
     ]);
   });
 
-  it('asks nobody but pilots for flight hours', async () => {
+  it('shows the flight hours to pilots only', async () => {
     const shell = show();
     expect(screen.queryByLabelText('Flight Hours (Optional)')).toBeNull();
     await choose(shell, 'Client (Need Surveying)');
@@ -74,9 +74,9 @@ describe('the signup page', () => {
     expect(field('Flight Hours (Optional)').getAttribute('step')).toBe('0.1');
   });
 
-  it('shows at the second password that it differs, and sends nothing', async () => {
+  it('shows an error at a different password confirmation, and sends nothing', async () => {
     const shell = show();
-    await fill(shell, { ...person, 'Confirm Password': 'secret-2' });
+    await fill(shell, { ...account, 'Confirm Password': 'secret-2' });
     await choose(shell, 'Client (Need Surveying)');
     await submit(shell);
     const confirm = await screen.findByLabelText('Confirm Password');
@@ -85,17 +85,17 @@ describe('the signup page', () => {
     expect(shell.calls).toEqual([]);
   });
 
-  it('shows at the username that it is taken, until it is another', async () => {
-    const words = 'That username is taken.';
+  it('shows an error at a username that is taken, until it changes', async () => {
+    const message = 'That username is taken.';
     const shell = show({
-      'POST /api/auth/signup': () => reply(409, { code: 'username_taken', message: words, requestId: 'r' }),
+      'POST /api/auth/signup': () => reply(409, { code: 'username_taken', message, requestId: 'r' }),
     });
-    await fill(shell, person);
+    await fill(shell, account);
     await choose(shell, 'Client (Need Surveying)');
     await submit(shell);
     expect(await screen.findByText('Signup failed')).toBeTruthy();
     await waitFor(() => expect(field('Username').getAttribute('aria-invalid')).toBe('true'));
-    expect(screen.getAllByText(words)).toHaveLength(2);
+    expect(screen.getAllByText(message)).toHaveLength(2);
     expect(document.activeElement).toBe(field('Username'));
     await fill(shell, { Email: 'x' });
     expect(field('Username').getAttribute('aria-invalid')).toBe('true');
@@ -104,9 +104,9 @@ describe('the signup page', () => {
     expect(shell.location()).toBe('/signup');
   });
 
-  it('is sent once, whatever is pressed meanwhile', async () => {
+  it('sends only one request at a time', async () => {
     const shell = show({ 'POST /api/auth/signup': () => new Promise(() => {}) });
-    await fill(shell, person);
+    await fill(shell, account);
     await choose(shell, 'Client (Need Surveying)');
     await submit(shell);
     await shell.events.click(await screen.findByRole('button', { name: 'Creating account...' }));
@@ -114,15 +114,15 @@ describe('the signup page', () => {
     expect(shell.calls).toHaveLength(1);
   });
 
-  it('has words of its own where the server has none', async () => {
+  it('shows a default message when the server returns none', async () => {
     const shell = show({ 'POST /api/auth/signup': () => reply(502) });
-    await fill(shell, person);
+    await fill(shell, account);
     await choose(shell, 'Client (Need Surveying)');
     await submit(shell);
     expect(await screen.findAllByText('Failed to create account. Please try again.')).toHaveLength(2);
   });
 
-  it('is a form that password managers recognise', () => {
+  it('has the attributes that password managers require', () => {
     show();
     const hints = ['Full Name', 'Email', 'Username', 'Password', 'Confirm Password'].map((label) =>
       field(label).getAttribute('autocomplete'),
@@ -131,7 +131,7 @@ describe('the signup page', () => {
     expect([field('Username').id, field('Password').id]).toEqual(['signup-username', 'signup-password']);
   });
 
-  it('leads those who have an account to sign in', () => {
+  it('links to the login page', () => {
     show();
     expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login');
   });

@@ -3,10 +3,10 @@ import { TextLink } from '@dps/ui';
 import { useLocation, useNavigate } from '@dps/ui/router';
 import { toast } from '@dps/ui/toast';
 import { accountApi } from '../api.ts';
-import { EntryForm } from '../forms/EntryForm.tsx';
-import { stateWithUsername } from '../forms/entry-state.ts';
+import { AuthForm } from '../forms/AuthForm.tsx';
 import { NarrowPage } from '../forms/NarrowPage.tsx';
-import { useCheckedForm } from '../forms/useCheckedForm.ts';
+import { useValidatedForm } from '../forms/useValidatedForm.ts';
+import { stateWithUsername } from '../login/login.values.ts';
 import { texts } from '../texts.ts';
 import { EMPTY_SIGNUP, signupErrors, signupOf } from './signup.values.ts';
 import { SignupFields } from './SignupFields.tsx';
@@ -17,7 +17,7 @@ function useSignupForm() {
   const [signUp] = accountApi.signup.useMutation();
   const navigate = useNavigate();
   const { state }: { state: unknown } = useLocation();
-  return useCheckedForm({
+  return useValidatedForm({
     initialValues: EMPTY_SIGNUP,
     check: signupErrors,
     send: async (values) => {
@@ -38,13 +38,13 @@ function useSignupForm() {
   });
 }
 
-/** `/signup`. Whoever the guard has sent to sign in still goes back there after signing up and in. */
+/** `/signup`. The location state keeps the page to return to after login. */
 export default function SignupPage() {
   const { failure, ...formik } = useSignupForm();
   const { state }: { state: unknown } = useLocation();
   return (
     <NarrowPage title={signup.title} intro={signup.intro}>
-      <EntryForm
+      <AuthForm
         formik={formik}
         failure={failure}
         fallback={signup.failed}
@@ -59,7 +59,7 @@ export default function SignupPage() {
         }
       >
         <SignupFields formik={formik} />
-      </EntryForm>
+      </AuthForm>
     </NarrowPage>
   );
 }

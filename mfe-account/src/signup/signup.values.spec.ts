@@ -12,11 +12,11 @@ const filled = (values: Partial<SignupValues> = {}): SignupValues => ({
 });
 
 describe('signupErrors', () => {
-  it('finds nothing wrong with a filled form', () => {
+  it('is empty for a complete form', () => {
     expect(signupErrors(filled())).toEqual({});
   });
 
-  it('names everything that an empty form lacks', () => {
+  it('contains all required fields of an empty form', () => {
     expect(signupErrors(EMPTY_SIGNUP)).toEqual({
       name: 'Name is required',
       email: 'Invalid email address',
@@ -41,17 +41,17 @@ describe('signupErrors', () => {
     ['confirmPassword', { confirmPassword: 'secret-2' }, "Passwords don't match"],
     ['flightHours', { flightHours: '12,5' }, 'Enter a number of hours, such as 120.5'],
     ['flightHours', { flightHours: '-1' }, 'Flight hours cannot be negative'],
-  ] as const)('refuses a wrong %s', (field, wrong, message) => {
+  ] as const)('rejects an invalid %s', (field, wrong, message) => {
     expect(signupErrors(filled(wrong))[field]).toBe(message);
   });
 
-  it('does not look at the hours of a client', () => {
+  it('ignores the flight hours of a client', () => {
     expect(signupErrors(filled({ role: 'client', flightHours: 'many' }))).toEqual({});
   });
 });
 
 describe('signupOf', () => {
-  it('sends what the contract asks for, and the second password never', () => {
+  it('contains the fields of the contract, without the password confirmation', () => {
     expect(signupOf(filled({ flightHours: '120.5', email: ' dana@example.test ' }))).toEqual({
       name: 'Dana Pilot',
       email: 'dana@example.test',
@@ -63,13 +63,13 @@ describe('signupOf', () => {
   });
 
   it.each([
-    ['a pilot who gives none', { flightHours: '' }],
+    ['a pilot without flight hours', { flightHours: '' }],
     ['a client', { role: 'client', flightHours: '12' }],
-  ] as const)('sends no hours for %s', (_who, values) => {
+  ] as const)('contains no flight hours for %s', (_user, values) => {
     expect(signupOf(filled(values)).flightHours).toBeNull();
   });
 
-  it('leaves spaces in a password alone', () => {
+  it('keeps spaces in a password', () => {
     expect(signupOf(filled({ password: ' six  ', confirmPassword: ' six  ' })).password).toBe(' six  ');
   });
 });

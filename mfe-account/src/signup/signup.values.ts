@@ -1,7 +1,7 @@
 import { signupBody, signupForm, type Role, type SignupBody } from '@dps/shared-contracts';
 import { schemaErrors } from '../forms/schema-errors.ts';
 
-/** What the signup form holds: texts as typed; `role` is empty until one is chosen. */
+/** The values of the signup form, as typed; `role` is empty until the user chooses one. */
 export interface SignupValues {
   name: string;
   email: string;
@@ -22,7 +22,7 @@ export const EMPTY_SIGNUP: SignupValues = {
   confirmPassword: '',
 };
 
-/** The values in the contract's terms, not yet checked: hours are a pilot's alone, keyboards leave spaces behind words. */
+/** Returns the request body before validation. Only pilots have flight hours. */
 function candidateOf({ username, password, email, name, role, flightHours }: SignupValues) {
   return {
     username: username.trim(),
@@ -34,15 +34,15 @@ function candidateOf({ username, password, email, name, role, flightHours }: Sig
   };
 }
 
-/** What is wrong with the signup form, by field. */
+/** Returns the errors of the signup form by field. */
 export function signupErrors(values: SignupValues): Record<string, string> {
   return schemaErrors(signupForm, { ...candidateOf(values), confirmPassword: values.confirmPassword });
 }
 
 /**
- * The body of a form without errors; the second password stays in the browser.
+ * Returns the request body of a valid form, without the password confirmation.
  *
- * @throws yup's ValidationError for a form with errors
+ * @throws yup's ValidationError if the form is invalid
  */
 export function signupOf(values: SignupValues): SignupBody {
   return signupBody.validateSync(candidateOf(values));

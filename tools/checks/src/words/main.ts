@@ -13,7 +13,6 @@ const QUOTES_THE_WORDS = /^tools\/checks\/src\/words\/(word-list|find-words\.spe
 const PENDING = [
   'api',
   'e2e',
-  'mfe-account',
   'mfe-jobs',
   'shared-contracts',
   'shell',

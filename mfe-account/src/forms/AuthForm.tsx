@@ -9,17 +9,18 @@ interface Props {
     isSubmitting: boolean;
     isValid: boolean;
   };
-  /** The error of the last call where no field tells it; `fallback` are the words for it. */
+  /** The error of the last call if it concerns no field. */
   failure: unknown;
+  /** The text for an error without a message. */
   fallback: string;
   submit: { label: string; busyLabel: string; ref?: Ref<HTMLButtonElement> };
-  /** Where else to go. */
+  /** The link to the other page. */
   aside: ReactNode;
   children: ReactNode;
 }
 
-/** The form that a page is there for: its fields, what went wrong, one wide button. */
-export function EntryForm({ formik, failure, fallback, submit, aside, children }: Props) {
+/** The form of the login and the signup page: fields, error, one wide button. */
+export function AuthForm({ formik, failure, fallback, submit, aside, children }: Props) {
   const form = useFocusFirstError(formik);
   return (
     <Stack component="form" ref={form} spacing={2} noValidate method="post" onSubmit={formik.handleSubmit}>

@@ -1,31 +1,36 @@
 import { useRef, useState, type FormEvent } from 'react';
 import { useFormik } from 'formik';
-import { NO_REFUSALS, refusalsOf, standingRefusals, type Refusals } from './refusals.ts';
+import {
+  NO_REJECTED_VALUES,
+  rejectedValues,
+  rejectionErrors,
+  type RejectedValues,
+} from './rejected-values.ts';
 
 interface Options<Values> {
   initialValues: Values;
-  /** Takes new initial values over when they change. */
+  /** Resets the form when the initial values change. */
   enableReinitialize?: boolean;
-  /** What the contract says against the values, by field; it may have to be fetched first. */
+  /** Returns the errors by field. */
   check: (values: Values) => Record<string, string> | Promise<Record<string, string>>;
-  /** Sends values without errors; resolves with the error of a call that failed. */
+  /** Sends valid values. Resolves with the error of the call, if any. */
   send: (values: Values) => Promise<{ error?: unknown }>;
 }
 
 /**
- * A Formik form whose fields show what the contract says and, after it was sent, what the server refused. It is sent once
- * at a time. `failure` is the error of the last call where that is about no field, until the form changes.
+ * A Formik form whose fields show validation errors and the errors of the server. Only one request is active at a time.
+ * `failure` is the error of the last call if it concerns no field; it disappears when the form changes.
  */
-export function useCheckedForm<Values extends Record<keyof Values, unknown>>({
+export function useValidatedForm<Values extends Record<keyof Values, unknown>>({
   check,
   send,
   ...options
 }: Options<Values>) {
-  const refusals = useRef<Refusals>(NO_REFUSALS);
+  const rejected = useRef<RejectedValues>(NO_REJECTED_VALUES);
   const [failed, setFailed] = useState<{ values: Values; error: unknown }>();
   const validate = async (values: Values) => {
     const errors = await check(values);
-    return { ...standingRefusals(refusals.current, values), ...errors };
+    return { ...rejectionErrors(rejected.current, values), ...errors };
   };
   const formik = useFormik<Values>({
     ...options,
@@ -33,8 +38,8 @@ export function useCheckedForm<Values extends Record<keyof Values, unknown>>({
     onSubmit: async (values, { validateForm }) => {
       setFailed(undefined);
       const { error } = await send(values);
-      refusals.current = refusalsOf(error, values);
-      if (error && refusals.current === NO_REFUSALS) setFailed({ values, error });
+      rejected.current = rejectedValues(error, values);
+      if (error && rejected.current === NO_REJECTED_VALUES) setFailed({ values, error });
       await validateForm(values);
     },
   });
