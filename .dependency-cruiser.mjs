@@ -183,7 +183,7 @@ export default {
     },
     {
       name: 'no-package-imports-measurements',
-      comment: 'Measurements are run by hand, so no package depends on them.',
+      comment: 'Measurements use the product, so no part of the product depends on them.',
       severity: 'error',
       from: { pathNot: '^bench/' },
       to: { path: '^bench/' },
