@@ -95,13 +95,13 @@ test('pages that throw, and pages whose files are missing, are refused', async (
   const problems = await lab.tryOut(broken);
   expect(problems).toContainEqual(
     expect.stringMatching(
-      /^\/weather weather 0\.2\.0 throws while its page is drawn: TypeError.*\(as pilot, client\)$/,
+      /^\/weather weather 0\.2\.0 throws while its page renders: TypeError.*\(as pilot, client\)$/,
     ),
   );
   expect(problems).toContain('/weather/wind weather 0.2.0 cannot be loaded (as pilot)');
   expect(problems).toContainEqual(
     expect.stringMatching(
-      /^\/weather\/wind \/modules\/weather\/0\.2\.0\/assets\/.* is answered with 404 \(as pilot\)$/,
+      /^\/weather\/wind \/modules\/weather\/0\.2\.0\/assets\/.* returns status 404 \(as pilot\)$/,
     ),
   );
 });
@@ -120,9 +120,9 @@ test('what a module leaves behind for others is refused, by name', async () => {
     ${withStyles(rules)}`);
   const problems = await lab.tryOut(await lab.buildWeather('0.3.0', { [PAGE]: page }));
   expect(problems).toEqual([
-    `/weather leaves names on window, where another module may want them: weatherCache ${BOTH}`,
-    `/weather changes what the browser gives to everybody: fetch, Array.prototype.last. Import a function instead ${BOTH}`,
-    `/weather styles what it has not drawn: body, h2, .weather-mark, [aria-label="Main"], :root:has(.weather-mark). Give its own elements a class ${BOTH}`,
-    `/weather leaves the document changed when its page is left: body class="weather-mark". Put it back on unmount ${BOTH}`,
+    `/weather adds names to window, which can collide with other modules: weatherCache ${BOTH}`,
+    `/weather replaces built-in functions of the browser: fetch, Array.prototype.last. Import a function instead ${BOTH}`,
+    `/weather styles elements outside the module: body, h2, .weather-mark, [aria-label="Main"], :root:has(.weather-mark). Give its own elements a class ${BOTH}`,
+    `/weather leaves changes in the document after its page: body class="weather-mark". Undo them on unmount ${BOTH}`,
   ]);
 });

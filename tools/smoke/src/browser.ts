@@ -12,7 +12,7 @@ const SYSTEM_BROWSERS = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-/** Chromium as root and without a GPU, and without the calls home that a closed network would let hang. */
+/** Flags for Chromium as root, without a GPU, and without background requests that hang in a closed network. */
 export const CHROMIUM_FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -23,7 +23,7 @@ export const CHROMIUM_FLAGS = [
   '--disable-sync',
 ];
 
-/** An explanation of why no browser can be had, with what to do. */
+/** No usable browser. `message` states the cause and the solution. */
 export class NoBrowser extends Refusal {
   override name = 'NoBrowser';
 
@@ -33,25 +33,25 @@ export class NoBrowser extends Refusal {
 }
 
 /**
- * The path of a Chromium that is here: `CHROMIUM_PATH`, the system's or Playwright's; undefined where there is none.
+ * Returns the path of an installed Chromium: `CHROMIUM_PATH`, the system's or Playwright's. Undefined if there is none.
  *
- * @throws NoBrowser where `CHROMIUM_PATH` names a file that is not there
+ * @throws NoBrowser if `CHROMIUM_PATH` names a missing file
  */
 export function installedBrowser(): string | undefined {
   const chosen = process.env['CHROMIUM_PATH'];
   if (!chosen) return [...SYSTEM_BROWSERS, chromium.executablePath()].find((file) => existsSync(file));
   if (existsSync(chosen)) return chosen;
-  throw new NoBrowser(`CHROMIUM_PATH is ${chosen}, but there is no such file. Correct it, or unset it.`);
+  throw new NoBrowser(`CHROMIUM_PATH is ${chosen}, but this file does not exist. Correct it, or unset it.`);
 }
 
-/** Starts a Chromium without a window. Throws NoBrowser where there is none, with how to get one. */
+/** Starts a headless Chromium. Throws NoBrowser with installation instructions if there is none. */
 export async function openBrowser(): Promise<Browser> {
   const executablePath = installedBrowser();
   if (executablePath === undefined)
     throw new NoBrowser(
-      'This needs Chromium, and none was found. Install one (npx playwright install chromium, or a package of your system), or name one with CHROMIUM_PATH.',
+      'Chromium is required and is not installed. Install one (npx playwright install chromium, or a package of your system), or name one with CHROMIUM_PATH.',
     );
-  // Whoever opened it has more to clear away than the browser when somebody stops the command.
+  // The caller handles signals, because it must also stop other resources.
   const signals = { handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false };
   return chromium.launch({ executablePath, args: CHROMIUM_FLAGS, ...signals });
 }

@@ -4,31 +4,31 @@ import type { Candidate } from './candidate.ts';
 import { planWalks, type Walk } from './visits/plan-walks.ts';
 import { takeWalk, type Finding } from './visits/take-walk.ts';
 
-/** Findings as sentences: one that several visitors met is told once. */
+/** Returns the findings as sentences. Merges equal findings of several visitors. */
 export function sentencesOf(findings: readonly Finding[]): string[] {
-  const whoMet = new Map<string, Set<string>>();
+  const visitors = new Map<string, Set<string>>();
   for (const { who, path, problem } of findings) {
     const key = JSON.stringify([path, problem]);
-    whoMet.set(key, (whoMet.get(key) ?? new Set()).add(who));
+    visitors.set(key, (visitors.get(key) ?? new Set()).add(who));
   }
-  return [...whoMet].map(([key, who]) => {
+  return [...visitors].map(([key, who]) => {
     const [path, problem]: [string, string] = JSON.parse(key);
     return `${path} ${problem} (as ${[...who].join(', ')})`;
   });
 }
 
 /**
- * Looks at every page of a candidate as a guest, a pilot and a client who may see it.
+ * Visits all pages of a candidate as a guest, a pilot and a client, where their roles have access.
  *
- * @param product its address, and what runs there, the candidate in it
- * @param tell hears how far it is
- * @returns what is wrong, a sentence each
+ * @param product its address, and its registry with the candidate
+ * @param report receives progress messages
+ * @returns one sentence for each problem
  */
 export async function smokeTest(
   browser: Browser,
   product: { url: string; registry: Registry },
   candidate: Candidate,
-  tell: (line: string) => void,
+  report: (line: string) => void,
 ): Promise<string[]> {
   const walkOf = async (walk: Walk): Promise<Finding[]> => {
     const context = await browser.newContext({
@@ -37,7 +37,7 @@ export async function smokeTest(
     });
     try {
       const found = await takeWalk(context, walk, candidate, product);
-      tell(`  ${found.length > 0 ? '✗' : '✓'} ${walk.who}: ${walk.own.join(', ')}`);
+      report(`  ${found.length > 0 ? '✗' : '✓'} ${walk.who}: ${walk.own.join(', ')}`);
       return found;
     } finally {
       await context.close();

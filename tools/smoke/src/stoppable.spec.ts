@@ -9,14 +9,14 @@ const given = (signal: AbortSignal) =>
 const listeners = () => process.listenerCount('SIGINT') + process.listenerCount('SIGTERM');
 
 describe('stoppable', () => {
-  it('hands on what the work comes to, and stops listening', async () => {
+  it('returns the result of the work and removes its listeners', async () => {
     const before = listeners();
     await expect(stoppable(async () => 'done', LONG_MS)).resolves.toBe('done');
     await expect(stoppable(() => Promise.reject(new Error('broken')), LONG_MS)).rejects.toThrow('broken');
     expect(listeners()).toBe(before);
   });
 
-  it('says that it was stopped, not what failed because of it', async () => {
+  it('reports the stop, not the errors that it causes', async () => {
     const before = listeners();
     const work = stoppable((signal) => {
       const waiting = given(signal);
@@ -27,7 +27,7 @@ describe('stoppable', () => {
     expect(listeners()).toBe(before);
   });
 
-  it('gives up what takes too long', async () => {
-    await expect(stoppable(given, 20)).rejects.toThrow('given up after 0.02 s');
+  it('cancels work after the timeout', async () => {
+    await expect(stoppable(given, 20)).rejects.toThrow('timed out after 0.02 s');
   });
 });

@@ -13,11 +13,11 @@ describe('globalProblems', () => {
     ],
     ['frames and the driver', ['0', '12', '__playwright_builtins__'], [], []],
     ['a container of another version', ['mfe_jobs_1_0_0'], [], ['mfe_jobs_1_0_0']],
-    ['names of its own', ['$', 'mfe_jobs_1_1_0', 'moment'], [], ['window', '$, moment']],
+    ['other names', ['$', 'mfe_jobs_1_1_0', 'moment'], [], ['window', '$, moment']],
     ['a patch', [], ['Array.prototype.last', 'fetch'], ['Array.prototype.last, fetch']],
-  ])('finds of %s', (_case, added, patched, words) => {
+  ])('checks %s', (_case, added, patched, named) => {
     const problems = globalProblems({ added, patched }, CONTAINERS);
-    expect(problems).toHaveLength(words.length > 0 ? 1 : 0);
-    for (const word of words) expect(problems[0]).toContain(word);
+    expect(problems).toHaveLength(named.length > 0 ? 1 : 0);
+    for (const word of named) expect(problems[0]).toContain(word);
   });
 });

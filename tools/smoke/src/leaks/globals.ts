@@ -1,13 +1,13 @@
-/** Everything that the page's own scripts could have changed of what the browser gives to all, as it is at a moment. */
-export type GlobalPhoto = Map<object, { name: string; keys: Map<PropertyKey, unknown> }>;
+/** Snapshot of the globals: names of `window` and functions of the browser's objects. */
+export type GlobalSnapshot = Map<object, { name: string; keys: Map<PropertyKey, unknown> }>;
 
 /**
- * Runs in a page. Remembers which names `window` has, and which functions the browser's own objects have.
+ * Runs in a page. Takes a snapshot of the names of `window` and of the functions of the browser's objects.
  *
- * @returns to be kept in the page, because only there two functions can be told apart
+ * @returns a value that must stay in the page, because functions can be compared only there
  */
-export function photographGlobals(): GlobalPhoto {
-  const photo: GlobalPhoto = new Map();
+export function snapshotGlobals(): GlobalSnapshot {
+  const snapshot: GlobalSnapshot = new Map();
   const functionsOf = (target: object) => {
     const keys = new Map<PropertyKey, unknown>();
     for (const key of Reflect.ownKeys(target)) {
@@ -18,7 +18,7 @@ export function photographGlobals(): GlobalPhoto {
   };
   const add = (name: string, target: unknown) => {
     const isObject = typeof target === 'function' || (typeof target === 'object' && target !== null);
-    if (isObject && !photo.has(target)) photo.set(target, { name, keys: functionsOf(target) });
+    if (isObject && !snapshot.has(target)) snapshot.set(target, { name, keys: functionsOf(target) });
   };
   add('window', window);
   for (const [name, { value }] of Object.entries(Object.getOwnPropertyDescriptors(window))) {
@@ -28,54 +28,54 @@ export function photographGlobals(): GlobalPhoto {
   }
   const single = { Math, JSON, Reflect, Intl, console, document, history, navigator };
   for (const [name, target] of Object.entries(single)) add(name, target);
-  return photo;
+  return snapshot;
 }
 
-/** What has come since a photograph was taken. */
+/** Changes since a snapshot. */
 export interface GlobalChanges {
-  /** Names that `window` did not have. */
+  /** New names of `window`. */
   added: string[];
-  /** Functions of the browser's own objects that are others than before: `Array.prototype.map`. */
+  /** Replaced functions of the browser's objects: `Array.prototype.map`. */
   patched: string[];
 }
 
-/** Runs in a page. Compares what is there with what was. */
-export function compareGlobals(photo: GlobalPhoto): GlobalChanges {
+/** Runs in a page. Compares the globals with a snapshot. */
+export function compareGlobals(snapshot: GlobalSnapshot): GlobalChanges {
   const added: string[] = [];
   const patched: string[] = [];
-  for (const [target, { name, keys }] of photo) {
+  for (const [target, { name, keys }] of snapshot) {
     const isWindow = target === window;
     for (const key of new Set([...keys.keys(), ...Reflect.ownKeys(target)])) {
       const found = Object.getOwnPropertyDescriptor(target, key) ?? {};
       const now: unknown = typeof found.value === 'function' ? found.value : Reflect.get(found, 'get');
       const isNew = !keys.has(key);
       if (isWindow && isNew) added.push(String(key));
-      // React marks the nodes that it listens on with plain values.
+      // Only functions count: React sets plain values on the nodes that it listens on.
       else if (now !== keys.get(key)) patched.push(isWindow ? String(key) : `${name}.${String(key)}`);
     }
   }
   return { added, patched };
 }
 
-/** Frames are numbered on `window`, and the browser is driven through names of its own. */
-const NOT_OURS = /^(\d+|__playwright.*|__pw.*)$/;
+/** Names of frames, which are numbers, and of the browser driver. */
+const IGNORED = /^(\d+|__playwright.*|__pw.*)$/;
 
 /**
- * What a candidate has left among the globals, in sentences. Containers, and what their chunks are handed over by, have the
- * container's name in theirs, and with it the version: no two releases can want the same one.
+ * Returns a sentence for each kind of leak into the globals. Names with a container name are allowed: they include the
+ * version, so two releases cannot collide.
  *
- * @param containers of all releases that run
+ * @param containers container names of all active releases
  */
 export function globalProblems({ added, patched }: GlobalChanges, containers: readonly string[]): string[] {
   const leaked = added.filter(
-    (name) => !NOT_OURS.test(name) && !containers.some((container) => name.includes(container)),
+    (name) => !IGNORED.test(name) && !containers.some((container) => name.includes(container)),
   );
   return [
     ...(leaked.length > 0
-      ? [`leaves names on window, where another module may want them: ${leaked.join(', ')}`]
+      ? [`adds names to window, which can collide with other modules: ${leaked.join(', ')}`]
       : []),
     ...(patched.length > 0
-      ? [`changes what the browser gives to everybody: ${patched.join(', ')}. Import a function instead`]
+      ? [`replaces built-in functions of the browser: ${patched.join(', ')}. Import a function instead`]
       : []),
   ];
 }

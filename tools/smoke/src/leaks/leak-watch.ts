@@ -1,8 +1,8 @@
 import type { JSHandle, Page } from '@playwright/test';
 import { markProblems, readMarks, type DocumentMarks } from './document-marks.ts';
-import { compareGlobals, globalProblems, photographGlobals, type GlobalPhoto } from './globals.ts';
+import { compareGlobals, globalProblems, snapshotGlobals, type GlobalSnapshot } from './globals.ts';
 import {
-  meetOthers,
+  matchForeignElements,
   newStyles,
   readStyles,
   styleProblems,
@@ -12,7 +12,7 @@ import {
 
 const NONE: NewStyles = { pageWide: [], others: [], taken: [] };
 
-function together(one: NewStyles, other: NewStyles): NewStyles {
+function merged(one: NewStyles, other: NewStyles): NewStyles {
   return {
     pageWide: [...one.pageWide, ...other.pageWide],
     others: [...one.others, ...other.others],
@@ -20,47 +20,53 @@ function together(one: NewStyles, other: NewStyles): NewStyles {
   };
 }
 
-/** Finds what pages do to a document besides standing in it. Within one document: one that is loaded anew knows nothing. */
+/** Finds side effects of pages on the document. A reload of the document discards the state of the watch. */
 export class LeakWatch {
   readonly #page: Page;
-  readonly #photo: JSHandle<GlobalPhoto>;
+  readonly #snapshot: JSHandle<GlobalSnapshot>;
   readonly #styles: PageStyles;
   readonly #marks: DocumentMarks;
   #new = NONE;
-  readonly #meeting = new Set<string>();
+  readonly #matches = new Set<string>();
 
-  private constructor(page: Page, photo: JSHandle<GlobalPhoto>, styles: PageStyles, marks: DocumentMarks) {
+  private constructor(
+    page: Page,
+    snapshot: JSHandle<GlobalSnapshot>,
+    styles: PageStyles,
+    marks: DocumentMarks,
+  ) {
     this.#page = page;
-    this.#photo = photo;
+    this.#snapshot = snapshot;
     this.#styles = styles;
     this.#marks = marks;
   }
 
-  /** Remembers the document as it is before it meets the candidate. */
+  /** Records the document before the candidate runs. */
   static async begin(page: Page): Promise<LeakWatch> {
-    const photo = await page.evaluateHandle(photographGlobals);
-    return new LeakWatch(page, photo, await page.evaluate(readStyles), await page.evaluate(readMarks));
+    const snapshot = await page.evaluateHandle(snapshotGlobals);
+    return new LeakWatch(page, snapshot, await page.evaluate(readStyles), await page.evaluate(readMarks));
   }
 
-  /** Looks at a page of the candidate: some of its rules go when it goes. */
-  async look(): Promise<void> {
+  /** Checks a page of the candidate while its styles are active. */
+  async check(): Promise<void> {
     const found = newStyles(this.#styles, await this.#page.evaluate(readStyles));
-    this.#new = together(this.#new, found);
-    await this.#meet(found.others, false);
+    this.#new = merged(this.#new, found);
+    await this.#match(found.others, false);
   }
 
-  /** What the candidate has left behind, in sentences, once the page of before is shown again. */
+  /** Returns one sentence for each side effect, after a return to the first page. */
   async end(containers: readonly string[]): Promise<string[]> {
-    await this.#meet(this.#new.others, true);
-    const pageWide = new Set([...this.#new.pageWide, ...this.#meeting]);
+    await this.#match(this.#new.others, true);
+    const pageWide = new Set([...this.#new.pageWide, ...this.#matches]);
     return [
-      ...globalProblems(await this.#page.evaluate(compareGlobals, this.#photo), containers),
+      ...globalProblems(await this.#page.evaluate(compareGlobals, this.#snapshot), containers),
       ...styleProblems([...pageWide], [...new Set(this.#new.taken)]),
       ...markProblems(this.#marks, await this.#page.evaluate(readMarks)),
     ];
   }
 
-  async #meet(given: [string, string][], isGone: boolean): Promise<void> {
-    for (const each of await this.#page.evaluate(meetOthers, { given, isGone })) this.#meeting.add(each);
+  async #match(given: [string, string][], isGone: boolean): Promise<void> {
+    for (const each of await this.#page.evaluate(matchForeignElements, { given, isGone }))
+      this.#matches.add(each);
   }
 }

@@ -12,13 +12,13 @@ describe('splitSelectors', () => {
 
 describe('isPageWide', () => {
   it.each(['*', 'body', 'html', ':root', 'h1 > a', '::selection', ':focus-visible', '.MuiButton-root:hover'])(
-    '%s is',
+    '%s is page-wide',
     (selector) => {
       expect(isPageWide(selector)).toBe(true);
     },
   );
   it.each(['.card', '#map', 'a[href]', '.css-1x2 h1', '.css-1x2 .MuiButton-root', ':root:has(.card)'])(
-    '%s is not by itself',
+    '%s is not page-wide',
     (selector) => {
       expect(isPageWide(selector)).toBe(false);
     },
@@ -32,7 +32,7 @@ describe('withoutStates', () => {
     ['.a:focus-within .b:not(:hover)', '.a .b'],
     ['.a:focus-visible-not-a-state', '.a:focus-visible-not-a-state'],
     ['.x::part(label)', '.x'],
-  ])('%s is about %s', (selector, expected) => {
+  ])('reduces %s to %s', (selector, expected) => {
     expect(withoutStates(selector)).toBe(expected);
   });
 });

@@ -1,12 +1,12 @@
-/** A class that the kit makes out of a rule's content, so that no two rules can want the same one. */
+/** A class that the UI kit generates from a rule's content, so that rules cannot collide. */
 const OWN_CLASS = /\.css-[\w-]+/;
-/** A class that the kit gives to its parts wherever they stand. */
+/** A class that the UI kit gives to all instances of a component. */
 const KIT_CLASS = /\.Mui[A-Z]/;
 const NAMES_SOMETHING = /[.#[]/;
 const STATES =
   /::[\w-]+(\([^()]*\))?|:(before|after|first-line|first-letter|hover|active|focus|focus-visible|focus-within|visited)(?![\w-])/g;
 
-/** The selectors of a list, `a, b:is(c, d)` as `a` and `b:is(c, d)`. */
+/** Splits a selector list: `a, b:is(c, d)` into `a` and `b:is(c, d)`. */
 export function splitSelectors(list: string): string[] {
   const found: string[] = [];
   let depth = 0;
@@ -22,11 +22,11 @@ export function splitSelectors(list: string): string[] {
   return [...found, list.slice(from).trim()].filter(Boolean);
 }
 
-/** Whether it names no class, id or attribute (`body`, `h1 > a`, `*`), or only classes that all parts of the kit have. */
+/** Returns whether a selector has no class, id or attribute (`body`, `h1 > a`, `*`), or only classes of kit components. */
 export const isPageWide = (selector: string): boolean =>
   !NAMES_SOMETHING.test(selector) || (KIT_CLASS.test(selector) && !OWN_CLASS.test(selector));
 
-/** What a selector is about, in whatever state: `.menu a:hover::before` is about `.menu a`. */
+/** Removes states and pseudo-elements from a selector: `.menu a:hover::before` becomes `.menu a`. */
 export function withoutStates(selector: string): string {
   const parts = selector.split(/(?<=[\s>+~])/).map((part) => part.replace(STATES, '') || '*');
   return parts.join('').replaceAll(':not()', '');

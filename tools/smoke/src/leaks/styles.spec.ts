@@ -7,11 +7,11 @@ const styles = (rules: Record<string, string>, names: Record<string, string> = {
 const BEFORE = styles({ body: 'margin: 0', '.css-1': 'color: red' }, { '@keyframes spin': 'one' });
 
 describe('newStyles', () => {
-  it('knows what was there, whoever brings it again', () => {
+  it('ignores existing rules, even from another style sheet', () => {
     expect(newStyles(BEFORE, BEFORE)).toEqual({ pageWide: [], others: [], taken: [] });
   });
 
-  it('tells rules that are page-wide from those that have to be looked up in the page', () => {
+  it('separates page-wide rules from rules to match in the page', () => {
     const now = styles({ body: 'margin: 1px', '.card:hover, h1': 'color: blue' });
     expect(newStyles(BEFORE, now)).toEqual({
       pageWide: ['body', 'h1'],
@@ -20,7 +20,7 @@ describe('newStyles', () => {
     });
   });
 
-  it('finds names of the page that stand for something else now, and no new ones', () => {
+  it('finds redefined names, and no new ones', () => {
     const now = styles({}, { '@keyframes spin': 'two', '@keyframes fade': 'three' });
     expect(newStyles(BEFORE, now).taken).toEqual(['@keyframes spin']);
   });

@@ -2,9 +2,9 @@ import { isPageWide, splitSelectors, withoutStates } from './selector.ts';
 
 /** The rules of a page. */
 export interface PageStyles {
-  /** Of each style rule its selectors, and its whole text to tell it from others. */
+  /** Selector list and complete text of each style rule. */
   rules: { selector: string; text: string }[];
-  /** Names that the whole page shares, `@keyframes spin` and `@font-face Inter`, with what they stand for. */
+  /** Page-wide names, such as `@keyframes spin` and `@font-face Inter`, with their definitions. */
   names: { name: string; text: string }[];
 }
 
@@ -38,17 +38,23 @@ export function readStyles(): PageStyles {
 }
 
 /**
- * Runs in a page. Which of the selectors meet elements that the candidate has not drawn. Of those that the kit has made for
- * the shell's own elements, and of which it only now had to add a rule, none counts.
+ * Runs in a page. Returns the selectors that match elements outside the candidate. Ignores rules that the UI kit adds
+ * later for elements of the shell.
  *
- * @param given a selector each, with what it is about
- * @param isGone whether the candidate's page is gone, so that no element is the candidate's; while it is there, what stands
- *   around the page is not
+ * @param given selectors, each with its form without states
+ * @param isGone true after the candidate's page, when no element is the candidate's. Before, elements around the page are
+ *   outside the candidate
  */
-export function meetOthers({ given, isGone }: { given: [string, string][]; isGone: boolean }): string[] {
+export function matchForeignElements({
+  given,
+  isGone,
+}: {
+  given: [string, string][];
+  isGone: boolean;
+}): string[] {
   const main = document.querySelector('main');
   const root = document.getElementById('root');
-  const isOthers = (element: Element) =>
+  const isForeign = (element: Element) =>
     isGone ||
     element === document.documentElement ||
     element === document.body ||
@@ -60,26 +66,26 @@ export function meetOthers({ given, isGone }: { given: [string, string][]; isGon
     try {
       return [...document.querySelectorAll(selector)];
     } catch {
-      // A selector that a browser does not know has no effect in it, either.
+      // A selector that the browser does not support has no effect.
       return [];
     }
   };
   return given
-    .filter(([, about]) => found(about).some((each) => isOthers(each) && !isMadeFor(each, about)))
+    .filter(([, about]) => found(about).some((each) => isForeign(each) && !isMadeFor(each, about)))
     .map(([selector]) => selector);
 }
 
-/** What has come to a page's rules. */
+/** New rules of a page. */
 export interface NewStyles {
-  /** Those that are page-wide by themselves. */
+  /** Page-wide selectors. */
   pageWide: string[];
-  /** The others, each with what it is about. */
+  /** Other selectors, each with its form without states. */
   others: [selector: string, about: string][];
-  /** Shared names that stand for something else now. */
+  /** Page-wide names with a new definition. */
   taken: string[];
 }
 
-/** Compares the rules of a page with those that it had before. */
+/** Compares the rules of a page with its earlier rules. */
 export function newStyles(before: PageStyles, now: PageStyles): NewStyles {
   const known = new Set(before.rules.map(({ text }) => text));
   const selectors = new Set(
@@ -97,12 +103,12 @@ export function newStyles(before: PageStyles, now: PageStyles): NewStyles {
   };
 }
 
-/** What a candidate's rules do to others, in sentences. */
+/** Returns a sentence for each kind of style leak. */
 export function styleProblems(pageWide: readonly string[], taken: readonly string[]): string[] {
   return [
     ...(pageWide.length > 0
-      ? [`styles what it has not drawn: ${pageWide.join(', ')}. Give its own elements a class`]
+      ? [`styles elements outside the module: ${pageWide.join(', ')}. Give its own elements a class`]
       : []),
-    ...(taken.length > 0 ? [`takes a name that the page uses already: ${taken.join(', ')}`] : []),
+    ...(taken.length > 0 ? [`redefines a name that the page already uses: ${taken.join(', ')}`] : []),
   ];
 }

@@ -9,24 +9,24 @@ import type { Registry } from '@dps/shared-contracts';
 import type { Candidate } from '../candidate.ts';
 import { trialRegistry } from './trial-registry.ts';
 
-/** A whole product on this machine, for candidates to be tried out in. */
+/** A complete local product for tests of candidates. */
 export interface TrialProduct {
   /** `http://localhost:54321` */
   url: string;
   /**
-   * Runs a candidate with what everybody has, from now on.
+   * Activates a candidate together with the stable releases.
    *
-   * @param store where the releases are that the registry lists
+   * @param store has the releases in the registry
    * @param active undefined in an empty store
-   * @returns what runs
+   * @returns the active registry
    */
   run(candidate: Candidate, store: ReleaseStore, active: Registry | undefined): Promise<Registry>;
-  /** Stops all of it and removes its data. */
+  /** Stops the product and removes its data. */
   close(): Promise<void>;
 }
 
-/** Whoever publishes may have settings of a product that runs: its port for metrics is taken, its bucket is for real files. */
-const NOT_OF_OTHERS = { METRICS_PORT: '', ATTACHMENT_STORE: '', S3_BUCKET: '' };
+/** Clears inherited settings of another product: its metrics port is in use, and its bucket has real files. */
+const OWN_SETTINGS = { METRICS_PORT: '', ATTACHMENT_STORE: '', S3_BUCKET: '' };
 
 interface Released {
   base: string;
@@ -35,7 +35,7 @@ interface Released {
 
 const folderOf = ({ base }: Released): string => base.replace(/^\/|\/$/g, '');
 
-/** Copies a release. A file that is missing there is missing here, too: people would have the same. */
+/** Copies a release. Skips missing files, which users would miss too. */
 async function copy(
   release: Released,
   read: (file: string) => Promise<Uint8Array | null>,
@@ -53,7 +53,7 @@ const listed = ({ shell, modules }: Registry): Released[] => [
   ...modules.flatMap(({ releases }) => Object.values(releases)),
 ];
 
-/** Starts a product with demo data and without a release. Throws StackFailure; what had started is stopped then. */
+/** Starts a product with demo data and without releases. Stops all parts and throws StackFailure if one does not start. */
 export async function startTrialProduct(signal?: AbortSignal): Promise<TrialProduct> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'dps-smoke-'));
   const removeData = () => rm(dataDir, { recursive: true, force: true });
@@ -63,8 +63,8 @@ export async function startTrialProduct(signal?: AbortSignal): Promise<TrialProd
     dataDir,
     ephemeral: true,
     logLevel: 'warn',
-    environment: NOT_OF_OTHERS,
-    // As everybody has it, and not as those do who develop.
+    environment: OWN_SETTINGS,
+    // As in production, without overrides by dev servers.
     overrideOrigins: [],
     releases: { store: own.address, publicKeys: [key.publicKey] },
     signal,
@@ -73,7 +73,7 @@ export async function startTrialProduct(signal?: AbortSignal): Promise<TrialProd
     throw error;
   });
   let revision = 0;
-  let mark: string | null = null;
+  let etag: string | null = null;
   return {
     url: stack.url,
     run: async (candidate, store, active) => {
@@ -87,8 +87,8 @@ export async function startTrialProduct(signal?: AbortSignal): Promise<TrialProd
         );
       }
       revision += 1;
-      await own.replaceRegistry(JSON.stringify(signRegistry({ ...registry, revision }, key)), revision, mark);
-      mark = String(revision);
+      await own.replaceRegistry(JSON.stringify(signRegistry({ ...registry, revision }, key)), revision, etag);
+      etag = String(revision);
       return registry;
     },
     close: async () => {

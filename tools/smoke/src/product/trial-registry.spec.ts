@@ -44,7 +44,7 @@ const versionsOf = ({ modules }: Registry) =>
   modules.map(({ name, stable, releases }) => [name, stable, Object.keys(releases)]);
 
 describe('trialRegistry', () => {
-  it('has a candidate in the place of what everybody has, and nothing to fall back on', () => {
+  it('replaces the stable release by the candidate, without fallbacks', () => {
     const trial = trialRegistry(ACTIVE, moduleOf('jobs'));
     expect(versionsOf(trial)).toEqual([
       ['payments', '1.0.0', ['1.0.0']],
@@ -55,7 +55,7 @@ describe('trialRegistry', () => {
     expect(trial.previousShell).toBeUndefined();
   });
 
-  it('has a new module beside the others', () => {
+  it('adds a new module', () => {
     expect(trialRegistry(ACTIVE, moduleOf('weather')).modules.map(({ name }) => name)).toEqual([
       'jobs',
       'payments',
@@ -63,7 +63,7 @@ describe('trialRegistry', () => {
     ]);
   });
 
-  it('has a new shell around the modules that everybody has', () => {
+  it('combines a new shell with the stable modules', () => {
     const trial = trialRegistry(ACTIVE, { kind: 'shell', release: shell('2.0.0'), read });
     expect(trial.shell.version).toBe('2.0.0');
     expect(versionsOf(trial).map(([name, stable]) => [name, stable])).toEqual([
@@ -72,7 +72,7 @@ describe('trialRegistry', () => {
     ]);
   });
 
-  it('has a first shell alone, and no module without one', () => {
+  it('contains a first shell alone, and rejects a module without a shell', () => {
     expect(trialRegistry(undefined, { kind: 'shell', release: shell('1.0.0'), read }).modules).toEqual([]);
     expect(() => trialRegistry(undefined, moduleOf('jobs'))).toThrow('there is none');
   });

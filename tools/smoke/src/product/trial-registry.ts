@@ -11,10 +11,10 @@ function asModule({ kind: _kind, name, title, ...release }: ModuleBuild): Regist
 }
 
 /**
- * What a candidate is tried out in: the shell and the modules that everybody has, with the candidate in its place. Each
- * is there once and has nothing to fall back on, so that what does not work shows.
+ * Returns the stable shell and modules with the candidate in its place. No release has a fallback, so that failures are
+ * visible.
  *
- * @param active undefined in an empty store, which begins with a shell
+ * @param active undefined in an empty store
  * @throws Error for a module without a shell
  */
 export function trialRegistry(active: Registry | undefined, candidate: Candidate): Registry {
@@ -23,7 +23,7 @@ export function trialRegistry(active: Registry | undefined, candidate: Candidate
     const { kind: _kind, ...shell } = candidate.release;
     return { revision: 0, shell, modules };
   }
-  if (!active) throw new Error('A module is tried out in a shell, and there is none');
+  if (!active) throw new Error('A module needs a shell, and there is none');
   const { release } = candidate;
   const others = modules.filter(({ name }) => name !== release.name);
   return { revision: 0, shell: active.shell, modules: [...others, asModule(release)] };

@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test';
 
-/** Within this a page has to show its heading: much more than it takes, also where two cores have a lot to do. */
+/** Timeout for the heading of a page. It leaves room for two busy cores. */
 const SHOWN_WITHIN_MS = 20_000;
 
-/** The heading of the page that is shown, in the page; null while there is none. */
+/** Returns a handle of the current heading, or of null if there is none. */
 const headingIn = (page: Page) => page.evaluateHandle(() => document.querySelector('main h1'));
 
 async function followLink(page: Page, path: string): Promise<void> {
   const link = page.locator(`a[href="${path}"]:visible`).first();
   if ((await link.count()) > 0) return link.click({ timeout: SHOWN_WITHIN_MS });
-  // Where no link leads, as the browser's own Back does.
+  // Without a link, navigate like the browser's Back button.
   await page.evaluate((address) => {
     history.pushState(null, '', address);
     dispatchEvent(new PopStateEvent('popstate'));
@@ -17,9 +17,9 @@ async function followLink(page: Page, path: string): Promise<void> {
 }
 
 /**
- * Goes to a page within the shell, or by its address, and waits for its heading.
+ * Opens a page by a link in the shell or by its address, and waits for its heading.
  *
- * @returns whether it showed one in time
+ * @returns true if the heading appears in time
  */
 export async function go(page: Page, path: string, how: 'link' | 'address'): Promise<boolean> {
   const before = how === 'link' ? await headingIn(page) : null;

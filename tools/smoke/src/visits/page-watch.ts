@@ -3,46 +3,46 @@ import type { ConsoleMessage, Page, Request, Response } from '@playwright/test';
 import { paths } from '@dps/shared-contracts';
 import { reportedProblems } from './visit-reports.ts';
 
-/** What a browser says of content that the page's policy or an integrity has refused. */
+/** Console messages about content that the content security policy or an integrity check blocked. */
 const REFUSED = /content security policy|integrity/i;
-/** The network is quiet after so long without a request. */
+/** Time without a request after which the network is idle. */
 const QUIET_MS = 150;
-const LOOK_EVERY_MS = 25;
+const POLL_MS = 25;
 const QUIET_WITHIN_MS = 10_000;
 
-/** Hears everything that goes wrong in a page, whether or not it shows. */
+/** Collects all problems of a page, visible or not. */
 export class PageWatch {
   readonly #page: Page;
   readonly #bases: readonly string[];
-  readonly #underWay = new Set<Request>();
+  readonly #active = new Set<Request>();
   #lastChange = performance.now();
   #problems: string[] = [];
 
-  /** @param bases where the releases' files are, none of which may fail: `/modules/jobs/1.0.0/` */
+  /** @param bases base paths of release files, which must all load: `/modules/jobs/1.0.0/` */
   constructor(page: Page, bases: readonly string[]) {
     this.#page = page;
     this.#bases = bases;
     page.on('pageerror', ({ name, message }) => this.#problems.push(`a script throws: ${name}: ${message}`));
     page.on('crash', () => this.#problems.push('the page crashes'));
-    page.on('console', (message) => this.#hear(message));
+    page.on('console', (message) => this.#readConsole(message));
     page.on('request', (request) => this.#begin(request));
     page.on('requestfinished', (request) => this.#end(request));
     page.on('requestfailed', (request) => this.#fail(request));
     page.on('response', (response) => this.#answer(response));
   }
 
-  /** Resolves when nothing is under way any more, or after ten seconds. */
+  /** Resolves when the network is idle, or after ten seconds. */
   async quiet(): Promise<void> {
     const begun = performance.now();
     for (let now = begun; now - begun < QUIET_WITHIN_MS; now = performance.now()) {
-      if (this.#underWay.size === 0 && now - this.#lastChange >= QUIET_MS) return;
-      await delay(LOOK_EVERY_MS);
+      if (this.#active.size === 0 && now - this.#lastChange >= QUIET_MS) return;
+      await delay(POLL_MS);
     }
   }
 
-  /** Everything that has gone wrong since the last time, each once. */
+  /** Returns the unique problems since the last call. */
   async take(): Promise<string[]> {
-    // The shell sends its reports some seconds later, or when the page goes: here, before the page answers.
+    // The shell sends its reports after some seconds or on `pagehide`. The event sends them now.
     await this.#page.evaluate(() => void globalThis.dispatchEvent(new Event('pagehide')));
     const problems = [...new Set(this.#problems)];
     this.#problems = [];
@@ -55,14 +55,14 @@ export class PageWatch {
   }
 
   #begin(request: Request): void {
-    this.#underWay.add(request);
+    this.#active.add(request);
     this.#lastChange = performance.now();
     if (request.method() === 'POST' && new URL(request.url()).pathname === paths.telemetry())
       this.#problems.push(...reportedProblems(request.postData() ?? '{}'));
   }
 
   #end(request: Request): void {
-    this.#underWay.delete(request);
+    this.#active.delete(request);
     this.#lastChange = performance.now();
   }
 
@@ -70,19 +70,19 @@ export class PageWatch {
     this.#end(request);
     const file = this.#ownFile(request.url());
     const reason = request.failure()?.errorText ?? '';
-    // What a page that was left no longer waits for.
+    // A navigation aborts the pending requests of the previous page.
     if (file !== undefined && reason !== 'net::ERR_ABORTED')
-      this.#problems.push(`${file} does not arrive (${reason})`);
+      this.#problems.push(`${file} fails to load (${reason})`);
   }
 
   #answer(response: Response): void {
     const file = this.#ownFile(response.url());
     if (file !== undefined && response.status() >= 400)
-      this.#problems.push(`${file} is answered with ${response.status()}`);
+      this.#problems.push(`${file} returns status ${response.status()}`);
   }
 
-  #hear(message: ConsoleMessage): void {
+  #readConsole(message: ConsoleMessage): void {
     if (message.type() === 'error' && REFUSED.test(message.text()))
-      this.#problems.push(`the browser refuses something: ${message.text()}`);
+      this.#problems.push(`the browser blocks content: ${message.text()}`);
   }
 }

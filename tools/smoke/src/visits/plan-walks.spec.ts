@@ -49,7 +49,7 @@ const read = () => Promise.resolve(null);
 const walksFor = (release: ModuleBuild) => planWalks(REGISTRY, { kind: 'module', release, read });
 
 describe('planWalks', () => {
-  it('shows each visitor the pages that they may see, from and to a page of another module', () => {
+  it('visits the pages that each role may see, between pages of another module', () => {
     expect(walksFor(ACCOUNT)).toEqual([
       { who: 'guest', others: ['/help'], rest: '/help', own: ['/login'] },
       { who: 'pilot', others: ['/jobs/1', '/browse', '/help'], rest: '/help', own: ['/profile'] },
@@ -57,14 +57,14 @@ describe('planWalks', () => {
     ]);
   });
 
-  it('sends nobody who may see none of its pages', () => {
+  it('plans no walk for a role without access', () => {
     expect(walksFor(JOBS).map(({ who, own }) => [who, own])).toEqual([
       ['pilot', ['/jobs/1', '/browse']],
       ['client', ['/jobs/1']],
     ]);
   });
 
-  it('shows everything in a new shell, and where nothing is', () => {
+  it('visits all pages of a new shell, and an unknown address', () => {
     const shell: Candidate = { kind: 'shell', release: SHELL, read };
     expect(planWalks(REGISTRY, shell)[0]).toEqual({
       who: 'guest',

@@ -1,22 +1,22 @@
 import type { Registry, RegistryRoute, Role } from '@dps/shared-contracts';
 import type { Candidate } from '../candidate.ts';
 
-/** Who visits: somebody with a role, or a guest who is not signed in. */
+/** A visitor: a user with a role, or a guest without a session. */
 export type Visitor = Role | 'guest';
 
-/** What one visitor looks at. */
+/** The pages that one visitor opens. */
 export interface Walk {
   who: Visitor;
-  /** Pages of others, which come first: what they bring along is not the candidate's. */
+  /** Pages of other modules. They come first, because their side effects are not the candidate's. */
   others: string[];
-  /** The page to stand on before and after the candidate's. */
+  /** The page before and after the candidate's pages. */
   rest: string;
   /** The candidate's own pages. */
   own: string[];
 }
 
 const VISITORS: readonly Visitor[] = ['guest', 'pilot', 'client'];
-/** An address that no module answers: the shell's own page. */
+/** An address of no module. The shell shows its own page there. */
 const NOWHERE = '/no/such/page';
 
 function maySee(who: Visitor, { access, roles }: RegistryRoute): boolean {
@@ -25,14 +25,14 @@ function maySee(who: Visitor, { access, roles }: RegistryRoute): boolean {
   return access === 'user' && (!roles || roles.includes(who));
 }
 
-/** An address of a route; a part that stands for something is that something's first one in the demo data. */
+/** Returns an address of a route. Parameters become 1, the first record of the demo data. */
 const addressOf = ({ path }: RegistryRoute): string => path.replace(/:[^/]+/g, '1');
 
 /**
- * Decides who looks at what. The pages of a module are those of its `module.json` that a visitor may see; of a shell,
- * those of every module, from and to the one that it shows where there is none.
+ * Plans the pages of each visitor. For a module, these are its pages in `module.json` that the visitor may see. For a
+ * shell, these are the pages of all modules, with the page of an unknown address before and after.
  *
- * @param registry what runs, the candidate in it
+ * @param registry the active registry with the candidate
  */
 export function planWalks({ modules }: Registry, candidate: Candidate): Walk[] {
   const name = candidate.kind === 'shell' ? null : candidate.release.name;

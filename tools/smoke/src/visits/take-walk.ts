@@ -7,7 +7,7 @@ import { PageWatch } from './page-watch.ts';
 import type { Visitor, Walk } from './plan-walks.ts';
 import { loadWidgets } from './widgets.ts';
 
-/** Something that is wrong with a page. */
+/** A problem of a page. */
 export interface Finding {
   who: Visitor;
   /** The page's address. */
@@ -26,7 +26,7 @@ async function signIn({ request }: BrowserContext, url: string, who: Visitor): P
   if (!login.ok()) throw new Error(`The demo account of a ${who} could not sign in: ${login.status()}`);
 }
 
-/** Whether it is the candidate that runs in a page. */
+/** Returns whether the candidate runs in a page. */
 async function runs(page: Page, candidate: Candidate): Promise<boolean> {
   if (candidate.kind === 'module')
     return page.evaluate((name) => Object.hasOwn(globalThis, name), candidate.release.container);
@@ -34,7 +34,7 @@ async function runs(page: Page, candidate: Candidate): Promise<boolean> {
   return page.evaluate((begin) => document.querySelector(`script[src^="${begin}"]`) !== null, base);
 }
 
-/** One visitor's way through a product, in a page of their own. */
+/** The walk of one visitor through a product, in a separate page. */
 class Visit {
   readonly findings: Finding[] = [];
   readonly #walk: Walk;
@@ -50,21 +50,21 @@ class Visit {
     this.#watch = new PageWatch(page, bases);
   }
 
-  /** Through the pages of others first, so that what those bring along is there before the candidate. */
+  /** Visits the pages of other modules first, so that their side effects come before the candidate. */
   async withinTheShell(containers: readonly string[]): Promise<void> {
     const { others, own, rest } = this.#walk;
     const [first = rest, ...more] = others;
-    // What does not work without the candidate is not its fault.
-    let known = await this.#look(first, 'address');
-    for (const path of more) known = await this.#look(path, 'link');
-    // A shell may do with its document what it likes.
+    // Ignore problems that exist without the candidate.
+    let known = await this.#visit(first, 'address');
+    for (const path of more) known = await this.#visit(path, 'link');
+    // A shell owns its document, so only modules can leak.
     const leaks = this.#candidate.kind === 'module' ? await LeakWatch.begin(this.#page) : null;
     for (const path of own) {
-      await this.#lookAtOwn(path, 'link');
-      await leaks?.look();
+      await this.#visitOwn(path, 'link');
+      await leaks?.check();
     }
     if (this.#candidate.kind === 'module') await this.#loadWidgets(this.#candidate.release);
-    const after = own.length > 0 ? await this.#look(rest, 'link') : known;
+    const after = own.length > 0 ? await this.#visit(rest, 'link') : known;
     this.#note(
       rest,
       this.#candidate.kind === 'shell' ? after : after.filter((each) => !known.includes(each)),
@@ -73,28 +73,28 @@ class Visit {
   }
 
   async byAddress(): Promise<void> {
-    for (const path of this.#walk.own) await this.#lookAtOwn(path, 'address');
+    for (const path of this.#walk.own) await this.#visitOwn(path, 'address');
   }
 
-  /** What ends a visit before its time: a page that crashes, or loads itself anew. */
-  cutOff(error: unknown): void {
+  /** Records an error that ends a visit early, such as a crash or a reload of the page. */
+  endEarly(error: unknown): void {
     const [message = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
-    this.#note(this.#walk.own.join(', '), [`cannot be looked at to the end: ${message}`]);
+    this.#note(this.#walk.own.join(', '), [`ends the visit early: ${message}`]);
   }
 
   #note(path: string, problems: readonly string[]): void {
     this.findings.push(...problems.map((problem) => ({ who: this.#walk.who, path, problem })));
   }
 
-  async #look(path: string, how: 'link' | 'address'): Promise<string[]> {
+  async #visit(path: string, how: 'link' | 'address'): Promise<string[]> {
     const isShown = await go(this.#page, path, how);
     await this.#watch.quiet();
     const problems = await this.#watch.take();
     return isShown ? problems : ['shows no heading (h1) within 20 seconds', ...problems];
   }
 
-  async #lookAtOwn(path: string, how: 'link' | 'address'): Promise<void> {
-    this.#note(path, await this.#look(path, how));
+  async #visitOwn(path: string, how: 'link' | 'address'): Promise<void> {
+    this.#note(path, await this.#visit(path, how));
     if (!(await runs(this.#page, this.#candidate))) this.#note(path, ['does not run the candidate']);
   }
 
@@ -106,10 +106,10 @@ class Visit {
 }
 
 /**
- * Lets one visitor look at every page of a candidate: within the shell, and by its address.
+ * Visits every page of a candidate as one visitor, by links in the shell and by its address.
  *
- * @param context of the browser, that nobody else uses
- * @param product its address, and what runs there, the candidate in it
+ * @param context a separate browser context
+ * @param product its address, and its registry with the candidate
  */
 export async function takeWalk(
   context: BrowserContext,
@@ -124,7 +124,7 @@ export async function takeWalk(
     await visit.withinTheShell(releases.map(({ container }) => container));
     await visit.byAddress();
   } catch (error) {
-    visit.cutOff(error);
+    visit.endEarly(error);
   }
   return visit.findings;
 }

@@ -6,19 +6,19 @@ const report = (body: object) => reportedProblems(JSON.stringify(body));
 describe('reportedProblems', () => {
   it.each([
     ['loaded', []],
-    ['retried', ['jobs 1.1.0 loads at the second attempt only']],
+    ['retried', ['jobs 1.1.0 loads only at the second attempt']],
     ['unavailable', ['jobs 1.1.0 cannot be loaded']],
-  ])('of a part that is %s', (outcome, expected) => {
+  ])('describes a part that is %s', (outcome, expected) => {
     expect(report({ loads: [{ ...JOBS, outcome, ms: 5 }] })).toEqual(expected);
   });
 
-  it('of a part that gives way to another release', () => {
+  it('describes a fallback to another release', () => {
     expect(report({ loads: [{ ...JOBS, outcome: 'fallback', shown: '1.0.0', ms: 5 }] })).toEqual([
-      'jobs 1.1.0 gives way to 1.0.0',
+      'jobs 1.1.0 falls back to 1.0.0',
     ]);
   });
 
-  it('of a part that throws', () => {
+  it('describes a crash', () => {
     const crash = {
       ...JOBS,
       part: 'page',
@@ -27,11 +27,11 @@ describe('reportedProblems', () => {
       place: 'assets/page.js:1:20',
     };
     expect(report({ crashes: [crash] })).toEqual([
-      'jobs 1.1.0 throws while its page is drawn: TypeError, in assets/page.js:1:20',
+      'jobs 1.1.0 throws while its page renders: TypeError, in assets/page.js:1:20',
     ]);
   });
 
-  it('says nothing of calls that failed, or of something else', () => {
+  it('ignores failed calls and other reports', () => {
     expect(report({ failures: [{ ...JOBS, operation: 'jobs/list', status: 404 }] })).toEqual([]);
     expect(report({ something: 'else' })).toEqual([]);
   });

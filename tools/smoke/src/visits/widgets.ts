@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { ModuleBuild } from '@dps/shared-contracts';
 
-/** Runs in a page. Loads the code of widgets from a container that has run, and answers the names of those that fail. */
+/** Runs in a page. Loads the code of widgets from an active container. Returns the names of the widgets that fail. */
 async function loadIn({ container, names }: { container: string; names: string[] }): Promise<string[]> {
   const property = (target: unknown, name: string): unknown =>
     typeof target === 'object' && target !== null ? Reflect.get(target, name) : undefined;
@@ -27,10 +27,10 @@ async function loadIn({ container, names }: { container: string; names: string[]
 }
 
 /**
- * Loads the code of every widget that a module provides, on a page that runs it. They are not drawn: what they show depends
- * on who asks for them, whose journeys see it.
+ * Loads the code of every widget of a module in a page that runs it. Does not render the widgets, because they need
+ * props of the module that uses them.
  *
- * @returns what is wrong, in sentences
+ * @returns one sentence for each problem
  */
 export async function loadWidgets(page: Page, { container, widgets }: ModuleBuild): Promise<string[]> {
   const failed = await page.evaluate(loadIn, { container, names: widgets });
