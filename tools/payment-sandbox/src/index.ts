@@ -57,8 +57,8 @@ const DEFAULT_RETRY: RetryPlan = { attempts: 10, firstDelayMs: 500 };
 const DEFAULT_DELAY_MS = 3000;
 
 /**
- * Starts a stand-in for Stripe on a free port of the loopback interface: the part of its API and webhooks that the
- * product uses, and `/stripe.js` for the page.
+ * Starts a replacement of Stripe on a free loopback port: the part of its API and webhooks that the product uses, and
+ * `/stripe.js` for the page.
  * @throws Error if the state file is not readable.
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {

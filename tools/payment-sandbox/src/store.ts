@@ -117,7 +117,7 @@ function parseState(text: string): State | null {
   throw new Error('it holds no state of the sandbox');
 }
 
-// Only the sandbox writes the file, and always as a whole, so its version identifies its content.
+// Only the sandbox writes the file, and always completely, so its version identifies its content.
 function isState(value: unknown): value is State {
   return typeof value === 'object' && value !== null && 'version' in value && value.version === VERSION;
 }

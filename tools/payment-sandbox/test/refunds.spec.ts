@@ -84,7 +84,7 @@ describe('a list', () => {
 });
 
 describe('a refund', () => {
-  it('returns the whole amount by default', async () => {
+  it('returns the full amount by default', async () => {
     const id = await paid();
     const given = { reason: 'requested_by_customer', metadata: { note: 'rain' } } as const;
     const refund = await stripe.refunds.create({ payment_intent: id, ...given });

@@ -116,7 +116,7 @@ export class Params {
     return group;
   }
 
-  /** Returns the texts of a flat group, by name. An empty text stands for an empty group. */
+  /** Returns the texts of a flat group, by name. An empty text represents an empty group. */
   texts(name: string): Record<string, string> | undefined {
     if (this.#form[name] === '') return this.#read.add(name) && {};
     const group = this.group(name);
