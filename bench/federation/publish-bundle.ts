@@ -57,6 +57,6 @@ export async function publishBundle(dataDir: string, bundle: OneBundle, version:
   const published = { bundle, base: `/shell/${version}/`, files };
   const registry = bundledRegistry(parseRegistry(before.text), version, published);
   const text = JSON.stringify(signRegistry(registry, key));
-  if (!(await store.replaceRegistry(text, registry.revision, before.mark)))
+  if (!(await store.replaceRegistry(text, registry.revision, before.etag)))
     throw new Error('Another process has changed the registry');
 }

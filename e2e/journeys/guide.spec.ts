@@ -53,7 +53,7 @@ test('a change goes to some users first, and the others see nothing of it', asyn
 });
 
 test('a canary that too few have is not judged', async () => {
-  expect(await follow('Watch the canary')).toContain('Too little was seen of weather 0.2.0 to judge it.');
+  expect(await follow('Watch the canary')).toContain('Too few pages had weather 0.2.0 to judge it.');
 });
 
 test('everybody gets it, and then nobody', async () => {
@@ -119,7 +119,7 @@ test('a canary that throws in browsers is taken back by itself', async ({ browse
   const chosen = await pilotWith(browser, reader.url, canary, true);
   const other = await pilotWith(browser, reader.url, canary, false);
   await Promise.all([chosen, other].map(visitOften));
-  expect(await watched).toContain('weather 0.3.0 is taken back: ');
+  expect(await watched).toContain('weather 0.3.0 is rolled back: ');
   const description = `${((performance.now() - began) / 1_000).toFixed(1)} s`;
   test.info().annotations.push({ type: 'taken back after', description });
   const asked: string[] = [];
@@ -128,6 +128,6 @@ test('a canary that throws in browsers is taken back by itself', async ({ browse
   await expect(chosen.getByText('Hello, Wanda Wind.')).toBeVisible();
   expect(asked.some((address) => address.includes('/modules/weather/0.1.0/'))).toBe(true);
   expect(asked.some((address) => address.includes('/modules/weather/0.3.0/'))).toBe(false);
-  expect(await reader.release('status')).toContain('canary weather 0.3.0 taken back by its watch');
+  expect(await reader.release('status')).toContain('canary weather 0.3.0 rolled back by its watch');
   for (const each of [chosen, other]) await each.context().close();
 });

@@ -50,6 +50,6 @@ export async function publish(
   const before = await store.readRegistry();
   const revision = before ? parseRegistry(before.text).revision + 1 : 1;
   const registry = signRegistry(change({ revision, shell: shellRelease(), modules }), key);
-  await store.replaceRegistry(JSON.stringify(registry), revision, before?.mark ?? null);
+  await store.replaceRegistry(JSON.stringify(registry), revision, before?.etag ?? null);
   return registry;
 }

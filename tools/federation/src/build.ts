@@ -1,5 +1,6 @@
 import { copyFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { RELEASE_FILE } from '@dps/release-store/release-store';
 import type { Compilation } from 'webpack';
 import { CONTRACT_FILE } from './contract-types/contract-file.ts';
 import { contractUse } from './contract-types/contract-use.ts';
@@ -91,7 +92,7 @@ export async function build(dir: string): Promise<string> {
     sourcesOf: (group) => sourceSizes(compilation, dir, group),
   });
   if (tooLarge.length > 0) throw refuseBuild(title, tooLarge);
-  await writeFile(path.join(out, 'release.json'), `${JSON.stringify(release, null, 2)}\n`);
+  await writeFile(path.join(out, RELEASE_FILE), `${JSON.stringify(release, null, 2)}\n`);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   const bytes = [...bytesOf.values()].reduce((sum, size) => sum + size, 0);
   return `${title}: ${Object.keys(files).length} files, ${kib(bytes)} compressed, ${seconds} s`;

@@ -60,7 +60,7 @@ async function planOf(options: StackOptions): Promise<Plan> {
 async function publish({ layout, warn }: Plan): Promise<StoredReleases> {
   const key = localReleaseKey(layout.releaseKey);
   const local = { store: new FolderStore(layout.store), key, by: 'npm start' };
-  const unchecked = { gates: [], tell: () => undefined };
+  const unchecked = { gates: [], report: () => undefined };
   const problem = await publishLocally(local, releasedPackages(WORKSPACE), unchecked).catch(
     (error: unknown) => {
       throw error instanceof Refusal ? new StackFailure(error.message) : error;

@@ -1,26 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import { link, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { REGISTRY_FILE, type ReleaseStore, type Stored } from './release-store.ts';
+import { REGISTRY_FILE, type ReleaseStore, type StoredRegistry } from './release-store.ts';
 
-/** One file for each revision, never written again: the first to make the next one has won. */
+/** One immutable file per revision. The writer that creates the next file first wins. */
 const REVISIONS = 'revisions';
 const REVISION = /^(\d+)\.json$/;
 
 const isCode = (error: unknown, ...codes: string[]): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && codes.includes(String(error.code));
 
-async function unlessMissing<T>(work: Promise<T>): Promise<T | null> {
+async function nullIfMissing<T>(work: Promise<T>): Promise<T | null> {
   try {
     return await work;
   } catch (error) {
-    // A path that leads to a folder, or through a file, has no file either.
+    // A path to a folder, or below a file, counts as missing.
     if (isCode(error, 'ENOENT', 'EISDIR', 'ENOTDIR')) return null;
     throw error;
   }
 }
 
-/** A store in a folder of this machine, or of a drive that machines share. */
+/** A store in a local folder or on a shared drive. */
 export class FolderStore implements ReleaseStore {
   readonly address: string;
 
@@ -32,7 +32,7 @@ export class FolderStore implements ReleaseStore {
     return path.join(this.address, ...name.split('/'));
   }
 
-  /** Writes a whole file beside its place; whoever reads the place never finds a part of it, even after a crash. */
+  /** Writes the complete content to a draft next to the file, so that no reader gets a partial file, even after a crash. */
   async #draft(name: string, content: string | Uint8Array): Promise<string> {
     const file = this.#file(name);
     await mkdir(path.dirname(file), { recursive: true });
@@ -60,22 +60,22 @@ export class FolderStore implements ReleaseStore {
     }
   }
 
-  /** Writes a file in place of the one that is there. For the data of one machine only: a release never changes. */
+  /** Replaces a file. Only for the data of one machine: a release never changes. */
   async replaceFile(name: string, content: string | Uint8Array): Promise<void> {
     await rename(await this.#draft(name, content), this.#file(name));
   }
 
-  /** Removes a file, if it is there. For the data of one machine only. */
+  /** Removes a file if it exists. Only for the data of one machine. */
   removeFile(name: string): Promise<void> {
     return rm(this.#file(name), { force: true });
   }
 
   readFile(name: string): Promise<Buffer | null> {
-    return unlessMissing(readFile(this.#file(name)));
+    return nullIfMissing(readFile(this.#file(name)));
   }
 
   async listFiles(folder: string): Promise<string[]> {
-    const entries = await unlessMissing(
+    const entries = await nullIfMissing(
       readdir(this.#file(folder), { recursive: true, withFileTypes: true }),
     );
     return (entries ?? [])
@@ -87,28 +87,28 @@ export class FolderStore implements ReleaseStore {
   }
 
   async #lastRevision(): Promise<number | null> {
-    const names = (await unlessMissing(readdir(this.#file(REVISIONS)))) ?? [];
+    const names = (await nullIfMissing(readdir(this.#file(REVISIONS)))) ?? [];
     const revisions = names.flatMap((name) => REVISION.exec(name)?.[1] ?? []).map(Number);
     return revisions.length > 0 ? Math.max(...revisions) : null;
   }
 
-  async readRegistry(): Promise<Stored | null> {
+  async readRegistry(): Promise<StoredRegistry | null> {
     const last = await this.#lastRevision();
     const served = await this.readFile(REGISTRY_FILE);
-    if (last === null) return served && { text: served.toString(), mark: '' };
+    if (last === null) return served && { text: served.toString(), etag: '' };
     const text = await readFile(this.#file(`${REVISIONS}/${last}.json`), 'utf8');
-    return { text, mark: String(last), revision: last };
+    return { text, etag: String(last), revision: last };
   }
 
-  async replaceRegistry(text: string, revision: number, mark: string | null): Promise<boolean> {
+  async replaceRegistry(text: string, revision: number, etag: string | null): Promise<boolean> {
     const last = await this.#lastRevision();
-    if (last !== null && (String(last) !== mark || revision <= last)) return false;
+    if (last !== null && (String(last) !== etag || revision <= last)) return false;
     if (!(await this.createFile(`${REVISIONS}/${revision}.json`, text))) return false;
     await this.#serveLast();
     return true;
   }
 
-  /** Puts the last revision back where it is served from. Returns whether something else stood there. */
+  /** Restores the served registry from the last revision. Returns whether it differed. */
   async restore(): Promise<boolean> {
     const last = await this.readRegistry();
     const served = await this.readFile(REGISTRY_FILE);
@@ -117,7 +117,7 @@ export class FolderStore implements ReleaseStore {
     return true;
   }
 
-  /** Puts the last revision where it is served from. Writers that overtake each other all end with the last one. */
+  /** Copies the last revision to the served file. Concurrent writers all end with the last revision. */
   async #serveLast(): Promise<void> {
     for (let served: number | null = null; served !== (await this.#lastRevision());) {
       served = await this.#lastRevision();

@@ -14,7 +14,7 @@ const MEDIA_TYPES = new Map([
   ['wasm', 'application/wasm'],
 ]);
 
-/** Media type of a release file by its extension, or undefined for an extension that releases do not use. */
+/** Returns the media type of a release file by its extension, or undefined for an unknown extension. */
 export function mediaTypeOf(path: string): string | undefined {
   return MEDIA_TYPES.get(path.slice(path.lastIndexOf('.') + 1));
 }

@@ -1,19 +1,20 @@
 /**
- * How the command ends: done; a rule says no; the command line is wrong; the store, a key or another writer is in the way;
- * a watch took its canary back; a watch ended and cannot say how its canary does; somebody stopped it, as shells have it.
+ * Exit codes of the release command. `refused`: a rule rejected the change. `unavailable`: the store or the key is unusable,
+ * or other writers were faster. `rolledBack`: a watch stopped its canary. `undecided`: a watch ended without a result.
+ * `stopped`: a signal stopped the command, by shell convention.
  */
 export const EXIT = {
   done: 0,
   refused: 1,
   usage: 2,
   unavailable: 3,
-  takenBack: 4,
+  rolledBack: 4,
   undecided: 5,
   stopped: 130,
 } as const;
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
-/** Why nothing was changed, for the person at the terminal: what is wrong, and what to do. */
+/** An error that ends a command before it changes anything. `message` states the problem and the solution. */
 export class Refusal extends Error {
   override name = 'Refusal';
   readonly exitCode: ExitCode;
@@ -24,5 +25,5 @@ export class Refusal extends Error {
   }
 }
 
-/** The message of anything that was thrown. */
+/** Returns the message of any thrown value. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

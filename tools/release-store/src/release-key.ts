@@ -9,12 +9,12 @@ import {
 import { signedText, type Registry } from '@dps/shared-contracts';
 import { EXIT, messageOf, Refusal } from './refusal.ts';
 
-/** The private key of whoever releases, and what others know it by. */
+/** A signing key with its public half. */
 export interface ReleaseKey {
   privateKey: KeyObject;
-  /** Base64 of the SPKI form, for the deployment's settings. */
+  /** Base64 of the SPKI form, for `RELEASE_PUBLIC_KEYS`. */
   publicKey: string;
-  /** Tells keys apart in a registry: hex. */
+  /** Identifies the key in a registry: 16 hex digits. */
   id: string;
 }
 
@@ -30,7 +30,7 @@ function releaseKey(privateKey: KeyObject): ReleaseKey {
  * Reads a private key.
  *
  * @param pem an Ed25519 private key, PKCS #8 in PEM
- * @throws Refusal when it is something else
+ * @throws Refusal when it is not such a key
  */
 export function readKey(pem: string): ReleaseKey {
   try {
@@ -38,18 +38,18 @@ export function readKey(pem: string): ReleaseKey {
     if (key.asymmetricKeyType !== 'ed25519') throw new Error(`it is of type ${key.asymmetricKeyType}`);
     return releaseKey(key);
   } catch (error) {
-    const advice = 'Make one with: npm run release -- keygen <file>';
+    const advice = 'Create one with: npm run release -- keygen <file>';
     throw new Refusal(`The release key cannot be used: ${messageOf(error)}. ${advice}`, EXIT.unavailable);
   }
 }
 
-/** A new key, and its private half as PEM. */
+/** Creates a key. Returns it with its private half as PEM. */
 export function newKey(): { key: ReleaseKey; pem: string } {
   const { privateKey } = generateKeyPairSync('ed25519');
   return { key: releaseKey(privateKey), pem: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString() };
 }
 
-/** The registry as the owner of the key vouches for it. */
+/** Returns the registry with a signature by the key. */
 export function signRegistry(registry: Registry, { privateKey, id }: ReleaseKey): Registry {
   const value = sign(null, signedText(registry), privateKey).toString('base64');
   return { ...registry, signature: { value, key: id } };

@@ -1,33 +1,35 @@
-/** The registry's text as it was read. */
-export interface Stored {
+/** The stored text of the registry. */
+export interface StoredRegistry {
   text: string;
-  /** Identifies this state of the registry. */
-  mark: string;
-  /** The revision, where the store counts revisions itself. */
+  /** Identifies this version of the registry, for conditional writes. */
+  etag: string;
+  /** The revision, if the store numbers revisions itself. */
   revision?: number;
 }
 
-/** Where releases and the registry are: a folder, or a bucket that speaks S3. Paths have forward slashes and no leading one. */
+/** Stores releases and the registry in a folder or an S3 bucket. Paths have forward slashes and no leading slash. */
 export interface ReleaseStore {
-  /** For people: where this is. */
+  /** Address of the store for messages. */
   readonly address: string;
-  /** The registry, or null in a store that has none yet. */
-  readRegistry(): Promise<Stored | null>;
+  /** Returns the registry, or null in an empty store. */
+  readRegistry(): Promise<StoredRegistry | null>;
   /**
-   * Replaces the registry, but only where it still stands as it was read.
+   * Replaces the registry if it has not changed since it was read.
    *
    * @param revision the revision of the new text
-   * @param mark of the text that it replaces; null where there was none
-   * @returns false when somebody else was first
+   * @param etag of the replaced text; null for an empty store
+   * @returns false if another writer was first
    */
-  replaceRegistry(text: string, revision: number, mark: string | null): Promise<boolean>;
-  /** The content of a file, or null where there is none. */
+  replaceRegistry(text: string, revision: number, etag: string | null): Promise<boolean>;
+  /** Returns the content of a file, or null if it is missing. */
   readFile(path: string): Promise<Buffer | null>;
-  /** Writes a file that was not there. Returns false, and changes nothing, where it was. */
+  /** Creates a file. Returns false and changes nothing if it exists. */
   createFile(path: string, content: Uint8Array): Promise<boolean>;
-  /** Paths of all files below a folder, sorted. */
+  /** Returns the sorted paths of all files below a folder. */
   listFiles(folder: string): Promise<string[]>;
 }
 
+/** Path of the registry in a store. */
 export const REGISTRY_FILE = 'registry.json';
+/** Name of the release description that a build writes. */
 export const RELEASE_FILE = 'release.json';

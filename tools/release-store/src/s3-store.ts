@@ -7,10 +7,10 @@ import {
   type S3ClientConfig,
 } from '@aws-sdk/client-s3';
 import { mediaTypeOf } from './media-type.ts';
-import { REGISTRY_FILE, type ReleaseStore, type Stored } from './release-store.ts';
+import { REGISTRY_FILE, type ReleaseStore, type StoredRegistry } from './release-store.ts';
 
-/** Answers of a conditional write that somebody else has forestalled. */
-const FORESTALLED = new Set([409, 412]);
+/** Status codes of a conditional write whose condition does not hold. */
+const CONDITION_FAILED = new Set([409, 412]);
 const ENCODINGS = new Map([
   ['br', 'br'],
   ['gz', 'gzip'],
@@ -19,7 +19,7 @@ const ENCODINGS = new Map([
 const statusOf = (error: unknown): number | undefined =>
   error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
 
-/** What servers of the bucket need to know about a file, which never changes once it is there. */
+/** Returns the headers of an immutable file. */
 function headersOf(path: string) {
   const encoding = ENCODINGS.get(path.slice(path.lastIndexOf('.') + 1));
   const type = mediaTypeOf(encoding ? path.slice(0, path.lastIndexOf('.')) : path);
@@ -30,27 +30,27 @@ function headersOf(path: string) {
   };
 }
 
-export interface S3Place {
+export interface S3Location {
   bucket: string;
-  /** In front of every path: empty, or `releases/`. */
+  /** Prefix of every path: empty, or `releases/`. */
   prefix: string;
   client: S3ClientConfig;
 }
 
-/** A store in a bucket that speaks S3 and honours conditional writes. */
+/** A store in an S3-compatible bucket that supports conditional writes. */
 export class S3Store implements ReleaseStore {
   readonly address: string;
-  readonly #place: S3Place;
+  readonly #location: S3Location;
   readonly #client: S3Client;
 
-  constructor(place: S3Place) {
-    this.address = `s3://${place.bucket}/${place.prefix}`;
-    this.#place = place;
-    this.#client = new S3Client(place.client);
+  constructor(location: S3Location) {
+    this.address = `s3://${location.bucket}/${location.prefix}`;
+    this.#location = location;
+    this.#client = new S3Client(location.client);
   }
 
   #object(path: string) {
-    return { Bucket: this.#place.bucket, Key: this.#place.prefix + path };
+    return { Bucket: this.#location.bucket, Key: this.#location.prefix + path };
   }
 
   async #get(path: string): Promise<{ content: Buffer; etag: string } | null> {
@@ -63,24 +63,24 @@ export class S3Store implements ReleaseStore {
     }
   }
 
-  /** False where the condition did not hold. */
+  /** Returns false if the condition does not hold. */
   async #put(command: PutObjectCommand): Promise<boolean> {
     try {
       await this.#client.send(command);
       return true;
     } catch (error) {
-      if (FORESTALLED.has(statusOf(error) ?? 0)) return false;
+      if (CONDITION_FAILED.has(statusOf(error) ?? 0)) return false;
       throw error;
     }
   }
 
-  async readRegistry(): Promise<Stored | null> {
+  async readRegistry(): Promise<StoredRegistry | null> {
     const found = await this.#get(REGISTRY_FILE);
-    return found && { text: found.content.toString(), mark: found.etag };
+    return found && { text: found.content.toString(), etag: found.etag };
   }
 
-  replaceRegistry(text: string, _revision: number, mark: string | null): Promise<boolean> {
-    const condition = mark === null ? { IfNoneMatch: '*' } : { IfMatch: mark };
+  replaceRegistry(text: string, _revision: number, etag: string | null): Promise<boolean> {
+    const condition = etag === null ? { IfNoneMatch: '*' } : { IfMatch: etag };
     return this.#put(
       new PutObjectCommand({
         ...this.#object(REGISTRY_FILE),
@@ -110,7 +110,7 @@ export class S3Store implements ReleaseStore {
         new ListObjectsV2Command({ Bucket, Prefix: Key, ...(token && { ContinuationToken: token }) }),
       );
       for (const { Key: key } of page.Contents ?? [])
-        if (key) paths.push(key.slice(this.#place.prefix.length));
+        if (key) paths.push(key.slice(this.#location.prefix.length));
       token = page.NextContinuationToken;
     } while (token);
     return paths.toSorted();

@@ -37,19 +37,19 @@ describe.each([
     store = open(name);
   });
 
-  it('has nothing to begin with', async () => {
+  it('is empty at first', async () => {
     expect(await store.readRegistry()).toBeNull();
     expect(await store.readFile('modules/jobs/1.0.0/release.json')).toBeNull();
     expect(await store.listFiles('history')).toEqual([]);
   });
 
-  it('never writes a file over', async () => {
+  it('never overwrites a file', async () => {
     expect(await store.createFile('modules/jobs/1.0.0/a.js', Buffer.from('first'))).toBe(true);
     expect(await store.createFile('modules/jobs/1.0.0/a.js', Buffer.from('second'))).toBe(false);
     expect((await store.readFile('modules/jobs/1.0.0/a.js'))?.toString()).toBe('first');
   });
 
-  it('has no file where a folder is, nor below a file', async () => {
+  it('returns null for a folder and for a path below a file', async () => {
     await store.createFile('modules/jobs/1.0.0/a.js', Buffer.from('first'));
     expect(await store.readFile('modules/jobs')).toBeNull();
     expect(await store.readFile('modules/jobs/1.0.0/a.js/b.js')).toBeNull();
@@ -61,56 +61,56 @@ describe.each([
     expect(await store.listFiles('history')).toEqual(['history/1.json', 'history/2.json']);
   });
 
-  it('replaces a registry that still stands as it was read', async () => {
+  it('replaces a registry that is unchanged since it was read', async () => {
     expect(await store.replaceRegistry('first', 1, null)).toBe(true);
     const read = await store.readRegistry();
     expect(read?.text).toBe('first');
-    expect(await store.replaceRegistry('second', 2, read?.mark ?? null)).toBe(true);
+    expect(await store.replaceRegistry('second', 2, read?.etag ?? null)).toBe(true);
     expect((await store.readRegistry())?.text).toBe('second');
     expect((await store.readFile('registry.json'))?.toString()).toBe('second');
   });
 
-  it('refuses whoever read an older one, or none', async () => {
+  it('rejects a writer with an outdated or missing etag', async () => {
     await store.replaceRegistry('first', 1, null);
-    const old = (await store.readRegistry())?.mark ?? null;
+    const old = (await store.readRegistry())?.etag ?? null;
     await store.replaceRegistry('second', 2, old);
     expect(await store.replaceRegistry('third', 3, old)).toBe(false);
     expect(await store.replaceRegistry('third', 3, null)).toBe(false);
     expect((await store.readRegistry())?.text).toBe('second');
   });
 
-  it('lets one of many win who replace the same one', async () => {
+  it('lets one of several concurrent writers win', async () => {
     await store.replaceRegistry('first', 1, null);
-    const mark = (await store.readRegistry())?.mark ?? null;
-    const writers = Array.from({ length: 10 }, (_, i) => open(name).replaceRegistry(`writer ${i}`, 2, mark));
-    const won = (await Promise.all(writers)).flatMap((each, i) => (each ? [`writer ${i}`] : []));
-    expect(won).toHaveLength(1);
-    expect((await store.readRegistry())?.text).toBe(won[0]);
-    expect((await store.readFile('registry.json'))?.toString()).toBe(won[0]);
+    const etag = (await store.readRegistry())?.etag ?? null;
+    const writers = Array.from({ length: 10 }, (_, i) => open(name).replaceRegistry(`writer ${i}`, 2, etag));
+    const winners = (await Promise.all(writers)).flatMap((each, i) => (each ? [`writer ${i}`] : []));
+    expect(winners).toHaveLength(1);
+    expect((await store.readRegistry())?.text).toBe(winners[0]);
+    expect((await store.readFile('registry.json'))?.toString()).toBe(winners[0]);
   });
 });
 
 describe('a store in a folder', () => {
-  it('takes over a registry that was there before', async () => {
+  it('accepts a registry without revisions', async () => {
     const store = inFolder('taken-over');
     await store.createFile('registry.json', Buffer.from('old'));
     const read = await store.readRegistry();
     expect(read?.text).toBe('old');
-    expect(await store.replaceRegistry('new', 8, read?.mark ?? null)).toBe(true);
+    expect(await store.replaceRegistry('new', 8, read?.etag ?? null)).toBe(true);
     expect((await store.readFile('registry.json'))?.toString()).toBe('new');
   });
 
-  it('goes on from a writer that was cut off before its registry was served', async () => {
+  it('continues after a writer that stopped before it served its registry', async () => {
     const store = inFolder('cut-off');
     await store.replaceRegistry('first', 1, null);
     await store.createFile('revisions/2.json', Buffer.from('second'));
     const read = await store.readRegistry();
     expect(read?.text).toBe('second');
-    expect(await store.replaceRegistry('third', 3, read?.mark ?? null)).toBe(true);
+    expect(await store.replaceRegistry('third', 3, read?.etag ?? null)).toBe(true);
     expect((await store.readFile('registry.json'))?.toString()).toBe('third');
   });
 
-  it('leaves no drafts behind', async () => {
+  it('removes its drafts', async () => {
     const store = inFolder('tidy');
     await store.replaceRegistry('first', 1, null);
     await store.createFile('history/1.json', Buffer.from('{}'));

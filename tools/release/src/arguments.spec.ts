@@ -42,7 +42,7 @@ describe('readArguments', () => {
     });
   });
 
-  it('takes the metrics of several processes', () => {
+  it('accepts the metrics of several processes', () => {
     const { options } = readArguments(
       'canary jobs --percent 5 --metrics http://a/m --metrics http://b/m'.split(' '),
     );
@@ -57,12 +57,12 @@ describe('readArguments', () => {
     ['canary jobs 1.1.0 --percent 7.5', 'A canary needs --percent'],
     ['canary jobs 1.1.0 --percent 5 --watch 30', '--watch takes a time such as 90s, 30m or 2h'],
     ['canary jobs 1.1.0 --percent 5 --watch 0m', '--watch takes a time'],
-    ['canary jobs 1.1.0 --percent 100 --watch 30m', 'A canary is watched at 1 to 99 percent'],
-    ['canary jobs 1.1.0 --percent 0 --watch 30m', 'A canary is watched at 1 to 99 percent'],
+    ['canary jobs 1.1.0 --percent 100 --watch 30m', '--watch needs --percent from 1 to 99'],
+    ['canary jobs 1.1.0 --percent 0 --watch 30m', '--watch needs --percent from 1 to 99'],
     ['canary jobs 1.1.0 --percent 05', 'A canary needs --percent'],
     ['promote', 'promote needs the name of a module'],
-    ['rollback jobs 1.0.0 more', 'rollback does not know what to do with more'],
-    ['status jobs', 'status takes nothing but options'],
+    ['rollback jobs 1.0.0 more', 'rollback does not accept the argument more'],
+    ['status jobs', 'status takes no arguments except options'],
     ['status --loud', "Unknown option '--loud'"],
     ['keygen', 'keygen takes one file'],
   ])('refuses %s', (line, message) => {

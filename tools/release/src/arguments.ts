@@ -9,13 +9,13 @@ export type Command =
       module: string;
       version: string | undefined;
       percent: number;
-      /** How long it is watched, in ms; null for not at all. */
+      /** Duration of the watch in ms; null without a watch. */
       watch: number | null;
     }
   | { name: 'promote' | 'rollback'; module: string; version: string | undefined }
   | { name: 'keygen'; file: string };
 
-/** What the options say; what they leave open, the environment says. */
+/** Command line options. The environment supplies missing ones. */
 export interface Options {
   store: string | undefined;
   key: string | undefined;
@@ -55,43 +55,46 @@ function parse(given: string[]) {
 
 function percentOf(given: string | undefined): number {
   if (given !== undefined && /^(100|[1-9]?\d)$/.test(given)) return Number(given);
-  throw usage('A canary needs --percent with a whole number from 0 to 100.');
+  throw usage('A canary needs --percent with an integer from 0 to 100.');
 }
 
 const MILLISECONDS: Record<string, number> = { s: 1_000, m: 60_000, h: 3_600_000 };
 
-/** How long a canary is watched, in ms; null for not at all. */
+/** Returns the duration of the watch in ms, or null without a watch. */
 function watchOf(given: string | undefined, percent: number): number | null {
   if (given === undefined) return null;
   const [, count, unit = ''] = /^([1-9]\d{0,3})([smh])$/.exec(given) ?? [];
   const milliseconds = Number(count) * (MILLISECONDS[unit] ?? Number.NaN);
   if (Number.isNaN(milliseconds)) throw usage('--watch takes a time such as 90s, 30m or 2h.');
   if (percent > 0 && percent < 100) return milliseconds;
-  throw usage('A canary is watched at 1 to 99 percent: it is compared with what the others have.');
+  throw usage('--watch needs --percent from 1 to 99: it compares the canary with the stable release.');
 }
 
-type Given = ReturnType<typeof parse>;
+type ParsedLine = ReturnType<typeof parse>;
 
-/** The arguments of a command that takes a module and, if it likes, a version. */
-function moduleAndVersion({ positionals, values }: Given): { module: string; version: string | undefined } {
+/** Returns the arguments of a command with a module and an optional version. */
+function moduleAndVersion({ positionals, values }: ParsedLine): {
+  module: string;
+  version: string | undefined;
+} {
   const [name = '', module, version, more] = positionals;
   if (module === undefined) throw usage(`${name} needs the name of a module.`);
-  if (more !== undefined) throw usage(`${name} does not know what to do with ${more}.`);
+  if (more !== undefined) throw usage(`${name} does not accept the argument ${more}.`);
   return { module, version: values.to ?? version };
 }
 
-function only(given: Given, least: number, most: number, what: string): string[] {
+function argumentsOf(given: ParsedLine, min: number, max: number, what: string): string[] {
   const [name = '', ...rest] = given.positionals;
-  if (rest.length >= least && rest.length <= most) return rest;
+  if (rest.length >= min && rest.length <= max) return rest;
   throw usage(`${name} takes ${what}.`);
 }
 
-function commandOf(given: Given): Command {
+function commandOf(given: ParsedLine): Command {
   const [name] = given.positionals;
   if (given.values.help || name === undefined) return { name: 'help' };
   switch (name) {
     case 'publish':
-      return { name, packages: only(given, 1, Infinity, 'one package or several') };
+      return { name, packages: argumentsOf(given, 1, Infinity, 'one package or several') };
     case 'canary': {
       const percent = percentOf(given.values.percent);
       return { name, ...moduleAndVersion(given), percent, watch: watchOf(given.values.watch, percent) };
@@ -101,10 +104,10 @@ function commandOf(given: Given): Command {
       return { name, ...moduleAndVersion(given) };
     case 'status':
     case 'verify':
-      only(given, 0, 0, 'nothing but options');
+      argumentsOf(given, 0, 0, 'no arguments except options');
       return { name };
     case 'keygen': {
-      const [file = ''] = only(given, 1, 1, 'one file');
+      const [file = ''] = argumentsOf(given, 1, 1, 'one file');
       return { name, file };
     }
     default:
@@ -113,9 +116,9 @@ function commandOf(given: Given): Command {
 }
 
 /**
- * Reads the command line.
+ * Parses the command line.
  *
- * @throws Refusal that says what is wrong with it
+ * @throws Refusal when it is wrong
  */
 export function readArguments(given: string[]): { command: Command; options: Options } {
   const parsed = parse(given);

@@ -1,7 +1,7 @@
 import { GATES } from './gates/gates.ts';
 import { runCommand } from './run-command.ts';
 
-/** One Ctrl-C can come twice: from the terminal, and from npm. */
+/** Returns a signal that a termination request aborts. One Ctrl-C can arrive twice: from the terminal and from npm. */
 function stopRequest(): AbortSignal {
   const stop = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM']) process.on(name, () => stop.abort());

@@ -8,11 +8,11 @@ import { readKey, type ReleaseKey } from '@dps/release-store/release-key';
 import { openStore } from '@dps/release-store/open-store';
 import type { ReleaseStore } from '@dps/release-store/release-store';
 
-/** The store that `npm start` runs from, and the key that it has made for it. */
+/** The local store of `npm start`, and its key. */
 const LOCAL_STORE = fileURLToPath(new URL('../../../.data/store', import.meta.url));
 const LOCAL_KEY = fileURLToPath(new URL('../../../.data/release-key.pem', import.meta.url));
 
-/** Variables of the process. */
+/** Environment variables. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 function storeOf(address: string, environment: Environment): Promise<ReleaseStore> {
@@ -43,23 +43,23 @@ function openKey({ key, store }: Options, environment: Environment): ReleaseKey 
   if (store === undefined && RELEASE_STORE === undefined && existsSync(LOCAL_KEY))
     return readKeyFile(LOCAL_KEY);
   throw new Refusal(
-    'A registry is signed: name the key with --key, or make one with npm run release -- keygen <file>',
+    'A signing key is required: name the key with --key, or create one with npm run release -- keygen <file>',
     EXIT.usage,
   );
 }
 
-/** Where an API says how browsers fare that was started with METRICS_PORT=9464 on this machine. */
+/** Metrics address of a local API with METRICS_PORT=9464. */
 const LOCAL_METRICS = 'http://127.0.0.1:9464/metrics';
 
-/** The addresses of the API's metrics, one for each of its processes. Throws Refusal where one is no address. */
+/** Returns the metrics addresses of all API processes. Throws Refusal if one is invalid. */
 export function metricsAddresses({ metrics }: Options, { RELEASE_METRICS }: Environment): string[] {
   const given = metrics ?? (RELEASE_METRICS ?? LOCAL_METRICS).split(',');
   const wrong = given.find((url) => !/^https?:$/.test(URL.parse(url)?.protocol ?? ''));
   if (wrong === undefined) return given;
-  throw new Refusal(`${wrong} is no address of metrics, such as ${LOCAL_METRICS}`, EXIT.usage);
+  throw new Refusal(`${wrong} is not a metrics address, such as ${LOCAL_METRICS}`, EXIT.usage);
 }
 
-/** Everything that a command works with, out of its options and the environment. Throws Refusal. */
+/** Opens the store and the key from the options and the environment. Throws Refusal if one is unusable. */
 export async function openContext(options: Options, environment: Environment): Promise<ReleaseContext> {
   return {
     store: await storeOf(options.store ?? environment['RELEASE_STORE'] ?? LOCAL_STORE, environment),

@@ -6,36 +6,36 @@ import { keygen } from './commands/keygen.ts';
 import { publish, type Gates } from './commands/publish.ts';
 import { readStatus, statusText } from './commands/status.ts';
 import { verify } from './commands/verify.ts';
-import { giveAndWatch } from './commands/watched-canary.ts';
-import type { Gate, Tell } from './gates/gate.ts';
+import { startWatchedCanary } from './commands/watched-canary.ts';
+import type { Gate, Report } from './gates/gate.ts';
 import { metricsAddresses, openContext, type Environment } from './open-context.ts';
 import type { ReleaseContext } from './registry/change-registry.ts';
-import { CLOCK, type Clock } from './watch/clock.ts';
-import type { Sighting } from './watch/reports.ts';
+import { CLOCK, type Clock } from './watch/watch-canary.ts';
+import type { WatchEvent } from './watch/watch-reports.ts';
 import { EXIT, messageOf, Refusal, type ExitCode } from '@dps/release-store/refusal';
 
-/** What a command came to: for people, and for programs. */
-interface Answer {
+/** Result of a command, as text and as data. */
+interface CommandResult {
   text: string;
   facts: object;
-  /** How the process is to end; as done unless it is given. */
+  /** Exit code. Defaults to `EXIT.done`. */
   code?: ExitCode;
 }
 
-/** Where the command runs, and where its output goes. */
-export interface Surroundings {
+/** Environment and output of a command. */
+export interface CommandIo {
   environment: Environment;
-  /** What a build has to pass before it is published. */
+  /** The rules for a build. */
   gates: readonly Gate[];
   write: (line: string) => void;
   writeError: (line: string) => void;
-  /** Begins to listen to who wants a watch to end; it goes on to its own end unless it is given. */
+  /** Returns a signal that ends a watch early. */
   stopRequest?: () => AbortSignal;
-  /** That of the machine unless it is given. */
+  /** Defaults to the clock of the machine. */
   clock?: Clock;
 }
 
-const done = (summary: string, dryRun: boolean): Answer => ({
+const done = (summary: string, dryRun: boolean): CommandResult => ({
   text: dryRun ? `Would ${summary}. Nothing was changed.` : `Done: ${summary}`,
   facts: { done: !dryRun, summary },
 });
@@ -46,50 +46,49 @@ async function watched(
   context: ReleaseContext,
   { watch: duration, ...command }: CanaryCommand & { watch: number },
   options: Options,
-  { environment, write, stopRequest, clock = CLOCK }: Surroundings,
-): Promise<Answer> {
-  const say = ({ text, ...facts }: Sighting) => {
+  { environment, write, stopRequest, clock = CLOCK }: CommandIo,
+): Promise<CommandResult> {
+  const emit = ({ text, ...facts }: WatchEvent) => {
     const at = new Date().toISOString();
     write(options.json ? JSON.stringify({ at, ...facts, text }) : `${at.slice(11, 19)}  ${text}`);
   };
   const stop = stopRequest?.() ?? new AbortController().signal;
   const plan = { ...command, duration, metrics: metricsAddresses(options, environment) };
-  const { code, ...ending } = await giveAndWatch(context, plan, { clock, stop, say });
-  return { text: ending.text, facts: ending, code };
+  const { code, ...result } = await startWatchedCanary(context, plan, { clock, stop, emit });
+  return { text: result.text, facts: result, code };
 }
 
-async function giveCanary(
+async function runCanary(
   context: ReleaseContext,
   command: CanaryCommand,
   options: Options,
-  surroundings: Surroundings,
-): Promise<Answer> {
+  io: CommandIo,
+): Promise<CommandResult> {
   const { module, version, percent, watch } = command;
-  if (watch !== null && !options.dryRun)
-    return watched(context, { ...command, watch }, options, surroundings);
+  if (watch !== null && !options.dryRun) return watched(context, { ...command, watch }, options, io);
   return done(await canary(context, module, version, percent), options.dryRun);
 }
 
-/** Publishes builds one after the other; what the gates have measured is told to programs as well. */
+/** Publishes builds in sequence. Adds the measurements of the gates to the data. */
 async function publishAll(
   context: ReleaseContext,
   packages: readonly string[],
-  { gates, tell }: Gates,
-): Promise<Answer> {
+  { gates, report }: Gates,
+): Promise<CommandResult> {
   const summaries: string[] = [];
   const measured: object[] = [];
-  const hear: Tell = (line, facts) => {
-    tell(line);
+  const collect: Report = (line, facts) => {
+    report(line);
     if (facts) measured.push(facts);
   };
-  for (const each of packages) summaries.push(await publish(context, each, { gates, tell: hear }));
+  for (const each of packages) summaries.push(await publish(context, each, { gates, report: collect }));
   const { text, facts } = done(summaries.join(', '), context.dryRun);
   return { text, facts: { ...facts, ...(measured.length > 0 && { measured }) } };
 }
 
-async function perform(command: Command, options: Options, surroundings: Surroundings): Promise<Answer> {
-  const { environment, gates, writeError: tell } = surroundings;
-  // npm runs scripts in the workspace's folder, and says here where the person is.
+async function perform(command: Command, options: Options, io: CommandIo): Promise<CommandResult> {
+  const { environment, gates, writeError: report } = io;
+  // npm runs scripts in the root folder. INIT_CWD is the folder of the user.
   const here = (given: string): string => path.resolve(environment['INIT_CWD'] ?? '.', given);
   if (command.name === 'help') {
     const text = readFileSync(new URL('./usage.txt', import.meta.url), 'utf8').trimEnd();
@@ -105,9 +104,9 @@ async function perform(command: Command, options: Options, surroundings: Surroun
   const context = await openContext(options, environment);
   switch (command.name) {
     case 'publish':
-      return publishAll(context, command.packages.map(here), { gates, tell });
+      return publishAll(context, command.packages.map(here), { gates, report });
     case 'canary':
-      return giveCanary(context, command, options, surroundings);
+      return runCanary(context, command, options, io);
     case 'promote':
       return done(await promoteRelease(context, command.module, command.version), options.dryRun);
     case 'rollback':
@@ -124,17 +123,17 @@ async function perform(command: Command, options: Options, surroundings: Surroun
 }
 
 /**
- * Runs one command of a team.
+ * Runs one command.
  *
- * @param given the command line
- * @returns how the process is to end
+ * @param given the command line arguments
+ * @returns the exit code
  */
-export async function runCommand(given: string[], surroundings: Surroundings): Promise<ExitCode> {
-  const { write, writeError } = surroundings;
+export async function runCommand(given: string[], io: CommandIo): Promise<ExitCode> {
+  const { write, writeError } = io;
   const json = given.includes('--json');
   try {
     const { command, options } = readArguments(given);
-    const { text, facts, code = EXIT.done } = await perform(command, options, surroundings);
+    const { text, facts, code = EXIT.done } = await perform(command, options, io);
     write(json ? JSON.stringify(facts) : text);
     return code;
   } catch (error) {

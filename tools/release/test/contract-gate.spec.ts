@@ -35,7 +35,7 @@ async function expectRefused(line: string, ...why: string[]): Promise<void> {
   expect([code, err]).toEqual([1, expect.stringMatching(/Nothing was changed\.$/)]);
 }
 
-/** Adds to a build what it says of its contract. */
+/** Adds a contract file to a build. */
 function stating(folder: string, version: string, ui: string, use: Partial<ContractUse> = {}): void {
   const contract: ContractFile = {
     version,
@@ -56,7 +56,7 @@ const using = (...names: string[]) => ({ imports: { [UI_KEY]: names } });
 const FIRST = `
   export declare function Head(props: { title: string; note?: string }): null;
   export declare function Badge(props: { tone: 'red' | 'green' }): null;`;
-/** `Foot` has come; the note of `Head` is needed now. */
+/** `Foot` is new, and the note of `Head` is required. */
 const SECOND = `
   export declare function Head(props: { title: string; note: string }): null;
   export declare function Badge(props: { tone: 'red' | 'green' }): null;
@@ -76,19 +76,19 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(root, { recursive: true }));
 
-it('leads a change of the contract through shell and modules, one after the other', async () => {
+it('guides a contract change through the shell and the modules', async () => {
   await expectDone('publish shell-1.0.0');
   await expectDone('publish mfe-jobs-1.0.0');
 
-  // The shell takes away what a module uses: which one, what, and why.
+  // The shell removes a part that a module uses.
   await expectRefused(
     'publish shell-1.1.0',
     'shell 1.1.0 is not published:\n  [contract] jobs 1.0.0 was built with contract 1.0.0, and shell 1.1.0 has 1.1.0:',
     `Head of ${UI} does not fit: Property 'note' is optional in type '{ title: string; note?: string; }' but required in type`,
-    'Keep the old form beside the new one until no page runs jobs 1.0.0 any more.',
+    'Keep the old form next to the new one until no page runs jobs 1.0.0 any more.',
   );
 
-  // What a module does not use may change, and what it is built with may be newer than what it needs.
+  // Unused parts may change, and a module may be built with a newer contract than it needs.
   await expectDone('publish mfe-jobs-1.1.0');
   await expectDone('publish mfe-jobs-1.2.0');
   await expectRefused(
@@ -97,24 +97,24 @@ it('leads a change of the contract through shell and modules, one after the othe
     'Have jobs 1.3.0 keep to what shell 1.0.0 has, or promote a shell that has it first.',
   );
 
-  // Pages still fall back on the release that uses it.
+  // The last good release still uses the part.
   await expectDone('promote jobs 1.1.0');
   await expectRefused('publish shell-1.1.0', 'jobs 1.0.0 was built with contract 1.0.0');
   await expectDone('promote jobs 1.2.0');
   await expectDone('publish shell-1.1.0');
 
-  // What has been published is looked at again when it is to be given to people: the shells have changed since.
+  // A published release is checked again at its rollout, because the shells have changed.
   await expectDone('promote shell 1.1.0');
   await expectRefused(
     'canary jobs 1.0.0 --percent 5',
     `jobs 1.0.0 was built with contract 1.0.0, and shell 1.1.0 has 1.1.0: Head of ${UI} does not fit`,
   );
   await expectRefused('promote jobs 1.0.0', 'Have jobs 1.0.0 keep to what shell 1.1.0 has');
-  // A rollback is not asked: it ran before.
+  // A rollback skips the check: the release ran before.
   await expectDone('rollback jobs --to 1.0.0');
 });
 
-it('refuses to promote a shell that a module that came after it does not fit', async () => {
+it('refuses to promote a shell that a newer module does not match', async () => {
   const place = path.join(root, 'later');
   const release = (line: string) => run(line, place);
   await release('publish shell-1.0.0');
@@ -125,7 +125,7 @@ it('refuses to promote a shell that a module that came after it does not fit', a
   expect(err).toContain(`Head of ${UI} does not fit`);
 });
 
-it('does not compare what the range keeps apart', async () => {
+it('does not compare types if the version range does not match', async () => {
   const place = path.join(root, 'apart');
   await run('publish shell-1.1.0', place);
   await run('publish mfe-tides-2.0.0', place);
@@ -133,20 +133,20 @@ it('does not compare what the range keeps apart', async () => {
   expect(err).toBe('');
 });
 
-it('says where only the range can be compared', async () => {
-  const place = path.join(root, 'silent');
+it('reports a release without a contract file', async () => {
+  const place = path.join(root, 'no-contract');
   await run('publish shell-1.0.0', place);
   expect(await run('publish mfe-weather-0.1.0', place)).toEqual({
     code: 0,
     out: 'Done: publish weather 0.1.0',
-    err: 'weather 0.1.0 does not say what its contract looks like: only the range of versions is compared.',
+    err: 'weather 0.1.0 has no contract file: only its version range is compared.',
   });
 });
 
-it('takes no contract that is not the one that was released', async () => {
+it('refuses a contract file that differs from the released file', async () => {
   const place = path.join(root, 'damaged');
   await run('publish shell-1.0.0', place);
   writeFileSync(path.join(place, 'shell/1.0.0/contract.json'), '{}');
   const { code, err } = await run('publish mfe-jobs-1.0.0', place);
-  expect([code, err]).toEqual([1, 'contract.json of shell 1.0.0 is not the file that was released.']);
+  expect([code, err]).toEqual([1, 'contract.json of shell 1.0.0 differs from the released file.']);
 });

@@ -4,12 +4,12 @@ import { readArguments } from '../src/arguments.ts';
 const guide = readFileSync(new URL('../../../docs/owning-a-module.md', import.meta.url), 'utf8');
 const lines = [...guide.matchAll(/npm run release -- ([a-z][^`\n#]*)/g)].map(([, line = '']) => line.trim());
 
-describe('the guide for owners of modules', () => {
+describe('the guide for module owners', () => {
   it.each(lines)('npm run release -- %s', (line) => {
     expect(readArguments(line.split(' ')).command.name).not.toBe('help');
   });
 
-  it('shows every command that gives a release to people', () => {
+  it('shows every rollout command', () => {
     const names = new Set(lines.map((line) => line.split(' ')[0]));
     expect(names).toEqual(
       new Set(['canary', 'keygen', 'promote', 'publish', 'rollback', 'status', 'verify']),

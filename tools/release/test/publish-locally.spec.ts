@@ -25,12 +25,12 @@ const stored = (file: string) => path.join(store.address, file);
 const read = (file: string): string => readFileSync(stored(file), 'utf8');
 const registry = (): Registry => parseRegistry(read('registry.json'));
 
-/** Publishes as `npm start` does. Resolves with why the registry had to be repaired. */
+/** Publishes like `npm start`. Resolves with the reason for a repair of the registry. */
 const publish = (folders = packages, gates: Gate[] = [], signer = key) =>
-  publishLocally({ store, key: signer, by: 'npm start' }, folders, { gates, tell: () => undefined });
+  publishLocally({ store, key: signer, by: 'npm start' }, folders, { gates, report: () => undefined });
 
 describe('publishLocally', () => {
-  it('puts the shell and all modules into the store and signs the registry', async () => {
+  it('publishes the shell and all modules and signs the registry', async () => {
     expect(await publish([...packages, buildModule(root, 'weather', '0.1.0')])).toBeUndefined();
     expect(registry()).toMatchObject({
       revision: 1,
@@ -45,7 +45,7 @@ describe('publishLocally', () => {
     expect(readdirSync(stored('shell/1.0.0/assets'))).toContain('entry.0a0a.js.br');
   });
 
-  it('writes nothing when nothing has changed', async () => {
+  it('writes nothing without changes', async () => {
     await publish();
     const before = await store.listFiles('.');
     await publish();
@@ -65,14 +65,14 @@ describe('publishLocally', () => {
     expect(read(`${PAGE}.br`)).toBe('compressed page of jobs 1.0.0');
   });
 
-  it('restores a file that is missing', async () => {
+  it('restores a missing file', async () => {
     await publish();
     rmSync(stored(PAGE));
     await publish();
     expect(read(PAGE)).toBe('page of jobs 1.0.0');
   });
 
-  it('replaces a build of the same version, and leaves none of its files behind', async () => {
+  it('replaces a build of the same version and removes its files', async () => {
     await publish();
     const dist = path.join(root, 'mfe-jobs-1.0.0/dist');
     const release = JSON.parse(readFileSync(path.join(dist, 'release.json'), 'utf8'));
@@ -89,39 +89,39 @@ describe('publishLocally', () => {
     ]);
   });
 
-  it('makes a new version stable, with the one before as the last good one', async () => {
+  it('makes a new version stable and the previous one the last good release', async () => {
     await publish();
     await publish([...packages.slice(0, 1), buildModule(root, 'jobs', '1.1.0')]);
     expect(registry()).toMatchObject({ revision: 2, modules: [{ stable: '1.1.0', lastGood: '1.0.0' }] });
     expect(readdirSync(stored('modules/jobs')).toSorted()).toEqual(['1.0.0', '1.1.0']);
   });
 
-  it('restores the registry where it is served, and returns why', async () => {
+  it('restores the served registry and returns the reason', async () => {
     await publish();
     const before = read('registry.json');
     writeFileSync(stored('registry.json'), '{ "revision": 41, "shell": ');
-    expect(await publish()).toBe('it was not the one that was written last');
+    expect(await publish()).toBe('it was not the last written revision');
     expect(read('registry.json')).toBe(before);
   });
 
   it.each([
     ['cannot be read', '{ "revision": 41, "shell": ', 'not valid JSON', 42],
     ['is empty', '', 'not valid JSON', 2],
-  ])('replaces a registry that %s by one of a higher revision', async (_case, text, problem, revision) => {
+  ])('replaces a registry that %s with a higher revision', async (_case, text, problem, revision) => {
     await publish();
     writeFileSync(stored('revisions/1.json'), text);
     expect(await publish()).toContain(problem);
     expect(registry()).toMatchObject({ revision, modules: [{ name: 'jobs' }] });
   });
 
-  it('replaces a registry that another key has signed', async () => {
+  it('replaces a registry with another signature', async () => {
     await publish(packages, [], newKey().key);
     expect(await publish()).toContain('is not trusted here');
     expect(registry().revision).toBe(2);
     expect(await isSigned(registry(), [key.publicKey])).toBe(true);
   });
 
-  it('signs a registry from before registries were signed', async () => {
+  it('signs an unsigned registry', async () => {
     await publish();
     const { signature: _signature, ...unsigned } = registry();
     rmSync(stored('revisions'), { recursive: true });
@@ -136,9 +136,9 @@ describe('publishLocally', () => {
     await expect(publish()).rejects.toThrow('has no complete build. Build it first');
   });
 
-  it('refuses a build whose files are not those that its release lists', async () => {
+  it('refuses a build whose files differ from its release description', async () => {
     writeFileSync(path.join(root, 'mfe-jobs-1.0.0/dist/assets/page.0b0b.js'), 'changed');
-    await expect(publish()).rejects.toThrow('is not the file that was built');
+    await expect(publish()).rejects.toThrow('differs from the built file');
   });
 
   it('writes nothing when a gate refuses a build', async () => {

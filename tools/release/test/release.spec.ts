@@ -22,7 +22,7 @@ interface Run {
   err: string;
 }
 
-/** The command as a team runs it, but in this process. */
+/** Runs the command in this process. */
 async function run(given: string[], environment: Environment = {}): Promise<Run> {
   const [out, err]: [string[], string[]] = [[], []];
   const code = await runCommand(given, {
@@ -34,13 +34,13 @@ async function run(given: string[], environment: Environment = {}): Promise<Run>
   return { code, out: out.join('\n'), err: err.join('\n') };
 }
 
-/** The same for a store, with what it is expected to say. */
+/** Runs commands on a store and compares their output. */
 function teamAt(store: string, environment: Environment = {}) {
   const release = (line: string) => run([...line.split(' '), '--store', store, '--by', 'ada'], environment);
   return {
     release,
-    expectDone: async (line: string, said: string) => {
-      expect(await release(line)).toEqual({ code: 0, out: said, err: '' });
+    expectDone: async (line: string, output: string) => {
+      expect(await release(line)).toEqual({ code: 0, out: output, err: '' });
     },
     expectRefused: async (line: string, why: string, code = 1) => {
       const { err, ...rest } = await release(line);
@@ -65,15 +65,15 @@ afterAll(async () => {
 });
 
 describe.each([
-  ['a folder', () => path.join(root, 'whole-life'), () => ({})],
-  ['a bucket', () => `s3://${BUCKET}/whole-life`, () => bucket.environment],
+  ['a folder', () => path.join(root, 'lifecycle'), () => ({})],
+  ['a bucket', () => `s3://${BUCKET}/lifecycle`, () => bucket.environment],
 ])('a module in %s', (_case, place, environment) => {
-  it('is published, tried out, promoted and rolled back', async () => {
+  it('is published, run as a canary, promoted and rolled back', async () => {
     const { expectDone, expectRefused, release } = teamAt(place(), environment());
     await expectRefused('publish mfe-jobs-1.0.0', 'Publish the shell first');
     await expectDone('publish shell-1.0.0', 'Done: publish shell 1.0.0');
     await expectDone('publish mfe-jobs-1.0.0 mfe-jobs-1.1.0', 'Done: publish jobs 1.0.0, publish jobs 1.1.0');
-    await expectRefused('publish mfe-jobs-1.1.0', 'jobs 1.1.0 is published already');
+    await expectRefused('publish mfe-jobs-1.1.0', 'jobs 1.1.0 is already published');
     await expectDone('canary jobs 1.1.0 --percent 5', 'Done: canary jobs 1.1.0 for 5 of 100 users');
     await expectDone('promote jobs', 'Done: promote jobs 1.0.0 → 1.1.0');
     await expectDone('rollback jobs --dry-run', 'Would rollback jobs 1.1.0 → 1.0.0. Nothing was changed.');
@@ -89,7 +89,7 @@ describe.each([
     expect(verified.out).toMatch(/^Verified: revision 6, signed with key \w{16}: 3 releases, 6 files/);
   });
 
-  it('loses nothing when many teams release at once', async () => {
+  it('loses no release of concurrent teams', async () => {
     const { release } = teamAt(`${place()}-many`, environment());
     await release('publish shell-1.0.0');
     await release('publish mfe-jobs-1.0.0');
@@ -105,19 +105,19 @@ describe.each([
 });
 
 describe('publish', () => {
-  it('goes on where an attempt was cut off', async () => {
+  it('continues an interrupted attempt', async () => {
     const store = path.join(root, 'resumed');
     const { expectDone, release } = teamAt(store);
     await release('publish shell-1.0.0');
     await release('publish mfe-jobs-1.0.0');
-    // The process ended after the files were there, before the registry listed them.
+    // The process ended after the upload, before it changed the registry.
     for (const part of ['registry.json', 'revisions/2.json', 'history/2.json'])
       rmSync(path.join(store, part));
     await expectDone('publish mfe-jobs-1.0.0', 'Done: publish jobs 1.0.0');
     expect((await release('verify')).code).toBe(0);
   });
 
-  it('expectRefused another build under a version that is out', async () => {
+  it('refuses another build of a published version', async () => {
     const { expectRefused, release } = teamAt(path.join(root, 'immutable'));
     await release('publish shell-1.0.0');
     await release('publish mfe-jobs-1.0.0');
@@ -125,20 +125,20 @@ describe('publish', () => {
     const folder = buildModule(other, 'jobs', '1.0.0', '^1.0.0 || ^2.0.0');
     await expectRefused(
       `publish ${folder}`,
-      'is published already, with another content. A release never changes',
+      'is already published with other content. A release never changes',
     );
   });
 
-  it('expectRefused a file that is not the one that was built, before anything is listed', async () => {
+  it('refuses a file that differs from the built file, and lists no release', async () => {
     const { expectRefused, release } = teamAt(path.join(root, 'damaged'));
     await release('publish shell-1.0.0');
     const folder = buildModule(mkdtempSync(path.join(root, 'damaged-')), 'jobs', '1.0.0');
     writeFileSync(path.join(folder, 'dist/assets/page.0b0b.js'), 'page of jobs 1.0.1');
-    await expectRefused(`publish ${folder}`, 'is not the file that was built');
+    await expectRefused(`publish ${folder}`, 'differs from the built file');
     expect(JSON.parse((await release('status --json')).out).registry.modules).toEqual([]);
   });
 
-  it('expectRefused a package without a build, and writes nothing in a dry run', async () => {
+  it('refuses a package without a build, and writes nothing in a dry run', async () => {
     const store = path.join(root, 'dry');
     const { expectDone, expectRefused } = teamAt(store);
     await expectRefused('publish nowhere', 'has no complete build. Build it first');
@@ -146,7 +146,7 @@ describe('publish', () => {
     expect(() => readdirSync(store)).toThrow('ENOENT');
   });
 
-  it('expectRefused a new module whose contract no shell provides', async () => {
+  it('refuses a new module whose contract no shell provides', async () => {
     const { expectRefused, release } = teamAt(path.join(root, 'contract'));
     await release('publish shell-1.0.0');
     await expectRefused(
@@ -171,11 +171,11 @@ describe('the shell', () => {
     await release('publish shell-1.3.0');
     await expectDone('promote shell 1.3.0', 'Done: promote shell 1.0.0 → 1.3.0');
     await expectDone('rollback shell', 'Done: rollback shell 1.3.0 → 1.0.0');
-    await expectRefused('rollback shell', 'knows of no earlier shell');
+    await expectRefused('rollback shell', 'has no earlier shell');
   });
 });
 
-describe('signatures', () => {
+describe('the signature', () => {
   const store = path.join(root, 'signed');
   const file = path.join(store, 'revisions/2.json');
   beforeAll(async () => {
@@ -184,7 +184,7 @@ describe('signatures', () => {
     await release('publish mfe-jobs-1.0.0');
   });
 
-  it('refuse a registry that was changed by hand', async () => {
+  it('protects the registry from manual changes', async () => {
     const before = readFileSync(file, 'utf8');
     writeFileSync(file, before.replace('"title": "jobs"', '"title": "jobz"'));
     const { expectRefused } = teamAt(store);
@@ -193,18 +193,18 @@ describe('signatures', () => {
     writeFileSync(file, before);
   });
 
-  it('refuse the key of a stranger, and take that of a colleague', async () => {
-    const stranger = path.join(root, 'stranger.pem');
-    await run(['keygen', stranger]);
-    const { expectRefused } = teamAt(store, { RELEASE_KEY_FILE: stranger });
+  it('is refused from an unknown key and accepted from a trusted key', async () => {
+    const otherKey = path.join(root, 'other.pem');
+    await run(['keygen', otherKey]);
+    const { expectRefused } = teamAt(store, { RELEASE_KEY_FILE: otherKey });
     await expectRefused('status', 'is not trusted here', 3);
-    const trusting = { RELEASE_KEY_FILE: stranger, RELEASE_PUBLIC_KEYS: publicKey };
+    const trusting = { RELEASE_KEY_FILE: otherKey, RELEASE_PUBLIC_KEYS: publicKey };
     await teamAt(store, trusting).expectDone('publish mfe-jobs-1.2.0', 'Done: publish jobs 1.2.0');
     await teamAt(store).expectRefused('status', 'is not trusted here', 3);
     await teamAt(store, trusting).expectDone('publish mfe-weather-0.1.0', 'Done: publish weather 0.1.0');
   });
 
-  it('are asked for once in a store that had none', async () => {
+  it('is added once to an unsigned registry', async () => {
     const old = path.join(root, 'unsigned');
     const { signature: _signature, ...registry } = parseRegistry(readFileSync(file, 'utf8'));
     const { release, expectRefused, expectDone } = teamAt(old);
@@ -213,14 +213,14 @@ describe('signatures', () => {
       writeFileSync(path.join(old, part), JSON.stringify({ ...registry, revision: 1 }));
     await expectRefused(
       'publish mfe-jobs-1.1.0',
-      'is not signed. If it is yours, say so once: --trust-unsigned',
+      'is not signed. If it is yours, accept it once with --trust-unsigned',
       3,
     );
     await expectDone('publish mfe-jobs-1.1.0 --trust-unsigned', 'Done: publish jobs 1.1.0');
     await expectDone('publish mfe-jobs-1.2.0', 'Done: publish jobs 1.2.0');
   });
 
-  it('need a key', async () => {
+  it('needs a key', async () => {
     const keyless = { RELEASE_KEY_FILE: path.join(root, 'no.pem') };
     await teamAt(store, keyless).expectRefused('status', 'The release key cannot be read', 3);
     const wrong = path.join(root, 'wrong.pem');
@@ -247,20 +247,20 @@ describe('verify', () => {
     content[0] = (content[0] ?? 0) ^ 1;
     writeFileSync(page, content);
     rmSync(path.join(store, 'shell/1.0.0/assets/page.0b0b.js'));
-    await expectRefused('verify', 'modules/jobs/1.0.0/assets/page.0b0b.js is not the file that was released');
+    await expectRefused('verify', 'modules/jobs/1.0.0/assets/page.0b0b.js differs from the released file');
     await expectRefused('verify', 'shell/1.0.0/assets/page.0b0b.js is missing');
   });
 });
 
 describe('the command line', () => {
-  it('explains itself', async () => {
+  it('shows its usage', async () => {
     const { code, out } = await run(['--help']);
     expect(code).toBe(0);
     for (const command of ['publish', 'canary', 'promote', 'rollback', 'status', 'verify', 'keygen'])
       expect(out).toContain(`  ${command}`);
   });
 
-  it('says what is wrong with it, also to programs', async () => {
+  it('reports a wrong command line as text and as JSON', async () => {
     expect(await run(['launch'])).toMatchObject({
       code: 2,
       err: expect.stringContaining('no command launch'),
@@ -270,7 +270,7 @@ describe('the command line', () => {
     expect(JSON.parse(out).error).toContain('promote needs the name of a module');
   });
 
-  it('runs as a process of its own', async () => {
+  it('runs as a separate process', async () => {
     const cli = fileURLToPath(new URL('../src/cli.ts', import.meta.url));
     const env = { PATH: process.env['PATH'], RELEASE_KEY_FILE: key };
     const child = spawn(process.execPath, [cli, 'status', '--store', path.join(root, 'none')], { env });
@@ -279,7 +279,7 @@ describe('the command line', () => {
     expect(out).toBe('This store has no registry yet. Publish the shell first.\n');
   });
 
-  it('says that a bucket does not answer', async () => {
+  it('reports an unreachable bucket', async () => {
     const nowhere = { ...bucket.environment, S3_ENDPOINT: 'http://127.0.0.1:9' };
     const { expectRefused } = teamAt('s3://nowhere/x', nowhere);
     await expectRefused('status', 'ECONNREFUSED', 3);

@@ -12,7 +12,7 @@ const root = mkdtempSync(path.join(tmpdir(), 'dps-sizes-'));
 const key = path.join(root, 'release.pem');
 let places = 0;
 
-/** The command with the gate, at a store of its own that has a shell. */
+/** Runs the command with the gate on a store with a shell. */
 async function team() {
   const store = path.join(root, `store-${(places += 1)}`);
   const run = async (line: string, gates = [sizeGate]) => {
@@ -29,7 +29,7 @@ async function team() {
   return { run, published: (line: string) => run(line, []) };
 }
 
-/** Content that takes so many KiB, however it is compressed. */
+/** Incompressible content of this many KiB. */
 const noise = (size: number) => randomBytes(size * 1024);
 
 interface Sizes {
@@ -50,7 +50,7 @@ function write(dist: string, contents: Record<string, Buffer>, release: object):
   writeFileSync(path.join(dist, 'release.json'), JSON.stringify({ ...release, files }));
 }
 
-/** Writes a module's build whose scripts take so many KiB. Returns the package's folder. */
+/** Writes a module's build with scripts of these sizes in KiB. Returns the package's folder. */
 function build(version: string, { entry, page, other = 0, budget }: Sizes): string {
   const folder = path.join(root, `mfe-jobs-${version}-${randomBytes(4).toString('hex')}`);
   const manifest = {
@@ -81,8 +81,8 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(root, { recursive: true }));
 
-describe('the sizes of a module', () => {
-  it('are told with what has changed against the release that everybody has', async () => {
+describe('the size gate of a module', () => {
+  it('reports the sizes and the changes since the stable release', async () => {
     const { run } = await team();
     const first = await run(`publish ${build('1.0.0', { entry: 2, page: 10, other: 30 })}`);
     expect(first).toMatchObject({
@@ -94,7 +94,7 @@ describe('the sizes of a module', () => {
     expect(err).toBe('jobs 1.1.0: /jobs 14.0 KiB first (+2.0); 34.0 KiB in all (-8.0), compared with 1.0.0');
   });
 
-  it('are told to programs in bytes', async () => {
+  it('reports the sizes in bytes as JSON', async () => {
     const { run, published } = await team();
     await published(`publish ${build('1.0.0', { entry: 2, page: 10 })}`);
     const { out } = await run(`publish ${build('1.1.0', { entry: 2, page: 11 })} --json`);
@@ -105,7 +105,7 @@ describe('the sizes of a module', () => {
     expect(sizes.first['/jobs'] - before.sizes.first['/jobs']).toBe(1024);
   });
 
-  it('are refused beyond the platform budget, whatever module.json says', async () => {
+  it('refuses a size over the platform budget, even if module.json allows it', async () => {
     const { run } = await team();
     const { code, err } = await run(
       `publish ${build('1.0.0', { entry: 2, page: 30, budget: { first: 50 } })}`,
@@ -118,7 +118,7 @@ describe('the sizes of a module', () => {
     expect(err).toContain('Nothing was changed.');
   });
 
-  it('are refused beyond what the module states itself', async () => {
+  it('refuses a size over the module’s own budget', async () => {
     const { run } = await team();
     const { code, err } = await run(
       `publish ${build('1.0.0', { entry: 2, page: 10, budget: { all: 11.5 } })}`,
@@ -127,30 +127,30 @@ describe('the sizes of a module', () => {
     expect(err).toContain('[size] all scripts together: 12.0 KiB, over their budget of 11.5 KiB');
   });
 
-  it('may jump where module.json states it, and not otherwise', async () => {
+  it('accepts a large increase only if module.json states it', async () => {
     const { run, published } = await team();
     await published(`publish ${build('1.0.0', { entry: 2, page: 10 })}`);
-    const silent = await run(`publish ${build('1.1.0', { entry: 2, page: 18 })}`);
-    expect(silent.code).toBe(1);
-    expect(silent.err).toContain(
+    const unstated = await run(`publish ${build('1.1.0', { entry: 2, page: 18 })}`);
+    expect(unstated.code).toBe(1);
+    expect(unstated.err).toContain(
       '[size] /jobs: 20.0 KiB of scripts first, 8.0 KiB (67 %) more than 1.0.0 needs.',
     );
     const stated = await run(`publish ${build('1.1.0', { entry: 2, page: 18, budget: { first: 21 } })}`);
     expect(stated).toMatchObject({ code: 0, out: 'Done: publish jobs 1.1.0' });
   });
 
-  it('are those of the files: a compressed file that holds something smaller is refused', async () => {
+  it('refuses a compressed file with other content', async () => {
     const { run } = await team();
     const folder = build('1.0.0', { entry: 2, page: 10 });
     writeFileSync(path.join(root, folder, 'dist/assets/page.0b0b.js.br'), brotliCompressSync('less'));
     const { code, err } = await run(`publish ${folder}`);
     expect(code).toBe(1);
-    expect(err).toContain('assets/page.0b0b.js.br does not hold what assets/page.0b0b.js does');
+    expect(err).toContain('assets/page.0b0b.js.br does not have the content of assets/page.0b0b.js');
   });
 });
 
-describe('the sizes of the shell', () => {
-  it('are told against the shell that runs, and refused beyond its budget', async () => {
+describe('the size gate of the shell', () => {
+  it('compares with the active shell and refuses a size over the budget', async () => {
     const { run, published } = await team();
     const folder = path.join(root, 'shell-large');
     write(

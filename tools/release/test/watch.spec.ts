@@ -12,7 +12,7 @@ const root = mkdtempSync(path.join(tmpdir(), 'dps-watch-'));
 const key = path.join(root, 'release.pem');
 let api: MetricsProcess;
 
-/** Runs the command. `step` is called instead of waiting; it hears how many ms have passed. */
+/** Runs the command. Calls `step` with the elapsed ms instead of waiting. */
 async function run(
   store: string,
   line: string,
@@ -58,7 +58,7 @@ async function newStore(): Promise<string> {
   return store;
 }
 
-/** What the store says of the canary and of the last change. */
+/** Returns the canary and the last change of the store. */
 async function statusOf(store: string) {
   const { registry, history } = JSON.parse((await run(store, 'status --json')).out);
   return { canary: registry.modules[0].canary?.version, last: history[0].summary, by: history[0].by };
@@ -71,74 +71,74 @@ const pages = (canary: [came: number, crashed: number], stable: number) => ({
   'jobs 1.0.0 load loaded': stable,
 });
 
-describe('a canary that is watched', () => {
-  it('is taken back as soon as it does clearly worse, and the history says why', async () => {
+describe('a watched canary', () => {
+  it('is rolled back when it is significantly worse, with the reason in the history', async () => {
     const store = await newStore();
     const { code, out, passed } = await run(store, WATCH, (ms) => {
       api.counts = pages([ms / 1_000, ms / 2_000], ms / 50);
     });
     expect(code).toBe(4);
     expect(passed).toBe(20_000);
-    const why = 'jobs 1.1.0: 20 pages, 10 in trouble (50%); 1.0.0: 400 pages, 0 in trouble';
-    expect(out).toContain(`jobs 1.1.0 is taken back: ${why}. The next page of its users has 1.0.0.`);
+    const why = 'jobs 1.1.0: 20 pages, 10 failed (50%); 1.0.0: 400 pages, 0 failed';
+    expect(out).toContain(`jobs 1.1.0 is rolled back: ${why}. Its users get 1.0.0 on their next page.`);
     expect(await statusOf(store)).toEqual({
       canary: undefined,
-      last: `canary jobs 1.1.0 taken back by its watch: ${why}`,
+      last: `canary jobs 1.1.0 rolled back by its watch: ${why}`,
       by: 'ada',
     });
   });
 
-  it('stays when it does no worse, which programs hear line by line', async () => {
+  it('stays when it does no worse, and each event is one line of JSON', async () => {
     const store = await newStore();
     const { code, out, passed } = await run(store, `${WATCH} --json`, (ms) => {
       api.counts = pages([ms < 60_000 ? 10 : 40, 0], 300);
     });
     expect([code, passed]).toEqual([0, 1_800_000]);
     const lines = out.split('\n').map((line) => JSON.parse(line));
-    expect(lines.map(({ event, ended }) => event ?? ended)).toEqual(['given', 'pages', 'pages', 'as good']);
+    expect(lines.map(({ event, ended }) => event ?? ended)).toEqual(['started', 'pages', 'pages', 'as good']);
     expect(lines[2]).toMatchObject({
       at: expect.stringMatching(/^\d{4}-/),
-      canary: { pages: 40, troubled: 0 },
-      stable: { pages: 300, troubled: 0 },
+      canary: { pages: 40, failed: 0 },
+      stable: { pages: 300, failed: 0 },
     });
     expect((await statusOf(store)).canary).toBe('1.1.0');
   });
 
-  it('stays without a verdict when too few pages had it', async () => {
+  it('stays without a result when too few pages had it', async () => {
     const store = await newStore();
     const { code, out } = await run(store, WATCH, () => void (api.counts = pages([3, 3], 300)));
     expect(code).toBe(5);
-    expect(out).toContain('Too little was seen of jobs 1.1.0 to judge it. It stays with 5 of 100 users.');
+    expect(out).toContain('Too few pages had jobs 1.1.0 to judge it. It stays at 5 of 100 users.');
     expect((await statusOf(store)).canary).toBe('1.1.0');
   });
 
-  it('is not given when nobody could see it', async () => {
+  it('does not start when no metrics are reachable', async () => {
     const store = await newStore();
     api.counts = null;
     const { code, out } = await run(store, WATCH);
     expect(code).toBe(3);
-    expect(out).toContain(`Nobody could watch the canary. ${api.url} cannot be read: it answers 503.`);
+    expect(out).toContain(`The canary cannot be watched. ${api.url} cannot be read: it answers 503.`);
     expect((await statusOf(store)).canary).toBeUndefined();
   });
 
-  it('is taken back when nobody has seen it for two minutes, and not before', async () => {
+  it('is rolled back after two minutes without metrics', async () => {
     const store = await newStore();
     const { code, out, passed } = await run(store, WATCH, (ms) => {
       api.counts = (ms > 60_000 && ms < 175_000) || ms > 200_000 ? null : {};
     });
     expect([code, passed]).toEqual([4, 320_000]);
-    expect(out.match(/answers again/g)).toHaveLength(1);
-    expect((await statusOf(store)).last).toContain('the metrics could not be read for two minutes');
+    expect(out.match(/is reachable again/g)).toHaveLength(1);
+    expect((await statusOf(store)).last).toContain('the metrics were unreachable for two minutes');
   });
 
-  it('is left to somebody else who has decided', async () => {
+  it('is unchanged when another command promoted it', async () => {
     const store = await newStore();
     const { code, out } = await run(store, WATCH, async (ms) => {
       if (ms === 10_000) await run(store, 'canary jobs --percent 50');
       if (ms === 20_000) await run(store, 'promote jobs');
     });
     expect(code).toBe(5);
-    expect(out).toContain('jobs 1.1.0 is no canary any more: somebody else has decided.');
+    expect(out).toContain('jobs 1.1.0 is no longer a canary: another command changed it.');
     expect((await statusOf(store)).last).toBe('promote jobs 1.0.0 → 1.1.0');
   });
 
@@ -146,29 +146,29 @@ describe('a canary that is watched', () => {
     const store = await newStore();
     const { code, out } = await run(store, WATCH, (_ms, stop) => stop());
     expect(code).toBe(130);
-    expect(out).toContain('Nobody watches jobs 1.1.0 any more. It stays as it is.');
+    expect(out).toContain('The watch of jobs 1.1.0 has stopped. The canary stays as it is.');
     expect((await statusOf(store)).canary).toBe('1.1.0');
   });
 
-  it('stays as it is after Ctrl-C, which can come twice', async () => {
+  it('stays as it is after Ctrl-C, even if the signal arrives twice', async () => {
     const store = await newStore();
     const cli = fileURLToPath(new URL('../src/cli.ts', import.meta.url));
     const env = { PATH: process.env['PATH'], RELEASE_KEY_FILE: key, RELEASE_METRICS: api.url };
     const child = spawn(process.execPath, [cli, ...WATCH.split(' '), '--store', store], { env });
     const closed = once(child, 'close');
-    let said = '';
+    let output = '';
     for await (const text of child.stdout.setEncoding('utf8')) {
-      // The first line: it has been given, and is watched.
-      if (said === '') for (let times = 0; times < 2; times += 1) child.kill('SIGINT');
-      said += text;
+      // The first line reports the start of the watch.
+      if (output === '') for (let times = 0; times < 2; times += 1) child.kill('SIGINT');
+      output += text;
     }
     await closed;
     expect(child.exitCode).toBe(130);
-    expect(said).toContain('Nobody watches jobs 1.1.0 any more. It stays as it is.');
+    expect(output).toContain('The watch of jobs 1.1.0 has stopped. The canary stays as it is.');
     expect((await statusOf(store)).canary).toBe('1.1.0');
   });
 
-  it('is taken back later when the store is in the way', async () => {
+  it('is rolled back when an unavailable store is available again', async () => {
     const store = await newStore();
     const registry = path.join(store, 'revisions/4.json');
     let kept = '';
@@ -181,19 +181,19 @@ describe('a canary that is watched', () => {
       if (ms === 10_000) writeFileSync(registry, kept);
     });
     expect(code).toBe(4);
-    expect(out).toContain('The store is in the way: ');
+    expect(out).toContain('The store is unavailable: ');
     expect((await statusOf(store)).canary).toBeUndefined();
   });
 
-  it('is not given in a dry run', async () => {
+  it('does not start in a dry run', async () => {
     const store = await newStore();
     const { code, out } = await run(store, `${WATCH} --dry-run`);
     expect([code, out]).toEqual([0, 'Would canary jobs 1.1.0 for 5 of 100 users. Nothing was changed.']);
   });
 
-  it('refuses what is no address of metrics', async () => {
+  it('refuses an invalid metrics address', async () => {
     const store = await newStore();
     const { code, out } = await run(store, `${WATCH} --metrics nowhere`);
-    expect([code, out]).toEqual([2, expect.stringContaining('nowhere is no address of metrics')]);
+    expect([code, out]).toEqual([2, expect.stringContaining('nowhere is not a metrics address')]);
   });
 });

@@ -1,5 +1,6 @@
 import { copyFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { RELEASE_FILE } from '@dps/release-store/release-store';
 import type { ModuleBuild } from '@dps/shared-contracts';
 import { CONTRACT_FILE } from '../contract-types/contract-file.ts';
 import { contractUse } from '../contract-types/contract-use.ts';
@@ -98,6 +99,6 @@ export async function writeRelease(built: FinishedBuild): Promise<ModuleBuild> {
     folder,
     (await listFiles(folder)).filter((file) => file !== CONTRACT_FILE),
   );
-  await writeFile(path.join(folder, 'release.json'), `${JSON.stringify(release, null, 2)}\n`);
+  await writeFile(path.join(folder, RELEASE_FILE), `${JSON.stringify(release, null, 2)}\n`);
   return release;
 }

@@ -6,42 +6,42 @@ import path from 'node:path';
 import S3rver from 's3rver';
 
 export const BUCKET = 'releases';
-const REFUSED =
+const PRECONDITION_FAILED =
   '<Error><Code>PreconditionFailed</Code><Message>At least one condition did not hold</Message></Error>';
 
-/** The server ignores the conditions of writes, which S3 honours: here they are checked, one write of a file at a time. */
-function honourConditions(s3: S3rver): void {
-  const turns = new Map<string, Promise<void>>();
+/** Adds conditional writes, which the server ignores. Serializes the writes of a file. */
+function addConditionalWrites(s3: S3rver): void {
+  const queues = new Map<string, Promise<void>>();
   s3.middleware.unshift(async (context, next) => {
-    const [wanted, none] = [context.get('if-match'), context.get('if-none-match')];
-    if (context.method !== 'PUT' || !(wanted || none)) return next();
+    const [match, noneMatch] = [context.get('if-match'), context.get('if-none-match')];
+    if (context.method !== 'PUT' || !(match || noneMatch)) return next();
     const [, bucket = '', ...rest] = decodeURIComponent(context.path).split('/');
     const key = rest.join('/');
     const write = async () => {
-      const there = await s3.store.existsObject(bucket, key);
-      const etag = there ? (await s3.store.getMetadata(bucket, key)).etag : undefined;
-      if ((none === '*' && there) || (wanted && wanted !== etag))
-        Object.assign(context, { status: 412, type: 'application/xml', body: REFUSED });
+      const exists = await s3.store.existsObject(bucket, key);
+      const etag = exists ? (await s3.store.getMetadata(bucket, key)).etag : undefined;
+      if ((noneMatch === '*' && exists) || (match && match !== etag))
+        Object.assign(context, { status: 412, type: 'application/xml', body: PRECONDITION_FAILED });
       else await next();
     };
-    const turn = (turns.get(context.path) ?? Promise.resolve()).then(write, write);
-    turns.set(context.path, turn);
-    await turn;
+    const queued = (queues.get(context.path) ?? Promise.resolve()).then(write, write);
+    queues.set(context.path, queued);
+    await queued;
   });
 }
 
 export interface Bucket {
-  /** Variables by which the command finds it. */
+  /** Environment variables with the connection settings. */
   environment: Record<string, string>;
   close(): Promise<void>;
 }
 
-/** An S3-speaking server with one bucket, on a free port of the loopback interface. */
+/** Starts an S3-compatible server with one bucket on a free loopback port. */
 export async function startBucket(): Promise<Bucket> {
   const directory = mkdtempSync(path.join(tmpdir(), 'dps-bucket-'));
   const s3 = new S3rver({ directory, silent: true, configureBuckets: [{ name: BUCKET }] });
   await s3.configureBuckets();
-  honourConditions(s3);
+  addConditionalWrites(s3);
   const server = createServer(s3.callback());
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -4,14 +4,14 @@ import type { ModuleBuild, ModuleRelease, Registry, ShellRelease } from '@dps/sh
 const tableOf = (files: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(files).map(([name, content]) => [name, integrityOf(content)]));
 
-/** What the files of the shell's releases hold. */
+/** File contents of the shell's releases. */
 export const SHELL_FILES = {
   'assets/main.0a0a0a0a.js': 'start()',
   'assets/core.0b0b0b0b.js': 'core()',
   'assets/frame.0c0c0c0c.js': 'frame()',
 };
 
-/** What the files of a module's releases hold. */
+/** File contents of a module's releases. */
 export const moduleFiles = (name: string) => ({
   'assets/remoteEntry.1a1a1a1a.js': `entry('${name}')`,
   'assets/page.1b1b1b1b.js': `page('${name}')`,
@@ -47,7 +47,7 @@ export function moduleBuild(name: string, version = '1.0.0'): ModuleBuild {
   };
 }
 
-/** A registry in which every module has one release. */
+/** Returns a registry in which every module has one release. */
 export function registryOf(names: string[], revision = 1): Registry {
   return {
     revision,

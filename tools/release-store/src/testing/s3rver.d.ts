@@ -16,7 +16,7 @@ declare module 's3rver' {
     get(header: string): string;
   }
 
-  /** As much of the package as the tests use; it brings no types. */
+  /** Types of the parts that the tests use. The package has no types. */
   export default class S3rver {
     constructor(options: Options);
     configureBuckets(): Promise<unknown>;

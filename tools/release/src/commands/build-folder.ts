@@ -6,7 +6,7 @@ import { isIntact } from '@dps/release-store/integrity';
 import { messageOf, Refusal } from '@dps/release-store/refusal';
 import { RELEASE_FILE } from '@dps/release-store/release-store';
 
-/** What a package's build left to be released. */
+/** The build of a package. */
 export type Build = { folder: string; document: string } & (
   { kind: 'module'; release: ModuleBuild } | { kind: 'shell'; release: ShellBuild }
 );
@@ -17,16 +17,16 @@ function parseBuild(folder: string, document: string): Build {
   return { kind: 'module', folder, document, release };
 }
 
-/** The files of a build besides its own document, whose table vouches for them. */
+/** Reads a file of a build. Throws Refusal unless its content has the integrity in the release description. */
 export async function readBuildFile({ folder, release }: Build, file: string): Promise<Buffer> {
   const content = await readFile(path.join(folder, file)).catch(() => null);
   const integrity = release.files[file];
   if (!content || integrity === undefined || !isIntact(content, integrity))
-    throw new Refusal(`${path.join(folder, file)} is not the file that was built. Build the package again.`);
+    throw new Refusal(`${path.join(folder, file)} differs from the built file. Build the package again.`);
   return content;
 }
 
-/** The same file as the build has compressed it ahead, by name; its integrity is that of what it unpacks to. */
+/** Reads the compressed copies of a file, with their names. The integrity hash covers the expanded content. */
 export async function readCompressed(
   { folder }: Build,
   file: string,
@@ -37,18 +37,18 @@ export async function readCompressed(
   );
 }
 
-/** What people call a build: `jobs 1.1.0`. */
+/** Returns the title of a build for messages: `jobs 1.1.0`. */
 export const titleOf = ({ kind, release }: Build): string =>
   `${kind === 'shell' ? 'shell' : release.name} ${release.version}`;
 
-/** The folder of a build's release in a store: `modules/jobs/1.1.0`. */
+/** Returns the folder of a build's release in a store: `modules/jobs/1.1.0`. */
 export const folderOf = ({ release }: Build): string => release.base.replace(/^\/|\/$/g, '');
 
 /**
- * Finds what is to be released.
+ * Reads the build of a package.
  *
  * @param given a package's folder, or its `dist`
- * @throws Refusal where it has no complete build
+ * @throws Refusal if there is no complete build
  */
 export async function readBuild(given: string): Promise<Build> {
   const folder = [path.join(given, 'dist'), given].find((each) => existsSync(path.join(each, RELEASE_FILE)));
@@ -57,8 +57,6 @@ export async function readBuild(given: string): Promise<Build> {
   try {
     return parseBuild(folder, await readFile(path.join(folder, RELEASE_FILE), 'utf8'));
   } catch (error) {
-    throw new Refusal(
-      `${path.join(folder, RELEASE_FILE)} cannot be used: ${messageOf(error)}. Build it again.`,
-    );
+    throw new Refusal(`${path.join(folder, RELEASE_FILE)} is invalid: ${messageOf(error)}. Build it again.`);
   }
 }

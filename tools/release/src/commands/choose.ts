@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Canary, Registry, ShellBuild } from '@dps/shared-contracts';
-import { refuseUnfit } from '../gates/contract-change.ts';
+import { refuseIncompatible } from '../gates/contract-change.ts';
 import { changeRegistry, readSigned, type ReleaseContext } from '../registry/change-registry.ts';
 import { promote, rollback, startCanary, stopCanary } from '../registry/choose-release.ts';
 import { promoteShell, rollbackShell } from '../registry/choose-shell.ts';
@@ -8,7 +8,7 @@ import { findModule } from '../registry/find-module.ts';
 import { Refusal } from '@dps/release-store/refusal';
 import { relist, shellInStore } from './list-release.ts';
 
-/** What the commands call the shell; no module can be named so. */
+/** Name of the shell in commands. No module can have it. */
 const SHELL = 'shell';
 
 function present(registry: Registry | undefined): Registry {
@@ -16,7 +16,7 @@ function present(registry: Registry | undefined): Registry {
   throw new Refusal('This store has no registry yet. Publish the shell first.');
 }
 
-/** Changes which release of one module runs, whether the registry lists that release still or not. */
+/** Changes the releases of a module. Lists an older release in the registry again if needed. */
 async function change(
   context: ReleaseContext,
   name: string,
@@ -36,7 +36,7 @@ async function change(
 
 const stableOf = (registry: Registry, name: string): string => findModule(registry, name).stable;
 
-/** Gives a release to `percent` of a hundred users; 0 takes the canary back. Returns what was done, in a line. */
+/** Rolls a canary out to `percent` of 100 users, or stops it at 0. Returns a one-line summary. */
 export async function canary(
   context: ReleaseContext,
   name: string,
@@ -49,14 +49,14 @@ export async function canary(
       name,
       undefined,
       (now) => stopCanary(now, name),
-      () => `canary ${name} taken back`,
+      () => `stop canary ${name}`,
     );
   const newSalt = randomUUID();
   const decide = (now: Registry) => {
     const chosen = version ?? findModule(now, name).canary?.version;
     if (chosen === undefined)
       throw new Refusal(`Name the version: canary ${name} <version> --percent ${percent}`);
-    return refuseUnfit(context, now, startCanary(now, name, { version: chosen, percent, newSalt }));
+    return refuseIncompatible(context, now, startCanary(now, name, { version: chosen, percent, newSalt }));
   };
   return change(context, name, version, decide, (_before, after) => {
     const given = findModule(after, name).canary;
@@ -65,12 +65,12 @@ export async function canary(
 }
 
 /**
- * Takes back a canary that does badly, as its watch has seen.
+ * Stops a canary after its watch found problems.
  *
- * @param why for the history
- * @throws Refusal where it is no canary any more
+ * @param why the reason, for the history
+ * @throws Refusal if the canary has changed
  */
-export async function takeBackCanary(
+export async function rollBackCanary(
   context: ReleaseContext,
   name: string,
   { version, salt }: Canary,
@@ -79,8 +79,8 @@ export async function takeBackCanary(
   await changeRegistry(context, (now) => {
     const before = present(now);
     if (findModule(before, name).canary?.salt !== salt)
-      throw new Refusal(`${name} ${version} is no canary any more.`);
-    const summary = `canary ${name} ${version} taken back by its watch: ${why}`;
+      throw new Refusal(`${name} ${version} is no longer a canary.`);
+    const summary = `canary ${name} ${version} rolled back by its watch: ${why}`;
     return { registry: stopCanary(before, name), summary };
   });
 }
@@ -100,7 +100,7 @@ async function changeShell(
 
 const withShell = (release: ShellBuild) => (now: Registry) => promoteShell(now, release);
 
-/** Gives a release to everybody: of a module, the canary's unless `version` is given, or of the shell. */
+/** Makes a release stable: of the shell, or of a module. Without `version`, promotes the module's canary. */
 export async function promoteRelease(
   context: ReleaseContext,
   name: string,
@@ -109,15 +109,17 @@ export async function promoteRelease(
   if (name === SHELL) {
     if (version === undefined) throw new Refusal('Name the version: promote shell <version>');
     const release = await shellInStore(context.store, version);
-    return changeShell(context, 'promote', (now) => refuseUnfit(context, now, withShell(release)(now)));
+    return changeShell(context, 'promote', (now) =>
+      refuseIncompatible(context, now, withShell(release)(now)),
+    );
   }
-  const decide = (now: Registry) => refuseUnfit(context, now, promote(now, name, version));
+  const decide = (now: Registry) => refuseIncompatible(context, now, promote(now, name, version));
   return change(context, name, version, decide, (before, after) => {
     return `promote ${name} ${stableOf(before, name)} → ${stableOf(after, name)}`;
   });
 }
 
-/** Goes back to the last good release, or to `version`. What fits is not asked: it ran before. */
+/** Rolls back to the last good release or to `version`. Skips the contract check, because the release ran before. */
 export async function rollbackRelease(
   context: ReleaseContext,
   name: string,

@@ -3,9 +3,9 @@ import { messageOf, Refusal } from '@dps/release-store/refusal';
 import { newKey } from '@dps/release-store/release-key';
 
 /**
- * Makes a signing key that only its owner can read.
+ * Creates a signing key in a file that only its owner can read.
  *
- * @param file where its private half goes; one that is there is never written over
+ * @param file path of the private half; an existing file is never overwritten
  * @returns the public half, for the settings of the deployment and of colleagues
  */
 export function keygen(file: string): string {

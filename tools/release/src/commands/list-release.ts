@@ -10,15 +10,15 @@ const documentOf = async (store: ReleaseStore, folder: string): Promise<string> 
   throw new Refusal(`${folder} is not published in ${store.address}.`);
 };
 
-/** A published release of the shell. Throws Refusal where the store has none of that version. */
+/** Returns a published release of the shell. Throws Refusal if it is not in the store. */
 export async function shellInStore(store: ReleaseStore, version: string): Promise<ShellBuild> {
   return parseShellBuild(await documentOf(store, `shell/${version}`));
 }
 
 /**
- * Lists an old release of a module again: the registry has the newest ones only, the store keeps all.
+ * Lists an old release of a module again. The registry has only the newest releases, the store has all.
  *
- * @returns how to list it in a registry; one that lists it is left as it is
+ * @returns a function that adds the release to a registry unless it is listed
  */
 export async function relist(
   store: ReleaseStore,

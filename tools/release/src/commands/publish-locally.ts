@@ -1,7 +1,7 @@
 import type { Registry } from '@dps/shared-contracts';
 import type { FolderStore } from '@dps/release-store/folder-store';
 import { Refusal } from '@dps/release-store/refusal';
-import { passGates } from '../gates/pass-gates.ts';
+import { passGates } from '../gates/gate.ts';
 import { changeRegistry, readSigned, type ReleaseContext } from '../registry/change-registry.ts';
 import { replaceRelease, replaceShell } from '../registry/replace-release.ts';
 import { folderOf, readBuild, type Build } from './build-folder.ts';
@@ -12,7 +12,7 @@ import { upload } from './upload.ts';
 export interface LocalStore {
   store: FolderStore;
   key: ReleaseContext['key'];
-  /** Who publishes, for the history. */
+  /** Author of the change, for the history. */
   by: string;
 }
 
@@ -22,7 +22,7 @@ function withBuild(before: Registry | undefined, { kind, release }: Build): Regi
   return replaceRelease(before, release);
 }
 
-/** Writes the files of a build that the store lacks or has with another content. Returns the paths of all its files. */
+/** Writes the missing and changed files of a build to the store. Returns the paths of all its files. */
 function replaceFiles(store: FolderStore, build: Build): Promise<string[]> {
   return upload(build, async (path, content) => {
     if (!(await store.readFile(path))?.equals(content)) await store.replaceFile(path, content);
@@ -38,17 +38,17 @@ async function removeOthers(store: FolderStore, build: Build, paths: readonly st
 
 /**
  * Publishes builds into the store of one machine and makes them the stable releases. Unlike `publish`, it replaces a
- * release of the same version, repairs files that are damaged, and replaces a registry that cannot be used.
+ * release of the same version, repairs damaged files, and replaces an unusable registry.
  *
  * @param packages folders of the packages, the shell's first
- * @param gates the rules that the builds have to pass
- * @returns why the registry had to be repaired; undefined where it had not
- * @throws Refusal where a package has no complete build, or a gate refuses it
+ * @param gates the rules for the builds
+ * @returns why the registry was repaired, or undefined
+ * @throws Refusal if a package has no complete build, or a gate rejects it
  */
 export async function publishLocally(
   local: LocalStore,
   packages: readonly string[],
-  { gates, tell }: Gates,
+  { gates, report }: Gates,
 ): Promise<string | undefined> {
   const { store } = local;
   let problem: string | undefined;
@@ -56,7 +56,7 @@ export async function publishLocally(
   const context = { ...local, trusted: [], trustUnsigned: true, dryRun: false, onUnusable };
   const builds = await Promise.all(packages.map(readBuild));
   const { registry: before } = await readSigned(context);
-  for (const build of builds) await passGates(gates, { build, store, registry: before }, tell);
+  for (const build of builds) await passGates(gates, { build, store, registry: before }, report);
   const places: [Build, string[]][] = [];
   for (const build of builds) places.push([build, await replaceFiles(store, build)]);
   const decide = (now: Registry | undefined): Registry => {
@@ -66,7 +66,7 @@ export async function publishLocally(
   };
   if (!before?.signature || decide(before) !== before) {
     await changeRegistry(context, (now) => ({ registry: decide(now), summary: 'publish this workspace' }));
-  } else if (await store.restore()) problem = 'it was not the one that was written last';
+  } else if (await store.restore()) problem = 'it was not the last written revision';
   for (const [build, paths] of places) await removeOthers(store, build, paths);
   return problem;
 }

@@ -3,8 +3,8 @@ import type { Registry, RegistryModule } from '@dps/shared-contracts';
 import { readSigned, type ReleaseContext } from '../registry/change-registry.ts';
 import type { ReleaseStore } from '@dps/release-store/release-store';
 
-/** How many of the last changes are told. */
-const TOLD = 10;
+/** Number of changes in the status. */
+const HISTORY_LENGTH = 10;
 
 const entry = object({
   revision: number().required(),
@@ -17,7 +17,7 @@ type Entry = ReturnType<typeof entries.validateSync>[number];
 
 export interface Status {
   registry: Registry | undefined;
-  /** The last changes, newest first. */
+  /** The last changes, the newest first. */
   history: Entry[];
 }
 
@@ -25,12 +25,12 @@ async function historyOf(store: ReleaseStore): Promise<Entry[]> {
   const revisions = (await store.listFiles('history'))
     .map((file) => Number(/(\d+)\.json$/.exec(file)?.[1]))
     .toSorted((one, other) => other - one)
-    .slice(0, TOLD);
+    .slice(0, HISTORY_LENGTH);
   const texts = await Promise.all(revisions.map((revision) => store.readFile(`history/${revision}.json`)));
   return entries.validateSync(texts.map((text) => JSON.parse(text?.toString() ?? '')));
 }
 
-/** What runs, and what was changed last. */
+/** Reads the active releases and the last changes. */
 export async function readStatus(context: Omit<ReleaseContext, 'dryRun' | 'by'>): Promise<Status> {
   const { registry } = await readSigned(context);
   return { registry, history: await historyOf(context.store) };
@@ -50,7 +50,7 @@ function moduleLine({ name, stable, canary, lastGood, releases }: RegistryModule
     .join(' · ');
 }
 
-/** The same for people. */
+/** Formats a status as text. */
 export function statusText({ registry, history }: Status): string {
   if (!registry) return 'This store has no registry yet. Publish the shell first.';
   const { revision, shell, previousShell, modules } = registry;

@@ -2,12 +2,11 @@ import { RELEASE_FILE } from '@dps/release-store/release-store';
 import { folderOf, readBuildFile, readCompressed, type Build } from './build-folder.ts';
 
 /**
- * Puts all files of a build in their places in a store. The release's own document comes last, so that a release which has
- * it is complete.
+ * Uploads all files of a build. The release description comes last, so a release with a description is complete.
  *
  * @param place writes one file, by its path in the store
- * @returns the paths
- * @throws Refusal where a file is not the one that was built
+ * @returns the paths of the files
+ * @throws Refusal if a file differs from the built file
  */
 export async function upload(
   build: Build,

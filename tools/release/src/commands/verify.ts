@@ -1,49 +1,48 @@
 import { isIntact } from '@dps/release-store/integrity';
 import type { Registry } from '@dps/shared-contracts';
-import { misfits } from '../registry/contract-range.ts';
+import { contractMismatches } from '../registry/contract-range.ts';
 import { readSigned, type ReleaseContext } from '../registry/change-registry.ts';
 import { Refusal } from '@dps/release-store/refusal';
 import { RELEASE_FILE, type ReleaseStore } from '@dps/release-store/release-store';
 
-interface Vouched {
+interface ReleaseFiles {
   base: string;
   files: Record<string, string>;
 }
 
-async function damageOf(store: ReleaseStore, { base, files }: Vouched): Promise<string[]> {
+async function damageOf(store: ReleaseStore, { base, files }: ReleaseFiles): Promise<string[]> {
   const folder = base.replace(/^\/|\/$/g, '');
   const problems: string[] = [];
   for (const [file, integrity] of Object.entries(files)) {
     const content = await store.readFile(`${folder}/${file}`);
     if (!content) problems.push(`${folder}/${file} is missing`);
-    else if (!isIntact(content, integrity))
-      problems.push(`${folder}/${file} is not the file that was released`);
+    else if (!isIntact(content, integrity)) problems.push(`${folder}/${file} differs from the released file`);
   }
   if (!(await store.readFile(`${folder}/${RELEASE_FILE}`)))
     problems.push(`${folder}/${RELEASE_FILE} is missing`);
   return problems;
 }
 
-const listedIn = ({ shell, previousShell, modules }: Registry): Vouched[] => [
+const listedIn = ({ shell, previousShell, modules }: Registry): ReleaseFiles[] => [
   shell,
   ...(previousShell ? [previousShell] : []),
   ...modules.flatMap(({ releases }) => Object.values(releases)),
 ];
 
 /**
- * Looks whether the registry is signed, and whether every file that it vouches for is there as it was released.
+ * Verifies the signature of the registry, and the integrity of every file that it lists.
  *
- * @returns what was looked at, in a line
- * @throws Refusal that lists what is wrong
+ * @returns a one-line summary
+ * @throws Refusal that lists all problems
  */
 export async function verify(context: Omit<ReleaseContext, 'dryRun' | 'by'>): Promise<string> {
   const { registry } = await readSigned(context);
   if (!registry) throw new Refusal(`${context.store.address} has no registry.`);
   const releases = listedIn(registry);
-  const problems = misfits(registry);
+  const problems = contractMismatches(registry);
   for (const release of releases) problems.push(...(await damageOf(context.store, release)));
   if (problems.length > 0) throw new Refusal(problems.join('\n'));
   const files = releases.reduce((sum, release) => sum + Object.keys(release.files).length, 0);
   const signed = registry.signature ? `signed with key ${registry.signature.key}` : 'not signed';
-  return `revision ${registry.revision}, ${signed}: ${releases.length} releases, ${files} files, all as released`;
+  return `revision ${registry.revision}, ${signed}: ${releases.length} releases, ${files} files, all intact`;
 }

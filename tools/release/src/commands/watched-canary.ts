@@ -3,56 +3,56 @@ import { EXIT, Refusal } from '@dps/release-store/refusal';
 import { readSigned, type ReleaseContext } from '../registry/change-registry.ts';
 import { findModule } from '../registry/find-module.ts';
 import { BrowserPages } from '../watch/browser-pages.ts';
-import type { Ending } from '../watch/reports.ts';
+import type { WatchResult } from '../watch/watch-reports.ts';
 import { watchCanary, type WatchEffects } from '../watch/watch-canary.ts';
-import { canary, takeBackCanary } from './choose.ts';
+import { canary, rollBackCanary } from './choose.ts';
 
-/** A canary that is to be given and watched. */
+/** A canary to start and watch. */
 export interface WatchedCanary {
   module: string;
-  /** That of the canary that runs unless it is given. */
+  /** Defaults to the version of the current canary. */
   version: string | undefined;
-  /** Users of a hundred, not all of them. */
+  /** Percentage of users, 1 to 99. */
   percent: number;
-  /** How long, in ms. */
+  /** Duration of the watch in ms. */
   duration: number;
-  /** Where the metrics of each process of the API are. */
+  /** Metrics addresses of all API processes. */
   metrics: readonly string[];
 }
 
-/** The canary of a module in a registry that has just been given one. */
-function given(registry: Registry | undefined, name: string): { canary: Canary; stable: string } {
+/** Returns the canary of a module right after its start. */
+function startedCanary(registry: Registry | undefined, name: string): { canary: Canary; stable: string } {
   const { canary: current, stable } = registry ? findModule(registry, name) : {};
   if (current && stable !== undefined) return { canary: current, stable };
-  throw new Refusal(`Somebody else has taken the canary of ${name} back in this moment.`);
+  throw new Refusal(`Another command has just stopped the canary of ${name}.`);
 }
 
-async function firstLook(pages: BrowserPages): Promise<void> {
-  await pages.look();
-  if (pages.isSeen) return;
-  const problems = [...pages.silent].map(([url, why]) => `${url} cannot be read: ${why}`);
+async function checkMetrics(pages: BrowserPages): Promise<void> {
+  await pages.poll();
+  if (pages.isReachable) return;
+  const problems = [...pages.unreachable].map(([url, why]) => `${url} cannot be read: ${why}`);
   throw new Refusal(
-    `Nobody could watch the canary. ${problems.join(', ')}. Name the metrics of the API with --metrics. Nothing was changed.`,
+    `The canary cannot be watched. ${problems.join(', ')}. Name the metrics of the API with --metrics. Nothing was changed.`,
     EXIT.unavailable,
   );
 }
 
 /**
- * Gives a release to a share of the users and watches how it does beside the stable one.
+ * Starts a canary and compares it with the stable release.
  *
- * @returns how the watch ended
- * @throws Refusal where the canary could not be given, or nobody could watch it
+ * @returns the result of the watch
+ * @throws Refusal if the canary cannot start, or no metrics are reachable
  */
-export async function giveAndWatch(
+export async function startWatchedCanary(
   context: ReleaseContext,
   { module, version, percent, duration, metrics }: WatchedCanary,
-  effects: Pick<WatchEffects, 'clock' | 'stop' | 'say'>,
-): Promise<Ending> {
+  effects: Pick<WatchEffects, 'clock' | 'stop' | 'emit'>,
+): Promise<WatchResult> {
   const pages = new BrowserPages(module, metrics);
-  await firstLook(pages);
-  effects.say({ event: 'given', text: await canary(context, module, version, percent) });
+  await checkMetrics(pages);
+  effects.emit({ event: 'started', text: await canary(context, module, version, percent) });
   const { registry } = await readSigned(context);
-  const { canary: watched, stable } = given(registry, module);
+  const { canary: watched, stable } = startedCanary(registry, module);
   return watchCanary({ module, canary: watched.version, stable }, pages, duration, {
     ...effects,
     percentNow: async () => {
@@ -60,6 +60,6 @@ export async function giveAndWatch(
       const current = now && findModule(now, module).canary;
       return current?.salt === watched.salt ? current.percent : null;
     },
-    takeBack: (why) => takeBackCanary(context, module, watched, why),
+    rollBack: (why) => rollBackCanary(context, module, watched, why),
   });
 }

@@ -1,14 +1,14 @@
 import type { Candidate, Gate } from './gate.ts';
 import { built, pairsOf, runningModules, runningShells, type Pair } from './contract-sides.ts';
-import { typeMisfits } from './contract-types.ts';
+import { typeMismatches } from './contract-types.ts';
 
-/** What to do where a module uses what a shell does not have. */
+/** Returns the advice for a module that uses a part that the shell lacks. */
 export const forModule = ({ module, shell }: Pair): string =>
   `Have ${module.title} keep to what ${shell.title} has, or promote a shell that has it first.`;
 
-/** What to do where a shell does not have what a module uses. */
+/** Returns the advice for a shell that lacks a part that a module uses. */
 export const forShell = ({ module }: Pair): string =>
-  `Keep the old form beside the new one until no page runs ${module.title} any more.`;
+  `Keep the old form next to the new one until no page runs ${module.title} any more.`;
 
 function pairsWith({ build, store, registry }: Candidate): Pair[] {
   if (!registry) return [];
@@ -17,9 +17,9 @@ function pairsWith({ build, store, registry }: Candidate): Pair[] {
     : pairsOf(runningModules(store, registry), [built(build, 'shell', build.release)]);
 }
 
-/** A module works with the contract of every shell that pages run, and a shell with every module. */
+/** Checks a module against the contracts of all active shells, and a shell against all active modules. */
 export const contractGate: Gate = {
   name: 'contract',
-  check: (candidate, tell) =>
-    typeMisfits(pairsWith(candidate), candidate.build.kind === 'module' ? forModule : forShell, tell),
+  check: (candidate, report) =>
+    typeMismatches(pairsWith(candidate), candidate.build.kind === 'module' ? forModule : forShell, report),
 };

@@ -6,52 +6,52 @@ import { messageOf, Refusal } from '@dps/release-store/refusal';
 import type { ReleaseStore } from '@dps/release-store/release-store';
 import { readBuildFile, type Build } from '../commands/build-folder.ts';
 
-/** A release with what it says of its contract. */
-export interface Side<Release extends ModuleRelease | ShellRelease = ModuleRelease | ShellRelease> {
+/** A release with its contract file. */
+export interface ContractSide<Release extends ModuleRelease | ShellRelease = ModuleRelease | ShellRelease> {
   /** `jobs 1.1.0` */
   title: string;
   release: Release;
-  /** Reads its `contract.json`; null where the build wrote none. Throws Refusal where it is not what was built. */
+  /** Reads its `contract.json`, or null if it has none. Throws Refusal if the content is not intact. */
   read: () => Promise<ContractFile | null>;
 }
 
-/** A release of a module, and a shell that it may run in. */
+/** A module release and a shell in which it may run. */
 export interface Pair {
-  module: Side<ModuleRelease>;
-  shell: Side<ShellRelease>;
+  module: ContractSide<ModuleRelease>;
+  shell: ContractSide<ShellRelease>;
 }
 
 function parsed(title: string, content: Buffer): ContractFile {
   try {
     return parseContractFile(content.toString());
   } catch (error) {
-    throw new Refusal(`${CONTRACT_FILE} of ${title} cannot be used: ${messageOf(error)}`);
+    throw new Refusal(`${CONTRACT_FILE} of ${title} is invalid: ${messageOf(error)}`);
   }
 }
 
-/** A release that is in the store. */
+/** Returns a published release. */
 export function published<Release extends ModuleRelease | ShellRelease>(
   store: ReleaseStore,
   name: string,
   release: Release,
-): Side<Release> {
+): ContractSide<Release> {
   const title = `${name} ${release.version}`;
   const read = async () => {
     const integrity = release.files[CONTRACT_FILE];
     if (integrity === undefined) return null;
     const content = await store.readFile(`${release.base.replace(/^\//, '')}${CONTRACT_FILE}`);
     if (content && isIntact(content, integrity)) return parsed(title, content);
-    throw new Refusal(`${CONTRACT_FILE} of ${title} is not the file that was released.`);
+    throw new Refusal(`${CONTRACT_FILE} of ${title} differs from the released file.`);
   };
   return { title, release, read };
 }
 
-/** A release that a build would become. */
+/** Returns the release of a build. */
 export function built<Release extends ModuleRelease | ShellRelease>(
   build: Build,
   name: string,
   release: Release,
-): Side<Release> {
+): ContractSide<Release> {
   const title = `${name} ${release.version}`;
   const read = async () => {
     if (release.files[CONTRACT_FILE] === undefined) return null;
@@ -60,8 +60,8 @@ export function built<Release extends ModuleRelease | ShellRelease>(
   return { title, release, read };
 }
 
-/** The releases of modules that pages may run: for everybody, for some, and to fall back on. */
-export function runningModules(store: ReleaseStore, { modules }: Registry): Side<ModuleRelease>[] {
+/** Returns the active module releases: stable, canary and last good. */
+export function runningModules(store: ReleaseStore, { modules }: Registry): ContractSide<ModuleRelease>[] {
   return modules.flatMap(({ name, stable, canary, lastGood, releases }) =>
     [...new Set([stable, canary?.version, lastGood])].flatMap((version) => {
       const release = version === undefined ? undefined : releases[version];
@@ -70,15 +70,18 @@ export function runningModules(store: ReleaseStore, { modules }: Registry): Side
   );
 }
 
-/** The shells that pages may run: for everybody, and to fall back on. */
-export function runningShells(store: ReleaseStore, { shell, previousShell }: Registry): Side<ShellRelease>[] {
+/** Returns the active shells: the current and the previous one. */
+export function runningShells(
+  store: ReleaseStore,
+  { shell, previousShell }: Registry,
+): ContractSide<ShellRelease>[] {
   return [shell, ...(previousShell ? [previousShell] : [])].map((each) => published(store, 'shell', each));
 }
 
-/** Each of the modules in each of the shells, but for those that pages keep apart because of the range. */
+/** Returns all combinations of modules and shells whose version ranges match. */
 export function pairsOf(
-  modules: readonly Side<ModuleRelease>[],
-  shells: readonly Side<ShellRelease>[],
+  modules: readonly ContractSide<ModuleRelease>[],
+  shells: readonly ContractSide<ShellRelease>[],
 ): Pair[] {
   return shells.flatMap((shell) =>
     modules

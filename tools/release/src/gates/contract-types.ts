@@ -1,22 +1,21 @@
 import { compareContracts } from '@dps/federation/compare-contracts';
 import type { ContractFile } from '@dps/federation/contract-file';
-import type { Pair, Side } from './contract-sides.ts';
+import type { Pair, ContractSide } from './contract-sides.ts';
 
 interface ReadPair extends Pair {
   had: ContractFile;
   has: ContractFile;
 }
 
-/** Reads each side once; a pair of which one side says nothing is told of and left out. */
-async function readPairs(pairs: readonly Pair[], tell?: (line: string) => void): Promise<ReadPair[]> {
+/** Reads each release once. Reports and skips pairs with a release that has no contract file. */
+async function readPairs(pairs: readonly Pair[], report?: (line: string) => void): Promise<ReadPair[]> {
   const known = new Map<string, ContractFile | null>();
-  const contractOf = async ({ title, read }: Side): Promise<ContractFile | null> => {
+  const contractOf = async ({ title, read }: ContractSide): Promise<ContractFile | null> => {
     const before = known.get(title);
     if (before !== undefined) return before;
     const contract = await read();
     known.set(title, contract);
-    if (!contract)
-      tell?.(`${title} does not say what its contract looks like: only the range of versions is compared.`);
+    if (!contract) report?.(`${title} has no contract file: only its version range is compared.`);
     return contract;
   };
   const found: ReadPair[] = [];
@@ -30,19 +29,19 @@ async function readPairs(pairs: readonly Pair[], tell?: (line: string) => void):
 const fingerprint = ({ entries, files }: ContractFile): string => JSON.stringify([entries, files]);
 
 /**
- * Compares what modules were built with to what shells provide, by types.
+ * Compares the types that modules use with the types that shells provide.
  *
- * @param advice what to do about it, in a sentence
- * @param tell hears of releases that cannot be compared; whoever published them has heard of it
- * @returns a sentence for everything that does not fit
+ * @param advice returns the solution in one sentence
+ * @param tell receives the releases that have no contract file
+ * @returns one sentence for each mismatch
  */
-export async function typeMisfits(
+export async function typeMismatches(
   pairs: readonly Pair[],
   advice: (pair: Pair) => string,
-  tell?: (line: string) => void,
+  report?: (line: string) => void,
 ): Promise<string[]> {
-  // Modules that were built with the same contract are compared in one go.
-  const groups = Map.groupBy(await readPairs(pairs, tell), ({ had, has }) =>
+  // One comparison covers all modules that were built with the same contract.
+  const groups = Map.groupBy(await readPairs(pairs, report), ({ had, has }) =>
     JSON.stringify([fingerprint(had), fingerprint(has)]),
   );
   const found: string[] = [];

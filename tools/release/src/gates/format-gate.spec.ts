@@ -12,13 +12,13 @@ const route = (path: string, chunks: string[] = []): ModuleBuild['routes'][numbe
 });
 
 it.each<[string, Partial<ModuleBuild>]>([
-  ['what a build writes', {}],
+  ['the output of a build', {}],
   ['more routes, and widgets of its own', { routes: [route('/notices/:id')], widgets: ['notices.badge'] }],
   [
-    'a version that is tried out',
+    'a prerelease version',
     { version: '2.0.0-rc.1', container: 'mfe_notices_2_0_0_rc_1', base: '/modules/notices/2.0.0-rc.1/' },
   ],
-])('%s is a release', (_what, given) => {
+])('accepts %s', (_what, given) => {
   expect(formatProblems({ ...notices, ...given }, registry)).toEqual([]);
 });
 
@@ -27,35 +27,35 @@ it.each<[string, Partial<ModuleBuild>, string]>([
   [
     'a container without its version',
     { container: 'mfe_notices' },
-    'Its container is mfe_notices; name it mfe_notices_1_1_0.',
+    'Its container is mfe_notices; it must be mfe_notices_1_1_0.',
   ],
   [
     "another module's place",
     { base: '/modules/jobs/1.0.1/' },
-    'Its files are to be at /modules/jobs/1.0.1/; a release of it is at /modules/notices/1.1.0/.',
+    'Its base is /modules/jobs/1.0.1/; it must be /modules/notices/1.1.0/.',
   ],
   [
-    'an entry for which nobody vouches',
+    'an entry without an integrity hash',
     { entry: 'assets/other.js' },
-    "assets/other.js is needed, and has no integrity among the release's files.",
+    "assets/other.js has no integrity hash in the release's files.",
   ],
   [
-    'a chunk for which nobody vouches',
+    'a chunk without an integrity hash',
     { routes: [route('/notices', ['assets/other.js'])] },
-    "assets/other.js is needed, and has no integrity among the release's files.",
+    "assets/other.js has no integrity hash in the release's files.",
   ],
   [
     'a file outside its folder',
     { files: { ...notices.files, 'assets/../../../registry.json': 'sha256-0' } },
-    'assets/../../../registry.json cannot be the name of a file of a release.',
+    'assets/../../../registry.json is not a valid file name in a release.',
   ],
-  ["another module's route", { routes: [route('/jobs')] }, 'Its route /jobs is taken: jobs answers /jobs.'],
-  ['a route for everything', { routes: [route('/:page')] }, 'Its route /:page is taken: jobs answers /jobs.'],
+  ["another module's route", { routes: [route('/jobs')] }, 'Its route /jobs is taken: jobs has /jobs.'],
+  ['a catch-all route', { routes: [route('/:page')] }, 'Its route /:page is taken: jobs has /jobs.'],
   [
     "another module's widget",
     { widgets: ['jobs.dialog'] },
-    `Its widget jobs.dialog carries another module's name; begin it with "notices.".`,
+    `Its widget jobs.dialog has another module's name; start it with "notices.".`,
   ],
-])('%s is refused', (_what, given, problem) => {
+])('refuses %s', (_what, given, problem) => {
   expect(formatProblems({ ...notices, ...given }, registry)).toEqual([problem]);
 });

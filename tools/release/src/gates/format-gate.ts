@@ -2,11 +2,11 @@ import { MODULE_NAME, pathMatches, type ModuleBuild, type Registry } from '@dps/
 import { containerName, releaseBase } from '@dps/federation/container-name';
 import { readBuildFile, type Build } from '../commands/build-folder.ts';
 import type { Gate } from './gate.ts';
-import { unvouchedScripts } from './vouched-scripts.ts';
+import { scriptsWithoutIntegrity } from './script-integrity.ts';
 
-/** What the commands and the addresses of files call the shell. */
+/** Name of the shell in commands and addresses. */
 const RESERVED = 'shell';
-/** No folder above the release's own. */
+/** A path without parent folders. */
 const FILE = /^(?!.*(^|\/)\.\.?(\/|$))[\w@.+-]+(\/[\w@.+-]+)*$/;
 
 function nameProblems({ name, version, container, base }: ModuleBuild): string[] {
@@ -15,10 +15,8 @@ function nameProblems({ name, version, container, base }: ModuleBuild): string[]
   return [
     ...(container === expected.container
       ? []
-      : [`Its container is ${container}; name it ${expected.container}.`]),
-    ...(base === expected.base
-      ? []
-      : [`Its files are to be at ${base}; a release of it is at ${expected.base}.`]),
+      : [`Its container is ${container}; it must be ${expected.container}.`]),
+    ...(base === expected.base ? [] : [`Its base is ${base}; it must be ${expected.base}.`]),
   ];
 }
 
@@ -27,16 +25,16 @@ function fileProblems({ entry, routes, files }: ModuleBuild): string[] {
   return [
     ...Object.keys(files)
       .filter((file) => !FILE.test(file))
-      .map((file) => `${file} cannot be the name of a file of a release.`),
+      .map((file) => `${file} is not a valid file name in a release.`),
     ...[...named]
       .filter((file) => !Object.hasOwn(files, file))
-      .map((file) => `${file} is needed, and has no integrity among the release's files.`),
+      .map((file) => `${file} has no integrity hash in the release's files.`),
   ];
 }
 
 const overlap = (one: string, other: string): boolean => pathMatches(one, other) || pathMatches(other, one);
 
-/** Addresses and widgets that are another module's: whichever the shell found first would answer. */
+/** Returns routes and widgets that belong to other modules. The shell would use whichever it finds first. */
 function foreignProblems({ name, routes, widgets }: ModuleBuild, registry: Registry | undefined): string[] {
   const others = (registry?.modules ?? []).filter((module) => module.name !== name);
   const taken = others.flatMap((module) =>
@@ -44,15 +42,15 @@ function foreignProblems({ name, routes, widgets }: ModuleBuild, registry: Regis
   );
   const routeProblems = routes.flatMap(({ path }) => {
     const owner = taken.find((each) => overlap(each.path, path));
-    return owner ? [`Its route ${path} is taken: ${owner.module} answers ${owner.path}.`] : [];
+    return owner ? [`Its route ${path} is taken: ${owner.module} has ${owner.path}.`] : [];
   });
   const widgetProblems = widgets
     .filter((widget) => !widget.startsWith(`${name}.`))
-    .map((widget) => `Its widget ${widget} carries another module's name; begin it with "${name}.".`);
+    .map((widget) => `Its widget ${widget} has another module's name; start it with "${name}.".`);
   return [...routeProblems, ...widgetProblems];
 }
 
-/** What is wrong with what a module's release says of itself, whichever tool has written it. */
+/** Returns the problems in a module's release description, for any build tool. */
 export function formatProblems(build: ModuleBuild, registry: Registry | undefined): string[] {
   return [...nameProblems(build), ...fileProblems(build), ...foreignProblems(build, registry)];
 }
@@ -62,12 +60,12 @@ async function scriptProblems(build: Build, { entry, files }: ModuleBuild): Prom
   const scripts = await Promise.all(
     names.map(async (name) => [name, await readBuildFile(build, name)] as const),
   );
-  return unvouchedScripts(entry, new Map(scripts)).map(
-    (name) => `${name} would run damaged: no script of the release has its integrity.`,
+  return scriptsWithoutIntegrity(entry, new Map(scripts)).map(
+    (name) => `${name} would run even if damaged: no script of the release has its integrity hash.`,
   );
 }
 
-/** Whether a release is what docs/release-format.md says, so that it can take no other release's place. */
+/** Checks a release against docs/release-format.md, so that it cannot replace other releases. */
 export const formatGate: Gate = {
   name: 'format',
   check: async ({ build, registry }) => {

@@ -1,25 +1,42 @@
 import type { Registry } from '@dps/shared-contracts';
 import type { ReleaseStore } from '@dps/release-store/release-store';
-import type { Build } from '../commands/build-folder.ts';
+import { Refusal } from '@dps/release-store/refusal';
+import { titleOf, type Build } from '../commands/build-folder.ts';
 
-/** A build that is about to become a release, and what it would run beside. */
+/** A build to publish, with the registry that it would join. */
 export interface Candidate {
   build: Build;
   store: ReleaseStore;
-  /** Undefined in an empty store, which the first shell begins. */
+  /** Undefined in an empty store. */
   registry: Registry | undefined;
 }
 
-/** Hears how far a gate is, and for programs what it has measured. */
-export type Tell = (line: string, facts?: object) => void;
+/** Receives the progress of a gate as text, and its measurements as data. */
+export type Report = (line: string, facts?: object) => void;
 
-/** A rule that every release has to keep before it is published. */
+/** A rule for every release. */
 export interface Gate {
-  /** What it looks at, for whoever waits for it: `contract`. */
+  /** Name in progress messages: `contract`. */
   name: string;
   /**
-   * @param tell hears how far it is, where it takes a while, and what it has measured
-   * @returns what is wrong, a sentence each that says what to do; nothing where the candidate may pass
+   * @param tell receives progress and measurements
+   * @returns one sentence for each problem, with its solution; empty if the candidate passes
    */
-  check: (candidate: Candidate, tell: Tell) => Promise<string[]>;
+  check: (candidate: Candidate, report: Report) => Promise<string[]>;
+}
+
+/**
+ * Runs all gates, so that one attempt reports all problems.
+ *
+ * @throws Refusal that lists all problems
+ */
+export async function passGates(gates: readonly Gate[], candidate: Candidate, report: Report): Promise<void> {
+  const problems: string[] = [];
+  for (const { name, check } of gates) {
+    const found = await check(candidate, report);
+    problems.push(...found.map((problem) => `  [${name}] ${problem}`));
+  }
+  if (problems.length === 0) return;
+  const title = titleOf(candidate.build);
+  throw new Refusal(`${title} is not published:\n${problems.join('\n')}\nNothing was changed.`);
 }

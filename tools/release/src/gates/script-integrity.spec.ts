@@ -1,28 +1,30 @@
 import { createHash } from 'node:crypto';
-import { unvouchedScripts } from './vouched-scripts.ts';
+import { scriptsWithoutIntegrity } from './script-integrity.ts';
 
 const integrity = (content: string, algorithm = 'sha256') =>
   `${algorithm}-${createHash(algorithm).update(content).digest('base64')}`;
-const unvouched = (scripts: Record<string, string>) =>
-  unvouchedScripts(
+const withoutIntegrity = (scripts: Record<string, string>) =>
+  scriptsWithoutIntegrity(
     'entry.js',
     new Map(Object.entries(scripts).map(([name, text]) => [name, Buffer.from(text)])),
   );
 
-describe('scripts for which nobody vouches', () => {
-  it('are none where the entry has the digest of each', () => {
+describe('scriptsWithoutIntegrity', () => {
+  it('returns none if the entry has all hashes', () => {
     const table = JSON.stringify({ 1: integrity('page'), 2: integrity('dialog', 'sha384') });
-    expect(unvouched({ 'entry.js': table, 'page.js': 'page', 'dialog.js': 'dialog' })).toEqual([]);
+    expect(withoutIntegrity({ 'entry.js': table, 'page.js': 'page', 'dialog.js': 'dialog' })).toEqual([]);
   });
 
-  it('are none where a chunk vouches for those that it loads', () => {
+  it('returns none if a chunk has the hashes of the scripts that it loads', () => {
     const page = `load("dialog.js", "${integrity('dialog')}")`;
-    expect(unvouched({ 'entry.js': integrity(page), 'page.js': page, 'dialog.js': 'dialog' })).toEqual([]);
+    expect(withoutIntegrity({ 'entry.js': integrity(page), 'page.js': page, 'dialog.js': 'dialog' })).toEqual(
+      [],
+    );
   });
 
-  it('are those whose digest is nowhere', () => {
-    expect(unvouched({ 'entry.js': integrity('page'), 'page.js': 'page', 'dialog.js': 'dialog' })).toEqual([
-      'dialog.js',
-    ]);
+  it('returns the scripts whose hash is missing', () => {
+    expect(
+      withoutIntegrity({ 'entry.js': integrity('page'), 'page.js': 'page', 'dialog.js': 'dialog' }),
+    ).toEqual(['dialog.js']);
   });
 });

@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
 
-/** What browsers know as integrity. */
+/** Hash algorithms of subresource integrity. */
 const ALGORITHMS = ['sha256', 'sha384', 'sha512'];
 
 const digestsOf = (content: Uint8Array): string[] =>
   ALGORITHMS.map((algorithm) => createHash(algorithm).update(content).digest('base64'));
 
 /**
- * The scripts that would run whatever has become of them: the registry vouches for the entry alone, and a tool whose
- * scripts vouch for each other has written their digests into them.
+ * Finds scripts that browsers would run without an integrity check. The registry has the hash of the entry, and build
+ * tools write the hashes of all other scripts into the scripts that load them.
  *
  * @param scripts contents of all scripts of a release, by name
- * @returns names of those whose digest no other script has
+ * @returns names of the scripts whose hash is in no other script
  */
-export function unvouchedScripts(entry: string, scripts: ReadonlyMap<string, Uint8Array>): string[] {
+export function scriptsWithoutIntegrity(entry: string, scripts: ReadonlyMap<string, Uint8Array>): string[] {
   const texts = [...scripts].map(([name, content]) => ({ name, text: Buffer.from(content).toString() }));
   return [...scripts].flatMap(([name, content]) => {
     if (name === entry) return [];

@@ -7,19 +7,19 @@ import { messageOf, Refusal } from '@dps/release-store/refusal';
 import type { ReleaseStore } from '@dps/release-store/release-store';
 import { readBuildFile, readCompressed, titleOf, type Build } from '../commands/build-folder.ts';
 import type { Candidate, Gate } from './gate.ts';
-import { jumps, sizeLine, type Predecessor } from './size-report.ts';
+import { sizeIncreases, sizeLine, type Predecessor } from './size-report.ts';
 
 const pack = promisify(brotliCompress);
 const unpack = promisify(brotliDecompress);
 
-/** Bytes of a script as browsers get it. Throws Refusal where what was compressed ahead is not the script. */
+/** Returns the transfer size of a script in bytes. Throws Refusal if the compressed copy has other content. */
 async function packedBytes(build: Build, file: string): Promise<number> {
   const content = await readBuildFile(build, file);
   const [, packed] = (await readCompressed(build, file)).find(([name]) => name.endsWith('.br')) ?? [];
   if (!packed) return (await pack(content)).length;
   const unpacked = await unpack(packed).catch(() => null);
   if (unpacked?.equals(content)) return packed.length;
-  throw new Refusal(`${file}.br does not hold what ${file} does. Build the package again.`);
+  throw new Refusal(`${file}.br does not have the content of ${file}. Build the package again.`);
 }
 
 async function candidateSizes(build: Build): Promise<ReleaseSizes> {
@@ -28,18 +28,18 @@ async function candidateSizes(build: Build): Promise<ReleaseSizes> {
   return releaseSizes(build.release, bytesOf);
 }
 
-/** What of its budget a module states; undefined for the shell, and for a build without `module.json`. */
+/** Returns the budget in `module.json`, or undefined for the shell and for a build without that file. */
 async function statedBudget(build: Build): Promise<StatedBudget | undefined> {
   if (build.kind === 'shell' || build.release.files['module.json'] === undefined) return undefined;
   const text = (await readBuildFile(build, 'module.json')).toString();
   try {
     return moduleManifest.validateSync(JSON.parse(text), { strict: true }).budget;
   } catch (error) {
-    throw new Refusal(`module.json cannot be used: ${messageOf(error)}`);
+    throw new Refusal(`module.json is invalid: ${messageOf(error)}`);
   }
 }
 
-/** Sizes of a published release; undefined where the store has not all of it, which `verify` tells of. */
+/** Returns the sizes of a published release, or undefined if files are missing, which `verify` reports. */
 async function publishedSizes(
   store: ReleaseStore,
   release: ModuleRelease | ShellRelease,
@@ -57,7 +57,7 @@ async function publishedSizes(
   return known.length === bytes.length ? releaseSizes(release, new Map(known)) : undefined;
 }
 
-/** The release that everybody has now. */
+/** Returns the stable release. */
 function runningRelease({ build, registry }: Candidate): ModuleRelease | ShellRelease | undefined {
   if (build.kind === 'shell') return registry?.shell;
   const module = registry?.modules.find(({ name }) => name === build.release.name);
@@ -71,23 +71,23 @@ async function predecessorOf(candidate: Candidate): Promise<Predecessor | undefi
 }
 
 /**
- * What browsers load of a release: within the platform's budget and what the module states itself, and without a jump
- * that nobody has stated. Measured on the files that are to be released, whatever built them.
+ * Checks the download sizes of a release: within the platform's budget and the module's own budget, and without a large
+ * increase unless `module.json` states it. Measures the built files, for any build tool.
  */
 export const sizeGate: Gate = {
   name: 'size',
-  check: async (candidate, tell) => {
+  check: async (candidate, report) => {
     const { build } = candidate;
     const sizes = await candidateSizes(build);
     const before = await predecessorOf(candidate);
     const stated = await statedBudget(build);
     const title = titleOf(build);
-    tell(sizeLine(title, sizes, before), { release: title, sizes, ...(before && { before }) });
+    report(sizeLine(title, sizes, before), { release: title, sizes, ...(before && { before }) });
     const unstated = build.kind === 'module' && stated?.first === undefined && before !== undefined;
     return [
       ...statedTooMuch(stated ?? {}),
       ...excessOf(sizes, budgetOf(build.release, stated)).map(({ problem }) => problem),
-      ...(unstated ? jumps(sizes, before) : []),
+      ...(unstated ? sizeIncreases(sizes, before) : []),
     ];
   },
 };

@@ -1,13 +1,13 @@
 import { kib, type ReleaseSizes } from '@dps/federation/release-sizes';
 
-/** The release that a candidate would follow. */
+/** The release before a candidate. */
 export interface Predecessor {
   version: string;
   sizes: ReleaseSizes;
 }
 
-/** A page may need so much more than the release before it without a word, whichever is more. */
-const JUMP = { share: 0.1, bytes: 5 * 1024 };
+/** Maximum increase of a page without a stated budget: the larger of the two. */
+const MAX_INCREASE = { share: 0.1, bytes: 5 * 1024 };
 
 const change = new Intl.NumberFormat('en-US', {
   minimumFractionDigits: 1,
@@ -29,15 +29,16 @@ export function sizeLine(title: string, { first, all }: ReleaseSizes, before?: P
   return `${title}: ${parts}${before ? `, compared with ${before.version}` : ''}`;
 }
 
-/** Pages of a module that need much more than they did, a sentence each. */
-export function jumps({ first }: ReleaseSizes, before: Predecessor): string[] {
+/** Returns one sentence for each page whose size increases too much. */
+export function sizeIncreases({ first }: ReleaseSizes, before: Predecessor): string[] {
   return Object.entries(first).flatMap(([screen, bytes]) => {
     const known = before.sizes.first[screen];
-    if (known === undefined || bytes - known <= Math.max(known * JUMP.share, JUMP.bytes)) return [];
+    if (known === undefined || bytes - known <= Math.max(known * MAX_INCREASE.share, MAX_INCREASE.bytes))
+      return [];
     const percent = Math.round((bytes / known - 1) * 100);
     return [
       `${screen}: ${kib(bytes)} of scripts first, ${kib(bytes - known)} (${percent} %) more than ${before.version} needs. ` +
-        `Put what can come after the first paint behind an import(), or state in module.json that it is meant: ` +
+        `Load code that the first paint does not need with import(), or state the new size in module.json: ` +
         `"budget": { "first": ${Math.ceil(bytes / 1024)} }`,
     ];
   });

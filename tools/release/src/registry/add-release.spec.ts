@@ -5,13 +5,13 @@ const versionsOf = (registry: ReturnType<typeof addRelease>, name: string) =>
   Object.keys(registry.modules.find((module) => module.name === name)?.releases ?? {}).toSorted();
 
 describe('addRelease', () => {
-  it('lists a release that nobody gets yet', () => {
+  it('lists a release as inactive', () => {
     const after = addRelease(registryOf(registryModule('jobs', ['1.0.0'])), moduleBuild('jobs', '1.1.0'));
     expect(after.modules[0]).toMatchObject({ stable: '1.0.0' });
     expect(versionsOf(after, 'jobs')).toEqual(['1.0.0', '1.1.0']);
   });
 
-  it('gives the first release of a new module to everybody', () => {
+  it('makes the first release of a new module stable', () => {
     const after = addRelease(registryOf(registryModule('jobs', ['1.0.0'])), moduleBuild('weather', '0.1.0'));
     expect(after.modules.map(({ name, stable }) => [name, stable])).toEqual([
       ['jobs', '1.0.0'],
@@ -19,17 +19,17 @@ describe('addRelease', () => {
     ]);
   });
 
-  it('takes the title from the newest release', () => {
+  it('uses the title of the newest release', () => {
     const build = { ...moduleBuild('jobs', '1.1.0'), title: 'Work' };
     expect(addRelease(registryOf(registryModule('jobs', ['1.0.0'])), build).modules[0]?.title).toBe('Work');
   });
 
-  it('refuses a version that is listed', () => {
+  it('refuses a listed version', () => {
     const add = () => addRelease(registryOf(registryModule('jobs', ['1.0.0'])), moduleBuild('jobs'));
-    expect(add).toThrow('jobs 1.0.0 is published already');
+    expect(add).toThrow('jobs 1.0.0 is already published');
   });
 
-  it('keeps what pages may run, and of the others the newest five', () => {
+  it('keeps the active releases, and the newest five of the others', () => {
     const versions = ['1.0.0', '1.1.0', '1.2.0', '1.3.0', '1.4.0', '1.5.0', '1.10.0', '2.0.0'];
     const module = registryModule('jobs', versions, {
       lastGood: '1.1.0',

@@ -3,7 +3,7 @@ import type { ModuleBuild, Registry, RegistryModule } from '@dps/shared-contract
 import { Refusal } from '@dps/release-store/refusal';
 import { withModule } from './find-module.ts';
 
-/** How many releases of a module the registry lists besides those that pages may run; the store keeps all. */
+/** Number of inactive releases of a module in the registry. The store keeps all releases. */
 const LISTED = 5;
 
 function listed({ name, title, stable, lastGood, canary, releases }: RegistryModule): RegistryModule {
@@ -23,17 +23,17 @@ function listed({ name, title, stable, lastGood, canary, releases }: RegistryMod
 }
 
 /**
- * Lists a published release of a module. Nobody gets it yet, but for the first release of a new module, which appears in
- * the product at once.
+ * Lists a published release of a module. It is inactive, except for the first release of a new module, which becomes
+ * stable at once.
  *
- * @throws Refusal where that version is listed already
+ * @throws Refusal if that version is already listed
  */
 export function addRelease(registry: Registry, build: ModuleBuild): Registry {
   const { kind: _kind, name, title, ...release } = build;
   const known = registry.modules.find((module) => module.name === name);
   if (known?.releases[release.version])
     throw new Refusal(
-      `${name} ${release.version} is published already. A release never changes: raise its version.`,
+      `${name} ${release.version} is already published. A release never changes: raise its version.`,
     );
   const releases = { ...known?.releases, [release.version]: release };
   return withModule(registry, listed({ ...(known ?? { name, stable: release.version }), title, releases }));

@@ -12,11 +12,11 @@ function without(module: RegistryModule, ...keys: ('canary' | 'lastGood')[]): Re
 }
 
 /**
- * Gives a release to a share of the users. A canary that is only widened keeps its salt, so that who has it keeps it.
+ * Starts or resizes a canary. A resized canary keeps its salt, so that a wider one keeps its users.
  *
  * @param percent 1 to 100
- * @param newSalt what tells this canary from others, unless it only widens or narrows
- * @throws Refusal where the release is not published, or stable already
+ * @param newSalt salt of a new canary
+ * @throws Refusal if the release is not published or is already stable
  */
 export function startCanary(
   registry: Registry,
@@ -25,13 +25,13 @@ export function startCanary(
 ): Registry {
   const module = findModule(registry, name);
   findRelease(module, version);
-  if (module.stable === version) throw new Refusal(`${name} ${version} is stable already: everybody has it.`);
+  if (module.stable === version) throw new Refusal(`${name} ${version} is already the stable release.`);
   const salt = module.canary?.version === version ? module.canary.salt : newSalt;
   const canary: Canary = { version, percent, salt };
   return withModule(registry, { ...module, canary });
 }
 
-/** Takes the canary back; its users get the stable release with their next page. Throws Refusal where there is none. */
+/** Stops the canary. Its users get the stable release on their next page. Throws Refusal if there is no canary. */
 export function stopCanary(registry: Registry, name: string): Registry {
   const module = findModule(registry, name);
   if (!module.canary) throw new Refusal(`${name} has no canary.`);
@@ -39,10 +39,10 @@ export function stopCanary(registry: Registry, name: string): Registry {
 }
 
 /**
- * Gives a release to everybody; the one that was stable becomes the last good one.
+ * Makes a release stable. The previous stable release becomes the last good one.
  *
- * @param version the canary's unless given
- * @throws Refusal where there is nothing to promote, or it is stable already
+ * @param version defaults to the canary's version
+ * @throws Refusal if there is no release to promote, or it is already stable
  */
 export function promote(registry: Registry, name: string, version?: string): Registry {
   const module = findModule(registry, name);
@@ -50,16 +50,15 @@ export function promote(registry: Registry, name: string, version?: string): Reg
   if (chosen === undefined)
     throw new Refusal(`${name} has no canary. Name the version to promote: promote ${name} <version>`);
   findRelease(module, chosen);
-  if (module.stable === chosen) throw new Refusal(`${name} ${chosen} is stable already.`);
+  if (module.stable === chosen) throw new Refusal(`${name} ${chosen} is already the stable release.`);
   return withModule(registry, { ...without(module, 'canary'), stable: chosen, lastGood: module.stable });
 }
 
 /**
- * Goes back to a release that worked. The one that everybody had is nothing to fall back on any more, and a canary ends
- * with it.
+ * Rolls back to an earlier release. The rolled back release is not a fallback, and a canary ends.
  *
- * @param version the last good one unless given
- * @throws Refusal where there is none to go back to
+ * @param version defaults to the last good release
+ * @throws Refusal if there is no such release
  */
 export function rollback(registry: Registry, name: string, version?: string): Registry {
   const module = findModule(registry, name);
@@ -67,6 +66,6 @@ export function rollback(registry: Registry, name: string, version?: string): Re
   if (chosen === undefined)
     throw new Refusal(`${name} has no last good release. Name a version: rollback ${name} --to <version>`);
   findRelease(module, chosen);
-  if (module.stable === chosen) throw new Refusal(`${name} ${chosen} is what everybody has.`);
+  if (module.stable === chosen) throw new Refusal(`${name} ${chosen} is already the stable release.`);
   return withModule(registry, { ...without(module, 'canary', 'lastGood'), stable: chosen });
 }

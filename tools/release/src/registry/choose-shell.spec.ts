@@ -4,7 +4,7 @@ import { promoteShell, rollbackShell } from './choose-shell.ts';
 const registry = registryOf(registryModule('jobs', ['1.0.0']));
 
 describe('promoteShell', () => {
-  it('begins a store', () => {
+  it('creates the registry of an empty store', () => {
     expect(promoteShell(undefined, shellBuild())).toEqual({
       revision: 0,
       shell: shellRelease(),
@@ -12,22 +12,24 @@ describe('promoteShell', () => {
     });
   });
 
-  it('keeps the shell before as what pages fall back on', () => {
+  it('keeps the previous shell as the fallback', () => {
     const after = promoteShell(registry, shellBuild('1.1.0'));
     expect(after).toEqual({ ...registry, shell: shellRelease('1.1.0'), previousShell: shellRelease() });
   });
 
-  it('refuses the shell that runs', () => {
-    expect(() => promoteShell(registry, shellBuild())).toThrow('The shell 1.0.0 is what everybody has');
+  it('refuses the active shell', () => {
+    expect(() => promoteShell(registry, shellBuild())).toThrow(
+      'The shell 1.0.0 is already the stable release',
+    );
   });
 });
 
 describe('rollbackShell', () => {
-  it('goes back to the shell before, and does not fall back on the one it leaves', () => {
+  it('restores the previous shell, without a fallback', () => {
     expect(rollbackShell(promoteShell(registry, shellBuild('1.1.0')))).toEqual(registry);
   });
 
-  it('refuses where none is known', () => {
-    expect(() => rollbackShell(registry)).toThrow('knows of no earlier shell');
+  it('refuses without an earlier shell', () => {
+    expect(() => rollbackShell(registry)).toThrow('has no earlier shell');
   });
 });

@@ -2,29 +2,29 @@ import { satisfies } from 'semver';
 import type { ModuleRelease, Registry, ShellRelease } from '@dps/shared-contracts';
 import { Refusal } from '@dps/release-store/refusal';
 
-/** A release and a shell that do not fit each other, in words; nothing where the shell's contract is not known. */
-function misfit(name: string, { version, contract }: ModuleRelease, shell: ShellRelease): string[] {
+/** Returns a sentence if a release does not match a shell. A shell without a contract matches every release. */
+function mismatch(name: string, { version, contract }: ModuleRelease, shell: ShellRelease): string[] {
   if (shell.contract === undefined || satisfies(shell.contract, contract)) return [];
   return [
     `${name} ${version} needs the contract ${contract}, and the shell ${shell.version} provides ${shell.contract}`,
   ];
 }
 
-/** Each release that pages may run, against each shell that pages may run: those that do not fit. */
-export function misfits({ shell, previousShell, modules }: Registry): string[] {
+/** Returns the active releases that do not match an active shell. */
+export function contractMismatches({ shell, previousShell, modules }: Registry): string[] {
   const shells = previousShell ? [shell, previousShell] : [shell];
   return modules.flatMap(({ name, stable, canary, releases }) =>
     [...new Set([stable, canary?.version])].flatMap((version) => {
       const release = version === undefined ? undefined : releases[version];
-      return release ? shells.flatMap((each) => misfit(name, release, each)) : [];
+      return release ? shells.flatMap((each) => mismatch(name, release, each)) : [];
     }),
   );
 }
 
-/** Throws Refusal where a change would let a page run a module whose contract its shell does not provide. */
-export function refuseNewMisfits(before: Registry | undefined, after: Registry): Registry {
-  const known = new Set(before ? misfits(before) : []);
-  const found = misfits(after).filter((each) => !known.has(each));
+/** Returns the new registry. Throws Refusal if it combines a module with a shell that lacks its contract. */
+export function refuseNewMismatches(before: Registry | undefined, after: Registry): Registry {
+  const known = new Set(before ? contractMismatches(before) : []);
+  const found = contractMismatches(after).filter((each) => !known.has(each));
   if (found.length > 0) throw new Refusal(`${found.join('\n')}.\nNothing was changed.`);
   return after;
 }

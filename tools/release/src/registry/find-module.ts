@@ -1,7 +1,7 @@
 import type { ModuleRelease, Registry, RegistryModule } from '@dps/shared-contracts';
 import { Refusal } from '@dps/release-store/refusal';
 
-/** The module of that name. Throws Refusal where there is none. */
+/** Returns the module of that name. Throws Refusal if there is none. */
 export function findModule(registry: Registry, name: string): RegistryModule {
   const module = registry.modules.find((each) => each.name === name);
   if (module) return module;
@@ -9,7 +9,7 @@ export function findModule(registry: Registry, name: string): RegistryModule {
   throw new Refusal(`There is no module ${name}. The registry has ${names || 'none'}.`);
 }
 
-/** The release of a module at a version. Throws Refusal where the registry has none. */
+/** Returns a version of a module. Throws Refusal if it is not in the registry. */
 export function findRelease({ name, releases }: RegistryModule, version: string): ModuleRelease {
   const release = releases[version];
   if (release) return release;
@@ -17,7 +17,7 @@ export function findRelease({ name, releases }: RegistryModule, version: string)
   throw new Refusal(`${name} ${version} is not published. The registry has ${versions || 'none'}.`);
 }
 
-/** The registry with one module in place of the one of the same name, or added. */
+/** Returns the registry with the module added or replaced. */
 export function withModule(registry: Registry, module: RegistryModule): Registry {
   const others = registry.modules.filter(({ name }) => name !== module.name);
   const modules = [...others, module].toSorted((one, other) => (one.name < other.name ? -1 : 1));

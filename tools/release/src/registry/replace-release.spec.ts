@@ -15,7 +15,7 @@ describe('replaceRelease', () => {
     expect(replaceRelease(before, moduleBuild('jobs'))).toBe(before);
   });
 
-  it('replaces the release of the same version, and keeps the last good one', () => {
+  it('replaces the release of the same version and keeps the last good one', () => {
     const before = registryOf(registryModule('jobs', ['1.1.0', '1.0.0'], { lastGood: '1.0.0' }));
     const build = { ...moduleBuild('jobs', '1.1.0'), title: 'Work', entry: 'assets/page.0b0b.js' };
     expect(replaceRelease(before, build).modules).toEqual([
@@ -30,7 +30,7 @@ describe('replaceRelease', () => {
     ]);
   });
 
-  it('makes a new version stable, and the one before it the last good one', () => {
+  it('makes a new version stable and the previous one the last good release', () => {
     const after = replaceRelease(registryOf(jobs), moduleBuild('jobs', '1.1.0'));
     expect(after.modules[0]).toMatchObject({ stable: '1.1.0', lastGood: '1.0.0' });
     expect(Object.keys(after.modules[0]?.releases ?? {})).toEqual(['1.0.0', '1.1.0']);
@@ -43,7 +43,7 @@ describe('replaceRelease', () => {
 });
 
 describe('replaceShell', () => {
-  it('begins an empty store', () => {
+  it('creates the registry of an empty store', () => {
     expect(replaceShell(undefined, shellBuild())).toMatchObject({ shell: shellRelease(), modules: [] });
   });
 
@@ -52,7 +52,7 @@ describe('replaceShell', () => {
     expect(replaceShell(before, shellBuild())).toBe(before);
   });
 
-  it('replaces the shell of the same version without a shell to fall back to', () => {
+  it('replaces the shell of the same version without a fallback', () => {
     const preload = ['assets/page.0b0b.js'];
     expect(replaceShell(registryOf(jobs), { ...shellBuild(), preload })).toEqual({
       ...registryOf(jobs),
@@ -60,7 +60,7 @@ describe('replaceShell', () => {
     });
   });
 
-  it('keeps the shell of another version to fall back to', () => {
+  it('keeps the shell of another version as the fallback', () => {
     const after = replaceShell(registryOf(jobs), shellBuild('1.1.0'));
     expect(after).toMatchObject({ shell: { version: '1.1.0' }, previousShell: { version: '1.0.0' } });
   });

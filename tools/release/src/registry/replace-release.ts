@@ -6,8 +6,8 @@ import { promoteShell } from './choose-shell.ts';
 import { findModule, withModule } from './find-module.ts';
 
 /**
- * Lists a module's build as the stable release, in place of the release of the same version. Only for the store of one
- * machine: what is built from a working tree keeps its version while it changes.
+ * Lists a module's build as the stable release. It replaces a release of the same version. Only for a store of one
+ * machine, because builds of a working tree change without a new version.
  *
  * @returns `registry` itself when nothing changes
  */
@@ -23,7 +23,7 @@ export function replaceRelease(registry: Registry, build: ModuleBuild): Registry
   return findModule(after, name).stable === version ? after : promote(after, name, version);
 }
 
-/** The same for the shell. An undefined `registry` is that of an empty store, which begins with its shell. */
+/** Lists the shell's build as the active release. `registry` is undefined in an empty store. */
 export function replaceShell(registry: Registry | undefined, build: ShellBuild): Registry {
   if (registry?.shell.version !== build.version) return promoteShell(registry, build);
   const { kind: _kind, ...shell } = build;

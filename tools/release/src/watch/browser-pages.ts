@@ -1,57 +1,80 @@
 import { messageOf } from '@dps/release-store/refusal';
-import { Increase } from './increase.ts';
 import type { Pages } from './judge-canary.ts';
-import { counterName, readMetrics } from './read-metrics.ts';
-import type { Pair, Seen } from './reports.ts';
+import { counterName, readMetrics, type Counters } from './read-metrics.ts';
+import type { Pair, Sample } from './watch-reports.ts';
 
-/** How pages fare with the releases of a module, as the processes of the API have heard from now on. */
+/**
+ * Sums the increases of counters over several processes since their first reading. A smaller value means that the process
+ * restarted, so its full value counts as increase, as in Prometheus' `increase`.
+ */
+class Increase {
+  readonly #last = new Map<string, Counters>();
+  readonly #increases = new Map<string, number>();
+
+  /** Adds a reading of a process. The first reading is the baseline. */
+  add(source: string, counters: Counters): void {
+    const last = this.#last.get(source);
+    this.#last.set(source, counters);
+    if (!last) return;
+    for (const [name, now] of counters) {
+      const before = last.get(name) ?? 0;
+      this.#increases.set(name, this.of(name) + (now < before ? now : now - before));
+    }
+  }
+
+  of(name: string): number {
+    return this.#increases.get(name) ?? 0;
+  }
+}
+
+/** Counts the pages of a module's releases from the metrics of the API processes. */
 export class BrowserPages {
   readonly #module: string;
   readonly #urls: readonly string[];
   readonly #increase = new Increase();
-  /** Why a process does not answer, by its address. */
-  readonly silent = new Map<string, string>();
+  /** Errors of unreachable processes, by address. */
+  readonly unreachable = new Map<string, string>();
 
   constructor(module: string, urls: readonly string[]) {
     this.#module = module;
     this.#urls = urls;
   }
 
-  /** Asks every process. */
-  async look(): Promise<void> {
-    await Promise.all(this.#urls.map((url) => this.#ask(url)));
+  /** Reads the metrics of every process. */
+  async poll(): Promise<void> {
+    await Promise.all(this.#urls.map((url) => this.#read(url)));
   }
 
-  /** Whether anyone answered. Each process hears of a like share of the pages, so that one is enough to compare by. */
-  get isSeen(): boolean {
-    return this.silent.size < this.#urls.length;
+  /** Returns whether a process is reachable. One is enough, since each process receives a similar share of the reports. */
+  get isReachable(): boolean {
+    return this.unreachable.size < this.#urls.length;
   }
 
-  /** What was found out so far. */
-  seen({ canary, stable }: Pick<Pair, 'canary' | 'stable'>): Seen {
-    return { canary: this.of(canary), stable: this.of(stable), silent: new Map(this.silent) };
+  /** Returns the counts so far. */
+  seen({ canary, stable }: Pick<Pair, 'canary' | 'stable'>): Sample {
+    return { canary: this.of(canary), stable: this.of(stable), unreachable: new Map(this.unreachable) };
   }
 
-  async #ask(url: string): Promise<void> {
+  async #read(url: string): Promise<void> {
     try {
       this.#increase.add(url, await readMetrics(url, this.#module));
-      this.silent.delete(url);
+      this.unreachable.delete(url);
     } catch (error) {
-      this.silent.set(url, messageOf(error));
+      this.unreachable.set(url, messageOf(error));
     }
   }
 
   /**
-   * Pages that asked for a release. Whose part threw while it was drawn is told of twice, by the crash and by the release
-   * that came in its place, and is one page in trouble.
+   * Returns the pages that requested a release. A crashed page sends two events, the crash and the fallback, and counts as
+   * one failed page.
    */
   of(version: string): Pages {
     const counted = (kind: string, ...outcomes: string[]) =>
       outcomes.reduce((sum, outcome) => sum + this.#increase.of(counterName(version, kind, outcome)), 0);
-    const came = counted('load', 'loaded', 'retried');
-    const gone = counted('load', 'fallback', 'unavailable');
+    const loaded = counted('load', 'loaded', 'retried');
+    const replaced = counted('load', 'fallback', 'unavailable');
     const crashed = counted('crash', 'page', 'widget');
-    const pages = came + Math.max(0, gone - crashed);
-    return { pages, troubled: Math.min(pages, Math.max(gone, crashed)) };
+    const pages = loaded + Math.max(0, replaced - crashed);
+    return { pages, failed: Math.min(pages, Math.max(replaced, crashed)) };
   }
 }

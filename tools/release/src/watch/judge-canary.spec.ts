@@ -1,51 +1,51 @@
 import { chanceOf, judgeCanary, pagesText, type Pages } from './judge-canary.ts';
 
-/** Half an hour, one look in five seconds. */
-const LOOKS = 360;
-const of = (troubled: number, pages: number): Pages => ({ pages, troubled });
+/** Half an hour, one poll in five seconds. */
+const POLLS = 360;
+const of = (failed: number, pages: number): Pages => ({ pages, failed });
 
 describe('chanceOf', () => {
   it.each([
-    ['the tea that Fisher writes of', of(3, 4), of(1, 4), 17 / 70],
+    ['the tea tasting of Fisher', of(3, 4), of(1, 4), 17 / 70],
     ['everything on one side', of(4, 4), of(0, 4), 1 / 70],
-    ['no trouble at all', of(0, 30), of(0, 400), 1],
+    ['no failed pages', of(0, 30), of(0, 400), 1],
     ['the same share', of(1, 2), of(1, 2), 5 / 6],
-  ])('of %s', (_case, canary, stable, expected) => {
+  ])('for %s', (_case, canary, stable, expected) => {
     expect(chanceOf(canary, stable)).toBeCloseTo(expected, 10);
   });
 
-  it('can be told of a million pages', () => {
+  it('handles a million pages', () => {
     expect(chanceOf(of(1_000, 50_000), of(19_000, 950_000))).toBeCloseTo(0.5, 1);
   });
 });
 
 describe('judgeCanary', () => {
   it.each([
-    ['nobody came', of(0, 0), of(500, 1_000), 'unknown'],
-    ['three came and all failed', of(3, 3), of(0, 1_000), 'unknown'],
-    ['nobody had the stable one', of(40, 40), of(0, 0), 'unknown'],
+    ['no page loaded', of(0, 0), of(500, 1_000), 'unknown'],
+    ['three pages loaded and all failed', of(3, 3), of(0, 1_000), 'unknown'],
+    ['no page had the stable release', of(40, 40), of(0, 0), 'unknown'],
     ['every page failed', of(20, 20), of(0, 20), 'worse'],
     ['every other page failed', of(20, 40), of(1, 800), 'worse'],
-    ['both fail alike', of(20, 40), of(400, 800), 'as good'],
+    ['both fail equally often', of(20, 40), of(400, 800), 'as good'],
     ['the stable one is worse', of(0, 40), of(5_000, 10_000), 'as good'],
     ['one of few failed', of(1, 20), of(0, 380), 'as good'],
-    ['three of few failed, which chance does once in a thousand', of(3, 20), of(2, 380), 'as good'],
+    ['three of few failed, at a chance of one in a thousand', of(3, 20), of(2, 380), 'as good'],
     ['many more failed than before', of(60, 1_000), of(200, 19_000), 'worse'],
-    ['it is certain but small', of(1_500, 100_000), of(10_000, 1_900_000), 'as good'],
+    ['the difference is significant but small', of(1_500, 100_000), of(10_000, 1_900_000), 'as good'],
   ])('when %s', (_case, canary, stable, expected) => {
-    expect(judgeCanary(canary, stable, LOOKS)).toBe(expected);
+    expect(judgeCanary(canary, stable, POLLS)).toBe(expected);
   });
 
-  it('wants more certainty the more often it looks', () => {
+  it('requires more significance for more polls', () => {
     const [canary, stable] = [of(8, 40), of(2, 100)];
-    expect([judgeCanary(canary, stable, 5), judgeCanary(canary, stable, LOOKS)]).toEqual([
+    expect([judgeCanary(canary, stable, 5), judgeCanary(canary, stable, POLLS)]).toEqual([
       'worse',
       'as good',
     ]);
   });
 
-  it('takes back few canaries that are as good as the stable release', () => {
-    // A thousand watches of releases that fail on five of a hundred pages, with numbers that are the same each time.
+  it('rolls back few canaries that are as good as the stable release', () => {
+    // A thousand watches of releases that fail on 5 of 100 pages, with seeded random numbers.
     let seed = 7;
     const random = () => (seed = (Math.imul(seed, 48_271) >>> 0) % 2_147_483_647) / 2_147_483_647;
     const watch = () => {
@@ -54,7 +54,7 @@ describe('judgeCanary', () => {
         for (const [release, pages] of [[canary, 2] as const, [stable, 8] as const])
           for (let page = 0; page < pages; page += 1) {
             release.pages += 1;
-            if (random() < 0.05) release.troubled += 1;
+            if (random() < 0.05) release.failed += 1;
           }
         if (judgeCanary(canary, stable, 100) === 'worse') return 1;
       }
@@ -67,8 +67,8 @@ describe('judgeCanary', () => {
 
 describe('pagesText', () => {
   it.each([
-    [of(0, 1), '1 page, 0 in trouble'],
-    [of(3, 240), '240 pages, 3 in trouble (1.3%)'],
+    [of(0, 1), '1 page, 0 failed'],
+    [of(3, 240), '240 pages, 3 failed (1.3%)'],
   ])('%j', (given, expected) => {
     expect(pagesText(given)).toBe(expected);
   });

@@ -1,20 +1,20 @@
-/** What pages came to that asked for one release, since the watch began. */
+/** Counts of the pages that requested a release since the watch began. */
 export interface Pages {
   pages: number;
-  /** Of these, the ones that had to show another release or none, or in which it threw while it was drawn. */
-  troubled: number;
+  /** Pages that showed another release or none, or that crashed during rendering. */
+  failed: number;
 }
 
-/** Less is chance, whatever it looks like. */
-const LEAST_PAGES = 20;
-/** A smaller difference is nothing that a canary is taken back for, however certain it is: two of a hundred pages. */
-const LEAST_DIFFERENCE = 0.02;
-/** How often a watch may take back a canary that is as good as the stable release: once in a hundred watches. */
-const FALSE_ALARMS = 0.01;
+/** Minimum number of pages for a result. */
+const MIN_PAGES = 20;
+/** Minimum difference of the failure rates for a rollback: 2 percentage points. */
+const MIN_DIFFERENCE = 0.02;
+/** Allowed share of watches that roll back a canary as good as the stable release. */
+const FALSE_POSITIVE_RATE = 0.01;
 
-const shareOf = ({ pages, troubled }: Pages): number => (pages === 0 ? 0 : troubled / pages);
+const shareOf = ({ pages, failed }: Pages): number => (pages === 0 ? 0 : failed / pages);
 
-/** The natural logarithm of n over k. */
+/** Returns the natural logarithm of the binomial coefficient n over k. */
 function logChoose(n: number, k: number): number {
   let sum = 0;
   const least = Math.min(k, n - k);
@@ -23,42 +23,42 @@ function logChoose(n: number, k: number): number {
 }
 
 /**
- * The chance that the canary has at least as many troubled pages as it has, if it were as good as the stable release:
- * Fisher's exact test, one-sided (R. A. Fisher, The Design of Experiments, 1935, chapter 2). With all troubled pages T of
+ * The chance that the canary has at least as many failed pages as it has, if it were as good as the stable release:
+ * Fisher's exact test, one-sided (R. A. Fisher, The Design of Experiments, 1935, chapter 2). With all failed pages T of
  * all pages N, n of them the canary's, it is Σ C(n,x)·C(N−n,T−x)/C(N,T) over x from what the canary has.
  *
  * @returns 0 to 1
  */
 export function chanceOf(canary: Pages, stable: Pages): number {
-  const troubled = canary.troubled + stable.troubled;
+  const failed = canary.failed + stable.failed;
   let term = Math.exp(
-    logChoose(canary.pages, canary.troubled) +
-      logChoose(stable.pages, stable.troubled) -
-      logChoose(canary.pages + stable.pages, troubled),
+    logChoose(canary.pages, canary.failed) +
+      logChoose(stable.pages, stable.failed) -
+      logChoose(canary.pages + stable.pages, failed),
   );
   let sum = 0;
-  for (let x = canary.troubled; x <= Math.min(canary.pages, troubled); x += 1) {
+  for (let x = canary.failed; x <= Math.min(canary.pages, failed); x += 1) {
     sum += term;
-    term *= ((canary.pages - x) * (troubled - x)) / ((x + 1) * (stable.pages - troubled + x + 1));
+    term *= ((canary.pages - x) * (failed - x)) / ((x + 1) * (stable.pages - failed + x + 1));
   }
   return sum;
 }
 
 /**
- * Whether a canary does clearly worse than the stable release beside it. Looking again and again gives chance as many
- * tries, so the chance that is allowed to one look is that of the watch by the number of its looks (Bonferroni).
+ * Judges whether a canary is significantly worse than the stable release. Repeated tests increase the false positive rate,
+ * so each test gets an equal share of it (Bonferroni correction).
  *
- * @param looks how often the watch looks in all
+ * @param polls number of tests in the watch
  */
-export function judgeCanary(canary: Pages, stable: Pages, looks: number): 'worse' | 'as good' | 'unknown' {
-  if (canary.pages < LEAST_PAGES || stable.pages < LEAST_PAGES) return 'unknown';
-  if (shareOf(canary) - shareOf(stable) < LEAST_DIFFERENCE) return 'as good';
-  return chanceOf(canary, stable) <= FALSE_ALARMS / looks ? 'worse' : 'as good';
+export function judgeCanary(canary: Pages, stable: Pages, polls: number): 'worse' | 'as good' | 'unknown' {
+  if (canary.pages < MIN_PAGES || stable.pages < MIN_PAGES) return 'unknown';
+  if (shareOf(canary) - shareOf(stable) < MIN_DIFFERENCE) return 'as good';
+  return chanceOf(canary, stable) <= FALSE_POSITIVE_RATE / polls ? 'worse' : 'as good';
 }
 
 const share = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 });
 
-/** For people: `240 pages, 3 in trouble (1.3%)`. */
+/** Formats counts: `240 pages, 3 failed (1.3%)`. */
 export const pagesText = (given: Pages): string =>
-  `${given.pages} ${given.pages === 1 ? 'page' : 'pages'}, ${given.troubled} in trouble` +
-  (given.troubled > 0 ? ` (${share.format(shareOf(given))})` : '');
+  `${given.pages} ${given.pages === 1 ? 'page' : 'pages'}, ${given.failed} failed` +
+  (given.failed > 0 ? ` (${share.format(shareOf(given))})` : '');

@@ -1,24 +1,24 @@
-/** How often something was counted, by `<version> <kind> <outcome>`. */
+/** Counter values by `<version> <kind> <outcome>`. */
 export type Counters = ReadonlyMap<string, number>;
 
 const METRIC = 'dps_browser_events_total';
 const LINE = new RegExp(`^${METRIC}\\{(.*)\\} (\\S+)$`, 'gm');
-/** The API lets nothing into these labels that would have to be escaped. */
+/** The API allows no characters in these labels that need escaping. */
 const LABEL = /(\w+)="([^"]*)"/g;
 const ANSWER_MS = 5_000;
 
-/** Under which name an event of a release is counted. */
+/** Returns the counter name of an event. */
 export const counterName = (version: string, kind: string, outcome: string): string =>
   `${version} ${kind} ${outcome}`;
 
 /**
- * What browsers have reported of one module, out of the API's metrics.
+ * Parses the browser events of one module from the API's metrics.
  *
  * @param text in Prometheus' text format, see docs/operations.md
- * @throws Error where that metric is not in it
+ * @throws Error if the metric is missing
  */
 export function parseMetrics(text: string, module: string): Counters {
-  if (!text.includes(`# TYPE ${METRIC} counter`)) throw new Error(`it does not count ${METRIC}`);
+  if (!text.includes(`# TYPE ${METRIC} counter`)) throw new Error(`it does not have the metric ${METRIC}`);
   const counters = new Map<string, number>();
   for (const [, labels = '', value] of text.matchAll(LINE)) {
     const of = new Map([...labels.matchAll(LABEL)].map(([, name = '', label = '']) => [name, label]));
@@ -31,9 +31,9 @@ export function parseMetrics(text: string, module: string): Counters {
 }
 
 /**
- * Asks one process of the API.
+ * Reads the metrics of one API process.
  *
- * @throws Error that says why there was no answer that can be used
+ * @throws Error when the process is unreachable or its response is invalid
  */
 export async function readMetrics(url: string, module: string): Promise<Counters> {
   const response = await fetch(url, { signal: AbortSignal.timeout(ANSWER_MS) });

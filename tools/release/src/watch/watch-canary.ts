@@ -1,74 +1,95 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { messageOf } from '@dps/release-store/refusal';
 import type { BrowserPages } from './browser-pages.ts';
-import type { Clock } from './clock.ts';
 import { judgeCanary } from './judge-canary.ts';
-import { changes, comparison, ENDINGS, type Ending, type Pair, type Seen, type Sighting } from './reports.ts';
+import {
+  changes,
+  comparison,
+  RESULTS,
+  type WatchResult,
+  type Pair,
+  type Sample,
+  type WatchEvent,
+} from './watch-reports.ts';
 
-/** How often a watch looks. */
-const LOOK_MS = 5_000;
-/** A canary that nobody has seen for so long is not kept. */
-const BLIND_MS = 120_000;
-const BLIND = 'the metrics could not be read for two minutes';
+/** Clock of a watch. */
+export interface Clock {
+  /** Returns the time in ms. */
+  now: () => number;
+  /** Resolves after a time in ms, or when the signal is aborted. */
+  pause: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+}
 
-/** What a watch works with. */
+export const CLOCK: Clock = {
+  now: () => performance.now(),
+  pause: (milliseconds, signal) => delay(milliseconds, undefined, { signal }).catch(() => undefined),
+};
+
+/** Poll interval of a watch, in ms. */
+const POLL_MS = 5_000;
+/** Time without metrics after which a watch rolls the canary back, in ms. */
+const UNREACHABLE_MS = 120_000;
+const UNREACHABLE = 'the metrics were unreachable for two minutes';
+
+/** Effects of a watch. */
 export interface WatchEffects {
   clock: Clock;
-  /** Aborted when somebody wants the watch to end. */
+  /** Ends the watch when aborted. */
   stop: AbortSignal;
-  say: (sighting: Sighting) => void;
-  /** The users of a hundred that the canary has now; null where it is no canary any more. */
+  emit: (event: WatchEvent) => void;
+  /** Returns the canary's current percentage of users, or null if it has changed. */
   percentNow: () => Promise<number | null>;
-  /** Gives the canary's users the stable release, and writes down why. */
-  takeBack: (why: string) => Promise<void>;
+  /** Stops the canary and records the reason in the history. */
+  rollBack: (why: string) => Promise<void>;
 }
 
 /**
- * Looks at a canary until it is clear what it is: takes it back where it does clearly worse than the stable release, or
- * where nobody can see how it does. A store that does not answer delays that and does not end it.
+ * Polls the metrics of a canary. Rolls it back if it is significantly worse than the stable release, or if no metrics are
+ * reachable. An unavailable store delays the rollback and does not end the watch.
  *
- * @param pages is looked at already: what was before does not count
- * @param duration in ms
+ * @param pages after its first poll, which is the baseline
+ * @param duration of the watch, in ms
  */
 export async function watchCanary(
   pair: Pair,
   pages: BrowserPages,
   duration: number,
-  { clock, stop, say, percentNow, takeBack }: WatchEffects,
-): Promise<Ending> {
+  { clock, stop, emit, percentNow, rollBack }: WatchEffects,
+): Promise<WatchResult> {
   const end = clock.now() + duration;
-  let seenAt = clock.now();
-  let before: Seen | null = null;
+  let reachableAt = clock.now();
+  let before: Sample | null = null;
 
-  /** Does what a look calls for; null where the watch goes on. */
-  async function decide(seen: Seen): Promise<Ending | null> {
+  /** Acts on a poll. Returns null while the watch continues. */
+  async function decide(sample: Sample): Promise<WatchResult | null> {
     const percent = await percentNow();
-    if (percent === null) return ENDINGS.replaced(pair);
-    const verdict = judgeCanary(seen.canary, seen.stable, Math.ceil(duration / LOOK_MS));
-    const isBlind = clock.now() - seenAt >= BLIND_MS;
-    if (verdict === 'worse' || isBlind) {
-      const why = isBlind ? BLIND : comparison(pair, seen);
-      await takeBack(why);
-      return ENDINGS.takenBack(pair, why);
+    if (percent === null) return RESULTS.replaced(pair);
+    const judgement = judgeCanary(sample.canary, sample.stable, Math.ceil(duration / POLL_MS));
+    const isUnreachable = clock.now() - reachableAt >= UNREACHABLE_MS;
+    if (judgement === 'worse' || isUnreachable) {
+      const why = isUnreachable ? UNREACHABLE : comparison(pair, sample);
+      await rollBack(why);
+      return RESULTS.rolledBack(pair, why);
     }
     if (clock.now() < end) return null;
-    const isKnown = verdict === 'as good' && pages.isSeen;
-    return isKnown ? ENDINGS.asGood(pair, percent) : ENDINGS.unknown(pair, percent);
+    const isKnown = judgement === 'as good' && pages.isReachable;
+    return isKnown ? RESULTS.asGood(pair, percent) : RESULTS.unknown(pair, percent);
   }
 
   for (;;) {
     const left = end - clock.now();
-    await clock.pause(left > 0 ? Math.min(left, LOOK_MS) : LOOK_MS, stop);
-    if (stop.aborted) return ENDINGS.stopped(pair);
-    await pages.look();
-    if (pages.isSeen) seenAt = clock.now();
-    const seen = pages.seen(pair);
-    for (const change of changes(pair, before, seen)) say(change);
-    before = seen;
+    await clock.pause(left > 0 ? Math.min(left, POLL_MS) : POLL_MS, stop);
+    if (stop.aborted) return RESULTS.stopped(pair);
+    await pages.poll();
+    if (pages.isReachable) reachableAt = clock.now();
+    const sample = pages.seen(pair);
+    for (const change of changes(pair, before, sample)) emit(change);
+    before = sample;
     try {
-      const ending = await decide(seen);
-      if (ending) return ending;
+      const result = await decide(sample);
+      if (result) return result;
     } catch (error) {
-      say({ event: 'delayed', text: `The store is in the way: ${messageOf(error)}` });
+      emit({ event: 'delayed', text: `The store is unavailable: ${messageOf(error)}` });
     }
   }
 }

@@ -9,40 +9,43 @@ export interface Pair {
   stable: string;
 }
 
-/** What a look has found. */
-export interface Seen {
+/** Counts at one poll. */
+export interface Sample {
   canary: Pages;
   stable: Pages;
-  /** Why a process does not answer, by its address. */
-  silent: ReadonlyMap<string, string>;
+  /** Errors of unreachable processes, by address. */
+  unreachable: ReadonlyMap<string, string>;
 }
 
-/** What a watch says while it runs, for people and for programs. */
-export interface Sighting {
-  event: 'given' | 'pages' | 'silent' | 'answers' | 'delayed';
+/** Progress event of a watch. */
+export interface WatchEvent {
+  event: 'started' | 'pages' | 'unreachable' | 'reachable' | 'delayed';
   text: string;
   canary?: Pages;
   stable?: Pages;
 }
 
-/** How a watch ended. */
-export interface Ending {
-  ended: 'as good' | 'taken back' | 'unknown' | 'replaced' | 'stopped';
+/** Result of a watch. */
+export interface WatchResult {
+  ended: 'as good' | 'rolled back' | 'unknown' | 'replaced' | 'stopped';
   text: string;
   code: ExitCode;
 }
 
-/** `jobs 1.1.0: 40 pages, 20 in trouble (50%); 1.0.0: 800 pages, 1 in trouble (0.1%)` */
-export const comparison = ({ module, canary, stable }: Pair, seen: Pick<Seen, 'canary' | 'stable'>): string =>
-  `${module} ${canary}: ${pagesText(seen.canary)}; ${stable}: ${pagesText(seen.stable)}`;
+/** `jobs 1.1.0: 40 pages, 20 failed (50%); 1.0.0: 800 pages, 1 failed (0.1%)` */
+export const comparison = (
+  { module, canary, stable }: Pair,
+  seen: Pick<Sample, 'canary' | 'stable'>,
+): string => `${module} ${canary}: ${pagesText(seen.canary)}; ${stable}: ${pagesText(seen.stable)}`;
 
-/** What has changed since the look before, a sentence each. */
-export function changes(pair: Pair, before: Seen | null, now: Seen): Sighting[] {
-  const found: Sighting[] = [];
-  for (const [url, why] of now.silent)
-    if (!before?.silent.has(url)) found.push({ event: 'silent', text: `${url} cannot be read: ${why}` });
-  for (const url of before?.silent.keys() ?? [])
-    if (!now.silent.has(url)) found.push({ event: 'answers', text: `${url} answers again` });
+/** Returns one event for each change since the last poll. */
+export function changes(pair: Pair, before: Sample | null, now: Sample): WatchEvent[] {
+  const found: WatchEvent[] = [];
+  for (const [url, why] of now.unreachable)
+    if (!before?.unreachable.has(url))
+      found.push({ event: 'unreachable', text: `${url} cannot be read: ${why}` });
+  for (const url of before?.unreachable.keys() ?? [])
+    if (!now.unreachable.has(url)) found.push({ event: 'reachable', text: `${url} is reachable again` });
   const text = comparison(pair, now);
   if (!before || text !== comparison(pair, before))
     found.push({ event: 'pages', text, canary: now.canary, stable: now.stable });
@@ -50,33 +53,33 @@ export function changes(pair: Pair, before: Seen | null, now: Seen): Sighting[] 
 }
 
 const named = ({ module, canary }: Pair): string => `${module} ${canary}`;
-const HOW_BACK = 'Take it back with --percent 0';
+const HOW_TO_STOP = 'Stop it with --percent 0';
 
-/** What a watch says in the end. */
-export const ENDINGS = {
-  asGood: (pair: Pair, percent: number): Ending => ({
+/** Results with their messages and exit codes. */
+export const RESULTS = {
+  asGood: (pair: Pair, percent: number): WatchResult => ({
     ended: 'as good',
-    text: `${named(pair)} does no worse than ${pair.stable}. It stays with ${percent} of 100 users: widen or promote it.`,
+    text: `${named(pair)} does no worse than ${pair.stable}. It stays at ${percent} of 100 users: widen or promote it.`,
     code: EXIT.done,
   }),
-  takenBack: (pair: Pair, why: string): Ending => ({
-    ended: 'taken back',
-    text: `${named(pair)} is taken back: ${why}. The next page of its users has ${pair.stable}.`,
-    code: EXIT.takenBack,
+  rolledBack: (pair: Pair, why: string): WatchResult => ({
+    ended: 'rolled back',
+    text: `${named(pair)} is rolled back: ${why}. Its users get ${pair.stable} on their next page.`,
+    code: EXIT.rolledBack,
   }),
-  unknown: (pair: Pair, percent: number): Ending => ({
+  unknown: (pair: Pair, percent: number): WatchResult => ({
     ended: 'unknown',
-    text: `Too little was seen of ${named(pair)} to judge it. It stays with ${percent} of 100 users. ${HOW_BACK}.`,
+    text: `Too few pages had ${named(pair)} to judge it. It stays at ${percent} of 100 users. ${HOW_TO_STOP}.`,
     code: EXIT.undecided,
   }),
-  replaced: (pair: Pair): Ending => ({
+  replaced: (pair: Pair): WatchResult => ({
     ended: 'replaced',
-    text: `${named(pair)} is no canary any more: somebody else has decided. Nothing was changed.`,
+    text: `${named(pair)} is no longer a canary: another command changed it. The watch changed nothing.`,
     code: EXIT.undecided,
   }),
-  stopped: (pair: Pair): Ending => ({
+  stopped: (pair: Pair): WatchResult => ({
     ended: 'stopped',
-    text: `Nobody watches ${named(pair)} any more. It stays as it is. ${HOW_BACK}.`,
+    text: `The watch of ${named(pair)} has stopped. The canary stays as it is. ${HOW_TO_STOP}.`,
     code: EXIT.stopped,
   }),
 } as const;

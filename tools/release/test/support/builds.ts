@@ -13,7 +13,7 @@ function writeBuild(folder: string, files: Record<string, string>, release: obje
   return folder;
 }
 
-/** Writes what a module's build leaves. Returns the package's folder. */
+/** Writes a module's build. Returns the package's folder. */
 export const buildModule = (root: string, name: string, version: string, contract?: string): string =>
   writeBuild(
     path.join(root, `mfe-${name}-${version}`),
@@ -21,6 +21,6 @@ export const buildModule = (root: string, name: string, version: string, contrac
     moduleBuild(name, version, contract),
   );
 
-/** Writes what the shell's build leaves. Returns the package's folder. */
+/** Writes the shell's build. Returns the package's folder. */
 export const buildShell = (root: string, version: string, contract?: string): string =>
   writeBuild(path.join(root, `shell-${version}`), filesOf(`shell ${version}`), shellBuild(version, contract));

@@ -1,10 +1,10 @@
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 
-/** A process of the API, as a watch sees it. */
+/** A fake API process with metrics. */
 export interface MetricsProcess {
   url: string;
-  /** What it counts by `<module> <version> <kind> <outcome>`; null while it answers what cannot be used. */
+  /** Counts by `<module> <version> <kind> <outcome>`. With null, it responds with status 503. */
   counts: Readonly<Record<string, number>> | null;
   close: () => void;
 }
@@ -14,7 +14,7 @@ const seriesOf = ([labels, count]: [string, number]): string => {
   return `dps_browser_events_total{module="${module}",version="${version}",kind="${kind}",outcome="${outcome}"} ${count}`;
 };
 
-/** Starts a process that answers metrics as the API does. */
+/** Starts a server with metrics in the API's format. */
 export async function startMetrics(counts: MetricsProcess['counts']): Promise<MetricsProcess> {
   const server = createServer((_request, response) => {
     const lines = known.counts && [

@@ -8,7 +8,7 @@ import type {
   ShellRelease,
 } from '@dps/shared-contracts';
 
-/** What the files of a release hold. */
+/** File contents of a release. */
 export const filesOf = (title: string): Record<string, string> => ({
   'assets/entry.0a0a.js': `entry of ${title}`,
   'assets/page.0b0b.js': `page of ${title}`,
@@ -50,7 +50,7 @@ export function moduleBuild(name: string, version = '1.0.0', contract = '^1.0.0'
   };
 }
 
-/** A module whose first version is the stable one, but for what is given. */
+/** Returns a module whose first version is stable, with overrides. */
 export function registryModule(
   name: string,
   versions: readonly string[],
