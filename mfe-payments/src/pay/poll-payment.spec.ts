@@ -43,7 +43,7 @@ it('checks again with increasing delays while the outcome is open', async () => 
   expect(POLL_DELAYS_MS.toSorted((one, other) => one - other)).toEqual(POLL_DELAYS_MS);
 });
 
-it('stops and reports it after less than three minutes', async () => {
+it('stops polling after less than three minutes, and reports that it stopped', async () => {
   const { final, open, delays, checks } = await poll({ status: 'processing' });
   expect(final).toBeNull();
   expect(checks).toBe(POLL_DELAYS_MS.length + 1);
