@@ -5,7 +5,7 @@ const having = (percent: number, salt: string) =>
   USERS.filter((seed) => cohortOf(seed, 'jobs', salt) < percent);
 
 describe('cohortOf', () => {
-  it.each([1, 5, 20, 50, 99])('gives a canary for %d of a hundred users to about as many', (percent) => {
+  it.each([1, 5, 20, 50, 99])('selects about %d of a hundred users', (percent) => {
     const expected = (USERS.length * percent) / 100;
     // Four standard deviations of a fair draw.
     const tolerance = 4 * Math.sqrt(expected * (1 - percent / 100));
@@ -20,13 +20,13 @@ describe('cohortOf', () => {
     expect(chiSquare).toBeLessThan(27.9);
   });
 
-  it('is stable for a user, and keeps everybody who had it when it widens', () => {
+  it('is stable for a user, and keeps all selected users when the percentage grows', () => {
     const [few, many] = [having(5, 'a'), new Set(having(50, 'a'))];
     expect(few).toEqual(having(5, 'a'));
     expect(few.every((seed) => many.has(seed))).toBe(true);
   });
 
-  it('draws anew for another canary and for another module', () => {
+  it('is independent between canaries and between modules', () => {
     const first = new Set(having(10, 'a'));
     const again = having(10, 'b').filter((seed) => first.has(seed));
     expect(again.length).toBeLessThan(150);

@@ -1,23 +1,23 @@
 import { cookieValue } from './cookie.ts';
 
-/** Holds what a browser's cohorts are made from: something random, or who signed in last. */
+/** Cookie with the seed of the cohorts of a browser: a random text, or a hash of the user who signed in last. */
 export const COHORT_COOKIE = 'dps_cohort';
 
 const SEED = /^[a-z0-9-]{1,64}$/;
 
-/** The seed out of a `Cookie` header or `document.cookie`; undefined where there is none that we wrote. */
+/** Returns the seed in a `Cookie` header or `document.cookie`; undefined for a missing or malformed one. */
 export function cohortSeed(cookies: string): string | undefined {
   const value = cookieValue(cookies, COHORT_COOKIE);
   return value !== undefined && SEED.test(value) ? value : undefined;
 }
 
-/** What a cookie holds so that a user has the same cohorts in every browser. */
+/** Returns the seed of a user, which gives the user the same cohorts in all browsers. */
 export const userSeed = (userId: number): string => `user-${userId}`;
 
 /**
- * Where a user stands among a hundred for one canary: 0 ≤ result < 100. The same for the same user and canary, spread
- * evenly over users, and unrelated between canaries. FNV-1a over UTF-16 code units, then the finaliser of MurmurHash3,
- * without which seeds that differ in their last digit alone would stay together.
+ * Returns the cohort of a user for one canary: 0 ≤ result < 100. Stable for a user and a canary, evenly distributed over users,
+ * independent between canaries. FNV-1a over UTF-16 code units, then the finaliser of MurmurHash3: without it, seeds that
+ * differ in their last digit alone have adjacent cohorts.
  */
 export function cohortOf(seed: string, module: string, salt: string): number {
   let hash = 0x811c9dc5;

@@ -1,8 +1,8 @@
 import { COLOR_SCHEME_ATTRIBUTE, COLOR_SCHEME_KEY, PAGE_COLORS } from './color-scheme.ts';
 
 /**
- * The script that a document carries inline, after its theme-color and before anything is painted: it gives the page the
- * colours that this browser remembers or, without a choice, those of the system, so that none flash up in others.
+ * Inline script of the document, after its theme-color and before the first paint. It applies the stored colour scheme or
+ * the scheme of the system, so that the page does not flash. A file of its own keeps it out of the first load.
  */
 export const COLOR_SCHEME_SCRIPT = `(function(){var c=${JSON.stringify(PAGE_COLORS)},s;
 try{s=localStorage.getItem('${COLOR_SCHEME_KEY}')}catch(e){}

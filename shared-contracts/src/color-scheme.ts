@@ -1,13 +1,13 @@
-/** The colours that the page has: those that the person has chosen for this browser, else those of the system. */
+/** Colour schemes of the page: the selection of the user in this browser, or the scheme of the system. */
 export const COLOR_SCHEMES = ['light', 'dark'] as const;
 export type ColorScheme = (typeof COLOR_SCHEMES)[number];
 
-/** Where a browser remembers the choice, in its local storage. */
+/** Local storage key of the selection. */
 export const COLOR_SCHEME_KEY = 'dps.colorScheme';
-/** The document's element says by this attribute which scheme it has. */
+/** Attribute of the document element with the current scheme. */
 export const COLOR_SCHEME_ATTRIBUTE = 'data-color-scheme';
 
-/** What is behind everything on the page, and by which browsers colour what is around it. */
+/** Background of the page, and theme-color of the browser. */
 export const PAGE_COLORS = { light: '#F6F7F4', dark: '#0F1513' } as const satisfies Record<
   ColorScheme,
   string

@@ -14,7 +14,7 @@ describe('fitsContract', () => {
     ['1.0.9', '^1.1.0 || ^2.0.0', false],
     ['3.0.0', '^1.1.0 || ^2.0.0', false],
     ['1.0.0', '>=9', true],
-  ])('a shell with %s, a module that asks for %s: %s', (contract, range, expected) => {
+  ])('a shell with %s, a module that requires %s: %s', (contract, range, expected) => {
     expect(fitsContract(contract, range)).toBe(expected);
   });
 });

@@ -1,9 +1,9 @@
-/** How a module says which contracts it works with: `^1.1.0 || ^2.0.0`. */
+/** Format of the contract range of a module: `^1.1.0 || ^2.0.0`. */
 export const CONTRACT_RANGE = /^\^[1-9]\d*\.\d+\.\d+( \|\| \^[1-9]\d*\.\d+\.\d+)*$/;
 
 const numbersOf = (version: string): number[] => version.split(/[.-]/, 3).map(Number);
 
-/** Orders versions by their three numbers, older ones first; what follows a hyphen does not count. */
+/** Compares versions by their three numbers; ignores a prerelease suffix. */
 export function compareVersions(one: string, other: string): number {
   const others = numbersOf(other);
   return (
@@ -14,10 +14,10 @@ export function compareVersions(one: string, other: string): number {
 }
 
 /**
- * Whether a shell with this contract can run a release that asks for this range. semver would say the same of these
- * ranges and cost every first load 3 KB; of one that is written otherwise the release command has judged already.
+ * Returns whether a shell with this contract can run a release with this range. The semver package gives the same result for
+ * this format and adds 3 KB to the first load. The release command validates the format.
  *
- * @param contract the version that the shell provides: `1.4.0`
+ * @param contract version that the shell provides: `1.4.0`
  */
 export function fitsContract(contract: string, range: string): boolean {
   if (!CONTRACT_RANGE.test(range)) return true;

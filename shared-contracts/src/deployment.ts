@@ -6,28 +6,28 @@ export interface DemoAccount {
   password: string;
 }
 
-/** The two accounts of the demo data; they exist only where demo data is on, never in production by default. */
+/** Accounts of the demo data. They exist only if demo data is on, which is not the default in production. */
 export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
   { role: 'pilot', username: 'demo_pilot', password: 'pilot-demo-2026' },
   { role: 'client', username: 'demo_client', password: 'client-demo-2026' },
 ];
 
-/** What a deployment tells the page: part of the document, so that it costs no request. */
+/** Settings of a deployment, embedded in the document. */
 export interface Deployment {
-  /** Empty where demo data is off. */
+  /** Empty without demo data. */
   demoAccounts: readonly DemoAccount[];
   payments: {
     publishableKey: string;
-    /** The script of the payment sandbox; null with the real provider, whose own script is loaded instead. */
+    /** Script of the payment sandbox; null for the real provider, which has its own script. */
     sandboxScript: string | null;
-    /** Subresource integrity of that script, which is the product's own: `sha256-…`. */
+    /** Integrity hash of the sandbox script: `sha256-…`. */
     sandboxIntegrity?: string;
   };
-  /** Ed25519 public keys, base64 of their SPKI form, one of which has to vouch for a registry. */
+  /** Ed25519 public keys (base64, SPKI); one of them must have signed the registry. */
   releaseKeys?: readonly string[];
-  /** Lets people replace modules for one tab; left out where nobody may, as in production. */
+  /** Allows users to replace modules in one tab; absent in production by default. */
   overrides?: {
-    /** Where dev servers may be: origins, with `*` for every port of a host: `http://localhost:*`. */
+    /** Allowed origins of dev servers, with `*` for all ports: `http://localhost:*`. */
     origins: readonly string[];
   };
 }

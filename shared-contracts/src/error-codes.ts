@@ -1,4 +1,4 @@
-/** Every error code that the API answers, with its HTTP status. Adding one here is the only way to have one. */
+/** All error codes of the API, with their HTTP status. */
 export const ERROR_STATUS = {
   validation_failed: 400,
   malformed_request: 400,
@@ -31,7 +31,7 @@ export const ERROR_STATUS = {
 export type ErrorCode = keyof typeof ERROR_STATUS;
 export const ERROR_CODES: readonly ErrorCode[] = Object.keys(ERROR_STATUS).filter(isErrorCode);
 
-/** True for a code of the closed set. */
+/** True for an error code of the API. */
 export function isErrorCode(value: unknown): value is ErrorCode {
   return typeof value === 'string' && Object.hasOwn(ERROR_STATUS, value);
 }

@@ -16,11 +16,11 @@ describe('withWorkingShell', () => {
     ['no cookie', ''],
     ['another cookie', 'dps_cohort=1.1.0'],
     ['a shell that failed before this one came', 'dps_failed_shell=1.0.9'],
-  ])('leaves the shell to a browser with %s', (_case, cookies) => {
+  ])('keeps the shell for a browser with %s', (_case, cookies) => {
     expect(withWorkingShell(registry, cookies)).toBe(registry);
   });
 
-  it('gives the shell before it to a browser in which it failed, and nothing to fall back on from there', () => {
+  it('returns the previous shell, without a fallback, to a browser in which the shell failed', () => {
     expect(withWorkingShell(registry, 'a=b; dps_failed_shell=1.1.0')).toEqual({
       revision: 4,
       shell: shell('1.0.0'),
@@ -28,7 +28,7 @@ describe('withWorkingShell', () => {
     });
   });
 
-  it('leaves the only shell that there is', () => {
+  it('keeps the only shell', () => {
     expect(withWorkingShell(alone, 'dps_failed_shell=1.1.0')).toBe(alone);
   });
 });

@@ -1,12 +1,11 @@
 import { cookieValue } from './cookie.ts';
 import type { Registry } from './registry.ts';
 
-/** Holds the version of a shell that did not start in this browser. */
+/** Cookie with the version of a shell that failed to start in this browser. */
 export const FAILED_SHELL_COOKIE = 'dps_failed_shell';
 
 /**
- * The registry for a browser in which the shell may not have started: with the shell before it where that is so. A newer
- * shell is tried as soon as there is one.
+ * Returns the registry for a browser, with the previous shell if the current one failed there. A newer shell is tried again.
  *
  * @param cookies a `Cookie` header
  */

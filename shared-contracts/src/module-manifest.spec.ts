@@ -10,7 +10,7 @@ const manifest = {
 };
 
 describe('moduleManifest', () => {
-  it('accepts a manifest as it stands', () => {
+  it('accepts a valid manifest', () => {
     expect(moduleManifest.validateSync(manifest, { strict: true })).toEqual(manifest);
   });
 
@@ -20,7 +20,7 @@ describe('moduleManifest', () => {
     ['a navigation item', { ...manifest, navigation: [{ ...manifest.navigation[0], rank: 1 }] }, 'rank'],
     ['the budget', { ...manifest, budget: { frist: 20 } }, 'frist'],
     ['a widget', { ...manifest, widgets: [{ ...manifest.widgets[0], props: {} }] }, 'props'],
-  ])('names an unknown field of %s, strictly read or not', (_what, value, field) => {
+  ])('names an unknown field of %s, in strict mode or not', (_what, value, field) => {
     expect(() => moduleManifest.validateSync(value, { strict: true })).toThrow(`Unknown fields: ${field}`);
     expect(() => moduleManifest.validateSync(value)).toThrow(`Unknown fields: ${field}`);
   });

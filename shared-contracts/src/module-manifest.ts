@@ -7,47 +7,47 @@ const roles = () => array(string().oneOf(ROLES).required()).optional();
 const navigation = object({
   path: string().required(),
   label: string().required(),
-  /** Another label for one role. */
+  /** Label for one role. */
   labels: object({ pilot: string(), client: string() }).exact().optional().default(undefined),
   order: number().integer().required(),
-  /** The `d` of a 24 × 24 SVG path. */
+  /** The `d` attribute of a 24 × 24 SVG path. */
   icon: string().required(),
   roles: roles(),
 }).exact();
 export type ModuleNavigation = InferType<typeof navigation>;
 
-/** The name of a module, which is in the address of its files. */
+/** Name of a module; part of the address of its files. */
 export const MODULE_NAME = /^[a-z][a-z0-9-]{1,40}$/;
 
 const budget = object({
-  /** What each page needs before it can show itself. */
+  /** Scripts that a page needs before it renders. */
   first: number().positive().optional(),
   /** All scripts together. */
   all: number().positive().optional(),
 }).exact();
 
-/** `module.json`: the static facts of a module, which travel with its release. */
+/** `module.json`: the static facts of a module, part of its release. */
 export const moduleManifest = object({
   name: string().matches(MODULE_NAME).required(),
   title: string().required(),
-  /** The range of contract versions that it works with. */
+  /** Contract range of the module. */
   contract: string().matches(CONTRACT_RANGE, 'Expected ranges such as ^1.1.0 || ^2.0.0').required(),
   routes: array(
     object({
       path: string().matches(/^\//).required(),
       title: string().required(),
-      /** Shown while the session or the page loads, in place of 'Loading...'. */
+      /** Shown while the session or the page loads, instead of 'Loading...'. */
       loadingText: string().min(1).optional(),
       access: string().oneOf(ROUTE_ACCESS).required(),
-      /** Who sees the page; others see what the page shows them, the server decides. */
+      /** Roles with a navigation item; the server decides about access. */
       roles: roles(),
-      /** The source of the page, so that the build knows its chunks. */
+      /** Source of the page, from which the build finds its chunks. */
       page: string().required(),
     }).exact(),
   ).required(),
   navigation: array(navigation.required()).required(),
   widgets: array(object({ name: string().required(), source: string().required() }).exact()).required(),
-  /** A tighter budget than the platform's, in KiB of scripts compressed with brotli. */
+  /** A lower budget than the platform's, in KiB of scripts compressed with brotli. */
   budget: budget.optional().default(undefined),
 })
   .exact()

@@ -1,4 +1,4 @@
-/** The address of every call, below the origin; both sides build it here. */
+/** Paths of all API calls, for browser and server. */
 export const paths = {
   currentUser: () => '/api/user/current',
   profile: () => '/api/user/profile',
@@ -25,5 +25,5 @@ export const paths = {
   ready: () => '/api/health/ready',
 } as const;
 
-/** The name of the session's cookie over plain HTTP; behind TLS it is prefixed with `__Host-`. */
+/** Name of the session cookie over plain HTTP; behind TLS it has the prefix `__Host-`. */
 export const SESSION_COOKIE = 'dps_session';

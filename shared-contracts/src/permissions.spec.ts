@@ -1,5 +1,5 @@
 import { accountMay, decide, type Decision, type PermissionName } from './permissions.ts';
-import type { JobStatus } from './domain/job-status.ts';
+import type { JobStatus } from './domain/job.ts';
 
 const owner = { id: 1, role: 'client' } as const;
 const otherClient = { id: 2, role: 'client' } as const;
@@ -52,7 +52,7 @@ describe('decide', () => {
     expect(decide(name, actors[actor], job)).toBe(expected);
   });
 
-  it('does not take a client for the pilot whose id it shares', () => {
+  it('distinguishes a client and a pilot with the same id', () => {
     expect(decide('jobs.set-progress', { id: 3, role: 'client' }, assigned)).toBe('forbid');
   });
 });

@@ -4,32 +4,32 @@ import {
   PAYABLE_STATUSES,
   PROGRESS_STATUSES,
   type JobStatus,
-} from './domain/job-status.ts';
+} from './domain/job.ts';
 import type { Role } from './domain/role.ts';
 
-/** How somebody stands to a job. A reader is its owner, its pilot or, while nobody has accepted it, any pilot. */
+/** Relation of a user to a job. A reader is the owner, the assigned pilot or, while the job is open, any pilot. */
 export type JobRelation = 'owner' | 'assigned-pilot' | 'reader' | 'any-pilot';
 
 interface Permission {
-  /** Who may call at all; `public` needs no session. */
+  /** Roles that may call; `public` needs no session. */
   readonly roles: 'public' | readonly Role[];
-  /** Only with one's own account, where a call names an account by its id. */
+  /** Requires the user's own account, if the call names an account by id. */
   readonly account?: 'self';
-  /** The relation to the job that is asked for. */
+  /** Required relation to the job. */
   readonly job?: JobRelation;
-  /** The statuses of the job in which it is possible; anything else is a conflict. */
+  /** Statuses of the job that allow the action; any other is a conflict. */
   readonly statuses?: readonly JobStatus[];
-  /** Only while nobody has accepted the job. */
+  /** Requires a job that no pilot has accepted. */
   readonly unassigned?: true;
 }
 
 const EVERYONE: readonly Role[] = ['pilot', 'client'];
 const UNPAID = JOB_STATUSES.filter((status) => status !== 'paid');
 
-/** The one table of who may do what. Every route of the API names its permission; screens ask the same table. */
+/** The permission table. Each API route names its permission; screens use the same table. */
 export const PERMISSIONS = {
   'health.read': { roles: 'public' },
-  // Signing in can go wrong as well.
+  // A login can fail, so it needs no role.
   'telemetry.report': { roles: 'public' },
   'auth.login': { roles: 'public' },
   'auth.signup': { roles: 'public' },
@@ -42,7 +42,7 @@ export const PERMISSIONS = {
   'jobs.list-available': { roles: ['pilot'] },
   'jobs.read': { roles: EVERYONE, job: 'reader' },
   'jobs.create': { roles: ['client'] },
-  // The calls that change a job take different changes from different people; each change has its own permission below.
+  // Clients and pilots change different fields through the same calls; each field has its own permission below.
   'jobs.update': { roles: EVERYONE },
   'jobs.set-status': { roles: EVERYONE },
   'jobs.edit': { roles: ['client'], job: 'owner', statuses: UNPAID },
@@ -50,7 +50,7 @@ export const PERMISSIONS = {
   'jobs.set-progress': { roles: ['pilot'], job: 'assigned-pilot', statuses: PROGRESS_STATUSES },
   'jobs.advance': { roles: ['pilot'], job: 'assigned-pilot', statuses: ['pending', 'in-progress', 'review'] },
   'jobs.record-manual-payment': { roles: ['pilot'], job: 'assigned-pilot', statuses: ['completed'] },
-  // Only the card payment makes a client's job paid: there is no status in which the client's word does.
+  // Only a card payment sets the status paid: a client cannot set it.
   'jobs.declare-paid': { roles: ['client'], job: 'owner', statuses: [] },
   'jobs.accept': {
     roles: ['pilot'],
@@ -66,7 +66,7 @@ export const PERMISSIONS = {
   'flight-records.list': { roles: EVERYONE, account: 'self' },
   'flight-records.add': { roles: ['pilot'], job: 'assigned-pilot' },
   'payments.pay': { roles: ['client'], job: 'owner', statuses: PAYABLE_STATUSES },
-  // Who has paid may hear it again: the provider's event may have settled the job before the browser confirms.
+  // Also after payment: the webhook may settle the job before the browser confirms.
   'payments.confirm': { roles: ['client'], job: 'owner', statuses: [...PAYABLE_STATUSES, 'paid'] },
   'payments.webhook': { roles: 'public' },
 } as const satisfies Record<string, Permission>;
@@ -77,7 +77,7 @@ export interface Actor {
   role: Role;
 }
 
-/** The fields of a job on which access depends. */
+/** Fields of a job that permissions depend on. */
 export interface JobFacts {
   clientId: number;
   pilotId: number | null;
@@ -86,24 +86,24 @@ export interface JobFacts {
 
 export type Decision = 'allow' | 'forbid' | 'conflict';
 
-/** The permission's row, widened from its literal type. */
+/** Returns a row of the table, widened from its literal type. */
 export function permission(name: PermissionName): Permission {
   return PERMISSIONS[name];
 }
 
-/** Whether a role may use a permission at all, whatever the job. */
+/** Returns whether a role may use a permission on any job. */
 export function roleMay(name: PermissionName, role: Role): boolean {
   const { roles } = permission(name);
   return roles === 'public' || roles.includes(role);
 }
 
-/** Whether an actor may use a permission on the account with this id. */
+/** Returns whether an actor may use a permission on the account with this id. */
 export function accountMay(name: PermissionName, actor: Actor, accountId: number): boolean {
   return roleMay(name, actor.role) && (permission(name).account === undefined || actor.id === accountId);
 }
 
 /**
- * Whether an actor may do something with a job as it stands: `forbid` is about who asks, `conflict` about the state of
+ * Decides whether an actor may use a permission on a job: `forbid` depends on the actor, `conflict` on the current state of
  * the job.
  */
 export function decide(name: PermissionName, actor: Actor, job: JobFacts): Decision {
@@ -113,7 +113,7 @@ export function decide(name: PermissionName, actor: Actor, job: JobFacts): Decis
   return unassigned && job.pilotId !== null ? 'conflict' : 'allow';
 }
 
-/** True when the decision is to allow; for the buttons of a screen. */
+/** True if the decision is `allow`; for buttons on screens. */
 export function may(name: PermissionName, actor: Actor, job: JobFacts): boolean {
   return decide(name, actor, job) === 'allow';
 }

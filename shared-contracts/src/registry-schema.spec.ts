@@ -42,7 +42,7 @@ type Path = readonly (string | number)[];
 
 const below = (key: string | number, path: Path): Path => [key, ...path];
 
-/** Paths of all values in a document. */
+/** Returns the paths of all values in a document. */
 function pathsIn(value: unknown): Path[] {
   const entries: [string | number, unknown][] = Array.isArray(value)
     ? [...value.entries()]
@@ -50,7 +50,7 @@ function pathsIn(value: unknown): Path[] {
   return [[], ...entries.flatMap(([key, each]) => pathsIn(each).map((path) => below(key, path)))];
 }
 
-/** A copy of a JSON value in which `by` replaces what is at a path. */
+/** Returns a copy of a JSON value with the value at a path replaced. */
 function replaced(value: unknown, [key, ...rest]: Path, by: unknown): unknown {
   if (key === undefined) return by;
   if (Array.isArray(value)) return value.map((each, i) => (i === key ? replaced(each, rest, by) : each));
@@ -58,7 +58,7 @@ function replaced(value: unknown, [key, ...rest]: Path, by: unknown): unknown {
   return { ...fields, [key]: replaced(fields[key], rest, by) };
 }
 
-/** What an error calls a path: `registry.modules[0].stable`. */
+/** Formats a path as in error messages: `registry.modules[0].stable`. */
 const nameOf = (path: Path): string =>
   `registry${path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${key}`)).join('')}`;
 
@@ -78,12 +78,12 @@ describe('parseRegistry', () => {
     expect(parsing(registry)()).toEqual(registry);
   });
 
-  it('allows fields of later releases', () => {
+  it('accepts fields of later releases', () => {
     const newer = { ...registry, later: 1, shell: { ...registry.shell, later: {} } };
     expect(parsing(newer)()).toEqual(newer);
   });
 
-  it('allows a registry of before canaries and signatures', () => {
+  it('accepts a registry from before canaries and signatures', () => {
     const { lastGood: _lastGood, canary: _canary, ...older } = jobs;
     expect(parsing({ ...registry, modules: [older] })).not.toThrow();
   });
@@ -92,7 +92,7 @@ describe('parseRegistry', () => {
     expect(() => parseRegistry(json)).toThrow('not valid JSON');
   });
 
-  it('refuses a value of another type, wherever it is, by the name of that field', () => {
+  it('rejects a value of another type at any path, and names the field', () => {
     const places = constantFrom(...pathsIn(registry));
     assert(
       property(places, constantFrom(null, true, -1.5), (place, wrong) => {
@@ -102,7 +102,7 @@ describe('parseRegistry', () => {
     );
   });
 
-  it('throws DamagedDocument alone, whatever JSON is wherever', () => {
+  it('throws only DamagedDocument, for any JSON at any path', () => {
     const places = constantFrom(...pathsIn(registry));
     assert(
       property(places, jsonValue(), (place, value) => {
@@ -131,20 +131,20 @@ describe('parseRegistry', () => {
 });
 
 describe('parseRelease', () => {
-  it.each([build, shell])('returns what a build writes: %#', (document) => {
+  it.each([build, shell])('parses the output of a build: %#', (document) => {
     expect(parseRelease(JSON.stringify(document))).toEqual(document);
   });
 
-  it.each([build, shell])('reads a release from before releases had a kind: %#', ({ kind, ...older }) => {
+  it.each([build, shell])('parses a release without a kind: %#', ({ kind, ...older }) => {
     expect(parseRelease(JSON.stringify(older))).toEqual({ ...older, kind });
   });
 
-  it('refuses another kind, and a module without a name', () => {
+  it('rejects an unknown kind, and a module without a name', () => {
     expect(() => parseRelease(JSON.stringify({ ...build, kind: 'theme' }))).toThrow('release.kind is not');
     expect(() => parseRelease(JSON.stringify({ ...build, name: undefined }))).toThrow('release.name is not');
   });
 
-  it('keeps modules and the shell apart', () => {
+  it('distinguishes modules and the shell', () => {
     expect(() => parseModuleBuild(JSON.stringify(shell))).toThrow('release.kind is not one of module');
     expect(() => parseShellBuild(JSON.stringify(build))).toThrow('release.kind is not one of shell');
   });
@@ -154,7 +154,7 @@ describe('parseModuleBuild of a dev server', () => {
   const parseFrom = (base: string) => () =>
     parseModuleBuild(JSON.stringify({ ...build, base }), 'http://localhost:4300');
 
-  it.each(['http://localhost:4300/', 'http://localhost:4300/remote/'])('takes files below %s', (base) => {
+  it.each(['http://localhost:4300/', 'http://localhost:4300/remote/'])('accepts files below %s', (base) => {
     expect(parseFrom(base)().base).toBe(base);
   });
 

@@ -10,15 +10,15 @@ import type {
   ShellRelease,
 } from './registry.ts';
 
-/** A registry or release that cannot be used. The message names the first field that is wrong: `registry.modules[0].stable`. */
+/** A registry or release that is invalid. The message names the first invalid field: `registry.modules[0].stable`. */
 export class DamagedDocument extends Error {
   override name = 'DamagedDocument';
 }
 
-// The shell reads a registry on every first load, for which a schema library would cost 12 KB. So the schema is a tree of
-// functions, each of which checks one value and throws DamagedDocument with the path to it.
+// The shell parses a registry on every first load, for which a schema library would cost 12 KB. So the schema is a tree of
+// functions. Each checks one value and throws DamagedDocument with its path.
 export type Check = (value: unknown, at: string) => void;
-/** One check for each field of a type. Fields that the type does not have are allowed: a later release may add them. */
+/** One check for each field of a type. Unknown fields are allowed, because a later release may add them. */
 type Shape<T> = Record<keyof T, Check>;
 
 export const refuse = (at: string, expected: string): never => {
@@ -74,7 +74,7 @@ export const shapeOf =
 
 const path = matching(/^\//, 'a path');
 const integrity = matching(/^sha(256|384|512)-[A-Za-z0-9+/=]+$/, 'an integrity hash');
-/** Only below the page's own origin: `//elsewhere.example/` is an address of another one. */
+/** Only below the page's own origin: `//elsewhere.example/` is another origin. */
 export const OWN_FOLDER = /^\/(?!\/)[\w./-]+\/$/;
 export const ownFolder = matching(OWN_FOLDER, 'a path of this origin that ends with /');
 const texts = listOf(text);
@@ -130,7 +130,7 @@ const registryModule: Shape<Omit<RegistryModule, 'choice'>> = {
 };
 const signature: Shape<RegistrySignature> = { value: text, key: text };
 
-/** Every release of a module that pages may run is listed. */
+/** All releases that pages may run are in the list. */
 function releasesAreListed(
   { stable, lastGood, canary: tried, releases }: Record<string, unknown>,
   at: string,
@@ -149,7 +149,7 @@ const registry = shapeOf<Registry>({
   modules: listOf(shapeOf(registryModule, releasesAreListed)),
   signature: optional(shapeOf(signature)),
 });
-/** The value of a JSON text. Throws DamagedDocument. */
+/** Parses JSON. Throws DamagedDocument. */
 export function readJson(json: string): unknown {
   try {
     return JSON.parse(json);
@@ -163,7 +163,7 @@ function isRegistry(value: unknown): value is Registry {
   return true;
 }
 
-/** The registry out of the text of `registry.json`. Throws DamagedDocument. */
+/** Parses `registry.json`. Throws DamagedDocument. */
 export function parseRegistry(json: string): Registry {
   const value = readJson(json);
   return isRegistry(value) ? value : refuse('registry', 'valid');

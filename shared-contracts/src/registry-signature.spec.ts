@@ -36,7 +36,7 @@ describe('signedText', () => {
 });
 
 describe('isSigned', () => {
-  it('holds for a registry as it was signed, by any of the keys', async () => {
+  it('accepts an unchanged registry with a signature by any of the keys', async () => {
     const [own, colleague] = [await newKeys(), await newKeys()];
     const signed = await colleague.sign(registry);
     expect(await isSigned(signed, [own.publicKey, colleague.publicKey])).toBe(true);
@@ -46,18 +46,18 @@ describe('isSigned', () => {
 
   it.each<[string, (signed: Registry) => Registry]>([
     ['it was changed afterwards', (signed) => ({ ...signed, revision: 4 })],
-    ['nobody signed it', () => registry],
+    ['it has no signature', () => registry],
     ['its signature is cut off', (signed) => ({ ...signed, signature: { value: 'AAAA', key: 'k' } })],
     ['its signature is no base64', (signed) => ({ ...signed, signature: { value: '%', key: 'k' } })],
-  ])('does not hold when %s', async (_case, change) => {
+  ])('rejects a registry when %s', async (_case, change) => {
     const { publicKey, sign } = await newKeys();
     expect(await isSigned(change(await sign(registry)), [publicKey])).toBe(false);
   });
 
-  it('does not hold for the key of somebody else, or one that cannot be read', async () => {
-    const [own, stranger] = [await newKeys(), await newKeys()];
+  it('rejects an unknown key and an invalid key', async () => {
+    const [own, unknown] = [await newKeys(), await newKeys()];
     const signed = await own.sign(registry);
-    expect(await isSigned(signed, [stranger.publicKey, 'no key', ''])).toBe(false);
+    expect(await isSigned(signed, [unknown.publicKey, 'no key', ''])).toBe(false);
     expect(await isSigned(signed, [])).toBe(false);
   });
 });

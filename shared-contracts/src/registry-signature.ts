@@ -8,8 +8,8 @@ function inOrder(value: unknown): unknown {
 }
 
 /**
- * The bytes that a registry's signature is about: everything but the signature itself as JSON without spaces, keys in
- * the order of their code units, so that it does not matter how the document was written or what has parsed it since.
+ * Returns the signed bytes of a registry: the registry without its signature, as canonical JSON (no spaces, keys in the order
+ * of their code units). So formatting and parsing do not change them.
  */
 export function signedText(registry: Registry): Uint8Array<ArrayBuffer> {
   const { signature: _signature, ...rest } = registry;
@@ -24,15 +24,15 @@ async function isSignedWith(registry: Registry, value: string, publicKey: string
     const key = await subtle.importKey('spki', bytesOf(publicKey), 'Ed25519', false, ['verify']);
     return await subtle.verify('Ed25519', key, bytesOf(value), signedText(registry));
   } catch {
-    // A key or a signature that cannot be read vouches for nothing.
+    // An invalid key or signature is no match.
     return false;
   }
 }
 
 /**
- * Whether one of the keys vouches for a registry as it stands.
+ * Returns whether one of the keys has signed the registry in its current content.
  *
- * @param publicKeys Ed25519 public keys, each as base64 of its SPKI form
+ * @param publicKeys Ed25519 public keys (base64, SPKI)
  */
 export async function isSigned(registry: Registry, publicKeys: readonly string[]): Promise<boolean> {
   const value = registry.signature?.value;

@@ -5,28 +5,28 @@ import type { Role, RouteAccess } from './domain/role.ts';
 export interface RegistryRoute {
   path: string;
   title: string;
-  /** Shown while the session or the page loads, in place of 'Loading...'. */
+  /** Shown while the session or the page loads, instead of 'Loading...'. */
   loadingText?: string;
   access: RouteAccess;
   roles?: Role[];
-  /** Files below the release's base, in the order in which they are needed. */
+  /** Files below the release's base, in loading order. */
   chunks: string[];
-  /** Packages that the page takes from the shell, by the names under which the shell lists their files. */
+  /** Share keys of the packages that the page takes from the shell. */
   shared?: string[];
 }
 
 /** One immutable release of a module. */
 export interface ModuleRelease {
   version: string;
-  /** The name of its federation container, which carries the version: `mfe_jobs_1_0_0`. */
+  /** Name of its federation container, with the version: `mfe_jobs_1_0_0`. */
   container: string;
-  /** Where its files are: `/modules/jobs/1.0.0/`. */
+  /** Base path of its files: `/modules/jobs/1.0.0/`. */
   base: string;
-  /** The remote entry below the base. */
+  /** The remote entry, below the base. */
   entry: string;
-  /** Subresource integrity of every file below the base, the entry included: `sha256-…`. */
+  /** Integrity hashes of all files below the base: `sha256-…`. */
   files: Record<string, string>;
-  /** The range of contract versions that it works with: `^1.0.0`. */
+  /** Contract range: `^1.0.0`. */
   contract: string;
   routes: RegistryRoute[];
   navigation: ModuleNavigation[];
@@ -34,26 +34,26 @@ export interface ModuleRelease {
   widgets: string[];
 }
 
-/** A release that a share of the users gets before all others do. */
+/** A release for a share of the users. */
 export interface Canary {
   version: string;
-  /** How many of a hundred users get it. */
+  /** Percentage of users. */
   percent: number;
-  /** Made anew for each canary, so that it is not always the same users who go first. */
+  /** New for each canary, so that the same users do not always receive a canary first. */
   salt: string;
 }
 
-/** Why a page runs a release: see `chooseRelease`. */
+/** Reason for a choice, see `chooseRelease`. */
 export type ChoiceReason = 'override' | 'canary' | 'stable' | 'fits';
 
-/** What was chosen for one page, and why. */
+/** The chosen release for one page, and the reason. */
 export interface ModuleChoice {
   reason: ChoiceReason;
-  /** The release that is stable for everybody; empty for a module that was never released. */
+  /** The stable release; empty for a module without one. */
   promoted: string;
-  /** What somebody chose for this tab: a version, or the origin of a dev server. */
+  /** Selection for this tab: a version, or the origin of a dev server. */
   source?: string;
-  /** Why what was chosen cannot even be asked for. */
+  /** Reason why the selection is not allowed. */
   problem?: string;
 }
 
@@ -64,56 +64,56 @@ export interface RegistryModule {
   canary?: Canary;
   lastGood?: string;
   releases: Record<string, ModuleRelease>;
-  /** Only in the registry of a page, whose `stable` is the release that was chosen for it. */
+  /** Only in the registry of a page, where `stable` is the chosen release. */
   choice?: ModuleChoice;
 }
 
 /** One release of the shell. */
 export interface ShellRelease {
   version: string;
-  /** The version of the contract that it provides to modules: `1.0.0`. */
+  /** Contract version that it provides to modules: `1.0.0`. */
   contract?: string;
-  /** Where its files are: `/shell/1.0.0/`. */
+  /** Base path of its files: `/shell/1.0.0/`. */
   base: string;
-  /** Scripts that the document loads, below the base. */
+  /** Scripts in the document, below the base. */
   main: string[];
   /** Files that every screen needs first, below the base. */
   preload: string[];
-  /** Files that the screens of signed-in users need besides. */
+  /** Additional files for screens of signed-in users. */
   frame?: string[];
-  /** Files that each shared package takes, below the base; what `preload` has is left out. */
+  /** Files of each shared package by share key, below the base, without those in `preload`. */
   shared?: Record<string, string[]>;
-  /** Subresource integrity of every file below the base. */
+  /** Integrity hashes of all files below the base. */
   files: Record<string, string>;
 }
 
-/** Who vouches for a registry: see `signedText`. */
+/** Signature of a registry, see `signedText`. */
 export interface RegistrySignature {
   /** Ed25519, base64. */
   value: string;
-  /** The first characters of the public key's SHA-256, to tell keys apart: hex. */
+  /** First characters of the public key's SHA-256, hex: identifies the key. */
   key: string;
 }
 
-/** The one document that says which releases run. */
+/** The document that defines the active releases. */
 export interface Registry {
-  /** Grows by one with every change. */
+  /** Increases by one with every change. */
   revision: number;
   shell: ShellRelease;
-  /** The shell that ran before this one. */
+  /** The previous shell. */
   previousShell?: ShellRelease;
   modules: RegistryModule[];
   signature?: RegistrySignature;
 }
 
-/** What a module's build writes as `release.json`: its release, and the facts that the registry keeps once. */
+/** `release.json` of a module's build: its release, and the facts that the registry stores once. */
 export interface ModuleBuild extends ModuleRelease {
   kind: 'module';
   name: string;
   title: string;
 }
 
-/** What the shell's build writes as `release.json`. */
+/** `release.json` of the shell's build. */
 export interface ShellBuild extends ShellRelease {
   kind: 'shell';
 }

@@ -17,7 +17,7 @@ const release = (version: string, contract: string): ModuleRelease => ({
   widgets: [],
 });
 
-/** A module whose releases ask for the given contracts; 1.2.0 is stable. */
+/** A module whose releases require the given contracts; 1.2.0 is stable. */
 function jobs(facts: Partial<RegistryModule> = {}, contracts: Record<string, string> = {}): RegistryModule {
   const asked = { '1.0.0': '^1.0.0', '1.1.0': '^1.0.0', '1.2.0': '^1.2.0', '2.0.0': '^1.2.0', ...contracts };
   const releases = Object.entries(asked).map(([version, contract]) => [version, release(version, contract)]);
@@ -26,7 +26,7 @@ function jobs(facts: Partial<RegistryModule> = {}, contracts: Record<string, str
 
 describe('chooseRelease', () => {
   it.each<[string, RegistryModule, Circumstances, string, string]>([
-    ['everybody', jobs(), {}, '1.2.0', 'stable'],
+    ['all users', jobs(), {}, '1.2.0', 'stable'],
     ['who is to have the canary', jobs({ canary }), { seed: SEED }, '2.0.0', 'canary'],
     ['who has no cohort', jobs({ canary }), {}, '1.2.0', 'stable'],
     ['who chose a release', jobs({ canary }), { seed: SEED, override: '1.0.0' }, '1.0.0', 'override'],
@@ -45,7 +45,7 @@ describe('chooseRelease', () => {
     ['such a shell and a canary', jobs({ canary }), { contract: '1.1.0', seed: SEED }, '1.1.0', 'fits'],
     ['a shell that nothing fits', jobs(), { contract: '3.0.0' }, '1.2.0', 'stable'],
     [
-      'a shell that only what nobody got fits',
+      'a shell that only a release newer than the stable one fits',
       jobs({}, { '2.0.0': '^3.0.0' }),
       { contract: '3.0.0' },
       '1.2.0',
@@ -87,7 +87,7 @@ describe('chooseReleases', () => {
       ...(version !== undefined && { overrides: new Map([['jobs', version]]) }),
     }).modules[0];
 
-  it('gives the canary to who is to have it, with what the others have to fall back on', () => {
+  it('selects the canary for its cohort, with the stable release as fallback', () => {
     expect(jobsFor(jobs({ canary, lastGood: '1.1.0' }))).toMatchObject({
       stable: '2.0.0',
       lastGood: '1.2.0',
@@ -95,7 +95,7 @@ describe('chooseReleases', () => {
     });
   });
 
-  it('leaves everybody else with the stable release and the last good one', () => {
+  it('selects the stable release for all others, with the last good one as fallback', () => {
     const seed = SEED;
     const few = { ...canary, percent: Math.floor(cohortOf(seed, 'jobs', 'a')) };
     expect(jobsFor(jobs({ canary: few, lastGood: '1.1.0' }))).toMatchObject({
@@ -105,18 +105,18 @@ describe('chooseReleases', () => {
     });
   });
 
-  it('asks the shell for its contract', () => {
+  it('compares the contract of the shell', () => {
     const choice = { reason: 'fits', promoted: '1.2.0' };
     expect(jobsFor(jobs(), '1.1.0')).toMatchObject({ stable: '1.1.0', choice });
   });
 
-  it('lets an override fail in sight', () => {
+  it('has no fallback for an override', () => {
     const module = jobsFor(jobs({ lastGood: '1.1.0' }), undefined, '2.0.0');
     expect(module).toMatchObject({ stable: '2.0.0', choice: { reason: 'override', promoted: '1.2.0' } });
     expect(module).not.toHaveProperty('lastGood');
   });
 
-  it('takes releases as they are', () => {
+  it('returns releases unchanged', () => {
     const module = jobs({ canary });
     expect(jobsFor(module)?.releases).toBe(module.releases);
   });

@@ -2,13 +2,13 @@ import { cohortOf } from './canary.ts';
 import { compareVersions, fitsContract } from './contract-range.ts';
 import type { ChoiceReason, Registry, RegistryModule } from './registry.ts';
 
-/** For whom a release is chosen. */
+/** Facts about the page that choose a release. */
 export interface Circumstances {
-  /** The version of the contract that the page's shell provides; everything fits a shell that does not say. */
+  /** Contract version of the shell; undefined: every release fits. */
   contract?: string | undefined;
-  /** What the browser's cohorts are made from; without one it has no canary. */
+  /** Seed of the cohorts of the browser; without one, no canary. */
   seed?: string | undefined;
-  /** The version that somebody chose for this tab. */
+  /** Version that the user selected for this tab. */
   override?: string | undefined;
 }
 
@@ -18,10 +18,13 @@ export interface ReleaseChoice {
 }
 
 /**
- * Chooses the release of a module that a page runs: the one that somebody chose for this tab; the canary, for who is to
- * have it; the stable one; where the shell does not have the contract that it needs (because the shell went back), the
- * last good one or the newest before it that fits. Newer ones than the stable are never chosen by themselves:
- * publishing gives a release to nobody. Where none fits, the stable one may try.
+ * Chooses the release of a module for a page, in this order:
+ * - the version that the user selected for this tab;
+ * - the canary, for its cohort;
+ * - the stable release;
+ * - if the shell lacks its contract, the last good release or the newest older one that fits.
+ *
+ * A release newer than the stable one is never chosen automatically. If none fits, the result is the stable one.
  */
 export function chooseRelease(
   { name, stable, canary, lastGood, releases }: RegistryModule,
@@ -43,7 +46,7 @@ export function chooseRelease(
   return fitting === undefined ? { version: stable, reason: 'stable' } : { version: fitting, reason: 'fits' };
 }
 
-/** What a page falls back on. Who tries a release out on purpose is to see it fail. */
+/** Fallback release. An override has none, so that its failure is visible. */
 function nextOf(
   module: RegistryModule,
   reason: ChoiceReason,
@@ -66,10 +69,9 @@ function forPage(module: RegistryModule, circumstances: Circumstances): Registry
 }
 
 /**
- * The registry as it is for one page of its shell: each module has the release that was chosen as its stable one, what to
- * fall back on as its last good one, and why.
+ * Returns the registry for one page: each module has the chosen release as `stable`, its fallback as `lastGood`, and the reason.
  *
- * @param overrides versions that somebody chose for this tab, by module
+ * @param overrides versions that the user selected for this tab, by module
  */
 export function chooseReleases(
   registry: Registry,

@@ -13,7 +13,7 @@ import {
   type Check,
 } from './registry-schema.ts';
 
-// Apart from the schema of the registry, so that it is not in the first load of the shell.
+// A file of its own keeps it out of the first load of the shell.
 
 const folderOf =
   (origin: string): Check =>
@@ -27,7 +27,7 @@ const shellBuild = shapeOf<ShellBuild>({ kind: oneOf(['shell']), ...shellRelease
 const moduleBuild = (base: Check) =>
   shapeOf<ModuleBuild>({ kind: oneOf(['module']), name: text, title: text, ...moduleRelease(base) });
 
-/** Releases from before `kind` was written are out and never change. Only modules have a container. */
+/** Published releases from before `kind` existed never change. Only modules have a container. */
 function withKind(value: unknown): unknown {
   if (!isObject(value) || 'kind' in value) return value;
   return { ...value, kind: 'container' in value ? 'module' : 'shell' };
@@ -45,16 +45,16 @@ function isModuleBuild(value: unknown, base = ownFolder): value is ModuleBuild {
 
 const readRelease = (json: string): unknown => withKind(readJson(json));
 
-/** The shell's release out of the text of its `release.json`. Throws DamagedDocument. */
+/** Parses the `release.json` of a shell. Throws DamagedDocument. */
 export function parseShellBuild(json: string): ShellBuild {
   const value = readRelease(json);
   return isShellBuild(value) ? value : refuse('release', 'valid');
 }
 
 /**
- * A module's release out of the text of its `release.json`.
+ * Parses the `release.json` of a module.
  *
- * @param origin of the dev server that serves it; a release that is out has its files on the page's own origin
+ * @param origin of the dev server; files of a published release are on the page's own origin
  * @throws DamagedDocument
  */
 export function parseModuleBuild(json: string, origin?: string): ModuleBuild {
@@ -63,7 +63,7 @@ export function parseModuleBuild(json: string, origin?: string): ModuleBuild {
   return isModuleBuild(value, base) ? value : refuse('release', 'valid');
 }
 
-/** The release of a module or of the shell out of the text of its `release.json`. Throws DamagedDocument. */
+/** Parses the `release.json` of a module or a shell. Throws DamagedDocument. */
 export function parseRelease(json: string): ModuleBuild | ShellBuild {
   const value = readRelease(json);
   const isShell = isObject(value) && value['kind'] === 'shell';

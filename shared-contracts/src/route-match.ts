@@ -1,6 +1,6 @@
 import type { ModuleRelease, Registry, RegistryModule, RegistryRoute } from './registry.ts';
 
-/** Whether an address belongs to a route; a segment that starts with `:` stands for any one segment. */
+/** Returns whether an address matches a route; a segment that starts with `:` matches any segment. */
 export function pathMatches(pattern: string, pathname: string): boolean {
   const wanted = pattern.split('/').filter(Boolean);
   const given = pathname.split('/').filter(Boolean);
@@ -16,7 +16,7 @@ export interface RouteMatch {
   route: RegistryRoute;
 }
 
-/** The route of a stable release that an address leads to, or nothing where no module answers it. */
+/** Returns the route of a stable release that an address matches, if any. */
 export function findRoute(registry: Registry, pathname: string): RouteMatch | undefined {
   for (const module of registry.modules) {
     const release = module.releases[module.stable];

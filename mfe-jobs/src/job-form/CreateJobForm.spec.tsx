@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { ATTACHMENT_MAX_BYTES } from '@dps/shared-contracts';
-import { baseApi, holdRefusedCalls } from '@dps/shared-contracts/client';
+import { baseApi, pauseUntilReauthenticated } from '@dps/shared-contracts/client';
 import { reply, type Handlers } from '@dps/shared-contracts/testing';
 import { renderInShell } from '@dps/ui/testing';
 import { bodies, button, enter, field, fillJob, forgetForms, PHOTO, PLAN } from '../testing/job-form.ts';
@@ -245,7 +245,7 @@ describe('the files of a new job', () => {
   it('wait for somebody to sign in again when the session has ended, and are sent once more', async () => {
     let ended = true;
     const signedIn = Promise.withResolvers<'repeat'>();
-    holdRefusedCalls(() => signedIn.promise);
+    pauseUntilReauthenticated(() => signedIn.promise);
     const shell = show({
       [`POST ${ATTACHMENTS}`]: () =>
         ended ? reply(401, { code: 'unauthenticated', message: 'Please sign in.' }) : reply(201, {}),

@@ -1,4 +1,4 @@
-import { errorText, isApiError, toApiError, unreachable } from './api-error.ts';
+import { errorText, isApiError, toApiError, unreachable, waitText } from './api-error.ts';
 
 const FALLBACK = 'It did not work.';
 const head = (status: number, headers: Record<string, string> = {}) => ({
@@ -9,7 +9,7 @@ const head = (status: number, headers: Record<string, string> = {}) => ({
 const ours = (facts: object) => JSON.stringify({ message: 'Please wait.', requestId: 'r-1', ...facts });
 
 describe('toApiError', () => {
-  it('reads an answer of ours', () => {
+  it('reads an error of the API', () => {
     const body = ours({
       code: 'validation_failed',
       errors: [{ path: 'email', message: 'Invalid email address' }, { path: 7 }],
@@ -28,7 +28,7 @@ describe('toApiError', () => {
     ['empty', '', '502: Status Text'],
     ['a page', '<h1>Bad gateway</h1>', '502: <h1>Bad gateway</h1>'],
     ['of a code that is not ours', '{"code":"EPIPE","message":"x"}', '502: {"code":"EPIPE","message":"x"}'],
-  ])('keeps an answer that is %s for the logs alone', (_kind, body, message) => {
+  ])('keeps a response that is %s for the logs only', (_kind, body, message) => {
     expect(toApiError(head(502), body)).toEqual({ status: 502, message });
   });
 
@@ -75,5 +75,20 @@ describe('isApiError', () => {
     [{ status: '500', message: 'x' }, false],
   ])('of %j is %j', (error, expected) => {
     expect(isApiError(error)).toBe(expected);
+  });
+});
+
+describe('waitText', () => {
+  it.each([
+    [1, '1 second'],
+    [45, '45 seconds'],
+    [60, '60 seconds'],
+    [61, '2 minutes'],
+    [720, '12 minutes'],
+    [721, '13 minutes'],
+    [3600, '60 minutes'],
+    [5400, '2 hours'],
+  ])('of %i seconds is %s', (seconds, text) => {
+    expect(waitText(seconds)).toBe(text);
   });
 });

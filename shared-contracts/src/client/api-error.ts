@@ -1,20 +1,24 @@
-import { texts } from './texts.ts';
-import { waitText } from './wait-text.ts';
 import { isErrorCode, type ErrorCode } from '../error-codes.ts';
 
-/** What a failed call leaves in the store: serialisable, and enough for a message and for a report. */
+/** Messages for failed calls without a sufficient server message. */
+const texts = {
+  unreachable: 'The server could not be reached. Check your connection and try again.',
+  tooManyAttempts: (wait: string) => `Too many attempts. Try again in ${wait}.`,
+} as const;
+
+/** A failed call in the store: serializable, with all facts for a message and a report. */
 export interface ApiError {
-  /** The HTTP status; 0 when no answer came. */
+  /** HTTP status; 0 without a response. */
   status: number;
   /** `"<status>: <body text>"`, for logs. */
   message: string;
-  /** What the server says to people; absent when the answer was not one of ours. */
+  /** Message of the server for users; absent if another server responded. */
   userMessage?: string;
   code?: ErrorCode;
   requestId?: string;
-  /** When the server takes such a call again, in seconds from its answer. */
+  /** Seconds after which the server accepts the call again. */
   retryAfterSeconds?: number;
-  /** Refused fields, by path. */
+  /** Invalid fields, by path. */
   fields?: { path: string; message: string }[];
 }
 
@@ -33,7 +37,7 @@ function parseJson(body: string): unknown {
   }
 }
 
-/** Reads an answer that is not OK: `body` is its text, its status text stands in for an empty one. */
+/** Converts a response that is not OK. An empty `body` is replaced by the status text. */
 export function toApiError({ status, statusText, headers }: AnswerHead, body: string): ApiError {
   const error: ApiError = { status, message: `${status}: ${body || statusText}` };
   const retryAfter = headers.get('retry-after');
@@ -48,7 +52,7 @@ export function toApiError({ status, statusText, headers }: AnswerHead, body: st
   return error;
 }
 
-/** The error of a call that got no answer at all. */
+/** Returns the error of a call without a response. */
 export function unreachable(cause: unknown): ApiError {
   return {
     status: 0,
@@ -57,17 +61,31 @@ export function unreachable(cause: unknown): ApiError {
   };
 }
 
-/** True for what a rejected call of ours carries. */
+/** True for the error of a rejected API call. */
 export function isApiError(error: unknown): error is ApiError {
   return isRecord(error) && typeof error['status'] === 'number' && typeof error['message'] === 'string';
 }
 
-/** True for a call that was refused because no session is open; a login that is refused has another code. */
+/** True for a call that requires a session. A failed login has another code. */
 export function isUnauthenticated(error: unknown): boolean {
   return isApiError(error) && error.code === 'unauthenticated';
 }
 
-/** What to show for a failed call: the server's words for people, else `fallback`; never raw JSON. */
+const UNITS = [
+  { unit: 'hour', seconds: 3600 },
+  { unit: 'minute', seconds: 60 },
+] as const;
+
+const inUnits = (unit: string, count: number) =>
+  new Intl.NumberFormat('en-US', { style: 'unit', unit, unitDisplay: 'long' }).format(count);
+
+/** Formats a waiting time in its largest unit above one, rounded up: "45 seconds", "12 minutes". */
+export function waitText(seconds: number): string {
+  const fitting = UNITS.find((each) => seconds > each.seconds);
+  return fitting ? inUnits(fitting.unit, Math.ceil(seconds / fitting.seconds)) : inUnits('second', seconds);
+}
+
+/** Returns the message for a failed call: the server message for users, or `fallback`; never raw JSON. */
 export function errorText(error: unknown, fallback: string): string {
   if (!isApiError(error)) return fallback;
   const { code, userMessage, retryAfterSeconds } = error;

@@ -14,7 +14,7 @@ const endpoints = moduleEndpoints('test', '1.0.0', (build) => ({
 const realFetch = globalThis.fetch;
 let calls: { url: string; init: RequestInit }[];
 
-/** Answers every call of the page, and records it. */
+/** Responds to all calls of the page, and records them. */
 function answer(respond: (url: string) => Response): void {
   calls = [];
   globalThis.fetch = (input, init = {}) => {

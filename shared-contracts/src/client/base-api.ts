@@ -1,20 +1,20 @@
 import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
 import { isUnauthenticated, toApiError, unreachable, type ApiError } from './api-error.ts';
-import { readmission } from './refused-calls.ts';
+import { reauthenticate } from './refused-calls.ts';
 import { watchedFetch, type CallOptions } from './watched-fetch.ts';
 
 export interface ApiRequest {
   url: string;
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Sent as JSON; without it no content type is sent. A `Blob` is such a text already, where one is too large to be made at once. */
+  /** JSON body; without it no content type is sent. A large body is a `Blob` that already contains JSON. */
   body?: unknown;
   /** Follows `Link: rel="next"` and joins the pages of a list into one array. */
   allPages?: boolean;
-  /** Sent to the end even if the page goes away meanwhile; browsers allow it for bodies of a few kilobytes. */
+  /** Completes even if the page unloads; browsers limit such bodies to a few kilobytes. */
   keepalive?: boolean;
-  /** The call is about the session itself: its refusal is an answer, and never waits for somebody to sign in again. */
+  /** The call is about the session itself: a 401 is a result, and does not wait for re-authentication. */
   aboutSession?: boolean;
-  /** For a large body: runs with the part of it that was sent, from 0 to 1, and from 0 again if the call is made again. */
+  /** Receives upload progress from 0 to 1; starts at 0 again if the call is repeated. */
   onProgress?: (part: number) => void;
 }
 
@@ -22,7 +22,7 @@ type Answer = { data: unknown } | { error: ApiError };
 
 const NEXT_LINK = /<([^>]+)>;\s*rel="next"/;
 
-/** One call. Resolves with the parsed JSON (undefined for an empty body) and the address of the next page, if any. */
+/** Makes one call. Resolves with the parsed JSON (undefined for an empty body) and the address of the next page, if any. */
 async function send(
   request: ApiRequest,
   signal: AbortSignal,
@@ -61,20 +61,20 @@ async function sendAll(request: ApiRequest, signal: AbortSignal): Promise<Answer
 }
 
 /**
- * Makes a call. One that is refused because the session is over has changed nothing on the server, so it waits for its
- * user to sign in again and is then made once more: who has filled in a form need not send it twice.
+ * Makes a call. If the session has expired, the call has changed nothing on the server. It waits until the user has signed
+ * in again and is then repeated, so that a completed form need not be submitted twice.
  */
 const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiError> = async (request, { signal, type }) => {
   const make = (): Promise<Answer> => (request.allPages ? sendAll : send)(request, signal);
   const answer = await make();
   if (request.aboutSession || !('error' in answer) || !isUnauthenticated(answer.error)) return answer;
-  const outcome = await readmission();
+  const outcome = await reauthenticate();
   if (outcome === 'repeat') return make();
-  // Nobody is left to hear that a write failed: its answer never comes.
+  // The page that waits for the response is gone: the promise stays pending.
   return outcome === 'drop' && type === 'mutation' ? new Promise<never>(() => {}) : answer;
 };
 
-/** The largest delay of a timer, in seconds: what stays in the cache stays for the life of the page. */
+/** Largest delay of a timer, in seconds: cached data lasts as long as the page. */
 const FOREVER = Math.floor((2 ** 31 - 1) / 1000);
 
 const api = createApi({
@@ -87,11 +87,11 @@ const api = createApi({
   endpoints: () => ({}),
 });
 const made = { ...api };
-// One module's endpoints never take the place of another's, whatever it says.
+// An endpoint of one module never replaces an endpoint of another.
 api.injectEndpoints = (injection) => made.injectEndpoints({ ...injection, overrideExisting: false });
 
 /**
- * The one cache of server data. It has no endpoints of its own: the contract's core and each module inject theirs.
- * Never stale, no polling, no retries: a write invalidates tags.
+ * The cache of all server data. The core of the contract and each module inject their endpoints. Data never becomes stale, and
+ * there is no polling and no retry: mutations invalidate tags.
  */
 export const baseApi = api;

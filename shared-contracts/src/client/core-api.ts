@@ -7,7 +7,7 @@ import type { Actor } from '../permissions.ts';
 
 const sessionApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** Who is signed in. Fails with `unauthenticated` when nobody is; null is only ever put here by signing out. */
+    /** The signed-in user. Fails with `unauthenticated` without one; null only after signing out. */
     coreCurrentUser: build.query<UserView | null, void>({
       query: () => ({ url: paths.currentUser(), aboutSession: true }),
       transformResponse: (user: UserView | null) => user && parseUser(user),
@@ -17,12 +17,12 @@ const sessionApi = baseApi.injectEndpoints({
 });
 
 /**
- * What the shell and several modules read: one request and one cache entry for all of them. Everything else is injected
- * by the module that owns it.
+ * Queries that the shell and several modules use, with one request and one cache entry for all. A module injects its other
+ * endpoints itself.
  */
 export const coreApi = sessionApi.injectEndpoints({
   endpoints: (build) => ({
-    /** The jobs of the signed-in user: those a pilot has accepted, or those a client has posted. */
+    /** Jobs of the signed-in user: accepted ones for a pilot, posted ones for a client. */
     coreMyJobs: build.query<JobView[], Actor>({
       query: ({ id, role }) => ({
         url: role === 'client' ? paths.clientJobs(id) : paths.pilotJobs(id),
@@ -30,7 +30,7 @@ export const coreApi = sessionApi.injectEndpoints({
       }),
       providesTags: ['Job'],
     }),
-    /** Signs in: who did is the current user at once, and the server is asked again. */
+    /** Signs in. The response becomes the current user at once, and the server is queried again. */
     coreLogin: build.mutation<UserView, LoginBody>({
       query: (body) => ({ url: paths.login(), method: 'POST', body, aboutSession: true }),
       transformResponse: (user: UserView) => parseUser(user),

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import type { WidgetName, WidgetProps } from './widget.tsx';
 
 export interface ModuleRoute {
-  /** One of the paths of the module's `module.json`. */
+  /** A route path of `module.json`. */
   path: string;
   lazy: () => Promise<{ default: ComponentType }>;
 }
@@ -18,7 +18,7 @@ export interface ModuleDefinition {
   widgets?: ModuleWidgets;
 }
 
-/** What a module exposes as `./module`: its pages and widgets, all lazy. Nothing of it runs on import. */
+/** Defines the pages and widgets that a module exposes as `./module`, all lazy. Importing it has no side effect. */
 export function defineModule(definition: ModuleDefinition): ModuleDefinition {
   return definition;
 }

@@ -9,7 +9,7 @@ function isDeployment(value: unknown): value is Deployment {
   return 'publishableKey' in value.payments && 'sandboxScript' in value.payments;
 }
 
-/** The deployment's settings, which the document carries; without demo accounts and payments where it carries none. */
+/** Reads the deployment settings in the document; without them, no demo accounts and no payments. */
 export function readDeployment(): Deployment {
   const text = document.getElementById('deployment')?.textContent;
   const settings: unknown = text ? JSON.parse(text) : null;

@@ -11,7 +11,7 @@ export { readDeployment } from './deployment.ts';
 export { changeJobAtOnce, jobChanges, useJobDraft, useLatestJob } from './job-changes.ts';
 export { saveFile, type DownloadFile } from './save-file.ts';
 export { moduleEndpoints } from './module-endpoints.ts';
-export { holdRefusedCalls, type Readmission } from './refused-calls.ts';
+export { pauseUntilReauthenticated, type ReauthOutcome } from './refused-calls.ts';
 export { receiveFailures, reportFailure, type Failure } from './report-failure.ts';
 export {
   useActor,

@@ -13,7 +13,7 @@ function watch() {
     middleware: (defaults) => defaults().concat(baseApi.middleware),
   });
   let sent = 0;
-  /** Sends a change; returns how to answer it, and to refuse it. */
+  /** Starts a change; returns functions that complete or reject it. */
   const send = (change: Parameters<typeof changeJobAtOnce>[0]) => {
     const { promise, resolve, reject } = Promise.withResolvers<{ data: JobView }>();
     sent += 1;
@@ -32,7 +32,7 @@ function watch() {
 }
 
 describe('a change of a job', () => {
-  it('shows at once on that job alone', () => {
+  it('shows at once on that job only', () => {
     const { send, seen } = watch();
     void send({ id: 1, status: 'review' });
     expect(seen(at(0, { progress: 40 }))).toMatchObject({ status: 'review', progress: 40 });
@@ -40,7 +40,7 @@ describe('a change of a job', () => {
     expect(seen(other)).toBe(other);
   });
 
-  it('is gone when it is refused', async () => {
+  it('is rolled back when the server refuses it', async () => {
     const { send, seen } = watch();
     const call = send({ id: 1, progress: 20 });
     await call.refuse();
@@ -48,7 +48,7 @@ describe('a change of a job', () => {
     expect(seen(read)).toBe(read);
   });
 
-  it('stays over what was read before it was answered, and gives way to what was read after', async () => {
+  it('overlays reads from before the response, and not reads from after it', async () => {
     const { send, seen } = watch();
     await send({ id: 1, progress: 20 }).answer(at(5, { progress: 20 }));
     expect(seen(at(4, { progress: 10 })).progress).toBe(20);
@@ -56,7 +56,7 @@ describe('a change of a job', () => {
     expect(seen(at(6, { progress: 0, status: 'paid' }))).toMatchObject({ progress: 0, status: 'paid' });
   });
 
-  it('is not undone by the failure of an older one', async () => {
+  it('is not rolled back by the failure of an older one', async () => {
     const { send, seen } = watch();
     const older = send({ id: 1, progress: 20 });
     const newer = send({ id: 1, progress: 30 });
@@ -65,7 +65,7 @@ describe('a change of a job', () => {
     expect(seen(at(0)).progress).toBe(30);
   });
 
-  it('is followed by the next one, also when answers come in another order', async () => {
+  it('applies in order, also when responses arrive in another order', async () => {
     const { send, seen } = watch();
     const first = send({ id: 1, progress: 20 });
     const second = send({ id: 1, status: 'in-progress' });
@@ -75,7 +75,7 @@ describe('a change of a job', () => {
     expect(seen(at(0))).toMatchObject({ progress: 20, status: 'in-progress' });
   });
 
-  it('is forgotten with everything else of a user who leaves', () => {
+  it('is removed when the user signs out', () => {
     const { send, seen, forget } = watch();
     void send({ id: 1, progress: 20 });
     forget();

@@ -4,13 +4,13 @@ import { useDispatch, useSelector } from 'react-redux';
 import { baseApi } from './base-api.ts';
 import type { JobView } from '../schemas/job.ts';
 
-/** What of a job is shown as changed before the server has answered. */
+/** Fields of a job that an optimistic update can change. */
 export type JobChange = Partial<Pick<JobView, 'progress' | 'status'>>;
 
 export interface JobChanges {
-  /** Not answered yet, oldest first. */
+  /** Pending updates, oldest first. */
   open: readonly { key: string; id: number; change: JobChange }[];
-  /** The newest version of each job that a write was answered with. */
+  /** The newest version of each job in a response to a mutation. */
   answers: Readonly<Record<number, JobView>>;
 }
 
@@ -20,8 +20,8 @@ const isOlder = (job: Pick<JobView, 'updatedAt'>, than: Pick<JobView, 'updatedAt
   Date.parse(job.updatedAt) < Date.parse(than.updatedAt);
 
 /**
- * What the person has changed, kept apart from what was read: it lies over every job that is read until the server has
- * answered, so that a failure only has to take it away, and no read that is older than a write shows.
+ * Optimistic updates of jobs, stored apart from the query cache. They overlay every job that is read until the server responds.
+ * A rollback only removes the update, and a read that is older than a mutation never shows.
  */
 export const jobChanges = createSlice({
   name: 'jobChanges',
@@ -42,14 +42,14 @@ export const jobChanges = createSlice({
       return { open: without(open, key), answers: { ...answers, [job.id]: newest } };
     },
   },
-  // Who signs in next must not see what the last user was about to change.
+  // The next user must not see pending updates of the last one.
   extraReducers: (build) => build.addCase(baseApi.util.resetApiState, () => NONE),
 });
 const { shown, withdrawn, answered } = jobChanges.actions;
 
 type Versioned = Pick<JobView, 'id' | 'progress' | 'status' | 'updatedAt'>;
 
-/** A job that was read, as it is by now: with the answers that are newer, then with what is not answered yet. */
+/** Overlays a job with newer responses, then with pending updates. */
 export function latestJob<Job extends Versioned>(job: Job, { open, answers }: JobChanges): Job {
   const answer = answers[job.id];
   const latest = answer && isOlder(job, answer) ? { ...job, ...answer } : job;
@@ -62,7 +62,7 @@ export function latestJob<Job extends Versioned>(job: Job, { open, answers }: Jo
 
 const useJobChanges = () => useSelector((state: { jobChanges: JobChanges }) => state.jobChanges);
 
-/** Jobs that were read, as they are by now; the same array as long as nothing was changed. */
+/** Overlays a list of jobs; returns the same array if nothing changed. */
 export function useLatestJobs<Job extends Versioned>(jobs: Job[] | undefined): Job[] | undefined {
   const changes = useJobChanges();
   return useMemo(
@@ -71,13 +71,13 @@ export function useLatestJobs<Job extends Versioned>(jobs: Job[] | undefined): J
   );
 }
 
-/** One job that was read, as it is by now. */
+/** Overlays one job. */
 export function useLatestJob<Job extends Versioned>(job: Job | undefined): Job | undefined {
   const changes = useJobChanges();
   return useMemo(() => job && latestJob(job, changes), [job, changes]);
 }
 
-/** Shows a change of a job that is not sent yet, and takes it back. */
+/** Shows a draft of a job before it is sent. Returns a setter; null removes the draft. */
 export function useJobDraft(id: number) {
   const dispatch = useDispatch();
   return useMemo(() => {
@@ -90,8 +90,8 @@ export function useJobDraft(id: number) {
 }
 
 /**
- * Shows a change of a job from the moment in which it is sent; for `onQueryStarted` of the call. What the server answers
- * is then the job's newest version; what it refuses is gone at once.
+ * Applies an optimistic update when a mutation starts; for `onQueryStarted`. On success the response is the newest version of
+ * the job; on failure the update is rolled back.
  */
 export async function changeJobAtOnce(
   { id, ...change }: JobChange & { id: number },

@@ -8,7 +8,7 @@ const store = () =>
     middleware: (defaults) => defaults().concat(baseApi.middleware),
   });
 
-/** The endpoints of a module whose one call answers with a text. */
+/** Endpoints of a module with one query, which returns a text. */
 const answering = (module: string, version: string, text: string) =>
   moduleEndpoints(module, version, (build) => ({
     list: build.query<string, void>({ queryFn: () => ({ data: text }) }),
@@ -23,7 +23,7 @@ describe('the endpoints of a module', () => {
     expect(list.name).toBe('roofs@1.0.0/list');
   });
 
-  it('answer for themselves where somebody else has taken their names before', async () => {
+  it('keep their own behaviour when their names are already taken', async () => {
     const theirs = answering('dams', '1.0.0', 'theirs');
     const ours = answering('dams', '1.0.0', 'ours');
     expect(ours.list.name).toBe('dams@1.0.0/list-2');
@@ -31,7 +31,7 @@ describe('the endpoints of a module', () => {
     expect(await answerOf(theirs)).toBe('theirs');
   });
 
-  it('are not replaced by anybody, not even on purpose', async () => {
+  it('cannot be replaced by another module', async () => {
     const ours = answering('roads', '1.0.0', 'ours');
     baseApi.injectEndpoints({
       overrideExisting: true,

@@ -12,7 +12,7 @@ const inject = <D extends EndpointDefinitions>(build: (builder: Builder) => D) =
 
 const isTaken = (name: string) => Object.hasOwn(baseApi.endpoints, name);
 
-/** The name itself, or where somebody was there before the first of `name-2`, `name-3`, … that nobody has. */
+/** Returns the name, or the first free one of `name-2`, `name-3`, …. */
 function freeName(name: string): string {
   let free = name;
   for (let n = 2; isTaken(free); n += 1) free = `${name}-${n}`;
@@ -20,16 +20,16 @@ function freeName(name: string): string {
 }
 
 /**
- * Injects a module's endpoints under names that carry module and version (`jobs@1.0.0/available`), so that the endpoints
- * of a release that failed never answer for another one in the same page. A name that somebody else has taken already
- * stays theirs, and the module gets one beside it. Use the result as `jobsApi.available.useQuery(…)`.
+ * Injects a module's endpoints under names with module and version (`jobs@1.0.0/available`). Endpoints of a failed release
+ * thus never respond for another release in the same page. A name that is taken gets a suffix. Use the result as
+ * `jobsApi.available.useQuery(…)`.
  */
 export function moduleEndpoints<D extends EndpointDefinitions>(
   module: string,
   version: string,
   build: (builder: Builder) => D,
 ): ReturnType<typeof inject<D>>['endpoints'];
-// The keys are renamed at run time, which the type of injectEndpoints cannot follow: hence the two signatures.
+// The keys are renamed at run time, which the type of injectEndpoints cannot express: hence two signatures.
 export function moduleEndpoints(
   module: string,
   version: string,

@@ -1,20 +1,19 @@
 /**
- * What becomes of a call that was refused because the session is over:
- * `repeat` it, as the same user has signed in again; let it `fail` with the refusal; or `drop` it, as whoever made it has
- * left together with the page that waits for the answer.
+ * Outcome for a call that the server refused because the session has expired: `repeat` it after the same user has signed in
+ * again, `fail` with the error, or `drop` it, because the page that waits for the response is gone.
  */
-export type Readmission = 'repeat' | 'fail' | 'drop';
+export type ReauthOutcome = 'repeat' | 'fail' | 'drop';
 
-type Porter = () => Promise<Readmission>;
+type ReauthHandler = () => Promise<ReauthOutcome>;
 
-let porter: Porter | undefined;
+let handler: ReauthHandler | undefined;
 
-/** Called once by the shell, which asks people to sign in again: refused calls wait for what `decide` resolves with. */
-export function holdRefusedCalls(decide: Porter): void {
-  porter = decide;
+/** Sets the handler of the shell for re-authentication. A refused call waits until `onRefusal` resolves. */
+export function pauseUntilReauthenticated(onRefusal: ReauthHandler): void {
+  handler = onRefusal;
 }
 
-/** What becomes of a call that has just been refused; it fails where nobody asks people to sign in again. */
-export function readmission(): Promise<Readmission> {
-  return porter ? porter() : Promise.resolve('fail');
+/** Resolves with the outcome of a refused call; `fail` without a handler. */
+export function reauthenticate(): Promise<ReauthOutcome> {
+  return handler ? handler() : Promise.resolve('fail');
 }

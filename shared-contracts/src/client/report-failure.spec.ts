@@ -28,14 +28,14 @@ describe('a failure that is reported', () => {
     expect(log.mock.calls).toEqual([['jobs 1.2.0 job-detail.read failed:', line]]);
   });
 
-  it('is passed on once somebody receives failures', () => {
+  it('is passed to the receiver', () => {
     const received: Failure[] = [];
     receiveFailures((each) => received.push(each));
     reportFailure(failure(thrown));
     expect(received).toEqual([failure(thrown)]);
   });
 
-  it('never throws, whatever becomes of it', () => {
+  it('does not throw when the receiver throws', () => {
     receiveFailures(() => {
       throw new Error('The shell is broken');
     });

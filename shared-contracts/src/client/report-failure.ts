@@ -1,13 +1,13 @@
 import { isApiError } from './api-error.ts';
 
-/** Something that was set out to be done in the browser and failed, without its user having to know. */
+/** A background operation that failed in the browser without a message to the user. */
 export interface Failure {
-  /** Who set out to do it: the module and its release, or `shell`. */
+  /** The module and its release, or `shell`. */
   module: string;
   version: string;
-  /** What it was, by a name of the code and never by what somebody typed: `'job-detail.read'`. */
+  /** Name of the operation in the code, never user input: `'job-detail.read'`. */
   operation: `${string}.${string}`;
-  /** What was thrown, or what a call was answered. */
+  /** The thrown value, or the error of a call. */
   error: unknown;
 }
 
@@ -15,22 +15,22 @@ type Receiver = (failure: Failure) => void;
 
 let receiver: Receiver | undefined;
 
-/** Called once by the shell, which passes on to the team what it is told. */
+/** Sets the receiver that sends failures to telemetry. The shell calls it once. */
 export function receiveFailures(receive: Receiver): void {
   receiver = receive;
 }
 
-/** A call's failure in one line: the answer, and the id by which the server's log has it. Another error stays whole. */
+/** Formats a failed call as one line with the request id of the server log. Returns other errors unchanged. */
 function logged(error: unknown): unknown {
   if (!isApiError(error)) return error;
   return error.requestId ? `${error.message} (request ${error.requestId})` : error.message;
 }
 
 /**
- * Reports a failure that people are not shown: the browser's log has it whole, and the team hears which operation of
- * which release failed. Where the person is told of a failed call anyway, nothing need be reported: the shell sees it.
+ * Reports a failure that users do not see: the browser log receives the complete error, and telemetry the operation and the
+ * release. A failed call with a message to the user needs no report: the shell reports it.
  *
- * Never throws, so that whatever failed fails no further.
+ * Never throws.
  */
 export function reportFailure(failure: Failure): void {
   const { module, version, operation, error } = failure;

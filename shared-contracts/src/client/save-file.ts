@@ -1,11 +1,11 @@
-/** A file that the browser makes up by itself. */
+/** A file that the browser generates. */
 export interface DownloadFile {
   name: string;
   mediaType: string;
   content: string;
 }
 
-/** Has the browser save a file. */
+/** Saves a file by a download. */
 export function saveFile({ name, mediaType, content }: DownloadFile): void {
   const url = URL.createObjectURL(new Blob([content], { type: `${mediaType};charset=utf-8` }));
   const link = document.createElement('a');
@@ -14,6 +14,6 @@ export function saveFile({ name, mediaType, content }: DownloadFile): void {
   document.body.append(link);
   link.click();
   link.remove();
-  // The download reads the address after this turn of the event loop.
+  // The download reads the URL after the current task.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -13,8 +13,8 @@ export type SessionState =
   | { state: 'unknown'; error: unknown; retry: () => void };
 
 /**
- * The session: loading, then signed in or signed out; unknown when the server did not say. A session that ends elsewhere
- * stays signed in on screen, until its user signs in again or leaves: what they were typing must not go away.
+ * Returns the session: loading, then signed in or signed out; unknown if the server did not respond. A session that expires
+ * stays signed in on screen until the user signs in again or leaves, so that the user's input is kept.
  */
 export function useSession(): SessionState {
   const { data, error, isFetching, refetch } = coreApi.useCoreCurrentUserQuery();
@@ -26,26 +26,26 @@ export function useSession(): SessionState {
   }, [data, error, isFetching, refetch]);
 }
 
-/** Whether the session of the user on screen has ended elsewhere, so that every call of theirs would be refused. */
+/** Returns whether the session of the user on screen has expired, so that the server refuses every call. */
 export function useSessionEnded(): boolean {
   const { data, error } = coreApi.useCoreCurrentUserQuery();
   return Boolean(data) && isUnauthenticated(error);
 }
 
-/** The signed-in user. Throws where nobody is: pages behind the guard only. */
+/** Returns the signed-in user. Throws without one: only for pages behind the guard. */
 export function useCurrentUser(): UserView {
   const session = useSession();
   if (session.state !== 'signed-in') throw new Error('useCurrentUser is for pages behind the guard');
   return session.user;
 }
 
-/** The signed-in user as the subject of permission checks. */
+/** Returns the signed-in user as the subject of permission checks. */
 export function useActor(): Actor {
   const { id, role } = useCurrentUser();
   return useMemo(() => ({ id, role }), [id, role]);
 }
 
-/** The jobs of the signed-in user, with what they have just changed; skipped while nobody is signed in. */
+/** Returns the jobs of the signed-in user with optimistic updates; skipped while signed out. */
 export function useMyJobs() {
   const session = useSession();
   const user = session.state === 'signed-in' ? session.user : null;

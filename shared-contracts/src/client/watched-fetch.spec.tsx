@@ -6,7 +6,7 @@ import { watchedFetch } from './watched-fetch.ts';
 const KILO = 'x'.repeat(1024);
 const servers: Server[] = [];
 
-/** The address of a server that lets this page's origin call it. */
+/** Starts a server that accepts calls of this page's origin. Resolves with its address. */
 async function serve(listener: RequestListener): Promise<string> {
   const server = createServer((request, response) => {
     response.setHeader('access-control-allow-origin', window.location.origin);
@@ -40,7 +40,7 @@ afterEach(() => {
 });
 
 describe('watchedFetch', () => {
-  it('sends a body and answers as fetch does', async () => {
+  it('sends a body and returns a response as fetch does', async () => {
     const url = await serve((request, response) => {
       void text(request).then((body) => {
         response.writeHead(503, { 'retry-after': '7' });
@@ -53,13 +53,13 @@ describe('watchedFetch', () => {
     expect(await answer.text()).toBe('application/json 1024');
   });
 
-  it('reads an answer without a body', async () => {
+  it('reads a response without a body', async () => {
     const url = await serve((_request, response) => response.writeHead(204).end());
     const answer = await watchedFetch(url, options(KILO), () => {});
     expect([answer.status, await answer.text()]).toEqual([204, '']);
   });
 
-  it('ends with the reason of whoever gives it up, and stops sending', async () => {
+  it('rejects with the abort reason, and stops sending', async () => {
     const closed = Promise.withResolvers<string>();
     const arrived = Promise.withResolvers<string>();
     const url = await serve((request) => {
@@ -75,7 +75,7 @@ describe('watchedFetch', () => {
     await expect(watchedFetch(url, options(KILO, call.signal), () => {})).rejects.toThrow('given up');
   });
 
-  it('says how far it got, and fails without an answer', async () => {
+  it('reports progress, and fails without a response', async () => {
     const broken = fakeUpload((_url, _call, sent) => {
       for (const part of [0.25, 1]) sent(part);
       return Promise.reject(new Error('reset'));

@@ -1,15 +1,15 @@
-/** What of a `fetch` a call of ours uses. */
+/** The options of `fetch` that API calls use. */
 export interface CallOptions {
   method: string;
   credentials: 'include';
   signal: AbortSignal;
-  /** Of `fetch` alone. */
+  /** Options that only `fetch` has. */
   keepalive?: boolean;
   headers?: Record<string, string>;
   body?: string | Blob;
 }
 
-/** The headers of an answer out of their lines: `name: value`. */
+/** Parses response headers, one `name: value` a line. */
 function readHeaders(lines: string): Headers {
   const headers = new Headers();
   for (const line of lines.split('\r\n')) {
@@ -26,11 +26,10 @@ function readAnswer(request: XMLHttpRequest): Response {
 }
 
 /**
- * `fetch` for a call with a large body, which says how far it got. Of all that browsers offer, XMLHttpRequest alone tells
- * how much was sent.
+ * `fetch` with upload progress, for large bodies. Of all browser APIs, only XMLHttpRequest reports upload progress.
  *
- * @param onProgress runs with the part of the body that was sent, from 0 to 1
- * @throws as `fetch` does: when no answer comes, and the signal's reason when it is aborted
+ * @param onProgress receives the sent part of the body, from 0 to 1
+ * @throws as `fetch` does: without a response, and with the reason of the signal on abort
  */
 export function watchedFetch(
   url: string,

@@ -3,7 +3,7 @@ import { WorkerScript } from './worker-script.ts';
 
 const url = new URL('https://example.test/modules/a/1.0.0/assets/7.abc.js');
 
-/** A page whose module vouches for its script 7, and what it has fetched and started. */
+/** A page with an integrity hash for script 7; records fetches and started workers. */
 function page(fetched: typeof fetch) {
   const started: string[] = [];
   function FakeWorker(address: string): void {
@@ -25,10 +25,14 @@ afterEach(() => {
 
 describe('a worker', () => {
   it.each([
-    ['with the digest of its script', url, 'sha256-seven'],
-    ['with a digest that nothing has, where nobody vouches for it', new URL('8.abc.js', url), /^sha256-A+=$/],
+    ['with the integrity hash of its script', url, 'sha256-seven'],
+    [
+      'with an integrity hash that matches no file, if its own is missing',
+      new URL('8.abc.js', url),
+      /^sha256-A+=$/,
+    ],
   ])('is fetched %s, and started from memory', async (_how, address, digest) => {
-    // Blobs of one context are not those of another, and each test file is one: they are only handed on here.
+    // jsdom and Node have different Blob classes: the test only passes the blob on.
     const script = new Blob(['self.postMessage(1)']);
     const kept: (Blob | MediaSource)[] = [];
     jest.spyOn(URL, 'createObjectURL').mockImplementation((given) => {
@@ -46,7 +50,7 @@ describe('a worker', () => {
     expect(kept[0]).toBe(script);
   });
 
-  it('does not start when the browser refuses its script', async () => {
+  it('does not start when the integrity check fails', async () => {
     const started = page(() => Promise.reject(new TypeError('Failed to fetch')));
     await expect(new WorkerScript(url).start()).rejects.toThrow('Failed to fetch');
     expect(started).toEqual([]);

@@ -1,16 +1,16 @@
 import type { PlanePoint } from './flight-track.ts';
 
 interface Vertex extends PlanePoint {
-  /** Where the point stands in the list that the hull is of. */
+  /** Index of the point in the input. */
   index: number;
 }
 
-/** Twice the area of the triangle, positive when it turns to the left. */
+/** Twice the area of the triangle, positive for a left turn. */
 function cross(a: PlanePoint, b: PlanePoint, c: PlanePoint): number {
   return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
 }
 
-/** One side of the hull, from the first of the sorted points to the last, which is left out. */
+/** One side of the hull, from the first sorted point to the last, which is left out. */
 function chain(sorted: readonly Vertex[]): Vertex[] {
   const side: Vertex[] = [];
   for (const point of sorted) {
@@ -25,8 +25,8 @@ function chain(sorted: readonly Vertex[]): Vertex[] {
 }
 
 /**
- * The convex hull of points, against the clock, without points on its edges: Andrew's monotone chain (Information
- * Processing Letters 9, 1979). Fewer than three vertices when the points lie on a line.
+ * The convex hull of points, counterclockwise, without points on its edges: Andrew's monotone chain (Information Processing
+ * Letters 9, 1979). Fewer than three vertices if all points are on a line.
  */
 export function convexHull(points: readonly PlanePoint[]): Vertex[] {
   const sorted = points

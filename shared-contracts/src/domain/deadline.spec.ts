@@ -28,7 +28,7 @@ describe('parseDeadline', () => {
 describe('a deadline on screen', () => {
   const dateOnly = { deadline: '2026-12-31T00:00:00.000Z', deadlineHasTime: false };
 
-  it('is the same calendar date for everybody when it has no time', () => {
+  it('is the same calendar date in every zone when it has no time', () => {
     expect(deadlineDay(dateOnly)).toBe('2026-12-31');
     expect(formatDeadline(dateOnly)).toBe('Dec 31, 2026');
     expect(formatDeadlineTime(dateOnly)).toBe('TBD');

@@ -3,20 +3,20 @@ const HOUR_AND_MINUTE = '([01]\\d|2[0-3]):[0-5]\\d';
 const TIME = `T${HOUR_AND_MINUTE}(:[0-5]\\d(\\.\\d{1,6})?)?(Z|[+-]${HOUR_AND_MINUTE})`;
 const INSTANT = new RegExp(`^(\\d{4}-\\d{2}-\\d{2})${TIME}$`);
 
-/** How a deadline is written; that its date exists is one more condition. */
+/** Format of a deadline; the date must also exist. */
 export const DEADLINE_PATTERN = `^\\d{4}-\\d{2}-\\d{2}(${TIME})?$`;
 
-/** The years that four digits can write, whatever the offset makes of the last hours. */
+/** The instants with a four-digit year in every zone. */
 const LAST_YEAR = 9999;
 
 export interface Deadline {
-  /** The instant; for a date without a time, midnight UTC of that date. */
+  /** The instant; for a date without a time, midnight UTC. */
   at: Date;
-  /** False when only a calendar date was given: it is that date in every zone, with the time to be decided. */
+  /** False for a calendar date, which is the same date in every zone. */
   hasTime: boolean;
 }
 
-/** The calendar date exists: 31 February does not. */
+/** True for a date that exists: 31 February does not. */
 function isCalendarDate(text: string): boolean {
   const [, year, month, day] = DATE.exec(text) ?? [];
   if (!year || !month || !day) return false;
@@ -24,7 +24,7 @@ function isCalendarDate(text: string): boolean {
   return Number(year) >= 1 && date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day);
 }
 
-/** Reads `YYYY-MM-DD` or an ISO 8601 instant with its offset; null for anything else. */
+/** Parses `YYYY-MM-DD` or an ISO 8601 instant with an offset; null for any other text. */
 export function parseDeadline(text: string): Deadline | null {
   if (isCalendarDate(text)) return { at: new Date(`${text}T00:00:00Z`), hasTime: false };
   const day = INSTANT.exec(text)?.[1];
@@ -40,13 +40,13 @@ interface StoredDeadline {
   deadlineHasTime: boolean;
 }
 
-/** The viewer's local calendar day of a deadline as `YYYY-MM-DD`; a date without a time is the same day for every viewer. */
+/** Returns the calendar day of a deadline in the viewer's zone as `YYYY-MM-DD`; without a time, the day is the same in every zone. */
 export function deadlineDay(job: StoredDeadline): string {
   if (!job.deadlineHasTime) return job.deadline.slice(0, 10);
   return localDay(new Date(job.deadline));
 }
 
-/** A moment's local calendar day as `YYYY-MM-DD`. */
+/** Returns the local calendar day of an instant as `YYYY-MM-DD`. */
 export function localDay(moment: Date): string {
   const pad = (value: number) => String(value).padStart(2, '0');
   return `${moment.getFullYear()}-${pad(moment.getMonth() + 1)}-${pad(moment.getDate())}`;
@@ -54,19 +54,19 @@ export function localDay(moment: Date): string {
 
 const DAY_STYLE = { year: 'numeric', month: 'short', day: 'numeric' } as const;
 
-/** A calendar day `YYYY-MM-DD` in en-US: "Dec 31, 2026". */
+/** Formats a calendar day `YYYY-MM-DD` in en-US: "Dec 31, 2026". */
 export function formatDay(day: string): string {
   return new Intl.DateTimeFormat('en-US', { ...DAY_STYLE, timeZone: 'UTC' }).format(
     new Date(`${day}T00:00:00Z`),
   );
 }
 
-/** A deadline's day for the viewer: "Dec 31, 2026". */
+/** Formats the day of a deadline for the viewer: "Dec 31, 2026". */
 export function formatDeadline(job: StoredDeadline): string {
   return formatDay(deadlineDay(job));
 }
 
-/** A deadline's time for the viewer on a 12-hour clock, or "TBD". */
+/** Formats the time of a deadline for the viewer on a 12-hour clock, or "TBD". */
 export function formatDeadlineTime(job: StoredDeadline): string {
   if (!job.deadlineHasTime) return 'TBD';
   return new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' }).format(
@@ -74,7 +74,7 @@ export function formatDeadlineTime(job: StoredDeadline): string {
   );
 }
 
-/** An instant (ISO 8601) as the viewer's local day: "Dec 31, 2026". */
+/** Formats an instant (ISO 8601) as the viewer's local day: "Dec 31, 2026". */
 export function formatInstantDay(instant: string): string {
   return formatDay(localDay(new Date(instant)));
 }

@@ -17,7 +17,7 @@ describe('groundSampleDistance', () => {
 });
 
 describe('measuredValues', () => {
-  it('writes what a record writes', () => {
+  it('formats values as a record does', () => {
     expect(measuredValues(evidence())).toEqual({
       duration: 43,
       altitude: '380 ft',
@@ -31,11 +31,11 @@ describe('measuredValues', () => {
     [2550, 43],
     [29, 1],
     [0, 1],
-  ])('rounds %d seconds to %d minutes, and never to none', (durationSeconds, minutes) => {
+  ])('rounds %d seconds to %d minutes, at least 1', (durationSeconds, minutes) => {
     expect(measuredValues(evidence({ durationSeconds })).duration).toBe(minutes);
   });
 
-  it('says nothing where the log says nothing', () => {
+  it('has null for values that the log lacks', () => {
     const nothing = evidence({ durationSeconds: null, maxHeightMeters: null, areaSquareMeters: 3 });
     expect(measuredValues(nothing)).toEqual({
       duration: null,
@@ -48,7 +48,7 @@ describe('measuredValues', () => {
 });
 
 describe('provenanceOf', () => {
-  it('calls measured what the log says and typed everything else', () => {
+  it('marks values equal to the log as measured and all others as typed', () => {
     const record = { duration: 43, altitude: '380 ft', coverageArea: '12 acres', resolution: null };
     expect(provenanceOf(record, evidence())).toEqual({
       duration: 'measured',
@@ -58,7 +58,7 @@ describe('provenanceOf', () => {
     });
   });
 
-  it('never calls measured what the log does not say', () => {
+  it('never marks a value as measured that the log lacks', () => {
     const silent = evidence({ durationSeconds: null, maxHeightMeters: null });
     expect(provenanceOf({ duration: null, altitude: null }, silent)).toMatchObject({
       duration: 'typed',

@@ -4,21 +4,21 @@ import { groundSampleDistance, SURVEY_CAMERAS, type SurveyCameraId } from './sur
 export const LOG_FORMATS = ['airdata-csv', 'litchi-csv', 'kml', 'geojson'] as const;
 export type LogFormat = (typeof LOG_FORMATS)[number];
 
-/** What the heights of a log are measured from. */
+/** Reference of the heights in a log. */
 export const HEIGHT_REFERENCES = ['take-off', 'ground', 'first-position'] as const;
 export type HeightReference = (typeof HEIGHT_REFERENCES)[number];
 
-/** Whether a field of a record says what the log says, or what somebody typed. */
+/** Origin of a field value: the flight log, or user input. */
 export const PROVENANCES = ['measured', 'typed'] as const;
 export type Provenance = (typeof PROVENANCES)[number];
 
-/** The fields of a record that a log can fill in. */
+/** Fields of a record that a log can fill in. */
 export const MEASURED_FIELDS = ['duration', 'altitude', 'coverageArea', 'resolution'] as const;
 export type MeasuredField = (typeof MEASURED_FIELDS)[number];
 
-/** What a log says about each of them, as the record would; null where it says nothing. */
+/** Values of a log in the format of a record; null for a value that the log lacks. */
 export interface MeasuredValues {
-  /** Whole minutes, to the nearest and at least 1. */
+  /** Whole minutes, rounded, at least 1. */
   duration: number | null;
   altitude: string | null;
   coverageArea: string | null;
@@ -33,19 +33,19 @@ export interface MeasuredEvidence {
 
 const tenths = new Intl.NumberFormat('en-US', { minimumFractionDigits: 0, maximumFractionDigits: 1 });
 
-/** A number with its unit; null where nothing is left of it in tenths. */
+/** Formats a number with its unit; null if it rounds to 0.0. */
 function quantity(value: number | null, unit: string): string | null {
   const text = value === null || value < 0.05 ? null : tenths.format(value);
   return text && `${text} ${unit}`;
 }
 
-/** The ground sample distance at the greatest height, which is the coarsest of the flight, in centimetres a pixel. */
+/** Returns the ground sample distance at the greatest height (the coarsest of the flight), in centimetres a pixel. */
 export function coarsestGroundSample({ figures, camera }: MeasuredEvidence): number | null {
   if (camera === null || figures.maxHeightMeters === null) return null;
   return groundSampleDistance(SURVEY_CAMERAS[camera], figures.maxHeightMeters);
 }
 
-/** The fields of a record as a log fills them in: `42`, `380 ft`, `10.4 acres`, `2.1 cm/pixel`. */
+/** Returns the field values from a log: `42`, `380 ft`, `10.4 acres`, `2.1 cm/pixel`. */
 export function measuredValues(evidence: MeasuredEvidence): MeasuredValues {
   const { durationSeconds, maxHeightMeters, areaSquareMeters } = evidence.figures;
   const feet = maxHeightMeters === null ? null : Math.round(maxHeightMeters / METERS_PER_FOOT);
@@ -59,7 +59,7 @@ export function measuredValues(evidence: MeasuredEvidence): MeasuredValues {
 
 type RecordValues = { [Field in MeasuredField]?: string | number | null | undefined };
 
-/** Which fields of a record say what the log says. Nobody claims it: it is the comparison of the two. */
+/** Returns which fields equal the log. The server compares the values and does not rely on the client. */
 export function provenanceOf(
   record: RecordValues,
   evidence: MeasuredEvidence,

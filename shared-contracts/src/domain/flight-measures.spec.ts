@@ -11,7 +11,7 @@ const track = (positions: readonly (readonly [number, number])[], rest: Partial<
 });
 
 describe('haversine', () => {
-  it('measures from Land’s End to John o’ Groats as https://www.movable-type.co.uk/scripts/latlong.html does', () => {
+  it('gives the same distance from Land’s End to John o’ Groats as https://www.movable-type.co.uk/scripts/latlong.html does', () => {
     const landsEnd = [-(5 + 42 / 60 + 53 / 3600), 50 + 3 / 60 + 59 / 3600] as const;
     const johnOGroats = [-(3 + 4 / 60 + 12 / 3600), 58 + 38 / 60 + 38 / 3600] as const;
     expect(haversine(landsEnd, johnOGroats) / 1000).toBeCloseTo(968.9, 1);
@@ -28,7 +28,7 @@ describe('haversine', () => {
 });
 
 describe('convexHull', () => {
-  it('leaves out what is inside and on the edges', () => {
+  it('leaves out points inside and on the edges', () => {
     const points = [
       [0, 0],
       [2, 0],
@@ -74,20 +74,20 @@ describe('measureTrack', () => {
   const areaBetween = (south: number, north: number, width: number) =>
     EARTH_RADIUS ** 2 * radians(width) * (Math.sin(radians(north)) - Math.sin(radians(south)));
 
-  it.each([0, 39.28, -33.9, 70])('knows the area of a square at %d degrees of latitude', (latitude) => {
+  it.each([0, 39.28, -33.9, 70])('measures the area of a square at %d degrees of latitude', (latitude) => {
     const positions = square.map(([x, y]) => [x - 76, y + latitude] as const);
     const area = areaBetween(latitude, latitude + 0.001, 0.001);
     expect(measureTrack(track(positions)).areaSquareMeters).toBeCloseTo(area, 0);
   });
 
-  it('measures over the antimeridian as anywhere', () => {
+  it('measures correctly across the antimeridian', () => {
     const here = measureTrack(track(square));
     const there = measureTrack(track(square.map(([x, y]) => [x > 0 ? -179.9995 : 179.9995, y] as const)));
     expect(there).toEqual(here);
     expect(here.areaSquareMeters).toBeCloseTo(areaBetween(0, 0.001, 0.001), 0);
   });
 
-  it('has the time above 400 ft from where the height passes it', () => {
+  it('interpolates when the height passes 400 ft', () => {
     const at = (feet: number) => feet * METERS_PER_FOOT;
     const flown = track([...square, [0, 0]], {
       heights: [at(300), at(500), at(500), at(400), at(0)],
@@ -101,7 +101,7 @@ describe('measureTrack', () => {
     expect(HEIGHT_LIMIT).toBeCloseTo(121.92, 5);
   });
 
-  it('says nothing about heights and times that are not there', () => {
+  it('has null for missing heights and times', () => {
     expect(measureTrack(track(square))).toMatchObject({
       durationSeconds: null,
       maxHeightMeters: null,
@@ -109,7 +109,7 @@ describe('measureTrack', () => {
     });
   });
 
-  it('bears more positions than a call takes arguments', () => {
+  it('accepts more positions than the maximum number of arguments', () => {
     const longitudes = Array.from({ length: 200_000 }, (_, index) => index / 1e7);
     const many = { longitudes, latitudes: longitudes, heights: longitudes, seconds: longitudes };
     expect(measureTrack(many).durationSeconds).toBe(0);

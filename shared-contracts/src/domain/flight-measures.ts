@@ -10,21 +10,21 @@ export const HEIGHT_LIMIT_FEET = 400;
 /** `HEIGHT_LIMIT_FEET` in metres. */
 export const HEIGHT_LIMIT = HEIGHT_LIMIT_FEET * METERS_PER_FOOT;
 
-/** What the positions of a flight come to. */
+/** Measurements of a flight track. */
 export interface TrackMeasures {
   /** From the first position to the last; null without times. */
   durationSeconds: number | null;
-  /** Over ground, along the positions. */
+  /** Distance over ground along the positions. */
   distanceMeters: number;
-  /** Of the convex hull of all positions. */
+  /** Area of the convex hull of all positions. */
   areaSquareMeters: number;
-  /** Above what the log measures heights from; null without heights. */
+  /** Above the reference of the log; null without heights. */
   maxHeightMeters: number | null;
-  /** How long the aircraft was higher than `HEIGHT_LIMIT`; null without heights or times. */
+  /** Time above `HEIGHT_LIMIT`; null without heights or times. */
   secondsAboveLimit: number | null;
 }
 
-/** The way between two positions over ground, in metres: the haversine formula (Sinnott, Sky & Telescope 68, 1984). */
+/** Distance of two positions over ground, in metres: the haversine formula (Sinnott, Sky & Telescope 68, 1984). */
 export function haversine(a: readonly [number, number], b: readonly [number, number]): number {
   const [longitudeA, latitudeA] = [radians(a[0]), radians(a[1])];
   const [longitudeB, latitudeB] = [radians(b[0]), radians(b[1])];
@@ -43,7 +43,7 @@ function distanceOf({ longitudes, latitudes }: FlightTrack): number {
   return distance;
 }
 
-/** The share of a leg, 0 to 1, that is above the limit when the height changes evenly along it. */
+/** Share of a leg above the limit, 0 to 1, for a linear change of height. */
 function shareAbove(from: number, to: number): number {
   if (from > HEIGHT_LIMIT && to > HEIGHT_LIMIT) return 1;
   if (from <= HEIGHT_LIMIT && to <= HEIGHT_LIMIT) return 0;
@@ -59,11 +59,11 @@ function secondsAbove(heights: readonly number[], seconds: readonly number[]): n
   return above;
 }
 
-/** The highest of the heights; by a loop, because so many values cannot be spread over a call. */
+/** Maximum height, by a loop: so many values cannot be spread into arguments. */
 const highest = (heights: readonly number[]) =>
   heights.reduce((top, height) => Math.max(top, height), -Infinity);
 
-/** No log is truer than a decimetre. */
+/** Logs are not more precise than a decimetre. */
 const tenth = (value: number) => Math.round(value * 10) / 10;
 const tenthOf = (value: number | null) => (value === null ? null : tenth(value));
 

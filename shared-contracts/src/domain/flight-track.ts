@@ -2,23 +2,23 @@ import { MEGABYTE } from './attachment.ts';
 
 /** Maximum size of a flight log file. */
 export const FLIGHT_LOG_MAX_BYTES = 10 * MEGABYTE;
-/** The most positions that are read out of a log: five hours at ten a second. */
+/** Maximum number of positions read from a log: five hours at ten a second. */
 export const LOG_POSITIONS_MAX = 200_000;
-/** The most positions of a track that is stored with a flight record. */
+/** Maximum number of positions stored with a flight record. */
 export const TRACK_POINTS_MAX = 1000;
 
-/** The positions of one flight in the order in which they were flown, in columns of equal length. */
+/** Positions of one flight in order, as columns of equal length. */
 export interface FlightTrack {
   /** Degrees, WGS 84. */
   longitudes: readonly number[];
   latitudes: readonly number[];
-  /** Metres above what the log measures heights from; null when it has none. */
+  /** Metres above the reference of the log; null without heights. */
   heights: readonly number[] | null;
-  /** Seconds since the first position, never falling; null when the log has no times. */
+  /** Seconds since the first position, not decreasing; null without times. */
   seconds: readonly number[] | null;
 }
 
-/** A place on a plane, in metres east and north of the track's first position. */
+/** A point on a plane, in metres east and north of the track's first position. */
 export interface PlanePoint {
   x: number;
   y: number;
@@ -35,14 +35,14 @@ function turn(from: number, to: number): number {
 }
 
 /**
- * The track on a plane, in metres from its first position: Lambert's cylindrical equal-area projection with the standard
- * parallel through that position (Snyder, Map Projections: A Working Manual, USGS 1987, equations 10-1 and 10-2). Areas
- * are true; at the size of a survey so are shapes.
+ * Projects the track to a plane, in metres from its first position: Lambert's cylindrical equal-area projection with the
+ * standard parallel through that position (Snyder, Map Projections: A Working Manual, USGS 1987, equations 10-1 and 10-2).
+ * Areas are exact; at the size of a survey, shapes are nearly so.
  */
 export function projectTrack({ longitudes, latitudes }: FlightTrack): PlanePoint[] {
   const [firstLongitude = 0] = longitudes;
   const parallel = radians(latitudes[0] ?? 0);
-  // At a pole itself every direction is south; the bound keeps the division finite.
+  // At a pole the divisor is zero; the bound keeps the division finite.
   const scale = Math.max(Math.cos(parallel), 1e-6);
   return longitudes.map((longitude, index) => ({
     x: EARTH_RADIUS * scale * radians(turn(firstLongitude, longitude)),

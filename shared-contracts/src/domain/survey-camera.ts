@@ -1,7 +1,7 @@
-/** A camera as far as its ground sample distance depends on it. */
+/** Camera parameters of the ground sample distance. */
 export interface SurveyCamera {
   name: string;
-  /** Width of the sensor and true focal length, not the 35 mm equivalent, in millimetres. */
+  /** Sensor width and true focal length (not the 35 mm equivalent), in millimetres. */
   sensorWidth: number;
   focalLength: number;
   /** Pixels across the sensor's width. */
@@ -9,8 +9,8 @@ export interface SurveyCamera {
 }
 
 /**
- * Cameras that survey flights are made with. Pixels and focal lengths are the manufacturers'; where a manufacturer gives
- * the sensor by its type alone, the width is that of the type: 13.2 mm for 1-inch, 17.3 mm for 4/3.
+ * Cameras of survey flights, with the manufacturers' pixels and focal lengths. If the manufacturer states only the sensor
+ * type, the width is that of the type: 13.2 mm for 1-inch, 17.3 mm for 4/3.
  */
 export const SURVEY_CAMERAS = {
   // https://www.dji.com/phantom-4-rtk/info: 1-inch, 8.8 mm, 5472 × 3648.
@@ -65,8 +65,8 @@ export function isSurveyCamera(value: unknown): value is SurveyCameraId {
 }
 
 /**
- * How much ground one pixel shows, in centimetres, straight down from a height in metres: height × sensor width / (focal
- * length × image width), https://support.pix4d.com/hc/en-us/articles/202557469.
+ * Returns the width of ground that one pixel shows, in centimetres, straight down from a height in metres: height × sensor
+ * width / (focal length × image width), https://support.pix4d.com/hc/en-us/articles/202557469.
  */
 export function groundSampleDistance(
   { sensorWidth, focalLength, imageWidth }: SurveyCamera,

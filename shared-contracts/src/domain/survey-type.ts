@@ -7,7 +7,7 @@ export const DASHBOARD_SURVEY_TYPES = [
   'Real Estate Photography',
 ] as const;
 
-/** Survey types of the jobs page; the two lists differ on purpose. */
+/** Survey types of the jobs page; the two lists differ as specified. */
 export const JOBS_PAGE_SURVEY_TYPES = [
   'Site Survey',
   'Property Aerial',
@@ -17,7 +17,7 @@ export const JOBS_PAGE_SURVEY_TYPES = [
   'Mapping',
 ] as const;
 
-/** What the server accepts: the union of both lists. */
+/** All survey types that the server accepts. */
 export const SURVEY_TYPES = [
   'Site Survey',
   'Property Inspection',

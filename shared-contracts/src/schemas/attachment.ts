@@ -2,7 +2,7 @@ import { number, object, string, type InferType } from './yup.ts';
 import { id, ignored, instant, requiredName } from './fields.ts';
 import { ATTACHMENT_MAX_BYTES, ATTACHMENT_TYPES } from '../domain/attachment.ts';
 
-/** The longest base64 text of an attachment: four letters for three bytes. */
+/** Maximum length of an attachment in base64: four characters for three bytes. */
 const BASE64_MAX = Math.ceil(ATTACHMENT_MAX_BYTES / 3) * 4;
 
 /** POST /api/jobs/{id}/attachments; `fileData` is base64 without a prefix, `uploadedBy` is accepted and ignored. */

@@ -21,7 +21,7 @@ import {
 /** The largest id: PostgreSQL's `integer`. */
 const ID_MAX = 2_147_483_647;
 
-/** A text of at most `max` characters, kept as given; what PostgreSQL cannot store is refused. */
+/** A text of at most `max` characters, unchanged; rejects characters that PostgreSQL cannot store. */
 export const text = (max: number) =>
   string()
     .strict()
@@ -35,20 +35,20 @@ export const text = (max: number) =>
     .test('storable', 'Contains a character that cannot be stored', (value) => isStorable(value ?? ''))
     .meta({ jsonSchema: { pattern: STORABLE_PATTERN } });
 
-/** A required text of at most `max` characters, at least one of them visible; `message` says that it is missing. */
+/** A required text of at most `max` characters, one of them visible; `message` is the error for a missing text. */
 export const requiredText = (max: number, message = 'Required') =>
   text(max)
     .required(message)
     .test('visible', message, (value) => !value || !isStorable(value) || isVisible(value))
     .meta({ jsonSchema: { pattern: STORABLE_PATTERN, allOf: [{ pattern: VISIBLE_PATTERN }] } });
 
-/** A required text of one line, such as a title: without control, format and bidirectional characters. */
+/** A required text of one line, such as a title, without control, format and bidirectional characters. */
 export const requiredName = (max: number, message?: string) =>
   requiredText(max, message)
     .test(
       'name',
       'Contains an invisible control or formatting character',
-      // An error before this one says more about the text.
+      // An earlier error is more specific.
       (value) => !value || !isStorable(value) || !isVisible(value) || isName(value),
     )
     .meta({ jsonSchema: { pattern: NAME_PATTERN, allOf: [{ pattern: VISIBLE_PATTERN }] } });
@@ -63,7 +63,7 @@ export const textBetween = (min: number, max: number, message: string) =>
     test: (value) => countsAtLeast(value ?? '', min),
   });
 
-/** A field that older clients send and that never grants anything: whatever it is, it is not looked at. */
+/** A field of older clients, accepted and ignored with any value. */
 export const ignored = () =>
   mixed()
     .nullable()
@@ -73,7 +73,7 @@ export const ignored = () =>
 /** An entity's id in a body: a positive integer. */
 export const id = () => number().strict().integer().min(1).max(ID_MAX);
 
-/** An entity's id in a path, where every value is a text of decimal digits; `description` says whose. */
+/** The id of an entity in a path, where values are decimal digits; `description` names the entity. */
 export const idInPath = (description: string) =>
   number()
     .transform((_value, original: unknown) =>
@@ -85,7 +85,7 @@ export const idInPath = (description: string) =>
     .max(ID_MAX)
     .meta({ jsonSchema: { description, examples: [17] } });
 
-/** A number that is read by the transform that follows, and not by yup's own, which throws for odd objects. */
+/** A number for the transform that follows: yup's own transform throws for some objects. */
 const uncoerced = () => number().withMutation((schema) => schema.clone({ coerce: false }));
 
 /** A budget in dollars: a JSON number or a decimal numeric text, with at most two decimals, within the card provider's limits. */
@@ -105,7 +105,7 @@ export const budget = () =>
       },
     });
 
-/** Flight hours of a pilot: decimal(8,2), zero or more; an empty text means none. */
+/** Flight hours of a pilot: decimal(8,2), zero or more; an empty text is null. */
 export const flightHours = () =>
   uncoerced()
     .transform((_value, original: unknown) =>

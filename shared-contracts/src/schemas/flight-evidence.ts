@@ -6,7 +6,7 @@ import { SURVEY_CAMERA_IDS } from '../domain/survey-camera.ts';
 
 const WEEK = 604_800;
 
-/** One column of a track, checked as a whole: a schema for each of its numbers would cost a hundred times as much. */
+/** One column of a track, checked by one test: a schema for each number is a hundred times slower. */
 const column = (min: number, max: number, description: string) =>
   mixed<number[]>({
     type: 'array',
@@ -29,7 +29,7 @@ const column = (min: number, max: number, description: string) =>
 const quantity = (max: number, description: string) =>
   number().strict().min(0).max(max).meta({ jsonSchema: { description } });
 
-/** An instant as `Date.toISOString` writes it. */
+/** An instant in the format of `Date.toISOString`. */
 const startedAt = () =>
   instant()
     .strict()
@@ -66,7 +66,7 @@ const track = () =>
     seconds: column(0, WEEK, 'Since the first position, never falling').nullable().defined(),
   });
 
-/** What a flight log says, for a new record: its figures, and its track in at most 1,000 positions. */
+/** Flight log data of a new record: measurements, and a track of at most 1,000 positions. */
 export const flightEvidenceBody = object({
   ...log,
   figures: object(figures).exact().required(),
@@ -78,7 +78,7 @@ export type FlightEvidenceBody = InferType<typeof flightEvidenceBody>;
 
 const provenance = () => string().oneOf(PROVENANCES).required();
 
-/** The evidence of a record. The track comes with a job's detail alone: lists are of figures. */
+/** Evidence of a record. Only job details contain the track; lists contain measurements. */
 export const flightEvidenceView = object({
   ...log,
   figures: object(figures).noUnknown().required(),

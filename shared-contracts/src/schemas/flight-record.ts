@@ -2,12 +2,12 @@ import { array, number, object, string, type InferType } from './yup.ts';
 import { id, ignored, instant, requiredText, text } from './fields.ts';
 import { flightEvidenceBody, flightEvidenceView } from './flight-evidence.ts';
 
-/** The longest flight, in minutes: a week, which no flight reaches and most typing mistakes exceed. */
+/** Maximum duration of a flight in minutes: a week, which no flight reaches and most typing errors exceed. */
 export const DURATION_MAX = 10_080;
 const DURATION_MESSAGE = `Enter a whole number of minutes from 1 to ${DURATION_MAX.toLocaleString('en-US')}`;
 const optionalText = (max: number) => text(max).nullable().optional();
 
-/** POST /api/flight-data; `pilotId` is accepted and ignored. `evidence` is what the flight's log says, where there is one. */
+/** POST /api/flight-data; `pilotId` is accepted and ignored. `evidence` is the data of the flight log, if any. */
 export const flightRecordBody = object({
   jobId: id().required(),
   pilotId: ignored(),
@@ -30,7 +30,7 @@ export const flightRecordBody = object({
   .meta({ id: 'NewFlightRecord' });
 export type FlightRecordBody = InferType<typeof flightRecordBody>;
 
-/** One flight; `duration` in whole minutes. A record that was typed alone has no `evidence`. */
+/** A flight record; `duration` in whole minutes. Without a flight log it has no `evidence`. */
 export const flightRecordView = object({
   id: id().required(),
   jobId: id().required(),

@@ -3,7 +3,7 @@ import { budget, deadline, id, ignored, instant, requiredName, requiredText } fr
 import { attachmentView } from './attachment.ts';
 import { flightRecordView } from './flight-record.ts';
 import { paymentView } from './payment.ts';
-import { JOB_STATUSES } from '../domain/job-status.ts';
+import { JOB_STATUSES } from '../domain/job.ts';
 import { SURVEY_TYPES } from '../domain/survey-type.ts';
 
 const title = () => requiredName(200);
@@ -22,7 +22,7 @@ const content = {
 const progress = () =>
   number().strict().integer('Use a whole number').min(0, 'Use 0 to 100').max(100, 'Use 0 to 100');
 
-/** What a person fills in to post or edit a job; both forms validate with it. */
+/** Input of the forms that post and edit a job. */
 export const jobContent = object(content).required();
 export type JobContent = InferType<typeof jobContent>;
 
@@ -38,7 +38,7 @@ export const createJobBody = object({
   .meta({ id: 'CreateJob' });
 export type CreateJobBody = InferType<typeof createJobBody>;
 
-/** PUT /api/jobs/{id}: the whole content, or the progress alone. */
+/** PUT /api/jobs/{id}: all fields, or the progress only. */
 export const updateJobBody = object({
   title: title().optional(),
   description: description().optional(),
@@ -50,7 +50,7 @@ export const updateJobBody = object({
 })
   .exact()
   .required()
-  .test('content-or-progress', 'Send the whole job, or the progress alone', (body) => {
+  .test('content-or-progress', 'Send all fields of the job, or only its progress', (body) => {
     const given = Object.entries(body).filter(([, value]) => value !== undefined);
     const keys = given.map(([key]) => key).toSorted();
     return keys.join() === 'progress' || keys.join() === Object.keys(content).toSorted().join();
@@ -96,7 +96,7 @@ export type JobView = InferType<typeof jobView>;
 
 export const jobListView = array(jobView.required()).required();
 
-/** One job with what belongs to it; `payment` is the state of its real payment, for the owner and the assigned pilot. */
+/** A job with its parts; `payment` is the state of its real payment, for the owner and the assigned pilot. */
 export const jobDetailView = object({
   ...viewFields,
   flightData: array(flightRecordView.required()).required(),

@@ -4,7 +4,7 @@ import { parseDeadline } from '../domain/deadline.ts';
 import { BUDGET_MAX } from '../domain/money.ts';
 import { SURVEY_TYPES } from '../domain/survey-type.ts';
 
-/** The most rows of one answer. */
+/** Maximum number of rows in a response. */
 export const PAGE_LIMIT = 500;
 
 export const idParameter = object({ id: idInPath('The id of the job').required() }).required();
@@ -31,18 +31,18 @@ const after = () =>
   text(100).meta({
     jsonSchema: {
       pattern: '^[1-9]\\d{0,9}$',
-      description: 'The cursor of the row to go on after, from a `Link` header',
+      description: 'The cursor of the last row of the previous page, from a `Link` header',
       examples: ['17'],
     },
   });
 
 const page = { limit: limit().optional(), after: after().optional() };
 
-/** `?limit&after`: the page size, and the cursor of the row to go on after. */
+/** `?limit&after`: page size, and cursor of the last row of the previous page. */
 export const pageQuery = object(page).exact();
 export type PageQuery = InferType<typeof pageQuery>;
 
-/** Both ends of a range count; each may be absent. */
+/** Both ends are inclusive and optional. */
 const budgetBound = (description: string) =>
   budget()
     .min(0, 'Use at least 0')
@@ -87,7 +87,7 @@ function isUpsideDown<T extends number | string>(from: T | undefined, to: T | un
   return from !== undefined && to !== undefined && from > to;
 }
 
-/** GET /api/jobs/available: a page of the open jobs to which every given filter applies. */
+/** GET /api/jobs/available: a page of the open jobs that match all filters. */
 export const availableJobsQuery = object({ ...filters, ...page })
   .exact()
   .test('budget-range', ({ minBudget, maxBudget }, context) =>

@@ -2,7 +2,7 @@ import { boolean, number, object, string, type InferType } from './yup.ts';
 import { id, instant, text } from './fields.ts';
 import { PAYMENT_PROVIDERS, PAYMENT_STATUSES } from '../domain/payment-status.ts';
 
-/** POST /api/jobs/{id}/create-payment: what the browser needs to confirm the payment. */
+/** POST /api/jobs/{id}/create-payment: data with which the browser confirms the payment. */
 export const paymentSetupView = object({ clientSecret: string().required() })
   .noUnknown()
   .meta({ id: 'PaymentSetup' });
@@ -15,7 +15,7 @@ export const confirmPaymentBody = object({ paymentIntentId: text(255).min(1, 'Re
   .meta({ id: 'ConfirmPayment' });
 export type ConfirmPaymentBody = InferType<typeof confirmPaymentBody>;
 
-/** What a confirmed payment has come to: `processing` until the provider knows. */
+/** Outcome of a confirmed payment: `processing` until the provider has decided. */
 export const paymentOutcomeView = object({
   status: string()
     .oneOf(['completed', 'processing'] as const)
@@ -25,13 +25,13 @@ export const paymentOutcomeView = object({
   .meta({ id: 'PaymentOutcome' });
 export type PaymentOutcomeView = InferType<typeof paymentOutcomeView>;
 
-/** POST /api/payments/webhook: an event of the provider, of which only this much is believed. */
+/** POST /api/payments/webhook: the fields of a provider event that the API uses. */
 export const providerEvent = object({
   id: text(255).required(),
   type: text(255).required(),
-  /** The account that it is about, where that is not the receiver's own. */
+  /** The provider account of the event, if it is not the receiver's own. */
   account: text(255).optional(),
-  // Without these defaults yup would make up the parts that are missing.
+  // Without these defaults yup creates the missing objects.
   data: object({
     object: object({ id: text(255).optional(), payment_intent: text(255).nullable().optional() })
       .required()
@@ -44,12 +44,12 @@ export const providerEvent = object({
   .meta({ id: 'ProviderEvent' });
 export type ProviderEventBody = InferType<typeof providerEvent>;
 
-/** The answer to an event. */
+/** Response to an event. */
 export const webhookView = object({ received: boolean().required() })
   .noUnknown()
   .meta({ id: 'WebhookReceipt' });
 
-/** The stored payment of a job; `amount` and what of it went back to the client in dollars. */
+/** The stored payment of a job; `amount` and the refunded amount in dollars. */
 export const paymentView = object({
   id: id().required(),
   jobId: id().required(),

@@ -25,7 +25,7 @@ const UNSEEN = 'Contains an invisible control or formatting character';
 const file = { fileName: 'a.pdf', fileType: 'pdf', fileSize: 2, fileData: 'AAA=' };
 const flight = { jobId: 1, flightNumber: 'FL-001', duration: 45 };
 
-/** The first message of a refused value; null when it is accepted. */
+/** Returns the first error message; null for a valid value. */
 async function refusal(schema: Schema, value: unknown): Promise<string | null> {
   const result = await schema['~standard'].validate(value);
   return result.issues?.[0]?.message ?? null;
@@ -49,7 +49,7 @@ describe('request bodies', () => {
     ],
     ['a username to sign in with that no signup takes', loginBody, { username: 'a\u200bda', password: 'x' }],
     ['a budget as numeric text', createJobBody, { ...job, budget: '1250.50' }],
-    ['the whole content', updateJobBody, job],
+    ['all fields of a job', updateJobBody, job],
     ['the progress alone', updateJobBody, { progress: 55 }],
     ['a signup without flight hours', signupBody, signup],
     ['a signup with an empty flight hours field', signupBody, { ...signup, flightHours: '' }],
@@ -70,7 +70,7 @@ describe('request bodies', () => {
     expect(await refusal(schema, value)).toBeNull();
   });
 
-  it('accept each of the ten survey types', async () => {
+  it('accepts each of the ten survey types', async () => {
     expect(SURVEY_TYPES).toHaveLength(10);
     for (const surveyType of SURVEY_TYPES)
       expect(await refusal(createJobBody, { ...job, surveyType })).toBeNull();
@@ -168,10 +168,10 @@ describe('request bodies', () => {
       'progress with content',
       updateJobBody,
       { ...job, progress: 5 },
-      'Send the whole job, or the progress alone',
+      'Send all fields of the job, or only its progress',
     ],
-    ['half a job', updateJobBody, { title: 'x' }, 'Send the whole job, or the progress alone'],
-    ['an empty update', updateJobBody, {}, 'Send the whole job, or the progress alone'],
+    ['half a job', updateJobBody, { title: 'x' }, 'Send all fields of the job, or only its progress'],
+    ['an empty update', updateJobBody, {}, 'Send all fields of the job, or only its progress'],
     ['progress 101', updateJobBody, { progress: 101 }, 'Use 0 to 100'],
     ['progress 7.5', updateJobBody, { progress: 7.5 }, 'Use a whole number'],
     ['progress "50"', updateJobBody, { progress: '50' }, 'Expected number, received string'],
@@ -250,7 +250,7 @@ describe('request bodies', () => {
     expect(await refusal(schema, { ...value, [name]: { toString: 1, valueOf: 1 } })).not.toBeNull();
   });
 
-  it('names deep or secret values by their kind only', async () => {
+  it('names only the kind of deep or secret values', async () => {
     let deep: unknown = 'x';
     for (let depth = 0; depth < 10_000; depth += 1) deep = [deep];
     expect(await refusal(loginBody, { username: 'ada', password: deep })).toBe(
@@ -262,6 +262,6 @@ describe('request bodies', () => {
 it.each([
   ['exact', loginBody, { username: 'ada', password: 'secret', otp: '1' }, 'Unknown fields: otp'],
   ['noUnknown', userView.pick(['id']).noUnknown(), { id: 1, hash: 'x' }, 'Unknown fields: hash'],
-])('%s names what it does not know in our words', (_rule, schema, value, message) => {
+])('%s reports unknown fields in its own message', (_rule, schema, value, message) => {
   expect(() => schema.validateSync(value, { strict: true })).toThrow(message);
 });

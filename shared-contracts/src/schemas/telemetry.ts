@@ -16,7 +16,7 @@ import { MODULE_NAME } from '../module-manifest.ts';
 
 const version = () => string().matches(/^[0-9A-Za-z][0-9A-Za-z.+-]{0,39}$/);
 
-/** Whose it is (a module, or `shell`), and how often it happened since the last report. */
+/** The module, or `shell`, and the count since the last report. */
 const release = {
   module: string().matches(MODULE_NAME).required(),
   version: version().required(),
@@ -29,7 +29,7 @@ const thrown = {
   place: string().matches(SCRIPT_PLACE).optional(),
 };
 
-/** Something that a release set out to do and could not, mostly a call; without a status it was no answer that failed it. */
+/** A failed operation of a release, mostly an API call; without a status, the server did not respond with an error. */
 const failure = object({
   ...release,
   operation: string().matches(OPERATION_NAME).required(),
@@ -38,7 +38,7 @@ const failure = object({
   requestId: string().matches(REQUEST_ID).optional(),
 }).exact();
 
-/** A part of a module that was asked for: `version` is the release that was wanted, `shown` the one in its place. */
+/** A loaded part of a module: `version` is the requested release, `shown` the one that was shown. */
 const load = object({
   ...release,
   outcome: string().oneOf(LOAD_OUTCOMES).required(),
@@ -46,15 +46,15 @@ const load = object({
   shown: version().optional(),
 }).exact();
 
-/** What a script of the release threw and nobody caught. */
+/** An uncaught error in a script of the release. */
 const scriptError = object({ ...release, ...thrown }).exact();
 
-/** A part of the screen that threw while it was drawn. */
+/** A part of the screen with a render error. */
 const crash = object({ ...release, ...thrown, part: string().oneOf(CRASHED_PARTS).required() }).exact();
 
 /**
- * POST /api/telemetry: what went wrong in a browser, a list for each kind. Nothing in it says who somebody is or what they
- * typed. Strict: a text is not read as a number or a list.
+ * POST /api/telemetry: problems in a browser, one list for each kind, without personal data and user input. Strict: a text is
+ * not cast to a number or a list.
  */
 export const telemetryBody = object({
   failures: array(failure.required()).max(REPORTED_EVENTS_MOST).optional(),

@@ -11,7 +11,7 @@ const newPassword = () =>
 
 /** POST /api/auth/login */
 export const loginBody = object({
-  // An account may have a name from the time before names had rules.
+  // Accounts from before the naming rules keep their names.
   username: requiredText(64, 'Username is required'),
   password: text(128).min(1, 'Password is required').required('Password is required'),
 })
@@ -37,8 +37,8 @@ export const signupBody = object(signupFields).exact().required().meta({ id: 'Si
 export type SignupBody = InferType<typeof signupBody>;
 
 /**
- * The signup form: the body and the repeated password, which never leaves the browser. The repeated password is compared
- * by a test, because yup checks `oneOf` before the length.
+ * The signup form: the body and the repeated password, which is not sent. A test compares the passwords, because yup checks
+ * `oneOf` before the length.
  */
 export const signupForm = object({
   ...signupFields,
@@ -56,7 +56,7 @@ export const profileBody = object({ name: name(), email: email(), flightHours: f
   .meta({ id: 'Profile' });
 export type ProfileBody = InferType<typeof profileBody>;
 
-/** POST /api/user/profile-image: a data URL of a png, jpeg, webp or gif, 5 MB decoded at most. */
+/** POST /api/user/profile-image: a data URL of a png, jpeg, webp or gif, at most 5 MB decoded. */
 export const profileImageBody = object({ imageData: text(7_100_000).required() })
   .exact()
   .required()

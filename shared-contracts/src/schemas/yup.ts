@@ -7,12 +7,12 @@ function kindOf(value: unknown): string {
   return typeof value;
 }
 
-/** Names come from the sender, in any length. */
+/** Names in a body come from the client and may have any length. */
 function unknownFields(names: unknown): string {
   return `Unknown fields: ${String(names).slice(0, 200)}`;
 }
 
-// yup's own text for a wrong type prints the value, which overflows the stack on deep JSON and would echo passwords.
+// yup's own message for a wrong type prints the value, which overflows the stack on deep JSON and would show passwords.
 setLocale({
   mixed: {
     required: 'Required',
@@ -27,8 +27,8 @@ setLocale({
   },
 });
 
-// yup looks the names that a body has up among its fields, and would find those that every object inherits: a body with a
-// field `toString` would be a TypeError.
+// yup looks up the names in a body among its fields, and would find inherited properties: a field `toString` would throw a
+// TypeError.
 const clone = Object.getOwnPropertyDescriptors(ObjectSchema.prototype).clone.value;
 if (!clone) throw new Error('This release of yup has no ObjectSchema.clone to build on');
 ObjectSchema.prototype.clone = function cloneWithoutInheritance(this: ObjectSchema<object>, spec) {

@@ -24,7 +24,7 @@ export const aClient = (facts: Partial<UserView> = {}): UserView => ({
   ...facts,
 });
 
-/** A pending job of the client with id 2 that nobody has accepted. */
+/** An open job of the client with id 2. */
 export const aJob = (facts: Partial<JobView> = {}): JobView => ({
   id: 1,
   title: 'Roof inspection',

@@ -17,26 +17,26 @@ export default class DomEnvironment extends TestEnvironment {
       'structuredClone',
     ];
     for (const name of names) this.global[name] ??= globalThis[name];
-    // Events of a pointer carry its place, as those of a mouse do.
+    // A pointer event has coordinates, as a mouse event does.
     this.global.PointerEvent ??= class PointerEvent extends this.global.MouseEvent {};
-    // jsdom has no screen whose size or colours could be asked for.
-    const nobodyListens = () => {};
+    // jsdom has no screen for media queries.
+    const ignore = () => {};
     const matchMedia = (media) => ({
       media,
       matches: false,
-      addEventListener: nobodyListens,
-      removeEventListener: nobodyListens,
-      addListener: nobodyListens,
-      removeListener: nobodyListens,
+      addEventListener: ignore,
+      removeEventListener: ignore,
+      addListener: ignore,
+      removeListener: ignore,
     });
     Object.assign(this.global, { matchMedia });
-    // jsdom lays nothing out, so nothing ever has another size.
+    // jsdom has no layout, so sizes never change.
     this.global.ResizeObserver ??= class ResizeObserver {
       observe() {}
       unobserve() {}
       disconnect() {}
     };
-    // And there is nowhere to scroll.
+    // jsdom cannot scroll.
     this.global.scrollTo = () => {};
     this.global.Element.prototype.scrollIntoView = () => {};
   }

@@ -3,20 +3,20 @@ import { fakeUpload } from './fake-upload.ts';
 
 export interface FakeRequest {
   method: string;
-  /** The address with its query. */
+  /** Path and query. */
   url: string;
-  /** The parsed JSON body; undefined without one. */
+  /** Parsed JSON body; undefined without one. */
   body: unknown;
 }
 
-/** Tells a page that watches its upload which part of the body was sent, from 0 to 1. */
+/** Reports the sent part of a body, from 0 to 1. */
 type Sent = (part: number) => void;
-/** Answers one call: a plain value is a 200, `reply(…)` anything else; a promise keeps the call waiting. */
+/** Responds to one call: a plain value is a 200, `reply(…)` any response; a promise delays the response. */
 export type Handler = (request: FakeRequest, sent: Sent) => unknown;
 /** Handlers by method and path: `'GET /api/jobs/:id'`. */
 export type Handlers = Readonly<Record<string, Handler>>;
 
-/** An answer with a status; errors of the API are `{ code, message }`. */
+/** A response with a status; API errors are `{ code, message }`. */
 export function reply(status: number, body?: unknown, headers: Record<string, string> = {}): Response {
   return body === undefined
     ? new Response(null, { status, headers })
@@ -37,7 +37,7 @@ function findHandler(handlers: Handlers, { method, url }: FakeRequest): Handler 
   throw new Error(`No handler answers ${method} ${pathname}`);
 }
 
-/** A `fetch` and an `XMLHttpRequest` that handlers answer, and the calls they have had so far. */
+/** Returns a `fetch` and an `XMLHttpRequest` that use the handlers, and the recorded calls. */
 export function fakeServer(handlers: Handlers) {
   const calls: FakeRequest[] = [];
   const answer = async (url: string, init: RequestInit, sent: Sent) => {

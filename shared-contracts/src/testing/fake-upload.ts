@@ -1,4 +1,4 @@
-/** Answers a call; `sent` tells the page which part of the body was sent, from 0 to 1. */
+/** Responds to a call; `sent` reports the sent part of the body, from 0 to 1. */
 type Answer = (
   url: string,
   call: { method: string; body: string },
@@ -16,7 +16,7 @@ function textOf(body: string | Blob): string | Promise<string> {
   });
 }
 
-/** As much of `XMLHttpRequest` as a call needs whose progress is watched; `answer` answers it. */
+/** The part of `XMLHttpRequest` that uploads use; `answer` responds. */
 export function fakeUpload(answer: Answer): new () => EventTarget {
   return class FakeUpload extends EventTarget {
     readonly upload = new EventTarget();
@@ -60,7 +60,7 @@ export function fakeUpload(answer: Answer): new () => EventTarget {
       this.upload.dispatchEvent(new ProgressEvent('progress', progress));
     }
     #end(how: 'load' | 'error' | 'abort') {
-      // Nothing is heard any more of a call that was given up.
+      // An aborted request has no more events.
       if (this.#aborted && how !== 'abort') return;
       this.dispatchEvent(new ProgressEvent(how));
       this.dispatchEvent(new ProgressEvent('loadend'));

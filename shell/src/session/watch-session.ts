@@ -7,9 +7,9 @@ import {
 import {
   baseApi,
   coreApi,
-  holdRefusedCalls,
+  pauseUntilReauthenticated,
   isUnauthenticated,
-  type Readmission,
+  type ReauthOutcome,
 } from '@dps/shared-contracts/client';
 import { askCurrentUser } from './ask-current-user.ts';
 import { endSession } from './end-session.ts';
@@ -34,13 +34,13 @@ const staysUnknown = (action: unknown): boolean =>
  */
 export const watchSession: Middleware<object, State, Dispatch> = (store) => {
   const user = () => select()(store.getState()).data;
-  let waiting: ((outcome: Readmission) => void)[] = [];
-  const settle = (outcome: Readmission) => {
+  let waiting: ((outcome: ReauthOutcome) => void)[] = [];
+  const settle = (outcome: ReauthOutcome) => {
     const settled = waiting;
     waiting = [];
     for (const resolve of settled) resolve(outcome);
   };
-  holdRefusedCalls(() => {
+  pauseUntilReauthenticated(() => {
     if (!user()) return Promise.resolve('fail');
     void store.dispatch(askCurrentUser());
     return new Promise((resolve) => waiting.push(resolve));

@@ -14,7 +14,6 @@ const PENDING = [
   'api',
   'e2e',
   'mfe-jobs',
-  'shared-contracts',
   'shell',
   'tools/create-module',
   'tools/federation',

@@ -9,7 +9,7 @@ export const JOB_STATUS_LABELS = {
   paid: 'Paid',
 } as const satisfies Record<JobStatus, string>;
 
-/** The only step forward from each status. */
+/** Next status of each status. */
 const NEXT = {
   pending: 'in-progress',
   'in-progress': 'review',
@@ -18,7 +18,7 @@ const NEXT = {
   paid: null,
 } as const satisfies Record<JobStatus, JobStatus | null>;
 
-/** The status that follows, or null at the end. */
+/** Returns the next status; null after the last. */
 export function nextStatus(status: JobStatus): JobStatus | null {
   return NEXT[status];
 }
@@ -27,7 +27,12 @@ export function nextStatus(status: JobStatus): JobStatus | null {
 export const PROGRESS_STATUSES: readonly JobStatus[] = ['pending', 'in-progress'];
 /** Statuses in which the owner may pay by card. */
 export const PAYABLE_STATUSES: readonly JobStatus[] = ['review', 'completed'];
-/** Statuses in which the owner may still change the budget. */
+/** Statuses in which the owner may change the budget. */
 export const BUDGET_STATUSES: readonly JobStatus[] = ['pending', 'in-progress'];
 /** Statuses that count as earned or invested. */
 export const SETTLED_STATUSES: readonly JobStatus[] = ['completed', 'paid'];
+
+/** Returns the number of a job for users: its id with at least three digits, `#DPS-2024-001`. */
+export function jobNumber(id: number): string {
+  return `#DPS-2024-${String(id).padStart(3, '0')}`;
+}

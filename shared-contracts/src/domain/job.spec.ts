@@ -1,4 +1,4 @@
-import { jobNumber } from './job-number.ts';
+import { jobNumber } from './job.ts';
 
 describe('jobNumber', () => {
   it.each([
