@@ -37,7 +37,7 @@ describe('readConfig', () => {
     });
   });
 
-  it('takes a bucket, with a cache', () => {
+  it('reads the settings of a bucket and its cache', () => {
     const config = readConfig({
       ...GOOD,
       RELEASE_STORE: 's3://releases/production',
@@ -67,7 +67,7 @@ describe('readConfig', () => {
     expect(cache).toEqual({ folder: expect.stringMatching(/dps-gateway-8080$/), maxBytes: 268_435_456 });
   });
 
-  it('takes a demonstration with the payment sandbox, demo accounts and session overrides', () => {
+  it('reads the settings of a demonstration with the payment sandbox, demo accounts and session overrides', () => {
     const config = readConfig({
       ...GOOD,
       STRIPE_PUBLISHABLE_KEY: 'pk_test_sandbox',

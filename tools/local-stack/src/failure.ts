@@ -1,4 +1,4 @@
-/** A failure that the person at the terminal can act on: its message says what happened and what to do. */
+/** A failure that the user can fix. `message` states the problem and the solution. */
 export class StackFailure extends Error {
   override name = 'StackFailure';
 }
@@ -9,12 +9,12 @@ function textOf(value: unknown, property: 'code' | 'message'): string | undefine
   return typeof text === 'string' ? text : undefined;
 }
 
-/** The message of anything that was thrown. */
+/** Returns the message of any thrown value. */
 export function messageOf(error: unknown): string {
   return textOf(error, 'message') ?? String(error);
 }
 
-/** The system's code of a failed call, such as `ENOENT`, or nothing. */
+/** Returns the system error code, such as `ENOENT`, or undefined. */
 export function systemCodeOf(error: unknown): string | undefined {
   return textOf(error, 'code');
 }

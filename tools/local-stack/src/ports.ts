@@ -1,5 +1,5 @@
 import { createServer } from 'node:net';
-import { systemCodeOf } from './failure.ts';
+import { StackFailure, systemCodeOf } from './failure.ts';
 
 function listenOnce(port: number, host: string): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -12,16 +12,16 @@ function listenOnce(port: number, host: string): Promise<number> {
   });
 }
 
-/** A port of the loopback interface that nobody listens on at this moment. */
+/** Returns a free port of the loopback interface. */
 export function freePort(): Promise<number> {
   return listenOnce(0, '127.0.0.1');
 }
 
 /**
- * Why a port of the loopback interface cannot be had, or nothing when it can. Both of its addresses are looked at: a
- * browser that is told `localhost` may go to either.
+ * Returns why a loopback port is unavailable, or undefined. Checks IPv4 and IPv6, because a browser may resolve
+ * `localhost` to either.
  *
- * @returns `taken`: another program listens on it; `refused`: this user may not listen on it
+ * @returns `taken`: another program uses it; `refused`: this user has no permission
  */
 export async function portProblem(port: number): Promise<'taken' | 'refused' | undefined> {
   for (const host of ['127.0.0.1', '::1']) {
@@ -30,9 +30,25 @@ export async function portProblem(port: number): Promise<'taken' | 'refused' | u
     } catch (error) {
       if (systemCodeOf(error) === 'EACCES') return 'refused';
       if (systemCodeOf(error) === 'EADDRINUSE') return 'taken';
-      // Not every machine has the second address.
+      // Some machines have no IPv6 address.
       if (host === '127.0.0.1') throw error;
     }
   }
   return undefined;
+}
+
+/** Checks that the ports are free. Throws StackFailure with the port and its variable. */
+export async function checkPorts(ports: Readonly<Record<'PORT' | 'API_PORT', number>>): Promise<void> {
+  for (const [name, port] of Object.entries(ports)) {
+    const problem = await portProblem(port);
+    const other = port < 65_436 ? Math.max(port + 100, 4300) : 4300;
+    if (problem === 'taken')
+      throw new StackFailure(
+        `Port ${port} is in use by another program. Stop it, or choose another: ${name}=${other} npm start`,
+      );
+    if (problem === 'refused')
+      throw new StackFailure(
+        `Port ${port} needs permissions that this user does not have. Choose another: ${name}=${other} npm start`,
+      );
+  }
 }

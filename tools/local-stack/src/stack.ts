@@ -1,9 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { startGateway, type RunningGateway } from '@dps/gateway';
-import { publishLocally } from '@dps/release/publish-locally';
 import { FolderStore } from '@dps/release-store/folder-store';
-import { Refusal } from '@dps/release-store/refusal';
 import { DEMO_ACCOUNTS } from '@dps/shared-contracts';
 import { messageOf, StackFailure } from './failure.ts';
 import { freePort } from './ports.ts';
@@ -14,22 +12,20 @@ import { openDatabase } from './stack/database.ts';
 import { openPayments, type Payments } from './stack/payments.ts';
 import type { RunningStack, StackOptions, StoredReleases } from './stack/stack-options.ts';
 import { Startup } from './stack/startup.ts';
-import { localReleaseKey } from './store/local-key.ts';
-import { releasedPackages } from './store/workspace-packages.ts';
-import { WORKSPACE } from './workspace.ts';
+import { publishWorkspace } from './store/publish-workspace.ts';
 
 export { StackFailure } from './failure.ts';
 export type { RunningStack, StackOptions } from './stack/stack-options.ts';
 
-/** How long requests that are under way may take when everything stops. */
+/** Grace period for active requests when the stack stops. */
 const FINISH_WITHIN_MS = 2_000;
 
-const EMPTY_DATABASE = 'To delete the local data and begin with an empty database: npm start -- --fresh';
+const EMPTY_DATABASE = 'To delete the local data and start with an empty database: npm start -- --fresh';
 
-/** Where `npm run dev` serves a module, on whichever port. */
-const ON_THIS_MACHINE = ['http://localhost:*', 'http://127.0.0.1:*'];
+/** Origins at which `npm run dev` serves modules, on any port. */
+const LOCAL_DEV_SERVERS = ['http://localhost:*', 'http://127.0.0.1:*'];
 
-/** The options with everything decided that they leave open. */
+/** The options with their defaults. */
 interface Plan extends StackOptions {
   layout: ReturnType<typeof dataLayout>;
   port: number;
@@ -50,25 +46,10 @@ async function planOf(options: StackOptions): Promise<Plan> {
     layout: dataLayout(resolve(options.dataDir)),
     demoData: options.demoData ?? true,
     publicOrigin: options.publicOrigin ?? `http://localhost:${port}`,
-    overrideOrigins: options.overrideOrigins ?? (options.publicOrigin === undefined ? ON_THIS_MACHINE : []),
+    overrideOrigins: options.overrideOrigins ?? (options.publicOrigin === undefined ? LOCAL_DEV_SERVERS : []),
     api: `http://127.0.0.1:${apiPort}`,
     warn: options.onWarning ?? (() => undefined),
   };
-}
-
-/** Publishes the packages that the workspace has built into the stack's own store. They pass no gate: nothing is released. */
-async function publish({ layout, warn }: Plan): Promise<StoredReleases> {
-  const key = localReleaseKey(layout.releaseKey);
-  const local = { store: new FolderStore(layout.store), key, by: 'npm start' };
-  const unchecked = { gates: [], report: () => undefined };
-  const problem = await publishLocally(local, releasedPackages(WORKSPACE), unchecked).catch(
-    (error: unknown) => {
-      throw error instanceof Refusal ? new StackFailure(error.message) : error;
-    },
-  );
-  if (problem !== undefined)
-    warn(`registry.json in ${layout.store} was damaged (${problem}) and was put right.`);
-  return { store: layout.store, publicKeys: [key.publicKey] };
 }
 
 function environmentOf(plan: Plan, database: RunningPostgres, payments: Payments): Record<string, string> {
@@ -84,7 +65,7 @@ function environmentOf(plan: Plan, database: RunningPostgres, payments: Payments
   };
 }
 
-/** The API on a database that has every migration; the demo data follows while it starts. */
+/** Migrates the database and starts the API. Writes the demo data during the start. */
 async function startServer(
   startup: Startup,
   { api, layout, demoData, databaseUrl }: Plan,
@@ -126,14 +107,15 @@ function openGateway(
   );
 }
 
-/** What runs: the database's address, and why a part ended by itself. */
+/** Address of the database, and the failure of a part. */
 type Parts = Pick<RunningStack, 'databaseUrl' | 'failed'>;
 
 async function startParts(startup: Startup, plan: Plan): Promise<Parts> {
   const { layout, databaseUrl, ephemeral = false, stripe, api, warn } = plan;
   const { signal } = startup;
   mkdirSync(layout.logs, { recursive: true });
-  const releases = plan.releases ?? (await startup.step('Published modules', () => publish(plan)));
+  const releases =
+    plan.releases ?? (await startup.step('Published modules', () => publishWorkspace(layout, warn)));
   const database = await startup.part('Database', () =>
     openDatabase({ databaseUrl, dataDir: layout.postgres, ephemeral, signal }),
   );
@@ -153,9 +135,9 @@ async function startParts(startup: Startup, plan: Plan): Promise<Parts> {
 }
 
 /**
- * Starts everything that the product needs, on this machine's loopback interface, out of what the workspace has built.
+ * Starts all parts of the product on the loopback interface, from the builds of the workspace.
  *
- * @throws StackFailure that says what to do, when a part does not start; what had started is stopped then
+ * @throws StackFailure when a part does not start, after all other parts are stopped
  */
 export async function startStack(options: StackOptions): Promise<RunningStack> {
   const startup = new Startup(options);
@@ -168,7 +150,7 @@ export async function startStack(options: StackOptions): Promise<RunningStack> {
       close: () => startup.stopAll(),
     };
   } catch (error) {
-    // What went wrong first is what somebody has to know.
+    // Report the first failure, not failures of the cleanup.
     await startup.stopAll().catch(() => undefined);
     throw error;
   }

@@ -1,14 +1,13 @@
 import { join } from 'node:path';
 import { messageOf, StackFailure } from './failure.ts';
+import { checkPorts } from './ports.ts';
 import { startStack, type RunningStack } from './stack.ts';
 import { dataLayout } from './stack/data-layout.ts';
 import { checkOwnDatabase } from './stack/database.ts';
-import { parseArguments } from './start/arguments.ts';
 import { buildWorkspace } from './start/build.ts';
-import { checkPorts } from './start/check-ports.ts';
-import { sayDone, sayFailure, sayLine, sayReady } from './start/console.ts';
+import { printDone, printFailure, printLine, printReady } from './start/console.ts';
 import { openDataDirectory } from './start/data-directory.ts';
-import { readEnvironment, type StartSettings } from './start/environment.ts';
+import { parseArguments, readEnvironment, type StartSettings } from './start/settings.ts';
 import { StopRequest, stopRequests } from './start/stop-request.ts';
 import { WORKSPACE } from './workspace.ts';
 
@@ -22,24 +21,24 @@ async function buildAndStart(settings: StartSettings, signal: AbortSignal): Prom
   const begin = performance.now();
   await checkPorts({ PORT: settings.port, API_PORT: settings.apiPort });
   if (settings.databaseUrl !== undefined) await checkOwnDatabase(settings.databaseUrl);
-  sayLine('Starting Drone Pilot Surveys (the first build takes about a minute)');
+  printLine('Starting Drone Pilot Surveys (the first build takes about a minute)');
   await buildWorkspace(join(dataLayout(settings.dataDir).logs, 'build.log'), signal);
-  sayDone('Build', performance.now() - begin);
-  const stack = await startStack({ ...settings, signal, onProgress: sayDone, onWarning: sayFailure });
-  sayReady(stack.url, settings, performance.now() - begin);
+  printDone('Build', performance.now() - begin);
+  const stack = await startStack({ ...settings, signal, onProgress: printDone, onWarning: printFailure });
+  printReady(stack.url, settings, performance.now() - begin);
   return stack;
 }
 
-/** Runs until somebody asks to stop. Throws what makes it end otherwise. */
+/** Runs the product until a stop request. Throws the failure that ends it early. */
 async function run(settings: StartSettings, fresh: boolean): Promise<void> {
   const signal = stopRequests();
   const release = openDataDirectory(settings.dataDir, fresh);
   if (fresh && settings.databaseUrl !== undefined)
-    sayLine('The database of DATABASE_URL is left as it is: --fresh deletes only what DATA_DIR holds.');
+    printLine('The database of DATABASE_URL is unchanged: --fresh deletes only the data in DATA_DIR.');
   try {
     const stack = await buildAndStart(settings, signal);
     const failure = await Promise.race([stack.failed, untilAborted(signal)]);
-    if (!failure) sayLine('Stopping…');
+    if (!failure) printLine('Stopping…');
     await stack.close();
     if (failure) throw failure;
   } finally {
@@ -53,7 +52,7 @@ try {
   process.exit(0);
 } catch (error) {
   if (error instanceof StopRequest) process.exit(0);
-  sayFailure(error instanceof StackFailure ? error.message : `Unexpected: ${messageOf(error)}`);
-  if (!(error instanceof StackFailure) && error instanceof Error) sayFailure(error.stack ?? '');
+  printFailure(error instanceof StackFailure ? error.message : `Unexpected: ${messageOf(error)}`);
+  if (!(error instanceof StackFailure) && error instanceof Error) printFailure(error.stack ?? '');
   process.exit(1);
 }

@@ -16,8 +16,8 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const TOOLS = fileURLToPath(new URL('../..', import.meta.url));
-/** Milliseconds: two or three processes have to start for each. */
-const PATIENCE = 30_000;
+/** Timeout in milliseconds: each test starts two or three processes. */
+const TIMEOUT_MS = 30_000;
 
 let root: string;
 
@@ -27,7 +27,7 @@ function write(name: string, content: string): void {
   writeFileSync(file, content);
 }
 
-/** A workspace that has everything which the bootstrap looks at: programs that say how they were called, and an npm. */
+/** Creates a workspace for the bootstrap: programs that print their arguments, and a fake npm. */
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'dps-bootstrap-'));
   mkdirSync(join(root, 'tools'));
@@ -57,11 +57,11 @@ async function bootstrap(...parameters: string[]) {
     env: { PATH: '/usr/bin:/bin', npm_execpath: join(root, 'npm-cli.js') },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let said = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (text: string) => (said += text));
+    stream.setEncoding('utf8').on('data', (text: string) => (output += text));
   await once(child, 'close');
-  return { code: child.exitCode, said };
+  return { code: child.exitCode, output };
 }
 
 const npmCalls = (): string[] =>
@@ -69,15 +69,15 @@ const npmCalls = (): string[] =>
 
 describe('the bootstrap', () => {
   it(
-    'installs once, and hands over arguments and exit code',
+    'installs once and passes on arguments and exit code',
     async () => {
       const first = await bootstrap('start', '--fresh', 'x');
-      expect(first.said).toContain(`start --fresh,x ${join(root, 'node_modules', '.bin')}`);
+      expect(first.output).toContain(`start --fresh,x ${join(root, 'node_modules', '.bin')}`);
       expect(first.code).toBe(4);
       await bootstrap('start');
       expect(npmCalls()).toEqual([expect.stringMatching(/^ci .*--include=dev/)]);
     },
-    PATIENCE,
+    TIMEOUT_MS,
   );
 
   it(
@@ -88,52 +88,52 @@ describe('the bootstrap', () => {
       await bootstrap('start');
       expect(npmCalls()).toHaveLength(2);
     },
-    PATIENCE,
+    TIMEOUT_MS,
   );
 
   it(
-    'takes an installation that was made by hand, while it is as new as the lock file',
+    'accepts a manual installation that is as new as the lock file',
     async () => {
       write('node_modules/.package-lock.json', '{}');
       mkdirSync(join(root, 'node_modules', '.bin'));
       symlinkSync(process.execPath, join(root, 'node_modules', '.bin', 'node'));
-      expect((await bootstrap('start')).said).toContain('start');
+      expect((await bootstrap('start')).output).toContain('start');
       expect(npmCalls()).toEqual([]);
       const anHourAgo = Date.now() / 1000 - 3600;
       utimesSync(join(root, 'node_modules', '.package-lock.json'), anHourAgo, anHourAgo);
       await bootstrap('start');
       expect(npmCalls()).toHaveLength(1);
     },
-    PATIENCE,
+    TIMEOUT_MS,
   );
 
   it(
-    'explains an installation that failed, and tries again the next time',
+    'explains a failed installation and retries it at the next start',
     async () => {
       write('offline', '');
-      const { code, said } = await bootstrap('start');
+      const { code, output } = await bootstrap('start');
       expect(code).toBe(1);
-      expect(said).toContain('The package registry cannot be reached');
+      expect(output).toContain('The package registry cannot be reached');
       rmSync(join(root, 'offline'));
-      expect((await bootstrap('start')).said).toContain('start');
+      expect((await bootstrap('start')).output).toContain('start');
     },
-    PATIENCE,
+    TIMEOUT_MS,
   );
 
   it(
-    'ends as the program ended: by a signal, too',
+    'ends with the signal of the program',
     async () => {
       expect((await bootstrap('test')).code).toBe(143);
     },
-    PATIENCE,
+    TIMEOUT_MS,
   );
 
   it(
-    'helps without installing anything',
+    'shows the help without an installation',
     async () => {
-      expect(await bootstrap('start', '--help')).toEqual({ code: 0, said: 'How to start\n' });
+      expect(await bootstrap('start', '--help')).toEqual({ code: 0, output: 'How to start\n' });
       expect(npmCalls()).toEqual([]);
     },
-    PATIENCE,
+    TIMEOUT_MS,
   );
 });

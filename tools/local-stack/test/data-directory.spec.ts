@@ -12,14 +12,14 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('openDataDirectory', () => {
-  it('makes the directory and keeps what is in it', () => {
+  it('creates the directory and keeps its content', () => {
     openDataDirectory(dataDir, false)();
     mkdirSync(join(dataDir, 'postgres'));
     openDataDirectory(dataDir, false)();
     expect(existsSync(join(dataDir, 'postgres'))).toBe(true);
   });
 
-  it('deletes what earlier starts have made when it begins anew, and nothing else', () => {
+  it('deletes only the data of earlier starts with --fresh', () => {
     openDataDirectory(dataDir, false)();
     for (const part of ['postgres', 'store', 'logs']) mkdirSync(join(dataDir, part));
     writeFileSync(join(dataDir, 'payments.json'), '{}');
@@ -30,9 +30,9 @@ describe('openDataDirectory', () => {
     expect(existsSync(join(dataDir, 'notes.txt'))).toBe(true);
   });
 
-  it.each([false, true])('does not touch a directory of something else (fresh: %s)', (fresh) => {
+  it.each([false, true])('rejects a directory with other files (fresh: %s)', (fresh) => {
     mkdirSync(join(dataDir, 'postgres'), { recursive: true });
-    expect(() => openDataDirectory(dataDir, fresh)).toThrow('holds files of something else');
+    expect(() => openDataDirectory(dataDir, fresh)).toThrow('has files of another program');
     expect(existsSync(join(dataDir, 'postgres'))).toBe(true);
   });
 
@@ -41,14 +41,14 @@ describe('openDataDirectory', () => {
     expect(() => openDataDirectory(join(folder, 'file'), false)).toThrow('is a file, expected a directory');
   });
 
-  it('belongs to one start at a time', () => {
+  it('rejects a second start in the same directory', () => {
     const release = openDataDirectory(dataDir, false);
     expect(() => openDataDirectory(dataDir, true)).toThrow(`in use by process ${process.pid}`);
     release();
     openDataDirectory(dataDir, false)();
   });
 
-  it('can be had after its owner was killed', () => {
+  it('accepts a directory whose owner was killed', () => {
     openDataDirectory(dataDir, false)();
     writeFileSync(join(dataDir, 'owner'), '999999999\n1\n');
     openDataDirectory(dataDir, false)();

@@ -9,11 +9,11 @@ import { startPostgres } from '../src/postgres/index.ts';
 import { isAlive } from '../src/process/process-identity.ts';
 import { stopChild } from '../src/process/stop-child.ts';
 
-/** Milliseconds: making a database is slow where other tests run beside it. */
-const PATIENCE = 60_000;
+/** Timeout in milliseconds: parallel tests slow down the creation of a database. */
+const TIMEOUT_MS = 60_000;
 
 const others: ChildProcess[] = [];
-// Making a cluster takes longer than all of the rest, so that the tests use one after the other.
+// The tests share clusters in sequence, because the creation of a cluster is slow.
 let folder: string;
 let dataDir: string;
 beforeAll(() => {
@@ -38,7 +38,7 @@ async function query(url: string, text: string): Promise<unknown[]> {
 const postmasterOf = (directory: string): number =>
   Number(readFileSync(join(directory, 'cluster', 'postmaster.pid'), 'utf8').split('\n')[0]);
 
-/** A process of its own that starts the database and waits; resolves once the database runs. */
+/** Starts a separate process with a database. Resolves when the database runs. */
 async function startElsewhere(directory: string): Promise<{ child: ChildProcess; pid: number; url: string }> {
   const launcher = new URL('../src/postgres/index.ts', import.meta.url).href;
   const script = `import { startPostgres } from ${JSON.stringify(launcher)};
@@ -61,7 +61,7 @@ async function untilGone(pid: number): Promise<void> {
 
 describe('startPostgres', () => {
   it(
-    'keeps what was stored from one start to the next',
+    'keeps its data over a restart',
     async () => {
       const first = await startPostgres({ dataDir });
       await query(first.url, 'CREATE TABLE flight (id int); INSERT INTO flight VALUES (7)');
@@ -71,11 +71,11 @@ describe('startPostgres', () => {
       await second.close();
       expect(rows).toEqual([{ id: 7, lower: 'äé' }]);
     },
-    PATIENCE,
+    TIMEOUT_MS,
   );
 
   it(
-    'lets nobody in without its password, which only its owner can read',
+    'requires its password, which only its owner can read',
     async () => {
       const running = await startPostgres({ dataDir });
       const wrong = new URL(running.url);
@@ -86,11 +86,11 @@ describe('startPostgres', () => {
       expect(statSync(join(dataDir, 'password')).mode & 0o077).toBe(0);
       expect(statSync(join(dataDir, 'cluster')).mode & 0o077).toBe(0);
     },
-    PATIENCE,
+    TIMEOUT_MS,
   );
 
   it(
-    'leaves neither a process nor a file behind when it was for a test only',
+    'removes its processes and files if it is ephemeral',
     async () => {
       const briefly = join(folder, 'briefly');
       const running = await startPostgres({ dataDir: briefly, ephemeral: true });
@@ -99,33 +99,33 @@ describe('startPostgres', () => {
       expect(isAlive(pid)).toBe(false);
       expect(existsSync(briefly)).toBe(false);
     },
-    PATIENCE,
+    TIMEOUT_MS,
   );
 
   it(
-    'refuses a directory that a running process uses, and names that process',
+    'rejects a directory in use and names the process',
     async () => {
       const other = await startElsewhere(dataDir);
       await expect(startPostgres({ dataDir })).rejects.toThrow(`in use by process ${other.child.pid}`);
       other.child.kill('SIGKILL');
       await untilGone(other.pid);
     },
-    PATIENCE,
+    TIMEOUT_MS,
   );
 
   it(
-    'stops with its owner, even when that one is killed',
+    'stops when its owner is killed',
     async () => {
       const other = await startElsewhere(dataDir);
       other.child.kill('SIGKILL');
       await untilGone(other.pid);
       expect(isAlive(other.pid)).toBe(false);
     },
-    PATIENCE,
+    TIMEOUT_MS,
   );
 
   it(
-    'starts after a crash that left its marks behind',
+    'starts after a crash that left its PID file',
     async () => {
       const other = await startElsewhere(dataDir);
       await query(other.url, 'CREATE TABLE battery (id int)');
@@ -138,11 +138,11 @@ describe('startPostgres', () => {
       await again.close();
       expect(rows).toEqual([{ n: 0 }]);
     },
-    PATIENCE,
+    TIMEOUT_MS,
   );
 
   it(
-    'starts although the mark of a crash names a living process of somebody else',
+    'starts although the PID file of a crash names an unrelated process',
     async () => {
       const running = await startPostgres({ dataDir });
       await running.close();
@@ -151,31 +151,33 @@ describe('startPostgres', () => {
       await again.close();
       expect(again.url).toContain('127.0.0.1');
     },
-    PATIENCE,
+    TIMEOUT_MS,
   );
 
   it(
-    'names the versions when the data is of another one',
+    'names both versions when the data has another version',
     async () => {
       const running = await startPostgres({ dataDir });
       await running.close();
       const file = join(dataDir, 'cluster', 'PG_VERSION');
       const version = readFileSync(file, 'utf8');
       writeFileSync(file, '15\n');
-      await expect(startPostgres({ dataDir })).rejects.toThrow(/made by PostgreSQL 15, this one is 18/);
+      await expect(startPostgres({ dataDir })).rejects.toThrow(
+        /format of PostgreSQL 15, and the installed version is 18/,
+      );
       writeFileSync(file, version);
     },
-    PATIENCE,
+    TIMEOUT_MS,
   );
 
   it(
-    'says so when the wanted port is taken',
+    'reports a port in use',
     async () => {
       const running = await startPostgres({ dataDir });
       const port = Number(new URL(running.url).port);
       await expect(startPostgres({ dataDir: join(folder, 'other'), port })).rejects.toThrow(`Port ${port}`);
       await running.close();
     },
-    PATIENCE,
+    TIMEOUT_MS,
   );
 });

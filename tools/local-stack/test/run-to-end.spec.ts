@@ -14,23 +14,23 @@ const shell = (script: string, signal?: AbortSignal) =>
   runToEnd('/bin/sh', ['-c', script], { cwd: folder, env: process.env, signal });
 
 describe('runToEnd', () => {
-  it('keeps what the command says on both outputs', async () => {
+  it('returns both outputs of the command', async () => {
     expect(await shell('echo done; echo careful >&2')).toEqual({
       ok: true,
       output: expect.stringMatching(/^(done\ncareful|careful\ndone)$/),
     });
   });
 
-  it('tells a failure from a success', async () => {
+  it('returns the exit code', async () => {
     expect(await shell('echo broken >&2; exit 3')).toEqual({ ok: false, output: 'broken' });
   });
 
-  it('says why a command cannot be started', async () => {
+  it('returns the error of a command that cannot start', async () => {
     const finished = await runToEnd(join(folder, 'missing'), [], { cwd: folder, env: {} });
     expect(finished).toEqual({ ok: false, output: expect.stringContaining('ENOENT') });
   });
 
-  it('ends all that the command has started when it is aborted', async () => {
+  it('ends all processes of the command when aborted', async () => {
     const controller = new AbortController();
     const running = shell('sleep 600 & echo $! > draft; mv draft inner; wait', controller.signal);
     while (!existsSync(join(folder, 'inner'))) await new Promise(setImmediate);
@@ -41,7 +41,7 @@ describe('runToEnd', () => {
     expect(isAlive(inner)).toBe(false);
   });
 
-  it('starts nothing once it is given up', async () => {
+  it('starts no command after a cancellation', async () => {
     await expect(shell('touch started', AbortSignal.abort(new Error('given up')))).rejects.toThrow(
       'given up',
     );

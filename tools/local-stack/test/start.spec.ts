@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../src/ports.ts';
 
-/** Milliseconds: a process has to start for each. */
-const PATIENCE = 30_000;
+/** Timeout in milliseconds: each test starts a process. */
+const TIMEOUT_MS = 30_000;
 const START = fileURLToPath(new URL('../src/start.ts', import.meta.url));
 
 let dataDir: string;
@@ -17,15 +17,15 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
-/** Starts as `npm start` does and waits for the end. */
+/** Runs `npm start` and waits for its end. */
 async function start(environment: Record<string, string>, options: string[] = []) {
   const env = { ...process.env, NODE_OPTIONS: '', DATA_DIR: dataDir, ...environment };
   const child = spawn(process.execPath, [START, ...options], { env, stdio: ['ignore', 'pipe', 'pipe'] });
-  let said = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (text: string) => (said += text));
+    stream.setEncoding('utf8').on('data', (text: string) => (output += text));
   await once(child, 'close');
-  return { code: child.exitCode, said };
+  return { code: child.exitCode, output };
 }
 
 async function occupy(port: number, host: string): Promise<Server> {
@@ -34,56 +34,58 @@ async function occupy(port: number, host: string): Promise<Server> {
   return server;
 }
 
-describe('a start that cannot be', () => {
+describe('a start that fails', () => {
   it.each(['PORT', 'API_PORT'])(
-    'names the port that another program has: %s',
+    'names the port in use: %s',
     async (name) => {
       const ports = { PORT: String(await freePort()), API_PORT: String(await freePort()) };
       const taken = ports[name === 'PORT' ? 'PORT' : 'API_PORT'];
       const server = await occupy(Number(taken), '127.0.0.1');
-      const { code, said } = await start(ports);
+      const { code, output } = await start(ports);
       server.close();
       expect(code).toBe(1);
-      expect(said).toContain(
+      expect(output).toContain(
         `Port ${taken} is in use by another program. Stop it, or choose another: ${name}=`,
       );
     },
-    PATIENCE,
+    TIMEOUT_MS,
   );
 
   it(
-    'names the variable that is wrong',
+    'names the wrong variable',
     async () => {
-      const { code, said } = await start({ PORT: 'abc' });
+      const { code, output } = await start({ PORT: 'abc' });
       expect(code).toBe(1);
-      expect(said.trim()).toBe('PORT=abc cannot be used: expected a port number from 1 to 65535.');
+      expect(output.trim()).toBe('PORT=abc cannot be used: expected a port number from 1 to 65535.');
     },
-    PATIENCE,
+    TIMEOUT_MS,
   );
 
   it(
-    'names the option that does not exist',
+    'names the unknown option',
     async () => {
-      const { code, said } = await start({}, ['--frehs']);
+      const { code, output } = await start({}, ['--frehs']);
       expect(code).toBe(1);
-      expect(said.trim()).toBe('There is no option --frehs. The options are --fresh and --help.');
+      expect(output.trim()).toBe('There is no option --frehs. The options are --fresh and --help.');
     },
-    PATIENCE,
+    TIMEOUT_MS,
   );
 
   it(
-    'says that the own database does not answer, and shows no password',
+    'reports an unreachable external database without its password',
     async () => {
       const ports = { PORT: String(await freePort()), API_PORT: String(await freePort()) };
-      const nobody = await freePort();
-      const { code, said } = await start({
+      const unusedPort = await freePort();
+      const { code, output } = await start({
         ...ports,
-        DATABASE_URL: `postgres://me:s3cret@127.0.0.1:${nobody}/surveys`,
+        DATABASE_URL: `postgres://me:s3cret@127.0.0.1:${unusedPort}/surveys`,
       });
       expect(code).toBe(1);
-      expect(said).toContain(`DATABASE_URL: the database surveys at 127.0.0.1:${nobody} cannot be used`);
-      expect(said).not.toContain('s3cret');
+      expect(output).toContain(
+        `DATABASE_URL: the database surveys at 127.0.0.1:${unusedPort} cannot be used`,
+      );
+      expect(output).not.toContain('s3cret');
     },
-    PATIENCE,
+    TIMEOUT_MS,
   );
 });

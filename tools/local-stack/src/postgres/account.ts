@@ -6,7 +6,7 @@ export interface Account {
   gid: number;
 }
 
-/** The accounts of this machine, out of `name:password:uid:gid:…` lines. */
+/** Returns a user account of this machine from `name:password:uid:gid:…` lines. */
 function accountNamed(name: string): Account | undefined {
   const line = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
@@ -16,10 +16,10 @@ function accountNamed(name: string): Account | undefined {
 }
 
 /**
- * The account that PostgreSQL runs under: nothing for the own one, or, as PostgreSQL refuses to run as root, an
- * unprivileged one when this process is root's.
+ * Returns the account for PostgreSQL, or undefined for the current user. PostgreSQL refuses to run as root, so root needs
+ * an unprivileged account.
  *
- * @throws StackFailure when root has no such account to hand over to
+ * @throws StackFailure when root has no such account
  */
 export function serverAccount(): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;

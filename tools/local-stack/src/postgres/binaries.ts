@@ -9,7 +9,7 @@ import type { Account } from './account.ts';
 export interface Binaries {
   initdb: string;
   postgres: string;
-  /** `18`; a data directory is bound to it. */
+  /** `18`. A data directory requires one major version. */
   majorVersion: string;
 }
 
@@ -23,12 +23,12 @@ function packageDirectory(): string {
   } catch {
     throw new StackFailure(
       `The embedded PostgreSQL for this system (${name}) is not installed. Run "npm ci". ` +
-        `Where it does not exist for this system: ${OWN_DATABASE}`,
+        `If it does not exist for this system: ${OWN_DATABASE}`,
     );
   }
 }
 
-/** npm packages carry no links; the package's install script makes them, which some installations do not run. */
+/** Creates the links of the package. npm packages have none, and some installations skip the install script. */
 function completeLinks(root: string): void {
   const list = join(root, 'native', 'pg-symlinks.json');
   if (!existsSync(list)) return;
@@ -55,13 +55,13 @@ function versionOf(native: string, account: Account | undefined): string | undef
   return answer.status === 0 ? /(\d+)\.\d+/.exec(answer.stdout)?.[1] : undefined;
 }
 
-/** Only root writes there, so nobody else can have put a program of his own into it. */
+/** Returns whether only root can write to a directory, so that no other user can replace its programs. */
 function isRootsOwn(directory: string): boolean {
   const found = lstatSync(directory, { throwIfNoEntry: false });
   return found !== undefined && found.isDirectory() && found.uid === 0 && (found.mode & 0o022) === 0;
 }
 
-/** Copies the binaries to where the account can reach them, once for all later starts. */
+/** Copies the binaries once to a place that the account can read. */
 function reachableCopy(native: string, account: Account, packageVersion: string): string | undefined {
   for (const parent of new Set([tmpdir(), '/var/tmp', '/tmp'])) {
     const copy = join(parent, `drone-pilot-surveys-postgres-${packageVersion}`);
@@ -81,7 +81,7 @@ function reachableCopy(native: string, account: Account, packageVersion: string)
 }
 
 /**
- * Finds the PostgreSQL programs of this system, in a place where the account can run them.
+ * Finds the PostgreSQL programs of this system in a place where the account can run them.
  *
  * @throws StackFailure when there are none, or they do not run
  */

@@ -11,14 +11,13 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { StackFailure } from '../failure.ts';
-import { lastLines } from '../process/last-lines.ts';
-import { runToEnd } from '../process/run-to-end.ts';
+import { lastLines, runToEnd } from '../process/run-to-end.ts';
 import type { Account } from './account.ts';
 import type { Binaries } from './binaries.ts';
 
 export const SUPERUSER = 'postgres';
 
-/** Where a data directory keeps its parts. */
+/** Paths of the parts of a data directory. */
 export interface Layout {
   root: string;
   cluster: string;
@@ -36,20 +35,20 @@ export function layoutOf(dataDir: string): Layout {
 }
 
 /**
- * How PostgreSQL's programs are told where the data is. Under another account they may not be able to walk the
- * path (a project below /root), so they are started inside the directory and name it through /proc.
+ * Returns the data directory argument of PostgreSQL's programs. Another account may lack access to the path (a project
+ * below /root), so its programs start inside the directory and use its path in /proc.
  */
 export function clusterArgument(cluster: string, account: Account | undefined): string {
   return account && process.platform === 'linux' ? '/proc/self/cwd' : cluster;
 }
 
-/** Nothing of the own environment: PGPORT, PGDATA and the like would change what the programs do. */
+/** Excludes inherited variables such as PGPORT and PGDATA, which would change the programs' behaviour. */
 export const SERVER_ENVIRONMENT = { LC_ALL: 'C', TZ: 'UTC', PATH: '/usr/bin:/bin' };
 
 export interface ClusterOptions {
   binaries: Binaries;
   account: Account | undefined;
-  /** False where a crash of the machine may lose the data. */
+  /** False if a crash of the machine may lose the data. */
   sync: boolean;
   signal?: AbortSignal | undefined;
 }
@@ -71,7 +70,7 @@ async function initialise(layout: Layout, options: ClusterOptions): Promise<void
     '--pwfile=../password',
     '--auth=scram-sha-256',
     '--encoding=UTF8',
-    // The same order and the same upper and lower case on every system.
+    // The same sort order and case rules on every system.
     '--locale=C',
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
@@ -85,16 +84,16 @@ async function initialise(layout: Layout, options: ClusterOptions): Promise<void
   );
   if (!ok)
     throw new StackFailure(
-      `PostgreSQL could not make its data directory ${layout.cluster}:\n${lastLines(output)}`,
+      `PostgreSQL could not create its data directory ${layout.cluster}:\n${lastLines(output)}`,
     );
   if (account) chownSync(layout.password, 0, 0);
   renameSync(draft, layout.cluster);
 }
 
 /**
- * Makes the cluster when there is none yet, and gives its superuser's password.
+ * Creates the cluster if it is missing. Returns the password of its superuser.
  *
- * @throws StackFailure when it cannot be made, or belongs to another PostgreSQL version
+ * @throws StackFailure when it cannot be created, or has another PostgreSQL version
  */
 export async function prepareCluster(layout: Layout, options: ClusterOptions): Promise<string> {
   if (!existsSync(layout.cluster)) await initialise(layout, options);
@@ -102,8 +101,8 @@ export async function prepareCluster(layout: Layout, options: ClusterOptions): P
   const { majorVersion } = options.binaries;
   if (version !== majorVersion)
     throw new StackFailure(
-      `The data in ${layout.root} was made by PostgreSQL ${version}, this one is ${majorVersion}. ` +
-        'Begin anew with "npm start -- --fresh", or choose another DATA_DIR.',
+      `The data in ${layout.root} has the format of PostgreSQL ${version}, and the installed version is ${majorVersion}. ` +
+        'Delete it with "npm start -- --fresh", or choose another DATA_DIR.',
     );
   return readFileSync(layout.password, 'utf8').trim();
 }

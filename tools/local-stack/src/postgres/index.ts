@@ -15,20 +15,20 @@ const DATABASE = 'drone_pilot_surveys';
 const STOP_GRACE_MS = 10_000;
 
 export interface PostgresOptions {
-  /** Made when missing; holds the cluster, its password and its log. */
+  /** Directory of the cluster, its password and its log. Created if missing. */
   dataDir: string;
-  /** On the loopback interface; a free one where it is left out. */
+  /** Port on the loopback interface. Defaults to a free port. */
   port?: number;
-  /** For tests: faster, lost with the machine, and removed on close. */
+  /** For tests: faster, not crash-safe, and removed on close. */
   ephemeral?: boolean;
-  /** Gives the start up when it is aborted. */
+  /** Cancels the start when aborted. */
   signal?: AbortSignal | undefined;
 }
 
 export interface RunningPostgres {
-  /** `postgres://…`, of the superuser and a database of the product's own. */
+  /** `postgres://…`, with the superuser and the product's database. */
   url: string;
-  /** Resolves when the server has ended, asked to or not. */
+  /** Resolves when the server ends for any reason. */
   ended: Promise<void>;
   close(): Promise<void>;
 }
@@ -47,13 +47,13 @@ async function createDatabase(serverUrl: string): Promise<void> {
 async function choosePort(wanted: number | undefined): Promise<number> {
   if (wanted === undefined) return freePort();
   if (await portProblem(wanted))
-    throw new StackFailure(`Port ${wanted}, wanted for PostgreSQL, is in use by another program.`);
+    throw new StackFailure(`Port ${wanted} for PostgreSQL is in use by another program.`);
   return wanted;
 }
 
 /**
- * Starts a PostgreSQL of this directory's own: on the loopback interface, with a random password. It ends with
- * this process, whatever way that one ends; what a killed one left running is stopped by the next start.
+ * Starts a PostgreSQL for this directory on the loopback interface, with a random password. It ends with this process.
+ * The next start stops the server of a killed process.
  *
  * @throws StackFailure when it cannot run here, or another process uses the directory
  */

@@ -3,7 +3,7 @@ import { closeSync, openSync, readFileSync, realpathSync, rmSync, statSync } fro
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { StackFailure } from '../failure.ts';
-import { lastLines } from '../process/last-lines.ts';
+import { lastLines } from '../process/run-to-end.ts';
 import { commandOf, isAlive, linuxProcessesIn } from '../process/process-identity.ts';
 import { hasEnded } from '../process/stop-child.ts';
 import type { Account } from './account.ts';
@@ -19,7 +19,7 @@ function settings(port: number, ephemeral: boolean): string[] {
   const always = {
     listen_addresses: '127.0.0.1',
     port: String(port),
-    // A socket file would be open to every user of the machine, and its path may be too long.
+    // No socket file: every user of the machine could open it, and its path may be too long.
     unix_socket_directories: '',
     max_connections: '100',
     timezone: 'UTC',
@@ -58,7 +58,7 @@ const markedPid = (cluster: string): number => Number(pidFile(cluster)[0] ?? 0);
 const isReady = (cluster: string, pid: number | undefined): boolean =>
   markedPid(cluster) === pid && pidFile(cluster)[7]?.trim() === 'ready';
 
-/** The processes that still work on a cluster whose owner is gone. */
+/** Returns the processes of a cluster whose owner has ended. */
 function orphansOf(cluster: string): number[] {
   if (process.platform === 'linux') return linuxProcessesIn('postgres', realpathSync(cluster));
   const pid = markedPid(cluster);
@@ -66,9 +66,9 @@ function orphansOf(cluster: string): number[] {
 }
 
 /**
- * Stops what a killed owner left running on the cluster, and removes its mark. Only for the cluster's owner.
+ * Stops the processes of a killed owner and removes its PID file. Only for the cluster's owner.
  *
- * @throws StackFailure when it does not stop
+ * @throws StackFailure when they do not stop
  */
 export async function stopOrphans(cluster: string): Promise<void> {
   const signalAll = (signal: NodeJS.Signals): void => {
@@ -79,12 +79,12 @@ export async function stopOrphans(cluster: string): Promise<void> {
   while (orphansOf(cluster).length > 0) {
     const waited = performance.now() - start;
     if (waited > 2 * STOP_WITHIN_MS)
-      throw new StackFailure(`A PostgreSQL that was left running on ${cluster} does not stop.`);
+      throw new StackFailure(`An orphaned PostgreSQL on ${cluster} does not stop.`);
     if (waited > STOP_WITHIN_MS) signalAll('SIGQUIT');
     await delay(POLL_MS);
   }
-  // The id in the mark may meanwhile be another process's, and PostgreSQL would take that for a running server.
-  // Where backends that outlived their postmaster cannot be seen, PostgreSQL's own check of a dead id is kept.
+  // Another process may have the id in the PID file now, and PostgreSQL would assume a running server.
+  // If orphaned backends are not visible, PostgreSQL's own check of the PID file remains.
   if (process.platform === 'linux' || isAlive(markedPid(cluster)))
     rmSync(join(cluster, 'postmaster.pid'), { force: true });
 }
@@ -95,11 +95,11 @@ export interface Postmaster {
 }
 
 /**
- * Starts the server and waits until it takes connections.
+ * Starts the server and waits until it accepts connections.
  *
  * @param port on the loopback interface
- * @param ephemeral true where the data may be lost with the machine
- * @throws StackFailure with the end of the server's log when it ends instead
+ * @param ephemeral true if a crash of the machine may lose the data
+ * @throws StackFailure with the end of the server's log when it ends early
  */
 export async function startPostmaster(
   layout: Layout,
@@ -114,7 +114,7 @@ export async function startPostmaster(
     {
       cwd: layout.cluster,
       env: SERVER_ENVIRONMENT,
-      // A session of its own, so that the Ctrl-C of a terminal reaches it only through its owner.
+      // Start a new session, so that Ctrl-C in a terminal reaches only the owner.
       detached: process.platform !== 'win32',
       stdio: ['ignore', 'ignore', log],
       ...account,
@@ -129,7 +129,7 @@ export async function startPostmaster(
       throw new StackFailure(`PostgreSQL could not be started: ${problem?.message ?? 'no process'}`);
     if (hasEnded(child))
       throw new StackFailure(
-        `PostgreSQL ended while it started (${layout.log}):\n${lastLines(readFileSync(layout.log, 'utf8'))}`,
+        `PostgreSQL ended during its start (${layout.log}):\n${lastLines(readFileSync(layout.log, 'utf8'))}`,
       );
     if (performance.now() - start > READY_WITHIN_MS) {
       child.kill('SIGKILL');

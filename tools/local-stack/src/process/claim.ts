@@ -12,10 +12,10 @@ function liveOwner(file: string): number | undefined {
 }
 
 /**
- * Makes this process the only owner of a directory, until it releases it or ends in whatever way.
+ * Makes this process the only owner of a directory, until it releases the directory or ends.
  *
  * @param directory an existing directory
- * @returns a function that gives the directory free
+ * @returns a function that releases the directory
  * @throws StackFailure when a living process owns it
  */
 export function claimDirectory(directory: string): () => void {
@@ -29,7 +29,7 @@ export function claimDirectory(directory: string): () => void {
     const owner = liveOwner(file);
     if (owner !== undefined)
       throw new StackFailure(
-        `${directory} is in use by process ${owner}. Stop that one first, or choose another directory (DATA_DIR).`,
+        `${directory} is in use by process ${owner}. Stop that process first, or choose another directory (DATA_DIR).`,
       );
     rmSync(file, { force: true });
     claim();

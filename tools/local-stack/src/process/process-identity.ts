@@ -2,18 +2,18 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, readdirSync, readlinkSync } from 'node:fs';
 import { systemCodeOf } from '../failure.ts';
 
-/** The fields of a process after its name: its state first; empty where there is no such process. */
+/** Returns the fields of a process after its name, the state first. Empty if there is no such process. */
 function linuxStat(pid: number): string[] {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name, in parentheses, may hold spaces and parentheses itself.
+    // The name in parentheses can contain spaces and parentheses.
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   } catch {
     return [];
   }
 }
 
-/** Whether a process with this id runs; one that ended and that its parent has not collected does not. */
+/** Returns whether a process with this id runs. A zombie process does not. */
 export function isAlive(pid: number): boolean {
   if (process.platform === 'linux') {
     const state = linuxStat(pid)[0];
@@ -28,8 +28,8 @@ export function isAlive(pid: number): boolean {
 }
 
 /**
- * When a process started, in a form that is only good for comparing: ids are used again after a while, an id
- * together with its start is not. Empty where the system does not tell.
+ * Returns the start time of a process in a system format. An id and its start time identify a process, because systems
+ * reuse ids. Empty if unavailable.
  */
 export function startOf(pid: number): string {
   if (process.platform === 'linux') return linuxStat(pid)[19] ?? '';
@@ -37,7 +37,7 @@ export function startOf(pid: number): string {
   return spawnSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).stdout?.trim() ?? '';
 }
 
-/** The command line of a process; empty where the system does not tell. */
+/** Returns the command line of a process. Empty if unavailable. */
 export function commandOf(pid: number): string {
   if (process.platform === 'win32') return '';
   return spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout?.trim() ?? '';
@@ -54,7 +54,7 @@ function linuxProcessRunsIn(pid: number, name: string, directory: string): boole
   }
 }
 
-/** The processes of this name whose working directory is the given one; on Linux only. */
+/** Returns the processes with this name and working directory, on Linux only. */
 export function linuxProcessesIn(name: string, directory: string): number[] {
   return readdirSync('/proc')
     .map(Number)

@@ -9,18 +9,18 @@ const FORCE_AFTER_MS = 5_000;
 export interface RunOptions {
   cwd: string;
   env: NodeJS.ProcessEnv;
-  /** Ends the command when it is aborted; the promise then rejects with its reason. */
+  /** Ends the command when aborted. The promise then rejects with the reason. */
   signal?: AbortSignal | undefined;
   account?: { uid: number; gid: number } | undefined;
 }
 
 export interface Finished {
   ok: boolean;
-  /** What it wrote on both outputs, or why it could not be started; the end of it when that was much. */
+  /** Both outputs, or the start error. Long outputs are cut at the beginning. */
   output: string;
 }
 
-/** Runs a command until it ends by itself. It leads a group of its own, which ends when this process does. */
+/** Runs a command to its end. It leads a process group that ends with this process. */
 export async function runToEnd(command: string, args: string[], options: RunOptions): Promise<Finished> {
   const { signal, account, cwd, env } = options;
   signal?.throwIfAborted();
@@ -50,4 +50,9 @@ export async function runToEnd(command: string, args: string[], options: RunOpti
   }
   signal?.throwIfAborted();
   return { ok: child.exitCode === 0, output: output.trim() };
+}
+
+/** Returns the last lines of an output, for an error message. */
+export function lastLines(text: string, count = 12): string {
+  return text.trim().split('\n').slice(-count).join('\n');
 }

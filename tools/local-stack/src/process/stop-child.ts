@@ -1,12 +1,12 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 
-/** Whether a child process has ended. */
+/** Returns whether a child process has ended. */
 export function hasEnded(child: ChildProcess): boolean {
   return child.exitCode !== null || child.signalCode !== null;
 }
 
-/** Signals a child process and, where it leads one, its group. */
+/** Signals a child process and the group that it leads. */
 export function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
   if (child.pid === undefined || hasEnded(child)) return;
   try {
@@ -18,10 +18,10 @@ export function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
 }
 
 /**
- * Ends a child process and waits until it is gone.
+ * Stops a child process and waits for its end.
  *
- * @param signal asks it to end
- * @param graceMs how long it may take, in milliseconds, before SIGKILL ends it
+ * @param signal requests the end
+ * @param graceMs milliseconds before SIGKILL
  */
 export async function stopChild(child: ChildProcess, signal: NodeJS.Signals, graceMs: number): Promise<void> {
   if (child.pid === undefined || hasEnded(child)) return;

@@ -2,16 +2,16 @@ import { spawn } from 'node:child_process';
 
 interface Watch {
   pid: number;
-  /** The signal that asks it to end; SIGKILL follows after ten seconds. */
+  /** Signal to end it. SIGKILL follows after ten seconds. */
   signal: 'SIGINT' | 'SIGTERM';
-  /** True to end all of the process's group, which it must lead. */
+  /** True to end the group that the process leads. */
   group?: boolean;
-  /** The account that may signal the process; this process's own where it is left out. */
+  /** Account with permission to signal the process. Defaults to the current user. */
   account?: { uid: number; gid: number } | undefined;
 }
 
-// A line on the pipe calls the watch off; its end without one means that this process is gone. A process that
-// ended but that nobody collected (a zombie) counts as gone.
+// A line on the pipe cancels the watch. The end of the pipe without a line means that this process has ended. A zombie
+// process counts as ended.
 const SCRIPT = `read -r _ && exit
 kill -s "$3" -- "$2" 2>/dev/null || exit
 n=0
@@ -23,17 +23,17 @@ while kill -0 "$1" 2>/dev/null && ! grep -qs '^State:.Z' "/proc/$1/status"; do
 done`;
 
 /**
- * Ends another process when this one dies, in whatever way: a small shell waits at a pipe that only this process
- * holds open. Where there is no shell (Windows), nothing watches.
+ * Ends another process when this one ends for any reason. A shell waits on a pipe that only this process holds open.
+ * On Windows, which has no such shell, there is no watch.
  *
- * @returns a function that calls the watch off
+ * @returns a function that cancels the watch
  */
 export function watchOver({ pid, signal, group = false, account }: Watch): () => void {
   if (process.platform === 'win32') return () => undefined;
   const target = group ? `-${pid}` : String(pid);
   const shell = spawn('/bin/sh', ['-c', SCRIPT, 'watchdog', String(pid), target, signal.slice(3)], {
     cwd: '/',
-    // A session of its own, so that the Ctrl-C of a terminal does not reach it.
+    // Start a new session, so that Ctrl-C in a terminal does not reach it.
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
     env: { PATH: '/usr/bin:/bin' },

@@ -4,14 +4,13 @@ import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { paths } from '@dps/shared-contracts';
 import { StackFailure } from '../failure.ts';
-import { lastLines } from '../process/last-lines.ts';
-import { runToEnd } from '../process/run-to-end.ts';
+import { lastLines, runToEnd } from '../process/run-to-end.ts';
 import { hasEnded, stopChild } from '../process/stop-child.ts';
 import { watchOver } from '../process/watchdog.ts';
 import { WORKSPACE } from '../workspace.ts';
 
 const API_FOLDER = join(WORKSPACE, 'api');
-// What passes through the API lies about in as much memory as there is, unless it is told to make do with less.
+// Limits memory that the API would otherwise keep for garbage of past requests.
 const API_FLAGS = ['--max-semi-space-size=8'];
 const API_MEMORY = { MALLOC_ARENA_MAX: '2' };
 const READY_WITHIN_MS = 60_000;
@@ -19,27 +18,27 @@ const POLL_MS = 40;
 const STOP_GRACE_MS = 5_000;
 
 interface ApiOptions {
-  /** All that the API reads from its environment. */
+  /** Environment variables of the API. */
   environment: Record<string, string>;
   signal?: AbortSignal | undefined;
 }
 
 interface CommandOptions extends ApiOptions {
-  /** What to do about a failure, in addition to the command's own message. */
+  /** Advice for a failure, in addition to the command's output. */
   advice?: string | undefined;
 }
 
 /**
- * Runs a command of the API (`migrate`, `seed`) to its end.
+ * Runs a command of the API (`migrate`, `seed`).
  *
- * @throws StackFailure with the command's output and the advice when it fails, and when the API has not been built
+ * @throws StackFailure with the command's output and the advice when it fails, or when the API is not built
  */
 export async function runApiCommand(
   name: string,
   { environment, signal, advice }: CommandOptions,
 ): Promise<void> {
   const script = join(API_FOLDER, 'dist', 'cli', `${name}.js`);
-  if (!existsSync(script)) throw new StackFailure('The API has not been built: npm run build -w @dps/api');
+  if (!existsSync(script)) throw new StackFailure('The API is not built. Run: npm run build -w @dps/api');
   const { ok, output } = await runToEnd(process.execPath, [script], {
     cwd: API_FOLDER,
     env: { ...process.env, ...environment },
@@ -67,7 +66,7 @@ function openLog(file: string): number {
 }
 
 export interface RunningApi {
-  /** Resolves with the exit's cause when it has ended, asked to or not. */
+  /** Resolves with the cause when the API ends for any reason. */
   ended: Promise<string>;
   close(): Promise<void>;
 }
@@ -75,9 +74,9 @@ export interface RunningApi {
 /**
  * Starts the API and waits until it is ready.
  *
- * @param address where it will answer: `http://127.0.0.1:4201`
- * @param log the file that takes its log; the one of the run before is kept beside it
- * @throws StackFailure with the end of its log when it ends instead, or does not become ready
+ * @param address address of its listener: `http://127.0.0.1:4201`
+ * @param log path of its log file; the previous log is kept next to it
+ * @throws StackFailure with the end of its log when it ends early or does not become ready
  */
 export async function startApi(address: string, log: string, options: ApiOptions): Promise<RunningApi> {
   const output = openLog(log);
@@ -105,7 +104,7 @@ export async function startApi(address: string, log: string, options: ApiOptions
     while (!(await answersReady(address))) {
       options.signal?.throwIfAborted();
       if (child.pid === undefined || hasEnded(child))
-        throw failure(`The API ended while it started (${await ended}).`);
+        throw failure(`The API ended during its start (${await ended}).`);
       if (performance.now() - start > READY_WITHIN_MS) throw failure('The API did not become ready in time.');
       await delay(POLL_MS);
     }

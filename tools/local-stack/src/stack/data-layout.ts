@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 
-/** What a data directory holds; `--fresh` removes these and nothing else. */
+/** Parts of a data directory. `--fresh` removes these and nothing else. */
 export const DATA_PARTS = ['postgres', 'store', 'release-key.pem', 'payments.json', 'logs'] as const;
 
-/** Absolute paths of the parts of a data directory. */
+/** Returns the paths of the parts of a data directory. */
 export function dataLayout(dataDir: string) {
   return {
     postgres: join(dataDir, 'postgres'),

@@ -4,7 +4,7 @@ import { startPostgres, type RunningPostgres } from '../postgres/index.ts';
 
 const CONNECT_WITHIN_MS = 5_000;
 
-/** Asks a database of one's own for an answer. Throws StackFailure that names what is wrong. */
+/** Connects to the database of `DATABASE_URL`. Throws StackFailure with the cause of a failure. */
 export async function checkOwnDatabase(url: string): Promise<void> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: CONNECT_WITHIN_MS });
   try {
@@ -22,14 +22,14 @@ export async function checkOwnDatabase(url: string): Promise<void> {
 }
 
 interface DatabaseOptions {
-  /** A database of one's own, used instead of the embedded one. */
+  /** An external database instead of the embedded one. */
   databaseUrl?: string | undefined;
   dataDir: string;
   ephemeral: boolean;
   signal?: AbortSignal | undefined;
 }
 
-/** The database of the stack: the given one when it answers, else an embedded PostgreSQL. */
+/** Opens the database of the stack: the external one if configured, otherwise an embedded PostgreSQL. */
 export async function openDatabase(options: DatabaseOptions): Promise<RunningPostgres> {
   const { databaseUrl, dataDir, ephemeral, signal } = options;
   if (databaseUrl === undefined) return startPostgres({ dataDir, ephemeral, signal });

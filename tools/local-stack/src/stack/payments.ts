@@ -3,19 +3,19 @@ import type { Deployment } from '@dps/shared-contracts';
 import { paths } from '@dps/shared-contracts';
 import { SANDBOX_KEYS, startSandbox, stripeScript } from '@dps/payment-sandbox';
 
-/** The keys of an account at the real payment provider. */
+/** Keys of an account at the real payment provider. */
 export interface StripeKeys {
   secretKey: string;
   publishableKey: string;
   webhookSecret: string;
 }
 
-/** How the stack takes payments. */
+/** Payment settings of the stack. */
 export interface Payments {
-  /** What the API's environment says about it. */
+  /** Environment variables of the API. */
   environment: Record<string, string>;
   deployment: Deployment['payments'];
-  /** The sandbox's address; left out with the real provider. */
+  /** Address of the sandbox. Absent with the real provider. */
   sandbox?: string;
   close(): Promise<void>;
 }
@@ -28,7 +28,7 @@ interface PaymentOptions {
   onError: (error: unknown) => void;
 }
 
-/** The real provider where its keys are given, else a payment sandbox on this machine. */
+/** Configures the real provider if its keys are given. Otherwise starts a local payment sandbox. */
 export async function openPayments({ stripe, stateFile, api, onError }: PaymentOptions): Promise<Payments> {
   if (stripe)
     return {

@@ -1,57 +1,54 @@
 import type { StackFailure } from '../failure.ts';
 import type { StripeKeys } from './payments.ts';
 
-/** Releases that stand in a folder, and who may vouch for their registry. */
+/** A folder of releases, with the keys that may sign its registry. */
 export interface StoredReleases {
-  /** The store's folder. */
+  /** Folder of the store. */
   store: string;
-  /** Base64 of the SPKI form. */
+  /** Ed25519 public keys in base64 SPKI form. */
   publicKeys: readonly string[];
 }
 
 export interface StackOptions {
-  /** Holds the database, the store of releases, the sandbox's payments and the logs; made when missing. */
+  /** Directory of the database, the releases, the sandbox's payments and the logs. Created if missing. */
   dataDir: string;
-  /** The gateway's port on the loopback interface; a free one where it is left out. */
+  /** Port of the gateway on the loopback interface. Defaults to a free port. */
   port?: number | undefined;
-  /** The API's; a free one where it is left out. */
+  /** Port of the API. Defaults to a free port. */
   apiPort?: number | undefined;
-  /** Where browsers see the gateway, when it is not `http://localhost:<port>`. */
+  /** Public origin of the gateway. Defaults to `http://localhost:<port>`. */
   publicOrigin?: string | undefined;
-  /** A PostgreSQL of one's own instead of the embedded one. */
+  /** An external PostgreSQL instead of the embedded one. */
   databaseUrl?: string | undefined;
   /** The real payment provider instead of the sandbox. */
   stripe?: StripeKeys | undefined;
-  /** Runs these as they stand, and whatever is released there later, instead of publishing what the workspace has built. */
+  /** Runs the releases of this store, including later ones, instead of the builds of the workspace. */
   releases?: StoredReleases | undefined;
-  /** Demo accounts and jobs; on unless it says false. */
+  /** Demo accounts and jobs. Defaults to true. */
   demoData?: boolean | undefined;
-  /** For tests: a faster database, which is removed on close. */
+  /** For tests: a faster database that is removed on close. */
   ephemeral?: boolean | undefined;
-  /** Variables of the API in place of those that this process has; an empty one is as if it were not set. */
+  /** Variables of the API that override inherited ones. An empty value unsets the variable. */
   environment?: Readonly<Record<string, string>> | undefined;
-  /** Of the API; `info` where it is left out. */
+  /** Log level of the API. Defaults to `info`. */
   logLevel?: string | undefined;
-  /**
-   * Where dev servers may be that replace modules for one tab; none where the list is empty. Where it is left out, this
-   * machine's, as long as the product is for this machine alone.
-   */
+  /** Origins of dev servers that may override modules in one tab. Defaults to this machine's, without a public origin. */
   overrideOrigins?: readonly string[] | undefined;
-  /** Gives the start up when it is aborted. */
+  /** Cancels the start when aborted. */
   signal?: AbortSignal | undefined;
-  /** Told of each part that has started, with the milliseconds that it took. */
+  /** Receives each started part with its duration in milliseconds. */
   onProgress?: ((part: string, milliseconds: number) => void) | undefined;
-  /** Told, in a line, of what somebody should look at while the stack runs. */
+  /** Receives warnings while the stack runs. */
   onWarning?: ((line: string) => void) | undefined;
 }
 
 export interface RunningStack {
   /** `http://localhost:4200` */
   url: string;
-  /** Of the product's database, for tests that write more into it than they could through the API. */
+  /** Address of the database, for tests that write data directly. */
   databaseUrl: string;
-  /** Resolves with the reason when a part ends by itself; the rest still has to be closed then. */
+  /** Resolves with the reason when a part ends unexpectedly. The caller must still close the stack. */
   failed: Promise<StackFailure>;
-  /** Stops every part, the last started first. */
+  /** Stops every part in reverse order. */
   close(): Promise<void>;
 }

@@ -8,7 +8,7 @@ const part = (name: string, stopped: string[]) => () => ({
 });
 
 describe('Startup', () => {
-  it('stops what has started, the last one first', async () => {
+  it('stops the started parts in reverse order', async () => {
     const stopped: string[] = [];
     const startup = new Startup({});
     for (const name of ['database', 'server', 'gateway']) await startup.part(name, part(name, stopped));
@@ -16,7 +16,7 @@ describe('Startup', () => {
     expect(stopped).toEqual(['gateway', 'server', 'database']);
   });
 
-  it('stops the rest when one part does not stop, and says so', async () => {
+  it('stops the other parts when one fails to stop, and throws its error', async () => {
     const stopped: string[] = [];
     const startup = new Startup({});
     for (const name of ['database', 'broken', 'gateway']) await startup.part(name, part(name, stopped));
@@ -24,12 +24,12 @@ describe('Startup', () => {
     expect(stopped).toEqual(['gateway', 'broken', 'database']);
   });
 
-  it('starts nothing more once it was given up', async () => {
+  it('starts no further part after a cancellation', async () => {
     const startup = new Startup({ signal: AbortSignal.abort(new Error('stopped')) });
     await expect(startup.step('late', () => 'started')).rejects.toThrow('stopped');
   });
 
-  it('tells of each step that was done', async () => {
+  it('reports each finished step', async () => {
     const done: string[] = [];
     const startup = new Startup({ onProgress: (name) => void done.push(name) });
     await startup.step('first', () => undefined);

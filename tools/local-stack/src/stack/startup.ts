@@ -1,11 +1,11 @@
 interface StartupOptions {
-  /** Gives the start up when it is aborted. */
+  /** Cancels the start when aborted. */
   signal?: AbortSignal | undefined;
-  /** Told of each part that has started, with the milliseconds that it took. */
+  /** Receives each started part with its duration in milliseconds. */
   onProgress?: ((part: string, milliseconds: number) => void) | undefined;
 }
 
-/** A start in parts: it knows how to stop those that have started, the last one first. */
+/** Starts parts in sequence and stops the started parts in reverse order. */
 export class Startup {
   readonly signal: AbortSignal | undefined;
   readonly #onProgress: StartupOptions['onProgress'];
@@ -16,7 +16,7 @@ export class Startup {
     this.#onProgress = onProgress;
   }
 
-  /** Does one step, unless the start has been given up. */
+  /** Runs one step unless the start is canceled. */
   async step<Result>(name: string, start: () => Result | Promise<Result>): Promise<Result> {
     this.signal?.throwIfAborted();
     const begin = performance.now();
@@ -25,7 +25,7 @@ export class Startup {
     return result;
   }
 
-  /** Starts one part, which `stopAll` will stop. */
+  /** Starts one part that `stopAll` stops. */
   async part<Part extends { close(): Promise<unknown> }>(
     name: string,
     start: () => Part | Promise<Part>,
@@ -35,7 +35,7 @@ export class Startup {
     return part;
   }
 
-  /** Stops every part, whatever another one does; throws the first failure at the end. */
+  /** Stops every part, even after a failure. Then throws the first failure. */
   async stopAll(): Promise<void> {
     const failures: unknown[] = [];
     for (let stop = this.#stops.pop(); stop; stop = this.#stops.pop())

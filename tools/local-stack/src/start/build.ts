@@ -2,17 +2,16 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { StackFailure } from '../failure.ts';
-import { lastLines } from '../process/last-lines.ts';
-import { runToEnd } from '../process/run-to-end.ts';
+import { lastLines, runToEnd } from '../process/run-to-end.ts';
 import { WORKSPACE } from '../workspace.ts';
 
 const NX = createRequire(import.meta.url).resolve('nx/bin/nx.js');
 
 /**
- * Builds the packages whose sources have changed since they were built.
+ * Builds the packages with changed sources.
  *
- * @param log the file that takes what the builds say
- * @throws StackFailure with the end of that when one fails
+ * @param log path of the build log
+ * @throws StackFailure with the end of the log when a build fails
  */
 export async function buildWorkspace(log: string, signal: AbortSignal): Promise<void> {
   const { ok, output } = await runToEnd(process.execPath, [NX, 'run-many', '-t', 'build'], {
@@ -24,6 +23,6 @@ export async function buildWorkspace(log: string, signal: AbortSignal): Promise<
   writeFileSync(log, `${output}\n`);
   if (!ok)
     throw new StackFailure(
-      `The build failed. All that it said is in ${log}; it ends with:\n${lastLines(output, 30)}`,
+      `The build failed. Its log is ${log}; the last lines are:\n${lastLines(output, 30)}`,
     );
 }

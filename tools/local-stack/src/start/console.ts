@@ -1,32 +1,32 @@
 import { DEMO_ACCOUNTS } from '@dps/shared-contracts';
-import type { StartSettings } from './environment.ts';
+import type { StartSettings } from './settings.ts';
 
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
+/** Prints one line. */
+export const printLine = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** A length of time for people: `0.4 s`. */
+/** Formats a duration: `0.4 s`. */
 const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(1)} s`;
 
-/** One line for a part of the start that is done. */
-export function sayDone(part: string, milliseconds: number): void {
-  say(`  ${part.padEnd(20)} ${seconds(milliseconds).padStart(7)}`);
+/** Prints a finished part of the start. */
+export function printDone(part: string, milliseconds: number): void {
+  printLine(`  ${part.padEnd(20)} ${seconds(milliseconds).padStart(7)}`);
 }
 
-/** One line, to the person at the terminal. */
-export const sayLine = say;
-
-/** What a person needs to know once everything runs. */
-export function sayReady(url: string, settings: StartSettings, milliseconds: number): void {
-  say(`\nDrone Pilot Surveys runs at ${settings.publicOrigin ?? url} (ready in ${seconds(milliseconds)})\n`);
+/** Prints the address and the accounts of the running product. */
+export function printReady(url: string, settings: StartSettings, milliseconds: number): void {
+  printLine(
+    `\nDrone Pilot Surveys runs at ${settings.publicOrigin ?? url} (ready in ${seconds(milliseconds)})\n`,
+  );
   if (settings.demoData) {
-    say('  Demo accounts (username, password):');
+    printLine('  Demo accounts (username, password):');
     for (const { role, username, password } of DEMO_ACCOUNTS)
-      say(`    ${role.padEnd(8)} ${username.padEnd(12)} ${password}`);
+      printLine(`    ${role.padEnd(8)} ${username.padEnd(12)} ${password}`);
   }
-  say(`  Data   ${settings.dataDir} (npm start -- --fresh begins anew)`);
-  say(`  Stop   Ctrl-C\n`);
+  printLine(`  Data   ${settings.dataDir} (npm start -- --fresh deletes it)`);
+  printLine(`  Stop   Ctrl-C\n`);
 }
 
-/** What went wrong, to the person at the terminal. */
-export function sayFailure(message: string): void {
+/** Prints a failure to the error output. */
+export function printFailure(message: string): void {
   process.stderr.write(`\n${message}\n`);
 }

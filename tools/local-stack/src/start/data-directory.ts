@@ -13,11 +13,11 @@ function refuseForeign(dataDir: string): void {
     throw new StackFailure(`DATA_DIR cannot be used: ${dataDir} is a file, expected a directory.`);
   if (readdirSync(dataDir).length > 0 && !existsSync(join(dataDir, MARK)))
     throw new StackFailure(
-      `DATA_DIR cannot be used: ${dataDir} holds files of something else. Choose a new or an empty directory.`,
+      `DATA_DIR cannot be used: ${dataDir} has files of another program. Choose a new or an empty directory.`,
     );
 }
 
-/** One level after the other: for some places (/proc) Node's own way of making all of them never ends. */
+/** Creates one level at a time, because Node's recursive mode never ends for some paths (/proc). */
 function makeDirectory(path: string): void {
   if (existsSync(path)) return;
   makeDirectory(dirname(path));
@@ -25,11 +25,11 @@ function makeDirectory(path: string): void {
 }
 
 /**
- * Makes a directory the data directory of this process alone.
+ * Claims a data directory for this process.
  *
- * @param fresh true to delete what earlier starts have made in it, and only that
- * @returns a function that gives it free
- * @throws StackFailure when it belongs to something else, or another start uses it
+ * @param fresh true to delete the data of earlier starts, and nothing else
+ * @returns a function that releases it
+ * @throws StackFailure when it has other files, or another start uses it
  */
 export function openDataDirectory(dataDir: string, fresh: boolean): () => void {
   refuseForeign(dataDir);

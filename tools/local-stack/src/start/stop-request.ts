@@ -1,15 +1,15 @@
-/** Somebody wants everything to stop. */
+/** A request to stop the product. */
 export class StopRequest extends Error {
   override name = 'StopRequest';
 }
 
 const FORCED = 130;
-/** One Ctrl-C may arrive several times: from the terminal, from npm, and from the process that started this one. */
+/** One Ctrl-C can arrive several times: from the terminal, from npm, and from the parent process. */
 const SAME_REQUEST_MS = 500;
 
 /**
- * Turns Ctrl-C, SIGTERM, a closed terminal and the end of the process that started this one into one signal. A second
- * Ctrl-C ends this process at once; what it had started ends with it.
+ * Returns a signal for Ctrl-C, SIGTERM, a closed terminal and the end of the parent process. A second Ctrl-C ends this
+ * process and its children at once.
  */
 export function stopRequests(): AbortSignal {
   const controller = new AbortController();

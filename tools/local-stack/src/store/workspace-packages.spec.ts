@@ -26,7 +26,7 @@ describe('releasedPackages', () => {
     expect(releasedPackages(workspace)).toEqual([join(workspace, 'shell'), join(workspace, 'mfe-jobs')]);
   });
 
-  it('fails where there is no shell', () => {
+  it('throws without a shell', () => {
     writePackage('mfe-jobs', '@dps/mfe-jobs', 'module.json');
     expect(() => releasedPackages(workspace)).toThrow('has no package @dps/shell');
   });

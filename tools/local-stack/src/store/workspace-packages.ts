@@ -8,11 +8,10 @@ const SHELL_PACKAGE = '@dps/shell';
 const MODULE_PACKAGE = /^@dps\/mfe-/;
 
 /**
- * Finds the packages of a workspace that are released: the shell, and every package that is a module by its name and its
- * `module.json`.
+ * Finds the released packages of a workspace: the shell, and every package with a module's name and a `module.json`.
  *
- * @returns their folders, the shell's first
- * @throws StackFailure where there is no shell
+ * @returns their folders, the shell first
+ * @throws StackFailure if there is no shell
  */
 export function releasedPackages(workspace: string): string[] {
   const packages = readdirSync(workspace, { withFileTypes: true })

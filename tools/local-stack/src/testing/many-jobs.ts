@@ -1,20 +1,20 @@
 import { Client } from 'pg';
 
 export interface ManyJobs {
-  /** Who has posted them. */
+  /** Client of the jobs. */
   clientId: number;
-  /** Who has accepted them, in every status; nobody leaves them open. */
+  /** Pilot of the jobs, in every status. Null leaves the jobs open. */
   pilotId: number | null;
   count: number;
 }
 
-// Their numbers are in the titles as words of the letters j, k, q and z, which nothing else of these jobs has: each letter
-// of such a word narrows a search.
+// The titles contain their numbers as words of the letters j, k, q and z, which occur nowhere else in these jobs. So each
+// letter of such a word narrows a search.
 const JOBS = `
   INSERT INTO jobs (title, description, survey_type, location, budget, status, progress, client_id, pilot_id, deadline,
     deadline_has_time)
   SELECT 'Survey ' || n || ' ' || translate(to_hex(n), '0123456789abcdef', 'jkqzjkqzjkqzjkqz'),
-    'Orthophoto and elevation model of the whole site, ground sample distance 2 cm per dot, with control points.',
+    'Orthophoto and elevation model of the entire site, ground sample distance 2 cm per dot, with control points.',
     (ARRAY['Site Survey', 'Property Inspection', 'Crop Analysis', 'Infrastructure', 'Mapping'])[1 + n / 5 % 5],
     (ARRAY['Austin, TX', 'Baltimore, MD', 'Denver, CO', 'Portland, OR'])[1 + n / 7 % 4],
     100 + n % 5000 + 0.5,
@@ -24,7 +24,7 @@ const JOBS = `
     $1::int, $2::int, now() + n % 1000 * interval '1 day' + interval '1 day', n % 2 = 0
   FROM generate_series(1, $3::int) AS n`;
 
-/** Writes many jobs in one statement, as if they had been posted and accepted one after the other. */
+/** Inserts many jobs in one statement, as if users had posted and accepted them in sequence. */
 export async function writeManyJobs(
   databaseUrl: string,
   { clientId, pilotId, count }: ManyJobs,

@@ -32,7 +32,7 @@ const fingerprint = ({ entries, files }: ContractFile): string => JSON.stringify
  * Compares the types that modules use with the types that shells provide.
  *
  * @param advice returns the solution in one sentence
- * @param tell receives the releases that have no contract file
+ * @param report receives the releases that have no contract file
  * @returns one sentence for each mismatch
  */
 export async function typeMismatches(

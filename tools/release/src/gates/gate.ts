@@ -19,7 +19,7 @@ export interface Gate {
   /** Name in progress messages: `contract`. */
   name: string;
   /**
-   * @param tell receives progress and measurements
+   * @param report receives progress and measurements
    * @returns one sentence for each problem, with its solution; empty if the candidate passes
    */
   check: (candidate: Candidate, report: Report) => Promise<string[]>;

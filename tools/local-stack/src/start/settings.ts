@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { StackFailure } from '../failure.ts';
 import type { StripeKeys } from '../stack/payments.ts';
 
-/** What the environment says about a start. */
+/** Settings of a start, from the environment. */
 export interface StartSettings {
   port: number;
   apiPort: number;
@@ -13,17 +13,17 @@ export interface StartSettings {
   stripe: StripeKeys | undefined;
   demoData: boolean;
   logLevel: string;
-  /** Where dev servers may be that replace modules for one tab; undefined where nothing is said. */
+  /** Origins of dev servers that may override modules in one tab. Undefined without a setting. */
   overrideOrigins: readonly string[] | undefined;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Variables whose value is never shown. */
+/** Variables whose values never appear in messages. */
 const SECRETS = /^(STRIPE_|DATABASE_URL$)/;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
-/** Reads variables one by one and keeps what is wrong with them, so that all of it can be said at once. */
+/** Reads variables and collects all problems for one message. */
 class Variables {
   readonly problems: string[] = [];
   readonly #environment: Environment;
@@ -32,7 +32,7 @@ class Variables {
     this.#environment = environment;
   }
 
-  /** An empty variable is one that is not set. */
+  /** An empty variable counts as unset. */
   text(name: string): string | undefined {
     return this.#environment[name]?.trim() || undefined;
   }
@@ -63,15 +63,15 @@ function isOrigin(value: string): boolean {
   return url !== null && /^https?:$/.test(url.protocol) && `${url.origin}/` === url.href;
 }
 
-/** An origin, or one with `*` for every port; never for hosts. */
+/** Returns whether a value is an origin. `*` matches every port, and no host. */
 const isDevOrigin = (value: string): boolean => isOrigin(value.replace(/:\*$/, '')) && !/\*./.test(value);
 
-/** Origins, between commas; `none` switches session overrides off. */
+/** Reads comma-separated origins. `none` disables session overrides. */
 function readOverrideOrigins(variables: Variables): readonly string[] | undefined {
   const origins = (value: string) => value.split(',').map((each) => each.trim());
   const given = variables.checked(
     'OVERRIDE_ORIGINS',
-    'none, or origins between commas such as http://localhost:*',
+    'none, or comma-separated origins such as http://localhost:*',
     (value) => value === 'none' || origins(value).every(isDevOrigin),
   );
   if (given === undefined) return undefined;
@@ -104,10 +104,10 @@ function readStripe(variables: Variables): StripeKeys | undefined {
 }
 
 /**
- * What the environment says about a start.
+ * Reads the settings of a start.
  *
- * @param workspace the folder that a relative DATA_DIR counts from
- * @throws StackFailure that names every variable which cannot be used, and what is expected
+ * @param workspace base folder of a relative DATA_DIR
+ * @throws StackFailure that lists every wrong variable with its expected value
  */
 export function readEnvironment(environment: Environment, workspace: string): StartSettings {
   const variables = new Variables(environment);
@@ -139,4 +139,12 @@ export function readEnvironment(environment: Environment, workspace: string): St
     variables.problems.push('PORT and API_PORT are the same: expected two different ports.');
   if (variables.problems.length > 0) throw new StackFailure(variables.problems.join('\n'));
   return settings;
+}
+
+/** Parses the command line, except `--help`. Throws StackFailure for an unknown option. */
+export function parseArguments(given: string[]): { fresh: boolean } {
+  const unknown = given.find((option) => option !== '--fresh');
+  if (unknown !== undefined)
+    throw new StackFailure(`There is no option ${unknown}. The options are --fresh and --help.`);
+  return { fresh: given.length > 0 };
 }

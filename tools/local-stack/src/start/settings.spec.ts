@@ -1,4 +1,4 @@
-import { readEnvironment } from './environment.ts';
+import { parseArguments, readEnvironment } from './settings.ts';
 
 const read = (environment: Record<string, string>) => readEnvironment(environment, '/work/surveys');
 const STRIPE = {
@@ -8,7 +8,7 @@ const STRIPE = {
 };
 
 describe('readEnvironment', () => {
-  it('has a value for everything', () => {
+  it('has a default for every setting', () => {
     expect(read({})).toEqual({
       port: 4200,
       apiPort: 4201,
@@ -28,7 +28,7 @@ describe('readEnvironment', () => {
       'http://localhost:*, https://dev.surveys.example',
       ['http://localhost:*', 'https://dev.surveys.example'],
     ],
-  ])('takes OVERRIDE_ORIGINS=%s', (value, expected) => {
+  ])('accepts OVERRIDE_ORIGINS=%s', (value, expected) => {
     expect(read({ OVERRIDE_ORIGINS: value }).overrideOrigins).toEqual(expected);
   });
 
@@ -38,11 +38,11 @@ describe('readEnvironment', () => {
     'localhost:4300',
     'http://localhost:4300/remote',
     'none,http://a.example',
-  ])('takes no origin that means more than it says: %s', (value) => {
+  ])('rejects the ambiguous origin %s', (value) => {
     expect(() => read({ OVERRIDE_ORIGINS: value })).toThrow('OVERRIDE_ORIGINS');
   });
 
-  it('takes what is set', () => {
+  it('reads all variables', () => {
     const given = { PORT: '8080', API_PORT: '8081', DATA_DIR: '/var/surveys', DEMO_DATA: 'false', ...STRIPE };
     expect(read(given)).toMatchObject({
       port: 8080,
@@ -53,7 +53,7 @@ describe('readEnvironment', () => {
     });
   });
 
-  it('takes an empty variable for one that is not set', () => {
+  it('treats an empty variable as unset', () => {
     expect(read({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({ port: 4200, databaseUrl: undefined });
   });
 
@@ -71,7 +71,7 @@ describe('readEnvironment', () => {
     ['LOG_LEVEL', 'loud', 'one of fatal, error'],
     ['STRIPE_SECRET_KEY', 'pk_test_1', 'a secret key such as sk_test_'],
     ['STRIPE_WEBHOOK_SECRET', 'secret', 'whsec_'],
-  ])('says which variable is wrong and what is expected: %s=%s', (name, value, expected) => {
+  ])('reports %s=%s with the expected value', (name, value, expected) => {
     expect(() => read({ [name]: value })).toThrow(expected);
     expect(() => read({ [name]: value })).toThrow(name);
   });
@@ -80,7 +80,7 @@ describe('readEnvironment', () => {
     expect(() => read({ PORT: 'abc', LOG_LEVEL: 'loud' })).toThrow(/PORT=abc[^]*LOG_LEVEL=loud/);
   });
 
-  it.each(Object.keys(STRIPE))('wants the whole of a Stripe account: %s is missing', (missing) => {
+  it.each(Object.keys(STRIPE))('requires all keys of a Stripe account: %s is missing', (missing) => {
     expect(() => read({ ...STRIPE, [missing]: '' })).toThrow(`${missing} must be set too`);
   });
 
@@ -89,5 +89,18 @@ describe('readEnvironment', () => {
     expect(() => read(given)).toThrow(
       expect.not.objectContaining({ message: expect.stringContaining('s3cret') }),
     );
+  });
+});
+
+describe('parseArguments', () => {
+  it.each([
+    [[], false],
+    [['--fresh'], true],
+  ])('parses %j', (given, fresh) => {
+    expect(parseArguments(given)).toEqual({ fresh });
+  });
+
+  it.each([['--frehs'], ['-f'], ['fresh'], ['']])('refuses %j', (option) => {
+    expect(() => parseArguments([option])).toThrow('The options are --fresh and --help');
   });
 });

@@ -1,0 +1,41 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { publishLocally } from '@dps/release/publish-locally';
+import { FolderStore } from '@dps/release-store/folder-store';
+import { Refusal } from '@dps/release-store/refusal';
+import { newKey, readKey, type ReleaseKey } from '@dps/release-store/release-key';
+import { StackFailure } from '../failure.ts';
+import type { dataLayout } from '../stack/data-layout.ts';
+import type { StoredReleases } from '../stack/stack-options.ts';
+import { WORKSPACE } from '../workspace.ts';
+import { releasedPackages } from './workspace-packages.ts';
+
+/** Returns the local signing key. Creates its PEM file if it is missing. Only the owner can read the file. */
+function localReleaseKey(file: string): ReleaseKey {
+  if (existsSync(file)) return readKey(readFileSync(file, 'utf8'));
+  const { key, pem } = newKey();
+  writeFileSync(file, pem, { mode: 0o600 });
+  return key;
+}
+
+/**
+ * Publishes the builds of the workspace to the local store. Runs no release gates.
+ *
+ * @param warn receives a message if the registry was damaged
+ * @throws StackFailure if a package has no complete build
+ */
+export async function publishWorkspace(
+  layout: ReturnType<typeof dataLayout>,
+  warn: (line: string) => void,
+): Promise<StoredReleases> {
+  const key = localReleaseKey(layout.releaseKey);
+  const local = { store: new FolderStore(layout.store), key, by: 'npm start' };
+  const unchecked = { gates: [], report: () => undefined };
+  const problem = await publishLocally(local, releasedPackages(WORKSPACE), unchecked).catch(
+    (error: unknown) => {
+      throw error instanceof Refusal ? new StackFailure(error.message) : error;
+    },
+  );
+  if (problem !== undefined)
+    warn(`registry.json in ${layout.store} was damaged (${problem}) and is repaired.`);
+  return { store: layout.store, publicKeys: [key.publicKey] };
+}
