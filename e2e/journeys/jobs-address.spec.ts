@@ -80,7 +80,7 @@ test('an end of a range that cannot be read is said so and hides nothing', async
   await field(page, 'Earliest Deadline').focus();
   await page.keyboard.type('04');
   await field(page, 'Highest Budget ($)').fill('9000');
-  await expect(page.getByText('Not applied: enter a whole date')).toBeVisible();
+  await expect(page.getByText('Not applied: enter a complete date')).toBeVisible();
   await expect(page.getByText('1 of 3 jobs')).toBeVisible();
   await expect(page.getByText('Not applied: this is below')).toBeHidden();
 });

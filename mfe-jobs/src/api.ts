@@ -11,18 +11,18 @@ import { changeJobAtOnce, moduleEndpoints, type ApiError } from '@dps/shared-con
 import { sendUpload } from './uploads/send-upload.ts';
 
 type Tag = 'Job' | 'AvailableJobs';
-/** Answers that say: what the screen shows is out of date. */
+/** The statuses of an error that mean that the screen shows outdated data. */
 const OUTDATED = new Set([403, 404, 409]);
 
-/** Reads again after a write that went through, and after one that met another state than the screen shows. */
-const rereads =
+/** Invalidates the tags after a successful write, and after one that failed because the screen was outdated. */
+const invalidates =
   (...tags: Tag[]) =>
   (_answer: unknown, error: ApiError | undefined): Tag[] =>
     !error || OUTDATED.has(error.status) ? tags : [];
 
-/** The calls of this module. */
+/** The API calls of this module. */
 export const jobsApi = moduleEndpoints(__MODULE_NAME__, __MODULE_VERSION__, (build) => ({
-  /** Jobs that nobody has accepted, for pilots. */
+  /** The jobs that no pilot has accepted. For pilots. */
   available: build.query<JobView[], void>({
     query: () => ({ url: paths.availableJobs(), allPages: true }),
     providesTags: ['AvailableJobs'],
@@ -38,42 +38,43 @@ export const jobsApi = moduleEndpoints(__MODULE_NAME__, __MODULE_VERSION__, (bui
   }),
   create: build.mutation<JobView, CreateJobBody>({
     query: (body) => ({ url: paths.jobs(), method: 'POST', body }),
-    invalidatesTags: rereads('Job'),
+    invalidatesTags: invalidates('Job'),
   }),
-  /** The whole content of a posted job. */
+  /** Replaces the content of a posted job. */
   update: build.mutation<JobView, { id: number; content: JobContent }>({
     query: ({ id, content }) => ({ url: paths.job(id), method: 'PUT', body: content }),
-    invalidatesTags: rereads('Job'),
+    invalidatesTags: invalidates('Job'),
   }),
   setProgress: build.mutation<JobView, { id: number; progress: number }>({
     query: ({ id, progress }) => ({ url: paths.job(id), method: 'PUT', body: { progress }, keepalive: true }),
     onQueryStarted: changeJobAtOnce,
-    invalidatesTags: rereads('Job'),
+    invalidatesTags: invalidates('Job'),
   }),
   setStatus: build.mutation<JobView, { id: number; status: JobStatus }>({
     query: ({ id, status }) => ({ url: paths.job(id), method: 'PATCH', body: { status } }),
-    // That money came is nothing to show before it is so.
+    // A payment is not shown before the server confirms it.
     onQueryStarted: ({ id, status }, call) =>
       changeJobAtOnce(status === 'paid' ? { id } : { id, status }, call),
-    invalidatesTags: rereads('Job'),
+    invalidatesTags: invalidates('Job'),
   }),
   accept: build.mutation<JobView, { id: number; pilotId: number }>({
     query: ({ id, pilotId }) => ({ url: paths.assignJob(id), method: 'POST', body: { pilotId } }),
-    // Only the answer tells who has it.
+    // Only the response contains the assigned pilot.
     onQueryStarted: ({ id }, call) => changeJobAtOnce({ id }, call),
-    // Who was too late may not read the job any more: it stays on screen as it was offered, and leaves the list.
-    invalidatesTags: (job, error) => (job ? ['Job', 'AvailableJobs'] : rereads('AvailableJobs')(job, error)),
+    // After a lost race the pilot may no longer read the job: keep it in the dialog, and refetch only the list.
+    invalidatesTags: (job, error) =>
+      job ? ['Job', 'AvailableJobs'] : invalidates('AvailableJobs')(job, error),
   }),
-  /** The pilot gives a pending job back. */
+  /** Unassigns a pending job from its pilot. */
   release: build.mutation<unknown, number>({
     query: (id) => ({ url: paths.releaseJob(id), method: 'POST' }),
-    invalidatesTags: rereads('Job', 'AvailableJobs'),
+    invalidatesTags: invalidates('Job', 'AvailableJobs'),
   }),
   remove: build.mutation<unknown, number>({
     query: (id) => ({ url: paths.job(id), method: 'DELETE' }),
-    invalidatesTags: rereads('Job'),
+    invalidatesTags: invalidates('Job'),
   }),
-  /** Sends a file that waits in the queue of uploads. */
+  /** Sends a file of the upload queue. */
   addAttachment: build.mutation<unknown, { jobId: number; uploadId: number }>({
     queryFn: (upload, _call, _options, send) => sendUpload(upload, send),
     invalidatesTags: (_attachment, _error, { jobId }) => [{ type: 'Job', id: jobId }],

@@ -13,12 +13,12 @@ describe('the module', () => {
     expect(definition.name).toBe(manifest.name);
   });
 
-  it('answers exactly the routes of its manifest', () => {
+  it('defines exactly the routes of its manifest', () => {
     const declared = manifest.routes.map(({ path }) => path);
     expect(definition.routes.map(({ path }) => path)).toEqual(declared);
   });
 
-  it('leads its navigation to routes of its own', () => {
+  it('links its navigation to its own routes', () => {
     const declared = manifest.routes.map(({ path }) => path);
     for (const { path } of manifest.navigation) expect(declared).toContain(path);
   });

@@ -16,13 +16,13 @@ import { JobCards } from './JobCards.tsx';
 
 const refusalOf = (job: JobView | undefined) => (job ? null : texts.browse.gone);
 
-/** Every open job as a card, to search, to filter, to open. */
+/** All open jobs as cards, with a search, a filter and the job dialog. */
 export function AvailableJobs() {
   const { data: jobs, error, refetch } = jobsApi.available.useQuery();
-  const { values, change, settle } = useUrlState(BROWSE_URL);
+  const { values, change, flush } = useUrlState(BROWSE_URL);
   const opened = useDialogJob(jobs, values.job, refusalOf, () => change({ job: null }));
   const search = useRef<HTMLInputElement>(null);
-  // The letters appear at once; a long list follows when there is time.
+  // Typed characters appear at once; a long list may render later.
   const { q, type } = useDeferredValue(values);
   const matching = useMemo(() => filterJobs(jobs ?? [], { search: q, surveyType: type }), [jobs, q, type]);
   const surveyTypes = useMemo(
@@ -44,7 +44,7 @@ export function AvailableJobs() {
         surveyTypes={surveyTypes}
         searchRef={search}
         onChange={change}
-        onLeave={settle}
+        onBlur={flush}
       />
       <MatchLine
         text={jobs && (filtered ? matches(matching.length, jobs.length) : count(jobs.length))}
@@ -55,23 +55,23 @@ export function AvailableJobs() {
       {jobs && matching.length > 0 && (
         <JobCards jobs={matching} onOpen={(job) => change({ job: String(job.id) })} />
       )}
-      {jobs?.length === 0 && <NoOpenJobs onLookAgain={() => void refetch()} />}
+      {jobs?.length === 0 && <NoOpenJobs onRefresh={() => void refetch()} />}
       {jobs && jobs.length > 0 && matching.length === 0 && <NoOpenJobs onClear={clear} />}
       {opened && <PilotJobDialog listed={opened} onClose={() => change({ job: null })} />}
     </>
   );
 }
 
-/** The empty state: with `onClear` no open job matches the filters, with `onLookAgain` there are no open jobs. */
-function NoOpenJobs(props: { onClear: () => void } | { onLookAgain: () => void }) {
-  const none = 'onLookAgain' in props;
+/** The empty state: with `onClear` no open job matches the filters, with `onRefresh` there are no open jobs. */
+function NoOpenJobs(props: { onClear: () => void } | { onRefresh: () => void }) {
+  const none = 'onRefresh' in props;
   return (
     <EmptyState
       title={texts.browse.empty}
       {...(none && { text: texts.browse.noneText })}
       action={
-        <Button variant="outlined" onClick={none ? props.onLookAgain : props.onClear}>
-          {none ? texts.browse.lookAgain : texts.clearFilters}
+        <Button variant="outlined" onClick={none ? props.onRefresh : props.onClear}>
+          {none ? texts.browse.refresh : texts.clearFilters}
         </Button>
       }
     />

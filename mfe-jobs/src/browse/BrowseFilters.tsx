@@ -11,15 +11,14 @@ interface BrowseFiltersProps {
   surveyTypes: readonly string[];
   searchRef: Ref<HTMLInputElement>;
   onChange: (changes: Partial<BrowseFilterValues>) => void;
-  /** The hand has left a filter. */
-  onLeave: () => void;
+  onBlur: () => void;
 }
 
-/** Search and survey type of the open jobs. */
-export function BrowseFilters({ values, surveyTypes, searchRef, onChange, onLeave }: BrowseFiltersProps) {
+/** The search and the survey type filter of the open jobs. */
+export function BrowseFilters({ values, surveyTypes, searchRef, onChange, onBlur }: BrowseFiltersProps) {
   const types = surveyTypes.map((type) => ({ value: type, label: type }));
   return (
-    <Toolbar onBlur={onLeave}>
+    <Toolbar onBlur={onBlur}>
       <TextField
         label={texts.browse.search}
         type="search"

@@ -28,8 +28,8 @@ const card = (name: string) => screen.findByRole('article', { name });
 const titles = () =>
   screen.queryAllByRole('article').map((each) => within(each).getByRole('heading').textContent);
 
-describe('browsing open jobs', () => {
-  it('shows what each job is, where, for whom and what it brings', async () => {
+describe('the page of open jobs', () => {
+  it('shows the survey type, location, client, deadline, budget and share of each job', async () => {
     show([roof]);
     expect(screen.getByText('Loading jobs...')).toBeTruthy();
     const text = (await card('Roof')).textContent;
@@ -47,7 +47,7 @@ describe('browsing open jobs', () => {
     expect(screen.getByText('1 available job')).toBeTruthy();
   });
 
-  it('searches', async () => {
+  it('filters by search', async () => {
     const { events } = show([roof, field]);
     await card('Roof');
     await events.type(screen.getByLabelText('Search jobs'), 'okafor');
@@ -56,7 +56,7 @@ describe('browsing open jobs', () => {
     expect(screen.getByText('No available jobs found matching your criteria.')).toBeTruthy();
   });
 
-  it('filters by survey type, also by one that only the data has', async () => {
+  it('filters by survey type, including a type that only the data contains', async () => {
     const { events } = show([roof, field]);
     await card('Roof');
     await events.click(screen.getByRole('combobox', { name: 'Survey Type' }));
@@ -73,7 +73,7 @@ describe('browsing open jobs', () => {
     expect(titles()).toEqual(['Vineyard']);
   });
 
-  it('keeps search and survey type in the address, and clears them', async () => {
+  it('keeps search and survey type in the URL, and clears them', async () => {
     const { events, location } = show([roof, field], {}, '/browse-jobs?type=Crop+Analysis&q=zz');
     expect(await screen.findByText('No available jobs found matching your criteria.')).toBeTruthy();
     expect(screen.getByText('0 of 2 available jobs')).toBeTruthy();
@@ -86,7 +86,7 @@ describe('browsing open jobs', () => {
     await waitFor(() => expect(location()).toBe('/browse-jobs'));
   });
 
-  it('opens the job that the address names, and returns the focus when it is closed', async () => {
+  it('opens the job in the URL, and returns the focus after closing', async () => {
     const { events, location } = show([roof, field]);
     const opener = within(await card('Roof')).getByRole('button', { name: 'View Details' });
     await events.click(opener);
@@ -98,7 +98,7 @@ describe('browsing open jobs', () => {
     expect(document.activeElement).toBe(opener);
   });
 
-  it('says that the job of an address is gone', async () => {
+  it('shows a toast for a job in the URL that is no longer open', async () => {
     const { location } = show([field], {}, '/browse-jobs?job=1');
     expect(await screen.findByText('Job No Longer Available')).toBeTruthy();
     await waitFor(() => expect(location()).toBe('/browse-jobs'));
@@ -106,16 +106,16 @@ describe('browsing open jobs', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('says what it is for while no job is open, and looks again', async () => {
+  it('explains the page while there are no open jobs, and refetches on Refresh', async () => {
     let open: JobView[] = [];
     const { events } = show([], { 'GET /api/jobs/available': () => open });
     expect(await screen.findByText(/appear here until a pilot accepts them/)).toBeTruthy();
     open = [roof];
-    await events.click(screen.getByRole('button', { name: 'Look Again' }));
+    await events.click(screen.getByRole('button', { name: 'Refresh' }));
     expect(await card('Roof')).toBeTruthy();
   });
 
-  it('accepts a job in its dialog, which leaves the list and leads on', async () => {
+  it('accepts a job, removes it from the list and links to My Jobs', async () => {
     let open = [roof, field];
     const { events } = show([], {
       'GET /api/jobs/available': () => open,
@@ -133,7 +133,7 @@ describe('browsing open jobs', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('says that the job could not be accepted when another pilot was faster, and reads the list again', async () => {
+  it('reports that another pilot accepted the job first, and refetches the list', async () => {
     let open = [roof, field];
     const { events } = show([], {
       'GET /api/jobs/available': () => open,
@@ -153,7 +153,7 @@ describe('browsing open jobs', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('offers to try again when the list cannot be read', async () => {
+  it('offers a retry when the list fails to load', async () => {
     let broken = true;
     const { events } = show([], { 'GET /api/jobs/available': () => (broken ? reply(503, 'down') : [roof]) });
     await screen.findByRole('alert');
@@ -162,7 +162,7 @@ describe('browsing open jobs', () => {
     expect(await card('Roof')).toBeTruthy();
   });
 
-  it('shows a client that it is for pilots, and leads to the dashboard without a request', async () => {
+  it('shows clients the restricted page with a link to the dashboard, without a request', async () => {
     const { calls, events, location } = renderInShell(<BrowsePage />, { user: CLIENT, path: '/browse-jobs' });
     expect(screen.getByRole('heading', { name: 'Access Restricted' })).toBeTruthy();
     expect(screen.getByText('This page is only available for pilots.')).toBeTruthy();

@@ -18,7 +18,7 @@ function AccessRestricted() {
   );
 }
 
-/** The open jobs, for pilots; a client is told so. */
+/** The open jobs, for pilots. Clients see that the page is restricted. */
 export default function BrowsePage() {
   return useCurrentUser().role === 'client' ? <AccessRestricted /> : <AvailableJobs />;
 }

@@ -35,7 +35,7 @@ const Money = styled('div')(({ theme }) => ({
 }));
 const Earned = styled('span')(({ theme }) => ({ fontWeight: 650, color: theme.vars.palette.accent.main }));
 
-/** An open job on a card: what it is, where, for whom, until when, and what it brings. */
+/** The card of an open job. */
 export function JobCard(props: { job: JobView; now: Date; place: ItemPlace; onOpen: () => void }) {
   const { job, now, place, onOpen } = props;
   const due = `${deadlineDistance(job, now)} (${formatDeadline(job)})`;

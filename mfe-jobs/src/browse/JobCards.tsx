@@ -10,7 +10,7 @@ const Cards = styled('div')({
   gap: 16,
 });
 
-/** Open jobs as cards, as many beside each other as there is room for. */
+/** A responsive grid of job cards. */
 export function JobCards({ jobs, onOpen }: { jobs: readonly JobView[]; onOpen: (job: JobView) => void }) {
   const [now] = useState(() => new Date());
   return (

@@ -10,31 +10,31 @@ function Form({ attached }: { attached: number }) {
   return (
     <>
       <input aria-label="Title" />
-      <p>Beside</p>
+      <p>Outside</p>
       <AttachmentPicker picker={jobsPagePicker} files={files} attached={attached} onChange={setFiles} />
     </>
   );
 }
 const show = (attached = 0) => renderInShell(<Form attached={attached} />);
 const names = () => screen.queryAllByRole('listitem').map((item) => item.textContent);
-/** Whether the page kept the browser from what it does by itself. */
+/** Whether the page prevents the browser's default action for an event. */
 function prevents(type: 'dragOver' | 'drop', place: Element, data: object): boolean {
   const event = createEvent[type](place, data);
   fireEvent(place, event);
   return event.defaultPrevented;
 }
 
-describe('the picker of attachments', () => {
-  it('says what it takes', () => {
+describe('AttachmentPicker', () => {
+  it('shows the accepted formats', () => {
     show();
     expect(button('Attach files').getAttribute('aria-describedby')).toBeTruthy();
     expect(screen.getByText('PDF, DOC, DOCX, JPG, PNG, or GIF. Max 5 files, 10MB each.')).toBeTruthy();
   });
 
-  it('takes files that are dropped onto it, and shows where', () => {
+  it('accepts files that are dropped onto it, and highlights the target', () => {
     show();
     expect(screen.getByText('or drop them here')).toBeTruthy();
-    fireEvent.dragOver(screen.getByText('Beside'), dragged([PLAN]));
+    fireEvent.dragOver(screen.getByText('Outside'), dragged([PLAN]));
     expect(screen.getByText('Drop files here')).toBeTruthy();
     fireEvent.drop(screen.getByText('Drop files here'), dragged([PLAN, PHOTO]));
     expect(names()).toEqual([expect.stringContaining('plan.pdf'), expect.stringContaining('roof.png')]);
@@ -42,24 +42,24 @@ describe('the picker of attachments', () => {
     expect(screen.getByText('or drop them here')).toBeTruthy();
   });
 
-  it('takes nothing that is dropped beside it, and does not let the browser open it', () => {
+  it('ignores files that are dropped next to it, and prevents the browser from opening them', () => {
     show();
-    const beside = screen.getByText('Beside');
-    expect(prevents('dragOver', beside, dragged([PLAN]))).toBe(true);
-    expect(prevents('drop', beside, dragged([PLAN]))).toBe(true);
+    const outside = screen.getByText('Outside');
+    expect(prevents('dragOver', outside, dragged([PLAN]))).toBe(true);
+    expect(prevents('drop', outside, dragged([PLAN]))).toBe(true);
     expect(names()).toEqual([]);
   });
 
-  it('leaves dragged text to the fields, and lets no link replace the page', () => {
+  it('leaves dragged text to the fields, and prevents a dropped link from replacing the page', () => {
     show();
     const data = (...types: string[]) => ({ dataTransfer: { types, files: [], items: [] } });
     expect(prevents('drop', field('Title'), data('text/plain'))).toBe(false);
     expect(prevents('drop', field('Title'), data('text/uri-list', 'text/plain'))).toBe(false);
-    expect(prevents('drop', screen.getByText('Beside'), data('text/uri-list'))).toBe(true);
+    expect(prevents('drop', screen.getByText('Outside'), data('text/uri-list'))).toBe(true);
     expect(names()).toEqual([]);
   });
 
-  it('says that folders cannot be attached, and takes the files beside them', () => {
+  it('rejects folders, and accepts the files of the same drop', () => {
     show();
     fireEvent.drop(button('Attach files'), dragged([PLAN], 'photos.pdf'));
     expect(names()).toEqual([expect.stringContaining('plan.pdf')]);
@@ -67,21 +67,21 @@ describe('the picker of attachments', () => {
     expect(refused.getByText('photos.pdf is a folder. Please choose the files in it.')).toBeTruthy();
   });
 
-  it('knows how many files the job has already', () => {
+  it('counts the files that the job already has', () => {
     show(4);
     expect(screen.getByText(/4 of 5 files attached\./)).toBeTruthy();
     fireEvent.drop(button('Attach files'), dragged([PLAN, PHOTO]));
     expect(names()).toEqual([expect.stringContaining('plan.pdf')]);
-    expect(within(screen.getByRole('note')).getByText('A job has at most 5 files.')).toBeTruthy();
+    expect(within(screen.getByRole('note')).getByText('A job can have at most 5 files.')).toBeTruthy();
   });
 
-  it('has nothing to choose for a job that has all the files it can have', () => {
+  it('hides the file input when the job has the maximum number of files', () => {
     show(5);
     expect(screen.queryByRole('button', { name: 'Attach files' })).toBeNull();
-    expect(screen.getByText('This job has 5 files, the most that a job can have.')).toBeTruthy();
+    expect(screen.getByText('This job has 5 files, which is the maximum.')).toBeTruthy();
   });
 
-  it('takes no file twice', () => {
+  it('ignores a file that is already picked', () => {
     show();
     fireEvent.drop(button('Attach files'), dragged([PLAN]));
     fireEvent.drop(button('Attach files'), dragged([PLAN]));

@@ -29,13 +29,13 @@ interface AttachmentPickerProps {
   picker: Picker;
   files: readonly File[];
   onChange: (files: File[]) => void;
-  /** How many files the job has, or is about to get, besides those that are picked here. */
+  /** The number of files that the job has or that are uploading, without the picked files. */
   attached?: number;
-  /** Stands first: the files that the job has. */
+  /** The files of the job, above the drop target. */
   children?: ReactNode;
 }
 
-/** Chooses the files that are sent with a job, by a dialog or by dropping them; says at once which ones it does not take. */
+/** Picks the attachments of a job, in a file dialog or by drag and drop. It reports rejected files at once. */
 export function AttachmentPicker(props: AttachmentPickerProps) {
   const { picker, files, onChange, attached = 0, children } = props;
   const [refusals, setRefusals] = useState<readonly Refusal[]>([]);
@@ -79,7 +79,7 @@ function DropTarget(props: {
   const { target, place } = useFileDrop(({ files, folders }) => onFiles(files, folders));
   const choose = ({ target: chooser }: ChangeEvent<HTMLInputElement>) => {
     const chosen = [...(chooser.files ?? [])];
-    // The same file can be chosen again after it was removed.
+    // Without this, the browser does not report a removed file that is chosen again.
     chooser.value = '';
     onFiles(chosen);
   };
@@ -113,7 +113,7 @@ function DropTarget(props: {
   );
 }
 
-/** Toasts show one at a time: what was refused stays readable here. */
+/** The rejected files. Toasts show one at a time, so all reasons remain readable here. */
 function Refusals({ refusals }: { refusals: readonly Refusal[] }) {
   return (
     <Alert severity="error" role="note">

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { reply, type Handlers } from '@dps/shared-contracts/testing';
 import { renderInShell } from '@dps/ui/testing';
-import { bodies, button, enter, field, fillJob, forgetForms, PLAN } from '../testing/job-form.ts';
+import { bodies, button, enter, field, fillJob, resetForms, PLAN } from '../testing/job-form.ts';
 import { CLIENT, sampleJob } from '../testing/samples.ts';
 import CreateJobDialog from './CreateJobDialog.tsx';
 
@@ -14,10 +14,10 @@ function show(handlers: Handlers = {}) {
   return { ...shell, closed: () => closed };
 }
 
-afterEach(forgetForms);
+afterEach(resetForms);
 
 describe('posting a job from the jobs page', () => {
-  it('waits until title, survey type, location, budget and deadline are filled, and closes', async () => {
+  it('enables submit once title, survey type, location, budget and deadline are filled, and closes', async () => {
     const shell = show();
     expect(button('Create Job').disabled).toBe(true);
     await fillJob(shell, 'Crop Analysis');
@@ -27,7 +27,7 @@ describe('posting a job from the jobs page', () => {
     await waitFor(() => expect(shell.closed()).toBe(1));
   });
 
-  it('has its own words for a failure', async () => {
+  it('shows its own error message', async () => {
     const shell = show({ 'POST /api/jobs': () => reply(503, 'down') });
     await fillJob(shell, 'Mapping');
     await shell.events.click(button('Create Job'));
@@ -35,7 +35,7 @@ describe('posting a job from the jobs page', () => {
     expect(shell.closed()).toBe(0);
   });
 
-  it('shows the files on their way, and closes once every one arrived', async () => {
+  it('shows the uploads, and closes once all succeed', async () => {
     let broken = true;
     const shell = show({
       'POST /api/jobs/31/attachments': () => (broken ? reply(503, 'down') : reply(201, {})),
@@ -53,12 +53,12 @@ describe('posting a job from the jobs page', () => {
     expect(bodies(shell, 'POST', '/api/jobs')).toHaveLength(1);
   });
 
-  it('can be closed while files go on', async () => {
+  it('can be closed while uploads continue', async () => {
     const shell = show({ 'POST /api/jobs/31/attachments': () => new Promise(() => {}) });
     await fillJob(shell, 'Mapping');
     await shell.events.upload(field('Attach files'), PLAN);
     await shell.events.click(button('Create Job'));
-    await screen.findByText(/the files keep uploading/);
+    await screen.findByText(/The uploads continue/);
     expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(false);
     await shell.events.keyboard('{Escape}');
     expect(shell.closed()).toBe(1);
@@ -66,7 +66,7 @@ describe('posting a job from the jobs page', () => {
 });
 
 describe('closing the form', () => {
-  it('closes at once while nothing is entered', async () => {
+  it('closes at once without input', async () => {
     const { events, closed } = show();
     await events.keyboard('{Escape}');
     expect(closed()).toBe(1);
@@ -75,7 +75,7 @@ describe('closing the form', () => {
   it.each([
     ['Escape', ({ events }: ReturnType<typeof show>) => events.keyboard('{Escape}')],
     ['the cross', ({ events }: ReturnType<typeof show>) => events.click(button('Close'))],
-  ])('by %s asks first when something was typed', async (_way, close) => {
+  ])('by %s needs a confirmation after typing', async (_way, close) => {
     const shell = show();
     enter('Job Title', 'Roof');
     await close(shell);
@@ -89,7 +89,7 @@ describe('closing the form', () => {
     expect(shell.closed()).toBe(1);
   });
 
-  it('by Back keeps what was typed, and by Discard does not', async () => {
+  it('by Back keeps the input, and by Discard deletes it', async () => {
     const first = show();
     enter('Job Title', 'Roof');
     first.unmount();
@@ -102,7 +102,7 @@ describe('closing the form', () => {
     expect(field('Job Title').value).toBe('');
   });
 
-  it('asks when only a file was chosen', async () => {
+  it('needs a confirmation when only a file is picked', async () => {
     const shell = show();
     await shell.events.upload(field('Attach files'), PLAN);
     await shell.events.click(button('Close'));

@@ -57,7 +57,7 @@ function NewJobForm({ onClose, onPosted }: Props & { onPosted: (job: JobView, fi
   );
 }
 
-/** Posts a job from the jobs page, and then shows how its files get there. */
+/** The dialog that posts a job from the jobs page, and then shows the uploads of its files. */
 export default function CreateJobDialog({ onClose }: Props) {
   const [posted, setPosted] = useState<JobView | null>(null);
   if (posted) return <UploadDialog job={posted} onClose={onClose} />;

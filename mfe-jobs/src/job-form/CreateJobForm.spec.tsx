@@ -3,7 +3,7 @@ import { ATTACHMENT_MAX_BYTES } from '@dps/shared-contracts';
 import { baseApi, pauseUntilReauthenticated } from '@dps/shared-contracts/client';
 import { reply, type Handlers } from '@dps/shared-contracts/testing';
 import { renderInShell } from '@dps/ui/testing';
-import { bodies, button, enter, field, fillJob, forgetForms, PHOTO, PLAN } from '../testing/job-form.ts';
+import { bodies, button, enter, field, fillJob, resetForms, PHOTO, PLAN } from '../testing/job-form.ts';
 import { CLIENT, sampleJob } from '../testing/samples.ts';
 import { uploads } from '../uploads/upload-queue.ts';
 import CreateJobForm from './CreateJobForm.tsx';
@@ -20,10 +20,10 @@ function show(handlers: Handlers = {}, user = CLIENT) {
 const submit = ({ events }: ReturnType<typeof show>) => events.click(button('Create Job'));
 const listed = () => screen.getAllByRole('listitem').map((item) => item.textContent);
 
-afterEach(forgetForms);
+afterEach(resetForms);
 
 describe('posting a job from the dashboard', () => {
-  it('sends what was filled in, and empties the form', async () => {
+  it('sends the input, and empties the form', async () => {
     const shell = show();
     await fillJob(shell);
     await submit(shell);
@@ -45,7 +45,7 @@ describe('posting a job from the dashboard', () => {
     await waitFor(() => expect(field('Job Title').value).toBe(''));
   });
 
-  it("takes a time of the viewer's day", async () => {
+  it("accepts a time in the viewer's time zone", async () => {
     const shell = show();
     await fillJob(shell);
     enter('Time (optional)', '14:30');
@@ -55,7 +55,7 @@ describe('posting a job from the dashboard', () => {
     expect(bodies(shell, 'POST', '/api/jobs')).toEqual([expect.objectContaining({ deadline })]);
   });
 
-  it('says at the fields what is missing, leads to the first, and sends nothing', async () => {
+  it('shows an error at each empty field, focuses the first, and sends nothing', async () => {
     const shell = show();
     await submit(shell);
     expect(await screen.findByText('Deadline is required')).toBeTruthy();
@@ -64,7 +64,7 @@ describe('posting a job from the dashboard', () => {
     expect(shell.calls).toEqual([]);
   });
 
-  it('leads to the survey type when that alone is missing', async () => {
+  it('focuses the survey type when only that is missing', async () => {
     const shell = show();
     for (const label of ['Job Title', 'Description', 'Location']) enter(label, 'Roof');
     enter('Budget ($)', '1250.50');
@@ -78,19 +78,19 @@ describe('posting a job from the dashboard', () => {
     ['Budget ($)', '1,000', 'Enter an amount in dollars, such as 1250 or 1250.50'],
     ['Budget ($)', '0.49', 'The budget must be at least $0.50'],
     ['Budget ($)', '10.001', 'Use at most two decimals'],
-  ])('refuses %s %s', async (label, value, message) => {
+  ])('rejects %s %s', async (label, value, message) => {
     const shell = show();
     enter(label, value);
     await submit(shell);
     expect(await screen.findByText(message)).toBeTruthy();
   });
 
-  it('warns of a deadline that is over, and takes it', async () => {
+  it('warns about a deadline in the past, and accepts it', async () => {
     const shell = show();
     await fillJob(shell);
-    expect(screen.queryByText('This is in the past')).toBeNull();
+    expect(screen.queryByText('This deadline is in the past')).toBeNull();
     enter('Deadline', '2020-01-31');
-    expect(screen.getByText('This is in the past')).toBeTruthy();
+    expect(screen.getByText('This deadline is in the past')).toBeTruthy();
     await submit(shell);
     expect(await screen.findByText('Job created successfully!')).toBeTruthy();
   });
@@ -107,7 +107,7 @@ describe('posting a job from the dashboard', () => {
     ]);
   });
 
-  it('keeps what was typed when the server refuses, and says why at the field', async () => {
+  it('keeps the input when the server rejects it, and shows the error at the field', async () => {
     const shell = show({
       'POST /api/jobs': () =>
         reply(400, {
@@ -126,8 +126,8 @@ describe('posting a job from the dashboard', () => {
   });
 });
 
-describe('what was not posted yet', () => {
-  it('is there again after a visit to another page, for the same person alone', async () => {
+describe('the unsent input', () => {
+  it('survives a visit to another page, for the same user only', async () => {
     const first = show();
     enter('Job Title', 'Half a roof');
     await first.events.upload(field('Attach files'), PLAN);
@@ -143,21 +143,21 @@ describe('what was not posted yet', () => {
     expect(field('Job Title').value).toBe('');
   });
 
-  it('is not there again when it was posted after its page was left', async () => {
+  it('is deleted when the post completes after its page was left', async () => {
     const answer = Promise.withResolvers<Response>();
     const shell = show({ 'POST /api/jobs': () => answer.promise });
     await fillJob(shell);
     await submit(shell);
     shell.unmount();
     answer.resolve(reply(201, posted));
-    // What is shown when the job is posted.
+    // The page at the time of the post.
     renderInShell(null, { user: CLIENT });
     expect(await screen.findByText('Job created successfully!')).toBeTruthy();
     show();
     expect(field('Job Title').value).toBe('');
   });
 
-  it('makes the browser ask before the page is left', () => {
+  it("triggers the browser's confirmation before the page unloads", () => {
     show();
     const leave = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
     expect(leave()).toBe(false);
@@ -169,7 +169,7 @@ describe('what was not posted yet', () => {
 });
 
 describe('the files of a new job', () => {
-  it('are listed, can be taken out, and are sent after the job, each by a call', async () => {
+  it('are listed, can be removed, and are sent after the job in one request each', async () => {
     const shell = show({ [`POST ${ATTACHMENTS}`]: () => reply(201, {}) });
     await shell.events.upload(field('Attach files'), [PLAN, PHOTO]);
     expect(screen.getByText('2 file(s) added successfully.')).toBeTruthy();
@@ -189,7 +189,7 @@ describe('the files of a new job', () => {
     expect(screen.getByText('2 of 2 files uploaded')).toBeTruthy();
   });
 
-  it('are refused by type and size, each with its reason, while good ones stay', async () => {
+  it('are rejected by type and size with a reason, while valid files stay', async () => {
     const big = new File([], 'big.pdf', { type: 'application/pdf' });
     Object.defineProperty(big, 'size', { value: ATTACHMENT_MAX_BYTES + 1 });
     show();
@@ -207,7 +207,7 @@ describe('the files of a new job', () => {
     expect(listed()).toEqual([expect.stringContaining('plan.pdf')]);
   });
 
-  it('that fail do not lose the others, and can be sent again without another job', async () => {
+  it('continue after one fails, which a retry sends without another job', async () => {
     let broken = true;
     const shell = show({
       [`POST ${ATTACHMENTS}`]: ({ body }) => {
@@ -229,20 +229,20 @@ describe('the files of a new job', () => {
     expect(bodies(shell, 'POST', ATTACHMENTS)).toHaveLength(3);
   });
 
-  it('that failed can be given up, or all be sent again at once', async () => {
+  it('that failed can be discarded, or retried together', async () => {
     let broken = true;
     const shell = show({ [`POST ${ATTACHMENTS}`]: () => (broken ? reply(503, 'down') : reply(201, {})) });
     await shell.events.upload(field('Attach files'), [PLAN, PHOTO, new File(['x'], 'x.pdf')]);
     await fillJob(shell);
     await submit(shell);
-    await shell.events.click(await screen.findByRole('button', { name: 'Give up x.pdf' }));
+    await shell.events.click(await screen.findByRole('button', { name: 'Discard x.pdf' }));
     expect(listed()).toHaveLength(2);
     broken = false;
     await shell.events.click(button('Retry all'));
     await waitFor(() => expect(screen.getAllByText('Uploaded')).toHaveLength(2));
   });
 
-  it('wait for somebody to sign in again when the session has ended, and are sent once more', async () => {
+  it('wait for a new sign-in when the session has ended, and are sent again', async () => {
     let ended = true;
     const signedIn = Promise.withResolvers<'repeat'>();
     pauseUntilReauthenticated(() => signedIn.promise);
@@ -262,7 +262,7 @@ describe('the files of a new job', () => {
     expect(second).toEqual(first);
   });
 
-  it('are forgotten when their user signs out', async () => {
+  it('are deleted when their user signs out', async () => {
     let signOut = () => {};
     const shell = renderInShell(<CreateJobForm />, {
       user: CLIENT,
@@ -288,7 +288,7 @@ describe('the files of a new job', () => {
     expect(bodies(shell, 'POST', ATTACHMENTS)).toHaveLength(1);
   });
 
-  it('show how far they are, and can be stopped', async () => {
+  it('show their progress, and can be cancelled', async () => {
     let tell: (part: number) => void = () => {};
     const shell = show({
       [`POST ${ATTACHMENTS}`]: (_call, sent) => {
@@ -305,7 +305,7 @@ describe('the files of a new job', () => {
     await waitFor(() => expect(bar.getAttribute('aria-valuenow')).toBe('40'));
     expect(screen.getByText('Uploading... 40%')).toBeTruthy();
     act(() => tell(1));
-    expect(await screen.findByText('Being stored...')).toBeTruthy();
+    expect(await screen.findByText('Storing...')).toBeTruthy();
     await shell.events.click(button('Cancel upload of plan.pdf'));
     expect(screen.queryByText('plan.pdf')).toBeNull();
     expect(screen.queryByText('File Upload Error')).toBeNull();

@@ -6,7 +6,7 @@ import { JobForm } from './JobForm.tsx';
 import { useCreateJob } from './useCreateJob.ts';
 import { useUnloadWarning } from './form-draft.ts';
 
-/** The dashboard's form that posts a job with its files. What was not sent is there again after a visit to another page. */
+/** The dashboard's form that posts a job with its files. Unsent input survives a visit to another page. */
 export default function CreateJobForm() {
   const { formik, files, setFiles, unsaved } = useCreateJob({ name: 'dashboard', variant: dashboardForm });
   useUnloadWarning(unsaved);

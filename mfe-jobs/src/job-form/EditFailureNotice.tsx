@@ -6,14 +6,14 @@ import type { EditFailure } from './useEditJob.ts';
 
 const Place = styled('div')({ marginTop: 16 });
 
-function Words({ failure }: { failure: EditFailure }) {
+function FailureText({ failure }: { failure: EditFailure }) {
   const { gone, failed, clash, theirs: theirsText } = texts.editJob;
-  if ('clashes' in failure) {
-    const { clashes, theirs } = failure;
+  if ('conflicts' in failure) {
+    const { conflicts, theirs } = failure;
     return (
       <Alert severity="warning" role="alert">
         {clash}
-        {clashes.map((name) => (
+        {conflicts.map((name) => (
           <div key={name}>{theirsText(texts.fields[name], theirs[name])}</div>
         ))}
       </Alert>
@@ -24,17 +24,21 @@ function Words({ failure }: { failure: EditFailure }) {
   return <ErrorNotice error={error} fallback={failed} told />;
 }
 
-/** Why a job could not be saved, and what that means for what was typed. */
+/** The reason why a job could not be saved. */
 export function EditFailureNotice({ failure, locked }: { failure: EditFailure | null; locked: boolean }) {
   const place = useRef<HTMLDivElement>(null);
-  // The button that was pressed stays in sight; what it came to is at the end of what may be scrolled away.
+  // The notice is at the end of the scrolled form, and the pressed button is always visible.
   useEffect(() => {
     if (locked || failure) place.current?.scrollIntoView({ block: 'nearest' });
   }, [locked, failure]);
   if (!locked && !failure) return null;
   return (
     <Place ref={place}>
-      {locked ? <Alert severity="error">{texts.editJob.paid}</Alert> : failure && <Words failure={failure} />}
+      {locked ? (
+        <Alert severity="error">{texts.editJob.paid}</Alert>
+      ) : (
+        failure && <FailureText failure={failure} />
+      )}
     </Place>
   );
 }

@@ -2,11 +2,11 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { JobDetailView, JobView } from '@dps/shared-contracts';
 import { reply, type Handlers } from '@dps/shared-contracts/testing';
 import { renderInShell } from '@dps/ui/testing';
-import { bodies, button, enter, field, forgetForms, PHOTO, PLAN } from '../testing/job-form.ts';
+import { bodies, button, enter, field, resetForms, PHOTO, PLAN } from '../testing/job-form.ts';
 import { assignedJob, CLIENT, jobDetail, sampleFile, sampleJob } from '../testing/samples.ts';
 import EditJobDialog from './EditJobDialog.tsx';
 
-/** The dialog over a server with one job, which `change` changes from elsewhere. */
+/** Renders the dialog with a server that has one job; `change` simulates another user. */
 async function show(job: JobView, given: Partial<JobDetailView> = {}, handlers: Handlers = {}) {
   let closed = 0;
   let stored = jobDetail(job, given);
@@ -32,10 +32,10 @@ const save = ({ events }: Awaited<ReturnType<typeof show>>) => events.click(butt
 const saved = (shell: Awaited<ReturnType<typeof show>>) => bodies(shell, 'PUT', '/api/jobs/1');
 const refuse = (code: string, message: string) => reply(409, { code, message, requestId: 'r1' });
 
-afterEach(forgetForms);
+afterEach(resetForms);
 
 describe('editing a job', () => {
-  it('begins with the job as it is, and sends the whole content', async () => {
+  it('shows the current job, and sends the complete content', async () => {
     const due = new Date(2031, 4, 1, 7, 5).toISOString();
     const shell = await show(sampleJob({ deadline: due, deadlineHasTime: true, budget: 1250.5 }));
     expect(field('Job Title').value).toBe('Warehouse roof inspection');
@@ -69,7 +69,7 @@ describe('editing a job', () => {
     expect(offered.at(-1)).toBe('Property Inspection');
   });
 
-  it('can be saved once something changed and everything needed is filled', async () => {
+  it('enables Save after a change with all required fields', async () => {
     await show(sampleJob());
     expect(button('Save Changes').disabled).toBe(true);
     enter('Job Title', 'Roof');
@@ -86,7 +86,7 @@ describe('editing a job', () => {
     ['in-progress', false],
     ['review', true],
     ['completed', true],
-  ] as const)('of a %s job has a fixed budget: %s', async (status, fixed) => {
+  ] as const)('fixes the budget of a %s job: %s', async (status, fixed) => {
     await show(assignedJob({ status }));
     expect(field('Budget ($)').disabled).toBe(fixed);
     expect(screen.queryAllByText('The budget is fixed once the work is in review')).toHaveLength(
@@ -94,14 +94,14 @@ describe('editing a job', () => {
     );
   });
 
-  it('sends the budget unchanged once it is fixed', async () => {
+  it('sends the fixed budget unchanged', async () => {
     const shell = await show(assignedJob({ status: 'review', budget: 99.9 }));
     enter('Job Title', 'Roof');
     await save(shell);
     await waitFor(() => expect(saved(shell)).toEqual([expect.objectContaining({ budget: 99.9 })]));
   });
 
-  it('keeps what was typed when saving fails, and says why at the field', async () => {
+  it('keeps the input when saving fails, and shows the error at the field', async () => {
     const shell = await show(
       sampleJob(),
       {},
@@ -122,7 +122,7 @@ describe('editing a job', () => {
     expect(shell.closed()).toBe(0);
   });
 
-  it('goes on with what was typed when it was left by Back, over what was changed meanwhile', async () => {
+  it('restores the input after Back, and merges changes of other users', async () => {
     const first = await show(sampleJob());
     enter('Job Title', 'Roof');
     first.unmount();
@@ -136,7 +136,7 @@ describe('editing a job', () => {
     expect(field('Job Title').value).toBe('Warehouse roof inspection');
   });
 
-  it('asks before changes are thrown away', async () => {
+  it('needs a confirmation before it discards changes', async () => {
     const { events, closed } = await show(sampleJob());
     enter('Job Title', 'Roof');
     await events.keyboard('{Escape}');
@@ -146,7 +146,7 @@ describe('editing a job', () => {
 });
 
 describe('a job that changes while it is edited', () => {
-  it('keeps what was changed elsewhere in other fields', async () => {
+  it('keeps changes of other fields', async () => {
     const shell = await show(sampleJob());
     enter('Job Title', 'Roof');
     shell.change({ location: 'Waco, TX', progress: 40 });
@@ -155,7 +155,7 @@ describe('a job that changes while it is edited', () => {
     expect(saved(shell)).toEqual([expect.objectContaining({ title: 'Roof', location: 'Waco, TX' })]);
   });
 
-  it('asks before it writes over what was changed elsewhere in the same field', async () => {
+  it('needs a second save to overwrite a change of the same field', async () => {
     const shell = await show(sampleJob());
     enter('Job Title', 'Roof');
     shell.change({ title: 'Barn' });
@@ -167,7 +167,7 @@ describe('a job that changes while it is edited', () => {
     await waitFor(() => expect(saved(shell)).toEqual([expect.objectContaining({ title: 'Roof' })]));
   });
 
-  it('fixes the budget when the work was handed in meanwhile, and keeps the rest', async () => {
+  it('fixes the budget when the job moves to review, and keeps the other input', async () => {
     let handedIn = false;
     const shell = await show(
       assignedJob({ budget: 1200 }),
@@ -193,7 +193,7 @@ describe('a job that changes while it is edited', () => {
     await waitFor(() => expect(saved(shell).at(-1)).toMatchObject({ title: 'Roof', budget: 1200 }));
   });
 
-  it('says that the job was paid meanwhile, and keeps what was typed to be read', async () => {
+  it('reports that the job is paid, and keeps the input readable', async () => {
     const shell = await show(
       assignedJob({ status: 'completed' }),
       {},
@@ -211,7 +211,7 @@ describe('a job that changes while it is edited', () => {
     expect(field('Job Title').value).toBe('Roof');
   });
 
-  it('says that the job is gone', async () => {
+  it('reports that the job no longer exists', async () => {
     let gone = false;
     const shell = await show(
       sampleJob(),
@@ -229,8 +229,8 @@ describe('a job that changes while it is edited', () => {
   });
 });
 
-describe('the files of a job that is edited', () => {
-  it('are listed to be viewed, and count', async () => {
+describe('the files of an edited job', () => {
+  it('are listed, and count towards the maximum', async () => {
     const attachments = [8, 9].map((id) => sampleFile({ id, fileName: `aerial-${id}.jpg` }));
     await show(sampleJob(), { attachments });
     for (const { fileName } of attachments) {
@@ -239,7 +239,7 @@ describe('the files of a job that is edited', () => {
     expect(screen.getByText(/2 of 5 files attached/)).toBeTruthy();
   });
 
-  it('that did not arrive are there, to be sent again', async () => {
+  it('include failed uploads, which can be retried', async () => {
     const job = sampleJob();
     const first = await show(job, {}, { 'POST /api/jobs/1/attachments': () => reply(503, 'down') });
     await first.events.upload(field('Attach files'), PLAN);
@@ -253,7 +253,7 @@ describe('the files of a job that is edited', () => {
     expect(bodies(second, 'POST', '/api/jobs/1/attachments')).toHaveLength(1);
   });
 
-  it('are sent without saving a content that did not change', async () => {
+  it('are sent without saving unchanged content', async () => {
     const shell = await show(sampleJob(), {}, { 'POST /api/jobs/1/attachments': () => reply(201, {}) });
     await shell.events.upload(field('Attach files'), [PLAN, PHOTO]);
     await save(shell);
@@ -263,7 +263,7 @@ describe('the files of a job that is edited', () => {
   });
 });
 
-it('says that the job cannot be read, and reads it again', async () => {
+it('reports that the job failed to load, and retries', async () => {
   let fails = true;
   const { events } = renderInShell(<EditJobDialog job={sampleJob()} onClose={() => {}} />, {
     user: CLIENT,

@@ -7,7 +7,7 @@ import { texts } from '../texts.ts';
 import { EditJobForm } from './EditJobForm.tsx';
 import { UploadDialog } from './UploadDialog.tsx';
 
-/** Changes a posted job, and then shows how its new files get there. It begins with the job as the server has it now. */
+/** The dialog that edits a posted job, and then shows the uploads of its new files. It refetches the job first. */
 export default function EditJobDialog({ job, onClose }: { job: JobView; onClose: () => void }) {
   const query = jobsApi.detail.useQuery(job.id, { refetchOnMountOrArgChange: true });
   const { data, error, isFetching, refetch } = query;
@@ -20,7 +20,7 @@ export default function EditJobDialog({ job, onClose }: { job: JobView; onClose:
       if (files > 0) setSaved(changed);
       else onClose();
     };
-    return <EditJobForm job={data} reread={() => refetch().unwrap()} onClose={onClose} onSaved={finish} />;
+    return <EditJobForm job={data} refetch={() => refetch().unwrap()} onClose={onClose} onSaved={finish} />;
   }
   return (
     <Modal title={texts.editJob.title} maxWidth="md" onClose={onClose}>

@@ -13,16 +13,16 @@ import { useEditJob } from './useEditJob.ts';
 
 interface Props {
   job: JobDetailView;
-  reread: () => Promise<JobDetailView>;
+  refetch: () => Promise<JobDetailView>;
   onClose: () => void;
   onSaved: (job: JobView, files: number) => void;
 }
 
-/** The form that changes a posted job, in its dialog. */
-export function EditJobForm({ job, reread, onClose, onSaved }: Props) {
+/** The edit form of a posted job, in its dialog. */
+export function EditJobForm({ job, refetch, onClose, onSaved }: Props) {
   const formId = useId();
   const pending = usePendingUploads(job.id);
-  const form = useEditJob({ job, reread, onSaved });
+  const form = useEditJob({ job, refetch, onSaved });
   const { formik, files, setFiles, failure, unsaved, budgetFrozen, locked } = form;
   const close = () => {
     form.discard();

@@ -5,7 +5,7 @@ import { useUnloadWarning } from './form-draft.ts';
 
 interface FormDialogProps {
   title: string;
-  /** Something was entered that closing would lose: closing asks first. */
+  /** Whether closing loses input. Closing then needs a confirmation. */
   unsaved: boolean;
   busy: boolean;
   onClose: () => void;
@@ -13,19 +13,19 @@ interface FormDialogProps {
   children: ReactNode;
 }
 
-/** A dialog with a form: whatever closes it asks first while something would be lost. */
+/** A dialog with a form. Closing it with unsaved input needs a confirmation. */
 export function FormDialog({ title, unsaved, busy, onClose, actions, children }: FormDialogProps) {
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   useUnloadWarning(unsaved);
   const close = () => {
-    if (unsaved) setAsking(true);
+    if (unsaved) setConfirming(true);
     else onClose();
   };
   const { discard } = texts;
   return (
     <Modal title={title} maxWidth="md" busy={busy} onClose={close} actions={actions}>
       {children}
-      {asking && (
+      {confirming && (
         <ConfirmDialog
           title={discard.title}
           text={discard.text}
@@ -33,7 +33,7 @@ export function FormDialog({ title, unsaved, busy, onClose, actions, children }:
           cancelLabel={discard.keep}
           tone="danger"
           onConfirm={onClose}
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
         />
       )}
     </Modal>

@@ -14,10 +14,10 @@ const Pair = styled('div')({
   '@media (min-width: 700px)': { gridTemplateColumns: '3fr 2fr' },
 });
 
-/** Below a disabled field, whose own colour is too faint to read. */
+/** The helper text of a disabled field, whose default colour has too little contrast. */
 const Reason = styled('span')(({ theme }) => ({ color: theme.vars.palette.text.secondary }));
 const Warning = styled('span')(({ theme }) => ({ color: theme.vars.palette.tones.yellow.text }));
-/** Keeps browsers from taking five digits for a year. */
+/** Limits the year in date fields to four digits. */
 const LAST_DAY = '9999-12-31';
 
 export type JobFormik = ReturnType<typeof useFormik<JobFormValues>>;
@@ -54,7 +54,7 @@ function BudgetField({ formik, frozen }: { formik: JobFormik; frozen: boolean })
   );
 }
 
-/** Only said: the server takes it, and a job that is late may still be worth an edit. */
+/** A hint, not an error: an overdue job can still be edited. */
 function PastHint() {
   return (
     <Warning>
@@ -83,7 +83,7 @@ function DeadlineFields({ formik }: { formik: JobFormik }) {
   );
 }
 
-/** The fields of a job's content; with `budgetFrozen` the budget stands there to be read, and says why. */
+/** The fields of a job's content. With `budgetFrozen` the budget is disabled and shows the reason. */
 export function JobFields(props: {
   formik: JobFormik;
   surveyTypes: readonly string[];

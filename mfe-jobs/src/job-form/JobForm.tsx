@@ -4,7 +4,7 @@ import { AttachmentPicker } from './AttachmentPicker.tsx';
 import type { AttachmentPicker as Picker } from './attachment-picker.ts';
 import { JobFields, type JobFormik } from './JobFields.tsx';
 
-/** Two columns where there is room; what is `data-wide` takes both. */
+/** Two columns on wide screens; elements with `data-wide` span both. */
 const Grid = styled('div')({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
@@ -17,7 +17,7 @@ const Grid = styled('div')({
 });
 
 export interface JobFormProps {
-  /** By which a button outside of the form sends it. */
+  /** The id for a submit button outside the form. */
   id?: string;
   label: string;
   formik: JobFormik;
@@ -25,12 +25,12 @@ export interface JobFormProps {
   picker: Picker;
   files: readonly File[];
   onFiles: (files: File[]) => void;
-  /** How many files the job has already. */
+  /** The number of files that the job already has. */
   attached?: number;
   budgetFrozen?: boolean;
-  /** The files that the job has. */
+  /** The list of files that the job already has. */
   attachments?: ReactNode;
-  /** Below the fields. */
+  /** Content below the fields. */
   children?: ReactNode;
 }
 

@@ -14,7 +14,7 @@ function LoadingDialog({ title, onClose }: { title: string; onClose: () => void 
   );
 }
 
-/** The dialog that posts a job. Forms and schemas are fetched when somebody wants them. */
+/** The dialog that posts a job. Its forms and schemas load on demand. */
 export function CreateJob({ onClose }: { onClose: () => void }) {
   return (
     <Suspense fallback={<LoadingDialog title={texts.createJob.title} onClose={onClose} />}>
@@ -23,7 +23,7 @@ export function CreateJob({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The dialog that changes a posted job. */
+/** The dialog that edits a posted job. Its forms and schemas load on demand. */
 export function EditJob({ job, onClose }: { job: JobView; onClose: () => void }) {
   return (
     <Suspense fallback={<LoadingDialog title={texts.editJob.title} onClose={onClose} />}>

@@ -4,7 +4,7 @@ import { formatFileSize } from '../job/format.ts';
 import { texts } from '../texts.ts';
 import { attachmentTypeOf, fileKey } from './attachment-picker.ts';
 
-/** The files that were chosen and are not sent yet. */
+/** The files that are picked but not sent. */
 export function PickedFiles(props: { files: readonly File[]; onRemove: (file: File) => void }) {
   return (
     <Files>

@@ -8,7 +8,7 @@ import { useUploads } from '../uploads/useUploads.ts';
 
 const Hint = styled(Typography)({ marginTop: 16 });
 
-/** Takes the place of a form whose job is saved: its files on their way. Closes by itself once every one arrived. */
+/** Replaces the form of a saved job: shows the uploads of its files, and closes once all succeed. */
 export function UploadDialog({ job, onClose }: { job: Pick<JobView, 'id' | 'title'>; onClose: () => void }) {
   const uploads = useUploads(job.id);
   const finished = uploads.every(({ state }) => state === 'done');

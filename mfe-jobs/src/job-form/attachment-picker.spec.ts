@@ -37,19 +37,19 @@ describe('checkFiles', () => {
       'Empty file',
       'void.pdf has no content. Please choose another file.',
     ],
-  ])('refuses %j: %s', (refused, title, description) => {
+  ])('rejects %j: %s', (refused, title, description) => {
     expect(checkFiles([refused], 0, dashboardPicker)).toEqual({
       accepted: [],
       refusals: [{ title, description }],
     });
   });
 
-  it('takes a file of exactly 10 MB', () => {
+  it('accepts a file of exactly 10 MB', () => {
     const full = file('full.png', 'image/png', ATTACHMENT_MAX_BYTES);
     expect(checkFiles([full], 0, dashboardPicker)).toEqual({ accepted: [full], refusals: [] });
   });
 
-  it('takes the good files out of a mixed choice', () => {
+  it('accepts the valid files of a mixed choice', () => {
     const { accepted, refusals } = checkFiles(
       [pdf, file('a.svg', 'image/svg+xml'), photo],
       0,
@@ -63,12 +63,12 @@ describe('checkFiles', () => {
     [0, 5, 0],
     [4, 1, 1],
     [5, 0, 1],
-  ])('with %i files picked takes %i of five more', (picked, taken, refused) => {
+  ])('with %i files picked accepts %i of five more', (picked, taken, refused) => {
     const { accepted, refusals } = checkFiles([pdf, photo, pdf, photo, pdf], picked, dashboardPicker);
     expect([accepted.length, refusals.length]).toEqual([taken, refused]);
   });
 
-  it('takes Word files and GIFs on the jobs page, also where the system names no type', () => {
+  it('accepts Word files and GIFs on the jobs page, also with an empty media type', () => {
     const files = [file('brief.DOCX', ''), file('old.doc', 'application/msword'), file('a.gif', 'image/gif')];
     expect(checkFiles(files, 0, jobsPagePicker).accepted).toEqual(files);
   });

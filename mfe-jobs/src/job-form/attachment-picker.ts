@@ -9,12 +9,12 @@ import {
 } from '@dps/shared-contracts';
 import { texts } from '../texts.ts';
 
-/** Which files a form takes. */
+/** The files that a form accepts. */
 export interface AttachmentPicker {
-  /** For the file dialog. */
+  /** The `accept` attribute of the file input. */
   accept: string;
   mediaTypes: readonly AttachmentMediaType[];
-  /** The formats in words. */
+  /** The formats, for hints and error messages. */
   formats: string;
 }
 
@@ -36,7 +36,7 @@ export const jobsPagePicker: AttachmentPicker = {
   formats: texts.attachments.jobsPageFormats,
 };
 
-/** Browsers leave the media type empty where the system has no program for the file, which is common for Word files. */
+/** Browsers report an empty media type if the system has no program for the file, which is common for Word files. */
 const BY_EXTENSION = new Map<string, AttachmentMediaType>([
   ['pdf', 'application/pdf'],
   ['png', 'image/png'],
@@ -47,19 +47,19 @@ const BY_EXTENSION = new Map<string, AttachmentMediaType>([
   ['docx', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
 ]);
 
-type FileFacts = Pick<File, 'name' | 'size' | 'type'>;
+type FileMetadata = Pick<File, 'name' | 'size' | 'type'>;
 
 function isMediaType(value: string): value is AttachmentMediaType {
   return Object.hasOwn(ATTACHMENT_MEDIA_TYPES, value);
 }
 
-function mediaTypeOf({ name, type }: FileFacts): AttachmentMediaType | undefined {
+function mediaTypeOf({ name, type }: FileMetadata): AttachmentMediaType | undefined {
   if (type !== '') return isMediaType(type) ? type : undefined;
   return BY_EXTENSION.get(name.slice(name.lastIndexOf('.') + 1).toLowerCase());
 }
 
-/** What kind of attachment a file is; undefined for a file that no form takes. */
-export function attachmentTypeOf(file: FileFacts): AttachmentType | undefined {
+/** The attachment type of a file; undefined if no form accepts it. */
+export function attachmentTypeOf(file: FileMetadata): AttachmentType | undefined {
   const mediaType = mediaTypeOf(file);
   return mediaType && ATTACHMENT_MEDIA_TYPES[mediaType];
 }
@@ -69,7 +69,7 @@ export interface Refusal {
   description: string;
 }
 
-function refusalOf(file: FileFacts, picker: AttachmentPicker): Refusal | null {
+function refusalOf(file: FileMetadata, picker: AttachmentPicker): Refusal | null {
   const mediaType = mediaTypeOf(file);
   if (!mediaType || !picker.mediaTypes.includes(mediaType)) {
     return texts.attachments.invalidType(file.name, picker.formats);
@@ -80,25 +80,24 @@ function refusalOf(file: FileFacts, picker: AttachmentPicker): Refusal | null {
 }
 
 /**
- * Sorts chosen files into those that the form takes and reasons why it refuses the others.
+ * Splits chosen files into those that the form accepts and the reasons for rejecting the others.
  *
- * @param files in the order in which they were chosen
- * @param held how many files the job and the form hold already; a job has at most five
+ * @param held the number of files that the job and the form already have
  */
-export function checkFiles<F extends FileFacts>(
+export function checkFiles<F extends FileMetadata>(
   files: readonly F[],
   held: number,
   picker: AttachmentPicker,
 ): { accepted: F[]; refusals: Refusal[] } {
   const checked = files.map((file) => ({ file, refusal: refusalOf(file, picker) }));
-  const fitting = checked.filter(({ refusal }) => refusal === null).map(({ file }) => file);
-  const room = Math.max(ATTACHMENTS_PER_JOB - held, 0);
+  const valid = checked.filter(({ refusal }) => refusal === null).map(({ file }) => file);
+  const capacity = Math.max(ATTACHMENTS_PER_JOB - held, 0);
   const refusals = checked.flatMap(({ refusal }) => refusal ?? []);
-  if (fitting.length > room) refusals.push(texts.attachments.tooMany);
-  return { accepted: fitting.slice(0, room), refusals };
+  if (valid.length > capacity) refusals.push(texts.attachments.tooMany);
+  return { accepted: valid.slice(0, capacity), refusals };
 }
 
-/** What tells files apart: the same one may be chosen again. */
+/** The key of a file, to recognize a file that is chosen twice. */
 export const fileKey = ({ name, size, lastModified }: File) => `${name} ${size} ${lastModified}`;
 
 interface Picked {
@@ -108,14 +107,13 @@ interface Picked {
 }
 
 /**
- * Adds chosen files to those that are picked.
+ * Adds chosen files to the picked files. Files that are already picked are ignored.
  *
- * @returns all picked files, how many of them are new, and why others were refused; a file that is picked already is
- * neither
+ * @returns all picked files, the number of new ones, and the reasons for rejecting others
  */
 export function pickFiles(chosen: readonly File[], { picker, files, attached }: Picked) {
-  const known = new Set(files.map(fileKey));
-  const unknown = chosen.filter((file) => !known.has(fileKey(file)));
-  const { accepted, refusals } = checkFiles(unknown, files.length + attached, picker);
+  const pickedKeys = new Set(files.map(fileKey));
+  const newFiles = chosen.filter((file) => !pickedKeys.has(fileKey(file)));
+  const { accepted, refusals } = checkFiles(newFiles, files.length + attached, picker);
   return { picked: [...files, ...accepted], accepted: accepted.length, refusals };
 }

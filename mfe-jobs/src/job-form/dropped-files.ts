@@ -1,18 +1,15 @@
-/** What of a `DataTransferItem` tells files from folders. */
+/** The part of a `DataTransferItem` that distinguishes files from folders. */
 interface DroppedItem {
   readonly kind: string;
   webkitGetAsEntry: () => { readonly name: string; readonly isDirectory: boolean } | null;
 }
 
-/** True for what the browser would open in place of the page: files, and addresses that are dragged out of a page. */
-export function opensInPlace(types: readonly string[]): boolean {
+/** Whether the browser would navigate away on this drop: for files, and for links dragged from a page. */
+export function wouldNavigate(types: readonly string[]): boolean {
   return types.includes('Files') || types.includes('text/uri-list');
 }
 
-/**
- * The files of a drop, and the names of its folders. A folder comes as a file that cannot be read; only its entry tells
- * it apart.
- */
+/** The files of a drop, and the names of its folders. A folder also appears as an unreadable file; only its entry differs. */
 export function droppedFiles(drop: { files: Iterable<File>; items: Iterable<DroppedItem> }): {
   files: File[];
   folders: string[];

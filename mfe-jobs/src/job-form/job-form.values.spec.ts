@@ -19,17 +19,17 @@ const filled: JobFormValues = {
 };
 
 describe('joinDeadline', () => {
-  it('keeps a date without a time a calendar date', () => {
+  it('returns a calendar date without a time', () => {
     expect(joinDeadline('2026-12-31', '')).toBe('2026-12-31');
   });
 
-  it("reads a date and a time in the viewer's zone", () => {
+  it("combines a date and a time in the viewer's time zone", () => {
     expect(joinDeadline('2026-12-31', '14:30')).toBe(new Date(2026, 11, 31, 14, 30).toISOString());
   });
 });
 
 describe('toJobContent', () => {
-  it('makes the budget a number and leaves the time out', () => {
+  it('converts the budget to a number and omits the time', () => {
     const { time: _time, ...rest } = filled;
     expect(toJobContent(filled)).toEqual({ ...rest, budget: 1250.5 });
   });
@@ -39,7 +39,7 @@ describe('toJobContent', () => {
     ['budget', '0', 'The budget must be at least $0.50'],
     ['deadline', '2026-02-31', 'Enter a date that exists, such as 2026-12-31'],
     ['surveyType', 'Weather', 'Invalid input'],
-  ])('refuses a %s of "%s": %s', (field, value, message) => {
+  ])('rejects a %s of "%s": %s', (field, value, message) => {
     expect(() => toJobContent({ ...filled, [field]: value })).toThrow(message);
   });
 });
@@ -63,11 +63,11 @@ describe('valuesOf', () => {
     [1200, '1200'],
     [1250.5, '1250.50'],
     [0.5, '0.50'],
-  ])('shows a budget of %d as %s', (budget, shown) => {
+  ])('formats a budget of %d as %s', (budget, shown) => {
     expect(valuesOf(sampleJob({ budget })).budget).toBe(shown);
   });
 
-  it('shows a calendar date as it is, and a time in the zone of the viewer', () => {
+  it("keeps a calendar date, and converts a time to the viewer's time zone", () => {
     const due = new Date(2026, 11, 31, 7, 5);
     const day = sampleJob({ deadline: '2026-12-31T00:00:00.000Z', deadlineHasTime: false });
     const moment = sampleJob({ deadline: due.toISOString(), deadlineHasTime: true });
@@ -75,7 +75,7 @@ describe('valuesOf', () => {
     expect(valuesOf(moment)).toMatchObject({ deadline: '2026-12-31', time: '07:05' });
   });
 
-  it('makes the content that the job has', () => {
+  it('round-trips to the content of the job', () => {
     const job = sampleJob({ budget: 1250.5, deadline: '2026-12-31T15:30:00.000Z', deadlineHasTime: true });
     const { title, description, surveyType, location, budget, deadline } = job;
     expect(toJobContent(valuesOf(job))).toEqual({

@@ -8,7 +8,7 @@ import {
 } from '@dps/shared-contracts';
 import { isApiError } from '@dps/shared-contracts/client';
 
-/** The fields of the form as they are typed. */
+/** The fields of the form, as typed. */
 export interface JobFormValues {
   title: string;
   description: string;
@@ -17,7 +17,7 @@ export interface JobFormValues {
   budget: string;
   /** `YYYY-MM-DD`, or empty. */
   deadline: string;
-  /** `HH:MM` in the viewer's zone, or empty for a time that is to be decided. */
+  /** `HH:MM` in the viewer's time zone, or empty for a deadline without a time. */
   time: string;
 }
 
@@ -42,13 +42,13 @@ export const EMPTY_JOB: JobFormValues = {
   time: '',
 };
 
-/** The time of a moment in the viewer's zone as `HH:MM`. */
-function localTime(moment: Date): string {
+/** The time in the viewer's time zone as `HH:MM`. */
+function localTime(date: Date): string {
   const pad = (value: number) => String(value).padStart(2, '0');
-  return `${pad(moment.getHours())}:${pad(moment.getMinutes())}`;
+  return `${pad(date.getHours())}:${pad(date.getMinutes())}`;
 }
 
-/** A posted job as its form shows it: the deadline in the viewer's zone, the budget in dollars. */
+/** The form values of a posted job: the deadline in the viewer's time zone, the budget in dollars. */
 export function valuesOf(job: JobView): JobFormValues {
   const { title, description, surveyType, location } = job;
   return {
@@ -62,21 +62,21 @@ export function valuesOf(job: JobView): JobFormValues {
   };
 }
 
-/** A date alone stays that calendar date everywhere; with a time it is an instant of the viewer's zone. */
+/** The deadline for the API: a calendar date without a time, or an instant from the viewer's time zone. */
 export function joinDeadline(day: string, time: string): string {
   return time === '' ? day : new Date(`${day}T${time}`).toISOString();
 }
 
 /**
- * The content of a job out of a form that has been validated.
+ * The job content of a valid form.
  *
- * @throws ValidationError when it has not
+ * @throws ValidationError if the form is invalid
  */
 export function toJobContent({ time, ...fields }: JobFormValues): JobContent {
   return jobContent.validateSync({ ...fields, deadline: joinDeadline(fields.deadline, time) });
 }
 
-/** Whether a deadline that is filled in is over: its day in the viewer's zone, or its moment where it has a time. */
+/** Whether the deadline is in the past, by its day in the viewer's time zone or by its time. False while it is empty. */
 export function isPastDeadline(
   { deadline, time }: Pick<JobFormValues, 'deadline' | 'time'>,
   now: Date,
@@ -85,15 +85,15 @@ export function isPastDeadline(
   return time === '' ? deadline < localDay(now) : new Date(`${deadline}T${time}`) < now;
 }
 
-/** What the jobs page asks for before its form can be sent. */
-const NEEDED = ['title', 'surveyType', 'location', 'budget', 'deadline'] as const;
+/** The fields that the jobs page requires before its form can be submitted. */
+const REQUIRED = ['title', 'surveyType', 'location', 'budget', 'deadline'] as const;
 
-/** True when title, survey type, location, budget and deadline are all filled. */
+/** Whether title, survey type, location, budget and deadline are filled in. */
 export function isFilled(values: JobFormValues): boolean {
-  return NEEDED.every((name) => isVisible(values[name]));
+  return REQUIRED.every((name) => isVisible(values[name]));
 }
 
-/** True when two forms hold the same texts. */
+/** Whether two forms have the same values. */
 export function sameValues(one: JobFormValues, other: JobFormValues): boolean {
   return JOB_FIELDS.every((name) => one[name] === other[name]);
 }

@@ -3,7 +3,7 @@ import type { Toast } from '@dps/ui/toast';
 import { texts } from '../texts.ts';
 import { dashboardPicker, jobsPagePicker, type AttachmentPicker } from './attachment-picker.ts';
 
-/** In what the form of the dashboard and that of the jobs page differ. */
+/** The differences between the form of the dashboard and that of the jobs page. */
 export interface JobFormVariant {
   surveyTypes: readonly string[];
   picker: AttachmentPicker;

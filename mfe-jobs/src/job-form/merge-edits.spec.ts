@@ -5,14 +5,26 @@ const base: JobFormValues = { ...EMPTY_JOB, title: 'Roof', location: 'Austin', d
 
 describe('mergeEdits', () => {
   it.each<[string, Partial<JobFormValues>, Partial<JobFormValues>, Partial<JobFormValues>, JobField[]]>([
-    ['nobody', {}, {}, {}, []],
-    ['one person', { title: 'Hall' }, {}, { title: 'Hall' }, []],
-    ['the other', {}, { title: 'Hall' }, { title: 'Hall' }, []],
-    ['each another field', { title: 'Hall' }, { location: 'Waco' }, { title: 'Hall', location: 'Waco' }, []],
-    ['both the same field alike', { title: 'Hall' }, { title: 'Hall' }, { title: 'Hall' }, []],
-    ['both the same field', { title: 'Hall' }, { title: 'Barn' }, { title: 'Hall' }, ['title']],
+    ['no user', {}, {}, {}, []],
+    ['one user', { title: 'Hall' }, {}, { title: 'Hall' }, []],
+    ['the other user', {}, { title: 'Hall' }, { title: 'Hall' }, []],
     [
-      'one the date and the other the time',
+      'each user another field and',
+      { title: 'Hall' },
+      { location: 'Waco' },
+      { title: 'Hall', location: 'Waco' },
+      [],
+    ],
+    ['both users equally the same field and', { title: 'Hall' }, { title: 'Hall' }, { title: 'Hall' }, []],
+    [
+      'both users differently the same field and',
+      { title: 'Hall' },
+      { title: 'Barn' },
+      { title: 'Hall' },
+      ['title'],
+    ],
+    [
+      'one user the date and the other the time, and neither',
       { deadline: '2031-06-01' },
       { time: '14:30' },
       { deadline: '2031-06-01', time: '' },
@@ -25,10 +37,10 @@ describe('mergeEdits', () => {
       { deadline: '2031-06-01', time: '14:30' },
       [],
     ],
-  ])('when %s changed something', (_who, mine, theirs, merged, clashes) => {
+  ])('merges when %s changed a field', (_name, mine, theirs, merged, conflicts) => {
     expect(mergeEdits(base, { ...base, ...mine }, { ...base, ...theirs })).toEqual({
       values: { ...base, ...merged },
-      clashes,
+      conflicts,
     });
   });
 });

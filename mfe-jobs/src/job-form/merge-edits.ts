@@ -1,32 +1,32 @@
 import { JOB_FIELDS, type JobField, type JobFormValues } from './job-form.values.ts';
 
-/** A deadline is one thing: its date and its time change together. */
-const TOGETHER: readonly (readonly JobField[])[] = [
+/** The fields that merge as one: the date and the time of a deadline belong together. */
+const GROUPS: readonly (readonly JobField[])[] = [
   ...JOB_FIELDS.filter((name) => name !== 'deadline' && name !== 'time').map((name) => [name]),
   ['deadline', 'time'],
 ];
 
 /**
- * Brings the changes of two people together who began with the same form: what one of them has changed stays changed.
+ * Merges two edits of the same form (three-way merge).
  *
- * @param base what both began with
- * @param mine what stands in the form
- * @param theirs what the server has by now
- * @returns the form with both changes, and the fields that both changed to something else, of which it has mine
+ * @param base the values before both edits
+ * @param mine the values in the form
+ * @param theirs the current values on the server
+ * @returns the merged values, and the fields that both edits changed differently; these keep the value of `mine`
  */
 export function mergeEdits(
   base: JobFormValues,
   mine: JobFormValues,
   theirs: JobFormValues,
-): { values: JobFormValues; clashes: JobField[] } {
+): { values: JobFormValues; conflicts: JobField[] } {
   const values = { ...mine };
-  const clashes: JobField[] = [];
-  for (const group of TOGETHER) {
+  const conflicts: JobField[] = [];
+  for (const group of GROUPS) {
     const differs = (one: JobFormValues, other: JobFormValues) =>
       group.some((name) => one[name] !== other[name]);
     const [first] = group;
     if (!differs(base, mine)) for (const name of group) values[name] = theirs[name];
-    else if (first && differs(base, theirs) && differs(mine, theirs)) clashes.push(first);
+    else if (first && differs(base, theirs) && differs(mine, theirs)) conflicts.push(first);
   }
-  return { values, clashes };
+  return { values, conflicts };
 }

@@ -10,16 +10,16 @@ import { findDraft, useFormDraft } from './form-draft.ts';
 import type { JobFormVariant } from './job-form.variant.ts';
 
 interface Options {
-  /** By which what was entered is found again, after a visit to another page. */
+  /** The name of the form's draft, which survives a visit to another page. */
   name: string;
   variant: JobFormVariant;
-  /** Runs once the job is posted, with how many files are on their way to it. */
+  /** Runs after the job is posted, with the number of files that upload. */
   onPosted?: (job: JobView, files: number) => void;
 }
 
 /**
- * The form that posts a job and then has its files sent. A posted job empties the form, whatever becomes of the files:
- * it cannot be posted twice.
+ * The form that posts a job and then starts the uploads of its files. After the post the form is empty, even if uploads fail,
+ * so that a job is not posted twice.
  */
 export function useCreateJob({ name, variant, onPosted }: Options) {
   const { id: clientId } = useCurrentUser();
@@ -36,7 +36,7 @@ export function useCreateJob({ name, variant, onPosted }: Options) {
         const content = toJobContent(values);
         const job = await create({ ...content, clientId, status: 'pending', progress: 0 }).unwrap();
         toast(variant.created(job.title));
-        dropDraft();
+        deleteDraft();
         resetForm({ values: EMPTY_JOB });
         setFiles([]);
         start(job, files);
@@ -48,6 +48,6 @@ export function useCreateJob({ name, variant, onPosted }: Options) {
     },
   });
   const unsaved = files.length > 0 || !sameValues(formik.values, EMPTY_JOB);
-  const dropDraft = useFormDraft(name, unsaved ? { base: EMPTY_JOB, values: formik.values, files } : null);
-  return { formik, files, setFiles, unsaved, discard: dropDraft };
+  const deleteDraft = useFormDraft(name, unsaved ? { base: EMPTY_JOB, values: formik.values, files } : null);
+  return { formik, files, setFiles, unsaved, discard: deleteDraft };
 }

@@ -17,23 +17,23 @@ import {
 } from './job-form.values.ts';
 import { mergeEdits } from './merge-edits.ts';
 
-/** Why the last attempt to save did not: it failed, or others have changed the same fields. */
-export type EditFailure = { error: unknown } | { clashes: readonly JobField[]; theirs: JobFormValues };
+/** The reason why the last save did not complete: an error, or fields that another user changed as well. */
+export type EditFailure = { error: unknown } | { conflicts: readonly JobField[]; theirs: JobFormValues };
 
 interface Options {
-  /** The job as the server has it; as it is by now whenever that is read again. */
+  /** The job on the server, updated after each refetch. */
   job: JobDetailView;
-  /** Reads the job again. */
-  reread: () => Promise<JobDetailView>;
-  /** Runs once everything is saved, with how many files are on their way. */
+  /** Fetches the current job. */
+  refetch: () => Promise<JobDetailView>;
+  /** Runs after the save, with the number of files that upload. */
   onSaved: (job: JobView, files: number) => void;
 }
 
 /**
- * The form that changes a posted job. A save begins with what the server has by then: what others have changed meanwhile
- * stays changed, and where both changed the same it asks before one is written over the other.
+ * The edit form of a posted job. A save first refetches the job and merges the changes of other users. If both changed the
+ * same field, the user decides before the save continues.
  */
-export function useEditJob({ job, reread, onSaved }: Options) {
+export function useEditJob({ job, refetch, onSaved }: Options) {
   const actor = useActor();
   const [update] = jobsApi.update.useMutation();
   const { start } = useUploadActions();
@@ -43,15 +43,15 @@ export function useEditJob({ job, reread, onSaved }: Options) {
   const [files, setFiles] = useState<readonly File[]>(draft?.files ?? []);
   const [failure, setFailure] = useState<EditFailure | null>(null);
 
-  /** Resolves with the saved job, or null where the person has to decide first. */
+  /** Resolves with the saved job, or with null if the user has to resolve conflicts first. */
   const save = async (mine: JobFormValues): Promise<JobView | null> => {
-    const latest = await reread();
+    const latest = await refetch();
     const theirs = valuesOf(latest);
-    const { values, clashes } = mergeEdits(base, mine, theirs);
+    const { values, conflicts } = mergeEdits(base, mine, theirs);
     setBase(theirs);
     void formik.setValues(values);
-    if (clashes.length > 0) {
-      setFailure({ clashes, theirs });
+    if (conflicts.length > 0) {
+      setFailure({ conflicts, theirs });
       return null;
     }
     if (sameValues(values, theirs)) return latest;
@@ -68,7 +68,7 @@ export function useEditJob({ job, reread, onSaved }: Options) {
       try {
         const saved = await save(mine);
         if (!saved) return;
-        dropDraft();
+        deleteDraft();
         start(saved, files);
         onSaved(saved, files.length);
       } catch (error) {
@@ -82,13 +82,13 @@ export function useEditJob({ job, reread, onSaved }: Options) {
   const { setFieldValue } = formik;
   const budgetFrozen = !may('jobs.edit-budget', actor, job);
   const { budget } = valuesOf(job);
-  // The work was handed in while the form was open: another budget can no longer be meant.
+  // The job moved to review while the form was open: the budget can no longer change.
   useEffect(() => {
     if (budgetFrozen) void setFieldValue('budget', budget);
   }, [budgetFrozen, budget, setFieldValue]);
 
   const unsaved = files.length > 0 || !sameValues(formik.values, base);
-  const dropDraft = useFormDraft(draftName, unsaved ? { base, values: formik.values, files } : null);
+  const deleteDraft = useFormDraft(draftName, unsaved ? { base, values: formik.values, files } : null);
   const locked = !may('jobs.edit', actor, job);
-  return { formik, files, setFiles, failure, unsaved, budgetFrozen, locked, discard: dropDraft };
+  return { formik, files, setFiles, failure, unsaved, budgetFrozen, locked, discard: deleteDraft };
 }

@@ -1,15 +1,15 @@
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
-import { droppedFiles, opensInPlace } from './dropped-files.ts';
+import { droppedFiles, wouldNavigate } from './dropped-files.ts';
 
-/** Where files that are being dragged are: nowhere, somewhere over the page, or over the target. */
+/** The position of dragged files: not over the page, over the page, or over the target. */
 export type DragPlace = 'none' | 'page' | 'target';
 
 const isEditable = (place: EventTarget | null) =>
   place instanceof Element && place.closest('input, textarea') !== null;
 
 /**
- * Takes files that are dropped onto a target. What is dropped beside it is not opened by the browser, which would leave
- * a form that is half filled in.
+ * Accepts files that are dropped onto a target. A drop next to the target is ignored: by default the browser would open the
+ * file and lose the form.
  */
 export function useFileDrop(onDrop: (drop: { files: File[]; folders: string[] }) => void): {
   target: RefObject<HTMLDivElement | null>;
@@ -22,9 +22,9 @@ export function useFileDrop(onDrop: (drop: { files: File[]; folders: string[] })
 
   const move = useEffectEvent((event: DragEvent) => {
     const { dataTransfer } = event;
-    if (!dataTransfer || !opensInPlace(dataTransfer.types)) return;
+    if (!dataTransfer || !wouldNavigate(dataTransfer.types)) return;
     const files = dataTransfer.types.includes('Files');
-    // An address dropped into a field is typed there, as everywhere.
+    // A link dropped into a text field is inserted there by default.
     if (!files && isEditable(event.target)) return;
     const over = files && isOver(event);
     if (over) dataTransfer.dropEffect = 'copy';
@@ -33,12 +33,12 @@ export function useFileDrop(onDrop: (drop: { files: File[]; folders: string[] })
     setPlace(over ? 'target' : files ? 'page' : 'none');
   });
   const leave = useEffectEvent((event: DragEvent) => {
-    // Nothing is entered instead: the pointer has left the window.
+    // Without a related target, the pointer has left the window.
     if (event.relatedTarget === null) setPlace('none');
   });
   const drop = useEffectEvent((event: DragEvent) => {
     const { dataTransfer } = event;
-    if (!dataTransfer || !opensInPlace(dataTransfer.types)) return;
+    if (!dataTransfer || !wouldNavigate(dataTransfer.types)) return;
     const files = dataTransfer.types.includes('Files');
     if (!files && isEditable(event.target)) return;
     event.preventDefault();
@@ -47,12 +47,12 @@ export function useFileDrop(onDrop: (drop: { files: File[]; folders: string[] })
   });
 
   useEffect(() => {
-    const listening = new AbortController();
-    const { signal } = listening;
+    const listeners = new AbortController();
+    const { signal } = listeners;
     window.addEventListener('dragover', (event) => move(event), { signal });
     window.addEventListener('dragleave', (event) => leave(event), { signal });
     window.addEventListener('drop', (event) => drop(event), { signal });
-    return () => listening.abort();
+    return () => listeners.abort();
   }, []);
   return { target, place };
 }

@@ -14,7 +14,7 @@ describe('deadlineDistance of a calendar date', () => {
     expect(deadlineDistance(job, lateEvening)).toBe(expected);
   });
 
-  it('counts calendar days over a change to summer time', () => {
+  it('counts calendar days across a change to summer time', () => {
     const job = { deadline: '2026-04-30T00:00:00.000Z', deadlineHasTime: false };
     expect(deadlineDistance(job, new Date(2026, 1, 28, 12))).toBe('Due in 61 days');
   });

@@ -7,7 +7,7 @@ import { texts } from '../texts.ts';
 import { countMoreFilters, type JobsFilterValues } from './jobs-url.ts';
 import { MoreFilters } from './MoreFilters.tsx';
 
-const Number = styled('span')(({ theme }) => ({
+const Count = styled('span')(({ theme }) => ({
   marginLeft: 8,
   minWidth: 20,
   padding: '0 6px',
@@ -30,10 +30,10 @@ function MoreFiltersButton(props: { open: boolean; panel: string; active: number
     >
       {texts.jobs.moreFilters}
       {active > 0 && (
-        <Number>
+        <Count>
           {` ${active} `}
           <VisuallyHidden>{texts.jobs.activeFilters}</VisuallyHidden>
-        </Number>
+        </Count>
       )}
     </Button>
   );
@@ -44,22 +44,21 @@ interface JobFiltersProps {
   surveyTypes: readonly string[];
   searchRef: Ref<HTMLInputElement>;
   onChange: (changes: Partial<JobsFilterValues>) => void;
-  /** The hand has left a filter. */
-  onLeave: () => void;
+  onBlur: () => void;
 }
 
-/** Search, status and, behind a button, the advanced filters; these are open where the address sets one of them. */
-export function JobFilters({ values, surveyTypes, searchRef, onChange, onLeave }: JobFiltersProps) {
+/** Search, status and, behind a button, the advanced filters. They open when the URL sets one of them. */
+export function JobFilters({ values, surveyTypes, searchRef, onChange, onBlur }: JobFiltersProps) {
   const panel = useId();
   const active = countMoreFilters(values);
-  const [known, setKnown] = useState(0);
+  const [activeBefore, setActiveBefore] = useState(0);
   const [open, setOpen] = useState(false);
-  if (active !== known) {
-    setKnown(active);
-    if (active > known) setOpen(true);
+  if (active !== activeBefore) {
+    setActiveBefore(active);
+    if (active > activeBefore) setOpen(true);
   }
   return (
-    <div onBlur={onLeave}>
+    <div onBlur={onBlur}>
       <Toolbar>
         <TextField
           label={texts.jobs.search}

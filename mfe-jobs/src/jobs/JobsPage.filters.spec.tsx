@@ -28,7 +28,7 @@ const moreFilters = () => screen.getByRole('button', { name: /^More Filters/ });
 const count = () => screen.getByText(/^\d+ of \d+ jobs?$/).textContent;
 
 describe('the filters of the jobs page', () => {
-  it('say how many match, are in the address, and can be cleared, which leads back to the search', async () => {
+  it('show the number of matches, are in the URL, and move the focus to the search when cleared', async () => {
     const { events, location } = await show();
     expect(count()).toBe('3 of 3 jobs');
     expect(screen.queryByRole('button', { name: 'Clear Filters' })).toBeNull();
@@ -42,7 +42,7 @@ describe('the filters of the jobs page', () => {
     await waitFor(() => expect(location()).toBe('/jobs'));
   });
 
-  it('come from the address', async () => {
+  it('come from the URL', async () => {
     await show('/jobs?q=o&status=pending&type=Mapping&min=500&max=500&from=2026-12-31&to=2026-12-31');
     expect(titles()).toEqual(['Roof']);
     expect(field('Search jobs').value).toBe('o');
@@ -52,14 +52,14 @@ describe('the filters of the jobs page', () => {
     expect(field('Latest Deadline').value).toBe('2026-12-31');
   });
 
-  it('lets go of what an address cannot mean', async () => {
+  it('remove invalid parameters from the URL', async () => {
     const { location } = await show('/jobs?status=stolen&min=lots&from=2026-02-31');
     expect(titles()).toHaveLength(3);
     expect(moreFilters().getAttribute('aria-expanded')).toBe('false');
     await waitFor(() => expect(location()).toBe('/jobs'));
   });
 
-  it('has the advanced ones behind a button that counts them', async () => {
+  it('show the advanced filters behind a button with their count', async () => {
     const { events } = await show();
     expect(moreFilters().getAttribute('aria-expanded')).toBe('false');
     expect(screen.queryByRole('group', { name: 'More Filters' })).toBeNull();
@@ -87,7 +87,7 @@ describe('the filters of the jobs page', () => {
     expect(titles()).toEqual(['Café']);
   });
 
-  it('filter by budget and by deadline, ends included', async () => {
+  it('filter by budget and by deadline, including both ends', async () => {
     const { events, location } = await show();
     await events.click(moreFilters());
     await events.type(field('Highest Budget ($)'), '500.01');
@@ -103,29 +103,29 @@ describe('the filters of the jobs page', () => {
     ['1,000', '', 'Not applied: enter dollars, such as 1250 or 1250.50', 3],
     ['600', '500', 'Not applied: this is below the lowest budget', 3],
     ['-5', '500', 'Not applied: enter dollars, such as 1250 or 1250.50', 1],
-  ])('say that %j to %j is wrong, and apply what can be', async (min, max, words, shown) => {
+  ])('report the problem of %j to %j, and apply the valid end', async (min, max, message, shown) => {
     const { events } = await show();
     await events.click(moreFilters());
     await events.type(field('Lowest Budget ($)'), min);
     if (max) await events.type(field('Highest Budget ($)'), max);
-    const said = await screen.findByText(words);
+    const error = await screen.findByText(message);
     const wrong = screen.getByLabelText(
-      max && words.includes('below') ? 'Highest Budget ($)' : 'Lowest Budget ($)',
+      max && message.includes('below') ? 'Highest Budget ($)' : 'Lowest Budget ($)',
     );
     expect(wrong.getAttribute('aria-invalid')).toBe('true');
-    expect(wrong.getAttribute('aria-describedby')).toBe(said.id);
+    expect(wrong.getAttribute('aria-describedby')).toBe(error.id);
     expect(titles()).toHaveLength(shown);
     await events.clear(wrong);
-    expect(screen.queryByText(words)).toBeNull();
+    expect(screen.queryByText(message)).toBeNull();
   });
 
-  it('say that a deadline is the wrong way round', async () => {
+  it('report a reversed range of deadlines', async () => {
     await show('/jobs?from=2027-01-01&to=2026-12-31');
     expect(await screen.findByText('Not applied: this is before the earliest deadline')).toBeTruthy();
     expect(titles()).toHaveLength(3);
   });
 
-  it('offer to clear them where nothing matches', async () => {
+  it('offer to clear when nothing matches', async () => {
     const { events } = await show('/jobs?q=nowhere&status=paid');
     expect(screen.getByText('No jobs found matching your criteria.')).toBeTruthy();
     await events.click(screen.getByRole('button', { name: 'Clear Filters' }));
@@ -134,8 +134,8 @@ describe('the filters of the jobs page', () => {
   });
 });
 
-describe('a jobs page without a job', () => {
-  it('leads a pilot to the open ones', async () => {
+describe('the jobs page without jobs', () => {
+  it('links a pilot to the open jobs', async () => {
     await show('/jobs', []);
     expect(screen.getByText('No jobs found matching your criteria.')).toBeTruthy();
     expect(screen.getByText('Jobs that you accept appear here.')).toBeTruthy();
@@ -144,7 +144,7 @@ describe('a jobs page without a job', () => {
     );
   });
 
-  it('leads a client to the form', async () => {
+  it('opens the form for a client', async () => {
     const { events, location } = renderInShell(<JobsPage />, {
       user: CLIENT,
       path: '/jobs',
@@ -158,7 +158,7 @@ describe('a jobs page without a job', () => {
   });
 });
 
-describe('the dialogs of the jobs page in its address', () => {
+describe('the dialogs in the URL of the jobs page', () => {
   const open = sampleJob({ id: 3, title: 'Roof' });
   const paid = sampleJob({ id: 4, title: 'Bridge', status: 'paid' });
   const showClient = (path: string) =>
@@ -171,7 +171,7 @@ describe('the dialogs of the jobs page in its address', () => {
       },
     });
 
-  it('edits the job that the address names', async () => {
+  it('open the edit form of the job in the URL', async () => {
     const { events, location } = showClient('/jobs?status=pending&edit=3');
     expect(await screen.findByRole('form', { name: 'Edit Job' })).toBeTruthy();
     expect(screen.getByLabelText('Job Title')).toHaveProperty('value', 'Roof');
@@ -180,7 +180,7 @@ describe('the dialogs of the jobs page in its address', () => {
     expect(location()).toBe('/jobs?status=pending');
   });
 
-  it('posts a job where the address says so', async () => {
+  it('open the form of a new job', async () => {
     const { events, location } = showClient('/jobs?new=1');
     await screen.findByRole('form', { name: 'Create Surveying Job' });
     await events.keyboard('{Escape}');
@@ -191,9 +191,9 @@ describe('the dialogs of the jobs page in its address', () => {
     ['edit=4', '"Bridge" is paid and can no longer be changed.'],
     ['edit=99', 'Failed to load job details'],
     ['edit=<img>', 'Failed to load job details'],
-  ])('says why ?%s opens nothing, and forgets it', async (search, words) => {
+  ])('explain why ?%s opens no dialog, and remove it', async (search, message) => {
     const { location } = showClient(`/jobs?${search}`);
-    expect((await screen.findByRole('alert')).textContent).toContain(words);
+    expect((await screen.findByRole('alert')).textContent).toContain(message);
     await waitFor(() => expect(location()).toBe('/jobs'));
     expect(screen.queryByRole('dialog')).toBeNull();
   });
@@ -201,9 +201,9 @@ describe('the dialogs of the jobs page in its address', () => {
   it.each([
     ['edit=1', 'Only the client who has posted a job can change it.'],
     ['new=1', 'Only clients can post jobs.'],
-  ])('says why ?%s opens nothing for a pilot', async (search, words) => {
+  ])('explain why ?%s opens no dialog for a pilot', async (search, message) => {
     const { location } = await show(`/jobs?${search}`);
-    expect((await screen.findByRole('alert')).textContent).toContain(words);
+    expect((await screen.findByRole('alert')).textContent).toContain(message);
     await waitFor(() => expect(location()).toBe('/jobs'));
     expect(screen.queryByRole('dialog')).toBeNull();
   });

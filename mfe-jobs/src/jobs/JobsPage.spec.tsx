@@ -31,7 +31,7 @@ describe('the jobs page', () => {
     expect(screen.getByText('No jobs found matching your criteria.')).toBeTruthy();
   });
 
-  it('opens a job in full', async () => {
+  it('opens the dialog of a job', async () => {
     const { events, location } = showPilot();
     const row = await screen.findByRole('row', { name: /Roof/ });
     await events.click(within(row).getByRole('button', { name: 'View' }));
@@ -43,7 +43,7 @@ describe('the jobs page', () => {
     expect(document.activeElement).toBe(within(row).getByRole('button', { name: 'View' }));
   });
 
-  it('opens the job that the address names, and closes it in the address, too', async () => {
+  it('opens the job in the URL, and removes it from the URL on close', async () => {
     const { events, location } = showPilot('/jobs?job=1');
     expect(await screen.findByRole('dialog', { name: 'Roof' })).toBeTruthy();
     await events.click(screen.getByRole('button', { name: 'Close' }));
@@ -51,7 +51,7 @@ describe('the jobs page', () => {
     expect(location()).toBe('/jobs');
   });
 
-  it.each(['99', 'x', ''])('says that job "%s" of the address is none of theirs', async (job) => {
+  it.each(['99', 'x', ''])('shows a toast for job "%s" in the URL, which is not in the list', async (job) => {
     const { location } = showPilot(`/jobs?job=${job}`);
     expect((await screen.findByRole('alert')).textContent).toContain('Failed to load job details');
     await waitFor(() => expect(location()).toBe('/jobs'));
@@ -59,7 +59,7 @@ describe('the jobs page', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('lets a client go on from a job to paying for it', async () => {
+  it('lets a client pay from the dialog of a job', async () => {
     const done = sampleJob({ id: 3, status: 'completed' });
     const { events, location } = renderInShell(<JobsPage />, {
       user: CLIENT,

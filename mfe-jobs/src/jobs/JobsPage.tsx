@@ -14,29 +14,29 @@ import { Panel } from '../page/Section.tsx';
 import { QueryError } from '../page/QueryError.tsx';
 import { texts } from '../texts.ts';
 import { JobFilters } from './JobFilters.tsx';
-import { isFiltered, jobFilterOf, JOBS_URL, NO_FILTER } from './jobs-url.ts';
+import { isFiltered, toJobFilter, JOBS_URL, NO_FILTER } from './jobs-url.ts';
 import { NoJobsOfClient, NoJobsOfPilot, NoMatch } from '../job/table/NoJobs.tsx';
 import { useOnlyClientsPost } from './useOnlyClientsPost.ts';
 
 const Inset = styled('div')({ padding: '16px 16px 0' });
 
-const WORDS = {
+const VARIANTS = {
   pilot: { title: texts.jobs.pilotTitle, subtitle: texts.jobs.pilotSubtitle, Table: PilotJobsTable },
   client: { title: texts.jobs.clientTitle, subtitle: texts.jobs.clientSubtitle, Table: ClientJobsTable },
 };
 
-/** All jobs of the signed-in user, to search and to filter, one of them in full; clients also post and edit them. */
+/** All jobs of the signed-in user, with filters and the job dialog. Clients also post and edit jobs here. */
 export default function JobsPage() {
   const client = useCurrentUser().role === 'client';
   const { data: jobs, error, refetch } = useMyJobs();
   const address = useUrlState(JOBS_URL);
-  const { values, change, settle } = address;
+  const { values, change, flush } = address;
   const dialogs = useJobDialogs(jobs, address);
   const creating = useOnlyClientsPost(client, values.new, () => change({ new: false }));
   const search = useRef<HTMLInputElement>(null);
-  // The letters appear at once; a long list follows when there is time.
-  const asked = useDeferredValue(values);
-  const matching = useMemo(() => filterJobs(jobs ?? [], jobFilterOf(asked)), [jobs, asked]);
+  // Typed characters appear at once; a long list may render later.
+  const deferred = useDeferredValue(values);
+  const matching = useMemo(() => filterJobs(jobs ?? [], toJobFilter(deferred)), [jobs, deferred]);
   const surveyTypes = useMemo(
     () => offeredSurveyTypes(JOBS_PAGE_SURVEY_TYPES, jobs ?? [], values.type),
     [jobs, values.type],
@@ -46,8 +46,8 @@ export default function JobsPage() {
     change(NO_FILTER);
     search.current?.focus();
   };
-  const { title, subtitle, Table } = WORDS[client ? 'client' : 'pilot'];
-  const nothingYet = client ? (
+  const { title, subtitle, Table } = VARIANTS[client ? 'client' : 'pilot'];
+  const noJobs = client ? (
     <NoJobsOfClient title={texts.noMatch} onCreate={create} />
   ) : (
     <NoJobsOfPilot title={texts.noMatch} />
@@ -64,7 +64,7 @@ export default function JobsPage() {
               surveyTypes={surveyTypes}
               searchRef={search}
               onChange={change}
-              onLeave={settle}
+              onBlur={flush}
             />
             <MatchLine
               text={jobs && texts.jobs.matches(matching.length, jobs.length)}
@@ -76,7 +76,7 @@ export default function JobsPage() {
             label={title}
             jobs={matching}
             loading={jobs === undefined}
-            empty={jobs?.length === 0 ? nothingYet : <NoMatch onClear={clear} />}
+            empty={jobs?.length === 0 ? noJobs : <NoMatch onClear={clear} />}
             viewed={dialogs.viewed}
             onView={dialogs.view}
             onEdit={dialogs.edit}

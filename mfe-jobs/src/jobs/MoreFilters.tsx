@@ -12,7 +12,7 @@ const Fields = styled('div')({
   gap: 12,
   paddingTop: 12,
   '& > :first-child': { gridColumn: '1 / -1' },
-  // A date with its button is wider than half a phone.
+  // A date field is wider than half of a phone's screen.
   '@media (max-width: 419.95px)': { '& > :nth-last-child(-n + 2)': { gridColumn: '1 / -1' } },
   '@media (min-width: 1100px)': {
     gridTemplateColumns: '220px repeat(4, minmax(0, 1fr))',
@@ -29,10 +29,10 @@ interface MoreFiltersProps {
 
 /** The advanced filters of the jobs page: survey type, budget and deadline. */
 export function MoreFilters({ id, values, surveyTypes, onChange }: MoreFiltersProps) {
-  const words = texts.jobs;
+  const labels = texts.jobs;
   const types = surveyTypes.map((type) => ({ value: type, label: type }));
   return (
-    <Fields id={id} role="group" aria-label={words.moreFilters}>
+    <Fields id={id} role="group" aria-label={labels.moreFilters}>
       <SelectField
         label={texts.fields.surveyType}
         value={values.type}
@@ -43,18 +43,18 @@ export function MoreFilters({ id, values, surveyTypes, onChange }: MoreFiltersPr
         kind="money"
         from={values.min}
         to={values.max}
-        labels={{ from: words.lowestBudget, to: words.highestBudget }}
+        labels={{ from: labels.lowestBudget, to: labels.highestBudget }}
         problems={budgetRange(values).problems}
-        words={words.budgetProblems}
+        messages={labels.budgetProblems}
         onChange={({ from: min = values.min, to: max = values.max }) => onChange({ min, max })}
       />
       <RangeFields
         kind="date"
         from={values.from}
         to={values.to}
-        labels={{ from: words.earliestDeadline, to: words.latestDeadline }}
+        labels={{ from: labels.earliestDeadline, to: labels.latestDeadline }}
         problems={deadlineRange(values).problems}
-        words={words.deadlineProblems}
+        messages={labels.deadlineProblems}
         onChange={({ from = values.from, to = values.to }) => onChange({ from, to })}
       />
     </Fields>

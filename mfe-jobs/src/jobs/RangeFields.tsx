@@ -3,18 +3,18 @@ import { TextField } from '@dps/ui';
 import type { RangeProblem, ReadRange } from '../job/filter/range.ts';
 
 interface RangeFieldsProps {
-  /** The ends as they are typed, and what they are called. */
+  /** Both ends as typed. */
   from: string;
   to: string;
   labels: { from: string; to: string };
   kind: 'money' | 'date';
   problems: ReadRange<number | string>['problems'];
-  words: Record<RangeProblem, string>;
+  messages: Record<RangeProblem, string>;
   onChange: (ends: { from?: string; to?: string }) => void;
 }
 
-/** Both ends of a range. What is wrong with one stands below it, once its typing pauses. */
-export function RangeFields({ from, to, labels, kind, problems, words, onChange }: RangeFieldsProps) {
+/** The fields for both ends of a range. An invalid end shows its error once the typing pauses. */
+export function RangeFields({ from, to, labels, kind, problems, messages, onChange }: RangeFieldsProps) {
   return (
     <>
       <EndField
@@ -22,7 +22,7 @@ export function RangeFields({ from, to, labels, kind, problems, words, onChange 
         value={from}
         kind={kind}
         problem={problems.from}
-        words={words}
+        messages={messages}
         onChange={(text) => onChange({ from: text })}
       />
       <EndField
@@ -30,7 +30,7 @@ export function RangeFields({ from, to, labels, kind, problems, words, onChange 
         value={to}
         kind={kind}
         problem={problems.to}
-        words={words}
+        messages={messages}
         onChange={(text) => onChange({ to: text })}
       />
     </>
@@ -57,15 +57,15 @@ function EndField(props: {
   value: string;
   kind: RangeFieldsProps['kind'];
   problem: RangeProblem | null;
-  words: RangeFieldsProps['words'];
+  messages: RangeFieldsProps['messages'];
   onChange: (text: string) => void;
 }) {
-  const { label, value, kind, problem, words, onChange } = props;
-  // A date of which a part is missing reads as no date at all: only the browser knows of it.
+  const { label, value, kind, problem, messages, onChange } = props;
+  // An incomplete date has an empty value; only the browser's validity reports it.
   const [partial, setPartial] = useState(false);
-  const present = partial ? 'unreadable' : problem;
-  const shown = useDebounced(present) && present;
-  const lookForParts = ({ target }: FocusEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+  const current = partial ? 'unreadable' : problem;
+  const shown = useDebounced(current) && current;
+  const checkForPartialDate = ({ target }: FocusEvent<HTMLInputElement | HTMLTextAreaElement>) =>
     setPartial(target.validity.badInput);
   return (
     <TextField
@@ -75,9 +75,9 @@ function EndField(props: {
         setPartial(false);
         onChange(event.target.value);
       }}
-      onBlur={lookForParts}
+      onBlur={checkForPartialDate}
       error={shown !== null}
-      helperText={shown && words[shown]}
+      helperText={shown && messages[shown]}
       {...(kind === 'date' ? { type: 'date' } : { autoComplete: 'off', slotProps: isMoney })}
     />
   );

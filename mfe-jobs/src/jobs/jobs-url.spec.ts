@@ -4,7 +4,7 @@ import {
   countMoreFilters,
   deadlineRange,
   isFiltered,
-  jobFilterOf,
+  toJobFilter,
   JOBS_URL,
   NO_FILTER,
   type JobsFilterValues,
@@ -12,8 +12,8 @@ import {
 
 const values = (given: Partial<JobsFilterValues>) => ({ ...NO_FILTER, ...given });
 
-describe('the address of the jobs page', () => {
-  it('comes back as it was', () => {
+describe('the URL of the jobs page', () => {
+  it('round-trips', () => {
     const search =
       'q=roof&status=in-progress&type=Crop+Analysis&min=100&max=2500.5&from=2026-11-01&to=2026-11-30&job=7';
     expect(writeValues(JOBS_URL, readValues(JOBS_URL, search), search)).toBe(search);
@@ -28,15 +28,15 @@ describe('the address of the jobs page', () => {
     'to=tomorrow',
     'new=yes',
     `q=${'x'.repeat(201)}`,
-  ])('leaves %j out', (search) => {
+  ])('omits %j', (search) => {
     expect(readValues(JOBS_URL, search)).toEqual(JOBS_URL.defaults);
     expect(writeValues(JOBS_URL, JOBS_URL.defaults, search)).toBe('');
   });
 });
 
 describe('the filter', () => {
-  it('is in cents and days', () => {
-    const filter = jobFilterOf(values({ q: 'x', min: '12.5', max: '99.99', from: '2026-11-01', to: '' }));
+  it('uses cents and days', () => {
+    const filter = toJobFilter(values({ q: 'x', min: '12.5', max: '99.99', from: '2026-11-01', to: '' }));
     expect(filter).toEqual({
       search: 'x',
       status: 'all',
@@ -63,7 +63,7 @@ describe('the filter', () => {
       { min: '', max: '4.005' },
       { from: null, to: 'unreadable' },
     ],
-  ])('%j as budgets: %j', (ends, problems) => {
+  ])('reports the budgets %j: %j', (ends, problems) => {
     expect(budgetRange(values(ends)).problems).toEqual(problems);
   });
 
@@ -80,12 +80,12 @@ describe('the filter', () => {
       { from: '12026-11-01', to: '' },
       { from: 'unreadable', to: null },
     ],
-  ])('%j as deadlines: %j', (ends, problems) => {
+  ])('reports the deadlines %j: %j', (ends, problems) => {
     expect(deadlineRange(values(ends)).problems).toEqual(problems);
   });
 });
 
-describe('the filters that are set', () => {
+describe('the number of set filters', () => {
   it.each<[Partial<JobsFilterValues>, number, boolean]>([
     [{}, 0, false],
     [{ q: '  ' }, 0, false],
@@ -95,7 +95,7 @@ describe('the filters that are set', () => {
     [{ min: '1' }, 1, true],
     [{ min: '1', max: '2' }, 1, true],
     [{ type: 'Mapping', max: '2', to: '2026-11-01' }, 3, true],
-  ])('of %j: %d advanced ones, any: %s', (given, advanced, any) => {
+  ])('for %j is %d advanced, any: %s', (given, advanced, any) => {
     expect([countMoreFilters(values(given)), isFiltered(values(given))]).toEqual([advanced, any]);
   });
 });

@@ -4,7 +4,7 @@ import {
   amount,
   choice,
   day,
-  dialogOf,
+  dialogId,
   dialogOpen,
   parseAmount,
   searchText,
@@ -13,7 +13,7 @@ import { ALL, type JobFilter } from '../job/filter/job.filter.ts';
 import { readRange, type ReadRange } from '../job/filter/range.ts';
 import type { StatusChoice } from '../job/filter/StatusFilter.tsx';
 
-/** What somebody filters their jobs by, as they have typed and chosen it. */
+/** The filters of the jobs page, as typed and chosen. */
 export interface JobsFilterValues {
   q: string;
   status: StatusChoice;
@@ -26,11 +26,13 @@ export interface JobsFilterValues {
   to: string;
 }
 
-/** The state of the jobs page: `/jobs?status=paid&job=7`. */
+/** The URL state of the jobs page: `/jobs?status=paid&job=7`. */
 export interface JobsUrlState extends JobsFilterValues {
-  /** The id of the job that is shown in full, of the one that is edited, and whether one is being posted. */
+  /** The id of the job in the dialog. */
   job: string | null;
+  /** The id of the job in the edit form. */
   edit: string | null;
+  /** Whether the form of a new job is open. */
   new: boolean;
 }
 
@@ -54,8 +56,8 @@ export const JOBS_URL: UrlSchema<JobsUrlState> = {
     max: amount,
     from: day,
     to: day,
-    job: dialogOf,
-    edit: dialogOf,
+    job: dialogId,
+    edit: dialogId,
     new: dialogOpen,
   },
 };
@@ -65,7 +67,7 @@ function readCents(text: string): number | null {
   return Number.isNaN(cents) ? null : cents;
 }
 
-/** The budgets that are asked for, in cents. */
+/** The budget filter, in cents. */
 export function budgetRange({ min, max }: Pick<JobsFilterValues, 'min' | 'max'>): ReadRange<number> {
   return readRange(min, max, readCents);
 }
@@ -74,13 +76,13 @@ function readDay(text: string): string | null {
   return parseDeadline(text)?.hasTime === false ? text : null;
 }
 
-/** The deadlines that are asked for, as days. */
+/** The deadline filter, as days `YYYY-MM-DD`. */
 export function deadlineRange({ from, to }: Pick<JobsFilterValues, 'from' | 'to'>): ReadRange<string> {
   return readRange(from, to, readDay);
 }
 
-/** What of it can be applied: an end of a range that cannot be read filters nothing. */
-export function jobFilterOf({ q, status, type, ...ends }: JobsFilterValues): JobFilter {
+/** The filter that the values describe. An invalid end of a range does not filter. */
+export function toJobFilter({ q, status, type, ...ends }: JobsFilterValues): JobFilter {
   return {
     search: q,
     status,
@@ -90,12 +92,12 @@ export function jobFilterOf({ q, status, type, ...ends }: JobsFilterValues): Job
   };
 }
 
-/** How many of the advanced filters are set; a range is one, whether it has one end or two. */
+/** The number of advanced filters that are set. A range counts as one, with one end or both. */
 export function countMoreFilters({ type, min, max, from, to }: JobsFilterValues): number {
   return [type !== ALL, min !== '' || max !== '', from !== '' || to !== ''].filter(Boolean).length;
 }
 
-/** Whether anything is filtered. */
+/** Whether a filter is set. */
 export function isFiltered(values: JobsFilterValues): boolean {
   return values.q.trim() !== '' || values.status !== ALL || countMoreFilters(values) > 0;
 }

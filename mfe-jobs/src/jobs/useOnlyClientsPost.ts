@@ -3,18 +3,19 @@ import { toast } from '@dps/ui/toast';
 import { texts } from '../texts.ts';
 
 /**
- * Whether the form of a new job is open: where the address asks for it and the user is a client. Anybody else is told so.
+ * Returns whether the form of a new job is open: the URL opens it, and the user is a client. Other users see a toast.
  *
- * @param leave takes it out of the address
+ * @param requested whether the URL opens the form
+ * @param leave removes the form from the URL
  */
-export function useOnlyClientsPost(client: boolean, asked: boolean, leave: () => void): boolean {
+export function useOnlyClientsPost(client: boolean, requested: boolean, leave: () => void): boolean {
   const refuse = useEffectEvent(() => {
     toast(texts.toasts.onlyClientsPost);
     leave();
   });
-  const refused = asked && !client;
+  const refused = requested && !client;
   useEffect(() => {
     if (refused) refuse();
   }, [refused]);
-  return asked && client;
+  return requested && client;
 }

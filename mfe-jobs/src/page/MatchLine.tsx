@@ -9,11 +9,11 @@ const Line = styled('div')({
   minHeight: 52,
 });
 
-/** How many match the filters, and how to see all of them again; keeps its place while they are on their way. */
+/** The number of matches, with a button that clears the filters. The line reserves its height while the items load. */
 export function MatchLine(props: {
-  /** Undefined while they are on their way. */
+  /** Undefined while the items load. */
   text: string | undefined;
-  /** There is something to clear, and something to be seen: an empty list has a button of its own. */
+  /** Whether to show the button. An empty list has its own button. */
   clearable: boolean;
   onClear: () => void;
 }) {

@@ -3,7 +3,7 @@ import { ErrorNotice } from '@dps/ui/data';
 
 const Place = styled('div')({ marginBottom: 16 });
 
-/** Says where something should stand that it could not be read; nothing as long as it could. */
+/** The error notice of a query with a retry button; renders nothing while `error` is undefined. */
 export function QueryError(props: { error: unknown; fallback: string; onRetry: () => unknown }) {
   const { error, fallback, onRetry } = props;
   if (error === undefined) return null;

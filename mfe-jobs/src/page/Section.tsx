@@ -16,13 +16,13 @@ const Head = styled('div')({
 
 export interface SectionProps {
   title: string;
-  /** Beside the heading: a filter or a button. */
+  /** A filter or a button next to the heading. */
   actions?: ReactNode;
   children: ReactNode;
   ref?: Ref<HTMLDivElement>;
 }
 
-/** A part of a page with its own heading: a region by the heading's name. */
+/** A panel with a heading: a region with the heading's name. */
 export function Section({ title, actions, children, ref }: SectionProps) {
   const id = useId();
   return (

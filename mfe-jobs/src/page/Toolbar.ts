@@ -1,6 +1,6 @@
 import { styled } from '@dps/ui';
 
-/** Search and filters above what they filter: side by side where there is room, else the search in a row of its own. */
+/** The search and filters above a list: in one row on wide screens; on phones the search has its own row. */
 export const Toolbar = styled('div')({
   display: 'flex',
   flexWrap: 'wrap',

@@ -9,7 +9,7 @@ const Day = styled(Button)(({ theme }) => ({
   gap: 4,
   padding: 0,
   lineHeight: 1.25,
-  // Above the next day, which would cover the ring of the focus.
+  // Above the next day, which would cover the focus ring.
   '&:focus-visible': { zIndex: 1 },
   fontVariantNumeric: 'tabular-nums',
   color: theme.vars.palette.text.primary,
@@ -26,13 +26,13 @@ const Day = styled(Button)(({ theme }) => ({
     textUnderlineOffset: 3,
   },
 }));
-// Days with jobs carry a dot besides their colour.
+// Colour alone does not mark days with jobs: they also have a dot.
 const Dot = styled('span')({ width: 5, height: 5, borderRadius: '50%', backgroundColor: 'currentColor' });
 
-/** A day of the calendar; pressed while its jobs are listed, and the only one that Tab reaches while it is `current`. */
+/** A day of the calendar, as a toggle button. Only the `current` day is in the tab order (roving tabindex). */
 export function CalendarDay(props: {
   number: number;
-  /** The whole date in words. */
+  /** The full date, for screen readers. */
   name: string;
   jobs: number;
   chosen: boolean;

@@ -13,12 +13,12 @@ function countByDay(jobs: readonly JobView[]): Map<string, number> {
   return counts;
 }
 
-/** The current month with the days that have jobs; below, the jobs of the chosen day, which is given as `YYYY-MM-DD`. */
+/** The current month with its days with jobs, and the jobs of the chosen day (`YYYY-MM-DD`). */
 export function CalendarDialog(props: {
   jobs: readonly JobView[];
   now: Date;
   chosen: string;
-  /** Whose project a job is. */
+  /** Whose project each job is: "Client Project" or "Your Project". */
   label: string;
   onChoose: (day: string) => void;
   onClose: () => void;

@@ -12,32 +12,32 @@ const Weekday = styled('th')(({ theme }) => ({
   fontWeight: 550,
   color: theme.vars.palette.text.secondary,
 }));
-// Days that share a cell stand above each other: beside each other they were too narrow for a finger.
+// Days that share a cell are stacked: side by side they are too narrow to touch.
 const Cell = styled('td')({
   padding: 0,
   height: 50,
   '& > div': { display: 'flex', flexDirection: 'column', gap: 2, height: '100%' },
 });
 
-/** The focus is with the current day: the calendar opens there, and the keys move it. */
-function takeFocus(day: HTMLButtonElement | null): void {
+/** As the ref of the current day it moves the focus there, when the calendar opens and after each key. */
+function focusDay(day: HTMLButtonElement | null): void {
   day?.focus();
 }
 
 interface CalendarMonthProps {
-  /** The moment that is now: its month is shown. */
+  /** The current time. The grid shows its month. */
   now: Date;
   /** The id of the heading that names the month. */
   labelledBy: string;
   jobsByDay: ReadonlyMap<string, number>;
-  /** Days are given as `YYYY-MM-DD`. */
+  /** As `YYYY-MM-DD`. */
   chosen: string;
   onChoose: (day: string) => void;
 }
 
 /**
- * The days of the current month as a grid: arrows, Home and End move the focus within it, Enter and Space choose. Days with
- * jobs are marked, and so is today.
+ * The days of the current month as an ARIA grid: arrow keys, Home and End move the focus, Enter and Space choose a day.
+ * Today and days with jobs are marked.
  */
 export function CalendarMonth({ now, labelledBy, jobsByDay, chosen, onChoose }: CalendarMonthProps) {
   const year = now.getFullYear();
@@ -67,14 +67,14 @@ export function CalendarMonth({ now, labelledBy, jobsByDay, chosen, onChoose }: 
       </thead>
       <tbody>
         {monthWeeks(year, month).map((week) => (
-          <tr key={week[0]?.place}>
-            {week.map(({ place, days }) => (
-              <Cell key={place} role="gridcell">
+          <tr key={week[0]?.index}>
+            {week.map(({ index, days }) => (
+              <Cell key={index} role="gridcell">
                 <div>
                   {days.map((number) => (
                     <CalendarDay
                       key={number}
-                      ref={number === current ? takeFocus : undefined}
+                      ref={number === current ? focusDay : undefined}
                       number={number}
                       name={formatDay(dayOf(number))}
                       jobs={jobsByDay.get(dayOf(number)) ?? 0}

@@ -15,7 +15,7 @@ const Line = styled('li')({
   '& > :last-child': { flexShrink: 0 },
 });
 
-/** The jobs of one day of the calendar, each leading to the job in full. */
+/** The jobs of one calendar day, each with a link to its dialog. */
 export function DayJobs({ day, jobs, label }: { day: string; jobs: readonly JobView[]; label: string }) {
   return (
     <Place aria-live="polite">

@@ -9,7 +9,7 @@ const SHAPES = {
   gray: 'half',
 } as const satisfies Record<BadgeTone, BadgeShape>;
 
-/** A job's status in the colours of the schedule. */
+/** The status badge in the colours of the schedule. */
 export function ScheduleBadge({ status }: { status: string }) {
   const tone = badgeTone(status);
   return <ToneBadge tone={tone} shape={SHAPES[tone]} label={badgeLabel(status)} />;

@@ -21,12 +21,12 @@ function show(jobs: JobView[], user: UserView = PILOT, path = '/schedule') {
 }
 
 describe('the schedule', () => {
-  it('has its subtitle', () => {
+  it('shows its subtitle', () => {
     show([]);
     expect(screen.getByText('Manage your upcoming flight missions')).toBeTruthy();
   });
 
-  it('lists what is to come, soonest first', async () => {
+  it('lists upcoming jobs, earliest first', async () => {
     show([
       assignedJob({ id: 1, title: 'Later', ...onDay(3) }),
       assignedJob({ id: 2, title: 'Past', ...onDay(-1) }),
@@ -47,25 +47,25 @@ describe('the schedule', () => {
       '/browse-jobs',
     ],
     [CLIENT, "You don't have any scheduled jobs. Create a new job posting to get started.", '/jobs?new=1'],
-  ])('tells $role what to do while nothing is scheduled', async (user, text, href) => {
+  ])('shows a $role the next step while nothing is scheduled', async (user, text, href) => {
     show([], user);
     expect(await screen.findByText('No Upcoming Jobs')).toBeTruthy();
     expect(screen.getByText(text)).toBeTruthy();
     expect(screen.getByRole('link').getAttribute('href')).toBe(href);
   });
 
-  it('shows the word of a status that it has no label for', async () => {
+  it('shows the raw value of an unknown status', async () => {
     const job = JSON.parse(JSON.stringify({ ...assignedJob(onDay(1)), status: 'on-hold' }));
     show([job]);
     expect((await screen.findByRole('listitem')).textContent).toContain('on-hold');
   });
 
-  it('calls a job of a client theirs', async () => {
+  it('labels the jobs of a client Your Project', async () => {
     show([assignedJob(onDay(1))], CLIENT);
     expect(await screen.findByText('Your Project')).toBeTruthy();
   });
 
-  it('calls no day free before it knows the jobs', async () => {
+  it('shows no empty state before the jobs load', async () => {
     const jobs = Promise.withResolvers<unknown>();
     renderInShell(<SchedulePage />, {
       user: PILOT,
@@ -77,7 +77,7 @@ describe('the schedule', () => {
     await waitFor(() => expect(calendar.disabled).toBe(false));
   });
 
-  it('begins a new day at midnight', async () => {
+  it('starts a new day at midnight', async () => {
     jest.useFakeTimers({ now: new Date(2026, 10, 20, 23, 59), advanceTimers: true });
     show([
       assignedJob({ id: 1, title: 'Today', deadline: '2026-11-20T00:00:00.000Z' }),
@@ -91,7 +91,7 @@ describe('the schedule', () => {
     jest.useRealTimers();
   });
 
-  it('leads from each job to the job in full', async () => {
+  it('links each job to its dialog', async () => {
     show([assignedJob({ id: 8, title: 'Roof', ...onDay(1) })]);
     const link = await screen.findByRole('link', { name: 'Roof' });
     expect(link.getAttribute('href')).toBe('/jobs?job=8');
@@ -115,7 +115,7 @@ describe('the calendar of the schedule', () => {
     return { ...shell, opener };
   }
 
-  it('is a grid of 35 days, with today marked and its jobs below', async () => {
+  it('shows a grid of 35 days, with today marked and its jobs below', async () => {
     const { location } = await openCalendar();
     const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric' }).format(now);
     expect(calendar().getByRole('grid', { name: month })).toBeTruthy();
@@ -144,7 +144,7 @@ describe('the calendar of the schedule', () => {
     ]);
   });
 
-  it('shows the jobs of another day, which is in the address', async () => {
+  it('shows the jobs of another day, which is in the URL', async () => {
     const other = now.getDate() === 1 ? 2 : 1;
     const { events, location } = await openCalendar();
     await events.click(calendar().getByRole('button', { name: nameOf(other) }));
@@ -158,7 +158,7 @@ describe('the calendar of the schedule', () => {
     ).toBe('true');
   });
 
-  it('is walked by keys, chosen from by Enter and Space, and one step of Tab', async () => {
+  it('supports arrow keys, Enter and Space, and is one tab stop', async () => {
     const { events, location } = show([], PILOT, addressOf(15));
     await waitFor(() => expect(focused()).toContain(nameOf(15)));
     await events.keyboard('{ArrowRight}{ArrowDown}');
@@ -176,7 +176,7 @@ describe('the calendar of the schedule', () => {
     expect(tabbable.map((button) => button.getAttribute('aria-label'))).toEqual(['Close', focused()]);
   });
 
-  it('closes, gives the focus back and leaves the address', async () => {
+  it('closes, returns the focus and leaves the URL', async () => {
     const { events, location, opener } = await openCalendar();
     await events.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -184,13 +184,13 @@ describe('the calendar of the schedule', () => {
     expect(location()).toBe('/schedule');
   });
 
-  it.each(['2001-01-01', '2999-12-31'])('opens at today where the address is from %s', async (day) => {
+  it.each(['2001-01-01', '2999-12-31'])('opens at today for the day %s in the URL', async (day) => {
     const { location } = show([jobToday], PILOT, `/schedule?calendar=${day}`);
     expect(await screen.findByRole('heading', { name: `Jobs for ${todayText}` })).toBeTruthy();
     await waitFor(() => expect(location()).toBe(addressOf(now.getDate())));
   });
 
-  it('stays closed where the address means no day', async () => {
+  it('stays closed for an invalid day in the URL', async () => {
     const { location } = show([jobToday], PILOT, '/schedule?calendar=soon');
     await screen.findByText('Roof');
     expect(screen.queryByRole('dialog')).toBeNull();

@@ -14,21 +14,21 @@ import { UpcomingJobs } from './UpcomingJobs.tsx';
 import { useToday } from './useToday.ts';
 
 function NothingUpcoming({ client }: { client: boolean }) {
-  const words = texts.schedule;
+  const labels = texts.schedule;
   return (
     <EmptyState
-      title={words.emptyTitle}
-      text={client ? words.clientEmpty : words.pilotEmpty}
+      title={labels.emptyTitle}
+      text={client ? labels.clientEmpty : labels.pilotEmpty}
       action={
         <ButtonLink to={client ? '/jobs?new=1' : '/browse-jobs'} variant="outlined">
-          {client ? words.createJob : words.browse}
+          {client ? labels.createJob : labels.browse}
         </ButtonLink>
       }
     />
   );
 }
 
-/** The user's jobs by their deadlines, from today on, and as a calendar of the month. */
+/** The user's jobs from today on by deadline, and a calendar of the current month. */
 export default function SchedulePage() {
   const { role } = useCurrentUser();
   const { data: jobs, error, refetch } = useMyJobs();

@@ -29,7 +29,7 @@ const Facts = styled('div')(({ theme }) => ({
   '& > span': { display: 'inline-flex', alignItems: 'center', gap: 6, minWidth: 0 },
 }));
 
-/** One entry of the schedule: what, for whom, in which state, when, how long and where. */
+/** One entry of the schedule. */
 function UpcomingJob({ job, label, place }: { job: JobView; label: string; place: ItemPlace }) {
   const facts = [
     [icons.calendar, formatDeadline(job)],
@@ -57,7 +57,7 @@ function UpcomingJob({ job, label, place }: { job: JobView; label: string; place
   );
 }
 
-/** The schedule: one entry a job, in the order given. `label` says whose jobs these are. */
+/** The entries of the schedule in the given order. `label` names whose projects the jobs are. */
 export function UpcomingJobs({ jobs, label }: { jobs: readonly JobView[]; label: string }) {
   return (
     <List>

@@ -18,10 +18,10 @@ describe('dayByKey', () => {
     ['Home', NOVEMBER_2026, 18, 15],
     ['End', NOVEMBER_2026, 18, 21],
     ['End', NOVEMBER_2026, 29, 30],
-    // The first row begins with the month.
+    // The first row starts with the first day of the month.
     ['Home', OCTOBER_2026, 2, 1],
     ['End', OCTOBER_2026, 1, 3],
-    // 24 and 31 share a cell, and each is reached.
+    // 24 and 31 share a cell, and keys reach both.
     ['ArrowDown', MAY_2026, 24, 31],
     ['ArrowRight', MAY_2026, 30, 31],
     ['ArrowUp', MAY_2026, 31, 24],
@@ -31,7 +31,7 @@ describe('dayByKey', () => {
     ['ArrowDown', AUGUST_2026, 23, 30],
     ['Enter', NOVEMBER_2026, 15, null],
     ['Tab', NOVEMBER_2026, 15, null],
-  ])('%s in %j leads from %d to %p', (key, [year, month], from, to) => {
+  ])('moves with %s in %j from %d to %p', (key, [year, month], from, to) => {
     expect(dayByKey(key, year, month, from)).toBe(to);
   });
 });

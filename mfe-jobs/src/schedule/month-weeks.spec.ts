@@ -1,6 +1,6 @@
 import { monthWeeks } from './month-weeks.ts';
 
-const PLACES = Array.from({ length: 35 }, (_, place) => place);
+const INDEXES = Array.from({ length: 35 }, (_, index) => index);
 
 describe('monthWeeks', () => {
   it.each<[string, number, number, Record<number, number[]>]>([
@@ -27,8 +27,8 @@ describe('monthWeeks', () => {
     const weeks = monthWeeks(year, month);
     expect(weeks.map((week) => week.length)).toEqual([7, 7, 7, 7, 7]);
     const cells = weeks.flat();
-    expect(cells.map(({ place }) => place)).toEqual(PLACES);
-    expect(Object.fromEntries(cells.map((cell) => [cell.place, cell.days]))).toMatchObject(expected);
+    expect(cells.map(({ index }) => index)).toEqual(INDEXES);
+    expect(Object.fromEntries(cells.map((cell) => [cell.index, cell.days]))).toMatchObject(expected);
   });
 
   it.each(Array.from({ length: 48 }, (_, index) => [2026 + Math.floor(index / 12), index % 12]))(
@@ -38,7 +38,7 @@ describe('monthWeeks', () => {
       const days = cells.flatMap((cell) => cell.days).toSorted((one, other) => one - other);
       expect(days).toEqual(Array.from({ length: new Date(year, month + 1, 0).getDate() }, (_, i) => i + 1));
       for (const cell of cells) {
-        for (const day of cell.days) expect(new Date(year, month, day).getDay()).toBe(cell.place % 7);
+        for (const day of cell.days) expect(new Date(year, month, day).getDay()).toBe(cell.index % 7);
       }
     },
   );

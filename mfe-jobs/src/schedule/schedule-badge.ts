@@ -1,9 +1,9 @@
 import { JOB_STATUS_LABELS } from '@dps/shared-contracts';
 
-/** The looks of a schedule badge. */
+/** The colours of a schedule badge. */
 export type BadgeTone = 'green' | 'yellow' | 'blue' | 'red' | 'gray';
 
-/** The schedule has colours of its own, for states of an appointment; a job's other statuses are grey. */
+/** The schedule's own colours, by the state of an appointment. Other statuses are grey. */
 const TONES = new Map<string, BadgeTone>([
   ['confirmed', 'green'],
   ['pending', 'yellow'],
@@ -17,7 +17,7 @@ export function badgeTone(status: string): BadgeTone {
   return TONES.get(status) ?? 'gray';
 }
 
-/** The label of a job's status; of a status that this release does not have, the word that the server sent. */
+/** The label of a status; a status that this release does not contain is its own label. */
 export function badgeLabel(status: string): string {
   return LABELS.get(status) ?? status;
 }

@@ -3,7 +3,7 @@ import { scheduleUrl } from './schedule-url.ts';
 
 const form = scheduleUrl(new Date(2026, 10, 20, 23, 30));
 
-describe('the calendar in the address', () => {
+describe('the calendar in the URL', () => {
   it.each([
     ['calendar=2026-11-24', '2026-11-24'],
     ['calendar=2026-11-01', '2026-11-01'],
@@ -18,7 +18,7 @@ describe('the calendar in the address', () => {
     expect(readValues(form, search)).toEqual({ calendar: expected });
   });
 
-  it('comes back as it was', () => {
+  it('round-trips', () => {
     expect(writeValues(form, { calendar: '2026-11-24' }, '')).toBe('calendar=2026-11-24');
     expect(writeValues(form, { calendar: null }, 'calendar=2026-11-24')).toBe('');
   });

@@ -2,7 +2,7 @@ import { localDay } from '@dps/shared-contracts';
 import type { UrlSchema } from '../url-state/url-values.ts';
 import { day } from '../url-state/parameter.ts';
 
-/** The state of the schedule: `/schedule?calendar=2026-11-24`. */
+/** The URL state of the schedule: `/schedule?calendar=2026-11-24`. */
 export interface ScheduleUrlState {
   /** The chosen day of the open calendar as `YYYY-MM-DD`; null while it is closed. */
   calendar: string | null;
@@ -10,11 +10,7 @@ export interface ScheduleUrlState {
 
 const monthOf = (date: string) => date.slice(0, 'YYYY-MM'.length);
 
-/**
- * The calendar shows the current month: a day of another one, in an address from another time, opens it at today.
- *
- * @param now a moment of the current day
- */
+/** The query parameters of the schedule. The calendar shows the month of `now`; a day of another month opens today. */
 export function scheduleUrl(now: Date): UrlSchema<ScheduleUrlState> {
   const today = localDay(now);
   return {

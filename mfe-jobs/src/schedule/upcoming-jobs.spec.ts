@@ -9,12 +9,12 @@ const now = new Date(2026, 10, 20, 18);
 const ids = (jobs: { id: number }[]) => jobs.map(({ id }) => id);
 
 describe('upcomingJobs', () => {
-  it('leaves out yesterday and keeps today, also when its time has passed', () => {
+  it('excludes yesterday and includes today, also when its time has passed', () => {
     const jobs = [onDay(1, '2026-11-19'), onDay(2, '2026-11-20'), at(3, 2026, 10, 20, 8, 0)];
     expect(ids(upcomingJobs(jobs, now))).toEqual([3, 2]);
   });
 
-  it('sorts by day, then by time, times to be decided last, then by id', () => {
+  it('sorts by day, then by time with missing times last, then by id', () => {
     const jobs = [
       onDay(5, '2026-12-01'),
       onDay(4, '2026-12-01'),
@@ -25,7 +25,7 @@ describe('upcomingJobs', () => {
     expect(ids(upcomingJobs(jobs, now))).toEqual([1, 2, 3, 4, 5]);
   });
 
-  it('leaves the given list as it was', () => {
+  it('does not change the given list', () => {
     const jobs = [onDay(2, '2026-12-02'), onDay(1, '2026-12-01')];
     upcomingJobs(jobs, now);
     expect(ids(jobs)).toEqual([2, 1]);
@@ -33,7 +33,7 @@ describe('upcomingJobs', () => {
 });
 
 describe('jobsOfDay', () => {
-  it('has the jobs of that day in the order of their times', () => {
+  it('returns the jobs of the day in the order of their times', () => {
     const jobs = [onDay(1, '2026-12-01'), at(2, 2026, 11, 1, 9, 30), onDay(3, '2026-12-02')];
     expect(ids(jobsOfDay(jobs, '2026-12-01'))).toEqual([2, 1]);
   });

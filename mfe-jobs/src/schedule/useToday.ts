@@ -1,20 +1,20 @@
 import { useEffect, useState } from 'react';
 import { localDay } from '@dps/shared-contracts';
 
-/** A moment of the current day: another one after midnight, also where the page was asleep over it. */
+/** A time on the current day. It changes after midnight, or when a suspended page becomes visible on a later day. */
 export function useToday(): Date {
   const [today, setToday] = useState(() => new Date());
   useEffect(() => {
-    const look = () => {
+    const update = () => {
       const now = new Date();
       if (localDay(now) !== localDay(today)) setToday(now);
     };
     const midnight = new Date(today.getFullYear(), today.getMonth(), today.getDate() + 1);
-    const timer = window.setTimeout(look, midnight.getTime() - Date.now());
-    document.addEventListener('visibilitychange', look);
+    const timer = window.setTimeout(update, midnight.getTime() - Date.now());
+    document.addEventListener('visibilitychange', update);
     return () => {
       window.clearTimeout(timer);
-      document.removeEventListener('visibilitychange', look);
+      document.removeEventListener('visibilitychange', update);
     };
   }, [today]);
   return today;

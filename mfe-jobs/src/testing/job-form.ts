@@ -10,7 +10,7 @@ export const field = (label: string) => screen.getByLabelText<HTMLInputElement>(
 export const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 export const enter = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });
 
-/** Fills the form of a job in. */
+/** Fills in the job form. */
 export async function fillJob({ events }: Shell, surveyType = 'Site Survey'): Promise<void> {
   enter('Job Title', 'Roof');
   enter('Description', 'Seams');
@@ -21,17 +21,17 @@ export async function fillJob({ events }: Shell, surveyType = 'Site Survey'): Pr
   await events.click(screen.getByRole('option', { name: surveyType }));
 }
 
-/** The bodies of the calls that were made, oldest first. */
+/** The request bodies by method and URL, oldest first. */
 export const bodies = ({ calls }: Shell, method: string, url: string) =>
   calls.filter((call) => call.method === method && call.url === url).map(({ body }) => body);
 
-/** Forgets what the page keeps beyond a form: for `afterEach`. */
-export function forgetForms(): void {
+/** Deletes the uploads and drafts of all forms, for `afterEach`. */
+export function resetForms(): void {
   uploads.clear();
   deleteDrafts();
 }
 
-/** Drags files over a place of the page, as far as the page can tell. */
+/** The properties of a drag event with files and an optional folder. */
 export const dragged = (files: readonly File[], folder?: string) => ({
   dataTransfer: {
     types: ['Files'],

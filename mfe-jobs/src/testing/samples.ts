@@ -26,7 +26,7 @@ export const CLIENT: UserView = {
   profileImage: null,
 };
 
-/** A pending job of `CLIENT` that nobody has accepted, but for what is given. */
+/** A pending, unassigned job of `CLIENT`; `given` replaces fields. */
 export function sampleJob(given: Partial<JobView> = {}): JobView {
   return {
     id: 1,
@@ -49,17 +49,17 @@ export function sampleJob(given: Partial<JobView> = {}): JobView {
   };
 }
 
-/** The same with `PILOT` assigned. */
+/** A job of `CLIENT` with `PILOT` assigned; `given` replaces fields. */
 export function assignedJob(given: Partial<JobView> = {}): JobView {
   return sampleJob({ pilotId: PILOT.id, pilot: { name: PILOT.name }, ...given });
 }
 
-/** What the server answers for one job. */
+/** The server's detail response for a job; `given` replaces fields. */
 export function jobDetail(job: JobView, given: Partial<JobDetailView> = {}): JobDetailView {
   return { ...job, flightData: [], attachments: [], payment: null, ...given };
 }
 
-/** A flight of `PILOT` on job 1, but for what is given. */
+/** A flight of `PILOT` on job 1; `given` replaces fields. */
 export function sampleFlight(given: Partial<FlightRecordView> = {}): FlightRecordView {
   return {
     id: 11,
@@ -76,7 +76,7 @@ export function sampleFlight(given: Partial<FlightRecordView> = {}): FlightRecor
   };
 }
 
-/** A picture that `CLIENT` has attached to job 1, but for what is given. */
+/** An image that `CLIENT` attached to job 1; `given` replaces fields. */
 export function sampleFile(given: Partial<AttachmentView> = {}): AttachmentView {
   return {
     id: 9,

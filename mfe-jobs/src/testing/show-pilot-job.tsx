@@ -5,7 +5,7 @@ import { renderInShell } from '@dps/ui/testing';
 import { PilotJobDialog } from '../job/dialog/PilotJobDialog.tsx';
 import { jobDetail, PILOT } from './samples.ts';
 
-/** Shows a job to a pilot in its dialog; counts how often it was closed. */
+/** Renders the job dialog for a pilot; `closed` returns the number of close calls. */
 export function showPilotJob(job: JobView, given: Partial<JobDetailView> = {}, handlers: Handlers = {}) {
   let closed = 0;
   const shell = renderInShell(<PilotJobDialog listed={job} onClose={() => (closed += 1)} />, {
@@ -31,12 +31,12 @@ export function showPilotJob(job: JobView, given: Partial<JobDetailView> = {}, h
 export const findButton = (name: string) => screen.findByRole('button', { name });
 export const findSlider = (name = 'Progress') => screen.findByRole<HTMLInputElement>('slider', { name });
 
-/** The bodies that were sent by a method, oldest first. */
+/** The request bodies by method, oldest first. */
 export function sentBy(calls: readonly FakeRequest[], method: string): unknown[] {
   return calls.filter((call) => call.method === method).map(({ body }) => body);
 }
 
-/** An answer that comes when the test says so. */
+/** A handler whose response waits until the test calls `answer`. */
 export function answerLater() {
   const { promise, resolve } = Promise.withResolvers<unknown>();
   return { handler: () => promise, answer: resolve };

@@ -17,13 +17,13 @@ const Head = styled('div')({
   '& > :focus': { outline: 'none' },
 });
 const Bar = styled(LinearProgress)({ marginTop: 6 });
-const words = texts.uploads;
+const labels = texts.uploads;
 
 function stateText({ state, percent, error }: Upload): string {
-  if (state === 'uploading') return percent === 100 ? words.storing : words.uploading(percent);
-  if (state !== 'failed') return words[state];
+  if (state === 'uploading') return percent === 100 ? labels.storing : labels.uploading(percent);
+  if (state !== 'failed') return labels[state];
   const reason = errorText(error, '');
-  return reason ? words.failedBecause(reason) : words.failed;
+  return reason ? labels.failedBecause(reason) : labels.failed;
 }
 
 function State({ upload }: { upload: Upload }) {
@@ -36,7 +36,7 @@ function State({ upload }: { upload: Upload }) {
         <Bar
           variant={upload.percent === 100 ? 'indeterminate' : 'determinate'}
           value={upload.percent}
-          aria-label={words.uploadingFile(upload.file.name)}
+          aria-label={labels.uploadingFile(upload.file.name)}
         />
       )}
     </>
@@ -51,13 +51,13 @@ function UploadButtons(props: { upload: Upload; onRetry: () => void; onRemove: (
   return (
     <>
       {failed && (
-        <Button size="small" variant="outlined" aria-label={words.retryFile(name)} onClick={onRetry}>
-          {words.retry}
+        <Button size="small" variant="outlined" aria-label={labels.retryFile(name)} onClick={onRetry}>
+          {labels.retry}
         </Button>
       )}
       <IconButton
         size="small"
-        aria-label={failed ? words.removeFile(name) : words.cancelFile(name)}
+        aria-label={failed ? labels.removeFile(name) : labels.cancelFile(name)}
         onClick={onRemove}
       >
         <Icon path={icons.close} />
@@ -66,17 +66,17 @@ function UploadButtons(props: { upload: Upload; onRetry: () => void; onRemove: (
   );
 }
 
-/** Files on their way to a job, under their own heading: how far each one is, and what can be done about it. */
+/** The uploads of a job under a heading, each with its progress and buttons to retry, cancel or remove it. */
 export function UploadList({ uploads, heading }: { uploads: readonly Upload[]; heading: ReactNode }) {
   const { retry, remove } = useUploadActions();
   const head = useRef<HTMLDivElement>(null);
-  // The pressed button goes away: the focus stays in this place.
+  // The pressed button disappears, so the focus moves to the heading.
   const act = (action: (id: number) => void, ...ids: number[]) => {
     head.current?.focus();
     for (const id of ids) action(id);
   };
   const failed = uploads.filter(({ state }) => state === 'failed');
-  const arrived = uploads.filter(({ state }) => state === 'done').length;
+  const uploaded = uploads.filter(({ state }) => state === 'done').length;
   return (
     <>
       <Head>
@@ -85,7 +85,7 @@ export function UploadList({ uploads, heading }: { uploads: readonly Upload[]; h
         </div>
         {failed.length > 1 && (
           <Button size="small" variant="outlined" onClick={() => act(retry, ...failed.map(({ id }) => id))}>
-            {words.retryAll}
+            {labels.retryAll}
           </Button>
         )}
       </Head>
@@ -105,7 +105,7 @@ export function UploadList({ uploads, heading }: { uploads: readonly Upload[]; h
           </FileLine>
         ))}
       </Files>
-      <VisuallyHidden role="status">{words.arrived(arrived, uploads.length)}</VisuallyHidden>
+      <VisuallyHidden role="status">{labels.uploaded(uploaded, uploads.length)}</VisuallyHidden>
     </>
   );
 }

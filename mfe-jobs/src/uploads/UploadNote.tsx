@@ -4,16 +4,16 @@ import { useUploads } from './useUploads.ts';
 
 const Note = styled(Typography)({ display: 'flex', alignItems: 'center', gap: 4 });
 
-/** A line about the files that are on their way to a job, or did not get there; nothing when there are none. */
+/** The number of running or failed uploads of a job; renders nothing if there are none. */
 export function UploadNote({ jobId }: { jobId: number }) {
-  const open = useUploads(jobId).filter(({ state }) => state !== 'done');
-  const failed = open.filter(({ state }) => state === 'failed').length;
-  if (open.length === 0) return null;
-  const underWay = open.length - failed;
+  const unfinished = useUploads(jobId).filter(({ state }) => state !== 'done');
+  const failed = unfinished.filter(({ state }) => state === 'failed').length;
+  if (unfinished.length === 0) return null;
+  const running = unfinished.length - failed;
   return (
-    <Note variant="caption" color={underWay > 0 ? 'textSecondary' : 'error'}>
-      <Icon path={underWay > 0 ? icons.upload : icons.warning} size={14} />
-      {underWay > 0 ? texts.uploads.underWay(underWay) : texts.uploads.notUploaded(failed)}
+    <Note variant="caption" color={running > 0 ? 'textSecondary' : 'error'}>
+      <Icon path={running > 0 ? icons.upload : icons.warning} size={14} />
+      {running > 0 ? texts.uploads.running(running) : texts.uploads.notUploaded(failed)}
     </Note>
   );
 }

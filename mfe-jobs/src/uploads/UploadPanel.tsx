@@ -6,7 +6,7 @@ import { useUploads } from './useUploads.ts';
 
 const Place = styled('section')({ marginTop: 24 });
 
-/** The files that are on their way to jobs, those that did not get there, and those that just did: job by job. */
+/** The uploads of the user, grouped by job: running, failed and just finished. */
 export function UploadPanel() {
   const id = useId();
   const uploads = useUploads();

@@ -1,7 +1,7 @@
 import type { AttachmentBody } from '@dps/shared-contracts';
 import { attachmentTypeOf } from '../job-form/attachment-picker.ts';
 
-/** Divisible by three, so that base64 pads only the last part; and read in a few milliseconds. */
+/** A multiple of three, so that base64 pads only the last part. One part takes a few milliseconds to read. */
 const PART_BYTES = 3 * 64 * 1024;
 
 function readAsBase64(part: Blob): Promise<string> {
@@ -17,20 +17,20 @@ function readAsBase64(part: Blob): Promise<string> {
 }
 
 /**
- * The body of the call that attaches a file, as JSON: its content is base64 without a prefix. It is put together part by
- * part outside of the page's memory; as one text of 14 MB it would hold the page up for a second.
+ * Encodes a file as the JSON request body of an attachment, with the content in base64 without a prefix. The body is a blob
+ * of parts outside the page's memory: one string of 14 MB would block the page for a second.
  *
- * @throws when the file cannot be read any more, because it was moved or its drive was removed
+ * @throws if the file can no longer be read, for example because it was moved
  */
 export async function encodeFile(file: File, uploadedBy: number): Promise<Blob> {
-  const facts: AttachmentBody = {
+  const body: AttachmentBody = {
     fileName: file.name,
     fileType: attachmentTypeOf(file) ?? 'document',
     fileSize: file.size,
     uploadedBy,
     fileData: '',
   };
-  const json = JSON.stringify(facts);
+  const json = JSON.stringify(body);
   const beforeLastQuote = json.length - '"}'.length;
   const parts: BlobPart[] = [json.slice(0, beforeLastQuote)];
   for (let at = 0; at < file.size; at += PART_BYTES) {

@@ -11,8 +11,8 @@ const unreadable: ApiError = {
 };
 
 /**
- * Sends a file of the queue by `call`, and tells the queue how far it got. The queue keeps the file: the store of the
- * page holds neither files nor their contents.
+ * Sends a file of the upload queue with `call`, and reports the progress to the queue. The queue holds the file, because the
+ * Redux store must not contain files.
  */
 export async function sendUpload<Answer>(
   { jobId, uploadId }: { jobId: number; uploadId: number },

@@ -8,7 +8,7 @@ afterEach(() => {
   for (const queue of queues.splice(0)) queue.clear();
 });
 
-/** A queue, and calls that end when the test says so. */
+/** A queue with requests that `settle` completes. */
 function newQueue() {
   const calls: { name: string; end: PromiseWithResolvers<unknown> }[] = [];
   const failed: string[] = [];
@@ -26,7 +26,7 @@ function newQueue() {
     if (error) call?.end.reject(error);
     else call?.end.resolve({});
     await Promise.allSettled([call?.end.promise]);
-    // The queue hears of it one turn after its caller.
+    // The queue continues one microtask later.
     await Promise.resolve();
   };
   return {
@@ -39,10 +39,10 @@ function newQueue() {
     states: () => queue.all().map(({ file, state }) => `${file.name} ${state}`),
   };
 }
-const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+const confirmsUnload = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
-describe('the queue of uploads', () => {
-  it('sends files one after the other, in their order', async () => {
+describe('UploadQueue', () => {
+  it('sends files one at a time, in order', async () => {
     const { add, sent, settle, states } = newQueue();
     add('a', 'b');
     add('c');
@@ -52,7 +52,7 @@ describe('the queue of uploads', () => {
     expect(states()).toEqual(['a done', 'b uploading', 'c waiting']);
   });
 
-  it('keeps a file that failed, and sends it again', async () => {
+  it('keeps a failed file, and sends it again on retry', async () => {
     const { add, failed, queue, send, sent, settle, states } = newQueue();
     add('a', 'b');
     queue.progress(1, 0.5);
@@ -66,7 +66,7 @@ describe('the queue of uploads', () => {
     expect(sent()).toEqual(['a', 'b', 'a']);
   });
 
-  it('stops a file that is given up, and goes on with the next', async () => {
+  it('aborts a removed file, and continues with the next', async () => {
     const { add, failed, queue, sent, settle, states } = newQueue();
     add('a', 'b', 'c');
     queue.remove(1);
@@ -76,7 +76,7 @@ describe('the queue of uploads', () => {
     expect(failed).toEqual([]);
   });
 
-  it('forgets everything when its calls are ended by somebody else, as they are when the user leaves', async () => {
+  it('removes all uploads when a sign-out aborts the requests', async () => {
     const { add, failed, settle, sent, states } = newQueue();
     add('a', 'b', 'c');
     await settle('a', new DOMException('Aborted', 'AbortError'));
@@ -85,7 +85,7 @@ describe('the queue of uploads', () => {
     expect(failed).toEqual([]);
   });
 
-  it('drops what arrived when more is added', async () => {
+  it('removes finished uploads when files are added', async () => {
     const { add, settle, states } = newQueue();
     add('a');
     await settle('a');
@@ -93,26 +93,26 @@ describe('the queue of uploads', () => {
     expect(states()).toEqual(['b uploading']);
   });
 
-  it('tells whole percents, once each', () => {
+  it('reports each integer percentage once', () => {
     const { add, queue } = newQueue();
     add('a');
-    let told = 0;
-    const stop = queue.subscribe(() => (told += 1));
+    let changes = 0;
+    const stop = queue.subscribe(() => (changes += 1));
     for (const part of [0.101, 0.102, 0.2]) queue.progress(1, part);
     expect(queue.get(1)?.percent).toBe(20);
-    expect(told).toBe(2);
+    expect(changes).toBe(2);
     stop();
     queue.progress(1, 0.3);
-    expect(told).toBe(2);
+    expect(changes).toBe(2);
   });
 
-  it('makes the browser ask before the page is left, as long as something is under way', async () => {
+  it("triggers the browser's confirmation while uploads are unfinished", async () => {
     const { add, settle } = newQueue();
-    expect(asks()).toBe(false);
+    expect(confirmsUnload()).toBe(false);
     add('a', 'b');
-    expect(asks()).toBe(true);
+    expect(confirmsUnload()).toBe(true);
     await settle('a');
     await settle('b', new Error('down'));
-    expect(asks()).toBe(false);
+    expect(confirmsUnload()).toBe(false);
   });
 });

@@ -4,34 +4,34 @@ import { texts } from '../texts.ts';
 
 export type UploadState = 'waiting' | 'uploading' | 'done' | 'failed';
 
-/** A file on its way to a job that exists. */
+/** The upload of a file to an existing job. */
 export interface Upload {
   readonly id: number;
-  /** The user whose file it is: nobody else of the same browser sees it. */
+  /** The user who added the file. Other users of the same browser do not see it. */
   readonly owner: number;
   readonly job: Pick<JobView, 'id' | 'title'>;
   readonly file: File;
   readonly state: UploadState;
-  /** How much was sent, in whole percent. */
+  /** The sent part of the file, in whole percent. */
   readonly percent: number;
-  /** Why it failed. */
+  /** The error of a failed upload. */
   readonly error?: unknown;
 }
 
-/** A call under way. */
+/** A running request. */
 interface Call {
   unwrap: () => Promise<unknown>;
   abort: () => void;
 }
 export type Send = (upload: Upload) => Call;
 
-const isUnderWay = ({ state }: Upload) => state === 'waiting' || state === 'uploading';
+const isUnfinished = ({ state }: Upload) => state === 'waiting' || state === 'uploading';
 const isAbort = (error: unknown) =>
   typeof error === 'object' && error !== null && 'name' in error && error.name === 'AbortError';
 
 /**
- * Sends files to jobs, each by a call of its own and one after the other, whichever page of the product is shown. A file
- * that fails stays, to be sent again or given up, and keeps no other back. While something is under way the browser asks before the page is left.
+ * Sends files to jobs, one request at a time, on all pages of the product. A failed file stays in the queue for a retry and
+ * does not block other files. While uploads are unfinished, the browser shows a confirmation before it leaves the page.
  */
 export class UploadQueue {
   readonly #onFailed: (upload: Upload) => void;
@@ -39,13 +39,13 @@ export class UploadQueue {
   #underWay: { id: number; call: Call } | null = null;
   #uploads: readonly Upload[] = [];
   #lastId = 0;
-  readonly #ask = (event: BeforeUnloadEvent) => event.preventDefault();
+  readonly #confirmUnload = (event: BeforeUnloadEvent) => event.preventDefault();
 
   constructor(onFailed: (upload: Upload) => void) {
     this.#onFailed = onFailed;
   }
 
-  /** All uploads, oldest first; the same array until something changes. */
+  /** All uploads, oldest first; the same array until a change. */
   readonly all = (): readonly Upload[] => this.#uploads;
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -57,7 +57,7 @@ export class UploadQueue {
     return this.#uploads.find((each) => each.id === id);
   }
 
-  /** Files for a job; what arrived earlier leaves the list. */
+  /** Adds files for a job, and removes finished uploads from the list. */
   add(given: Pick<Upload, 'owner' | 'job'>, files: readonly File[], send: Send): void {
     const added = files.map((file): Upload => {
       this.#lastId += 1;
@@ -73,18 +73,18 @@ export class UploadQueue {
     this.#sendNext(send);
   }
 
-  /** Gives a file up: what is under way is stopped. */
+  /** Removes an upload, and aborts its request. */
   remove(id: number): void {
     this.#show(this.#uploads.filter((each) => each.id !== id));
     if (this.#underWay?.id === id) this.#underWay.call.abort();
   }
 
-  /** Gives all files up. */
+  /** Removes all uploads. */
   clear(): void {
     for (const { id } of this.#uploads) this.remove(id);
   }
 
-  /** How much of a file was sent, as a part from 0 to 1. */
+  /** Updates the sent part of a file, from 0 to 1. */
   progress(id: number, part: number): void {
     const percent = Math.round(part * 100);
     if (this.get(id)?.percent !== percent) this.#change(id, { percent });
@@ -113,7 +113,7 @@ export class UploadQueue {
   #fail(id: number, error: unknown): void {
     const upload = this.get(id);
     if (!upload) return;
-    // Nobody gave this one up: its session was closed, and all of its user's files go with it.
+    // The user did not cancel: an ended session aborted the request, so all uploads of the user end.
     if (isAbort(error)) return this.clear();
     this.#change(id, { state: 'failed', error });
     this.#onFailed(upload);
@@ -125,8 +125,8 @@ export class UploadQueue {
 
   #show(uploads: readonly Upload[]): void {
     this.#uploads = uploads;
-    if (uploads.some(isUnderWay)) window.addEventListener('beforeunload', this.#ask);
-    else window.removeEventListener('beforeunload', this.#ask);
+    if (uploads.some(isUnfinished)) window.addEventListener('beforeunload', this.#confirmUnload);
+    else window.removeEventListener('beforeunload', this.#confirmUnload);
     for (const listener of this.#listeners) listener();
   }
 }

@@ -4,7 +4,7 @@ import { useCurrentUser } from '@dps/shared-contracts/client';
 import { jobsApi } from '../api.ts';
 import { uploads, type Send } from './upload-queue.ts';
 
-/** Starts uploads, sends a file again, gives one up. */
+/** The functions that start, retry and remove uploads of the signed-in user. */
 export function useUploadActions() {
   const { id: owner } = useCurrentUser();
   const [addAttachment] = jobsApi.addAttachment.useMutation();
@@ -19,7 +19,7 @@ export function useUploadActions() {
   }, [owner, addAttachment]);
 }
 
-/** The uploads of the signed-in user, oldest first; those to one job, where it is given. */
+/** The uploads of the signed-in user, oldest first; with `jobId` only those of that job. */
 export function useUploads(jobId?: number) {
   const { id: owner } = useCurrentUser();
   const all = useSyncExternalStore(uploads.subscribe, uploads.all);
@@ -29,7 +29,7 @@ export function useUploads(jobId?: number) {
   );
 }
 
-/** How many files a job is about to get: those that have not arrived yet. */
+/** The number of unfinished uploads of a job. */
 export function usePendingUploads(jobId: number): number {
   const count = useCallback(
     () => uploads.all().filter(({ job, state }) => job.id === jobId && state !== 'done').length,

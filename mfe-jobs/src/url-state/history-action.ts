@@ -1,23 +1,24 @@
 /**
- * What a change of the address does to the browser's history.
+ * The effect of a URL change on the browser's history.
  *
- * - `follow`: a filter; the entry is rewritten once the typing pauses
- * - `push`: a dialog opens in an entry of its own, so that Back closes it
- * - `replace`: the entry is rewritten at once
- * - `back`: the entry of a dialog is left for the one below it
+ * - `debounce`: a filter changed; replace the entry once the typing pauses
+ * - `push`: a dialog opened; add an entry, so that Back closes the dialog
+ * - `replace`: replace the entry at once
+ * - `back`: the dialog closed; return to the entry below it
  */
-export type HistoryAction = 'follow' | 'push' | 'replace' | 'back';
+export type HistoryAction = 'debounce' | 'push' | 'replace' | 'back';
 
 interface Dialogs {
-  /** A dialog is open before the change. */
+  /** Whether a dialog was open before the change. */
   before: boolean;
-  /** A dialog is open after it. */
+  /** Whether a dialog is open after the change. */
   after: boolean;
-  /** The open one has an entry of its own; not so where somebody came by an address that opens it. */
+  /** Whether the open dialog has its own history entry. It has none if the first URL of the visit opened it. */
   ownEntry: boolean;
 }
 
+/** Decides how a URL change affects the browser's history. */
 export function historyAction({ before, after, ownEntry }: Dialogs): HistoryAction {
-  if (!before) return after ? 'push' : 'follow';
+  if (!before) return after ? 'push' : 'debounce';
   return after || !ownEntry ? 'replace' : 'back';
 }

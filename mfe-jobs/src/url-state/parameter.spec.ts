@@ -2,7 +2,7 @@ import {
   amount,
   choice,
   day,
-  dialogOf,
+  dialogId,
   dialogOpen,
   parseAmount,
   searchText,
@@ -27,7 +27,7 @@ describe('a search', () => {
     expect(roundTrip(searchText, text)).toBe(expected);
   });
 
-  it('is cut where no address could be read again', () => {
+  it('is cut to the maximum length', () => {
     expect(searchText.write('a'.repeat(300))).toHaveLength(200);
   });
 });
@@ -77,7 +77,7 @@ describe('an amount', () => {
     expect(roundTrip(amount, text)).toBe(expected);
   });
 
-  it.each(['abc', '', '-'])('that is typed as %j is left out of the address', (text) => {
+  it.each(['abc', '', '-'])('typed as %j is omitted from the URL', (text) => {
     expect(amount.write(text)).toBeNull();
   });
 });
@@ -96,15 +96,15 @@ describe('a day', () => {
 });
 
 describe('a dialog', () => {
-  it('is of whatever the address names, so that the page can say what is not there', () => {
-    expect([roundTrip(dialogOf, '7'), roundTrip(dialogOf, 'x'), roundTrip(dialogOf, '')]).toEqual([
+  it('accepts any id, so that the page can report an unknown one', () => {
+    expect([roundTrip(dialogId, '7'), roundTrip(dialogId, 'x'), roundTrip(dialogId, '')]).toEqual([
       '7',
       'x',
       '',
     ]);
   });
 
-  it('is open by 1 alone', () => {
+  it('is open for 1 only', () => {
     expect([roundTrip(dialogOpen, '1'), roundTrip(dialogOpen, '0'), roundTrip(dialogOpen, 'true')]).toEqual([
       '1',
       undefined,

@@ -1,5 +1,5 @@
 import { opensDialog, readValues, writeValues, type UrlSchema } from './url-values.ts';
-import { choice, dialogOf, searchText } from './parameter.ts';
+import { choice, dialogId, searchText } from './parameter.ts';
 
 interface Values {
   q: string;
@@ -8,10 +8,10 @@ interface Values {
 }
 const form: UrlSchema<Values> = {
   defaults: { q: '', status: 'all', job: null },
-  parameters: { q: searchText, status: choice(['all', 'paid'], 'all'), job: dialogOf },
+  parameters: { q: searchText, status: choice(['all', 'paid'], 'all'), job: dialogId },
 };
 
-describe('the values of an address', () => {
+describe('the values of a URL', () => {
   it.each<[string, Partial<Values>]>([
     ['', {}],
     ['?q=roof&status=paid&job=7', { q: 'roof', status: 'paid', job: '7' }],

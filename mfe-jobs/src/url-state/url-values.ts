@@ -1,50 +1,47 @@
 import type { Parameter } from './parameter.ts';
 
-/** What a page keeps in its address. */
+/** The query parameters of a page, with their defaults. */
 export interface UrlSchema<Values> {
   defaults: Values;
   parameters: { readonly [Name in keyof Values]: Parameter<Values[Name]> };
 }
 
-function parameterOf<Values, Name extends keyof Values>(form: UrlSchema<Values>, name: Name) {
-  const { [name]: parameter } = form.parameters;
+function parameterOf<Values, Name extends keyof Values>(schema: UrlSchema<Values>, name: Name) {
+  const { [name]: parameter } = schema.parameters;
   return parameter;
 }
 
-/** What an address says; where it says nothing, or nothing that can be read, the default. */
-export function readValues<Values extends object>(form: UrlSchema<Values>, search: string): Values {
-  const given = new URLSearchParams(search);
-  const values = { ...form.defaults };
-  for (const name in form.parameters) {
-    const text = given.get(name);
-    const value = text === null ? undefined : parameterOf(form, name).read(text);
+/** Parses the query of a URL. A parameter that is missing or invalid gets its default. */
+export function readValues<Values extends object>(schema: UrlSchema<Values>, search: string): Values {
+  const query = new URLSearchParams(search);
+  const values = { ...schema.defaults };
+  for (const name in schema.parameters) {
+    const text = query.get(name);
+    const value = text === null ? undefined : parameterOf(schema, name).read(text);
     if (value !== undefined) values[name] = value;
   }
   return values;
 }
 
-/**
- * The query of an address that says these values, without `?`. What the address holds besides the form's parameters stays
- * as it is.
- */
+/** Writes the values into a query, and returns it without `?`. Parameters outside the schema do not change. */
 export function writeValues<Values extends object>(
-  form: UrlSchema<Values>,
+  schema: UrlSchema<Values>,
   values: Values,
   search: string,
 ): string {
-  const given = new URLSearchParams(search);
-  for (const name in form.parameters) {
-    const text = parameterOf(form, name).write(values[name]);
-    if (text === null) given.delete(name);
-    else given.set(name, text);
+  const query = new URLSearchParams(search);
+  for (const name in schema.parameters) {
+    const text = parameterOf(schema, name).write(values[name]);
+    if (text === null) query.delete(name);
+    else query.set(name, text);
   }
-  return given.toString();
+  return query.toString();
 }
 
 /** Whether the values open a dialog. */
-export function opensDialog<Values extends object>(form: UrlSchema<Values>, values: Values): boolean {
-  for (const name in form.parameters) {
-    const { dialog, write } = parameterOf(form, name);
+export function opensDialog<Values extends object>(schema: UrlSchema<Values>, values: Values): boolean {
+  for (const name in schema.parameters) {
+    const { dialog, write } = parameterOf(schema, name);
     if (dialog && write(values[name]) !== null) return true;
   }
   return false;

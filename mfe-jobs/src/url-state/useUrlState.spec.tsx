@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { renderInShell } from '@dps/ui/testing';
 import { Link, useLocation, useNavigate } from '@dps/ui/router';
 import type { UrlSchema } from './url-values.ts';
-import { choice, dialogOf, searchText } from './parameter.ts';
+import { choice, dialogId, searchText } from './parameter.ts';
 import { useUrlState } from './useUrlState.ts';
 
 interface Values {
@@ -11,13 +11,13 @@ interface Values {
   status: 'all' | 'paid';
   job: string | null;
 }
-const form: UrlSchema<Values> = {
+const schema: UrlSchema<Values> = {
   defaults: { q: '', status: 'all', job: null },
-  parameters: { q: searchText, status: choice(['all', 'paid'], 'all'), job: dialogOf },
+  parameters: { q: searchText, status: choice(['all', 'paid'], 'all'), job: dialogId },
 };
 
 function Page() {
-  const { values, change, settle } = useUrlState(form);
+  const { values, change, flush } = useUrlState(schema);
   const navigate = useNavigate();
   return (
     <>
@@ -25,7 +25,7 @@ function Page() {
         aria-label="Search"
         value={values.q}
         onChange={({ target }) => change({ q: target.value })}
-        onBlur={settle}
+        onBlur={flush}
       />
       <button onClick={() => change({ status: 'paid' })}>Paid</button>
       <button onClick={() => change({ job: '7' })}>Open 7</button>
@@ -33,8 +33,8 @@ function Page() {
       <button onClick={() => change({ job: null })}>Close</button>
       <button onClick={() => void navigate(-1)}>Back</button>
       <button onClick={() => void navigate(1)}>Forward</button>
-      <Link to="/jobs">Afresh</Link>
-      <Link to="/schedule">Elsewhere</Link>
+      <Link to="/jobs">Without filters</Link>
+      <Link to="/schedule">Another page</Link>
       <p role="status">{JSON.stringify(values)}</p>
     </>
   );
@@ -55,19 +55,19 @@ function show(path: string) {
 afterEach(() => void jest.useRealTimers());
 const values = (): unknown => JSON.parse(screen.getByRole('status').textContent);
 
-describe('state in the address', () => {
-  it('is what the address says', () => {
+describe('useUrlState', () => {
+  it('reads the values from the URL', () => {
     show('/jobs?q=roof&status=paid&job=7');
     expect(values()).toEqual({ q: 'roof', status: 'paid', job: '7' });
   });
 
-  it('leaves out of the address what it cannot read, and keeps what is not its own', async () => {
+  it('removes invalid parameters from the URL, and keeps those of others', async () => {
     const { location } = show('/jobs?status=stolen&utm=x&q=+roof+');
     expect(values()).toMatchObject({ status: 'all', q: ' roof ' });
     await waitFor(() => expect(location()).toBe('/jobs?utm=x&q=roof'));
   });
 
-  it('changes the page at once and the address once the typing pauses, all of it in one entry', async () => {
+  it('changes the page at once and the URL once the typing pauses, in one history entry', async () => {
     const { events, press, search, location } = show('/jobs');
     await events.type(search(), 'roof');
     expect(values()).toMatchObject({ q: 'roof' });
@@ -79,7 +79,7 @@ describe('state in the address', () => {
     expect(location()).toBe('/jobs?q=roof&status=paid');
   });
 
-  it('writes to the address once for many letters', () => {
+  it('writes to the URL once for many characters', () => {
     jest.useFakeTimers();
     const { search, location } = show('/jobs');
     for (let letters = 1; letters <= 50; letters += 1) {
@@ -91,14 +91,14 @@ describe('state in the address', () => {
     expect(location()).toBe(`/jobs?q=${'a'.repeat(50)}`);
   });
 
-  it('does not wait for the pause when the field is left', async () => {
+  it('writes at once when the field loses the focus', async () => {
     const { events, search, location } = show('/jobs');
     await events.type(search(), 'roof');
     await events.tab();
     expect(location()).toBe('/jobs?q=roof');
   });
 
-  it('closes a dialog by Back, opens it by Forward, and keeps the filters below it', async () => {
+  it('closes a dialog by Back, opens it by Forward, and keeps the filters', async () => {
     const { events, press, search, location } = show('/jobs');
     await events.type(search(), 'roof');
     await press('Open 7');
@@ -110,7 +110,7 @@ describe('state in the address', () => {
     expect(values()).toMatchObject({ q: 'roof', job: '7' });
   });
 
-  it('writes what is still to be written before a dialog opens, also where no field was left', async () => {
+  it('writes pending changes before a dialog opens', async () => {
     const { press, search, location } = show('/jobs');
     fireEvent.change(search(), { target: { value: 'roof' } });
     fireEvent.click(screen.getByRole('button', { name: 'Open 7' }));
@@ -120,7 +120,7 @@ describe('state in the address', () => {
     expect(search().value).toBe('roof');
   });
 
-  it('goes back to the page when a dialog is closed that was opened from it', async () => {
+  it('returns to the entry of the page when a dialog closes that the page opened', async () => {
     const { press, location } = show('/jobs?q=roof');
     await press('Open 7');
     await press('Close');
@@ -129,7 +129,7 @@ describe('state in the address', () => {
     expect(location()).toBe('/jobs?q=roof&job=7');
   });
 
-  it('lets one dialog take the place of another: Back closes both', async () => {
+  it('replaces one dialog by another: Back closes both', async () => {
     const { press, location } = show('/jobs');
     await press('Open 7');
     await press('Open 8');
@@ -138,7 +138,7 @@ describe('state in the address', () => {
     expect(location()).toBe('/jobs');
   });
 
-  it('stays on the page when a dialog is closed that the address opened', async () => {
+  it('stays on the page when a dialog closes that the first URL opened', async () => {
     const { press, location } = show('/jobs?job=7');
     await press('Close');
     expect(values()).toMatchObject({ job: null });
@@ -148,21 +148,21 @@ describe('state in the address', () => {
   it('follows a link to the page without filters', async () => {
     const { events, search } = show('/jobs?q=roof&status=paid');
     await events.type(search(), 's');
-    await events.click(screen.getByRole('link', { name: 'Afresh' }));
-    expect(values()).toEqual(form.defaults);
+    await events.click(screen.getByRole('link', { name: 'Without filters' }));
+    expect(values()).toEqual(schema.defaults);
     expect(search().value).toBe('');
   });
 
-  it('is not called back by the address once the page is left', () => {
+  it('writes nothing to the URL after the page is left', () => {
     jest.useFakeTimers();
     const { search, location } = show('/jobs');
     fireEvent.change(search(), { target: { value: 'roof' } });
-    fireEvent.click(screen.getByRole('link', { name: 'Elsewhere' }));
+    fireEvent.click(screen.getByRole('link', { name: 'Another page' }));
     act(() => jest.advanceTimersByTime(1000));
     expect(location()).toBe('/schedule');
   });
 
-  it('is not called back by the address once somebody goes back', () => {
+  it('writes nothing to the URL after Back', () => {
     jest.useFakeTimers();
     const { search, location } = show('/jobs');
     fireEvent.change(search(), { target: { value: 'roof' } });
@@ -171,7 +171,7 @@ describe('state in the address', () => {
     expect(location()).toBe('/jobs');
   });
 
-  it('is where the browser is, also where it went there and back before the router said so', async () => {
+  it('matches the browser after Back and Forward between two renders', async () => {
     window.history.replaceState(null, '', '/jobs?q=roof');
     const { press } = show('/jobs?q=roof');
     await press('Open 7');
@@ -180,7 +180,7 @@ describe('state in the address', () => {
     expect(values()).toMatchObject({ q: 'roof', job: null });
   });
 
-  it('is not that of another page to which the browser goes', async () => {
+  it('ignores the URL of another page', async () => {
     window.history.replaceState(null, '', '/schedule?q=sky');
     const { press } = show('/jobs?q=roof');
     await press('Open 7');

@@ -3,35 +3,35 @@ import { useLocation, useNavigate } from '@dps/ui/router';
 import { opensDialog, readValues, writeValues, type UrlSchema } from './url-values.ts';
 import { historyAction } from './history-action.ts';
 
-/** Browsers refuse more than about 100 writes to the history in 30 s: the address follows once the typing pauses. */
+/** Browsers reject more than about 100 history writes in 30 s, so the URL changes once the typing pauses. */
 const PAUSE_MS = 300;
 
-/** In the history's entry of a dialog that was opened from the page below it. */
+/** The state of a history entry that a dialog added. */
 const OPENED_HERE = { openedHere: true };
 const openedHere = (state: unknown): boolean =>
   typeof state === 'object' && state !== null && 'openedHere' in state;
 
 export interface UrlState<Values> {
-  /** What the page shows now; the address follows. */
+  /** The current values. The URL follows with a short delay. */
   values: Values;
-  /** Changes some of it. Opening a dialog makes an entry of the history, anything else rewrites the one there is. */
+  /** Changes some values. Opening a dialog adds a history entry; other changes replace the current entry. */
   change: (changes: Partial<Values>) => void;
-  /** Lets the address follow at once. */
-  settle: () => void;
+  /** Writes a pending change to the URL at once. */
+  flush: () => void;
 }
 
 /**
- * State of a page that survives a reload and can be sent to somebody: what the address says it is, also after Back and
- * Forward. The page changes at once, without waiting for the address. What cannot be read leaves the address.
+ * Page state in the URL: it survives reloads, Back and Forward, and a link shares it. The page renders a change before the
+ * URL changes. Invalid parameters are removed from the URL.
  */
-export function useUrlState<Values extends object>(form: UrlSchema<Values>): UrlState<Values> {
+export function useUrlState<Values extends object>(schema: UrlSchema<Values>): UrlState<Values> {
   const location = useLocation();
   const navigate = useNavigate();
-  const [values, setValues] = useState(() => readValues(form, location.search));
-  /** The values also between two renderings. */
+  const [values, setValues] = useState(() => readValues(schema, location.search));
+  /** The current values, also between two renders. */
   const latest = useRef(values);
-  /** What was written to the address and has not come back yet: the router renders later. */
-  const underWay = useRef<string[]>([]);
+  /** The queries that were written but that the router has not rendered yet. */
+  const pending = useRef<string[]>([]);
   const timer = useRef<number | undefined>(undefined);
 
   const show = (next: Values) => {
@@ -44,33 +44,33 @@ export function useUrlState<Values extends object>(form: UrlSchema<Values>): Url
   };
   const write = (options: { replace: boolean; state: unknown }) => {
     cancel();
-    const search = writeValues(form, latest.current, location.search);
-    underWay.current.push(search);
+    const search = writeValues(schema, latest.current, location.search);
+    pending.current.push(search);
     void navigate({ search }, options);
   };
-  const rewrite = () => write({ replace: true, state: location.state });
-  const settle = () => {
-    if (timer.current !== undefined) rewrite();
+  const replace = () => write({ replace: true, state: location.state });
+  const flush = () => {
+    if (timer.current !== undefined) replace();
   };
 
   const change = (changes: Partial<Values>) => {
     const next = { ...latest.current, ...changes };
-    const move = historyAction({
-      before: opensDialog(form, latest.current),
-      after: opensDialog(form, next),
+    const action = historyAction({
+      before: opensDialog(schema, latest.current),
+      after: opensDialog(schema, next),
       ownEntry: openedHere(location.state),
     });
-    if (move === 'push') settle();
+    if (action === 'push') flush();
     show(next);
-    switch (move) {
-      case 'follow':
+    switch (action) {
+      case 'debounce':
         cancel();
-        timer.current = window.setTimeout(rewrite, PAUSE_MS);
+        timer.current = window.setTimeout(replace, PAUSE_MS);
         return;
       case 'push':
         return write({ replace: false, state: OPENED_HERE });
       case 'replace':
-        return rewrite();
+        return replace();
       case 'back':
         return void navigate(-1);
     }
@@ -78,31 +78,31 @@ export function useUrlState<Values extends object>(form: UrlSchema<Values>): Url
 
   const arrive = useEffectEvent((search: string) => {
     const arrived = new URLSearchParams(search).toString();
-    const own = underWay.current.indexOf(arrived);
-    if (own >= 0) underWay.current.splice(0, own + 1);
-    if (own >= 0 || arrived === writeValues(form, latest.current, arrived)) return;
+    const own = pending.current.indexOf(arrived);
+    if (own >= 0) pending.current.splice(0, own + 1);
+    if (own >= 0 || arrived === writeValues(schema, latest.current, arrived)) return;
     cancel();
-    underWay.current = [];
-    show(readValues(form, arrived));
-    if (arrived !== writeValues(form, latest.current, arrived)) rewrite();
+    pending.current = [];
+    show(readValues(schema, arrived));
+    if (arrived !== writeValues(schema, latest.current, arrived)) replace();
   });
   useEffect(() => arrive(location.search), [location]);
 
-  // Who goes back while the address is yet to follow must not be called back by it. Nor does the router tell of a way
-  // there and back of which it has rendered neither: where the browser is, is then all there is to go by.
-  const goBack = useEffectEvent(() => {
+  // Back cancels a pending write, which would otherwise undo it. The router reports no navigation if Back and Forward
+  // happen between two renders, so the browser's own location is the source here.
+  const onPopState = useEffectEvent(() => {
     cancel();
     if (window.location.pathname === location.pathname) arrive(window.location.search);
   });
   useEffect(() => {
-    const follow = () => goBack();
-    window.addEventListener('popstate', follow);
+    const listener = () => onPopState();
+    window.addEventListener('popstate', listener);
     return () => {
-      window.removeEventListener('popstate', follow);
+      window.removeEventListener('popstate', listener);
       window.clearTimeout(timer.current);
       timer.current = undefined;
     };
   }, []);
 
-  return { values, change, settle };
+  return { values, change, flush };
 }

@@ -2,8 +2,8 @@
 export const BUDGET_MIN = 0.5;
 export const BUDGET_MAX = 999_999.99;
 
-/** The pilot's share of a budget. */
-const PILOT_SHARE_PERCENT = 70;
+/** The pilot's part of a budget, in percent. */
+export const PILOT_SHARE_PERCENT = 70;
 
 const DECIMAL = /^-?\d{1,12}(\.\d{1,10})?$/;
 /** Format of a decimal text; surrounding white space is ignored. */

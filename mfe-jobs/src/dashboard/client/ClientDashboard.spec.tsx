@@ -58,7 +58,7 @@ describe('the client dashboard', () => {
     expect((await screen.findByRole('tooltip')).textContent).toBe(explanation);
   });
 
-  it('has the columns of posted jobs, and names no pilot of an open one', async () => {
+  it('shows the columns of posted jobs, and Unassigned for an open job', async () => {
     show([sampleJob()]);
     expect((await row('Warehouse')).textContent).toContain('Unassigned');
     expect(screen.getAllByRole('columnheader').map((each) => each.textContent)).toEqual([
@@ -72,7 +72,7 @@ describe('the client dashboard', () => {
     ]);
   });
 
-  it('has a row for each posted job', async () => {
+  it('shows a row for each posted job', async () => {
     show([assignedJob({ status: 'in-progress', progress: 85, budget: 1250.5 })]);
     const cells = within(await row('Warehouse')).getAllByRole('cell');
     expect(cells.map((cell) => cell.textContent)).toEqual([
@@ -106,19 +106,19 @@ describe('the client dashboard', () => {
     ['review', 'Pay', false],
     ['completed', 'Pay', false],
     ['paid', 'Pending', true],
-  ] as const)('of a %s job the pay button reads %s', async (status, label, disabled) => {
+  ] as const)('labels the pay button of a %s job %s', async (status, label, disabled) => {
     show([assignedJob({ status })]);
     expect((await inRow('Warehouse', label)).disabled).toBe(disabled);
   });
 
-  it('opens the payment of a job, and closes it', async () => {
+  it('opens and closes the payment of a job', async () => {
     const { events } = show([assignedJob({ status: 'review' })]);
     await events.click(await inRow('Warehouse', 'Pay'));
     await events.click(screen.getByRole('button', { name: 'Leave payment of Warehouse roof inspection' }));
     expect(screen.queryByRole('group', { name: 'payments.pay-dialog' })).toBeNull();
   });
 
-  it('deletes an open job after a question', async () => {
+  it('deletes an open job after a confirmation', async () => {
     let jobs = [sampleJob()];
     const { events, calls } = show([], {
       'GET /api/jobs/client/:id': () => jobs,
@@ -136,12 +136,12 @@ describe('the client dashboard', () => {
     expect(calls.find(({ method }) => method === 'DELETE')?.url).toBe('/api/jobs/1');
   });
 
-  it('does not delete a job that a pilot has accepted', async () => {
+  it('disables the delete button of an accepted job', async () => {
     show([assignedJob()]);
     expect((await inRow('Warehouse', 'Delete Warehouse roof inspection')).disabled).toBe(true);
   });
 
-  it('leads to the form', async () => {
+  it('scrolls to the form', async () => {
     let scrolled = 0;
     Element.prototype.scrollIntoView = () => (scrolled += 1);
     const { events } = show([]);
@@ -152,7 +152,7 @@ describe('the client dashboard', () => {
   });
 });
 
-describe('a posted job in full', () => {
+describe('the dialog of a posted job', () => {
   async function open(job: JobView, given: Partial<JobDetailView> = {}) {
     const shell = show([job], { 'GET /api/jobs/:id': () => jobDetail(job, given) });
     await shell.events.click(await inRow('Warehouse', 'View'));
@@ -160,7 +160,7 @@ describe('a posted job in full', () => {
     return { ...shell, dialog: screen.getByRole('dialog', { name: 'Warehouse roof inspection' }) };
   }
 
-  it('shows its facts, its pilot and its flights', async () => {
+  it('shows facts, pilot and flights', async () => {
     const job = assignedJob({ status: 'in-progress', progress: 40, budget: 1250.5 });
     const { dialog } = await open(job, { flightData: [sampleFlight()] });
     for (const part of [
@@ -180,7 +180,7 @@ describe('a posted job in full', () => {
     expect(within(dialog).queryByRole('button', { name: 'Upload Data' })).toBeNull();
   });
 
-  it('is in the address, and gives its place there to the form that edits it', async () => {
+  it('is in the URL, where the edit form replaces it', async () => {
     const { events, location } = await open(sampleJob());
     expect(location()).toBe('/?job=1');
     await events.click(screen.getByRole('button', { name: 'Edit Job' }));
@@ -190,21 +190,21 @@ describe('a posted job in full', () => {
     await waitFor(() => expect(location()).toBe('/'));
   });
 
-  it('says what it says without files', async () => {
+  it('shows the specified texts without files', async () => {
     const { dialog } = await open(sampleJob());
     expect(within(dialog).getByText('No attachments available')).toBeTruthy();
     expect(within(dialog).getByText('File attachment feature coming soon')).toBeTruthy();
     expect(dialog.textContent).toContain('Unassigned');
   });
 
-  it('lists its files when there are some', async () => {
+  it('lists the files', async () => {
     const { dialog } = await open(sampleJob(), { attachments: [sampleFile()] });
     expect(within(dialog).getByText('aerial.jpg')).toBeTruthy();
     expect(within(dialog).getByRole('button', { name: 'View', description: /^aerial\.jpg/ })).toBeTruthy();
     expect(within(dialog).queryByText('No attachments available')).toBeNull();
   });
 
-  it('says that its details failed, why, and reads them again', async () => {
+  it('shows why the details failed, and retries', async () => {
     let fails = true;
     const job = sampleJob();
     const { events } = show([job], {
@@ -212,17 +212,17 @@ describe('a posted job in full', () => {
         fails ? reply(503, { code: 'unavailable', message: 'Try again soon.' }) : jobDetail(job),
     });
     await events.click(await inRow('Warehouse', 'View'));
-    const said = (text: string) => within(screen.getByRole('dialog')).findByText(text);
-    expect(await said('Try again soon.')).toBeTruthy();
-    // In the dialog to be read, and as a toast.
+    const findText = (text: string) => within(screen.getByRole('dialog')).findByText(text);
+    expect(await findText('Try again soon.')).toBeTruthy();
+    // The dialog and the toast both show the text.
     expect(await screen.findAllByText('Failed to load job details')).toHaveLength(2);
     expect(screen.getByText('Error')).toBeTruthy();
     fails = false;
     await events.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await said('File Attachments')).toBeTruthy();
+    expect(await findText('File Attachments')).toBeTruthy();
   });
 
-  it('can be edited until it is paid, and deleted until it is accepted', async () => {
+  it('offers Edit until the job is paid, and Delete until it is accepted', async () => {
     const offered = (dialog: HTMLElement) =>
       within(dialog)
         .getAllByRole('button')
@@ -240,7 +240,7 @@ describe('a posted job in full', () => {
     expect(offered(paid.dialog)).toEqual([]);
   });
 
-  it('marks a completed job as paid by paying for it', async () => {
+  it('opens the payment of a completed job with Mark as Paid', async () => {
     const { events, dialog } = await open(assignedJob({ status: 'completed' }));
     await events.click(within(dialog).getByRole('button', { name: 'Mark as Paid' }));
     expect(screen.getByRole('group', { name: 'payments.pay-dialog' })).toBeTruthy();

@@ -13,7 +13,7 @@ import { texts } from '../../texts.ts';
 import { CLIENT_DASHBOARD_URL } from '../dashboard-url.ts';
 import { ClientFigures } from './ClientFigures.tsx';
 
-// Forms and schemas weigh as much as the rest of the dashboard, and the form is below what people look at first.
+// Forms and schemas are as large as the rest of the dashboard, and the form is below the fold.
 const CreateJobForm = lazy(() => import('../../job-form/CreateJobForm.tsx'));
 
 const Below = styled('div')({ marginTop: 24 });
@@ -31,7 +31,7 @@ function CreateJob({ ref }: { ref: Ref<HTMLDivElement> }) {
   );
 }
 
-/** What a client sees first: their figures, their jobs, and the form for the next one. */
+/** The client's figures and jobs, and the form that posts a job. */
 export function ClientDashboard() {
   const { data: jobs, error, refetch } = useMyJobs();
   const dialogs = useJobDialogs(jobs, useUrlState(CLIENT_DASHBOARD_URL));

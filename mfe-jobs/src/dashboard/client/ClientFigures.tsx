@@ -3,21 +3,21 @@ import { StatCard, StatGrid } from '@dps/ui/data';
 import { texts } from '../../texts.ts';
 import { clientStats } from './client.stats.ts';
 
-/** The three figures of the client dashboard; a dash stands for what is not known yet. */
+/** The three figures of the client dashboard; a dash while the jobs load. */
 export function ClientFigures({ jobs }: { jobs: readonly JobView[] | undefined }) {
   const figures = clientStats(jobs ?? []);
-  const { clientDashboard: words, notYetKnown } = texts;
+  const { clientDashboard: labels, notYetKnown } = texts;
   return (
     <StatGrid>
-      <StatCard label={words.active} hint={words.activeHint} value={jobs ? figures.active : notYetKnown} />
+      <StatCard label={labels.active} hint={labels.activeHint} value={jobs ? figures.active : notYetKnown} />
       <StatCard
-        label={words.completed}
-        hint={words.completedHint}
+        label={labels.completed}
+        hint={labels.completedHint}
         value={jobs ? figures.completed : notYetKnown}
       />
       <StatCard
-        label={words.invested}
-        hint={words.investedHint}
+        label={labels.invested}
+        hint={labels.investedHint}
         tone="money"
         value={jobs ? formatCents(figures.invested) : notYetKnown}
       />

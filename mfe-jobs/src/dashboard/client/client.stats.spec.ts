@@ -3,7 +3,7 @@ import { clientStats } from './client.stats.ts';
 import { sampleJob } from '../../testing/samples.ts';
 
 describe('clientStats', () => {
-  it('is all zero without jobs', () => {
+  it('returns zeros without jobs', () => {
     expect(clientStats([])).toEqual({ active: 0, completed: 0, invested: 0 });
   });
 
@@ -17,7 +17,7 @@ describe('clientStats', () => {
     expect(clientStats([sampleJob({ status, budget: 1250.5 })])).toEqual({ active, completed, invested });
   });
 
-  it('adds cents without a rounding error', () => {
+  it('sums cents without rounding errors', () => {
     const jobs = [0.1, 0.2, 0.7].map((budget) => sampleJob({ status: 'paid', budget }));
     expect(clientStats(jobs).invested).toBe(100);
   });

@@ -10,8 +10,8 @@ export interface ClientStats {
 const ACTIVE = new Set<JobStatus>(['pending', 'in-progress']);
 
 /**
- * The figures of the client dashboard. Active are pending or in-progress jobs; completed are completed jobs that are not
- * paid yet; invested is the sum of completed and paid budgets.
+ * The figures of the client dashboard. Active counts pending and in-progress jobs. Completed counts completed jobs without
+ * paid ones. Invested sums the budgets of completed and paid jobs.
  */
 export function clientStats(jobs: readonly JobView[]): ClientStats {
   return {

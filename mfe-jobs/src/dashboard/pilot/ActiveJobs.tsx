@@ -13,14 +13,14 @@ import { PILOT_DASHBOARD_URL, PILOT_DASHBOARD_STATUSES } from '../dashboard-url.
 
 const Filter = styled('div')({ width: 180 });
 
-/** The pilot's jobs with their filter; no jobs given means that they are on their way. */
+/** The pilot's jobs with a status filter; `jobs` is undefined while they load. */
 export function ActiveJobs({ jobs }: { jobs: readonly JobView[] | undefined }) {
-  const { values, change, settle } = useUrlState(PILOT_DASHBOARD_URL);
+  const { values, change, flush } = useUrlState(PILOT_DASHBOARD_URL);
   const { status } = values;
   const viewed = useDialogJob(jobs, values.job, viewRefusal, () => change({ job: null }));
   const { activeJobs, emptyTitle } = texts.pilotDashboard;
   const filter = (
-    <Filter onBlur={settle}>
+    <Filter onBlur={flush}>
       <StatusFilter
         statuses={PILOT_DASHBOARD_STATUSES}
         value={status}

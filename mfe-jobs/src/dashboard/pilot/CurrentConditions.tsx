@@ -4,28 +4,28 @@ import { Section } from '../../page/Section.tsx';
 import { texts } from '../../texts.ts';
 
 const Body = styled('div')({ display: 'grid', gap: 16, padding: '0 16px 16px' });
-const Now = styled('div')(({ theme }) => ({
+const Sky = styled('div')(({ theme }) => ({
   display: 'flex',
   alignItems: 'center',
   gap: 12,
   color: theme.vars.palette.text.primary,
   '& > svg': { color: theme.vars.palette.warning.main },
 }));
-const Verdict = styled('div')(({ theme }) => ({
+const Rating = styled('div')(({ theme }) => ({
   padding: '10px 12px',
   borderRadius: theme.vars.shape.borderRadius,
   color: theme.vars.palette.tones.green.text,
   backgroundColor: theme.vars.palette.tones.green.background,
 }));
 
-/** The weather where the pilot is: always this, nothing is fetched. */
+/** The weather card. Its values are fixed texts; nothing is fetched. */
 export function CurrentConditions() {
-  const { title, temperature, sky, wind, windSpeed, visibility, visibilityDistance, verdict, summary } =
+  const { title, temperature, sky, wind, windSpeed, visibility, visibilityDistance, rating, summary } =
     texts.conditions;
   return (
     <Section title={title}>
       <Body>
-        <Now>
+        <Sky>
           <Icon path={icons.sun} size={36} />
           <div>
             <Typography variant="h1" component="p">
@@ -33,17 +33,17 @@ export function CurrentConditions() {
             </Typography>
             <Typography color="textSecondary">{sky}</Typography>
           </div>
-        </Now>
+        </Sky>
         <Facts
           facts={[
             [wind, windSpeed],
             [visibility, visibilityDistance],
           ]}
         />
-        <Verdict>
-          <Typography variant="subtitle2">{verdict}</Typography>
+        <Rating>
+          <Typography variant="subtitle2">{rating}</Typography>
           <Typography variant="caption">{summary}</Typography>
-        </Verdict>
+        </Rating>
       </Body>
     </Section>
   );

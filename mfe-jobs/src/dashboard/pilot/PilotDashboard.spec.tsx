@@ -22,7 +22,7 @@ const table = () => screen.findByRole('table', { name: 'Active Jobs' });
 const row = async (text: string) => within(await table()).findByRole('row', { name: new RegExp(text) });
 
 describe('the pilot dashboard', () => {
-  it('has its subtitle', () => {
+  it('shows its subtitle', () => {
     show([]);
     expect(screen.getByText('Manage your drone operations efficiently')).toBeTruthy();
   });
@@ -54,7 +54,7 @@ describe('the pilot dashboard', () => {
     expect((await screen.findByRole('tooltip')).textContent).toBe(explanation);
   });
 
-  it('has a row for each job with what the pilot needs to know', async () => {
+  it('shows a row for each job', async () => {
     show([assignedJob({ id: 7, status: 'in-progress', budget: 1250.5 })]);
     const cells = within(await row('#DPS-2024-007')).getAllByRole('cell');
     expect(cells.map((cell) => cell.textContent)).toEqual([
@@ -88,7 +88,7 @@ describe('the pilot dashboard', () => {
     expect(screen.queryByText('Roof')).toBeNull();
   });
 
-  it('keeps the filter and the open job in the address', async () => {
+  it('keeps the filter and the open job in the URL', async () => {
     const jobs = [
       assignedJob({ id: 1, title: 'Roof' }),
       assignedJob({ id: 2, title: 'Quarry', status: 'review' }),
@@ -110,13 +110,13 @@ describe('the pilot dashboard', () => {
     await waitFor(() => expect(location()).toBe('/'));
   });
 
-  it('does not filter by paid, also when an address says so', async () => {
+  it('ignores the status paid in the URL', async () => {
     const { location } = show([assignedJob({ title: 'Roof' })], [], {}, '/?status=paid');
     expect(await row('Roof')).toBeTruthy();
     await waitFor(() => expect(location()).toBe('/'));
   });
 
-  it('moves a job on with Update, and shows its new status', async () => {
+  it('advances a job with Update, and shows its new status', async () => {
     let status: JobView['status'] = 'in-progress';
     const { events, calls } = show([], [], {
       'GET /api/jobs/pilot/:id': () => [assignedJob({ id: 5, status })],
@@ -134,7 +134,7 @@ describe('the pilot dashboard', () => {
     });
   });
 
-  it('shows no message when Update fails, and reads the jobs again when they had changed', async () => {
+  it('shows no message when Update fails, and refetches the jobs after a conflict', async () => {
     let status: JobView['status'] = 'pending';
     const { events } = show([], [], {
       'GET /api/jobs/pilot/:id': () => [assignedJob({ status })],
@@ -148,14 +148,14 @@ describe('the pilot dashboard', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('says that jobs are on their way, and where to find one when there are none', async () => {
+  it('shows a loading text, and a link to open jobs when there are none', async () => {
     show([]);
     expect(screen.getByText('Loading jobs...')).toBeTruthy();
     const link = await screen.findByRole('link', { name: 'Find your first job' });
     expect(link.getAttribute('href')).toBe('/browse-jobs');
   });
 
-  it('offers to try again when the jobs cannot be read', async () => {
+  it('offers a retry when the jobs fail to load', async () => {
     let broken = true;
     const { events } = show([], [], {
       'GET /api/jobs/pilot/:id': () => (broken ? reply(503, 'down') : [assignedJob()]),
@@ -167,7 +167,7 @@ describe('the pilot dashboard', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('lists three flights and leads to all of them', async () => {
+  it('lists three flights and links to all flights', async () => {
     const flights = [1, 2, 3, 4].map((id) => sampleFlight({ id, flightNumber: `FL-10${id}`, notes: null }));
     show([], flights);
     const recent = within(screen.getByRole('region', { name: 'Recent Flight Data' }));
@@ -178,7 +178,7 @@ describe('the pilot dashboard', () => {
     expect(all.getAttribute('href')).toBe('/flight-data');
   });
 
-  it('says so when there is no flight', async () => {
+  it('shows an empty state without flights', async () => {
     show([]);
     expect(await screen.findByText('No flight data available')).toBeTruthy();
   });
@@ -198,7 +198,7 @@ describe('the pilot dashboard', () => {
     }
   });
 
-  it('goes to the open jobs, and reloads the page with Quick Update', async () => {
+  it('links to the open jobs, and reloads the page with Quick Update', async () => {
     let reloads = 0;
     const { events } = renderInShell(<PilotDashboard onQuickUpdate={() => (reloads += 1)} />, {
       user: PILOT,

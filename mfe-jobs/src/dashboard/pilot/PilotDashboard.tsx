@@ -41,7 +41,7 @@ function HeaderActions({ onQuickUpdate }: { onQuickUpdate: () => void }) {
   );
 }
 
-/** What a pilot sees first: their figures, their jobs, their last flights. */
+/** The pilot's figures, jobs and latest flights. */
 export function PilotDashboard({ onQuickUpdate = reloadPage }: { onQuickUpdate?: () => void }) {
   const { id } = useCurrentUser();
   const jobs = useMyJobs();

@@ -18,8 +18,8 @@ const Flights = styled('ul')(({ theme }) => ({
     borderBottom: `1px solid ${theme.vars.palette.divider}`,
   },
 }));
-const Words = styled('div')({ minWidth: 0, overflowWrap: 'anywhere' });
-const Figures = styled('div')({ flexShrink: 0, textAlign: 'right', fontVariantNumeric: 'tabular-nums' });
+const Description = styled('div')({ minWidth: 0, overflowWrap: 'anywhere' });
+const Measures = styled('div')({ flexShrink: 0, textAlign: 'right', fontVariantNumeric: 'tabular-nums' });
 const Notes = styled(Typography)({
   display: '-webkit-box',
   WebkitLineClamp: 2,
@@ -31,14 +31,14 @@ const Foot = styled('div')({ padding: '12px 16px 16px' });
 function Flight({ flight }: { flight: RecentFlight }) {
   return (
     <li>
-      <Words>
+      <Description>
         <Typography variant="subtitle2">{flight.flightNumber}</Typography>
         <Notes color="textSecondary">{flight.notes}</Notes>
-      </Words>
-      <Figures>
+      </Description>
+      <Measures>
         <Typography>{flight.duration}</Typography>
         <Typography color="textSecondary">{flight.date}</Typography>
-      </Figures>
+      </Measures>
     </li>
   );
 }
@@ -54,7 +54,7 @@ function FlightList({ flights }: { flights: readonly FlightRecordView[] }) {
   );
 }
 
-/** The pilot's last flights; none given means that they are on their way. */
+/** The pilot's latest flights; `flights` is undefined while they load. */
 export function RecentFlights(props: {
   flights: readonly FlightRecordView[] | undefined;
   error: unknown;

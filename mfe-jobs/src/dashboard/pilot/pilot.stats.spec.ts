@@ -6,7 +6,7 @@ const job = (status: JobStatus, budget = 100) => sampleJob({ status, budget });
 const flight = (duration: number) => sampleFlight({ duration });
 
 describe('pilotStats', () => {
-  it('is all zero without jobs and flights', () => {
+  it('returns zeros without jobs and flights', () => {
     expect(pilotStats([], [])).toEqual({ completed: 0, pending: 0, flightHours: 0, earnings: 0 });
   });
 
@@ -21,7 +21,7 @@ describe('pilotStats', () => {
     [[45, 45, 45], 2.3],
     [[6, 6, 6], 0.3],
     [[600], 10],
-  ])('adds flights of %j minutes up to %d hours', (durations, hours) => {
+  ])('sums flights of %j minutes to %d hours', (durations, hours) => {
     expect(pilotStats([], durations.map(flight)).flightHours).toBe(hours);
   });
 
@@ -31,11 +31,11 @@ describe('pilotStats', () => {
     ['paid', 999_999.99, 69_999_999],
     ['review', 1000, 0],
     ['pending', 1000, 0],
-  ] as const)('earns from a %s job of $%d: %d cents', (status, budget, cents) => {
+  ] as const)('computes the earnings of a %s job of $%d as %d cents', (status, budget, cents) => {
     expect(pilotStats([job(status, budget)], []).earnings).toBe(cents);
   });
 
-  it('takes the share of the sum, exact to the cent', () => {
+  it('computes the share from the sum, exact to the cent', () => {
     const jobs = Array.from({ length: 3 }, () => job('paid', 0.55));
     expect(pilotStats(jobs, []).earnings).toBe(116);
   });

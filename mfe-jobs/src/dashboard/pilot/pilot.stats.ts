@@ -24,8 +24,8 @@ function sum(values: readonly number[]): number {
 }
 
 /**
- * The figures of the pilot dashboard. Completed are completed or paid jobs; pending are pending jobs and jobs in review;
- * hours are the flights' minutes / 60; earnings are the pilot's share of all completed or paid budgets ever.
+ * The figures of the pilot dashboard. Completed counts completed and paid jobs; pending counts pending jobs and jobs in
+ * review. Earnings are the pilot's share of all completed and paid budgets.
  */
 export function pilotStats(jobs: readonly JobView[], flights: readonly FlightRecordView[]): PilotStats {
   const settled = jobs.filter(({ status }) => SETTLED_STATUSES.includes(status));

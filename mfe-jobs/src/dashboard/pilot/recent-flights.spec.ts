@@ -2,19 +2,19 @@ import { recentFlights } from './recent-flights.ts';
 import { sampleFlight } from '../../testing/samples.ts';
 
 describe('recentFlights', () => {
-  it('takes the first three', () => {
+  it('returns the first three flights', () => {
     const flights = [1, 2, 3, 4].map((id) => sampleFlight({ id }));
     expect(recentFlights(flights).map(({ id }) => id)).toEqual([1, 2, 3]);
   });
 
-  it('shows what a record has', () => {
+  it('formats the fields of a record', () => {
     const createdAt = new Date(2026, 10, 10, 15).toISOString();
     expect(recentFlights([sampleFlight({ id: 5, notes: 'Gusty', createdAt })])).toEqual([
       { id: 5, flightNumber: 'FL-101', notes: 'Gusty', duration: '42 min', date: 'Nov 10, 2026' },
     ]);
   });
 
-  it('fills in what a record lacks', () => {
+  it('fills empty fields with fallbacks', () => {
     const bare = { flightNumber: '', notes: null, duration: 0 };
     const flights = [sampleFlight(), sampleFlight(bare)];
     expect(recentFlights(flights)[1]).toMatchObject({

@@ -12,7 +12,7 @@ export interface RecentFlight {
   date: string;
 }
 
-/** The first three flights as the dashboard shows them; what a record lacks is filled in. */
+/** Formats the first three flights for the dashboard, with fallbacks for empty fields. */
 export function recentFlights(flights: readonly FlightRecordView[]): RecentFlight[] {
   return flights.slice(0, SHOWN).map((flight, index) => ({
     id: flight.id,

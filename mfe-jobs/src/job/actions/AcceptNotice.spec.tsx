@@ -7,7 +7,7 @@ const accept = (answer: () => unknown) =>
   showPilotJob(sampleJob(), {}, { 'POST /api/jobs/:id/assign': answer });
 
 describe('accepting a job', () => {
-  it('shows it as theirs, and leads on to it', async () => {
+  it('shows the assigned job, and links to it', async () => {
     const { events, calls, closed } = accept(() => assignedJob({ updatedAt: '2026-11-02T10:00:00.000Z' }));
     await events.click(await findButton('Accept Job'));
     expect(await screen.findByText('You have successfully accepted this job!')).toBeTruthy();
@@ -22,7 +22,7 @@ describe('accepting a job', () => {
     expect(closed()).toBe(0);
   });
 
-  it('is sent once, however often the button is pressed', async () => {
+  it('sends one request for repeated presses', async () => {
     const later = answerLater();
     const { events, calls } = accept(later.handler);
     const button = await findButton('Accept Job');
@@ -37,20 +37,20 @@ describe('accepting a job', () => {
   it.each([
     [409, 'job_not_available', 'Another pilot was faster'],
     [404, 'not_found', 'This job is no longer offered'],
-  ])('that comes too late (%i) says what happened, and offers the way back', async (status, code, words) => {
+  ])('that fails with %i explains the outcome, and links back to the list', async (status, code, text) => {
     const { events, closed, calls } = accept(() => reply(status, { code, message: 'Too late' }));
     await events.click(await findButton('Accept Job'));
     expect(await screen.findByText('Failed to accept job. Please try again.')).toBeTruthy();
     expect(screen.getByText('Error')).toBeTruthy();
-    expect((await screen.findByRole('note')).textContent).toContain(words);
+    expect((await screen.findByRole('note')).textContent).toContain(text);
     expect(screen.queryByRole('button', { name: 'Accept Job' })).toBeNull();
-    // Its details could only be refused now, and are not asked for again.
+    // The server would now reject a request for the details, so there is none.
     expect(calls.filter(({ url, method }) => method === 'GET' && url === '/api/jobs/1')).toHaveLength(1);
     await events.click(screen.getByRole('button', { name: 'See Other Jobs' }));
     expect(closed()).toBe(1);
   });
 
-  it('is theirs also when they have it already: from another tab, or as an answer was lost', async () => {
+  it('succeeds if the job is already theirs, through another tab or a lost response', async () => {
     let job = sampleJob();
     const { events } = showPilotJob(
       job,
@@ -70,7 +70,7 @@ describe('accepting a job', () => {
     expect(screen.queryByText('Failed to accept job. Please try again.')).toBeNull();
   });
 
-  it('can be tried again after any other failure', async () => {
+  it('allows a retry after any other failure', async () => {
     let down = true;
     const { events } = accept(() => (down ? reply(503, 'down') : assignedJob()));
     await events.click(await findButton('Accept Job'));

@@ -8,7 +8,7 @@ import type { AcceptOutcome } from './useAcceptJob.ts';
 const Place = styled(Alert)({ marginBottom: 20, '&:focus': { outline: 'none' } });
 const Next = styled('div')({ marginTop: 12 });
 
-/** How accepting a job ended, and where it goes on from here. Takes the focus, which the button had that is gone now. */
+/** The outcome of accepting a job, with the next step. It takes the focus, because the pressed button has disappeared. */
 export function AcceptNotice({ outcome, job }: { outcome: AcceptOutcome; job: JobView }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => place.current?.focus(), []);

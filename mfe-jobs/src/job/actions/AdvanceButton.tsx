@@ -4,14 +4,14 @@ import { Button, styled } from '@dps/ui';
 const Steady = styled(Button)({ '&[aria-disabled="true"]': { cursor: 'progress', opacity: 0.7 } });
 
 type AdvanceButtonProps = Omit<ComponentProps<typeof Button>, 'onClick' | 'onKeyDown'> & {
-  /** While a step is under way presses are ignored; the button keeps the focus, which a disabled one would drop. */
+  /** While a step is pending, the button ignores presses. It is not disabled, because it would lose the focus. */
   busy: boolean;
   onStep: () => void;
 };
 
 /**
- * A button that moves something on and may then read what comes next: the second click of a double click, and a key that
- * is held, mean the same step and no other one.
+ * A button for one step of a sequence; its label may then change to the next step. The second click of a double click and
+ * the repeats of a held key do not trigger another step.
  */
 export function AdvanceButton({ busy, onStep, ...button }: AdvanceButtonProps) {
   return (

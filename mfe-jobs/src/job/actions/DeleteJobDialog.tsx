@@ -5,16 +5,15 @@ import { texts } from '../../texts.ts';
 import { useUploadActions, useUploads } from '../../uploads/useUploads.ts';
 import { reportWrite } from '../failures.ts';
 
-/** Asks before a posted job is deleted. */
+/** Confirms that a posted job is deleted. */
 export function DeleteJobDialog({ job, onClose }: { job: JobView; onClose: () => void }) {
   const [remove, { isLoading }] = jobsApi.remove.useMutation();
   const uploads = useUploads(job.id);
-  const { remove: giveUp } = useUploadActions();
+  const { remove: removeUpload } = useUploadActions();
   const confirm = async () => {
     const { deleted, deleteFailed } = texts.toasts;
     const isDeleted = await reportWrite(remove(job.id).unwrap(), deleted(job.title), deleteFailed);
-    // There is no job any more that its files could get to.
-    if (isDeleted) for (const { id } of uploads) giveUp(id);
+    if (isDeleted) for (const { id } of uploads) removeUpload(id);
     onClose();
   };
   return (

@@ -3,7 +3,7 @@ import { jobsApi } from '../../api.ts';
 import { texts } from '../../texts.ts';
 import { reportWrite } from '../failures.ts';
 
-/** Asks before a pilot gives a job back. */
+/** Confirms that a pilot releases a job. */
 export function ReleaseJobDialog(props: { id: number; onClose: () => void; onReleased: () => void }) {
   const [release, { isLoading }] = jobsApi.release.useMutation();
   const confirm = async () => {
@@ -26,7 +26,7 @@ export function ReleaseJobDialog(props: { id: number; onClose: () => void; onRel
   );
 }
 
-/** Asks before a pilot vouches for money that came another way than the platform's. */
+/** Confirms that a pilot records a payment outside the platform. */
 export function RecordPaymentDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const [setStatus, { isLoading }] = jobsApi.setStatus.useMutation();
   const confirm = async () => {

@@ -18,7 +18,7 @@ describe('the steps of a job in its dialog', () => {
     ['review', ['Mark as Completed']],
     ['completed', ['Mark as Paid']],
     ['paid', []],
-  ] as const)('are those of a %s job', async (status, expected) => {
+  ] as const)('match the status of a %s job', async (status, expected) => {
     showPilotJob(assignedJob({ status }));
     const { disabled } = await findSlider();
     expect(disabled).toBe(!['pending', 'in-progress'].includes(status));
@@ -26,7 +26,7 @@ describe('the steps of a job in its dialog', () => {
     expect(buttons.map((each) => each.textContent)).toEqual(expected);
   });
 
-  it('show at once, keep the focus, and take no second press until they are answered', async () => {
+  it('show at once, keep the focus, and ignore presses until the response', async () => {
     let job = assignedJob({ status: 'in-progress' });
     const later = answerLater();
     const { events, calls } = showPilotJob(
@@ -45,7 +45,7 @@ describe('the steps of a job in its dialog', () => {
     expect(sentBy(calls, 'PATCH')).toEqual([{ status: 'review' }]);
   });
 
-  it('are one step for a double click', async () => {
+  it('take one step for a double click', async () => {
     let job = assignedJob();
     const { events, calls } = showPilotJob(
       job,
@@ -62,7 +62,7 @@ describe('the steps of a job in its dialog', () => {
     expect(sentBy(calls, 'PATCH')).toEqual([{ status: 'in-progress' }]);
   });
 
-  it('go back when they fail, and say why', async () => {
+  it('roll back when they fail, and show the reason', async () => {
     const { events } = showPilotJob(
       assignedJob({ status: 'in-progress' }),
       {},
@@ -74,7 +74,7 @@ describe('the steps of a job in its dialog', () => {
     expect(badge('In Progress')).toBeTruthy();
   });
 
-  it('say that the job was moved on elsewhere, and show how it stands now', async () => {
+  it('report that the status changed elsewhere, and show the current status', async () => {
     let job = assignedJob({ status: 'in-progress' });
     const { events } = showPilotJob(
       job,
@@ -88,12 +88,12 @@ describe('the steps of a job in its dialog', () => {
       },
     );
     await events.click(await findButton('Mark as Review'));
-    expect(await screen.findByText(/somebody had moved this job on/)).toBeTruthy();
+    expect(await screen.findByText(/the job has a new status/)).toBeTruthy();
     await waitFor(() => expect(badge('Paid')).toBeTruthy());
     expect(screen.queryByRole('button', { name: /Mark as/ })).toBeNull();
   });
 
-  it('let progress that was just reported go first', async () => {
+  it('send pending progress first', async () => {
     const { events, calls } = showPilotJob(
       assignedJob({ status: 'in-progress', progress: 95 }),
       {},
@@ -113,8 +113,8 @@ describe('the steps of a job in its dialog', () => {
   });
 });
 
-describe('what is asked before', () => {
-  it('money received elsewhere is recorded, and shows when it is', async () => {
+describe('the confirmation before', () => {
+  it('recording a payment outside the platform shows the paid status after the response', async () => {
     const later = answerLater();
     const { events, calls } = showPilotJob(
       assignedJob({ status: 'completed' }),
@@ -133,7 +133,7 @@ describe('what is asked before', () => {
     expect(await screen.findByText('Paid')).toBeTruthy();
   });
 
-  it('a job is given back, which closes its dialog', async () => {
+  it('releasing a job closes the dialog', async () => {
     const { events, calls, closed } = showPilotJob(
       assignedJob(),
       {},
@@ -149,7 +149,7 @@ describe('what is asked before', () => {
     expect(sentBy(calls, 'POST')).toHaveLength(1);
   });
 
-  it('a job that has moved on meanwhile is not given back, and shows how it stands', async () => {
+  it('releasing a job with a changed status fails, and shows the current status', async () => {
     let job = assignedJob();
     const { events, closed } = showPilotJob(
       job,
@@ -164,7 +164,7 @@ describe('what is asked before', () => {
     );
     await events.click(await findButton('Release Job'));
     await events.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Release Job' }));
-    expect(await screen.findByText(/somebody had moved this job on/)).toBeTruthy();
+    expect(await screen.findByText(/the job has a new status/)).toBeTruthy();
     expect(await findButton('Mark as Review')).toBeTruthy();
     expect(closed()).toBe(0);
   });

@@ -17,15 +17,15 @@ interface PilotJobActionsProps {
   onReleased: () => void;
 }
 
-/** What a pilot can do with a job as it stands. */
+/** The buttons for the actions that a pilot may take on a job. */
 export function PilotJobActions({ job, acceptance, onReleased }: PilotJobActionsProps) {
   const may = jobActions(useActor(), job);
-  const [question, setQuestion] = useState<'release' | 'recordPayment' | null>(null);
-  const close = () => setQuestion(null);
+  const [confirming, setConfirming] = useState<'release' | 'recordPayment' | null>(null);
+  const close = () => setConfirming(null);
   return (
     <>
-      {may.release && <Button onClick={() => setQuestion('release')}>{texts.job.release}</Button>}
-      <NextStep job={job} onRecordPayment={() => setQuestion('recordPayment')} />
+      {may.release && <Button onClick={() => setConfirming('release')}>{texts.job.release}</Button>}
+      <NextStep job={job} onRecordPayment={() => setConfirming('recordPayment')} />
       {may.accept && (
         <AdvanceButton
           variant="contained"
@@ -36,13 +36,13 @@ export function PilotJobActions({ job, acceptance, onReleased }: PilotJobActions
           {texts.job.accept}
         </AdvanceButton>
       )}
-      {question === 'release' && <ReleaseJobDialog id={job.id} onClose={close} onReleased={onReleased} />}
-      {question === 'recordPayment' && <RecordPaymentDialog id={job.id} onClose={close} />}
+      {confirming === 'release' && <ReleaseJobDialog id={job.id} onClose={close} onReleased={onReleased} />}
+      {confirming === 'recordPayment' && <RecordPaymentDialog id={job.id} onClose={close} />}
     </>
   );
 }
 
-/** "Mark as …": one button for every step, so that the focus stays on it from step to step. */
+/** The "Mark as …" button. All steps share one button, so that the focus stays on it. */
 function NextStep({ job, onRecordPayment }: { job: JobView; onRecordPayment: () => void }) {
   const { advanceTo, recordPayment } = jobActions(useActor(), job);
   const { step, busy } = useStatusStep(job.id);

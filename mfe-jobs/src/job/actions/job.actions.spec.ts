@@ -2,15 +2,15 @@ import type { Actor, JobStatus } from '@dps/shared-contracts';
 import { jobActions, payButton, updateButton, type JobActions } from './job.actions.ts';
 import { sampleJob } from '../../testing/samples.ts';
 
-const people = {
+const actors = {
   owner: { id: 3, role: 'client' },
   'other client': { id: 4, role: 'client' },
   'assigned pilot': { id: 7, role: 'pilot' },
   'other pilot': { id: 8, role: 'pilot' },
 } as const satisfies Record<string, Actor>;
-type Person = keyof typeof people;
+type ActorName = keyof typeof actors;
 
-/** What is offered, as words: "advance to review" and the names of the flags that are set. */
+/** The offered actions: "advance to review" and the names of the set flags. */
 function offered(actions: JobActions): string[] {
   const { advanceTo, ...flags } = actions;
   const set = Object.entries(flags).filter(([, value]) => value);
@@ -19,7 +19,7 @@ function offered(actions: JobActions): string[] {
 
 describe('jobActions', () => {
   const fly = 'addFlightRecord';
-  it.each<[Person, JobStatus, boolean, string[]]>([
+  it.each<[ActorName, JobStatus, boolean, string[]]>([
     ['owner', 'pending', false, ['edit', 'remove']],
     ['owner', 'pending', true, ['edit']],
     ['owner', 'in-progress', true, ['edit']],
@@ -43,9 +43,9 @@ describe('jobActions', () => {
     ['assigned pilot', 'review', true, [fly, 'advance to completed']],
     ['assigned pilot', 'completed', true, ['recordPayment', fly]],
     ['assigned pilot', 'paid', true, [fly]],
-  ])('offers to the %s of a %s job (accepted: %s): %j', (person, status, accepted, expected) => {
+  ])('offers to the %s of a %s job (accepted: %s): %j', (actor, status, accepted, expected) => {
     const job = sampleJob({ status, pilotId: accepted ? 7 : null });
-    expect(offered(jobActions(people[person], job))).toEqual(expected);
+    expect(offered(jobActions(actors[actor], job))).toEqual(expected);
   });
 });
 
@@ -56,7 +56,7 @@ describe('updateButton', () => {
     ['review', 'With Client', null],
     ['completed', 'With Client', null],
     ['paid', 'With Client', null],
-  ])('of a %s job reads %s and leads to %s', (status, label, next) => {
+  ])('of a %s job has the label %s and the next status %s', (status, label, next) => {
     expect(updateButton(status)).toEqual({ label, next });
   });
 });
@@ -68,7 +68,7 @@ describe('payButton', () => {
     ['review', 'Pay', false],
     ['completed', 'Pay', false],
     ['paid', 'Pending', true],
-  ])('of a %s job reads %s, disabled: %s', (status, label, disabled) => {
+  ])('of a %s job has the label %s, disabled: %s', (status, label, disabled) => {
     expect(payButton(status)).toEqual({ label, disabled });
   });
 });

@@ -9,13 +9,13 @@ import {
 } from '@dps/shared-contracts';
 import { texts } from '../../texts.ts';
 
-/** What a screen offers somebody to do with a job; the server decides again. */
+/** The actions that a screen offers for a job. The server checks each again. */
 export interface JobActions {
   accept: boolean;
   release: boolean;
   /** The status that the pilot may move the job to; null where there is none. */
   advanceTo: JobStatus | null;
-  /** The pilot records that the money came by another way than the platform. */
+  /** Record a payment outside the platform. */
   recordPayment: boolean;
   setProgress: boolean;
   edit: boolean;
@@ -23,7 +23,7 @@ export interface JobActions {
   remove: boolean;
 }
 
-/** The actions that the permission table allows `actor` on `job` as it stands. */
+/** The actions that the permission table allows `actor` on `job` in its current state. */
 export function jobActions(actor: Actor, job: JobFacts): JobActions {
   return {
     accept: may('jobs.accept', actor, job),
@@ -37,13 +37,13 @@ export function jobActions(actor: Actor, job: JobFacts): JobActions {
   };
 }
 
-/** The dashboard's Update button, which goes as far as review; from there on the job is with the client. */
+/** The dashboard's Update button. Its last step is review: from then on it reads "With Client", and `next` is null. */
 export function updateButton(status: JobStatus): { label: string; next: JobStatus | null } {
   if (!PROGRESS_STATUSES.includes(status)) return { label: texts.table.withClient, next: null };
   return { label: texts.table.update, next: nextStatus(status) };
 }
 
-/** The pay button of a posted job, which can be pressed once the work is in review or completed. */
+/** The pay button of a posted job, enabled while the job is in review or completed. */
 export function payButton(status: JobStatus): { label: string; disabled: boolean } {
   const payable = PAYABLE_STATUSES.includes(status);
   return { label: payable ? texts.table.pay : texts.table.payPending, disabled: !payable };

@@ -4,26 +4,26 @@ import { toast } from '@dps/ui/toast';
 import { jobsApi } from '../../api.ts';
 import { texts } from '../../texts.ts';
 
-/** How accepting a job ended: it is theirs, another pilot has it, or its client has taken it back. */
+/** The outcome of accepting a job: success, another pilot accepted it, or the client deleted it. */
 export type AcceptOutcome = 'accepted' | 'taken' | 'withdrawn';
 
-/** Accepts a job for the signed-in pilot. The lists are read again when it is theirs and when it is lost. */
+/** Accepts a job for the signed-in pilot. Success and a lost race both refetch the lists. */
 export function useAcceptJob(id: number) {
   const { id: pilotId } = useCurrentUser();
   const { refetch } = useMyJobs();
   const [send] = jobsApi.accept.useMutation();
-  const [readDetail] = jobsApi.detail.useLazyQuery();
+  const [fetchDetail] = jobsApi.detail.useLazyQuery();
   const [accepting, setAccepting] = useState(false);
   const [outcome, setOutcome] = useState<AcceptOutcome | null>(null);
 
-  /** A job that has a pilot may have this one: by another tab, or by a call whose answer was lost. */
+  /** On a conflict the assigned pilot may be this one: through another tab, or a request whose response was lost. */
   const outcomeOfConflict = async (): Promise<AcceptOutcome> => {
     const { data: mine } = await refetch();
     if (!mine?.some((job) => job.id === id)) return 'taken';
-    await readDetail(id);
+    await fetchDetail(id);
     return 'accepted';
   };
-  /** Null where nothing is known but that another attempt may pass. */
+  /** Null if the outcome is unknown and a retry may succeed. */
   const outcomeOf = (error: unknown): AcceptOutcome | null | Promise<AcceptOutcome> => {
     if (error === undefined) return 'accepted';
     if (!isApiError(error)) return null;
@@ -34,10 +34,10 @@ export function useAcceptJob(id: number) {
     if (accepting) return;
     setAccepting(true);
     const { error } = await send({ id, pilotId });
-    const ended = await outcomeOf(error);
+    const result = await outcomeOf(error);
     setAccepting(false);
-    setOutcome(ended);
-    toast(ended === 'accepted' ? texts.toasts.accepted : texts.toasts.acceptFailed);
+    setOutcome(result);
+    toast(result === 'accepted' ? texts.toasts.accepted : texts.toasts.acceptFailed);
   };
   return { accept: () => void accept(), accepting, outcome };
 }

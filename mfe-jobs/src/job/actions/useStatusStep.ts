@@ -6,10 +6,10 @@ import { texts } from '../../texts.ts';
 import { progressDrafts } from '../progress/progress-drafts.ts';
 
 /**
- * Moves a job to its next status, which it shows at once. Progress that is still on its way goes first: from review on
- * the server takes none. Calls are ignored while one is under way, so that nobody moves a job on twice by impatience.
+ * Moves a job to its next status, with an optimistic update. Pending progress is sent first, because the server rejects
+ * progress from review on. Calls are ignored while one is pending.
  *
- * @returns `step`, which resolves with the error if the server refused it
+ * @returns `step`, which resolves with the error if the request failed
  */
 export function useStatusStep(id: number) {
   const [setStatus] = jobsApi.setStatus.useMutation();

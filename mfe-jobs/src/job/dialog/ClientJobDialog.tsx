@@ -54,20 +54,20 @@ function JobBody({ job }: { job: JobDetailView }) {
   );
 }
 
-const sayLoadFailed = () => toast(texts.toasts.loadFailed);
+const toastLoadFailed = () => toast(texts.toasts.loadFailed);
 
 interface ClientJobDialogProps {
   listed: JobView;
   onClose: () => void;
-  /** Opens the payment, which a completed job offers here. */
+  /** Opens the payment of a completed job. */
   onPay: () => void;
-  /** Opens the form that changes the job, which is there until it is paid. */
+  /** Opens the edit form of a job that is not paid. */
   onEdit: () => void;
-  /** Asks before the job is deleted, which it can be until a pilot has accepted it. */
+  /** Opens the confirmation that deletes a job without a pilot. */
   onDelete: () => void;
 }
 
-/** A posted job in full for its client. */
+/** The job dialog for clients. */
 export function ClientJobDialog({ listed, onClose, onPay, onEdit, onDelete }: ClientJobDialogProps) {
   const actor = useActor();
   const actions = (job: JobDetailView) => {
@@ -98,7 +98,7 @@ export function ClientJobDialog({ listed, onClose, onPay, onEdit, onDelete }: Cl
       onClose={onClose}
       body={(job) => <JobBody job={job} />}
       actions={actions}
-      onLoadFailed={sayLoadFailed}
+      onLoadFailed={toastLoadFailed}
     />
   );
 }

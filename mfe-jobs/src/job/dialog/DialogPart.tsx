@@ -15,7 +15,7 @@ const Head = styled('div')({
   marginBottom: 8,
 });
 
-/** A part of a dialog with its own heading. */
+/** A section of a dialog with a heading. */
 export function DialogPart(props: { title: string; action?: ReactNode; children: ReactNode }) {
   const { title, action, children } = props;
   const id = useId();

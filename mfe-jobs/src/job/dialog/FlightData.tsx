@@ -7,7 +7,7 @@ import { DialogPart } from './DialogPart.tsx';
 
 const Form = styled('div')({ marginBottom: 16 });
 
-/** The flights of a job; with `canAdd` also the form for another one, behind a button. */
+/** The flight records of a job; with `canAdd` also a button that opens the upload form. */
 export function FlightData(props: { jobId: number; records: readonly FlightRecordView[]; canAdd: boolean }) {
   const { jobId, records, canAdd } = props;
   const [adding, setAdding] = useState(false);

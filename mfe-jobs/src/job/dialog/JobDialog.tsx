@@ -15,23 +15,23 @@ const Reserved = styled('div')({
 const isGone = (error: unknown): error is ApiError => isApiError(error) && error.status === 404;
 
 interface JobDialogProps {
-  /** The job as its list shows it: its title is there at once. */
+  /** The job from its list, for the title while the details load. */
   listed: JobView;
   onClose: () => void;
   body: (job: JobDetailView) => ReactNode;
   actions: (job: JobDetailView) => ReactNode;
-  /** Told once for each time that the details cannot be read, besides the notice in the dialog. */
+  /** Runs once per failed request for the details, in addition to the notice in the dialog. */
   onLoadFailed?: (error: unknown) => void;
 }
 
-/** The details cannot be read; of a job that there is no more for its reader, "Not found" would say too little. */
+/** The notice that the details failed to load. Explains a 404, for which the server's message is "Not found". */
 function LoadError({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  const told = isGone(error) ? { ...error, userMessage: texts.job.gone } : error;
+  const shownError = isGone(error) ? { ...error, userMessage: texts.job.gone } : error;
   return (
     <Place>
       <ErrorNotice
         title={texts.job.loadFailed}
-        error={told}
+        error={shownError}
         fallback={texts.job.nothingLost}
         onRetry={onRetry}
       />
@@ -39,14 +39,14 @@ function LoadError({ error, onRetry }: { error: unknown; onRetry: () => void }) 
   );
 }
 
-/** One job in full: its details while they load, when they cannot be read, and once they are there. */
+/** The dialog of one job, with its details or the loading or error state. */
 export function JobDialog({ listed, onClose, body, actions, onLoadFailed }: JobDialogProps) {
   const { data, error, refetch } = jobsApi.detail.useQuery(listed.id);
   const job = useLatestJob(data);
   useEffect(() => {
     if (error) onLoadFailed?.(error);
   }, [error, onLoadFailed]);
-  // Whatever was read before of a job that may no longer be read, nothing can be done with it.
+  // Hide cached details once the user may no longer read the job.
   const shown = isGone(error) ? undefined : job;
   return (
     <Modal title={listed.title} maxWidth="md" onClose={onClose} actions={shown && actions(shown)}>

@@ -15,7 +15,7 @@ const plan = {
 };
 
 describe('the job dialog of a pilot', () => {
-  it('says that it is loading, then shows the job in full', async () => {
+  it('shows a loading text, then the job', async () => {
     showPilotJob(assignedJob({ id: 7, budget: 1250.5, status: 'in-progress' }), { attachments: [plan] });
     const dialog = screen.getByRole('dialog', { name: 'Warehouse roof inspection' });
     expect(screen.getByText('Loading...')).toBeTruthy();
@@ -40,11 +40,11 @@ describe('the job dialog of a pilot', () => {
     ['review', true],
     ['completed', false],
     ['paid', false],
-  ] as const)('of a %s job tells how far away the deadline is: %s', async (status, told) => {
+  ] as const)('shows the days to the deadline of a %s job: %s', async (status, shown) => {
     showPilotJob(assignedJob({ status }));
     await findSlider();
     const text = screen.getByRole('dialog').textContent;
-    expect(/Due in|Due today|Due tomorrow|overdue/.test(text)).toBe(told);
+    expect(/Due in|Due today|Due tomorrow|overdue/.test(text)).toBe(shown);
   });
 
   it.each(['review', 'completed', 'paid'] as const)(
@@ -59,7 +59,7 @@ describe('the job dialog of a pilot', () => {
     },
   );
 
-  it('tells what an offer brings before it is accepted, without progress and flights', async () => {
+  it("shows the pilot's share of an open job, without progress and flights", async () => {
     showPilotJob(sampleJob({ budget: 1250.5 }));
     await findButton('Accept Job');
     const text = screen.getByRole('dialog').textContent;
@@ -70,7 +70,7 @@ describe('the job dialog of a pilot', () => {
     expect(screen.queryByRole('button', { name: 'Upload Data' })).toBeNull();
   });
 
-  it('opens a file in a tab of its own', async () => {
+  it('opens a file in a new tab', async () => {
     const open = jest.spyOn(globalThis, 'open').mockReturnValue(null);
     const { events } = showPilotJob(assignedJob(), { attachments: [plan] });
     const view = await screen.findByRole('button', {
@@ -82,12 +82,12 @@ describe('the job dialog of a pilot', () => {
     open.mockRestore();
   });
 
-  it('says that there are no files', async () => {
+  it('shows an empty text without files', async () => {
     showPilotJob(assignedJob());
     expect(await screen.findByText('No attachments uploaded yet')).toBeTruthy();
   });
 
-  it('shows flights, and the form for another one until it is done', async () => {
+  it('shows flights, and the upload form until it is done', async () => {
     const { events } = showPilotJob(assignedJob({ id: 9 }), { flightData: [sampleFlight()] });
     const list = await screen.findByRole('group', { name: 'flight-data.record-list' });
     expect(list.textContent).toBe('FL-101');
@@ -101,13 +101,13 @@ describe('the job dialog of a pilot', () => {
   });
 });
 
-describe('a job whose details cannot be read', () => {
+describe('a job whose details fail to load', () => {
   const log = jest.spyOn(console, 'error');
   beforeEach(() => void log.mockReset().mockImplementation(() => undefined));
   afterAll(() => log.mockRestore());
   const failure = { code: 'internal', message: 'Something went wrong.', requestId: 'r-9' };
 
-  it('says so in the dialog and in the log, without a toast, and is read again', async () => {
+  it('shows a notice, logs the failure without a toast, and retries', async () => {
     let broken = true;
     const { events } = showPilotJob(
       assignedJob(),
@@ -128,7 +128,7 @@ describe('a job whose details cannot be read', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('offers nothing once it is not theirs to see any more', async () => {
+  it('offers no actions once the pilot may no longer view it', async () => {
     let job = assignedJob({ status: 'in-progress' });
     const { events } = showPilotJob(
       job,
@@ -143,7 +143,7 @@ describe('a job whose details cannot be read', () => {
       },
     );
     await events.click(await findButton('Mark as Review'));
-    expect((await screen.findByRole('alert')).textContent).toContain('no longer yours to see');
+    expect((await screen.findByRole('alert')).textContent).toContain('can no longer view this job');
     expect(screen.queryByRole('button', { name: /Mark as/ })).toBeNull();
     expect(screen.queryByRole('slider')).toBeNull();
   });

@@ -83,7 +83,7 @@ function JobBody({ job }: { job: JobDetailView }) {
 
 const logLoadFailed = (error: unknown) => logFailure('job-detail.read', error);
 
-/** A job in full for a pilot: their own, with progress and flights, or an open one that they may accept. */
+/** The job dialog for pilots: an assigned job with progress and flights, or an open job that they may accept. */
 export function PilotJobDialog({ listed, onClose }: { listed: JobView; onClose: () => void }) {
   const acceptance = useAcceptJob(listed.id);
   const { outcome } = acceptance;

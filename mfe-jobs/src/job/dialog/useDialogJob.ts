@@ -3,13 +3,13 @@ import type { JobView } from '@dps/shared-contracts';
 import { toast, type Toast } from '@dps/ui/toast';
 
 /**
- * The job of a dialog, by the id that the address names. Once it is shown it stays, whatever becomes of it meanwhile: what
- * somebody reads or types must not go away under their hands.
+ * Returns the job of a dialog, by the id in the URL. An open dialog keeps its job even if the job leaves the list, so that a
+ * refetch does not interrupt reading or typing.
  *
- * @param jobs the jobs it may be one of; undefined while they are on their way
- * @param id as the address has it; null while there is no dialog
- * @param refusalOf what to say instead of opening the dialog, about the job or about there being none; null to open it
- * @param leave takes the dialog out of the address
+ * @param jobs the jobs in the list; undefined while they load
+ * @param id the id in the URL; null while the dialog is closed
+ * @param refusalOf returns the toast to show instead of the dialog, or null; gets undefined for a job outside the list
+ * @param leave removes the dialog from the URL
  */
 export function useDialogJob(
   jobs: readonly JobView[] | undefined,

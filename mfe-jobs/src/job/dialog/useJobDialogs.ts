@@ -5,7 +5,7 @@ import type { UrlState } from '../../url-state/useUrlState.ts';
 import { texts } from '../../texts.ts';
 import { useDialogJob } from './useDialogJob.ts';
 
-/** The dialogs of a page with somebody's jobs, by the id of the job. */
+/** The ids of the jobs in the view dialog and in the edit form. */
 interface DialogsInUrl {
   job: string | null;
   edit: string | null;
@@ -16,12 +16,12 @@ export function jobPath(id: number): string {
   return `/jobs?job=${id}`;
 }
 
-/** Why a job cannot be shown in full; null where it can. */
+/** The toast for a job that cannot be shown; null if it can. */
 export function viewRefusal(job: JobView | undefined): Toast | null {
   return job ? null : texts.toasts.loadFailed;
 }
 
-/** Why a job cannot be edited; null where it can. */
+/** The toast for a job that cannot be edited; null if it can. */
 export function editRefusal(actor: Actor, job: JobView | undefined): Toast | null {
   if (!job) return texts.toasts.loadFailed;
   switch (decide('jobs.edit', actor, job)) {
@@ -35,8 +35,8 @@ export function editRefusal(actor: Actor, job: JobView | undefined): Toast | nul
 }
 
 /**
- * The job that is shown in full and the one that is edited, as the address says, and how to open and, with null, close
- * either. One at a time: editing goes first.
+ * The job in the view dialog and the job in the edit form, by the URL. `view` and `edit` open a dialog, and close it with
+ * null. If the URL opens both, only the edit form opens.
  */
 export function useJobDialogs(
   jobs: readonly JobView[] | undefined,

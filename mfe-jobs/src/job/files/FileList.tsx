@@ -4,7 +4,7 @@ import { Button, Icon, icons, styled, Typography } from '@dps/ui';
 import { texts } from '../../texts.ts';
 import { formatFileSize } from '../format.ts';
 
-/** Files under each other, parted by lines. */
+/** A list of files. */
 export const Files = styled('ul')(({ theme }) => ({
   listStyle: 'none',
   margin: 0,
@@ -12,7 +12,7 @@ export const Files = styled('ul')(({ theme }) => ({
   '& > li + li': { borderTop: `1px solid ${theme.vars.palette.divider}` },
 }));
 const Line = styled('li')({ display: 'flex', alignItems: 'center', gap: 12, padding: '8px 0' });
-const Words = styled('div')({ flex: '1 1 0', minWidth: 0, overflowWrap: 'anywhere' });
+const NameAndDetails = styled('div')({ flex: '1 1 0', minWidth: 0, overflowWrap: 'anywhere' });
 
 const ICONS = {
   pdf: icons.file,
@@ -20,7 +20,7 @@ const ICONS = {
   document: icons.file,
 } as const satisfies Record<AttachmentType, string>;
 
-/** One file: its kind, its name, a line about it, and what can be done with it. */
+/** One file: an icon, its name, a line of details, and its buttons. */
 export function FileLine(props: {
   type: AttachmentType;
   name: string;
@@ -32,12 +32,12 @@ export function FileLine(props: {
   return (
     <Line>
       <Icon path={ICONS[type]} />
-      <Words>
+      <NameAndDetails>
         <Typography {...(nameId && { id: nameId })}>{name}</Typography>
         <Typography variant="caption" color="textSecondary" component="div">
           {about}
         </Typography>
-      </Words>
+      </NameAndDetails>
       {children}
     </Line>
   );
@@ -65,7 +65,7 @@ function ViewFile({ file }: { file: AttachmentView }) {
   );
 }
 
-/** The files of a job, each opened in a new tab, or what stands there when there are none. */
+/** The files of a job, each with a button that opens it in a new tab; `empty` if there are none. */
 export function FileList({ files, empty }: { files: readonly AttachmentView[]; empty: ReactNode }) {
   if (files.length === 0) return empty;
   return (

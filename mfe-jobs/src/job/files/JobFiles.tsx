@@ -6,15 +6,15 @@ import { UploadList } from '../../uploads/UploadList.tsx';
 import { useUploads } from '../../uploads/useUploads.ts';
 import { FileList } from './FileList.tsx';
 
-/** The files of a job: those that are attached, then those that are on their way or did not get there. */
+/** The files of a job: its attachments, then its running and failed uploads. */
 export function JobFiles({ job, empty }: { job: JobDetailView; empty: ReactNode }) {
-  const open = useUploads(job.id).filter(({ state }) => state !== 'done');
+  const unfinished = useUploads(job.id).filter(({ state }) => state !== 'done');
   return (
     <>
-      <FileList files={job.attachments} empty={open.length === 0 && empty} />
-      {open.length > 0 && (
+      <FileList files={job.attachments} empty={unfinished.length === 0 && empty} />
+      {unfinished.length > 0 && (
         <UploadList
-          uploads={open}
+          uploads={unfinished}
           heading={<Typography variant="subtitle2">{texts.uploads.open}</Typography>}
         />
       )}

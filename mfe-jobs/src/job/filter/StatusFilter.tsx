@@ -5,7 +5,7 @@ import { ALL } from './job.filter.ts';
 
 export type StatusChoice = JobStatus | typeof ALL;
 
-/** A choice of one status, or all; `statuses` are those that the screen offers. */
+/** A select for one of `statuses`, or all. */
 export function StatusFilter(props: {
   statuses: readonly JobStatus[];
   value: StatusChoice;

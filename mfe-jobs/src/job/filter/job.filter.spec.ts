@@ -35,7 +35,7 @@ describe('filterJobs', () => {
     expect(idsOf(filterJobs(jobs, filter))).toEqual(expected);
   });
 
-  it('sees that a job has changed', () => {
+  it('finds the new text of a changed job', () => {
     const before = sampleJob({ title: 'Roof' });
     filterJobs([before], { search: 'roof' });
     expect(filterJobs([{ ...before, title: 'Bridge' }], { search: 'bridge' })).toHaveLength(1);
@@ -55,14 +55,14 @@ describe('a range of budgets', () => {
     expect(idsOf(filterJobs(priced, { budget: { from, to } }))).toEqual(expected);
   });
 
-  it('is exact where dollars are not', () => {
+  it('compares cents exactly', () => {
     const job = sampleJob({ budget: 1.1 + 2.2 });
     expect(filterJobs([job], { budget: { from: 330, to: 330 } })).toHaveLength(1);
   });
 });
 
 describe('a range of deadlines', () => {
-  // The zone of the machine is whatever it is: instants are made in it, so that their local days are known.
+  // The instants are created in the machine's time zone, so that their local days are fixed.
   const at = (id: number, ...time: [number, number, number, number, number]) =>
     sampleJob({ id, deadline: new Date(...time).toISOString(), deadlineHasTime: true });
   const dated = [
@@ -85,7 +85,7 @@ describe('a range of deadlines', () => {
 });
 
 describe('offeredSurveyTypes', () => {
-  it('has the list of the screen first, then what else is in the data, once', () => {
+  it('returns the list of the screen first, then other types in the data, once', () => {
     const twice = [...jobs, sampleJob({ id: 4, surveyType: 'Crop Analysis' })];
     expect(offeredSurveyTypes(DASHBOARD_SURVEY_TYPES, twice, 'all')).toEqual([
       ...DASHBOARD_SURVEY_TYPES,
@@ -93,7 +93,7 @@ describe('offeredSurveyTypes', () => {
     ]);
   });
 
-  it('has what the address has chosen, also where no job is of that type', () => {
+  it('includes the type in the URL, also if no job has it', () => {
     expect(offeredSurveyTypes(['Mapping'], [], 'Crop Analysis')).toEqual(['Mapping', 'Crop Analysis']);
   });
 });

@@ -1,6 +1,6 @@
-import { holds, readRange } from './range.ts';
+import { contains, readRange } from './range.ts';
 
-describe('holds', () => {
+describe('contains', () => {
   it.each([
     [{ from: null, to: null }, 5, true],
     [{ from: 5, to: 5 }, 5, true],
@@ -10,7 +10,7 @@ describe('holds', () => {
     [{ from: null, to: 5 }, 6, false],
     [{ from: 0, to: null }, 0, true],
   ])('%j of %d: %s', (range, value, expected) => {
-    expect(holds(range, value)).toBe(expected);
+    expect(contains(range, value)).toBe(expected);
   });
 
   it.each([
@@ -19,7 +19,7 @@ describe('holds', () => {
     ['2026-12-31', true],
     ['2027-01-01', false],
   ])('December of %s: %s', (day, expected) => {
-    expect(holds({ from: '2026-12-01', to: '2026-12-31' }, day)).toBe(expected);
+    expect(contains({ from: '2026-12-01', to: '2026-12-31' }, day)).toBe(expected);
   });
 });
 

@@ -1,27 +1,27 @@
-/** From one value to another, both included; null where an end is open. */
+/** A range that includes both ends; null is an open end. */
 export interface Range<Value extends number | string> {
   from: Value | null;
   to: Value | null;
 }
 
-/** Whether a value is within a range. Days as `YYYY-MM-DD` compare like texts. */
-export function holds<Value extends number | string>({ from, to }: Range<Value>, value: Value): boolean {
+/** Whether a value is in a range. Days as `YYYY-MM-DD` compare as strings. */
+export function contains<Value extends number | string>({ from, to }: Range<Value>, value: Value): boolean {
   return (from === null || value >= from) && (to === null || value <= to);
 }
 
-/** What is wrong with an end of a range as it is typed. */
+/** The problem of a typed end: it cannot be parsed, or it is below the lower end. */
 export type RangeProblem = 'unreadable' | 'reversed';
 
 export interface ReadRange<Value extends number | string> {
-  /** What can be applied: an end that cannot be read is open, and so are both of a range that is the wrong way round. */
+  /** The range to apply. An unreadable end is open; a reversed range has two open ends. */
   range: Range<Value>;
   problems: { from: RangeProblem | null; to: RangeProblem | null };
 }
 
 /**
- * A range as two texts say it; an empty text leaves its end open.
+ * Parses the two ends of a range. An empty text is an open end.
  *
- * @param read a text's value; null where it cannot be read
+ * @param read parses a text; returns null if it is invalid
  */
 export function readRange<Value extends number | string>(
   from: string,

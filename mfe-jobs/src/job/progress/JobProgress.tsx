@@ -3,13 +3,13 @@ import { styled, VisuallyHidden } from '@dps/ui';
 import { ProgressBar } from '@dps/ui/data';
 import { texts } from '../../texts.ts';
 
-// The hidden text is placed absolutely: a table that scrolls must not grow by it.
+// The hidden text is positioned absolutely, so that it does not enlarge the scroll area of a table.
 const Ended = styled('span')(({ theme }) => ({
   position: 'relative',
   color: theme.vars.palette.text.secondary,
 }));
 
-/** In place of a percentage from review on: a pilot may finish a job whose last reported progress is below 100. */
+/** Replaces the percentage from review on, because the last reported progress of a finished job may be below 100. */
 export function ProgressEnded() {
   return (
     <Ended>
@@ -19,7 +19,7 @@ export function ProgressEnded() {
   );
 }
 
-/** The progress of a job as a bar and a percentage, while the pilot may report it. */
+/** The progress of a job as a bar and a percentage, until review. */
 export function JobProgress({ job }: { job: Pick<JobView, 'title' | 'status' | 'progress'> }) {
   if (!PROGRESS_STATUSES.includes(job.status)) return <ProgressEnded />;
   return <ProgressBar value={job.progress} label={texts.table.progressOf(job.title)} />;

@@ -12,7 +12,7 @@ const roof = assignedJob({ title: 'Roof', progress: 10 });
 const show = (answer: () => unknown) => showPilotJob(roof, {}, { 'PUT /api/jobs/:id': answer });
 const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 
-/** Presses the pointer on a scale that is 100 px wide, and moves it to a place in percent. */
+/** Drags on a track of 100 px, to a position in percent. */
 function drag(input: HTMLElement, percent: number): void {
   const scale = input.closest('span')?.parentElement;
   if (!scale) throw new Error('There is no scale around the slider');
@@ -24,7 +24,7 @@ function drag(input: HTMLElement, percent: number): void {
 describe('progress in the dialog', () => {
   afterEach(() => void jest.useRealTimers());
 
-  it('is sent once after the keys have rested', async () => {
+  it('is sent once after a pause of the keys', async () => {
     const { calls } = show(() => ({ ...roof, progress: 20 }));
     const input = await findSlider();
     jest.useFakeTimers();
@@ -37,7 +37,7 @@ describe('progress in the dialog', () => {
     expect(sentBy(calls, 'PUT')).toEqual([{ progress: 20 }]);
   });
 
-  it('is sent when the pointer lets go, and not before', async () => {
+  it('is sent when the pointer is released, and not before', async () => {
     const { calls } = show(() => ({ ...roof, progress: 60 }));
     const input = await findSlider();
     jest.useFakeTimers();
@@ -50,7 +50,7 @@ describe('progress in the dialog', () => {
     expect(sentBy(calls, 'PUT')).toEqual([{ progress: 60 }]);
   });
 
-  it('is sent at once when the dialog goes away', async () => {
+  it('is sent at once when the dialog unmounts', async () => {
     const { events, calls, unmount } = show(() => ({ ...roof, progress: 15 }));
     await events.click(await findButton('Increase progress by 5%'));
     expect(sentBy(calls, 'PUT')).toEqual([]);
@@ -58,7 +58,7 @@ describe('progress in the dialog', () => {
     expect(sentBy(calls, 'PUT')).toEqual([{ progress: 15 }]);
   });
 
-  it('goes back when it could not be stored, and says so', async () => {
+  it('rolls back when the request fails, and shows a toast', async () => {
     show(() => reply(500, 'broken'));
     const input = await findSlider();
     jest.useFakeTimers();
@@ -72,7 +72,7 @@ describe('progress in the dialog', () => {
   });
 });
 
-it('is one value for a job in the list and in the dialog above it', async () => {
+it('progress has one value for a job in the list and in the dialog above it', async () => {
   function Page() {
     const { data = [] } = useMyJobs();
     return (

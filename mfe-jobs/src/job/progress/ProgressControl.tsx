@@ -15,9 +15,9 @@ const Row = styled('div')({
 const Scale = styled(Slider)({
   '[data-place="list"] > &': {
     minWidth: 48,
-    // Half the thumb stands beside the scale at either end.
+    // Half of the thumb extends beyond each end of the track.
     margin: '0 6px',
-    // A finger that scrolls the list must not move what it happens to touch: there the thumb alone is held.
+    // On touch screens only the thumb reacts, so that scrolling the list does not move a slider.
     '@media (pointer: coarse)': { pointerEvents: 'none', '& .MuiSlider-thumb': { pointerEvents: 'auto' } },
   },
 });
@@ -26,7 +26,7 @@ const Percent = styled(Typography)({
   textAlign: 'right',
   fontVariantNumeric: 'tabular-nums',
 });
-const NudgeButton = styled(IconButton)({
+const SquareButton = styled(IconButton)({
   '&[aria-disabled="true"]': { opacity: 0.4, cursor: 'default' },
   '@media (pointer: coarse)': { '&[data-place="list"]': { padding: 8 } },
 });
@@ -43,45 +43,49 @@ export function stepProgress(value: number, direction: 'up' | 'down'): number {
   return Math.min(Math.max(next, 0), PROGRESS_MAX);
 }
 
-const KEYS = new Set(['keydown', 'change']);
+const KEYBOARD_EVENTS = new Set(['keydown', 'change']);
 
 interface ProgressControlProps {
   job: Pick<JobView, 'id' | 'title' | 'progress'>;
   place: ProgressPlace;
-  /** From review on, when the pilot can no longer report progress. */
+  /** True from review on, when the pilot can no longer report progress. */
   disabled?: boolean;
 }
 
-/** One step down or up. At its end of the scale it stays where the focus is, and does nothing. */
-function Nudge(props: ProgressControlProps & { way: 'down' | 'up'; onStep: (value: number) => void }) {
-  const { job, place, disabled = false, way, onStep } = props;
-  const next = stepProgress(job.progress, way);
+/** A button for one step down or up. At the end of the scale it does nothing, but it keeps the focus. */
+function StepButton(
+  props: ProgressControlProps & { direction: 'down' | 'up'; onStep: (value: number) => void },
+) {
+  const { job, place, disabled = false, direction, onStep } = props;
+  const next = stepProgress(job.progress, direction);
   return (
-    <NudgeButton
+    <SquareButton
       data-place={place}
       size={place === 'list' ? 'small' : 'medium'}
-      aria-label={way === 'up' ? texts.job.increaseProgress : texts.job.decreaseProgress}
+      aria-label={(direction === 'up' ? texts.job.increaseProgress : texts.job.decreaseProgress)(
+        PROGRESS_STEP,
+      )}
       disabled={disabled}
       aria-describedby={place === 'list' ? jobNameId(job.id) : undefined}
       aria-disabled={next === job.progress}
       onClick={() => next !== job.progress && onStep(next)}
     >
-      <Icon path={way === 'up' ? icons.plus : icons.minus} />
-    </NudgeButton>
+      <Icon path={direction === 'up' ? icons.plus : icons.minus} />
+    </SquareButton>
   );
 }
 
 /**
- * The slider with which a pilot reports progress, and buttons for who cannot drag. In a list a value is sent when it has
- * rested; in the dialog when it is let go, or keys and buttons have rested.
+ * The slider for progress, with buttons for users who cannot drag. In a list a value is sent after a pause. In the dialog it
+ * is sent when the pointer is released, or after a pause of keys and buttons.
  */
 export function ProgressControl({ job, place, disabled = false }: ProgressControlProps) {
-  const { move, settle, release } = useProgress(job, place);
+  const { show, sendLater, send } = useProgress(job, place);
   const inList = place === 'list';
   const control = { job, place, disabled };
   return (
     <Row data-place={place}>
-      <Nudge {...control} way="down" onStep={settle} />
+      <StepButton {...control} direction="down" onStep={sendLater} />
       <Scale
         aria-label={inList ? texts.table.progressOf(job.title) : texts.fields.progress}
         getAriaValueText={disabled ? () => texts.table.progressEnded : texts.job.percent}
@@ -90,14 +94,14 @@ export function ProgressControl({ job, place, disabled = false }: ProgressContro
         max={PROGRESS_MAX}
         value={job.progress}
         onChange={(_event, next) => {
-          if (typeof next === 'number') (inList ? settle : move)(next);
+          if (typeof next === 'number') (inList ? sendLater : show)(next);
         }}
         onChangeCommitted={(event, next) => {
           if (typeof next !== 'number' || inList) return;
-          (KEYS.has(event.type) ? settle : release)(next);
+          (KEYBOARD_EVENTS.has(event.type) ? sendLater : send)(next);
         }}
       />
-      <Nudge {...control} way="up" onStep={settle} />
+      <StepButton {...control} direction="up" onStep={sendLater} />
       <Percent variant={inList ? 'caption' : 'body1'}>
         {disabled ? <ProgressEnded /> : texts.job.percent(job.progress)}
       </Percent>

@@ -1,16 +1,16 @@
 import { jest } from '@jest/globals';
 import { PAUSE, ProgressDrafts } from './progress-drafts.ts';
 
-/** A control for job 1, whose calls are answered when the test says so; all that it is told is noted. */
+/** A control for job 1 that records its calls; each entry of `answers` completes one request. */
 function control(stored = 10) {
   const drafts = new ProgressDrafts();
-  const told: string[] = [];
+  const log: string[] = [];
   const answers: (() => Promise<void>)[] = [];
-  const pen = {
-    show: (value: number) => void told.push(`show ${value}`),
-    withdraw: () => void told.push('withdraw'),
+  const writer = {
+    show: (value: number) => void log.push(`show ${value}`),
+    withdraw: () => void log.push('withdraw'),
     send: (value: number) => {
-      told.push(`send ${value}`);
+      log.push(`send ${value}`);
       const { promise, resolve } = Promise.withResolvers<void>();
       answers.push(async () => {
         resolve();
@@ -20,37 +20,37 @@ function control(stored = 10) {
     },
   };
   let shown = stored;
-  const move = (value: number) => {
-    drafts.move({ id: 1, progress: shown }, value, pen);
+  const set = (value: number) => {
+    drafts.set({ id: 1, progress: shown }, value, writer);
     shown = value;
   };
   return {
     drafts,
     answers,
-    move,
-    settle: (value: number) => {
-      move(value);
-      drafts.rest(1);
+    set,
+    setAndSend: (value: number) => {
+      set(value);
+      drafts.sendLater(1);
     },
-    sent: () => told.filter((each) => each.startsWith('send')),
-    told,
+    sent: () => log.filter((each) => each.startsWith('send')),
+    log,
   };
 }
 const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 
-describe('the progress that is on its way', () => {
+describe('ProgressDrafts', () => {
   beforeEach(() => void jest.useFakeTimers());
   afterEach(() => {
     jest.useRealTimers();
     jest.restoreAllMocks();
   });
 
-  it('is sent once, 800 ms after the last movement', async () => {
+  it('sends a value once, 800 ms after the last change', async () => {
     expect(PAUSE).toBe(800);
-    const { settle, sent } = control();
-    settle(15);
+    const { setAndSend, sent } = control();
+    setAndSend(15);
     await pass(799);
-    settle(20);
+    setAndSend(20);
     await pass(799);
     expect(sent()).toEqual([]);
     await pass(1);
@@ -59,47 +59,47 @@ describe('the progress that is on its way', () => {
     expect(sent()).toEqual(['send 20']);
   });
 
-  it('is shown at once, and withdrawn only when it is shown as sent', async () => {
-    const { settle, told } = control();
-    settle(15);
+  it('shows a value at once, and withdraws it only after the request starts', async () => {
+    const { setAndSend, log } = control();
+    setAndSend(15);
     await pass(PAUSE);
-    expect(told).toEqual(['show 15', 'send 15', 'withdraw']);
+    expect(log).toEqual(['show 15', 'send 15', 'withdraw']);
   });
 
-  it('is not sent where the server has it already', async () => {
-    const { settle, told } = control();
-    settle(15);
-    settle(10);
+  it('does not send a value that the server has', async () => {
+    const { setAndSend, log } = control();
+    setAndSend(15);
+    setAndSend(10);
     await pass(PAUSE);
-    expect(told).toEqual(['show 15', 'show 10', 'withdraw']);
+    expect(log).toEqual(['show 15', 'show 10', 'withdraw']);
   });
 
-  it('is not sent while it is only moved', async () => {
-    const { move, sent } = control();
-    move(15);
+  it('does not send a value while the pointer holds it', async () => {
+    const { set, sent } = control();
+    set(15);
     await pass(10_000);
     expect(sent()).toEqual([]);
   });
 
-  it('waits for the answer to the value before, and then is the last one alone', async () => {
-    const { settle, sent, answers } = control();
-    settle(15);
+  it('waits for the running request, and then sends only the last value', async () => {
+    const { setAndSend, sent, answers } = control();
+    setAndSend(15);
     await pass(PAUSE);
-    settle(20);
+    setAndSend(20);
     await pass(PAUSE);
-    settle(25);
+    setAndSend(25);
     await pass(PAUSE);
     expect(sent()).toEqual(['send 15']);
     await answers[0]?.();
     expect(sent()).toEqual(['send 15', 'send 25']);
   });
 
-  it('goes out before something else, which waits for its answer', async () => {
-    const { settle, drafts, sent, answers } = control();
+  it('finishes the pending value before another request', async () => {
+    const { setAndSend, drafts, sent, answers } = control();
     let done = false;
-    settle(15);
+    setAndSend(15);
     void drafts.finish(1).then(() => (done = true));
-    settle(20);
+    setAndSend(20);
     drafts.send(1);
     expect(sent()).toEqual(['send 15']);
     await answers[0]?.();
@@ -119,9 +119,9 @@ describe('the progress that is on its way', () => {
         document.dispatchEvent(new Event('visibilitychange'));
       },
     ],
-  ])('goes out at once when %s, and once', async (_when, leave) => {
-    const { settle, sent } = control();
-    settle(15);
+  ])('sends a value at once when %s, and only once', async (_when, leave) => {
+    const { setAndSend, sent } = control();
+    setAndSend(15);
     leave();
     expect(sent()).toEqual(['send 15']);
     leave();
@@ -129,9 +129,9 @@ describe('the progress that is on its way', () => {
     expect(sent()).toEqual(['send 15']);
   });
 
-  it('stays when a hidden page is seen again', () => {
-    const { settle, sent } = control();
-    settle(15);
+  it('sends nothing when a hidden page becomes visible', () => {
+    const { setAndSend, sent } = control();
+    setAndSend(15);
     document.dispatchEvent(new Event('visibilitychange'));
     expect(sent()).toEqual([]);
   });

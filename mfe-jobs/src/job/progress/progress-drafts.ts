@@ -1,55 +1,57 @@
 import type { JobView } from '@dps/shared-contracts';
 
-/** How long a value rests before it is sent, in ms. */
+/** The pause without changes before a value is sent, in ms. */
 export const PAUSE = 800;
 
-/** What a control does with a value on its way. */
-interface Pen {
+/** The callbacks of a progress control. */
+interface ProgressWriter {
+  /** Shows an unsent value. */
   show: (progress: number) => void;
+  /** Stops showing the unsent value. */
   withdraw: () => void;
-  /** Resolves when the server has answered, whatever it was; from its start on the value is shown as sent. */
+  /** Sends a value and shows it optimistically. Resolves after the response, also after an error. */
   send: (progress: number) => Promise<void>;
 }
 
 interface Draft {
-  /** What the server has, or is about to have. */
+  /** The value on the server, or in a running request. */
   stored: number;
   value: number;
-  pen: Pen;
+  writer: ProgressWriter;
   timer?: ReturnType<typeof setTimeout>;
-  /** It has rested, and waits for the answer to the value before. */
+  /** The pause is over, but the request of the previous value is still running. */
   due?: true;
 }
 
 /**
- * The progress of jobs that is shown and not sent yet: one value for a job, wherever it is moved. Values of a job are sent
- * one after the other, so that the last one stays, and only where they differ from what the server has.
+ * The progress values that are shown but not sent: one per job for all controls. Requests of a job run one at a time, so that
+ * the last value wins. A value that equals the stored one is not sent.
  */
 export class ProgressDrafts {
   readonly #drafts = new Map<number, Draft>();
   readonly #sending = new Map<number, Promise<void>>();
 
-  /** Whether a value of the job is still to be sent. */
+  /** Whether the job has an unsent value. */
   has(id: number): boolean {
     return this.#drafts.has(id);
   }
 
   /** Shows a value that may still change. */
-  move({ id, progress }: Pick<JobView, 'id' | 'progress'>, value: number, pen: Pen): void {
+  set({ id, progress }: Pick<JobView, 'id' | 'progress'>, value: number, writer: ProgressWriter): void {
     const before = this.#drafts.get(id);
     clearTimeout(before?.timer);
     if (this.#drafts.size === 0) this.#watchPage();
-    this.#drafts.set(id, { stored: before?.stored ?? progress, value, pen });
-    pen.show(value);
+    this.#drafts.set(id, { stored: before?.stored ?? progress, value, writer });
+    writer.show(value);
   }
 
-  /** Sends what is shown when it has rested. */
-  rest(id: number): void {
+  /** Sends the value after the pause, unless it changes before. */
+  sendLater(id: number): void {
     const draft = this.#drafts.get(id);
     if (draft) draft.timer = setTimeout(() => this.send(id), PAUSE);
   }
 
-  /** Sends what is shown, as soon as the value before it is answered. */
+  /** Sends the value now, or after the running request of the job. */
   send(id: number): void {
     const draft = this.#drafts.get(id);
     if (!draft) return;
@@ -58,28 +60,28 @@ export class ProgressDrafts {
     else void this.#write(id, draft);
   }
 
-  /** Sends what is shown; resolves when nothing of the job is on its way any more. */
+  /** Sends the value, and resolves when no request of the job is running. */
   async finish(id: number): Promise<void> {
     this.send(id);
     while (this.#sending.has(id)) await this.#sending.get(id);
   }
 
-  async #write(id: number, { value, stored, pen }: Draft): Promise<void> {
+  async #write(id: number, { value, stored, writer }: Draft): Promise<void> {
     this.#drafts.delete(id);
     if (this.#drafts.size === 0) this.#unwatchPage();
     if (value === stored) {
-      pen.withdraw();
+      writer.withdraw();
       return;
     }
-    const answered = pen.send(value);
-    this.#sending.set(id, answered);
-    pen.withdraw();
-    await answered;
+    const response = writer.send(value);
+    this.#sending.set(id, response);
+    writer.withdraw();
+    await response;
     this.#sending.delete(id);
     if (this.#drafts.get(id)?.due) this.send(id);
   }
 
-  /** The page may never come back: nothing can wait, not even for an answer. */
+  /** The page may end here, so all values are sent at once, also while requests are running. */
   readonly #sendAll = (): void => {
     for (const [id, draft] of this.#drafts) {
       clearTimeout(draft.timer);
@@ -90,7 +92,7 @@ export class ProgressDrafts {
     if (document.visibilityState === 'hidden') this.#sendAll();
   };
 
-  // Phones end pages that are hidden without another word; Safari hides none that it leaves.
+  // Mobile browsers end hidden pages without another event. Safari sends no visibilitychange when it leaves a page.
   #watchPage(): void {
     document.addEventListener('visibilitychange', this.#sendAllWhenHidden);
     window.addEventListener('pagehide', this.#sendAll);
@@ -102,5 +104,5 @@ export class ProgressDrafts {
   }
 }
 
-/** One for all controls: a list and the dialog above it may show the same job. */
+/** Shared by all controls, because a list and the dialog above it may show the same job. */
 export const progressDrafts = new ProgressDrafts();

@@ -7,41 +7,42 @@ import { texts } from '../../texts.ts';
 import { logFailure } from '../failures.ts';
 import { progressDrafts as drafts } from './progress-drafts.ts';
 
-/** Where a pilot reports progress. In a list a failure shows nothing but the value that the job then has. */
+/** The place of a progress control. In a list a failure shows no message, only the stored value. */
 export type ProgressPlace = 'list' | 'dialog';
 
-/**
- * How the progress of a job is changed; the job shows it at once, everywhere. What was not sent yet is sent when the
- * control goes away.
- */
+/** Changes the progress of a job, with an optimistic update. An unsent value is sent when the control unmounts. */
 export function useProgress(job: Pick<JobView, 'id' | 'progress'>, place: ProgressPlace) {
   const { id } = job;
   const [setProgress] = jobsApi.setProgress.useMutation();
-  const { show, withdraw } = useJobDraft(id);
+  const jobDraft = useJobDraft(id);
   useEffect(() => () => drafts.send(id), [id]);
 
-  const send = async (progress: number) => {
+  const write = async (progress: number) => {
     const { error } = await setProgress({ id, progress });
-    // Of a value that another one follows nothing is said: the last one counts.
-    const followed = drafts.has(id);
-    if (error && (place === 'list' || followed)) logFailure('job-progress.write', error);
+    // Only the last of several values shows a toast.
+    const superseded = drafts.has(id);
+    if (error && (place === 'list' || superseded)) logFailure('job-progress.write', error);
     else if (error) toast(texts.toasts.progressFailed);
-    else if (!followed) toast(texts.toasts.progress(progress));
+    else if (!superseded) toast(texts.toasts.progress(progress));
   };
-  const move = (value: number) =>
-    drafts.move(job, value, { show: (progress) => show({ progress }), withdraw, send });
+  const show = (value: number) =>
+    drafts.set(job, value, {
+      show: (progress) => jobDraft.show({ progress }),
+      withdraw: jobDraft.withdraw,
+      send: write,
+    });
 
   return {
     /** Shows a value that may still change. */
-    move,
-    /** Shows a value and sends it when no other one follows within a moment. */
-    settle: (value: number) => {
-      move(value);
-      drafts.rest(id);
+    show,
+    /** Shows a value, and sends it after a pause without changes. */
+    sendLater: (value: number) => {
+      show(value);
+      drafts.sendLater(id);
     },
-    /** The value is settled: sends it now. */
-    release: (value: number) => {
-      move(value);
+    /** Shows a value and sends it now. */
+    send: (value: number) => {
+      show(value);
       drafts.send(id);
     },
   };

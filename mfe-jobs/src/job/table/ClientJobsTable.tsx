@@ -12,15 +12,15 @@ import { JobName, jobNameId } from './JobName.tsx';
 import { JobProgress } from '../progress/JobProgress.tsx';
 
 const Buttons = styled('div')({ display: 'flex', alignItems: 'center', gap: 8 });
-// As wide as its longest label, so that the buttons of all rows stand under each other.
+// As wide as its longest label, so that the buttons of all rows align.
 const Pay = styled(Button)({ minWidth: 76 });
 const NoButton = styled('span')({ width: 28 });
 
-interface Opened {
-  what: 'pay' | 'delete';
+interface OpenDialog {
+  kind: 'pay' | 'delete';
   job: JobView;
 }
-type Open = (what: Opened['what'] | 'view' | 'edit', job: JobView) => void;
+type Open = (kind: OpenDialog['kind'] | 'view' | 'edit', job: JobView) => void;
 
 function RowActions({ job, open }: { job: JobView; open: Open }) {
   const may = jobActions(useActor(), job);
@@ -54,7 +54,7 @@ function RowActions({ job, open }: { job: JobView; open: Open }) {
   );
 }
 
-/** Gone once nothing can be edited; its room stays, so that the buttons of all rows stand under each other. */
+/** The edit button. A hidden one keeps its space, so that the buttons of all rows align. */
 function EditButton({ job, shown, open }: { job: JobView; shown: boolean; open: Open }) {
   if (!shown) return <NoButton />;
   return (
@@ -95,8 +95,8 @@ function columnsFor(open: Open): Column<JobView>[] {
   ];
 }
 
-function OpenedDialog({ opened: { what, job }, close }: { opened: Opened; close: () => void }) {
-  switch (what) {
+function RowDialog({ dialog: { kind, job }, close }: { dialog: OpenDialog; close: () => void }) {
+  switch (kind) {
     case 'pay':
       return <Widget name="payments.pay-dialog" props={{ job, onClose: close }} />;
     case 'delete':
@@ -104,7 +104,7 @@ function OpenedDialog({ opened: { what, job }, close }: { opened: Opened; close:
   }
 }
 
-/** A client's posted jobs: to pay for, to take back, to look at in the dialog of the one that is `viewed`. */
+/** The table of a client's posted jobs, with the dialog of the `viewed` job and the dialogs to pay and delete. */
 export function ClientJobsTable(props: {
   label: string;
   jobs: readonly JobView[];
@@ -112,15 +112,15 @@ export function ClientJobsTable(props: {
   empty: ReactNode;
   viewed: JobView | null;
   onView: (job: JobView | null) => void;
-  /** Opens the form that changes a job; whoever shows it closes what is viewed. */
+  /** Opens the edit form of a job, and closes the job dialog. */
   onEdit: (job: JobView) => void;
 }) {
   const { label, jobs, loading, empty, viewed, onView, onEdit } = props;
-  const [opened, setOpened] = useState<Opened | null>(null);
-  const open: Open = (what, job) => {
-    if (what === 'edit') return onEdit(job);
-    onView(what === 'view' ? job : null);
-    if (what !== 'view') setOpened({ what, job });
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
+  const open: Open = (kind, job) => {
+    if (kind === 'edit') return onEdit(job);
+    onView(kind === 'view' ? job : null);
+    if (kind !== 'view') setDialog({ kind, job });
   };
   return (
     <>
@@ -142,7 +142,7 @@ export function ClientJobsTable(props: {
           onDelete={() => open('delete', viewed)}
         />
       )}
-      {opened && <OpenedDialog opened={opened} close={() => setOpened(null)} />}
+      {dialog && <RowDialog dialog={dialog} close={() => setDialog(null)} />}
     </>
   );
 }

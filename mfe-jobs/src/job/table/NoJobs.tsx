@@ -2,7 +2,7 @@ import { Button, ButtonLink } from '@dps/ui';
 import { EmptyState } from '@dps/ui/data';
 import { texts } from '../../texts.ts';
 
-/** Where nothing matches the filters. */
+/** The empty state when no job matches the filters. */
 export function NoMatch({ onClear }: { onClear: () => void }) {
   return (
     <EmptyState
@@ -16,7 +16,7 @@ export function NoMatch({ onClear }: { onClear: () => void }) {
   );
 }
 
-/** What a pilot's jobs are for while there is none. */
+/** The empty state of a pilot without jobs. */
 export function NoJobsOfPilot({ title }: { title: string }) {
   const { emptyText, findJob } = texts.pilotDashboard;
   return (
@@ -32,7 +32,7 @@ export function NoJobsOfPilot({ title }: { title: string }) {
   );
 }
 
-/** What a client's jobs are for while there is none. */
+/** The empty state of a client without jobs. */
 export function NoJobsOfClient({ title, onCreate }: { title: string; onCreate: () => void }) {
   const { emptyText, postFirst } = texts.clientDashboard;
   return (

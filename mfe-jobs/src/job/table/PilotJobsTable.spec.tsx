@@ -48,8 +48,8 @@ beforeEach(() => void log.mockReset().mockImplementation(() => undefined));
 afterEach(() => void jest.useRealTimers());
 afterAll(() => log.mockRestore());
 
-describe("a table of a pilot's jobs", () => {
-  it('has on the dashboard what the dashboard shows, and progress on the jobs page', async () => {
+describe('PilotJobsTable', () => {
+  it('shows the columns of the dashboard, and progress on the jobs page', async () => {
     const { unmount } = show(() => [roof()], {}, 'dashboard');
     await screen.findByText('Roof');
     expect(headers()).toEqual([
@@ -77,7 +77,7 @@ describe("a table of a pilot's jobs", () => {
     ['review', false],
     ['completed', false],
     ['paid', false],
-  ] as const)('shows progress of a %s job, and lets it be changed: %s', async (status, free) => {
+  ] as const)('shows the progress of a %s job, editable: %s', async (status, free) => {
     show(() => [roof({ status })]);
     const row = within(await screen.findByRole('row', { name: /Roof/ }));
     expect(row.queryAllByRole('slider', { name: 'Progress of Roof' })).toHaveLength(free ? 1 : 0);
@@ -88,7 +88,7 @@ describe("a table of a pilot's jobs", () => {
 });
 
 describe('progress in the list', () => {
-  it('shows at once, and is sent after 800 ms without movement', async () => {
+  it('shows at once, and is sent after 800 ms without a change', async () => {
     const { calls } = show(() => [roof()], { 'PUT /api/jobs/:id': () => roof({ progress: 20 }) });
     const input = await slider();
     jest.useFakeTimers();
@@ -105,7 +105,7 @@ describe('progress in the list', () => {
     expect(screen.getByText('Progress Updated')).toBeTruthy();
   });
 
-  it('goes by buttons in steps of 5, which keep the focus at the end of the scale', async () => {
+  it('changes by buttons in steps of 5, which keep the focus at the end of the scale', async () => {
     const { events, calls, unmount } = show(() => [roof({ progress: 93 })]);
     const up = await screen.findByRole('button', { name: 'Increase progress by 5%' });
     await events.click(up);
@@ -119,7 +119,7 @@ describe('progress in the list', () => {
     unmount();
   });
 
-  it('is not sent when it comes back to what it was', async () => {
+  it('is not sent when it returns to the stored value', async () => {
     const { calls } = show(() => [roof()]);
     const input = await slider();
     jest.useFakeTimers();
@@ -129,14 +129,14 @@ describe('progress in the list', () => {
     expect(sentBy(calls, 'PUT')).toEqual([]);
   });
 
-  it('is sent at once when its row goes away', async () => {
+  it('is sent at once when its row unmounts', async () => {
     const { events, calls, unmount } = show(() => [roof()], { 'PUT /api/jobs/:id': () => roof() });
     await events.click(await screen.findByRole('button', { name: 'Increase progress by 5%' }));
     unmount();
     await waitFor(() => expect(sentBy(calls, 'PUT')).toEqual([{ progress: 15 }]));
   });
 
-  it('goes back when it could not be stored, which the log alone is told', async () => {
+  it('rolls back when the request fails, and only logs the failure', async () => {
     const body = { code: 'job_locked', message: 'The job can no longer be changed.', requestId: 'r-4' };
     const { unmount } = show(() => [roof()], { 'PUT /api/jobs/:id': () => reply(409, body) });
     const input = await slider();
@@ -152,7 +152,7 @@ describe('progress in the list', () => {
     unmount();
   });
 
-  it('keeps the last value whatever becomes of the one before, and of what was read meanwhile', async () => {
+  it('keeps the last value regardless of earlier requests and refetches', async () => {
     const first = answerLater();
     const values: unknown[] = [];
     let stored = roof();
@@ -187,7 +187,7 @@ describe('a status step in the list', () => {
   const update = () => screen.findByRole('button', { name: 'Update' });
   const badge = (label: string) => within(screen.getByRole('table')).queryByText(label);
 
-  it('shows at once, leaves the focus in its row, and goes back when it fails, which the log alone is told', async () => {
+  it('shows at once, keeps the focus in its row, and rolls back with only a log entry', async () => {
     const answer = answerLater();
     const { events } = show(() => [roof({ status: 'in-progress' })], {
       'PATCH /api/jobs/:id': answer.handler,
@@ -203,7 +203,7 @@ describe('a status step in the list', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('is one step for a double click', async () => {
+  it('takes one step for a double click', async () => {
     let job = roof();
     const { events, calls } = show(() => [job], {
       'PATCH /api/jobs/:id': () => (job = roof({ status: 'in-progress', updatedAt: later(1) })),
@@ -213,7 +213,7 @@ describe('a status step in the list', () => {
     expect(sentBy(calls, 'PATCH')).toEqual([{ status: 'in-progress' }]);
   });
 
-  it('is not shown as it was by a list that was asked for before it', async () => {
+  it('is not overwritten by a list that was requested earlier', async () => {
     const old = roof({ status: 'pending', updatedAt: later(1) });
     const reads = [answerLater(), answerLater()];
     let asked = 0;

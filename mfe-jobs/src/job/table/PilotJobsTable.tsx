@@ -6,7 +6,7 @@ import { texts } from '../../texts.ts';
 import { PilotJobDialog } from '../dialog/PilotJobDialog.tsx';
 import { pilotJobColumns, type PilotColumns } from './pilot-job-columns.tsx';
 
-/** A pilot's jobs, each with its next step, and the dialog of the one that is `viewed`. */
+/** The table of a pilot's jobs, with the dialog of the `viewed` job. */
 export function PilotJobsTable(props: {
   label: string;
   columns?: PilotColumns;

@@ -9,10 +9,10 @@ import { logFailure } from '../failures.ts';
 import { useStatusStep } from '../actions/useStatusStep.ts';
 
 const Buttons = styled('div')({ display: 'flex', gap: 8 });
-// As wide as its longest label, so that the buttons of all rows stand under each other.
+// As wide as its longest label, so that the buttons of all rows align.
 const Update = styled(AdvanceButton)({ minWidth: 96 });
 
-/** What a pilot does with a job in a row: look at it, and move it on as far as review. */
+/** The row buttons of a pilot: View, and Update as far as review. */
 export function PilotRowActions({ job, onView }: { job: JobView; onView: () => void }) {
   const { step, busy } = useStatusStep(job.id);
   const view = useRef<HTMLButtonElement>(null);
@@ -20,10 +20,10 @@ export function PilotRowActions({ job, onView }: { job: JobView; onView: () => v
   const described = { 'aria-describedby': jobNameId(job.id) };
   const update = async () => {
     if (!next) return;
-    // The button is about to be disabled, and would take the focus away with it.
+    // The button is disabled next and would lose the focus.
     if (!PROGRESS_STATUSES.includes(next)) view.current?.focus();
     const error = await step(next);
-    // A failure shows nothing but the status that the job then has.
+    // A failure shows no message, only the stored status.
     if (error) logFailure('job-status.write', error);
   };
   return (

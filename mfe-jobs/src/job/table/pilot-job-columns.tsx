@@ -8,12 +8,12 @@ import { JobProgress } from '../progress/JobProgress.tsx';
 import { PilotRowActions } from './PilotRowActions.tsx';
 import { ProgressControl } from '../progress/ProgressControl.tsx';
 
-// A word longer than its column would push the actions out of sight.
-const Words = styled('div')({ minWidth: 90, maxWidth: 240, overflowWrap: 'anywhere' });
+// A long word would otherwise push the actions out of sight.
+const WrappedText = styled('div')({ minWidth: 90, maxWidth: 240, overflowWrap: 'anywhere' });
 const Mono = styled('span')({ fontFamily: MONO_FAMILY, whiteSpace: 'nowrap' });
 const OneLine = styled('span')({ whiteSpace: 'nowrap' });
 
-/** Which columns a table of a pilot's jobs has: those of the dashboard, or those of the jobs page with progress. */
+/** The columns of a table of a pilot's jobs. Those of the jobs page include progress. */
 export type PilotColumns = 'dashboard' | 'jobs-page';
 
 type View = (job: JobView) => void;
@@ -70,9 +70,9 @@ function dashboardColumns(view: View): Column<JobView>[] {
       cell: (job) => <JobName job={job} about={<JobNumber job={job} />} />,
       primary: true,
     },
-    { key: 'client', header: table.client, cell: (job) => <Words>{job.client.name}</Words> },
+    { key: 'client', header: table.client, cell: (job) => <WrappedText>{job.client.name}</WrappedText> },
     { key: 'type', header: table.type, cell: (job) => job.surveyType },
-    { key: 'location', header: table.location, cell: (job) => <Words>{job.location}</Words> },
+    { key: 'location', header: table.location, cell: (job) => <WrappedText>{job.location}</WrappedText> },
     VALUE,
     STATUS,
     DUE,
@@ -80,7 +80,7 @@ function dashboardColumns(view: View): Column<JobView>[] {
   ];
 }
 
-/** What fits beside a slider: the survey's type stands with the job's number, its place with the client. */
+/** The slider needs space: the survey type is below the title, and the location below the client. */
 function jobsPageColumns(actor: Actor, view: View): Column<JobView>[] {
   return [
     {
@@ -93,10 +93,10 @@ function jobsPageColumns(actor: Actor, view: View): Column<JobView>[] {
       key: 'client',
       header: table.client,
       cell: (job) => (
-        <Words>
+        <WrappedText>
           {job.client.name}
           <About>{job.location}</About>
-        </Words>
+        </WrappedText>
       ),
     },
     VALUE,
@@ -112,7 +112,7 @@ function jobsPageColumns(actor: Actor, view: View): Column<JobView>[] {
   ];
 }
 
-/** The columns of a table of `actor`'s jobs; `view` shows one of them in full. */
+/** The columns of a table of `actor`'s jobs; `view` opens a job's dialog. */
 export function pilotJobColumns(columns: PilotColumns, actor: Actor, view: View): Column<JobView>[] {
   return columns === 'dashboard' ? dashboardColumns(view) : jobsPageColumns(actor, view);
 }

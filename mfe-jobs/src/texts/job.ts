@@ -1,0 +1,87 @@
+import { JOB_STATUS_LABELS, PILOT_SHARE_PERCENT, type JobStatus } from '@dps/shared-contracts';
+
+/** The texts of the job tables, the job dialog and the actions on a job. */
+export const jobTexts = {
+  deadline: {
+    today: 'Due today',
+    tomorrow: 'Due tomorrow',
+    inDays: (days: number) => `Due in ${days} days`,
+    overdue: (days: number) => `${days} ${days === 1 ? 'day' : 'days'} overdue`,
+  },
+  table: {
+    jobId: 'Job ID',
+    client: 'Client',
+    type: 'Type',
+    location: 'Location',
+    value: 'Value',
+    status: 'Status',
+    dueDate: 'Due Date',
+    actions: 'Actions',
+    title: 'Job Title',
+    budget: 'Budget',
+    pilot: 'Pilot',
+    progress: 'Progress',
+    view: 'View',
+    update: 'Update',
+    withClient: 'With Client',
+    pay: 'Pay',
+    payPending: 'Pending',
+    remove: (title: string) => `Delete ${title}`,
+    progressOf: (title: string) => `Progress of ${title}`,
+    progressEnded: 'No longer reported',
+  },
+  job: {
+    loadFailed: 'Failed to load job details',
+    nothingLost: 'Nothing is lost; try again.',
+    gone: 'You can no longer view this job. It has another pilot, or the client has withdrawn it.',
+    changedElsewhere:
+      'Nothing was changed: the job has a new status in the meantime. You now see the current status.',
+    flightData: 'Flight Data',
+    uploadData: 'Upload Data',
+    cancel: 'Cancel',
+    fileAttachments: 'File Attachments',
+    noFiles: 'No attachments uploaded yet',
+    noFilesTitle: 'No attachments available',
+    noFilesText: 'File attachment feature coming soon',
+    viewFile: 'View',
+    opensNewTab: '(opens in a new tab)',
+    decreaseProgress: (percent: number) => `Decrease progress by ${percent}%`,
+    increaseProgress: (percent: number) => `Increase progress by ${percent}%`,
+    percent: (value: number) => `${value}%`,
+    yourShare: `Your share (${PILOT_SHARE_PERCENT}%)`,
+    accept: 'Accept Job',
+    markAs: (status: JobStatus) => `Mark as ${JOB_STATUS_LABELS[status]}`,
+    release: 'Release Job',
+  },
+  accepted: (client: string, due: string) => ({
+    title: 'This job is yours',
+    text: `${client} expects it by ${due}. You can now find it in My Jobs.`,
+  }),
+  viewInMyJobs: 'View in My Jobs',
+  notAccepted: {
+    taken: {
+      title: 'Another pilot was faster',
+      text: 'This job was accepted a moment before you. Nothing else has changed, and the other jobs in the list are still open.',
+    },
+    withdrawn: {
+      title: 'This job is no longer offered',
+      text: 'The client has withdrawn it. Nothing else has changed, and the other jobs in the list are still open.',
+    },
+  },
+  seeOtherJobs: 'See Other Jobs',
+  recordPayment: {
+    title: 'Mark this job as paid?',
+    text: 'This records that you received the money for this job outside the platform. It cannot be undone, and the client can no longer pay for it by card.',
+    confirm: 'Mark as Paid',
+  },
+  releaseJob: {
+    title: 'Release this job?',
+    text: 'You lose the job, and other pilots can accept it.',
+    confirm: 'Release Job',
+  },
+  deleteJob: {
+    title: 'Delete this job?',
+    text: (title: string) => `"${title}" and its attachments are deleted permanently.`,
+    confirm: 'Delete Job',
+  },
+} as const;

@@ -1,0 +1,53 @@
+const numbers = new Intl.NumberFormat('en-US');
+const count = (value: number) => numbers.format(value);
+
+/** The texts of the jobs page and of the page of open jobs. */
+export const jobsTexts = {
+  browse: {
+    title: 'Browse Available Jobs',
+    subtitle: 'Open surveying jobs that no pilot has accepted yet',
+    search: 'Search jobs',
+    searchPlaceholder: 'Title, place or client',
+    count: (jobs: number) => `${count(jobs)} available ${jobs === 1 ? 'job' : 'jobs'}`,
+    matches: (matching: number, all: number) =>
+      `${count(matching)} of ${count(all)} available ${all === 1 ? 'job' : 'jobs'}`,
+    noneText: 'Jobs that clients post appear here until a pilot accepts them.',
+    refresh: 'Refresh',
+    gone: {
+      title: 'Job No Longer Available',
+      description: 'A pilot has accepted it, or the client has withdrawn it.',
+    },
+    budget: (amount: string) => `Budget ${amount}`,
+    youGet: (amount: string) => `You get ${amount}`,
+    details: 'View Details',
+    empty: 'No available jobs found matching your criteria.',
+    restrictedTitle: 'Access Restricted',
+    restrictedText: 'This page is only available for pilots.',
+    toDashboard: 'Return to Dashboard',
+  },
+  jobs: {
+    pilotTitle: 'My Jobs',
+    pilotSubtitle: 'Every job that you have accepted',
+    clientTitle: 'Posted Jobs',
+    clientSubtitle: 'Every job that you have posted',
+    create: 'Create New Job',
+    search: 'Search jobs',
+    searchPlaceholder: 'Title, place, client or number',
+    moreFilters: 'More Filters',
+    activeFilters: 'active',
+    lowestBudget: 'Lowest Budget ($)',
+    highestBudget: 'Highest Budget ($)',
+    earliestDeadline: 'Earliest Deadline',
+    latestDeadline: 'Latest Deadline',
+    budgetProblems: {
+      unreadable: 'Not applied: enter dollars, such as 1250 or 1250.50',
+      reversed: 'Not applied: this is below the lowest budget',
+    },
+    deadlineProblems: {
+      unreadable: 'Not applied: enter a complete date',
+      reversed: 'Not applied: this is before the earliest deadline',
+    },
+    matches: (matching: number, all: number) =>
+      `${count(matching)} of ${count(all)} ${all === 1 ? 'job' : 'jobs'}`,
+  },
+} as const;
