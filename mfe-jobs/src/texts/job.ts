@@ -34,8 +34,7 @@ export const jobTexts = {
     loadFailed: 'Failed to load job details',
     nothingLost: 'Nothing is lost; try again.',
     gone: 'You can no longer view this job. It has another pilot, or the client has withdrawn it.',
-    changedElsewhere:
-      'Nothing was changed: the job has a new status in the meantime. You now see the current status.',
+    changedElsewhere: 'Nothing was changed: the job has a new status, which you see now.',
     flightData: 'Flight Data',
     uploadData: 'Upload Data',
     cancel: 'Cancel',

@@ -216,20 +216,20 @@ describe('a status step in the list', () => {
   it('is not overwritten by a list that was requested earlier', async () => {
     const old = roof({ status: 'pending', updatedAt: later(1) });
     const reads = [answerLater(), answerLater()];
-    let asked = 0;
+    let requests = 0;
     const { events } = show(() => [old], {
-      'GET /api/jobs/pilot/:id': () => (asked++ === 0 ? [old] : reads[asked - 2]?.handler()),
+      'GET /api/jobs/pilot/:id': () => (requests++ === 0 ? [old] : reads[requests - 2]?.handler()),
       'PATCH /api/jobs/:id': ({ body }) =>
         JSON.stringify(body).includes('review')
           ? roof({ status: 'review', updatedAt: later(3) })
           : roof({ status: 'in-progress', updatedAt: later(2) }),
     });
     await events.click(await update());
-    await waitFor(() => expect(asked).toBe(2));
+    await waitFor(() => expect(requests).toBe(2));
     await events.click(await update());
     expect(await screen.findByText('The status is now Review.')).toBeTruthy();
     reads[0]?.answer([roof({ status: 'in-progress', updatedAt: later(2) })]);
-    await waitFor(() => expect(asked).toBe(3));
+    await waitFor(() => expect(requests).toBe(3));
     expect(badge('Review')).toBeTruthy();
     reads[1]?.answer([roof({ status: 'review', updatedAt: later(3) })]);
     expect(badge('Review')).toBeTruthy();
