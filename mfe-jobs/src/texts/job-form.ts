@@ -1,6 +1,6 @@
-import { ATTACHMENT_MAX_BYTES, ATTACHMENTS_PER_JOB } from '@dps/shared-contracts';
+import { ATTACHMENT_MAX_BYTES, ATTACHMENTS_PER_JOB, MEGABYTE } from '@dps/shared-contracts';
 
-const MAX_MEGABYTES = ATTACHMENT_MAX_BYTES / 1024 ** 2;
+const MAX_MEGABYTES = ATTACHMENT_MAX_BYTES / MEGABYTE;
 
 /** The texts of the forms that post and edit a job, and of attachments and uploads. */
 export const jobFormTexts = {
