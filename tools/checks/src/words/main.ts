@@ -14,7 +14,6 @@ const QUOTES_THE_WORDS =
 const PENDING = [
   'api',
   'e2e',
-  'mfe-jobs',
   'shell',
   'tools/create-module',
   'tools/federation',
