@@ -10,9 +10,9 @@ import { runApiCommand, startApi, type RunningApi } from './stack/api-server.ts'
 import { dataLayout } from './stack/data-layout.ts';
 import { openDatabase } from './stack/database.ts';
 import { openPayments, type Payments } from './stack/payments.ts';
+import { publishWorkspace } from './stack/publish-workspace.ts';
 import type { RunningStack, StackOptions, StoredReleases } from './stack/stack-options.ts';
 import { Startup } from './stack/startup.ts';
-import { publishWorkspace } from './store/publish-workspace.ts';
 
 export { StackFailure } from './failure.ts';
 export type { RunningStack, StackOptions } from './stack/stack-options.ts';

@@ -4,10 +4,10 @@ import { FolderStore } from '@dps/release-store/folder-store';
 import { Refusal } from '@dps/release-store/refusal';
 import { newKey, readKey, type ReleaseKey } from '@dps/release-store/release-key';
 import { StackFailure } from '../failure.ts';
-import type { dataLayout } from '../stack/data-layout.ts';
-import type { StoredReleases } from '../stack/stack-options.ts';
+import type { dataLayout } from './data-layout.ts';
+import type { StoredReleases } from './stack-options.ts';
 import { WORKSPACE } from '../workspace.ts';
-import { releasedPackages } from './workspace-packages.ts';
+import { releasedPackages } from '../store/workspace-packages.ts';
 
 /** Returns the local signing key. Creates its PEM file if it is missing. Only the owner can read the file. */
 function localReleaseKey(file: string): ReleaseKey {
