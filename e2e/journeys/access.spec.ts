@@ -1,9 +1,9 @@
 import { expect, test } from '../support/test.ts';
-import { somebody, signUp } from '../support/people.ts';
+import { newUser, signUp } from '../support/users.ts';
 
-test('a deep link while signed out comes back after signing in', async ({ open }) => {
+test('returns to the requested page after sign-in', async ({ open }) => {
   const visitor = await open();
-  const person = somebody('pilot', 'Dana Deep');
+  const person = newUser('pilot', 'Dana Deep');
   await signUp(visitor.request, person);
   await visitor.context().clearCookies();
   await visitor.goto('/schedule');
@@ -15,7 +15,7 @@ test('a deep link while signed out comes back after signing in', async ({ open }
   await expect(visitor.getByRole('heading', { name: 'Schedule', exact: true })).toBeVisible();
 });
 
-test('a wrong password is told so and keeps the username', async ({ open }) => {
+test('shows an error for a wrong password and keeps the username', async ({ open }) => {
   const visitor = await open();
   await visitor.goto('/login');
   await visitor.getByLabel('Username').fill('demo_pilot');
@@ -25,14 +25,14 @@ test('a wrong password is told so and keeps the username', async ({ open }) => {
   await expect(visitor.getByLabel('Username')).toHaveValue('demo_pilot');
 });
 
-test('who is signed in does not see the sign-in page', async ({ as }) => {
-  const page = await as(somebody('client', 'Gail Guest'));
+test('redirects a signed-in user from the sign-in page to the dashboard', async ({ as }) => {
+  const page = await as(newUser('client', 'Gail Guest'));
   await page.goto('/login');
   await expect(page.getByRole('heading', { name: 'Client Dashboard' })).toBeVisible();
 });
 
-test('a client sees that browsing jobs is for pilots', async ({ as }) => {
-  const page = await as(somebody('client', 'Cleo Client'));
+test('shows a client that job browsing is for pilots', async ({ as }) => {
+  const page = await as(newUser('client', 'Cleo Client'));
   await page.goto('/browse-jobs');
   await expect(page.getByText('Access Restricted')).toBeVisible();
   await expect(page.getByText('This page is only available for pilots.')).toBeVisible();
@@ -48,7 +48,7 @@ test('an address that does not exist shows the 404 page', async ({ open }) => {
 });
 
 test('signing out ends the session', async ({ as }) => {
-  const page = await as(somebody('pilot', 'Otto Out'));
+  const page = await as(newUser('pilot', 'Otto Out'));
   await page.getByRole('button', { name: /account|user menu/i }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expect(page).toHaveURL(/\/login$/);

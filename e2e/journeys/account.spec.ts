@@ -2,9 +2,9 @@ import type { Locator, Page } from '@playwright/test';
 import { paths } from '@dps/shared-contracts';
 import { expect, test } from '../support/test.ts';
 import { fillSignup, signInAfterSignup, signUpOnScreen } from '../support/entry.ts';
-import { faults, SIZES } from '../support/faults.ts';
+import { faults, SIZES } from '../support/accessibility.ts';
 import { AERIAL_PHOTO } from '../support/files.ts';
-import { demoAccount, somebody } from '../support/people.ts';
+import { demoAccount, newUser } from '../support/users.ts';
 import { choosePicture, openProfile, picture } from '../support/profile.ts';
 
 const username = (page: Page) => page.getByLabel('Username');
@@ -14,7 +14,7 @@ const signIn = (page: Page) => page.getByRole('button', { name: 'Sign in' });
 test.describe('signing up', () => {
   test('a pilot signs up with flight hours, signs in, and finds them in the profile', async ({ open }) => {
     const page = await open();
-    const person = somebody('pilot', 'Paula Props');
+    const person = newUser('pilot', 'Paula Props');
     await signUpOnScreen(page, person, '120.5');
     await expect(page.getByText('Account created!')).toBeVisible();
     await signInAfterSignup(page, person);
@@ -24,12 +24,12 @@ test.describe('signing up', () => {
     await expect(page.getByLabel('Email Address')).toHaveValue(person.email);
   });
 
-  test('a username that somebody has is told at its field', async ({ open, as }) => {
-    const first = somebody('client', 'Fay First');
+  test('shows an error at the username field when the username is taken', async ({ open, as }) => {
+    const first = newUser('client', 'Fay First');
     await as(first);
     const page = await open();
     await page.goto('/signup');
-    await fillSignup(page, { ...somebody('client', 'Sue Second'), username: first.username.toUpperCase() });
+    await fillSignup(page, { ...newUser('client', 'Sue Second'), username: first.username.toUpperCase() });
     await page.getByRole('button', { name: 'Create Account' }).click();
     await expect(page.getByText('Signup failed')).toBeVisible();
     await expect(username(page)).toBeFocused();
@@ -88,7 +88,7 @@ test.describe('signing in', () => {
 
   test('says after too many attempts how long to wait', async ({ open }) => {
     const page = await open();
-    const { username: name } = somebody('pilot', 'Tom Toomany');
+    const { username: name } = newUser('pilot', 'Tom Toomany');
     await page.goto('/login');
     const guess = { username: name, password: 'not-it-at-all' };
     for (let attempt = 0; attempt < 10; attempt += 1) {
@@ -150,7 +150,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         for (const words of wrong) await expect(guest.getByText(words, { exact: true })).toBeVisible();
         expect.soft(await faults(guest), path).toEqual([]);
       }
-      const page = await as(somebody('pilot', 'Axel Axe'));
+      const page = await as(newUser('pilot', 'Axel Axe'));
       await look(page);
       await openProfile(page);
       await page.getByLabel('Full Name').fill('');

@@ -3,9 +3,9 @@ import path from 'node:path';
 import { expect, test } from '../support/test.ts';
 import { ROOT } from '../support/files.ts';
 import { MANIFESTS } from '../support/manifests.ts';
-import { demoAccount, signIn, somebody } from '../support/people.ts';
+import { demoAccount, signIn, newUser } from '../support/users.ts';
 
-test('the shell was built with no name of a module in it', () => {
+test('the built shell contains no module name', () => {
   const assets = path.join(ROOT, 'shell/dist/assets');
   const code = readdirSync(assets)
     .filter((file) => file.endsWith('.js'))
@@ -20,7 +20,7 @@ test('the shell was built with no name of a module in it', () => {
 });
 
 test('a module loads only when its page is opened', async ({ as }) => {
-  const page = await as(somebody('pilot', 'Lee Lazy'));
+  const page = await as(newUser('pilot', 'Lee Lazy'));
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await expect(page.getByRole('heading', { name: 'Pilot Dashboard' })).toBeVisible();
@@ -30,8 +30,8 @@ test('a module loads only when its page is opened', async ({ as }) => {
   expect(asked.some((each) => each.startsWith('/modules/payments/'))).toBe(true);
 });
 
-test('without the files of one module the rest goes on, and Retry brings it back', async ({ as }) => {
-  const page = await as(somebody('pilot', 'Robin Rest'));
+test('a module without files leaves the others usable and recovers on Retry', async ({ as }) => {
+  const page = await as(newUser('pilot', 'Robin Rest'));
   await expect(page.getByRole('heading', { name: 'Pilot Dashboard' })).toBeVisible();
   await page.route('**/modules/payments/**', (route) => route.fulfill({ status: 404, body: 'Not found' }));
   await page.getByRole('link', { name: 'Payments' }).click();
@@ -46,7 +46,7 @@ test('without the files of one module the rest goes on, and Retry brings it back
   await expect(page.getByRole('heading', { name: 'Payments', exact: true })).toBeVisible();
 });
 
-test('a widget whose module is gone shows its own error, and its dialog goes on', async ({ open }) => {
+test('a widget without its module shows an error inside its dialog', async ({ open }) => {
   const page = await open();
   await signIn(page.request, demoAccount('client'));
   await page.route('**/modules/flight-data/**', (route) => route.fulfill({ status: 404, body: 'Not found' }));

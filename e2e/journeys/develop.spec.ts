@@ -19,10 +19,8 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => lab.close());
 
-test('somebody develops a module alone, and what they change is in the page while they type', async ({
-  page,
-}) => {
-  await test.step('the harness shows it to whom the shell would', async () => {
+test('the dev server applies source changes to the open page', async ({ page }) => {
+  await test.step('the harness applies the access rules of the shell', async () => {
     await page.goto(lab.url);
     await expect(page.getByText('For signed-in users')).toBeVisible(BUILT);
     await page.getByRole('combobox', { name: 'Signed in as' }).selectOption({ label: 'demo_pilot' });
@@ -30,7 +28,7 @@ test('somebody develops a module alone, and what they change is in the page whil
     await expect(page.getByRole('link', { name: 'Weather' })).toHaveAttribute('aria-current', 'page');
   });
 
-  await test.step('a changed text appears, and what was typed stays', async () => {
+  await test.step('a hot update keeps the form state', async () => {
     await lab.edit(PAGE, withNote);
     await expect(page.getByRole('textbox', { name: 'Note' })).toBeVisible(BUILT);
     await page.getByRole('textbox', { name: 'Note' }).fill('gusts from the west');
@@ -39,7 +37,7 @@ test('somebody develops a module alone, and what they change is in the page whil
     await expect(page.getByRole('textbox', { name: 'Note' })).toHaveValue('gusts from the west');
   });
 
-  await test.step('a source that does not compile is named over the page, until it does', async () => {
+  await test.step('an overlay names a source with a compile error', async () => {
     const overlay = page.frameLocator('iframe');
     await lab.edit(TEXTS, (content) => content.replace('export const', 'export konst'));
     await expect(overlay.getByText(/src\/texts\.ts/).first()).toBeVisible(BUILT);
@@ -49,7 +47,7 @@ test('somebody develops a module alone, and what they change is in the page whil
   });
 });
 
-test('the same server has the module as a page of the product loads it', async ({ request }) => {
+test('the dev server serves the release of the module to the product', async ({ request }) => {
   const asked = { headers: { origin: PRODUCT } };
   await expect(async () => {
     expect((await request.get(`${lab.url}/release.json`, asked)).status()).toBe(200);
@@ -63,7 +61,7 @@ test('the same server has the module as a page of the product loads it', async (
   expect(await script.text()).toContain('mfe_weather_0_1_0_dev');
 });
 
-test('pages hear of each build', async ({ page }) => {
+test('the dev server sends an event for each build', async ({ page }) => {
   await page.goto(lab.url);
   const news = await page.evaluateHandle(
     () =>
@@ -77,7 +75,7 @@ test('pages hear of each build', async ({ page }) => {
   expect(await news.evaluate(({ next }) => next)).toBe('{"version":"0.1.0-dev"}');
 });
 
-test('it ends when it is asked to, and leaves nothing that listens', async ({ request }) => {
+test('the dev server stops on SIGTERM and closes its port', async ({ request }) => {
   expect(await lab.end()).toMatchObject({ code: 0 });
   await expect(request.get(lab.url)).rejects.toThrow('ECONNREFUSED');
 });

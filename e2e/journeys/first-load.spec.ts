@@ -1,12 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
-import { demoAccount, signIn } from '../support/people.ts';
+import { demoAccount, signIn } from '../support/users.ts';
 import { expect, test } from '../support/test.ts';
 
 interface FirstLoad {
   title: string;
   path: string;
   who?: 'client' | 'pilot';
-  /** What somebody came for. */
+  /** The content that ends the load. */
   content: (page: Page) => Locator;
   /** The most that it may take, a little more than it does: KiB compressed with brotli, and scripts. */
   kib: number;

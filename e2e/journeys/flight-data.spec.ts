@@ -1,22 +1,22 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import { faults } from '../support/faults.ts';
+import { faults } from '../support/accessibility.ts';
 import { ROOT } from '../support/files.ts';
 import { acceptJob, postJob } from '../support/jobs.ts';
-import { somebody, type Person } from '../support/people.ts';
+import { newUser, type NewUser } from '../support/users.ts';
 import { expect, test } from '../support/test.ts';
 
 const sample = (name: string) => path.join(ROOT, 'mfe-flight-data/samples', name);
 const csv = (text: string) => ({ name: 'broken.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
 
-type As = (person: Person) => Promise<Page>;
+type As = (person: NewUser) => Promise<Page>;
 
 /** A client with a job, and its pilot at the page of flight data. */
 async function twoPeople(as: As, title: string): Promise<{ client: Page; pilot: Page }> {
-  const client = await as(somebody('client', 'Cleo Client'));
+  const client = await as(newUser('client', 'Cleo Client'));
   const id = await postJob(client.request, title);
-  const pilot = await as(somebody('pilot', 'Otto Pilot'));
+  const pilot = await as(newUser('pilot', 'Otto Pilot'));
   await acceptJob(pilot.request, id);
   await pilot.goto('/flight-data');
   return { client, pilot };

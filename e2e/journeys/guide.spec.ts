@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { paths } from '@dps/shared-contracts';
-import { nextReport, pilotWith } from '../support/canary-people.ts';
+import { nextReport, pilotWith } from '../support/canary-users.ts';
 import { becomeGuideReader, type GuideReader } from '../support/guide-reader.ts';
 import { readGuide, type GuideStep } from '../support/guide.ts';
-import { signUp, somebody } from '../support/people.ts';
+import { signUp, newUser } from '../support/users.ts';
 import { expect, test } from '../support/test.ts';
 
 // What a new team does on its first day, one section after the other.
@@ -34,7 +34,7 @@ test.beforeAll(async ({ browser }) => {
   started = performance.now();
   [reader, guide] = await Promise.all([becomeGuideReader(), readGuide()]);
   const context = await browser.newContext({ baseURL: reader.url });
-  await signUp(context.request, somebody('pilot', 'Wanda Wind'), reader.url);
+  await signUp(context.request, newUser('pilot', 'Wanda Wind'), reader.url);
   page = await context.newPage();
 });
 test.afterAll(async () => {
@@ -96,7 +96,7 @@ async function saltOf(version: string): Promise<string> {
   return salt;
 }
 
-/** Has somebody look at the weather, and others report of their pages what theirs does. */
+/** Opens the weather page once and repeats its telemetry report. */
 async function visitOften(theirs: Page): Promise<void> {
   // The first page of a browser knows no user yet.
   await theirs.goto('/');

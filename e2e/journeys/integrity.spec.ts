@@ -3,14 +3,14 @@ import path from 'node:path';
 import type { Browser } from '@playwright/test';
 import type { Role } from '@dps/shared-contracts';
 import { unpackReleases } from '../previous/archive.ts';
-import { damage } from '../support/damage.ts';
+import { damage } from '../support/corrupt.ts';
 import { ROOT } from '../support/files.ts';
 import { moduleFiles, shellFiles, type FilesByKind } from '../support/files-by-kind.ts';
-import { demoAccount, signIn } from '../support/people.ts';
+import { demoAccount, signIn } from '../support/users.ts';
 import { openReleaseLab, type ReleaseLab } from '../support/release-lab.ts';
 import type { ModuleKind, ShellKind } from '../support/release-kinds.ts';
 import { expect, test } from '../support/test.ts';
-import { openWatched, type WatchedPage } from '../support/watched-page.ts';
+import { openRecorded, type RecordedPage } from '../support/recorded-page.ts';
 
 // One product, whose files arrive with one byte changed in one browser or another.
 test.describe.configure({ mode: 'default', timeout: 60_000 });
@@ -42,20 +42,20 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => lab.close());
 
-async function open(browser: Browser, role: Role): Promise<WatchedPage> {
-  const watched = await openWatched(browser, lab.url);
+async function open(browser: Browser, role: Role): Promise<RecordedPage> {
+  const watched = await openRecorded(browser, lab.url);
   await signIn(watched.page.request, demoAccount(role), lab.url);
   return watched;
 }
 
 /** Has all files of a kind arrive damaged from now on. */
-async function damageAll(watched: WatchedPage, addresses: readonly string[] | undefined): Promise<void> {
+async function damageAll(watched: RecordedPage, addresses: readonly string[] | undefined): Promise<void> {
   if (!addresses) throw new Error('No release has files of this kind');
   await damage(watched.page, addresses);
 }
 
 /** The browser has refused a file of that release by its digest. */
-function expectRefused({ complaints }: WatchedPage, base: string): void {
+function expectRefused({ complaints }: RecordedPage, base: string): void {
   expect(complaints.some((each) => /digest.+'integrity'/.test(each) && each.includes(base))).toBe(true);
 }
 

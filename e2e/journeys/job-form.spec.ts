@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { paths, type CreateJobBody, type JobView } from '@dps/shared-contracts';
 import { AERIAL_PHOTO, SITE_PLAN } from '../support/files.ts';
-import { somebody } from '../support/people.ts';
+import { newUser } from '../support/users.ts';
 import { expect, test } from '../support/test.ts';
 
 const TITLE = 'Orchard canopy survey';
@@ -57,8 +57,8 @@ async function drop(page: Page, place: Locator, ...files: string[]): Promise<voi
 }
 
 test('a client edits a job, and its pilot sees it changed', async ({ as }) => {
-  const client = await as(somebody('client', 'Ola Orchard'));
-  const pilot = await as(somebody('pilot', 'Pia Pilot'));
+  const client = await as(newUser('client', 'Ola Orchard'));
+  const pilot = await as(newUser('pilot', 'Pia Pilot'));
   const { id } = await post(client);
   const me: { id: number } = await (await pilot.request.get(paths.currentUser())).json();
   const accepted = await pilot.request.post(paths.assignJob(id), {
@@ -92,7 +92,7 @@ test('a client edits a job, and its pilot sees it changed', async ({ as }) => {
 });
 
 test('a file that fails keeps no other back, and is sent again without a second job', async ({ as }) => {
-  const page = await as(somebody('client', 'Ola Orchard'));
+  const page = await as(newUser('client', 'Ola Orchard'));
   let broken = true;
   await page.route(/\/attachments$/, async (route) => {
     if (broken && route.request().postDataBuffer()?.includes('"fileName":"aerial.jpg"')) await route.abort();
@@ -128,7 +128,7 @@ test('a file that fails keeps no other back, and is sent again without a second 
 });
 
 test('what is entered is not lost by chance', async ({ as }) => {
-  const page = await as(somebody('client', 'Ola Orchard'));
+  const page = await as(newUser('client', 'Ola Orchard'));
   const form = await openForm(page);
   await form.getByLabel('Job Title').fill(TITLE);
   await drop(page, form.getByLabel('Description'), SITE_PLAN);
@@ -153,7 +153,7 @@ test('what is entered is not lost by chance', async ({ as }) => {
 });
 
 test('a job is posted by keyboard alone', async ({ as }) => {
-  const page = await as(somebody('client', 'Ola Orchard'));
+  const page = await as(newUser('client', 'Ola Orchard'));
   await page.goto('/jobs');
   const opener = page.getByRole('button', { name: 'Create New Job' }).first();
   await opener.focus();

@@ -1,8 +1,8 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { paths, type CreateJobBody } from '@dps/shared-contracts';
-import { faults } from '../support/faults.ts';
+import { faults } from '../support/accessibility.ts';
 import { expect, test } from '../support/test.ts';
-import { signIn, signUp, somebody, type Person } from '../support/people.ts';
+import { signIn, signUp, newUser, type NewUser } from '../support/users.ts';
 
 type PostedJob = Pick<CreateJobBody, 'title' | 'surveyType' | 'budget' | 'deadline'>;
 
@@ -23,8 +23,11 @@ async function postJobs(request: APIRequestContext): Promise<void> {
 }
 
 /** A client with a few jobs, whose browser is at an address. */
-async function clientAt(open: () => Promise<Page>, address: string): Promise<{ page: Page; person: Person }> {
-  const person = somebody('client', 'Ada Address');
+async function clientAt(
+  open: () => Promise<Page>,
+  address: string,
+): Promise<{ page: Page; person: NewUser }> {
+  const person = newUser('client', 'Ada Address');
   const page = await open();
   await signUp(page.request, person);
   await postJobs(page.request);
@@ -43,7 +46,7 @@ async function expectQuarryAndRoof(page: Page): Promise<void> {
   await expect(page.getByRole('combobox', { name: 'Survey Type' })).toHaveText('Mapping');
 }
 
-test('filters survive a reload and can be sent to somebody', async ({ open }) => {
+test('the address keeps the filters across a reload and in another browser', async ({ open }) => {
   const { page, person } = await clientAt(open, '/jobs');
   await page.getByRole('button', { name: 'More Filters' }).click();
   await page.getByRole('combobox', { name: 'Survey Type' }).click();

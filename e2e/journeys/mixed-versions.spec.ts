@@ -2,8 +2,8 @@ import { unpackReleases } from '../previous/archive.ts';
 import { postJob } from '../support/jobs.ts';
 import { openReleaseLab, type ReleaseLab } from '../support/release-lab.ts';
 import { test } from '../support/test.ts';
-import { clientsWalk, pilotsWalk, signInOnScreen } from '../support/walks.ts';
-import { expectOnly, openWatched } from '../support/watched-page.ts';
+import { clientFlow, pilotFlow, signInOnScreen } from '../support/user-flows.ts';
+import { expectOnly, openRecorded } from '../support/recorded-page.ts';
 
 // One product that is released into, from one mixture to the next.
 test.describe.configure({ mode: 'serial', timeout: 240_000 });
@@ -60,13 +60,13 @@ for (const [index, { what, old }] of MIXTURES.entries()) {
     );
     await goTo(meant);
     const title = `Levee scan ${index}`;
-    const client = await openWatched(browser, lab.url);
-    const pilot = await openWatched(browser, lab.url);
+    const client = await openRecorded(browser, lab.url);
+    const pilot = await openRecorded(browser, lab.url);
     await signInOnScreen(client.page, 'client');
     await postJob(client.page.request, title, lab.url);
     await Promise.all([
-      clientsWalk(client.page),
-      signInOnScreen(pilot.page, 'pilot').then(() => pilotsWalk(pilot.page, title)),
+      clientFlow(client.page),
+      signInOnScreen(pilot.page, 'pilot').then(() => pilotFlow(pilot.page, title)),
     ]);
     for (const each of [client, pilot]) {
       await expectOnly(each, meant);

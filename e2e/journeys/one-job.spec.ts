@@ -2,7 +2,7 @@ import { expect, test } from '../support/test.ts';
 import type { Page } from '@playwright/test';
 import { signInAfterSignup, signUpOnScreen } from '../support/entry.ts';
 import { AERIAL_PHOTO, SITE_PLAN } from '../support/files.ts';
-import { somebody } from '../support/people.ts';
+import { newUser } from '../support/users.ts';
 
 const TITLE = 'Quarry north face, volume survey';
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
@@ -102,8 +102,8 @@ test('two people carry one job from signup to paid', async ({ open }) => {
   test.setTimeout(120_000);
   const client = await open();
   const pilot = await open();
-  const clientPerson = somebody('client', 'Maria Quarry');
-  const pilotPerson = somebody('pilot', 'Sam Skyward');
+  const clientPerson = newUser('client', 'Maria Quarry');
+  const pilotPerson = newUser('pilot', 'Sam Skyward');
   await signUpOnScreen(client, clientPerson);
   await signInAfterSignup(client, clientPerson);
   await signUpOnScreen(pilot, pilotPerson);

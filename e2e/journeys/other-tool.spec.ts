@@ -3,7 +3,7 @@ import type { Browser, Page } from '@playwright/test';
 import { parseModuleBuild } from '@dps/shared-contracts';
 import { openOtherTeam, type OtherTeam } from '../support/other-tool.ts';
 import { openReleaseLab, type ReleaseLab } from '../support/release-lab.ts';
-import { demoAccount, signIn } from '../support/people.ts';
+import { demoAccount, signIn } from '../support/users.ts';
 import { expect, test } from '../support/test.ts';
 
 // One product that is released into by a team that builds with Rspack.

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { openDevLab } from '../support/dev-lab.ts';
-import { signUp, somebody } from '../support/people.ts';
+import { signUp, newUser } from '../support/users.ts';
 import { openReleaseLab, type ReleaseLab } from '../support/release-lab.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -24,7 +24,7 @@ test.beforeAll(async ({ browser }) => {
   await lab.release(`publish ${await lab.buildWeather('0.1.0')}`);
   await lab.release(`publish ${await lab.buildWeather('0.2.0', { [TEXTS]: greeting('Welcome') })}`);
   const context = await browser.newContext({ baseURL: lab.url });
-  await signUp(context.request, somebody('pilot', 'Wanda Wind'), lab.url);
+  await signUp(context.request, newUser('pilot', 'Wanda Wind'), lab.url);
   page = await context.newPage();
 });
 test.afterAll(async () => {
@@ -66,7 +66,7 @@ test('another release runs in this tab alone, in sight, until it is stopped', as
   await expect(bar(page)).toHaveCount(0);
 });
 
-test('a link changes nothing before somebody has agreed', async () => {
+test('an override link has no effect before the user accepts it', async () => {
   await page.goto('/weather?override=weather@0.2.0');
   await expectGreeting(page, 'Hello');
   await expect(page).toHaveURL('/weather');

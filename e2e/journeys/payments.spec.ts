@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { faults } from '../support/faults.ts';
+import { faults } from '../support/accessibility.ts';
 import { chargesOf, completedJob, expectPaid, openPayment, payWith } from '../support/payments.ts';
-import { somebody, type Person } from '../support/people.ts';
+import { newUser, type NewUser } from '../support/users.ts';
 import { expect, test } from '../support/test.ts';
 
 const GOOD = '4242424242424242';
@@ -13,9 +13,9 @@ const row = (page: Page, title: string) => page.getByRole('row').filter({ hasTex
 const CONFIRM = '**/confirm-payment';
 
 /** A client with a job that waits for its payment, and the pilot who did it. */
-async function dueJob(as: (person: Person) => Promise<Page>, title: string) {
-  const client = await as(somebody('client', 'Maria Quarry'));
-  const pilot = await as(somebody('pilot', 'Sam Skyward'));
+async function dueJob(as: (person: NewUser) => Promise<Page>, title: string) {
+  const client = await as(newUser('client', 'Maria Quarry'));
+  const pilot = await as(newUser('pilot', 'Sam Skyward'));
   return { client, pilot, id: await completedJob(client, pilot, title) };
 }
 
@@ -108,9 +108,9 @@ test('the session ends before Pay is pressed: signing in again over the dialog e
   as,
 }) => {
   const title = 'Bridge deck, span 4';
-  const person = somebody('client', 'Maria Quarry');
+  const person = newUser('client', 'Maria Quarry');
   const client = await as(person);
-  const pilot = await as(somebody('pilot', 'Sam Skyward'));
+  const pilot = await as(newUser('pilot', 'Sam Skyward'));
   const id = await completedJob(client, pilot, title);
   await openPayment(client, title);
   await client.context().clearCookies();

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Role } from '@dps/shared-contracts';
 import { acceptJob, postJob } from '../support/jobs.ts';
-import { signUp, somebody } from '../support/people.ts';
+import { signUp, newUser } from '../support/users.ts';
 import { expect, test } from '../support/test.ts';
 
 const DOWN = {
@@ -16,7 +16,7 @@ type Open = () => Promise<Page>;
 /** Somebody new, who is signed in and has not opened a page yet. */
 async function join(open: Open, role: Role, name: string): Promise<Page> {
   const page = await open();
-  await signUp(page.request, somebody(role, name));
+  await signUp(page.request, newUser(role, name));
   return page;
 }
 

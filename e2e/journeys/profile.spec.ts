@@ -1,7 +1,7 @@
 import { paths } from '@dps/shared-contracts';
 import { expect, test } from '../support/test.ts';
 import { AERIAL_PHOTO } from '../support/files.ts';
-import { somebody } from '../support/people.ts';
+import { newUser } from '../support/users.ts';
 import { choosePicture, openProfile, picture } from '../support/profile.ts';
 
 // A trace asks the page for every picture that it could not draw, which the page's security policy rightly refuses.
@@ -25,7 +25,7 @@ const UNSUITABLE = [
 ];
 
 test('shows a chosen picture at once, and everywhere once it is kept', async ({ as }) => {
-  const page = await as(somebody('client', 'Iris Image'));
+  const page = await as(newUser('client', 'Iris Image'));
   await openProfile(page);
   let arrived = () => {};
   const onItsWay = new Promise<void>((resolve) => {
@@ -54,7 +54,7 @@ test('shows a chosen picture at once, and everywhere once it is kept', async ({ 
 test('has its old picture back when the new one does not arrive, and tries again when asked', async ({
   as,
 }) => {
-  const page = await as(somebody('pilot', 'Otis Offline'));
+  const page = await as(newUser('pilot', 'Otis Offline'));
   await openProfile(page);
   await page.route(`**${paths.profileImage()}`, (route) => route.fulfill(serviceIsBusy));
   await choosePicture(page, AERIAL_PHOTO);
@@ -70,7 +70,7 @@ test('has its old picture back when the new one does not arrive, and tries again
 test.describe('refuses before it is sent', () => {
   for (const { kind, bytes, words } of UNSUITABLE) {
     test(kind, async ({ as }) => {
-      const page = await as(somebody('pilot', 'Lars Large'));
+      const page = await as(newUser('pilot', 'Lars Large'));
       await openProfile(page);
       const sent: string[] = [];
       page.on('request', (request) => {
@@ -86,7 +86,7 @@ test.describe('refuses before it is sent', () => {
 });
 
 test('is put back by Reset, and not left with changes unasked', async ({ as }) => {
-  const page = await as(somebody('pilot', 'Rita Reset'));
+  const page = await as(newUser('pilot', 'Rita Reset'));
   await openProfile(page);
   await page.getByLabel('Full Name').fill('Somebody Else');
   const asked = page.waitForEvent('dialog');

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { cohortOf, paths, userSeed } from '@dps/shared-contracts';
 import { openReleaseLab, type ReleaseLab } from '../support/release-lab.ts';
-import { signUp, somebody } from '../support/people.ts';
+import { signUp, newUser } from '../support/users.ts';
 import { expect, test } from '../support/test.ts';
 
 // One product that is released into, one step after the other.
@@ -20,7 +20,7 @@ let page: Page;
 /** A pilot in a browser of their own, signed in to the lab's product. */
 async function newPilot(browser: Browser): Promise<{ page: Page; id: number }> {
   const context = await browser.newContext({ baseURL: lab.url });
-  await signUp(context.request, somebody('pilot', 'Wanda Wind'), lab.url);
+  await signUp(context.request, newUser('pilot', 'Wanda Wind'), lab.url);
   const user: { id: number } = await (await context.request.get(paths.currentUser())).json();
   return { page: await context.newPage(), id: user.id };
 }

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/test.ts';
-import { faults, SIZES } from '../support/faults.ts';
+import { faults, SIZES } from '../support/accessibility.ts';
 import { MANIFESTS } from '../support/manifests.ts';
-import { demoAccount, signIn } from '../support/people.ts';
+import { demoAccount, signIn } from '../support/users.ts';
 
 const ROUTES = MANIFESTS.flatMap(({ routes }) => routes);
 const SCREENS = {

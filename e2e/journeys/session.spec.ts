@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { paths } from '@dps/shared-contracts';
 import { expect, test } from '../support/test.ts';
-import { signUp, somebody } from '../support/people.ts';
+import { signUp, newUser } from '../support/users.ts';
 
 test('the profile shows its own loading text while its user and its module load', async ({ open }) => {
   const page = await open();
-  await signUp(page.request, somebody('pilot', 'Lola Loading'));
+  await signUp(page.request, newUser('pilot', 'Lola Loading'));
   const user = Promise.withResolvers<void>();
   const module = Promise.withResolvers<void>();
   await page.route(`**${paths.currentUser()}`, async (route) => {
@@ -48,7 +48,7 @@ test('a signed-out visit to the dashboard requests the current user once', async
 
 test('a signed-in visit to the dashboard requests the current user once', async ({ open }) => {
   const page = await open();
-  await signUp(page.request, somebody('pilot', 'Olga Once'));
+  await signUp(page.request, newUser('pilot', 'Olga Once'));
   const requests = countSessionRequests(page);
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Pilot Dashboard' })).toBeVisible();
@@ -58,7 +58,7 @@ test('a signed-in visit to the dashboard requests the current user once', async 
 
 /** A signed-in user's dashboard whose history holds two page loads of `/`: by `/login`, then by `/signup`. */
 async function dashboardLoadedTwice(page: Page): Promise<void> {
-  await signUp(page.request, somebody('pilot', 'Bella Back'));
+  await signUp(page.request, newUser('pilot', 'Bella Back'));
   for (const path of ['/login', '/signup']) {
     await page.goto(path);
     await expect(page).toHaveURL('/');

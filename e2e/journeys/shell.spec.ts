@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/test.ts';
-import { demoAccount, signIn, somebody } from '../support/people.ts';
+import { demoAccount, signIn, newUser } from '../support/users.ts';
 
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
 const unread = async (page: Page) => Number(/\d+/.exec((await bell(page).textContent()) ?? '')?.[0] ?? 0);
@@ -52,7 +52,7 @@ test('a notification leads to its job, by keyboard, and the way back closes it',
 test('a session that ends in the middle of a form asks for the password, and the form is sent after all', async ({
   as,
 }) => {
-  const person = somebody('client', 'Ella Ended');
+  const person = newUser('client', 'Ella Ended');
   const page = await as(person);
   const form = page.getByRole('form', { name: 'Create Surveying Job' });
   await form.getByLabel('Job Title').fill('Bridge deck, crack survey');
@@ -85,7 +85,7 @@ test('a session that ends in the middle of a form asks for the password, and the
 test('who does not come back leaves nothing behind for the next one, who is led to the same page', async ({
   as,
 }) => {
-  const page = await as(somebody('pilot', 'Petra Past'));
+  const page = await as(newUser('pilot', 'Petra Past'));
   await page.getByRole('link', { name: 'Flight Data', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Flight Data', exact: true })).toBeVisible();
   await page.context().clearCookies();
@@ -139,7 +139,7 @@ test('the theme is remembered, from before the first paint on, and in every tab'
 test('with the network down signing out works, is made up for later, and the notice says what is going on', async ({
   as,
 }) => {
-  const person = somebody('pilot', 'Olga Offline');
+  const person = newUser('pilot', 'Olga Offline');
   const page = await as(person);
   await expect(page.getByRole('heading', { name: 'Pilot Dashboard' })).toBeVisible();
   await page.route('**/api/auth/logout', (route) => route.abort());
@@ -159,7 +159,7 @@ test('with the network down signing out works, is made up for later, and the not
 });
 
 test('on a phone the navigation is a drawer that works by keyboard', async ({ as }) => {
-  const page = await as(somebody('pilot', 'Dora Drawer'));
+  const page = await as(newUser('pilot', 'Dora Drawer'));
   await page.setViewportSize({ width: 360, height: 740 });
   const opener = page.getByRole('button', { name: 'Open navigation' });
   const drawer = page.getByRole('dialog', { name: 'Side panel' });

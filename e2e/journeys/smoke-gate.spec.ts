@@ -63,7 +63,7 @@ function without(candidate: Candidate, path: string): Candidate {
 
 let lab: TrialLab;
 test.beforeAll(async () => {
-  // As in the terminal of somebody whose product runs already: the port for its metrics is taken.
+  // Occupies the metrics port, as a running product does.
   process.env['METRICS_PORT'] = new URL(process.env['DPS_URL'] ?? '').port;
   try {
     lab = await openTrialLab();
@@ -73,18 +73,18 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => lab.close());
 
-test('a module that keeps to itself passes', async () => {
+test('accepts a module without side effects', async () => {
   const own = `.weather-mark { color: green } .weather-mark::before, .weather-mark:hover { opacity: 1 }`;
   const keyframes = '@keyframes weather-turn { to { rotate: 1turn } }';
   const good = await lab.buildWeather('0.1.0', { [PAGE]: pageThat(withStyles(`${own} ${keyframes}`)) });
   expect(await lab.tryOut(good)).toEqual([]);
 });
 
-test('a shell passes with every page of every module', async () => {
+test('accepts a shell that shows every page of every module', async () => {
   expect(await lab.tryOut(await lab.shell())).toEqual([]);
 });
 
-test('pages that throw, and pages whose files are missing, are refused', async () => {
+test('rejects pages that throw and pages with missing files', async () => {
   const files = {
     [PAGE]: THROWS,
     'src/WindPage.tsx': pageThat(''),
@@ -106,7 +106,7 @@ test('pages that throw, and pages whose files are missing, are refused', async (
   );
 });
 
-test('what a module leaves behind for others is refused, by name', async () => {
+test('rejects and names the side effects of a module', async () => {
   const rules = `
     body { letter-spacing: 0.1px }
     h2, .weather-mark { color: red }

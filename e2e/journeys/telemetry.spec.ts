@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { paths, telemetryBody, type TelemetryBody } from '@dps/shared-contracts';
-import { somebody } from '../support/people.ts';
+import { newUser } from '../support/users.ts';
 import { expect, test } from '../support/test.ts';
 
 /** Answers with the next report that has what is looked for, once the server has taken it. */
@@ -13,8 +13,8 @@ async function reported(page: Page, isIt: (report: TelemetryBody) => boolean): P
   return telemetryBody.validateSync(response.request().postDataJSON());
 }
 
-test('the team hears which release of which module did not load', async ({ as }) => {
-  const page = await as(somebody('pilot', 'Toni Team'));
+test('reports the module and release that did not load', async ({ as }) => {
+  const page = await as(newUser('pilot', 'Toni Team'));
   await expect(page.getByRole('heading', { name: 'Pilot Dashboard' })).toBeVisible();
   await page.route('**/modules/payments/**', (route) => route.fulfill({ status: 404, body: 'Not found' }));
   const unavailable = reported(page, ({ loads = [] }) => loads.some(({ module }) => module === 'payments'));
@@ -28,8 +28,8 @@ test('the team hears which release of which module did not load', async ({ as })
   );
 });
 
-test('the team hears of a call that fails, by the id that its answer carried', async ({ as }) => {
-  const page = await as(somebody('pilot', 'Rae Read'));
+test('reports a failed call with its request id', async ({ as }) => {
+  const page = await as(newUser('pilot', 'Rae Read'));
   await expect(page.getByRole('heading', { name: 'Pilot Dashboard' })).toBeVisible();
   const requestIds: (string | undefined)[] = [];
   await page.route(`**${paths.availableJobs()}*`, async (route) => {

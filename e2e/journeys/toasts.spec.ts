@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { paths } from '@dps/shared-contracts';
-import { somebody } from '../support/people.ts';
+import { newUser } from '../support/users.ts';
 import { expect, test } from '../support/test.ts';
 
 const FAILURE = /Failed to create job( posting)?\. Please try again\./;
@@ -41,7 +41,7 @@ for (const [screen, address] of SCREENS) {
     test(`a failure on ${screen} leaves "Create Job" free for the next click at ${width} × ${height}`, async ({
       as,
     }) => {
-      const page = await as(somebody('client', 'Tess Toast'));
+      const page = await as(newUser('client', 'Tess Toast'));
       await page.setViewportSize({ width, height });
       const posts = await failPosts(page);
       await page.goto(address);

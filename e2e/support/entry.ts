@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import type { Person } from './people.ts';
+import type { NewUser } from './users.ts';
 
-/** Fills in the signup form, as a person does who has opened it. */
-export async function fillSignup(page: Page, person: Person, flightHours?: string): Promise<void> {
+/** Fills in the open signup form. */
+export async function fillSignup(page: Page, person: NewUser, flightHours?: string): Promise<void> {
   await page.getByLabel('Full Name').fill(person.name);
   await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Username').fill(person.username);
@@ -14,16 +14,16 @@ export async function fillSignup(page: Page, person: Person, flightHours?: strin
   await page.getByLabel('Confirm Password', { exact: true }).fill(person.password);
 }
 
-/** Signs somebody up on the screen, who is then asked to sign in. */
-export async function signUpOnScreen(page: Page, person: Person, flightHours?: string): Promise<void> {
+/** Signs a user up on the screen, which then shows the sign-in page. */
+export async function signUpOnScreen(page: Page, person: NewUser, flightHours?: string): Promise<void> {
   await page.goto('/signup');
   await fillSignup(page, person, flightHours);
   await page.getByRole('button', { name: 'Create Account' }).click();
   await expect(page).toHaveURL(/\/login$/);
 }
 
-/** Signs in on the screen of somebody who has just signed up: their username stands there already. */
-export async function signInAfterSignup(page: Page, person: Person): Promise<void> {
+/** Signs in after a signup: the form already contains the username. */
+export async function signInAfterSignup(page: Page, person: NewUser): Promise<void> {
   await expect(page.getByLabel('Username')).toHaveValue(person.username);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
   await page.getByRole('button', { name: 'Sign in' }).click();

@@ -1,5 +1,5 @@
 import { test as base, expect, type Browser, type Page } from '@playwright/test';
-import { signUp, type Person } from './people.ts';
+import { signUp, type NewUser } from './users.ts';
 
 /** Where the composed product runs. */
 function productUrl(): string {
@@ -20,15 +20,15 @@ async function openPage(browser: Browser, complaints: string[]): Promise<Page> {
 }
 
 interface Fixtures {
-  /** Opens a page as somebody who is not signed in, in a browser context of their own. */
+  /** Opens a signed-out page in a new browser context. */
   open: () => Promise<Page>;
-  /** Opens the product as a person who has just signed up, in a browser context of their own. */
-  as: (person: Person) => Promise<Page>;
+  /** Signs a new user up and opens the product in a new browser context. */
+  as: (person: NewUser) => Promise<Page>;
 }
 
 /**
  * Every journey fails on a script error and on content that the security policy or an integrity refused, whatever else
- * it looks at. People are made through the API and are new in each journey, so that journeys do not meet.
+ * it looks at. Each journey creates its own users through the API, so journeys are independent.
  */
 export const test = base.extend<Fixtures>({
   open: async ({ browser }, use) => {

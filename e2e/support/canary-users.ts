@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { cohortOf, paths, telemetryBody, userSeed, type TelemetryBody } from '@dps/shared-contracts';
-import { signUp, somebody } from './people.ts';
+import { signUp, newUser } from './users.ts';
 
 /** Signs pilots up until one of them has a canary, or has it not. Resolves with a page of theirs that knows who they are. */
 export async function pilotWith(
@@ -11,7 +11,7 @@ export async function pilotWith(
 ): Promise<Page> {
   for (;;) {
     const context = await browser.newContext({ baseURL: product });
-    await signUp(context.request, somebody('pilot', 'Wanda Wind'), product);
+    await signUp(context.request, newUser('pilot', 'Wanda Wind'), product);
     const user: { id: number } = await (await context.request.get(paths.currentUser())).json();
     if (cohortOf(userSeed(user.id), module, salt) < percent === hasCanary) return context.newPage();
     await context.close();

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, type APIRequestContext } from '@playwright/test';
 import { DEMO_ACCOUNTS, paths, type Role } from '@dps/shared-contracts';
 
-export interface Person {
+export interface NewUser {
   role: Role;
   name: string;
   username: string;
@@ -10,8 +10,8 @@ export interface Person {
   password: string;
 }
 
-/** Somebody new: their username and address are theirs alone. */
-export function somebody(role: Role, name: string): Person {
+/** Returns the data of a new user with a unique username and email. */
+export function newUser(role: Role, name: string): NewUser {
   const tag = randomUUID().slice(0, 8);
   return {
     role,
@@ -25,17 +25,17 @@ export function somebody(role: Role, name: string): Person {
 /** The product that all journeys share. */
 const SHARED = process.env['DPS_URL'] ?? '';
 
-/** Signs a person up and in through the API; the session's cookie stays with `request`. */
-export async function signUp(request: APIRequestContext, person: Person, product = SHARED): Promise<void> {
+/** Signs a user up and in through the API; `request` keeps the session cookie. */
+export async function signUp(request: APIRequestContext, person: NewUser, product = SHARED): Promise<void> {
   const signup = await request.post(paths.signup(), { data: person, headers: { origin: product } });
   expect(signup.status()).toBe(201);
   await signIn(request, person, product);
 }
 
-/** Signs somebody in through the API. */
+/** Signs a user in through the API. */
 export async function signIn(
   request: APIRequestContext,
-  { username, password }: Pick<Person, 'username' | 'password'>,
+  { username, password }: Pick<NewUser, 'username' | 'password'>,
   product = SHARED,
 ): Promise<void> {
   const headers = { origin: product };
@@ -43,8 +43,8 @@ export async function signIn(
   expect(login.status()).toBe(200);
 }
 
-/** The demo account of a role: its jobs are in every state. Journeys look at it and change nothing. */
-export function demoAccount(role: Role): Pick<Person, 'username' | 'password'> {
+/** Returns the demo account of a role. Its jobs have every status, and journeys only read them. */
+export function demoAccount(role: Role): Pick<NewUser, 'username' | 'password'> {
   const account = DEMO_ACCOUNTS.find((each) => each.role === role);
   if (!account) throw new Error(`There is no demo account for the role ${role}`);
   return account;

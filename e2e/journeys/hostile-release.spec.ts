@@ -1,11 +1,11 @@
 import type { Browser, Page } from '@playwright/test';
 import type { Role } from '@dps/shared-contracts';
 import { postJob } from '../support/jobs.ts';
-import { demoAccount, signIn } from '../support/people.ts';
-import { poisonousRelease, type Ending, type Prey } from '../support/poisonous-release.ts';
+import { demoAccount, signIn } from '../support/users.ts';
+import { hostileRelease, type Ending, type Target } from '../support/hostile-release.ts';
 import { openReleaseLab, type ReleaseLab } from '../support/release-lab.ts';
 import { expect, test } from '../support/test.ts';
-import { clientsWalk, pilotsWalk } from '../support/walks.ts';
+import { clientFlow, pilotFlow } from '../support/user-flows.ts';
 
 // One product that is released into.
 test.describe.configure({ mode: 'serial', timeout: 120_000 });
@@ -15,7 +15,7 @@ const ENDINGS: readonly [version: string, Ending][] = [
   ['0.3.0', 'when it is drawn'],
 ];
 let lab: ReleaseLab;
-let prey: Prey;
+let prey: Target;
 
 test.beforeAll(async () => {
   lab = await openReleaseLab();
@@ -50,7 +50,7 @@ async function expectUnharmed(page: Page, walk: () => Promise<void>): Promise<vo
 
 for (const [version, ending] of ENDINGS) {
   test(`a release that takes what is not its own and throws ${ending} harms nobody`, async ({ browser }) => {
-    await lab.release(`publish ${await poisonousRelease(version, prey, ending)}`);
+    await lab.release(`publish ${await hostileRelease(version, prey, ending)}`);
     await lab.release(`promote weather ${version}`);
     const client = await open(browser, 'client');
     const pilot = await open(browser, 'pilot');
@@ -59,14 +59,14 @@ for (const [version, ending] of ENDINGS) {
 
     // The first that runs besides the shell, and then with everything of the others in the page.
     for (const [page, walk] of [
-      [client, () => clientsWalk(client)],
-      [pilot, () => pilotsWalk(pilot, titles[0])],
+      [client, () => clientFlow(client)],
+      [pilot, () => pilotFlow(pilot, titles[0])],
     ] as const) {
       await page.goto('/weather');
       await expectUnharmed(page, walk);
     }
     await pilot.goto('/');
-    await pilotsWalk(pilot, titles[1]);
+    await pilotFlow(pilot, titles[1]);
     await pilot.getByRole('link', { name: 'Weather' }).click();
     await expectUnharmed(pilot, async () => {
       await pilot.getByRole('link', { name: 'Browse Jobs' }).click();

@@ -8,7 +8,7 @@ import type { ModuleBuild } from '@dps/shared-contracts';
 export type Ending = 'when it is imported' | 'when it is drawn';
 
 /** What the release wants to take the place of. */
-export interface Prey {
+export interface Target {
   /** A module that runs in the same page, by name and version. */
   module: string;
   version: string;
@@ -23,7 +23,7 @@ export interface Prey {
  * things of its own in the place of what belongs to others, and then throws. What of it is used by anybody is told in
  * `globalThis.poisoned`.
  */
-const entryOf = (container: string, { module, version, endpoints, widget }: Prey, ending: Ending) => `
+const entryOf = (container: string, { module, version, endpoints, widget }: Target, ending: Ending) => `
 var ${container} = (() => {
   const used = (what) => { globalThis.poisoned = [...(globalThis.poisoned ?? []), what]; };
   let scope;
@@ -90,7 +90,7 @@ var ${container} = (() => {
  *
  * @returns the folder, ready to be published
  */
-export async function poisonousRelease(version: string, prey: Prey, ending: Ending): Promise<string> {
+export async function hostileRelease(version: string, prey: Target, ending: Ending): Promise<string> {
   const container = `mfe_weather_${version.replaceAll('.', '_')}`;
   const entry = 'assets/remoteEntry.00000000.js';
   const code = entryOf(container, prey, ending);

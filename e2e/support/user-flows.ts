@@ -41,7 +41,7 @@ async function seePayment(page: Page): Promise<void> {
 }
 
 /** What a client of the demo data does, in one document: it touches all that joins one module to another. */
-export async function clientsWalk(page: Page): Promise<void> {
+export async function clientFlow(page: Page): Promise<void> {
   await goTo(page, 'Dashboard');
   await expect(page.getByRole('heading', { name: 'Client Dashboard' })).toBeVisible();
   await seeFlightsOfJob(page);
@@ -67,7 +67,7 @@ async function acceptJob(page: Page, title: string): Promise<void> {
  *
  * @param title of the job on offer that they accept
  */
-export async function pilotsWalk(page: Page, title: string): Promise<void> {
+export async function pilotFlow(page: Page, title: string): Promise<void> {
   await goTo(page, 'Dashboard');
   await expect(page.getByRole('heading', { name: 'Pilot Dashboard' })).toBeVisible();
   await expect(page.getByRole('row').nth(1)).toBeVisible();

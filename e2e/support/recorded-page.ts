@@ -1,7 +1,7 @@
 import { expect, type Browser, type Page } from '@playwright/test';
 
 /** A page of which is written down what it ran and what it complained about. */
-export interface WatchedPage {
+export interface RecordedPage {
   page: Page;
   /** Versions of which it has fetched a script, by `shell` and the modules' names. */
   versions: ReadonlyMap<string, ReadonlySet<string>>;
@@ -12,7 +12,7 @@ export interface WatchedPage {
 const SCRIPT = /\/(?:modules\/)?([a-z-]+)\/(\d+\.\d+\.\d+)\/assets\/.+\.js$/;
 
 /** Opens a page in a browser of its own, and watches it from its first request on. */
-export async function openWatched(browser: Browser, product: string): Promise<WatchedPage> {
+export async function openRecorded(browser: Browser, product: string): Promise<RecordedPage> {
   const page = await (await browser.newContext({ baseURL: product })).newPage();
   const versions = new Map<string, Set<string>>();
   const complaints: string[] = [];
@@ -30,7 +30,7 @@ export async function openWatched(browser: Browser, product: string): Promise<Wa
 
 /** Expects that a page has run these versions and no others, and that nobody had to complain. */
 export async function expectOnly(
-  { page, versions, complaints }: WatchedPage,
+  { page, versions, complaints }: RecordedPage,
   meant: Readonly<Record<string, string>>,
 ): Promise<void> {
   const ran = Object.fromEntries([...versions].map(([name, all]) => [name, [...all].join(' and ')]));
