@@ -39,7 +39,7 @@ test('the panel says what runs and why, and goes as it came', async () => {
   await page.getByRole('menuitem', { name: 'Modules' }).press('Enter');
   await expect(part(page, 'Shell')).toContainText('The current release of the shell.');
   await expect(part(page, 'Weather')).toContainText(/0\.1\.0.*Runs.*The stable release\..*Loaded at .* ms/);
-  await expect(part(page, 'Payments')).toContainText('No page has needed it yet');
+  await expect(part(page, 'Payments')).toContainText('Not needed by a page yet');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page).toHaveURL('/weather?from=map');
@@ -121,7 +121,7 @@ test('a dev server replaces a module, says when it is built anew, and fails in s
   await server.close();
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Weather is unavailable' })).toBeVisible();
-  await expect(page.getByRole('main')).toContainText(`${server.url}/release.json does not answer`);
+  await expect(page.getByRole('main')).toContainText(`${server.url}/release.json does not respond`);
   await bar(page).getByRole('button', { name: 'Stop Weather' }).click();
   await expectGreeting(page, 'Hello');
 });

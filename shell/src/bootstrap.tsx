@@ -3,21 +3,21 @@ import { frame } from './frame/frame.ts';
 import { startLoader } from './modules/active-loader.ts';
 import { loadDefinition, startFederation } from './modules/federation-host.ts';
 import { preloadFiles } from './modules/preload-release.ts';
-import { prepare } from './modules/prepare.ts';
-import { NoRegistry, readRegistry, rememberRegistry } from './modules/registry-source.ts';
+import { preloadFirstPage } from './modules/preload-first-page.ts';
+import { NoRegistry, readRegistry, storeRegistry } from './modules/registry-source.ts';
 import { showStartFailure } from './modules/start-failure.ts';
 import { tracked } from './modules/tracked.ts';
 import { devOrigins, isOverridden } from './releases/page-releases.ts';
 import { withOverrides } from './releases/with-overrides.ts';
 import { render } from './render.tsx';
-import { askAhead } from './session/ask-ahead.ts';
-import { settleOwedSignOut } from './session/sign-out-on-server.ts';
+import { prefetchSession } from './session/prefetch-session.ts';
+import { completePendingSignOut } from './session/sign-out-on-server.ts';
 import { createStore } from './store.ts';
-import { thisShellLoad } from './telemetry/this-shell-load.ts';
+import { thisShellLoad } from './telemetry/shell-load.ts';
 import { startTelemetry } from './telemetry/start-telemetry.ts';
 import { texts } from './texts/first-load.ts';
 
-/** Long enough that a server which restarts or a queue which drains has a chance, and random so that pages do not march in step. */
+/** Delay before a second attempt: lets a server restart, and random so that pages do not retry at the same time. */
 const pause = () => new Promise<void>((resolve) => setTimeout(resolve, 100 + Math.random() * 200));
 
 async function start(found: Registry): Promise<void> {
@@ -25,13 +25,13 @@ async function start(found: Registry): Promise<void> {
   const { registry } = releases;
   const telemetry = startTelemetry(registry.modules.some(isOverridden));
   const store = createStore();
-  const signOutSettled = tracked(settleOwedSignOut(store.dispatch));
-  void signOutSettled.then(() => askAhead(store.dispatch));
+  const signOutSettled = tracked(completePendingSignOut(store.dispatch));
+  void signOutSettled.then(() => prefetchSession(store.dispatch));
   startFederation(devOrigins(registry));
-  startLoader(registry, { loadDefinition, preloadFiles, pause, note: (load) => telemetry.loaded(load) });
-  await prepare(registry, location.pathname, frame.preload);
+  startLoader(registry, { loadDefinition, preloadFiles, pause, onLoad: (load) => telemetry.loaded(load) });
+  await preloadFirstPage(registry, location.pathname, frame.preload);
   render(releases, store, signOutSettled);
-  rememberRegistry(found);
+  storeRegistry(found);
   telemetry.loaded(thisShellLoad());
 }
 

@@ -1,6 +1,6 @@
-import { giveUp } from './modules/give-up.ts';
+import { failStart } from './modules/start-failure.ts';
 
-import('./bootstrap.tsx').catch(giveUp);
+import('./bootstrap.tsx').catch(failStart);
 
 /** The shell provides the kit to modules; an entry that nothing here referred to would not be provided. */
 export const kit = {

@@ -1,3 +1,4 @@
+import inter from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2';
 import createCache from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
 import { createRoot } from 'react-dom/client';
@@ -6,8 +7,7 @@ import { WidgetHost } from '@dps/shared-contracts/client';
 import { CssBaseline, followColorScheme, ThemeProvider, theme } from '@dps/ui';
 import { BrowserRouter } from '@dps/ui/router';
 import { ShellBoundary } from './crash/ShellBoundary.tsx';
-import { loadFont } from './document/font.ts';
-import { styleNonce } from './document/nonce.ts';
+import { documentNonce } from './document/page.ts';
 import { ModuleWidget } from './modules/ModuleWidget.tsx';
 import type { Tracked } from './modules/tracked.ts';
 import { ReleaseTools } from './releases/ReleaseTools.tsx';
@@ -15,6 +15,17 @@ import type { PageReleases } from './releases/page-releases.ts';
 import { ShellRoutes } from './routing/ShellRoutes.tsx';
 import type { ShellStore } from './store.ts';
 import { ToastHost } from './toasts/ToastHost.tsx';
+
+/** Loads the product's font before any style names it. Until then, a font with the same metrics replaces it. */
+function loadFont(): void {
+  const face = new FontFace('Inter Variable', `url(${inter}) format("woff2")`, {
+    weight: '100 900',
+    style: 'normal',
+    display: 'swap',
+  });
+  document.fonts.add(face);
+  face.load().catch(() => undefined);
+}
 
 /**
  * Draws the product. Called once, when the code of the first page has loaded.
@@ -24,9 +35,9 @@ import { ToastHost } from './toasts/ToastHost.tsx';
 export function render(releases: PageReleases, store: ShellStore, signOutSettled: Tracked<void>): void {
   const root = document.getElementById('root');
   if (!root) throw new Error('The document has no #root');
-  const nonce = styleNonce();
-  // Toasts style themselves with goober, which looks for its nonce here.
-  Object.assign(globalThis, { __nonce__: nonce });
+  const nonce = documentNonce();
+  // The styles of toasts are written by goober, which reads its nonce here.
+  Object.assign(globalThis, { __nonce__: nonce || undefined });
   loadFont();
   followColorScheme();
   createRoot(root).render(

@@ -1,17 +1,14 @@
 import { configureStore } from '@reduxjs/toolkit';
 import { baseApi, jobChanges } from '@dps/shared-contracts/client';
 import { connection } from './connection/connection.ts';
-import { departure } from './session/departure.ts';
-import { watchSession } from './session/watch-session.ts';
-import { watchFailedCalls } from './telemetry/watch-failed-calls.ts';
+import { explicitSignOut } from './session/explicit-sign-out.ts';
+import { sessionMiddleware } from './session/session-middleware.ts';
+import { failedCallsMiddleware } from './telemetry/failed-calls-middleware.ts';
 
-/** What the store holds besides what was read from the server. */
-export const shellReducers = { connection, departure };
+/** The shell's own slices. */
+export const shellReducers = { connection, explicitSignOut };
 
-/**
- * Makes the one store of the page: what was read from the server and what is changed of it, whether the server can be
- * reached, how the last session ended.
- */
+/** Creates the store of the page: the query cache, optimistic updates, the connection and how the last session ended. */
 export function createStore() {
   return configureStore({
     reducer: {
@@ -19,7 +16,7 @@ export function createStore() {
       [jobChanges.name]: jobChanges.reducer,
       ...shellReducers,
     },
-    middleware: (defaults) => defaults().concat(baseApi.middleware, watchSession, watchFailedCalls),
+    middleware: (defaults) => defaults().concat(baseApi.middleware, sessionMiddleware, failedCallsMiddleware),
   });
 }
 export type ShellStore = ReturnType<typeof createStore>;

@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { UserView } from '@dps/shared-contracts';
+import { useUnloadWarning } from '@dps/shared-contracts/client';
 import { toast } from '@dps/ui/toast';
 import { accountApi } from '../api.ts';
 import { useValidatedForm } from '../forms/useValidatedForm.ts';
@@ -32,14 +33,4 @@ export function useProfileForm(user: UserView) {
     setResets((before) => before + 1);
   };
   return { formik, failure, reset, resets };
-}
-
-/** While `unsaved`, the browser asks the user to confirm before it closes or reloads the page. */
-function useUnloadWarning(unsaved: boolean): void {
-  useEffect(() => {
-    if (!unsaved) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
-  }, [unsaved]);
 }

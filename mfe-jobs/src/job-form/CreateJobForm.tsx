@@ -1,10 +1,10 @@
+import { useUnloadWarning } from '@dps/shared-contracts/client';
 import { Button } from '@dps/ui';
 import { texts } from '../texts.ts';
 import { UploadPanel } from '../uploads/UploadPanel.tsx';
 import { dashboardForm } from './job-form.variant.ts';
 import { JobForm } from './JobForm.tsx';
 import { useCreateJob } from './useCreateJob.ts';
-import { useUnloadWarning } from './form-draft.ts';
 
 /** The dashboard's form that posts a job with its files. Unsent input survives a visit to another page. */
 export default function CreateJobForm() {

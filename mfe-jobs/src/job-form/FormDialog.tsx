@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
+import { useUnloadWarning } from '@dps/shared-contracts/client';
 import { ConfirmDialog, Modal } from '@dps/ui/data';
 import { texts } from '../texts.ts';
-import { useUnloadWarning } from './form-draft.ts';
 
 interface FormDialogProps {
   title: string;

@@ -48,13 +48,3 @@ export function useFormDraft(form: string, input: Omit<FormDraft, 'owner'> | nul
     drafts.delete(form);
   };
 }
-
-/** While `unsaved`, the browser shows a confirmation before it closes or reloads the page. */
-export function useUnloadWarning(unsaved: boolean): void {
-  useEffect(() => {
-    if (!unsaved) return;
-    const confirm = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', confirm);
-    return () => window.removeEventListener('beforeunload', confirm);
-  }, [unsaved]);
-}

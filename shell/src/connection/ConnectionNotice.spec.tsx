@@ -8,7 +8,7 @@ import { ConnectionNotice } from './ConnectionNotice.tsx';
 
 const LIVE = 'GET /api/health/live';
 const unreachable = () => Promise.reject(new TypeError('Failed to fetch'));
-const tell = (type: 'online' | 'offline') =>
+const dispatch = (type: 'online' | 'offline') =>
   act(() => {
     globalThis.dispatchEvent(new Event(type));
   });
@@ -35,20 +35,20 @@ function renderNotice(handlers: Handlers) {
 }
 
 describe('the notice of a lost connection', () => {
-  it('is there from when the browser goes offline until the server answers again', async () => {
+  it('shows from the loss of the network until the server responds', async () => {
     let answers = false;
     renderNotice({ [LIVE]: () => (answers ? {} : unreachable()) });
     expect(notice()).toBe('');
-    tell('offline');
+    dispatch('offline');
     expect(notice()).toContain('You are offline');
-    tell('online');
+    dispatch('online');
     expect(notice()).toContain('You are offline');
     answers = true;
-    tell('online');
+    dispatch('online');
     await waitFor(() => expect(notice()).toBe(''));
   });
 
-  it('is there when a call gets no answer, and gone when one does', async () => {
+  it('shows after a call without a response, until a call succeeds', async () => {
     let answers = false;
     const { events } = renderNotice({
       [LIVE]: unreachable,
@@ -60,12 +60,12 @@ describe('the notice of a lost connection', () => {
     await waitFor(() => expect(notice()).toBe(''));
   });
 
-  it('looks for the server by itself', async () => {
+  it('requests the server every 5 s', async () => {
     jest.useFakeTimers({ advanceTimers: true });
     const { calls } = renderNotice({ [LIVE]: unreachable });
-    // What the page reads first arrives.
+    // The first requests of the page succeed.
     await act(() => jest.advanceTimersByTimeAsync(100));
-    tell('offline');
+    dispatch('offline');
     await act(() => jest.advanceTimersByTimeAsync(10_000));
     jest.useRealTimers();
     expect(calls.filter(({ url }) => url === '/api/health/live')).toHaveLength(2);

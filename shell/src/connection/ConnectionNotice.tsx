@@ -3,7 +3,7 @@ import { NoticeBar, NoticeRegion } from '../document/NoticeBar.tsx';
 import { texts } from '../texts/first-load.ts';
 import { useConnectionLost } from './useConnectionLost.ts';
 
-/** Says that the server cannot be reached, for as long as it is so. */
+/** A notice while the server is unreachable. */
 export function ConnectionNotice() {
   const lost = useConnectionLost();
   const { lost: title, whatNow } = texts.connection;

@@ -1,7 +1,7 @@
 import { createSlice, isFulfilled, isRejectedWithValue } from '@reduxjs/toolkit';
 import { isApiError } from '@dps/shared-contracts/client';
 
-/** A call to which no answer came at all. */
+/** Whether a call received no response. */
 const isUnanswered = (action: unknown): boolean =>
   isRejectedWithValue(action) && isApiError(action.payload) && action.payload.status === 0;
 
@@ -26,7 +26,7 @@ const slice = createSlice({
   },
 });
 
-/** Whether the server can be reached, as far as the browser and the last calls tell. */
+/** Whether the server is reachable, by the browser's network state and the last calls. */
 export const connection = slice.reducer;
 export const { connectionLost, connectionFound } = slice.actions;
 

@@ -3,36 +3,36 @@ import { useDispatch, useSelector } from 'react-redux';
 import { paths } from '@dps/shared-contracts';
 import { connectionFound, connectionLost, isConnectionLost, type ConnectionState } from './connection.ts';
 
-/** How often a server that could not be reached is looked for, in ms. */
+/** Interval of the requests to an unreachable server, in ms. */
 const INTERVAL_MS = 5_000;
 
-/** Whether anything answers at the product's address; what it answers does not matter. */
-const isAnswered = () =>
+/** Whether the server responds, with any status. */
+const isReachable = () =>
   fetch(paths.live(), { cache: 'no-store' }).then(
     () => true,
     () => false,
   );
 
-/** Whether the server cannot be reached. While that is so it is looked for, so that people see when it is back. */
+/** Whether the server is unreachable. Meanwhile, it is requested at an interval, to detect its return. */
 export function useConnectionLost(): boolean {
   const lost = useSelector<ConnectionState, boolean>(isConnectionLost);
   const dispatch = useDispatch();
   useEffect(() => {
-    const note = () => void dispatch(connectionLost());
-    globalThis.addEventListener('offline', note);
-    return () => globalThis.removeEventListener('offline', note);
+    const markLost = () => void dispatch(connectionLost());
+    globalThis.addEventListener('offline', markLost);
+    return () => globalThis.removeEventListener('offline', markLost);
   }, [dispatch]);
   useEffect(() => {
     if (!lost) return;
-    const look = async () => {
-      if (await isAnswered()) dispatch(connectionFound());
+    const check = async () => {
+      if (await isReachable()) dispatch(connectionFound());
     };
-    const lookNow = () => void look();
-    const timer = setInterval(lookNow, INTERVAL_MS);
-    globalThis.addEventListener('online', lookNow);
+    const checkNow = () => void check();
+    const timer = setInterval(checkNow, INTERVAL_MS);
+    globalThis.addEventListener('online', checkNow);
     return () => {
       clearInterval(timer);
-      globalThis.removeEventListener('online', lookNow);
+      globalThis.removeEventListener('online', checkNow);
     };
   }, [lost, dispatch]);
   return lost;

@@ -15,10 +15,7 @@ const Failure = styled('p')(({ theme }) => ({
   overflowWrap: 'anywhere',
 }));
 
-/**
- * When the shell itself failed. It needs neither router nor store, either of which may be what failed, and both ways on
- * load the page anew.
- */
+/** The page after a failure of the shell. It uses neither router nor store, which may have failed. Its actions load a page. */
 export function CrashPage({ failure }: { failure: string }) {
   useDocumentTitle(texts.crash.title);
   return (

@@ -1,21 +1,20 @@
 import { jest } from '@jest/globals';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import type { TelemetryBody } from '@dps/shared-contracts';
 import { renderInShell } from '@dps/ui/testing';
-import { activateTelemetry } from '../telemetry/active-telemetry.ts';
-import { Telemetry } from '../telemetry/telemetry.ts';
+import { activateTelemetry, Telemetry } from '../telemetry/telemetry.ts';
 import { ShellBoundary } from './ShellBoundary.tsx';
 
 function Broken(): never {
   throw new TypeError('The frame has no panel');
 }
 
-// React logs what a boundary catches.
+// React logs errors that a boundary catches.
 beforeEach(() => void jest.spyOn(console, 'error').mockImplementation(() => undefined));
 afterEach(() => jest.restoreAllMocks());
 
 describe('the crash page', () => {
-  it('says what is safe and what happened, and offers ways on', () => {
+  it('shows the consequences, the error and the actions', () => {
     renderInShell(
       <ShellBoundary>
         <Broken />
@@ -29,7 +28,7 @@ describe('the crash page', () => {
     expect(document.title).toBe('Something went wrong – Drone Pilot Surveys');
   });
 
-  it('comes with word to the team', () => {
+  it('is reported to telemetry', async () => {
     const reports: TelemetryBody[] = [];
     const telemetry = new Telemetry({ send: (report) => reports.push(report), isOnline: () => true });
     activateTelemetry(telemetry);
@@ -38,7 +37,6 @@ describe('the crash page', () => {
         <Broken />
       </ShellBoundary>,
     );
-    telemetry.flush();
     const crash = {
       module: 'shell',
       version: '0.0.0',
@@ -47,10 +45,13 @@ describe('the crash page', () => {
       message: '',
       count: 1,
     };
-    expect(reports.map(({ crashes }) => crashes)).toEqual([[crash]]);
+    await waitFor(() => {
+      telemetry.flush();
+      expect(reports.map(({ crashes }) => crashes)).toEqual([[crash]]);
+    });
   });
 
-  it('stays away while nothing fails', () => {
+  it('is hidden without an error', () => {
     renderInShell(<ShellBoundary>All is well</ShellBoundary>);
     expect(screen.getByText('All is well')).toBeTruthy();
     expect(screen.queryByRole('alert')).toBeNull();

@@ -1,14 +1,13 @@
 import { Component, type ReactNode } from 'react';
-import { telemetry } from '../telemetry/active-telemetry.ts';
-import { thrownFacts } from '../telemetry/thrown.ts';
+import { reportCrash } from '../telemetry/report-error.ts';
 import { CrashPage } from './CrashPage.tsx';
 
 interface State {
-  /** What happened, in the words of what threw it; null while nothing has. */
+  /** The error as text; null without one. */
   failure: string | null;
 }
 
-/** The last net: what no module's own boundary has caught shows a page of its own instead of nothing. */
+/** The last error boundary: shows the crash page for an error that no boundary of a module has caught. */
 export class ShellBoundary extends Component<{ children: ReactNode }, State> {
   override state: State = { failure: null };
 
@@ -18,7 +17,7 @@ export class ShellBoundary extends Component<{ children: ReactNode }, State> {
 
   override componentDidCatch(error: unknown): void {
     const shell = { module: 'shell', version: __MODULE_VERSION__, part: 'shell' as const };
-    telemetry()?.crashed({ ...shell, ...thrownFacts(error) });
+    reportCrash(shell, error);
   }
 
   override render(): ReactNode {

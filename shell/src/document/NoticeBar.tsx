@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Icon, styled, TOP_BAR_HEIGHT, Typography } from '@dps/ui';
 
-/** It takes room of its own and stays below the top bar while the page scrolls: no control is ever out of reach under it. */
+/** Takes room in the layout and stays below the top bar while the page scrolls, so that it covers no control. */
 export const NoticeRegion = styled('div')(({ theme }) => ({
   position: 'sticky',
   top: TOP_BAR_HEIGHT,
@@ -17,18 +17,18 @@ const Bar = styled('div')(({ theme }) => ({
   backgroundColor: theme.vars.palette.tones.gray.background,
   borderBottom: `1px solid ${theme.vars.palette.divider}`,
 }));
-const Words = styled('div')({ flex: '1 1 200px' });
+const TextColumn = styled('div')({ flex: '1 1 200px' });
 
-/** Something that concerns the whole page, said calmly above it; `children` are what can be done about it. */
+/** A notice about the page, above its content; `children` are the actions. */
 export function NoticeBar(props: { icon: string; title: string; text: string; children?: ReactNode }) {
   const { icon, title, text, children } = props;
   return (
     <Bar>
       <Icon path={icon} />
-      <Words>
+      <TextColumn>
         <Typography variant="subtitle2">{title}</Typography>
         <Typography>{text}</Typography>
-      </Words>
+      </TextColumn>
       {children}
     </Bar>
   );

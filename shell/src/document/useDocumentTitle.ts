@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { texts } from '../texts/first-load.ts';
 
-/** Names the document after its page. */
+/** Sets the title of the document to the page and the product. */
 export function useDocumentTitle(page: string): void {
   useEffect(() => {
     document.title = `${page} – ${texts.product}`;

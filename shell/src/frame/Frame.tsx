@@ -1,6 +1,14 @@
 import { useState, type ReactNode } from 'react';
 import type { Registry, UserView } from '@dps/shared-contracts';
-import { Icon, IconButton, icons, styled, TOP_BAR_HEIGHT, useMediaQuery } from '@dps/ui';
+import {
+  Icon,
+  IconButton,
+  icons,
+  SIDE_PANEL_BREAKPOINT,
+  styled,
+  TOP_BAR_HEIGHT,
+  useMediaQuery,
+} from '@dps/ui';
 import { Main } from './Main.tsx';
 import { SkipLink } from './SkipLink.tsx';
 import { NotificationsMenu } from '../notifications/NotificationsMenu.tsx';
@@ -11,8 +19,10 @@ import { NewerReleasesNotice } from '../releases/NewerReleasesNotice.tsx';
 import { EndedSession } from '../session/EndedSession.tsx';
 import { UserMenu } from './UserMenu.tsx';
 import { frameTexts } from '../texts/frame.ts';
-import { NARROW } from './breakpoints.ts';
 import { TopBar } from './TopBar.tsx';
+
+/** The media in which the side panel is a drawer. */
+const NARROW = `(max-width: ${SIDE_PANEL_BREAKPOINT - 0.05}px)`;
 
 const Columns = styled('div')({
   display: 'flex',
@@ -33,7 +43,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** What the pages of signed-in users stand in: top bar, side panel, page. */
+/** The frame of signed-in users: top bar, side panel and page. */
 export default function Frame({ registry, user, children }: Props) {
   const narrow = useMediaQuery(NARROW, { noSsr: true });
   const [open, setOpen] = useState(false);

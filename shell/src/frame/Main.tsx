@@ -9,8 +9,8 @@ export const MAIN_ID = 'main';
 const Landmark = styled('main')({ minWidth: 0, flexGrow: 1, display: 'flex', flexDirection: 'column' });
 
 /**
- * The main landmark. After navigation it takes the reader to the top of the new page, eyes and screen reader alike, also
- * where the page came in a frame of its own; a page that the browser has loaded begins at the document's top.
+ * The main landmark. After navigation, it scrolls to the top of the new page and moves the focus there, also if the page has
+ * a new frame. A page that the browser loads starts at the top of the document.
  */
 export function Main({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();

@@ -15,10 +15,10 @@ const Skip = styled('a')(({ theme }) => ({
   '&:not(:focus)': { transform: 'translateY(-200%)' },
 }));
 
-/** Past the navigation, for those who go by keyboard; out of sight until it has the focus. */
+/** A link past the navigation for keyboard users. It is visible only while it has the focus. */
 export function SkipLink() {
   const skip = (event: MouseEvent) => {
-    // The browser's own way would leave its mark in the address.
+    // The default action would add the fragment to the address.
     event.preventDefault();
     document.getElementById(MAIN_ID)?.focus();
   };

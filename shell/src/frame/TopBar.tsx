@@ -36,7 +36,7 @@ const Product = styled(Link)(({ theme }) => ({
   '& > svg': { color: theme.vars.palette.primary.main },
 }));
 
-/** The bar at the top of every page: the product's title, what stands before it and what after it. */
+/** The bar at the top of every page: `start`, the product's title, `children`. */
 export function TopBar({ start, children }: { start?: ReactNode; children?: ReactNode }) {
   return (
     <Bar>

@@ -3,7 +3,7 @@ import type { UserView } from '@dps/shared-contracts';
 import { Divider, Icon, IconButton, icons, styled, Typography, VisuallyHidden } from '@dps/ui';
 import { Menu, MenuItem, PersonAvatar } from '@dps/ui/data';
 import { Link, useLocation } from '@dps/ui/router';
-import { panelLink } from '../releases/modules-address.ts';
+import { panelLink } from '../releases/panel-address.ts';
 import { frameTexts } from '../texts/frame.ts';
 import { ThemeItem } from '../theme/ThemeItem.tsx';
 import { useSignOut } from '../session/useSignOut.ts';
@@ -16,7 +16,7 @@ const Person = styled('div')(({ theme }) => ({
   borderBottom: `1px solid ${theme.vars.palette.divider}`,
 }));
 
-/** Who is signed in, their profile, the colours of the product, what it is made of, and the way out. */
+/** The menu of the signed-in user: name, profile, color scheme, list of modules and sign-out. */
 export function UserMenu({ user }: { user: UserView }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const signOut = useSignOut();
@@ -35,7 +35,7 @@ export function UserMenu({ user }: { user: UserView }) {
         <PersonAvatar name={user.name} image={user.profileImage} size={28} />
         <VisuallyHidden>{frameTexts.account.menu}</VisuallyHidden>
       </IconButton>
-      {/* Within the banner, so that what the menu holds belongs to a landmark. */}
+      {/* Within the banner, so that the menu belongs to a landmark. */}
       <Menu
         id={MENU_ID}
         container={anchor?.closest('header') ?? null}

@@ -1,8 +1,8 @@
 /**
- * Moves the focus to the heading of a new page, so that a screen reader starts there: to `main` at once, and on to the
- * heading when it arrives, unless the person has moved on by then.
+ * Moves the focus to the heading of a new page, so that a screen reader starts there: to `main` at once, and to the heading
+ * when it is rendered, unless the user has moved the focus meanwhile.
  *
- * @returns how to stop waiting for the heading
+ * @returns a function that stops the observation
  */
 export function focusHeading(main: HTMLElement): () => void {
   const observer = new MutationObserver(moveOn);

@@ -1,12 +1,9 @@
-import { giveUp } from '../modules/give-up.ts';
+import { failStart } from '../modules/start-failure.ts';
 import { preloadable } from '../modules/preloadable.tsx';
 
-/**
- * What screens of signed-in users stand in; a shell whose frame cannot be had, however late that turns out, is none. The
- * chunk's name tells the build to have it fetched ahead for them.
- */
+/** The frame of signed-in users. Without it, the start of the shell fails. By the chunk's name, the build preloads it. */
 export const frame = preloadable(() => {
   const loading = import(/* webpackChunkName: "frame" */ './Frame.tsx');
-  loading.catch(giveUp);
+  loading.catch(failStart);
   return loading;
 });

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { RegistryModule } from '@dps/shared-contracts';
 import { Alert, Button, styled, Typography } from '@dps/ui';
-import { reloadPage } from '../document/reload-page.ts';
+import { reloadPage } from '../document/page.ts';
 import { moduleLoader } from './active-loader.ts';
 import { texts } from '../texts/first-load.ts';
 
@@ -12,11 +12,11 @@ interface Props {
   onRetry: () => void;
 }
 
-/** In place of a module's page that could not be shown. It is tried again by itself when the network is back. */
-export function ModuleFailure({ module: { title, stable, choice }, onRetry: onTryAgain }: Props) {
-  // What could not even be asked for is asked for when a page begins.
-  const onRetry = choice?.problem === undefined ? onTryAgain : reloadPage;
-  // Who leaves this page and comes back later tries again, without a press of the button.
+/** Replaces a module's page that failed. The return of the network repeats the attempt. */
+export function ModuleFailure({ module: { title, stable, choice }, onRetry: retry }: Props) {
+  // Overrides are requested only by a page load.
+  const onRetry = choice?.problem === undefined ? retry : reloadPage;
+  // A later visit of the page tries again without the button.
   useEffect(() => () => moduleLoader().forgetFailures(), []);
   useEffect(() => {
     globalThis.addEventListener('online', onRetry);

@@ -1,9 +1,8 @@
 import { jest } from '@jest/globals';
-import { act, render, screen } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ModuleRelease, RegistryModule, TelemetryBody } from '@dps/shared-contracts';
-import { activateTelemetry } from '../telemetry/active-telemetry.ts';
-import { Telemetry } from '../telemetry/telemetry.ts';
+import { activateTelemetry, Telemetry } from '../telemetry/telemetry.ts';
 import { aModule, aRegistry } from '../testing/registry.ts';
 import { startLoader } from './active-loader.ts';
 import { ModulePage } from './ModulePage.tsx';
@@ -30,7 +29,7 @@ function releases(...versions: [stable: string, lastGood?: string]): RegistryMod
 
 type Behaviour = 'fine' | 'silent' | 'missing' | 'throws';
 
-/** Shows the page in a document where what each version does can be changed at any time. */
+/** Shows the page. A test can change the behaviour of each version at any time. */
 async function showPage(module: RegistryModule, behaviour: Record<string, Behaviour>, loadingText?: string) {
   const Page = ({ version }: { version: string }) => {
     if (behaviour[version] === 'throws') throw new Error('The page is broken');
@@ -45,7 +44,7 @@ async function showPage(module: RegistryModule, behaviour: Record<string, Behavi
     },
     preloadFiles: () => undefined,
     pause: () => Promise.resolve(),
-    note: () => undefined,
+    onLoad: () => undefined,
   });
   const view = (
     <>
@@ -58,17 +57,17 @@ async function showPage(module: RegistryModule, behaviour: Record<string, Behavi
 
 const heading = (name: string) => screen.findByRole('heading', { name });
 
-// React logs what a boundary catches, which is what these tests are about.
+// React logs errors that a boundary catches.
 beforeEach(() => void jest.spyOn(console, 'error').mockImplementation(() => undefined));
 afterEach(() => jest.restoreAllMocks());
 
 describe('the page of a module', () => {
-  it('shows a spinner while it is on its way', async () => {
+  it('shows a spinner while it loads', async () => {
     await showPage(releases('1.0.0'), { '1.0.0': 'silent' });
     expect(screen.getByRole('progressbar', { name: 'Loading...' })).toBeTruthy();
   });
 
-  it("shows the route's own text while it is on its way", async () => {
+  it("shows the route's loading text while it loads", async () => {
     await showPage(releases('1.0.0'), { '1.0.0': 'silent' }, 'Loading work...');
     expect(screen.getByRole('status').textContent).toBe('Loading work...');
   });
@@ -101,21 +100,23 @@ describe('the page of a module', () => {
     },
   );
 
-  it('tells the team which releases threw', async () => {
+  it('reports the releases that threw', async () => {
     const reports: TelemetryBody[] = [];
     const telemetry = new Telemetry({ send: (report) => reports.push(report), isOnline: () => true });
     activateTelemetry(telemetry);
     await showPage(releases('1.1.0', '1.0.0'), { '1.1.0': 'throws', '1.0.0': 'throws' });
     expect(await heading('Jobs is unavailable')).toBeTruthy();
-    telemetry.flush();
     const crash = { module: 'jobs', part: 'page', errorName: 'Error', message: '', count: 1 };
-    expect(reports.flatMap(({ crashes }) => crashes)).toEqual([
-      { ...crash, version: '1.1.0' },
-      { ...crash, version: '1.0.0' },
-    ]);
+    await waitFor(() => {
+      telemetry.flush();
+      expect(reports.flatMap(({ crashes }) => crashes)).toEqual([
+        { ...crash, version: '1.1.0' },
+        { ...crash, version: '1.0.0' },
+      ]);
+    });
   });
 
-  it('tries again by itself when the network is back', async () => {
+  it('retries when the network returns', async () => {
     const behaviour: Record<string, Behaviour> = { '1.0.0': 'missing' };
     await showPage(releases('1.0.0'), behaviour);
     expect(await heading('Jobs is unavailable')).toBeTruthy();

@@ -10,7 +10,7 @@ interface Props {
   module: RegistryModule;
   /** One of the paths of its routes. */
   path: string;
-  /** Shown while the page loads; only a spinner unless given. */
+  /** Shown while the page loads; without it, only a spinner. */
   loadingText?: string | undefined;
 }
 

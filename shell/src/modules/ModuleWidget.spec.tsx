@@ -15,7 +15,7 @@ async function showWidget(provided: string[], loadDefinition: () => Promise<Modu
     loadDefinition,
     preloadFiles: () => undefined,
     pause: () => Promise.resolve(),
-    note: () => undefined,
+    onLoad: () => undefined,
   });
   const view = (
     <WidgetHost value={ModuleWidget}>
@@ -46,13 +46,13 @@ describe('a widget of another module', () => {
     expect(await screen.findByText('0 records')).toBeTruthy();
   });
 
-  it('that no module provides shows its own error and leaves its host standing', async () => {
+  it('shows its own error within its host when no module provides it', async () => {
     await showWidget([], async () => flightData);
     expect((await screen.findByRole('alert')).textContent).toContain('Flight Data is unavailable right now.');
     expect(screen.getByText('The host')).toBeTruthy();
   });
 
-  it('that failed is loaded anew by Retry', async () => {
+  it('is loaded again by Retry after a failure', async () => {
     let there = false;
     await showWidget([name], async () => {
       if (!there) throw new Error('404');

@@ -1,7 +1,7 @@
 import { CircularProgress, Stack } from '@dps/ui';
 import { texts } from '../texts/first-load.ts';
 
-/** A spinner while a page loads, with the route's own text where it has one. */
+/** A spinner while a page loads, with the route's loading text, if it has one. */
 export function PageLoading({ text }: { text?: string | undefined }) {
   return (
     <Stack role="status" sx={{ alignItems: 'center', gap: 2, p: 8 }}>

@@ -2,33 +2,33 @@ import { Component, type ReactNode } from 'react';
 
 interface Props {
   children: ReactNode;
-  /** Shown in place of what failed. */
+  /** Replaces the failed children. */
   fallback: ReactNode;
-  /** Answers whether something else is tried, under another key. */
+  /** Returns whether another attempt follows, under another key. */
   onError: (error: unknown) => boolean;
 }
 
 interface State {
   failed: boolean;
-  /** Nothing else is tried. */
-  isGivenUp: boolean;
+  /** No other attempt follows. */
+  isFinal: boolean;
 }
 
-/** Keeps a failure of what is inside from everything around it. */
+/** An error boundary around one part of a module. */
 export class PartBoundary extends Component<Props, State> {
-  override state: State = { failed: false, isGivenUp: false };
+  override state: State = { failed: false, isFinal: false };
 
   static getDerivedStateFromError(): Partial<State> {
     return { failed: true };
   }
 
   override componentDidCatch(error: unknown): void {
-    // The fallback is not for a moment: people would hear of it, and what it does when it goes belongs to who leaves it.
-    if (!this.props.onError(error)) this.setState({ isGivenUp: true });
+    // Show the fallback only if no attempt follows: screen readers would announce it, and its unmount has effects.
+    if (!this.props.onError(error)) this.setState({ isFinal: true });
   }
 
   override render(): ReactNode {
     if (!this.state.failed) return this.props.children;
-    return this.state.isGivenUp ? this.props.fallback : null;
+    return this.state.isFinal ? this.props.fallback : null;
   }
 }

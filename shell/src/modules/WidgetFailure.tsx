@@ -2,12 +2,12 @@ import { Alert, Button } from '@dps/ui';
 import { texts } from '../texts/first-load.ts';
 
 interface Props {
-  /** Title of the module that the widget belongs to, where the registry knows it. */
+  /** Title of the widget's module, if the registry has it. */
   title: string | undefined;
   onRetry: () => void;
 }
 
-/** In place of a widget that could not be shown. */
+/** Replaces a widget that failed. */
 export function WidgetFailure({ title, onRetry }: Props) {
   return (
     <Alert

@@ -1,12 +1,12 @@
 import { getInstance, type ModuleFederationRuntimePlugin } from '@module-federation/runtime';
 import type { ModuleRelease } from '@dps/shared-contracts';
 import type { ModuleDefinition } from '@dps/shared-contracts/module';
-import { documentNonce } from './document-nonce.ts';
+import { documentNonce } from '../document/page.ts';
 
-/** A digest that no file has: an entry for which nobody vouches never runs. */
-const NOTHING = `sha256-${'A'.repeat(43)}=`;
+/** A digest that no file has: without an integrity hash in the registry, an entry never runs. */
+const NO_FILE = `sha256-${'A'.repeat(43)}=`;
 
-/** Dev servers that somebody chose for this tab. Nobody vouches for what they serve: it changes all the time. */
+/** Dev servers that the user chose for this tab. Their files change, so that they have no integrity hash. */
 let devOrigins: ReadonlySet<string> = new Set();
 
 const integrityByAddress = new Map<string, string>();
@@ -14,12 +14,12 @@ const requested = new Set<string>();
 
 function entryScript(address: string): HTMLScriptElement {
   const script = document.createElement('script');
-  // The HTTP cache keeps an immutable file that arrived broken: a second attempt asks under another address.
+  // The HTTP cache keeps an immutable file that arrived damaged: a second attempt uses another address.
   script.src = requested.has(address) ? `${address}?retry=${Date.now()}` : address;
   requested.add(address);
   script.crossOrigin = 'anonymous';
-  const integrity = integrityByAddress.get(address) ?? NOTHING;
-  if (integrity !== NOTHING || !devOrigins.has(new URL(address).origin)) script.integrity = integrity;
+  const integrity = integrityByAddress.get(address) ?? NO_FILE;
+  if (integrity !== NO_FILE || !devOrigins.has(new URL(address).origin)) script.integrity = integrity;
   script.nonce = documentNonce();
   return script;
 }
@@ -44,9 +44,9 @@ function host() {
 }
 
 /**
- * Called once before any module is loaded.
+ * Registers the rules for entries of modules. Called once, before a module is loaded.
  *
- * @param chosen origins besides the page's own that modules of this tab come from
+ * @param chosen the dev servers that this tab loads modules from
  */
 export function startFederation(chosen: ReadonlySet<string>): void {
   devOrigins = chosen;
@@ -65,10 +65,10 @@ function isDefinition(value: unknown): value is { default: ModuleDefinition } {
 }
 
 /**
- * Loads what a release exposes: from the shell's origin and only as the registry vouches for it, or from a dev server that
- * was chosen for this tab.
+ * Loads the definition that a release exposes: from the page's origin with the registry's integrity hash, or from a dev server
+ * that the user chose for this tab.
  *
- * @throws when a file does not arrive, is not the one that was released, throws, or exposes something else
+ * @throws if a file does not arrive, has another hash, throws, or does not expose a module
  */
 export async function loadDefinition(release: ModuleRelease): Promise<ModuleDefinition> {
   const address = new URL(release.base + release.entry, location.href).href;

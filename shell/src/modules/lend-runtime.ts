@@ -7,23 +7,34 @@ import {
 } from '@module-federation/webpack-bundler-runtime';
 import { initContainerEntry } from '@module-federation/webpack-bundler-runtime/dist/initContainerEntry.js';
 import { ownShareScope } from './own-share-scope.ts';
-import { retryShared } from './retry-shared.ts';
 
 type BundlerRuntime = NonNullable<Federation['bundlerRuntime']>;
 
+/** Lets a shared package that failed to load be requested again. The runtime would keep the failure. */
+const retryShared: ModuleFederationRuntimePlugin = {
+  name: 'retry-shared',
+  errorLoadShare({ pkgName, shareScopeMap }) {
+    for (const scope of Object.values(shareScopeMap)) {
+      for (const shared of Object.values(scope[pkgName] ?? {})) {
+        if (!shared.loaded) shared.loading = null;
+      }
+    }
+  },
+};
+
 /**
- * A module gets an instance of its own. The stock function would look one up by the build identifier that is baked
- * into this bundle, and find the shell's.
+ * Creates one instance per module. The stock function finds an instance by the build identifier of this bundle, which is
+ * the shell's.
  */
 const init: BundlerRuntime['init'] = ({ webpackRequire }) => {
   const options = webpackRequire.federation.initOptions;
-  if (!options) throw new Error('A module without a federation container asked for a runtime');
+  if (!options) throw new Error('A module without a federation container requested a runtime');
   return createInstance({ ...options, id: options.name, plugins: [retryShared] });
 };
 
 /**
- * Loads the shared packages of a chunk, and fails when one of them does. The stock function swallows that, the chunk
- * runs without the package, and webpack keeps the error for good: Retry would never help.
+ * Loads the shared packages of a chunk, and fails if one of them fails. The stock function ignores the failure: the chunk
+ * runs without the package, webpack keeps the error, and Retry has no effect.
  */
 function strictly(consumes: BundlerRuntime['consumes']): BundlerRuntime['consumes'] {
   return (options) => {
@@ -41,8 +52,8 @@ function strictly(consumes: BundlerRuntime['consumes']): BundlerRuntime['consume
 }
 
 /**
- * Lends the shell's federation runtime to modules, whose builds leave theirs out: 20 KB less for each.
- * Runs before any module does, as a plugin of the shell's own instance.
+ * Provides the shell's federation runtime to modules, whose builds omit it and save 20 KB each.
+ * It runs before all modules, as a plugin of the shell's instance.
  */
 export default function lendRuntime(): ModuleFederationRuntimePlugin {
   const lent: Federation = {
@@ -52,7 +63,7 @@ export default function lendRuntime(): ModuleFederationRuntimePlugin {
     bundlerRuntime: {
       ...bundlerRuntime,
       init,
-      // Left out of the build of a host, which exposes nothing itself.
+      // Missing in the build of a host, which exposes no module.
       initContainerEntry,
       consumes: strictly(bundlerRuntime.consumes),
     },

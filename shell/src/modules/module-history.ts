@@ -1,23 +1,23 @@
 import type { LoadFacts } from '../telemetry/telemetry.ts';
 
-/** What became of a part of a module that was asked for. */
+/** The load of a part of a module. */
 export interface PastLoad extends LoadFacts {
   /** Milliseconds since 1970. */
   at: number;
 }
 
-/** A release that failed in this page. */
-export interface GivenUp {
+/** A release that failed in this document. */
+export interface FailedRelease {
   /** Name of the module. */
   module: string;
   version: string;
   what: string;
 }
 
-/** What this page has been through with one module. */
+/** Load history of one module in this document. */
 export interface ModuleHistory {
-  /** The version that runs; undefined before it was loaded. */
+  /** The version that runs; undefined before the first load. */
   running: string | undefined;
   loads: readonly PastLoad[];
-  givenUp: readonly GivenUp[];
+  failures: readonly FailedRelease[];
 }

@@ -6,7 +6,7 @@ import { ModuleLoader } from './module-loader.ts';
 const route = { path: '/flight-data', title: 'Flight Data', access: 'user' as const, chunks: ['page.js'] };
 const widget = 'flight-data.record-list';
 
-/** Two releases of a module: 1.1.0 is stable, 1.0.0 the last that was known to be good. */
+/** A module whose release 1.1.0 is stable and 1.0.0 the last good one. */
 function twoReleases(): RegistryModule {
   const old = aModule('flight-data', { routes: [route], widgets: [widget] });
   const release = old.releases['1.0.0'];
@@ -25,37 +25,37 @@ function aDefinition(version: string): ModuleDefinition {
   };
 }
 
-/** A loader in a world where each release answers as told, one answer after the other; `ok` once they are used up. */
-function aLoader(answers: Record<string, ('ok' | 'fails' | 'empty')[]> = {}, others: RegistryModule[] = []) {
+/** A loader whose releases give the listed results in order, then `ok`. */
+function aLoader(results: Record<string, ('ok' | 'fails' | 'empty')[]> = {}, others: RegistryModule[] = []) {
   const module = twoReleases();
   const attempts: string[] = [];
   const preloaded: string[] = [];
-  const notes: object[] = [];
+  const reports: object[] = [];
   const loader = new ModuleLoader(aRegistry(...others, module), {
     loadDefinition: ({ version }: ModuleRelease) => {
       attempts.push(version);
-      const answer = answers[version]?.shift() ?? 'ok';
-      if (answer === 'fails') return Promise.reject(new Error(`${version} did not arrive`));
+      const result = results[version]?.shift() ?? 'ok';
+      if (result === 'fails') return Promise.reject(new Error(`${version} did not arrive`));
       const definition = aDefinition(version);
-      return Promise.resolve(answer === 'empty' ? { ...definition, routes: [], widgets: {} } : definition);
+      return Promise.resolve(result === 'empty' ? { ...definition, routes: [], widgets: {} } : definition);
     },
     preloadFiles: ({ version }, files) => void preloaded.push(...files.map((file) => `${version}/${file}`)),
     pause: () => Promise.resolve(),
-    note: ({ ms: _ms, ...load }) => notes.push(load),
+    onLoad: ({ ms: _ms, ...load }) => reports.push(load),
   });
   const page = () => loader.page(module, '/flight-data');
-  return { loader, module, attempts, preloaded, notes, page };
+  return { loader, module, attempts, preloaded, reports, page };
 }
 
 describe('the page of a module', () => {
-  it('comes from the stable release, whose files are asked for at once', async () => {
+  it('comes from the stable release, whose files are preloaded', async () => {
     const { page, attempts, preloaded } = aLoader();
     expect(await page()).toMatchObject({ release: { version: '1.1.0' } });
     expect(attempts).toEqual(['1.1.0']);
     expect(preloaded).toEqual(['1.1.0/assets/remoteEntry.js', '1.1.0/page.js']);
   });
 
-  it('is asked for once more before the release is given up', async () => {
+  it('is requested a second time before the release counts as failed', async () => {
     const { page, attempts } = aLoader({ '1.1.0': ['fails'] });
     expect(await page()).toMatchObject({ release: { version: '1.1.0' } });
     expect(attempts).toEqual(['1.1.0', '1.1.0']);
@@ -69,12 +69,12 @@ describe('the page of a module', () => {
     },
   );
 
-  it('fails by the name of the module and its version when no release works', async () => {
+  it('rejects with the module and its version when no release works', async () => {
     const { page } = aLoader({ '1.1.0': ['fails', 'fails'], '1.0.0': ['fails', 'fails'] });
     await expect(page()).rejects.toThrow('flight-data 1.1.0 is unavailable: 1.0.0 did not arrive');
   });
 
-  it('is one and the same until it is discarded', async () => {
+  it('is the same promise until it is discarded', async () => {
     const { loader, page } = aLoader();
     const first = page();
     expect(page()).toBe(first);
@@ -82,20 +82,20 @@ describe('the page of a module', () => {
     expect(await page()).toMatchObject({ release: { version: '1.0.0' } });
   });
 
-  it('has nothing left when both releases were discarded', async () => {
+  it('has no other release after both were discarded', async () => {
     const { loader, page } = aLoader();
     loader.discard(await page(), new Error('x'));
     expect(loader.discard(await page(), new Error('x'))).toBe(false);
   });
 
-  it('begins anew with the stable release once failures are forgotten', async () => {
+  it('starts with the stable release again after forgetFailures', async () => {
     const { loader, page } = aLoader({ '1.1.0': ['fails', 'fails'], '1.0.0': ['fails', 'fails'] });
     await page().then(undefined, () => undefined);
     loader.forgetFailures();
     expect(await page()).toMatchObject({ release: { version: '1.1.0' } });
   });
 
-  it('says where it stands, so that React need not suspend for it', async () => {
+  it('has a status, so that React does not suspend for a loaded page', async () => {
     const { page } = aLoader();
     expect(page().status).toBe('pending');
     await page();
@@ -103,7 +103,7 @@ describe('the page of a module', () => {
   });
 });
 
-describe('the team hears', () => {
+describe('the loader reports', () => {
   const stable = { module: 'flight-data', version: '1.1.0' };
   const fails = ['fails', 'fails'] as const;
 
@@ -111,29 +111,33 @@ describe('the team hears', () => {
     ['that a release was loaded', {}, [{ ...stable, outcome: 'loaded' }]],
     ['that it took a second attempt', { '1.1.0': ['fails'] }, [{ ...stable, outcome: 'retried' }]],
     [
-      'which release did not load, and which came in its place',
+      'which release did not load, and which one replaced it',
       { '1.1.0': [...fails] },
       [{ ...stable, outcome: 'fallback', shown: '1.0.0' }],
     ],
-    ['that none did', { '1.1.0': [...fails], '1.0.0': [...fails] }, [{ ...stable, outcome: 'unavailable' }]],
-  ])('%s', async (_what, answers, expected) => {
-    const { page, notes } = aLoader(answers);
+    [
+      'that no release was loaded',
+      { '1.1.0': [...fails], '1.0.0': [...fails] },
+      [{ ...stable, outcome: 'unavailable' }],
+    ],
+  ])('%s', async (_what, results, expected) => {
+    const { page, reports } = aLoader(results);
     await page().then(undefined, () => undefined);
-    expect(notes).toEqual(expected);
+    expect(reports).toEqual(expected);
   });
 
-  it('nothing of one more part of a release that runs', async () => {
-    const { loader, page, notes } = aLoader({ '1.1.0': [...fails] });
+  it('no load of another part of a running release', async () => {
+    const { loader, page, reports } = aLoader({ '1.1.0': [...fails] });
     await page();
     await loader.widget(widget);
-    expect(notes).toEqual([{ ...stable, outcome: 'fallback', shown: '1.0.0' }]);
+    expect(reports).toEqual([{ ...stable, outcome: 'fallback', shown: '1.0.0' }]);
   });
 
-  it('that a release was given up after it threw', async () => {
-    const { loader, page, notes } = aLoader();
+  it('the fallback after a release threw', async () => {
+    const { loader, page, reports } = aLoader();
     loader.discard(await page(), new Error('x'));
     await page();
-    expect(notes).toEqual([
+    expect(reports).toEqual([
       { ...stable, outcome: 'loaded' },
       { ...stable, outcome: 'fallback', shown: '1.0.0' },
     ]);
@@ -146,7 +150,7 @@ describe('a widget', () => {
     expect(await loader.widget(widget)).toMatchObject({ release: { version: '1.1.0' } });
   });
 
-  it('comes from the release that the document runs already', async () => {
+  it('comes from the running release', async () => {
     const { loader, page } = aLoader({ '1.1.0': ['fails', 'fails'] });
     await page();
     loader.forgetFailures();
@@ -159,7 +163,7 @@ describe('a widget', () => {
     expect(await loader.widget(widget)).toMatchObject({ module: { name: 'flight-data' } });
   });
 
-  it('that no module provides fails by its name', async () => {
+  it('rejects with its name when no module provides it', async () => {
     const { loader } = aLoader();
     await expect(loader.widget('payments.pay-dialog')).rejects.toThrow(
       'No module provides payments.pay-dialog',
@@ -168,26 +172,26 @@ describe('a widget', () => {
 });
 
 describe('the history of a module', () => {
-  it('is empty before anything was asked for', () => {
-    expect(aLoader().loader.history('flight-data')).toEqual({ running: undefined, loads: [], givenUp: [] });
+  it('is empty before the first load', () => {
+    expect(aLoader().loader.history('flight-data')).toEqual({ running: undefined, loads: [], failures: [] });
   });
 
-  it('has what runs, how it came and what failed on the way', async () => {
+  it('has the running release, the loads and the failures', async () => {
     const { loader, page } = aLoader({ '1.1.0': ['fails', 'fails'] });
     await page();
     expect(loader.history('flight-data')).toMatchObject({
       running: '1.0.0',
       loads: [{ outcome: 'fallback', version: '1.1.0', shown: '1.0.0', at: expect.any(Number) }],
-      givenUp: [{ module: 'flight-data', version: '1.1.0', what: '1.1.0 did not arrive' }],
+      failures: [{ module: 'flight-data', version: '1.1.0', what: '1.1.0 did not arrive' }],
     });
     expect(loader.history('payments').loads).toEqual([]);
   });
 
-  it('has what threw while it was shown, also after a retry', async () => {
+  it('keeps the failure of a release that threw, also after a retry', async () => {
     const { loader, page } = aLoader();
     loader.discard(await page(), new Error('it threw'));
     loader.forgetFailures();
-    expect(loader.history('flight-data').givenUp).toEqual([
+    expect(loader.history('flight-data').failures).toEqual([
       { module: 'flight-data', version: '1.1.0', what: 'it threw' },
     ]);
   });

@@ -2,63 +2,62 @@ import type { ComponentType } from 'react';
 import type { ModuleRelease, Registry, RegistryModule } from '@dps/shared-contracts';
 import type { ModuleDefinition, WidgetName, WidgetProps } from '@dps/shared-contracts/client';
 import type { LoadFacts } from '../telemetry/telemetry.ts';
-import { firstWorking, HEDGE_MS } from './first-working.ts';
-import type { GivenUp, ModuleHistory, PastLoad } from './module-history.ts';
-import { ModuleUnavailable } from './module-unavailable.ts';
+import { firstSuccessful, HEDGE_MS } from './first-successful.ts';
+import type { FailedRelease, ModuleHistory, PastLoad } from './module-history.ts';
+import { ModuleUnavailable, measureLoad } from './load-outcome.ts';
 import { releaseChain } from './release-chain.ts';
 import { tracked, type Tracked } from './tracked.ts';
-import { watchLoad } from './watch-load.ts';
 
-/** A part of a module that arrived, and the release that it came from. */
+/** A loaded part of a module, and its release. */
 export interface Loaded<Props> {
-  /** Identifies the part in its document: see `pagePart`; the name of a widget. */
+  /** Identifies the part in its document: for a page, see `pagePart`; for a widget, its name. */
   part: string;
   Component: ComponentType<Props>;
   module: RegistryModule;
   release: ModuleRelease;
 }
 
-/** What is known of a part wherever it is shown. */
+/** A part that the document shows. */
 export type Shown = Omit<Loaded<never>, 'Component'>;
 
 /** Identifies the page of a module at one of its paths. */
 export const pagePart = ({ name }: Pick<RegistryModule, 'name'>, path: string): string => `${name} ${path}`;
 
-/** What the loader needs of its surroundings. */
+/** Side effects of the loader. */
 export interface LoaderEffects {
-  /** Loads what a release exposes. */
+  /** Loads the definition that a release exposes. */
   loadDefinition: (release: ModuleRelease) => Promise<ModuleDefinition>;
-  /** Asks for files of a release ahead. */
+  /** Preloads files of a release. */
   preloadFiles: (release: ModuleRelease, files: readonly string[]) => void;
   /** Waits a short time before a second attempt. */
   pause: () => Promise<void>;
-  /** Hears what became of what was asked for. */
-  note: (load: LoadFacts) => void;
+  /** Receives the outcome of a load. */
+  onLoad: (load: LoadFacts) => void;
 }
 
-/** A part that is silent longer than a fallback takes keeps no other part of its module waiting. */
-const silence = () => new Promise((resolve) => setTimeout(resolve, 2 * HEDGE_MS));
+/** Limits how long the other parts of a module wait for a pending one: twice the time of a fallback. */
+const waitLimit = () => new Promise((resolve) => setTimeout(resolve, 2 * HEDGE_MS));
 
 type Part<Props> = (() => Promise<{ default: ComponentType<Props> }>) | undefined;
 type WidgetParts = { [Name in WidgetName]?: Tracked<Loaded<WidgetProps[Name]>> };
 
 /**
- * Loads pages and widgets of modules: from the stable release, and from the last good one where that fails. All parts of
- * a module that the document shows at one time come from one release.
+ * Loads pages and widgets of modules: from the stable release and, if it fails, from the last good one. All parts of a module
+ * that the document shows at one time come from one release.
  */
 export class ModuleLoader {
   readonly #registry: Registry;
   readonly #effects: LoaderEffects;
   readonly #running = new Map<string, string>();
   readonly #broken = new Set<string>();
-  /** Choices of a release that are under way, by module. */
+  /** Pending choices of a release, by module. */
   readonly #choosing = new Map<string, Promise<unknown>>();
-  /** Where each part that arrived came from. */
-  readonly #arrived = new Map<string, Shown>();
-  /** Parts that the document shows, once for each place. */
+  /** Origin of each loaded part. */
+  readonly #origins = new Map<string, Shown>();
+  /** Parts that the document shows, one entry for each place. */
   readonly #shown = new Set<Shown>();
   readonly #loads: PastLoad[] = [];
-  readonly #givenUp: GivenUp[] = [];
+  readonly #failures: FailedRelease[] = [];
   readonly #pages = new Map<string, Tracked<Loaded<object>>>();
   #widgets: WidgetParts = {};
 
@@ -67,7 +66,7 @@ export class ModuleLoader {
     this.#effects = effects;
   }
 
-  /** The page of a module at one of its paths. The same promise until it is discarded or its failure forgotten. */
+  /** Returns the page of a module at one of its paths: the same promise until `discard` or `forgetFailures` removes it. */
   page(module: RegistryModule, path: string): Tracked<Loaded<object>> {
     const part = pagePart(module, path);
     const known = this.#pages.get(part);
@@ -83,11 +82,11 @@ export class ModuleLoader {
     return page;
   }
 
-  /** A widget by its name, from whichever module provides it. */
+  /** Returns a widget by its name, from the module that provides it. */
   widget<Name extends WidgetName>(name: Name): Tracked<Loaded<WidgetProps[Name]>> {
     const known: WidgetParts[Name] = this.#widgets[name];
     if (known) return known;
-    // Whatever another module's release lists, a widget is its own module's by name.
+    // By its name, a widget belongs to one module, even if another module lists it.
     const module = this.#registry.modules.find(
       (each) => name.startsWith(`${each.name}.`) && each.releases[each.stable]?.widgets.includes(name),
     );
@@ -100,15 +99,15 @@ export class ModuleLoader {
     return widget;
   }
 
-  /** Title of the module that a widget belongs to by its name, whether or not a release provides it. */
+  /** Returns the title of a widget's module, whether or not a release provides the widget. */
   widgetTitle(name: WidgetName): string | undefined {
     return this.#registry.modules.find((module) => name.startsWith(`${module.name}.`))?.title;
   }
 
   /**
-   * Notes that a place of the document shows a part.
+   * Registers that a place of the document shows a part.
    *
-   * @returns ends it; undefined where the module runs another release by now, so that the part has to be loaded again
+   * @returns ends the registration; undefined if the module now runs another release, so that the part must be loaded again
    */
   show({ part, module, release }: Shown): (() => void) | undefined {
     if (this.#running.get(module.name) !== release.version) {
@@ -121,11 +120,10 @@ export class ModuleLoader {
   }
 
   /**
-   * Gives up a release whose code threw while it was shown. While the document shows other parts of that release, they
-   * keep it, and only this part fails.
+   * Marks a release as failed because its code threw while it was shown. While the document shows other parts of that release,
+   * the module keeps it, and only this part fails.
    *
-   * @param error what it threw
-   * @returns whether another release of the module is left to try
+   * @returns whether the module has another release to try
    */
   discard(shown: Shown, error: unknown): boolean {
     const { part, module, release } = shown;
@@ -133,28 +131,28 @@ export class ModuleLoader {
       this.#drop((each) => each === part);
       return false;
     }
-    this.#giveUp(module, release, error);
+    this.#markFailed(module, release, error);
     if (this.#running.get(module.name) === release.version) this.#running.delete(module.name);
-    this.#drop((each) => this.#arrived.get(each)?.release === release);
+    this.#drop((each) => this.#origins.get(each)?.release === release);
     return this.#chain(module).length > 0;
   }
 
-  /** Forgets what failed, so that the next attempt begins with the stable release again. */
+  /** Deletes all failures, so that the next attempt starts with the stable release. */
   forgetFailures(): void {
     this.#broken.clear();
     this.#drop((_part, { status }) => status === 'rejected');
   }
 
-  /** What became of a module in this page, by its name. */
+  /** Returns the load history of a module by its name. */
   history(name: string): ModuleHistory {
-    const isIts = ({ module }: { module: string }) => module === name;
+    const isOfModule = ({ module }: { module: string }) => module === name;
     const running = this.#running.get(name);
-    return { running, loads: this.#loads.filter(isIts), givenUp: this.#givenUp.filter(isIts) };
+    return { running, loads: this.#loads.filter(isOfModule), failures: this.#failures.filter(isOfModule) };
   }
 
-  #giveUp({ name }: RegistryModule, { container, version }: ModuleRelease, error: unknown): void {
+  #markFailed({ name }: RegistryModule, { container, version }: ModuleRelease, error: unknown): void {
     this.#broken.add(container);
-    this.#givenUp.push({
+    this.#failures.push({
       module: name,
       version,
       what: error instanceof Error ? error.message : String(error),
@@ -168,13 +166,13 @@ export class ModuleLoader {
     );
     for (const part of unwanted) {
       this.#pages.delete(part);
-      this.#arrived.delete(part);
+      this.#origins.delete(part);
     }
     const kept = Object.entries(this.#widgets).filter(([part]) => !unwanted.has(part));
     this.#widgets = Object.fromEntries(kept);
   }
 
-  /** The release of a module whose parts the document shows. */
+  /** Returns the release of a module whose parts the document shows. */
   #releaseInUse({ name }: RegistryModule): ModuleRelease | undefined {
     return [...this.#shown].find(({ module }) => module.name === name)?.release;
   }
@@ -189,10 +187,10 @@ export class ModuleLoader {
     begin: (release: ModuleRelease) => (definition: ModuleDefinition) => Part<Props>,
   ): Promise<Loaded<Props>> {
     const { name } = module;
-    if (this.#choosing.has(name)) await Promise.race([this.#untilChosen(name), silence()]);
-    const report = watchLoad(module, this.#running, (load) => {
+    if (this.#choosing.has(name)) await Promise.race([this.#untilChosen(name), waitLimit()]);
+    const report = measureLoad(module, this.#running, (load) => {
       this.#loads.push({ ...load, at: Date.now() });
-      this.#effects.note(load);
+      this.#effects.onLoad(load);
     });
     const attempt = async (release: ModuleRelease) => {
       const { Component, retried } = await this.#attempt(release, begin(release));
@@ -208,12 +206,12 @@ export class ModuleLoader {
     }
   }
 
-  /** Chooses the release of a module by the first of its parts. Parts that are requested meanwhile wait for the choice. */
-  #choose<Came extends { loaded: Shown }>(
+  /** Chooses the release of a module by its first part. Parts that are requested meanwhile wait for the choice. */
+  #choose<Result extends { loaded: Shown }>(
     module: RegistryModule,
-    attempt: (release: ModuleRelease) => Promise<Came>,
-  ): Promise<Came> {
-    const choice = this.#firstWorking(module, attempt);
+    attempt: (release: ModuleRelease) => Promise<Result>,
+  ): Promise<Result> {
+    const choice = this.#firstSuccessful(module, attempt);
     const end = () => {
       if (this.#choosing.get(module.name) === settled) this.#choosing.delete(module.name);
     };
@@ -226,56 +224,57 @@ export class ModuleLoader {
     while (this.#choosing.has(name)) await this.#choosing.get(name);
   }
 
-  async #firstWorking<Came extends { loaded: Shown }>(
+  async #firstSuccessful<Result extends { loaded: Shown }>(
     module: RegistryModule,
-    attempt: (release: ModuleRelease) => Promise<Came>,
-  ): Promise<Came> {
+    attempt: (release: ModuleRelease) => Promise<Result>,
+  ): Promise<Result> {
     const chain = this.#chain(module);
     let failure: unknown;
-    const isKeptByAnother = (release: ModuleRelease) => {
+    const isAnotherInUse = (release: ModuleRelease) => {
       const inUse = this.#releaseInUse(module);
       return inUse !== undefined && inUse !== release;
     };
-    const tryOut = async (release: ModuleRelease): Promise<Came> => {
-      // What another place of the document shows keeps its release. It is looked at as late as possible: the page that
-      // this one replaces is still there when its load begins.
-      if (isKeptByAnother(release)) throw failure ?? new Error('Another release of the module runs');
-      const came = await attempt(release).catch((error: unknown) => {
+    const tryRelease = async (release: ModuleRelease): Promise<Result> => {
+      // The release in use has priority. Checked as late as possible, because the previous page is still mounted when the
+      // load of this one starts.
+      if (isAnotherInUse(release)) throw failure ?? new Error('Another release of the module runs');
+      const result = await attempt(release).catch((error: unknown) => {
         failure = error;
-        if (!this.#releaseInUse(module)) this.#giveUp(module, release, error);
+        if (!this.#releaseInUse(module)) this.#markFailed(module, release, error);
         throw error;
       });
-      if (isKeptByAnother(release) || this.#broken.has(release.container))
-        throw failure ?? new Error(`${release.container} threw in another place`);
-      return came;
+      if (isAnotherInUse(release) || this.#broken.has(release.container))
+        throw failure ?? new Error(`${release.container} has failed in another place`);
+      return result;
     };
     try {
-      const came = await firstWorking(chain, tryOut);
-      this.#adopt(came.loaded);
-      return came;
+      const result = await firstSuccessful(chain, tryRelease);
+      this.#adopt(result.loaded);
+      return result;
     } catch (error) {
-      // Another part may work where this one did not.
+      // The releases may still provide other parts.
       for (const { container } of chain) this.#broken.delete(container);
       throw error;
     }
   }
 
-  /** From now on the module runs this release: what came from another one is loaded again when it is shown. */
+  /** Sets the running release of a module. Parts of other releases are loaded again when they are shown. */
   #adopt(shown: Shown): void {
     const { part, module, release } = shown;
     this.#running.set(module.name, release.version);
-    this.#arrived.set(part, shown);
+    this.#origins.set(part, shown);
     const isOther = (from: Shown | undefined) =>
       from?.module.name === module.name && from.release !== release;
-    this.#drop((each) => isOther(this.#arrived.get(each)));
+    this.#drop((each) => isOther(this.#origins.get(each)));
   }
 
-  /** Loads one part from one release, at the second attempt where the first one fails. */
+  /** Loads one part from one release, with a second attempt if the first one fails. */
   async #attempt<Props>(release: ModuleRelease, find: (definition: ModuleDefinition) => Part<Props>) {
     let retried = false;
     const once = async () => {
       const part = find(await this.#effects.loadDefinition(release));
-      if (!part) throw new Error(`${release.container} lacks a part that its registry entry lists`);
+      if (!part)
+        throw new Error(`${release.container} does not provide a part that its registry entry lists`);
       return (await part()).default;
     };
     const again = async () => {

@@ -6,7 +6,7 @@ import type { ModuleRelease, RegistryModule } from '@dps/shared-contracts';
 import { Widget, WidgetHost } from '@dps/shared-contracts/client';
 import { aModule, aRegistry } from '../testing/registry.ts';
 import { startLoader } from './active-loader.ts';
-import { HEDGE_MS } from './first-working.ts';
+import { HEDGE_MS } from './first-successful.ts';
 import { ModuleWidget } from './ModuleWidget.tsx';
 
 const list = 'flight-data.record-list';
@@ -28,7 +28,7 @@ function twoReleases(): RegistryModule {
 type PartName = typeof list | typeof form;
 type Behaviour = 'works' | 'is silent' | 'does not load' | 'throws';
 
-/** A document in which each part of each release behaves as told: `works` unless the table has another word. */
+/** A document with the given behaviour of each part of each release; `works` by default. */
 function aDocument(behaviour: Partial<Record<`${string} ${PartName}`, Behaviour>>) {
   const part = (version: string, name: PartName) => async () => {
     if (behaviour[`${version} ${name}`] === 'is silent') await new Promise(() => undefined);
@@ -48,14 +48,14 @@ function aDocument(behaviour: Partial<Record<`${string} ${PartName}`, Behaviour>
     }),
     preloadFiles: () => undefined,
     pause: () => Promise.resolve(),
-    note: () => undefined,
+    onLoad: () => undefined,
   });
 }
 
 const theList = <Widget name={list} props={{ records: [] }} />;
 const theForm = <Widget name={form} props={{ jobId: 1, onDone: () => undefined }} />;
 
-/** Shows parts of the module next to each other, in this order, and others in their place later. */
+/** Shows parts of the module in this order. Returns a function that replaces them. */
 async function show(first: ReactNode, second?: ReactNode) {
   const view = (...[one, other]: ReactNode[]) => (
     <WidgetHost value={ModuleWidget}>
@@ -67,7 +67,7 @@ async function show(first: ReactNode, second?: ReactNode) {
   return (...parts: ReactNode[]) => act(async () => rerender(view(...parts)));
 }
 
-// React logs what a boundary catches, which is what these tests are about.
+// React logs errors that a boundary catches.
 beforeEach(() => void jest.spyOn(console, 'error').mockImplementation(() => undefined));
 afterEach(() => {
   jest.useRealTimers();
@@ -85,7 +85,7 @@ describe('two parts of a module that load at the same time', () => {
     expect(await screen.findByText(`${list} of 1.0.0`)).toBeTruthy();
   });
 
-  it('stay at the release that one of them shows when the other one throws', async () => {
+  it('keep the release that one of them shows when the other one throws', async () => {
     aDocument({ [`1.1.0 ${form}`]: 'throws' });
     await show(theList, theForm);
     expect(await screen.findByText(`${list} of 1.1.0`)).toBeTruthy();
@@ -100,7 +100,7 @@ describe('two parts of a module that load at the same time', () => {
     expect(await screen.findByText(`${form} of 1.0.0`)).toBeTruthy();
   });
 
-  it('take the last good release after 1.5 s when the stable one is silent', async () => {
+  it('use the last good release after 1.5 s when the stable one stays pending', async () => {
     jest.useFakeTimers();
     aDocument({ [`1.1.0 ${form}`]: 'is silent' });
     await show(theForm, theList);
@@ -117,7 +117,7 @@ describe('two parts of a module that load at the same time', () => {
     expect(screen.getByText(`${list} of 1.1.0`)).toBeTruthy();
   });
 
-  it('do not fail together when no release gives the first one', async () => {
+  it('fail separately when no release provides the first one', async () => {
     aDocument({ [`1.1.0 ${form}`]: 'does not load', [`1.0.0 ${form}`]: 'does not load' });
     await show(theForm, theList);
     expect(await screen.findByText(`${list} of 1.1.0`)).toBeTruthy();
@@ -138,7 +138,7 @@ describe('a part that is shown later', () => {
     expect(screen.getByText(`${list} of 1.1.0`)).toBeTruthy();
   });
 
-  it('moves the module on when no other part is on the screen', async () => {
+  it('switches the module to another release when the document shows no other part', async () => {
     aDocument({ [`1.1.0 ${form}`]: 'does not load' });
     const change = await show(theList);
     await change(theForm);

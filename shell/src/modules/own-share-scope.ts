@@ -1,8 +1,8 @@
 import type { ModuleFederationRuntimePlugin } from '@module-federation/runtime';
 
 /**
- * Gives each module a list of its own of what the page shares. What is on it is what all others have, loaded once; what a
- * module adds or takes off, on purpose or by a build that broke the rules, stays with itself.
+ * Gives each module its own copy of the share scope. The packages in it are the same, loaded once. What a module adds or
+ * removes, also by a build that breaks the rules, has no effect on other modules.
  */
 export const ownShareScope = {
   beforeInitContainer(args) {

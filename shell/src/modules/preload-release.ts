@@ -1,23 +1,20 @@
 import type { ModuleRelease } from '@dps/shared-contracts';
-import { documentNonce } from './document-nonce.ts';
+import { documentNonce } from '../document/page.ts';
 
-const asked = new Set<string>();
+const requested = new Set<string>();
 
-/** Whether the page has fetched a file already, or its document has asked for it. */
+/** Whether the document has already requested a file. */
 function known(address: string): boolean {
-  return asked.has(address) || performance.getEntriesByName(address).length > 0;
+  return requested.has(address) || performance.getEntriesByName(address).length > 0;
 }
 
-/**
- * Asks for files of a release ahead, all at once, so that a page that is navigated to does not wait for them one after
- * another. A file for which the registry does not vouch is left to the loader.
- */
+/** Preloads files of a release in parallel, because imports would load them one after another. Skips files without an integrity hash. */
 export function preloadFiles(release: ModuleRelease, files: readonly string[]): void {
   for (const file of files) {
     const { href } = new URL(release.base + file, location.href);
     const integrity = release.files[file];
     if (!integrity || known(href)) continue;
-    asked.add(href);
+    requested.add(href);
     const link = document.createElement('link');
     Object.assign(link, { rel: 'preload', as: 'script', crossOrigin: 'anonymous', integrity, href });
     link.nonce = documentNonce();

@@ -1,14 +1,14 @@
 import { use, type ComponentType, type FunctionComponent } from 'react';
 import { tracked, type Tracked } from './tracked.ts';
 
-/** A lazy part of the shell that can be fetched before it is shown, and then is shown without suspending. */
+/** A lazy component that can load before its first render, which then does not suspend. */
 export interface Preloadable<Props> {
-  /** Resolves when the part is there. */
+  /** Resolves when the component has loaded. */
   preload: () => PromiseLike<unknown>;
   Component: FunctionComponent<Props>;
 }
 
-/** Makes a lazy part of the shell from its import: `preloadable(() => import('./Frame.tsx'))`. */
+/** Creates a preloadable component from its import: `preloadable(() => import('./Frame.tsx'))`. */
 export function preloadable<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ): Preloadable<Props> {

@@ -2,19 +2,19 @@ import { chooseReleases, cohortSeed, isSigned, type Registry } from '@dps/shared
 import { readDeployment } from '@dps/shared-contracts/client';
 
 /**
- * The store is trusted less than the document: what comes from there is signed, and no older than what was seen.
+ * Verifies a registry of the store, which is less trusted than the document.
  *
- * @param last the revision that this browser has seen last
- * @throws where it is not
+ * @param last the last revision that this browser has received
+ * @throws if the registry is not signed by the deployment's keys or is older than `last`
  */
 export async function refuseUntrusted(registry: Registry, last: number): Promise<void> {
   const { releaseKeys } = readDeployment();
-  if (releaseKeys && !(await isSigned(registry, releaseKeys))) throw new Error('nobody vouches for it');
+  if (releaseKeys && !(await isSigned(registry, releaseKeys))) throw new Error('its signature is not valid');
   if (registry.revision < last)
     throw new Error(`it is older than the last one, ${registry.revision} < ${last}`);
 }
 
-/** The registry as it is for this browser and the shell that runs, which may be the one before. */
+/** Returns the registry for this browser and the running shell, which may be the previous one. */
 export function forThisPage(registry: Registry): Registry {
   const { shell, previousShell } = registry;
   const running = previousShell?.version === __MODULE_VERSION__ ? previousShell : shell;

@@ -1,18 +1,18 @@
 import { jest } from '@jest/globals';
 import { COHORT_COOKIE } from '@dps/shared-contracts';
 import { aModule, aRegistry } from '../testing/registry.ts';
-import { readRegistry, rememberRegistry } from './registry-source.ts';
+import { readRegistry, storeRegistry } from './registry-source.ts';
 
 const registry = (revision: number) => ({ ...aRegistry(aModule('jobs')), revision });
 
-function documentCarries(text: string | undefined) {
+function setDocumentRegistry(text: string | undefined) {
   document.body.innerHTML =
     text === undefined ? '' : `<script type="application/json" id="registry"></script>`;
   const element = document.getElementById('registry');
   if (element && text !== undefined) element.textContent = text;
 }
 
-function serverAnswers(status: number, body: string) {
+function mockServer(status: number, body: string) {
   jest.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(body, { status }));
 }
 
@@ -20,25 +20,25 @@ beforeEach(() => localStorage.clear());
 afterEach(() => jest.restoreAllMocks());
 
 describe('the registry', () => {
-  it('is the one in the document, without a request', async () => {
-    serverAnswers(500, '');
-    documentCarries(JSON.stringify(registry(3)));
+  it('is read from the document without a request', async () => {
+    mockServer(500, '');
+    setDocumentRegistry(JSON.stringify(registry(3)));
     expect(await readRegistry()).toMatchObject({ revision: 3 });
     expect(fetch).not.toHaveBeenCalled();
   });
 
   it.each([
-    ['carries none', undefined],
-    ['carries a damaged one', '{"revision":'],
-    ['carries one that is not sound', '{"revision":1,"shell":{"base":"/shell/"},"modules":[{}]}'],
+    ['has none', undefined],
+    ['has a damaged one', '{"revision":'],
+    ['has one that is not valid', '{"revision":1,"shell":{"base":"/shell/"},"modules":[{}]}'],
   ])('is fetched when the document %s', async (_what, text) => {
-    documentCarries(text);
-    serverAnswers(200, JSON.stringify(registry(4)));
+    setDocumentRegistry(text);
+    mockServer(200, JSON.stringify(registry(4)));
     expect(await readRegistry()).toMatchObject({ revision: 4 });
   });
 
-  it('is not fetched from somebody whom the deployment does not trust', async () => {
-    documentCarries(undefined);
+  it('is not fetched without a signature that the deployment trusts', async () => {
+    setDocumentRegistry(undefined);
     document.body.insertAdjacentHTML(
       'beforeend',
       '<script type="application/json" id="deployment"></script>',
@@ -49,44 +49,44 @@ describe('the registry', () => {
       releaseKeys: ['MCowBQYDK2VwAyEAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA='],
     };
     document.getElementById('deployment')?.append(JSON.stringify(settings));
-    serverAnswers(200, JSON.stringify({ ...registry(4), signature: { value: 'AAAA', key: 'k' } }));
-    const reason = 'At /registry.json: nobody vouches for it';
+    mockServer(200, JSON.stringify({ ...registry(4), signature: { value: 'AAAA', key: 'k' } }));
+    const reason = 'At /registry.json: its signature is not valid';
     await expect(readRegistry()).rejects.toMatchObject({ reasons: expect.arrayContaining([reason]) });
   });
 
-  it('is not fetched when an older one comes than this browser has seen', async () => {
-    rememberRegistry(registry(5));
-    documentCarries(undefined);
-    serverAnswers(200, JSON.stringify(registry(4)));
+  it('is not used when it is older than the stored one', async () => {
+    storeRegistry(registry(5));
+    setDocumentRegistry(undefined);
+    mockServer(200, JSON.stringify(registry(4)));
     expect(await readRegistry()).toMatchObject({ revision: 5 });
   });
 
-  it('is fetched as it is for this browser', async () => {
+  it('is resolved for the cohort of this browser', async () => {
     const [module, next] = [aModule('jobs'), aModule('jobs', { version: '1.1.0' })];
     const canary = { version: '1.1.0', percent: 100, salt: 'a' };
     const both = { ...module, canary, releases: { ...module.releases, ...next.releases } };
-    documentCarries(undefined);
+    setDocumentRegistry(undefined);
     document.cookie = `${COHORT_COOKIE}=user-7`;
-    serverAnswers(200, JSON.stringify({ ...aRegistry(both), revision: 6 }));
+    mockServer(200, JSON.stringify({ ...aRegistry(both), revision: 6 }));
     expect((await readRegistry()).modules[0]).toMatchObject({ stable: '1.1.0', lastGood: '1.0.0' });
   });
 
-  it('is the one that worked last when neither can be had', async () => {
-    rememberRegistry(registry(2));
-    documentCarries(undefined);
-    serverAnswers(503, 'busy');
+  it('is the stored one when neither the document nor the server has one', async () => {
+    storeRegistry(registry(2));
+    setDocumentRegistry(undefined);
+    mockServer(503, 'busy');
     expect(await readRegistry()).toMatchObject({ revision: 2 });
   });
 
-  it('is missed with one reason for each source', async () => {
-    documentCarries('{');
-    serverAnswers(404, 'not here');
+  it('rejects with one reason for each source', async () => {
+    setDocumentRegistry('{');
+    mockServer(404, 'not here');
     await expect(readRegistry()).rejects.toMatchObject({
       name: 'NoRegistry',
       reasons: [
         expect.stringContaining('In the document: '),
         'At /registry.json: the server answered 404',
-        'From the last visit: this browser remembers none',
+        'From the last visit: this browser has stored none',
       ],
     });
   });

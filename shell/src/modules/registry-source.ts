@@ -1,9 +1,9 @@
 import { parseRegistry, type Registry } from '@dps/shared-contracts';
 
-const REMEMBERED = 'dps.registry';
-const PATIENCE_MS = 3_000;
+const STORED = 'dps.registry';
+const TIMEOUT_MS = 3_000;
 
-/** No source had a registry that can be read; `reasons` has one sentence for each, for whoever operates the product. */
+/** No source has a valid registry; `reasons` has one sentence for each source, for the operator. */
 export class NoRegistry extends Error {
   readonly reasons: string[];
 
@@ -16,58 +16,57 @@ export class NoRegistry extends Error {
 
 function inDocument(): Registry {
   const text = document.getElementById('registry')?.textContent;
-  if (!text) throw new Error('the document carries none');
+  if (!text) throw new Error('the document has none');
   return parseRegistry(text);
 }
 
-function remembered(): Registry {
-  const text = localStorage.getItem(REMEMBERED);
-  if (text === null) throw new Error('this browser remembers none');
+function stored(): Registry {
+  const text = localStorage.getItem(STORED);
+  if (text === null) throw new Error('this browser has stored none');
   return parseRegistry(text);
 }
 
-/** The revision that this browser has seen last; 0 where it remembers none that can be read. */
+/** Returns the revision of the stored registry; 0 without a valid one. */
 function lastRevision(): number {
   try {
-    return remembered().revision;
+    return stored().revision;
   } catch {
     return 0;
   }
 }
 
-/** The registry as it stands now. Rejects where it cannot be had, or is damaged. */
+/** Fetches the current registry. Rejects if it does not arrive or is not valid. */
 export async function fetchRegistry(): Promise<Registry> {
-  const response = await fetch('/registry.json', { signal: AbortSignal.timeout(PATIENCE_MS) });
+  const response = await fetch('/registry.json', { signal: AbortSignal.timeout(TIMEOUT_MS) });
   if (!response.ok) throw new Error(`the server answered ${response.status}`);
   return parseRegistry(await response.text());
 }
 
-/** What only a page needs whose document carries no registry, or that asks for more than its document carries. */
+// Only a document without a registry needs it, or a page that needs more than its document has.
 const fromStore = () => import(/* webpackChunkName: "registry" */ './registry-from-store.ts');
 
-/** The registry as it stands now, all of it. Rejects where it cannot be had, or nobody vouches for it. */
+/** Fetches the complete current registry. Rejects if it does not arrive or its signature is not valid. */
 export async function fetchTrustedRegistry(): Promise<Registry> {
   const registry = await fetchRegistry();
   await (await fromStore()).refuseUntrusted(registry, lastRevision());
   return registry;
 }
 
-/** As it is for this browser and the shell that runs. */
 async function overNetwork(): Promise<Registry> {
   return (await fromStore()).forThisPage(await fetchTrustedRegistry());
 }
 
-/** Where a registry can come from, best first. */
+/** The sources of the registry, best first. */
 const SOURCES: [name: string, read: () => Registry | Promise<Registry>][] = [
   ['In the document', inDocument],
   ['At /registry.json', overNetwork],
-  ['From the last visit', remembered],
+  ['From the last visit', stored],
 ];
 
 /**
- * Reads the registry from the first source that has a sound one.
+ * Reads the registry from the first source with a valid one.
  *
- * @throws NoRegistry when none has
+ * @throws NoRegistry if no source has one
  */
 export async function readRegistry(): Promise<Registry> {
   const reasons: string[] = [];
@@ -81,11 +80,11 @@ export async function readRegistry(): Promise<Registry> {
   throw new NoRegistry(reasons);
 }
 
-/** Keeps a registry that worked for a visit on which none can be had. */
-export function rememberRegistry(registry: Registry): void {
+/** Stores a registry for a later page load that cannot fetch one. */
+export function storeRegistry(registry: Registry): void {
   try {
-    localStorage.setItem(REMEMBERED, JSON.stringify(registry));
+    localStorage.setItem(STORED, JSON.stringify(registry));
   } catch {
-    // Storage that is full or forbidden only means that there is nothing to fall back on.
+    // Without storage, there is no fallback.
   }
 }

@@ -10,13 +10,13 @@ const module = { ...jobs, lastGood: '0.9.0', releases: { '1.0.0': stable, '0.9.0
 
 it.each<[string, RegistryModule, { running?: string; broken?: string[] }, string[]]>([
   ['the stable one, then the last good', module, {}, ['1.0.0', '0.9.0']],
-  ['only the stable one where there is no other', jobs, {}, ['1.0.0']],
-  ['first the one that runs already', module, { running: '0.9.0' }, ['0.9.0', '1.0.0']],
+  ['only the stable one without another', jobs, {}, ['1.0.0']],
+  ['the running one first', module, { running: '0.9.0' }, ['0.9.0', '1.0.0']],
   ['none that failed', module, { broken: ['mfe_jobs_1_0_0'] }, ['0.9.0']],
   ['none when all have failed', module, { broken: ['mfe_jobs_1_0_0', 'mfe_jobs_0_9_0'] }, []],
-  ['a last good one once where it is the stable one', { ...module, lastGood: '1.0.0' }, {}, ['1.0.0']],
+  ['a last good one once if it is the stable one', { ...module, lastGood: '1.0.0' }, {}, ['1.0.0']],
   [
-    'none of what was chosen and cannot be asked for',
+    'none after an override that cannot be requested',
     { ...module, choice: { reason: 'override', promoted: '1.0.0', problem: 'it is not there' } },
     {},
     [],

@@ -1,17 +1,16 @@
 import type { ModuleRelease, RegistryModule } from '@dps/shared-contracts';
 
-/** What this document has learned about releases. */
+/** The releases that this document runs, and those that failed. */
 export interface ReleaseHistory {
-  /** Versions that run already, by module. */
+  /** Versions that run, by module. */
   running: ReadonlyMap<string, string>;
   /** Containers that failed. */
   broken: ReadonlySet<string>;
 }
 
 /**
- * The releases of a module to try, in order: the one that runs already, because a document never mixes two by itself,
- * then the stable one, then the last that was known to be good. Those that failed are left out.
- * Nothing stands in for what somebody chose and cannot be asked for.
+ * Returns the releases of a module to try, in order: the running one, because a document does not mix releases, then the stable
+ * one, then the last good one. Failed releases are omitted. An override that cannot be requested has no fallback.
  */
 export function releaseChain(module: RegistryModule, { running, broken }: ReleaseHistory): ModuleRelease[] {
   if (module.choice?.problem !== undefined) return [];

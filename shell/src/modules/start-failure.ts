@@ -1,6 +1,6 @@
 import { texts } from '../texts/first-load.ts';
 
-/** Says on the page, which has nothing else yet, why the product could not start and what to do. */
+/** Shows why the product cannot start, on a page that has no other content yet. */
 export function showStartFailure(detail: string): void {
   const heading = document.createElement('h1');
   heading.textContent = texts.start.failed;
@@ -13,4 +13,11 @@ export function showStartFailure(detail: string): void {
   panel.setAttribute('role', 'alert');
   panel.append(heading, text, reload);
   document.getElementById('root')?.replaceChildren(panel);
+}
+
+/** Starts the previous shell in place of this one; without a previous one, shows that files are missing. */
+export function failStart(): void {
+  // The guard in the document cancels the event if it starts the previous shell.
+  const isUnhandled = dispatchEvent(new Event('dps:shell-failed', { cancelable: true }));
+  if (isUnhandled) showStartFailure(texts.start.filesMissing);
 }

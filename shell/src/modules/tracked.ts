@@ -1,8 +1,8 @@
 import type { FulfilledReactPromise, PendingReactPromise, RejectedReactPromise } from 'react';
 
 /**
- * A promise that says where it stands, in the fields that React's `use` reads: one that is settled is read without
- * suspending. React holds back what was suspended for 300 ms, which a page that is there already need not pay.
+ * A promise with its status in the fields that React's `use` reads, so that a settled one does not suspend. React delays
+ * suspended content by 300 ms.
  */
 export type Tracked<T> = PendingReactPromise<T> | FulfilledReactPromise<T> | RejectedReactPromise<T>;
 

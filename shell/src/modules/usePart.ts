@@ -1,18 +1,17 @@
 import { useCallback, useLayoutEffect, useState } from 'react';
 import type { CrashedPart } from '@dps/shared-contracts';
-import { telemetry } from '../telemetry/active-telemetry.ts';
-import { thrownFacts } from '../telemetry/thrown.ts';
+import { reportCrash } from '../telemetry/report-error.ts';
 import { moduleLoader } from './active-loader.ts';
 import type { Loaded, Shown } from './module-loader.ts';
 import type { Tracked } from './tracked.ts';
 
 /**
- * The attempts to show a part of a module.
+ * Manages the attempts to show a part of a module.
  *
- * @param part what kind of a part it is
- * @param current the part that the loader has at the moment
- * @returns the number of the attempt, which keys what is shown; `again`, one function for all renders, which starts the next one; what to do when the part
- *   throws; what Retry does
+ * @param part the kind of part
+ * @param current returns the loader's current promise of the part
+ * @returns the number of the attempt, which is the key of the part; `again`, a stable function that starts the next attempt;
+ *   the handlers of an error and of Retry
  */
 export function usePart<Props>(part: CrashedPart, current: () => Tracked<Loaded<Props>>) {
   const [attempt, setAttempt] = useState(0);
@@ -22,16 +21,16 @@ export function usePart<Props>(part: CrashedPart, current: () => Tracked<Loaded<
     again,
     onError: (error: unknown): boolean => {
       const shown = current();
-      // Another place that shows the part has moved it to the next release.
+      // Another place with the same part has already started the next release.
       if (shown.status === 'pending') {
         again();
         return true;
       }
-      // A part that did not load has not crashed.
+      // The part did not load, so that it cannot have thrown.
       if (shown.status !== 'fulfilled') return false;
       const { module, release } = shown.value;
       const { version } = release;
-      telemetry()?.crashed({ module: module.name, version, part, ...thrownFacts(error) });
+      reportCrash({ module: module.name, version, part }, error);
       const isAnotherLeft = moduleLoader().discard(shown.value, error);
       if (isAnotherLeft) again();
       return isAnotherLeft;
@@ -44,9 +43,9 @@ export function usePart<Props>(part: CrashedPart, current: () => Tracked<Loaded<
 }
 
 /**
- * Notes that the document shows a part, so that the parts of its module come from the same release.
+ * Registers that the document shows a part, so that all parts of its module come from one release.
  *
- * @param onOutdated the module runs another release since the part arrived
+ * @param onOutdated runs if the module has switched to another release since the part was loaded
  */
 export function useShown(loaded: Shown, onOutdated: () => void): void {
   useLayoutEffect(() => {

@@ -35,7 +35,7 @@ const ToJob = styled(Link)(({ theme }) => ({
   color: 'inherit',
   textDecoration: 'none',
   '&:hover': { backgroundColor: theme.vars.palette.action.hover },
-  // Around the edge of the list the ring would be cut off.
+  // Outside the link, the edge of the list would clip the focus ring.
   '&:focus-visible': { outlineOffset: -2 },
 }));
 const Sign = styled('span')(({ theme }) => ({
@@ -48,7 +48,7 @@ const Sign = styled('span')(({ theme }) => ({
     ]),
   ),
 }));
-const Words = styled('span')({ minWidth: 0, overflowWrap: 'anywhere', '& > *': { display: 'block' } });
+const TextColumn = styled('span')({ minWidth: 0, overflowWrap: 'anywhere', '& > *': { display: 'block' } });
 const Foot = styled('p')(({ theme }) => ({
   margin: 0,
   padding: '10px 16px',
@@ -71,7 +71,7 @@ function Entry({ notification, now, onFollow }: EntryProps) {
         <Sign data-tone={TONES[type]}>
           <Icon path={ICONS[type]} />
         </Sign>
-        <Words>
+        <TextColumn>
           <Typography variant="subtitle2" component="span">
             {title}
           </Typography>
@@ -79,7 +79,7 @@ function Entry({ notification, now, onFollow }: EntryProps) {
           <Typography variant="caption" color="textSecondary" component="time" dateTime={time}>
             {formatSince(new Date(time), now)}
           </Typography>
-        </Words>
+        </TextColumn>
       </ToJob>
     </Item>
   );
@@ -87,16 +87,16 @@ function Entry({ notification, now, onFollow }: EntryProps) {
 
 interface Props {
   titleId: string;
-  /** How many are unread. */
+  /** The number of unread notifications. */
   count: number;
   /** The newest of them. */
   shown: readonly Notification[];
-  /** When the list was opened. */
+  /** The time at which the list was opened. */
   now: Date;
-  /** Called when one is followed to its job. */
+  /** Called when the user follows a notification to its job. */
   onFollow: (notification: Notification) => void;
   onMarkAllRead: () => void;
-  /** What to say besides: that there are none, or why they are not known. */
+  /** The message for an empty list or for an error. */
   children: ReactNode;
 }
 

@@ -18,7 +18,7 @@ function renderMenu(jobs: JobView[]) {
 beforeEach(() => localStorage.clear());
 
 describe('the bell', () => {
-  it('says how many are unread and lists the newest five', async () => {
+  it('shows the number of unread notifications and lists the newest five', async () => {
     const { events } = renderMenu([1, 2, 3, 4, 5, 6].map((n) => assigned(n, n)));
     await events.click(await screen.findByRole('button', { name: 'Notifications, 6 unread' }));
     const list = within(screen.getByRole('dialog', { name: 'Notifications' }));
@@ -27,7 +27,7 @@ describe('the bell', () => {
     expect(list.queryByText('You\'ve been assigned to "Job 1"')).toBeNull();
   });
 
-  it('does not take jobs that could not be read for no news', async () => {
+  it('shows an error, not an empty list, when the jobs do not load', async () => {
     let fails = true;
     const { events } = renderInShell(<NotificationsMenu user={pilot} />, {
       user: pilot,
@@ -45,7 +45,7 @@ describe('the bell', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('hides what was read, for this user and for good', async () => {
+  it('hides read notifications of this user, also after a reload', async () => {
     const { events, unmount } = renderMenu([assigned(1, 1), assigned(2, 2)]);
     await events.click(await screen.findByRole('button', { name: 'Notifications, 2 unread' }));
     await events.click(screen.getByRole('button', { name: 'Mark all as read' }));
@@ -56,7 +56,7 @@ describe('the bell', () => {
     expect(await screen.findByRole('button', { name: 'Notifications, 1 unread' })).toBeTruthy();
   });
 
-  it('leads from a notification to its job, and takes that one alone for read', async () => {
+  it('opens the job of a notification, and marks only that one as read', async () => {
     const { events, location } = renderMenu([assigned(1, 1), assigned(2, 2)]);
     await events.click(await screen.findByRole('button', { name: 'Notifications, 2 unread' }));
     await events.click(screen.getByRole('link', { name: /You've been assigned to "Job 1"/ }));
@@ -67,7 +67,7 @@ describe('the bell', () => {
     expect(screen.queryByRole('link', { name: /Job 1/ })).toBeNull();
   });
 
-  it('forgets ids of jobs that are gone', async () => {
+  it('deletes ids of jobs that no longer exist', async () => {
     localStorage.setItem('readNotifications_1', '["job-1-pending","job-99-pending"]');
     renderMenu([assigned(1, 1), assigned(2, 2)]);
     await screen.findByRole('button', { name: 'Notifications, 1 unread' });

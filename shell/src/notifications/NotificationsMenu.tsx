@@ -14,7 +14,7 @@ const None = styled('p')(({ theme }) => ({
   color: theme.vars.palette.text.secondary,
 }));
 
-/** The bell with the number of unread notifications, and their list. */
+/** The bell with the number of unread notifications, and its list. */
 export function NotificationsMenu({ user }: { user: UserView }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [now, setNow] = useState(() => new Date());

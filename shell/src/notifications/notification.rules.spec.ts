@@ -45,14 +45,14 @@ describe('notificationsOf', () => {
       { title: 'Job Completed', message: '"Roof inspection" is ready for review', type: 'success' },
     ],
     ['client', 'paid', null],
-  ])('tells a %s of a %s job', (role, status, words) => {
-    const expected = words
-      ? [{ id: `job-7-${status}`, jobId: 7, time: '2026-11-01T10:00:00.000Z', ...words }]
+  ])('notifies a %s about a %s job', (role, status, content) => {
+    const expected = content
+      ? [{ id: `job-7-${status}`, jobId: 7, time: '2026-11-01T10:00:00.000Z', ...content }]
       : [];
     expect(notificationsOf(role, [job(7, status)])).toEqual(expected);
   });
 
-  it('puts the newest first', () => {
+  it('sorts the newest first', () => {
     const jobs = [
       job(1, 'pending', '2026-11-01T10:00:00.000Z'),
       job(2, 'pending', '2026-11-03T10:00:00.000Z'),
@@ -66,26 +66,26 @@ describe('notificationsOf', () => {
   });
 });
 
-describe('what is read', () => {
+describe('read notifications', () => {
   const seven = [1, 2, 3, 4, 5, 6, 7].map((id) => job(id, 'pending'));
 
-  it('counts all that is unread and shows five of it', () => {
+  it('counts all unread notifications and returns the newest five', () => {
     const { count, shown } = unreadOf(notificationsOf('pilot', seven), ['job-2-pending']);
     expect(count).toBe(6);
     expect(shown.map(({ id }) => id)).toEqual([1, 3, 4, 5, 6].map((id) => `job-${id}-pending`));
   });
 
-  it('alerts again when the status changes, not when the progress does', () => {
+  it('is unread again after a change of the status, not of the progress', () => {
     const further = { ...job(1, 'in-progress'), progress: 80 };
     expect(unreadOf(notificationsOf('client', [further]), ['job-1-in-progress']).count).toBe(0);
     expect(unreadOf(notificationsOf('client', [job(1, 'review')]), ['job-1-in-progress']).count).toBe(1);
   });
 
-  it('keeps ids of jobs that are there and drops those of jobs that are gone', () => {
+  it('keeps ids of existing jobs and removes the others', () => {
     expect(prune(['job-1-pending', 'job-12-review', 'job-9-pending', 'x'], seven)).toEqual(['job-1-pending']);
   });
 
-  it('marks everything as read, also what the list does not show', () => {
+  it('marks all notifications as read, also those that the list omits', () => {
     const all = notificationsOf('pilot', seven);
     const read = readAfter(all, ['job-1-review', 'job-99-pending'], seven);
     expect(unreadOf(all, read).count).toBe(0);
@@ -93,7 +93,7 @@ describe('what is read', () => {
     expect(read).not.toContain('job-99-pending');
   });
 
-  it('marks one as read and leaves the others', () => {
+  it('marks one notification as read', () => {
     const all = notificationsOf('pilot', seven);
     const read = readAfter(all.slice(0, 1), ['job-1-review'], seven);
     expect(read).toEqual(['job-1-review', 'job-1-pending']);

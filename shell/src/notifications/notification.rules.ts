@@ -2,24 +2,24 @@ import type { JobStatus, JobView, Role } from '@dps/shared-contracts';
 
 export type NotificationType = 'info' | 'warning' | 'success';
 
-/** What a job has to say to its pilot or client. Derived on the device, never stored. */
+/** A notification about a job for its pilot or client. Derived in the browser, never stored. */
 export interface Notification {
-  /** `job-{jobId}-{status}`: a change of progress alone does not alert again. */
+  /** `job-{jobId}-{status}`: a change of progress alone creates no new notification. */
   id: string;
   jobId: number;
   title: string;
   message: string;
   type: NotificationType;
-  /** When the job came to this status: ISO 8601. */
+  /** The time of the job's last update, in ISO 8601. */
   time: string;
 }
 
 type NotifyingJob = Pick<JobView, 'id' | 'title' | 'status' | 'progress' | 'updatedAt'>;
 
-type Words = Pick<Notification, 'title' | 'message' | 'type'>;
-type Rule = (job: NotifyingJob) => Words;
+type Content = Pick<Notification, 'title' | 'message' | 'type'>;
+type Rule = (job: NotifyingJob) => Content;
 
-/** How many the list shows. */
+/** The maximum length of the list. */
 const SHOWN = 5;
 
 const delivered: Rule = ({ title }) => ({
@@ -52,20 +52,20 @@ const RULES = {
   },
 } as const satisfies Record<Role, Partial<Record<JobStatus, Rule>>>;
 
-/** What somebody's jobs have to say, newest first. A pilot's jobs are those assigned to the pilot. */
+/** Derives the notifications of a user's jobs, newest first. A pilot's jobs are those assigned to the pilot. */
 export function notificationsOf(role: Role, jobs: readonly NotifyingJob[]): Notification[] {
   const rules: Partial<Record<JobStatus, Rule>> = RULES[role];
   return jobs
     .flatMap((job) => {
-      const words = rules[job.status]?.(job);
-      return words
-        ? [{ id: `job-${job.id}-${job.status}`, jobId: job.id, time: job.updatedAt, ...words }]
+      const content = rules[job.status]?.(job);
+      return content
+        ? [{ id: `job-${job.id}-${job.status}`, jobId: job.id, time: job.updatedAt, ...content }]
         : [];
     })
     .toSorted((a, b) => b.time.localeCompare(a.time) || a.id.localeCompare(b.id));
 }
 
-/** The unread ones: how many there are, and the newest of them for the list. */
+/** Returns the number of unread notifications, and the newest of them for the list. */
 export function unreadOf(
   notifications: readonly Notification[],
   read: readonly string[],
@@ -74,10 +74,7 @@ export function unreadOf(
   return { count: unread.length, shown: unread.slice(0, SHOWN) };
 }
 
-/**
- * The ids to keep as read after some notifications were read: those that were read before, of jobs that are still there,
- * and theirs. All are read through "Mark all as read"; one is read when it is followed to its job.
- */
+/** Returns the ids to store after `notifications` were read: theirs and the earlier ids of jobs that still exist. */
 export function readAfter(
   notifications: readonly Pick<Notification, 'id'>[],
   read: readonly string[],
@@ -86,12 +83,12 @@ export function readAfter(
   return [...new Set([...prune(read, jobs), ...notifications.map(({ id }) => id)])];
 }
 
-/** The address at which a notification's job opens. */
+/** Returns the address that opens a notification's job. */
 export function addressOf({ jobId }: Pick<Notification, 'jobId'>): string {
   return `/jobs?job=${jobId}`;
 }
 
-/** Leaves out the ids of jobs that are gone. */
+/** Removes the ids of jobs that no longer exist. */
 export function prune(read: readonly string[], jobs: readonly Pick<NotifyingJob, 'id'>[]): string[] {
   return read.filter((id) => jobs.some((job) => id.startsWith(`job-${job.id}-`)));
 }

@@ -2,7 +2,7 @@ const listeners = new Set<() => void>();
 
 const keyOf = (userId: number) => `readNotifications_${userId}`;
 
-/** What is stored, as text: the same text means that nothing has changed. Empty where storage is not to be had. */
+/** Returns the stored text: an equal text means no change. Empty without storage. */
 export function storedReadIds(userId: number): string {
   try {
     return localStorage.getItem(keyOf(userId)) ?? '';
@@ -11,7 +11,7 @@ export function storedReadIds(userId: number): string {
   }
 }
 
-/** The ids in a stored text; none in one that was tampered with. */
+/** Parses the ids of a stored text; none if the text is not valid. */
 export function parseReadIds(text: string): string[] {
   try {
     const ids: unknown = JSON.parse(text || '[]');
@@ -26,12 +26,12 @@ export function storeReadIds(userId: number, ids: readonly string[]): void {
   try {
     localStorage.setItem(keyOf(userId), JSON.stringify(ids));
   } catch {
-    // Without storage everything is unread again after the next load, which is no reason to fail now.
+    // Without storage, all notifications are unread again after the next page load.
   }
   for (const listener of listeners) listener();
 }
 
-/** Calls `listener` when read ids change, in this tab or another one; returns how to stop. */
+/** Calls `listener` when read ids change, in this tab or another one. Returns a function that removes it. */
 export function onReadIdsChange(listener: () => void): () => void {
   listeners.add(listener);
   globalThis.addEventListener('storage', listener);

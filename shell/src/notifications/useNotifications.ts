@@ -4,7 +4,7 @@ import { useMyJobs } from '@dps/shared-contracts/client';
 import { notificationsOf, prune, readAfter, unreadOf, type Notification } from './notification.rules.ts';
 import { onReadIdsChange, parseReadIds, storedReadIds, storeReadIds } from './read-notifications.ts';
 
-/** The unread notifications of a user, whether they are known yet, and how to mark one or all of them as read. */
+/** Returns the unread notifications of a user, whether they have loaded, and functions that mark one or all as read. */
 export function useNotifications({ id, role }: Pick<UserView, 'id' | 'role'>) {
   const { data: jobs, error, refetch } = useMyJobs();
   const stored = useSyncExternalStore(onReadIdsChange, () => storedReadIds(id));

@@ -12,7 +12,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** The side panel on narrow screens: above the page, until something is chosen. */
+/** The side panel on narrow screens: a drawer over the page. */
 export function PanelDrawer({ open, onClose, children }: Props) {
   return (
     <Drawer open={open} onClose={onClose} slotProps={{ paper: { 'aria-label': frameTexts.panel.label } }}>

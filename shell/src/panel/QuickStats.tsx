@@ -31,7 +31,7 @@ function Stat({ stat: { label, value, hint }, loading }: { stat: QuickStat; load
   );
 }
 
-/** A few figures out of somebody's jobs, each with what it is. */
+/** Figures of the user's jobs, each with an explanation. */
 export function QuickStats({ role }: { role: Role }) {
   const { data, isLoading } = useMyJobs();
   return (

@@ -15,7 +15,7 @@ const registry = aRegistry(
 );
 
 describe('the side panel', () => {
-  it('shows a pilot who they are, where to go and how they stand', async () => {
+  it('shows the name, the links and the figures of a pilot', async () => {
     const user = aPilot({ name: 'Ada Lovelace' });
     renderInShell(<SidePanel registry={registry} user={user} onNavigate={() => undefined} />, {
       user,
@@ -34,7 +34,7 @@ describe('the side panel', () => {
     expect(await within(earnings).findByText('$70.00')).toBeTruthy();
   });
 
-  it('shows a client theirs', async () => {
+  it('shows the links and the figures of a client', async () => {
     const user = aClient();
     renderInShell(<SidePanel registry={registry} user={user} onNavigate={() => undefined} />, {
       user,
@@ -47,7 +47,7 @@ describe('the side panel', () => {
     expect(screen.queryByRole('group', { name: 'Flight Hours' })).toBeNull();
   });
 
-  it('has a placeholder for a name without letters, which the server takes as given', () => {
+  it('shows a placeholder for a blank name', () => {
     const user = aClient({ name: ' ' });
     renderInShell(<SidePanel registry={registry} user={user} onNavigate={() => undefined} />, {
       user,

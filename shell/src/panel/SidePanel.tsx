@@ -14,7 +14,7 @@ const Person = styled('div')({
   padding: '16px 16px 12px',
   minWidth: 0,
 });
-const Words = styled('div')({ minWidth: 0 });
+const TextColumn = styled('div')({ minWidth: 0 });
 const Entry = styled(NavLink)(({ theme }) => ({
   display: 'flex',
   alignItems: 'center',
@@ -53,24 +53,24 @@ function NavigationLink({ link, onNavigate }: { link: PanelLink; onNavigate: () 
 interface Props {
   registry: Registry;
   user: UserView;
-  /** Called when a link was followed. */
+  /** Called when the user follows a link. */
   onNavigate: () => void;
 }
 
-/** Who is signed in, where they can go, and a few figures. */
+/** The signed-in user, the navigation and the user's figures. */
 export function SidePanel({ registry, user, onNavigate }: Props) {
   return (
     <Panel>
       <Person>
         <PersonAvatar name={user.name} image={user.profileImage} />
-        <Words>
+        <TextColumn>
           <Typography variant="subtitle2" noWrap dir="auto">
             {user.name.trim() || frameTexts.panel.namePlaceholder}
           </Typography>
           <Typography variant="caption" color="textSecondary">
             {ROLE_LABELS[user.role]}
           </Typography>
-        </Words>
+        </TextColumn>
       </Person>
       <nav aria-label={frameTexts.panel.navigation}>
         <Links>

@@ -4,7 +4,7 @@ import { frameTexts } from '../texts/frame.ts';
 
 const Column = styled('aside')(({ theme }) => ({
   flex: `0 0 ${SIDE_PANEL_WIDTH}px`,
-  // A long name is cut off rather than making the page wider.
+  // A long name is clipped and does not widen the page.
   minWidth: 0,
   borderRight: `1px solid ${theme.vars.palette.divider}`,
   backgroundColor: theme.vars.palette.background.paper,
@@ -16,7 +16,7 @@ const Screen = styled('div')({
   overflowY: 'auto',
 });
 
-/** Where the side panel stands when there is room for it: it stays while the page beside it scrolls. */
+/** The side panel on wide screens: a column that stays while the page scrolls. */
 export function WideSidePanel({ children }: { children: ReactNode }) {
   return (
     <Column aria-label={frameTexts.panel.label}>

@@ -16,15 +16,15 @@ const registry = aRegistry(
 const labels = (...given: Parameters<typeof panelLinks>) => panelLinks(...given).map(({ label }) => label);
 
 describe('panelLinks', () => {
-  it("takes the links of all modules in their order, under the role's own label", () => {
+  it("returns the links of all modules in their order, with the role's label", () => {
     expect(labels(registry, 'pilot')).toEqual(['Dashboard', 'My Jobs', 'Payments']);
   });
 
-  it('leaves out what is not for the role', () => {
+  it('omits links of other roles', () => {
     expect(labels(registry, 'client')).toEqual(['Dashboard', 'Jobs']);
   });
 
-  it('takes the stable release alone', () => {
+  it('uses only the stable release', () => {
     const { releases: older } = aModule('work', { version: '0.9.0', navigation: [aLink('/old', 'Old')] });
     const module = aModule('work', { navigation: [aLink('/', 'Dashboard')] });
     const both = { ...module, releases: { ...older, ...module.releases } };

@@ -8,7 +8,7 @@ export interface PanelLink {
   icon: string;
 }
 
-/** The links that the stable releases offer to a role, in their order. */
+/** Returns the links of the stable releases for a role, in their order. */
 export function panelLinks(registry: Registry, role: Role): PanelLink[] {
   return registry.modules
     .flatMap((module) => module.releases[module.stable]?.navigation ?? [])

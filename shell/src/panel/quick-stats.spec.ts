@@ -22,7 +22,7 @@ describe('quickStats', () => {
     });
   });
 
-  it('shows the defaults where nothing was read', () => {
+  it('returns the defaults when the jobs have not loaded', () => {
     expect(figures('pilot', undefined)).toEqual({
       'Active Jobs': '0',
       'Monthly Earnings': '$0.00',
@@ -31,11 +31,11 @@ describe('quickStats', () => {
     expect(figures('client', undefined)).toEqual({ 'Completed Projects': '0', 'Total Invested': '$0.00' });
   });
 
-  it('shows zero, not the defaults, to a pilot without jobs', () => {
+  it('returns zero, not the default, for a pilot without jobs', () => {
     expect(figures('pilot', [])['Flight Hours']).toBe('0');
   });
 
-  it('says of each figure what it is', () => {
+  it('explains each figure', () => {
     for (const { hint } of [...quickStats('pilot', []), ...quickStats('client', [])])
       expect(hint).not.toBe('');
   });

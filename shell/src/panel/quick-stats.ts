@@ -12,7 +12,7 @@ import { frameTexts } from '../texts/frame.ts';
 export interface QuickStat {
   label: string;
   value: string;
-  /** What the figure is. */
+  /** Explanation of the figure. */
   hint: string;
 }
 
@@ -20,7 +20,7 @@ type CountedJob = Pick<JobView, 'status' | 'budget'>;
 
 /** The estimate of flight hours for one finished job. */
 const HOURS_PER_JOB = 2.5;
-/** Shown where there is no user data. */
+/** Shown if the jobs have not loaded. */
 const DEFAULT_HOURS = 1247;
 
 const integer = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
@@ -32,7 +32,7 @@ const count = (jobs: readonly CountedJob[], wanted: JobStatus) =>
 const budgets = (jobs: readonly CountedJob[]) =>
   settled(jobs).reduce((sum, { budget }) => sum + toCents(budget), 0);
 
-/** The figures of the side panel out of somebody's jobs; the defaults where nothing was read. */
+/** Returns the figures of a user's jobs; the defaults if the jobs have not loaded. */
 export function quickStats(role: Role, jobs: readonly CountedJob[] | undefined): QuickStat[] {
   const known = jobs ?? [];
   if (role === 'client') {

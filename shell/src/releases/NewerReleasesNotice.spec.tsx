@@ -22,11 +22,11 @@ function open(answer: () => unknown) {
     </>
   );
   const shell = renderInShell(page, { user: aPilot(), handlers: { 'GET /registry.json': answer } });
-  const asked = () => shell.calls.filter(({ url }) => url === '/registry.json').length;
-  return { ...shell, onReload, asked };
+  const requests = () => shell.calls.filter(({ url }) => url === '/registry.json').length;
+  return { ...shell, onReload, requests };
 }
 
-/** Time goes by while somebody reads. */
+/** Advances the clock. */
 const wait = (milliseconds: number) => {
   const now = Date.now();
   jest.spyOn(Date, 'now').mockImplementation(() => now + milliseconds);
@@ -34,7 +34,7 @@ const wait = (milliseconds: number) => {
 afterEach(() => jest.restoreAllMocks());
 
 describe('newer releases', () => {
-  it('are offered to who goes to another page after a while', async () => {
+  it('are offered after a navigation, a minute after the page load', async () => {
     const { events, onReload } = open(() => newer);
     wait(MINUTE);
     await events.click(goTo('Jobs'));
@@ -43,18 +43,18 @@ describe('newer releases', () => {
     expect(onReload).toHaveBeenCalledTimes(1);
   });
 
-  it('are not asked about more than once a minute', async () => {
-    const { events, asked } = open(() => current);
+  it('are requested at most once a minute', async () => {
+    const { events, requests } = open(() => current);
     await events.click(goTo('Jobs'));
-    expect(asked()).toBe(0);
+    expect(requests()).toBe(0);
     wait(MINUTE);
     await events.click(goTo('Schedule'));
     await events.click(goTo('Jobs'));
-    expect(asked()).toBe(1);
+    expect(requests()).toBe(1);
     expect(notice()).toBe('');
   });
 
-  it('can wait', async () => {
+  it('are hidden by Later', async () => {
     const { events } = open(() => newer);
     wait(MINUTE);
     await events.click(goTo('Jobs'));
@@ -62,11 +62,11 @@ describe('newer releases', () => {
     expect(notice()).toBe('');
   });
 
-  it('that cannot be asked about are not spoken of', async () => {
-    const { events, asked } = open(() => reply(503));
+  it('show no notice when the request fails', async () => {
+    const { events, requests } = open(() => reply(503));
     wait(MINUTE);
     await events.click(goTo('Jobs'));
-    expect(asked()).toBe(1);
+    expect(requests()).toBe(1);
     expect(notice()).toBe('');
   });
 });

@@ -3,17 +3,17 @@ import type { Registry } from '@dps/shared-contracts';
 import { Button, icons } from '@dps/ui';
 import { NoticeBar, NoticeRegion } from '../document/NoticeBar.tsx';
 import { frameTexts } from '../texts/frame.ts';
-import { reloadPage } from '../document/reload-page.ts';
+import { reloadPage } from '../document/page.ts';
 import { useNewerReleases } from './useNewerReleases.ts';
 
 interface Props {
-  /** The registry that the page was made from. */
+  /** The registry of this page. */
   registry: Registry;
-  /** Loads the page anew. */
+  /** Reloads the page. */
   onReload?: () => void;
 }
 
-/** Offers newer releases to who has had the page open for a while. Nothing is loaded before they say so. */
+/** Offers a reload if newer releases are available. Nothing loads before the user agrees. */
 export function NewerReleasesNotice({ registry, onReload = reloadPage }: Props) {
   const newer = useNewerReleases(registry);
   const [later, setLater] = useState(false);

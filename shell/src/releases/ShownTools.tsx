@@ -1,15 +1,15 @@
-import { MODULES_PARAMETER } from './modules-address.ts';
+import { MODULES_PARAMETER } from './panel-address.ts';
 import { OverrideBar } from './overrides/OverrideBar.tsx';
 import { ModulesPanel } from './panel/ModulesPanel.tsx';
 import type { PageReleases } from './page-releases.ts';
 
 interface Props extends PageReleases {
   parameters: URLSearchParams;
-  /** Loads the page anew. */
+  /** Reloads the page. */
   onReload: () => void;
 }
 
-/** What there is to see of the modules that are replaced and, where the address asks for it, of all of them. */
+/** The bar of overrides and, if the address requests it, the panel of modules. */
 export default function ShownTools({ parameters, ...rest }: Props) {
   return (
     <>

@@ -10,29 +10,37 @@ const canary = (percent: number) => ({ ...both, canary: { version: '1.1.0', perc
 
 describe('hasNewerReleases', () => {
   it.each<[string, Registry, boolean]>([
-    ['nothing was released', current, false],
-    ['a release was listed that nobody gets', later(aRegistry(both)), false],
+    ['no module was released', current, false],
+    ['a release was listed but not promoted', later(aRegistry(both)), false],
     ['a module was promoted', later(aRegistry({ ...both, stable: '1.1.0' })), true],
-    ['a module came', later(aRegistry(jobs, aModule('weather'))), true],
-    ['a module went', later(aRegistry()), true],
-    ['another shell came', later({ ...current, shell: { ...current.shell, version: '1.1.0' } }), true],
-    ['the user is to have a canary', later(aRegistry(canary(100))), true],
-    ['an older registry was answered', { ...aRegistry({ ...both, stable: '1.1.0' }), revision: 0 }, false],
-  ])('when %s', (_case, fetched, expected) => {
+    ['a module was added', later(aRegistry(jobs, aModule('weather'))), true],
+    ['a module was removed', later(aRegistry()), true],
+    [
+      'another shell was promoted',
+      later({ ...current, shell: { ...current.shell, version: '1.1.0' } }),
+      true,
+    ],
+    ['the user is in the cohort of a canary', later(aRegistry(canary(100))), true],
+    [
+      'the response has an older registry',
+      { ...aRegistry({ ...both, stable: '1.1.0' }), revision: 0 },
+      false,
+    ],
+  ])('returns the change when %s', (_case, fetched, expected) => {
     expect(hasNewerReleases(current, fetched, 'dps_cohort=user-7')).toBe(expected);
   });
 
-  it('leaves who has no cookie with what everybody has', () => {
+  it('chooses the stable releases without a cohort cookie', () => {
     expect(hasNewerReleases(current, later(aRegistry(canary(100))), '')).toBe(false);
   });
 
-  it('is not said of a module that somebody replaced in this tab', () => {
+  it('ignores a module that this tab overrides', () => {
     const choice = { reason: 'override', promoted: '1.0.0', source: '1.1.0' } as const;
     const replaced = aRegistry({ ...both, stable: '1.1.0', choice });
     expect(hasNewerReleases(replaced, later(aRegistry(both)), '')).toBe(false);
   });
 
-  it('is not said of the canary that the page runs', () => {
+  it('ignores the canary that the page runs', () => {
     const running = aRegistry({ ...canary(100), stable: '1.1.0', lastGood: '1.0.0' });
     expect(hasNewerReleases(running, later(aRegistry(canary(100))), 'dps_cohort=user-7')).toBe(false);
   });

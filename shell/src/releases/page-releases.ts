@@ -1,22 +1,22 @@
 import type { Registry, RegistryModule } from '@dps/shared-contracts';
 import type { Override } from './overrides/override.ts';
 
-/** Holds what was chosen for this tab. */
+/** Storage key of this tab's overrides. */
 export const OVERRIDES_KEY = 'dps.overrides';
 
-/** What a page runs. */
+/** The releases of a page. */
 export interface PageReleases {
   registry: Registry;
-  /** What a link asks for. Nothing of it runs before somebody has agreed. */
-  asked: readonly Override[];
-  /** Whether a link asked for something that is not allowed here, or that nobody understands. */
+  /** Overrides that a link requests. They run only after the user agrees. */
+  requested: readonly Override[];
+  /** Whether a link requested an override that is not valid or not allowed. */
   isRefused: boolean;
 }
 
-/** Whether this tab runs something else of a module than was released to its user. */
+/** Whether this tab overrides the release of a module. */
 export const isOverridden = ({ choice }: RegistryModule): boolean => choice?.reason === 'override';
 
-/** The dev servers that modules of this tab come from. */
+/** Returns the origins of the dev servers that this tab loads modules from. */
 export function devOrigins({ modules }: Registry): Set<string> {
   const sources = modules.filter(isOverridden).map(({ choice }) => choice?.source ?? '');
   return new Set(sources.filter((source) => source.includes('://')));

@@ -2,23 +2,20 @@ import type { Registry } from '@dps/shared-contracts';
 import { readDeployment } from '@dps/shared-contracts/client';
 import { OVERRIDES_KEY, type PageReleases } from './page-releases.ts';
 
-function isConcerned(): boolean {
+function mayHaveOverrides(): boolean {
   if (/[?&]override=/.test(location.search)) return true;
   try {
     return sessionStorage.getItem(OVERRIDES_KEY) !== null;
   } catch {
-    // Storage that is forbidden holds nothing.
+    // Without storage, there are no overrides.
     return false;
   }
 }
 
-/**
- * The registry with the modules replaced that somebody chose for this tab, where the deployment offers that. Everybody
- * else pays for the question alone.
- */
+/** Applies the overrides of this tab, if the deployment allows overrides. Their code loads only if the tab may have some. */
 export async function withOverrides(registry: Registry): Promise<PageReleases> {
   const offered = readDeployment().overrides;
-  if (!offered || !isConcerned()) return { registry, asked: [], isRefused: false };
+  if (!offered || !mayHaveOverrides()) return { registry, requested: [], isRefused: false };
   const { applyOverrides } = await import(
     /* webpackChunkName: "release-tools" */ './overrides/apply-overrides.ts'
   );

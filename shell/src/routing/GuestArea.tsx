@@ -4,7 +4,7 @@ import { SlimFrame } from '../frame/SlimFrame.tsx';
 import { returnPath } from '../session/return-path.ts';
 import { Redirect } from './Redirect.tsx';
 
-/** Pages for those who are not signed in; who is goes back to where they came from, or to the dashboard. */
+/** Pages for signed-out users. A signed-in user is redirected to the page that required the sign-in, or to the dashboard. */
 export function GuestArea() {
   const session = useSession();
   const { state } = useLocation();

@@ -4,7 +4,7 @@ import { Outlet } from '@dps/ui/router';
 import { SlimFrame } from '../frame/SlimFrame.tsx';
 import { UserFrame } from './UserFrame.tsx';
 
-/** Pages for everybody: in the frame for those who are signed in. */
+/** Pages for all users: for a signed-in user, in the frame. */
 export function PublicArea({ registry }: { registry: Registry }) {
   const session = useSession();
   if (session.state !== 'signed-in') {

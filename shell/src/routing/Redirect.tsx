@@ -9,8 +9,8 @@ interface Props {
 }
 
 /**
- * Replaces the address, and shows a spinner until the page of the new address is drawn. A user who goes back before that
- * cancels the navigation; the redirect is then repeated, because the effect of router's `Navigate` would not run again.
+ * Replaces the address and shows a spinner until the new page is drawn. If the user goes back before that, the navigation is
+ * cancelled and the redirect is repeated. The effect of the router's `Navigate` would not run again.
  */
 export function Redirect({ to, state = null }: Props) {
   const navigate = useNavigate();

@@ -4,7 +4,7 @@ import { SlimFrame } from '../frame/SlimFrame.tsx';
 import { texts } from '../texts/first-load.ts';
 import { Notice } from '../document/Notice.tsx';
 
-/** While it is not known who is signed in: a spinner and the route's own text, or 'Loading...'. */
+/** A spinner with a text while the session is checked. */
 export function SessionLoading({ text = texts.loading }: { text?: string | undefined }) {
   return (
     <SlimFrame>
@@ -16,7 +16,7 @@ export function SessionLoading({ text = texts.loading }: { text?: string | undef
   );
 }
 
-/** When the server did not say who is signed in. */
+/** The error and Retry after the request for the current user has failed. */
 export function SessionUnknown({ error, retry }: { error: unknown; retry: () => void }) {
   const requestId = isApiError(error) ? error.requestId : undefined;
   return (

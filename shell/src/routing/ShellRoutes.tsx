@@ -1,11 +1,12 @@
 import { lazy, Suspense, use, useMemo } from 'react';
-import type { Registry, RouteAccess } from '@dps/shared-contracts';
+import type { Registry, RegistryModule, RouteAccess } from '@dps/shared-contracts';
 import { useRoutes } from '@dps/ui/router';
+import { useDocumentTitle } from '../document/useDocumentTitle.ts';
+import { ModulePage } from '../modules/ModulePage.tsx';
 import { PageLoading } from '../modules/PageLoading.tsx';
 import type { Tracked } from '../modules/tracked.ts';
 import { GuestArea } from './GuestArea.tsx';
 import { PublicArea } from './PublicArea.tsx';
-import { RoutePage } from './RoutePage.tsx';
 import { SessionLoading } from './SessionCheck.tsx';
 import { UserArea } from './UserArea.tsx';
 
@@ -16,7 +17,20 @@ const notFound = (
   </Suspense>
 );
 
-/** The pages that the registry lists for one kind of access. */
+interface RoutePageProps {
+  module: RegistryModule;
+  path: string;
+  title: string;
+  loadingText?: string | undefined;
+}
+
+/** A page of a module, with the title of its route. */
+function RoutePage({ module, path, title, loadingText }: RoutePageProps) {
+  useDocumentTitle(title);
+  return <ModulePage module={module} path={path} loadingText={loadingText} />;
+}
+
+/** Returns the pages of the registry with one kind of access. */
 function pagesFor(registry: Registry, access: RouteAccess) {
   return registry.modules.flatMap((module) =>
     (module.releases[module.stable]?.routes ?? [])
@@ -50,7 +64,7 @@ function ReadyRoutes({ registry, ready }: Props) {
   return useRoutes(useMemo(() => routesOf(registry), [registry]));
 }
 
-/** All pages: those of the registry, each behind its guard, and one for all other addresses. A spinner until they are ready. */
+/** All pages: those of the registry, each behind its guard, and the page for other addresses. A spinner until `ready` settles. */
 export function ShellRoutes(props: Props) {
   return (
     <Suspense fallback={<SessionLoading />}>

@@ -20,7 +20,7 @@ function Product() {
 }
 
 describe('the frame of a signed-in user', () => {
-  it('is replaced by a spinner, and by no blank page, while it loads', async () => {
+  it('is replaced by a spinner while it loads', async () => {
     const { promise, resolve } = Promise.withResolvers<{ default: FrameComponent }>();
     jest.spyOn(frame, 'Component').mockImplementation(preloadable(() => promise).Component);
     const options: ShellOptions = { user: aPilot(), reducers: shellReducers };

@@ -40,7 +40,7 @@ function SignIn() {
   );
 }
 
-/** Goes back as soon as the session has ended, before the redirect to the sign-in page is drawn. */
+/** Navigates back when the session has ended, before the redirect to the sign-in page is rendered. */
 function BackAtOnce() {
   const signedOut = useSession().state === 'signed-out';
   const navigate = useNavigate();
@@ -71,11 +71,11 @@ function Product() {
   ]);
 }
 
-const renderProduct = (options: ShellOptions, beside?: ReactNode) =>
+const renderProduct = (options: ShellOptions, extra?: ReactNode) =>
   renderInShell(
     <>
       <Product />
-      {beside}
+      {extra}
     </>,
     {
       ...options,
@@ -85,7 +85,7 @@ const renderProduct = (options: ShellOptions, beside?: ReactNode) =>
   );
 
 describe('the guard', () => {
-  it('shows a spinner and nothing else while it asks who is signed in', async () => {
+  it('shows a spinner and nothing else while the session is checked', async () => {
     const { promise, resolve } = Promise.withResolvers();
     renderProduct({
       path: '/',
@@ -107,14 +107,14 @@ describe('the guard', () => {
     expect(screen.getByRole('status').textContent).toBe('Loading work...');
   });
 
-  it('leads to sign in and remembers where from', () => {
+  it('redirects to the sign-in page with the path to return to', () => {
     const { location } = renderProduct({ path: '/jobs?status=paid' });
     expect(location()).toBe('/login');
     expect(screen.getByText('Sign in, from {"from":"/jobs?status=paid"}')).toBeTruthy();
     expect(screen.queryByText('Work')).toBeNull();
   });
 
-  it('does not take a server that gives no answer for a session that is over', async () => {
+  it('shows an error, not the sign-in page, when the server fails', async () => {
     let answers = false;
     const { events, location } = renderProduct({
       path: '/jobs',
@@ -131,7 +131,7 @@ describe('the guard', () => {
     expect(await screen.findByRole('heading', { name: 'Work' })).toBeTruthy();
   });
 
-  it('leads who has signed in back to where they wanted to go', async () => {
+  it('returns to the requested page after the sign-in', async () => {
     const { events, location } = renderProduct({ path: '/jobs?status=paid' });
     await events.click(screen.getByRole('button', { name: 'Sign in' }));
     const heading = await screen.findByRole('heading', { name: 'Work' });
@@ -139,13 +139,13 @@ describe('the guard', () => {
     expect(document.activeElement).toBe(heading);
   });
 
-  it('leads who is signed in already from sign in to the dashboard', async () => {
+  it('redirects a signed-in user from the sign-in page to the dashboard', async () => {
     const { location } = renderProduct({ path: '/login', user: aPilot() });
     expect(await screen.findByRole('heading', { name: 'Home' })).toBeTruthy();
     expect(location()).toBe('/');
   });
 
-  it('shows the 404 page to everybody', () => {
+  it('shows the 404 page to all users', () => {
     renderProduct({ path: '/nowhere' });
     expect(screen.getByRole('heading', { name: '404 Page Not Found' })).toBeTruthy();
     expect(screen.getByText('Did you forget to add the page to the router?')).toBeTruthy();
@@ -162,7 +162,7 @@ describe('the frame', () => {
     expect(title.getAttribute('href')).toBe('/');
   });
 
-  it('shows a user of an unknown role what it shows a pilot, also with an assigned job', async () => {
+  it('shows the frame of a pilot to a user of an unknown role, also with an assigned job', async () => {
     renderProduct({
       path: '/jobs',
       sessionKnown: false,
@@ -176,20 +176,20 @@ describe('the frame', () => {
     expect(screen.getByRole('link', { name: 'Payments' })).toBeTruthy();
   });
 
-  it('takes the reader to the heading of a new page', async () => {
+  it('moves the focus to the heading of a new page', async () => {
     const { events } = renderProduct({ path: '/', user: aPilot() });
     await events.click(await screen.findByRole('link', { name: 'Jobs' }));
     const heading = await screen.findByRole('heading', { name: 'Work' });
     expect(document.activeElement).toBe(heading);
   });
 
-  it('leaves the focus alone when the browser has loaded the page', async () => {
+  it('does not move the focus on a page load', async () => {
     renderProduct({ path: '/jobs', user: aPilot() });
     await screen.findByRole('heading', { name: 'Work' });
     expect(document.activeElement).toBe(document.body);
   });
 
-  it('lets people skip the navigation, and keeps the address', async () => {
+  it('skips the navigation without changing the address', async () => {
     const { events, location } = renderProduct({ path: '/jobs', user: aPilot() });
     await screen.findByRole('heading', { name: 'Work' });
     await events.tab();
@@ -199,7 +199,7 @@ describe('the frame', () => {
     expect(location()).toBe('/jobs');
   });
 
-  it('signs out here even when the server does not, and starts the next session at the dashboard', async () => {
+  it('signs out in the page even when the server fails, and starts the next session at the dashboard', async () => {
     const log = jest.spyOn(console, 'error').mockImplementation(() => undefined);
     const { events, location, calls } = renderProduct({
       path: '/jobs',
@@ -223,7 +223,7 @@ describe('the frame', () => {
     expect(location()).toBe('/login');
   });
 
-  it('leads to the profile settings', async () => {
+  it('opens the profile settings from the user menu', async () => {
     const { events, location } = renderProduct({ path: '/', user: aPilot() });
     await events.click(await screen.findByRole('button', { name: 'User menu' }));
     await events.click(screen.getByRole('menuitem', { name: 'Profile Settings' }));

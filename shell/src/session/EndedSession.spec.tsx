@@ -10,7 +10,7 @@ import { GuestArea } from '../routing/GuestArea.tsx';
 import { UserArea } from '../routing/UserArea.tsx';
 import { aRegistry } from '../testing/registry.ts';
 import { shellReducers } from '../store.ts';
-import { watchSession } from './watch-session.ts';
+import { sessionMiddleware } from './session-middleware.ts';
 
 const PILOT = aPilot({ name: 'Ada Lovelace', username: 'ada' });
 const registry = aRegistry();
@@ -48,15 +48,15 @@ function Product() {
   ]);
 }
 
-/** The product with a form that somebody has filled in, whose session then ends before they send it. */
-async function sendAfterTheEnd(handlers: Handlers = {}) {
+/** Renders a form that the user has filled in, ends the session, and submits the form. */
+async function submitAfterExpiry(handlers: Handlers = {}) {
   let session: UserView | null = PILOT;
   const unauthenticated = () => reply(401, { code: 'unauthenticated', message: 'Sign in' });
   const shell = renderInShell(<Product />, {
     user: PILOT,
     path: '/note?draft=1',
     reducers: shellReducers,
-    middleware: [watchSession],
+    middleware: [sessionMiddleware],
     handlers: {
       'GET /api/user/current': () => session ?? unauthenticated(),
       'GET /api/jobs/pilot/:id': () => [],
@@ -86,8 +86,8 @@ beforeAll(async () => {
 const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
 describe('a session that ends in the middle of a form', () => {
-  it('asks who is on screen for the password over the page, which takes no keys meanwhile', async () => {
-    const { dialog } = await sendAfterTheEnd();
+  it('requires the password in a dialog that makes the page inert', async () => {
+    const { dialog } = await submitAfterExpiry();
     expect(dialog.getByText('Ada Lovelace')).toBeTruthy();
     expect(dialog.getByText('ada')).toBeTruthy();
     expect(document.activeElement).toBe(dialog.getByLabelText('Password'));
@@ -96,8 +96,8 @@ describe('a session that ends in the middle of a form', () => {
     expect(screen.queryByText('It failed')).toBeNull();
   });
 
-  it('goes on with what was sent once the password is right, and gives the focus back', async () => {
-    const { dialog, events, location, calls } = await sendAfterTheEnd();
+  it('repeats the refused call after the right password and returns the focus', async () => {
+    const { dialog, events, location, calls } = await submitAfterExpiry();
     await events.type(dialog.getByLabelText('Password'), 'secret-1{Enter}');
     expect(await screen.findByText('Saved North face')).toBeTruthy();
     await gone();
@@ -109,10 +109,16 @@ describe('a session that ends in the middle of a form', () => {
   });
 
   it.each([
-    ['a wrong password', 401, 'invalid_credentials', 'Invalid username or password.', 'true'],
-    ['too many attempts', 429, 'rate_limited', 'Too many attempts. Try again in 15 minutes.', 'false'],
-  ])('says that there was %s, and stays', async (_what, status, code, message, fieldIsWrong) => {
-    const { dialog, events } = await sendAfterTheEnd({
+    ['the error of a wrong password', 401, 'invalid_credentials', 'Invalid username or password.', 'true'],
+    [
+      'the error of too many attempts',
+      429,
+      'rate_limited',
+      'Too many attempts. Try again in 15 minutes.',
+      'false',
+    ],
+  ])('shows %s and stays open', async (_what, status, code, message, fieldIsWrong) => {
+    const { dialog, events } = await submitAfterExpiry({
       'POST /api/auth/login': () => reply(status, { code, message }),
     });
     const password = dialog.getByLabelText<HTMLInputElement>('Password');
@@ -124,49 +130,51 @@ describe('a session that ends in the middle of a form', () => {
     expect(password.selectionEnd).toBe('wrong-one'.length);
   });
 
-  it('asks for a password that is missing', async () => {
-    const { dialog, events, calls } = await sendAfterTheEnd();
+  it('shows that the password is missing', async () => {
+    const { dialog, events, calls } = await submitAfterExpiry();
     await events.click(dialog.getByRole('button', { name: 'Sign in' }));
     expect(dialog.getByText('Password is required')).toBeTruthy();
     expect(document.activeElement).toBe(dialog.getByLabelText('Password'));
     expect(calls.filter(({ url }) => url === '/api/auth/login')).toEqual([]);
   });
 
-  it('cannot be sent twice', async () => {
-    const { dialog, events } = await sendAfterTheEnd({ 'POST /api/auth/login': () => new Promise(() => {}) });
+  it('disables its button while the request is pending', async () => {
+    const { dialog, events } = await submitAfterExpiry({
+      'POST /api/auth/login': () => new Promise(() => {}),
+    });
     await events.type(dialog.getByLabelText('Password'), 'secret-1{Enter}');
     expect(await dialog.findByRole('button', { name: 'Signing in...' })).toHaveProperty('disabled', true);
   });
 
-  it('is a form that password managers recognise', async () => {
-    const { dialog } = await sendAfterTheEnd();
+  it('has fields that password managers recognize', async () => {
+    const { dialog } = await submitAfterExpiry();
     expect(dialog.getByLabelText('Password').getAttribute('autocomplete')).toBe('current-password');
     expect(screen.getByDisplayValue('ada').getAttribute('autocomplete')).toBe('username');
   });
 
-  it('stays when somebody tries to get rid of it', async () => {
-    const { dialog, events } = await sendAfterTheEnd();
+  it('does not close with Escape', async () => {
+    const { dialog, events } = await submitAfterExpiry();
     await events.keyboard('{Escape}');
     expect(dialog.getByLabelText('Password')).toBeTruthy();
   });
 
-  it('lets somebody else sign in, who is led back here and sees nothing of it', async () => {
-    const { dialog, events, location } = await sendAfterTheEnd();
+  it('opens the sign-in page for another user, with a return to this page and without its data', async () => {
+    const { dialog, events, location } = await submitAfterExpiry();
     await events.click(dialog.getByRole('button', { name: 'Use another account' }));
     expect(await screen.findByText('Sign in, from {"from":"/note?draft=1"}')).toBeTruthy();
     expect(location()).toBe('/login');
     expect(screen.queryByDisplayValue('North face')).toBeNull();
   });
 
-  it('notices that its user has signed in again in another window', async () => {
-    const { signedInElsewhere } = await sendAfterTheEnd();
+  it('closes after the same user has signed in again in another window', async () => {
+    const { signedInElsewhere } = await submitAfterExpiry();
     signedInElsewhere(PILOT);
     expect(await screen.findByText('Saved North face')).toBeTruthy();
     await gone();
   });
 
-  it('begins anew for another user who has signed in in another window', async () => {
-    const { signedInElsewhere, calls } = await sendAfterTheEnd();
+  it('replaces the page after another user has signed in in another window', async () => {
+    const { signedInElsewhere, calls } = await submitAfterExpiry();
     signedInElsewhere(aPilot({ id: 9, name: 'Bo Else' }));
     await waitFor(() => expect(screen.queryByDisplayValue('North face')).toBeNull());
     expect(await screen.findByText('Bo Else')).toBeTruthy();

@@ -4,34 +4,34 @@ import { errorText, useSessionEnded } from '@dps/shared-contracts/client';
 import { Alert, Button, PasswordField, Stack, styled, Typography } from '@dps/ui';
 import { Dialog, DialogActions, DialogContent, DialogTitle, PersonAvatar } from '@dps/ui/data';
 import { frameTexts } from '../texts/frame.ts';
-import { useAskOnReturn } from './useAskOnReturn.ts';
-import { useLeaveEndedSession } from './useLeaveEndedSession.ts';
-import { useSignInAgain } from './useSignInAgain.ts';
+import { useLeaveEndedSession, useReauthenticationForm, useRefetchUserOnFocus } from './reauthentication.ts';
 
 const Person = styled('div')({ display: 'flex', alignItems: 'center', gap: 12, minWidth: 0 });
-const Words = styled('div')({ minWidth: 0 });
+const TextColumn = styled('div')({ minWidth: 0 });
 
-function Who({ name, username, image }: { name: string; username: string; image: string | null }) {
+function UserLine({ name, username, image }: { name: string; username: string; image: string | null }) {
   return (
     <Person>
       <PersonAvatar name={name} image={image} />
-      <Words>
+      <TextColumn>
         <Typography variant="subtitle2" noWrap>
           {name}
         </Typography>
         <Typography variant="caption" color="textSecondary" component="p" noWrap>
           {username}
         </Typography>
-      </Words>
+      </TextColumn>
     </Person>
   );
 }
 
 function SignInAgain({ user }: { user: UserView }) {
   const id = useId();
-  const { field, password, missing, refused, error, busy, change, submit } = useSignInAgain(user.username);
+  const { field, password, missing, refused, error, busy, change, submit } = useReauthenticationForm(
+    user.username,
+  );
   const leave = useLeaveEndedSession();
-  useAskOnReturn();
+  useRefetchUserOnFocus();
   return (
     <Dialog open fullWidth maxWidth="xs" aria-labelledby={`${id}-title`} aria-describedby={`${id}-text`}>
       <form noValidate method="post" aria-labelledby={`${id}-title`} onSubmit={submit}>
@@ -39,11 +39,11 @@ function SignInAgain({ user }: { user: UserView }) {
         <DialogContent>
           <Stack spacing={4}>
             <Typography id={`${id}-text`}>{frameTexts.ended.text}</Typography>
-            <Who name={user.name} username={user.username} image={user.profileImage} />
+            <UserLine name={user.name} username={user.username} image={user.profileImage} />
             {error !== undefined && !missing && (
               <Alert severity="error">{errorText(error, frameTexts.ended.failed)}</Alert>
             )}
-            {/* Tells password managers whose password this is. */}
+            {/* Password managers read the username here. */}
             <input hidden readOnly name="username" autoComplete="username" value={user.username} />
             <PasswordField
               label={frameTexts.ended.password}
@@ -72,7 +72,7 @@ function SignInAgain({ user }: { user: UserView }) {
   );
 }
 
-/** Over the page of a user whose session has ended elsewhere: it asks for the password again and keeps the page as it is. */
+/** A dialog over the page of a user whose session has ended elsewhere. It requires the password and keeps the page. */
 export function EndedSession({ user }: { user: UserView }) {
   return useSessionEnded() ? <SignInAgain user={user} /> : null;
 }

@@ -1,9 +1,10 @@
-/** What the guard hands to the sign-in page: where somebody wanted to go. */
+/** State of the navigation to the sign-in page. */
 export interface SignInState {
+  /** The path that required a session. */
   from: string;
 }
 
-/** The address to go on to after signing in: an address of ours that the guard handed over, else the dashboard. */
+/** Returns the path to open after a sign-in: the path that required a session, if it is of this origin; else the dashboard. */
 export function returnPath(state: unknown): string {
   if (typeof state !== 'object' || state === null || !('from' in state)) return '/';
   const { from } = state;

@@ -1,7 +1,7 @@
 import { coreApi, isUnauthenticated, reportFailure } from '@dps/shared-contracts/client';
 import type { ShellDispatch } from '../store.ts';
-import { endSession } from './end-session.ts';
-import { forgetOwedSignOut, isSignOutOwed, oweSignOut } from './owed-sign-out.ts';
+import { endSession } from './current-user.ts';
+import { clearPendingSignOut, hasPendingSignOut, recordPendingSignOut } from './pending-sign-out.ts';
 
 /** Timeout of the request, in ms. The user waits for it. */
 const TIMEOUT_MS = 3_000;
@@ -12,18 +12,18 @@ const TIMEOUT_MS = 3_000;
  */
 export async function signOutOnServer(dispatch: ShellDispatch): Promise<void> {
   // Stored before the request: a page that unloads cannot store anything.
-  oweSignOut();
+  recordPendingSignOut();
   const call = dispatch(coreApi.endpoints.coreLogout.initiate());
   const timer = setTimeout(() => call.abort(), TIMEOUT_MS);
   const { error } = await call;
   clearTimeout(timer);
-  if (!error || isUnauthenticated(error)) forgetOwedSignOut();
+  if (!error || isUnauthenticated(error)) clearPendingSignOut();
   else reportFailure({ module: 'shell', version: __MODULE_VERSION__, operation: 'session.sign-out', error });
 }
 
 /** Repeats a sign-out that has not reached the server. If the request fails again, the user counts as signed out. */
-export async function settleOwedSignOut(dispatch: ShellDispatch): Promise<void> {
-  if (!isSignOutOwed()) return;
+export async function completePendingSignOut(dispatch: ShellDispatch): Promise<void> {
+  if (!hasPendingSignOut()) return;
   await signOutOnServer(dispatch);
-  if (isSignOutOwed()) endSession(dispatch);
+  if (hasPendingSignOut()) endSession(dispatch);
 }

@@ -1,17 +1,17 @@
 import { useDispatch } from 'react-redux';
 import { useNavigate } from '@dps/ui/router';
 import type { ShellDispatch } from '../store.ts';
-import { departed } from './departure.ts';
-import { endSession } from './end-session.ts';
+import { signedOutExplicitly } from './explicit-sign-out.ts';
+import { endSession } from './current-user.ts';
 import { signOutOnServer } from './sign-out-on-server.ts';
 
-/** Signs out: on the server where it can be reached, and here in any case. */
+/** Returns a function that signs out: on the server, if it is reachable, and in this page in all cases. */
 export function useSignOut(): () => Promise<void> {
   const dispatch = useDispatch<ShellDispatch>();
   const navigate = useNavigate();
   return async () => {
     await signOutOnServer(dispatch);
-    dispatch(departed());
+    dispatch(signedOutExplicitly());
     endSession(dispatch);
     await navigate('/login');
   };

@@ -4,19 +4,31 @@ import type { LoadFacts } from './telemetry.ts';
 interface Start {
   /** The version that runs. */
   version: string;
-  /** The document's cookies, one of which holds the version of a shell that did not start in this browser. */
+  /** The document's cookies. One of them has the version of a shell that did not start in this browser. */
   cookies: string;
-  /** Whether the document knows a shell to fall back on; the one that was fallen back on has none. */
+  /** Whether the document has a fallback shell; the document of a fallback has none. */
   hasFallback: boolean;
-  /** From the beginning of the navigation, in ms. */
+  /** Time since the start of the navigation, in ms. */
   ms: number;
 }
 
-/** What the team hears of a shell that has started: that it has, or in the place of which one that did not. */
+/** Returns the reported load of a started shell: `loaded`, or `fallback` with the version that did not start. */
 export function shellLoad({ version, cookies, hasFallback, ms }: Start): LoadFacts {
   const failed = hasFallback ? undefined : cookieValue(cookies, FAILED_SHELL_COOKIE);
   const facts = { module: 'shell', ms: Math.min(Math.round(ms), REPORTED_MS_MOST) };
   return failed === undefined || failed === version
     ? { ...facts, version, outcome: 'loaded' }
     : { ...facts, version: failed, outcome: 'fallback', shown: version };
+}
+
+let load: LoadFacts | undefined;
+
+/** Returns the load of this document's shell, as of the first call. */
+export function thisShellLoad(): LoadFacts {
+  return (load ??= shellLoad({
+    version: __MODULE_VERSION__,
+    cookies: document.cookie,
+    hasFallback: document.querySelector('meta[name=shell-fallback]') !== null,
+    ms: performance.now(),
+  }));
 }

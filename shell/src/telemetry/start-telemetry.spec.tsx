@@ -1,4 +1,5 @@
 import { jest } from '@jest/globals';
+import { waitFor } from '@testing-library/react';
 import { telemetryBody, type TelemetryBody } from '@dps/shared-contracts';
 import { moduleEndpoints, reportFailure } from '@dps/shared-contracts/client';
 import { reply } from '@dps/shared-contracts/testing';
@@ -29,8 +30,8 @@ beforeEach(() => {
 });
 afterEach(() => void jest.restoreAllMocks());
 
-/** What was told until the page goes away. */
-function told(): TelemetryBody {
+/** Unloads the page and returns its report. */
+function unload(): TelemetryBody {
   globalThis.dispatchEvent(new Event('pagehide'));
   return sent.at(-1)?.report ?? {};
 }
@@ -43,11 +44,11 @@ async function failToRead(): Promise<unknown> {
   return error;
 }
 
-describe('the team hears', () => {
-  it('of a call that fails, by its release and the id of its request, and not what it was about', async () => {
+describe('the telemetry', () => {
+  it('reports a failed call with its release and request id, without its content', async () => {
     answer = refusal(503, 'unavailable');
     await failToRead();
-    const { failures } = told();
+    const { failures } = unload();
     expect(failures).toEqual([
       {
         ...whose,
@@ -63,22 +64,22 @@ describe('the team hears', () => {
   it.each([
     [401, 'unauthenticated'],
     [409, 'job_not_available'],
-  ])('nothing of a refusal that belongs to the product: %i', async (status, code) => {
+  ])('does not report an expected refusal: %i', async (status, code) => {
     answer = refusal(status, code);
     await failToRead();
-    expect(told()).toEqual({});
+    expect(unload()).toEqual({});
   });
 
-  it('once of a failure that a module reports as well', async () => {
+  it('reports a failure once when a module reports it, too', async () => {
     answer = refusal(500, 'internal');
     const error = await failToRead();
     reportFailure({ ...whose, operation: 'job-detail.read', error });
-    expect(told().failures).toEqual([expect.objectContaining({ operation: 'detail', count: 1 })]);
+    expect(unload().failures).toEqual([expect.objectContaining({ operation: 'detail', count: 1 })]);
   });
 
-  it('of what modules report besides', () => {
+  it('reports other failures of modules', () => {
     reportFailure({ ...whose, operation: 'job-detail.print', error: new Error('No paper for Ada') });
-    expect(told().failures).toEqual([{ ...whose, operation: 'job-detail.print', count: 1 }]);
+    expect(unload().failures).toEqual([{ ...whose, operation: 'job-detail.print', count: 1 }]);
   });
 
   it.each([
@@ -87,26 +88,25 @@ describe('the team hears', () => {
       'rejected',
       (error: Error) => Object.assign(new Event('unhandledrejection'), { reason: error, promise: null }),
     ],
-  ])('of what a script %s and nobody caught', (_how, event) => {
+  ])('reports an uncaught error that a script %s', async (_how, event) => {
     const error = new RangeError('Maximum call stack size exceeded');
     error.stack = `RangeError\n    at Row (${page})`;
     globalThis.dispatchEvent(event(error));
-    expect(told().scriptErrors).toEqual([
-      {
-        ...whose,
-        errorName: 'RangeError',
-        message: 'Maximum call stack size exceeded',
-        place: 'assets/page.js:1:4711',
-        count: 1,
-      },
-    ]);
+    const expected = {
+      ...whose,
+      errorName: 'RangeError',
+      message: 'Maximum call stack size exceeded',
+      place: 'assets/page.js:1:4711',
+      count: 1,
+    };
+    await waitFor(() => expect(unload().scriptErrors).toEqual([expected]));
   });
 });
 
 describe('a report', () => {
-  it('is JSON that outlives the page, carries no session, and its own failure is no news', async () => {
+  it('is JSON with keepalive and without credentials, and its failure is not reported', async () => {
     reportFailure({ ...whose, operation: 'job-detail.print', error: new Error('x') });
-    told();
+    unload();
     expect(sent[0]?.options).toMatchObject({
       method: 'POST',
       keepalive: true,
@@ -114,11 +114,11 @@ describe('a report', () => {
       headers: { 'content-type': 'application/json' },
     });
     await Promise.resolve();
-    expect(told().failures).toHaveLength(1);
+    expect(unload().failures).toHaveLength(1);
     expect(sent).toHaveLength(1);
   });
 
-  it('is sent when the page is put away', () => {
+  it('is sent when the page is hidden', () => {
     reportFailure({ ...whose, operation: 'job-detail.print', error: new Error('x') });
     jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
     document.dispatchEvent(new Event('visibilitychange'));

@@ -1,15 +1,14 @@
 import { paths, type TelemetryBody } from '@dps/shared-contracts';
 import { receiveFailures } from '@dps/shared-contracts/client';
-import { activateTelemetry } from './active-telemetry.ts';
-import { tellFailure } from './tell-failure.ts';
-import { Telemetry } from './telemetry.ts';
-import { scriptError } from './thrown.ts';
+import { activateTelemetry, Telemetry } from './telemetry.ts';
+import { reportFailureOnce } from './failure-report.ts';
+import { reportScriptError } from './report-error.ts';
 
-/** Outlives the page. That it could not be sent is nobody's news: a report about reports would not be sent either. */
+/** Sends a report, also while the page unloads. A failure is not reported: that report would fail, too. */
 function send(report: TelemetryBody): void {
   fetch(paths.telemetry(), {
     method: 'POST',
-    // Whose page it is does not matter, and must not.
+    // Reports do not identify the user.
     credentials: 'omit',
     keepalive: true,
     headers: { 'content-type': 'application/json' },
@@ -18,21 +17,17 @@ function send(report: TelemetryBody): void {
 }
 
 /**
- * Begins to collect what goes wrong in this page, and reports it to the team. Called once, before anything else.
+ * Starts to collect and to report failures of this page. Called once, before all other code.
  *
- * @param isTrial whether somebody tries something out in this tab: what goes wrong then is no release's fault
+ * @param isTrial whether this tab runs overrides: their failures are not reported
  */
 export function startTelemetry(isTrial = false): Telemetry {
   const telemetry = new Telemetry({ send, isOnline: () => !isTrial && navigator.onLine });
-  const tellThrown = (thrown: unknown) => {
-    const facts = scriptError(thrown);
-    if (facts) telemetry.threw(facts);
-  };
   activateTelemetry(telemetry);
-  receiveFailures(tellFailure);
-  globalThis.addEventListener('error', ({ error }) => tellThrown(error));
-  globalThis.addEventListener('unhandledrejection', ({ reason }) => tellThrown(reason));
-  // Of a page that goes away the browser tells one or the other.
+  receiveFailures(reportFailureOnce);
+  globalThis.addEventListener('error', ({ error }) => reportScriptError(error));
+  globalThis.addEventListener('unhandledrejection', ({ reason }) => reportScriptError(reason));
+  // Browsers dispatch only one of the two events when a page unloads.
   globalThis.addEventListener('pagehide', () => telemetry.flush());
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') telemetry.flush();

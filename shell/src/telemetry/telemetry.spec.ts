@@ -8,7 +8,7 @@ afterEach(() => void jest.useRealTimers());
 const whose = { module: 'jobs', version: '1.2.0' };
 const failure = (operation = 'detail') => ({ ...whose, operation, status: 503 });
 
-/** A page whose reports are kept; each must be one that the server takes. */
+/** A page with its reports. Each must be valid for the server. */
 function aPage() {
   const reports: TelemetryBody[] = [];
   const network = { online: true };
@@ -19,8 +19,8 @@ function aPage() {
   return { telemetry, reports, network };
 }
 
-describe('what goes wrong in a page', () => {
-  it('is collected for some seconds and reported together, by kind', () => {
+describe('the telemetry of a page', () => {
+  it('reports the events of 5 s together, by kind', () => {
     const { telemetry, reports } = aPage();
     const thrown = { ...whose, errorName: 'TypeError', message: '' };
     telemetry.failed(failure());
@@ -40,7 +40,7 @@ describe('what goes wrong in a page', () => {
     ]);
   });
 
-  it('is counted where it is the same again, with the id of the first request', () => {
+  it('counts equal events and keeps the id of the first request', () => {
     const { telemetry, reports } = aPage();
     for (const requestId of ['request-1', 'request-2', 'request-3'])
       telemetry.failed({ ...failure(), requestId });
@@ -54,7 +54,7 @@ describe('what goes wrong in a page', () => {
     ]);
   });
 
-  it('is reported at once when a report is full', () => {
+  it('reports at once when a report is full', () => {
     const { telemetry, reports } = aPage();
     for (let n = 0; n < 20; n += 1) telemetry.failed(failure(`call-${n}`));
     expect(reports.map(({ failures }) => failures?.length)).toEqual([20]);
@@ -62,7 +62,7 @@ describe('what goes wrong in a page', () => {
     expect(reports).toHaveLength(1);
   });
 
-  it('is told a hundred times and no more', () => {
+  it('reports at most a hundred events', () => {
     const { telemetry, reports } = aPage();
     for (let n = 0; n < 150; n += 1) telemetry.failed(failure(`call-${n}`));
     for (let n = 0; n < 50; n += 1) {
@@ -72,7 +72,7 @@ describe('what goes wrong in a page', () => {
     expect(reports.flatMap(({ failures }) => failures)).toHaveLength(100);
   });
 
-  it('is nobody’s news where there was no network', () => {
+  it('ignores events without a network', () => {
     const { telemetry, reports, network } = aPage();
     network.online = false;
     telemetry.failed(failure('offline'));
@@ -82,7 +82,7 @@ describe('what goes wrong in a page', () => {
     expect(reports.flatMap(({ failures }) => failures)).toEqual([{ ...failure('online'), count: 1 }]);
   });
 
-  it('is forgotten where there is no network to tell it by', () => {
+  it('drops a report without a network', () => {
     const { telemetry, reports, network } = aPage();
     telemetry.failed(failure());
     network.online = false;
@@ -92,7 +92,7 @@ describe('what goes wrong in a page', () => {
     expect(reports).toEqual([]);
   });
 
-  it('is not reported when it is nothing', () => {
+  it('sends no empty report', () => {
     const { telemetry, reports } = aPage();
     telemetry.flush();
     expect(reports).toEqual([]);

@@ -6,11 +6,11 @@ import {
   type ReportedScriptError,
   type TelemetryBody,
 } from '@dps/shared-contracts';
-import { Tally } from './tally.ts';
+import { EventCounter } from './event-counter.ts';
 
-/** How long the first event of a report waits for others, in ms. */
+/** Delay of a report after its first event, in ms. */
 const COLLECT_MS = 5_000;
-/** The most events in the life of a page: what goes wrong more often has been told by then. */
+/** The maximum number of events that one page load reports. */
 const MOST_IN_PAGE = 100;
 
 export type FailureFacts = Omit<ReportedFailure, 'count'>;
@@ -19,19 +19,19 @@ export type ScriptErrorFacts = Omit<ReportedScriptError, 'count'>;
 export type CrashFacts = Omit<ReportedCrash, 'count'>;
 
 interface TelemetryEffects {
-  /** Sends a report and lets it be lost where it cannot be sent. */
+  /** Sends a report. If that fails, the report is lost. */
   send: (report: TelemetryBody) => void;
-  /** Whether the browser has a network: without one everything fails, which is nobody's news. */
+  /** Whether the browser has a network: failures without one are not reported. */
   isOnline: () => boolean;
 }
 
-/** Collects what goes wrong in this page and reports it some events at a time; the same event again is only counted. */
+/** Collects failures, loads, script errors and crashes of this page and reports them in batches. Repeated events are counted. */
 export class Telemetry {
   readonly #effects: TelemetryEffects;
-  readonly #failures = new Tally<FailureFacts>();
-  readonly #loads = new Tally<LoadFacts>();
-  readonly #scriptErrors = new Tally<ScriptErrorFacts>();
-  readonly #crashes = new Tally<CrashFacts>();
+  readonly #failures = new EventCounter<FailureFacts>();
+  readonly #loads = new EventCounter<LoadFacts>();
+  readonly #scriptErrors = new EventCounter<ScriptErrorFacts>();
+  readonly #crashes = new EventCounter<CrashFacts>();
   #left = MOST_IN_PAGE;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -39,27 +39,27 @@ export class Telemetry {
     this.#effects = effects;
   }
 
-  /** Something was set out to be done and could not. */
+  /** Records a failed operation. */
   failed(facts: FailureFacts): void {
-    this.#take(this.#failures, facts);
+    this.#record(this.#failures, facts);
   }
 
-  /** A part of a module was asked for and came, or did not. */
+  /** Records the outcome of a load. */
   loaded(facts: LoadFacts): void {
-    this.#take(this.#loads, facts);
+    this.#record(this.#loads, facts);
   }
 
-  /** A script threw and nobody caught it. */
+  /** Records an uncaught error of a script. */
   threw(facts: ScriptErrorFacts): void {
-    this.#take(this.#scriptErrors, facts);
+    this.#record(this.#scriptErrors, facts);
   }
 
-  /** A part of the screen threw while it was drawn. */
+  /** Records that a part of the screen threw while it was rendered. */
   crashed(facts: CrashFacts): void {
-    this.#take(this.#crashes, facts);
+    this.#record(this.#crashes, facts);
   }
 
-  /** Sends what was collected, now. */
+  /** Sends the collected events at once. */
   flush(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -75,10 +75,22 @@ export class Telemetry {
     }
   }
 
-  #take<Facts extends object>(tally: Tally<Facts>, facts: Facts): void {
+  #record<Facts extends object>(counter: EventCounter<Facts>, facts: Facts): void {
     if (!this.#effects.isOnline()) return;
-    if (tally.add(facts, this.#left > 0)) this.#left -= 1;
-    if (tally.size >= REPORTED_EVENTS_MOST) this.flush();
-    else if (tally.size > 0) this.#timer ??= setTimeout(() => this.flush(), COLLECT_MS);
+    if (counter.add(facts, this.#left > 0)) this.#left -= 1;
+    if (counter.size >= REPORTED_EVENTS_MOST) this.flush();
+    else if (counter.size > 0) this.#timer ??= setTimeout(() => this.flush(), COLLECT_MS);
   }
+}
+
+let active: Telemetry | undefined;
+
+/** Sets the telemetry of this document. Called once, before anything can fail. */
+export function activateTelemetry(started: Telemetry): void {
+  active = started;
+}
+
+/** Returns the telemetry of this document; undefined before its start. */
+export function telemetry(): Telemetry | undefined {
+  return active;
 }

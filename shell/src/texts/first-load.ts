@@ -16,7 +16,7 @@ export const texts = {
   },
   crash: {
     title: 'Something went wrong',
-    text: 'This page could not be shown. What you saved is safe; what you typed since then may have to be typed again. Reload the page to go on.',
+    text: 'This page could not be shown. What you saved is safe; what you typed since then may have to be typed again. Reload the page to continue.',
     reload: 'Reload',
     home: 'Back to Dashboard',
     details: 'What happened',
@@ -38,7 +38,7 @@ export const texts = {
     noRegistry:
       'The list of the parts that it is made of (registry.json) is missing or damaged. Nothing that you saved is lost. Reload the page in a moment; if that does not help, publish the registry again.',
     filesMissing:
-      'Some of its files did not arrive whole. Nothing that you saved is lost. Check the connection and reload the page.',
+      'Some of its files did not arrive or are damaged. Nothing that you saved is lost. Check the connection and reload the page.',
     reload: 'Reload',
   },
 } as const;

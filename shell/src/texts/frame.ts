@@ -44,7 +44,7 @@ export const frameTexts = {
   account: { menu: 'User menu', profile: 'Profile Settings', modules: 'Modules', signOut: 'Sign out' },
   ended: {
     title: 'Your session has ended',
-    text: 'Sign in again to go on where you were. What you typed is still here.',
+    text: 'Sign in again to continue where you were. What you typed is still here.',
     password: 'Password',
     passwordRequired: 'Password is required',
     signIn: 'Sign in',

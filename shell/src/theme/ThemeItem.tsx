@@ -14,7 +14,7 @@ interface Props {
   onChosen: () => void;
 }
 
-/** The entry of a menu that chooses the colours of the product. */
+/** A menu item that selects a color scheme. */
 export function ThemeItem({ value, onChosen }: Props) {
   const { choice } = useColorScheme();
   const choose: MouseEventHandler = () => {

@@ -25,7 +25,7 @@ describe('the theme', () => {
     expect(checked()).toBe('Dark theme');
   });
 
-  it('is turned over by a button for those who are not signed in', async () => {
+  it('is toggled by a button for signed-out users', async () => {
     const { events } = renderInShell(<SlimFrame>Page</SlimFrame>, { reducers: shellReducers });
     await events.click(screen.getByRole('button', { name: 'Switch to dark theme' }));
     expect(attribute()).toBe('dark');

@@ -11,7 +11,7 @@ const Card = styled('div')(({ theme }) => ({
   gap: 12,
   width: TOAST_WIDTH,
   maxWidth: 'calc(100vw - 32px)',
-  // Sideways is for dismissing; up and down still scroll the page.
+  // A horizontal swipe dismisses the toast; a vertical one scrolls the page.
   touchAction: 'pan-y',
   padding: '12px 8px 12px 16px',
   border: `1px solid ${theme.vars.palette.divider}`,
@@ -25,14 +25,14 @@ const Card = styled('div')(({ theme }) => ({
     '& > svg': { color: theme.vars.palette.error.main },
   },
 }));
-const Words = styled('div')({ flexGrow: 1, minWidth: 0, paddingTop: 4, overflowWrap: 'anywhere' });
+const TextColumn = styled('div')({ flexGrow: 1, minWidth: 0, paddingTop: 4, overflowWrap: 'anywhere' });
 
 interface Props extends CustomContentProps {
   description?: string | undefined;
   ref?: Ref<HTMLDivElement>;
 }
 
-/** One toast: what happened, more about it, and a way to dismiss it. */
+/** One toast: title, description and a button that dismisses it. */
 export function ToastCard({ id, message, description, variant, ref }: Props) {
   const { closeSnackbar } = useSnackbar();
   const destructive = variant === 'destructive';
@@ -47,10 +47,10 @@ export function ToastCard({ id, message, description, variant, ref }: Props) {
       {...swipe}
     >
       <Icon path={destructive ? icons.warning : icons.checkCircle} />
-      <Words>
+      <TextColumn>
         <Typography variant="subtitle2">{message}</Typography>
         {description && <Typography color="textSecondary">{description}</Typography>}
-      </Words>
+      </TextColumn>
       <IconButton size="small" aria-label={texts.toasts.close} onClick={() => closeSnackbar(id)}>
         <Icon path={icons.close} />
       </IconButton>

@@ -26,13 +26,13 @@ afterEach(() => void jest.useRealTimers());
 describe('toasts', () => {
   it('closes by itself after 5 seconds', async () => {
     const { events } = renderInShell(<ToastHost />, { toasts: false });
-    // What draws toasts loads with the first one.
+    // The code of toasts loads with the first one.
     act(() => toast({ title: 'Job Created' }));
     await events.click(await screen.findByRole('button', { name: 'Close message' }));
     await waitFor(() => expect(screen.queryByText('Job Created')).toBeNull());
     jest.useFakeTimers();
     act(() => toast({ title: 'Job Updated' }));
-    // In steps: each transition starts its timer once the step before is drawn.
+    // In steps: each transition starts its timer after the previous render.
     const pass = async (steps: number) => {
       for (let step = 0; step < steps; step += 1) await act(() => jest.advanceTimersByTimeAsync(100));
     };
@@ -59,7 +59,7 @@ describe('toasts', () => {
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
   });
 
-  it('is there for everybody while a dialog is open, and within reach of the keyboard', async () => {
+  it('stays accessible, also by keyboard, while a dialog is open', async () => {
     const { events } = renderInShell(<PageWithDialog />, { toasts: false });
     act(() => toast({ title: 'Files uploaded' }));
     await screen.findByRole('status');
@@ -76,7 +76,7 @@ describe('toasts', () => {
     expect(screen.getByRole('dialog')).toBeTruthy();
   });
 
-  it('goes away when it is swiped to the right, and stays for less', async () => {
+  it('is dismissed by a swipe of 50 px to the right, and stays after a shorter one', async () => {
     renderInShell(<ToastHost />, { toasts: false });
     act(() => toast({ title: 'Job Updated' }));
     const card = await screen.findByRole('status');

@@ -3,37 +3,37 @@ import { onFirstToast } from '@dps/ui/toast';
 import { recordPresses } from './press-recorder.ts';
 
 const load = () => import('./Toasts.tsx');
-const FIRST_TOUCH = ['pointerdown', 'keydown'] as const;
+const PRESSES = ['pointerdown', 'keydown'] as const;
 
-/** Has what draws toasts fetched at the first touch: it must be there for a toast that says that the network is gone. */
-function useFetchedAtFirstTouch(): void {
+/** Loads the code of toasts at the first press: a toast about a lost network cannot load it. */
+function useLoadAtFirstPress(): void {
   useEffect(() => {
-    const forget = () => FIRST_TOUCH.forEach((type) => document.removeEventListener(type, fetchIt));
-    function fetchIt() {
-      forget();
-      // A toast asks for it again.
+    const stop = () => PRESSES.forEach((type) => document.removeEventListener(type, loadNow));
+    function loadNow() {
+      stop();
+      // The first toast requests it again.
       load().catch(() => undefined);
     }
-    FIRST_TOUCH.forEach((type) => document.addEventListener(type, fetchIt));
-    return forget;
+    PRESSES.forEach((type) => document.addEventListener(type, loadNow));
+    return stop;
   }, []);
 }
 
-/** Where toasts appear; what draws them is fetched apart from the page, and toasts wait until it is there. */
+/** Renders toasts. Their code loads after the page, and toasts wait for it. */
 export function ToastHost() {
-  const [toasts, setToasts] = useState<{ Drawn: ComponentType } | null>(null);
-  useFetchedAtFirstTouch();
+  const [toasts, setToasts] = useState<{ Component: ComponentType } | null>(null);
+  useLoadAtFirstPress();
   useEffect(recordPresses, []);
   useEffect(
     () =>
       onFirstToast(() => {
-        // Where it does not arrive the next toast tries again.
+        // If it does not load, the next toast requests it again.
         load().then(
-          ({ default: Drawn }) => setToasts({ Drawn }),
+          ({ default: Component }) => setToasts({ Component }),
           () => undefined,
         );
       }),
     [],
   );
-  return toasts && <toasts.Drawn />;
+  return toasts && <toasts.Component />;
 }

@@ -8,7 +8,7 @@ import { BELOW_TOP_BAR, chooseToastPlace } from './toast-place.ts';
 import { addToastRegion, newToastRegion } from './toast-region.ts';
 import { ToastCard } from './ToastCard.tsx';
 
-/** How long a toast stays unless it is dismissed, in ms. */
+/** Time after which a toast closes, in ms. */
 const DURATION = 5000;
 
 declare module 'notistack' {
@@ -18,7 +18,7 @@ declare module 'notistack' {
   }
 }
 
-/** The key that leads from anywhere to the toast. */
+/** Moves the focus to the toast when the user presses F8. */
 function focusToast({ key }: KeyboardEvent): void {
   if (key === 'F8') document.querySelector<HTMLElement>('[data-toast]')?.focus();
 }
@@ -43,12 +43,12 @@ function Sink({ region }: { region: Element }) {
   return null;
 }
 
-/** A class for the places at the top, which begin below the top bar. */
+/** A class for the places at the top, which are below the top bar. */
 const AT_TOP = 'toasts-at-top';
-// The class twice outweighs the library's own rule. The library pads each toast by 6 px.
+// The doubled class has a higher specificity than the library's rule. The library adds a padding of 6 px to each toast.
 const placeAtTop = <GlobalStyles styles={{ [`.${AT_TOP}.${AT_TOP}`]: { top: BELOW_TOP_BAR - 6 } }} />;
 
-/** Draws toasts, one at a time: a new one takes the place of the last. */
+/** Shows one toast at a time: a new toast replaces the last one. */
 export default function Toasts() {
   const [region] = useState(newToastRegion);
   useEffect(() => addToastRegion(region), [region]);

@@ -13,18 +13,18 @@ const TABLE_ACTION = box(1320, 800, 60);
 
 describe('chooseToastPlace', () => {
   it.each([
-    ['nothing', [], [], 'top right'],
+    ['an empty page', [], [], 'top right'],
     ['an action of the page', [PAGE_ACTION], [], 'top center'],
     ['fields across the top', FIELDS, [], 'bottom right'],
     ['fields, and an action at the lower right', [...FIELDS, TABLE_ACTION], [], 'bottom center'],
-    ['what was pressed, at the upper right', [PAGE_ACTION], [PAGE_ACTION], 'top center'],
+    ['the pressed control at the upper right', [PAGE_ACTION], [PAGE_ACTION], 'top center'],
     [
       'a pressed button below, and fields above',
       [...FIELDS, TABLE_ACTION],
       [box(560, 790, 800)],
       'top right',
     ],
-  ])('keeps clear of %s', (_what, controls, pressed, expected) => {
+  ])('does not cover %s', (_what, controls, pressed, expected) => {
     const { vertical, horizontal } = chooseToastPlace({ width: 1440, height: 900, controls, pressed });
     expect(`${vertical} ${horizontal}`).toBe(expected);
   });
@@ -32,7 +32,7 @@ describe('chooseToastPlace', () => {
   it.each([
     ['at the lower edge', box(16, 660, 328), 'top'],
     ['below the top bar', box(16, 80, 328), 'bottom'],
-  ])('covers no button of a phone that was pressed %s', (_where, pressed, vertical) => {
+  ])('does not cover a button that was pressed %s of a phone', (_where, pressed, vertical) => {
     const controls = [box(16, 80, 328), box(16, 160, 328), box(16, 600, 328), pressed];
     expect(chooseToastPlace({ width: 360, height: 740, controls, pressed: [pressed] }).vertical).toBe(
       vertical,

@@ -5,7 +5,7 @@ import { TOP_BAR_HEIGHT } from '@dps/ui';
 export type Box = Pick<DOMRect, 'left' | 'top' | 'right' | 'bottom'>;
 
 export const TOAST_WIDTH = 380;
-/** The room that a toast with a description of several lines takes, in px. */
+/** Height of a toast with a description of several lines, in px. */
 const TOAST_HEIGHT = 128;
 /** The distance from the window's sides and from the lower edge, and from the top bar, in px. */
 const MARGIN = 20;
@@ -37,11 +37,11 @@ interface Surroundings {
   height: number;
   /** The visible controls. */
   controls: readonly Box[];
-  /** What the user pressed last. */
+  /** The boxes of the last press. */
   pressed: readonly Box[];
 }
 
-/** Returns the place of a toast: one that does not cover what was pressed last, and covers the fewest controls. */
+/** Returns the place of a toast: one that does not cover the last press, and covers the fewest controls. */
 export function chooseToastPlace({ width, height, controls, pressed }: Surroundings): SnackbarOrigin {
   const cost = (place: (typeof PLACES)[number]) => {
     const box = boxAt(place, width, height);

@@ -1,13 +1,13 @@
-/** Makes the place of toasts. */
+/** Creates the region of toasts. */
 export function newToastRegion(): HTMLElement {
   return document.createElement('div');
 }
 
 /**
- * Adds the place of toasts to the end of the document. Dialogs hide what is beside them from assistive technology and
- * fetch the focus back from there; what a toast says is often about the dialog itself, so its place is exempt from both.
+ * Adds the region of toasts to the end of the document. A dialog hides other content from assistive technology and takes the
+ * focus back from it. Toasts are often about the dialog, so that their region is exempt from both.
  *
- * @returns how to remove it
+ * @returns a function that removes the region
  */
 export function addToastRegion(region: HTMLElement): () => void {
   const exposed = new MutationObserver(() => region.removeAttribute('aria-hidden'));

@@ -1,9 +1,9 @@
 import { useRef, type PointerEvent } from 'react';
 
-/** How far to the right a swipe goes before it dismisses, in px. */
+/** Distance to the right from which a swipe dismisses, in px. */
 const THRESHOLD = 50;
 
-/** Pointer handlers for something that goes away when it is swiped to the right, and comes back from a shorter swipe. */
+/** Returns pointer handlers for an element that a swipe to the right dismisses. A shorter swipe moves it back. */
 export function useSwipeAway(dismiss: () => void) {
   const start = useRef<number | null>(null);
   const distance = (event: PointerEvent) => Math.max(0, event.clientX - (start.current ?? event.clientX));

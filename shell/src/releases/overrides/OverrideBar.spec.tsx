@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import type { Deployment, RegistryModule } from '@dps/shared-contracts';
-import type { Handlers } from '@dps/shared-contracts/testing';
+import { type Handlers } from '@dps/shared-contracts/testing';
 import { renderInShell } from '@dps/ui/testing';
 import { aModule, aRegistry } from '../../testing/registry.ts';
 import { ReleaseTools } from '../ReleaseTools.tsx';
@@ -18,7 +18,7 @@ const replaced = (source: string, problem?: string): RegistryModule => ({
   choice: { reason: 'override', promoted: '1.0.0', source, ...(problem !== undefined && { problem }) },
 });
 
-/** Dev servers, from which a test lets news come. */
+/** Dev servers, whose events a test dispatches. */
 const servers = new Map<string, EventTarget>();
 class FakeEventSource extends EventTarget {
   constructor(address: string) {
@@ -29,9 +29,9 @@ class FakeEventSource extends EventTarget {
     servers.clear();
   }
 }
-const tell = (news: string) =>
+const dispatch = (type: string) =>
   act(() => {
-    servers.get(`${DEV}/rebuilt`)?.dispatchEvent(new Event(news));
+    servers.get(`${DEV}/rebuilt`)?.dispatchEvent(new Event(type));
   });
 
 function show(facts: Partial<PageReleases>, handlers: Handlers = {}) {
@@ -43,7 +43,7 @@ function show(facts: Partial<PageReleases>, handlers: Handlers = {}) {
   });
   document.head.append(element);
   const onReload = jest.fn();
-  const releases = { registry: aRegistry(aModule('jobs')), asked: [], isRefused: false, ...facts };
+  const releases = { registry: aRegistry(aModule('jobs')), requested: [], isRefused: false, ...facts };
   return { ...renderInShell(<ReleaseTools {...releases} onReload={onReload} />, { handlers }), onReload };
 }
 const bar = () => screen.findByRole('complementary', { name: 'Modules replaced in this tab' });
@@ -58,13 +58,13 @@ afterEach(() => {
   Reflect.deleteProperty(globalThis, 'EventSource');
 });
 
-describe('a tab', () => {
-  it('without overrides has no bar', async () => {
+describe('the bar of overrides', () => {
+  it('is hidden without overrides', async () => {
     const { container } = show({});
     expect(container.textContent).toBe('');
   });
 
-  it('says which module is replaced by what, and stops it', async () => {
+  it('lists an override and removes it', async () => {
     sessionStorage.setItem(OVERRIDES_KEY, JSON.stringify([`jobs@${DEV}`]));
     const { events, onReload } = show({ registry: aRegistry(replaced(DEV)) });
     expect((await bar()).textContent).toContain(`jobs from ${DEV}, in this tab only`);
@@ -73,17 +73,17 @@ describe('a tab', () => {
     expect(onReload).toHaveBeenCalledTimes(1);
   });
 
-  it('says why a replacement is not there', async () => {
+  it('shows why an override is not available', async () => {
     show({ registry: aRegistry(replaced(DEV, `${DEV}/release.json does not answer`)) });
     expect((await bar()).textContent).toContain('does not answer');
   });
 });
 
-describe('a link', () => {
-  const asked = [{ module: 'jobs', source: DEV }];
+describe('a link that requests an override', () => {
+  const requested = [{ module: 'jobs', source: DEV }];
 
-  it('is obeyed only by who agrees', async () => {
-    const { events, onReload } = show({ asked });
+  it('applies it only after the user agrees', async () => {
+    const { events, onReload } = show({ requested });
     expect((await bar()).textContent).toContain(`A link asks to run jobs from ${DEV}`);
     expect(chosen()).toBeNull();
     await events.click(screen.getByRole('button', { name: 'Run it here' }));
@@ -92,14 +92,14 @@ describe('a link', () => {
   });
 
   it('can be ignored', async () => {
-    const { events, onReload } = show({ asked });
+    const { events, onReload } = show({ requested });
     await events.click(await screen.findByRole('button', { name: 'Ignore' }));
     expect(screen.queryByRole('complementary')).toBeNull();
     expect(chosen()).toBeNull();
     expect(onReload).not.toHaveBeenCalled();
   });
 
-  it('that is not allowed offers nothing', async () => {
+  it('offers no agreement when it is not allowed', async () => {
     show({ isRefused: true });
     expect((await bar()).textContent).toContain('was ignored');
     expect(screen.queryByRole('button', { name: 'Run it here' })).toBeNull();
@@ -107,26 +107,26 @@ describe('a link', () => {
 });
 
 describe('a new build of a dev server', () => {
-  it('loads the page anew', async () => {
+  it('reloads the page', async () => {
     const { onReload } = show({ registry: aRegistry(replaced(DEV)) });
     await bar();
-    tell('rebuilt');
+    dispatch('rebuilt');
     expect(onReload).toHaveBeenCalledTimes(1);
   });
 
-  it('waits for who has something unsaved', async () => {
+  it('does not reload a page with unsaved changes', async () => {
     const { events, onReload } = show({ registry: aRegistry(replaced(DEV)) });
     await bar();
     const object = (event: Event) => event.preventDefault();
     globalThis.addEventListener('beforeunload', object);
-    tell('rebuilt');
+    dispatch('rebuilt');
     globalThis.removeEventListener('beforeunload', object);
     expect(onReload).not.toHaveBeenCalled();
     await events.click(screen.getByRole('button', { name: 'Reload' }));
     expect(onReload).toHaveBeenCalledTimes(1);
   });
 
-  it('is found by a page that began before it was there', async () => {
+  it('reloads a page that loaded before the server was ready', async () => {
     const build = {
       ...aModule('jobs').releases['1.0.0'],
       name: 'jobs',
@@ -137,14 +137,14 @@ describe('a new build of a dev server', () => {
     const { onReload } = show({ registry: aRegistry(replaced(DEV, 'it does not answer')) }, handlers);
     await bar();
     expect(onReload).not.toHaveBeenCalled();
-    tell('open');
+    dispatch('open');
     await waitFor(() => expect(onReload).toHaveBeenCalledTimes(1));
   });
 
-  it('that failed is said', async () => {
+  it('shows that it failed', async () => {
     show({ registry: aRegistry(replaced(DEV)) });
     await bar();
-    tell('broken');
+    dispatch('broken');
     await waitFor(() => expect(screen.getByText(/Its last build failed/)).toBeTruthy());
   });
 });

@@ -2,15 +2,15 @@ import { useState } from 'react';
 import { readDeployment } from '@dps/shared-contracts/client';
 import { Button, Icon, icons, styled, Typography } from '@dps/ui';
 import { Link, useLocation } from '@dps/ui/router';
-import { panelLink } from '../modules-address.ts';
+import { panelLink } from '../panel-address.ts';
 import { releaseTexts } from '../../texts/releases.ts';
 import { isOverridden, type PageReleases } from '../page-releases.ts';
-import { AskedOverrides } from './AskedOverrides.tsx';
-import { Line, Words } from './bar-parts.tsx';
+import { RequestedOverrides } from './RequestedOverrides.tsx';
+import { Line, TextColumn } from './OverrideLine.tsx';
 import { chooseOverrides, stopOverride } from './override-store.ts';
 import { useRebuilds } from './useRebuilds.ts';
 
-/** It takes room of its own at the end of the page, and stays in sight while the page scrolls. */
+/** Takes room at the end of the page and stays visible while the page scrolls. */
 const Bar = styled('aside')(({ theme }) => ({
   position: 'sticky',
   bottom: 0,
@@ -23,36 +23,36 @@ const Bar = styled('aside')(({ theme }) => ({
 const texts = releaseTexts.bar;
 
 interface Props extends PageReleases {
-  /** Loads the page anew. */
+  /** Reloads the page. */
   onReload: () => void;
 }
 
-/** Says which modules of this tab are not the released ones, and what a link asks for, each with what can be done about it. */
-export function OverrideBar({ registry, asked, isRefused, onReload }: Props) {
+/** Lists the overrides of this tab and those that a link requests, each with its actions. */
+export function OverrideBar({ registry, requested, isRefused, onReload }: Props) {
   const [isIgnored, setIgnored] = useState(false);
   const allowed = readDeployment().overrides?.origins ?? [];
   const replaced = registry.modules.filter(isOverridden);
   const { search } = useLocation();
-  const news = useRebuilds(registry, onReload);
+  const event = useRebuilds(registry, onReload);
   const agree = () => {
-    chooseOverrides(asked, allowed);
+    chooseOverrides(requested, allowed);
     onReload();
   };
   const stop = (module: string) => {
     stopOverride(module, allowed);
     onReload();
   };
-  const isAsking = !isIgnored && (isRefused || asked.length > 0);
-  if (replaced.length === 0 && !isAsking) return null;
+  const hasRequest = !isIgnored && (isRefused || requested.length > 0);
+  if (replaced.length === 0 && !hasRequest) return null;
   return (
     <Bar aria-label={texts.label}>
       {replaced.map(({ name, title, choice }, i) => (
         <Line key={name}>
           <Icon path={icons.warning} />
-          <Words>
+          <TextColumn>
             <Typography variant="subtitle2">{texts.running(title, choice?.source ?? '')}</Typography>
             {choice?.problem !== undefined && <Typography>{choice.problem}</Typography>}
-          </Words>
+          </TextColumn>
           {i === 0 && (
             <Button size="small" color="inherit" component={Link} {...panelLink(search)}>
               {texts.modules}
@@ -70,12 +70,12 @@ export function OverrideBar({ registry, asked, isRefused, onReload }: Props) {
         </Line>
       ))}
       <div aria-live="polite">
-        {news && (
+        {event && (
           <Line>
-            <Words>
-              <Typography>{texts[news]}</Typography>
-            </Words>
-            {news === 'rebuilt' && (
+            <TextColumn>
+              <Typography>{texts[event]}</Typography>
+            </TextColumn>
+            {event === 'rebuilt' && (
               <Button size="small" color="inherit" variant="outlined" onClick={onReload}>
                 {texts.reload}
               </Button>
@@ -83,9 +83,9 @@ export function OverrideBar({ registry, asked, isRefused, onReload }: Props) {
           </Line>
         )}
       </div>
-      {isAsking && (
-        <AskedOverrides
-          {...{ registry, asked, isRefused }}
+      {hasRequest && (
+        <RequestedOverrides
+          {...{ registry, requested, isRefused }}
           onAgree={agree}
           onIgnore={() => setIgnored(true)}
         />

@@ -47,13 +47,13 @@ beforeEach(() => {
 afterEach(() => jest.restoreAllMocks());
 
 describe('a tab', () => {
-  it('runs what was released as long as nothing was chosen, and asks nobody', async () => {
-    const asking = answers({});
-    expect(await withOverrides(page)).toEqual({ registry: page, asked: [], isRefused: false });
-    expect(asking).not.toHaveBeenCalled();
+  it('runs the releases without a request when it has no overrides', async () => {
+    const fetching = answers({});
+    expect(await withOverrides(page)).toEqual({ registry: page, requested: [], isRefused: false });
+    expect(fetching).not.toHaveBeenCalled();
   });
 
-  it('runs another release that was chosen, with nothing to fall back on', async () => {
+  it('runs the overriding release, without a fallback', async () => {
     choose('jobs@1.1.0');
     answers({ '/registry.json': store });
     const { registry } = await withOverrides(page);
@@ -65,7 +65,7 @@ describe('a tab', () => {
     expect(moduleOf(registry, 'payments')).toBe(page.modules[1]);
   });
 
-  it('runs what a dev server serves that was chosen', async () => {
+  it('runs the release of the overriding dev server', async () => {
     choose(`jobs@${DEV}`);
     answers({ [`${DEV}/release.json`]: build });
     const { registry } = await withOverrides(page);
@@ -80,15 +80,15 @@ describe('a tab', () => {
   });
 
   it.each([
-    ['does not answer', {}, `${DEV}/release.json does not answer`],
-    ['serves something else', { [`${DEV}/release.json`]: [] }, 'release is not an object'],
+    ['does not respond', {}, `${DEV}/release.json does not respond`],
+    ['serves no release', { [`${DEV}/release.json`]: [] }, 'release is not an object'],
     [
       'serves another module',
       { [`${DEV}/release.json`]: { ...build, name: 'payments' } },
-      'is about payments',
+      'serves the module payments',
     ],
     [
-      'names files of somebody else',
+      'names files of another origin',
       { [`${DEV}/release.json`]: { ...build, base: 'https://elsewhere.example/' } },
       `release.base is not a folder of ${DEV}`,
     ],
@@ -97,7 +97,7 @@ describe('a tab', () => {
       { [`${DEV}/release.json`]: { ...build, base: '/modules/jobs/1.0.0/' } },
       `release.base is not a folder of ${DEV}`,
     ],
-  ])('says so when a chosen dev server %s, and runs nothing in its place', async (_what, served, problem) => {
+  ])('reports that an overriding dev server %s, without a fallback', async (_what, served, problem) => {
     choose(`jobs@${DEV}`);
     answers(served);
     const { choice } = moduleOf((await withOverrides(page)).registry) ?? {};
@@ -108,7 +108,7 @@ describe('a tab', () => {
     });
   });
 
-  it('says so when the registry has no such release, or cannot be had', async () => {
+  it('reports that the registry has no such release, or does not arrive', async () => {
     choose('jobs@3.0.0');
     answers({ '/registry.json': store });
     const missing = { problem: 'the registry has no release 3.0.0' };
@@ -121,46 +121,46 @@ describe('a tab', () => {
     ['of an origin that is not allowed any more', JSON.stringify(['jobs@https://elsewhere.example'])],
     ['that is damaged', '["jobs@'],
     ['of another shape', '{"jobs":"1.1.0"}'],
-  ])('ignores a choice %s', async (_what, stored) => {
+  ])('ignores an override %s', async (_what, stored) => {
     sessionStorage.setItem(OVERRIDES_KEY, stored);
     expect((await withOverrides(page)).registry).toEqual(page);
   });
 });
 
 describe('a link', () => {
-  it('runs nothing by itself: it is handed on and leaves the address', async () => {
-    const asking = answers({});
+  it('requests overrides, which do not run, and is removed from the address', async () => {
+    const fetching = answers({});
     history.replaceState(null, '', `/jobs?page=2&override=jobs@${DEV}&override=payments@1.1.0#list`);
     expect(await withOverrides(page)).toEqual({
       registry: page,
-      asked: [
+      requested: [
         { module: 'jobs', source: DEV },
         { module: 'payments', source: '1.1.0' },
       ],
       isRefused: false,
     });
-    expect(asking).not.toHaveBeenCalled();
+    expect(fetching).not.toHaveBeenCalled();
     expect(location.pathname + location.search + location.hash).toBe('/jobs?page=2#list');
   });
 
-  it('asks for nothing that runs already', async () => {
+  it('does not request an override that already runs', async () => {
     choose(`jobs@${DEV}`);
     answers({ [`${DEV}/release.json`]: build });
     history.replaceState(null, '', `/jobs?override=jobs@${DEV}`);
-    expect((await withOverrides(page)).asked).toEqual([]);
+    expect((await withOverrides(page)).requested).toEqual([]);
   });
 
-  it('that names what is not allowed is said to be ignored', async () => {
+  it('is refused when its override is not allowed', async () => {
     history.replaceState(null, '', '/jobs?override=jobs@https://elsewhere.example');
-    expect(await withOverrides(page)).toEqual({ registry: page, asked: [], isRefused: true });
+    expect(await withOverrides(page)).toEqual({ registry: page, requested: [], isRefused: true });
   });
 
-  it('means nothing where the deployment offers no overrides, nor does what was chosen', async () => {
+  it('is ignored, like stored overrides, when the deployment does not allow overrides', async () => {
     deployed(undefined);
     choose('jobs@1.1.0');
-    const asking = answers({ '/registry.json': store });
+    const fetching = answers({ '/registry.json': store });
     history.replaceState(null, '', '/jobs?override=jobs@1.1.0');
-    expect(await withOverrides(page)).toEqual({ registry: page, asked: [], isRefused: false });
-    expect(asking).not.toHaveBeenCalled();
+    expect(await withOverrides(page)).toEqual({ registry: page, requested: [], isRefused: false });
+    expect(fetching).not.toHaveBeenCalled();
   });
 });

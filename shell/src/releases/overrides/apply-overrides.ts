@@ -5,23 +5,24 @@ import { fetchDevRelease } from './dev-release.ts';
 import { formatOverride, isVersion, joined, parseOverride, type Override } from './override.ts';
 import { readOverrides } from './override-store.ts';
 
-const MOST = 10;
+/** The maximum number of overrides that a link may request. */
+const MAX_REQUESTED = 10;
 
-/** Takes what a link asks for out of the address, so that a reload or a copied address does not ask again. */
+/** Removes the requested overrides from the address, so that a reload or a copied address does not request them again. */
 function takeFromAddress(): string[] {
   const url = new URL(location.href);
   const texts = url.searchParams.getAll('override');
   if (texts.length === 0) return [];
   url.searchParams.delete('override');
   history.replaceState(history.state, '', url);
-  return texts.slice(0, MOST);
+  return texts.slice(0, MAX_REQUESTED);
 }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 const promotedOf = ({ choice, stable }: RegistryModule): string => choice?.promoted ?? stable;
 
-/** A module as it is for everybody, for which something was chosen that cannot be had: nothing stands in for it. */
+/** Returns a module whose override is not available. It has no fallback. */
 function unavailable(module: RegistryModule, source: string, error: unknown): RegistryModule {
   const { lastGood: _lastGood, ...rest } = module;
   const choice = { reason: 'override', promoted: promotedOf(module), source } as const;
@@ -48,17 +49,17 @@ async function fromRegistry(
 }
 
 /**
- * Replaces modules by what was chosen for this tab. What a link asks for is only handed on: somebody has to agree.
+ * Applies the overrides of this tab. Those that a link requests are only returned: the user must agree to them.
  *
- * @param registry as it is for everybody in this place
- * @param allowed where dev servers may be
+ * @param registry the registry without overrides
+ * @param allowed the allowed origins of dev servers
  */
 export async function applyOverrides(registry: Registry, allowed: readonly string[]): Promise<PageReleases> {
   const overrides = readOverrides(allowed);
   const running = new Set(overrides.map(formatOverride));
   const texts = takeFromAddress();
   const parsed = texts.map((each) => parseOverride(each, allowed));
-  const asked = parsed.filter((each) => each !== null && !running.has(formatOverride(each)));
+  const requested = parsed.filter((each) => each !== null && !running.has(formatOverride(each)));
   let fetched: Promise<Registry> | undefined;
   const full = () => (fetched ??= fetchTrustedRegistry());
   const replaced = await Promise.all(
@@ -74,9 +75,9 @@ export async function applyOverrides(registry: Registry, allowed: readonly strin
   const byName = new Map([...registry.modules, ...replaced].map((module) => [module.name, module]));
   return {
     registry: { ...registry, modules: [...byName.values()] },
-    asked: joined(
+    requested: joined(
       [],
-      asked.flatMap((each) => each ?? []),
+      requested.flatMap((each) => each ?? []),
     ),
     isRefused: parsed.includes(null),
   };

@@ -1,28 +1,29 @@
 import { parseModuleBuild, type ModuleBuild } from '@dps/shared-contracts';
 
-const PATIENCE_MS = 5_000;
+const TIMEOUT_MS = 5_000;
 
-const MOST_WORDS = 400;
-const wordsOf = async (response: Response): Promise<string> => (await response.text()).slice(0, MOST_WORDS);
+/** Maximum length of a quoted response, in characters. */
+const MAX_QUOTED = 400;
+const quote = async (response: Response): Promise<string> => (await response.text()).slice(0, MAX_QUOTED);
 
 /**
- * Asks a dev server for the release that it serves.
+ * Fetches the release of a dev server.
  *
  * @param origin `http://localhost:4300`
- * @throws in words what is wrong: it does not answer, or serves something else
+ * @throws with a message for the user, if the server does not respond or serves another module
  */
 export async function fetchDevRelease(origin: string, module: string): Promise<ModuleBuild> {
   const address = `${origin}/release.json`;
   const response = await fetch(address, {
-    // Whose session this is is no business of a server that may be anybody's.
+    // The server is not trusted with the user's session.
     credentials: 'omit',
     cache: 'no-store',
-    signal: AbortSignal.timeout(PATIENCE_MS),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
   }).catch(() => undefined);
-  if (!response) throw new Error(`${address} does not answer`);
-  // A server that could not build says why.
-  if (!response.ok) throw new Error(`${address} answered ${response.status}: ${await wordsOf(response)}`);
+  if (!response) throw new Error(`${address} does not respond`);
+  // After a failed build, the response has its reason.
+  if (!response.ok) throw new Error(`${address} responded with ${response.status}: ${await quote(response)}`);
   const build = parseModuleBuild(await response.text(), origin);
-  if (build.name !== module) throw new Error(`${address} is about ${build.name}`);
+  if (build.name !== module) throw new Error(`${address} serves the module ${build.name}`);
   return build;
 }

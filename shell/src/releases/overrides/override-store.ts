@@ -13,7 +13,7 @@ function stored(): string[] {
   }
 }
 
-/** What is chosen for this tab, as far as the deployment still allows it. */
+/** Returns the overrides of this tab that the deployment still allows. */
 export function readOverrides(allowed: readonly string[]): Override[] {
   return stored().flatMap((text) => parseOverride(text, allowed) ?? []);
 }
@@ -23,12 +23,12 @@ function write(overrides: readonly Override[]): void {
   else sessionStorage.setItem(OVERRIDES_KEY, JSON.stringify(overrides.map(formatOverride)));
 }
 
-/** Chooses for this tab, from its next page on. */
+/** Adds overrides to this tab, from the next page load. */
 export function chooseOverrides(chosen: readonly Override[], allowed: readonly string[]): void {
   write(joined(readOverrides(allowed), chosen));
 }
 
-/** Gives a module back to what was released, from this tab's next page on. */
+/** Removes the override of a module from this tab, from the next page load. */
 export function stopOverride(module: string, allowed: readonly string[]): void {
   write(readOverrides(allowed).filter((each) => each.module !== module));
 }

@@ -10,7 +10,7 @@ describe('parseOverride', () => {
     ['jobs@http://localhost:4300/', 'http://localhost:4300'],
     ['jobs@http://localhost', 'http://localhost'],
     ['jobs@https://dev.surveys.example', 'https://dev.surveys.example'],
-  ])('reads %s', (text, source) => {
+  ])('parses %s', (text, source) => {
     expect(parseOverride(text, ALLOWED)).toEqual({ module: 'jobs', source });
   });
 
@@ -31,7 +31,7 @@ describe('parseOverride', () => {
     'jobs@https://localhost:4300',
     'jobs@http://localhost.elsewhere.example:4300',
     'jobs@http://localhost:4300@elsewhere.example',
-    'jobs@http://somebody@localhost:4300',
+    'jobs@http://user@localhost:4300',
     'jobs@http://localhost:4300/remote/',
     'jobs@http://localhost:4300?x',
     'jobs@http://localhost:4300#x',
@@ -46,22 +46,22 @@ describe('parseOverride', () => {
     'jobs@file:///tmp/x.js',
     `jobs@http://localhost:4300${'/'.repeat(200)}`,
     'jobs@http://localhost:4300 jobs@1.1.0',
-  ])('reads nothing out of %j', (text) => {
+  ])('returns null for %j', (text) => {
     expect(parseOverride(text, ALLOWED)).toBeNull();
   });
 
-  it('takes no dev server where none is allowed, but releases', () => {
+  it('allows only releases without allowed origins', () => {
     expect(parseOverride('jobs@http://localhost:4300', [])).toBeNull();
     expect(parseOverride('jobs@1.1.0', [])).toEqual({ module: 'jobs', source: '1.1.0' });
   });
 
-  it('reads what was written', () => {
+  it('parses a formatted override', () => {
     const override = { module: 'flight-data', source: 'http://localhost:4301' };
     expect(parseOverride(formatOverride(override), ALLOWED)).toEqual(override);
   });
 });
 
-it('keeps one override for each module, the later', () => {
+it('joins lists so that the last override of a module wins', () => {
   const [jobs, newer, other] = [
     { module: 'jobs', source: '1.0.0' },
     { module: 'jobs', source: '1.1.0' },

@@ -1,4 +1,4 @@
-/** What somebody chose to run in place of what was released to them: `jobs@1.1.0`, `jobs@http://localhost:4300`. */
+/** Another source for a module than its release: `jobs@1.1.0`, `jobs@http://localhost:4300`. */
 export interface Override {
   /** Name of the module. */
   module: string;
@@ -12,9 +12,9 @@ const VERSION = /^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/;
 export const isVersion = (source: string): boolean => VERSION.test(source);
 
 /**
- * The origin that an address names, and nothing besides: no path, no name and password, nothing but http.
+ * Returns the origin of an address; null if the address has a path or credentials, is not of http, or is not allowed.
  *
- * @param allowed what the deployment allows; `*` stands for every port of a host
+ * @param allowed the allowed origins; the port `*` allows all ports of a host
  */
 function allowedOrigin(address: string, allowed: readonly string[]): string | null {
   const url = URL.parse(address);
@@ -24,7 +24,7 @@ function allowedOrigin(address: string, allowed: readonly string[]): string | nu
   return allowed.includes(origin) || allowed.includes(`${protocol}//${hostname}:*`) ? origin : null;
 }
 
-/** Reads an override; null where nobody understands it or the deployment does not allow it. */
+/** Parses an override; null if it is not valid or the deployment does not allow it. */
 export function parseOverride(text: string, allowed: readonly string[]): Override | null {
   const [, module, given] = OVERRIDE.exec(text) ?? [];
   if (module === undefined || given === undefined) return null;
@@ -34,7 +34,7 @@ export function parseOverride(text: string, allowed: readonly string[]): Overrid
 
 export const formatOverride = ({ module, source }: Override): string => `${module}@${source}`;
 
-/** Both lists as one, with one override for each module: the later. */
+/** Merges two lists. For each module, the last override wins. */
 export function joined(earlier: readonly Override[], later: readonly Override[]): Override[] {
   return [...new Map([...earlier, ...later].map((each) => [each.module, each])).values()];
 }

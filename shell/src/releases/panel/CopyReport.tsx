@@ -4,7 +4,7 @@ import { releaseTexts } from '../../texts/releases.ts';
 
 const { copy, copied, copyByHand } = releaseTexts.panel;
 
-/** Copies what `write` writes, or shows it where the browser does not allow that. */
+/** Copies the text that `write` returns, or shows it if the browser does not allow that. */
 export function CopyReport({ write }: { write: () => string }) {
   const [outcome, setOutcome] = useState<'copied' | 'refused' | null>(null);
   const [text, setText] = useState('');

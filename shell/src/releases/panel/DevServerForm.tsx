@@ -6,13 +6,13 @@ const Form = styled('form')({ display: 'flex', alignItems: 'flex-start', gap: 8,
 const texts = releaseTexts.panel;
 
 interface Props {
-  /** Of the module. */
+  /** Title of the module. */
   title: string;
-  /** Runs what is at an address; false where the deployment does not allow it. */
+  /** Runs the module of a dev server; false if the deployment does not allow its address. */
   onRun: (address: string) => boolean;
 }
 
-/** Asks where the dev server of a module is. */
+/** A form for the address of a module's dev server. */
 export function DevServerForm({ title, onRun }: Props) {
   const [address, setAddress] = useState('http://localhost:4300');
   const [isRefused, setRefused] = useState(false);

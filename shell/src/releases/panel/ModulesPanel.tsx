@@ -6,7 +6,7 @@ import { releaseTexts } from '../../texts/releases.ts';
 import { CopyReport } from './CopyReport.tsx';
 import { OtherReleases } from './OtherReleases.tsx';
 import { PartCard } from './PartCard.tsx';
-import { reportText } from './report-text.ts';
+import { reportText } from './module-report.ts';
 import { useClosePanel } from './useClosePanel.ts';
 import { useReports } from './useReports.ts';
 
@@ -20,13 +20,13 @@ const Foot = styled('div')({
 const texts = releaseTexts.panel;
 
 interface Props {
-  /** As this page has it. */
+  /** The registry of this page. */
   registry: Registry;
-  /** Loads the page anew. */
+  /** Reloads the page. */
   onReload: () => void;
 }
 
-/** What the page is made of: of the shell and of each module the version, why, and what became of it. */
+/** Lists the shell and each module with its version, the reason for it, and its load history. */
 export function ModulesPanel({ registry, onReload }: Props) {
   const close = useClosePanel();
   const { parts, others } = useReports(registry);

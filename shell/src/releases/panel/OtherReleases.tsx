@@ -11,16 +11,16 @@ const texts = releaseTexts.panel;
 
 interface Props {
   part: PartReport;
-  /** Where dev servers may be; undefined where nothing may be replaced. */
+  /** The allowed origins of dev servers; undefined if the deployment allows no overrides. */
   allowed: readonly string[] | undefined;
-  /** Loads the page anew. */
+  /** Reloads the page. */
   onReload: () => void;
 }
 
-/** The other releases of a module; where the deployment offers it, each a button that runs it in this tab. */
+/** The other releases of a module; if overrides are allowed, each is a button that runs it in this tab. */
 export function OtherReleases({ part, allowed, onReload }: Props) {
   const { name, title, others = [] } = part;
-  const [isAsking, setAsking] = useState(false);
+  const [isFormOpen, setFormOpen] = useState(false);
   const run = (source: string): boolean => {
     const chosen = allowed && parseOverride(`${name}@${source}`, allowed);
     if (!allowed || !chosen) return false;
@@ -51,8 +51,8 @@ export function OtherReleases({ part, allowed, onReload }: Props) {
               {version}
             </Button>
           ))}
-        {allowed && allowed.length > 0 && !isAsking && (
-          <Button size="small" aria-label={texts.devServer(title)} onClick={() => setAsking(true)}>
+        {allowed && allowed.length > 0 && !isFormOpen && (
+          <Button size="small" aria-label={texts.devServer(title)} onClick={() => setFormOpen(true)}>
             {texts.devServerShort}
           </Button>
         )}
@@ -62,7 +62,7 @@ export function OtherReleases({ part, allowed, onReload }: Props) {
           </Button>
         )}
       </Row>
-      {isAsking && <DevServerForm title={title} onRun={run} />}
+      {isFormOpen && <DevServerForm title={title} onRun={run} />}
     </>
   );
 }

@@ -30,7 +30,7 @@ const Facts = styled('p')(({ theme }) => ({
   color: theme.vars.palette.text.secondary,
 }));
 
-/** The shell or a module: its version, why, and what became of it in this page. `children` are what can be done. */
+/** The shell or a module: its version, the reason for it, and its load history. `children` are the actions. */
 export function PartCard({ part, children }: { part: PartReport; children?: ReactNode }) {
   const id = useId();
   return (

@@ -1,11 +1,10 @@
 import type { ModuleChoice, RegistryModule } from '@dps/shared-contracts';
 import type { ModuleHistory, PastLoad } from '../../modules/module-history.ts';
 import { aModule } from '../../testing/registry.ts';
-import { moduleReport } from './module-report.ts';
-import { reportText } from './report-text.ts';
+import { moduleReport, reportText } from './module-report.ts';
 
 const at = new Date(2026, 10, 2, 14, 3, 12).getTime();
-const nothing: ModuleHistory = { running: undefined, loads: [], givenUp: [] };
+const nothing: ModuleHistory = { running: undefined, loads: [], failures: [] };
 const load = (facts: Partial<PastLoad> = {}): PastLoad => ({
   module: 'jobs',
   version: '1.0.0',
@@ -22,7 +21,7 @@ const chosen = (choice: ModuleChoice): RegistryModule => ({
 const report = (module: RegistryModule, history: ModuleHistory = nothing, contract = '1.0.0') =>
   moduleReport(module, history, { contract });
 
-describe('why a module has its version', () => {
+describe('the reason for a version', () => {
   it.each<[ModuleChoice, string]>([
     [{ reason: 'stable', promoted: '1.0.0' }, 'The stable release.'],
     [{ reason: 'canary', promoted: '0.9.0' }, 'you are among the 5 of a hundred users who have it first'],
@@ -36,26 +35,26 @@ describe('why a module has its version', () => {
     expect(report(chosen(choice)).why).toEqual([expect.stringContaining(expected)]);
   });
 
-  it('says when nothing fits the shell', () => {
+  it('reports that no release fits the shell', () => {
     expect(report(chosen({ reason: 'stable', promoted: '1.0.0' }), nothing, '2.0.0').why[0]).toContain(
       'no other release fits either',
     );
   });
 
-  it('names what failed in this page and what runs instead', () => {
-    const givenUp = [{ module: 'jobs', version: '1.0.0', what: 'it threw' }];
+  it('names the failed release and the one that runs instead', () => {
+    const failures = [{ module: 'jobs', version: '1.0.0', what: 'it threw' }];
     const loads = [load({ outcome: 'fallback', shown: '0.9.0' })];
-    const { version, status, why } = report(aModule('jobs'), { running: '0.9.0', loads, givenUp });
+    const { version, status, why } = report(aModule('jobs'), { running: '0.9.0', loads, failures });
     expect({ version, status }).toEqual({ version: '0.9.0', status: 'runs' });
     expect(why).toContain('1.0.0 failed: it threw; the last good release runs.');
   });
 
-  it('names what failed where nothing is left', () => {
-    const givenUp = [{ module: 'jobs', version: '1.0.0', what: 'it threw' }];
+  it('names the failed release when no other is left', () => {
+    const failures = [{ module: 'jobs', version: '1.0.0', what: 'it threw' }];
     const { status, why, loaded } = report(aModule('jobs'), {
       ...nothing,
       loads: [load({ outcome: 'unavailable' })],
-      givenUp,
+      failures,
     });
     expect(status).toBe('failed');
     expect(loaded).toBe('It could not be loaded');
@@ -63,12 +62,12 @@ describe('why a module has its version', () => {
   });
 });
 
-it('counts what went wrong besides when the module came', () => {
+it('shows the time of the first load and counts the failures', () => {
   const loads = [load(), load({ outcome: 'retried' }), load({ outcome: 'unavailable' })];
-  expect(report(aModule('jobs'), { running: '1.0.0', loads, givenUp: [] }).loaded).toMatch(
+  expect(report(aModule('jobs'), { running: '1.0.0', loads, failures: [] }).loaded).toMatch(
     /^Loaded at 2:03:12.PM in 120 ms; 1 at the second attempt, 1 not at all$/,
   );
-  expect(report(aModule('jobs')).loaded).toBe('No page has needed it yet');
+  expect(report(aModule('jobs')).loaded).toBe('Not needed by a page yet');
 });
 
 it('lists the other releases, newest first', () => {
@@ -79,8 +78,8 @@ it('lists the other releases, newest first', () => {
   expect(moduleReport(aModule('jobs'), nothing, { full }).others).toEqual(['1.10.0', '1.2.0']);
 });
 
-it('is a line of text each', () => {
+it('formats each part as one line of text', () => {
   expect(reportText(['Registry revision 7'], [report(aModule('jobs'))])).toBe(
-    'Registry revision 7\njobs 1.0.0 | The stable release. | No page has needed it yet | needs ^1.0.0',
+    'Registry revision 7\njobs 1.0.0 | The stable release. | Not needed by a page yet | needs ^1.0.0',
   );
 });

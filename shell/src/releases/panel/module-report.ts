@@ -2,31 +2,31 @@ import { compareVersions, fitsContract, type RegistryModule } from '@dps/shared-
 import type { ModuleHistory } from '../../modules/module-history.ts';
 import { releaseTexts } from '../../texts/releases.ts';
 
-/** What the panel says of the shell or of a module. */
+/** The panel's facts about the shell or a module. */
 export interface PartReport {
   /** Name of the module; `shell`. */
   name: string;
   title: string;
-  /** The version that runs, or would. */
+  /** The version that runs, or that a page would load. */
   version: string;
   status: 'waiting' | 'runs' | 'replaced' | 'failed';
-  /** Whether somebody chose it for this tab. */
+  /** Whether this tab overrides it. */
   isReplaced: boolean;
-  /** Why it is that version: sentences. */
+  /** The reasons for the version: sentences. */
   why: string[];
-  /** When it came and how long it took. */
+  /** Time and duration of the load. */
   loaded: string;
   contract: string;
-  /** Other versions that there are, newest first; undefined while that is not known. */
+  /** Other versions, newest first; undefined while they are not known. */
   others: readonly string[] | undefined;
 }
 
 const clock = new Intl.DateTimeFormat('en-US', { timeStyle: 'medium' });
 const { why, state } = releaseTexts;
-/** Stands where no version does. */
+/** Shown in place of a version. */
 const NONE = '–';
 
-/** When something came, and how long it took in ms. */
+/** Formats the time of a load and its duration in ms. */
 export const loadedAt = (at: number, ms: number): string => state.loaded(clock.format(at), Math.round(ms));
 
 function chosenBecause(
@@ -47,15 +47,15 @@ function chosenBecause(
       return contract !== undefined && needed !== undefined && !fitsContract(contract, needed)
         ? why.misfit
         : why.stable;
-    // A gateway that is newer than this shell may know more reasons.
+    // A gateway that is newer than this shell may use more reasons.
     default:
       return why.other;
   }
 }
 
-function fallenBack({ running, givenUp }: ModuleHistory): string[] {
-  const failures = [...new Map(givenUp.map((each) => [each.version, each.what]))];
-  return failures
+function failureReasons({ running, failures }: ModuleHistory): string[] {
+  const messages = [...new Map(failures.map((each) => [each.version, each.what]))];
+  return messages
     .filter(([version]) => version !== running)
     .map(([version, what]) => (running === undefined ? why.nothingRuns : why.failed)(version, what));
 }
@@ -70,27 +70,27 @@ function loadedWhen({ loads }: ModuleHistory): string {
 
 function statusOf(
   { choice }: RegistryModule,
-  { running, givenUp, loads }: ModuleHistory,
+  { running, failures, loads }: ModuleHistory,
 ): PartReport['status'] {
   const isMissing = choice?.problem !== undefined || loads.at(-1)?.outcome === 'unavailable';
-  if (isMissing || (running === undefined && givenUp.length > 0)) return 'failed';
+  if (isMissing || (running === undefined && failures.length > 0)) return 'failed';
   if (choice?.reason === 'override') return 'replaced';
   return running === undefined ? 'waiting' : 'runs';
 }
 
-/** The versions of a module besides one, newest first. */
+/** Returns the versions of a module except one, newest first. */
 export const otherVersions = ({ releases }: RegistryModule, version: string): string[] =>
   Object.keys(releases)
     .filter((each) => each !== version)
     .toSorted((one, other) => compareVersions(other, one));
 
 /**
- * What the panel says of a module.
+ * Returns the panel's facts about a module.
  *
- * @param module as this page has it
- * @param history what became of it in this page
- * @param full the module in the whole registry, where that has come
- * @param contract what the shell provides
+ * @param module the module in the registry of this page
+ * @param history its load history
+ * @param full the module in the complete registry, if that has loaded
+ * @param contract the version of the contract that the shell provides
  */
 export function moduleReport(
   module: RegistryModule,
@@ -108,10 +108,22 @@ export function moduleReport(
     isReplaced: choice?.reason === 'override',
     why: [
       chosenBecause(module, contract),
-      ...(choice?.problem === undefined ? fallenBack(history) : [choice.problem]),
+      ...(choice?.problem === undefined ? failureReasons(history) : [choice.problem]),
     ],
     loaded: loadedWhen(history),
     contract: range === undefined ? '' : releaseTexts.panel.needs(range),
     others: full && otherVersions(full, choice?.source?.includes('://') ? '' : version),
   };
+}
+
+/**
+ * Returns the panel as text, for a bug report.
+ *
+ * @param head lines about the page
+ */
+export function reportText(head: readonly string[], parts: readonly PartReport[]): string {
+  const lines = parts.map(({ title, version, contract, loaded, why: reasons }) =>
+    [`${title} ${version}`, ...reasons, loaded, contract].filter((each) => each !== '').join(' | '),
+  );
+  return [...head, ...lines].join('\n');
 }

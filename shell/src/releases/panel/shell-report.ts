@@ -4,11 +4,11 @@ import { releaseTexts } from '../../texts/releases.ts';
 import { loadedAt, type PartReport } from './module-report.ts';
 
 /**
- * What the panel says of the shell.
+ * Returns the panel's facts about the shell.
  *
- * @param load what became of it in this page, as the team hears it
- * @param version of the shell that runs
- * @param began when the page was asked for, in milliseconds since 1970
+ * @param load the reported load of the shell
+ * @param version the version of the running shell
+ * @param began the start of the navigation, in milliseconds since 1970
  */
 export function shellReport(
   { shell }: Registry,

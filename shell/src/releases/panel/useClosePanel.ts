@@ -1,10 +1,10 @@
 import { useLocation, useNavigate } from '@dps/ui/router';
-import { MODULES_PARAMETER, type PanelState } from '../modules-address.ts';
+import { MODULES_PARAMETER, type PanelState } from '../panel-address.ts';
 
 const isFromPage = (state: unknown): state is PanelState =>
   typeof state === 'object' && state !== null && 'fromPage' in state;
 
-/** Closes the panel: back to where it was opened; where the address has opened it, out of the address. */
+/** Returns a function that closes the panel: Back, if a page opened it; else it removes the parameter from the address. */
 export function useClosePanel(): () => void {
   const { search, state } = useLocation();
   const navigate = useNavigate();

@@ -1,4 +1,4 @@
-import { scriptError, thrownFacts } from './thrown.ts';
+import { scriptErrorFacts, errorFacts } from './script-error.ts';
 
 function thrown(message: string, stack?: string, name = 'TypeError'): Error {
   const error = new Error(message);
@@ -10,13 +10,13 @@ function thrown(message: string, stack?: string, name = 'TypeError'): Error {
 const page = 'http://localhost/modules/jobs/1.2.0/assets/page.3f2a.js:1:4711';
 const shell = 'http://localhost/shell/2.0.1/assets/main.js:7:12';
 
-describe('what was thrown', () => {
+describe('a thrown error', () => {
   it.each([
     ['Chromium', `TypeError: x\n    at Array.map (<anonymous>)\n    at Row (${page})\n    at r (${shell})`],
     ['Firefox', `Row@${page}\nr@${shell}`],
-    ['a file that was asked for again', `at Row (${page.replace(':1:', '?retry=1795:1:')})`],
-  ])('belongs to the release of the first file of ours in the stack: %s', (_who, stack) => {
-    expect(scriptError(thrown('x', stack))).toEqual({
+    ['a file of a second attempt', `at Row (${page.replace(':1:', '?retry=1795:1:')})`],
+  ])('belongs to the first release of the product in the stack: %s', (_source, stack) => {
+    expect(scriptErrorFacts(thrown('x', stack))).toEqual({
       module: 'jobs',
       version: '1.2.0',
       errorName: 'TypeError',
@@ -25,18 +25,21 @@ describe('what was thrown', () => {
     });
   });
 
-  it('belongs to the shell where the shell threw', () => {
-    expect(scriptError(thrown('x', `at r (${shell})`))).toMatchObject({ module: 'shell', version: '2.0.1' });
+  it('belongs to the shell when the shell threw it', () => {
+    expect(scriptErrorFacts(thrown('x', `at r (${shell})`))).toMatchObject({
+      module: 'shell',
+      version: '2.0.1',
+    });
   });
 
   it.each([
     ['an extension', thrown('x', 'at a (chrome-extension://abc/modules/jobs/1.2.0/a.js:1:1)')],
     ['another origin', thrown('x', `at a (${page.replace('localhost', 'elsewhere.example')})`)],
-    ['nobody knows', thrown('x')],
-    ['no error', 'a text'],
-    ['nothing', undefined],
-  ])('is nobody’s news where it comes from %s', (_where, error) => {
-    expect(scriptError(error)).toBeNull();
+    ['an unknown place', thrown('x')],
+    ['a thrown text', 'a text'],
+    ['a thrown undefined', undefined],
+  ])('is not reported when it comes from %s', (_where, error) => {
+    expect(scriptErrorFacts(error)).toBeNull();
   });
 
   it.each([
@@ -47,8 +50,8 @@ describe('what was thrown', () => {
     ["Failed to execute 'removeChild' on 'Node'", ": the node is Ada's"],
     ['Minified React error #418', '; visit https://react.dev/errors/418?args[]=Ada'],
     ['undefined is not an object', " (evaluating 'a.b')", "undefined is not an object (evaluating 'a.b')"],
-  ])('says what it says about code: %s', (about, rest = '', expected = about) => {
-    expect(thrownFacts(thrown(about + rest)).message).toBe(expected);
+  ])('has a message that contains only code: %s', (about, rest = '', expected = about) => {
+    expect(errorFacts(thrown(about + rest)).message).toBe(expected);
   });
 
   it.each([
@@ -57,16 +60,16 @@ describe('what was thrown', () => {
     ['Ada Byron is not defined'],
     ['ada@example.com'],
     ["Cannot read properties of undefined (reading 'the name of Ada')"],
-  ])('says nothing that somebody may have typed: %s', (message) => {
-    expect(thrownFacts(thrown(message)).message).not.toContain('Ada');
-    expect(thrownFacts(thrown(message)).message).not.toContain('ada');
+  ])('has no message that may quote input: %s', (message) => {
+    expect(errorFacts(thrown(message)).message).not.toContain('Ada');
+    expect(errorFacts(thrown(message)).message).not.toContain('ada');
   });
 
   it.each([
     ['a class of its own', thrown('x', '', 'PaymentError'), 'PaymentError'],
-    ['a class in words', thrown('x', '', 'Error of Ada'), 'Error'],
-    ['no error at all', { name: 'Ada' }, 'Thrown'],
+    ['the class Error in place of a sentence', thrown('x', '', 'Error of Ada'), 'Error'],
+    ['the class Thrown for another value', { name: 'Ada' }, 'Thrown'],
   ])('has %s', (_what, error, name) => {
-    expect(thrownFacts(error)).toEqual({ errorName: name, message: '' });
+    expect(errorFacts(error)).toEqual({ errorName: name, message: '' });
   });
 });

@@ -1,6 +1,6 @@
 import { styled } from '@dps/ui';
 
-/** One thing that the bar says, and what can be done about it. */
+/** One message of the bar, with its actions. */
 export const Line = styled('div')({
   display: 'flex',
   flexWrap: 'wrap',
@@ -8,4 +8,4 @@ export const Line = styled('div')({
   gap: '4px 12px',
   padding: '6px 0',
 });
-export const Words = styled('div')({ flex: '1 1 240px', minWidth: 0, overflowWrap: 'anywhere' });
+export const TextColumn = styled('div')({ flex: '1 1 240px', minWidth: 0, overflowWrap: 'anywhere' });

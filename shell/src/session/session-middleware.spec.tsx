@@ -1,10 +1,10 @@
 import { waitFor } from '@testing-library/react';
-import { paths, type UserView } from '@dps/shared-contracts';
+import { cohortSeed, paths, type UserView } from '@dps/shared-contracts';
 import { coreApi, moduleEndpoints } from '@dps/shared-contracts/client';
 import { aPilot, reply } from '@dps/shared-contracts/testing';
 import { createStore } from '../store.ts';
-import { askCurrentUser } from './ask-current-user.ts';
-import { endSession } from './end-session.ts';
+import { endSession, requestCurrentUser } from './current-user.ts';
+import { setCohortCookie } from './session-middleware.ts';
 
 const PILOT = aPilot();
 const mine = { id: PILOT.id, role: PILOT.role };
@@ -15,20 +15,20 @@ const testApi = moduleEndpoints('test', '1.0.0', (build) => ({
 
 const address = (input: RequestInfo | URL) => (input instanceof Request ? input.url : input.toString());
 
-/** Who the server says is signed in. */
+/** The user of the server's session. */
 let session: UserView | null;
-/** What it answers everybody who asks who they are, instead. */
+/** Replaces the response to requests for the current user. */
 let outage: (() => Response) | null;
-let asked: string[];
+let requested: string[];
 const realFetch = globalThis.fetch;
 
 beforeEach(() => {
   session = PILOT;
   outage = null;
-  asked = [];
+  requested = [];
   globalThis.fetch = (input) => {
     const url = address(input);
-    asked.push(url);
+    requested.push(url);
     if (url === paths.currentUser() && outage) return Promise.resolve(outage());
     if (!session) return Promise.resolve(refusal(401, 'unauthenticated'));
     const rows = url === '/api/write' ? { done: true } : [{ id: 7 }];
@@ -40,59 +40,59 @@ afterEach(() => {
 });
 
 type Store = ReturnType<typeof createStore>;
-const who = (store: Store) => coreApi.endpoints.coreCurrentUser.select()(store.getState());
+const current = (store: Store) => coreApi.endpoints.coreCurrentUser.select()(store.getState());
 const jobsIn = (store: Store) => coreApi.endpoints.coreMyJobs.select(mine)(store.getState()).data;
 const write = (store: Store) => store.dispatch(testApi.write.initiate());
 const refused = (store: Store) =>
-  waitFor(() => expect(who(store).error).toMatchObject({ code: 'unauthenticated' }));
+  waitFor(() => expect(current(store).error).toMatchObject({ code: 'unauthenticated' }));
 
 async function signedInStore() {
   const store = createStore();
   await store.dispatch(coreApi.endpoints.coreCurrentUser.initiate());
   await store.dispatch(coreApi.endpoints.coreMyJobs.initiate(mine));
   expect(jobsIn(store)).toEqual([{ id: 7 }]);
-  asked = [];
+  requested = [];
   return store;
 }
 
 describe('a session that ends elsewhere', () => {
-  it('leaves on screen who was signed in and what was read, and says that it is over', async () => {
+  it('keeps the user and the data in the store, with the error', async () => {
     const store = await signedInStore();
     session = null;
-    await store.dispatch(askCurrentUser());
-    expect(who(store)).toMatchObject({ data: PILOT, error: { code: 'unauthenticated' } });
+    await store.dispatch(requestCurrentUser());
+    expect(current(store)).toMatchObject({ data: PILOT, error: { code: 'unauthenticated' } });
     expect(jobsIn(store)).toEqual([{ id: 7 }]);
   });
 
-  it('is noticed when calls are refused, which go on once the same user is back', async () => {
+  it('pauses refused calls and repeats them after the same user has signed in', async () => {
     const store = await signedInStore();
     session = null;
     const calls = [write(store), write(store)];
     await refused(store);
-    expect(asked).toEqual(['/api/write', '/api/write', paths.currentUser()]);
+    expect(requested).toEqual(['/api/write', '/api/write', paths.currentUser()]);
     session = PILOT;
-    await store.dispatch(askCurrentUser());
+    await store.dispatch(requestCurrentUser());
     for (const call of calls) expect(await call).toEqual({ data: { done: true } });
-    expect(who(store).error).toBeUndefined();
+    expect(current(store).error).toBeUndefined();
     expect(jobsIn(store)).toEqual([{ id: 7 }]);
   });
 
-  it('lets a call fail that is refused a second time', async () => {
+  it('fails a call that is refused a second time', async () => {
     const store = await signedInStore();
     session = null;
     outage = () => Response.json(PILOT);
     expect(await write(store)).toMatchObject({ error: { code: 'unauthenticated' } });
   });
 
-  it('lets refused calls fail when the server does not say who is signed in', async () => {
+  it('fails refused calls when the request for the current user fails', async () => {
     const store = await signedInStore();
     session = null;
     outage = () => refusal(503, 'unavailable');
     expect(await write(store)).toMatchObject({ error: { status: 401 } });
-    expect(who(store).data).toEqual(PILOT);
+    expect(current(store).data).toEqual(PILOT);
   });
 
-  it('forgets everything when its user leaves, and tells no form that its call has failed', async () => {
+  it('deletes all data when its user leaves, and drops pending mutations', async () => {
     const store = await signedInStore();
     session = null;
     let answered = false;
@@ -103,42 +103,52 @@ describe('a session that ends elsewhere', () => {
     await refused(store);
     endSession(store.dispatch);
     expect(await read).toMatchObject({ isSuccess: false });
-    expect(who(store).data).toBeNull();
+    expect(current(store).data).toBeNull();
     expect(jobsIn(store)).toBeUndefined();
     expect(answered).toBe(false);
   });
 
-  it('shows somebody else who has signed in meanwhile nothing that was read before', async () => {
+  it('deletes the data of the last user when another user has signed in', async () => {
     const store = await signedInStore();
     session = null;
     void write(store);
     await refused(store);
     session = aPilot({ id: 9 });
-    await store.dispatch(askCurrentUser());
-    expect(who(store).data?.id).toBe(9);
+    await store.dispatch(requestCurrentUser());
+    expect(current(store).data?.id).toBe(9);
     expect(jobsIn(store)).toBeUndefined();
-    expect(asked.filter((url) => url === '/api/write')).toHaveLength(1);
+    expect(requested.filter((url) => url === '/api/write')).toHaveLength(1);
   });
 });
 
-describe('a session that goes on', () => {
-  it('keeps what was read when the same user is still signed in', async () => {
+describe('a session that continues', () => {
+  it('keeps the data when the same user is still signed in', async () => {
     const store = await signedInStore();
-    await store.dispatch(askCurrentUser());
+    await store.dispatch(requestCurrentUser());
     expect(jobsIn(store)).toEqual([{ id: 7 }]);
   });
 
-  it('is not asked about when a call fails for another reason', async () => {
+  it('is not requested again when a call fails for another reason', async () => {
     const store = await signedInStore();
     globalThis.fetch = () => Promise.resolve(refusal(403, 'forbidden'));
     expect(await write(store)).toMatchObject({ error: { status: 403 } });
-    expect(who(store)).toMatchObject({ data: PILOT, isSuccess: true });
+    expect(current(store)).toMatchObject({ data: PILOT, isSuccess: true });
   });
 
-  it('is over for somebody who was never signed in: their calls fail at once', async () => {
+  it('fails calls at once when no user was signed in', async () => {
     const store = createStore();
     session = null;
-    await store.dispatch(askCurrentUser());
+    await store.dispatch(requestCurrentUser());
     expect(await write(store)).toMatchObject({ error: { code: 'unauthenticated' } });
+  });
+});
+
+describe('the cohort cookie', () => {
+  it('holds the cohort of the user who signed in last', () => {
+    document.cookie = 'dps_cohort=0f8e-11; Path=/';
+    setCohortCookie(7);
+    expect(cohortSeed(document.cookie)).toBe('user-7');
+    setCohortCookie(8);
+    expect(cohortSeed(document.cookie)).toBe('user-8');
   });
 });

@@ -11,8 +11,8 @@ import { PublicArea } from '../routing/PublicArea.tsx';
 import { UserArea } from '../routing/UserArea.tsx';
 import { shellReducers, type ShellDispatch } from '../store.ts';
 import { aRegistry } from '../testing/registry.ts';
-import { askAhead } from './ask-ahead.ts';
-import { watchSession } from './watch-session.ts';
+import { prefetchSession } from './prefetch-session.ts';
+import { sessionMiddleware } from './session-middleware.ts';
 
 const registry = aRegistry();
 
@@ -30,13 +30,13 @@ function Routes() {
   ]);
 }
 
-/** Requests ahead as the start of the page does; draws the routes at once, or only when the response has arrived. */
+/** Prefetches like the start of the page. Renders the routes at once, or after the response. */
 function StartedPage({ late }: { late: boolean }) {
   const dispatch = useDispatch<ShellDispatch>();
-  const [answered] = useState(() => askAhead(dispatch));
-  const [drawn, setDrawn] = useState(!late);
-  useEffect(() => void answered.then(() => setDrawn(true)), [answered]);
-  return drawn ? <Routes /> : null;
+  const [prefetched] = useState(() => prefetchSession(dispatch));
+  const [isRendered, setRendered] = useState(!late);
+  useEffect(() => void prefetched.then(() => setRendered(true)), [prefetched]);
+  return isRendered ? <Routes /> : null;
 }
 
 function startAt(path: string, late: boolean, answer: Handler) {
@@ -44,7 +44,7 @@ function startAt(path: string, late: boolean, answer: Handler) {
     path,
     sessionKnown: false,
     reducers: shellReducers,
-    middleware: [watchSession],
+    middleware: [sessionMiddleware],
     handlers: { 'GET /api/user/current': answer, 'GET /api/jobs/pilot/:id': () => [] },
   });
   return { events, location, requests: () => calls.filter(({ url }) => url === '/api/user/current').length };

@@ -1,9 +1,9 @@
 import { jest } from '@jest/globals';
-import { firstWorking, HEDGE_MS } from './first-working.ts';
+import { firstSuccessful, HEDGE_MS } from './first-successful.ts';
 
 type Behaviour = 'works' | 'fails' | 'silent' | `works after ${number}` | `fails after ${number}`;
 
-/** Attempts that behave as told, and the order in which they began. */
+/** Attempts with the given behaviour, and the order of their starts. */
 function attempts(behaviour: Record<string, Behaviour>) {
   const begun: string[] = [];
   const attempt = (name: string) => {
@@ -21,19 +21,19 @@ function attempts(behaviour: Record<string, Behaviour>) {
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
 
-describe('the first candidate that works', () => {
+describe('the first successful candidate', () => {
   it.each<[string, Record<string, Behaviour>, string, string[]]>([
     ['is the best one when it works', { a: 'works', b: 'works' }, 'a', ['a']],
     ['is the next one when the best fails', { a: 'fails', b: 'works' }, 'b', ['a', 'b']],
-    ['is the next one when the best stays silent', { a: 'silent', b: 'works' }, 'b', ['a', 'b']],
+    ['is the next one when the best stays pending', { a: 'silent', b: 'works' }, 'b', ['a', 'b']],
     [
-      'is the best one when it is merely slow and the next fails',
+      'is the best one when it is slow and the next fails',
       { a: `works after ${HEDGE_MS + 500}`, b: 'fails' },
       'a',
       ['a', 'b'],
     ],
     [
-      'is whichever answers first after the hedge',
+      'is the first success after the hedge',
       { a: `works after ${HEDGE_MS + 100}`, b: 'works after 900' },
       'a',
       ['a', 'b'],
@@ -46,7 +46,7 @@ describe('the first candidate that works', () => {
     ],
   ])('%s', async (_what, behaviour, winner, order) => {
     const { begun, attempt } = attempts(behaviour);
-    const result = firstWorking(Object.keys(behaviour), attempt);
+    const result = firstSuccessful(Object.keys(behaviour), attempt);
     await jest.advanceTimersByTimeAsync(3 * HEDGE_MS);
     expect(await result).toBe(winner);
     expect(begun).toEqual(order);
@@ -58,14 +58,14 @@ describe('the first candidate that works', () => {
     ['there is none', {}, 'There is no candidate left'],
   ])('does not exist when %s', async (_what, behaviour, message) => {
     const { attempt } = attempts(behaviour);
-    const settled = Promise.allSettled([firstWorking(Object.keys(behaviour), attempt)]);
+    const settled = Promise.allSettled([firstSuccessful(Object.keys(behaviour), attempt)]);
     await jest.advanceTimersByTimeAsync(3 * HEDGE_MS);
     expect(await settled).toEqual([{ status: 'rejected', reason: expect.objectContaining({ message }) }]);
   });
 
-  it('starts the next one not before the hedge', async () => {
+  it('is not attempted before the hedge delay', async () => {
     const { begun, attempt } = attempts({ a: 'silent', b: 'works' });
-    const result = firstWorking(['a', 'b'], attempt);
+    const result = firstSuccessful(['a', 'b'], attempt);
     await jest.advanceTimersByTimeAsync(HEDGE_MS - 1);
     expect(begun).toEqual(['a']);
     await jest.advanceTimersByTimeAsync(1);

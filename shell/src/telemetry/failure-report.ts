@@ -1,7 +1,6 @@
 import { OPERATION_NAME, REQUEST_ID } from '@dps/shared-contracts';
 import { isApiError } from '@dps/shared-contracts/client';
-import { telemetry } from './active-telemetry.ts';
-import type { FailureFacts } from './telemetry.ts';
+import { telemetry, type FailureFacts } from './telemetry.ts';
 
 interface Attempt {
   module: string;
@@ -10,7 +9,7 @@ interface Attempt {
   error: unknown;
 }
 
-/** What the team hears of a failure: of an answer its status, code and id, of anything else that it was none. */
+/** Returns the reported facts of a failure: for an API error, its status, code and request id. */
 export function failureFacts({ module, version, operation, error }: Attempt): FailureFacts {
   const name = OPERATION_NAME.test(operation) ? operation : 'unnamed';
   if (!isApiError(error)) return { module, version, operation: name };
@@ -19,14 +18,14 @@ export function failureFacts({ module, version, operation, error }: Attempt): Fa
   return { module, version, operation: name, status, ...(code && { code }), ...(isId && { requestId }) };
 }
 
-const told = new WeakSet();
+const reported = new WeakSet();
 
-/** Tells the team of a failure, once: a module may report the failure of a call that was seen to fail already. */
-export function tellFailure(attempt: Attempt): void {
+/** Reports a failure once: a module may report the error of a call that the middleware has already reported. */
+export function reportFailureOnce(attempt: Attempt): void {
   const { error } = attempt;
   if (typeof error === 'object' && error !== null) {
-    if (told.has(error)) return;
-    told.add(error);
+    if (reported.has(error)) return;
+    reported.add(error);
   }
   telemetry()?.failed(failureFacts(attempt));
 }

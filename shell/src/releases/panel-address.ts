@@ -1,12 +1,12 @@
-/** An address with this parameter shows the panel of modules over its page, whoever is signed in. */
+/** An address with this parameter shows the panel of modules over its page, for all users. */
 export const MODULES_PARAMETER = 'modules';
 
-/** Says of an entry of the history that there is one of ours before it. */
+/** State of a history entry whose previous entry is a page of the product. */
 export interface PanelState {
   fromPage: true;
 }
 
-/** Where a link leads that opens the panel over the page that it is on. */
+/** Returns the target of a link that opens the panel over the current page. */
 export function panelLink(search: string): { to: string; state: PanelState } {
   const parameters = new URLSearchParams(search);
   parameters.set(MODULES_PARAMETER, '');

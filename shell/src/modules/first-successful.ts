@@ -1,15 +1,15 @@
-/** How long a candidate may stay silent before the next one starts as well, in milliseconds. */
+/** Delay after which the next candidate starts in addition to a pending one, in ms. */
 export const HEDGE_MS = 1_500;
 
 /**
- * Tries candidates in order until one works. The next one starts when one fails, and also when one stays silent, so
- * that a slow candidate costs no more than the hedge; whichever answers first wins.
+ * Tries candidates in order until one succeeds. The next one starts when one fails or the hedge delay has passed, so that a
+ * slow candidate costs no more than that delay. The first success wins.
  *
- * @param candidates what to try, best first
- * @param attempt resolves when the candidate works
- * @returns what the winner resolved with; rejects with the last failure once all have failed
+ * @param candidates the candidates, best first
+ * @param attempt resolves if the candidate succeeds
+ * @returns the result of the first success; rejects with the last failure if all fail
  */
-export function firstWorking<C, R>(
+export function firstSuccessful<C, R>(
   candidates: readonly C[],
   attempt: (candidate: C) => Promise<R>,
 ): Promise<R> {
@@ -28,7 +28,7 @@ export function firstWorking<C, R>(
       next += 1;
       pending += 1;
       const proceed = () => {
-        // Whichever of silence and failure comes first moves on from this candidate, and only once.
+        // Delay and failure both start the next candidate: only the first of them counts.
         if (next === index + 1) start();
         else if (pending === 0) reject(failure);
       };

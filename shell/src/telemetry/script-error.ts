@@ -1,13 +1,13 @@
 import { ERROR_NAME, SCRIPT_PLACE } from '@dps/shared-contracts';
 import type { CrashFacts, ScriptErrorFacts } from './telemetry.ts';
 
-/** A release and a place in its files, as frames of a stack name them: `…/modules/jobs/1.2.0/assets/page.js:1:4711`. */
+/** A release and a place in its files, in a stack frame: `…/modules/jobs/1.2.0/assets/page.js:1:4711`. */
 const FRAME =
   /(https?:\/\/[^/\s]+)\/(?:modules\/([a-z][a-z0-9-]+)|(shell))\/([^/\s]+)\/([\w./-]+)(?:\?[^\s:]*)?(:\d+:\d+)/g;
 
 /**
- * What engines and React say about code alone. Any other message may quote what somebody typed, as those of `JSON.parse`
- * and of selectors do, and is not told.
+ * Messages of engines and of React that contain only code. Other messages, such as those of `JSON.parse`, may quote a user's
+ * input and are not reported.
  */
 const ABOUT_CODE = [
   /^Cannot (?:read|set) properties of (?:undefined|null) \((?:reading|setting) '[\w$]{1,80}'\)/,
@@ -26,7 +26,7 @@ interface Frame {
   place: string;
 }
 
-/** The first frame that is in a file of ours; null for what others threw, such as a browser's extension. */
+/** Returns the first stack frame in a file of the product; null for an error of other code, such as a browser extension. */
 function ownFrame({ stack = '' }: Error): Frame | null {
   for (const [, origin, module, shell, version = '', file = '', position = ''] of stack.matchAll(FRAME)) {
     const name = module ?? shell;
@@ -44,8 +44,8 @@ function messageOf({ message }: Error): string {
   return '';
 }
 
-/** Of something that was thrown: its class, its message where that is about code, and its place in a file of ours. */
-export function thrownFacts(thrown: unknown): Pick<CrashFacts, 'errorName' | 'message' | 'place'> {
+/** Returns the reported facts of a thrown value: its class, its message if that contains only code, and its place. */
+export function errorFacts(thrown: unknown): Pick<CrashFacts, 'errorName' | 'message' | 'place'> {
   if (!(thrown instanceof Error)) return { errorName: 'Thrown', message: '' };
   const place = ownFrame(thrown)?.place;
   return {
@@ -55,8 +55,8 @@ export function thrownFacts(thrown: unknown): Pick<CrashFacts, 'errorName' | 'me
   };
 }
 
-/** What the team hears of something that nobody caught; null where no release of ours has a hand in it. */
-export function scriptError(thrown: unknown): ScriptErrorFacts | null {
+/** Returns the reported facts of an uncaught error; null if no release of the product is in its stack. */
+export function scriptErrorFacts(thrown: unknown): ScriptErrorFacts | null {
   const frame = thrown instanceof Error ? ownFrame(thrown) : null;
-  return frame && { module: frame.module, version: frame.version, ...thrownFacts(thrown) };
+  return frame && { module: frame.module, version: frame.version, ...errorFacts(thrown) };
 }

@@ -1,11 +1,11 @@
 import { isRejectedWithValue, type Middleware } from '@reduxjs/toolkit';
 import { isApiError } from '@dps/shared-contracts/client';
-import { tellFailure } from './tell-failure.ts';
+import { reportFailureOnce } from './failure-report.ts';
 
-/** The name of a module's endpoint carries the module and its release; the contract's own carry neither. */
+/** Names of modules' endpoints include the module and its version; those of the contract do not. */
 const MODULE_ENDPOINT = /^([^@]+)@([^/]+)\/(.+)$/;
-/** Refusals that belong to the product: somebody has to sign in, or somebody else was faster. */
-const ORDINARY: ReadonlySet<number> = new Set([401, 409]);
+/** Expected refusals: the user must sign in, or another user was faster. */
+const EXPECTED: ReadonlySet<number> = new Set([401, 409]);
 
 function callOf(endpoint: string) {
   const [, module, version, operation] = MODULE_ENDPOINT.exec(endpoint) ?? [];
@@ -19,10 +19,10 @@ function endpointOf(meta: object): string {
   return typeof arg === 'object' && arg !== null ? String(Reflect.get(arg, 'endpointName')) : '';
 }
 
-/** Tells the team of calls that fail, whether or not people are told as well. Modules need to do nothing for it. */
-export const watchFailedCalls: Middleware = () => (next) => (action) => {
-  if (isRejectedWithValue(action) && isApiError(action.payload) && !ORDINARY.has(action.payload.status)) {
-    tellFailure({ ...callOf(endpointOf(action.meta)), error: action.payload });
+/** Reports failed calls of all endpoints, whether or not the page shows the error. */
+export const failedCallsMiddleware: Middleware = () => (next) => (action) => {
+  if (isRejectedWithValue(action) && isApiError(action.payload) && !EXPECTED.has(action.payload.status)) {
+    reportFailureOnce({ ...callOf(endpointOf(action.meta)), error: action.payload });
   }
   return next(action);
 };

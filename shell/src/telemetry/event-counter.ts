@@ -1,15 +1,15 @@
 import { REPORTED_COUNT_MOST } from '@dps/shared-contracts';
 
-/** What differs between two times of the same event. */
-const INCIDENTAL = new Set(['ms', 'requestId']);
+/** Fields in which two occurrences of the same event may differ. */
+const IGNORED = new Set(['ms', 'requestId']);
 
-/** Two events of one kind with the same key are one event that happened twice. */
+/** Events with the same key are occurrences of one event. */
 function keyOf(facts: object): string {
-  return JSON.stringify(facts, (name, value: unknown) => (INCIDENTAL.has(name) ? undefined : value));
+  return JSON.stringify(facts, (name, value: unknown) => (IGNORED.has(name) ? undefined : value));
 }
 
-/** Events of one kind, each once with how often it happened. */
-export class Tally<Facts extends object> {
+/** Counts the occurrences of events of one kind. */
+export class EventCounter<Facts extends object> {
   #counted = new Map<string, Facts & { count: number }>();
 
   get size(): number {
@@ -19,8 +19,8 @@ export class Tally<Facts extends object> {
   /**
    * Counts an event.
    *
-   * @param mayGrow whether an event that is new here may be taken
-   * @returns whether it was new and taken
+   * @param mayGrow whether a new event may be added
+   * @returns whether a new event was added
    */
   add(facts: Facts, mayGrow: boolean): boolean {
     const key = keyOf(facts);
@@ -30,7 +30,7 @@ export class Tally<Facts extends object> {
     return !known && mayGrow;
   }
 
-  /** Everything that was counted, which is then forgotten. */
+  /** Returns all events and removes them. */
   drain(): (Facts & { count: number })[] {
     const events = [...this.#counted.values()];
     this.#counted = new Map();

@@ -1,4 +1,0 @@
-/** Reloads the page. */
-export function reloadPage(): void {
-  location.reload();
-}

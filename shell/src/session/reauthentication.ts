@@ -1,0 +1,57 @@
+import { useEffect, useRef, useState, type ChangeEvent, type SyntheticEvent } from 'react';
+import { useDispatch } from 'react-redux';
+import { coreApi, isApiError } from '@dps/shared-contracts/client';
+import { useLocation, useNavigate } from '@dps/ui/router';
+import type { ShellDispatch } from '../store.ts';
+import { endSession, requestCurrentUser } from './current-user.ts';
+import type { SignInState } from './return-path.ts';
+
+/** State and handlers of the form in which the user on screen signs in again. It requires only the password. */
+export function useReauthenticationForm(username: string) {
+  const [login, { error, isLoading }] = coreApi.useCoreLoginMutation();
+  const [password, setPassword] = useState('');
+  const [missing, setMissing] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault();
+    setMissing(password === '');
+    if (password !== '') await login({ username, password });
+    // After a refusal, the next key replaces the password. After success, the field is gone.
+    field.current?.focus();
+    field.current?.select();
+  };
+  return {
+    field,
+    password,
+    missing,
+    error,
+    /** The server refused the username or the password. Other failures do not concern the field. */
+    refused: isApiError(error) && error.code === 'invalid_credentials',
+    busy: isLoading,
+    change: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => setPassword(event.target.value),
+    submit: (event: SyntheticEvent) => void submit(event),
+  };
+}
+
+/** Requests the current user when this window receives the focus: the user may have signed in again in another window. */
+export function useRefetchUserOnFocus(): void {
+  const dispatch = useDispatch<ShellDispatch>();
+  useEffect(() => {
+    const refetch = () => void dispatch(requestCurrentUser());
+    globalThis.addEventListener('focus', refetch);
+    return () => globalThis.removeEventListener('focus', refetch);
+  }, [dispatch]);
+}
+
+/** Returns a function that ends the expired session and opens the sign-in page. The next sign-in returns to this page. */
+export function useLeaveEndedSession(): () => void {
+  const dispatch = useDispatch();
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  return () => {
+    const state: SignInState = { from: pathname + search };
+    endSession(dispatch);
+    void navigate('/login', { state });
+  };
+}
