@@ -6,7 +6,7 @@ import { startPostgres } from '@dps/local-stack/postgres';
 
 const COMMANDS = join(import.meta.dirname, '../dist/cli');
 
-/** Runs a built command on a database and shows what it prints; false when it fails. */
+/** Runs a built command on a database and shows its output. Returns false if it fails. */
 function succeeds(command: string, databaseUrl: string): boolean {
   try {
     const env = { ...process.env, DATABASE_URL: databaseUrl };
@@ -17,7 +17,7 @@ function succeeds(command: string, databaseUrl: string): boolean {
   }
 }
 
-// A database of its own, so that the check says something about the code and nothing about somebody's data.
+// An empty database, so that the result does not depend on local data.
 const postgres = await startPostgres({ dataDir: mkdtempSync(join(tmpdir(), 'dps-drift-')), ephemeral: true });
 try {
   const agree = ['migrate.js', 'drift.js'].every((command) => succeeds(command, postgres.url));

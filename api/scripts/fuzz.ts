@@ -7,7 +7,7 @@ const JEST = ['--selectProjects', 'api', '--testPathPatterns', 'api/test/fuzz/',
 
 const USAGE = 'npm run fuzz -w @dps/api -- [--requests 100000] [--seed 7]';
 
-/** A whole number above zero out of an option. Throws for anything else. */
+/** Requires a positive whole number. Throws otherwise. */
 function positive(name: string, text: string): string {
   if (/^[1-9]\d{0,8}$/.test(text)) return text;
   throw new Error(`--${name}: expected a whole number above zero\n${USAGE}`);

@@ -5,10 +5,10 @@ import {
   type ForwardMigration,
 } from '../src/database/forward-migration.ts';
 
-/** What holds on a migration's connection before anything runs. */
+/** Settings of a migration's connection. */
 const SETTINGS = [`SET lock_timeout = ${LOCK_TIMEOUT_MS}`, `SET statement_timeout = ${STATEMENT_TIMEOUT_MS}`];
 
-/** The SQL that a migration runs on a database where every query answers no row; nothing is connected to. */
+/** Returns the SQL of a migration without a database: every query returns no rows. */
 export async function migrationSql(migration: ForwardMigration): Promise<string> {
   const statements: string[] = [];
   const runner = new DataSource({ type: 'postgres' }).createQueryRunner();

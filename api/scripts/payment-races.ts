@@ -14,7 +14,7 @@ import { readJobs, reporter, print } from './stress/command-line.ts';
 import { merchantAt, racePayments, type PaymentCounters } from './stress/payment-race.ts';
 
 const USAGE = 'npm run payment-races -w @dps/api -- [--jobs 1…15000]';
-/** The sandbox remembers 20,000 payments. */
+/** The sandbox stores 20,000 payments. */
 const MOST_JOBS = 15_000;
 const PROCESSES = 2;
 
@@ -56,8 +56,8 @@ const postgres = await startPostgres({
 try {
   const counters = await race(postgres.url, jobs);
   print(`\n${describe(counters)}`);
-  print(`${counters.paid} times paid, ${counters.wrongPayments} jobs without exactly one completed payment`);
-  print(`the last was swept ${counters.sweptInSeconds.toFixed(1)} s after the last event`);
+  print(`${counters.paid} jobs paid, ${counters.wrongPayments} jobs without exactly one completed payment`);
+  print(`the last payment was swept ${counters.sweptInSeconds.toFixed(1)} s after the last event`);
   print(`answers: ${JSON.stringify(counters.answers)}`);
   process.exitCode = holds(counters) ? 0 : 1;
 } finally {

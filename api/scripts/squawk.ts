@@ -8,11 +8,11 @@ const SQUAWK = join(import.meta.dirname, '../../node_modules/.bin/squawk');
 
 interface Findings {
   ok: boolean;
-  /** What squawk says, for people. */
+  /** Squawk's output. */
   report: string;
 }
 
-/** Runs squawk on SQL, one file for each entry: within a file it knows which tables are new and so locked for nobody. */
+/** Runs squawk on SQL, with one file per entry. Locks on a table that the same file creates are no finding. */
 export function squawk(files: Readonly<Record<string, string>>): Findings {
   const folder = mkdtempSync(join(tmpdir(), 'dps-squawk-'));
   try {

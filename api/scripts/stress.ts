@@ -50,8 +50,8 @@ try {
   const counters = await race(postgres.url, jobs);
   const { orphans, disagreements, others } = counters;
   print(`\n${describe(counters)}`);
-  print(`${orphans} jobs without a winner, ${disagreements} that the database sees otherwise`);
-  print(`other answers: ${JSON.stringify(others)}`);
+  print(`${orphans} jobs without a winner, ${disagreements} with another pilot in the database`);
+  print(`other responses: ${JSON.stringify(others)}`);
   process.exitCode = holds(counters) ? 0 : 1;
 } finally {
   await postgres.close();

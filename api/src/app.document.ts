@@ -7,14 +7,14 @@ import { createAdapter } from './platform/http/adapter.ts';
 import { createLogger, NestLogger } from './platform/logging/logger.ts';
 import { createDocument } from './platform/openapi/document.ts';
 
-/** The document needs the routes alone: nothing is connected to and no secret is used. */
+/** Placeholders. The document needs only the routes, so the app opens no connection and uses no secret. */
 const CONFIG = readConfig({
   DATABASE_URL: 'postgres://localhost/unused',
   STRIPE_SECRET_KEY: 'sk_test_unused',
   STRIPE_WEBHOOK_SECRET: 'whsec_unused',
 });
 
-/** The OpenAPI document of the API, without starting it. */
+/** Returns the OpenAPI document of the API without starting it. */
 export async function describeApp(): Promise<OpenAPIObject> {
   const logger = createLogger('error');
   const app = await NestFactory.create(AppModule.forRoot(CONFIG, logger), createAdapter(CONFIG, logger), {

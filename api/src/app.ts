@@ -25,7 +25,7 @@ import { RateLimiter } from './platform/throttling/rate-limiter.ts';
 
 export const API_PREFIX = 'api';
 
-/** The whole server, wired but not listening. */
+/** Creates the server. It does not listen yet. */
 export async function createApp(config: Config, logger: Logger): Promise<NestFastifyApplication> {
   const app = await NestFactory.create<NestFastifyApplication>(
     AppModule.forRoot(config, logger),

@@ -7,7 +7,7 @@ import { STOP_WITHIN_MS } from './platform/http/shutdown.ts';
 import { bufferedOutput, createLogger } from './platform/logging/logger.ts';
 import { startFailure } from './start-failure.ts';
 
-/** Beyond what the server takes: the rest of the application must let go as well. */
+/** Longer than the server takes to stop: the other parts of the application also close their connections. */
 const EXIT_WITHIN_MS = STOP_WITHIN_MS + 3_000;
 
 function readConfigOrExit(): Config {
@@ -20,11 +20,11 @@ function readConfigOrExit(): Config {
   }
 }
 
-/** Ends the process once its requests have ended. Whoever asks again meanwhile does not cut them off. */
+/** Ends the process after its requests have ended. A second signal does not interrupt them. */
 function stopOnSignals(app: NestFastifyApplication, logger: Logger): void {
   let stopping = false;
   const stop = (signal: string) => {
-    logger.info({ signal }, stopping ? 'the API is stopping already' : 'the API stops');
+    logger.info({ signal }, stopping ? 'the API is already stopping' : 'the API is stopping');
     if (stopping) return;
     stopping = true;
     setTimeout(() => {
@@ -49,7 +49,7 @@ try {
   const app = await createApp(config, logger);
   await app.listen(config.port, config.host);
   stopOnSignals(app, logger);
-  logger.info({ url: await app.getUrl() }, 'the API listens');
+  logger.info({ url: await app.getUrl() }, 'the API is listening');
 } catch (error) {
   logger.fatal({ err: error }, startFailure(error, config));
   process.exit(1);

@@ -16,7 +16,7 @@ it.each([
     /^Another program listens on port 4201 of 127\.0\.0\.1\. .*API_PORT/,
   ],
   [
-    'a port for root alone',
+    'a privileged port',
     failure('listen EACCES', { syscall: 'listen', code: 'EACCES' }),
     /^The API cannot listen on port 4201 .*EACCES/,
   ],
@@ -26,7 +26,7 @@ it.each([
     /^Another program listens on port 9464 of 10\.0\.0\.5\. .*METRICS_PORT/,
   ],
   [
-    'a database that does not answer',
+    'an unreachable database',
     failure('connect ECONNREFUSED 10.0.0.1:5432', { syscall: 'connect', code: 'ECONNREFUSED' }),
     /^The database at db:5432 cannot be used \(connect ECONNREFUSED .*DATABASE_URL/,
   ],
@@ -35,14 +35,10 @@ it.each([
     failure('password authentication failed', { code: '28P01' }),
     /^The database at db:5432 cannot be used \(password authentication failed\)/,
   ],
-  [
-    'a database that is not there',
-    failure('no such database', { code: '3D000' }),
-    /^The database at db:5432/,
-  ],
+  ['a missing database', failure('no such database', { code: '3D000' }), /^The database at db:5432/],
   ['anything else', failure('x is not a function', {}), /^The API could not start\.$/],
-  ['no error at all', 'a text', /^The API could not start\.$/],
-])('%s', (_what, error, expected) => {
+  ['a thrown value that is not an error', 'a text', /^The API could not start\.$/],
+])('names the cause and the remedy of %s', (_what, error, expected) => {
   const message = startFailure(error, CONFIG);
   expect(message).toMatch(expected);
   expect(message).not.toContain('hidden');

@@ -1,14 +1,14 @@
 import type { Config } from './platform/config/config.ts';
 import { isDatabaseUnavailable } from './platform/database/database-errors.ts';
 
-/** SQLSTATEs of a database that is there and lets us not in: wrong credentials, no such database. */
+/** SQLSTATEs of a server that refuses the connection: wrong credentials, or no such database. */
 const REFUSED_STATES = new Set(['28000', '28P01', '3D000']);
 
 const field = (error: Error, name: string): unknown => Reflect.get(error, name);
 
 type Listening = Pick<Config, 'host' | 'port' | 'metrics'>;
 
-/** The place that could not be listened on, and the variables that name another one. */
+/** Returns the address that could not be bound, and the variables that configure it. */
 function failedPlace(error: Error, { host, port, metrics }: Listening) {
   const isForMetrics = metrics && metrics.port !== port && field(error, 'port') === metrics.port;
   return isForMetrics
@@ -16,7 +16,7 @@ function failedPlace(error: Error, { host, port, metrics }: Listening) {
     : { host, port, hostVariable: 'API_HOST', portVariable: 'API_PORT' };
 }
 
-/** What went wrong at the start and what to do about it, for whoever reads the log; without a secret. */
+/** Returns the cause of a failed start and the remedy, as a log message without secrets. */
 export function startFailure(error: unknown, config: Listening & Pick<Config, 'databaseUrl'>): string {
   if (!(error instanceof Error)) return 'The API could not start.';
   const isListening = field(error, 'syscall') === 'listen';

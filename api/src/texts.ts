@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@dps/shared-contracts';
 
-/** What people read about each error, unless the place that raises it knows better. */
+/** The default message of each error code. */
 export const ERROR_MESSAGES = {
   validation_failed: 'Please check the highlighted fields.',
   malformed_request: 'The request could not be read.',
@@ -32,7 +32,7 @@ export const ERROR_MESSAGES = {
 } as const satisfies Record<ErrorCode, string>;
 
 export const TEXTS = {
-  invalidCursor: 'Expected the cursor of an earlier answer',
+  invalidCursor: 'Expected the cursor of an earlier response',
   fileEmptyOrNotBase64: 'The file is not valid base64.',
   fileSizeMismatch: 'The size of the file does not match its description.',
   fileTypeUnsupported: 'The file is not a PNG, JPEG, GIF, PDF, DOC or DOCX.',

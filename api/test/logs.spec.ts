@@ -119,7 +119,7 @@ it('trouble that passes is a warning with its reason', async () => {
   const { requestId } = expectError(await owner.client.get(paths.currentUser()), 503, 'unavailable');
   failing.mockRestore();
   expect(await log.line((line) => line.requestId === requestId && line.level === 40)).toMatchObject({
-    msg: 'cannot serve now',
+    msg: 'service unavailable',
     code: 'unavailable',
     err: { code: '53300', message: 'too many connections' },
   });

@@ -103,7 +103,7 @@ describe('several replicas that start at once', () => {
     await expect(
       migrate(await connect(Parcels1700000000001), { ...QUICK, lockAttempts: 3, report }),
     ).rejects.toThrow('Run this again later.');
-    expect(lines).toEqual(['Another process migrates this database; waiting for it.']);
+    expect(lines).toEqual(['Another process is migrating this database. Waiting for it.']);
   });
 });
 

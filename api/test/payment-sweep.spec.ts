@@ -166,7 +166,7 @@ describe('the queue', () => {
     const paymentSweep = { everySeconds: 1, afterSeconds: 120 };
     const sweeping = await startServer({ databaseUrl: url.href, stripe, paymentSweep });
     Logger.overrideLogger(new NestLogger(createLogger('info', log)));
-    const complaint = await log.line(({ msg }) => msg.startsWith('Payments could not be swept'));
+    const complaint = await log.line(({ msg }) => msg.startsWith('The payment sweep failed'));
     expect(complaint.msg).toContain('pg-boss is not installed');
 
     await migrateQueues(server.dataSource);

@@ -3,7 +3,7 @@ import { paths } from '@dps/shared-contracts';
 import { createAccount, fieldOf, idOf, type Account, type Origin, type Reply } from './account.ts';
 
 const PILOTS = 8;
-/** Jobs that are raced for at the same time. */
+/** Number of concurrent races. */
 const LANES = 4;
 
 const JOB = {
@@ -15,34 +15,34 @@ const JOB = {
   deadline: '2030-06-30',
 };
 
-/** What a race has come to. */
+/** Results of the races. */
 export interface RaceCounters {
   jobs: number;
   attempts: number;
-  /** Answers 200: one for each job. */
+  /** Responses with 200: expected once per job. */
   accepted: number;
-  /** Answers 409 `job_not_available`: all others. */
+  /** Responses with 409 `job_not_available`: expected for all others. */
   refused: number;
   /** Jobs that were accepted more than once. */
   doubles: number;
-  /** Jobs that nobody got although everybody tried. */
+  /** Jobs that no pilot could accept. */
   orphans: number;
-  /** Any other answer, as `status code`, with how often it came. */
+  /** Counts of other responses, by `status code`. */
   others: Record<string, number>;
-  /** Jobs whose pilot in the database is not the one who was told so. */
+  /** Jobs whose pilot in the database is not the accepted one. */
   disagreements: number;
   seconds: number;
 }
 
 interface Race {
-  /** The processes, all of one database. */
+  /** API processes on one database. */
   origins: readonly Origin[];
   database: Client;
   jobs: number;
   onProgress?: (counters: RaceCounters) => void;
 }
 
-/** The same elements in any order. */
+/** Returns the elements in random order. */
 function shuffled<T>(elements: readonly T[]): T[] {
   const rest = [...elements];
   return elements.flatMap(() => rest.splice(Math.floor(Math.random() * rest.length), 1));
@@ -59,7 +59,7 @@ function count(counters: RaceCounters, reply: Reply): void {
   }
 }
 
-/** Lets every pilot try to accept a new job through every process, all at once; answers the job and who was told "yours". */
+/** All pilots try to accept a new job through all processes at the same time. Returns the job and the accepted pilots. */
 async function raceOnce(
   owner: Account,
   pilots: readonly Account[],
@@ -80,14 +80,17 @@ async function raceOnce(
   return { jobId, winners: winners.flat() };
 }
 
-/** How many of the jobs have another state in the database than their winners were told. */
-async function countDisagreements(database: Client, told: ReadonlyMap<number, number>): Promise<number> {
+/** Counts the jobs whose state in the database differs from the response to the winner. */
+async function countDisagreements(
+  database: Client,
+  pilotByJob: ReadonlyMap<number, number>,
+): Promise<number> {
   const { rows } = await database.query<{ id: number; pilot_id: number | null; status: string }>(
     'SELECT id, pilot_id, status FROM jobs WHERE id = ANY($1)',
-    [[...told.keys()]],
+    [[...pilotByJob.keys()]],
   );
-  const agreeing = rows.filter((row) => row.status === 'pending' && row.pilot_id === told.get(row.id));
-  return told.size - agreeing.length;
+  const agreeing = rows.filter((row) => row.status === 'pending' && row.pilot_id === pilotByJob.get(row.id));
+  return pilotByJob.size - agreeing.length;
 }
 
 /** Eight pilots try to accept each of many jobs at once, each through every process. */
@@ -99,7 +102,7 @@ export async function raceForJobs(race: Race): Promise<RaceCounters> {
   const pilots = await Promise.all(Array.from({ length: PILOTS }, () => createAccount(first, 'pilot')));
   const counts = { jobs: 0, attempts: 0, accepted: 0, refused: 0, doubles: 0, orphans: 0 };
   const counters: RaceCounters = { ...counts, others: {}, disagreements: 0, seconds: 0 };
-  const told = new Map<number, number>();
+  const pilotByJob = new Map<number, number>();
   const started = performance.now();
   let begun = 0;
   const lane = async () => {
@@ -108,7 +111,7 @@ export async function raceForJobs(race: Race): Promise<RaceCounters> {
       const { jobId, winners } = await raceOnce(owner, pilots, race, counters);
       const [winner] = winners;
       if (winner === undefined) counters.orphans += 1;
-      else told.set(jobId, winner);
+      else pilotByJob.set(jobId, winner);
       if (winners.length > 1) counters.doubles += 1;
       counters.jobs += 1;
       counters.seconds = (performance.now() - started) / 1000;
@@ -116,6 +119,6 @@ export async function raceForJobs(race: Race): Promise<RaceCounters> {
     }
   };
   await Promise.all(Array.from({ length: LANES }, lane));
-  counters.disagreements = await countDisagreements(database, told);
+  counters.disagreements = await countDisagreements(database, pilotByJob);
   return counters;
 }

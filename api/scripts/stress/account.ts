@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { paths, type Role } from '@dps/shared-contracts';
 
 const PASSWORD = 'correct horse';
-/** Beyond every time limit of the API's own: a request that takes longer is lost. */
+/** Longer than every timeout of the API. */
 const ANSWER_WITHIN_MS = 30_000;
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -23,7 +23,7 @@ interface Call {
   cookie?: string;
 }
 
-/** A process of the API, and the connections to it where they are not everybody's. */
+/** An API process, and its agent if the connections are not shared. */
 export interface Origin {
   url: string;
   agent?: Agent;
@@ -39,7 +39,7 @@ function toHeaders(raw: IncomingHttpHeaders): Headers {
   return headers;
 }
 
-/** Sends a request over a connection that is kept for the next one. Throws when the connection fails. */
+/** Sends a request over a keep-alive connection. Throws if the connection fails. */
 export async function call(
   { url, agent = sharedAgent }: Origin,
   { method, path, body, cookie }: Call,
@@ -72,7 +72,7 @@ export async function call(
   return promise;
 }
 
-/** Somebody with an account, signed in, who calls the API through any of its processes. */
+/** A signed-in user who calls any API process. */
 export class Account {
   readonly id: number;
   readonly cookie: string;
@@ -93,12 +93,12 @@ export class Account {
   }
 }
 
-/** A field of an answer's body. */
+/** Returns a field of a response body. */
 export function fieldOf(reply: Reply, name: string): unknown {
   return Reflect.get(Object(reply.body), name);
 }
 
-/** The body's `id` of an answer that must have this status. */
+/** Returns the `id` of a response body. Throws if the response has another status. */
 export function idOf(reply: Reply, status: number): number {
   const id = fieldOf(reply, 'id');
   if (reply.status === status && typeof id === 'number') return id;

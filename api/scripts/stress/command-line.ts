@@ -1,14 +1,14 @@
 import { parseArgs } from 'node:util';
 
-/** About how many reports there are, however many jobs. */
+/** Approximate number of progress reports. */
 const REPORTS = 20;
 
 export const print = (line: string) => process.stdout.write(`${line}\n`);
 
 /**
- * How many jobs the command line asks for; 200 unless it does.
+ * Reads `--jobs` from the command line; the default is 200.
  *
- * @throws Error with the usage for anything but a whole number from 1 to `most`
+ * @throws Error with the usage unless it is a whole number from 1 to `most`
  */
 export function readJobs(usage: string, most: number): number {
   const { values } = parseArgs({ options: { jobs: { type: 'string', default: '200' } } });
@@ -17,7 +17,7 @@ export function readJobs(usage: string, most: number): number {
   throw new Error(`Usage: ${usage}`);
 }
 
-/** Says how a race stands, now and then. */
+/** Returns a function that prints the counters at regular intervals. */
 export function reporter<RaceCounters extends { jobs: number }>(
   jobs: number,
   describe: (counters: RaceCounters) => string,

@@ -3,37 +3,37 @@ import { Stripe } from 'stripe';
 import { SANDBOX_KEYS } from '@dps/payment-sandbox';
 import { paths } from '@dps/shared-contracts';
 import { createAccount, fieldOf, type Account, type Origin, type Reply } from './account.ts';
-import { countOf, COUNT_PAID, GROW_OLD, PAID, POST, WRONG } from './payment-race.sql.ts';
+import { countOf, COUNT_PAID, MAKE_DUE, PAID, POST, WRONG } from './payment-race.sql.ts';
 import { sendSigned } from './signed-event.ts';
 
-/** Jobs that are paid at the same time. */
+/** Number of concurrent payments. */
 const LANES = 8;
 const EVENTS = 5;
-/** How long the sweep may take for what nobody has told, in milliseconds, and how often it is looked whether it has. */
+/** Maximum time for the sweep to find the remaining payments, in milliseconds. */
 const SWEPT_WITHIN_MS = 60_000;
 
-/** What a race has come to. */
+/** Results of the race. */
 export interface PaymentCounters {
   jobs: number;
-  /** Card payments that the provider refused, because the intent had its money already. */
+  /** Card payments that the provider refused because the intent was already paid. */
   refusedCharges: number;
-  /** Jobs whose two tabs were given different payments. */
+  /** Jobs whose two tabs received different payments. */
   doubleIntents: number;
   /** Jobs without exactly one successful charge at the provider. */
   wrongCharges: number;
-  /** How often a job became paid, all in all. */
+  /** Number of transitions of jobs to `paid`. */
   paid: number;
-  /** Jobs without exactly one payment, completed, for the intent that was paid. */
+  /** Jobs without exactly one completed payment. */
   wrongPayments: number;
-  /** Answers to confirmations and events, as `what status code`, with how often they came. */
+  /** Counts of the responses to confirmations and events, by kind and status. */
   answers: Record<string, number>;
-  /** How long the last of the payments took that only the sweep could find, in seconds. */
+  /** Time until the sweep had found the last payment, in seconds. */
   sweptInSeconds: number;
   seconds: number;
 }
 
 interface Race {
-  /** The processes, all of one database. */
+  /** API processes on one database. */
   origins: readonly Origin[];
   database: Pool;
   /** The payment sandbox. */
@@ -42,7 +42,7 @@ interface Race {
   onProgress?: (counters: PaymentCounters) => void;
 }
 
-/** The provider's own account of payments, in the sandbox at this address. */
+/** Returns a client of the sandbox at this port. */
 export function merchantAt(port: number): Stripe {
   return new Stripe(SANDBOX_KEYS.secretKey, { host: '127.0.0.1', port, protocol: 'http', telemetry: false });
 }
@@ -54,7 +54,7 @@ function shuffled<T>(elements: readonly T[]): T[] {
 
 const intentOf = (reply: Reply) => String(fieldOf(reply, 'clientSecret')).split('_secret_')[0] ?? '';
 
-/** The race of one database: everything that can settle a payment does, at once, through every process. */
+/** Settles payments in all ways at the same time, through all processes. */
 class PaymentRace {
   readonly counters: PaymentCounters = {
     jobs: 0,
@@ -78,7 +78,7 @@ class PaymentRace {
     this.pilot = pilot;
   }
 
-  /** Pays one job. Of three jobs one is confirmed and told, one told alone, and one left to the sweep alone. */
+  /** Pays one job. Every third job has confirmations and events, the next only events, and the next only the sweep. */
   async pay(index: number): Promise<void> {
     const { database, merchant, origins } = this.race;
     const { rows } = await database.query<{ id: number }>(POST, [this.owner.id, this.pilot.id]);
@@ -87,9 +87,9 @@ class PaymentRace {
     const intents = new Set((await Promise.all(tabs)).map(intentOf));
     const [intent = ''] = intents;
     if (intents.size !== 1) this.counters.doubleIntents += 1;
-    await database.query(GROW_OLD, [id]);
+    await database.query(MAKE_DUE, [id]);
     await Promise.all([1, 2].map(() => this.charge(intent)));
-    await Promise.all(shuffled(this.news(index, id, intent)).map((tell) => tell()));
+    await Promise.all(shuffled(this.deliveries(index, id, intent)).map((deliver) => deliver()));
     const { data } = await merchant.charges.list({ payment_intent: intent });
     if (data.filter(({ status }) => status === 'succeeded').length !== 1) this.counters.wrongCharges += 1;
     this.counters.jobs += 1;
@@ -102,32 +102,32 @@ class PaymentRace {
       .catch(() => (this.counters.refusedCharges += 1));
   }
 
-  /** What is told of a payment: nothing, or the same event several times and others of its kind, or confirmations as well. */
-  private news(index: number, jobId: number, intent: string): (() => Promise<void>)[] {
+  /** Returns the deliveries of a payment: none, several events with repeated ids, or confirmations as well. */
+  private deliveries(index: number, jobId: number, intent: string): (() => Promise<void>)[] {
     if (index % 3 === 2) return [];
     const { origins } = this.race;
     const events = Array.from({ length: EVENTS }, (_, nth) => async () => {
       const origin = origins[nth % origins.length];
       const id = `evt_${jobId}_${nth % 2}`;
       const event = { id, type: 'payment_intent.succeeded', data: { object: { id: intent } } };
-      if (origin) this.note('event', await sendSigned(origin, event));
+      if (origin) this.countResponse('event', await sendSigned(origin, event));
     });
     if (index % 3 === 1) return events;
     const body = { paymentIntentId: intent };
     const confirmations = origins.map((origin) => async () => {
       const { status } = await this.owner.post(origin, paths.confirmPayment(jobId), body);
-      this.note('confirmation', status);
+      this.countResponse('confirmation', status);
     });
     return [...events, ...confirmations];
   }
 
-  private note(what: string, status: number): void {
-    const answer = `${what} ${status}`;
+  private countResponse(kind: string, status: number): void {
+    const answer = `${kind} ${status}`;
     this.counters.answers[answer] = (this.counters.answers[answer] ?? 0) + 1;
   }
 }
 
-/** Pays many jobs, a few at a time, and waits until the sweep has found those of which nobody has told. */
+/** Pays many jobs, a few at a time, and waits until the sweep has found the payments without an event. */
 export async function racePayments(race: Race): Promise<PaymentCounters> {
   const { origins, database, jobs, onProgress } = race;
   const [first] = origins;

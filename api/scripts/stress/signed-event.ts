@@ -3,7 +3,7 @@ import { SANDBOX_KEYS } from '@dps/payment-sandbox';
 import { paths } from '@dps/shared-contracts';
 import type { Origin } from './account.ts';
 
-/** Sends an event as the payment sandbox would; answers the status. */
+/** Sends an event with the sandbox's signature. Returns the response status. */
 export async function sendSigned({ url }: Origin, event: object): Promise<number> {
   const payload = JSON.stringify(event);
   const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: SANDBOX_KEYS.webhookSecret });

@@ -4,7 +4,7 @@ import { readDatabaseConfig, type Config } from '../platform/config/config.ts';
 
 type DatabaseConfig = Pick<Config, 'databaseUrl' | 'demoData'>;
 
-/** Runs a command on the configured database, prints the line that it answers, and sets the exit code. */
+/** Runs a command on the configured database, prints its result, and sets the exit code. */
 export async function runCommand(
   command: (dataSource: DataSource, config: DatabaseConfig) => Promise<string>,
 ): Promise<void> {

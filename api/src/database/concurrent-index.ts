@@ -2,20 +2,20 @@ import type { QueryRunner } from 'typeorm';
 
 interface ConcurrentIndex {
   name: string;
-  /** What comes after ON: `jobs (client_id, id) WHERE pilot_id IS NULL`. */
+  /** The text after ON: `jobs (client_id, id) WHERE pilot_id IS NULL`. */
   on: string;
   unique?: true;
 }
 
-// It waits for transactions to end and reads the whole table, and nobody has to wait for it meanwhile.
+// A concurrent build waits for open transactions and reads the complete table, but blocks no other query.
 const LONG_TIMEOUTS = [`SET lock_timeout = '10min'`, `SET statement_timeout = '2h'`];
 const RESET_TIMEOUTS = ['RESET statement_timeout', 'RESET lock_timeout'];
 
 const UNFINISHED = 'SELECT FROM pg_index WHERE indexrelid = to_regclass($1) AND NOT indisvalid';
 
 /**
- * Creates an index while others go on writing. For a migration with `transaction = false`: what an attempt that failed
- * left unfinished is dropped, and an index that is there is left alone.
+ * Creates an index without blocking writes, in a migration with `transaction = false`. Drops the invalid index of a failed
+ * attempt, and keeps an existing valid one.
  */
 export async function createIndexConcurrently(runner: QueryRunner, index: ConcurrentIndex): Promise<void> {
   const { name, on, unique = false } = index;

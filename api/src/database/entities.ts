@@ -9,7 +9,7 @@ import { ProviderEvent } from '../modules/payments/provider-event.entity.ts';
 import { User } from '../modules/users/user.entity.ts';
 import { RateLimit } from '../platform/throttling/rate-limit.entity.ts';
 
-/** Every table of the database; the drift check compares them with what the migrations build. */
+/** All entities. The drift check compares them with the schema of the migrations. */
 export const ENTITIES = [
   User,
   Session,

@@ -6,10 +6,10 @@ import { migrateQueues } from './migrate-queues.ts';
 const MIGRATION_LOCK = 7_290_415;
 
 /** SQLSTATEs of a lock that was not acquired in time, and of a deadlock. */
-const NOT_NOW = new Set(['55P03', '40P01']);
+const LOCK_FAILURES = new Set(['55P03', '40P01']);
 
-/** How often to try before giving up. Pauses are in milliseconds. */
-interface Patience {
+/** Number of attempts. Pauses are in milliseconds. */
+interface Retries {
   /** Attempts to acquire the advisory lock while another replica migrates. */
   lockAttempts: number;
   lockPause: number;
@@ -20,7 +20,7 @@ interface Patience {
   report: (line: string) => void;
 }
 
-const PATIENCE: Patience = {
+const DEFAULT_RETRIES: Retries = {
   lockAttempts: 1200,
   lockPause: 500,
   attempts: 30,
@@ -30,21 +30,21 @@ const PATIENCE: Patience = {
 
 /**
  * Acquires the advisory lock by polling. A statement that waits holds a snapshot, and CREATE INDEX CONCURRENTLY of the
- * replica that migrates would wait for that snapshot in turn.
+ * replica that migrates would wait for that snapshot in attempt.
  */
 async function acquireLock(
   dataSource: DataSource,
-  { lockAttempts, lockPause, report }: Patience,
+  { lockAttempts, lockPause, report }: Retries,
 ): Promise<void> {
-  for (let turn = 1; turn <= lockAttempts; turn += 1) {
+  for (let attempt = 1; attempt <= lockAttempts; attempt += 1) {
     const [row] = await dataSource.query<{ taken: boolean }[]>('SELECT pg_try_advisory_lock($1) AS taken', [
       MIGRATION_LOCK,
     ]);
     if (row?.taken) return;
-    if (turn === 1) report('Another process migrates this database; waiting for it.');
+    if (attempt === 1) report('Another process is migrating this database. Waiting for it.');
     await pause(lockPause);
   }
-  throw new Error('Another process has been migrating this database all the time. Run this again later.');
+  throw new Error('Another process is still migrating this database. Run this again later.');
 }
 
 function codeOf(error: unknown): unknown {
@@ -80,8 +80,8 @@ async function nextOf(executor: MigrationExecutor): Promise<string> {
 }
 
 /** Runs the missing migrations. Retries one that does not get its locks, so that other queries never queue behind it for long. */
-async function runPending(executor: MigrationExecutor, patience: Patience): Promise<void> {
-  const { attempts, attemptPause, report } = patience;
+async function runPending(executor: MigrationExecutor, retries: Retries): Promise<void> {
+  const { attempts, attemptPause, report } = retries;
   for (let attempt = 1; ; attempt += 1) {
     try {
       await executor.executePendingMigrations();
@@ -89,11 +89,12 @@ async function runPending(executor: MigrationExecutor, patience: Patience): Prom
     } catch (error) {
       const name = await nextOf(executor);
       const reason = error instanceof Error ? error.message : String(error);
-      if (!NOT_NOW.has(String(codeOf(error)))) throw new Error(`${name} failed: ${reason}`, { cause: error });
+      if (!LOCK_FAILURES.has(String(codeOf(error))))
+        throw new Error(`${name} failed: ${reason}`, { cause: error });
       if (attempt >= attempts) {
         throw new Error(
           `${name} did not get its locks in ${attempts} attempts (${reason}). ` +
-            'The migrations before it are in place. End what holds the locks (see pg_blocking_pids), and run this again.',
+            'Earlier migrations are complete. End the transaction that holds the locks (see pg_blocking_pids), and run this again.',
           { cause: error },
         );
       }
@@ -107,14 +108,14 @@ async function runPending(executor: MigrationExecutor, patience: Patience): Prom
  * Runs the missing migrations, returns their names, and updates the schema of the queues. Needs a pool of one connection,
  * which holds the advisory lock. Throws an error whose message names the failed migration and what to do.
  */
-export async function migrate(dataSource: DataSource, given: Partial<Patience> = {}): Promise<string[]> {
-  const patience = { ...PATIENCE, ...given };
+export async function migrate(dataSource: DataSource, given: Partial<Retries> = {}): Promise<string[]> {
+  const retries = { ...DEFAULT_RETRIES, ...given };
   const executor = new MigrationExecutor(dataSource);
   executor.transaction = 'each';
-  await acquireLock(dataSource, patience);
+  await acquireLock(dataSource, retries);
   try {
     const pending = await pendingOf(dataSource, executor);
-    await runPending(executor, patience);
+    await runPending(executor, retries);
     await migrateQueues(dataSource);
     return pending.map(({ name }) => name);
   } finally {
@@ -122,7 +123,7 @@ export async function migrate(dataSource: DataSource, given: Partial<Patience> =
   }
 }
 
-/** The statements that would make the database fit the entities; none when the migrations are complete. */
+/** Returns the statements that would adapt the database to the entities. Empty if the migrations are complete. */
 export async function findDrift(dataSource: DataSource): Promise<string[]> {
   const { upQueries } = await dataSource.driver.createSchemaBuilder().log();
   return upQueries.map(({ query }) => query);

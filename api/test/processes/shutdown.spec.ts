@@ -9,7 +9,7 @@ import { openStage, untilDisconnected, type Stage } from './support/stage.ts';
 
 const GRACEFUL = { code: 0, signal: null };
 const FILES = 'SELECT file_size FROM job_attachments WHERE job_id = $1';
-const STOPS = 'the API stops';
+const STOPS = 'the API is stopping';
 
 let stage: Stage;
 let owner: Account;
@@ -79,7 +79,7 @@ describe('a stop', () => {
     await stopOf(api);
     api.signal('SIGTERM');
     api.signal('SIGINT');
-    await api.logged('the API is stopping already');
+    await api.logged('the API is already stopping');
     slow.finish();
     expect(await slow.answer).toBe(201);
     expect(await api.ended).toEqual(GRACEFUL);

@@ -100,8 +100,8 @@ export class ApiProcess {
 
   /** Waits until it serves. Throws with all that it wrote when it ends instead. */
   async ready(): Promise<this> {
-    await this.logged('the API listens');
-    const line: unknown = JSON.parse(this.written.find('the API listens') ?? '{}');
+    await this.logged('the API is listening');
+    const line: unknown = JSON.parse(this.written.find('the API is listening') ?? '{}');
     this.address = String(Reflect.get(Object(line), 'url'));
     const response = await fetch(this.address + paths.ready());
     await response.body?.cancel();

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { measureTrack, type FlightEvidenceBody, type SurveyCameraId } from '@dps/shared-contracts';
 
-/** A grid flown back and forth, as survey missions are. */
+/** A survey flight on a grid of parallel lines. */
 export interface DemoFlightLog {
   fileName: string;
   camera: SurveyCameraId | null;
@@ -29,8 +29,8 @@ interface Position {
   height: number;
 }
 
-/** Climbs, flies the lines, comes back and lands; in metres from take-off. */
-function corners({ lineLength, lines, spacing, height }: DemoFlightLog): Position[] {
+/** Returns the waypoints of the flight: climb, lines, return and landing, in metres from take-off. */
+function waypointsOf({ lineLength, lines, spacing, height }: DemoFlightLog): Position[] {
   const grid = Array.from({ length: lines }, (_, line) => {
     const ends = line % 2 === 0 ? [0, lineLength] : [lineLength, 0];
     return ends.map((x) => ({ x, y: line * spacing, height }));
@@ -39,7 +39,7 @@ function corners({ lineLength, lines, spacing, height }: DemoFlightLog): Positio
   return [start, { ...start, height }, ...grid.flat(), { ...start, height }, start];
 }
 
-/** The positions on the way from one corner to the next, the next included; the height breathes as in any wind. */
+/** Returns the positions from one waypoint to the next, including the next. They sway slightly, as in wind. */
 function leg(from: Position, to: Position): Position[] {
   const steps = Math.max(1, Math.ceil(Math.hypot(to.x - from.x, to.y - from.y) / STEP));
   return Array.from({ length: steps }, (_, index) => {
@@ -54,10 +54,10 @@ function leg(from: Position, to: Position): Position[] {
 }
 
 function positionsOf(log: DemoFlightLog): Position[] {
-  const turns = corners(log);
-  return turns.flatMap((corner, index) => {
-    const before = turns[index - 1];
-    return before ? leg(before, corner) : [corner];
+  const waypoints = waypointsOf(log);
+  return waypoints.flatMap((waypoint, index) => {
+    const before = waypoints[index - 1];
+    return before ? leg(before, waypoint) : [waypoint];
   });
 }
 
@@ -73,7 +73,7 @@ function secondsOf(positions: readonly Position[], speed: number): number[] {
 
 const rounded = (value: number, decimals: number) => Number(value.toFixed(decimals));
 
-/** The evidence that a flight's log would come to, flown at `startedAt`. */
+/** Returns the evidence of a flight log that started at `startedAt`. */
 export function demoEvidence(log: DemoFlightLog, startedAt: Date): FlightEvidenceBody {
   const positions = positionsOf(log);
   const shrink = Math.cos((log.latitude * Math.PI) / 180);

@@ -1,6 +1,6 @@
 import type { DemoJob } from './demo-jobs.ts';
 
-/** Jobs that a pilot has accepted and works on. */
+/** Accepted jobs in progress. */
 export const ACTIVE_JOBS: readonly DemoJob[] = [
   {
     title: 'Apartment construction progress, phase 2',

@@ -2,7 +2,7 @@ import type { DemoJob } from './demo-jobs.ts';
 
 const OPEN = { status: 'pending', progress: 0, pilot: null } as const;
 
-/** Jobs that wait for a pilot. */
+/** Open jobs. */
 export const OPEN_JOBS: readonly DemoJob[] = [
   {
     ...OPEN,

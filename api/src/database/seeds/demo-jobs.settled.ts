@@ -1,6 +1,6 @@
 import type { DemoJob } from './demo-jobs.ts';
 
-/** Jobs that are done: paid, completed, or waiting for the client's review. */
+/** Jobs that are paid, completed or in review. */
 export const SETTLED_JOBS: readonly DemoJob[] = [
   {
     title: 'Waterfront warehouse roof inspection',

@@ -11,13 +11,13 @@ export interface DemoFlight {
   notes: string | null;
   /** Days before today. */
   flownDaysAgo: number;
-  /** The log that it was uploaded with. */
+  /** The uploaded flight log. */
   log?: DemoFlightLog;
 }
 
 export interface DemoFile {
   fileName: string;
-  /** A site plan to read, or a picture of this kind of ground. */
+  /** A site plan, or an aerial photo of a type of ground. */
   content:
     { kind: 'plan'; lines: readonly string[] } | { kind: 'photo'; ground: 'fields' | 'roofs' | 'coast' };
 }

@@ -6,7 +6,7 @@ export interface DemoUser {
   email: string;
   role: Role;
   flightHours: number | null;
-  /** Null for an account that nobody signs in to. */
+  /** Null for an account without a sign-in. */
   password: string | null;
 }
 
@@ -19,7 +19,7 @@ function toUser({ role, username, password }: DemoAccount): DemoUser {
   return { role, username, password, ...NAMES[role] };
 }
 
-/** The accounts of the login screen, and a few others so that the marketplace is not empty. */
+/** The accounts of the login screen, and the other parties of the demo jobs. */
 export const DEMO_USERS: readonly DemoUser[] = [
   ...DEMO_ACCOUNTS.map(toUser),
   {

@@ -8,7 +8,7 @@ const HEIGHT = 800;
 const FIELD_COLORS = ['#8fae5d', '#c9b36b', '#6f9350', '#a9b86a', '#d8c88a', '#7d9f58'];
 const ROOF_COLORS = ['#b9bdc2', '#9aa1a8', '#c7c2b8', '#8e959c'];
 
-/** Cells of a grid, each drawn by its column, row and number. */
+/** Draws the cells of a grid. `cell` receives the position and index of each. */
 function grid(columns: number, rows: number, cell: (x: number, y: number, index: number) => string): string {
   return Array.from({ length: columns * rows }, (_, index) =>
     cell((index % columns) * (WIDTH / columns), Math.floor(index / columns) * (HEIGHT / rows), index),
@@ -35,7 +35,7 @@ const DRAWINGS: Record<Ground, () => string> = {
      <path d="M0 360C260 430 400 420 640 320S950 330 ${WIDTH} 260V310C950 390 880 280 640 380S260 490 0 420Z" fill="#e6d7a8"/>`,
 };
 
-/** A picture from above, as JPEG. */
+/** Returns an aerial photo as JPEG. */
 export function groundPhoto(ground: Ground): Promise<Buffer> {
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">
     <rect width="${WIDTH}" height="${HEIGHT}" fill="#6b705c"/>${DRAWINGS[ground]()}</svg>`;

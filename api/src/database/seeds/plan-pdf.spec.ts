@@ -3,7 +3,7 @@ import { planPdf } from './plan-pdf.ts';
 describe('planPdf', () => {
   const file = planPdf('Plan (north)', ['Building A', 'Gate \\ 2']).toString('latin1');
 
-  it('points at each of its objects', () => {
+  it('has the offset of each object in its xref table', () => {
     const [, table = ''] = file.split('xref\n0 6\n');
     const offsets = [...table.matchAll(/(\d{10}) 00000 n /g)].map((match) => Number(match[1]));
     expect(offsets.map((offset) => file.slice(offset, offset + 7))).toEqual(
@@ -13,12 +13,12 @@ describe('planPdf', () => {
     expect(file.slice(start, start + 4)).toBe('xref');
   });
 
-  it('escapes what would end a text', () => {
+  it('escapes parentheses and backslashes', () => {
     expect(file).toContain('(Plan \\(north\\)) Tj');
     expect(file).toContain('(Gate \\\\ 2) Tj');
   });
 
-  it('tells the length of its content', () => {
+  it('declares the length of its content', () => {
     const [, length, content] = /\/Length (\d+) >>\nstream\n([^]*?)\nendstream/.exec(file) ?? [];
     expect(content).toHaveLength(Number(length));
   });

@@ -1,7 +1,7 @@
 const LINE_HEIGHT = 24;
 const TOP = 720;
 
-/** A text as a PDF string literal; only Latin-1 letters, which is what the built-in fonts show. */
+/** Returns a PDF string literal. The built-in fonts only have Latin-1 characters. */
 function literal(text: string): string {
   return `(${text.replace(/[\\()]/g, '\\$&')})`;
 }
@@ -14,7 +14,7 @@ function pageContent(title: string, lines: readonly string[]): string {
   return [...text, '72 120 468 360 re S', '72 300 m 540 300 l S', '306 120 m 306 480 l S'].join('\n');
 }
 
-/** A PDF of one page (ISO 32000-1, 7.5) with a title, some lines and the outline of a plan. */
+/** Returns a PDF of one page (ISO 32000-1, 7.5) with a title, text lines and the outline of a plan. */
 export function planPdf(title: string, lines: readonly string[]): Buffer {
   const content = pageContent(title, lines);
   const objects = [

@@ -17,7 +17,7 @@ import { planPdf } from './plan-pdf.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Moments relative to the day of seeding. */
+/** Returns a time before now; after now for negative days. */
 function daysAgo(days: number): Date {
   return new Date(Date.now() - days * DAY_MS);
 }
@@ -131,7 +131,7 @@ async function seedJob(
   return job;
 }
 
-/** Writes the demo jobs and their flights, oldest first, so that ids and dates rise together. Answers how many jobs. */
+/** Inserts the demo jobs and flights, oldest first, so that ids and dates increase together. Returns the number of jobs. */
 export async function seedJobs(manager: EntityManager, users: ReadonlyMap<string, number>): Promise<number> {
   const jobs = [...SETTLED_JOBS, ...ACTIVE_JOBS, ...OPEN_JOBS].toSorted(
     (a, b) => b.postedDaysAgo - a.postedDaysAgo,

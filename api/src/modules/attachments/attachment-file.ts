@@ -3,7 +3,7 @@ import { DomainError } from '../../platform/errors/domain-error.ts';
 import type { ReceivedFile } from '../../platform/files/received-file.ts';
 import { TEXTS } from '../../texts.ts';
 
-/** The extensions that a file of each media type may carry. */
+/** Allowed extensions of each media type. */
 const EXTENSIONS: Record<AttachmentMediaType, readonly string[]> = {
   'application/pdf': ['pdf'],
   'image/png': ['png'],
@@ -21,12 +21,12 @@ function extensionOf(fileName: string): string | undefined {
   return /\.([^.]+)$/.exec(fileName)?.[1]?.toLowerCase();
 }
 
-/** What a request says about its file. */
+/** The declared properties of a file. */
 type Description = Pick<AttachmentBody, 'fileName' | 'fileType' | 'fileSize'>;
 
 /**
- * What a received file is, taken at its content's word: the base64 must decode, to the size that was announced, and the
- * first bytes, the type and the name must agree. Throws `invalid_file` or `payload_too_large`.
+ * Checks a received file against its description and returns its media type. The base64 must be valid, and the size, the
+ * content, the type and the extension must agree. Throws `invalid_file` or `payload_too_large`.
  */
 export function checkAttachedFile(
   { fileName, fileType, fileSize }: Description,
@@ -42,15 +42,15 @@ export function checkAttachedFile(
   return mediaType;
 }
 
-/** Characters that the extended form of RFC 8187 leaves as they are, beyond what `encodeURIComponent` does. */
-const ENCODE_TOO = /['()*]/g;
+/** Characters that RFC 8187 encodes and `encodeURIComponent` does not. */
+const ALSO_ENCODED = /['()*]/g;
 
 const percent = (character: string) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
 
-/** The `Content-Disposition` header (RFC 6266) of a file with any name. */
+/** Returns the `Content-Disposition` header (RFC 6266) of a file. The name may contain any characters. */
 export function contentDisposition(type: 'inline' | 'attachment', fileName: string): string {
   const name = fileName.toWellFormed();
   const ascii = name.replace(/[^\x20-\x7e]|["\\%/]/g, '_');
-  const extended = encodeURIComponent(name).replace(ENCODE_TOO, percent);
+  const extended = encodeURIComponent(name).replace(ALSO_ENCODED, percent);
   return `${type}; filename="${ascii}"; filename*=UTF-8''${extended}`;
 }

@@ -19,9 +19,9 @@ import type { ReceivedFile } from '../../platform/files/received-file.ts';
 import { FileOf } from '../../platform/http/uploads/upload-receiver.ts';
 import { AttachmentService } from './attachment.service.ts';
 
-/** 10 MB as base64, with the JSON around it. */
+/** 10 MB as base64, with the surrounding JSON. */
 const UPLOAD_BODY_LIMIT = 13_986_000;
-/** Twenty jobs with all the files that they can have. */
+/** Twenty jobs with the maximum number of files. */
 const UPLOADS_PER_HOUR = 100;
 
 const FILE = { schema: { type: 'string', format: 'binary' } } as const;
@@ -55,7 +55,7 @@ export class AttachmentController {
     return this.attachments.add(actor, id, body, file);
   }
 
-  /** Streams the file; in the page only what a browser shows without running it. */
+  /** Streams the file. Browsers display PDFs and images, and download other types. */
   @Get(':attachmentId')
   @ApiOperation({ summary: 'Download an attachment' })
   @Access('attachments.read', { fails: ['not_found'] })

@@ -5,7 +5,7 @@ import { Job } from '../jobs/job.entity.ts';
 import { User } from '../users/user.entity.ts';
 import { CONTENT_STORES, type ContentStoreName } from './content/attachment-content.store.ts';
 
-/** The facts about an attached file, and where its content is stored. */
+/** Metadata of an attached file, with the place of its content. */
 @Entity('job_attachments')
 @Check('job_attachments_file_type_check', `file_type IN (${sqlList(ATTACHMENT_TYPES)})`)
 @Check('job_attachments_file_size_check', 'file_size > 0')

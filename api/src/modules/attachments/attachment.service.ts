@@ -19,7 +19,7 @@ import { JobAttachment } from './attachment.entity.ts';
 import { toAttachmentView } from './attachment.mapper.ts';
 import { AttachmentContents } from './content/attachment-contents.ts';
 
-/** A file on its way out. */
+/** An attachment with its content. */
 export interface Download {
   attachment: JobAttachment;
   content: Readable;
@@ -34,9 +34,9 @@ export class AttachmentService {
   ) {}
 
   /**
-   * Attaches a file to the actor's own job. The content is stored first and outside of any transaction, so that none
-   * waits for a store; what is stored for an attachment that then fails is removed. Throws `forbidden`, `job_locked`,
-   * `invalid_file`, `payload_too_large`, `too_many_attachments` or `unavailable`.
+   * Attaches a file to the actor's own job. The content is stored before the transaction, which then waits for no store. If
+   * the transaction fails, the content is removed. Throws `forbidden`, `job_locked`, `invalid_file`, `payload_too_large`,
+   * `too_many_attachments` or `unavailable`.
    */
   async add(actor: Actor, jobId: number, body: AttachmentBody, file: ReceivedFile): Promise<AttachmentView> {
     requireJobAccess('attachments.add', actor, await this.jobs.find(jobId));
@@ -56,7 +56,7 @@ export class AttachmentService {
     });
     try {
       await this.attachments.manager.transaction(async (manager) => {
-        await holdJob(manager, actor, jobId);
+        await lockJob(manager, actor, jobId);
         await requireRoom(manager, jobId);
         await manager.insert(JobAttachment, attachment);
         await this.contents.claim(manager, content);
@@ -68,7 +68,7 @@ export class AttachmentService {
     return toAttachmentView(attachment);
   }
 
-  /** An attachment's file. Throws `not_found` unless the actor may read the job. */
+  /** Returns an attachment with its content. Throws `not_found` unless the actor may read the job. */
   async open(actor: Actor, { id: jobId, attachmentId }: AttachmentParameters): Promise<Download> {
     requireJobAccess('attachments.read', actor, await this.jobs.find(jobId));
     const attachment = await this.attachments.findOneBy({ id: attachmentId, jobId });
@@ -77,8 +77,8 @@ export class AttachmentService {
   }
 }
 
-/** Holds the job, so that of many uploads at once no more than the limit get in. */
-async function holdJob(manager: EntityManager, actor: Actor, id: number): Promise<void> {
+/** Locks the job, so that concurrent uploads cannot exceed the limit. */
+async function lockJob(manager: EntityManager, actor: Actor, id: number): Promise<void> {
   const job = await manager.findOne(Job, { where: { id }, lock: { mode: 'pessimistic_write' } });
   if (!job) throw new DomainError('not_found');
   requireJobAccess('attachments.add', actor, job);

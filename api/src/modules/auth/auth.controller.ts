@@ -30,7 +30,7 @@ export class AuthController {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Opens a new session and ends the one that the browser had. */
+  /** Opens a new session and ends the browser's previous one. */
   @Post('login')
   @HttpCode(200)
   @UseGuards(LoginGuard)

@@ -11,7 +11,7 @@ import { clientNetwork } from '../../platform/throttling/client-network.ts';
 import { LoginAccountReader } from './login-account.reader.ts';
 import { LoginThrottle } from './login-throttle.ts';
 
-/** Passport's strategy `local`: username and password. */
+/** Passport strategy `local`: username and password. */
 @Injectable()
 export class LocalStrategy extends PassportStrategy(Strategy) {
   constructor(
@@ -24,8 +24,8 @@ export class LocalStrategy extends PassportStrategy(Strategy) {
   }
 
   /**
-   * Throws `invalid_credentials`, alike and after the same work for a wrong password and an unknown user, and
-   * `rate_limited` alike for both.
+   * Throws `invalid_credentials` or `rate_limited`. Response and time are the same for a wrong password and an unknown
+   * user.
    */
   async validate(request: FastifyRequest, username: string, password: string): Promise<Actor> {
     const { name, user } = await this.accounts.find(username);
@@ -39,7 +39,7 @@ export class LocalStrategy extends PassportStrategy(Strategy) {
     throw new DomainError('invalid_credentials');
   }
 
-  /** Everybody knows these passwords: they open nothing where demo data is off, even if it once was on. */
+  /** The demo passwords are public, so they are refused while demo data is off. */
   private isClosedDemoAccount(name: string, password: string): boolean {
     const isDemo = DEMO_ACCOUNTS.some((demo) => demo.username === name && demo.password === password);
     return isDemo && !this.config.demoData;

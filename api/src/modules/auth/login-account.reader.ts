@@ -3,9 +3,9 @@ import { DataSource } from 'typeorm';
 import type { Role } from '@dps/shared-contracts';
 
 interface LoginAccount {
-  /** The name in the spelling by which the database tells names apart. */
+  /** The normalized username. */
   name: string;
-  /** Who has it; null when nobody does. */
+  /** Null if no account has this name. */
   user: { id: number; role: Role; passwordHash: string } | null;
 }
 
@@ -16,14 +16,14 @@ const FIND = `
 type Row = Pick<LoginAccount, 'name'> &
   (NonNullable<LoginAccount['user']> | { id: null; role: null; passwordHash: null });
 
-/** Looks up the account that signs in, by its name after NFKC and case folding. */
+/** Finds an account by its username after NFKC and case folding. */
 @Injectable()
 export class LoginAccountReader {
   constructor(private readonly database: DataSource) {}
 
   async find(username: string): Promise<LoginAccount> {
     const [row] = await this.database.query<Row[]>(FIND, [username]);
-    if (!row) throw new Error('The query for an account answers one row');
+    if (!row) throw new Error('The query for an account must return one row');
     const { name, ...user } = row;
     return { name, user: user.id === null ? null : user };
   }

@@ -8,9 +8,9 @@ const MOST_FOR_ACCOUNT = 100;
 const KNOWN_NETWORK_SECONDS = 30 * 24 * 60 * 60;
 
 interface Attempt {
-  /** The name that somebody wants to sign in by, in the one spelling that the database knows; there may be no such user. */
+  /** The normalized username. The account may not exist. */
   account: string;
-  /** Who asks: see `clientNetwork`. */
+  /** The client's network: see `clientNetwork`. */
   network: string;
 }
 
@@ -33,24 +33,24 @@ function limitsOf({ account, network }: Attempt) {
 }
 
 /**
- * Limits failed sign-ins: from a network, from a network for one account, and for an account wherever they come from. The
- * networks that the account has signed in from before are counted apart, or strangers could lock its owner out for ever.
+ * Limits failed sign-ins per network, per network and account, and per account. Networks from which the account has signed
+ * in have a separate counter, so that unknown clients cannot lock the owner out.
  */
 @Injectable()
 export class LoginThrottle {
   constructor(private readonly limiter: RateLimiter) {}
 
   /**
-   * Counts an attempt and makes it; one that succeeds, or could not be made, is taken back. Counted first, so that many at
-   * once are no way around the limit. Throws `rate_limited`, for accounts that exist and others alike.
+   * Counts an attempt and runs `check`. The count is removed if the check succeeds or throws. Counting first keeps
+   * concurrent attempts within the limit. Throws `rate_limited`, also for unknown accounts.
    *
-   * @param check answers null for a wrong name or password
+   * @param check returns null for a wrong name or password
    */
   async attempt<T>(attempt: Attempt, check: () => Promise<T | null>): Promise<T | null> {
     const limits = limitsOf(attempt);
     const knownNetwork = limitKey('login:known-network', attempt.account, attempt.network);
     await this.limiter.hit(limits.network);
-    // What this limit refuses does not count for the account: one network alone cannot use up what the account has.
+    // A refusal here does not count for the account, so one network alone cannot exhaust the account's limit.
     await this.limiter.hit(limits.pair);
     const isKnown = await this.limiter.remembers(knownNetwork);
     const ofAccount = isKnown ? limits.knownClients : limits.unknownClients;

@@ -7,12 +7,12 @@ import { validationError } from '../../platform/errors/validation-error.ts';
 import { LocalStrategy } from './local.strategy.ts';
 
 /**
- * Signs in by the `local` strategy. Guards run before pipes, so the body is checked here: a missing field is a 400, and
- * a huge password is never hashed.
+ * Authenticates with the `local` strategy. Guards run before pipes, so the guard validates the body: a missing field is a
+ * 400, and a huge password is never hashed.
  */
 @Injectable()
 export class LoginGuard implements CanActivate {
-  /** Of this server: the instance that the package exports is shared by all servers of the process. */
+  /** The package's default instance would be shared by all servers of the process. */
   private readonly passport = new Passport();
 
   constructor(strategy: LocalStrategy) {

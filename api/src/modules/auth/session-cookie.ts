@@ -5,10 +5,10 @@ import { SESSION_LIFETIME_MS } from './session.service.ts';
 
 type CookieConfig = Pick<Config, 'secureCookies'>;
 
-/** 32 bytes in base64url: nothing else is looked up. */
+/** 32 bytes in base64url. Other values are not looked up. */
 const TOKEN = /^[\w-]{43}$/;
 
-/** The cookie's name: behind TLS with the prefix that makes browsers insist on Secure, Path=/ and no Domain. */
+/** Returns the cookie's name. Behind TLS it has the prefix for which browsers require Secure, Path=/ and no Domain. */
 export function cookieName(config: CookieConfig): string {
   return config.secureCookies ? `__Host-${SESSION_COOKIE}` : SESSION_COOKIE;
 }
@@ -17,7 +17,7 @@ function attributes(config: CookieConfig) {
   return { path: '/', httpOnly: true, sameSite: 'lax', secure: config.secureCookies } as const;
 }
 
-/** The values of a cookie in a Cookie header, in its order. */
+/** Returns the values of a cookie in a Cookie header, in order. */
 function valuesOf(header: string, name: string): string[] {
   return header
     .split(';')
@@ -27,8 +27,8 @@ function valuesOf(header: string, name: string): string[] {
 }
 
 /**
- * The session token that a request carries. Of several cookies of the name none counts: a browser sends that when another
- * host of the site has set one, and which is ours cannot be told.
+ * Returns the session token of a request. Several different cookies with this name are ignored: another host of the site
+ * has set one, and the server cannot recognize its own.
  */
 export function readSessionCookie(request: FastifyRequest, config: CookieConfig): string | undefined {
   const [token = '', ...others] = new Set(valuesOf(request.headers.cookie ?? '', cookieName(config)));

@@ -2,7 +2,7 @@ import { Column, CreateDateColumn, Entity, ForeignKey, Index, PrimaryColumn } fr
 import type { EndedRows } from '../../platform/housekeeping/ended-rows.ts';
 import { User } from '../users/user.entity.ts';
 
-/** The sessions to delete: those after their absolute end. */
+/** The sessions to delete: those that have expired. */
 export const ENDED_SESSIONS: EndedRows = {
   table: 'sessions',
   primaryKey: 'token_hash',
@@ -13,7 +13,7 @@ export const ENDED_SESSIONS: EndedRows = {
 @Index('sessions_user_id_idx', ['userId'])
 @Index('sessions_expires_at_idx', ['expiresAt'])
 export class Session {
-  /** SHA-256 of the token, which only the cookie holds. */
+  /** SHA-256 of the token. Only the cookie contains the token. */
   @PrimaryColumn('bytea', { name: 'token_hash' })
   tokenHash: Buffer;
 
@@ -28,7 +28,7 @@ export class Session {
   @Column('timestamptz', { name: 'last_seen_at', default: () => 'now()' })
   lastSeenAt: Date;
 
-  /** The absolute end, which no use of the session delays. */
+  /** The absolute expiry, which does not depend on use. */
   @Column('timestamptz', { name: 'expires_at' })
   expiresAt: Date;
 }

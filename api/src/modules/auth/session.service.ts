@@ -11,7 +11,7 @@ import { Session } from './session.entity.ts';
 
 const TOKEN_BYTES = 32;
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** The time after which a session ends, in spite of any use. */
+/** Maximum lifetime of a session, regardless of use. */
 export const SESSION_LIFETIME_MS = 30 * DAY_MS;
 
 /** Another session of the same user ends the one that was idle longest. */
@@ -27,7 +27,7 @@ const OPEN = `
   INSERT INTO sessions (token_hash, user_id, expires_at)
   VALUES ($1, $2, now() + ${SESSION_LIFETIME_MS} * interval '1 millisecond')`;
 
-/** SQL: the age at which a session's last use is written again. Longer than a minute, so that each of a user's sessions gets a turn. */
+/** SQL: minimum age of `last_seen_at` for an update. Longer than a minute, so that all sessions of a user are updated. */
 const NOTED_EVERY = `interval '10 minutes'`;
 
 /** At most one write per user and minute: `$1` the session, `$2` its user. */

@@ -8,7 +8,7 @@ import type { Config } from '../../platform/config/config.ts';
 import { readSessionCookie } from './session-cookie.ts';
 import { SessionService } from './session.service.ts';
 
-/** Passport's strategy `session`: the user out of the session cookie. */
+/** Passport strategy `session`: the user of the session cookie. */
 @Injectable()
 export class SessionStrategy extends PassportStrategy(Strategy, 'session') {
   constructor(

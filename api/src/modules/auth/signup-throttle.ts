@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { limitKey, RateLimiter } from '../../platform/throttling/rate-limiter.ts';
 
 const WINDOW_SECONDS = 15 * 60;
-/** Generous, for a company or a school behind one address: each costs a password hash, and tells whether a name is taken. */
+/** Allows for a company behind one address. A signup costs a password hash, and reveals whether a name is taken. */
 const MOST_FROM_NETWORK = 100;
 
-/** Limits signups from a network, whether they succeed or not. */
+/** Limits signups per network, whether they succeed or not. */
 @Injectable()
 export class SignupThrottle {
   constructor(private readonly limiter: RateLimiter) {}

@@ -9,15 +9,15 @@ import type { FieldError } from '../../platform/errors/domain-error.ts';
 type Figures = FlightEvidenceBody['figures'];
 type Agrees = (claimed: Figures, track: TrackMeasures) => boolean;
 
-/** Whether both are absent, or both there and not further apart than allowed. */
+/** True if both are null, or if they differ by at most `allowed`. */
 function near(claimed: number | null, found: number | null, allowed: number): boolean {
   if (claimed === null || found === null) return claimed === found;
   return Math.abs(claimed - found) <= allowed;
 }
 
 /**
- * How far the figures of a whole log may be from those of the track that stands for it. The track keeps the corners of
- * the hull, the highest position and both ends, so that these differ by rounding alone; what lies between is thinned out.
+ * Tolerances between the figures of a complete log and those of its simplified track. The track keeps the corners of the
+ * hull, the highest position and both ends, so these figures differ only by rounding.
  */
 const AGREEMENT: { readonly [Name in keyof TrackMeasures]: Agrees } = {
   durationSeconds: (claimed, track) => near(claimed.durationSeconds, track.durationSeconds, 1),
@@ -44,10 +44,10 @@ function columnErrors({ longitudes, latitudes, heights, seconds }: FlightTrack):
     message: 'Expected one number for each longitude',
   }));
   if (isOrdered(seconds)) return errors;
-  return [...errors, { path: 'evidence.track.seconds', message: 'The times go backwards' }];
+  return [...errors, { path: 'evidence.track.seconds', message: 'The times must not decrease' }];
 }
 
-/** What speaks against evidence: figures that its own track does not bear out. Empty where nothing does. */
+/** Returns the errors of evidence whose figures do not match its track. */
 export function evidenceErrors({ figures, heightReference, track }: FlightEvidenceBody): FieldError[] {
   const broken = columnErrors(track);
   if (broken.length > 0) return broken;
@@ -56,12 +56,12 @@ export function evidenceErrors({ figures, heightReference, track }: FlightEviden
     .filter(([, agrees]) => !agrees(figures, measured))
     .map(([name]) => ({
       path: `evidence.figures.${name}`,
-      message: 'The track does not come to this figure',
+      message: 'The track does not match this figure',
     }));
   if ((heightReference === null) !== (track.heights === null)) {
     errors.push({
       path: 'evidence.heightReference',
-      message: 'Heights and what they are measured from go together',
+      message: 'Heights require a height reference, and the reverse',
     });
   }
   if (figures.positions < track.longitudes.length) {

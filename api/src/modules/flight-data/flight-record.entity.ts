@@ -47,7 +47,7 @@ export class FlightRecord {
   @Column('text', { nullable: true })
   notes: string | null;
 
-  /** What the log of the flight says, without its track; null for a record that was typed alone. */
+  /** The evidence of the flight log, without its track; null without a log. */
   @Column('jsonb', { nullable: true })
   evidence: FlightEvidenceView | null;
 
@@ -55,7 +55,7 @@ export class FlightRecord {
   createdAt: Date;
 }
 
-/** The track of a flight record that came with a log; apart from the record, so that lists do not carry it. */
+/** The track of a flight log. A separate table, so that lists do not read it. */
 @Entity('flight_tracks')
 export class FlightTrack {
   @PrimaryColumn('integer', { name: 'record_id' })

@@ -8,7 +8,7 @@ import { fromJsonRow } from '../../platform/database/columns.ts';
 import type { FlightRecord } from './flight-record.entity.ts';
 import type { FlightRecordJson } from './flight-record.queries.ts';
 
-/** The evidence that a new record stores: without the track, and with the origin of each field. Null without evidence. */
+/** Returns the evidence to store: without the track, with the provenance of each field. Null without evidence. */
 export function toStoredEvidence(body: FlightRecordBody): FlightEvidenceView | null {
   if (!body.evidence) return null;
   const { track: _track, ...evidence } = body.evidence;
@@ -31,7 +31,7 @@ export function toFlightRecordView(record: FlightRecord): FlightRecordView {
   };
 }
 
-/** The view of a record that a job's detail read as JSON. */
+/** Returns the view of a record that a job's query read as JSON. */
 export function fromFlightRecordJson({ evidence, ...record }: FlightRecordJson): FlightRecordView {
   return { ...fromJsonRow(record), ...(evidence && { evidence }) };
 }

@@ -21,7 +21,7 @@ import { toFlightRecordView, toStoredEvidence } from './flight-record.mapper.ts'
 export class FlightRecordService {
   constructor(@InjectRepository(FlightRecord) private readonly records: Repository<FlightRecord>) {}
 
-  /** A pilot's own records, newest first; a client who asks for their own gets none. Throws `forbidden` for others'. */
+  /** Returns the actor's own records, newest first; none for a client. Throws `forbidden` for another account. */
   async ofPilot(actor: Actor, pilotId: number, query: PageQuery): Promise<Page<FlightRecordView>> {
     requireAccount('flight-records.list', actor, pilotId);
     const { limit, below } = toSlice(query);
@@ -34,12 +34,12 @@ export class FlightRecordService {
   }
 
   /**
-   * Logs a flight of the pilot who is assigned to the job. Throws `not_found` or `forbidden`, and `validation_failed` for
-   * evidence whose figures its own track does not bear out.
+   * Logs a flight of the job's assigned pilot. Throws `not_found` or `forbidden`, and `validation_failed` for evidence whose
+   * figures do not match its track.
    */
   async create(actor: Actor, body: FlightRecordBody): Promise<FlightRecordView> {
     return this.records.manager.transaction(async (manager) => {
-      // The job is held while the record is written, so that its pilot stays the pilot.
+      // The lock keeps the job's pilot unchanged until the record is written.
       const job = await manager.findOne(Job, {
         where: { id: body.jobId },
         lock: { mode: 'pessimistic_read' },

@@ -3,7 +3,7 @@ import { filteredJobs, isOpenToAll } from './available-jobs.query.ts';
 
 const slice = { limit: 20, below: null };
 
-/** The values of a filter's query, without the cursor and the limit. */
+/** Returns the values of a filter's query, without the cursor and the limit. */
 const valuesOf = (filter: AvailableJobsFilter) => filteredJobs(filter, slice).values.slice(0, -2);
 
 describe('isOpenToAll', () => {
@@ -28,11 +28,11 @@ describe('filteredJobs', () => {
     ['C:\\x', '%C:\\\\x%'],
     [`'; DROP TABLE jobs; --`, `%'; DROP TABLE jobs; --%`],
     ['$1 $& $', '%$1 $& $%'],
-  ])('looks for %j as it stands', (text, pattern) => {
+  ])('searches for %j literally', (text, pattern) => {
     expect(valuesOf({ text })).toEqual([pattern]);
   });
 
-  it('numbers the values in the order of its conditions, whatever is left out', () => {
+  it('numbers the values in the order of the conditions that are set', () => {
     const { text, values } = filteredJobs(
       { text: 'roof', maxBudget: 9.5, deadlineTo: '2030-06-30' },
       { limit: 5, below: 17 },

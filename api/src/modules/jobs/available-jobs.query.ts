@@ -2,7 +2,7 @@ import type { AvailableJobsFilter } from '@dps/shared-contracts';
 import { ABOVE_EVERY_ID, IS_OPEN, JOB_COLUMNS } from './job.queries.ts';
 import type { Slice } from '../../platform/http/paging/keyset.ts';
 
-/** A statement with its values: `$1` is the first. */
+/** A statement with its values. */
 export interface Query {
   text: string;
   values: unknown[];
@@ -11,18 +11,18 @@ export interface Query {
 /** A condition with `$` where its value goes, and the value. */
 type Condition = readonly [sql: string, value: unknown];
 
-// The expression of the index, letter by letter. Between the fields stands a character that nobody looks for, so that no
-// text is found across two of them.
+// Must be identical to the expression of the index. The separator is a control character, so that no search text matches
+// across two fields.
 const SEARCHED = String.raw`(jobs.title || E'\x1f' || jobs.description || E'\x1f' || jobs.location)`;
 
-/** The pattern of texts that contain this one, whatever stands in it. */
+/** Returns the LIKE pattern of texts that contain `text` literally. */
 function containing(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 }
 
 const startOf = (day: string) => `${day}T00:00:00Z`;
 
-/** What a filter asks of a job; nothing for an empty one. */
+/** Returns the conditions of a filter. Empty for an empty filter. */
 function conditionsOf(filter: AvailableJobsFilter): Condition[] {
   const { surveyType, minBudget, maxBudget, deadlineFrom, deadlineTo } = filter;
   const text = filter.text?.trim() ?? '';
@@ -32,18 +32,18 @@ function conditionsOf(filter: AvailableJobsFilter): Condition[] {
     minBudget !== undefined && ['jobs.budget >= $', minBudget],
     maxBudget !== undefined && ['jobs.budget <= $', maxBudget],
     deadlineFrom !== undefined && ['jobs.deadline >= $', startOf(deadlineFrom)],
-    // A day of hours, because a day of the calendar is shorter or longer where the connection's clocks change.
+    // 24 hours instead of one day, whose length depends on the connection's time zone.
     deadlineTo !== undefined && [`jobs.deadline < $::timestamptz + interval '24 hours'`, startOf(deadlineTo)],
   ];
   return all.filter((condition) => condition !== false);
 }
 
-/** True when a filter lets every open job through. */
+/** True if a filter matches every open job. */
 export function isOpenToAll(filter: AvailableJobsFilter): boolean {
   return conditionsOf(filter).length === 0;
 }
 
-/** The open jobs of a filter, one more than the slice takes. */
+/** Returns the query for the open jobs of a filter, with one row more than the slice's limit. */
 export function filteredJobs(filter: AvailableJobsFilter, { limit, below }: Slice): Query {
   const conditions: Condition[] = [...conditionsOf(filter), ['jobs.id < $::bigint', below ?? ABOVE_EVERY_ID]];
   const where = conditions.map(([sql], index) => sql.replaceAll('$', () => `$${index + 1}`));

@@ -99,9 +99,9 @@ export class JobController {
     return this.jobs.create(actor, body);
   }
 
-  /** The whole content by the owner, or the progress alone by the pilot; the permission is asked for what is sent. */
+  /** The service checks the permission for the content that was sent. */
   @Put(':id')
-  @ApiOperation({ summary: 'Change the whole content (owner) or the progress alone (assigned pilot)' })
+  @ApiOperation({ summary: 'Change the complete content (owner) or only the progress (assigned pilot)' })
   @Access('jobs.update', { fails: ['forbidden', 'not_found', 'job_locked', 'budget_frozen'] })
   @ApiOkResponse({ standardSchema: jobView })
   update(
@@ -135,7 +135,7 @@ export class JobController {
 
   @Delete(':id')
   @HttpCode(204)
-  @ApiOperation({ summary: 'Delete a job that nobody has accepted' })
+  @ApiOperation({ summary: 'Delete a job without a pilot' })
   @Access('jobs.delete', { fails: ['not_found', 'job_locked'] })
   @ApiNoContentResponse()
   remove(@CurrentUser() actor: Actor, @Param({ schema: idParameter }) { id }: IdParameter): Promise<void> {
@@ -157,7 +157,7 @@ export class JobController {
 
   @Post(':id/release')
   @HttpCode(200)
-  @ApiOperation({ summary: 'Give a pending job back' })
+  @ApiOperation({ summary: 'Release a pending job' })
   @Access('jobs.release', { fails: ['not_found', 'status_conflict'] })
   @ApiOkResponse({ standardSchema: jobView })
   release(

@@ -17,7 +17,7 @@ export class JobLifecycle {
     private readonly settlement: PaymentSettlement,
   ) {}
 
-  /** A pilot accepts an offer for themselves; the job stays pending. Throws `forbidden` or `job_not_available`. */
+  /** Assigns an open job to the pilot. The job stays pending. Throws `forbidden` or `job_not_available`. */
   async accept(actor: Actor, id: number, { pilotId }: AssignBody): Promise<JobView> {
     requireAccount('jobs.accept', actor, pilotId);
     requireJobAccess('jobs.accept', actor, await this.reader.find(id));
@@ -29,7 +29,7 @@ export class JobLifecycle {
     return this.reader.view(id);
   }
 
-  /** The assigned pilot gives a pending job back, as it was offered. Throws `forbidden` or `status_conflict`. */
+  /** Releases a pending job of the assigned pilot and resets its progress. Throws `forbidden` or `status_conflict`. */
   async release(actor: Actor, id: number): Promise<JobView> {
     requireJobAccess('jobs.release', actor, await this.reader.find(id));
     const { affected } = await this.jobs.update(
@@ -61,7 +61,7 @@ export class JobLifecycle {
     if (!affected) throw conflictError('jobs.advance');
   }
 
-  /** Only money makes a job paid: the owner pays by card, and the pilot vouches for money received elsewhere. */
+  /** The owner can only pay by card. The pilot can record money that was received elsewhere. */
   private async recordManualPayment(actor: Actor, job: Job): Promise<void> {
     if (actor.role === 'client') requireJobAccess('jobs.declare-paid', actor, job);
     requireJobAccess('jobs.record-manual-payment', actor, job);

@@ -58,7 +58,7 @@ const row: JobDetailRow = {
 };
 
 describe('toJobView', () => {
-  it('shows what the contract says, and nothing of a row beyond it', () => {
+  it('returns the fields of the contract and no other column', () => {
     const view = toJobView(row);
     expect(jobView.validateSync(view, { strict: true })).toEqual(view);
     expect(view).toMatchObject({
@@ -69,7 +69,7 @@ describe('toJobView', () => {
     });
   });
 
-  it('has no pilot before somebody accepts', () => {
+  it('has no pilot before a pilot accepts', () => {
     expect(toJobView({ ...row, pilotId: null, pilotName: null })).toMatchObject({
       pilotId: null,
       pilot: null,
@@ -78,7 +78,7 @@ describe('toJobView', () => {
 });
 
 describe('toJobDetailView', () => {
-  it('adds what belongs to the job, with instants as the contract writes them', () => {
+  it('adds attachments, flights and payment, with times in ISO 8601', () => {
     const view = toJobDetailView(row, true);
     expect(jobDetailView.validateSync(view, { strict: true })).toEqual(view);
     expect(view).toMatchObject({
@@ -89,7 +89,7 @@ describe('toJobDetailView', () => {
     });
   });
 
-  it('keeps flights and payment from who may not see them', () => {
+  it('hides flights and payment from other users', () => {
     expect(toJobDetailView(row, false)).toMatchObject({
       flightData: [],
       payment: null,
@@ -116,7 +116,7 @@ describe('toJobColumns', () => {
     expect(columns).toMatchObject({ budgetCents: 57, deadline: new Date(at), deadlineHasTime });
   });
 
-  it('writes nothing else of a body', () => {
+  it('ignores other fields of a body', () => {
     const body = { ...content, status: 'paid', clientId: 9, progress: 5 };
     expect(Object.keys(toJobColumns(body)).toSorted()).toEqual([
       'budgetCents',

@@ -9,7 +9,7 @@ import { fromJsonRow } from '../../platform/database/columns.ts';
 import { fromFlightRecordJson } from '../flight-data/flight-record.mapper.ts';
 import type { JobDetailRow, JobRow } from './job.queries.ts';
 
-/** A job as lists show it. */
+/** Returns the view of a job in lists. */
 export function toJobView(job: JobRow): JobView {
   return {
     id: job.id,
@@ -31,7 +31,7 @@ export function toJobView(job: JobRow): JobView {
   };
 }
 
-/** A job with its files, and with its flights and payment if the reader may see them. */
+/** Returns the detail view of a job. Flights and payment are included only if the reader may see them. */
 export function toJobDetailView(job: JobDetailRow, showsRecords: boolean): JobDetailView {
   return {
     ...toJobView(job),
@@ -41,7 +41,7 @@ export function toJobDetailView(job: JobDetailRow, showsRecords: boolean): JobDe
   };
 }
 
-/** The columns of validated content. Throws for a deadline that the contract's schema would refuse. */
+/** Returns the columns of validated content. Throws for an invalid deadline. */
 export function toJobColumns(content: JobContent) {
   const deadline = parseDeadline(content.deadline);
   if (!deadline) throw new Error('The deadline was not validated');

@@ -58,7 +58,7 @@ describe('requireJobAccess', () => {
     expect(codeFor(permission, actor, facts)).toBe(expected);
   });
 
-  it.each(JOB_STATUSES)('lets nobody but its client pay a %s job', (status) => {
+  it.each(JOB_STATUSES)('allows only its client to pay a %s job', (status) => {
     const codes = [PILOT, OTHER_PILOT, OTHER_CLIENT].map((actor) =>
       codeFor('payments.pay', actor, job(status)),
     );

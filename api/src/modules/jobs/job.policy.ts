@@ -10,17 +10,17 @@ import {
 import { DomainError } from '../../platform/errors/domain-error.ts';
 import { TEXTS } from '../../texts.ts';
 
-/** The permissions that depend on how somebody stands to a job. */
+/** The permissions that depend on the actor's relation to a job. */
 export type JobPermission = {
   [Name in PermissionName]: (typeof PERMISSIONS)[Name] extends { job: JobRelation } ? Name : never;
 }[PermissionName];
 
 interface Refusal {
-  /** To somebody who may not; who may not even read a job is told that there is none. */
+  /** For an actor without the permission. `not_found` hides a job that the actor may not read. */
   forbid: ErrorCode;
-  /** When the job's state does not allow it. */
+  /** For a job whose state does not allow the action. */
   conflict: ErrorCode;
-  /** What the conflict is, where the code's own text does not say it. */
+  /** Replaces the default message of the conflict. */
   message?: string;
 }
 
@@ -42,20 +42,20 @@ const REFUSALS: Readonly<Record<JobPermission, Refusal>> = {
   'payments.confirm': { forbid: 'forbidden', conflict: 'payment_not_due' },
 };
 
-/** The error for a job whose state does not allow what was asked. */
+/** Returns the error for a job whose state does not allow the action. */
 export function conflictError(permission: JobPermission): DomainError {
   const { conflict, message } = REFUSALS[permission];
   return new DomainError(conflict, message === undefined ? {} : { message });
 }
 
-/** Asks the permission table about a job as it stands. Throws the permission's own error unless it is allowed. */
+/** Checks a permission for a job in its current state. Throws the error of the permission. */
 export function requireJobAccess(permission: JobPermission, actor: Actor, job: JobFacts): void {
   const decision = decide(permission, actor, job);
   if (decision === 'forbid') throw new DomainError(REFUSALS[permission].forbid);
   if (decision === 'conflict') throw conflictError(permission);
 }
 
-/** Whether somebody sees the flights and the payment of a job that they may read: not a pilot who only looks at an offer. */
+/** True if the actor may see the job's flights and payment: its client and its pilot, but no other pilot. */
 export function seesRecords(actor: Actor, job: JobFacts): boolean {
   return actor.id === job.clientId || actor.id === job.pilotId;
 }

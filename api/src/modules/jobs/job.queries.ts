@@ -3,15 +3,15 @@ import type { PreparedRead } from '../../platform/database/pipelined-connection.
 import { flightRecordsOfJob, type FlightRecordJson } from '../flight-data/flight-record.queries.ts';
 import type { Job } from './job.entity.ts';
 
-/** A job as lists show it. */
+/** A job in lists. */
 export interface JobRow extends Omit<Job, 'budgetCents' | 'client' | 'pilot'> {
-  /** Dollars, in the text that PostgreSQL writes for a numeric. */
+  /** Dollars, as the text of a numeric. */
   budget: string;
   clientName: string;
   pilotName: string | null;
 }
 
-/** One job with its files, flights and latest payment, whose instants are as PostgreSQL writes them into JSON. */
+/** A job with its files, flights and latest payment, with times in PostgreSQL's JSON format. */
 export interface JobDetailRow extends JobRow {
   attachments: AttachmentView[];
   flightData: FlightRecordJson[];
@@ -38,7 +38,7 @@ const latestPaymentOfJob = (jobId: string) => `
  */
 const nameOfUser = (userId: string) => `(SELECT name FROM users WHERE users.id = ${userId})`;
 
-/** SQL: the job waits for a pilot. The same condition as that of the partial indexes. */
+/** SQL: the job has no pilot yet. Must be identical to the condition of the partial indexes. */
 export const IS_OPEN = `jobs.status = 'pending' AND jobs.pilot_id IS NULL`;
 
 export const JOB_COLUMNS = `

@@ -22,7 +22,6 @@ import {
   type JobRow,
 } from './job.queries.ts';
 
-/** Reads jobs. */
 @Injectable()
 export class JobReader {
   constructor(
@@ -30,29 +29,29 @@ export class JobReader {
     @InjectRepository(Job) private readonly jobs: Repository<Job>,
   ) {}
 
-  /** Jobs that wait for a pilot and to which every given filter applies, newest first. */
+  /** Returns the open jobs that match all filters, newest first. */
   async available({ limit, after, ...filter }: AvailableJobsQuery): Promise<Page<JobView>> {
     const page = { limit, after };
     if (isOpenToAll(filter)) return this.page(AVAILABLE_JOBS, page);
     const slice = toSlice(page);
-    // A search may take long, and is planned for what it looks for: not a prepared read.
+    // Not a prepared read: a search may be slow, and its plan depends on the values.
     const { text, values } = filteredJobs(filter, slice);
     return toViews(await this.jobs.query<JobRow[]>(text, values), slice.limit);
   }
 
-  /** A pilot's own jobs, newest first. Throws `forbidden` for somebody else's. */
+  /** Returns the jobs of the actor as the pilot, newest first. Throws `forbidden` for another account. */
   async ofPilot(actor: Actor, pilotId: number, query: PageQuery): Promise<Page<JobView>> {
     requireAccount('jobs.list-for-pilot', actor, pilotId);
     return this.page(PILOT_JOBS, query, pilotId);
   }
 
-  /** A client's own jobs, newest first. Throws `forbidden` for somebody else's. */
+  /** Returns the jobs of the actor as the client, newest first. Throws `forbidden` for another account. */
   async ofClient(actor: Actor, clientId: number, query: PageQuery): Promise<Page<JobView>> {
     requireAccount('jobs.list-for-client', actor, clientId);
     return this.page(CLIENT_JOBS, query, clientId);
   }
 
-  /** One job with what belongs to it. Throws `not_found` for a job that is not there or not for the actor's eyes. */
+  /** Returns the details of a job. Throws `not_found` if it does not exist or the actor may not read it. */
   async detail(actor: Actor, id: number): Promise<JobDetailView> {
     const [job] = await this.reads.rows<JobDetailRow>(JOB_DETAIL, [id]);
     if (!job) throw new DomainError('not_found');
@@ -60,14 +59,14 @@ export class JobReader {
     return toJobDetailView(job, seesRecords(actor, job));
   }
 
-  /** A job as it is stored, whoever asks: for deciding what may be done with it. Throws `not_found`. */
+  /** Returns the stored job without an access check, so that the caller can decide on it. Throws `not_found`. */
   async find(id: number): Promise<Job> {
     const job = await this.jobs.findOneBy({ id });
     if (!job) throw new DomainError('not_found');
     return job;
   }
 
-  /** A job as a list shows it, whoever asks. Throws `not_found`. */
+  /** Returns the list view of a job without an access check. Throws `not_found`. */
   async view(id: number): Promise<JobView> {
     const [job] = await this.reads.rows<JobRow>(JOB_BY_ID, [id]);
     if (!job) throw new DomainError('not_found');

@@ -20,7 +20,7 @@ import { toJobColumns } from './job.mapper.ts';
 import { conflictError, requireJobAccess, type JobPermission } from './job.policy.ts';
 import { JobReader } from './job.reader.ts';
 
-/** Posts, edits and deletes jobs. Every write names the state that it leaves, so that a stale one changes nothing. */
+/** Posts, edits and deletes jobs. Every write is conditional on the job's state, so that a stale request changes nothing. */
 @Injectable()
 export class JobService {
   constructor(
@@ -28,21 +28,21 @@ export class JobService {
     private readonly reader: JobReader,
   ) {}
 
-  /** Posts a job of the actor's own: pending, with no progress, whatever the body says. */
+  /** Creates a pending job of the actor without progress, regardless of other fields of the body. */
   async create(actor: Actor, body: CreateJobBody): Promise<JobView> {
     const job = this.jobs.create({ ...toJobColumns(body), clientId: actor.id });
     await this.jobs.insert(job);
     return this.reader.view(job.id);
   }
 
-  /** Changes the whole content, or the progress alone. Throws `forbidden`, `job_locked` or `budget_frozen`. */
+  /** Changes the complete content, or only the progress. Throws `forbidden`, `job_locked` or `budget_frozen`. */
   async update(actor: Actor, id: number, body: UpdateJobBody): Promise<JobView> {
     if (body.progress !== undefined) await this.setProgress(actor, id, body.progress);
     else await this.setContent(actor, id, await parseContent(body));
     return this.reader.view(id);
   }
 
-  /** Takes an offer back that nobody has accepted. Throws `forbidden` or `job_locked`. */
+  /** Deletes a job that has no pilot. Throws `forbidden` or `job_locked`. */
   async remove(actor: Actor, id: number): Promise<void> {
     requireJobAccess('jobs.delete', actor, await this.reader.find(id));
     const { affected } = await this.jobs
@@ -54,7 +54,7 @@ export class JobService {
     if (!affected) await this.refuse('jobs.delete', actor, id);
   }
 
-  /** The budget is frozen in the very statement that writes, for a pilot who hands the work in at the same moment. */
+  /** The UPDATE checks the frozen budget itself, because the pilot may submit the work at the same moment. */
   private async setContent(actor: Actor, id: number, content: JobContent): Promise<void> {
     const columns = toJobColumns(content);
     requireEdit(actor, await this.reader.find(id), columns);
@@ -80,20 +80,20 @@ export class JobService {
     if (!affected) await this.refuse('jobs.set-progress', actor, id);
   }
 
-  /** Refuses a write that came too late, for what the job is by now: gone, somebody else's, or in another state. */
+  /** Throws the error for a stale write, by the current state of the job. */
   private async refuse(permission: JobPermission, actor: Actor, id: number): Promise<never> {
     requireJobAccess(permission, actor, await this.reader.find(id));
     throw conflictError(permission);
   }
 }
 
-/** The owner may edit, and change the budget as long as it is not frozen. */
+/** Requires the owner, and an unfrozen budget if the budget changes. */
 function requireEdit(actor: Actor, job: Job, { budgetCents }: Pick<Job, 'budgetCents'>): void {
   requireJobAccess('jobs.edit', actor, job);
   if (budgetCents !== job.budgetCents) requireJobAccess('jobs.edit-budget', actor, job);
 }
 
-/** The whole content of an edit, by the rules of a new job. */
+/** Validates the content of an edit by the rules of a new job. */
 async function parseContent(body: UpdateJobBody): Promise<JobContent> {
   const result = await jobContent['~standard'].validate(body);
   if (result.issues) throw validationError(result.issues);

@@ -10,7 +10,7 @@ import { Payment } from './payment.entity.ts';
 import { lockJob, PaymentSettler } from './payment.settler.ts';
 import { PaymentProvider } from './provider/payment-provider.ts';
 
-/** Records money that the pilot received off the platform. */
+/** Records payments that the pilot received off the platform. */
 @Injectable()
 export class ManualSettlement extends PaymentSettlement {
   constructor(
@@ -21,7 +21,7 @@ export class ManualSettlement extends PaymentSettlement {
     super();
   }
 
-  /** An open card payment is cancelled first; one that has already succeeded settles the job instead. */
+  /** Cancels an open card payment first. If it has already succeeded, it settles the job instead. */
   override async recordManualPayment(actor: Actor, jobId: number): Promise<void> {
     if (await this.settledByCard(jobId)) return;
     await this.database.transaction((manager) => record(manager, actor, jobId));
@@ -52,9 +52,9 @@ async function record(manager: EntityManager, actor: Actor, jobId: number): Prom
 }
 
 /**
- * Ends an open payment that has not reached the provider; whoever is starting it there finds it ended, and cancels the
- * intent. One statement, because that id is stored without the job's lock. Throws `payment_not_due` when the payment has
- * got its intent since we looked.
+ * Ends an open payment without an intent. A concurrent request that starts the intent finds the payment ended and cancels
+ * the intent. A single statement, because the intent's id is stored without the job's lock. Throws `payment_not_due` if the
+ * payment has an intent by now.
  */
 async function endUnstarted(manager: EntityManager, jobId: number): Promise<void> {
   await manager.update(

@@ -1,10 +1,10 @@
 import type { Actor } from '@dps/shared-contracts';
 
-/** What the jobs ask of the payments: the token under which the payments module provides it. */
+/** The interface of the payments module for jobs, and its injection token. */
 export abstract class PaymentSettlement {
   /**
-   * Records money that the assigned pilot received off the platform for a completed job, and marks the job paid; both or
-   * neither. Throws `payment_not_due` when the job cannot be settled so, or `provider_unavailable` while an open card
+   * Records a payment that the assigned pilot received off the platform, and marks the completed job as paid, in one
+   * transaction. Throws `payment_not_due` if the job cannot be settled in this way, or `provider_unavailable` if an open card
    * payment cannot be cancelled.
    */
   abstract recordManualPayment(actor: Actor, jobId: number): Promise<void>;

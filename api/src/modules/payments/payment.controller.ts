@@ -21,7 +21,7 @@ export class PaymentController {
 
   @Post('create-payment')
   @HttpCode(200)
-  @ApiOperation({ summary: 'Start the card payment of a job, or go on with the open one' })
+  @ApiOperation({ summary: 'Start the card payment of a job, or continue the open one' })
   @Access('payments.pay', {
     fails: ['not_found', 'payment_not_due', 'payment_mismatch', 'provider_unavailable'],
   })

@@ -72,15 +72,15 @@ export class Payment {
   })
   refundedCents: number;
 
-  /** Looks by the sweep since a client last opened the payment. */
+  /** Number of look-ups by the sweep since a client last opened the payment. */
   @Column('integer', { default: 0 })
   checks: number;
 
-  /** The earliest time of the sweep's next look. */
+  /** Earliest time of the sweep's next look-up. */
   @Column('timestamptz', { name: 'check_after', default: () => 'now()' })
   checkAfter: Date;
 
-  /** Increases with every change, so that an answer from before the last change is recognized. */
+  /** Increases with every change, so that a response from before the last change is detected. */
   @VersionColumn({ default: 1 })
   version: number;
 

@@ -3,7 +3,7 @@ import { Counter } from 'prom-client';
 import type { PaymentStatus } from '@dps/shared-contracts';
 import { Metrics } from '../../platform/metrics/metrics.ts';
 
-/** How payments end, and what the sweep finds. */
+/** Counts the outcomes of payments and of the sweep. */
 @Injectable()
 export class PaymentMetrics {
   private readonly changes;
@@ -14,18 +14,18 @@ export class PaymentMetrics {
     const registers = [registry];
     this.changes = new Counter({
       name: 'dps_payments_total',
-      help: 'Payments that came into a state',
+      help: 'Payments that entered a state',
       labelNames: ['status'],
       registers,
     });
     this.refusals = new Counter({
       name: 'dps_payment_refusals_total',
-      help: 'Money at the provider that does not add up',
+      help: 'Payments at the provider that do not match the stored payment',
       registers,
     });
     this.checks = new Counter({
       name: 'dps_payment_checks_total',
-      help: 'Payments that the sweep has looked up, by what it found',
+      help: 'Payments that the sweep has looked up, by finding',
       labelNames: ['finding'],
       registers,
     });

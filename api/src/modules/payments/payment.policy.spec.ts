@@ -14,7 +14,7 @@ const intent: PaymentIntent = {
 };
 
 describe('mismatches', () => {
-  it('are none in the intent of the payment', () => {
+  it('are empty for the intent of the payment', () => {
     expect(mismatches(intent, payment, 125_050)).toEqual([]);
   });
 
@@ -24,15 +24,15 @@ describe('mismatches', () => {
     ['another job', { metadata: { jobId: '8', paymentId: '3' } }, ['metadata.jobId']],
     ['another payment', { metadata: { jobId: '7', paymentId: '4' } }, ['metadata.paymentId']],
     ['no metadata', { metadata: {} }, ['metadata.jobId', 'metadata.paymentId']],
-  ])('name what is wrong in an intent with %s', (_what, facts, named) => {
+  ])('name the differences of an intent with %s', (_what, facts, named) => {
     expect(mismatches({ ...intent, ...facts }, payment, 125_050)).toEqual(named);
   });
 
-  it('name the amount when the job costs something else', () => {
+  it('name the amount if the job has another budget', () => {
     expect(mismatches(intent, payment, 125_051)).toEqual(['amount']);
   });
 });
 
-it('asks the provider with a key of its own for each attempt', () => {
+it('has one idempotency key per attempt', () => {
   expect(idempotencyKey(payment)).toBe('pay:3:2');
 });

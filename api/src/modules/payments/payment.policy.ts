@@ -1,7 +1,7 @@
 import type { Payment } from './payment.entity.ts';
 import type { PaymentIntent } from './provider/payment-intent.ts';
 
-/** The key under which the provider starts one payment for one attempt, however often it is asked. */
+/** Returns the idempotency key: the provider starts one payment per attempt, even if the call is repeated. */
 export function idempotencyKey({ id, attempt }: Pick<Payment, 'id' | 'attempt'>): string {
   return `pay:${id}:${attempt}`;
 }
@@ -10,8 +10,8 @@ export function idempotencyKey({ id, attempt }: Pick<Payment, 'id' | 'attempt'>)
 type Expected = Pick<Payment, 'id' | 'jobId' | 'amountCents' | 'currency'>;
 
 /**
- * What of an intent is not as expected; empty for an intent for this payment of this job and for the whole amount, which
- * is the job's budget: that is frozen from before the first payment on.
+ * Returns the names of the intent's values that differ from the payment. The amount must also be the job's budget, which is
+ * frozen before the first payment.
  */
 export function mismatches(intent: PaymentIntent, payment: Expected, budgetCents: number): string[] {
   const agrees = {
@@ -23,5 +23,5 @@ export function mismatches(intent: PaymentIntent, payment: Expected, budgetCents
   return Object.entries(agrees).flatMap(([fact, isRight]) => (isRight ? [] : [fact]));
 }
 
-/** Payments of which a job has one at most. */
+/** Statuses of which a job has at most one payment. */
 export const LIVE_STATUSES = ['pending', 'completed'] as const;

@@ -22,18 +22,18 @@ export class PaymentService {
   ) {}
 
   /**
-   * Starts the payment of a job, or goes on with the open one: two tabs get the same client secret. Throws `not_found`,
+   * Starts the payment of a job, or continues the open one: two tabs get the same client secret. Throws `not_found`,
    * `forbidden`, `payment_not_due` or `provider_unavailable`.
    */
   async create(actor: Actor, jobId: number): Promise<PaymentSetupView> {
-    // An intent that was cancelled at the provider ends its payment, and the next one takes its place.
+    // An intent that was cancelled at the provider ends its payment, so the second call starts a new one.
     const intent = (await this.openIntent(actor, jobId)) ?? (await this.openIntent(actor, jobId));
     if (!intent) throw new DomainError('payment_not_due');
     return { clientSecret: intent.clientSecret };
   }
 
   /**
-   * Asks the provider what became of the payment that the browser has confirmed, and settles it. Throws `not_found`,
+   * Reads a confirmed payment from the provider and settles it. Throws `not_found`,
    * `forbidden`, `payment_not_due`, `payment_mismatch`, `payment_failed` or `provider_unavailable`.
    */
   async confirm(actor: Actor, jobId: number, intentId: string): Promise<PaymentOutcomeView> {
@@ -50,7 +50,7 @@ export class PaymentService {
     throw new DomainError(outcome === 'mismatch' ? 'payment_mismatch' : 'payment_failed');
   }
 
-  /** The intent of the job's open payment; null when it turns out to be cancelled. */
+  /** Returns the intent of the job's open payment, or null if it was cancelled. */
   private async openIntent(actor: Actor, jobId: number): Promise<PaymentIntent | null> {
     const payment = await this.openPayment(actor, jobId);
     const intent = payment.transactionId
@@ -61,7 +61,7 @@ export class PaymentService {
     return null;
   }
 
-  /** The job's open payment, new where there is none, committed before anybody calls the provider. */
+  /** Returns the job's open payment, or creates one. Commits it before the provider is called. */
   private openPayment(actor: Actor, jobId: number): Promise<Payment> {
     return this.database.transaction(async (manager) => {
       const job = await lockJob(manager, jobId);
@@ -100,7 +100,7 @@ export class PaymentService {
         if (isKeptFailure(error)) await this.countAttempt(payment);
         throw error;
       });
-    // Of two tabs one writes; both were answered with the same intent.
+    // Only one of two tabs updates the row. Both received the same intent.
     await this.database.manager.update(
       Payment,
       { id, status: 'pending', transactionId: IsNull() },
@@ -108,11 +108,11 @@ export class PaymentService {
     );
     const kept = await this.database.manager.findOneBy(Payment, { id, transactionId: intent.id });
     if (kept?.status === 'pending') return intent;
-    // The payment ended while the provider was asked (money received elsewhere): nobody may pay this intent.
+    // The payment ended during the call, because money was received elsewhere. Cancel the intent.
     return this.provider.cancel(intent.id);
   }
 
-  /** The next call asks with another key; whatever this one has started, nobody was given its secret. */
+  /** The next call uses another key. No client has received the secret of an intent that this call may have created. */
   private async countAttempt({ id, attempt }: Payment): Promise<void> {
     await this.database.manager.update(
       Payment,
@@ -122,7 +122,7 @@ export class PaymentService {
   }
 }
 
-/** Somebody is at a payment again: the sweep need not be patient with it any more, whatever happens next. */
+/** A client is active again, so the sweep starts again with its shortest pause. */
 async function resetSweepBackoff(manager: EntityManager, { id, checks }: Payment): Promise<void> {
   if (checks > 0) await manager.update(Payment, { id }, { checks: 0, checkAfter: () => 'now()' });
 }

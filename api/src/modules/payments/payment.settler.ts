@@ -8,7 +8,7 @@ import { LIVE_STATUSES, mismatches } from './payment.policy.ts';
 import { changesOf, hasSettled, judge, type Changes, type IntentOutcome } from './payment.transitions.ts';
 import type { PaymentIntent, ReturnedMoney } from './provider/payment-intent.ts';
 
-/** What has become of a payment's money, and which version of the payment was stored before the provider was asked. */
+/** Returned money of a payment, and the version of the stored payment before the provider was called. */
 export interface ReturnCheck {
   returned: ReturnedMoney;
   asOf: number;

@@ -28,18 +28,11 @@ it.each<[PaymentIntentStatus, ReturnType<typeof judge>]>([
   ['requires_confirmation', 'fail'],
   ['requires_payment_method', 'fail'],
   ['canceled', 'cancel'],
-])('an intent that is %s: %s', (status, outcome) => {
+])('judges an intent that is %s as %s', (status, outcome) => {
   expect(judge({ status })).toBe(outcome);
 });
 
-const STATE_BY_OUTCOME: readonly ProviderState[] = [
-  'unpaid',
-  'ended',
-  'paid',
-  'kept',
-  'refunded',
-  'disputed',
-];
+const PROVIDER_STATES: readonly ProviderState[] = ['unpaid', 'ended', 'paid', 'kept', 'refunded', 'disputed'];
 
 it.each<[PaymentStatus, ...PaymentStatus[]]>([
   //           unpaid      ended       paid         kept         refunded    disputed
@@ -49,29 +42,29 @@ it.each<[PaymentStatus, ...PaymentStatus[]]>([
   ['completed', 'completed', 'completed', 'completed', 'completed', 'refunded', 'disputed'],
   ['refunded', 'refunded', 'refunded', 'refunded', 'completed', 'refunded', 'disputed'],
   ['disputed', 'disputed', 'disputed', 'disputed', 'completed', 'refunded', 'disputed'],
-])('a payment that is %s becomes, after each news: %s, %s, %s, %s, %s, %s', (status, ...expected) => {
-  expect(STATE_BY_OUTCOME.map((news) => nextStatus(status, news))).toEqual(expected);
+])('a payment that is %s becomes, by provider state: %s, %s, %s, %s, %s, %s', (status, ...expected) => {
+  expect(PROVIDER_STATES.map((state) => nextStatus(status, state))).toEqual(expected);
 });
 
-it('no news takes money back that the provider has had', () => {
+it('never downgrades a settled payment without a refund or dispute', () => {
   for (const status of PAYMENT_STATUSES.filter(hasSettled)) {
-    for (const news of STATE_BY_OUTCOME) expect(hasSettled(nextStatus(status, news))).toBe(true);
+    for (const state of PROVIDER_STATES) expect(hasSettled(nextStatus(status, state))).toBe(true);
   }
 });
 
-describe('the news', () => {
+describe('the provider state', () => {
   const returned = { refundedCents: 0, disputed: false };
 
   it.each<[string, PaymentIntentStatus, typeof returned | null, ProviderState]>([
     ['a failed card', 'requires_payment_method', null, 'unpaid'],
     ['a cancelled intent', 'canceled', null, 'ended'],
     ['money', 'succeeded', null, 'paid'],
-    ['money that is there still', 'succeeded', returned, 'kept'],
-    ['a part that went back', 'succeeded', { ...returned, refundedCents: 125_049 }, 'kept'],
-    ['all that went back', 'succeeded', { ...returned, refundedCents: 125_050 }, 'refunded'],
+    ['money that was kept', 'succeeded', returned, 'kept'],
+    ['a partial refund', 'succeeded', { ...returned, refundedCents: 125_049 }, 'kept'],
+    ['a full refund', 'succeeded', { ...returned, refundedCents: 125_050 }, 'refunded'],
     ['a dispute', 'succeeded', { refundedCents: 125_050, disputed: true }, 'disputed'],
-  ])('of %s', (_what, status, money, news) => {
-    expect(providerStateOf({ ...intent, status }, money)).toBe(news);
+  ])('of %s', (_what, status, money, state) => {
+    expect(providerStateOf({ ...intent, status }, money)).toBe(state);
   });
 });
 
@@ -79,27 +72,27 @@ describe('the changes', () => {
   const open = { status: 'pending', failureCode: null, refundedCents: 0 } as const;
   const kept = { refundedCents: 0, disputed: false };
 
-  it('of a failed card are its code, and the payment stays open', () => {
+  it('of a failed card are its failure code, and the payment stays open', () => {
     const failed = { ...intent, status: 'requires_payment_method', failureCode: 'expired_card' } as const;
     expect(changesOf(open, failed, null)).toEqual({ ...open, failureCode: 'expired_card' });
   });
 
-  it('of money after a failed card forget the failure', () => {
+  it('of money after a failed card clear the failure code', () => {
     const changes = changesOf({ ...open, failureCode: 'expired_card' }, intent, null);
     expect(changes).toEqual({ ...open, status: 'completed' });
   });
 
-  it('of a refund are its cents, and the state once all has gone back', () => {
+  it('of a refund are its cents, and the status after a full refund', () => {
     const paid = { ...open, status: 'completed' } as const;
     const part = changesOf(paid, intent, { ...kept, refundedCents: 50 });
     expect(part).toEqual({ ...paid, refundedCents: 50 });
-    const whole = changesOf({ ...paid, refundedCents: 50 }, intent, { ...kept, refundedCents: 125_050 });
-    expect(whole).toEqual({ status: 'refunded', failureCode: null, refundedCents: 125_050 });
+    const full = changesOf({ ...paid, refundedCents: 50 }, intent, { ...kept, refundedCents: 125_050 });
+    expect(full).toEqual({ status: 'refunded', failureCode: null, refundedCents: 125_050 });
   });
 
   it.each<[string, PaymentStatus, typeof kept | null]>([
-    ['money once more', 'completed', null],
-    ['money that is there still', 'completed', kept],
+    ['repeated money', 'completed', null],
+    ['money that was kept', 'completed', kept],
     ['the payment of refunded money', 'refunded', null],
   ])('are none for %s', (_what, status, money) => {
     expect(changesOf({ ...open, status }, intent, money)).toBeNull();

@@ -14,21 +14,20 @@ const OUTCOMES = {
   canceled: 'cancel',
 } as const satisfies Record<PaymentIntent['status'], IntentOutcome>;
 
-/** What an intent as it stands at the provider means for its payment. */
+/** Returns the meaning of an intent's status for its payment. */
 export function judge({ status }: Pick<PaymentIntent, 'status'>): IntentOutcome {
   return OUTCOMES[status];
 }
 
 /**
- * What is heard of a payment: no money yet (`unpaid`, a failed card among it), no money ever (`ended`), money (`paid`), or
- * what has become of that money: it is ours still (`kept`), it went back (`refunded`), or the payer's bank asks for it
- * (`disputed`).
+ * State of a payment at the provider: no money yet (`unpaid`, also after a failed card), cancelled (`ended`), or `paid`. If
+ * returned money was checked as well: `kept`, `refunded` or `disputed`.
  */
 export type ProviderState = 'unpaid' | 'ended' | 'paid' | 'kept' | 'refunded' | 'disputed';
 
 const LATER = { kept: 'completed', refunded: 'refunded', disputed: 'disputed' } as const;
 
-/** Every state that follows a state after some news. No news takes money back that the provider has. */
+/** The next status, by the current status and the provider's state. Received money stays recorded. */
 const TRANSITIONS = {
   pending: { unpaid: 'pending', ended: 'canceled', paid: 'completed', ...LATER },
   failed: { unpaid: 'failed', ended: 'failed', paid: 'completed', ...LATER },
@@ -38,12 +37,12 @@ const TRANSITIONS = {
   disputed: { unpaid: 'disputed', ended: 'disputed', paid: 'disputed', ...LATER },
 } as const satisfies Record<PaymentStatus, Record<ProviderState, PaymentStatus>>;
 
-/** The state of a payment after some news. */
-export function nextStatus(status: PaymentStatus, news: ProviderState): PaymentStatus {
-  return TRANSITIONS[status][news];
+/** Returns the next status of a payment. */
+export function nextStatus(status: PaymentStatus, state: ProviderState): PaymentStatus {
+  return TRANSITIONS[status][state];
 }
 
-/** Whether the provider has had the payment's money. */
+/** True if the provider has received the payment's money. */
 export function hasSettled(status: PaymentStatus): boolean {
   return status === 'completed' || status === 'refunded' || status === 'disputed';
 }
@@ -55,7 +54,7 @@ const STATE_BY_OUTCOME = {
   cancel: 'ended',
 } as const satisfies Record<IntentOutcome, ProviderState>;
 
-/** The news in an intent, and in what has become of its money where that was asked as well. */
+/** Returns the provider's state of an intent. `returned` is null if returned money was not checked. */
 export function providerStateOf(intent: PaymentIntent, returned: ReturnedMoney | null): ProviderState {
   const outcome = judge(intent);
   if (outcome !== 'settle' || !returned) return STATE_BY_OUTCOME[outcome];
@@ -63,12 +62,12 @@ export function providerStateOf(intent: PaymentIntent, returned: ReturnedMoney |
   return returned.refundedCents >= intent.amount ? 'refunded' : 'kept';
 }
 
-/** The columns of a payment that the provider's state decides. */
+/** The columns of a payment that depend on the provider's state. */
 export type Changes = Pick<Payment, 'status' | 'failureCode' | 'refundedCents'>;
 
 /**
- * What an intent, and what has become of its money where that was asked as well, change of a stored payment; null for
- * nothing. A failed card leaves the payment open for another one.
+ * Returns the changes of a stored payment after its intent was read, or null if nothing changes. After a failed card the
+ * payment stays open. `returned` is null if returned money was not checked.
  */
 export function changesOf(
   { status, failureCode, refundedCents }: Changes,

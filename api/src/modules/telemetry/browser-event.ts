@@ -13,7 +13,7 @@ export type BrowserEvent =
   | { kind: 'script-error'; facts: ReportedScriptError }
   | { kind: 'crash'; facts: ReportedCrash };
 
-/** The events of a report, in one list. */
+/** Returns all events of a report in one list. */
 export function eventsOf({
   failures = [],
   loads = [],
@@ -33,7 +33,7 @@ function failureOutcome({ status }: ReportedFailure): string {
   return status === 0 ? 'unanswered' : `${Math.floor(status / 100)}xx`;
 }
 
-/** What became of it, in one word of a few: the label by which events of one kind are counted apart. */
+/** Returns the outcome label of an event in the metrics. */
 export function outcomeOf({ kind, facts }: BrowserEvent): string {
   switch (kind) {
     case 'failure':
@@ -47,12 +47,12 @@ export function outcomeOf({ kind, facts }: BrowserEvent): string {
   }
 }
 
-/** Whether somebody was served worse than they should have been. */
+/** True if the event is a failure or a degraded load. */
 export function isTrouble({ kind, facts }: BrowserEvent): boolean {
   return kind !== 'load' || facts.outcome !== 'loaded';
 }
 
-/** The line of an event in the log. The id of a request that failed stands apart from that of the report itself. */
+/** Returns the log fields of an event. The id of the failed request is separate from that of the report. */
 export function logFields({ kind, facts }: BrowserEvent): object {
   if (kind !== 'failure') return { kind, ...facts };
   const { requestId, ...rest } = facts;

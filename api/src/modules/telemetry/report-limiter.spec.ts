@@ -5,7 +5,7 @@ import { ReportLimiter } from './report-limiter.ts';
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
 
-/** How long a network is told to wait; null when its report is taken. */
+/** Returns the time to retry of a refused report, or null for an accepted one. */
 function report(limiter: ReportLimiter, network: string): number | undefined | null {
   try {
     limiter.count(network);
@@ -21,7 +21,7 @@ function fill(limiter: ReportLimiter, network: string): void {
 }
 
 describe('reports of a network', () => {
-  it('are taken up to the limit, and again after the minute that it is told to wait', () => {
+  it('are accepted up to the limit, and again after the time to retry', () => {
     const limiter = new ReportLimiter();
     fill(limiter, 'a');
     jest.advanceTimersByTime(12_000);
@@ -30,13 +30,13 @@ describe('reports of a network', () => {
     expect(report(limiter, 'a')).toBeNull();
   });
 
-  it('do not count for another one', () => {
+  it('do not count for another network', () => {
     const limiter = new ReportLimiter();
     fill(limiter, 'a');
     expect(report(limiter, 'b')).toBeNull();
   });
 
-  it('are forgotten when too many others have come since', () => {
+  it('are dropped when too many other networks have reported', () => {
     const limiter = new ReportLimiter();
     fill(limiter, 'a');
     for (let n = 0; n < 9_999; n += 1) limiter.count(`other ${n}`);

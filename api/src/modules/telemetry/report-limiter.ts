@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { DomainError } from '../../platform/errors/domain-error.ts';
 
 const WINDOW_MS = 60_000;
-/** Generous, for a company behind one address: every visit sends a report or two. */
+/** Allows for a company behind one address. A visit sends one or two reports. */
 const MOST_FROM_NETWORK = 120;
-/** Networks that are counted at once: some megabytes at most. */
+/** Maximum number of counted networks. They take a few megabytes. */
 const MOST_NETWORKS = 10_000;
 
 interface Window {
@@ -13,8 +13,8 @@ interface Window {
 }
 
 /**
- * Limits reports from a network, in this process's memory. The database is not asked: reports come most when it is in
- * trouble, and that each replica counts for itself does no harm.
+ * Limits reports per network, in the memory of each process. It does not use the database, because most reports arrive
+ * while the database has problems.
  */
 @Injectable()
 export class ReportLimiter {
@@ -34,7 +34,7 @@ export class ReportLimiter {
   private windowOf(network: string, now: number): Window {
     const known = this.windows.get(network);
     if (known && known.endsAt > now) return known;
-    // In the order in which they began, and so in which they end.
+    // Insertion order is the order in which the windows end.
     this.windows.delete(network);
     const [first] = this.windows.keys();
     if (first !== undefined && this.windows.size >= MOST_NETWORKS) this.windows.delete(first);

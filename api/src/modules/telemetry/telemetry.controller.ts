@@ -8,7 +8,7 @@ import { eventsOf, isTrouble, logFields } from './browser-event.ts';
 import { ReportLimiter } from './report-limiter.ts';
 import { TelemetryMetrics } from './telemetry.metrics.ts';
 
-/** A browser sends twenty events at most, of some two hundred bytes each. */
+/** A browser sends at most twenty events of about 200 bytes. */
 const REPORT_BYTES = 16 * 1024;
 
 @Controller('telemetry')
@@ -18,10 +18,10 @@ export class TelemetryController {
     private readonly metrics: TelemetryMetrics,
   ) {}
 
-  /** Leaves a line in the log for each event, and counts it. */
+  /** Logs and counts each event. */
   @Post()
   @HttpCode(204)
-  @ApiOperation({ summary: 'Report what went wrong in a browser' })
+  @ApiOperation({ summary: 'Report failures, crashes and load times of a browser' })
   @Access('telemetry.report', { fails: ['rate_limited'], bodyLimit: REPORT_BYTES })
   @ApiNoContentResponse()
   report(@Body({ schema: telemetryBody }) report: TelemetryBody, @Req() request: FastifyRequest): void {

@@ -4,12 +4,12 @@ import { Metrics } from '../../platform/metrics/metrics.ts';
 import { RecentSeries } from '../../platform/metrics/recent-series.ts';
 import { outcomeOf, type BrowserEvent } from './browser-event.ts';
 
-/** Ten times what the product's modules need, each in two versions. */
+/** Ten times the number for all modules of the product in two versions. */
 const MOST_COUNTED = 1_000;
 const MOST_TIMED = 100;
 const BUCKETS_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 1.5, 2.5, 5, 10];
 
-/** What browsers report, counted by module and version; the names come from outside, so there are only so many. */
+/** Counts the events of browsers by module and version. The labels are untrusted, so their number is limited. */
 @Injectable()
 export class TelemetryMetrics {
   private readonly events;
@@ -21,13 +21,13 @@ export class TelemetryMetrics {
     const release = ['module', 'version'] as const;
     this.events = new Counter({
       name: 'dps_browser_events_total',
-      help: 'What browsers report of modules, by kind and outcome',
+      help: 'Events of modules that browsers report, by kind and outcome',
       labelNames: [...release, 'kind', 'outcome'],
       registers: [registry],
     });
     this.loads = new Histogram({
       name: 'dps_module_load_seconds',
-      help: 'Time in browsers from asking for a part of a module until it can be drawn',
+      help: 'Time in browsers from the request of a module part until it can be rendered',
       labelNames: release,
       buckets: BUCKETS_SECONDS,
       registers: [registry],

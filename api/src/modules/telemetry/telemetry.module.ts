@@ -3,6 +3,5 @@ import { ReportLimiter } from './report-limiter.ts';
 import { TelemetryController } from './telemetry.controller.ts';
 import { TelemetryMetrics } from './telemetry.metrics.ts';
 
-/** What goes wrong in browsers. */
 @Module({ controllers: [TelemetryController], providers: [ReportLimiter, TelemetryMetrics] })
 export class TelemetryModule {}

@@ -5,13 +5,13 @@ import type { KnownMediaType } from '../../platform/files/media-type.ts';
 import type { ReceivedFile } from '../../platform/files/received-file.ts';
 import { TEXTS } from '../../texts.ts';
 
-/** How the data URL of an image begins. */
+/** Prefix of an image's data URL. */
 export const IMAGE_DATA_URL = /^data:image\/[a-z.+-]{1,40};base64,$/;
 const READ_BYTES = 1024 * 1024;
 const LARGEST_SIDE = 256;
 /**
- * What a good camera makes. A small file can claim far more, and some kinds must be decoded as a whole: this many pixels of
- * a progressive JPEG take 150 MB.
+ * The resolution of a good camera. A small file can declare far more pixels, and some formats are decoded completely: this
+ * many pixels of a progressive JPEG take 150 MB.
  */
 const MOST_PIXELS = 25_000_000;
 const DECODE_SECONDS = 10;
@@ -22,7 +22,7 @@ const FORMATS: ReadonlySet<KnownMediaType | null> = new Set([
   'image/gif',
 ]);
 
-// An image is decoded once, so nothing of it is worth keeping; and one is decoded at a time, beside everything else.
+// Each image is decoded only once, so a cache is useless. One thread leaves CPU time for requests.
 sharp.cache(false);
 sharp.concurrency(1);
 
@@ -36,7 +36,7 @@ export function checkImage({ fault, mediaType }: Pick<ReceivedFile, 'fault' | 'm
   if (fault === 'too_large') throw new DomainError('payload_too_large', { message: TEXTS.imageTooLarge });
 }
 
-/** The image as a WebP of at most 256 px, upright and without metadata. Throws `invalid_file` when it cannot be decoded. */
+/** Converts an image to an upright WebP of at most 256 px without metadata. Throws `invalid_file` if decoding fails. */
 export async function toProfileImage(file: Pick<ReceivedFile, 'read'>): Promise<Buffer> {
   const image = await buffer(file.read(READ_BYTES));
   try {

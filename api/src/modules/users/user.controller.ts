@@ -39,7 +39,7 @@ export class UserController {
   }
 
   @Put('profile')
-  @ApiOperation({ summary: "Change one's own name, address and flight hours" })
+  @ApiOperation({ summary: 'Change the name, email and flight hours of the signed-in user' })
   @Access('user.update-profile', { fails: ['email_taken'] })
   @ApiOkResponse({ standardSchema: userView })
   updateProfile(
@@ -51,7 +51,7 @@ export class UserController {
 
   @Post('profile-image')
   @HttpCode(200)
-  @ApiOperation({ summary: "Replace one's own profile image" })
+  @ApiOperation({ summary: 'Replace the profile image of the signed-in user' })
   @Access('user.update-image', {
     bodyLimit: IMAGE_BODY_LIMIT,
     upload: IMAGE_UPLOAD,

@@ -14,7 +14,7 @@ import { toUserView } from './user.mapper.ts';
 const IMAGES_AT_A_TIME = 1;
 const MOST_IMAGES_WAITING = 20;
 
-/** The error for a name or an address that somebody else has; any other error as it is. */
+/** Maps a unique violation to `username_taken` or `email_taken`. Returns other errors unchanged. */
 function takenError(error: unknown): unknown {
   if (violatesUnique(error, 'users_username_key')) return new DomainError('username_taken');
   if (violatesUnique(error, 'users_email_key')) return new DomainError('email_taken');
@@ -30,7 +30,7 @@ export class UserService {
     private readonly passwords: PasswordService,
   ) {}
 
-  /** The actor's own account, with the image. Throws `unauthenticated` when it is gone. */
+  /** Returns the actor's account with its image. Throws `unauthenticated` if it no longer exists. */
   async current(actor: Actor): Promise<UserView> {
     const user = await this.users
       .createQueryBuilder('user')
@@ -57,7 +57,7 @@ export class UserService {
     return toUserView(user);
   }
 
-  /** Changes the actor's name, address and, for a pilot, flight hours; hours that are not sent stay. */
+  /** Changes the actor's name, email and, for a pilot, flight hours. Omitted hours stay unchanged. */
   async updateProfile(actor: Actor, { name, email, flightHours }: ProfileBody): Promise<UserView> {
     const keepsHours = actor.role !== 'pilot' || flightHours === undefined;
     const changes = { name, email, ...(keepsHours ? {} : { flightHours }) };

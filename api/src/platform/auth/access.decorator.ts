@@ -7,11 +7,11 @@ import { documentAccess } from '../openapi/document-access.ts';
 import { DomainError } from '../errors/domain-error.ts';
 
 interface RouteNeeds {
-  /** The largest body in bytes. */
+  /** Maximum body size, in bytes. */
   bodyLimit?: number;
-  /** The file in the body, which is received as it comes. */
+  /** The file in the body, which is streamed. */
   upload?: UploadRules;
-  /** Keep the body's bytes as they came, for a signature. */
+  /** Keeps the unparsed body, to verify a signature. */
   rawBody?: true;
 }
 
@@ -28,11 +28,11 @@ declare module 'fastify' {
 export const ACCESS_METADATA = 'access';
 
 interface RouteFacts extends RouteNeeds {
-  /** The error codes that are this route's own. */
+  /** Error codes that only this route returns. */
   fails?: readonly ErrorCode[];
 }
 
-/** The access rule of a route: the permission of the contract's table that it is for. Every route declares one. */
+/** Declares the permission that a route requires. Every route declares one. */
 export function Access(
   permission: PermissionName,
   { fails = [], ...needs }: RouteFacts = {},
@@ -44,13 +44,13 @@ export function Access(
   );
 }
 
-/** The permission that a route is for. Throws when it declares none, so that a server with such a route does not start. */
+/** Returns the permission of a route. Throws if the route declares none, so that the server does not start. */
 export function requireAccessRule(route: Pick<RouteOptions, 'method' | 'url' | 'config'>): PermissionName {
   if (route.config?.permission) return route.config.permission;
   throw new Error(`The route ${String(route.method)} ${route.url} declares no access rule`);
 }
 
-/** The signed-in user, out of the session and nothing else. */
+/** The user of the request's session. Throws `unauthenticated` without one. */
 export const CurrentUser = createParamDecorator((_data: unknown, context: ExecutionContext): Actor => {
   const { user } = context.switchToHttp().getRequest<FastifyRequest>();
   if (!user) throw new DomainError('unauthenticated');

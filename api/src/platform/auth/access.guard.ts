@@ -5,7 +5,7 @@ import type { PermissionName } from '@dps/shared-contracts';
 import { ACCESS_METADATA } from './access.decorator.ts';
 import { refusal } from './access.policy.ts';
 
-/** Lets a request through to a handler only by the handler's access rule. */
+/** Enforces the access rule of each handler. */
 @Injectable()
 export class AccessGuard implements CanActivate {
   constructor(private readonly reflector: Reflector) {}

@@ -15,12 +15,12 @@ describe('refusal', () => {
     ['jobs.list-available', PILOT, undefined],
     ['jobs.create', PILOT, 'forbidden'],
     ['jobs.create', CLIENT, undefined],
-  ])('%s for %j: %s', (name, actor, code) => {
+  ])('returns for %s by %j: %s', (name, actor, code) => {
     expect(refusal(name, actor)?.code).toBe(code);
   });
 });
 
-it('only login, signup, health, reports of failures and the webhook are open to everybody', () => {
+it('makes only login, signup, health, telemetry and the webhook public', () => {
   const open = Object.entries<{ roles: unknown }>(PERMISSIONS).filter(([, { roles }]) => roles === 'public');
   expect(open.map(([name]) => name)).toEqual([
     'health.read',
@@ -32,14 +32,14 @@ it('only login, signup, health, reports of failures and the webhook are open to 
 });
 
 describe('requireAccessRule', () => {
-  it('stops a server with a route that declares none', () => {
+  it('throws for a route without an access rule', () => {
     expect(() => requireAccessRule({ method: 'GET', url: '/api/secret', config: {} })).toThrow(
       'The route GET /api/secret declares no access rule',
     );
     expect(() => requireAccessRule({ method: 'GET', url: '/api/secret' })).toThrow('declares no access rule');
   });
 
-  it('lets a declared one be', () => {
+  it('accepts a declared access rule', () => {
     const config = { permission: 'health.read' } as const;
     expect(() => requireAccessRule({ method: 'GET', url: '/api/health/live', config })).not.toThrow();
   });

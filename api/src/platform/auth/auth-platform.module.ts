@@ -3,7 +3,7 @@ import { APP_GUARD } from '@nestjs/core';
 import { AccessGuard } from './access.guard.ts';
 import { PasswordService } from './password.service.ts';
 
-/** Password hashing, and the guard of every route. */
+/** Password hashing and the global access guard. */
 @Global()
 @Module({
   providers: [PasswordService, { provide: APP_GUARD, useClass: AccessGuard }],

@@ -3,9 +3,9 @@ import { Passport, type Strategy } from 'passport';
 import type { Actor } from '@dps/shared-contracts';
 import { isPublic, refusal } from './access.policy.ts';
 
-/** Finds out who asks by their session, and refuses who may not, before a byte of the body is read. */
+/** Authenticates each request by its session and refuses it if its role is not allowed, before the body is read. */
 export function authenticateRequests(fastify: FastifyInstance, sessions: Strategy): void {
-  // The instance that the package exports is shared by all servers of the process.
+  // The package's default instance would be shared by all servers of the process.
   const passport = new Passport().use('session', sessions);
   fastify.addHook('onRequest', (request, reply, done) => {
     const { permission } = request.routeOptions.config;

@@ -2,7 +2,7 @@ import { hashPassword, verifyPassword } from './password-hash.ts';
 import { PasswordService } from './password.service.ts';
 
 describe('hashPassword', () => {
-  it('is argon2id with the parameters of the decision, and another salt each time', async () => {
+  it('returns argon2id with the OWASP parameters and a new salt each time', async () => {
     const [one, two] = await Promise.all([hashPassword('secret'), hashPassword('secret')]);
     expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
     expect(one).not.toBe(two);
@@ -10,7 +10,7 @@ describe('hashPassword', () => {
 });
 
 describe('verifyPassword', () => {
-  it('knows the password from another', async () => {
+  it('accepts the password and refuses another one', async () => {
     const stored = await hashPassword('pässwörd 🚁');
     expect(await verifyPassword('pässwörd 🚁', stored)).toBe(true);
     expect(await verifyPassword('passwort', stored)).toBe(false);
@@ -22,13 +22,13 @@ describe('verifyPassword', () => {
     expect(await verifyPassword('differentpassword', stored)).toBe(false);
   });
 
-  it('refuses a stored text that is no hash', async () => {
+  it('throws for a stored text that is not a hash', async () => {
     await expect(verifyPassword('x', 'plain')).rejects.toThrow('cannot be read');
   });
 });
 
 describe('PasswordService', () => {
-  it('says no for nobody, after the same work', async () => {
+  it('refuses any password of an unknown user', async () => {
     const passwords = new PasswordService();
     expect(await passwords.verify('anything', null)).toBe(false);
   });

@@ -15,7 +15,7 @@ const PHC =
 
 const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
 
-/** The argon2id hash of a password in PHC text form, with a new salt. */
+/** Returns the argon2id hash of a password in PHC format, with a new salt. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   const hash = await argon2Async('argon2id', {
@@ -29,7 +29,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${unpadded(salt)}$${unpadded(hash)}`;
 }
 
-/** Whether a password is the one of a stored hash. Throws for a text that is no argon2id hash. */
+/** True if a password matches a stored hash. Throws if `stored` is not an argon2id hash. */
 export async function verifyPassword(password: string, stored: string): Promise<boolean> {
   const [, memory, passes, lanes, salt, hash] = PHC.exec(stored) ?? [];
   if (!salt || !hash) throw new Error('A stored password hash cannot be read');

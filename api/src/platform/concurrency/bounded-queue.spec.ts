@@ -1,7 +1,7 @@
 import { BoundedQueue } from './bounded-queue.ts';
 
 describe('BoundedQueue', () => {
-  it('lets so many run, then in order whoever waits, as places come free', async () => {
+  it('runs two at a time and starts waiting tasks in order', async () => {
     const queue = new BoundedQueue(2, 10);
     const started: number[] = [];
     const places = [0, 1, 2, 3].map(async (number) => {
@@ -19,7 +19,7 @@ describe('BoundedQueue', () => {
     expect(started).toEqual([0, 1, 2, 3]);
   });
 
-  it('tells those beyond the line to come back', async () => {
+  it('refuses tasks beyond the waiting limit, with a time to retry', async () => {
     const queue = new BoundedQueue(1, 1);
     const release = await queue.acquire();
     const waiting = queue.acquire();
@@ -29,7 +29,7 @@ describe('BoundedQueue', () => {
     await expect(queue.run(() => Promise.resolve('free'))).resolves.toBe('free');
   });
 
-  it('frees the place of a task that fails', async () => {
+  it('frees the slot of a task that fails', async () => {
     const queue = new BoundedQueue(1, 0);
     await expect(queue.run(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
     await expect(queue.run(() => Promise.resolve('free'))).resolves.toBe('free');

@@ -2,7 +2,7 @@ import { DomainError } from '../errors/domain-error.ts';
 
 const RETRY_SECONDS = 2;
 
-/** Lets a few heavy tasks run at a time and a bounded number wait; more than that are told to come back. */
+/** Runs a few heavy tasks at a time and queues a bounded number. Refuses more, with a time to retry. */
 export class BoundedQueue {
   private running = 0;
   private readonly waiting: (() => void)[] = [];
@@ -12,7 +12,7 @@ export class BoundedQueue {
     private readonly waitingLimit: number,
   ) {}
 
-  /** Waits for a place; whoever got it must call the answered function once. Throws `unavailable` when too many wait. */
+  /** Waits for a slot. The caller must call the returned function once to release it. Throws `unavailable` if the queue is full. */
   async acquire(): Promise<() => void> {
     if (this.running < this.concurrency) {
       this.running += 1;
@@ -25,7 +25,7 @@ export class BoundedQueue {
     return () => this.release();
   }
 
-  /** Runs a task when it is its turn. Throws `unavailable` when too many wait. */
+  /** Runs a task as soon as a slot is free. Throws `unavailable` if the queue is full. */
   async run<T>(task: () => Promise<T>): Promise<T> {
     const release = await this.acquire();
     try {
@@ -35,7 +35,7 @@ export class BoundedQueue {
     }
   }
 
-  /** The place goes to the next one in line, so `running` only falls when nobody waits. */
+  /** The slot goes to the next waiting task, so `running` decreases only if none waits. */
   private release(): void {
     const next = this.waiting.shift();
     if (next) next();

@@ -2,20 +2,20 @@ import { string } from 'yup';
 import { ConfigError, flag, url } from './variables.ts';
 
 export interface S3Config {
-  /** The address of a store that is not Amazon's; null for Amazon's. */
+  /** Address of an S3-compatible store; null for Amazon S3. */
   endpoint: string | null;
   region: string;
   bucket: string;
-  /** The bucket is named in the path and not in the host. */
+  /** Puts the bucket's name into the path instead of the host. */
   pathStyle: boolean;
-  /** Null to take them from where the SDK finds them: the role of the machine, its environment or its files. */
+  /** Null for the SDK's default chain: the environment, files, or the role of the machine. */
   credentials: { accessKeyId: string; secretAccessKey: string } | null;
 }
 
 export interface AttachmentConfig {
-  /** Where new contents go. */
+  /** Store of new contents. */
   store: 'database' | 's3';
-  /** Null when there is none; one that is configured is read from even while new contents go elsewhere. */
+  /** Null if no bucket is configured. A configured bucket is read even if new contents go to the database. */
   s3: S3Config | null;
 }
 
@@ -58,7 +58,7 @@ function readCredentials({ S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY }: Variables):
   return { accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY };
 }
 
-/** Where attachments are. Throws ConfigError. */
+/** Reads the configuration of the attachment stores. Throws ConfigError. */
 export function readAttachmentConfig(variables: Variables): AttachmentConfig {
   const { ATTACHMENT_STORE: store, S3_BUCKET: bucket } = variables;
   if (bucket === undefined) {

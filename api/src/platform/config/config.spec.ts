@@ -18,7 +18,7 @@ const problemOf = (environment: NodeJS.ProcessEnv): string => {
 };
 
 describe('readConfig', () => {
-  it('fills in what a developer need not say', () => {
+  it('fills in the defaults for development', () => {
     expect(readConfig(GOOD)).toEqual({
       environment: 'development',
       host: '127.0.0.1',
@@ -36,7 +36,7 @@ describe('readConfig', () => {
     });
   });
 
-  it('answers metrics where it is told to, on this machine alone unless told otherwise', () => {
+  it('serves metrics only with METRICS_PORT, on the loopback address by default', () => {
     const metricsOf = (environment: NodeJS.ProcessEnv) => readConfig({ ...GOOD, ...environment }).metrics;
     expect(metricsOf({ METRICS_PORT: '9464' })).toEqual({ host: '127.0.0.1', port: 9464 });
     expect(metricsOf({ METRICS_PORT: '9464', METRICS_HOST: '10.0.0.5' })).toEqual({
@@ -46,7 +46,7 @@ describe('readConfig', () => {
     expect(metricsOf({ METRICS_HOST: '10.0.0.5' })).toBeNull();
   });
 
-  it('asks for secure cookies behind TLS', () => {
+  it('uses secure cookies behind TLS', () => {
     const config = readConfig({ ...GOOD, PUBLIC_ORIGIN: 'https://surveys.example/' });
     expect(config).toMatchObject({ publicOrigin: 'https://surveys.example', secureCookies: true });
   });
@@ -99,13 +99,13 @@ describe('readConfig', () => {
   });
 
   it.each(['loopback', 'loopback, uniquelocal', '10.0.0.1,10.1.0.0/16', '::1/128'])(
-    'takes %s as trusted proxies',
+    'accepts %s as trusted proxies',
     (TRUSTED_PROXIES) => {
       expect(readConfig({ ...GOOD, TRUSTED_PROXIES }).trustedProxies).toBe(TRUSTED_PROXIES);
     },
   );
 
-  it('names every wrong variable at once, and no value, which may be secret', () => {
+  it('names all wrong variables and never a value, which may be secret', () => {
     const problem = problemOf({ ...GOOD, DATABASE_URL: 'secret', API_PORT: 'secret' });
     expect(problem).toMatch(/DATABASE_URL: .*; API_PORT: /);
     expect(problem).not.toContain('secret,');
@@ -123,7 +123,7 @@ describe('readConfig', () => {
     expect(problemOf({ ...GOOD, ...environment })).toContain(expected);
   });
 
-  it('takes the sandbox in a production that calls itself a demonstration', () => {
+  it('accepts the sandbox in production with ALLOW_PAYMENT_SANDBOX', () => {
     const config = readConfig({
       ...GOOD,
       NODE_ENV: 'production',
@@ -133,7 +133,7 @@ describe('readConfig', () => {
     expect(config.stripe.apiBase).toBe('http://127.0.0.1:4242');
   });
 
-  it('sends no live key to a sandbox', () => {
+  it('refuses a live key for the sandbox', () => {
     const environment = { ...GOOD, STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_API_BASE: 'http://127.0.0.1:1' };
     expect(problemOf(environment)).toContain('STRIPE_SECRET_KEY');
   });
@@ -143,7 +143,7 @@ describe('the store of attachments', () => {
   const BUCKET = { S3_BUCKET: 'dps-attachments' };
   const KEYS = { S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'hush-hush' };
 
-  it('can be a bucket of Amazon, with the role of the machine', () => {
+  it('can be an Amazon bucket with the credentials of the machine', () => {
     expect(readConfig({ ...GOOD, ...BUCKET, ATTACHMENT_STORE: 's3' }).attachments).toEqual({
       store: 's3',
       s3: {
@@ -156,7 +156,7 @@ describe('the store of attachments', () => {
     });
   });
 
-  it('can be a bucket elsewhere, from which is read even while new files go to the database', () => {
+  it('can be another S3 store, which is configured even if new files go to the database', () => {
     const elsewhere = { S3_ENDPOINT: 'http://minio:9000', S3_REGION: 'here', S3_PATH_STYLE: 'true' };
     expect(readConfig({ ...GOOD, ...BUCKET, ...KEYS, ...elsewhere }).attachments).toEqual({
       store: 'database',
@@ -174,7 +174,7 @@ describe('the store of attachments', () => {
     ['no bucket', { ATTACHMENT_STORE: 's3' }, 'S3_BUCKET'],
     ['no secret', { ...BUCKET, S3_ACCESS_KEY_ID: 'key' }, 'S3_SECRET_ACCESS_KEY'],
     ['no id', { ...BUCKET, S3_SECRET_ACCESS_KEY: 'hush-hush' }, 'S3_ACCESS_KEY_ID'],
-  ])('needs what is missing: %s', (_what, environment, name) => {
+  ])('names the missing variable: %s', (_what, environment, name) => {
     const problem = problemOf({ ...GOOD, ...environment });
     expect(problem).toMatch(new RegExp(`^Error: ${name}: expected `));
     expect(problem).not.toContain('hush-hush');
@@ -182,7 +182,7 @@ describe('the store of attachments', () => {
 });
 
 describe('readDatabaseConfig', () => {
-  it('needs the database alone', () => {
+  it('requires only the database', () => {
     const { DATABASE_URL } = GOOD;
     expect(readDatabaseConfig({ DATABASE_URL })).toEqual({ databaseUrl: DATABASE_URL, demoData: true });
   });

@@ -15,7 +15,7 @@ const isOrigin = (parsed: URL) =>
 
 const PROXY_GROUPS = new Set(['loopback', 'linklocal', 'uniquelocal']);
 
-/** An address, a range such as `10.0.0.0/8`, or the name of a group of ranges. */
+/** True for an address, a range such as `10.0.0.0/8`, or the name of a group of ranges. */
 function isProxy(text: string): boolean {
   if (PROXY_GROUPS.has(text)) return true;
   const [, address = '', bits] = /^([\da-f.:]+)(?:\/([1-9]\d{0,2}))?$/i.exec(text) ?? [];
@@ -38,7 +38,7 @@ const demoVariables = {
   DEMO_DATA: flag(),
 };
 
-/** Demo data is on unless somebody turns it off, and in production off unless somebody turns it on. */
+/** Demo data is on by default, except in production. */
 function wantsDemoData(variables: Pick<Environment, 'NODE_ENV' | 'DEMO_DATA'>): boolean {
   return variables.DEMO_DATA ?? variables.NODE_ENV !== 'production';
 }
@@ -56,7 +56,7 @@ const serverVariables = {
   LOG_LEVEL: string()
     .oneOf(LOG_LEVELS, `expected one of ${LOG_LEVELS.join(', ')}`)
     .default('info'),
-  /** Proxies whose `X-Forwarded-For` is believed: addresses or ranges, separated by commas. */
+  /** Proxies whose `X-Forwarded-For` is trusted: addresses or ranges, separated by commas. */
   TRUSTED_PROXIES: string()
     .default('loopback')
     .test('proxies', 'expected addresses or ranges such as loopback,10.0.0.0/8', (value) =>
@@ -85,12 +85,12 @@ export interface Config {
   environment: Environment['NODE_ENV'];
   host: string;
   port: number;
-  /** Where the metrics are answered, apart from everything else; null for nowhere. */
+  /** Address of the metrics server; null to disable it. */
   metrics: { host: string; port: number } | null;
   databaseUrl: string;
-  /** Where browsers see the product: the only origin from which writes are accepted. */
+  /** Origin of the product in browsers: the only origin from which writes are accepted. */
   publicOrigin: string;
-  /** True when browsers reach the product through TLS. */
+  /** True if browsers reach the product through TLS. */
   secureCookies: boolean;
   demoData: boolean;
   logLevel: Environment['LOG_LEVEL'];
@@ -106,7 +106,7 @@ export interface Config {
 }
 
 function parse<T extends object>(schema: ObjectSchema<T>, environment: NodeJS.ProcessEnv) {
-  // An empty variable is one that is not set.
+  // An empty variable counts as not set.
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   try {
     return schema.validateSync(given, { abortEarly: false, stripUnknown: true });
@@ -137,7 +137,7 @@ function metricsOf({ METRICS_HOST: host, METRICS_PORT: port }: Environment): Con
   return port === undefined ? null : { host, port };
 }
 
-/** The configuration of the server out of its environment. Throws ConfigError. */
+/** Reads the configuration of the server from the environment. Throws ConfigError. */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const variables = parse(environmentSchema, environment);
   refuseUnsafe(variables);
@@ -163,7 +163,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   };
 }
 
-/** What the commands that only touch the database need. Throws ConfigError. */
+/** Reads the configuration of the commands that use only the database. Throws ConfigError. */
 export function readDatabaseConfig(environment: NodeJS.ProcessEnv): Pick<Config, 'databaseUrl' | 'demoData'> {
   const variables = parse(object({ ...databaseVariables, ...demoVariables }), environment);
   return { databaseUrl: variables.DATABASE_URL, demoData: wantsDemoData(variables) };

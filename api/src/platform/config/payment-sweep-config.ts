@@ -1,10 +1,10 @@
 import { wholeNumber } from './variables.ts';
 
-/** When the sweep looks up payments of which nobody has heard. */
+/** Schedule of the sweep, which looks up pending payments at the provider. */
 export interface PaymentSweepConfig {
-  /** The pause between two sweeps, whichever replica does them. */
+  /** Pause between two sweeps of all replicas. */
   everySeconds: number;
-  /** The age from which on a payment is looked up; the pause doubles with every look that changes nothing. */
+  /** Minimum age of a payment. The pause between its look-ups starts with this value and doubles each time. */
   afterSeconds: number;
 }
 

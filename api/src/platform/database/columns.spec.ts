@@ -6,12 +6,12 @@ describe('centsTransformer', () => {
     [57, '0.57'],
     [145_050, '1450.50'],
     [99_999_999, '999999.99'],
-  ])('%d cents are stored as %s', (cents, dollars) => {
+  ])('stores %d cents as %s', (cents, dollars) => {
     expect(centsTransformer.to(cents)).toBe(dollars);
     expect(centsTransformer.from(dollars)).toBe(cents);
   });
 
-  it('leaves out what is not written', () => {
+  it('leaves out an undefined value', () => {
     expect(centsTransformer.to(undefined)).toBeUndefined();
   });
 });

@@ -1,18 +1,18 @@
 import type { ValueTransformer } from 'typeorm';
 import { fromCents, toCents } from '@dps/shared-contracts';
 
-/** The SQL list of a closed set's values, for a CHECK: `'pilot', 'client'`. Only for constants of the contract. */
+/** Returns a SQL list for a CHECK: `'pilot', 'client'`. Only for constants: it escapes nothing. */
 export function sqlList(values: readonly string[]): string {
   return values.map((value) => `'${value}'`).join(', ');
 }
 
-/** `numeric(10,2)` dollars in the database, integer cents in the program. */
+/** Converts between `numeric(10,2)` dollars in the database and integer cents in the program. */
 export const centsTransformer: ValueTransformer = {
   to: (cents: number | undefined) => (cents === undefined ? undefined : fromCents(cents).toFixed(2)),
   from: (dollars: string) => toCents(Number(dollars)),
 };
 
-/** A nullable `numeric` in the database, a number in the program. */
+/** Converts a nullable `numeric` to a number. */
 export const decimalTransformer: ValueTransformer = {
   to: (value: number | null | undefined) => value,
   from: (value: string | null) => (value === null ? null : Number(value)),

@@ -8,12 +8,12 @@ const POOL_SIZE = 10;
 const READ_STATEMENT_TIMEOUT_MS = 3000;
 const READ_ANSWER_TIMEOUT_MS = 4000;
 
-/** The classes of the tables. */
+/** The entity classes. */
 export type Entities = NonNullable<DataSourceOptions['entities']>;
 
 /**
- * The server's connections: the schema comes from migrations alone, and no statement or idle transaction may hold a
- * connection for long. `onPoolError` receives the errors of idle connections that break.
+ * Options of the server's connection pool. Timeouts bound statements and idle transactions. `onPoolError` receives the
+ * errors of idle connections.
  */
 export function serverDataSource(
   url: string,
@@ -37,7 +37,7 @@ export function serverDataSource(
   };
 }
 
-/** The settings of the connections for short reads, which must not wait long for each other. */
+/** Options of the connections for short reads. The timeouts are short, because reads share a connection. */
 export function readConnections(url: string): ReadConnectionSettings {
   return {
     url,

@@ -1,4 +1,4 @@
-/** SQLSTATE classes and codes that mean "not now": too many connections, shutting down, starting, statement timeout. */
+/** SQLSTATEs of temporary failures: too many connections, shutdown, startup, statement timeout. */
 const UNAVAILABLE_STATES = /^(08\w{3}|53\w{3}|57P0[1-5]|57014|55P03)$/;
 const UNAVAILABLE_SOCKET = new Set([
   'ECONNREFUSED',
@@ -8,7 +8,7 @@ const UNAVAILABLE_SOCKET = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
 ]);
-// Errors of the driver and its pool, which carry no code.
+// Errors of the driver and its pool have no code.
 const UNAVAILABLE_MESSAGES =
   /^(timeout exceeded when trying to connect|timeout expired|Query read timeout|Connection terminated|Client (has encountered a connection error|was closed))/;
 
@@ -20,7 +20,7 @@ function field(error: object, name: 'code' | 'constraint'): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** True when a query failed because the database could not be reached or would not serve it now. */
+/** True if a query failed because the database was unreachable or temporarily refused it. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = field(error, 'code') ?? '';
@@ -34,12 +34,12 @@ function violates(error: unknown, state: string, constraint: string): boolean {
   );
 }
 
-/** True when a write broke this unique constraint or index. */
+/** True if a write violated this unique constraint or index. */
 export function violatesUnique(error: unknown, constraint: string): boolean {
   return violates(error, UNIQUE_VIOLATION, constraint);
 }
 
-/** True when a write broke this foreign key. */
+/** True if a write violated this foreign key. */
 export function violatesForeignKey(error: unknown, constraint: string): boolean {
   return violates(error, FOREIGN_KEY_VIOLATION, constraint);
 }

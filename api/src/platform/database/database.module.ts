@@ -10,7 +10,7 @@ const RETRY_MS = 500;
 @Module({})
 export class DatabaseModule {
   static forRoot(url: string, entities: Entities, logger: Logger): DynamicModule {
-    const onBroken = (error: unknown) => logger.warn({ err: error }, 'a database connection broke');
+    const onBroken = (error: unknown) => logger.warn({ err: error }, 'a database connection failed');
     return {
       module: DatabaseModule,
       global: true,

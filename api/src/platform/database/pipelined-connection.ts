@@ -1,8 +1,8 @@
 import { Client, type QueryResultRow } from 'pg';
 
-/** A statement that is parsed and planned once for each connection. */
+/** A prepared statement, which is parsed and planned once per connection. */
 export interface PreparedRead {
-  /** Names the statement on its connection: one text for each name. */
+  /** Unique name of the statement. */
   name: string;
   text: string;
 }
@@ -11,15 +11,15 @@ export interface PreparedRead {
 export interface ReadConnectionSettings {
   url: string;
   connectWithin: number;
-  /** The database ends a statement that runs longer. */
+  /** The database cancels a statement that runs longer. */
   statementWithin: number;
-  /** From the call to its answer, the statements before it included: a connection that lets it wait longer is given up. */
+  /** Time from the call to its result, including earlier statements. A slower connection is closed. */
   answerWithin: number;
 }
 
 /**
- * A connection on which statements are sent without waiting for the answers to those before. It is opened when it is
- * needed, and opened anew after anything went wrong on it.
+ * A connection that sends statements without waiting for the results of earlier ones. It opens on first use and reopens
+ * after any error.
  */
 export class PipelinedConnection {
   private current: Promise<Client> | undefined;
@@ -30,12 +30,12 @@ export class PipelinedConnection {
     private readonly report: (error: unknown) => void,
   ) {}
 
-  /** How many statements wait for their answer. */
+  /** Number of statements without a result yet. */
   get waiting(): number {
     return this.unanswered;
   }
 
-  /** The rows that a statement answers. Throws what the database says, or that it could not be reached. */
+  /** Runs a statement and returns its rows. Throws the error of the database or of the connection. */
   async rows<Row extends QueryResultRow>(
     { name, text }: PreparedRead,
     values: readonly unknown[],
@@ -48,7 +48,7 @@ export class PipelinedConnection {
       const { rows } = await client.query<Row>({ name, text, values: [...values] });
       return rows;
     } catch (error) {
-      // Whatever it was: a statement whose plan no longer fits the tables, say, would fail here for ever.
+      // Reconnect after any error: a prepared statement that no longer matches the tables would fail on every call.
       void this.leave(connection);
       throw error;
     } finally {
@@ -56,7 +56,7 @@ export class PipelinedConnection {
     }
   }
 
-  /** Lets what was sent be answered, and closes. */
+  /** Closes the connection after the results of the sent statements. */
   async close(): Promise<void> {
     if (this.current) await this.leave(this.current);
   }

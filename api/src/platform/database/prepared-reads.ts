@@ -9,32 +9,32 @@ import {
 const CONNECTIONS = 2;
 
 /**
- * Short reads of single rows and pages, for the calls that everybody makes all the time: prepared, each its own
- * transaction, on a few connections that many requests share. Whatever writes, takes long or needs a transaction uses
- * the pool: a statement here lets those behind it wait.
+ * Runs short reads of single rows and pages, for the most frequent calls. The statements are prepared, and a few
+ * connections serve all requests. Writes, slow queries and transactions use the pool, because a statement here delays
+ * the statements behind it.
  */
 export class PreparedReads implements OnApplicationShutdown {
   private readonly connections: readonly PipelinedConnection[];
 
-  /** `report` hears of connections that break. */
+  /** `report` receives the errors of broken connections. */
   constructor(settings: ReadConnectionSettings, report: (error: unknown) => void) {
     this.connections = Array.from({ length: CONNECTIONS }, () => new PipelinedConnection(settings, report));
   }
 
-  /** How many reads wait for their answer. */
+  /** Number of reads without a result yet. */
   get waiting(): number {
     return this.connections.reduce((sum, { waiting }) => sum + waiting, 0);
   }
 
   /**
-   * The rows that a statement answers, in the types of the driver: `numeric` is a text. Throws what the database says;
+   * Returns the rows of a statement in the types of the driver: `numeric` is a string. Throws the error of the database;
    * see `isDatabaseUnavailable`.
    */
   rows<Row extends QueryResultRow>(read: PreparedRead, values: readonly unknown[]): Promise<Row[]> {
     return this.leastBusy().rows<Row>(read, values);
   }
 
-  /** Requests have ended by now. */
+  /** Runs after the last request has ended. */
   async onApplicationShutdown(): Promise<void> {
     await Promise.all(this.connections.map((connection) => connection.close()));
   }

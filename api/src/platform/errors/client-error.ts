@@ -6,13 +6,13 @@ import { ERROR_STATUS, type ErrorCode } from '@dps/shared-contracts';
 import { DomainError } from './domain-error.ts';
 import { toErrorView } from './error-answer.ts';
 
-/** What Node's parser could not read, by the code of its error; anything else is malformed. */
+/** Error codes for the errors of Node's HTTP parser. Other errors are `malformed_request`. */
 const CODES = new Map<string, ErrorCode>([
   ['HPE_HEADER_OVERFLOW', 'payload_too_large'],
   ['ERR_HTTP_REQUEST_TIMEOUT', 'request_timeout'],
 ]);
 
-/** A whole HTTP answer of the one shape, for a connection on which no request could be read. */
+/** Returns a complete HTTP response with an error body, for a connection without a readable request. */
 function answerText(code: ErrorCode, requestId: string): string {
   const status = ERROR_STATUS[code];
   const body = JSON.stringify(toErrorView(new DomainError(code), requestId));
@@ -29,10 +29,10 @@ function answerText(code: ErrorCode, requestId: string): string {
   ].join('\r\n');
 }
 
-/** Answers and logs bytes that are no request, before anything knows what they ask for. */
+/** Responds to unreadable requests and logs them. Returns a `clientErrorHandler`. */
 export function answerClientErrors(log: FastifyBaseLogger) {
   return (error: Error & { code: string }, socket: Socket): void => {
-    // Whoever hung up or never sent anything is told nothing.
+    // A client that disconnected or never sent anything gets no response.
     if (error.code !== 'ECONNRESET' && socket.writable) {
       const code = CODES.get(error.code) ?? 'malformed_request';
       const requestId = randomUUID();

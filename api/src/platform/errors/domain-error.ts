@@ -7,16 +7,16 @@ export interface FieldError {
 }
 
 interface Details {
-  /** For people; without it the catalogue's text for the code. */
+  /** Message for users. By default the message of the code in `texts.ts`. */
   message?: string;
-  /** The fields of a refused body. */
+  /** The invalid fields of the request. */
   errors?: readonly FieldError[];
-  /** When to try again, for 429 and 503. */
+  /** Delay before a retry, for 429 and 503. */
   retryAfterSeconds?: number;
   cause?: unknown;
 }
 
-/** An error that the caller is told about: its code decides the HTTP status. */
+/** An error that the response reports. Its code determines the HTTP status. */
 export class DomainError extends Error {
   readonly code: ErrorCode;
   readonly errors: readonly FieldError[] | undefined;

@@ -8,7 +8,7 @@ import { validationError } from './validation-error.ts';
 const withFields = (message: string, fields: object) => Object.assign(new Error(message), fields);
 
 describe('toDomainError', () => {
-  it('keeps an error of ours', () => {
+  it('returns a DomainError unchanged', () => {
     const error = new DomainError('budget_frozen');
     expect(toDomainError(error)).toBe(error);
   });
@@ -31,7 +31,7 @@ describe('toDomainError', () => {
     ["another service's refusal", withFields('x', { statusCode: 401, type: 'StripeError' }), 'internal'],
     ["another service's code", withFields('x', { statusCode: 404, code: 'resource_missing' }), 'internal'],
     ['a bug', new TypeError('undefined is not a function'), 'internal'],
-    ['something thrown', 'text', 'internal'],
+    ['a thrown text', 'text', 'internal'],
     ['too many connections', withFields('x', { code: '53300' }), 'unavailable'],
     ['a shutdown of the database', withFields('x', { code: '57P01' }), 'unavailable'],
     ['a statement that took too long', withFields('x', { code: '57014' }), 'unavailable'],
@@ -39,18 +39,18 @@ describe('toDomainError', () => {
     ['a pool without a free connection', new Error('timeout exceeded when trying to connect'), 'unavailable'],
     ['a lost connection', new Error('Connection terminated unexpectedly'), 'unavailable'],
     ['a broken constraint', withFields('x', { code: '23514' }), 'internal'],
-  ])('makes %s one of the closed set, without its detail', (_what, error, code) => {
+  ])('maps %s to an error code, without its details', (_what, error, code) => {
     const answer = toDomainError(error);
     expect(answer).toMatchObject({ code, message: ERROR_MESSAGES[answer.code] });
   });
 
-  it('says when to come back', () => {
+  it('has a time to retry for a busy database', () => {
     expect(toDomainError(withFields('x', { code: '53300' })).retryAfterSeconds).toBe(1);
   });
 });
 
 describe('toErrorView', () => {
-  it.each(ERROR_CODES)('%s carries its status and a text', (code) => {
+  it.each(ERROR_CODES)('has the status and a message of %s', (code) => {
     expect(toErrorView(new DomainError(code), 'id')).toEqual({
       statusCode: ERROR_STATUS[code],
       code,
@@ -59,26 +59,26 @@ describe('toErrorView', () => {
     });
   });
 
-  it('names fields', () => {
+  it('lists the invalid fields', () => {
     const errors = [{ path: 'title', message: 'Required' }];
     expect(toErrorView(new DomainError('validation_failed', { errors }), 'id').errors).toEqual(errors);
   });
 });
 
 describe('validationError', () => {
-  it('has one message for a field, with its path', () => {
+  it('has one message per field, with its path', () => {
     const issues = [
       { message: 'first', path: [{ key: 'a' }, 0, 'b'] },
       { message: 'second', path: ['a', 0, 'b'] },
-      { message: 'whole' },
+      { message: 'body' },
     ];
     expect(validationError(issues).errors).toEqual([
       { path: 'a.0.b', message: 'first' },
-      { path: '', message: 'whole' },
+      { path: '', message: 'body' },
     ]);
   });
 
-  it('is short for a body that is wrong everywhere', () => {
+  it('lists at most 20 fields', () => {
     const issues = Array.from({ length: 1000 }, (_, index) => ({ message: 'x', path: [index] }));
     expect(validationError(issues).errors).toHaveLength(20);
   });

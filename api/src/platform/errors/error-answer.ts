@@ -7,7 +7,7 @@ import { isError } from '../logging/logged-error.ts';
 
 const DATABASE_RETRY_SECONDS = 1;
 
-/** The code of an error that the framework raised, by its HTTP status. */
+/** Error codes of the framework's errors, by HTTP status. */
 const FRAMEWORK_CODES = new Map<number, ErrorCode>([
   [401, 'unauthenticated'],
   [403, 'forbidden'],
@@ -20,12 +20,12 @@ const FRAMEWORK_CODES = new Map<number, ErrorCode>([
   [503, 'unavailable'],
 ]);
 
-/** Node's word for a body whose sender hung up in the middle of it; Fastify gives it a status. */
+/** Node's code for a connection that closed during the body. Fastify adds a status to this error. */
 const HUNG_UP = 'ECONNRESET';
 
 /**
- * The HTTP status that the framework gave an error of its own; undefined for any other error. Clients of other services
- * hang a status on their errors too, which says nothing about the request that is being answered.
+ * Returns the HTTP status of an error of the framework, else undefined. The clients of other services also put a status
+ * on their errors, but that is not the status of this request.
  */
 function frameworkStatus(error: unknown): number | undefined {
   if (error instanceof HttpException) return error.getStatus();
@@ -41,7 +41,7 @@ function codeOf(status: number | undefined): ErrorCode {
   return FRAMEWORK_CODES.get(status) ?? (status >= 400 && status < 500 ? 'malformed_request' : 'internal');
 }
 
-/** Any thrown value as an error of the closed set. */
+/** Converts any thrown value to a DomainError. */
 export function toDomainError(error: unknown): DomainError {
   if (error instanceof DomainError) return error;
   const status = frameworkStatus(error);
@@ -52,7 +52,7 @@ export function toDomainError(error: unknown): DomainError {
   return new DomainError(code, { message: ERROR_MESSAGES[code], cause: error });
 }
 
-/** The body of an error's answer. */
+/** Returns the response body of an error. */
 export function toErrorView(error: DomainError, requestId: string): ErrorView {
   return {
     statusCode: ERROR_STATUS[error.code],

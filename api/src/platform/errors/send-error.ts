@@ -4,30 +4,30 @@ import type { DomainError } from './domain-error.ts';
 import { toDomainError, toErrorView } from './error-answer.ts';
 import { Catch, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 
-/** True when the request announces a body that nobody has read. */
+/** True if the request has a body that was not read completely. */
 function hasUnreadBody(request: FastifyRequest): boolean {
   const { headers } = request;
   const announced = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
   return announced && !request.raw.complete;
 }
 
-/** An unexpected error goes to the log whole, trouble of ours with its reason; what the caller did wrong is no news. */
+/** Logs unexpected errors with details, and other server errors with their reason. Client errors are not logged. */
 function logError(error: unknown, { code, cause }: DomainError, log: FastifyBaseLogger): void {
   if (code === 'internal') log.error({ err: error }, 'unexpected error');
   else if (ERROR_STATUS[code] >= 500)
     log.warn(
       { code, ...(typeof cause === 'string' ? { reason: cause } : { err: cause }) },
-      'cannot serve now',
+      'service unavailable',
     );
 }
 
-/** Answers with an error of the closed set; of an unexpected one the caller learns the request's id alone. */
+/** Sends an error response. The response of an unexpected error contains no detail but the request id. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const answer = toDomainError(error);
   const status = ERROR_STATUS[answer.code];
   logError(error, answer, request.log);
   if (answer.retryAfterSeconds !== undefined) void reply.header('retry-after', answer.retryAfterSeconds);
-  // What was refused unread is not read for the sake of the connection.
+  // Close the connection instead of reading a refused body.
   if (hasUnreadBody(request)) void reply.header('connection', 'close');
   void reply
     .status(status)
@@ -36,7 +36,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     .send(toErrorView(answer, request.id));
 }
 
-/** The one place where an error becomes an answer. */
+/** Converts every error of a handler to a response. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   catch(error: unknown, host: ArgumentsHost): void {

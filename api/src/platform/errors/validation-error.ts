@@ -13,7 +13,7 @@ function pathOf(issue: Issue): string {
   return segments.map((segment) => String(typeof segment === 'object' ? segment.key : segment)).join('.');
 }
 
-/** The error for what a schema refused: one message for each field. */
+/** Returns the error for schema issues, with the first message of each field. */
 export function validationError(issues: readonly Issue[]): DomainError {
   const firstByPath = new Map<string, string>();
   for (const issue of issues) {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { Base64Decoder, DataUrlDecoder, type ContentDecoder } from './base64-decoder.ts';
 
-/** Decodes a text that comes in parts of so many letters. */
+/** Decodes a text in parts of `partLength` characters. */
 function decode(decoder: ContentDecoder, text: string, partLength: number): string | null {
   const decoded: Buffer[] = [];
   for (let at = 0; at < text.length; at += partLength) {
@@ -14,7 +14,7 @@ function decode(decoder: ContentDecoder, text: string, partLength: number): stri
 const PART_LENGTHS = [1, 2, 3, 4, 5, 1000];
 
 describe('Base64Decoder', () => {
-  it('decodes what any bytes encode to, however they come', () => {
+  it('decodes the base64 of any bytes, in parts of any length', () => {
     const bytes = fc.uint8Array({ maxLength: 100 }).map((array) => Buffer.from(array));
     const property = fc.property(bytes, fc.integer({ min: 1, max: 50 }), (content, partLength) => {
       expect(decode(new Base64Decoder(), content.toString('base64'), partLength)).toBe(
@@ -31,16 +31,16 @@ describe('Base64Decoder', () => {
     ['padding and more', 'YQ==YQ=='],
     ['padding alone', '===='],
     ['too much padding', 'abcd===='],
-    ['padding that nobody needs', 'abcd='],
+    ['padding after a complete group', 'abcd='],
     ['three of padding', 'a==='],
     ['a space', 'ab c'],
     ['a line break', 'abcd\nabc'],
     ['a line break at the end', 'abc=\n'],
-    ['the letters of URLs', 'ab-_'],
+    ['the base64url alphabet', 'ab-_'],
     ['the prefix of a data URL', 'data:;base64,aaaa'],
     ['a character beyond ASCII', 'abc\u00ff'],
-    ['another after three', 'abc!'],
-    ['another in the last four', 'ab!='],
+    ['an invalid character after three valid ones', 'abc!'],
+    ['an invalid character in the last group', 'ab!='],
   ])('refuses %s', (_what, text) => {
     for (const partLength of PART_LENGTHS) expect(decode(new Base64Decoder(), text, partLength)).toBeNull();
   });

@@ -1,19 +1,19 @@
 const PADDING = '='.charCodeAt(0);
-// The platform's decoder takes the letters of the URL alphabet as well.
+// Node's decoder also accepts the base64url alphabet.
 const URL_LETTERS = ['-'.charCodeAt(0), '_'.charCodeAt(0)] as const;
 
-/** Takes a text apart that comes in parts. */
+/** Decodes a text that arrives in parts. */
 export interface ContentDecoder {
-  /** The bytes of the next part; they are valid until the next call. */
+  /** Returns the bytes of the next part. They are valid until the next call. */
   push(text: Buffer): Buffer;
-  /** The last bytes; null when the whole was not what this decoder reads. */
+  /** Returns the last bytes, or null if the text was invalid. */
   end(): Buffer | null;
 }
 
-/** Strict base64 (RFC 4648, section 4): its own alphabet, padded, with nothing in between and nothing after it. */
+/** Strict base64 (RFC 4648, section 4): standard alphabet, padded, without other characters. */
 export class Base64Decoder implements ContentDecoder {
   private valid = true;
-  /** Up to three letters that wait for the rest of their four. */
+  /** Up to three characters of an incomplete group of four. */
   private carry = '';
   private paddingLength = 0;
   private decoded = Buffer.alloc(0);
@@ -31,9 +31,9 @@ export class Base64Decoder implements ContentDecoder {
 
   end(): Buffer | null {
     const { carry, paddingLength } = this;
-    const whole = carry === '' && paddingLength === 0;
+    const complete = carry === '' && paddingLength === 0;
     const padded = carry.length >= 2 && carry.length + paddingLength === 4;
-    if (!this.valid || !(whole || padded)) return null;
+    if (!this.valid || !(complete || padded)) return null;
     const last = Buffer.from(carry, 'base64');
     return last.length === Math.floor((carry.length * 3) / 4) ? last : null;
   }
@@ -41,7 +41,7 @@ export class Base64Decoder implements ContentDecoder {
   private decode(letters: Buffer): Buffer {
     if (URL_LETTERS.some((letter) => letters.includes(letter))) this.valid = false;
     if (!this.valid) return this.decoded.subarray(0, 0);
-    // One piece of memory for all parts: a new one for each costs more than the decoding.
+    // One buffer for all parts: allocating one per part costs more than decoding.
     if (this.decoded.length < letters.length + 3) this.decoded = Buffer.allocUnsafe(letters.length + 3);
     const completing = (4 - this.carry.length) % 4;
     const first = this.carry + letters.toString('latin1', 0, completing);
@@ -56,7 +56,7 @@ export class Base64Decoder implements ContentDecoder {
     return this.decoded.subarray(0, bytes);
   }
 
-  /** Decodes letters in fours; answers how many bytes that made. Letters that are none make fewer. */
+  /** Decodes complete groups of four and returns the number of bytes. Invalid characters yield fewer bytes. */
   private write(letters: string, at: number): number {
     const bytes = this.decoded.write(letters, at, 'base64');
     if (bytes !== (letters.length / 4) * 3) this.valid = false;
@@ -64,11 +64,11 @@ export class Base64Decoder implements ContentDecoder {
   }
 }
 
-/** The longest start of a data URL that is looked at. */
+/** Maximum length of a data URL's prefix. */
 const LONGEST_PREFIX = 64;
 const COMMA = ','.charCodeAt(0);
 
-/** A data URL (RFC 2397) with base64, whose start up to the comma matches a pattern. */
+/** A base64 data URL (RFC 2397) whose prefix, up to the comma, matches a pattern. */
 export class DataUrlDecoder implements ContentDecoder {
   private readonly base64 = new Base64Decoder();
   private prefix = '';

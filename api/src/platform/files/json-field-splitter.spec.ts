@@ -6,7 +6,7 @@ interface Split {
   rest: string;
 }
 
-/** Splits a text that comes in parts of so many bytes. */
+/** Splits a text in parts of `partBytes`. */
 function split(text: string | Buffer, partBytes = 7): Split {
   const splitter = new JsonFieldSplitter('data');
   const bytes = Buffer.from(text);
@@ -22,11 +22,11 @@ describe('JsonFieldSplitter', () => {
     ['a field', '{"data":"abc","n":1}', 'abc', '{"data":"AAAA","n":1}'],
     ['white space', ' { "n" : 1 , "data" :\n"abc" } ', 'abc', ' { "n" : 1 , "data" :\n"AAAA" } '],
     ['an empty field', '{"data":""}', '', '{"data":""}'],
-    ['a field that is no text', '{"data":null}', '', '{"data":null}'],
+    ['a field that is not a string', '{"data":null}', '', '{"data":null}'],
     ['no field', '{"n":"data"}', '', '{"n":"data"}'],
     ['a name with escapes', String.raw`{"d\u0061ta":"abc"}`, 'abc', String.raw`{"d\u0061ta":"AAAA"}`],
-    ['escaped letters', String.raw`{"data":"a\/b\u002Bc\n\"\\"}`, 'a/b+c\n"\\', '{"data":"AAAA"}'],
-    ['letters beyond ASCII', String.raw`{"data":"a\u00e9"}`, 'a\u00ff', '{"data":"AAAA"}'],
+    ['escaped characters', String.raw`{"data":"a\/b\u002Bc\n\"\\"}`, 'a/b+c\n"\\', '{"data":"AAAA"}'],
+    ['characters beyond ASCII', String.raw`{"data":"a\u00e9"}`, 'a\u00ff', '{"data":"AAAA"}'],
     ['the name inside of another object', '{"n":{"data":"abc"}}', '', '{"n":{"data":"abc"}}'],
     ['the name inside of a list', '["data","abc"]', '', '["data","abc"]'],
     ['the name as a value', '{"n":"data","m":"abc"}', '', '{"n":"data","m":"abc"}'],
@@ -44,16 +44,16 @@ describe('JsonFieldSplitter', () => {
 
   it.each([
     ['the field twice', '{"data":"abc","data":"def"}', 'malformed_request'],
-    ['the field twice, once in disguise', String.raw`{"data":"abc","\u0064ata":1}`, 'malformed_request'],
-    ['an escape that is none', String.raw`{"data":"a\x"}`, 'malformed_request'],
-    ['an escape that is cut short', String.raw`{"data":"a\u00"}`, 'malformed_request'],
-    ['a name that is no text', String.raw`{"\x":"abc"}`, 'malformed_request'],
-    ['a rest that is as large as a file', `{"n":"${'x'.repeat(70_000)}"}`, 'payload_too_large'],
+    ['the field twice, once escaped', String.raw`{"data":"abc","\u0064ata":1}`, 'malformed_request'],
+    ['an invalid escape', String.raw`{"data":"a\x"}`, 'malformed_request'],
+    ['a truncated escape', String.raw`{"data":"a\u00"}`, 'malformed_request'],
+    ['an invalid name', String.raw`{"\x":"abc"}`, 'malformed_request'],
+    ['a rest that is too large', `{"n":"${'x'.repeat(70_000)}"}`, 'payload_too_large'],
   ])('refuses %s', (_what, text, code) => {
     expect(() => split(text)).toThrow(expect.objectContaining({ code }));
   });
 
-  it('takes out of any object nothing but its own field', () => {
+  it('removes only the named field of the outermost object', () => {
     const value = fc.letrec((tie) => ({
       any: fc.oneof({ depthSize: 'small' }, fc.jsonValue(), tie('named')),
       named: fc.dictionary(fc.constantFrom('data', 'n', '"', '\\', '{'), tie('any'), { maxKeys: 3 }),
@@ -79,7 +79,7 @@ describe('JsonFieldSplitter', () => {
     fc.assert(property, { numRuns: 300 });
   });
 
-  it('takes for JSON only what its parser takes for it', () => {
+  it('leaves a rest that is JSON exactly if the text is JSON', () => {
     const letters = fc.constantFrom(
       '{',
       '}',

@@ -4,15 +4,15 @@ import { JsonStringReader } from './json-string-reader.ts';
 const [QUOTE, BACKSLASH, COMMA, COLON, OPEN_OBJECT, OPEN_ARRAY, CLOSE_OBJECT, CLOSE_ARRAY] =
   Buffer.from('"\\,:{[}]').values();
 
-/** Enough for every body once its file is taken out. */
+/** Maximum size of a body without its file, in bytes. */
 const LONGEST_REST = 64 * 1024;
-/** What the rest has in the field's place. */
+/** Replaces the content of the field in the rest. */
 const PLACEHOLDER = 'AAAA';
 
 /**
- * Splits a JSON text that comes in parts: the string of one field of the outermost object goes one way as it arrives,
- * and the rest is kept. Only strings and nesting are looked at here; whether the whole is JSON shows when the rest, with
- * a stand-in for the field, is parsed.
+ * Splits a JSON text that arrives in parts. The string of one field of the outermost object is returned as it arrives,
+ * and the rest is stored with a placeholder. The splitter reads only strings and nesting: the rest parses exactly if the
+ * text is JSON.
  */
 export class JsonFieldSplitter {
   private readonly kept = Buffer.allocUnsafe(LONGEST_REST);
@@ -20,7 +20,7 @@ export class JsonFieldSplitter {
   private depth = 0;
   private inObject = false;
   private expects: 'key' | 'value' = 'value';
-  /** Where the string that is being read begins in what is kept. */
+  /** Start of the current string in `kept`. */
   private stringStart: number | null = null;
   private afterBackslash = false;
   private keyIsField = false;
@@ -30,7 +30,7 @@ export class JsonFieldSplitter {
 
   constructor(private readonly field: string) {}
 
-  /** The bytes of the field's string in this part. Throws `malformed_request` or `payload_too_large`. */
+  /** Returns the bytes of the field's string in this part. Throws `malformed_request` or `payload_too_large`. */
   push(part: Buffer): Buffer {
     let content = part.subarray(0, 0);
     for (let at = 0; at < part.length;) {
@@ -49,12 +49,12 @@ export class JsonFieldSplitter {
     return content;
   }
 
-  /** The text without the content of the field. */
+  /** Returns the text without the content of the field. */
   rest(): Buffer {
     return this.kept.subarray(0, this.keptLength);
   }
 
-  /** Reads up to the content of the field or to the end; answers where it stopped. */
+  /** Reads up to the content of the field or to the end. Returns the position after the read bytes. */
   private readRest(part: Buffer, start: number): number {
     for (let at = start; at < part.length; at += 1) {
       const byte = part.readUInt8(at);

@@ -6,23 +6,23 @@ const ESCAPED = new Map(
   Object.entries({ '"': '"', '\\': '\\', '/': '/', b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' }),
 );
 const UNICODE_LENGTH = '\\u0000'.length;
-/** Stands for any character beyond ASCII: a byte that UTF-8 does not have. */
+/** Replaces any character beyond ASCII. UTF-8 never contains this byte. */
 const NOT_ASCII = 0xff;
 
 interface Read {
-  /** The bytes of the string, with its escapes resolved; those beyond ASCII are not told apart. */
+  /** The unescaped bytes of the string. Escapes beyond ASCII all become NOT_ASCII. */
   content: Buffer;
-  /** How many bytes of the part belong to the string, its closing quote among them. */
+  /** Number of bytes of the part that belong to the string, including the closing quote. */
   taken: number;
   ended: boolean;
 }
 
-/** Reads the inside of a JSON string that comes in parts. */
+/** Reads the content of a JSON string that arrives in parts. */
 export class JsonStringReader {
-  /** An escape that has begun and not ended. */
+  /** The incomplete escape at the end of the previous part. */
   private escape = '';
 
-  /** Reads on up to the closing quote or the end of the part. Throws `malformed_request` for an escape that is none. */
+  /** Reads up to the closing quote or the end of the part. Throws `malformed_request` for an invalid escape. */
   read(part: Buffer): Read {
     const quote = part.indexOf(QUOTE);
     const end = quote < 0 ? part.length : quote;
@@ -49,7 +49,7 @@ export class JsonStringReader {
     return { content: content.subarray(0, length), taken: part.length, ended: false };
   }
 
-  /** The byte of an escape that ends with this one; null while it goes on. */
+  /** Returns the byte of an escape that ends with `byte`, or null while the escape is incomplete. */
   private resolve(byte: number): number | null {
     this.escape += String.fromCharCode(byte);
     const { escape } = this;

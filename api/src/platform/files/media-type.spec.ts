@@ -1,6 +1,6 @@
 import { MediaTypeDetector } from './media-type.ts';
 
-/** What a file is that comes in parts of so many bytes. */
+/** Detects the type of a file in parts of `partBytes`. */
 function detect(content: string, partBytes: number) {
   const bytes = Buffer.from(content, 'latin1');
   const detector = new MediaTypeDetector();
@@ -30,6 +30,6 @@ it.each([
   ['RIFF????WAVE', null],
   ['%PD', null],
   ['', null],
-])('%j is %s', (text, mediaType) => {
+])('detects %j as %s', (text, mediaType) => {
   for (const partBytes of [1, 3, 10, 1000]) expect(detect(text, partBytes)).toBe(mediaType);
 });

@@ -1,16 +1,16 @@
 import type { AttachmentMediaType } from '@dps/shared-contracts';
 
-/** Every kind of file that we can tell by its content. */
+/** The media types that the detector recognizes. */
 export type KnownMediaType = AttachmentMediaType | 'image/webp';
 
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
-/** The longest signature. */
+/** Length of the longest signature. */
 const HEAD_BYTES = 12;
-/** The parts by which a ZIP archive is a Word document. */
+/** Names of entries that identify a ZIP archive as a Word document. */
 const DOCX_PARTS = ['[Content_Types].xml', 'word/'] as const;
 const ZIP = 'PK\u0003\u0004';
 
-/** What files begin with, each byte as a character. */
+/** Signatures at the start of files, as Latin-1. */
 const SIGNATURES: readonly [KnownMediaType, (head: string) => boolean][] = [
   ['application/pdf', (head) => head.startsWith('%PDF-')],
   ['image/png', (head) => head.startsWith('\u0089PNG\r\n\u001a\n')],
@@ -20,10 +20,10 @@ const SIGNATURES: readonly [KnownMediaType, (head: string) => boolean][] = [
   ['application/msword', (head) => head.startsWith('\u00d0\u00cf\u0011\u00e0\u00a1\u00b1\u001a\u00e1')],
 ];
 
-/** Finds some names in bytes that come in parts. */
+/** Finds names in bytes that arrive in parts. */
 class NameFinder {
   private readonly missing = new Set<string>(DOCX_PARTS);
-  /** The end of the parts before, in which a name may have begun. */
+  /** The end of the previous part, which may contain the start of a name. */
   private tail: Buffer = Buffer.alloc(0);
 
   push(part: Buffer): void {
@@ -38,7 +38,7 @@ class NameFinder {
   }
 }
 
-/** Tells what a file is by its content, which comes in parts, whatever its name says. */
+/** Detects the type of a file by its content, which arrives in parts. */
 export class MediaTypeDetector {
   private head = '';
   private readonly docxParts = new NameFinder();
@@ -48,7 +48,7 @@ export class MediaTypeDetector {
     if (ZIP.startsWith(this.head.slice(0, ZIP.length))) this.docxParts.push(part);
   }
 
-  /** Null for anything that we do not take. */
+  /** Returns null for any unsupported type. */
   end(): KnownMediaType | null {
     if (this.head.startsWith(ZIP)) return this.docxParts.foundAll ? DOCX : null;
     return SIGNATURES.find(([, begins]) => begins(this.head))?.[0] ?? null;

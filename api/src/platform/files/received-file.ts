@@ -3,7 +3,7 @@ import type { ContentDecoder } from './base64-decoder.ts';
 import { MediaTypeDetector, type KnownMediaType } from './media-type.ts';
 import { Spool } from './spool.ts';
 
-/** Why the content that came is not to be used. */
+/** Why a received content is invalid. */
 export type FileFault = 'not_base64' | 'too_large';
 
 interface FileFacts {
@@ -11,11 +11,11 @@ interface FileFacts {
   /** Bytes. */
   size: number;
   sha256: Buffer;
-  /** By the content; null for anything that we do not take. */
+  /** Detected from the content; null for any unsupported type. */
   mediaType: KnownMediaType | null;
 }
 
-/** A file that was received whole, and is kept for as long as its request is under way. */
+/** A completely received file, stored until its request ends. */
 export class ReceivedFile implements FileFacts {
   readonly fault: FileFault | null;
   readonly size: number;
@@ -32,7 +32,7 @@ export class ReceivedFile implements FileFacts {
     this.mediaType = facts.mediaType;
   }
 
-  /** The content in parts of this size but for the last; it is not let go before the reader has ended. */
+  /** Yields the content in parts of `partBytes`; the last may be shorter. It stays stored until the reader ends. */
   read(partBytes: number): AsyncGenerator<Buffer, void> {
     return this.spool.read(partBytes);
   }
@@ -42,7 +42,7 @@ export class ReceivedFile implements FileFacts {
   }
 }
 
-/** Receives one file that comes as text, in parts, and finds out about it what there is to know. */
+/** Decodes and stores a file that arrives as text in parts. Computes its size, hash and type. */
 export class FileIntake {
   private readonly spool = new Spool();
   private readonly hash = createHash('sha256');
@@ -71,12 +71,12 @@ export class FileIntake {
     return new ReceivedFile(facts, this.spool);
   }
 
-  /** For a file that will not be received whole. */
+  /** Discards an incomplete file. */
   discard(): Promise<void> {
     return this.spool.discard();
   }
 
-  /** What is too large is counted on and kept no more. */
+  /** Counts all bytes, but stores none beyond the limit. */
   private async keep(bytes: Buffer): Promise<void> {
     this.size += bytes.length;
     if (bytes.length === 0 || this.size > this.maxBytes) return;

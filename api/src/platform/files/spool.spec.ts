@@ -10,7 +10,7 @@ async function fill(content: Buffer, partBytes: number): Promise<Spool> {
   const spool = new Spool();
   const part = Buffer.alloc(partBytes);
   for (let at = 0; at < content.length; at += partBytes) {
-    // The same memory for each part, as a decoder does it.
+    // Reuses the buffer for each part, as a decoder does.
     const length = content.copy(part, 0, at, at + partBytes);
     await spool.append(part.subarray(0, length));
   }
@@ -19,7 +19,7 @@ async function fill(content: Buffer, partBytes: number): Promise<Spool> {
 
 describe('Spool', () => {
   it.each([0, 1, 128 * 1024 - 1, 128 * 1024, 128 * 1024 + 1, 1_000_000])(
-    'gives back %d bytes',
+    'returns %d bytes unchanged',
     async (size) => {
       const content = randomBytes(size);
       const spool = await fill(content, 50_000);
@@ -31,7 +31,7 @@ describe('Spool', () => {
     },
   );
 
-  it('reads in parts of the size that is asked for', async () => {
+  it('reads in parts of the requested size', async () => {
     const spool = await fill(randomBytes(300_000), 1000);
     const lengths: number[] = [];
     for await (const part of spool.read(140_000)) lengths.push(part.length);
@@ -39,14 +39,14 @@ describe('Spool', () => {
     await spool.discard();
   });
 
-  it('has no name on the disk, so nothing is left of it whatever happens to the process', async () => {
+  it('has no name on the disk, so a crash leaves no file', async () => {
     const before = ours();
     const spool = await fill(randomBytes(300_000), 10_000);
     expect(ours()).toEqual(before);
     await spool.discard();
   });
 
-  it('is let go when its reader has ended', async () => {
+  it('is released when its reader has ended', async () => {
     const content = randomBytes(300_000);
     const spool = await fill(content, 10_000);
     const parts = spool.read(100_000);
@@ -56,7 +56,7 @@ describe('Spool', () => {
     await expect(spool.read(1).next()).rejects.toMatchObject({ code: 'unavailable' });
   });
 
-  it('is let go when its reader gives up', async () => {
+  it('is released when its reader stops early', async () => {
     const spool = await fill(randomBytes(300_000), 10_000);
     for await (const part of spool.read(100_000)) {
       expect(part).toHaveLength(100_000);
@@ -66,7 +66,7 @@ describe('Spool', () => {
     await expect(spool.read(1).next()).rejects.toMatchObject({ code: 'unavailable' });
   });
 
-  it('says that there is no room when the folder for temporary files cannot be written', async () => {
+  it('throws unavailable if the temporary folder is not writable', async () => {
     const spool = new Spool('/nowhere');
     await expect(spool.append(randomBytes(300_000))).rejects.toMatchObject({ code: 'unavailable' });
     await spool.discard();

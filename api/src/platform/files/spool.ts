@@ -7,12 +7,12 @@ import { DomainError } from '../errors/domain-error.ts';
 const BUFFER_BYTES = 128 * 1024;
 const RETRY_SECONDS = 30;
 
-/** A full disk, or a folder for temporary files that cannot be written: nothing that the sender can help. */
+/** The error for a full disk or a temporary folder that is not writable. */
 function unavailable(cause: unknown): DomainError {
   return new DomainError('unavailable', { retryAfterSeconds: RETRY_SECONDS, cause });
 }
 
-/** A file without a name, which is gone with the process whatever way that one ends. */
+/** Opens a file and deletes its name, so that the system frees it when the process ends or crashes. */
 async function openNameless(folder: string): Promise<FileHandle> {
   const path = join(folder, `dps-upload-${randomUUID()}`);
   const file = await open(path, 'wx+', 0o600);
@@ -40,8 +40,8 @@ async function readAll(file: FileHandle, target: Buffer, position: number): Prom
 }
 
 /**
- * Bytes on their way from a sender to a store. However many there are, only a small part is in memory; the others wait
- * in a temporary file. Whoever has one must discard it.
+ * Buffers the bytes of an upload. A small part is in memory, and the rest in a temporary file. The owner of a spool must
+ * discard it.
  */
 export class Spool {
   private buffer = Buffer.allocUnsafe(BUFFER_BYTES);
@@ -57,7 +57,7 @@ export class Spool {
     return this.written + this.buffered;
   }
 
-  /** Adds bytes, which may change once this has resolved. Throws `unavailable` when the disk is full. */
+  /** Appends bytes. The caller may reuse their buffer afterwards. Throws `unavailable` if the disk is full. */
   async append(bytes: Buffer): Promise<void> {
     for (let at = 0; at < bytes.length;) {
       const copied = bytes.copy(this.buffer, this.buffered, at);
@@ -67,9 +67,9 @@ export class Spool {
     }
   }
 
-  /** Every byte from the first on, in parts of this size but for the last. Throws when the spool was discarded. */
+  /** Yields all bytes in parts of `partBytes`; the last may be shorter. Throws if the spool was discarded. */
   async *read(partBytes: number): AsyncGenerator<Buffer, void> {
-    if (this.discarded) throw new DomainError('unavailable', { cause: 'the sender has left' });
+    if (this.discarded) throw new DomainError('unavailable', { cause: 'the sender disconnected' });
     this.readers += 1;
     try {
       for (let at = 0; at < this.size; at += partBytes) {
@@ -81,7 +81,7 @@ export class Spool {
     }
   }
 
-  /** Lets the bytes go as soon as nobody reads them. */
+  /** Releases the bytes as soon as no reader is active. */
   async discard(): Promise<void> {
     this.discarded = true;
     await this.release();
@@ -117,11 +117,11 @@ export class Spool {
 }
 
 /**
- * Gives the memory of a part back that nobody will read again. Left to the collector, which counts what it frees and not
- * what lies about, the parts of a few large files are hundreds of MB, and its rounds are the longest delays that others see.
+ * Frees the memory of a part that is not read again. The garbage collector would free the parts late: a few large files
+ * would occupy hundreds of MB, and its pauses would delay other requests.
  */
 export function releaseMemory(part: Buffer): void {
   const { buffer } = part;
-  // A small part shares its memory with others.
+  // A small part shares its memory with other buffers.
   if (buffer instanceof ArrayBuffer && buffer.byteLength === part.byteLength) buffer.transfer(0);
 }

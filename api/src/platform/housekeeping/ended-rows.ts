@@ -4,22 +4,22 @@ import type { DataSource } from 'typeorm';
 export interface EndedRows {
   table: string;
   primaryKey: string;
-  /** The indexed column with the time at which a row ends. */
+  /** Indexed column with the end time of a row. */
   endsAt: string;
-  /** How long a row is kept after its end. */
+  /** Days to keep a row after its end. */
   keptDays?: number;
 }
 
 const ROWS_AT_A_TIME = 1000;
 
-// Rows that another transaction has locked wait for the next time, so that neither waits for the other.
+// Rows that another transaction has locked are left for the next run, so that neither waits.
 const deleteSome = ({ table, primaryKey, endsAt, keptDays = 0 }: EndedRows) => `
   DELETE FROM ${table} WHERE ${primaryKey} IN (
     SELECT ${primaryKey} FROM ${table} WHERE ${endsAt} <= now() - interval '${keptDays} days'
     ORDER BY ${endsAt} LIMIT ${ROWS_AT_A_TIME} FOR UPDATE SKIP LOCKED
   )`;
 
-/** Deletes ended rows, a thousand in each statement, and returns how many. */
+/** Deletes ended rows, a thousand per statement. Returns their number. */
 export async function deleteEnded(
   database: DataSource,
   rows: EndedRows,

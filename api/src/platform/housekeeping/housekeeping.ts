@@ -13,9 +13,9 @@ import { deleteEnded, type EndedRows } from './ended-rows.ts';
 const EVERY_MS = 5 * 60 * 1000;
 const MAX_STATEMENTS = 50;
 
-export const ENDED_ROWS = Symbol('ENDED_ROWS');
+const ENDED_ROWS = Symbol('ENDED_ROWS');
 
-/** Deletes ended rows every few minutes, apart from requests. All replicas do, and skip each other's rows. */
+/** Deletes ended rows every few minutes, outside requests. All replicas do so and skip rows that another one has locked. */
 @Injectable()
 export class Housekeeping implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly log = new Logger(Housekeeping.name);
@@ -41,7 +41,7 @@ export class Housekeeping implements OnApplicationBootstrap, BeforeApplicationSh
     await this.underWay;
   }
 
-  /** Deletes ended rows, a bounded number of each table. */
+  /** Deletes ended rows, up to a limit per table. */
   async clean(): Promise<void> {
     for (const rows of this.endedRows) {
       const deleted = await deleteEnded(this.database, rows, MAX_STATEMENTS);
@@ -52,7 +52,7 @@ export class Housekeeping implements OnApplicationBootstrap, BeforeApplicationSh
 
 @Module({})
 export class HousekeepingModule {
-  /** Deletes these rows, each table's by the rule that its own module states. */
+  /** `rows` has one rule per table, which the module of the table defines. */
   static forRoot(...rows: EndedRows[]): DynamicModule {
     return {
       module: HousekeepingModule,

@@ -12,8 +12,8 @@ async function answerTo(url: string) {
   return { answer, lines: lines.map((line): unknown => JSON.parse(line)) };
 }
 
-describe('an address that the router cannot read', () => {
-  it('is answered and leaves one line, both with the id of the request and neither with the query', async () => {
+describe('a malformed address', () => {
+  it('is answered and logged once, with the request id and without the query', async () => {
     const { answer, lines } = await answerTo('/api/jobs/%ff?token=secret');
     expect(answer.statusCode).toBe(400);
     const requestId = answer.headers['x-request-id'];

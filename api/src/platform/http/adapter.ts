@@ -6,15 +6,15 @@ import { sendError } from '../errors/send-error.ts';
 import { logAnswer, requestId } from '../logging/request-log.ts';
 import { CACHE_CONTROL } from './security-headers.ts';
 
-/** Enough for every body but files, whose routes say how much they take. */
+/** Maximum body size, in bytes. Upload routes set their own. */
 const BODY_LIMIT = 100 * 1024;
 const KEEP_ALIVE_MS = 72_000;
-/** The longest time for a whole request to arrive: a large file over a slow line. */
+/** Maximum time to receive a request: a large file over a slow connection. */
 const REQUEST_TIMEOUT_MS = 180_000;
 
 type SecurityHook = Parameters<FastifyAdapter['registerSecurityHook']>[0];
 
-/** Keeps the hook that sets Nest's security headers, for answers that are given before any hook runs. */
+/** Keeps the hook that sets Nest's security headers, for responses that are sent before hooks run. */
 class HookKeepingAdapter extends FastifyAdapter {
   keptSecurityHook: SecurityHook | undefined;
 
@@ -24,7 +24,7 @@ class HookKeepingAdapter extends FastifyAdapter {
   }
 }
 
-/** Fastify as Nest's server. What the router cannot read, such as a malformed URL, is answered and logged here. */
+/** Creates the Fastify adapter. It also responds to requests that the router cannot read and logs them. */
 export function createAdapter(
   config: Pick<Config, 'trustedProxies'>,
   logger: FastifyBaseLogger,
@@ -37,7 +37,7 @@ export function createAdapter(
     requestTimeout: REQUEST_TIMEOUT_MS,
     trustProxy: config.trustedProxies,
     genReqId: requestId,
-    // A request that reaches a server on its way out over an open connection is served like any other.
+    // During the shutdown, requests on open connections are still served.
     return503OnClosing: false,
     skipMiddie: true,
     clientErrorHandler: answerClientErrors(logger),

@@ -1,15 +1,15 @@
 import { StandardSchemaValidationPipe } from '@nestjs/common';
 import { validationError } from '../errors/validation-error.ts';
 
-/** Reads bodies, parameters and queries by the contract's schemas. */
+/** Validates bodies, parameters and queries by the contract's schemas. */
 export class ContractPipe extends StandardSchemaValidationPipe {
   constructor() {
     super({ exceptionFactory: validationError });
   }
 
   /**
-   * Nest would silently take fields such as `constructor` away. The JSON parser has refused what could reach a prototype,
-   * and the schema refuses the others by name.
+   * Nest would silently remove fields such as `constructor`. The JSON parser already refuses prototype pollution, and the
+   * schemas refuse unknown fields.
    */
   protected override stripProtoKeys(): void {}
 }

@@ -16,6 +16,6 @@ it.each<[string, string | undefined, string | undefined, boolean]>([
   ['DELETE', 'https://evil.example', 'cross-site', true],
   ['GET', 'https://evil.example', 'cross-site', false],
   ['HEAD', 'https://evil.example', 'cross-site', false],
-])('%s from %s (%s): %s', (method, origin, fetchSite, expected) => {
+])('a %s from %s with Sec-Fetch-Site %s is cross-site: %s', (method, origin, fetchSite, expected) => {
   expect(isCrossSiteWrite({ method, origin, fetchSite }, OURS)).toBe(expected);
 });

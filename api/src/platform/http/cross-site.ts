@@ -11,8 +11,8 @@ interface Sender {
 }
 
 /**
- * Whether a browser sent a write from a page that is not ours. A sender without both headers is no browser, and has no
- * cookies but its own.
+ * True if a browser sent a write from a page of another origin. A client without both headers is not a browser, so no
+ * other site can use its cookies.
  */
 export function isCrossSiteWrite({ method, origin, fetchSite }: Sender, publicOrigin: string): boolean {
   if (SAFE_METHODS.has(method)) return false;

@@ -15,7 +15,6 @@ export class HealthController {
     private readonly shutdown: Shutdown,
   ) {}
 
-  /** The process runs. */
   @Get('live')
   @ApiOperation({ summary: 'The process runs' })
   @Access('health.read')
@@ -24,7 +23,7 @@ export class HealthController {
     return { status: 'ok' };
   }
 
-  /** The process can serve: its database answers, and it is not shutting down. */
+  /** Throws `unavailable` if the database does not respond or the process is shutting down. */
   @Get('ready')
   @ApiOperation({ summary: 'The process can serve' })
   @Access('health.read')

@@ -10,7 +10,7 @@ describe('isPlainJson', () => {
     ['application/json;charset=UTF-8'],
     ['application/json ; charset="utf-8"'],
     ['application/json; version=1'],
-  ])('takes %s', (type) => {
+  ])('accepts %s', (type) => {
     expect(isPlainJson(labelled(type))).toBe(true);
   });
 
@@ -31,7 +31,7 @@ describe('isPlainJson', () => {
     expect(isPlainJson(labelled(type))).toBe(false);
   });
 
-  it('refuses two labels and none', () => {
+  it('refuses two content types and none', () => {
     expect(isPlainJson(labelled('application/json', 'text/plain'))).toBe(false);
     expect(isPlainJson(labelled('application/json', 'application/json'))).toBe(false);
     expect(isPlainJson({ headersDistinct: {} })).toBe(false);
@@ -44,7 +44,7 @@ describe('isPlainJson', () => {
     [['br'], false],
     [['identity', 'gzip'], false],
     [['gzip, identity'], false],
-  ])('with the encodings %j: %p', (encodings, expected) => {
+  ])('returns for the encodings %j: %p', (encodings, expected) => {
     const headersDistinct = { 'content-type': ['application/json'], 'content-encoding': encodings };
     expect(isPlainJson({ headersDistinct })).toBe(expected);
   });

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { IncomingHttpHeaders } from 'node:http';
 import { DomainError } from '../errors/domain-error.ts';
 
-/** JSON is the only body that is read: anything else is 415, so no form of another site can post here. */
+/** Parses only JSON. Other types are refused with 415, so a form of another site cannot post. */
 export function parseJsonBodies(fastify: FastifyInstance): void {
   fastify.removeAllContentTypeParsers();
   const parse = fastify.getDefaultJsonParser('error', 'error');
@@ -12,7 +12,7 @@ export function parseJsonBodies(fastify: FastifyInstance): void {
   });
 }
 
-/** Lets a route's access rule set the size of its body. */
+/** Applies the body limit of each route's access rule. */
 export function limitBodiesByRoute(fastify: FastifyInstance): void {
   fastify.addHook('onRoute', (route) => {
     if (route.config?.bodyLimit !== undefined) route.bodyLimit = route.config.bodyLimit;
@@ -31,20 +31,20 @@ function isJsonInUtf8(type: string): boolean {
   return JSON_TYPE.test(type) && charsets.every((charset) => charset === 'utf-8' || charset === 'utf8');
 }
 
-interface Labels {
-  /** Every value that each header came with. */
+interface BodyHeaders {
+  /** All values of each header. */
   headersDistinct: NodeJS.Dict<string[]>;
 }
 
-/** Whether a body is labelled, once, as JSON in UTF-8 that is not compressed. */
-export function isPlainJson({ headersDistinct }: Labels): boolean {
+/** True if the headers declare one content type, JSON in UTF-8, without compression. */
+export function isPlainJson({ headersDistinct }: BodyHeaders): boolean {
   const [type, ...moreTypes] = headersDistinct['content-type'] ?? [];
   const encodings = headersDistinct['content-encoding'] ?? [];
   const isPlain = encodings.every((encoding) => encoding.toLowerCase() === 'identity');
   return type !== undefined && moreTypes.length === 0 && isJsonInUtf8(type) && isPlain;
 }
 
-/** Refuses any other body unread. */
+/** Refuses any other body before it is read. */
 export function acceptOnlyJson(fastify: FastifyInstance): void {
   fastify.addHook('onRequest', (request, _reply, done) => {
     const refused = announcesBody(request.headers) && !isPlainJson(request.raw);

@@ -6,12 +6,12 @@ table.add(['PUT', 'GET'], '/api/jobs/:id', 'jobs.read');
 table.add('POST', '/api/jobs/:id/assign', 'jobs.accept');
 table.add('GET', '/api/v1.0', 'health.read');
 
-it('keeps one route for each method', () => {
+it('stores one route per method', () => {
   expect(table.routes).toHaveLength(5);
   expect(table.routes[1]).toMatchObject({ method: 'PUT', url: '/api/jobs/:id', permission: 'jobs.read' });
 });
 
-// As the router reads an address: a parameter is any one segment, an empty one too, and a slash at the end counts.
+// The router's rules: a parameter matches one segment, which may be empty, and a trailing slash is significant.
 it.each([
   ['/api/jobs/7', ['GET', 'PUT']],
   ['/api/jobs/7?limit=1', ['GET', 'PUT']],
@@ -26,6 +26,6 @@ it.each([
   ['/api/v1.0', ['GET']],
   ['/api/v1x0', []],
   ['/', []],
-])('%s takes %j', (target, methods) => {
+])('%s allows %j', (target, methods) => {
   expect(table.methodsOf(target)).toEqual(methods);
 });

@@ -5,7 +5,7 @@ import { DomainError } from '../errors/domain-error.ts';
 
 export interface Route {
   method: string;
-  /** The pattern of its address, such as `/api/jobs/:id`. */
+  /** URL pattern, such as `/api/jobs/:id`. */
   url: string;
   permission: PermissionName;
 }
@@ -13,12 +13,12 @@ export interface Route {
 const REGEXP_CHARACTERS = /[.*+?^${}()|[\]\\]/g;
 const PARAMETER = /:[^/]+/g;
 
-/** What the router takes for a pattern: a parameter is one segment, which may be empty. */
+/** Converts a URL pattern. A parameter matches one segment, which may be empty, as in the router. */
 function toRegExp(url: string): RegExp {
   return new RegExp(`^${url.replace(REGEXP_CHARACTERS, String.raw`\$&`).replace(PARAMETER, '[^/]*')}$`);
 }
 
-/** Every route of the server, as the router was given it. */
+/** All routes of the server. */
 @Injectable()
 export class RouteTable {
   private readonly added: (Route & { path: RegExp })[] = [];
@@ -32,7 +32,7 @@ export class RouteTable {
     this.added.push(...[methods].flat().map((method) => ({ method, url, permission, path })));
   }
 
-  /** The methods that the target of a request takes, whatever its query; none where it leads nowhere. */
+  /** Returns the methods of a request target without regard to its query. Empty for an unknown path. */
   methodsOf(target: string): string[] {
     const [path = ''] = target.split(/[?#]/, 1);
     const matching = this.added.filter((route) => route.path.test(path));
@@ -41,8 +41,8 @@ export class RouteTable {
 }
 
 /**
- * Tells a method that an address does not take (405, or what it takes for OPTIONS) from an address that leads nowhere
- * (404). Only the address's pattern counts, not what is there nor who asks, so that nothing is found out by it.
+ * Responds to other methods of a known path: 405, or the allowed methods for OPTIONS. Unknown paths stay 404. Only the URL
+ * pattern counts, so the response reveals nothing about resources.
  */
 export function refuseOtherMethods(fastify: FastifyInstance, table: RouteTable): void {
   fastify.addHook('onRequest', (request, reply, done) => {

@@ -1,9 +1,9 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 
-/** No answer is kept. */
+/** Forbids caches to store responses. */
 export const CACHE_CONTROL = { 'cache-control': 'no-store' } as const;
 
-/** Answers are data, never documents: nothing in them may load, run or be framed, and none is kept. */
+/** Sets the headers of all responses. They are data, not documents: browsers must not load, run, frame or cache them. */
 export function addSecurityHeaders(app: NestFastifyApplication, behindTls: boolean): void {
   app.useSecurityHeaders({
     contentSecurityPolicy: {

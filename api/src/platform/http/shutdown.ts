@@ -4,15 +4,15 @@ import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import type { FastifyInstance } from 'fastify';
 
 const CLOSE_IDLE_EVERY_MS = 50;
-/** A busy sender uses its open connection again within this time, and is told with the answer to leave it. */
+/** A busy client uses its connection again within this time, and the response then closes it. */
 const LINGER_MS = 1000;
-/** Requests under way get this long to end. */
+/** Maximum time for running requests to end. */
 const GRACE_MS = 10_000;
 
-/** The longest that the server takes to stop serving, in milliseconds. */
+/** Maximum time for the server to stop, in milliseconds. */
 export const STOP_WITHIN_MS = LINGER_MS + GRACE_MS;
 
-/** Knows whether the server is on its way out. */
+/** The shutdown state of the server. */
 @Injectable()
 export class Shutdown implements BeforeApplicationShutdown {
   private isClosing = false;
@@ -27,8 +27,8 @@ export class Shutdown implements BeforeApplicationShutdown {
 }
 
 /**
- * Takes no more connections. The close of an HTTP server ends idle connections as well, among them those on which a
- * request has just been sent; this one leaves them open. Resolves when the last has ended.
+ * Accepts no new connections. Resolves when the last connection has ended. An HTTP server's `close` would also end idle
+ * connections, including those on which a client has just sent a request.
  */
 function stopListening(server: Server): Promise<void> {
   return new Promise((resolve) => {
@@ -36,15 +36,15 @@ function stopListening(server: Server): Promise<void> {
   });
 }
 
-/** Waits for the moment in which a request on its way arrives, and reads what came until its very end. */
+/** Waits for requests that clients have already sent. */
 async function linger(): Promise<void> {
   await delay(LINGER_MS, undefined, { ref: false });
   await nextTurn();
 }
 
 /**
- * Ends without cutting a request off: new connections are refused, every answer closes its connection, and idle
- * connections are closed a moment later.
+ * Shuts down without interrupting requests: the server refuses new connections, every response closes its connection, and
+ * idle connections are closed after a delay.
  */
 export function closeConnectionsOnShutdown(fastify: FastifyInstance, shutdown: Shutdown): void {
   fastify.addHook('onSend', (_request, reply, payload, done) => {

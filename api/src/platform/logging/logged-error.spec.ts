@@ -9,7 +9,7 @@ function databaseError(fields: object, message = 'something is wrong'): QueryFai
 }
 
 describe('toLoggedError', () => {
-  it('says what, where and by which calls', () => {
+  it('contains the type, message, stack and cause', () => {
     const error = new TypeError('x is not a function', { cause: new Error('deeper') });
     expect(toLoggedError(error)).toMatchObject({
       type: 'TypeError',
@@ -19,7 +19,7 @@ describe('toLoggedError', () => {
     });
   });
 
-  it('names the statement and the constraint of a database error, no parameter and no row', () => {
+  it('contains the statement and the constraint of a database error, but no parameter and no row', () => {
     const error = databaseError({
       code: '23505',
       constraint: 'users_email_key',
@@ -40,11 +40,14 @@ describe('toLoggedError', () => {
 
   it.each([
     ['a value that PostgreSQL quotes', databaseError({ code: '22P02' }, `invalid input: "${SECRET}"`)],
-    ['text that is no JSON', catchError(() => JSON.parse(`{"password":"${SECRET}`))],
-    ['text that is no JSON, quoted', catchError(() => JSON.parse(SECRET))],
-    ['what a parser hangs on its errors', Object.assign(new Error('Parse Error'), { rawPacket: SECRET })],
+    ['malformed JSON', catchError(() => JSON.parse(`{"password":"${SECRET}`))],
+    ['malformed JSON in quotes', catchError(() => JSON.parse(SECRET))],
     [
-      'what an HTTP client hangs on its errors',
+      'properties that a parser adds to its errors',
+      Object.assign(new Error('Parse Error'), { rawPacket: SECRET }),
+    ],
+    [
+      'properties that an HTTP client adds to its errors',
       Object.assign(new Error('x'), { headers: { cookie: SECRET } }),
     ],
     ['a text that was thrown', SECRET],
@@ -53,18 +56,18 @@ describe('toLoggedError', () => {
     expect(JSON.stringify(toLoggedError(error))).not.toContain(SECRET);
   });
 
-  it('shows signs that nobody sees', () => {
+  it('escapes invisible characters', () => {
     const { message } = toLoggedError(new Error('a\u0085b\u2028c\u202Ed\u009Be'));
     expect(message).toBe(String.raw`a\u0085b\u2028c\u202ed\u009be`);
   });
 
-  it('ends, even where a cause is its own', () => {
+  it('limits the depth of circular causes', () => {
     const error = new Error('round');
     error.cause = error;
     expect(JSON.stringify(toLoggedError(error)).match(/round/g)).toHaveLength(5);
   });
 
-  it('is short', () => {
+  it('limits the length of the message', () => {
     expect(toLoggedError(new Error('x'.repeat(100_000))).message).toHaveLength(1000);
   });
 });

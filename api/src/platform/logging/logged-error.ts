@@ -1,19 +1,19 @@
 import { types } from 'node:util';
 
-/** What the log says of an error: enough to find its cause, nothing of what people sent. */
+/** An error in the log: enough to find its cause, without user data. */
 export interface LoggedError {
   type: string;
   message: string;
-  /** The calls alone: V8 puts the message in front of them. */
+  /** Without the message, which V8 puts before the calls. */
   stack?: string;
-  /** Facts of the errors of Node and PostgreSQL that name things of ours, never values. */
+  /** Properties of the errors of Node and PostgreSQL, never values of users. */
   [fact: string]: unknown;
   cause?: LoggedError;
 }
 
 /**
- * The properties that are logged. Libraries hang much more on their errors: the parameters of a query, the row that broke a
- * constraint, the body and the headers of a request.
+ * The logged properties. Libraries add more to their errors: query parameters, the row that violated a constraint, the body
+ * and headers of a request.
  */
 const FACTS = [
   'code',
@@ -33,14 +33,14 @@ const MOST_CAUSES = 4;
 const LONGEST_MESSAGE = 1000;
 const LONGEST_FACT = 2000;
 
-/** SQLSTATE class 22: the value that PostgreSQL could not use is in the message. */
+/** SQLSTATE class 22. Its message contains the invalid value. */
 const DATA_EXCEPTION = /^22\w{3}$/;
-/** Line breaks and controls that JSON leaves as they are, and marks that turn the direction of what is read. */
+/** Line breaks and control characters that JSON does not escape, and bidirectional controls. */
 const INVISIBLE = /[\u007F-\u009F\u2028\u2029\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
 
 const hex = (sign: string) => String.raw`\u` + sign.charCodeAt(0).toString(16).padStart(4, '0');
 
-/** A text in which nothing can pass for the end of a line. */
+/** Truncates a text and escapes its invisible characters. */
 function visible(text: string, longest: number): string {
   return text.slice(0, longest).replace(INVISIBLE, hex);
 }
@@ -66,9 +66,9 @@ function factsOf(error: Error): Record<string, string | number> {
   return facts;
 }
 
-/** An error, or whatever else was thrown, as the log shows it. */
+/** Converts any thrown value for the log. */
 export function toLoggedError(thrown: unknown, causes = MOST_CAUSES): LoggedError {
-  if (!isError(thrown)) return { type: typeof thrown, message: 'Something was thrown that is no error' };
+  if (!isError(thrown)) return { type: typeof thrown, message: 'The thrown value is not an error' };
   const stack = callsOf(thrown);
   return {
     type: thrown.name,
@@ -80,8 +80,8 @@ export function toLoggedError(thrown: unknown, causes = MOST_CAUSES): LoggedErro
 }
 
 /**
- * Whether a thrown value is an error. Some libraries make theirs without the constructor, and those of Node itself are of
- * another realm where code runs in a context of its own: neither test alone knows both.
+ * True if a thrown value is an error. `instanceof` misses errors of another realm, and `isNativeError` misses objects of
+ * libraries that only inherit from Error.
  */
 export function isError(value: unknown): value is Error {
   return value instanceof Error || types.isNativeError(value);

@@ -2,7 +2,7 @@ import { createLogger, NestLogger } from './logger.ts';
 
 const SECRET = 'hunter2@example.com';
 
-/** A log that can be read. */
+/** A logger that records its lines. */
 function recorded() {
   const lines: string[] = [];
   const logger = createLogger('trace', { write: (line: string) => lines.push(line) });
@@ -18,7 +18,7 @@ describe('a line about an error', () => {
     ['an error under another name', (log) => log.warn({ error: leaky() }, 'failed')],
     ['an error with its own text', (log) => log.info({ err: leaky() }, leaky().message)],
     ['an error of a child', (log) => log.child({ requestId: '1' }).debug({ err: leaky() })],
-  ])('tells nothing that somebody sent: %s', (_what, write) => {
+  ])('contains no user data: %s', (_what, write) => {
     const log = recorded();
     write(log.logger);
     expect(log.read()).toHaveLength(1);
@@ -26,7 +26,7 @@ describe('a line about an error', () => {
     expect(log.text()).not.toContain(SECRET);
   });
 
-  it('keeps a text of ours', () => {
+  it('keeps a message of the product', () => {
     const log = recorded();
     log.logger.error({ err: new Error('inner') }, 'unexpected error');
     expect(log.read()).toEqual([
@@ -38,7 +38,7 @@ describe('a line about an error', () => {
   });
 });
 
-it('a request or an answer that a library logs leaves its id alone', () => {
+it('logs only the id of a request, and nothing of a response', () => {
   const log = recorded();
   const request = { id: 'abc', headers: { cookie: SECRET }, body: { password: SECRET } };
   log.logger.info({ req: request, res: { headers: SECRET } }, 'x');
@@ -46,14 +46,14 @@ it('a request or an answer that a library logs leaves its id alone', () => {
   expect(log.text()).not.toContain(SECRET);
 });
 
-it('a line break in a text does not end the line', () => {
+it('escapes line breaks', () => {
   const log = recorded();
   log.logger.info('first\n{"level":60,"msg":"forged"}\r\n');
   expect(log.text().trimEnd().split('\n')).toHaveLength(1);
   expect(log.read()).toEqual([expect.objectContaining({ msg: 'first\n{"level":60,"msg":"forged"}\r\n' })]);
 });
 
-it("Nest's messages go to the log of the process", () => {
+it("writes Nest's messages to the log of the process", () => {
   const log = recorded();
   const nest = new NestLogger(log.logger);
   nest.log('started', 'App');

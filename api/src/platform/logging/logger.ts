@@ -13,10 +13,10 @@ import { isError, toLoggedError } from './logged-error.ts';
 
 const idOf = (message: object) => ({ id: String(Reflect.get(message, 'id')) });
 
-/** How values are written by the names under which libraries log them: nothing of a request but its id. */
+/** Serializers by the field names that libraries use. A request is logged by its id only. */
 const SERIALIZERS = { err: toLoggedError, error: toLoggedError, req: idOf, res: () => ({}) };
 
-/** Without a text of its own, a line about an error has the error's, and that may hold what somebody sent. */
+/** Replaces an error's own message, which pino would log by default and which may contain user data. */
 function logSafely(this: Logger, [about, text, ...rest]: Parameters<LogFn>, method: LogFn): void {
   const given: unknown = about;
   const error: unknown = isError(given) ? given : Reflect.get(Object(given), 'err');
@@ -33,8 +33,8 @@ const LINES_AT_A_TIME_BYTES = 4096;
 const WRITTEN_WITHIN_MS = 100;
 
 /**
- * Standard output, some lines at a time: a system call for each costs more than the line and everything around it. A
- * process that ends writes what is left, and so does a fatal line; one that is killed loses a tenth of a second.
+ * Buffered standard output: a system call per line would cost more than the rest of logging. The buffer is written at the
+ * end of the process and by a fatal line. A killed process loses up to 0.1 seconds of lines.
  */
 export function bufferedOutput(): DestinationStream {
   return pino.destination({
@@ -44,9 +44,7 @@ export function bufferedOutput(): DestinationStream {
   });
 }
 
-/**
- * The log of the process: one JSON object per line, on standard output unless another destination is given.
- */
+/** Creates the log of the process: one JSON object per line, by default on standard output. */
 export function createLogger(level: Config['logLevel'], destination?: DestinationStream): Logger {
   const options: LoggerOptions = {
     level,
@@ -58,7 +56,7 @@ export function createLogger(level: Config['logLevel'], destination?: Destinatio
   return destination ? pino(options, destination) : pino(options);
 }
 
-/** Nest's own messages in the log of the process. */
+/** Writes Nest's messages to the log of the process. */
 export class NestLogger implements LoggerService {
   constructor(private readonly logger: Logger) {}
 

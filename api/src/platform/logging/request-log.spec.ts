@@ -10,13 +10,13 @@ describe('loggedPath', () => {
     ['/\ud800', '/%EF%BF%BD'],
     [`/${'x'.repeat(10_000)}`, `/${'x'.repeat(199)}`],
     ['', ''],
-  ])('%j is %s', (target, path) => {
+  ])('logs %j as %s', (target, path) => {
     expect(loggedPath(target)).toBe(path);
   });
 });
 
 describe('requestId', () => {
-  it('is the one that a proxy gave, if it looks like one', () => {
+  it('is the valid id of a proxy', () => {
     expect(requestId({ headers: { 'x-request-id': 'trace-1234' } })).toBe('trace-1234');
   });
 
@@ -28,7 +28,7 @@ describe('requestId', () => {
     ['a b c d e f'],
     ['{"level":60}'],
     ['line\nbreak'],
-  ])('is a new one for %j', (given) => {
+  ])('is a new id for %j', (given) => {
     expect(requestId({ headers: { 'x-request-id': given } })).toMatch(/^[\da-f-]{36}$/);
   });
 });

@@ -5,20 +5,20 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 const ACCEPTED_ID = /^[\w-]{8,64}$/;
 const LONGEST_PATH = 200;
 
-/** The id of a request: the one that a proxy in front gave it, if it looks like one, else a new one. */
+/** Returns the request id that a proxy has set, if it is valid, else a new one. */
 export function requestId(request: Pick<IncomingMessage, 'headers'>): string {
   const given = request.headers['x-request-id'];
   return typeof given === 'string' && ACCEPTED_ID.test(given) ? given : randomUUID();
 }
 
-/** The path of a request's target, without its query, in signs that are safe in a line of text. */
+/** Returns the path of a request target without its query. Unsafe characters are percent-encoded. */
 export function loggedPath(target: string): string {
   const [path = ''] = target.slice(0, LONGEST_PATH).split(/[?#]/, 1);
-  return path.replace(/[^\x21-\x7E]/g, (sign) => encodeURIComponent(sign.toWellFormed()));
+  return path.replace(/[^\x21-\x7E]/g, (character) => encodeURIComponent(character.toWellFormed()));
 }
 
 /**
- * Writes the line of a request once its answer is out or its client is gone: never a body, a query, a cookie or another
+ * Logs a request after its response was sent or its client disconnected. The line contains no body, query, cookie or
  * header.
  */
 export function logAnswer(request: FastifyRequest, reply: FastifyReply): void {
@@ -39,7 +39,7 @@ export function logAnswer(request: FastifyRequest, reply: FastifyReply): void {
   });
 }
 
-/** Answers carry the request's id, and each request leaves one line. */
+/** Adds the request id to each response, and logs one line per request. */
 export function logRequests(fastify: FastifyInstance): void {
   fastify.addHook('onRequest', (request, reply, done) => {
     void reply.header('x-request-id', request.id);

@@ -11,7 +11,7 @@ interface Usage {
   waiting: number;
 }
 
-/** How the pool stands; nothing before there is one. */
+/** Returns the usage of the pool, or null before the pool exists. */
 function poolUsage({ driver }: DataSource): Usage | null {
   const pool: unknown = Reflect.get(driver, 'master');
   if (!(pool instanceof Pool)) return null;
@@ -19,13 +19,13 @@ function poolUsage({ driver }: DataSource): Usage | null {
   return { idle, busy: totalCount - idle, waiting };
 }
 
-/** How busy the connections to the database are, at the moment in which the metrics are asked for. */
+/** Usage of the database connections, measured when the metrics are read. */
 @Injectable()
 export class DatabaseMetrics {
   constructor({ registry }: Metrics, dataSource: DataSource, reads: PreparedReads) {
     const connections: Gauge<'state'> = new Gauge({
       name: 'dps_database_pool_connections',
-      help: 'Connections of the pool, by what they do',
+      help: 'Connections of the pool, by state',
       labelNames: ['state'],
       registers: [registry],
       collect: () => {
@@ -37,7 +37,7 @@ export class DatabaseMetrics {
     });
     const waiting: Gauge<'for'> = new Gauge({
       name: 'dps_database_waiting',
-      help: 'Who waits: for a connection of the pool, or for the answer to a prepared read',
+      help: 'Callers that wait for a connection of the pool, or for the result of a prepared read',
       labelNames: ['for'],
       registers: [registry],
       collect: () => {

@@ -4,16 +4,16 @@ import { Histogram, type Registry } from 'prom-client';
 
 const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** `2xx`, or that the client was gone before the answer was out. */
+/** Returns the status class, such as `2xx`, or `aborted` if the client disconnected before the end of the response. */
 function outcome({ writableFinished, statusCode }: ServerResponse): string {
   return writableFinished ? `${Math.floor(statusCode / 100)}xx` : 'aborted';
 }
 
-/** Measures every request from its head to the end of its answer, by the pattern of its route and never by its address. */
+/** Measures every request from its headers to the end of its response, by route pattern instead of URL. */
 export function measureRequests(fastify: FastifyInstance, registry: Registry): void {
   const durations = new Histogram({
     name: 'dps_http_request_duration_seconds',
-    help: 'Time from the head of a request to the end of its answer',
+    help: 'Time from the headers of a request to the end of its response',
     labelNames: ['route', 'method', 'status'],
     buckets: BUCKETS_SECONDS,
     registers: [registry],

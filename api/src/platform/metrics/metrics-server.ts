@@ -15,8 +15,8 @@ import { Metrics } from './metrics.ts';
 const METRICS_PATH = '/metrics';
 
 /**
- * Answers the metrics on a port of their own, where one is configured: what passes requests on to the API cannot pass on
- * any to this one, and the API's routes stay those of the product.
+ * Serves the metrics on a separate port, if one is configured. So the gateway, which forwards requests to the API, cannot
+ * expose them.
  */
 @Injectable()
 export class MetricsServer implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -28,7 +28,7 @@ export class MetricsServer implements OnApplicationBootstrap, OnApplicationShutd
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Where the metrics are, once the application has started; null where they are nowhere. */
+  /** URL of the metrics after the start of the application; null if they are disabled. */
   get url(): string | null {
     const address = this.server?.address();
     return typeof address === 'object' && address

@@ -3,7 +3,7 @@ import { DatabaseMetrics } from './database-metrics.ts';
 import { MetricsServer } from './metrics-server.ts';
 import { Metrics } from './metrics.ts';
 
-/** What the process knows of itself in figures, and where they can be read. */
+/** The metrics of the process and their server. */
 @Global()
 @Module({ providers: [Metrics, MetricsServer, DatabaseMetrics], exports: [Metrics] })
 export class MetricsModule {}

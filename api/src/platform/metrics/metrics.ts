@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Registry } from 'prom-client';
 
-/** Every metric of the process; whoever counts something registers its metric here. */
+/** The registry of all metrics of the process. */
 @Injectable()
 export class Metrics {
   readonly registry = new Registry();

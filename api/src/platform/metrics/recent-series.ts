@@ -4,9 +4,8 @@ interface Labelled<Labels> {
 }
 
 /**
- * Bounds the series of a metric whose labels come from outside: when there would be more than `most`, the one that was
- * counted least recently is given up. Whoever sends made-up labels then resets counters for a moment, and can neither fill
- * the memory nor keep real ones out.
+ * Bounds the series of a metric with untrusted labels: beyond `most`, the least recently counted series is removed. A client
+ * that sends invented labels can reset counters, but cannot fill the memory or block real labels.
  */
 export class RecentSeries<Labels extends Record<string, string>> {
   private readonly kept = new Map<string, Labels>();
@@ -16,7 +15,7 @@ export class RecentSeries<Labels extends Record<string, string>> {
     private readonly most: number,
   ) {}
 
-  /** To be called before each count, with the labels always in the same order; answers them. */
+  /** Call this before each count, with the labels always in the same order. Returns the labels. */
   use(labels: Labels): Labels {
     const key = JSON.stringify(labels);
     this.kept.delete(key);

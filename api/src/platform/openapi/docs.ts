@@ -7,7 +7,7 @@ export const DOCS_PATH = '/api/docs';
 const CONTENT_SECURITY_POLICY =
   "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; frame-ancestors 'none'";
 
-/** Serves the OpenAPI document with a page to read it. Not for production: the page needs inline styles. */
+/** Serves the OpenAPI document and its page. Not for production: the page needs inline styles. */
 export function serveDocs(app: NestFastifyApplication): void {
   app
     .getHttpAdapter()

@@ -8,13 +8,13 @@ The API of a marketplace for drone surveying jobs: clients post jobs, pilots acc
   \`__Host-${SESSION_COOKIE}\` behind TLS. Writes from pages of other sites are refused.
 - **Bodies** are JSON. Unknown fields are refused.
 - **Errors** have one shape, \`Error\`. \`code\` comes from a closed set and decides the status; each operation lists the
-  codes that it can answer. A method that an address does not take is answered 405 \`method_not_allowed\`, with the methods
-  that it takes in \`Allow\`; an unknown address is answered 404 \`not_found\`.
+  codes that it can return. For another method of a known path, the response is 405 \`method_not_allowed\`, with the allowed
+  methods in \`Allow\`. For an unknown path it is 404 \`not_found\`.
 - **Lists** are plain arrays, newest first, of at most ${PAGE_LIMIT} rows. \`Link: <…>; rel="next"\` leads to the next page.
-- **Permissions.** \`x-permission\` names the row of the permission table that an operation is for.
+- **Permissions.** \`x-permission\` names the permission that an operation requires.
 `.trim();
 
-/** What each group of operations is about, in the order in which the document shows them. */
+/** Descriptions of the groups of operations, in the order of the document. */
 const TAGS = {
   Auth: 'Sign up, sign in, sign out.',
   User: 'The signed-in user.',
@@ -22,12 +22,12 @@ const TAGS = {
   Attachment: 'Files that the owner of a job attaches to it.',
   FlightRecord: 'Flights that the assigned pilot logs for a job.',
   Payment: 'Card payments of jobs.',
-  Webhook: 'For the payment provider alone.',
-  Telemetry: 'What goes wrong in browsers, for the team.',
-  Health: 'For whatever watches and balances the processes.',
+  Webhook: 'Only for the payment provider.',
+  Telemetry: 'Reports of failures, crashes and load times from browsers.',
+  Health: 'For monitoring and load balancers.',
 } as const;
 
-/** What the document says besides its operations and schemas. */
+/** Returns the document without its operations and schemas. */
 export function documentInfo(): Omit<OpenAPIObject, 'paths'> {
   const builder = new DocumentBuilder()
     .setOpenAPIVersion('3.1.1')
@@ -35,7 +35,7 @@ export function documentInfo(): Omit<OpenAPIObject, 'paths'> {
     .setDescription(DESCRIPTION)
     .setVersion('1.0.0')
     .setLicense('MIT', 'https://opensource.org/license/mit')
-    .addServer('/', 'The origin of the product, on which the gateway passes `/api` on')
+    .addServer('/', 'The origin of the product. The gateway forwards `/api`.')
     .addCookieAuth(SESSION_COOKIE, {
       type: 'apiKey',
       in: 'cookie',

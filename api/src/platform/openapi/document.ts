@@ -14,7 +14,7 @@ type Operation = NonNullable<PathItem['get']>;
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
-/** Error codes that come from what a request is, whatever it is for. */
+/** Returns the error codes that any operation with this method and these parameters can have. */
 function commonCodes(method: (typeof METHODS)[number], operation: Operation): ErrorCode[] {
   const parameters = (operation.parameters ?? []).map((parameter) =>
     'in' in parameter ? parameter.in : null,
@@ -22,13 +22,13 @@ function commonCodes(method: (typeof METHODS)[number], operation: Operation): Er
   const codes: ErrorCode[] = ['internal', 'unavailable'];
   if (parameters.some((place) => place !== 'header') || operation.requestBody)
     codes.push('validation_failed');
-  // An address may hold what is no UTF-8, and any write may come with a body that cannot be read.
+  // A path may contain invalid UTF-8, and any write may have an unreadable body.
   if (parameters.includes('path')) codes.push('malformed_request');
   if (method === 'get') return codes;
   return [...codes, 'cross_site_request', 'malformed_request', 'payload_too_large', 'unsupported_media_type'];
 }
 
-/** The codes that the route's decorators left behind, which are then taken away. */
+/** Removes and returns the codes that the route's decorators added. */
 function takeOwnCodes(operation: Operation): ErrorCode[] {
   const extension: unknown = Reflect.get(operation, ERROR_CODES_EXTENSION);
   Reflect.deleteProperty(operation, ERROR_CODES_EXTENSION);
@@ -43,7 +43,7 @@ function completeSuccesses(operation: Operation): void {
   }
 }
 
-/** What the schema of a parameter says about the parameter stands beside it. */
+/** Moves description and example from the schema of a parameter to the parameter. */
 function completeParameters(operation: Operation): void {
   for (const parameter of operation.parameters ?? []) {
     if ('$ref' in parameter || !parameter.schema || '$ref' in parameter.schema) continue;
@@ -74,7 +74,7 @@ function eachOperation(
   }
 }
 
-/** The OpenAPI document of the application, out of its routes, its access rules and the contract's schemas. */
+/** Creates the OpenAPI document from the routes, the access rules and the contract's schemas. */
 export function createDocument(app: INestApplication): OpenAPIObject {
   const schemas: Record<string, JsonSchema> = {};
   const convert = (schema: unknown) => {
@@ -96,7 +96,7 @@ export function createDocument(app: INestApplication): OpenAPIObject {
     const codes = [...takeOwnCodes(operation), ...commonCodes(method, operation)];
     Object.assign(operation.responses, errorResponses(codes, responses));
   });
-  // As they were converted: the generator would turn `examples` into the `example` of OpenAPI 3.0.
+  // Replaces the generator's schemas: it would turn `examples` into the `example` of OpenAPI 3.0.
   document.components = { ...document.components, schemas, responses, headers: HEADERS };
   return document;
 }

@@ -23,7 +23,7 @@ function exampleOf(code: ErrorCode) {
   };
 }
 
-/** The error's schema, narrowed to one status and the codes that it can have there. */
+/** The error schema, narrowed to one status and its codes. */
 function narrowedError(status: number, codes: readonly ErrorCode[]) {
   return {
     allOf: [
@@ -46,7 +46,7 @@ function errorResponse(status: number, codes: readonly ErrorCode[]) {
   };
 }
 
-/** `not_found` → `NotFound`; several are joined by `Or`. */
+/** Returns `NotFound` for `not_found`. Several codes are joined by `Or`. */
 function responseName(codes: readonly ErrorCode[]): string {
   const pascal = (code: string) =>
     code.replaceAll(/(?:^|_)(\w)/g, (_match, letter: string) => letter.toUpperCase());
@@ -54,8 +54,8 @@ function responseName(codes: readonly ErrorCode[]): string {
 }
 
 /**
- * One response for each status of an operation's error codes, as references: what many operations share stands once, in
- * `components`.
+ * Returns a reference to a response for each status of the error codes. The responses are added to `components`, so that
+ * operations share them.
  */
 export function errorResponses(codes: readonly ErrorCode[], components: Responses) {
   const sorted = ERROR_CODES.filter((code) => codes.includes(code));

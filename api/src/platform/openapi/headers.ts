@@ -2,16 +2,16 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 
 type Headers = NonNullable<NonNullable<OpenAPIObject['components']>['headers']>;
 
-/** The headers that more than one answer has. */
+/** Headers that several responses share. */
 export const HEADERS: Headers = {
   'X-Request-Id': {
     description:
-      'The id of the request, as it stands in the log: the one that a proxy gave it, or a new one.',
+      'The id of the request, which the log contains too: the id that a proxy has set, or a new one.',
     required: true,
     schema: { type: 'string', pattern: String.raw`^[\w-]{8,64}$` },
   },
   'Retry-After': {
-    description: 'When another attempt can succeed, in seconds.',
+    description: 'Delay before the next attempt, in seconds.',
     required: true,
     schema: { type: 'integer', minimum: 1 },
   },
@@ -19,12 +19,12 @@ export const HEADERS: Headers = {
 
 const reference = (name: keyof typeof HEADERS) => ({ [name]: { $ref: `#/components/headers/${name}` } });
 
-/** Every answer's. */
+/** Headers of every response. */
 export const ANSWER_HEADERS = reference('X-Request-Id');
-/** Those of an answer that asks for patience. */
+/** Headers of a response to retry later. */
 export const RETRY_HEADERS = reference('Retry-After');
 
-/** The session's cookie, set or cleared. */
+/** The header that sets or clears the session cookie. */
 export const SESSION_HEADERS = {
   'Set-Cookie': {
     description:

@@ -25,11 +25,11 @@ describe('toJsonSchema', () => {
       { description: 'Ignored' },
     ],
     [array(number().required()), { type: 'array', items: { type: 'number' } }],
-  ])('%# a field', (schema, expected) => {
+  ])('converts field %#', (schema, expected) => {
     expect(toJsonSchema(schema)?.schema).toEqual(expected);
   });
 
-  it('closes objects that take no unknown fields, and lists what is required', () => {
+  it('forbids unknown fields where the schema does, and lists the required ones', () => {
     const schema = object({ a: string().required(), b: object({ c: number() }).noUnknown() }).exact();
     expect(toJsonSchema(schema)?.schema).toEqual({
       type: 'object',
@@ -42,7 +42,7 @@ describe('toJsonSchema', () => {
     });
   });
 
-  it('refers to named schemas, and collects them with those inside them', () => {
+  it('references named schemas, and collects them with their nested ones', () => {
     const { schema, components } = toJsonSchema(jobDetailView) ?? {};
     expect(schema).toEqual({ $ref: '#/components/schemas/JobDetail' });
     expect(Object.keys(components ?? {}).toSorted()).toEqual([
@@ -59,7 +59,7 @@ describe('toJsonSchema', () => {
     expect(components?.Payment).toMatchObject({ type: 'object' });
   });
 
-  it('says of a request what the server takes, no less', () => {
+  it('describes everything that the server accepts in a request', () => {
     const { CreateJob } = toJsonSchema(createJobBody)?.components ?? {};
     expect(CreateJob?.properties).toMatchObject({
       title: { type: 'string', minLength: 1, maxLength: 200 },
@@ -76,11 +76,11 @@ describe('toJsonSchema', () => {
     expect(Login?.properties).toMatchObject({ password: { minLength: 1, maxLength: 128 } });
   });
 
-  it.each([errorView, updateJobBody, pageQuery])('%# leaves no default that yup made up', (schema) => {
+  it.each([errorView, updateJobBody, pageQuery])('%# has no default of yup', (schema) => {
     expect(JSON.stringify(toJsonSchema(schema))).not.toContain('"default"');
   });
 
-  it('leaves anything else alone', () => {
+  it('returns undefined for any other value', () => {
     expect(toJsonSchema({ type: 'string' })).toBeUndefined();
   });
 });

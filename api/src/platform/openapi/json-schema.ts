@@ -19,7 +19,7 @@ function isClosed(description: SchemaFieldDescription): boolean {
   return rulesOf(description).some(({ name }) => name === 'exact' || name === 'noUnknown');
 }
 
-/** The JSON Schema of a property or an item, which is always an object in what yup describes. */
+/** The JSON Schema of a property or an item. The converter always returns an object for them. */
 function child(schema: unknown): LibrarySchema {
   return typeof schema === 'object' && schema !== null && !Array.isArray(schema) ? schema : {};
 }
@@ -49,7 +49,7 @@ function arrayParts(
   return { items: refine(child(json.items), description.innerType, components) };
 }
 
-/** What yup's own rules for texts mean, where the library does not say it. */
+/** Adds the rules for strings that the converter ignores. */
 function textParts(json: LibrarySchema, description: SchemaFieldDescription): JsonSchema {
   const rules = rulesOf(description);
   const email = rules.find(({ name }) => name === 'email')?.params?.['regex'];
@@ -60,7 +60,7 @@ function textParts(json: LibrarySchema, description: SchemaFieldDescription): Js
   };
 }
 
-/** One type by its name, several as a list, and none where anything is accepted. */
+/** One type as a name, several as a list, none if any type is accepted. */
 function typeOf({ type, enum: values }: LibrarySchema): JsonSchema {
   const types = [type ?? []].flat();
   if (types.length === 0) return {};
@@ -68,7 +68,7 @@ function typeOf({ type, enum: values }: LibrarySchema): JsonSchema {
   return { type: types, ...(values && { enum: [...new Set<unknown>([...values, null])] }) };
 }
 
-/** What the library makes of a schema, with named schemas as references. */
+/** Completes a converted schema, with references to named schemas. */
 function refine(
   json: LibrarySchema,
   description: SchemaFieldDescription,
@@ -90,7 +90,7 @@ function refine(
   return isNullable ? { anyOf: [reference, { type: 'null' }] } : reference;
 }
 
-/** A yup schema for the OpenAPI document; those with `meta({ id })` become components. Undefined for anything else. */
+/** Converts a yup schema for the OpenAPI document. Schemas with `meta({ id })` become components. Undefined for other values. */
 export function toJsonSchema(schema: unknown): { schema: JsonSchema; components: Components } | undefined {
   if (!isYup(schema)) return undefined;
   const components: Components = {};

@@ -7,7 +7,7 @@ const PDF = Buffer.from(
   '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\n' +
     'trailer<</Root 1 0 R>>\n%%EOF\n',
 );
-/** One pixel. */
+/** An image of one pixel. */
 const PNG =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
@@ -20,10 +20,10 @@ const CONTENT = {
   deadline: '2030-06-30',
 };
 
-/** Request bodies that work, by the name of their schema. */
+/** Valid request bodies, by the name of their schema. */
 export const REQUEST_EXAMPLES: Readonly<Record<string, Readonly<Record<string, Example>>>> = {
   Login: {
-    account: { summary: 'Somebody with an account', value: { username: 'ada', password: 'correct horse' } },
+    account: { summary: 'A user with an account', value: { username: 'ada', password: 'correct horse' } },
   },
   Signup: {
     pilot: {
@@ -65,8 +65,8 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, Readonly<Record<string, E
     },
   },
   UpdateJob: {
-    content: { summary: 'The whole content, by the owner', value: CONTENT },
-    progress: { summary: 'The progress alone, by the assigned pilot', value: { progress: 55 } },
+    content: { summary: 'The complete content, by the owner', value: CONTENT },
+    progress: { summary: 'Only the progress, by the assigned pilot', value: { progress: 55 } },
   },
   JobStatus: {
     advance: { summary: 'One step forward', value: { status: 'in-progress' } },
@@ -98,7 +98,7 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, Readonly<Record<string, E
       },
     },
     log: {
-      summary: 'A flight with what its log says',
+      summary: 'A flight with the evidence of its log',
       value: {
         jobId: 17,
         flightNumber: 'FL-002',
@@ -157,7 +157,7 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, Readonly<Record<string, E
       },
     },
     scriptError: {
-      summary: 'A page that threw while it was drawn',
+      summary: 'A page that threw during rendering',
       value: {
         crashes: [
           {

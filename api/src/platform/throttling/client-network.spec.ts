@@ -21,7 +21,7 @@ describe('networkOf', () => {
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
     ['::1', '0:0:0:0::/64'],
     ['::', '0:0:0:0::/64'],
-  ])('%s is %s', (address, network) => {
+  ])('returns for %s the network %s', (address, network) => {
     expect(networkOf(address)).toBe(network);
   });
 
@@ -36,7 +36,7 @@ describe('networkOf', () => {
     ['[203.0.113.9'],
     ['a'.repeat(8000)],
     ['1'.repeat(8000)],
-  ])('%s is none', (text) => {
+  ])('returns null for %s', (text) => {
     expect(networkOf(text)).toBeNull();
   });
 });
@@ -44,14 +44,14 @@ describe('networkOf', () => {
 describe('clientNetwork', () => {
   it.each([
     ['the peer', ['203.0.113.9'], '203.0.113.9'],
-    ['the one that the trusted proxy names', ['127.0.0.1', '203.0.113.9'], '203.0.113.9'],
-    ['the proxy that names none', ['127.0.0.1', '10.0.0.2', 'garbage'], '10.0.0.2'],
-    ['nobody in particular', [''], 'unknown'],
+    ['the address that the trusted proxy adds', ['127.0.0.1', '203.0.113.9'], '203.0.113.9'],
+    ['the proxy that adds no address', ['127.0.0.1', '10.0.0.2', 'garbage'], '10.0.0.2'],
+    ['unknown without an address', [''], 'unknown'],
   ])('is %s', (_who, ips, network) => {
     expect(clientNetwork({ ips, ip: ips.at(-1) ?? '' })).toBe(network);
   });
 
-  it('is the peer where no proxy is trusted', () => {
+  it('is the peer if no proxy is trusted', () => {
     expect(clientNetwork({ ip: '::ffff:198.51.100.1' })).toBe('198.51.100.1');
   });
 });

@@ -5,7 +5,7 @@ const WITH_PORT = /^(?:\[(?<six>[^\]]+)\]|(?<four>[\d.]+))(?::\d{1,5})?$/;
 const GROUPS = 8;
 const NETWORK_GROUPS = 4;
 
-/** The 16-bit groups of an IPv6 text; an IPv4 address at its end counts as two. */
+/** Returns the 16-bit groups of a part of an IPv6 address. An IPv4 address at its end counts as two groups. */
 function groupsOf(text: string): number[] {
   const last = text.slice(text.lastIndexOf(':') + 1);
   if (!last.includes('.'))
@@ -15,7 +15,7 @@ function groupsOf(text: string): number[] {
   return [...groupsOf(before), a * 256 + b, c * 256 + d];
 }
 
-/** All eight groups of an IPv6 address. */
+/** Returns all eight groups of an IPv6 address. */
 function expand(address: string): number[] {
   const [head = '', tail = ''] = address.split('::');
   const first = groupsOf(head);
@@ -23,7 +23,7 @@ function expand(address: string): number[] {
   return [...first, ...Array<number>(Math.max(0, GROUPS - first.length - last.length)).fill(0), ...last];
 }
 
-/** The IPv4 address that an IPv6 address stands for, else its first 64 bits: providers give that much to one customer. */
+/** Returns the mapped IPv4 address, else the first 64 bits, which providers assign to one customer. */
 function networkOfSix(address: string): string {
   const groups = expand(address);
   const hex = groups.map((group) => group.toString(16));
@@ -37,10 +37,10 @@ function networkOfSix(address: string): string {
 }
 
 /**
- * What counts as one caller: an IPv4 address, or the /64 network of an IPv6 address.
+ * Returns the network that counts as one client: an IPv4 address, or the /64 network of an IPv6 address.
  *
  * @param text an address, perhaps with a port, brackets or a zone
- * @returns one spelling for each caller; null for what is no address
+ * @returns the normalized network; null if the text is not an address
  */
 export function networkOf(text: string): string | null {
   const { six, four } = WITH_PORT.exec(text)?.groups ?? {};
@@ -52,14 +52,14 @@ export function networkOf(text: string): string | null {
 }
 
 interface Forwarded {
-  /** The addresses that a request came by, from the peer to the first one that is not a trusted proxy. */
+  /** The addresses of a request, from the peer to the first one that is not a trusted proxy. */
   ips?: string[];
   ip: string;
 }
 
 /**
- * Who a request comes from. A proxy that names no address for its client is itself what counts, so that no text of a
- * client's choice is a caller of its own.
+ * Returns the network of a request's client. If a trusted proxy adds no valid address, the proxy's own network counts, so
+ * that an invented header cannot create new clients.
  */
 export function clientNetwork({ ips, ip }: Forwarded): string {
   for (const address of (ips ?? [ip]).toReversed()) {

@@ -1,10 +1,10 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { EndedRows } from '../housekeeping/ended-rows.ts';
 
-/** A counter of hits in a fixed window, shared by all replicas. */
 /** The counters to delete: those whose window has ended. */
 export const ENDED_RATE_LIMITS: EndedRows = { table: 'rate_limits', primaryKey: 'key', endsAt: 'resets_at' };
 
+/** A counter of hits in a fixed window, shared by all replicas. */
 @Entity('rate_limits')
 @Index('rate_limits_resets_at_idx', ['resetsAt'])
 export class RateLimit {

@@ -21,7 +21,7 @@ const REMEMBER = `
 
 const REMEMBERED = 'SELECT FROM rate_limits WHERE key = $1 AND resets_at > now()';
 
-/** So many hits of a key are allowed in a window that starts with its first hit. */
+/** At most `most` hits of a key in a window that starts with its first hit. */
 export interface Limit {
   key: string;
   most: number;
@@ -29,8 +29,8 @@ export interface Limit {
 }
 
 /**
- * The key of a counter. What it counts for is hashed: it may be long, and it may be an address or what somebody typed by
- * mistake, which is nobody's business.
+ * Returns the key of a counter. The parts are hashed, because they may be long, and may contain an address or a password
+ * that a user typed into the wrong field.
  */
 export function limitKey(purpose: string, ...parts: readonly (string | number)[]): string {
   return `${purpose}:${createHash('sha256').update(JSON.stringify(parts)).digest('base64url')}`;
@@ -41,7 +41,7 @@ export function limitKey(purpose: string, ...parts: readonly (string | number)[]
 export class RateLimiter {
   constructor(@InjectRepository(RateLimit) private readonly limits: Repository<RateLimit>) {}
 
-  /** Counts one hit. Throws `rate_limited` once there are more than the limit allows in its window. */
+  /** Counts one hit. Throws `rate_limited` beyond the limit. */
   async hit({ key, most, windowSeconds }: Limit): Promise<void> {
     const rows = await this.limits.query<{ hits: number; secondsLeft: number }[]>(HIT, [key, windowSeconds]);
     const [row] = rows;
@@ -50,21 +50,22 @@ export class RateLimiter {
     }
   }
 
-  /** Takes one hit back. */
+  /** Removes one hit. */
   async refund(key: string): Promise<void> {
     await this.limits.query(REFUND, [key]);
   }
 
-  /** Forgets every hit. */
+  /** Deletes a counter. */
   async forget(key: string): Promise<void> {
     await this.limits.delete({ key });
   }
 
-  /** Keeps a key in mind, without counting; again from now if it was in mind already. */
+  /** Stores a key without hits for this time, and renews a stored one. */
   async remember(key: string, seconds: number): Promise<void> {
     await this.limits.query(REMEMBER, [key, seconds]);
   }
 
+  /** True if a key is stored and its time has not ended. */
   async remembers(key: string): Promise<boolean> {
     const rows = await this.limits.query<object[]>(REMEMBERED, [key]);
     return rows.length > 0;

@@ -1,32 +1,32 @@
 import type { Readable } from 'node:stream';
 
-/** The contents of files by keys of ours. A key is random, is used once, and tells nothing about its file. */
+/** Stores contents of files by key. A key is random, is used once, and reveals nothing about its file. */
 export abstract class AttachmentContentStore {
-  /** Keeps a content, all or nothing. Throws `unavailable`. */
+  /** Stores a content atomically. Throws `unavailable`. */
   abstract put(key: string, content: NewContent): Promise<void>;
 
   /**
-   * A content from its first byte on, read as the receiver takes it; destroying the stream lets go of whatever it holds.
-   * Throws ContentMissing, or `unavailable`.
+   * Returns a content as a stream with backpressure. Destroying the stream releases its resources. Throws ContentMissing
+   * or `unavailable`.
    */
   abstract read(key: string): Promise<Readable>;
 
-  /** Forgets a content; one that is not there is forgotten already. Throws `unavailable`. */
+  /** Removes a content, if it exists. Throws `unavailable`. */
   abstract remove(key: string): Promise<void>;
 }
 
-/** What is to be kept. */
+/** A content to store. */
 export interface NewContent {
   /** Bytes. */
   size: number;
   sha256: Buffer;
-  /** From the first byte on, in parts of this size but for the last. */
+  /** Yields the content in parts of `partBytes`; the last may be shorter. */
   read(partBytes: number): AsyncIterable<Buffer>;
 }
 
-/** A content that should be in a store and is not. */
+/** The store does not have the content. */
 export class ContentMissing extends Error {}
 
-/** The stores of attachments' contents, by the names under which attachments remember them. */
+/** Names of the stores, as attachments refer to them. */
 export const CONTENT_STORES = ['database', 's3'] as const;
 export type ContentStoreName = (typeof CONTENT_STORES)[number];

@@ -25,7 +25,7 @@ export class AttachmentContents {
     private readonly unclaimed: UnclaimedContents,
   ) {}
 
-  /** Stores a content, which its attachment must claim or the sweep removes it. Throws `unavailable`. */
+  /** Stores a content. The sweep removes it unless an attachment claims it. Throws `unavailable`. */
   put(content: NewContent): Promise<ContentPlace> {
     return this.puts.run(async () => {
       const place = { key: randomUUID(), store: this.stores.current };
@@ -45,7 +45,7 @@ export class AttachmentContents {
     try {
       if (await this.unclaimed.release(place.key)) await this.remove(place);
     } catch (error) {
-      this.log.warn(`A content without an attachment stays for now: ${String(error)}`);
+      this.log.warn(`A content without an attachment is not removed yet: ${String(error)}`);
     }
   }
 
@@ -75,7 +75,7 @@ export class AttachmentContents {
     return pipeline(content, new VerifiedContent({ size, sha256 }), (error) => {
       // The connection is already cut. A client that disconnected is not a failure.
       if (error && error.code !== 'ERR_STREAM_PREMATURE_CLOSE') {
-        this.log.warn(`The download of attachment ${id} broke off: ${error.message}`);
+        this.log.warn(`The download of attachment ${id} failed: ${error.message}`);
       }
     });
   }

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A part of a file that is kept in the database. There is no foreign key: a content is written before its attachment. */
+/** A part of a content in the database. There is no foreign key, because a content is stored before its attachment. */
 @Entity('attachment_parts')
 export class AttachmentPart {
   @PrimaryColumn('uuid', { name: 'content_key' })

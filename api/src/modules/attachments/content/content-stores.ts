@@ -21,7 +21,7 @@ export const S3_STORE_PROVIDER: FactoryProvider<S3ContentStore | null> = {
   },
 };
 
-/** The stores that there are. New contents go to the one that the configuration names; any may hold older ones. */
+/** The configured stores. New contents go to the store of the configuration; each may contain older contents. */
 @Injectable()
 export class ContentStores implements OnApplicationShutdown {
   /** The store of new contents. */
@@ -39,7 +39,7 @@ export class ContentStores implements OnApplicationShutdown {
   get(name: ContentStoreName): AttachmentContentStore {
     if (name === 'database') return this.database;
     if (this.s3) return this.s3;
-    const cause = 'S3_BUCKET is not set, but there are attachments in an S3 store';
+    const cause = 'S3_BUCKET is not set, but an attachment is in an S3 store';
     throw new DomainError('unavailable', { retryAfterSeconds: RETRY_SECONDS, cause });
   }
 

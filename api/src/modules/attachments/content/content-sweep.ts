@@ -11,8 +11,8 @@ const EVERY_MS = 60_000;
 const AT_A_TIME = 20;
 
 /**
- * Removes the contents that no attachment claims: of deleted jobs, and of uploads that broke off. It runs at the start
- * and every minute, apart from requests and on every replica; they lease different ones.
+ * Removes contents without an attachment: those of deleted jobs and interrupted uploads. Every replica runs it at the start
+ * and every minute, and leases different contents.
  */
 @Injectable()
 export class ContentSweep implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -38,7 +38,7 @@ export class ContentSweep implements OnApplicationBootstrap, BeforeApplicationSh
     await this.underWay;
   }
 
-  /** Removes what is due; answers how many contents. Those whose store fails stay for the next time. */
+  /** Removes the due contents and returns their number. If a store fails, its contents are left for the next sweep. */
   async sweep(): Promise<number> {
     let removed = 0;
     while (!this.stopping) {
@@ -48,7 +48,7 @@ export class ContentSweep implements OnApplicationBootstrap, BeforeApplicationSh
         if (this.stopping) break;
         await this.contents.remove(place).then(
           () => (removed += 1),
-          (error: unknown) => this.log.warn(`A content could not be removed yet: ${String(error)}`),
+          (error: unknown) => this.log.warn(`A content could not be removed: ${String(error)}`),
         );
       }
     }
@@ -59,7 +59,7 @@ export class ContentSweep implements OnApplicationBootstrap, BeforeApplicationSh
   private start(): void {
     this.underWay ??= this.sweep().then(
       () => this.finish(),
-      (error: unknown) => this.finish(`Contents could not be swept: ${String(error)}`),
+      (error: unknown) => this.finish(`The content sweep failed: ${String(error)}`),
     );
   }
 

@@ -4,14 +4,14 @@ import { DataSource } from 'typeorm';
 import { releaseMemory } from '../../../platform/files/spool.ts';
 import { AttachmentContentStore, ContentMissing, type NewContent } from './attachment-content.store.ts';
 
-/** Small enough for the driver to copy it in no time, large enough for a file to be few statements. */
+/** Small enough for the driver to copy quickly, and large enough for few statements per file. */
 const PART_BYTES = 512 * 1024;
 
 const WRITE_PART = 'INSERT INTO attachment_parts (content_key, part, content) VALUES ($1, $2, $3)';
 const READ_PART = 'SELECT content FROM attachment_parts WHERE content_key = $1 AND part = $2';
 const REMOVE = 'DELETE FROM attachment_parts WHERE content_key = $1';
 
-/** Contents in PostgreSQL, in parts: neither side ever holds a file as a whole. */
+/** Stores contents in PostgreSQL, in parts, so that memory never holds a complete file. */
 @Injectable()
 export class DatabaseContentStore extends AttachmentContentStore {
   constructor(private readonly database: DataSource) {

@@ -15,17 +15,17 @@ const RETRY_SECONDS = 10;
 
 export interface S3Timeouts {
   connectMs: number;
-  /** Silence on a connection. */
+  /** Maximum idle time of a connection. */
   idleMs: number;
-  /** The whole of storing a content. */
+  /** Maximum time to store a content. */
   putMs: number;
-  /** Any other call, but for the body of its answer. */
+  /** Maximum time of any other call, without the body of its response. */
   callMs: number;
 }
 
 const TIMEOUTS: S3Timeouts = { connectMs: 3000, idleMs: 30_000, putMs: 60_000, callMs: 8000 };
 
-/** The SDK would write to the console what it throws as well. */
+/** Without it, the SDK would also write its errors to the console. */
 const SILENT = { trace: ignore, debug: ignore, info: ignore, warn: ignore, error: ignore };
 
 function ignore(): void {}
@@ -36,7 +36,7 @@ function connect({ endpoint, region, pathStyle, credentials }: S3Config, timeout
     forcePathStyle: pathStyle,
     maxAttempts: 2,
     logger: SILENT,
-    // Stores that are not Amazon's know no checksums in trailers; uploads name their own.
+    // Other S3 stores do not support checksums in trailers. Uploads set their own checksum.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { connectionTimeout: timeouts.connectMs, socketTimeout: timeouts.idleMs },
@@ -45,7 +45,7 @@ function connect({ endpoint, region, pathStyle, credentials }: S3Config, timeout
   });
 }
 
-/** Contents as objects of an S3-compatible store, without its errors' details for whoever asked. */
+/** Stores contents as objects of an S3-compatible store. Clients do not see the details of its errors. */
 export class S3ContentStore extends AttachmentContentStore {
   private readonly client: S3Client;
 
@@ -67,7 +67,7 @@ export class S3ContentStore extends AttachmentContentStore {
       ChecksumSHA256: content.sha256.toString('base64'),
     });
     const abort = new AbortController();
-    // Without a listener, an error of the content would be nobody's and end the process.
+    // Without a listener, an error of the content would end the process.
     body.once('error', (error) => abort.abort(error));
     try {
       await this.call((abortSignal) => this.client.send(put, { abortSignal }), this.timeouts.putMs, abort);
@@ -79,7 +79,7 @@ export class S3ContentStore extends AttachmentContentStore {
   async read(key: string): Promise<Readable> {
     const get = new GetObjectCommand(this.object(key));
     const { Body } = await this.call((abortSignal) => this.client.send(get, { abortSignal }));
-    if (!(Body instanceof Readable)) throw new Error('The store answered without a body');
+    if (!(Body instanceof Readable)) throw new Error('The store returned no body');
     return Body;
   }
 
@@ -88,7 +88,7 @@ export class S3ContentStore extends AttachmentContentStore {
     await this.call((abortSignal) => this.client.send(remove, { abortSignal }));
   }
 
-  /** Ends the connections that are kept for later. */
+  /** Closes the idle connections. */
   close(): void {
     this.client.destroy();
   }
@@ -97,7 +97,7 @@ export class S3ContentStore extends AttachmentContentStore {
     return { Bucket: this.config.bucket, Key: `attachments/${key}` };
   }
 
-  /** Makes a call that ends in time; what comes after its answer's headers is not limited here. */
+  /** Makes a call with a timeout, which covers the response up to its headers. */
   private async call<T>(
     send: (signal: AbortSignal) => Promise<T>,
     withinMs = this.timeouts.callMs,

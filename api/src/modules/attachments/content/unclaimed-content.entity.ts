@@ -2,8 +2,8 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { ContentStoreName } from './attachment-content.store.ts';
 
 /**
- * A content that no attachment claims: one that is being uploaded, or one whose attachment is gone. Each is written down
- * before it exists, so whatever crashes, it is known what to remove.
+ * A content without an attachment: it is being uploaded, or its attachment was deleted. The row is inserted before the
+ * content is stored, so that the sweep can remove it after a crash.
  */
 @Entity('unclaimed_contents')
 export class UnclaimedContent {
@@ -13,11 +13,11 @@ export class UnclaimedContent {
   @Column('text', { name: 'content_store' })
   contentStore: ContentStoreName;
 
-  /** Until then its upload may claim it; null when it is too late for that. */
+  /** Deadline for the upload's claim; null if it can no longer be claimed. */
   @Column('timestamptz', { name: 'claimable_until', nullable: true })
   claimableUntil: Date | null;
 
-  /** From then on it is removed. */
+  /** Time from which the sweep removes it. */
   @Index('unclaimed_contents_sweep_after_idx')
   @Column('timestamptz', { name: 'sweep_after', default: () => 'now()' })
   sweepAfter: Date;

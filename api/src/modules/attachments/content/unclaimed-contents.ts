@@ -3,17 +3,17 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { DomainError } from '../../../platform/errors/domain-error.ts';
 import type { ContentStoreName } from './attachment-content.store.ts';
 
-/** How long an upload may take to claim what it has stored, and how much later that is taken for abandoned. */
+/** Maximum time for an upload to claim its content, and the delay after it until the sweep. */
 const CLAIM_SECONDS = 15 * 60;
 const MARGIN_SECONDS = 5 * 60;
-/** Whoever removes a content has so long for it; then another one tries. */
+/** Time for a caller to remove a leased content before another one may lease it. */
 const LEASE_SECONDS = 5 * 60;
 const RETRY_SECONDS = 5;
 
 const REGISTER = `
   INSERT INTO unclaimed_contents (content_key, content_store, claimable_until, sweep_after)
   VALUES ($1, $2, now() + $3 * interval '1 second', now() + $4 * interval '1 second')`;
-// Measured when the statement runs, not when its transaction began.
+// The time of the statement, not of the start of its transaction.
 const CLAIM = `
   DELETE FROM unclaimed_contents WHERE content_key = $1 AND claimable_until > clock_timestamp()`;
 const RELEASE = `
@@ -33,17 +33,17 @@ export interface ContentPlace {
   store: ContentStoreName;
 }
 
-/** The list of contents that no attachment claims. A trigger adds those whose attachment is deleted, however it is. */
+/** The list of contents without an attachment. A trigger adds the content of each deleted attachment. */
 @Injectable()
 export class UnclaimedContents {
   constructor(private readonly database: DataSource) {}
 
-  /** Writes a content down that is about to be stored. */
+  /** Adds a content before it is stored. */
   async register({ key, store }: ContentPlace): Promise<void> {
     await this.database.query(REGISTER, [key, store, CLAIM_SECONDS, CLAIM_SECONDS + MARGIN_SECONDS]);
   }
 
-  /** Takes a stored content for an attachment, in the transaction that creates it. Throws `unavailable` when it is too late. */
+  /** Removes a content from the list in the transaction that creates its attachment. Throws `unavailable` after the deadline. */
   async claim(manager: EntityManager, key: string): Promise<void> {
     const [, claimed] = await manager.query<[unknown[], number]>(CLAIM, [key]);
     if (claimed === 1) return;
@@ -54,21 +54,21 @@ export class UnclaimedContents {
   }
 
   /**
-   * Gives the claim up; answers whether there was one to give up. A transaction whose end nobody heard of may have claimed
-   * the content after all, and then it is not for the caller to remove.
+   * Releases an unclaimed content. Returns false if it was claimed: a transaction whose result was lost may have committed,
+   * and the caller must not remove the content.
    */
   async release(key: string): Promise<boolean> {
     const [, taken] = await this.database.query<[unknown[], number]>(RELEASE, [key, LEASE_SECONDS]);
     return taken === 1;
   }
 
-  /** Some contents that nobody will claim any more. They are the caller's for a few minutes. */
+  /** Leases due contents to the caller for a few minutes. */
   async lease(most: number): Promise<ContentPlace[]> {
     const [places] = await this.database.query<[ContentPlace[], number]>(LEASE, [most, LEASE_SECONDS]);
     return places;
   }
 
-  /** Crosses a content off that was removed from its store. */
+  /** Removes a content from the list after its removal from the store. */
   async forget(key: string): Promise<void> {
     await this.database.query(FORGET, [key]);
   }

@@ -8,8 +8,8 @@ interface Expected {
 }
 
 /**
- * Passes a content on and fails when it was not what is expected. The end of it is held back until that is known, so that
- * what was cut short or changed never arrives as if it were whole.
+ * Verifies the size and hash of a streamed content. It holds back the last part until the check succeeds, so that a client
+ * never receives a truncated or changed content as complete.
  */
 export class VerifiedContent extends Transform {
   private readonly hash = createHash('sha256');
@@ -32,6 +32,6 @@ export class VerifiedContent extends Transform {
   override _flush(done: TransformCallback): void {
     const { size, sha256 } = this.expected;
     if (this.size === size && this.hash.digest().equals(sha256)) done(null, this.held);
-    else done(new Error('A content is not the one that was stored'));
+    else done(new Error('The content differs from the stored size or hash'));
   }
 }

@@ -2,7 +2,7 @@ import { BoundedCalls, CallOverdue } from './bounded-calls.ts';
 
 const answered = () => Promise.resolve('answer');
 
-/** Calls that hang until all are released, and how many have been made. */
+/** Calls that hang until `release`, with their number. */
 function hanging() {
   const release = Promise.withResolvers<string>();
   const made = { calls: 0 };
@@ -13,17 +13,17 @@ function hanging() {
   return { call, made, release: () => release.resolve('late') };
 }
 
-it('hands on what a call answers and throws', async () => {
+it('returns the result of a call and throws its error', async () => {
   const calls = new BoundedCalls();
   expect(await calls.run(answered)).toBe('answer');
   await expect(calls.run(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
 });
 
-it('gives up on a call that takes too long', async () => {
+it('throws CallOverdue for a call that takes too long', async () => {
   await expect(new BoundedCalls(5).run(hanging().call)).rejects.toThrow(CallOverdue);
 });
 
-it('keeps 32 connections busy at most, lets 256 callers wait, and refuses others at once', async () => {
+it('runs at most 32 calls, queues 256 callers, and refuses others at once', async () => {
   const calls = new BoundedCalls(50);
   const { call, made } = hanging();
   const callers = Array.from({ length: 32 + 256 }, () => calls.run(call).catch(String));
@@ -34,7 +34,7 @@ it('keeps 32 connections busy at most, lets 256 callers wait, and refuses others
   expect(made.calls).toBe(32);
 });
 
-it('makes no call for those who have given up by their turn', async () => {
+it('starts no call after its caller has timed out', async () => {
   const calls = new BoundedCalls(20);
   const { call, made, release } = hanging();
   await Promise.all(Array.from({ length: 40 }, () => calls.run(call).catch(String)));

@@ -1,25 +1,25 @@
 import { BoundedQueue } from '../../../platform/concurrency/bounded-queue.ts';
 
-/** Connections to the provider, and callers who wait for one: a provider that hangs must not collect more than these. */
+/** Maximum number of connections and of waiting callers, in case the provider hangs. */
 const AT_ONCE = 32;
 const WAITING = 256;
-/** The longest that anybody waits, in milliseconds, for a connection and for the answer together. */
+/** Maximum time for a connection and the response together, in milliseconds. */
 const ANSWER_WITHIN_MS = 8_000;
 
-/** Nobody has heard of a call in time; the provider may still do what it was asked. */
+/** The call timed out. The provider may still execute it. */
 export class CallOverdue extends Error {
   constructor() {
-    super('The provider has not answered in time');
+    super('The provider has not responded in time');
   }
 }
 
-/** Calls of another service that bind neither the callers for long nor more than a few connections. */
+/** Limits the time and the number of calls to another service. */
 export class BoundedCalls {
-  private readonly places = new BoundedQueue(AT_ONCE, WAITING);
+  private readonly queue = new BoundedQueue(AT_ONCE, WAITING);
 
   constructor(private readonly withinMs = ANSWER_WITHIN_MS) {}
 
-  /** Throws CallOverdue, `unavailable` where too many wait already, or what the call throws. */
+  /** Throws CallOverdue, `unavailable` if too many callers wait, or the error of the call. */
   async run<T>(call: () => Promise<T>): Promise<T> {
     const overdue = Promise.withResolvers<never>();
     let isOverdue = false;
@@ -27,10 +27,10 @@ export class BoundedCalls {
       isOverdue = true;
       overdue.reject(new CallOverdue());
     }, this.withinMs);
-    // Whoever has given up does not call any more when its turn comes.
-    const turn = () => (isOverdue ? Promise.reject(new CallOverdue()) : call());
+    // A caller that has timed out does not start its call.
+    const start = () => (isOverdue ? Promise.reject(new CallOverdue()) : call());
     try {
-      return await Promise.race([this.places.run(turn), overdue.promise]);
+      return await Promise.race([this.queue.run(start), overdue.promise]);
     } finally {
       clearTimeout(timer);
     }

@@ -1,4 +1,4 @@
-/** What we look at of the provider's payment intent. */
+/** The relevant fields of the provider's payment intent. */
 export interface PaymentIntent {
   id: string;
   status: PaymentIntentStatus;
@@ -8,17 +8,17 @@ export interface PaymentIntent {
   currency: string;
   metadata: Readonly<Record<string, string>>;
   clientSecret: string;
-  /** The provider's code of the last failure; null when the last attempt did not fail. */
+  /** The provider's code of the last failure; null if the last attempt did not fail. */
   failureCode: string | null;
   /** The provider's charge of the last attempt to pay; null before the first. */
   chargeId: string | null;
 }
 
-/** What has become of money that the provider once had. */
+/** Refunds and disputes of received money. */
 export interface ReturnedMoney {
-  /** What went back to the payer so far, in the currency's smallest unit. */
+  /** Refunded amount, in the currency's smallest unit. */
   refundedCents: number;
-  /** The payer's bank asks for the money back, and has not been proved wrong. */
+  /** The payer's bank has a dispute, which is not decided in the merchant's favor. */
   disputed: boolean;
 }
 
@@ -33,7 +33,7 @@ const STATUSES = [
 ] as const;
 export type PaymentIntentStatus = (typeof STATUSES)[number];
 
-/** A status that the provider may add one day is one that we wait out: it neither pays a job nor fails a payment. */
+/** Maps an unknown status to `processing`, which neither settles nor fails a payment. */
 export function toIntentStatus(status: string): PaymentIntentStatus {
   return STATUSES.find((known) => known === status) ?? 'processing';
 }

@@ -27,7 +27,7 @@ const CHARGE = {
 let stub: StubProvider;
 afterEach(() => stub.close());
 
-/** A provider that gives these answers one after the other, and the idempotency keys that it was asked with. */
+/** A provider that sends these responses in order, with the idempotency keys that it has received. */
 async function providerAnswering(...answers: [status: number, body: object][]) {
   stub = await startStubProvider(() => {
     const [status, body] = answers.shift() ?? [500, {}];
@@ -43,13 +43,13 @@ async function providerAnswering(...answers: [status: number, body: object][]) {
 }
 
 describe('PaymentProvider.create', () => {
-  it('asks again with the same key when another call with it was under way', async () => {
+  it('retries with the same key after a conflict with a concurrent call', async () => {
     const { provider, keys } = await providerAnswering([409, KEY_IN_USE], [200, INTENT]);
     expect(await provider.create(CHARGE)).toMatchObject({ id: 'pi_1', clientSecret: 'pi_1_secret_1' });
     expect(keys).toEqual(['pay:1:1', 'pay:1:1']);
   });
 
-  it('is worth another try later when that goes on', async () => {
+  it('throws provider_unavailable if the conflict persists', async () => {
     const { provider } = await providerAnswering([409, KEY_IN_USE], [409, KEY_IN_USE]);
     await expect(provider.create(CHARGE)).rejects.toMatchObject({ code: 'provider_unavailable' });
   });
@@ -60,7 +60,7 @@ describe('PaymentProvider.retrieve', () => {
     [404, { error: { type: 'invalid_request_error', code: 'resource_missing' } }, 'payment_mismatch'],
     [429, { error: { type: 'rate_limit_error' } }, 'provider_unavailable'],
     [500, { error: { type: 'api_error' } }, 'provider_unavailable'],
-  ])('tells a %s as an error of ours: %j', async (status, body, code) => {
+  ])('maps a %s response to an error code: %j', async (status, body, code) => {
     const { provider } = await providerAnswering([status, body]);
     await expect(provider.retrieve('pi_1')).rejects.toMatchObject({ code });
   });

@@ -9,9 +9,9 @@ import { BoundedCalls } from './bounded-calls.ts';
 import { toIntentStatus, type PaymentIntent, type ReturnedMoney } from './payment-intent.ts';
 import { isConflict, toProviderError } from './provider-error.ts';
 
-/** The longest silence of the provider, in milliseconds. */
+/** Maximum idle time of a call, in milliseconds. */
 const TIMEOUT_MS = 5_000;
-/** How far an event's time may be from ours, in seconds, either way. */
+/** Maximum difference between an event's time and the server's, in seconds. */
 const SIGNATURE_TOLERANCE_SECONDS = 300;
 
 /** How long to wait, in milliseconds, for another call with the same idempotency key. */
@@ -20,9 +20,9 @@ const CONFLICT_PAUSE_MS = 500;
 /** The provider refuses a longer description. */
 const MAX_DESCRIPTION_LENGTH = 1000;
 
-/** A charge has one dispute, seldom another one. */
+/** A charge rarely has more than one dispute. */
 const MOST_DISPUTES = 10;
-/** Ends of a dispute after which the money stays; those after which it went back as a refund are told as one. */
+/** Final statuses of a dispute after which the merchant keeps the money. */
 const DECIDED_FOR_US: ReadonlySet<string> = new Set(['won', 'warning_closed', 'prevented']);
 
 interface NewIntent {
@@ -36,7 +36,7 @@ interface NewIntent {
   idempotencyKey: string;
 }
 
-/** The card payment provider, through its own SDK; the payment sandbox in its place where one is configured. */
+/** Calls the card payment provider through its SDK, or the payment sandbox if one is configured. */
 @Injectable()
 export class PaymentProvider {
   private readonly stripe: Stripe;
@@ -46,7 +46,7 @@ export class PaymentProvider {
   constructor(@Inject(CONFIG) { stripe }: Config) {
     this.stripe = new Stripe(stripe.secretKey, {
       timeout: TIMEOUT_MS,
-      // Whoever waits for an answer is told to come back instead, and comes back with the same key.
+      // The client retries instead, with the same key.
       maxNetworkRetries: 0,
       telemetry: false,
       ...(stripe.apiBase && sandboxAddress(stripe.apiBase)),
@@ -54,7 +54,7 @@ export class PaymentProvider {
     this.webhookSecret = stripe.webhookSecret;
   }
 
-  /** Starts a payment by card, or answers the one that the key started. Throws `provider_unavailable`. */
+  /** Starts a card payment, or returns the one that the key has started. Throws `provider_unavailable`. */
   create(intent: NewIntent): Promise<PaymentIntent> {
     const { amountCents, currency, job, clientEmail, paymentId, idempotencyKey } = intent;
     const start = () =>
@@ -72,14 +72,12 @@ export class PaymentProvider {
     return this.ask(() => start().catch((error: unknown) => afterConflict(error, start)));
   }
 
-  /** The intent as it stands at the provider. Throws `payment_mismatch` for an unknown one, or `provider_unavailable`. */
+  /** Reads an intent. Throws `payment_mismatch` for an unknown one, or `provider_unavailable`. */
   retrieve(id: string): Promise<PaymentIntent> {
     return this.ask(() => this.stripe.paymentIntents.retrieve(id));
   }
 
-  /**
-   * What has become of the money of an intent that succeeded; null where there was none. Throws `provider_unavailable`.
-   */
+  /** Reads refunds and disputes of a succeeded intent. Null for other intents. Throws `provider_unavailable`. */
   async returnedOf({ status, chargeId }: PaymentIntent): Promise<ReturnedMoney | null> {
     if (status !== 'succeeded' || chargeId === null) return null;
     try {
@@ -93,7 +91,7 @@ export class PaymentProvider {
     }
   }
 
-  /** Cancels an intent; answers it as it stands when it can no longer be cancelled. Throws `provider_unavailable`. */
+  /** Cancels an intent if possible, and returns its current state. Throws `provider_unavailable`. */
   async cancel(id: string): Promise<PaymentIntent> {
     try {
       return toPaymentIntent(await this.calls.run(() => this.stripe.paymentIntents.cancel(id)));
@@ -115,7 +113,7 @@ export class PaymentProvider {
     }
   }
 
-  /** A charge that was once disputed says so for ever; whether it still is, its disputes say. */
+  /** `charge.disputed` never becomes false again, so the status of the disputes decides. */
   private async isDisputed(charge: string): Promise<boolean> {
     const { data } = await this.calls.run(() => this.stripe.disputes.list({ charge, limit: MOST_DISPUTES }));
     return data.some(({ status }) => !DECIDED_FOR_US.has(status));
@@ -130,7 +128,7 @@ export class PaymentProvider {
   }
 }
 
-/** Of two calls with one key at the same time the provider refuses one, which is answered the second time. */
+/** The provider refuses one of two concurrent calls with the same key. This retries it once. */
 async function afterConflict<T>(error: unknown, again: () => Promise<T>): Promise<T> {
   if (!isConflict(error)) throw error;
   await pause(CONFLICT_PAUSE_MS);

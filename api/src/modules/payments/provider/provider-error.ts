@@ -2,12 +2,12 @@ import { Stripe } from 'stripe';
 import { DomainError } from '../../../platform/errors/domain-error.ts';
 import { CallOverdue } from './bounded-calls.ts';
 
-/** When to try again, in seconds. */
+/** Delay before a retry, in seconds. */
 const RETRY_SECONDS = 5;
-/** The provider's HTTP status while another call with the same idempotency key is under way. */
+/** The provider's HTTP status during another call with the same idempotency key. */
 const CONFLICT = 409;
 
-/** True when the provider refused a call because another one with its idempotency key is under way. */
+/** True if the provider refused a call because of a concurrent call with the same idempotency key. */
 export function isConflict(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeError && error.statusCode === CONFLICT;
 }
@@ -24,7 +24,7 @@ export function isKeptFailure(error: unknown): boolean {
   );
 }
 
-/** What the caller is told: an unknown intent is a mismatch, silence or trouble at the provider is worth another try. */
+/** Maps an error of the provider: an unknown intent to `payment_mismatch`, a temporary failure to `provider_unavailable`. */
 export function toProviderError(error: unknown): unknown {
   const {
     StripeAPIError,

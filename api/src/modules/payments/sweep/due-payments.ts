@@ -5,7 +5,7 @@ import type { Config } from '../../../platform/config/config.ts';
 
 const LONGEST_PAUSE_SECONDS = 86_400;
 
-// A payment without an intent is nothing to ask for: nobody can have paid it. Rows that somebody works on are skipped.
+// A payment without an intent cannot have been paid. Locked rows are skipped.
 const LEASE = `
   UPDATE payments SET
     checks = checks + 1,
@@ -18,7 +18,7 @@ const LEASE = `
   )
   RETURNING transaction_id AS "intentId"`;
 
-/** Card payments of which nobody has heard for a while. */
+/** Pending card payments that are due for a look-up at the provider. */
 @Injectable()
 export class DuePayments {
   constructor(
@@ -27,8 +27,8 @@ export class DuePayments {
   ) {}
 
   /**
-   * Takes some payments that are due; answers the ids of their intents, those that wait the longest first. Whoever takes a
-   * payment has it to himself for a while that doubles with every time that it is taken.
+   * Leases due payments and returns the ids of their intents, longest overdue first. The time until a payment is due again
+   * doubles with each lease.
    */
   async lease(atMost: number): Promise<string[]> {
     const { afterSeconds } = this.config.paymentSweep;

@@ -10,14 +10,14 @@ import { DuePayments } from './due-payments.ts';
 
 const AT_A_TIME = 5;
 
-/** What came of the payments of one sweep: the provider has the money, never will, or neither; or it did not answer. */
+/** Results of a look-up: the provider has the money, the payment has ended, neither, or no response. */
 export const FINDINGS = ['settled', 'ended', 'left', 'unanswered'] as const;
 export type Finding = (typeof FINDINGS)[number];
 export type SweepCounts = Record<Finding, number>;
 
 /**
- * Looks up payments of which neither the browser nor the provider has told for a while: a crash, a lost event. It asks
- * the provider for a few at a time, apart from requests.
+ * Reconciles pending payments with the provider, a few at a time, in case a crash or a lost event has left them without a
+ * result.
  */
 @Injectable()
 export class PaymentSweep {
@@ -31,7 +31,7 @@ export class PaymentSweep {
     @Inject(CONFIG) private readonly config: Pick<Config, 'paymentSweep'>,
   ) {}
 
-  /** Goes on until nothing is due, the next sweep begins, the provider does not answer, or it is to stop. */
+  /** Runs until nothing is due, the next sweep is due, the provider does not respond, or `stop` aborts. */
   async run(stop: AbortSignal): Promise<SweepCounts> {
     const counts: SweepCounts = { settled: 0, ended: 0, left: 0, unanswered: 0 };
     const until = performance.now() + this.config.paymentSweep.everySeconds * 1000;
@@ -62,7 +62,7 @@ export class PaymentSweep {
     const all = settled + ended + left + unanswered;
     if (all === 0) return;
     const line = `Looked up ${all} payments: ${settled} settled, ${ended} ended, ${left} left, ${unanswered} unanswered`;
-    // Where events arrive there is nothing to settle.
+    // A settled payment means that an event was lost.
     if (settled > 0) this.log.warn(line);
     else this.log.log(line);
   }
@@ -73,7 +73,7 @@ function toFinding(outcome: SettlerOutcome | null): Finding {
   return outcome === 'cancel' ? 'ended' : 'left';
 }
 
-/** Waits no longer than until the signal comes; what is left then is for the next sweep. */
+/** Stops waiting when the signal aborts. The next sweep looks the payment up again. */
 async function unlessStopped(work: Promise<Finding>, stop: AbortSignal): Promise<Finding> {
   const stopped = Promise.withResolvers<Finding>();
   const listener = addAbortListener(stop, () => stopped.resolve('left'));

@@ -11,13 +11,13 @@ import type { Config } from '../../../platform/config/config.ts';
 import { PaymentSweep } from './payment-sweep.ts';
 import { QUEUE_SCHEMA, SWEEP_QUEUE } from './sweep-queue.definition.ts';
 
-/** Of its own, so that no request waits for a sweep's connection. */
+/** A separate pool, so that no request waits for a sweep's connection. */
 const CONNECTIONS = 2;
 const STOP_WITHIN_MS = 2_000;
 
 /**
- * Lets one replica at a time sweep. Every replica asks for a sweep at each interval; the queue takes one of them for each
- * interval, and one replica takes that from the queue. A replica that is killed in the middle holds nobody up.
+ * Runs the sweep on one replica at a time. Every replica enqueues a sweep at each interval, and the queue accepts one per
+ * interval. If a replica crashes, another one runs the next sweep.
  */
 @Injectable()
 export class SweepQueue implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -25,7 +25,7 @@ export class SweepQueue implements OnApplicationBootstrap, BeforeApplicationShut
   private readonly boss: PgBoss;
   private readonly stopping = new AbortController();
   private timer: NodeJS.Timeout | undefined;
-  private asking: Promise<void> | null = null;
+  private enqueuing: Promise<void> | null = null;
   private worker: string | null = null;
 
   constructor(
@@ -42,12 +42,12 @@ export class SweepQueue implements OnApplicationBootstrap, BeforeApplicationShut
       reindex: false,
       monitorVacuum: false,
     });
-    this.boss.on('error', (error) => this.complain(error));
+    this.boss.on('error', (error) => this.warn(error));
   }
 
   onApplicationBootstrap(): void {
     this.timer = setInterval(() => {
-      this.asking ??= this.ask().then(
+      this.enqueuing ??= this.enqueue().then(
         () => this.finish(),
         (error: unknown) => this.finish(error),
       );
@@ -58,18 +58,18 @@ export class SweepQueue implements OnApplicationBootstrap, BeforeApplicationShut
   async beforeApplicationShutdown(): Promise<void> {
     clearInterval(this.timer);
     this.stopping.abort();
-    await this.asking;
+    await this.enqueuing;
     await this.boss.stop({ timeout: STOP_WITHIN_MS });
   }
 
-  private async ask(): Promise<void> {
+  private async enqueue(): Promise<void> {
     this.worker ??= await this.open();
     const { everySeconds } = this.config.paymentSweep;
     const id = await this.boss.send(SWEEP_QUEUE.name, null, { singletonSeconds: everySeconds });
     if (id !== null) this.boss.notifyWorker(this.worker);
   }
 
-  /** A database that is not there yet, or not migrated yet, is tried again at the next interval. */
+  /** Starts the queue and its worker. If the database is not ready, the next interval retries. */
   private async open(): Promise<string> {
     await this.boss.start();
     const pollingIntervalSeconds = Math.max(0.5, this.config.paymentSweep.everySeconds / 2);
@@ -79,11 +79,11 @@ export class SweepQueue implements OnApplicationBootstrap, BeforeApplicationShut
   }
 
   private finish(error?: unknown): void {
-    this.asking = null;
-    if (error !== undefined) this.complain(error);
+    this.enqueuing = null;
+    if (error !== undefined) this.warn(error);
   }
 
-  private complain(error: unknown): void {
-    if (!this.stopping.signal.aborted) this.log.warn(`Payments could not be swept: ${String(error)}`);
+  private warn(error: unknown): void {
+    if (!this.stopping.signal.aborted) this.log.warn(`The payment sweep failed: ${String(error)}`);
   }
 }

@@ -25,16 +25,16 @@ it.each([
   'charge.dispute.updated',
   'charge.dispute.funds_withdrawn',
   'charge.dispute.closed',
-])('%s is about the money of an intent', (type) => {
+])('%s concerns the money of an intent', (type) => {
   expect(subjectOf(event(type, charge))).toEqual({ intentId: 'pi_1', isAboutMoney: true });
 });
 
 it.each<[string, Parameters<typeof subjectOf>[0]]>([
   ['another type', event('customer.created', { id: 'cus_1' })],
-  ['a charge that is news already told by its intent', event('charge.succeeded', charge)],
+  ['a charge whose intent has its own event', event('charge.succeeded', charge)],
   ['a refund without an intent', event('refund.created', { id: 're_1', payment_intent: null })],
   ['an intent without an id', event('payment_intent.succeeded', {})],
   ['another account', event('payment_intent.succeeded', { id: 'pi_1' }, { account: 'acct_2' })],
-])('%s is about nothing of ours', (_what, body) => {
+])('%s has no subject', (_what, body) => {
   expect(subjectOf(body)).toBeNull();
 });

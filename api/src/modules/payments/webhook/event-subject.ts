@@ -1,18 +1,18 @@
 import type { ProviderEventBody } from '@dps/shared-contracts';
 
-/** What an event is about. */
+/** The subject of an event. */
 export interface EventSubject {
   intentId: string;
-  /** Whether money that came may have gone back, so that the charge has to be asked for as well. */
+  /** True if received money may have been returned, so that the charge must be read too. */
   isAboutMoney: boolean;
 }
 
 const OF_INTENTS = /^payment_intent\./;
-/** `charge.refunded`, `charge.refund.updated`, `refund.created`, `refund.failed`, `charge.dispute.closed` and the like. */
+/** For example `charge.refunded`, `refund.created` and `charge.dispute.closed`. */
 const OF_RETURNED_MONEY = /^(?:charge\.refund|refund\.|charge\.dispute\.)/;
 
 /**
- * The payment intent that an event is about; null for events of other kinds, and of other accounts, which the provider
+ * Returns the subject of an event. Null for other types of events, and for events of other accounts, which the provider
  * sends to platforms.
  */
 export function subjectOf({ type, account, data: { object } }: ProviderEventBody): EventSubject | null {

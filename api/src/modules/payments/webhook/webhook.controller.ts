@@ -6,7 +6,7 @@ import { Access } from '../../../platform/auth/access.decorator.ts';
 import { DomainError } from '../../../platform/errors/domain-error.ts';
 import { WebhookService } from './webhook.service.ts';
 
-/** Events of the provider are larger than other bodies, but not files. */
+/** Maximum size of an event, in bytes. Events are larger than other JSON bodies. */
 const EVENT_BYTES = 256 * 1024;
 
 @Controller('payments')
@@ -15,7 +15,7 @@ export class WebhookController {
 
   @Post('webhook')
   @HttpCode(200)
-  @ApiOperation({ summary: 'Take a signed event of the payment provider' })
+  @ApiOperation({ summary: 'Receive a signed event of the payment provider' })
   @Access('payments.webhook', {
     fails: ['invalid_signature', 'payment_mismatch', 'provider_unavailable'],
     rawBody: true,

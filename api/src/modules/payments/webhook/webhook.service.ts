@@ -8,12 +8,12 @@ import { ProviderEvent } from '../provider-event.entity.ts';
 import { PaymentProvider } from '../provider/payment-provider.ts';
 import { subjectOf } from './event-subject.ts';
 
-/** How often the provider is asked again after a concurrent change of the payment. */
+/** Maximum number of reads from the provider while the payment changes concurrently. */
 const MOST_ATTEMPTS = 5;
 const RETRY_SECONDS = 1;
 
 /**
- * Receives the provider's events, which come late, twice and out of order. An event only says that a payment changed; the
+ * Receives the provider's events, which come late, twice and out of order. An event only reports that a payment changed; the
  * state is read from the provider. If this fails, the error response makes the provider send the event again.
  */
 @Injectable()
@@ -33,11 +33,11 @@ export class WebhookService {
     }
     throw new DomainError('provider_unavailable', {
       retryAfterSeconds: RETRY_SECONDS,
-      cause: 'a payment changes all the time',
+      cause: 'a payment changes concurrently',
     });
   }
 
-  /** Returns false if the payment changed after the provider was asked. */
+  /** Returns false if the payment changed after the provider was read. */
   private async process(event: ProviderEventBody): Promise<boolean> {
     const subject = subjectOf(event);
     const payment =

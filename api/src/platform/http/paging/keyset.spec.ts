@@ -12,7 +12,7 @@ describe('toSlice', () => {
       { limit: 20, after: '7' },
       { limit: 20, below: 7 },
     ],
-  ])('%j is %j', (query, slice) => {
+  ])('converts %j to %j', (query, slice) => {
     expect(toSlice(query)).toEqual(slice);
   });
 
@@ -25,12 +25,12 @@ describe('toSlice', () => {
 });
 
 describe('toPage', () => {
-  it('ends where there is no row beyond the limit', () => {
+  it('has no cursor if there is no row beyond the limit', () => {
     expect(toPage(rows(3, 2), 2)).toEqual({ items: rows(3, 2), after: null });
     expect(toPage([], 2)).toEqual({ items: [], after: null });
   });
 
-  it('goes on after the last row that it shows', () => {
+  it('has the id of its last row as the cursor', () => {
     expect(toPage(rows(5, 4, 2), 2)).toEqual({ items: rows(5, 4), after: '4' });
   });
 });
@@ -42,6 +42,6 @@ it('mapPage keeps the cursor', () => {
 it.each([
   ['/api/jobs/available', '</api/jobs/available?after=9>; rel="next"'],
   ['/api/jobs/available?limit=2&after=12', '</api/jobs/available?limit=2&after=9>; rel="next"'],
-])('nextLink from %s', (url, link) => {
+])('nextLink returns the next page of %s', (url, link) => {
   expect(nextLink(url, '9')).toBe(link);
 });

@@ -5,19 +5,19 @@ import { TEXTS } from '../../../texts.ts';
 const CURSOR = /^[1-9]\d{0,9}$/;
 const LARGEST_ID = 2_147_483_647;
 
-/** The part of a list that is asked for: at most `limit` rows, newest first, with ids below `below`. */
+/** The requested part of a list: at most `limit` rows, newest first, with ids below `below`. */
 export interface Slice {
   limit: number;
   below: number | null;
 }
 
-/** Rows of one answer, and the cursor to go on after; null at the end. */
+/** The rows of one response, and the cursor of the next page; null at the end. */
 export interface Page<T> {
   items: T[];
   after: string | null;
 }
 
-/** Reads `?limit&after`. Throws `validation_failed` for a cursor that we have not written. */
+/** Reads `?limit&after`. Throws `validation_failed` for an invalid cursor. */
 export function toSlice({ limit = PAGE_LIMIT, after }: PageQuery): Slice {
   if (after === undefined) return { limit, below: null };
   const below = CURSOR.test(after) ? Number(after) : NaN;
@@ -27,19 +27,19 @@ export function toSlice({ limit = PAGE_LIMIT, after }: PageQuery): Slice {
   return { limit, below };
 }
 
-/** A page out of rows that were asked for with one more than the limit. */
+/** Returns a page of rows that were read with one more than the limit. */
 export function toPage<Row extends { id: number }>(rows: readonly Row[], limit: number): Page<Row> {
   const items = rows.slice(0, limit);
   const last = items.at(-1);
   return { items, after: rows.length > limit && last ? String(last.id) : null };
 }
 
-/** The same page with its rows in another form. */
+/** Maps the rows of a page. */
 export function mapPage<A, B>(page: Page<A>, map: (item: A) => B): Page<B> {
   return { items: page.items.map(map), after: page.after };
 }
 
-/** The `Link` header that leads to the next page of an address. */
+/** Returns the `Link` header with the next page of a URL. */
 export function nextLink(url: string, after: string): string {
   const next = new URL(url, 'http://localhost');
   next.searchParams.set('after', after);

@@ -12,9 +12,9 @@ import { nextLink, type Page } from './keyset.ts';
 import { ApiOkResponse } from '@nestjs/swagger';
 import type { AnySchema } from 'yup';
 
-/** Answers a page as the plain array of its items, with a `Link: rel="next"` header while there is more. */
+/** Sends a page as a plain array, with a `Link: rel="next"` header if there is a next page. */
 @Injectable()
-export class PageInterceptor implements NestInterceptor<Page<unknown>, unknown[]> {
+class PageInterceptor implements NestInterceptor<Page<unknown>, unknown[]> {
   intercept(context: ExecutionContext, next: CallHandler<Page<unknown>>): Observable<unknown[]> {
     const http = context.switchToHttp();
     const { url } = http.getRequest<FastifyRequest>();
@@ -33,7 +33,7 @@ const LINK = {
   schema: { type: 'string' },
 } as const;
 
-/** A route that answers a page of a list. */
+/** Declares that a route returns a page of a list. */
 export function Paged(list: AnySchema): MethodDecorator {
   return applyDecorators(
     UseInterceptors(PageInterceptor),

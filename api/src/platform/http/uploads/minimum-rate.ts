@@ -1,23 +1,23 @@
-/** How slowly a body may come. */
+/** Minimum average rate at which a body must arrive. */
 export interface MinimumRate {
-  /** Time in which nothing need come, in milliseconds. */
+  /** Time without a minimum, in milliseconds. */
   graceMs: number;
-  /** Beyond the grace, an average of so many bytes a second. */
+  /** Average after the grace period. */
   bytesPerSecond: number;
 }
 
-/** How long after its begin a body may take for so many bytes, in milliseconds. */
+/** Returns the maximum time for `received` bytes since the start of the body, in milliseconds. */
 export function allowedMs({ graceMs, bytesPerSecond }: MinimumRate, received: number): number {
   return graceMs + (received / bytesPerSecond) * 1000;
 }
 
 interface Watch {
-  /** Resolves when the body comes too slowly. */
+  /** Resolves when the body arrives too slowly. */
   tooSlow: Promise<void>;
   stop(): void;
 }
 
-/** Watches a body that begins to come now. */
+/** Watches a body that starts to arrive now. */
 export function watchRate(limits: MinimumRate, receivedBytes: () => number): Watch {
   const begun = performance.now();
   const { promise: tooSlow, resolve } = Promise.withResolvers<void>();

@@ -8,7 +8,7 @@ import { receiveUploads, type UploadLimits } from './upload-receiver.ts';
 
 const MAX_BYTES = 600_000;
 const BODY_LIMIT = 900_000;
-const PATIENT: UploadLimits = {
+const DEFAULT_LIMITS: UploadLimits = {
   rate: { graceMs: 20_000, bytesPerSecond: 1 },
   slots: { atOnce: 3, perAccount: 2 },
 };
@@ -20,7 +20,7 @@ afterEach(async () => {
   await Promise.all(servers.splice(0).map((server) => server.close()));
 });
 
-/** A server with one route that answers what it received. The header `x-account` says who asks. */
+/** Starts a server with one route, which returns the received upload. The header `x-account` names the account. */
 async function start(limits: Partial<UploadLimits> = {}, hit = (): Promise<void> => Promise.resolve()) {
   const server = fastify({ forceCloseConnections: true });
   servers.push(server);
@@ -29,7 +29,7 @@ async function start(limits: Partial<UploadLimits> = {}, hit = (): Promise<void>
     request.user = { id: Number(request.headers['x-account'] ?? 1), role: 'client' };
     done();
   });
-  receiveUploads(server, { hit }, { ...PATIENT, ...limits });
+  receiveUploads(server, { hit }, { ...DEFAULT_LIMITS, ...limits });
   const config = { upload: { field: 'data', maxBytes: MAX_BYTES, perHour: 1 } };
   server.post('/', { config, bodyLimit: BODY_LIMIT }, async ({ body, receivedFile: file }) => ({
     body,
@@ -49,7 +49,7 @@ const post = (url: string, body: string | ReadableStream, headers: Record<string
     duplex: 'half',
   });
 
-/** Begins a request of which only the head and some bytes of the body are sent. */
+/** Starts a request with its headers and the first bytes of its body. */
 async function begin(port: number, { sent = '', length = 1000, account = 1 } = {}): Promise<Socket> {
   const socket = connect(port, '127.0.0.1');
   sockets.push(socket);
@@ -66,7 +66,7 @@ async function begin(port: number, { sent = '', length = 1000, account = 1 } = {
   return socket;
 }
 
-/** Asks until the answer has this status. */
+/** Repeats a request until the response has this status. */
 async function until(status: number, ask: () => Promise<Response>): Promise<void> {
   for (;;) {
     const response = await ask();
@@ -79,9 +79,9 @@ describe('a file in a body', () => {
   it.each([
     ['small', 10],
     ['empty', 0],
-    ['larger than what stays in memory', 500_001],
+    ['larger than the buffer in memory', 500_001],
     ['of the largest size', MAX_BYTES],
-  ])('is received apart from the rest: %s', async (_what, size) => {
+  ])('is received separately from the rest: %s', async (_what, size) => {
     const { url } = await start();
     const content = Buffer.alloc(size, 'survey').toString('base64');
     const answer = await post(url, JSON.stringify({ name: 'plan', data: content, size }));
@@ -89,7 +89,7 @@ describe('a file in a body', () => {
     expect(await answer.json()).toEqual({ body: { name: 'plan', data, size }, fault: null, size, content });
   });
 
-  it('may be too large or no base64, which the route is told', async () => {
+  it('may be too large or not base64, which the route sees as a fault', async () => {
     const { url } = await start();
     const large = Buffer.alloc(MAX_BYTES + 1).toString('base64');
     expect(await (await post(url, JSON.stringify({ data: large }))).json()).toMatchObject({
@@ -115,7 +115,7 @@ describe('a file in a body', () => {
     '{"data":"AAAA","data":"AAAA"}',
     '{"__proto__":1}',
     '',
-  ])('in something that is no JSON is refused: %s', async (body) => {
+  ])('is refused in malformed JSON: %s', async (body) => {
     const { url } = await start();
     const answer = await post(url, body);
     expect({ status: answer.status, body: await answer.json() }).toMatchObject({
@@ -132,7 +132,7 @@ describe('a body that is too large', () => {
     expect(await text(socket)).toMatch(/^HTTP\/1\.1 413 [^]*connection: close[^]*payload_too_large/);
   });
 
-  it('is cut off where it does not tell its length', async () => {
+  it('is refused during the transfer without a content length', async () => {
     const { url } = await start();
     const endless = new ReadableStream({
       pull: (controller) => controller.enqueue(new Uint8Array(65_536).fill(32)),
@@ -146,14 +146,14 @@ describe('slow senders', () => {
 
   it.each([
     ['nothing', ''],
-    ['the begin', '{"data":"AAAA'],
-  ])('that send %s and stop are told so, and their connection is closed', async (_what, sent) => {
+    ['the start', '{"data":"AAAA'],
+  ])('that send %s and stop get 408, and their connection is closed', async (_what, sent) => {
     const { port } = await start({ rate });
     const socket = await begin(port, { sent });
     expect(await text(socket)).toMatch(/^HTTP\/1\.1 408 [^]*connection: close[^]*request_timeout/);
   });
 
-  it('have the time that their rate allows', async () => {
+  it('have the time that the minimum rate allows', async () => {
     const { port } = await start({ rate: { graceMs: 1, bytesPerSecond: 1 } });
     const body = JSON.stringify({ data: 'A'.repeat(1000) });
     const socket = await begin(port, { sent: body.slice(0, 900), length: body.length });
@@ -161,7 +161,7 @@ describe('slow senders', () => {
     expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 /);
   });
 
-  it('stand in nobody else’s way', async () => {
+  it('do not delay other accounts', async () => {
     const { url, port } = await start();
     await begin(port, { sent: '{"data":"AAAA', account: 1 });
     await begin(port, { sent: '{"data":"AAAA', account: 1 });
@@ -174,7 +174,7 @@ describe('uploads at once', () => {
   const upload = (url: string, account: number) =>
     post(url, '{"data":"AAAA"}', { 'x-account': String(account) });
 
-  it('are bounded for an account, and free their place when their sender leaves', async () => {
+  it('are limited per account, and free their slot when their sender disconnects', async () => {
     const { url, port } = await start();
     const first = await begin(port, { sent: '{' });
     await begin(port, { sent: '{' });
@@ -186,7 +186,7 @@ describe('uploads at once', () => {
     await until(200, () => upload(url, 1));
   });
 
-  it('are bounded for all', async () => {
+  it('are limited for all accounts together', async () => {
     const { url, port } = await start();
     await begin(port, { account: 1 });
     await begin(port, { account: 2 });
@@ -197,12 +197,12 @@ describe('uploads at once', () => {
     expect(await refused.json()).toMatchObject({ code: 'unavailable' });
   });
 
-  it('free their place with their answer', async () => {
+  it('free their slot with the response', async () => {
     const { url } = await start({ slots: { atOnce: 1, perAccount: 1 } });
     for (const account of [1, 1, 2]) expect((await upload(url, account)).status).toBe(200);
   });
 
-  it('are refused unread once an account has had its share of the hour', async () => {
+  it('are refused before they are read once the hourly limit is reached', async () => {
     const { port } = await start({}, () =>
       Promise.reject(new DomainError('rate_limited', { retryAfterSeconds: 9 })),
     );

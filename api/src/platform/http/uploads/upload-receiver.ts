@@ -11,14 +11,14 @@ import { limitKey, type RateLimiter } from '../../throttling/rate-limiter.ts';
 import { watchRate, type MinimumRate } from './minimum-rate.ts';
 import { UploadSlots, type SlotLimits } from './upload-slots.ts';
 
-/** The one large field of a route's body: the content of a file as base64. */
+/** The field of a route's body that contains a file as base64. */
 export interface UploadRules {
   field: string;
-  /** Decoded. */
+  /** Maximum size of the decoded file. */
   maxBytes: number;
-  /** How often one account may send one. */
+  /** Maximum number of uploads per account. */
   perHour: number;
-  /** The start of the text up to its comma, where it is a data URL. */
+  /** Pattern of the prefix, up to the comma, if the field is a data URL. */
   dataUrl?: RegExp;
 }
 
@@ -28,7 +28,7 @@ declare module 'fastify' {
   }
 }
 
-/** The file that came with a request to a route that declares an upload. */
+/** The file of a request to a route that declares an upload. */
 export const FileOf = createParamDecorator((_data: undefined, context: ExecutionContext): ReceivedFile => {
   const { receivedFile } = context.switchToHttp().getRequest<FastifyRequest>();
   if (!receivedFile) throw new DomainError('unsupported_media_type');
@@ -40,25 +40,25 @@ export interface UploadLimits {
   slots: SlotLimits;
 }
 
-/** A full file at the slowest rate outlasts the server's limit for a whole request, so it is for senders that stall. */
+/** The rate detects stalled senders. A slow sender of a large file exceeds the server's request timeout first. */
 const LIMITS: UploadLimits = {
   rate: { graceMs: 15_000, bytesPerSecond: 32 * 1024 },
   slots: { atOnce: 200, perAccount: 20 },
 };
 
-/** Between two parts of 64 KB, of whichever uploads: 32 MB a second are as fast as any line and a quarter of the loop. */
+/** Pause between two parts of 64 KB, of all uploads: 32 MB a second, which take a quarter of the event loop's time. */
 const PAUSE_MS = 2;
 const HOUR_SECONDS = 3600;
 
 interface Received {
   file: ReceivedFile;
-  /** The body with a stand-in for the file. */
+  /** The body with a placeholder for the file. */
   rest: Buffer;
-  /** Bytes of the whole body. */
+  /** Size of the body, in bytes. */
   bytes: number;
 }
 
-/** The parts of a body as they come. Throws `request_timeout`, `payload_too_large`, or `malformed_request` for half a body. */
+/** Yields the parts of a body. Throws `request_timeout`, `payload_too_large`, or `malformed_request` for a truncated body. */
 async function* arriving(body: Readable, limit: number, rate: MinimumRate): AsyncGenerator<Buffer, number> {
   const parts: AsyncIterator<Buffer> = body.iterator({ destroyOnReturn: false });
   let received = 0;
@@ -99,16 +99,15 @@ async function receive(parts: AsyncIterable<Buffer>, rules: UploadRules, pacer: 
   }
 }
 
-/** Does something once the answer is out or its receiver is gone. */
+/** Runs a task after the response was sent or its client disconnected. */
 function afterAnswer(reply: FastifyReply, task: () => void): void {
   if (reply.raw.destroyed) task();
   else reply.raw.once('close', task);
 }
 
 /**
- * Takes the file out of the body of a route that declares one, as it arrives: neither the body nor the file is ever in
- * memory as a whole, and what is validated is small. Register it after authentication and after what refuses other bodies
- * than JSON.
+ * Streams the file of an upload route out of the request body, so that memory never holds the complete body. The handler
+ * validates the rest. Register this hook after authentication and after `acceptOnlyJson`.
  */
 export function receiveUploads(
   fastify: FastifyInstance,
@@ -123,7 +122,7 @@ export function receiveUploads(
     const { upload } = config;
     if (!upload || !request.user) return body;
     if (Number(request.headers['content-length']) > bodyLimit) throw new DomainError('payload_too_large');
-    afterAnswer(reply, slots.take(request.user.id));
+    afterAnswer(reply, slots.acquire(request.user.id));
     const key = limitKey('upload', upload.field, request.user.id);
     await limiter.hit({ key, most: upload.perHour, windowSeconds: HOUR_SECONDS });
     const parts = arriving(body, bodyLimit, limits.rate);
@@ -132,7 +131,7 @@ export function receiveUploads(
     afterAnswer(reply, () => {
       file
         .discard()
-        .catch((error: unknown) => request.log.warn({ err: error }, 'a temporary file stays open'));
+        .catch((error: unknown) => request.log.warn({ err: error }, 'a temporary file could not be closed'));
     });
     return Object.assign(Readable.from([rest], { objectMode: false }), { receivedEncodedLength: bytes });
   };

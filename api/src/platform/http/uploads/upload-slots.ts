@@ -3,15 +3,15 @@ import { DomainError } from '../../errors/domain-error.ts';
 const RETRY_SECONDS = 5;
 
 export interface SlotLimits {
-  /** Uploads that are received at once. */
+  /** Maximum number of concurrent uploads. */
   atOnce: number;
-  /** Of these, those of one account. */
+  /** Maximum number of concurrent uploads of one account. */
   perAccount: number;
 }
 
 /**
- * Counts the uploads under way. One costs little memory but its room on the disk, so there may be many, and slow ones
- * stand in nobody's way; the bounds are there for whoever would fill the disk.
+ * Limits concurrent uploads. An upload takes little memory, so many slow ones can run at the same time. The limits keep
+ * clients from filling the disk.
  */
 export class UploadSlots {
   private readonly taken = new Map<number, number>();
@@ -19,8 +19,8 @@ export class UploadSlots {
 
   constructor(private readonly limits: SlotLimits) {}
 
-  /** Takes a place; whoever got it calls the answered function once. Throws `rate_limited` or `unavailable`. */
-  take(accountId: number): () => void {
+  /** Takes a slot. The caller must call the returned function once to release it. Throws `rate_limited` or `unavailable`. */
+  acquire(accountId: number): () => void {
     const own = this.taken.get(accountId) ?? 0;
     if (own >= this.limits.perAccount)
       throw new DomainError('rate_limited', { retryAfterSeconds: RETRY_SECONDS });
@@ -32,10 +32,10 @@ export class UploadSlots {
     }
     this.total += 1;
     this.taken.set(accountId, own + 1);
-    return () => this.leave(accountId);
+    return () => this.release(accountId);
   }
 
-  private leave(accountId: number): void {
+  private release(accountId: number): void {
     this.total -= 1;
     const left = (this.taken.get(accountId) ?? 1) - 1;
     if (left > 0) this.taken.set(accountId, left);
