@@ -116,14 +116,14 @@ describe('failed sign-ins', () => {
     for (let attempt = 0; attempt < 15; attempt += 1) await tryAs(username, { from });
     expectLimited(await tryAs(username, { from }));
     expectView(await tryAs(username, { password: PASSWORD }), 200, userView);
-    expect(await hitsOf(limitKey('login:unknown-clients', username))).toBe(10);
+    expect(await hitsOf(limitKey('login:unknown', username))).toBe(10);
   });
 
   it('from many networks stop for the account, but not where it has signed in from before', async () => {
     const username = await newUsername();
     const home = newAddress();
     expectView(await tryAs(username, { from: home, password: PASSWORD }), 200, userView);
-    await fill(limitKey('login:unknown-clients', username), 100);
+    await fill(limitKey('login:unknown', username), 100);
     expectLimited(await tryAs(username));
     expectLimited(await tryAs(username, { password: PASSWORD }));
     expectError(await tryAs(username, { from: home }), 401, 'invalid_credentials');
@@ -168,7 +168,7 @@ describe('failed sign-ins', () => {
     for (const key of [
       limitKey('login:network', from),
       limitKey('login:pair', username, from),
-      limitKey('login:unknown-clients', username),
+      limitKey('login:unknown', username),
     ])
       expect(await hitsOf(key)).toBe(0);
   });

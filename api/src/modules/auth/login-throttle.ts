@@ -24,11 +24,11 @@ function limitsOf({ account, network }: Attempt) {
       windowSeconds,
     },
     unknownClients: {
-      key: limitKey('login:unknown-clients', account),
+      key: limitKey('login:unknown', account),
       most: MOST_FOR_ACCOUNT,
       windowSeconds,
     },
-    knownClients: { key: limitKey('login:known-clients', account), most: MOST_FOR_ACCOUNT, windowSeconds },
+    knownClients: { key: limitKey('login:known', account), most: MOST_FOR_ACCOUNT, windowSeconds },
   };
 }
 
@@ -48,7 +48,7 @@ export class LoginThrottle {
    */
   async attempt<T>(attempt: Attempt, check: () => Promise<T | null>): Promise<T | null> {
     const limits = limitsOf(attempt);
-    const knownNetwork = limitKey('login:known-network', attempt.account, attempt.network);
+    const knownNetwork = limitKey('login:remembered', attempt.account, attempt.network);
     await this.limiter.hit(limits.network);
     // A refusal here does not count for the account, so one network alone cannot exhaust the account's limit.
     await this.limiter.hit(limits.pair);

@@ -29,7 +29,7 @@ it('runs at most 32 calls, queues 256 callers, and refuses others at once', asyn
   const callers = Array.from({ length: 32 + 256 }, () => calls.run(call).catch(String));
   await expect(calls.run(call)).rejects.toMatchObject({ code: 'unavailable' });
   expect(new Set(await Promise.all(callers))).toEqual(
-    new Set(['Error: The provider has not answered in time']),
+    new Set(['Error: The provider has not responded in time']),
   );
   expect(made.calls).toBe(32);
 });
