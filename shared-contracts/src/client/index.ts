@@ -12,7 +12,6 @@ export { changeJobAtOnce, jobChanges, useJobDraft, useLatestJob } from './job-ch
 export { saveFile, type DownloadFile } from './save-file.ts';
 export { moduleEndpoints } from './module-endpoints.ts';
 export { pauseUntilReauthenticated, type ReauthOutcome } from './refused-calls.ts';
-export { useUnloadWarning } from './unload-warning.ts';
 export { receiveFailures, reportFailure, type Failure } from './report-failure.ts';
 export {
   useActor,
