@@ -10,19 +10,21 @@ const box = (left: number, top: number, width: number, height = 40): Box => ({
 const PAGE_ACTION = box(1200, 80, 160);
 const FIELDS = [box(300, 90, 1100), box(300, 170, 1100)];
 const TABLE_ACTION = box(1320, 800, 60);
+const LOWER_FIELD = box(600, 800, 200);
 
 describe('chooseToastPlace', () => {
   it.each([
-    ['an empty page', [], [], 'top right'],
-    ['an action of the page', [PAGE_ACTION], [], 'top center'],
-    ['fields across the top', FIELDS, [], 'bottom right'],
-    ['fields, and an action at the lower right', [...FIELDS, TABLE_ACTION], [], 'bottom center'],
-    ['the pressed control at the upper right', [PAGE_ACTION], [PAGE_ACTION], 'top center'],
+    ['an empty page', [], [], 'bottom center'],
+    ['an action of the page', [PAGE_ACTION], [], 'bottom center'],
+    ['a field in the lower middle', [LOWER_FIELD], [], 'bottom right'],
+    ['a field in the lower middle and an action next to it', [LOWER_FIELD, TABLE_ACTION], [], 'top center'],
+    ['fields in the middle, above and below', [...FIELDS, LOWER_FIELD, TABLE_ACTION], [], 'bottom center'],
+    ['the pressed control in the lower middle', [LOWER_FIELD], [LOWER_FIELD], 'bottom right'],
     [
       'a pressed button below, and fields above',
       [...FIELDS, TABLE_ACTION],
       [box(560, 790, 800)],
-      'top right',
+      'top center',
     ],
   ])('does not cover %s', (_what, controls, pressed, expected) => {
     const { vertical, horizontal } = chooseToastPlace({ width: 1440, height: 900, controls, pressed });

@@ -11,12 +11,15 @@ const TOAST_HEIGHT = 128;
 const MARGIN = 20;
 export const BELOW_TOP_BAR = TOP_BAR_HEIGHT + 8;
 
-/** The places of toasts, the preferred one first. None covers the top bar or the side panel. */
+/**
+ * The places of toasts, the preferred one first. None covers the top bar or the side panel. A page that loads after its
+ * toast cannot be measured, so the order follows the layout of all pages: their actions are at the upper right.
+ */
 const PLACES = [
-  { vertical: 'top', horizontal: 'right' },
-  { vertical: 'top', horizontal: 'center' },
-  { vertical: 'bottom', horizontal: 'right' },
   { vertical: 'bottom', horizontal: 'center' },
+  { vertical: 'bottom', horizontal: 'right' },
+  { vertical: 'top', horizontal: 'center' },
+  { vertical: 'top', horizontal: 'right' },
 ] as const satisfies SnackbarOrigin[];
 
 function boxAt({ vertical, horizontal }: (typeof PLACES)[number], width: number, height: number): Box {
