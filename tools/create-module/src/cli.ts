@@ -5,8 +5,8 @@ import { Refusal } from './module-plan.ts';
 const WORKSPACE = fileURLToPath(new URL('../../..', import.meta.url));
 const USAGE = `npm run create-module -- <name>
 
-Makes a new module in mfe-<name>: a page at /<name>, its tests, and what it needs
-to be released. The name has small letters, digits and hyphens: flight-weather.`;
+Creates a module in mfe-<name>: a page at /<name>, its tests, and the files that a release needs.
+The name has lower-case letters, digits and hyphens, for example flight-weather.`;
 
 async function main([name, ...more]: string[]): Promise<number> {
   if (name === undefined || name === '--help' || more.length > 0) {
@@ -17,11 +17,11 @@ async function main([name, ...more]: string[]): Promise<number> {
     const { plan, files } = await createModule(WORKSPACE, name);
     process.stdout.write(`${files.map((file) => `  ${file}`).join('\n')}
 
-${plan.title} is made; its page will be at ${plan.route}. Next:
-  npm test -- lint types unit             its checks
-  npm run dev -w @dps/mfe-${name}       it alone, beside npm start; takes every change at once
-  npm run build -w @dps/mfe-${name}
-  npm run release -- publish mfe-${name}   it appears in the product that npm start runs
+Created ${plan.title}. The path of its page is ${plan.route}. Next:
+  npm test -- lint types unit             checks the module
+  npm run dev -w @dps/mfe-${name}       shows the module alone with hot reload; npm start must run
+  npm run build -w @dps/mfe-${name}       builds a release
+  npm run release -- publish mfe-${name}   adds the module to the product that npm start runs
 `);
     return 0;
   } catch (error) {

@@ -2,42 +2,42 @@ import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 
 import path from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import { object } from 'yup';
-import { moduleFiles, packageOf } from './module-files.ts';
+import { moduleFiles, packageJsonOf } from './module-files.ts';
 import { planModule, type ModulePlan } from './module-plan.ts';
 
 const lockFile = object({ packages: object().required() });
 
-/** Adds the package to the lock file as npm would, which also drops what other platforms need. */
-function lock(workspace: string, plan: ModulePlan): void {
+/** Adds the package to the lock file. npm would also remove the optional packages of other platforms. */
+function addToLockFile(workspace: string, plan: ModulePlan): void {
   const file = path.join(workspace, 'package-lock.json');
   const content: unknown = JSON.parse(readFileSync(file, 'utf8'));
   const { packages, ...rest } = lockFile.validateSync(content);
-  const { name, version, dependencies, devDependencies } = packageOf(plan);
+  const { name, version, dependencies, devDependencies } = packageJsonOf(plan);
   const folder = `mfe-${plan.name}`;
   const added = {
     ...packages,
     [folder]: { name, version, dependencies, devDependencies },
     [`node_modules/${name}`]: { resolved: folder, link: true },
   };
-  // Workspaces stand in front of what is installed, each in the order of its name.
+  // npm sorts the entries by name, so workspaces come before installed packages.
   const sorted = Object.entries(added).toSorted(([one], [other]) => (one < other ? -1 : 1));
   writeFileSync(file, `${JSON.stringify({ ...rest, packages: Object.fromEntries(sorted) }, null, 2)}\n`);
 }
 
-/** Links the package where npm would, so that nothing has to be installed. */
-function link(workspace: string, { name }: ModulePlan): void {
-  const place = path.join(workspace, 'node_modules', '@dps', `mfe-${name}`);
-  if (existsSync(path.dirname(place)) && !existsSync(place))
-    symlinkSync(path.join('..', '..', `mfe-${name}`), place, 'junction');
+/** Creates the link that npm would create, so that the module works without an install. */
+function linkPackage(workspace: string, { name }: ModulePlan): void {
+  const link = path.join(workspace, 'node_modules', '@dps', `mfe-${name}`);
+  if (existsSync(path.dirname(link)) && !existsSync(link))
+    symlinkSync(path.join('..', '..', `mfe-${name}`), link, 'junction');
 }
 
 /**
- * Makes a new module: a package with a page, its tests and what it needs to be released.
+ * Creates a module: a package with a page, its tests and the files that a release needs.
  *
- * @param workspace the folder of the workspace
- * @param name what the registry will call it: `flight-weather`
- * @returns what was decided, and the files that were written, below the workspace
- * @throws Refusal where the name or its address is taken, or cannot be one
+ * @param workspace path of the workspace
+ * @param name name in the registry: `flight-weather`
+ * @returns the plan, and the paths of the new files, relative to the workspace
+ * @throws Refusal if the name is invalid, or the name or its path is taken
  */
 export async function createModule(
   workspace: string,
@@ -52,7 +52,7 @@ export async function createModule(
     writeFileSync(file, await format(content, { ...options, filepath: file }));
     files.push(path.posix.join(`mfe-${name}`, relative));
   }
-  lock(workspace, plan);
-  link(workspace, plan);
+  addToLockFile(workspace, plan);
+  linkPackage(workspace, plan);
   return { plan, files };
 }

@@ -1,11 +1,11 @@
 import type { ModulePlan } from './module-plan.ts';
 import { readme } from './module-readme.ts';
 
-/** A plain circle, until somebody draws a better one: the `d` of a 24 × 24 path. */
+/** Placeholder icon, a circle: the `d` attribute of a 24 × 24 path. */
 const ICON = 'M12 2a10 10 0 1 0 0 20 10 10 0 0 0 0-20m0 18a8 8 0 1 1 0-16 8 8 0 0 1 0 16';
 
-/** The package's own description, of which the lock file keeps a part. */
-export function packageOf({ name, versions }: ModulePlan) {
+/** Returns the content of the module's package.json. */
+export function packageJsonOf({ name, versions }: ModulePlan) {
   return {
     name: `@dps/mfe-${name}`,
     version: '0.1.0',
@@ -32,9 +32,9 @@ function manifestOf({ name, title, page, route, order, contract }: ModulePlan) {
   };
 }
 
-const globals = `/** The module's name in the registry; the build writes it in. */
+const globals = `/** The module's name in the registry. The build replaces it. */
 declare const __MODULE_NAME__: string;
-/** The version of the release; the build writes it in. */
+/** The version of the release. The build replaces it. */
 declare const __MODULE_VERSION__: string;
 `;
 
@@ -47,7 +47,7 @@ export default defineModule({
 });
 `;
 
-const texts = ({ title }: ModulePlan) => `/** Every text of this module that a person reads. */
+const texts = ({ title }: ModulePlan) => `/** The interface texts of this module. */
 export const texts = {
   title: '${title}',
   greeting: (name: string) => \`Hello, \${name}.\`,
@@ -61,7 +61,6 @@ import { Typography } from '@dps/ui';
 import { PageHeader } from '@dps/ui/data';
 import { texts } from './texts.ts';
 
-/** The page of this module. */
 export default function ${component}() {
   const { name } = useCurrentUser();
   return (
@@ -81,8 +80,8 @@ import { renderInShell } from '@dps/ui/testing';
 import { screen } from '@testing-library/react';
 import ${component} from './${component}.tsx';
 
-describe('the page', () => {
-  it('greets who is signed in', () => {
+describe('${component}', () => {
+  it('greets the signed-in user', () => {
     renderInShell(<${component} />, { user: aPilot({ name: 'Robin Vance' }) });
     expect(screen.getByRole('heading', { name: '${title}' })).toBeTruthy();
     expect(screen.getByText('Hello, Robin Vance.')).toBeTruthy();
@@ -95,11 +94,11 @@ import manifest from '../module.json' with { type: 'json' };
 import definition from './module.ts';
 
 describe('module.json', () => {
-  it('is a manifest that the shell can read', () => {
+  it('is a valid manifest', () => {
     expect(moduleManifest.validateSync(manifest, { strict: true })).toEqual(manifest);
   });
 
-  it('names the routes and widgets that the module offers', () => {
+  it('lists the routes and widgets of the module', () => {
     expect(definition.routes.map(({ path }) => path)).toEqual(manifest.routes.map(({ path }) => path));
     expect(Object.keys(definition.widgets ?? {})).toEqual(manifest.widgets);
   });
@@ -108,10 +107,10 @@ describe('module.json', () => {
 
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
-/** The files of a new module by their paths below its folder, not formatted yet. */
+/** Returns the unformatted files of a new module, by path relative to its folder. */
 export function moduleFiles(plan: ModulePlan): Record<string, string> {
   return {
-    'package.json': json(packageOf(plan)),
+    'package.json': json(packageJsonOf(plan)),
     'tsconfig.json': json({ extends: '../tsconfig.browser.json', include: ['src'] }),
     'module.json': json(manifestOf(plan)),
     'README.md': readme(plan),

@@ -11,39 +11,39 @@ describe('planModule', () => {
     ['weather', 'Weather', 'WeatherPage', '/weather'],
     ['flight-weather', 'Flight Weather', 'FlightWeatherPage', '/flight-weather'],
     ['d3-maps', 'D3 Maps', 'D3MapsPage', '/d3-maps'],
-  ])('of %s', (name, title, page, route) => {
+  ])('derives title, page and path from the name %s', (name, title, page, route) => {
     expect(plan(name)).toMatchObject({ name, title, page, route });
   });
 
-  it('stands after everything else in the navigation', () => {
+  it('puts the module after the existing navigation items', () => {
     expect(plan('weather').order).toBeGreaterThan(50);
   });
 
   it.each([
-    ['Weather', 'cannot be the name of a module'],
-    ['weather station', 'cannot be the name of a module'],
-    ['../weather', 'cannot be the name of a module'],
-    ['w', 'cannot be the name of a module'],
-    ['shell', 'cannot be the name of a module'],
-    ['jobs', 'There is a folder mfe-jobs already'],
-    ['schedule', 'The module jobs answers /schedule already'],
-    ['browse-jobs', 'The module jobs answers /browse-jobs already'],
-  ])('refuses %s', (name, message) => {
+    ['Weather', 'is not a valid module name'],
+    ['weather station', 'is not a valid module name'],
+    ['../weather', 'is not a valid module name'],
+    ['w', 'is not a valid module name'],
+    ['shell', 'is not a valid module name'],
+    ['jobs', 'The folder mfe-jobs already exists'],
+    ['schedule', 'The module jobs already has the path /schedule'],
+    ['browse-jobs', 'The module jobs already has the path /browse-jobs'],
+  ])('rejects the name %s', (name, message) => {
     expect(() => plan(name)).toThrow(message);
   });
 });
 
 describe('moduleFiles', () => {
-  it('holds a manifest that the contract accepts', () => {
+  it('contains a valid manifest', () => {
     const manifest: unknown = JSON.parse(moduleFiles(plan('flight-weather'))['module.json'] ?? '');
     expect(moduleManifest.validateSync(manifest, { strict: true })).toMatchObject({ name: 'flight-weather' });
   });
 
-  it('says in its README which entries of the contract it takes, as its sources have it', () => {
+  it('lists in its README the contract entries that its sources import', () => {
     const files = moduleFiles(plan('flight-weather'));
     const sources = Object.keys(files).filter((file) => /(?<!\.spec)\.tsx?$/.test(file));
-    const taken = sources.flatMap((file) => (files[file] ?? '').match(/(?<=from ')@dps[^']+/g) ?? []);
-    const told = files['README.md']?.match(/(?<=^\| `)@dps[^`]+/gm) ?? [];
-    expect(told.toSorted()).toEqual([...new Set(taken)].toSorted());
+    const imported = sources.flatMap((file) => (files[file] ?? '').match(/(?<=from ')@dps[^']+/g) ?? []);
+    const listed = files['README.md']?.match(/(?<=^\| `)@dps[^`]+/gm) ?? [];
+    expect(listed.toSorted()).toEqual([...new Set(imported)].toSorted());
   });
 });

@@ -3,12 +3,12 @@ import path from 'node:path';
 import { MODULE_NAME, moduleManifest } from '@dps/shared-contracts';
 import { number, object, string } from 'yup';
 
-/** Why no module was made, for the person at the terminal. */
+/** Reports to the developer why the tool creates no module. */
 export class Refusal extends Error {
   override name = 'Refusal';
 }
 
-/** Everything that the files of a new module say about it. */
+/** The values that the files of a new module contain. */
 export interface ModulePlan {
   /** `weather-alerts` */
   name: string;
@@ -16,11 +16,11 @@ export interface ModulePlan {
   title: string;
   /** `WeatherAlertsPage` */
   page: string;
-  /** The address of its page: `/weather-alerts` */
+  /** The path of its page: `/weather-alerts` */
   route: string;
-  /** Where it stands in the navigation: after all that are there. */
+  /** Position in the navigation, after all existing items. */
   order: number;
-  /** The range of contract versions that it works with. */
+  /** The range of compatible contract versions. */
   contract: string;
   /** Versions of the packages that every module needs. */
   versions: { contract: string; react: string };
@@ -43,23 +43,24 @@ function manifestsOf(workspace: string) {
 const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 /**
- * Decides what a new module is called and where it is found.
+ * Derives the plan of a new module from its name.
  *
- * @param workspace the folder of the workspace, whose modules it must not get in the way of
- * @param name what the registry will call it: small letters, digits, hyphens
- * @throws Refusal where the name or its address is taken, or cannot be one
+ * @param workspace path of the workspace, whose modules must not have the same name or path
+ * @param name name in the registry: lower-case letters, digits, hyphens
+ * @throws Refusal if the name is invalid, or the name or its path is taken
  */
 export function planModule(workspace: string, name: string): ModulePlan {
   if (!MODULE_NAME.test(name) || name === 'shell')
     throw new Refusal(
-      `${name} cannot be the name of a module. Use small letters, digits and hyphens: flight-weather`,
+      `${name} is not a valid module name. Use lower-case letters, digits and hyphens, for example flight-weather.`,
     );
   if (existsSync(path.join(workspace, `mfe-${name}`)))
-    throw new Refusal(`There is a folder mfe-${name} already.`);
+    throw new Refusal(`The folder mfe-${name} already exists.`);
   const manifests = manifestsOf(workspace);
   const route = `/${name}`;
   const owner = manifests.find(({ routes }) => routes.some((each) => each.path === route));
-  if (owner) throw new Refusal(`The module ${owner.name} answers ${route} already. Choose another name.`);
+  if (owner)
+    throw new Refusal(`The module ${owner.name} already has the path ${route}. Choose another name.`);
   const orders = manifests.flatMap(({ navigation }) =>
     navigation.map((item) => numbered.validateSync(item).order),
   );

@@ -1,9 +1,9 @@
 import type { ModulePlan } from './module-plan.ts';
 
-/** What a new module says of itself: where it is, the story of its contract, and how it is released. */
+/** Returns the README of a new module: its files, its contract and its releases. */
 export const readme = ({ name, title, page, route, contract }: ModulePlan) => `# ${title}
 
-The module \`${name}\`: the page at \`${route}\`. [Owning a module](../docs/owning-a-module.md) has all that its team needs.
+The module \`${name}\` has the page \`${route}\`. [Owning a module](../docs/owning-a-module.md) is the guide for its team.
 
 \`\`\`sh
 npm run dev -w @dps/mfe-${name}
@@ -11,34 +11,34 @@ npm run build -w @dps/mfe-${name}
 npm run release -- publish mfe-${name}
 \`\`\`
 
-\`dev\` shows it alone, over the API of the product that \`npm start\` runs, and takes every change at once.
+\`dev\` shows the module alone, with hot reload. It uses the API of the product that \`npm start\` runs.
 
-| File              | What it is                                                                          |
-| ----------------- | ----------------------------------------------------------------------------------- |
-| \`module.json\`     | what the shell knows before it loads any code: routes, navigation, contract, widgets |
-| \`src/module.ts\`   | what the module exposes; runs nothing on import                                     |
-| \`src/${page}.tsx\` | the page                                                                            |
-| \`src/texts.ts\`    | every text that a person reads                                                      |
+| File              | Contents                                                                          |
+| ----------------- | --------------------------------------------------------------------------------- |
+| \`module.json\`     | the facts that the shell reads before any code: routes, navigation, contract, widgets |
+| \`src/module.ts\`   | the definition that the module exposes; it has no side effects                    |
+| \`src/${page}.tsx\` | the page                                                                          |
+| \`src/texts.ts\`    | the interface texts                                                               |
 
-## Its contract
+## Contract
 
-It takes from the shell, and does not bundle:
+The shell provides these entries. The module does not bundle them.
 
-| Entry                            | For                                                         |
+| Entry                            | Contents                                                    |
 | -------------------------------- | ----------------------------------------------------------- |
-| \`@dps/shared-contracts/module\`  | \`defineModule\`: what the shell gets                        |
-| \`@dps/shared-contracts/client\`  | who is signed in; the cache of the API and widgets of others |
+| \`@dps/shared-contracts/module\`  | \`defineModule\`                                            |
+| \`@dps/shared-contracts/client\`  | the session, the API cache, widgets of other modules        |
 | \`@dps/ui\`                       | the interface kit: texts, fields, buttons                   |
 | \`@dps/ui/data\`                  | the interface kit: headings, tables, dialogs                |
 
-Add a line with each entry that it takes besides (\`@dps/ui/router\`, \`@dps/ui/toast\`). It works with the contract \`${contract}\`: with this version and
-every later one up to the next major one. That is proved, not promised: before a release is given to people, the types of what it
-uses are compared with those of each shell that runs. Raise the version where it needs something newer.
+Add a line for each new entry (\`@dps/ui/router\`, \`@dps/ui/toast\`). The module works with the contract \`${contract}\`: this version and
+all later ones before the next major version. Before a rollout, the release tool compares the types that the module uses with those
+of each active shell release. Raise the version if the module needs a newer one.
 
-## Its releases
+## Releases
 
-Each has the version of \`package.json\`, never changes, and has to pass what \`publish\` looks at. The first one appears in the running
-product at once, in the navigation too. Later ones are given to some users and watched, and then to everybody:
+Each release has the version of \`package.json\`, never changes, and must pass the checks of \`publish\`. The first release becomes active
+immediately, including its navigation item. A later release starts as a canary for some users, and then becomes the stable release:
 
 \`\`\`sh
 npm run release -- canary ${name} <version> --percent 5 --watch 30m
@@ -46,6 +46,6 @@ npm run release -- promote ${name}
 npm run release -- rollback ${name}
 \`\`\`
 
-On a shared store the same commands are the steps of its CI, with \`RELEASE_STORE\` and \`RELEASE_PRIVATE_KEY\`. \`npm start\` builds and
-publishes it with the others.
+With a shared store, CI runs the same commands with \`RELEASE_STORE\` and \`RELEASE_PRIVATE_KEY\`. \`npm start\` builds and publishes
+the module with the others.
 `;

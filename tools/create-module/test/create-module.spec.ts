@@ -14,14 +14,14 @@ import { fileURLToPath } from 'node:url';
 import { createModule } from '../src/create-module.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
-// Below the repository, so that packages and the settings of the tools are found, and where builds are ignored.
-const PLACE = path.join(ROOT, 'tools/create-module/dist');
+/** Inside the repository, so that the tools find packages and settings; git ignores `dist`. */
+const WORKSPACES = path.join(ROOT, 'tools/create-module/dist');
 let workspace: string;
 
-/** A workspace with a contract, a lock file and nothing else of ours. */
+/** Creates a workspace that has only the contract and a lock file. */
 beforeAll(async () => {
-  mkdirSync(PLACE, { recursive: true });
-  workspace = mkdtempSync(path.join(PLACE, 'workspace-'));
+  mkdirSync(WORKSPACES, { recursive: true });
+  workspace = mkdtempSync(path.join(WORKSPACES, 'workspace-'));
   for (const file of ['tsconfig.base.json', 'tsconfig.browser.json', '.prettierrc.json'])
     cpSync(path.join(ROOT, file), path.join(workspace, file));
   symlinkSync(path.join(ROOT, 'shared-contracts'), path.join(workspace, 'shared-contracts'));
@@ -46,18 +46,18 @@ const run = (...command: string[]) => {
 };
 const tool = (name: string) => path.join(ROOT, 'node_modules', name);
 
-describe('a module that was just made', () => {
-  it('type-checks', () => {
+describe('a new module', () => {
+  it('passes the type check', () => {
     expect(run(tool('typescript/bin/tsc'), '--noEmit')).toEqual({ status: 0, output: '' });
   });
 
   it('is formatted', () => {
-    // Below a folder of builds everything is ignored unless one says otherwise.
+    // Without this option Prettier ignores all files in `dist`.
     const ignore = ['--ignore-path', path.join(workspace, 'none')];
     expect(run(tool('prettier/bin/prettier.cjs'), '--check', ...ignore, '.')).toMatchObject({ status: 0 });
   });
 
-  it('builds into a release that keeps every rule', () => {
+  it('builds a release that passes all rules', () => {
     const { status, output } = run(path.join(ROOT, 'tools/federation/bin/dps-build.mjs'));
     expect(output).toMatch(/^@dps\/mfe-flight-weather 0\.1\.0: \d+ files/);
     expect(status).toBe(0);
@@ -71,7 +71,7 @@ describe('a module that was just made', () => {
     });
   });
 
-  it('is in the lock file and linked, where npm would put it', () => {
+  it('has a lock file entry and a link at the places that npm uses', () => {
     const { packages } = JSON.parse(readFileSync(path.join(workspace, 'package-lock.json'), 'utf8'));
     expect(Object.keys(packages)).toEqual([
       '',
@@ -89,9 +89,9 @@ describe('a module that was just made', () => {
     );
   });
 
-  it('is not made twice', async () => {
+  it('is not created again', async () => {
     await expect(createModule(workspace, 'flight-weather')).rejects.toThrow(
-      'There is a folder mfe-flight-weather',
+      'The folder mfe-flight-weather already exists',
     );
   });
 });
