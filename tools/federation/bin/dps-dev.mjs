@@ -2,23 +2,23 @@
 import { BuildFailure } from '../src/build-failure.ts';
 import { startDev } from '../src/dev/dev.ts';
 
-/** npm may be killed without a word to what it has started. */
+/** If npm is killed, it sends no signal to its children, so a change of the parent process also stops the server. */
 const PARENT = process.ppid;
-const LOOK_MS = 500;
-/** One Ctrl-C may arrive several times: from the terminal, and from npm. A later one ends this at once. */
-const SAME_REQUEST_MS = 500;
-const FORCED = 130;
+const PARENT_CHECK_INTERVAL_MS = 500;
+/** The terminal and npm may both send a signal for one Ctrl-C. A signal after this interval forces the exit. */
+const REPEATED_SIGNAL_MS = 500;
+const FORCED_EXIT_CODE = 130;
 
-/** Resolves when somebody wants this to stop. */
+/** Resolves on the first signal, or when the parent process has exited. */
 const stopped = new Promise((resolve) => {
   let first = Infinity;
   const stop = () => {
-    if (performance.now() - first > SAME_REQUEST_MS) process.exit(FORCED);
+    if (performance.now() - first > REPEATED_SIGNAL_MS) process.exit(FORCED_EXIT_CODE);
     first = Math.min(first, performance.now());
     resolve();
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
-  setInterval(() => process.ppid !== PARENT && resolve(), LOOK_MS).unref();
+  setInterval(() => process.ppid !== PARENT && resolve(), PARENT_CHECK_INTERVAL_MS).unref();
 });
 
 try {

@@ -1,4 +1,4 @@
-/** A build that cannot succeed until somebody does something, which `advice` says. */
+/** A build error that the developer can correct; `advice` describes how. */
 export class BuildFailure extends Error {
   readonly advice: string;
 

@@ -9,9 +9,8 @@ import { buildFacts, type BuildFacts } from './facts/build-facts.ts';
 import { federationFacts } from './facts/federation-manifest.ts';
 import { sourceSizes } from './facts/source-sizes.ts';
 import { moduleViolations, shellViolations } from './checks/check-release.ts';
-import { refuseBuild } from './checks/refuse-build.ts';
 import { sizeRules } from './checks/size-rules.ts';
-import type { Violation } from './checks/violation.ts';
+import { refuseBuild, type Violation } from './checks/violation.ts';
 import { compile } from './webpack/compile.ts';
 import { precompress } from './release/compress.ts';
 import { contractVersions } from './contract-versions.ts';
@@ -49,18 +48,18 @@ function violations(
 }
 
 /**
- * Builds the package at `dir` into `dist`: its files, the same compressed, `mf-manifest.json`, `contract.json`, for a
- * module `module.json`, and last, when every rule holds, `release.json`.
+ * Builds the package at `dir` into `dist`. If the build passes all rules, the last file is `release.json`. The README
+ * lists the other files.
  *
- * @returns one line that says what was built
- * @throws BuildFailure that says what to do
+ * @returns a summary of the build, one line
+ * @throws BuildFailure with advice for the developer
  */
 export async function build(dir: string): Promise<string> {
   const started = performance.now();
   const pkg = readPackage(dir);
   const title = `${pkg.packageName} ${pkg.version}`;
   const out = path.join(dir, 'dist');
-  // A file that is already there under the hashed name would be kept, whatever has become of its content.
+  // webpack keeps an existing file with the same hashed name even if its content was changed.
   await rm(out, { recursive: true, force: true });
   const [compilation, declarations] = await Promise.all([
     compile(webpackConfig(pkg, out)),

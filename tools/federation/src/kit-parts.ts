@@ -8,7 +8,7 @@ function exportedName(specifier: ExportSpecifier): string[] {
   return [(specifier.exported ?? specifier.orig).value];
 }
 
-/** Names that a source exports as values: `export { default as Button } from …` gives `Button`. */
+/** Returns the names of the values that a source exports: `Button` for `export { default as Button } from …`. */
 export function exportedNames(source: string): string[] {
   const { body } = parseSync(source, { syntax: 'typescript', tsx: true });
   return body.flatMap((statement) =>
@@ -16,7 +16,7 @@ export function exportedNames(source: string): string[] {
   );
 }
 
-/** The interface parts that the kit offers, each with the entry that has it: `Button` from `@dps/ui`. */
+/** Returns the components that the kit exports, each with its entry: `Button` with `@dps/ui`. */
 export function kitParts(): Map<string, string> {
   const parts = new Map<string, string>();
   for (const [entry, file] of [

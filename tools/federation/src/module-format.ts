@@ -4,21 +4,21 @@ import { LENT_RUNTIME } from './policy/lent-runtime.ts';
 import { packagePolicy } from './policy/package-policy.ts';
 import type { SharedEntry } from './policy/shared-policy.ts';
 
-/** What a build tool has to know to make a release of a module: docs/release-format.md says what each of it is for. */
+/** The facts that any build tool needs to build a release of a module; see docs/release-format.md. */
 export interface ModuleFormat extends ModulePackage {
-  /** Name of the container and of its global variable, and the `uniqueName` of the chunks. */
+  /** Name of the container and of its global variable, and webpack's `uniqueName`. */
   container: string;
-  /** What the module takes from the page, and how, as the federation plugin expects it. */
+  /** The `shared` option of the federation plugin. */
   shared: Record<string, SharedEntry>;
-  /** The global variable in which the shell leaves its federation runtime for modules. */
+  /** The global variable in which the shell provides its federation runtime to modules. */
   lentRuntime: string;
 }
 
 /**
- * Reads what a module is, whichever tool builds it.
+ * Reads the format of a module's release. It is the same for every build tool.
  *
- * @param dir absolute path of its folder, which has `package.json` with its version and `module.json`
- * @throws BuildFailure when one of them is missing or says something that cannot be
+ * @param dir absolute path of the module's folder, which has `package.json` and `module.json`
+ * @throws BuildFailure if one of these files is missing or invalid
  */
 export function moduleFormat(dir: string): ModuleFormat {
   const pkg = readModule(dir);

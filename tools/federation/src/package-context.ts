@@ -26,12 +26,11 @@ export interface ModulePackage extends Named {
   manifest: ModuleManifest;
 }
 
-/** A package that this tool builds. */
 export type FrontendPackage = ShellPackage | ModulePackage;
 
 const PREFIX = '@dps/mfe-';
 
-/** The content of a JSON file. Throws BuildFailure when it cannot be read. */
+/** Reads a JSON file. Throws BuildFailure if it is missing or not valid JSON. */
 export function readJson(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
@@ -58,9 +57,9 @@ function readManifest(file: string): ModuleManifest {
 const readNames = (dir: string) => packageJson.validateSync(readJson(path.join(dir, 'package.json')));
 
 /**
- * Reads the module at `dir`, whatever its package is called.
+ * Reads the module at `dir`. Its package may have any name.
  *
- * @throws BuildFailure when its `package.json` or `module.json` is missing or says something that cannot be
+ * @throws BuildFailure if its `package.json` or `module.json` is missing or invalid
  */
 export function readModule(dir: string): ModulePackage {
   const { name: packageName, version } = readNames(dir);
@@ -69,9 +68,9 @@ export function readModule(dir: string): ModulePackage {
 }
 
 /**
- * Reads what the package at `dir` is: the shell, or a module, which has a `module.json`.
+ * Reads the package at `dir`: the shell, or a module, which has a `module.json`.
  *
- * @throws BuildFailure when a file is missing or says something that cannot be
+ * @throws BuildFailure if a file is missing or invalid
  */
 export function readPackage(dir: string): FrontendPackage {
   const { name: packageName, version } = readNames(dir);
@@ -79,14 +78,14 @@ export function readPackage(dir: string): FrontendPackage {
   if (!existsSync(path.join(dir, 'module.json'))) {
     throw new BuildFailure(
       `${packageName} has no module.json`,
-      'Only the shell and modules are built. A module states its name, routes, navigation and widgets in module.json.',
+      'dps-build builds only the shell and modules. A module states its name, routes, navigation and widgets in module.json.',
     );
   }
   const module = readModule(dir);
   if (packageName !== PREFIX + module.name) {
     throw new BuildFailure(
-      `module.json says "${module.name}", but the package is ${packageName}`,
-      `Name the package ${PREFIX}${module.name}, or the module after its package.`,
+      `module.json has the name "${module.name}", but the package is ${packageName}`,
+      `Name the package ${PREFIX}${module.name}, or change the name in module.json.`,
     );
   }
   return module;

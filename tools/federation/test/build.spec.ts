@@ -11,7 +11,7 @@ const command = path.join(import.meta.dirname, '../bin/dps-build.mjs');
 const cleanUp: (() => void)[] = [];
 afterAll(() => cleanUp.splice(0).forEach((remove) => remove()));
 
-/** Builds a small module with the command that every package's build script calls. */
+/** Builds a small module with `dps-build`. */
 function build(changes: Record<string, string> = {}) {
   const { dir, remove } = sampleModule(changes);
   cleanUp.push(remove);
@@ -21,16 +21,16 @@ function build(changes: Record<string, string> = {}) {
   return { status, stdout, stderr, read, dist };
 }
 
-describe('a module that was built', () => {
+describe('the build of a valid module', () => {
   const { status, stdout, read, dist } = build();
   const release = JSON.parse(read('release.json').toString());
 
-  it('says so in one line', () => {
+  it('prints one line', () => {
     expect(stdout).toMatch(/^@dps\/mfe-sample 1\.2\.3: \d+ files, .* s\n$/);
     expect(status).toBe(0);
   });
 
-  it('has a release whose files are what it says they are', () => {
+  it('writes release.json with the integrity of all files', () => {
     expect(release).toMatchObject({
       name: 'sample',
       container: 'mfe_sample_1_2_3',
@@ -46,7 +46,7 @@ describe('a module that was built', () => {
       expect(integrityOf(read(file))).toBe(integrity);
   });
 
-  it('names what each page needs first, what the module exposes before the page', () => {
+  it('lists the chunks of each page, the exposed module first', () => {
     const [sample, other] = release.routes;
     for (const [{ chunks }, text] of [
       [sample, 'The sample page'],
@@ -59,7 +59,7 @@ describe('a module that was built', () => {
     expect(other.shared).toEqual(['react/jsx-runtime']);
   });
 
-  it('has an entry that carries its version and vouches for every chunk', () => {
+  it('writes the container name and the integrity of every chunk into the entry', () => {
     const entry = read(release.entry).toString();
     expect(entry).toContain('mfe_sample_1_2_3');
     const chunks = Object.keys(release.files).filter(
@@ -69,7 +69,7 @@ describe('a module that was built', () => {
     for (const chunk of chunks) expect(entry).toContain(release.files[chunk]);
   });
 
-  it('says what its contract looked like, and what it uses of it', () => {
+  it('writes contract.json with the types of the contract and the use of it', () => {
     const contract = parseContractFile(read('contract.json').toString());
     expect(contract.use).toEqual({
       imports: {
@@ -88,13 +88,13 @@ describe('a module that was built', () => {
     expect(existsSync(path.join(dist, 'contract.json.br'))).toBe(false);
   });
 
-  it('has each file compressed as well', () => {
+  it('writes compressed copies', () => {
     expect(brotliDecompressSync(read(`${release.entry}.br`))).toEqual(read(release.entry));
     expect(gunzipSync(read(`${release.entry}.gz`))).toEqual(read(release.entry));
   });
 });
 
-describe('a module with a worker', () => {
+describe('the build of a module with a worker', () => {
   const { status, read } = build({
     'src/Card.tsx': `
       import { WorkerScript } from '@dps/shared-contracts/worker';
@@ -113,19 +113,19 @@ describe('a module with a worker', () => {
   );
   const script = scripts.find((file) => read(file).includes('The worker')) ?? '';
 
-  it('has all of the worker in its script, also what pages share with it', () => {
+  it('writes all code of the worker into one script, including code that it shares with pages', () => {
     expect(read(script).toString()).toContain('large large');
     expect(read(script).toString()).not.toContain('importScripts(');
   });
 
-  it('vouches for the script of the worker in its entry', () => {
+  it("writes the integrity of the worker's script into the entry", () => {
     expect(status).toBe(0);
     const release = JSON.parse(read('release.json').toString());
     expect(read(release.entry).toString()).toContain(release.files[script]);
   });
 });
 
-describe('a module that breaks rules', () => {
+describe('the build of a module that breaks rules', () => {
   const { status, stderr, dist } = build({
     'src/module.ts': `
       import { SnackbarProvider } from 'notistack';
@@ -135,22 +135,22 @@ describe('a module that breaks rules', () => {
   });
 
   it.each([
-    '[one-copy] notistack is bundled, brought in by src/module.ts',
-    '[kit-first] src/module.ts imports @mui/material/Button, which the kit offers',
+    '[one-copy] notistack is bundled, imported by src/module.ts',
+    '[kit-first] src/module.ts imports @mui/material/Button, which the kit exports',
     "import { Button } from '@dps/ui'",
-    '[shared-available] the module takes react/compiler-runtime from the page',
+    '[shared-available] the module shares react/compiler-runtime',
     '[route-page] module.json names src/SamplePage.tsx for /sample',
     '[widget-source] module.json names src/Card.tsx for sample.card',
-  ])('is told %s', (message) => expect(stderr).toContain(message));
+  ])('prints %s', (message) => expect(stderr).toContain(message));
 
-  it('has no release', () => {
+  it('fails without release.json', () => {
     expect(status).toBe(1);
     expect(existsSync(path.join(dist, 'release.json'))).toBe(false);
   });
 });
 
-describe('a module that is too large', () => {
-  // What is random does not get smaller.
+describe('the build of a module that is too large', () => {
+  // Random data does not compress.
   const noise = randomBytes(40_000).toString('base64');
   const { status, stderr, dist } = build({
     'src/OtherPage.tsx': `
@@ -159,23 +159,23 @@ describe('a module that is too large', () => {
     'src/noise.ts': `export const NOISE = '${noise}' + globalThis.location.href;`,
   });
 
-  it('is told by how much, and what takes the most', () => {
+  it('prints the size, and the largest files and packages', () => {
     expect(stderr).toMatch(
       /\[size-budget\] \/sample\/other: 4\d\.\d KiB of scripts first, over its budget of 30 KiB/,
     );
     expect(stderr).toMatch(/Largest files: assets\/\w+\.\w+\.js 3\d\.\d KiB, /);
-    expect(stderr).toMatch(/Largest packages, as source: its own sources 5\d\.\d KiB/);
+    expect(stderr).toMatch(/Largest packages \(source size\): own sources 5\d\.\d KiB/);
   });
 
-  it('has no release', () => {
+  it('fails without release.json', () => {
     expect(status).toBe(1);
     expect(existsSync(path.join(dist, 'release.json'))).toBe(false);
   });
 });
 
-describe('a module that cannot be built', () => {
+describe('the build of an invalid module', () => {
   it.each([
-    ['no JSON', { 'module.json': '{' }, /module\.json cannot be read/],
+    ['invalid JSON', { 'module.json': '{' }, /module\.json cannot be read/],
     [
       'an unknown field',
       { 'module.json': '{"name":"sample","pages":[]}' },
@@ -184,10 +184,10 @@ describe('a module that cannot be built', () => {
     [
       "another module's name",
       { 'package.json': '{"name":"@dps/mfe-other","version":"1.0.0"}' },
-      /module\.json says "sample", but the package is @dps\/mfe-other/,
+      /module\.json has the name "sample", but the package is @dps\/mfe-other/,
     ],
     ['a source that does not compile', { 'src/Card.tsx': 'export default function (' }, /Card\.tsx/],
-  ])('with %s says what is wrong', (_what, changes: Record<string, string>, message) => {
+  ])('with %s fails and prints the cause', (_case, changes: Record<string, string>, message) => {
     const { status, stderr } = build(changes);
     expect(stderr).toMatch(message);
     expect(status).toBe(1);

@@ -13,15 +13,27 @@ const use = (given: Partial<ContractUse>): ContractUse => ({
 
 const NOTHING = /^$/;
 
-/** A value of the kit: what it is called, how it was declared, how it is declared, and what is said to who uses it. */
-type Case = [what: string, name: string, had: string, has: string, expected: RegExp];
+/** A value of the kit: its name, its old and its new declaration, and the sentence for a module that uses it. */
+type Case = [title: string, name: string, oldText: string, newText: string, expected: RegExp];
 
 const VALUES: Case[] = [
-  ['the same', 'same', 'function same(): string;', 'function same(): string;', NOTHING],
-  ['another result', 'id', 'function id(): number;', 'function id(): string;', /'string' is not .* 'number'/],
-  ['more in a result', 'user', 'function user(): { id: 1 };', 'function user(): { id: 1; age: 2 };', NOTHING],
+  ['an unchanged function', 'same', 'function same(): string;', 'function same(): string;', NOTHING],
   [
-    'less in a result',
+    'another result type',
+    'id',
+    'function id(): number;',
+    'function id(): string;',
+    /'string' is not .* 'number'/,
+  ],
+  [
+    'a result with a new property',
+    'user',
+    'function user(): { id: 1 };',
+    'function user(): { id: 1; age: 2 };',
+    NOTHING,
+  ],
+  [
+    'a result without a property',
     'pilot',
     'function pilot(): { id: 1; age: 2 };',
     'function pilot(): { id: 1 };',
@@ -44,36 +56,36 @@ const VALUES: Case[] = [
     /'"b"' is not assignable to type '"a"'/,
   ],
   [
-    'one parameter more that is needed',
+    'a new required parameter',
     'send',
     'function send(a: 1): void;',
     'function send(a: 1, b: 2): void;',
     /send .*provides too few arguments/,
   ],
   [
-    'one more that is not',
+    'a new optional parameter',
     'post',
     'function post(a: 1): void;',
     'function post(a: 1, b?: 2): void;',
     NOTHING,
   ],
   [
-    'what a callback is told',
+    'a callback parameter without a property',
     'each',
-    'const each: (tell: (a: { id: 1; name: 2 }) => void) => void;',
-    'const each: (tell: (a: { id: 1 }) => void) => void;',
+    'const each: (callback: (a: { id: 1; name: 2 }) => void) => void;',
+    'const each: (callback: (a: { id: 1 }) => void) => void;',
     /Property 'name' is missing/,
   ],
-  ['gone', 'left', 'const left: 1;', 'const right: 1;', /^left of @dps\/ui is not there\.$/],
+  ['a removed value', 'left', 'const left: 1;', 'const right: 1;', /^left of @dps\/ui is not there\.$/],
   [
-    'what leads nowhere',
+    'a re-export of a removed file',
     'lost',
     "{ lost } from './other.ts';",
     "{ lost } from './gone.ts';",
     /^lost .* is not there\.$/,
   ],
   [
-    'an object whose function takes less',
+    'an object with a narrower function parameter',
     'api',
     'const api: { get: (a: 1 | 2) => void };',
     'const api: { get: (a: 1) => void };',
@@ -87,14 +99,14 @@ const VALUES: Case[] = [
     /Head of .*\/ui does not fit: Property 'note' is optional in type .* but required/,
   ],
   [
-    'props that are taken no more',
+    'removed props',
     'Card',
     'function Card(props: { title: string; note?: string; icon?: string }): null;',
     'function Card(props: { title: string }): null;',
     /^Card of .*\/ui does not take "icon", "note"\.$/,
   ],
   [
-    'a prop that came',
+    'a new optional prop',
     'Page',
     'function Page(props: { title: string }): null;',
     'function Page(props: { title: string; note?: string }): null;',
@@ -107,17 +119,17 @@ const VALUES: Case[] = [
     'class Draft { #a; private b: 1; }',
     /cannot be accessed/,
   ],
-  ['a constant', 'WIDTH', 'const WIDTH = 400;', 'const WIDTH = 320;', NOTHING],
-  ['a constant of another kind', 'GAP', 'const GAP = 8;', "const GAP = '8px';", /GAP of .* does not fit/],
+  ['a constant with another value', 'WIDTH', 'const WIDTH = 400;', 'const WIDTH = 320;', NOTHING],
+  ['a constant of another type', 'GAP', 'const GAP = 8;', "const GAP = '8px';", /GAP of .* does not fit/],
   [
-    'constants that were drawn anew, and more of them',
+    'an object of constants with another value and a new property',
     'icons',
     "const icons: { readonly check: 'M1'; readonly names: readonly ['a'] };",
     "const icons: { readonly check: 'M2'; readonly names: readonly ['a']; readonly bell: 'M3' };",
     NOTHING,
   ],
   [
-    'constants of which one is gone',
+    'an object of constants without a property',
     'sizes',
     `const sizes: { readonly s: '${'1'.repeat(500)}'; readonly m: '2' };`,
     `const sizes: { readonly s: '${'1'.repeat(500)}' };`,
@@ -131,7 +143,7 @@ function contract(version: string, ui: string[], client: string, module: string)
   const files = {
     'ui/index.d.ts': ui.map(declared).join('\n'),
     'ui/other.d.ts': 'export declare const lost: 1;',
-    // Not what it was in either, but one file: a class in it is one class.
+    // Both contracts have this file, so the program contains its class once.
     'kept.d.ts': 'export declare class Kept { #a; } export declare const mark: unique symbol;',
     'client/index.d.ts': `import { Kept, mark } from '../kept.ts'; export declare const kept: Kept; ${client}
       export declare const marked: typeof mark; export declare function Widget(request: unknown): null;`,
@@ -145,67 +157,71 @@ function contract(version: string, ui: string[], client: string, module: string)
   return { version, entries, files };
 }
 
-const HAD = contract(
+const OLD = contract(
   '1.0.0',
-  VALUES.map(([, , had]) => had),
+  VALUES.map(([, , oldText]) => oldText),
   `export interface WidgetProps {
     'a.same': { id: number };
     'a.shown': { id: number; note?: string };
     'a.less': { id: number; note?: string };
-    'a.told': { done: () => void };
+    'a.called': { done: () => void };
     'a.gone': { id: number };
     'a.more': { id: number };
   }`,
   'export interface ModuleDefinition { name: string; routes: { path: string }[]; widgets?: { a: 1 } }',
 );
-const HAS = contract(
+const NEW = contract(
   '1.1.0',
-  VALUES.map(([, , , has]) => has),
+  VALUES.map(([, , , newText]) => newText),
   `export interface WidgetProps {
     'a.same': { id: number };
     'a.shown': { id: string; note?: string };
     'a.less': { id: number };
-    'a.told': { done: (id: number) => void };
+    'a.called': { done: (id: number) => void };
     'a.more': { id: number; note?: string };
   }`,
   'export interface ModuleDefinition { name: string; routes: { path: string; page: string }[]; widgets?: { b: 1 } }',
 );
 
-const OTHERS: [what: string, use: ContractUse, expected: RegExp][] = [
-  ['nothing', use({}), NOTHING],
+const OTHERS: [title: string, use: ContractUse, expected: RegExp][] = [
+  ['no value', use({}), NOTHING],
   [
-    'what is declared once for both',
+    'values of an unchanged file',
     use({ imports: { [CLIENT]: ['kept', 'marked', 'Widget'] }, shows: ['a.same'] }),
     NOTHING,
   ],
-  ['all of an entry', use({ imports: { [UI]: ['*'] } }), /^@dps\/ui does not fit/],
-  ['what it bundles itself', use({ imports: { '@dps/shared-contracts': ['anything'] } }), NOTHING],
+  ['a namespace import', use({ imports: { [UI]: ['*'] } }), /^@dps\/ui does not fit/],
+  ['an entry that it bundles', use({ imports: { '@dps/shared-contracts': ['anything'] } }), NOTHING],
   [
-    'an entry that is gone',
+    'a removed entry',
     use({ imports: { '@dps/shared-contracts/ui/toast': ['toast'] } }),
     /^toast of .*\/ui\/toast is not there\.$/,
   ],
   [
-    'a widget that takes something else',
+    'a widget with another prop type',
     use({ shows: ['a.shown'] }),
     /^the widget a\.shown does not fit.*'number' is not/,
   ],
-  ['a widget that takes less', use({ shows: ['a.less'] }), /^the widget a\.less does not take "note"\.$/],
-  ['a widget that is gone', use({ shows: ['a.gone'] }), /^the widget a\.gone is not there\.$/],
-  ['a widget that tells more', use({ shows: ['a.told'] }), NOTHING],
-  ['a widget that takes more', use({ shows: ['a.more'] }), NOTHING],
-  ['whatever widget', use({ imports: { [CLIENT]: ['Widget'] } }), /^a widget does not fit/],
+  ['a widget with a removed prop', use({ shows: ['a.less'] }), /^the widget a\.less does not take "note"\.$/],
+  ['a removed widget', use({ shows: ['a.gone'] }), /^the widget a\.gone is not there\.$/],
+  ['a widget with a new callback parameter', use({ shows: ['a.called'] }), NOTHING],
+  ['a widget with a new optional prop', use({ shows: ['a.more'] }), NOTHING],
+  ['any widget', use({ imports: { [CLIENT]: ['Widget'] } }), /^a widget does not fit/],
   [
-    'its own widget, shown with something else',
+    'its own widget with another prop type',
     use({ provides: ['a.shown'] }),
     /a\.shown, which it provides, does not fit/,
   ],
-  ['its own widget, told less than it expects', use({ provides: ['a.told'] }), /a\.told, which it provides/],
-  ['its own widget, shown with more', use({ provides: ['a.more'] }), NOTHING],
-  ['its own widget, shown with less', use({ provides: ['a.less'] }), NOTHING],
-  ['its own widget that nobody shows', use({ provides: ['a.gone'] }), NOTHING],
   [
-    'a definition that lacks something',
+    'its own widget with a new callback parameter',
+    use({ provides: ['a.called'] }),
+    /a\.called, which it provides/,
+  ],
+  ['its own widget with a new optional prop', use({ provides: ['a.more'] }), NOTHING],
+  ['its own widget with a removed prop', use({ provides: ['a.less'] }), NOTHING],
+  ['its own widget after its removal', use({ provides: ['a.gone'] }), NOTHING],
+  [
+    'a definition with a new required property',
     use({ imports: { [MODULE]: ['defineModule'] } }),
     /^defineModule of .*'page' is missing/,
   ],
@@ -213,31 +229,34 @@ const OTHERS: [what: string, use: ContractUse, expected: RegExp][] = [
 
 const CASES = [
   ...VALUES.map(
-    ([what, name, , , expected]) => [what, use({ imports: { [UI]: [name] } }), expected] as const,
+    ([title, name, , , expected]) => [title, use({ imports: { [UI]: [name] } }), expected] as const,
   ),
   ...OTHERS,
 ];
 
-describe('a module that uses', () => {
+describe('the incompatibilities of a module', () => {
   let found: string[][] = [];
   beforeAll(async () => {
     found = await compareContracts(
-      HAD,
-      HAS,
+      OLD,
+      NEW,
       CASES.map(([, each]) => each),
     );
   });
 
-  it.each(CASES.map(([what, , expected], i) => [what, i, expected] as const))('%s', (_what, i, expected) => {
-    expect(found[i]?.join('\n')).toMatch(expected);
-  });
+  it.each(CASES.map(([title, , expected], i) => [title, i, expected] as const))(
+    'are reported for %s',
+    (_title, i, expected) => {
+      expect(found[i]?.join('\n')).toMatch(expected);
+    },
+  );
 
-  it('is told nothing of paths on this machine', () => {
-    expect(found.flat().join('\n')).not.toMatch(/import\(|\/dist\/|IsGone/);
+  it('contain no local paths', () => {
+    expect(found.flat().join('\n')).not.toMatch(/import\(|\/dist\/|'Missing'/);
   });
 });
 
-it('compares nothing where nothing has changed', async () => {
-  const anything = use({ imports: { [UI]: ['nowhere'] } });
-  expect(await compareContracts(HAD, { ...HAD, version: '1.0.1' }, [anything])).toEqual([[]]);
+it('skips the comparison if the declarations are equal', async () => {
+  const unknown = use({ imports: { [UI]: ['nowhere'] } });
+  expect(await compareContracts(OLD, { ...OLD, version: '1.0.1' }, [unknown])).toEqual([[]]);
 });

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Below the repository, where the packages of the workspace are found, and where builds are ignored. */
+/** Inside the repository, so that builds find the packages of the workspace; git ignores `dist`. */
 const SAMPLES = path.join(import.meta.dirname, '../dist');
 
 const FILES: Record<string, string> = {
@@ -35,7 +35,7 @@ const FILES: Record<string, string> = {
   'src/Card.tsx': `export default function Card() { return <p>The card</p>; }`,
 };
 
-/** Writes a small module, with the given files in place of its own. */
+/** Writes a small module; `changes` replaces or adds files. */
 export function sampleModule(changes: Record<string, string> = {}): { dir: string; remove: () => void } {
   mkdirSync(SAMPLES, { recursive: true });
   const dir = mkdtempSync(path.join(SAMPLES, 'sample-'));

@@ -21,7 +21,7 @@ const MANIFEST = {
 };
 const NO_ASSETS = { js: { sync: [], async: [] } };
 const REACT = { name: 'react', singleton: true, requiredVersion: '^19.3.0', assets: NO_ASSETS };
-/** What a federation plugin says of the build below. */
+/** The `mf-manifest.json` of the build below. */
 const FEDERATION = {
   name: 'mfe_notices_2_1_0',
   metaData: { remoteEntry: { path: '', name: 'assets/entry.js' } },
@@ -30,7 +30,7 @@ const FEDERATION = {
 };
 const SCRIPTS = { 'assets/entry.js': 'entry', 'assets/exposed.js': 'exposed', 'assets/page.js': 'page' };
 
-/** Writes what some tool leaves: its scripts, and what its federation plugin says. */
+/** Writes the output of another build tool: its scripts, and the files of its federation plugin. */
 function finishedBuild(federation: object = {}, given: Partial<FinishedBuild> = {}): FinishedBuild {
   const dir = mkdtempSync(path.join(root, 'notices-'));
   const folder = path.join(dir, 'out');
@@ -46,8 +46,8 @@ function finishedBuild(federation: object = {}, given: Partial<FinishedBuild> = 
   return { module: moduleFormat(dir), folder, pages, sources: [path.join(dir, 'src/module.ts')], ...given };
 }
 
-describe('a module that another tool has built', () => {
-  it('is released by what it says of itself and by its files', async () => {
+describe('writeRelease', () => {
+  it('writes the release of a module that another tool has built', async () => {
     const built = finishedBuild();
     await writeRelease(built);
     const read = (file: string) => readFileSync(path.join(built.folder, file));
@@ -88,42 +88,52 @@ describe('a module that another tool has built', () => {
   });
 
   it.each<[string, object, Partial<FinishedBuild>, string]>([
-    ['a container without its version', { name: 'mfe_notices' }, {}, '[container-name]'],
-    ['nothing exposed', { exposes: [] }, {}, '[exposed-module]'],
+    ['a container name without the version', { name: 'mfe_notices' }, {}, '[container-name]'],
+    ['a container that exposes no module', { exposes: [] }, {}, '[exposed-module]'],
     [
       'a copy of a shared package',
       { shared: [{ ...REACT, assets: { js: { sync: ['assets/react.js'], async: [] } } }] },
       {},
       '[no-fallback-copy]',
     ],
-    ['another range', { shared: [{ ...REACT, requiredVersion: '^18.0.0' }] }, {}, '[shared-policy]'],
-    ['a package that is not shared', { shared: [{ ...REACT, name: 'yup' }] }, {}, '[shared-available]'],
+    [
+      'a range that differs from the policy',
+      { shared: [{ ...REACT, requiredVersion: '^18.0.0' }] },
+      {},
+      '[shared-policy]',
+    ],
+    [
+      'a shared package outside the policy',
+      { shared: [{ ...REACT, name: 'yup' }] },
+      {},
+      '[shared-available]',
+    ],
     [
       'a second React',
       {},
       { sources: ['/w/node_modules/react-dom/client.js'] },
       '[one-copy] react-dom is bundled',
     ],
-    ['a page that nobody has named', {}, { pages: {} }, '[route-page]'],
+    ['a route without page files', {}, { pages: {} }, '[route-page]'],
     [
-      'a script that is not there',
+      'a missing script',
       {},
       { pages: { 'src/NoticesPage.tsx': ['assets/gone.js'] } },
       'notices has no file assets/gone.js',
     ],
     [
-      'an entry that is not there',
+      'a missing entry',
       { metaData: { remoteEntry: { path: 'assets', name: 'gone.js' } } },
       {},
       'notices has no file assets/gone.js',
     ],
-  ])('is refused with %s', async (_what, federation, given, message) => {
+  ])('rejects %s', async (_case, federation, given, message) => {
     const built = finishedBuild(federation, given);
     await expect(writeRelease(built)).rejects.toThrow(message);
     expect(existsSync(path.join(built.folder, 'release.json'))).toBe(false);
   });
 
-  it('is refused without the manifest of its federation plugin', async () => {
+  it('rejects a build without mf-manifest.json', async () => {
     const built = finishedBuild();
     rmSync(path.join(built.folder, 'mf-manifest.json'));
     await expect(writeRelease(built)).rejects.toThrow('mf-manifest.json cannot be read');

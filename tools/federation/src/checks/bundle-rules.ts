@@ -2,7 +2,7 @@ import type { BuildFacts } from '../facts/build-facts.ts';
 import { CONTRACT, isContractEntry, KIT } from '../policy/shared-policy.ts';
 import type { Violation } from './violation.ts';
 
-/** Packages of which a page must hold one copy, and the entry through which a module gets it. */
+/** Packages that a page must contain only once, and the entries that provide them. */
 const ONE_COPY: Readonly<Record<string, string>> = {
   react: 'react',
   'react-dom': 'react-dom',
@@ -16,7 +16,7 @@ const ONE_COPY: Readonly<Record<string, string>> = {
   notistack: `${KIT}/toast`,
 };
 
-/** Packages that no module may bring, and what takes their place. */
+/** Packages that modules must not bundle, and their replacements. */
 const FORBIDDEN: Readonly<Record<string, string>> = {
   moment: 'Use Intl and Date.',
   lodash: 'Use the language itself.',
@@ -26,18 +26,18 @@ const FORBIDDEN: Readonly<Record<string, string>> = {
 };
 
 function copyRules({ bundled }: BuildFacts): Violation[] {
-  return bundled.flatMap(({ name, broughtBy }) => {
+  return bundled.flatMap(({ name, importedBy }) => {
     const source = ONE_COPY[name];
     if (source !== undefined) {
-      const problem = `${name} is bundled, brought in by ${broughtBy}`;
-      return [{ rule: 'one-copy', problem, advice: `Import it from ${source}: a page holds one copy.` }];
+      const problem = `${name} is bundled, imported by ${importedBy}`;
+      return [{ rule: 'one-copy', problem, advice: `Import it from ${source}: a page contains one copy.` }];
     }
     const instead = FORBIDDEN[name];
     if (instead === undefined) return [];
     return [
       {
         rule: 'forbidden-package',
-        problem: `${name} is bundled, brought in by ${broughtBy}`,
+        problem: `${name} is bundled, imported by ${importedBy}`,
         advice: instead,
       },
     ];
@@ -47,13 +47,13 @@ function copyRules({ bundled }: BuildFacts): Violation[] {
 function kitRules({ imports }: BuildFacts, kitParts: ReadonlyMap<string, string>): Violation[] {
   return imports.flatMap(({ file, request }) => {
     if (request === '@mui/material') {
-      const advice = `Import from ${KIT}, or a part that it lacks from @mui/material/<Part>.`;
+      const advice = `Import from ${KIT}. Import a part that it does not export from @mui/material/<Part>.`;
       return [{ rule: 'kit-first', problem: `${file} imports all of @mui/material`, advice }];
     }
     const part = /^@mui\/material\/(\w+)$/.exec(request)?.[1];
     const entry = part === undefined ? undefined : kitParts.get(part);
     if (entry === undefined) return [];
-    const problem = `${file} imports ${request}, which the kit offers`;
+    const problem = `${file} imports ${request}, which the kit exports`;
     return [{ rule: 'kit-first', problem, advice: `import { ${part} } from '${entry}'` }];
   });
 }
@@ -64,15 +64,15 @@ function boundaryRule({ imports }: BuildFacts): Violation[] {
     .map(({ file, request }) => ({
       rule: 'module-boundary',
       problem: `${file} imports ${request}`,
-      advice: `A module imports ${CONTRACT}, ${KIT} and no other package of the product; show another module's screen with <Widget>.`,
+      advice: `Of the product's packages, a module may import only ${CONTRACT} and ${KIT}. Show another module's screen with <Widget>.`,
     }));
 }
 
 /**
- * What a module bundles: no second copy of what a page holds once, nothing that the kit offers, nothing of another
- * package of the product.
+ * Returns the violations in a module's bundle: second copies of shared packages, forbidden packages, components that the
+ * kit exports, and imports of other packages of the product.
  *
- * @param kitParts interface parts that the kit offers, each with the entry that has it
+ * @param kitParts components that the kit exports, each with its entry
  */
 export function bundleRules(facts: BuildFacts, kitParts: ReadonlyMap<string, string>): Violation[] {
   return [...copyRules(facts), ...kitRules(facts, kitParts), ...boundaryRule(facts)];

@@ -43,12 +43,12 @@ const withContract = (contract: string, contractVersion: string) =>
   aModule({}, { manifest: { ...manifest, contract }, contractVersion });
 const rules = (module: CheckedModule) => moduleViolations(module).map(({ rule }) => rule);
 const importing = (request: string) => ({ imports: [{ file: 'src/a.tsx', request }] });
-const bundling = (name: string) => ({ bundled: [{ name, broughtBy: 'src/a.tsx' }] });
+const bundling = (name: string) => ({ bundled: [{ name, importedBy: 'src/a.tsx' }] });
 
-describe('a module', () => {
+describe('moduleViolations', () => {
   it.each([
-    ['what it should be', aModule(), []],
-    ['a part of MUI that the kit lacks', aModule(importing('@mui/material/Stepper')), []],
+    ['a valid build', aModule(), []],
+    ['an MUI component that the kit does not export', aModule(importing('@mui/material/Stepper')), []],
     ['an entry of the contract', aModule(importing('@dps/shared-contracts/client')), []],
     ['the kit', aModule(importing('@dps/ui')), []],
     ['an entry of the kit', aModule(importing('@dps/ui/data')), []],
@@ -67,45 +67,53 @@ describe('a module', () => {
     ],
 
     ['a fallback copy', aModule({ consumed: [{ ...react, bundled: true }] }), ['no-fallback-copy']],
-    ['a package offered to others', aModule({ provided: ['react'] }), ['no-fallback-copy']],
-    ['not a singleton', aModule({ consumed: [{ ...react, singleton: false }] }), ['shared-policy']],
-    ['not strict', aModule({ consumed: [{ ...react, strictVersion: false }] }), ['shared-policy']],
-    ['another range', aModule({ consumed: [{ ...react, requiredVersion: '^18.0.0' }] }), ['shared-policy']],
+    ['a package provided to other modules', aModule({ provided: ['react'] }), ['no-fallback-copy']],
+    [
+      'a shared package that is not a singleton',
+      aModule({ consumed: [{ ...react, singleton: false }] }),
+      ['shared-policy'],
+    ],
+    [
+      'a shared package without strictVersion',
+      aModule({ consumed: [{ ...react, strictVersion: false }] }),
+      ['shared-policy'],
+    ],
+    [
+      'a range that differs from the policy',
+      aModule({ consumed: [{ ...react, requiredVersion: '^18.0.0' }] }),
+      ['shared-policy'],
+    ],
     [
       'a package outside the policy',
       aModule({ consumed: [{ ...react, name: 'yup' }] }),
       ['shared-policy', 'shared-available'],
     ],
     [
-      'an entry that the shell lacks',
+      'an entry that the shell does not provide',
       aModule({ consumed: [{ ...react, name: 'react/compiler-runtime' }] }),
       ['shared-available'],
     ],
 
     ['a second React', aModule(bundling('react-dom')), ['one-copy']],
-    ['a router of its own', aModule(bundling('react-router-dom')), ['one-copy']],
+    ['a second router', aModule(bundling('react-router-dom')), ['one-copy']],
     ['a forbidden package', aModule(bundling('moment')), ['forbidden-package']],
     ['all of MUI', aModule(importing('@mui/material')), ['kit-first']],
-    ['a part that the kit offers', aModule(importing('@mui/material/Button')), ['kit-first']],
+    ['an MUI component that the kit exports', aModule(importing('@mui/material/Button')), ['kit-first']],
     [
-      'another range of the kit',
+      'a kit range that differs from the policy',
       aModule({ consumed: [{ ...kitData, requiredVersion: '^2.0.0' }] }),
       ['shared-policy'],
     ],
-    ['another module', aModule(importing('@dps/mfe-payments')), ['module-boundary']],
-    ['the shell', aModule(importing('@dps/shell')), ['module-boundary']],
+    ['an import of another module', aModule(importing('@dps/mfe-payments')), ['module-boundary']],
+    ['an import of the shell', aModule(importing('@dps/shell')), ['module-boundary']],
 
-    ['a range that has the contract', withContract('^1.0.0', '1.2.3'), []],
-    ['two ranges, one of which has it', withContract('^1.1.0 || ^2.0.0', '2.0.0'), []],
-    ['another contract', withContract('^2.0.0', '1.9.0'), ['contract-range']],
-    ['a newer contract than its own', withContract('^1.1.0', '1.0.9'), ['contract-range']],
+    ['a range that includes the contract version', withContract('^1.0.0', '1.2.3'), []],
+    ['two ranges, one of which includes it', withContract('^1.1.0 || ^2.0.0', '2.0.0'), []],
+    ['a range of another major version', withContract('^2.0.0', '1.9.0'), ['contract-range']],
+    ['a range above the contract version', withContract('^1.1.0', '1.0.9'), ['contract-range']],
+    ['a page without a source', aModule({}, { lazySources: new Set(['src/card/Card.tsx']) }), ['route-page']],
     [
-      'a page that is not there',
-      aModule({}, { lazySources: new Set(['src/card/Card.tsx']) }),
-      ['route-page'],
-    ],
-    [
-      'a widget that is not there',
+      'a widget without a source',
       aModule({}, { lazySources: new Set(['src/jobs/JobsPage.tsx']) }),
       ['widget-source'],
     ],
@@ -118,24 +126,24 @@ describe('a module', () => {
       ['widget-name'],
     ],
     [
-      'a route twice',
+      'a repeated route',
       aModule({}, { manifest: { ...manifest, routes: [...manifest.routes, ...manifest.routes] } }),
       ['unique-route'],
     ],
-  ])('with %s', (_what, module, expected) => expect(rules(module)).toEqual(expected));
+  ])('checks %s', (_case, module, expected) => expect(rules(module)).toEqual(expected));
 
-  it('is told the file, the package and what to write instead', () => {
+  it('names the file, the package and the replacement', () => {
     expect(moduleViolations(aModule(importing('@mui/material/Button')))).toEqual([
       {
         rule: 'kit-first',
-        problem: 'src/a.tsx imports @mui/material/Button, which the kit offers',
+        problem: 'src/a.tsx imports @mui/material/Button, which the kit exports',
         advice: "import { Button } from '@dps/ui'",
       },
     ]);
   });
 });
 
-describe('the shell', () => {
+describe('shellViolations', () => {
   const shell: CheckedShell = {
     version: '1.0.0',
     facts: { ...noFacts, provided: [...PROVIDED] },
@@ -145,19 +153,19 @@ describe('the shell', () => {
   };
 
   it.each<[string, CheckedShell, string[]]>([
-    ['everything that modules take', shell, []],
+    ['a valid build', shell, []],
     [
-      'a kit entry that nothing refers to',
+      'a kit entry that no source imports',
       { ...shell, facts: { ...noFacts, provided: PROVIDED.slice(1) } },
       ['shell-provides'],
     ],
-    ['yup before the first paint', { ...shell, firstPackages: ['react', 'yup'] }, ['first-load']],
+    ['yup in the first load', { ...shell, firstPackages: ['react', 'yup'] }, ['first-load']],
     [
       'a container without its version',
       { ...shell, federation: { name: 'shell', exposes: [] } },
       ['container-name'],
     ],
-  ])('with %s', (_what, checked, expected) => {
+  ])('checks %s', (_case, checked, expected) => {
     expect(shellViolations(checked).map(({ rule }) => rule)).toEqual(expected);
   });
 });

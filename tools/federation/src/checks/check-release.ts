@@ -7,7 +7,7 @@ import { manifestRules } from './manifest-rules.ts';
 import { sharedRules } from './shared-rules.ts';
 import type { Violation } from './violation.ts';
 
-/** What a module's files say about themselves: the part of `mf-manifest.json` that the checks read. */
+/** The part of `mf-manifest.json` that the rules need. */
 export interface FederationManifest {
   name: string;
   exposes: string[];
@@ -23,21 +23,21 @@ interface Checked {
 export interface CheckedModule extends Checked {
   manifest: ModuleManifest;
   contractVersion: string;
-  /** Interface parts that the kit offers, each with the entry that has it. */
+  /** Components that the kit exports, each with its entry. */
   kitParts: ReadonlyMap<string, string>;
-  /** Sources that the module loads lazily, below the package. */
+  /** Sources that the module loads lazily, relative to the package. */
   lazySources: ReadonlySet<string>;
 }
 
 export interface CheckedShell extends Checked {
-  /** Packages whose code is in the files that every screen needs first. */
+  /** Packages in the first load of every screen. */
   firstPackages: readonly string[];
 }
 
-/** Packages that a screen can wait for. */
-const NOT_FIRST: Readonly<Record<string, string>> = {
-  yup: 'Guard by hand, or parse behind an import().',
-  notistack: 'Mount it with the first toast, behind an import().',
+/** Packages that must not be in the first load, and how to defer them. */
+const DEFERRED: Readonly<Record<string, string>> = {
+  yup: 'Write a type guard, or load the schema with an import().',
+  notistack: 'Load it with an import() when the first toast appears.',
 };
 
 function containerRule({ version, federation }: Checked, name: string): Violation[] {
@@ -47,7 +47,7 @@ function containerRule({ version, federation }: Checked, name: string): Violatio
     {
       rule: 'container-name',
       problem: `the federation container is named ${federation.name}`,
-      advice: `Name it ${expected}: without the version two releases cannot live in one page.`,
+      advice: `Name it ${expected}: two releases in one page need different names.`,
     },
   ];
 }
@@ -58,7 +58,7 @@ function exposeRule({ federation }: CheckedModule): Violation[] {
   return [{ rule: 'exposed-module', problem: 'the container does not expose ./module', advice }];
 }
 
-/** What is wrong with the build of a module; nothing when it may be released. */
+/** Returns the violations of a module's build, except those of the size budget. */
 export function moduleViolations(module: CheckedModule): Violation[] {
   const { manifest, contractVersion, facts, policy, kitParts, lazySources } = module;
   return [
@@ -70,21 +70,21 @@ export function moduleViolations(module: CheckedModule): Violation[] {
   ];
 }
 
-/** What is wrong with the build of the shell; nothing when it may be released. */
+/** Returns the violations of the shell's build, except those of the size budget. */
 export function shellViolations(shell: CheckedShell): Violation[] {
   const missing = PROVIDED.filter((name) => !shell.facts.provided.includes(name));
   return [
     ...containerRule(shell, 'shell'),
     ...missing.map((name) => ({
       rule: 'shell-provides',
-      problem: `nothing in the shell refers to ${importPathOf(name)}, so no module can have it`,
-      advice: 'Refer to it in src/index.ts, behind an import() that need not run.',
+      problem: `no source of the shell imports ${importPathOf(name)}, so no module can use it`,
+      advice: 'Import it in src/index.ts with an import(), which need not run.',
     })),
     ...shell.firstPackages.flatMap((name) => {
-      const advice = NOT_FIRST[name];
+      const advice = DEFERRED[name];
       return advice === undefined
         ? []
-        : [{ rule: 'first-load', problem: `${name} is in the files that every screen needs first`, advice }];
+        : [{ rule: 'first-load', problem: `${name} is in the first load of every screen`, advice }];
     }),
   ];
 }

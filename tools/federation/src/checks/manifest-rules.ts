@@ -9,8 +9,8 @@ function widgetRules({ name, widgets }: ModuleManifest, lazySources: ReadonlySet
   return widgets.flatMap((widget) => {
     const found: Violation[] = [];
     if (!widget.name.startsWith(`${name}.`)) {
-      const problem = `the widget ${widget.name} carries another module's name`;
-      found.push({ rule: 'widget-name', problem, advice: `Begin its name with "${name}.".` });
+      const problem = `the name of the widget ${widget.name} does not start with the module's name`;
+      found.push({ rule: 'widget-name', problem, advice: `Start its name with "${name}.".` });
     }
     if (!lazySources.has(widget.source)) {
       const problem = `module.json names ${widget.source} for ${widget.name}, but no source imports it lazily`;
@@ -25,7 +25,7 @@ function routeRules({ routes }: ModuleManifest, lazySources: ReadonlySet<string>
   const twice = repeated(routes.map((route) => route.path)).map((path) => ({
     rule: 'unique-route',
     problem: `module.json lists the route ${path} twice`,
-    advice: 'Keep one.',
+    advice: 'Remove one.',
   }));
   const missing = routes
     .filter((route) => !lazySources.has(route.page))
@@ -38,21 +38,20 @@ function routeRules({ routes }: ModuleManifest, lazySources: ReadonlySet<string>
 }
 
 /**
- * The range may reach further than the build: whether an older or a newer contract really has what the module uses is
- * seen by types, against the shells that are out, when it is published.
+ * The range may also include other versions. The release tool compares the types with those of the active shell releases.
  */
 function contractRule({ contract }: ModuleManifest, version: string): Violation[] {
   if (fitsContract(version, contract)) return [];
-  const problem = `module.json says that it works with contract ${contract}, and it is built with ${version}`;
-  const advice = `Write a range that has ${version} in it: "^${version}", or "${contract} || ^${version}" if it works with both.`;
+  const problem = `module.json states the contract range ${contract}, but the module is built with ${version}`;
+  const advice = `Include ${version} in the range: "^${version}", or "${contract} || ^${version}" if the module works with both.`;
   return [{ rule: 'contract-range', problem, advice }];
 }
 
 /**
- * What a module says of itself in module.json: a contract that it is built with, and pages and widgets that exist.
+ * Returns the violations in module.json: a wrong contract range, or pages and widgets that do not exist.
  *
- * @param contractVersion version of the contract that it is built with
- * @param lazySources sources that the module loads lazily, below the package
+ * @param contractVersion version of the installed contract
+ * @param lazySources sources that the module loads lazily, relative to the package
  */
 export function manifestRules(
   manifest: ModuleManifest,

@@ -16,21 +16,21 @@ function sharedRule(consumed: ConsumedPackage, policy: Record<string, SharedEntr
   return [
     {
       rule: 'shared-policy',
-      problem: `${importPathOf(name)} is taken from the page as ${requiredVersion}${singleton ? '' : ', not as a singleton'}${strictVersion ? '' : ', without strictVersion'}`,
+      problem: `${importPathOf(name)} is shared as ${requiredVersion}${singleton ? '' : ', not as a singleton'}${strictVersion ? '' : ', without strictVersion'}`,
       advice: wanted
-        ? `Share it as a strict singleton of ${wanted.requiredVersion}, which is what the factory of @dps/federation does.`
-        : 'Only what the shared-dependency policy lists is shared; bundle it instead.',
+        ? `Share it as a strict singleton of ${wanted.requiredVersion}, as the configuration of @dps/federation does.`
+        : 'The shared-dependency policy does not list this package. Bundle it.',
     },
   ];
 }
 
-function broughtRule({ consumed, provided }: BuildFacts): Violation[] {
-  const brought = [...consumed.filter(({ bundled }) => bundled).map(({ name }) => name), ...provided];
-  return [...new Set(brought)].map((name) => ({
+function fallbackRule({ consumed, provided }: BuildFacts): Violation[] {
+  const copies = [...consumed.filter(({ bundled }) => bundled).map(({ name }) => name), ...provided];
+  return [...new Set(copies)].map((name) => ({
     rule: 'no-fallback-copy',
-    problem: `the module brings its own copy of ${importPathOf(name)}`,
+    problem: `the module contains its own copy of ${importPathOf(name)}`,
     advice:
-      'Share it with import: false. A copy of a release that fails would stay in the page for all others.',
+      'Share it with import: false. If the release fails, its copy would stay in the page for all other modules.',
   }));
 }
 
@@ -39,15 +39,15 @@ function availableRule({ consumed }: BuildFacts): Violation[] {
     .filter(({ name }) => !PROVIDED.includes(name))
     .map(({ name }) => ({
       rule: 'shared-available',
-      problem: `the module takes ${name} from the page, and the shell does not provide it`,
-      advice: `Use one of ${PROVIDED.map(importPathOf).join(', ')}, or have the shell provide ${name} in a release before this one.`,
+      problem: `the module shares ${name}, which the shell does not provide`,
+      advice: `Use one of ${PROVIDED.map(importPathOf).join(', ')}, or first release a shell that provides ${name}.`,
     }));
 }
 
-/** What a module takes from the page: only what the policy lists, as it says, and never with a copy of its own. */
+/** Returns the violations in a module's shared packages: settings that differ from the policy, and fallback copies. */
 export function sharedRules(facts: BuildFacts, policy: Record<string, SharedEntry>): Violation[] {
   return [
-    ...broughtRule(facts),
+    ...fallbackRule(facts),
     ...facts.consumed.flatMap((consumed) => sharedRule(consumed, policy)),
     ...availableRule(facts),
   ];

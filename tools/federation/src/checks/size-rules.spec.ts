@@ -30,7 +30,7 @@ interface Given {
   stated?: { first?: number; all?: number };
 }
 
-/** What is wrong with a release whose scripts take so many KiB each. */
+/** Returns the violations of a release; `sizes` are the sizes of its scripts in KiB. */
 function violations(sizes: Record<string, number>, { release = jobs, stated }: Given = {}) {
   return sizeRules({
     release,
@@ -38,7 +38,7 @@ function violations(sizes: Record<string, number>, { release = jobs, stated }: G
     bytesOf: new Map(Object.entries(sizes).map(([file, size]) => [file, size * KIB])),
     sourcesOf: (files) =>
       new Map([
-        ['its own sources', 2 * KIB],
+        ['own sources', 2 * KIB],
         ['formik', files.size * 10 * KIB],
       ]),
   });
@@ -48,23 +48,23 @@ const problems = (...given: Parameters<typeof violations>) =>
   violations(...given).map(({ problem }) => problem);
 
 describe('the budget of a module', () => {
-  it('lets a release pass that keeps it to the byte, an entry that a page names once more counted once', () => {
+  it('accepts a release of exactly the budget, and counts a repeated entry once', () => {
     expect(problems({ 'entry.js': 5, 'list.js': 25, 'plan.js': 25, 'dialog.js': 35 })).toEqual([]);
   });
 
-  it('is about each page: the entry and its chunks', () => {
+  it('limits the entry and the chunks of each page', () => {
     expect(problems({ 'entry.js': 5, 'list.js': 25.1, 'plan.js': 1 })).toEqual([
       '/jobs: 30.1 KiB of scripts first, over its budget of 30 KiB',
     ]);
   });
 
-  it('is about all scripts, also those that no page needs first, and about nothing but scripts', () => {
+  it('limits the total of all scripts, and ignores other files', () => {
     expect(problems({ 'entry.js': 5, 'dialog.js': 86, 'module.json': 500 })).toEqual([
       'all scripts together: 91.0 KiB, over their budget of 90 KiB',
     ]);
   });
 
-  it('is the tighter one that module.json states', () => {
+  it('is the smaller budget of module.json', () => {
     expect(
       problems({ 'entry.js': 5, 'list.js': 5, 'plan.js': 1 }, { stated: { first: 9, all: 10.5 } }),
     ).toEqual([
@@ -73,7 +73,7 @@ describe('the budget of a module', () => {
     ]);
   });
 
-  it('is never widened by module.json', () => {
+  it('is not increased by module.json', () => {
     const stated = { first: 40 };
     expect(problems({ 'entry.js': 35 }, { stated })).toEqual([
       'module.json states a budget "first" of 40 KiB, and the platform allows 30 KiB',
@@ -82,23 +82,23 @@ describe('the budget of a module', () => {
     ]);
   });
 
-  it('names the files and packages that take the most', () => {
+  it('reports the largest files and packages', () => {
     const [violation] = violations({ 'entry.js': 5, 'list.js': 26 });
     expect(violation?.advice).toContain('Largest files: list.js 26.0 KiB, entry.js 5.0 KiB.');
     expect(violation?.advice).toContain(
-      'Largest packages, as source: formik 20.0 KiB, its own sources 2.0 KiB.',
+      'Largest packages (source size): formik 20.0 KiB, own sources 2.0 KiB.',
     );
   });
 });
 
 describe('the budget of the shell', () => {
-  it('lets the shell pass that keeps it', () => {
+  it('accepts a shell of exactly the budget', () => {
     expect(
       problems({ 'main.js': 22, 'core.js': 160, 'frame.js': 50, 'toasts.js': 20 }, { release: shell }),
     ).toEqual([]);
   });
 
-  it('is about what every screen and what screens of signed-in users need first, and about all', () => {
+  it('limits the first load of each kind of screen, and the total of all scripts', () => {
     expect(
       problems({ 'main.js': 23, 'core.js': 160, 'frame.js': 50, 'toasts.js': 32 }, { release: shell }),
     ).toEqual([

@@ -5,23 +5,23 @@ import type { Violation } from './violation.ts';
 
 export interface CheckedSizes {
   release: ModuleRelease | ShellRelease;
-  /** What the module states in its `module.json`. */
+  /** The budget in the module's `module.json`. */
   stated: StatedBudget | undefined;
-  /** Bytes of each script, compressed with brotli. */
+  /** Size of each script in bytes, compressed with brotli. */
   bytesOf: ReadonlyMap<string, number>;
-  /** Bytes of source behind some files, by package. */
+  /** Returns the source size of some files in bytes, by package. */
   sourcesOf: (files: ReadonlySet<string>) => ReadonlyMap<string, number>;
 }
 
-/** How many files and packages a message names. */
-const NAMED = 3;
+/** Number of files and packages that a message lists. */
+const LISTED = 3;
 
 function largest(sizes: ReadonlyMap<string, number>): string {
-  const sorted = [...sizes].toSorted(([, one], [, other]) => other - one).slice(0, NAMED);
+  const sorted = [...sizes].toSorted(([, one], [, other]) => other - one).slice(0, LISTED);
   return sorted.map(([name, bytes]) => `${name} ${kib(bytes)}`).join(', ');
 }
 
-/** What of a release is larger than its budget, each with the files and packages that take the most. */
+/** Returns the violations of the size budget, each with the largest files and packages. */
 export function sizeRules({ release, stated = {}, bytesOf, sourcesOf }: CheckedSizes): Violation[] {
   const first = firstScripts(release);
   const excess = excessOf(releaseSizes(release, bytesOf), budgetOf(release, stated));
@@ -30,11 +30,11 @@ export function sizeRules({ release, stated = {}, bytesOf, sourcesOf }: CheckedS
     const bytes = new Map(files.map((file) => [file, bytesOf.get(file) ?? 0]));
     const remedy =
       screen === undefined
-        ? 'Leave out what nobody would miss.'
-        : 'Put what can come after the first paint behind an import().';
-    const advice = `${remedy} Largest files: ${largest(bytes)}. Largest packages, as source: ${largest(sourcesOf(new Set(files)))}.`;
+        ? 'Remove code that users do not need.'
+        : 'Load code that the first paint does not need with an import().';
+    const advice = `${remedy} Largest files: ${largest(bytes)}. Largest packages (source size): ${largest(sourcesOf(new Set(files)))}.`;
     return { rule: 'size-budget', problem, advice };
   });
-  const advice = 'A module may ask for less than the platform allows, not for more.';
+  const advice = 'A module may state a smaller budget than the platform, not a larger one.';
   return [...statedTooMuch(stated).map((problem) => ({ rule: 'size-budget', problem, advice })), ...tooLarge];
 }

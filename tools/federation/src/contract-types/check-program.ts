@@ -2,143 +2,150 @@ import { CONTRACT, importPathOf, KIT_ENTRIES } from '../policy/shared-policy.ts'
 import { ALL, type ContractUse, type Declarations } from './contract-file.ts';
 import { PRELUDE } from './prelude.ts';
 
-/** What a line of the program compares. */
+/** The subject of a line of the program. */
 export interface Subject {
   /** `PageHeader of @dps/ui/data` */
   title: string;
-  /** What an error in it means: another type, or names of an object that nobody knows any more. */
-  means: 'changed' | 'dropped';
+  /** The meaning of an error in the line: an incompatible type, or props that the new type does not have. */
+  error: 'changed' | 'dropped';
 }
 
 export interface CheckProgram {
   text: string;
-  /** What each line of the text compares, counted from 1. */
+  /** The subject of each line, by line number from 1. */
   subjects: ReadonlyMap<number, Subject>;
-  /** What is missing with its whole entry, so that there is nothing to compare. */
-  gone: string[];
+  /** Titles of the values whose entry does not exist in the new contract. */
+  missing: string[];
 }
 
-/** Where the declarations of an entry are, seen from the program. */
-export type Locate = (side: 'had' | 'has', file: string) => string;
+/** Returns the import path of a declaration file, relative to the program. */
+export type Locate = (side: 'old' | 'new', file: string) => string;
 
 const CLIENT = `${CONTRACT}/client`;
 const MODULE = `${CONTRACT}/module`;
 const WIDGET = 'Widget';
 const DEFINE = 'defineModule';
-/** As React tells components from other values; names in capitals are constants. */
+/** A React component has a name in PascalCase; a name in capitals is a constant. */
 const COMPONENT = /^[A-Z][\w$]*[a-z]/;
 
-/** The lines of a program under way. */
-class Lines {
+/** Collects the lines of a program and their subjects. */
+class ProgramLines {
   readonly subjects = new Map<number, Subject>();
   readonly #lines = PRELUDE.split('\n');
 
-  /** Has TypeScript say whether what is `given` can stand where `wanted` is expected. */
-  addAssignment(title: string, given: string, wanted: string): void {
+  /** Adds a line that is an error if the type `source` is not assignable to `target`. */
+  addAssignment(title: string, source: string, target: string): void {
     const n = this.#lines.length;
-    this.#add(`declare const a${n}: ${given}; export const b${n}: ${wanted} = a${n};`, title, 'changed');
+    this.#add(`declare const a${n}: ${source}; export const b${n}: ${target} = a${n};`, title, 'changed');
   }
 
-  /** Has TypeScript name what `had` may have and `has` does not know. */
-  addDropped(title: string, had: string, has: string): void {
+  /** Adds a line that is an error if `oldType` has keys that `newType` does not have. */
+  addDropped(title: string, oldType: string, newType: string): void {
     const n = this.#lines.length;
-    this.#add(`declare const d${n}: Dropped<${had}, ${has}>; d${n} satisfies never;`, title, 'dropped');
+    this.#add(
+      `declare const d${n}: Dropped<${oldType}, ${newType}>; d${n} satisfies never;`,
+      title,
+      'dropped',
+    );
   }
 
   get text(): string {
     return `${this.#lines.join('\n')}\n`;
   }
 
-  #add(line: string, title: string, means: Subject['means']): void {
+  #add(line: string, title: string, error: Subject['error']): void {
     this.#lines.push(line);
-    this.subjects.set(this.#lines.length, { title, means });
+    this.subjects.set(this.#lines.length, { title, error });
   }
 }
 
-interface Side {
-  had: Declarations;
-  has: Declarations;
+interface Contracts {
+  old: Declarations;
+  new: Declarations;
   locate: Locate;
 }
 
-/** How the types of an entry are written: `import('./had/client/index.ts')`. */
+/** The type expressions of an entry: `import('./old/client/index.ts')`. */
 interface Types {
-  had: string;
-  has: string;
+  old: string;
+  new: string;
 }
 
-function typesOf({ had, has, locate }: Side, entry: string): Types | undefined {
-  const files = { had: had.entries[entry], has: has.entries[entry] };
-  if (files.had === undefined || files.has === undefined) return undefined;
-  return { had: `import('${locate('had', files.had)}')`, has: `import('${locate('has', files.has)}')` };
+function typesOf({ locate, ...contracts }: Contracts, entry: string): Types | undefined {
+  const files = { old: contracts.old.entries[entry], new: contracts.new.entries[entry] };
+  if (files.old === undefined || files.new === undefined) return undefined;
+  return { old: `import('${locate('old', files.old)}')`, new: `import('${locate('new', files.new)}')` };
 }
 
-/** What `defineModule` is given goes to the shell; its widgets are compared one by one. */
-function addDefinition(lines: Lines, { had, has }: Types, title: string): void {
-  const definition = (types: string) => `Omit<${types}.ModuleDefinition, 'widgets'>`;
-  lines.addAssignment(title, definition(had), definition(has));
+/** Compares the argument of `defineModule`, which the shell receives, without the widgets: `addWidgets` compares them. */
+function addDefinition(lines: ProgramLines, types: Types, title: string): void {
+  const definition = (entry: string) => `Omit<${entry}.ModuleDefinition, 'widgets'>`;
+  lines.addAssignment(title, definition(types.old), definition(types.new));
 }
 
-/** Names what a module imports as its source does: `PageHeader of @dps/ui/data`. */
+/** Returns the title of an import: `PageHeader of @dps/ui/data`. */
 const titleOf = (entry: string, name: string): string =>
   name === ALL ? importPathOf(entry) : `${name} of ${importPathOf(entry)}`;
 
-function addValue(lines: Lines, types: Types, entry: string, name: string): void {
+function addValue(lines: ProgramLines, types: Types, entry: string, name: string): void {
   const title = titleOf(entry, name);
   const member = name === ALL ? '' : `['${name}']`;
-  const [had, has] = [`(typeof ${types.had})${member}`, `(typeof ${types.has})${member}`];
-  const sure = `Sure<${has}>`;
-  // What these take has to fit for the widgets that a module has or shows, not for all there are.
+  const [oldType, newType] = [`(typeof ${types.old})${member}`, `(typeof ${types.new})${member}`];
+  const resolved = `Resolved<${newType}>`;
+  // The parameters of these two depend on all widgets; `addWidgets` compares only the widgets that the module uses.
   if (entry === CLIENT && (name === WIDGET || name === DEFINE)) {
-    lines.addAssignment(title, sure, '(given: never) => unknown');
+    lines.addAssignment(title, resolved, '(arg: never) => unknown');
     if (name === DEFINE) addDefinition(lines, types, title);
     return;
   }
-  if (name === ALL) lines.addAssignment(title, `EachSure<${has}>`, `EachLoose<${had}>`);
-  else lines.addAssignment(title, sure, `Loose<${had}>`);
-  if (COMPONENT.test(name)) lines.addDropped(title, `Props<${had}>`, `Props<${has}>`);
+  if (name === ALL) lines.addAssignment(title, `EachResolved<${newType}>`, `EachWidened<${oldType}>`);
+  else lines.addAssignment(title, resolved, `Widened<${oldType}>`);
+  if (COMPONENT.test(name)) lines.addDropped(title, `Props<${oldType}>`, `Props<${newType}>`);
 }
 
-/** What a module hands to a widget that it shows has to be what the shell passes on. */
-function addShown(lines: Lines, { had, has }: Types, name: string): void {
+/** Compares the props of a widget that the module shows: the new contract must accept the old props. */
+function addShown(lines: ProgramLines, types: Types, name: string): void {
   const title = name === ALL ? 'a widget' : `the widget ${name}`;
   const member = name === ALL ? '' : `['${name}']`;
-  const [given, taken] = [`${had}.WidgetProps${member}`, `${has}.WidgetProps${member}`];
-  lines.addAssignment(title, given, taken);
-  lines.addDropped(title, given, taken);
+  const [oldProps, newProps] = [`${types.old}.WidgetProps${member}`, `${types.new}.WidgetProps${member}`];
+  lines.addAssignment(title, oldProps, newProps);
+  lines.addDropped(title, oldProps, newProps);
 }
 
-/** What others hand to a widget has to be what it was made for; one that the shell does not know is shown by nobody. */
-function addProvided(lines: Lines, { had, has }: Types, name: string): void {
+/**
+ * Compares the props of the module's own widget: the widget must accept the new props. If the new contract does not
+ * have the widget, no module shows it.
+ */
+function addProvided(lines: ProgramLines, types: Types, name: string): void {
   const title = `the widget ${name}, which it provides,`;
-  lines.addAssignment(title, `Known<${has}.WidgetProps, '${name}'>`, `${had}.WidgetProps['${name}']`);
+  const newProps = `PropertyOf<${types.new}.WidgetProps, '${name}'>`;
+  lines.addAssignment(title, newProps, `${types.old}.WidgetProps['${name}']`);
 }
 
-function addWidgets(lines: Lines, types: Types, { imports, shows, provides }: ContractUse): void {
+function addWidgets(lines: ProgramLines, types: Types, { imports, shows, provides }: ContractUse): void {
   const showsAny = shows.includes(ALL) || (imports[CLIENT]?.includes(WIDGET) === true && shows.length === 0);
   for (const name of showsAny ? [ALL] : shows) addShown(lines, types, name);
   for (const name of provides) addProvided(lines, types, name);
 }
 
 /**
- * Writes a program that TypeScript accepts where a module that uses the contract as it was (`had`) works with the
- * contract as it is (`has`). Compared is what crosses from one to the other while a page runs: values of the entries that
- * the shell brings, with every type in them; props of widgets; the module's definition. What a module bundles itself, and
- * types that nothing of that mentions, may change.
+ * Writes a program that compiles if a module built with the old contract works with the new one. It compares the values
+ * that the shell provides, with all types in them, the props of widgets, and the module's definition. Code that a module
+ * bundles may change, and so may types that these do not refer to.
  */
-export function checkProgram(side: Side, use: ContractUse): CheckProgram {
-  const lines = new Lines();
-  const gone: string[] = [];
+export function checkProgram(contracts: Contracts, use: ContractUse): CheckProgram {
+  const lines = new ProgramLines();
+  const missing: string[] = [];
   for (const entry of KIT_ENTRIES) {
-    const types = typesOf(side, entry);
+    const types = typesOf(contracts, entry);
     for (const name of use.imports[entry] ?? []) {
       if (types) addValue(lines, types, entry, name);
-      else gone.push(titleOf(entry, name));
+      else missing.push(titleOf(entry, name));
     }
   }
-  const client = typesOf(side, CLIENT);
+  const client = typesOf(contracts, CLIENT);
   if (client) addWidgets(lines, client, use);
-  const definition = typesOf(side, MODULE);
+  const definition = typesOf(contracts, MODULE);
   if (definition && use.imports[MODULE]) addDefinition(lines, definition, `${DEFINE} of ${MODULE}`);
-  return { text: lines.text, subjects: lines.subjects, gone };
+  return { text: lines.text, subjects: lines.subjects, missing };
 }

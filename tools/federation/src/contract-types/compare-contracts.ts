@@ -1,6 +1,6 @@
 import { checkProgram, type Locate } from './check-program.ts';
 import type { ContractUse, Declarations } from './contract-file.ts';
-import { breaksIn } from './diagnostics.ts';
+import { incompatibilities } from './diagnostics.ts';
 import { splitDeclarations } from './split-declarations.ts';
 import { runTypeScript, withProject } from './typescript.ts';
 
@@ -15,12 +15,12 @@ const CONFIG = {
     jsx: 'react-jsx',
     strict: true,
     exactOptionalPropertyTypes: true,
-    // Both contracts hold what is declared once more for MUI; which of them is right is not asked here.
+    // Both contracts augment the types of MUI, and two augmentations may contradict each other.
     skipLibCheck: true,
     noEmit: true,
     types: [],
-    // Imports of a file that both have lead to the one that they share.
-    rootDirs: ['had', 'has', 'same'],
+    // Resolves imports of an identical file to the copy in `same`.
+    rootDirs: ['old', 'new', 'same'],
   },
   include: ['check-*.ts'],
 };
@@ -29,31 +29,31 @@ const below = (folder: string, files: Record<string, string>): [string, string][
   Object.entries(files).map(([file, text]) => [`${folder}/${file}`, text]);
 
 /**
- * Says what of a contract that modules were built with is another one in the contract that they would run with.
+ * Compares the contract that modules were built with to the contract of a shell.
  *
- * @param had the contract that they were built with
- * @param has the contract that a shell brings
- * @param uses what each of them does with it
- * @returns for each of them a sentence for everything that does not fit: `PageHeader of … is not there.`
+ * @param oldContract the contract that the modules were built with
+ * @param newContract the contract that the shell provides
+ * @param uses the use of the contract by each module
+ * @returns for each module a sentence for each incompatibility: `PageHeader of … is not there.`
  */
 export async function compareContracts(
-  had: Declarations,
-  has: Declarations,
+  oldContract: Declarations,
+  newContract: Declarations,
   uses: readonly ContractUse[],
 ): Promise<string[][]> {
-  const split = splitDeclarations(had.files, has.files);
-  const isSame = Object.keys(split.had).length + Object.keys(split.has).length === 0;
+  const split = splitDeclarations(oldContract.files, newContract.files);
+  const isSame = Object.keys(split.old).length + Object.keys(split.new).length === 0;
   if (isSame) return uses.map(() => []);
   const locate: Locate = (side, file) =>
     `./${file in split.same ? 'same' : side}/${file.replace(/\.d\.ts$/, '.ts')}`;
-  const programs = uses.map((use) => checkProgram({ had, has, locate }, use));
+  const programs = uses.map((use) => checkProgram({ old: oldContract, new: newContract, locate }, use));
   const files = Object.fromEntries([
     ['tsconfig.json', JSON.stringify(CONFIG)],
     ...programs.map(({ text }, i): [string, string] => [`check-${i}.ts`, text]),
     ...below('same', split.same),
-    ...below('had', split.had),
-    ...below('has', split.has),
+    ...below('old', split.old),
+    ...below('new', split.new),
   ]);
   const output = await withProject(files, runTypeScript);
-  return programs.map((program, i) => breaksIn(output, `check-${i}.ts`, program));
+  return programs.map((program, i) => incompatibilities(output, `check-${i}.ts`, program));
 }

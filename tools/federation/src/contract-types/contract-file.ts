@@ -1,34 +1,34 @@
 import { array, object, string } from 'yup';
 
-/** The file of a release that says which contract it was built with, and what of it it uses. No page loads it. */
+/** The file of a release with the types of its contract and the use of them. No page loads it. */
 export const CONTRACT_FILE = 'contract.json';
 
-/** In place of names: everything that an entry exports, or every widget. */
+/** Wildcard in a list of names: all exports of an entry, or all widgets. */
 export const ALL = '*';
 
-/** The types of a contract, as its own version declares them. */
+/** The types of one version of the contract. */
 export interface Declarations {
   version: string;
-  /** The declaration file of each entry, by share key: `@dps/shared-contracts/client` is in `client/index.d.ts`. */
+  /** The declaration file of each entry, by share key: `client/index.d.ts` for `@dps/shared-contracts/client`. */
   entries: Record<string, string>;
   /** The text of each declaration file, by its path. */
   files: Record<string, string>;
 }
 
-/** What a module does with its contract. */
+/** A module's use of its contract. */
 export interface ContractUse {
-  /** Names of the values that it imports, by share key of the entry. Types are not there at run time and do not count by themselves. */
+  /** Names of the imported values, by share key of the entry. Type imports are not included. */
   imports: Record<string, string[]>;
-  /** Widgets of others that it shows. */
+  /** Widgets that the module shows with `<Widget>`. */
   shows: string[];
-  /** Widgets that it has for others. */
+  /** The module's own widgets. */
   provides: string[];
 }
 
-/** What `contract.json` holds; a shell uses nothing, because it brings the contract. */
+/** The content of `contract.json`. The use of a shell is empty, because the shell provides the contract. */
 export type ContractFile = Declarations & { use: ContractUse };
 
-// The names become part of a program that is checked, so they are names and nothing else.
+// The names become part of the check program, so they must not contain other code.
 const names = array(
   string()
     .matches(/^([\w$]+|\*)$/)
@@ -53,7 +53,7 @@ function mapValues<Value>(given: object, read: (value: unknown) => Value): Recor
   return Object.fromEntries(Object.entries(given).map(([key, value]) => [key, read(value)]));
 }
 
-/** Reads a `contract.json`. Throws where it holds anything else. */
+/** Parses a `contract.json`. Throws ValidationError or SyntaxError if it is invalid. */
 export function parseContractFile(text: string): ContractFile {
   const { version, entries, files, use } = shape.validateSync(JSON.parse(text), { strict: true });
   for (const file of Object.keys(files)) filePath.validateSync(file);

@@ -7,20 +7,20 @@ import { sourceUse } from './source-use.ts';
 const sorted = (names: readonly string[]): string[] => [...new Set(names)].toSorted();
 
 /**
- * What a package does with its contract; the shell brings the contract and uses none of another.
+ * Returns a package's use of the contract. For the shell, which provides the contract, it is empty.
  *
- * @param sources its own sources that are in the build, below the package
+ * @param sources the package's own sources in the build, relative to the package
  */
 export function contractUse(pkg: FrontendPackage, sources: readonly string[]): ContractUse {
   if (pkg.role === 'shell') return { imports: {}, shows: [], provides: [] };
   const uses = [...new Set(sources)].map((file) => sourceUse(readFileSync(path.join(pkg.dir, file), 'utf8')));
-  const taken = uses.flatMap((use) => use.imports);
-  const entries = sorted(taken.map(({ entry }) => entry));
+  const imports = uses.flatMap((use) => use.imports);
+  const entries = sorted(imports.map(({ entry }) => entry));
   return {
     imports: Object.fromEntries(
       entries.map((entry) => [
         entry,
-        sorted(taken.filter((each) => each.entry === entry).map(({ name }) => name)),
+        sorted(imports.filter((each) => each.entry === entry).map(({ name }) => name)),
       ]),
     ),
     shows: sorted(uses.flatMap(({ shows }) => shows)),

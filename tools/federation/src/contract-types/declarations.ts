@@ -7,13 +7,13 @@ import { CONTRACT, KIT, shareKeyOf } from '../policy/shared-policy.ts';
 import type { Declarations } from './contract-file.ts';
 import { runTypeScript, withProject } from './typescript.ts';
 
-/** The packages that a contract.json describes; `folder` holds a package's declarations there. */
+/** The packages whose types are in contract.json; `folder` is the prefix of their declaration files. */
 const PACKAGES = [
   { name: CONTRACT, sources: contractSources, folder: '' },
   { name: KIT, sources: kitSources, folder: 'ui' },
 ] as const;
 
-/** The workspace: the compiler emits each declaration at the source's path below it. */
+/** The workspace. The compiler emits each declaration file at the source's path relative to it. */
 const ROOT = fileURLToPath(new URL('../..', contractSources));
 
 /** An entry for tests only, which no release contains. */
@@ -72,7 +72,7 @@ function withRelativeImports(file: string, text: string, entries: readonly Entry
   });
 }
 
-/** Returns the installed contract and kit as types: the exports of their entries and all types behind them. */
+/** Returns the types of the installed contract and kit: the exports of their entries and all types that these refer to. */
 export async function contractDeclarations(): Promise<Declarations> {
   const entries = readEntries();
   const config = JSON.stringify(configOf(entries.map(({ source }) => source)));

@@ -3,16 +3,16 @@ import type { CheckProgram, Subject } from './check-program.ts';
 interface Diagnostic {
   file: string;
   line: number;
-  /** What TypeScript says, from what was asked down to the cause. */
+  /** The lines of TypeScript's message, from the failed assignment to the cause. */
   reasons: string[];
 }
 
 const FIRST_LINE = /^([\w.-]+)\((\d+),\d+\): error TS\d+: (.*)$/;
 
 /**
- * Reads what the compiler has printed.
+ * Parses the compiler's output.
  *
- * @throws Error where something else than the programs is wrong, so that nothing can be said about them
+ * @throws Error if the output contains an error outside the check programs, so that the comparison has no result
  */
 function readDiagnostics(output: string): Diagnostic[] {
   const found: Diagnostic[] = [];
@@ -25,35 +25,39 @@ function readDiagnostics(output: string): Diagnostic[] {
   return found;
 }
 
-/** The same without the paths of files that exist only while they are compared, and with types that a line can hold. */
+/** Removes the paths of temporary files, and shortens long types. */
 const readable = (text: string): string =>
   text.replaceAll(/(?:typeof )?import\("[^"]*"\)\.?/g, '').replaceAll(/'([^']{100})[^']+'/g, "'$1…'");
 
-/** Where it goes wrong and why, without the way there, which repeats the whole of both types at each step. */
+/** Returns the property and the cause of an error. The lines between them repeat both types in full. */
 function causeOf(reasons: readonly string[]): string {
   const isPlace = (reason: string): boolean => /^(Types of property|The types of) /.test(reason);
   const last = reasons.slice(reasons.at(-1)?.startsWith('Property ') === true ? -1 : -2);
-  const told = [...reasons.filter(isPlace), ...last.filter((reason) => !isPlace(reason))];
-  return told.map(readable).join(' ');
+  const kept = [...reasons.filter(isPlace), ...last.filter((reason) => !isPlace(reason))];
+  return kept.map(readable).join(' ');
 }
 
-/** What a diagnostic says about a subject; nothing where another one says it better. */
-function sentence({ title, means }: Subject, reasons: readonly string[]): string[] {
+/** Returns the sentence for a diagnostic; none if another diagnostic of the subject is more precise. */
+function sentence({ title, error }: Subject, reasons: readonly string[]): string[] {
   const [first = ''] = reasons;
-  if (/does not exist on type|^Type 'IsGone'/.test(first)) return [`${title} is not there.`];
+  if (/does not exist on type|^Type 'Missing'/.test(first)) return [`${title} is not there.`];
   const [, names] = /^Type '(.*)' does not satisfy/.exec(first) ?? [];
-  if (means === 'changed' || names === undefined) return [`${title} does not fit: ${causeOf(reasons)}`];
-  // Of what is not there nobody can name the props.
+  if (error === 'changed' || names === undefined) return [`${title} does not fit: ${causeOf(reasons)}`];
+  // If the subject is missing, its props are unknown, and another diagnostic reports it.
   return names === 'any' ? [] : [`${title} does not take ${names.replaceAll(' | ', ', ')}.`];
 }
 
 /**
- * What does not fit, a sentence each.
+ * Returns a sentence for each incompatibility.
  *
- * @param output what the compiler has printed
- * @param file name of the program
+ * @param output the compiler's output
+ * @param file name of the check program
  */
-export function breaksIn(output: string, file: string, { subjects, gone }: CheckProgram): string[] {
+export function incompatibilities(
+  output: string,
+  file: string,
+  { subjects, missing }: CheckProgram,
+): string[] {
   const sentences = readDiagnostics(output)
     .filter((each) => each.file === file)
     .flatMap(({ line, reasons }) => {
@@ -61,5 +65,5 @@ export function breaksIn(output: string, file: string, { subjects, gone }: Check
       if (!subject) throw new Error(`The contracts cannot be compared: ${reasons.join(' ')}`);
       return sentence(subject, reasons);
     });
-  return [...new Set([...gone.map((title) => `${title} is not there.`), ...sentences])];
+  return [...new Set([...missing.map((title) => `${title} is not there.`), ...sentences])];
 }

@@ -1,27 +1,28 @@
 /**
- * Types that every check program begins with.
+ * Helper types at the start of every check program.
  *
- * - `Dropped`: names that one object may have and the other does not know. TypeScript lets a component be called with props
- *   that it ignores, unless they are written in the same place.
- * - `Sure`: the type, or one that fits nothing where it leads nowhere any more. TypeScript takes such a type for any, which
- *   fits everything, and keeps quiet about it.
- * - `Loose`: a constant without its content, so that an icon may be drawn anew and a distance may grow. What functions
- *   take and return is left as it is.
- * - `Known`: a property, or nothing where there is none.
+ * - `Dropped`: keys of the old type that the new type does not have. TypeScript reports excess props only for object
+ *   literals, so an assignment does not find them.
+ * - `Resolved`: the type itself, or `Missing` if its declaration cannot be resolved. TypeScript gives such a type `any`,
+ *   which is assignable to everything.
+ * - `Widened`: the type of a constant without its literal value, so that icons and sizes may change. Function types do
+ *   not change.
+ * - `PropertyOf`: the type of a property, or `never` if the property does not exist.
  */
 export const PRELUDE = `
 type Keys<T> = T extends unknown ? keyof T : never;
-type Dropped<Had, Has> = Exclude<Keys<Had>, Keys<Has>>;
+type Dropped<Old, New> = Exclude<Keys<Old>, Keys<New>>;
 type Props<C> = C extends (props: infer P, ...rest: never[]) => unknown ? P : never;
 
-interface IsGone { gone: true }
-type Unresolved<T> = { of: T } extends { of: 1 } ? ({ of: T } extends { of: 2 } ? IsGone : T) : T;
-type Sure<T> = { of: T } extends { of: never } ? T : Unresolved<T>;
-type EachSure<T> = { [Name in keyof T]: Sure<T[Name]> };
+interface Missing { missing: true }
+type MissingIfAny<T> = { of: T } extends { of: 1 } ? ({ of: T } extends { of: 2 } ? Missing : T) : T;
+type Resolved<T> = { of: T } extends { of: never } ? T : MissingIfAny<T>;
+type EachResolved<T> = { [Name in keyof T]: Resolved<T[Name]> };
 
-type Content<T> = [T] extends [string] ? string : [T] extends [number] ? number : T;
-type Called = ((...given: never[]) => unknown) | (abstract new (...given: never[]) => unknown);
-type Loose<T> = T extends Called ? T : T extends object ? { [Name in keyof T]: Content<T[Name]> } : Content<T>;
-type EachLoose<T> = { [Name in keyof T]: Loose<T[Name]> };
+type WithoutLiteral<T> = [T] extends [string] ? string : [T] extends [number] ? number : T;
+type Callable = ((...args: never[]) => unknown) | (abstract new (...args: never[]) => unknown);
+type Widened<T> = T extends Callable ? T
+  : T extends object ? { [Name in keyof T]: WithoutLiteral<T[Name]> } : WithoutLiteral<T>;
+type EachWidened<T> = { [Name in keyof T]: Widened<T[Name]> };
 
-type Known<T, Name> = Name extends keyof T ? T[Name] : never;`;
+type PropertyOf<T, Name> = Name extends keyof T ? T[Name] : never;`;

@@ -4,44 +4,44 @@ const UI = '@dps/ui';
 const CLIENT = '@dps/shared-contracts/client';
 const SHOW = `import { Widget } from '${CLIENT}';`;
 
-describe('what a source takes from the contract', () => {
+describe('the imports of a source', () => {
   it.each<[string, string, string[]]>([
     ['values', `import { Button, Stack as Column } from '${UI}';`, ['ui Button', 'ui Stack']],
     ['a namespace', `import * as ui from '${UI}';`, ['ui *']],
     ['a default', `import ui from '${UI}';`, ['ui default']],
-    ['an import() of all', `const page = () => import('${UI}');`, ['ui *']],
+    ['an import()', `const page = () => import('${UI}');`, ['ui *']],
     ['re-exports', `export { Button as Knopf } from '${UI}';`, ['ui Button']],
     ['a re-export of all', `export * from '${UI}';`, ['ui *']],
-    ['a re-export of all as one', `export * as ui from '${UI}';`, ['ui *']],
-    ['values beside types', `import { Button, type ButtonProps } from '${UI}';`, ['ui Button']],
+    ['a re-export of a namespace', `export * as ui from '${UI}';`, ['ui *']],
+    ['values in a list with types', `import { Button, type ButtonProps } from '${UI}';`, ['ui Button']],
     ['types', `import type { User } from '${CLIENT}'; export type { User } from '${CLIENT}';`, []],
-    ['the root', `import { ROLES } from '@dps/shared-contracts';`, [' ROLES']],
-    ['others', `import { useState } from 'react'; import { a } from '@dps/ui-of-others';`, []],
+    ['the main entry', `import { ROLES } from '@dps/shared-contracts';`, [' ROLES']],
+    ['other packages', `import { useState } from 'react'; import { a } from '@dps/ui-of-others';`, []],
     ['an entry of the kit', `import { Modal } from '${UI}/data';`, ['ui/data Modal']],
-    ['nothing', `export const a = 1; export { a as b };`, []],
-  ])('is %s', (_what, source, expected) => {
-    const taken = sourceUse(source).imports.map(({ entry, name }) => `${entry.slice(22)} ${name}`);
-    expect(taken).toEqual(expected);
+    ['no imports', `export const a = 1; export { a as b };`, []],
+  ])('include %s', (_case, source, expected) => {
+    const imports = sourceUse(source).imports.map(({ entry, name }) => `${entry.slice(22)} ${name}`);
+    expect(imports).toEqual(expected);
   });
 });
 
 describe('the widgets that a source shows', () => {
   it.each<[string, string, string[]]>([
-    ['by name', `${SHOW} const a = <Widget name="pay.dialog" props={{}} />;`, ['pay.dialog']],
+    ['a literal name', `${SHOW} const a = <Widget name="pay.dialog" props={{}} />;`, ['pay.dialog']],
     [
-      'inside others',
+      'widgets inside other elements',
       `${SHOW} const a = <p><Widget name="a.b" props={{ of: <Widget name="c.d" /> }}>…</Widget></p>;`,
       ['a.b', 'c.d'],
     ],
     [
-      'under another name',
+      'a renamed import',
       `import { Widget as Part } from '${CLIENT}'; const a = <Part name="a.b" />;`,
       ['a.b'],
     ],
-    ['by a name that is found out', `${SHOW} const a = (name) => <Widget name={name} props={{}} />;`, ['*']],
-    ['by handing it on', `${SHOW} const a = createElement(Widget, { name: 'a.b' });`, ['*']],
-    ['not where it is its own', `const a = <Widget name="a.b" />;`, []],
-  ])('are found %s', (_how, source, expected) => {
+    ['a computed name', `${SHOW} const a = (name) => <Widget name={name} props={{}} />;`, ['*']],
+    ['Widget as a value', `${SHOW} const a = createElement(Widget, { name: 'a.b' });`, ['*']],
+    ['a Widget that is not of the contract', `const a = <Widget name="a.b" />;`, []],
+  ])('are found for %s', (_case, source, expected) => {
     expect(sourceUse(source).shows).toEqual(expected);
   });
 });

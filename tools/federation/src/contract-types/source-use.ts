@@ -2,18 +2,18 @@ import { parseSync } from '@swc/core';
 import { isContractEntry, shareKeyOf } from '../policy/shared-policy.ts';
 import { ALL } from './contract-file.ts';
 
-/** What a source takes from the contract at run time. */
+/** The run-time use of the contract by one source. */
 export interface SourceUse {
-  /** Entry (by share key) and name of each value. */
+  /** Imported values; `entry` is the share key. */
   imports: { entry: string; name: string }[];
-  /** Widgets that it shows; `*` where a name is only known at run time. */
+  /** Names of the widgets that it shows; `*` for a computed name. */
   shows: string[];
 }
 
 type Node = Readonly<Record<string, unknown>>;
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null;
-const within = (node: Node, key: string): Node => {
+const child = (node: Node, key: string): Node => {
   const value = node[key];
   return isNode(value) ? value : {};
 };
@@ -30,49 +30,49 @@ function entryOf(specifier: Node): string | undefined {
   return request !== undefined && isContractEntry(request) ? shareKeyOf(request) : undefined;
 }
 
-/** The name of what an import or export statement takes; everything for a namespace. */
-function takenName(specifier: Node): string {
+/** Returns the imported name of an import or export specifier; `*` for a namespace. */
+function importedName(specifier: Node): string {
   if (specifier['type'] === 'ImportSpecifier')
-    return textOf(within(specifier, 'imported')) ?? textOf(within(specifier, 'local')) ?? ALL;
-  if (specifier['type'] === 'ExportSpecifier') return textOf(within(specifier, 'orig')) ?? ALL;
+    return textOf(child(specifier, 'imported')) ?? textOf(child(specifier, 'local')) ?? ALL;
+  if (specifier['type'] === 'ExportSpecifier') return textOf(child(specifier, 'orig')) ?? ALL;
   return specifier['type'] === 'ImportDefaultSpecifier' ? 'default' : ALL;
 }
 
-/** What an import or an `export … from` takes from the contract; nothing for types. */
-function taken(node: Node): { entry: string; name: string }[] {
-  const entry = entryOf(within(node, 'source'));
+/** Returns the contract values of an `import` or `export … from`, without types. */
+function staticImports(node: Node): { entry: string; name: string }[] {
+  const entry = entryOf(child(node, 'source'));
   if (entry === undefined || node['typeOnly'] === true) return [];
   if (node['type'] === 'ExportAllDeclaration') return [{ entry, name: ALL }];
   return partsOf(node, 'specifiers')
     .filter((specifier) => specifier['isTypeOnly'] !== true)
-    .map((specifier) => ({ entry, name: takenName(specifier) }));
+    .map((specifier) => ({ entry, name: importedName(specifier) }));
 }
 
-/** `import('@dps/ui')`, which takes whatever the entry has. */
-function takenLazily(node: Node): { entry: string; name: string }[] {
-  if (within(node, 'callee')['type'] !== 'Import') return [];
-  const entry = entryOf(within(partsOf(node, 'arguments')[0] ?? {}, 'expression'));
+/** Returns the import of a call such as `import('@dps/ui')`: all exports of the entry. */
+function dynamicImports(node: Node): { entry: string; name: string }[] {
+  if (child(node, 'callee')['type'] !== 'Import') return [];
+  const entry = entryOf(child(partsOf(node, 'arguments')[0] ?? {}, 'expression'));
   return entry !== undefined ? [{ entry, name: ALL }] : [];
 }
 
-/** What the file calls the contract's `Widget`. */
+/** Returns the local names of the contract's `Widget`. */
 function widgetNames(body: Node[]): Set<string> {
   const specifiers = body
     .filter(({ type }) => type === 'ImportDeclaration')
-    .flatMap((node) => (taken(node).length > 0 ? partsOf(node, 'specifiers') : []));
-  const named = specifiers.filter((specifier) => takenName(specifier) === 'Widget');
-  return new Set(named.flatMap((specifier) => textOf(within(specifier, 'local')) ?? []));
+    .flatMap((node) => (staticImports(node).length > 0 ? partsOf(node, 'specifiers') : []));
+  const named = specifiers.filter((specifier) => importedName(specifier) === 'Widget');
+  return new Set(named.flatMap((specifier) => textOf(child(specifier, 'local')) ?? []));
 }
 
 function shownName(element: Node): string {
   const attribute = partsOf(element, 'attributes').find(
-    (each) => each['type'] === 'JSXAttribute' && textOf(within(each, 'name')) === 'name',
+    (each) => each['type'] === 'JSXAttribute' && textOf(child(each, 'name')) === 'name',
   );
-  const value = attribute ? within(attribute, 'value') : {};
+  const value = attribute ? child(attribute, 'value') : {};
   return value['type'] === 'StringLiteral' ? (textOf(value) ?? ALL) : ALL;
 }
 
-/** Walks a source once and collects into `use`. */
+/** Walks the syntax tree once and adds to `use`. */
 function collect(value: unknown, widgets: ReadonlySet<string>, use: SourceUse): void {
   if (Array.isArray(value)) {
     for (const each of value) collect(each, widgets, use);
@@ -82,20 +82,22 @@ function collect(value: unknown, widgets: ReadonlySet<string>, use: SourceUse): 
   const { type, name, ...rest } = value;
   const isWidget = (node: unknown) =>
     isNode(node) && node['type'] === 'Identifier' && widgets.has(textOf(node) ?? '');
-  if (type === 'ImportDeclaration' || type === 'ExportAllDeclaration') use.imports.push(...taken(value));
-  else if (type === 'ExportNamedDeclaration' && isNode(value['source'])) use.imports.push(...taken(value));
+  if (type === 'ImportDeclaration' || type === 'ExportAllDeclaration')
+    use.imports.push(...staticImports(value));
+  else if (type === 'ExportNamedDeclaration' && isNode(value['source']))
+    use.imports.push(...staticImports(value));
   else if (type === 'JSXOpeningElement' && isWidget(name)) {
     use.shows.push(shownName(value));
     collect(rest, widgets, use);
   } else if (type === 'JSXClosingElement') return;
   else if (isWidget(value)) use.shows.push(ALL);
   else {
-    if (type === 'CallExpression') use.imports.push(...takenLazily(value));
+    if (type === 'CallExpression') use.imports.push(...dynamicImports(value));
     collect(Object.values(value), widgets, use);
   }
 }
 
-/** Reads what a source takes from the contract at run time: by imports, re-exports and `import()`. */
+/** Returns the run-time use of the contract by a TypeScript source: imports, re-exports, `import()` and widgets. */
 export function sourceUse(source: string): SourceUse {
   const { body }: { body: unknown } = parseSync(source, { syntax: 'typescript', tsx: true });
   const use: SourceUse = { imports: [], shows: [] };

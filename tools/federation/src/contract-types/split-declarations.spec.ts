@@ -1,17 +1,18 @@
 import { splitDeclarations } from './split-declarations.ts';
 
-const names = (had: Record<string, string>, has: Record<string, string>) => {
-  const split = splitDeclarations(had, has);
-  return [split.same, split.had, split.has].map((files) => Object.keys(files).join(' '));
+/** Returns the names of the files that are identical, only old, and only new. */
+const names = (oldFiles: Record<string, string>, newFiles: Record<string, string>) => {
+  const split = splitDeclarations(oldFiles, newFiles);
+  return [split.same, split.old, split.new].map((files) => Object.keys(files).join(' '));
 };
 
-describe('what two contracts share', () => {
+describe('splitDeclarations', () => {
   it.each<[string, Record<string, string>, Record<string, string>, string[]]>([
-    ['all', { 'a.d.ts': '1' }, { 'a.d.ts': '1' }, ['a.d.ts', '', '']],
-    ['nothing', { 'a.d.ts': '1' }, { 'a.d.ts': '2' }, ['', 'a.d.ts', 'a.d.ts']],
-    ['what neither has alone', { 'a.d.ts': '1' }, { 'b.d.ts': '1' }, ['', 'a.d.ts', 'b.d.ts']],
+    ['equal files', { 'a.d.ts': '1' }, { 'a.d.ts': '1' }, ['a.d.ts', '', '']],
+    ['a changed file', { 'a.d.ts': '1' }, { 'a.d.ts': '2' }, ['', 'a.d.ts', 'a.d.ts']],
+    ['a renamed file', { 'a.d.ts': '1' }, { 'b.d.ts': '1' }, ['', 'a.d.ts', 'b.d.ts']],
     [
-      'not what refers to something else',
+      'equal files that import a changed file',
       {
         'ui/a.d.ts': "export * from '../b.ts';",
         'b.d.ts': "import './c.tsx';",
@@ -27,16 +28,18 @@ describe('what two contracts share', () => {
       ['d.d.ts', 'ui/a.d.ts b.d.ts c.d.ts', 'ui/a.d.ts b.d.ts c.d.ts'],
     ],
     [
-      'what refers to each other',
+      'equal files that import each other',
       { 'a.d.ts': "type A = import('./b.ts').B;", 'b.d.ts': 'import { A } from "./a.ts";', 'c.d.ts': '1' },
       { 'a.d.ts': "type A = import('./b.ts').B;", 'b.d.ts': 'import { A } from "./a.ts";', 'c.d.ts': '2' },
       ['a.d.ts b.d.ts', 'c.d.ts', 'c.d.ts'],
     ],
     [
-      'not what refers to what is not there',
+      'an equal file that imports a removed file',
       { 'a.d.ts': "export * from './b.ts';", 'b.d.ts': '1' },
       { 'a.d.ts': "export * from './b.ts';" },
       ['', 'a.d.ts b.d.ts', 'a.d.ts'],
     ],
-  ])('is %s', (_what, had, has, expected) => expect(names(had, has)).toEqual(expected));
+  ])('splits %s', (_case, oldFiles, newFiles, expected) =>
+    expect(names(oldFiles, newFiles)).toEqual(expected),
+  );
 });

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 
-/** Below the workspace, where the libraries that the contract speaks of are found, and where builds are ignored. */
+/** Inside the workspace, so that the compiler finds the libraries of the contract; git ignores `dist`. */
 const PROJECTS = path.join(import.meta.dirname, '../../dist');
 
 const compiler = path.join(
@@ -11,7 +11,7 @@ const compiler = path.join(
   'bin/tsc',
 );
 
-/** A TypeScript project that exists while `work` looks at it; `files` are by path, `tsconfig.json` among them. */
+/** Calls `work` with a temporary TypeScript project; `files` are by path and include `tsconfig.json`. */
 export async function withProject<Result>(
   files: Record<string, string>,
   work: (folder: string) => Promise<Result>,
@@ -33,13 +33,13 @@ export async function withProject<Result>(
 /**
  * Runs the compiler on the project in `folder`.
  *
- * @returns what it finds, a line each and more where it explains itself; empty where all is well
+ * @returns the compiler's messages; empty if the project has no errors
  */
 export function runTypeScript(folder: string): Promise<string> {
   const given = [compiler, '--project', folder, '--pretty', 'false'];
   return new Promise((resolve, reject) => {
     execFile(process.execPath, given, { cwd: folder, maxBuffer: 64 * 1024 ** 2 }, (error, stdout, stderr) => {
-      // It ends with 1 or 2 where it has found something, which it then tells.
+      // The compiler exits with 1 or 2 if it finds errors, and prints them to stdout.
       if (error && stdout === '') reject(new Error(`TypeScript could not run: ${stderr || error.message}`));
       else resolve(stdout);
     });

@@ -12,22 +12,22 @@ import {
 
 /** An import statement in the package's own sources. */
 export interface SourceImport {
-  /** Path below the package: `src/dashboard/DashboardPage.tsx`. */
+  /** Path relative to the package: `src/dashboard/DashboardPage.tsx`. */
   file: string;
   request: string;
 }
 
-/** What a build came to, as far as the checks decide on it. */
+/** The facts of a build that the rules need. */
 export interface BuildFacts {
   consumed: ConsumedPackage[];
-  /** Names of the packages that the build offers to the page. */
+  /** Names of the packages that the build adds to the page's share scope. */
   provided: string[];
-  /** Packages of node_modules whose code is in the build's files, each with what brought it in. */
-  bundled: { name: string; broughtBy: string }[];
+  /** Packages of node_modules whose code the build contains, each with the source that imports it. */
+  bundled: { name: string; importedBy: string }[];
   imports: SourceImport[];
 }
 
-/** Settings with which the federation plugin made a consuming module. */
+/** The federation plugin's options of a consuming module. */
 const consumeOptions = object({
   requiredVersion: string().required(),
   singleton: boolean().required(),
@@ -41,7 +41,7 @@ function consumedPackage(module: Module): ConsumedPackage {
   return { name, requiredVersion, singleton, strictVersion, bundled: module.blocks.length > 0 };
 }
 
-/** A module, or the modules that webpack has joined into it. */
+/** Returns a module, or for a concatenated module the modules that it consists of. */
 export function joinedModules(module: Module): Module[] {
   if (!('modules' in module) || !Array.isArray(module.modules)) return [module];
   return module.modules.filter((each) => each instanceof webpack.Module);
@@ -54,7 +54,7 @@ function requestsOf(module: Module): string[] {
   );
 }
 
-function broughtBy(compilation: Compilation, module: Module, dir: string): string {
+function importerOf(compilation: Compilation, module: Module, dir: string): string {
   const own = packageOf(module.nameForCondition() ?? '');
   let issuer = compilation.moduleGraph.getIssuer(module);
   while (issuer && packageOf(issuer.nameForCondition() ?? '') === own) {
@@ -65,7 +65,7 @@ function broughtBy(compilation: Compilation, module: Module, dir: string): strin
 }
 
 /**
- * Reduces a finished compilation to what the checks decide on.
+ * Extracts from a finished compilation the facts that the rules need.
  *
  * @param compilation a compilation without errors
  * @param dir absolute path of the package
@@ -81,7 +81,7 @@ export function buildFacts(compilation: Compilation, dir: string): BuildFacts {
   for (const module of used) {
     const file = module.nameForCondition() ?? '';
     const name = packageOf(file);
-    if (name !== undefined && !bundled.has(name)) bundled.set(name, broughtBy(compilation, module, dir));
+    if (name !== undefined && !bundled.has(name)) bundled.set(name, importerOf(compilation, module, dir));
     if (!file.startsWith(sources)) continue;
     for (const request of requestsOf(module)) {
       const found = { file: path.relative(dir, file), request };
@@ -92,7 +92,7 @@ export function buildFacts(compilation: Compilation, dir: string): BuildFacts {
   return {
     consumed: ofType(CONSUME_SHARED).map(consumedPackage),
     provided: ofType(PROVIDE_SHARED).map((module) => providedName(module.identifier())),
-    bundled: [...bundled].map(([name, by]) => ({ name, broughtBy: by })),
+    bundled: [...bundled].map(([name, importedBy]) => ({ name, importedBy })),
     imports: [...imports.values()],
   };
 }

@@ -1,4 +1,4 @@
-/** The package of node_modules that a file or a request belongs to, the innermost one. */
+/** Returns the innermost package of node_modules that contains a file; undefined for other files. */
 export function packageOf(file: string): string | undefined {
   const parts = file.replaceAll('\\', '/').split('/node_modules/');
   return parts.length > 1 ? /^(?:@[^/]+\/)?[^/]+/.exec(parts.at(-1) ?? '')?.[0] : undefined;

@@ -4,18 +4,17 @@ import { joinedModules } from './build-facts.ts';
 import { packageOf } from './package-of.ts';
 import { modulesOf } from '../webpack/chunk-closure.ts';
 
-const OWN = 'its own sources';
-/** Another package of the workspace is linked: its sources are not below node_modules. */
-const LINKED = 'the contract';
+const OWN = 'own sources';
+/** The contract and the kit are linked packages: their sources are not below node_modules. */
+const LINKED = 'contract and kit';
 
 /**
- * How much source stands behind some files of a build, to see what makes them large. The figures are those before
- * unused code is left out and names are shortened, so they compare packages and do not add up to the files.
+ * Returns the source size of some files of a build, in bytes by package. The sizes are those before tree shaking and
+ * minification, so they compare packages but do not add up to the sizes of the files.
  *
  * @param compilation the finished compilation
  * @param dir absolute path of the package
- * @param files names of files, as webpack wrote them
- * @returns bytes of source by package of node_modules
+ * @param files names of the files in the compilation
  */
 export function sourceSizes(
   compilation: Compilation,

@@ -1,6 +1,6 @@
 /**
- * The name of a release's federation container, which is also the name of its global variable and of its chunk loading
- * queue. It carries the version, so that two versions can live in one page.
+ * Returns the name of a release's federation container. Its global variable and its chunk loading queue have the same
+ * name. It contains the version, so that two versions can run in one page.
  *
  * @param name name of the module in the registry, or `shell`
  * @param version version of the release: `1.0.0`
@@ -10,7 +10,7 @@ export function containerName(name: string, version: string): string {
   return `${prefix}${name}_${version}`.replace(/[^A-Za-z0-9_]/g, '_');
 }
 
-/** Where a release's files are, as a path of the page's origin. */
+/** Returns the path of a release's files, relative to the page's origin. */
 export function releaseBase(name: string, version: string): string {
   return name === 'shell' ? `/shell/${version}/` : `/modules/${name}/${version}/`;
 }

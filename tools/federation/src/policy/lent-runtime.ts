@@ -1,2 +1,2 @@
-/** Where the shell leaves its federation runtime for modules; the number is the major version of that runtime. */
+/** Global variable in which the shell provides its federation runtime to modules. It ends with the runtime's major version. */
 export const LENT_RUNTIME = '__federationRuntime2';

@@ -13,12 +13,12 @@ const versions: ContractVersions = {
   libraries: { react: '19.3.1', 'react-dom': '19.3.1', 'react-redux': '9.3.1', '@emotion/react': '11.14.0' },
 };
 
-describe('the range that a package asks of the page', () => {
+describe('acceptedRange', () => {
   it.each([
     ['19.3.1', '^19.3.0'],
     ['1.0.0', '^1.0.0'],
     ['11.14.7', '^11.14.0'],
-  ])('%s asks for %s', (version, range) => expect(acceptedRange(version)).toBe(range));
+  ])('is, for %s, %s', (version, range) => expect(acceptedRange(version)).toBe(range));
 });
 
 describe('share keys', () => {
@@ -52,13 +52,13 @@ describe('the shared-dependency policy', () => {
     expect(keys).toEqual(KIT_ENTRIES);
   });
 
-  it('has every entry as a strict singleton', () => {
+  it('shares every entry as a strict singleton', () => {
     for (const entry of Object.values(sharedPolicy('module', versions))) {
       expect(entry).toMatchObject({ singleton: true, strictVersion: true });
     }
   });
 
-  it('lets no module bring a copy, and has the shell bring all', () => {
+  it('has no fallback copies in modules, and copies of all packages in the shell', () => {
     expect(Object.values(sharedPolicy('module', versions)).every((entry) => entry.import === false)).toBe(
       true,
     );
@@ -70,20 +70,20 @@ describe('the shared-dependency policy', () => {
   });
 
   it.each([
-    ['of the shell, as it is built', undefined, '^1.4.0'],
-    ['of a module that works with older ones', '^1.2.0', '^1.2.0'],
-    ['of a module that works with two', '^1.4.0 || ^2.0.0', '^1.4.0 || ^2.0.0'],
-  ])('takes the kit %s', (_case, contract, range) => {
+    ['the installed version for the shell', undefined, '^1.4.0'],
+    ['the range of a module that accepts older versions', '^1.2.0', '^1.2.0'],
+    ['the range of a module that accepts two major versions', '^1.4.0 || ^2.0.0', '^1.4.0 || ^2.0.0'],
+  ])('requires of the kit %s', (_case, contract, range) => {
     const policy = sharedPolicy(contract === undefined ? 'shell' : 'module', versions, contract);
     for (const key of KIT_ENTRIES) expect(policy[importPathOf(key)]?.requiredVersion).toBe(range);
     expect(policy['react']?.requiredVersion).toBe('^19.3.0');
   });
 
-  it('takes entries below react by the version of react', () => {
+  it('requires for entries below react the range of react', () => {
     expect(sharedPolicy('module', versions)['react/']?.requiredVersion).toBe('^19.3.0');
   });
 
-  it('names a library that the contract lacks', () => {
+  it('throws for a library that is not a dependency of the contract', () => {
     expect(() => sharedPolicy('module', { ...versions, libraries: {} })).toThrow('does not depend on react');
   });
 });

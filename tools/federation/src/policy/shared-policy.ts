@@ -38,7 +38,7 @@ export const PROVIDED = [
   ...KIT_ENTRIES,
 ];
 
-/** Versions that the contract is made with. */
+/** The installed version of the contract, and the versions of its libraries. */
 export interface ContractVersions {
   contract: string;
   libraries: Record<string, string>;
@@ -60,8 +60,8 @@ function packageOf(request: string): string {
 }
 
 /**
- * The range that a package asks of the page: whatever patch, so that shell and modules take fixes independently, and no
- * older minor, because code may use what that minor brought.
+ * Returns the version range that a package requires of the page. It includes older patches, so that the shell and modules
+ * update independently, and no older minor versions, because code may use features of the installed one.
  */
 export function acceptedRange(version: string): string {
   const [major, minor] = version.split('.');
@@ -69,25 +69,24 @@ export function acceptedRange(version: string): string {
 }
 
 /**
- * What is shared, and how: one policy for the shell, which brings everything, and for modules, which bring nothing.
+ * Returns the `shared` option of the federation plugin. The shell provides all packages; modules provide none.
  *
- * A module must not bring a copy even as a fallback: the copy of a release that then fails would stay in the page's
- * share scope, and the shell and the other modules would get it.
+ * A module must not contain a fallback copy: if its release fails, the copy would stay in the page's share scope, and
+ * the shell and the other modules would use it.
  *
- * @param contract range of contract versions that the package works with: the one in module.json, which says more than
- *   the version it happens to be built with
+ * @param contract range of contract versions that the package works with, from module.json
  */
 export function sharedPolicy(
   role: 'shell' | 'module',
   versions: ContractVersions,
   contract = acceptedRange(versions.contract),
 ): Record<string, SharedEntry> {
-  const brought = role === 'module' ? { import: false as const } : {};
+  const fallback = role === 'module' ? { import: false as const } : {};
   const entry = (requiredVersion: string): SharedEntry => ({
     singleton: true,
     strictVersion: true,
     requiredVersion,
-    ...brought,
+    ...fallback,
   });
   const libraries = LIBRARIES.map((request) => {
     const version = versions.libraries[packageOf(request)];

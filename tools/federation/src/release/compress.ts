@@ -8,11 +8,11 @@ const zip = promisify(gzip);
 const TEXT = /\.(js|json|css|svg)$/;
 
 /**
- * Writes each text file once more, as small as it gets (`.br`, `.gz`), so that the gateway compresses nothing at run time.
+ * Writes compressed copies of each text file (`.br`, `.gz`), so that the gateway compresses nothing at run time.
  *
  * @param folder absolute path
- * @param files their names below it
- * @returns the bytes of each brotli file, by the name of what it packs
+ * @param files names of the files, relative to the folder
+ * @returns the size of each brotli copy in bytes, by the name of the original file
  */
 export async function precompress(folder: string, files: string[]): Promise<Map<string, number>> {
   const sizes = await Promise.all(

@@ -2,30 +2,30 @@ import type { ModuleBuild, ModuleManifest } from '@dps/shared-contracts';
 import { BuildFailure } from '../build-failure.ts';
 import { containerName, releaseBase } from '../policy/container-name.ts';
 
-/** What a page of a module needs before it can show itself. */
+/** The scripts and packages that a page of a module loads before its first paint. */
 export interface PageFiles {
-  /** Files of the module, what it exposes first. */
+  /** Files of the module. Those of the exposed module come first. */
   chunks: string[];
-  /** Packages that it takes from the shell. */
+  /** Packages that the shell provides. */
   shared: string[];
 }
 
-/** What a build of a module came to, whichever tool has made it. */
+/** The facts of a finished build of a module, by any build tool. Files are relative to the build's folder. */
 export interface DescribedModule {
   manifest: ModuleManifest;
   version: string;
-  /** The remote entry, below the folder. */
+  /** The remote entry. */
   entry: string;
-  /** Subresource integrity of every file of the build, by its name below the folder. */
+  /** Subresource integrity of every file of the build. */
   files: Record<string, string>;
-  /** What a page needs, by its source as module.json names it. */
+  /** Returns the files of a page; `page` is its source in module.json. */
   pageFiles: (page: string) => PageFiles;
 }
 
 /**
- * The release of a module, for its `release.json`.
+ * Returns the content of a module's `release.json`.
  *
- * @throws BuildFailure where it would name a file that the build does not have
+ * @throws BuildFailure if the entry or a page refers to a file that the build does not have
  */
 export function describeModule({ manifest, version, entry, files, pageFiles }: DescribedModule): ModuleBuild {
   const { name, title, contract, navigation } = manifest;
@@ -39,7 +39,10 @@ export function describeModule({ manifest, version, entry, files, pageFiles }: D
     (file) => files[file] === undefined,
   );
   if (missing !== undefined)
-    throw new BuildFailure(`${name} has no file ${missing}`, 'Name files as they are below the folder.');
+    throw new BuildFailure(
+      `${name} has no file ${missing}`,
+      'State the paths of files relative to the folder.',
+    );
   return {
     kind: 'module',
     name,

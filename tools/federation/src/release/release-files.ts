@@ -7,7 +7,7 @@ import type { ModulePackage, ShellPackage } from '../package-context.ts';
 import { describeModule } from './describe-module.ts';
 import { pageFiles, shellFiles } from './release-plan.ts';
 
-/** The release of the shell, for its `release.json`. */
+/** Returns the content of the shell's `release.json`. */
 export function shellRelease(
   { dir, version }: ShellPackage,
   compilation: Compilation,
@@ -18,7 +18,7 @@ export function shellRelease(
   return { kind: 'shell', version, contract, base, ...shellFiles(compilation, dir), files };
 }
 
-/** The release of a module, for its `release.json`. */
+/** Returns the content of a module's `release.json`. */
 export function moduleRelease(
   { dir, version, manifest }: ModulePackage,
   compilation: Compilation,
@@ -26,7 +26,7 @@ export function moduleRelease(
 ): ModuleBuild {
   const entry = Object.keys(files).find((file) => /^assets\/remoteEntry\.\w+\.js$/.test(file));
   if (entry === undefined)
-    throw new BuildFailure(`${manifest.name} has no remote entry`, 'Look at what webpack wrote.');
+    throw new BuildFailure(`${manifest.name} has no remote entry`, 'Check the assets folder of the build.');
   const ofPage = (page: string) => pageFiles(compilation, dir, page);
   return describeModule({ manifest, version, entry, files, pageFiles: ofPage });
 }

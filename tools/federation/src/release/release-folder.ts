@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { integrityOf } from '@dps/release-store/integrity';
 
-/** Names of all files below a folder, with forward slashes, sorted. */
+/** Returns the sorted paths of all files in a folder and its subfolders, with forward slashes. */
 export async function listFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries
@@ -11,7 +11,7 @@ export async function listFiles(folder: string): Promise<string[]> {
     .toSorted();
 }
 
-/** Subresource integrity of every file below a folder, by name. */
+/** Returns the subresource integrity of every file in a folder and its subfolders, by path. */
 export async function integrityOfFiles(folder: string): Promise<Record<string, string>> {
   const table: Record<string, string> = {};
   for (const file of await listFiles(folder))

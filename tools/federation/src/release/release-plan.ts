@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Chunk, Compilation } from 'webpack';
 import { joinedModules } from '../facts/build-facts.ts';
-import { chunkClosure, groupOfImport, groupsBehind, modulesOf } from '../webpack/chunk-closure.ts';
+import { chunkClosure, groupOfImport, groupsOfShared, modulesOf } from '../webpack/chunk-closure.ts';
 import { packageOf } from '../facts/package-of.ts';
 import { CONSUME_SHARED, PROVIDE_SHARED, consumedName, providedName } from '../webpack/shared-module.ts';
 import { BOOTSTRAP, MODULE_ENTRY } from '../webpack/webpack-config.ts';
@@ -11,7 +11,7 @@ function scriptsOf(chunks: Iterable<Chunk>): string[] {
   return [...chunks].flatMap((chunk) => [...chunk.files].filter((file) => file.endsWith('.js')));
 }
 
-/** Files of the shell by when they are needed. */
+/** Files of the shell by the time at which a page loads them. */
 export interface ShellFiles {
   main: string[];
   preload: string[];
@@ -19,10 +19,10 @@ export interface ShellFiles {
   shared: Record<string, string[]>;
 }
 
-/** The name that the shell gives to the chunk of its frame, which screens of signed-in users stand in. */
+/** The shell's `webpackChunkName` for the chunk of all screens for signed-in users. */
 const FRAME_CHUNK = 'frame';
 
-/** Which files of the shell every screen needs, and which only some. */
+/** Returns the files of the shell that every screen loads, and those that only some screens load. */
 export function shellFiles(compilation: Compilation, dir: string): ShellFiles {
   const { chunkGraph, entrypoints, namedChunkGroups } = compilation;
   const main = scriptsOf(entrypoints.get('main')?.chunks ?? []);
@@ -33,7 +33,7 @@ export function shellFiles(compilation: Compilation, dir: string): ShellFiles {
   const shared: Record<string, string[]> = {};
   for (const module of compilation.modules) {
     if (module.type !== PROVIDE_SHARED) continue;
-    const groups = groupsBehind(chunkGraph, module);
+    const groups = groupsOfShared(chunkGraph, module);
     const files = later(groups.flatMap((group) => scriptsOf(chunkClosure(chunkGraph, group))));
     if (files.length > 0) shared[providedName(module.identifier())] = [...new Set(files)];
   }
@@ -46,11 +46,11 @@ export function shellFiles(compilation: Compilation, dir: string): ShellFiles {
 }
 
 /**
- * Finds what a page needs, so that all of it is asked for at once.
+ * Returns the files of a page, so that the shell can request all of them at once.
  *
  * @param compilation the finished compilation of a module
  * @param dir absolute path of the module
- * @param page source of the page as module.json names it: `src/dashboard/DashboardPage.tsx`
+ * @param page source of the page in module.json: `src/dashboard/DashboardPage.tsx`
  */
 export function pageFiles(compilation: Compilation, dir: string, page: string): PageFiles {
   const exposed = groupOfImport(compilation, path.join(dir, MODULE_ENTRY));
@@ -65,7 +65,7 @@ export function pageFiles(compilation: Compilation, dir: string, page: string): 
   return { chunks: scriptsOf(chunks), shared: [...new Set(consumed)] };
 }
 
-/** Packages of node_modules whose code is in what every screen of the shell needs first. */
+/** Returns the packages of node_modules in the first load of every screen of the shell. */
 export function firstPackages(compilation: Compilation, dir: string): string[] {
   const { chunkGraph, entrypoints } = compilation;
   const group = groupOfImport(compilation, path.join(dir, BOOTSTRAP));
@@ -79,7 +79,7 @@ export function firstPackages(compilation: Compilation, dir: string): string[] {
   return [...new Set(names)];
 }
 
-/** Sources below the package that something loads by `import()`. */
+/** Returns the package's own sources that another source loads with `import()`. */
 export function lazySources(compilation: Compilation, dir: string): Set<string> {
   const { moduleGraph, modules } = compilation;
   const targets = [...modules].flatMap((module) =>

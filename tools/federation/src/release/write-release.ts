@@ -7,7 +7,7 @@ import { contractUse } from '../contract-types/contract-use.ts';
 import { contractDeclarations } from '../contract-types/declarations.ts';
 import type { BuildFacts } from '../facts/build-facts.ts';
 import { moduleViolations } from '../checks/check-release.ts';
-import { refuseBuild } from '../checks/refuse-build.ts';
+import { refuseBuild } from '../checks/violation.ts';
 import { contractVersions } from '../contract-versions.ts';
 import { federationFacts, type FederationFacts } from '../facts/federation-manifest.ts';
 import { packageOf } from '../facts/package-of.ts';
@@ -16,18 +16,18 @@ import { precompress } from './compress.ts';
 import { describeModule } from './describe-module.ts';
 import { integrityOfFiles, listFiles } from './release-folder.ts';
 
-/** What some tool has built. */
+/** A module that any build tool has built. */
 export interface FinishedBuild {
   module: ModuleFormat;
-  /** Absolute path of the folder: all files that are to be released, and the plugin's `mf-manifest.json`. */
+  /** Absolute path of the folder with all files of the release and the plugin's `mf-manifest.json`. */
   folder: string;
-  /** Scripts that each page needs, what the module exposes first, by the page's source as module.json names it. */
+  /** Scripts of each page, those of the exposed module first, by the page's source in module.json. */
   pages: Readonly<Record<string, readonly string[]>>;
-  /** Absolute paths of the files whose code is in the build. */
+  /** Absolute paths of the sources in the build. */
   sources: readonly string[];
 }
 
-/** What the rules decide on, as far as it can be known of another tool's build: not who imports what. */
+/** Returns the facts that can be derived without webpack's compilation; the imports of each source are unknown. */
 function factsOf({ shared }: FederationFacts, sources: readonly string[]): BuildFacts {
   const packages = new Set(sources.flatMap((file) => packageOf(file) ?? []));
   return {
@@ -35,17 +35,17 @@ function factsOf({ shared }: FederationFacts, sources: readonly string[]): Build
       name,
       singleton,
       requiredVersion,
-      // The plugin's manifest does not say.
+      // mf-manifest.json does not contain this option.
       strictVersion: true,
       bundled: js.sync.length + js.async.length > 0,
     })),
     provided: [],
-    bundled: [...packages].map((name) => ({ name, broughtBy: 'the build' })),
+    bundled: [...packages].map((name) => ({ name, importedBy: 'the build' })),
     imports: [],
   };
 }
 
-/** The module's own sources, below its folder. */
+/** Returns the module's own sources, relative to its folder. */
 function ownSources({ module, sources }: FinishedBuild): string[] {
   return sources
     .filter((file) => file.startsWith(module.dir + path.sep) && /\.[jt]sx?$/.test(file))
@@ -69,11 +69,11 @@ function refuseViolations({ module, pages, sources }: FinishedBuild, federation:
 }
 
 /**
- * Makes a release of what any tool has built: `module.json`, `contract.json`, every text file compressed, and last, when
- * every rule that can be looked at holds, `release.json`.
+ * Turns the output of any build tool into a release: adds `module.json`, `contract.json`, compressed copies of all text
+ * files, and last `release.json`.
  *
  * @returns the release
- * @throws BuildFailure that says what to do
+ * @throws BuildFailure if the build breaks a rule
  */
 export async function writeRelease(built: FinishedBuild): Promise<ModuleBuild> {
   const { module, folder, pages } = built;
@@ -81,7 +81,7 @@ export async function writeRelease(built: FinishedBuild): Promise<ModuleBuild> {
   const federation = federationFacts(folder);
   refuseViolations(built, federation);
   await copyFile(path.join(dir, 'module.json'), path.join(folder, 'module.json'));
-  // Names every source of the team, and nobody asks for it.
+  // The file lists all sources of the team, and no page loads it.
   await rm(path.join(folder, 'mf-stats.json'), { force: true });
   const contract = { ...(await contractDeclarations()), use: contractUse(module, ownSources(built)) };
   await writeFile(path.join(folder, CONTRACT_FILE), JSON.stringify(contract));

@@ -1,7 +1,7 @@
 import type { Chunk, ChunkGraph, ChunkGroup, Compilation, Module } from 'webpack';
 import { CONSUME_SHARED } from './shared-module.ts';
 
-/** The group of chunks that an `import()` of `source` loads, where some module has such an import. */
+/** Returns the chunk group that an `import()` of `source` loads; undefined if no module has such an import. */
 export function groupOfImport(compilation: Compilation, source: string): ChunkGroup | undefined {
   const { chunkGraph, moduleGraph } = compilation;
   for (const module of compilation.modules) {
@@ -14,8 +14,8 @@ export function groupOfImport(compilation: Compilation, source: string): ChunkGr
   return undefined;
 }
 
-/** The groups of chunks that a shared module loads when the package comes from this build. */
-export function groupsBehind(chunkGraph: ChunkGraph, module: Module): ChunkGroup[] {
+/** Returns the chunk groups that a shared module loads if the page uses this build's copy of the package. */
+export function groupsOfShared(chunkGraph: ChunkGraph, module: Module): ChunkGroup[] {
   return module.blocks.flatMap((block) => chunkGraph.getBlockChunkGroup(block) ?? []);
 }
 
@@ -24,8 +24,8 @@ export function modulesOf(chunkGraph: ChunkGraph, chunk: Chunk): Module[] {
 }
 
 /**
- * All chunks that must be there before code of the group can run: its own, and those of the shared packages that it
- * uses and that this build brings. In the order in which they are asked for.
+ * Returns all chunks that must load before code of the group can run, in the order of their requests: its own chunks,
+ * and those of the shared packages that it uses and that this build provides.
  */
 export function chunkClosure(chunkGraph: ChunkGraph, group: ChunkGroup, seen = new Set<Chunk>()): Set<Chunk> {
   for (const chunk of group.chunks) {
@@ -33,7 +33,7 @@ export function chunkClosure(chunkGraph: ChunkGraph, group: ChunkGroup, seen = n
     seen.add(chunk);
     for (const module of modulesOf(chunkGraph, chunk)) {
       if (module.type !== CONSUME_SHARED) continue;
-      for (const behind of groupsBehind(chunkGraph, module)) chunkClosure(chunkGraph, behind, seen);
+      for (const provided of groupsOfShared(chunkGraph, module)) chunkClosure(chunkGraph, provided, seen);
     }
   }
   return seen;

@@ -3,20 +3,19 @@ import { integrityOf } from '@dps/release-store/integrity';
 
 const NAME = 'ChunkIntegrityPlugin';
 const PLACEHOLDER = '__CHUNK_INTEGRITY_TABLE__';
-/** A digest that no file has: what is not in the table never runs. */
-const NOTHING = `sha256-${'A'.repeat(43)}=`;
+/** A digest that no file has, so that a chunk outside the table never runs. */
+const UNMATCHABLE = `sha256-${'A'.repeat(43)}=`;
 
 /**
- * Added to webpack's own code that makes a script tag; `url`, `done`, `key` and `chunkId` are its variables.
+ * Returns code that extends webpack's creation of script tags; `url`, `done`, `key` and `chunkId` are webpack's variables.
  *
- * A file that did not arrive whole is asked for once more, here and not further out: the federation runtime keeps the
- * failure of a shared package for the life of the page. The second attempt asks under another address, because the
- * HTTP cache keeps an immutable file that arrived broken.
+ * The code retries a failed request once. The retry is at this level because the federation runtime remembers the failure
+ * of a shared package until the page is closed. It uses another URL, because the HTTP cache keeps a damaged immutable file.
  */
 function securedScript(require: string, loadScript: string): string {
   return `
 script.crossOrigin = "anonymous";
-script.integrity = ${require}.integrity[chunkId] || "${NOTHING}";
+script.integrity = ${require}.integrity[chunkId] || "${UNMATCHABLE}";
 script.nonce = document.querySelector("meta[name=csp-nonce]")?.nonce || "";
 if (${require}.requested.has(url)) script.src = url + "?retry=" + Date.now();
 else {
@@ -28,7 +27,7 @@ else {
 
 function integrityTable(compilation: Compilation, runtime: Chunk): Record<string, string> {
   const table: Record<string, string> = {};
-  // The script of a worker is an entry of its own.
+  // The script of a worker is a separate entry.
   const workers = [...runtime.getAllReferencedAsyncEntrypoints()].flatMap(({ chunks }) => chunks);
   for (const chunk of [...runtime.getAllAsyncChunks(), ...workers]) {
     if (chunk.id === null) continue;
@@ -40,7 +39,7 @@ function integrityTable(compilation: Compilation, runtime: Chunk): Record<string
   return table;
 }
 
-function fillIn(compiler: Compiler, compilation: Compilation, runtime: Chunk): void {
+function writeTable(compiler: Compiler, compilation: Compilation, runtime: Chunk): void {
   const placeholder = new RegExp(`(["'])${PLACEHOLDER}\\1`);
   const table = JSON.stringify(integrityTable(compilation, runtime));
   for (const file of runtime.files) {
@@ -55,11 +54,11 @@ function fillIn(compiler: Compiler, compilation: Compilation, runtime: Chunk): v
 }
 
 /**
- * Has the browser check every chunk that webpack loads against the digest that the build computed.
+ * Adds subresource integrity to every chunk that webpack loads.
  *
- * The table of digests stands in the chunk that holds webpack's runtime and is written there after all file names are
- * final. There is no circle: no other chunk contains it, and for that one the document or the registry vouches. Its
- * file name therefore does not cover the table, which only changes together with the names of the chunks in it.
+ * The chunk with webpack's runtime contains the table of digests. The plugin writes the table when all file names are
+ * final. The table does not include that chunk itself: the document or the registry has its integrity hash. The hash in
+ * its file name does not cover the table, but the table changes only if the name of a chunk in it changes.
  */
 export class ChunkIntegrityPlugin {
   apply(compiler: Compiler): void {
@@ -85,7 +84,7 @@ export class ChunkIntegrityPlugin {
         { name: NAME, stage: Stages.PROCESS_ASSETS_STAGE_OPTIMIZE_HASH + 1 },
         () => {
           for (const chunk of compilation.chunks)
-            if (chunk.hasRuntime()) fillIn(compiler, compilation, chunk);
+            if (chunk.hasRuntime()) writeTable(compiler, compilation, chunk);
         },
       );
     });

@@ -2,20 +2,20 @@ import type { Chunk, Compiler, Module } from 'webpack';
 import { chunkClosure, groupOfImport } from './chunk-closure.ts';
 
 const NAME = 'CoreChunkPlugin';
-/** The stage of webpack's own splitting, which it does not export. */
+/** The stage of webpack's SplitChunksPlugin, which webpack does not export. */
 const SPLIT_STAGE = 10;
 
-/** Code and addresses of files; the modules that stand for a shared package stay where they are: see below. */
-function ordinary({ type }: Module): boolean {
+/** Returns whether a module is code or an asset, and not a module that represents a shared package. */
+function isMovable({ type }: Module): boolean {
   return type.startsWith('javascript') || type.startsWith('asset');
 }
 
 /**
- * Puts all that every screen of the shell needs into one chunk named `core`, so that it arrives in one request rather
- * than in one for each shared package.
+ * Moves the code that every screen of the shell needs into one chunk named `core`, so that a page loads it with one
+ * request instead of one for each shared package.
  *
- * Only ordinary modules move. The modules that stand for a shared package stay in their own small chunks: a chunk that
- * held them besides the package would wait for itself, and the page would stay blank.
+ * The modules that represent shared packages stay in their own small chunks. A chunk with such a module and its package
+ * would wait for itself, and the page would stay blank.
  */
 export class CoreChunkPlugin {
   readonly bootstrap: string;
@@ -37,14 +37,14 @@ export class CoreChunkPlugin {
           enforce: true,
           priority: 20,
           test: (module, { chunkGraph }) =>
-            ordinary(module) &&
+            isMovable(module) &&
             [...chunkGraph.getModuleChunksIterable(module)].some((chunk) => this.#first.has(chunk)),
         },
-        common: { test: ordinary, minChunks: 2, minSize: 8_000, priority: 10, reuseExistingChunk: true },
+        common: { test: isMovable, minChunks: 2, minSize: 8_000, priority: 10, reuseExistingChunk: true },
       },
     };
     compiler.hooks.thisCompilation.tap(NAME, (compilation) => {
-      // After equal chunks were merged, right before they are split.
+      // After webpack merges equal chunks, and before it splits chunks.
       compilation.hooks.optimizeChunks.tap({ name: NAME, stage: SPLIT_STAGE - 1 }, () => {
         const group = groupOfImport(compilation, this.bootstrap);
         if (!group) throw new Error(`No module imports ${this.bootstrap} asynchronously`);

@@ -6,10 +6,10 @@ it.each([
     'consume-shared-module|default|@dps/shared-contracts/ui/data|^1|true|/w/data.ts|true|false|',
     '@dps/shared-contracts/ui/data',
   ],
-])('%s stands for %s', (identifier, name) => expect(consumedName(identifier)).toBe(name));
+])('%s consumes %s', (identifier, name) => expect(consumedName(identifier)).toBe(name));
 
 it.each([
   ['provide module (default) react@19.3.1 = /w/node_modules/react/index.js', 'react'],
   ['provide module (default) react/jsx-runtime@19.3.1 = /w/x.js', 'react/jsx-runtime'],
   ['provide module (default) @dps/shared-contracts/ui@1.0.0 = /w/index.ts', '@dps/shared-contracts/ui'],
-])('%s offers %s', (identifier, name) => expect(providedName(identifier)).toBe(name));
+])('%s provides %s', (identifier, name) => expect(providedName(identifier)).toBe(name));

@@ -4,9 +4,9 @@ import type { ModuleOptions, ResolveOptions } from 'webpack';
 export const resolveSources: ResolveOptions = { extensions: ['.tsx', '.ts', '.mjs', '.js'] };
 
 /**
- * How sources become scripts, whatever is made of them.
+ * Returns webpack's module rules for sources of releases and of the harness.
  *
- * @param react what the compiler is told of React besides where JSX comes from
+ * @param react the compiler's React options in addition to `runtime`
  */
 export function compileSources(react: { development: boolean; refresh?: boolean }): ModuleOptions {
   const typescript = {
@@ -23,7 +23,7 @@ export function compileSources(react: { development: boolean; refresh?: boolean 
     },
   };
   return {
-    // The one way to a worker: by a script whose digest is checked.
+    // The only supported way to start a worker, because it checks the integrity of the script.
     parser: { javascript: { worker: ['WorkerScript from @dps/shared-contracts/worker'] } },
     rules: [typescript, { test: /\.woff2$/, type: 'asset/resource' }],
   };

@@ -12,7 +12,7 @@ import { compileSources, resolveSources } from './sources.ts';
 
 /** The source behind the shell's asynchronous boundary. */
 export const BOOTSTRAP = 'src/bootstrap.tsx';
-/** What a module exposes, and the only thing. */
+/** The only source that a module exposes. */
 export const MODULE_ENTRY = 'src/module.ts';
 
 const ASSET_NAME = 'assets/[name].[contenthash:8]';
@@ -21,7 +21,7 @@ function federation(pkg: FrontendPackage): ModuleFederationPlugin {
   const common = {
     name: containerName(pkg.name, pkg.version),
     shared: packagePolicy(pkg),
-    // The default asks every module at start, so that one that is dead leaves a blank page.
+    // The default strategy loads every remote at start, so one failed module would leave a blank page.
     shareStrategy: 'loaded-first' as const,
     dts: false,
     manifest: true,
@@ -44,18 +44,21 @@ function federation(pkg: FrontendPackage): ModuleFederationPlugin {
   });
 }
 
-/** A module takes the shell's bundler runtime instead of bringing 20 KB of its own. */
-function lentRuntime({ request }: { request?: string }, done: (error?: null, result?: string) => void): void {
+/** Makes a module use the shell's bundler runtime, so that it does not bundle its own copy of 20 KB. */
+function useLentRuntime(
+  { request }: { request?: string },
+  done: (error?: null, result?: string) => void,
+): void {
   const lent = /webpack-bundler-runtime[\\/]dist[\\/]bundler\.js$/.test(request ?? '');
   if (lent) done(null, `global ${LENT_RUNTIME}`);
   else done();
 }
 
 /**
- * The one way in which the shell and all modules are built.
+ * Returns the webpack configuration of the shell or a module.
  *
  * @param pkg the package
- * @param out absolute path of the folder that receives the files; what it holds is removed
+ * @param out absolute path of the output folder
  */
 export function webpackConfig(pkg: FrontendPackage, out: string): Configuration {
   const shell = pkg.role === 'shell';
@@ -74,12 +77,12 @@ export function webpackConfig(pkg: FrontendPackage, out: string): Configuration 
       uniqueName: containerName(pkg.name, pkg.version),
       crossOriginLoading: 'anonymous',
       chunkLoadTimeout: 20_000,
-      // Without this a module that threw while it started is handed out half made on the next attempt.
+      // Without this option a retry would receive the incomplete exports of a source that threw an error.
       strictModuleErrorHandling: true,
     },
     resolve: resolveSources,
     module: compileSources({ development: false }),
-    externals: shell ? [] : [lentRuntime],
+    externals: shell ? [] : [useLentRuntime],
     plugins: [
       new webpack.DefinePlugin({
         __MODULE_NAME__: JSON.stringify(pkg.name),
@@ -94,7 +97,7 @@ export function webpackConfig(pkg: FrontendPackage, out: string): Configuration 
       moduleIds: 'deterministic',
       chunkIds: 'deterministic',
       splitChunks: {
-        // The script of a worker is whole: it runs from memory and has no place to load more from.
+        // A worker runs from memory and has no base URL, so its script must contain all of its code.
         chunks: (chunk) => !chunk.canBeInitial() && !chunk.hasRuntime(),
         cacheGroups: {
           defaultVendors: false,
