@@ -11,7 +11,7 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   forbidOnly: true,
-  // Applies to hooks too, and some of them start a product.
+  // The timeout also applies to hooks, and some hooks start a product.
   timeout: 120_000,
   expect: { timeout: 10_000 },
   reporter: [['line'], ['json']],
@@ -19,7 +19,7 @@ export default defineConfig({
     locale: 'en-US',
     timezoneId: 'America/Chicago',
     screenshot: 'only-on-failure',
-    // Without a screencast, which takes a tenth of the processor time; a failure has a screenshot.
+    // A screencast takes a tenth of the processor time, and a failure has a screenshot.
     trace: { mode: 'retain-on-failure', screenshots: false },
     launchOptions: { args: CHROMIUM_FLAGS, ...(executablePath && { executablePath }) },
   },

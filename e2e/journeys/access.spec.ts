@@ -3,13 +3,13 @@ import { newUser, signUp } from '../support/users.ts';
 
 test('returns to the requested page after sign-in', async ({ open }) => {
   const visitor = await open();
-  const person = newUser('pilot', 'Dana Deep');
-  await signUp(visitor.request, person);
+  const user = newUser('pilot', 'Dana Deep');
+  await signUp(visitor.request, user);
   await visitor.context().clearCookies();
   await visitor.goto('/schedule');
   await expect(visitor).toHaveURL(/\/login$/);
-  await visitor.getByLabel('Username').fill(person.username);
-  await visitor.getByLabel('Password', { exact: true }).fill(person.password);
+  await visitor.getByLabel('Username').fill(user.username);
+  await visitor.getByLabel('Password', { exact: true }).fill(user.password);
   await visitor.getByRole('button', { name: 'Sign in' }).click();
   await expect(visitor).toHaveURL(/\/schedule$/);
   await expect(visitor.getByRole('heading', { name: 'Schedule', exact: true })).toBeVisible();

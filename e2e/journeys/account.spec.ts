@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { paths } from '@dps/shared-contracts';
 import { expect, test } from '../support/test.ts';
 import { fillSignup, signInAfterSignup, signUpOnScreen } from '../support/entry.ts';
-import { faults, SIZES } from '../support/accessibility.ts';
+import { accessibilityProblems, SIZES } from '../support/accessibility.ts';
 import { AERIAL_PHOTO } from '../support/files.ts';
 import { demoAccount, newUser } from '../support/users.ts';
 import { choosePicture, openProfile, picture } from '../support/profile.ts';
@@ -14,14 +14,14 @@ const signIn = (page: Page) => page.getByRole('button', { name: 'Sign in' });
 test.describe('signing up', () => {
   test('a pilot signs up with flight hours, signs in, and finds them in the profile', async ({ open }) => {
     const page = await open();
-    const person = newUser('pilot', 'Paula Props');
-    await signUpOnScreen(page, person, '120.5');
+    const user = newUser('pilot', 'Paula Props');
+    await signUpOnScreen(page, user, '120.5');
     await expect(page.getByText('Account created!')).toBeVisible();
-    await signInAfterSignup(page, person);
+    await signInAfterSignup(page, user);
     await expect(page.getByRole('heading', { name: 'Pilot Dashboard' })).toBeVisible();
     await openProfile(page);
     await expect(page.getByText('120.5 hours')).toBeVisible();
-    await expect(page.getByLabel('Email Address')).toHaveValue(person.email);
+    await expect(page.getByLabel('Email Address')).toHaveValue(user.email);
   });
 
   test('shows an error at the username field when the username is taken', async ({ open, as }) => {
@@ -66,7 +66,7 @@ test.describe('signing in', () => {
     await expect(page.getByRole('heading', { name: 'Pilot Dashboard' })).toBeVisible();
   });
 
-  test('works for a password manager, which types nothing', async ({ open }) => {
+  test('works with a password manager', async ({ open }) => {
     const page = await open();
     await page.goto('/login');
     await expect(username(page)).toBeVisible();
@@ -86,17 +86,17 @@ test.describe('signing in', () => {
     await expect(page.getByRole('heading', { name: 'Pilot Dashboard' })).toBeVisible();
   });
 
-  test('says after too many attempts how long to wait', async ({ open }) => {
+  test('shows the waiting time after too many attempts', async ({ open }) => {
     const page = await open();
     const { username: name } = newUser('pilot', 'Tom Toomany');
     await page.goto('/login');
     const guess = { username: name, password: 'not-it-at-all' };
     for (let attempt = 0; attempt < 10; attempt += 1) {
-      const answer = await page.request.post(paths.login(), {
+      const response = await page.request.post(paths.login(), {
         data: guess,
         headers: { origin: new URL(page.url()).origin },
       });
-      expect(answer.status()).toBe(401);
+      expect(response.status()).toBe(401);
     }
     await username(page).fill(guess.username);
     await password(page).fill(guess.password);
@@ -106,34 +106,34 @@ test.describe('signing in', () => {
 });
 
 const FORMS = [
-  { path: '/login', send: 'Sign in', wrong: ['Username is required', 'Password is required'] },
+  { path: '/login', send: 'Sign in', errors: ['Username is required', 'Password is required'] },
   {
     path: '/signup',
     send: 'Create Account',
-    wrong: ['Name is required', 'Invalid email address', 'Choose Drone Pilot or Client'],
+    errors: ['Name is required', 'Invalid email address', 'Choose Drone Pilot or Client'],
   },
 ];
 
-/** How far down its page something stands, wherever the page is scrolled to. */
-const place = (part: Locator) =>
+/** Returns the distance of an element from the top of the page, independent of scrolling. */
+const distanceFromTop = (part: Locator) =>
   part.evaluate((element) => element.getBoundingClientRect().top + window.scrollY);
 
-test('nothing moves when a form says what is wrong', async ({ open }) => {
+test('validation errors do not shift the layout', async ({ open }) => {
   const page = await open();
-  for (const { path, send, wrong } of FORMS) {
+  for (const { path, send, errors } of FORMS) {
     await page.goto(path);
     const button = page.getByRole('button', { name: send });
     await expect(button).toBeVisible();
-    const before = await place(button);
+    const before = await distanceFromTop(button);
     await button.click();
-    for (const words of wrong) await expect(page.getByText(words, { exact: true })).toBeVisible();
-    expect(await place(button)).toBe(before);
+    for (const message of errors) await expect(page.getByText(message, { exact: true })).toBeVisible();
+    expect(await distanceFromTop(button)).toBe(before);
   }
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const { name, width, height } of SIZES) {
-    test(`axe finds nothing where forms are wrong and pictures on their way, on ${name}, ${colorScheme}`, async ({
+    test(`axe finds no violation with form errors and a pending upload, on ${name}, ${colorScheme}`, async ({
       open,
       as,
     }) => {
@@ -144,11 +144,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
       };
       const guest = await open();
       await look(guest);
-      for (const { path, send, wrong } of FORMS) {
+      for (const { path, send, errors } of FORMS) {
         await guest.goto(path);
         await guest.getByRole('button', { name: send }).click();
-        for (const words of wrong) await expect(guest.getByText(words, { exact: true })).toBeVisible();
-        expect.soft(await faults(guest), path).toEqual([]);
+        for (const message of errors) await expect(guest.getByText(message, { exact: true })).toBeVisible();
+        expect.soft(await accessibilityProblems(guest), path).toEqual([]);
       }
       const page = await as(newUser('pilot', 'Axel Axe'));
       await look(page);
@@ -156,11 +156,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.getByLabel('Full Name').fill('');
       await page.getByRole('button', { name: 'Save Changes' }).click();
       await expect(page.getByText('Name is required')).toBeVisible();
-      expect.soft(await faults(page), 'errors').toEqual([]);
+      expect.soft(await accessibilityProblems(page), 'errors').toEqual([]);
       await page.route(`**${paths.profileImage()}`, () => {});
       await choosePicture(page, AERIAL_PHOTO);
       await expect(picture(page.getByRole('main'), 'blob:')).toBeVisible();
-      expect.soft(await faults(page), 'a picture on its way').toEqual([]);
+      expect.soft(await accessibilityProblems(page), 'a pending upload').toEqual([]);
     });
   }
 }

@@ -21,13 +21,13 @@ test('the built shell contains no module name', () => {
 
 test('a module loads only when its page is opened', async ({ as }) => {
   const page = await as(newUser('pilot', 'Lee Lazy'));
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname));
   await expect(page.getByRole('heading', { name: 'Pilot Dashboard' })).toBeVisible();
-  expect(asked.filter((each) => each.startsWith('/modules/payments/'))).toEqual([]);
+  expect(requests.filter((each) => each.startsWith('/modules/payments/'))).toEqual([]);
   await page.getByRole('link', { name: 'Payments' }).click();
   await expect(page.getByRole('heading', { name: 'Payments', exact: true })).toBeVisible();
-  expect(asked.some((each) => each.startsWith('/modules/payments/'))).toBe(true);
+  expect(requests.some((each) => each.startsWith('/modules/payments/'))).toBe(true);
 });
 
 test('a module without files leaves the others usable and recovers on Retry', async ({ as }) => {

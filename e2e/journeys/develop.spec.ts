@@ -2,11 +2,11 @@ import { parseModuleBuild } from '@dps/shared-contracts';
 import { openDevLab, type DevLab } from '../support/dev-lab.ts';
 import { expect, test } from '../support/test.ts';
 
-// One server, one step after the other.
+// The tests share one server and run in order.
 test.describe.configure({ mode: 'serial', timeout: 180_000 });
 
 const PRODUCT = process.env['DPS_URL'] ?? '';
-/** A build, and what is new in the page, on a machine that may be busy; a second on a quiet one. */
+/** Time for a build and its update in the page: a second on an idle machine, more on a busy one. */
 const BUILT = { timeout: 30_000 };
 const TEXTS = 'src/texts.ts';
 const PAGE = 'src/WeatherPage.tsx';
@@ -48,31 +48,33 @@ test('the dev server applies source changes to the open page', async ({ page }) 
 });
 
 test('the dev server serves the release of the module to the product', async ({ request }) => {
-  const asked = { headers: { origin: PRODUCT } };
+  const options = { headers: { origin: PRODUCT } };
   await expect(async () => {
-    expect((await request.get(`${lab.url}/release.json`, asked)).status()).toBe(200);
+    expect((await request.get(`${lab.url}/release.json`, options)).status()).toBe(200);
   }).toPass(BUILT);
-  const answer = await request.get(`${lab.url}/release.json`, asked);
-  expect(answer.headers()['access-control-allow-origin']).toBe(PRODUCT);
-  const { base, entry, version } = parseModuleBuild(await answer.text(), lab.url);
+  const response = await request.get(`${lab.url}/release.json`, options);
+  expect(response.headers()['access-control-allow-origin']).toBe(PRODUCT);
+  const { base, entry, version } = parseModuleBuild(await response.text(), lab.url);
   expect(base).toBe(`${lab.url}/remote/`);
   expect(version).toBe('0.1.0-dev');
-  const script = await request.get(base + entry, asked);
+  const script = await request.get(base + entry, options);
   expect(await script.text()).toContain('mfe_weather_0_1_0_dev');
 });
 
 test('the dev server sends an event for each build', async ({ page }) => {
   await page.goto(lab.url);
-  const news = await page.evaluateHandle(
+  const event = await page.evaluateHandle(
     () =>
       new Promise<{ next: Promise<unknown> }>((resolve) => {
         const source = new EventSource('/rebuilt');
-        const next = new Promise((hear) => source.addEventListener('rebuilt', ({ data }) => hear(data)));
+        const next = new Promise((receive) =>
+          source.addEventListener('rebuilt', ({ data }) => receive(data)),
+        );
         source.addEventListener('open', () => resolve({ next }));
       }),
   );
   await lab.edit(TEXTS, (content) => content.replace('Clear skies, ', 'Rain, '));
-  expect(await news.evaluate(({ next }) => next)).toBe('{"version":"0.1.0-dev"}');
+  expect(await event.evaluate(({ next }) => next)).toBe('{"version":"0.1.0-dev"}');
 });
 
 test('the dev server stops on SIGTERM and closes its port', async ({ request }) => {

@@ -5,10 +5,10 @@ import { expect, test } from '../support/test.ts';
 interface FirstLoad {
   title: string;
   path: string;
-  who?: 'client' | 'pilot';
-  /** The content that ends the load. */
+  role?: 'client' | 'pilot';
+  /** The content that completes the load. */
   content: (page: Page) => Locator;
-  /** The most that it may take, a little more than it does: KiB compressed with brotli, and scripts. */
+  /** Limits, slightly above the current values: size in KiB (brotli), and number of scripts. */
   kib: number;
   scripts: number;
 }
@@ -24,7 +24,7 @@ const FIRST_LOADS: readonly FirstLoad[] = [
   {
     title: 'the dashboard of a pilot',
     path: '/',
-    who: 'pilot',
+    role: 'pilot',
     content: (page) => page.getByRole('table', { name: 'Active Jobs' }).getByRole('button').first(),
     kib: 256,
     scripts: 10,
@@ -32,38 +32,36 @@ const FIRST_LOADS: readonly FirstLoad[] = [
   {
     title: 'the dashboard of a client',
     path: '/',
-    who: 'client',
+    role: 'client',
     content: (page) => page.getByRole('table', { name: 'Your Posted Jobs' }).getByRole('button').first(),
     kib: 256,
     scripts: 10,
   },
 ];
 
-/** The whole load is waited for at once, on a machine that may be busy. */
-const WHOLE_LOAD_MS = 30_000;
-/** A script, and what asks for it once more. */
+/** Timeout of the complete load, on a busy machine. */
+const LOAD_MS = 30_000;
+/** The address of a script, also with the query of a retry. */
 const SCRIPTS = /\.js(\?|$)/;
 
-/** Scripts that the document asks for itself, all at once. */
+/** Returns the scripts that the document itself requests. */
 async function scriptsOfDocument(page: Page, address: string): Promise<string[]> {
   const html = await (await page.request.get(address, { headers: { accept: 'text/html' } })).text();
   return [...html.matchAll(/(?:href|src)="([^"]+\.js)"/g)].flatMap(([, script]) => script ?? []);
 }
 
-/** Bytes of a script as they travel. */
+/** Returns the size of a script as transferred, in bytes. */
 async function bytesOf(page: Page, script: string): Promise<number> {
   const headers = { 'accept-encoding': 'br' };
-  const answer = await page.request.get(script, { headers });
-  expect(answer.headers()['content-encoding']).toBe('br');
-  return Number(answer.headers()['content-length']);
+  const response = await page.request.get(script, { headers });
+  expect(response.headers()['content-encoding']).toBe('br');
+  return Number(response.headers()['content-length']);
 }
 
-for (const { title, path, who, content, kib, scripts: most } of FIRST_LOADS) {
-  test(`${title} needs the scripts that its document asks for and no other, and they are small`, async ({
-    open,
-  }) => {
+for (const { title, path, role, content, kib, scripts: maxScripts } of FIRST_LOADS) {
+  test(`${title} needs only the scripts of its document, within the size limits`, async ({ open }) => {
     const page = await open();
-    if (who) await signIn(page.request, demoAccount(who));
+    if (role) await signIn(page.request, demoAccount(role));
     const scripts = await scriptsOfDocument(page, path);
     const sizes = await Promise.all(scripts.map(async (script) => bytesOf(page, script)));
     const bytes = sizes.reduce((sum, size) => sum + size, 0);
@@ -71,28 +69,26 @@ for (const { title, path, who, content, kib, scripts: most } of FIRST_LOADS) {
       type: 'first load',
       description: `${(bytes / 1024).toFixed(1)} KiB, ${scripts.length} scripts`,
     });
-    expect(scripts.length).toBeLessThanOrEqual(most);
+    expect(scripts.length).toBeLessThanOrEqual(maxScripts);
     expect(bytes / 1024).toBeLessThanOrEqual(kib);
-    // What one script asks for when it runs would be a round trip more before anything is seen: here it never arrives.
+    // A script that another script requests would cost one more round trip, so its request never completes here.
     await page.route(SCRIPTS, (route) => {
       if (scripts.includes(new URL(route.request().url()).pathname)) return route.continue();
       return undefined;
     });
     await page.goto(path, { waitUntil: 'commit' });
-    await expect(content(page)).toBeVisible({ timeout: WHOLE_LOAD_MS });
+    await expect(content(page)).toBeVisible({ timeout: LOAD_MS });
   });
 }
 
-test('who signs in without the scripts that come later hears from the server what is wrong', async ({
-  open,
-}) => {
+test('a failed sign-in shows the error of the server without the lazy scripts', async ({ open }) => {
   const page = await open();
   const scripts = await scriptsOfDocument(page, '/login');
   await page.route(SCRIPTS, (route) =>
     scripts.includes(new URL(route.request().url()).pathname) ? route.continue() : route.abort(),
   );
   await page.goto('/login');
-  await page.getByLabel('Username').fill('nobody');
+  await page.getByLabel('Username').fill('unknown_user');
   await page.getByLabel('Password', { exact: true }).fill('wrong-password');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('main').getByText('Invalid username or password.')).toBeVisible();

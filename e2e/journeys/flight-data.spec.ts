@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import { faults } from '../support/accessibility.ts';
+import { accessibilityProblems } from '../support/accessibility.ts';
 import { ROOT } from '../support/files.ts';
 import { acceptJob, postJob } from '../support/jobs.ts';
 import { newUser, type NewUser } from '../support/users.ts';
@@ -10,10 +10,10 @@ import { expect, test } from '../support/test.ts';
 const sample = (name: string) => path.join(ROOT, 'mfe-flight-data/samples', name);
 const csv = (text: string) => ({ name: 'broken.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
 
-type As = (person: NewUser) => Promise<Page>;
+type As = (user: NewUser) => Promise<Page>;
 
-/** A client with a job, and its pilot at the page of flight data. */
-async function twoPeople(as: As, title: string): Promise<{ client: Page; pilot: Page }> {
+/** A client with a job, and its pilot on the page of flight data. */
+async function clientAndPilot(as: As, title: string): Promise<{ client: Page; pilot: Page }> {
   const client = await as(newUser('client', 'Cleo Client'));
   const id = await postJob(client.request, title);
   const pilot = await as(newUser('pilot', 'Otto Pilot'));
@@ -22,7 +22,7 @@ async function twoPeople(as: As, title: string): Promise<{ client: Page; pilot: 
   return { client, pilot };
 }
 
-/** The upload dialog, opened, with its job chosen. */
+/** Opens the upload dialog and selects the job. */
 async function openUpload(page: Page, title: string): Promise<Locator> {
   await page.getByRole('button', { name: 'Upload Flight Data' }).click();
   const dialog = page.getByRole('dialog', { name: 'Upload Flight Data' });
@@ -33,10 +33,10 @@ async function openUpload(page: Page, title: string): Promise<Locator> {
 
 const track = (place: Page | Locator) => place.getByRole('img', { name: /^The track from above/ });
 
-test('the log of a flight is evidence that the client sees beside what was typed', async ({ as }) => {
+test('the client sees the evidence of a flight log next to the typed values', async ({ as }) => {
   test.slow();
   const title = `Levee crest from the pump station to the old bridge ${Date.now()}`;
-  const { client, pilot } = await twoPeople(as, title);
+  const { client, pilot } = await clientAndPilot(as, title);
   const dialog = await openUpload(pilot, title);
   await dialog.getByLabel('Flight log', { exact: true }).setInputFiles(sample('airdata.csv'));
   await expect(dialog.getByLabel('Altitude')).toHaveValue('380 ft');
@@ -45,7 +45,7 @@ test('the log of a flight is evidence that the client sees beside what was typed
   await dialog.getByRole('combobox', { name: 'Camera' }).click();
   await pilot.getByRole('option', { name: 'DJI Mavic 3 Enterprise, wide' }).click();
   await expect(dialog.getByLabel('Resolution')).toHaveValue('3.1 cm/pixel');
-  expect(await faults(pilot)).toEqual([]);
+  expect(await accessibilityProblems(pilot)).toEqual([]);
   await dialog.getByLabel('Coverage Area').fill('12 acres');
   await expect(dialog.getByText('Typed. The log says 9.5 acres.')).toBeVisible();
   await dialog.getByLabel('Flight Number').fill('FL-101');
@@ -64,12 +64,12 @@ test('the log of a flight is evidence that the client sees beside what was typed
   await client.setViewportSize({ width: 360, height: 740 });
   await client.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
   await expect(view.getByRole('button', { name: 'Close' })).toBeInViewport({ ratio: 1 });
-  expect(await faults(client)).toEqual([]);
+  expect(await accessibilityProblems(client)).toEqual([]);
 });
 
-test('a log that cannot be read says why, and the dialog goes on', async ({ as }) => {
+test('an unreadable log shows the reason, and the dialog stays usable', async ({ as }) => {
   const title = `Quarry haul road ${Date.now()}`;
-  const { pilot } = await twoPeople(as, title);
+  const { pilot } = await clientAndPilot(as, title);
   const dialog = await openUpload(pilot, title);
   const input = dialog.getByLabel('Flight log', { exact: true });
   const refused = dialog.getByRole('alert');
@@ -86,9 +86,9 @@ test('a log that cannot be read says why, and the dialog goes on', async ({ as }
   await expect(refused).toBeHidden();
 });
 
-test('a log is uploaded by keyboard alone, and all flights are exported', async ({ as }) => {
+test('a pilot uploads a log and exports all flights by keyboard alone', async ({ as }) => {
   const title = `Solar field ${Date.now()}`;
-  const { pilot } = await twoPeople(as, title);
+  const { pilot } = await clientAndPilot(as, title);
   const keys = pilot.keyboard;
   await pilot.getByRole('button', { name: 'Upload Data' }).focus();
   await keys.press('Enter');

@@ -7,15 +7,15 @@ import { openReleaseLab, type ReleaseLab } from '../support/release-lab.ts';
 import { expect, test } from '../support/test.ts';
 import { clientFlow, pilotFlow } from '../support/user-flows.ts';
 
-// One product that is released into.
+// The tests share one product and run in order.
 test.describe.configure({ mode: 'serial', timeout: 120_000 });
 
 const ENDINGS: readonly [version: string, Ending][] = [
-  ['0.2.0', 'when it is imported'],
-  ['0.3.0', 'when it is drawn'],
+  ['0.2.0', 'on import'],
+  ['0.3.0', 'on render'],
 ];
 let lab: ReleaseLab;
-let prey: Target;
+let target: Target;
 
 test.beforeAll(async () => {
   lab = await openReleaseLab();
@@ -23,7 +23,7 @@ test.beforeAll(async () => {
   const { modules } = await lab.registry();
   const version = modules.find(({ name }) => name === 'jobs')?.stable ?? '';
   const endpoints = ['available', 'detail', 'flightRecords', 'MyJobs'];
-  prey = { module: 'jobs', version, endpoints, widget: 'flight-data.record-list' };
+  target = { module: 'jobs', version, endpoints, widget: 'flight-data.record-list' };
 });
 test.afterAll(() => lab.close());
 
@@ -38,32 +38,34 @@ async function expectLastGoodWeather(page: Page): Promise<void> {
   await expect(page.getByText(/^Hello, /)).toBeVisible();
 }
 
-/** What others took of the release. */
-const poisoned = (page: Page): Promise<unknown> =>
-  page.evaluate((): unknown => Reflect.get(globalThis, 'poisoned') ?? []);
+/** Returns the parts of the hostile release that other modules used. */
+const hostileEffects = (page: Page): Promise<unknown> =>
+  page.evaluate((): unknown => Reflect.get(globalThis, 'hostileEffects') ?? []);
 
-async function expectUnharmed(page: Page, walk: () => Promise<void>): Promise<void> {
+async function expectUnharmed(page: Page, flow: () => Promise<void>): Promise<void> {
   await expectLastGoodWeather(page);
-  await walk();
-  expect(await poisoned(page)).toEqual([]);
+  await flow();
+  expect(await hostileEffects(page)).toEqual([]);
 }
 
 for (const [version, ending] of ENDINGS) {
-  test(`a release that takes what is not its own and throws ${ending} harms nobody`, async ({ browser }) => {
-    await lab.release(`publish ${await hostileRelease(version, prey, ending)}`);
+  test(`a release that replaces shared parts and throws ${ending} does not affect other modules`, async ({
+    browser,
+  }) => {
+    await lab.release(`publish ${await hostileRelease(version, target, ending)}`);
     await lab.release(`promote weather ${version}`);
     const client = await open(browser, 'client');
     const pilot = await open(browser, 'pilot');
     const titles = [`Levee scan ${version} a`, `Levee scan ${version} b`] as const;
     for (const title of titles) await postJob(client.request, title, lab.url);
 
-    // The first that runs besides the shell, and then with everything of the others in the page.
-    for (const [page, walk] of [
+    // The hostile module loads first, and then, below, after the other modules.
+    for (const [page, flow] of [
       [client, () => clientFlow(client)],
       [pilot, () => pilotFlow(pilot, titles[0])],
     ] as const) {
       await page.goto('/weather');
-      await expectUnharmed(page, walk);
+      await expectUnharmed(page, flow);
     }
     await pilot.goto('/');
     await pilotFlow(pilot, titles[1]);

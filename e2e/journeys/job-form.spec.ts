@@ -7,7 +7,7 @@ import { expect, test } from '../support/test.ts';
 const TITLE = 'Orchard canopy survey';
 const origin = () => ({ origin: process.env['DPS_URL'] ?? '' });
 
-/** Posts a job through the API for whoever has the page. */
+/** Posts a job through the API as the signed-in client of the page. */
 async function post(page: Page, given: Partial<CreateJobBody> = {}): Promise<JobView> {
   const content = {
     title: TITLE,
@@ -18,9 +18,9 @@ async function post(page: Page, given: Partial<CreateJobBody> = {}): Promise<Job
     deadline: '2031-06-14',
     ...given,
   };
-  const answer = await page.request.post(paths.jobs(), { data: content, headers: origin() });
-  expect(answer.status()).toBe(201);
-  return answer.json();
+  const response = await page.request.post(paths.jobs(), { data: content, headers: origin() });
+  expect(response.status()).toBe(201);
+  return response.json();
 }
 
 const row = (page: Page, title = TITLE) => page.getByRole('row').filter({ hasText: title });
@@ -43,11 +43,11 @@ async function openForm(page: Page): Promise<Locator> {
   return form;
 }
 
-/** Drags files from outside of the browser over a place, and drops them there. */
-async function drop(page: Page, place: Locator, ...files: string[]): Promise<void> {
-  await place.scrollIntoViewIfNeeded();
-  const box = await place.boundingBox();
-  if (!box) throw new Error('There is nothing to drop files onto');
+/** Drags files from outside the browser and drops them on an element. */
+async function drop(page: Page, target: Locator, ...files: string[]): Promise<void> {
+  await target.scrollIntoViewIfNeeded();
+  const box = await target.boundingBox();
+  if (!box) throw new Error('The drop target is not visible');
   const data = { items: [], files, dragOperationsMask: 1 };
   const drag = { x: box.x + box.width / 2, y: box.y + box.height / 2, data };
   const browser = await page.context().newCDPSession(page);
@@ -56,7 +56,7 @@ async function drop(page: Page, place: Locator, ...files: string[]): Promise<voi
   }
 }
 
-test('a client edits a job, and its pilot sees it changed', async ({ as }) => {
+test('the pilot of a job sees the changes of the client', async ({ as }) => {
   const client = await as(newUser('client', 'Ola Orchard'));
   const pilot = await as(newUser('pilot', 'Pia Pilot'));
   const { id } = await post(client);
@@ -91,7 +91,7 @@ test('a client edits a job, and its pilot sees it changed', async ({ as }) => {
   await expect(pilot.getByRole('dialog').getByText('site-plan.pdf')).toBeVisible();
 });
 
-test('a file that fails keeps no other back, and is sent again without a second job', async ({ as }) => {
+test('a failed file does not block the others, and its retry creates no second job', async ({ as }) => {
   const page = await as(newUser('client', 'Ola Orchard'));
   let broken = true;
   await page.route(/\/attachments$/, async (route) => {
@@ -107,7 +107,7 @@ test('a file that fails keeps no other back, and is sent again without a second 
   await expect(dialog.getByText('Uploaded', { exact: true })).toBeVisible();
   await expect(dialog.getByText(/^Not uploaded/)).toBeVisible();
 
-  // What failed is kept with the job when the dialog is closed.
+  // The job keeps the failed file after the dialog closes.
   await page.keyboard.press('Escape');
   await expect(row(page)).toContainText('1 file not uploaded');
   await row(page).getByRole('button', { name: 'View' }).click();
@@ -127,7 +127,7 @@ test('a file that fails keeps no other back, and is sent again without a second 
   await expect(row(page)).not.toContainText('not uploaded');
 });
 
-test('what is entered is not lost by chance', async ({ as }) => {
+test('the form protects unsaved input', async ({ as }) => {
   const page = await as(newUser('client', 'Ola Orchard'));
   const form = await openForm(page);
   await form.getByLabel('Job Title').fill(TITLE);
@@ -148,7 +148,7 @@ test('what is entered is not lost by chance', async ({ as }) => {
   await expect(page.getByRole('heading', { name: 'Schedule', level: 1 })).toBeVisible();
   await page.getByRole('link', { name: 'Dashboard' }).click();
   await expect(dashboard.getByLabel('Job Title')).toHaveValue('Half a title');
-  // A browser opens a file that is dropped beside a target, in place of the page or beside it.
+  // By default, a browser opens a file that is dropped outside a target, in the same tab or in a new one.
   expect(page.context().pages()).toHaveLength(1);
 });
 
@@ -162,7 +162,7 @@ test('a job is posted by keyboard alone', async ({ as }) => {
   await expect(form).toBeVisible();
   const { keyboard } = page;
   const next = () => keyboard.press('Tab');
-  // The cross, then the title.
+  // The close button, then the title.
   await next();
   await next();
   await expect(form.getByLabel('Job Title')).toBeFocused();

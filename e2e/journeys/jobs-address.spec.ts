@@ -1,6 +1,6 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { paths, type CreateJobBody } from '@dps/shared-contracts';
-import { faults } from '../support/accessibility.ts';
+import { accessibilityProblems } from '../support/accessibility.ts';
 import { expect, test } from '../support/test.ts';
 import { signIn, signUp, newUser, type NewUser } from '../support/users.ts';
 
@@ -17,22 +17,19 @@ const origin = () => ({ origin: process.env['DPS_URL'] ?? '' });
 async function postJobs(request: APIRequestContext): Promise<void> {
   for (const job of JOBS) {
     const data = { ...job, description: 'As on the plan.', location: 'Austin, TX' };
-    const answer = await request.post(paths.jobs(), { data, headers: origin() });
-    expect(answer.status()).toBe(201);
+    const response = await request.post(paths.jobs(), { data, headers: origin() });
+    expect(response.status()).toBe(201);
   }
 }
 
-/** A client with a few jobs, whose browser is at an address. */
-async function clientAt(
-  open: () => Promise<Page>,
-  address: string,
-): Promise<{ page: Page; person: NewUser }> {
-  const person = newUser('client', 'Ada Address');
+/** Signs up a client, posts a few jobs and opens an address. */
+async function clientAt(open: () => Promise<Page>, address: string): Promise<{ page: Page; user: NewUser }> {
+  const user = newUser('client', 'Ada Address');
   const page = await open();
-  await signUp(page.request, person);
+  await signUp(page.request, user);
   await postJobs(page.request);
   await page.goto(address);
-  return { page, person };
+  return { page, user };
 }
 
 const titles = (page: Page) => page.getByRole('row').filter({ hasText: 'Austin, TX' });
@@ -47,7 +44,7 @@ async function expectQuarryAndRoof(page: Page): Promise<void> {
 }
 
 test('the address keeps the filters across a reload and in another browser', async ({ open }) => {
-  const { page, person } = await clientAt(open, '/jobs');
+  const { page, user } = await clientAt(open, '/jobs');
   await page.getByRole('button', { name: 'More Filters' }).click();
   await page.getByRole('combobox', { name: 'Survey Type' }).click();
   await page.getByRole('option', { name: 'Mapping' }).click();
@@ -58,7 +55,7 @@ test('the address keeps the filters across a reload and in another browser', asy
   await expectQuarryAndRoof(page);
 
   const elsewhere = await open();
-  await signIn(elsewhere.request, person);
+  await signIn(elsewhere.request, user);
   await elsewhere.goto(`${page.url()}&job=none&status=stolen`);
   await expect(elsewhere.getByText('Failed to load job details')).toBeVisible();
   await expectQuarryAndRoof(elsewhere);
@@ -75,11 +72,11 @@ test('the address keeps the filters across a reload and in another browser', asy
   await expect(page).toHaveURL(/\/jobs$/);
 });
 
-test('an end of a range that cannot be read is said so and hides nothing', async ({ open }) => {
+test('an invalid end of a range shows an error and does not filter', async ({ open }) => {
   const { page } = await clientAt(open, '/jobs?min=2000&max=1000');
   await expect(page.getByText('Not applied: this is below the lowest budget')).toBeVisible();
   await expect(page.getByText('3 of 3 jobs')).toBeVisible();
-  expect(await faults(page)).toEqual([]);
+  expect(await accessibilityProblems(page)).toEqual([]);
   await field(page, 'Earliest Deadline').focus();
   await page.keyboard.type('04');
   await field(page, 'Highest Budget ($)').fill('9000');
@@ -112,7 +109,7 @@ test('Back closes a dialog, Forward opens it again, and a reload leaves it open'
   await expect(page).toHaveURL(/\/jobs\?q=roof$/);
 });
 
-/** Presses Tab, as often as it takes, until the element has the focus. */
+/** Presses Tab until the element has the focus. */
 async function tabTo(page: Page, element: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(element).toBeVisible();
   for (let presses = 0; presses < 60; presses += 1) {
@@ -122,16 +119,16 @@ async function tabTo(page: Page, element: Locator, key: 'Tab' | 'Shift+Tab' = 'T
   await expect(element).toBeFocused();
 }
 
-test('keys alone lead from signing in to a filtered job and through the calendar', async ({ open }) => {
-  const { page, person } = await clientAt(open, '/profile');
+test('the keyboard alone works from sign-in to a filtered job and the calendar', async ({ open }) => {
+  const { page, user } = await clientAt(open, '/profile');
   await page.context().clearCookies();
   await page.goto('/login');
   const press = (...keys: string[]) =>
     keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve());
   await tabTo(page, field(page, 'Username'));
-  await page.keyboard.type(person.username);
+  await page.keyboard.type(user.username);
   await tabTo(page, field(page, 'Password'));
-  await page.keyboard.type(person.password);
+  await page.keyboard.type(user.password);
   await press('Enter');
   await expect(page.getByRole('heading', { name: 'Client Dashboard' })).toBeVisible();
 
@@ -165,7 +162,7 @@ test('keys alone lead from signing in to a filtered job and through the calendar
   await tabTo(page, calendar);
   await press('Enter');
   await expect(page.getByRole('grid').getByRole('button', { pressed: true })).toBeFocused();
-  expect(await faults(page)).toEqual([]);
+  expect(await accessibilityProblems(page)).toEqual([]);
   await press('ArrowUp', 'ArrowUp', 'ArrowUp', 'ArrowUp', 'ArrowUp', 'Home', 'Enter');
   await expect(page).toHaveURL(/\?calendar=\d{4}-\d\d-01$/);
   await press('ArrowDown', 'ArrowRight', 'Space');

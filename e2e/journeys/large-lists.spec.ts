@@ -6,7 +6,7 @@ import { expect, test } from '../support/test.ts';
 
 const ACCEPTED = 1200;
 const OPEN = 600;
-/** What a page may be made of, however long its list is. */
+/** Maximum number of DOM nodes of a page, for a list of any length. */
 const NODES = 1500;
 
 test.use({ viewport: { width: 1440, height: 900 } });
@@ -15,8 +15,8 @@ const nodes = (page: Page) => page.evaluate(() => document.querySelectorAll('*')
 const rowAt = (page: Page, index: number) => page.getByRole('table').locator(`[aria-rowindex="${index}"]`);
 
 async function idOf(page: Page): Promise<number> {
-  const answer = await page.request.get(paths.currentUser());
-  return (await userView.validate(await answer.json())).id;
+  const response = await page.request.get(paths.currentUser());
+  return (await userView.validate(await response.json())).id;
 }
 
 async function openTable(page: Page, path: string, rows: number): Promise<void> {
@@ -26,7 +26,7 @@ async function openTable(page: Page, path: string, rows: number): Promise<void> 
   expect(await nodes(page)).toBeLessThan(NODES);
 }
 
-/** Goes to the end as people do who want to see it. */
+/** Presses End until the last element is visible. */
 async function expectEndByKey(page: Page, last: Locator): Promise<void> {
   await expect(async () => {
     await page.keyboard.press('End');
@@ -44,7 +44,7 @@ test('limits the nodes of a page with thousands of jobs', async ({ as }) => {
   await writeManyJobs(databaseUrl, { clientId, pilotId, count: ACCEPTED });
   const posted = OPEN + ACCEPTED;
 
-  await test.step('the last row of a table is reached, and its neighbours are there', async () => {
+  await test.step('the last row of a table is reachable, with its neighbours', async () => {
     await openTable(client, '/jobs', posted);
     await expectEndByKey(client, rowAt(client, posted + 1));
     await expect(rowAt(client, posted)).toBeInViewport();
@@ -58,7 +58,7 @@ test('limits the nodes of a page with thousands of jobs', async ({ as }) => {
     }
   });
 
-  await test.step('the focus stays in its row, and goes on to the next one', async () => {
+  await test.step('the focus stays in its row and moves to the next row', async () => {
     await openTable(client, '/jobs', posted);
     const first = rowAt(client, 2).getByRole('button', { name: 'View' });
     await first.focus();
@@ -71,7 +71,7 @@ test('limits the nodes of a page with thousands of jobs', async ({ as }) => {
     await expect(rowAt(client, 3)).toBeInViewport();
   });
 
-  await test.step('a search leaves what is meant', async () => {
+  await test.step('a search shows only the matching rows', async () => {
     await client.getByLabel('Search jobs').fill('survey 718');
     await expect(rowAt(client, posted + 1)).not.toBeAttached();
     await expect(client.getByRole('row', { name: /Survey 718/ })).toBeInViewport();
@@ -79,7 +79,7 @@ test('limits the nodes of a page with thousands of jobs', async ({ as }) => {
     await expect(rowAt(client, posted + 1)).toBeAttached();
   });
 
-  await test.step('cards and the schedule have an end too', async () => {
+  await test.step('the last card and the last entry of the schedule are reachable', async () => {
     await pilot.goto('/browse-jobs');
     const card = pilot.getByRole('article').last();
     await expect(card).toHaveAttribute('aria-setsize', /^\d{3,}$/);

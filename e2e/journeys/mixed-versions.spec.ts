@@ -5,60 +5,62 @@ import { test } from '../support/test.ts';
 import { clientFlow, pilotFlow, signInOnScreen } from '../support/user-flows.ts';
 import { expectOnly, openRecorded } from '../support/recorded-page.ts';
 
-// One product that is released into, from one mixture to the next.
+// The tests share one product and change its releases in order.
 test.describe.configure({ mode: 'serial', timeout: 240_000 });
 
 type Versions = Record<string, string>;
 
 const MODULES = ['account', 'flight-data', 'jobs', 'payments'] as const;
-const EVERYTHING = ['shell', ...MODULES] as const;
-/** What was out before the releases of this workspace, in each mixture that a browser may meet. */
-const MIXTURES: readonly { what: string; old: readonly string[] }[] = [
-  { what: 'everything is new', old: [] },
-  ...MODULES.map((name) => ({ what: `${name} is the one before`, old: [name] })),
-  { what: 'the shell is the one before', old: ['shell'] },
-  { what: 'everything is the one before', old: EVERYTHING },
-  { what: 'all modules are those before', old: MODULES },
+const ALL = ['shell', ...MODULES] as const;
+/** Each combination of previous and current releases that a browser can load. */
+const COMBINATIONS: readonly { situation: string; old: readonly string[] }[] = [
+  { situation: 'all releases are current', old: [] },
+  ...MODULES.map((name) => ({ situation: `${name} is the previous release`, old: [name] })),
+  { situation: 'the shell is the previous release', old: ['shell'] },
+  { situation: 'all releases are previous ones', old: ALL },
+  { situation: 'all modules are previous releases', old: MODULES },
 ];
 
 let lab: ReleaseLab;
-let before: Versions;
-let now: Versions;
+let previous: Versions;
+let current: Versions;
 const matrix: string[] = [];
 
 test.beforeAll(async () => {
   lab = await openReleaseLab();
   const { shell, modules } = await lab.registry();
-  now = Object.fromEntries([['shell', shell.version], ...modules.map((each) => [each.name, each.stable])]);
-  const kept = await unpackReleases(lab.folder('previous'));
-  before = Object.fromEntries(kept.map(({ name, release }) => [name, release.version]));
-  await lab.release(`publish ${kept.map(({ folder }) => folder).join(' ')}`);
+  current = Object.fromEntries([
+    ['shell', shell.version],
+    ...modules.map((each) => [each.name, each.stable]),
+  ]);
+  const unpacked = await unpackReleases(lab.folder('previous'));
+  previous = Object.fromEntries(unpacked.map(({ name, release }) => [name, release.version]));
+  await lab.release(`publish ${unpacked.map(({ folder }) => folder).join(' ')}`);
 });
 test.afterAll(async () => {
   await lab.close();
-  process.stdout.write(`\n${[['', ...EVERYTHING].join(' | '), ...matrix].join('\n')}\n`);
+  process.stdout.write(`\n${[['', ...ALL].join(' | '), ...matrix].join('\n')}\n`);
 });
 
 /**
- * Goes from what runs to what is meant to run, by the command that names no release to fall back on: what fails is seen,
- * and nothing stands in for it.
+ * Activates the expected releases. `rollback --to` sets no release to fall back to, so no fallback hides a failure.
  */
-async function goTo(meant: Versions): Promise<void> {
+async function activate(expected: Versions): Promise<void> {
   const { shell, modules } = await lab.registry();
-  const runs = new Map([
+  const active = new Map([
     ['shell', shell.version],
     ...modules.map((each) => [each.name, each.stable] as const),
   ]);
-  for (const [name, version] of Object.entries(meant))
-    if (runs.get(name) !== version) await lab.release(`rollback ${name} --to ${version}`);
+  for (const [name, version] of Object.entries(expected))
+    if (active.get(name) !== version) await lab.release(`rollback ${name} --to ${version}`);
 }
 
-for (const [index, { what, old }] of MIXTURES.entries()) {
-  test(`a client and a pilot do their work while ${what}`, async ({ browser }) => {
-    const meant = Object.fromEntries(
-      EVERYTHING.map((name) => [name, (old.includes(name) ? before : now)[name] ?? '']),
+for (const [index, { situation, old }] of COMBINATIONS.entries()) {
+  test(`a client and a pilot can work while ${situation}`, async ({ browser }) => {
+    const expected = Object.fromEntries(
+      ALL.map((name) => [name, (old.includes(name) ? previous : current)[name] ?? '']),
     );
-    await goTo(meant);
+    await activate(expected);
     const title = `Levee scan ${index}`;
     const client = await openRecorded(browser, lab.url);
     const pilot = await openRecorded(browser, lab.url);
@@ -69,9 +71,9 @@ for (const [index, { what, old }] of MIXTURES.entries()) {
       signInOnScreen(pilot.page, 'pilot').then(() => pilotFlow(pilot.page, title)),
     ]);
     for (const each of [client, pilot]) {
-      await expectOnly(each, meant);
+      await expectOnly(each, expected);
       await each.page.context().close();
     }
-    matrix.push([what, ...EVERYTHING.map((name) => meant[name])].join(' | '));
+    matrix.push([situation, ...ALL.map((name) => expected[name])].join(' | '));
   });
 }

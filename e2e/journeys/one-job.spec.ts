@@ -98,16 +98,16 @@ async function pay(page: Page): Promise<void> {
   await expect(row(page, TITLE)).toContainText('Paid');
 }
 
-test('two people carry one job from signup to paid', async ({ open }) => {
+test('a client and a pilot carry one job from signup to paid', async ({ open }) => {
   test.setTimeout(120_000);
   const client = await open();
   const pilot = await open();
-  const clientPerson = newUser('client', 'Maria Quarry');
-  const pilotPerson = newUser('pilot', 'Sam Skyward');
-  await signUpOnScreen(client, clientPerson);
-  await signInAfterSignup(client, clientPerson);
-  await signUpOnScreen(pilot, pilotPerson);
-  await signInAfterSignup(pilot, pilotPerson);
+  const clientUser = newUser('client', 'Maria Quarry');
+  const pilotUser = newUser('pilot', 'Sam Skyward');
+  await signUpOnScreen(client, clientUser);
+  await signInAfterSignup(client, clientUser);
+  await signUpOnScreen(pilot, pilotUser);
+  await signInAfterSignup(pilot, pilotUser);
 
   await postJob(client);
   await acceptJob(pilot);

@@ -4,7 +4,7 @@ import { signUp, newUser } from '../support/users.ts';
 import { openReleaseLab, type ReleaseLab } from '../support/release-lab.ts';
 import { expect, test } from '../support/test.ts';
 
-// One product, and what a pilot who looks after its modules tries out in it.
+// The tests share one product and run in order, in the page of one pilot.
 test.describe.configure({ mode: 'serial', timeout: 120_000 });
 
 const TEXTS = 'src/texts.ts';
@@ -32,7 +32,7 @@ test.afterAll(async () => {
   await lab.close();
 });
 
-test('the panel says what runs and why, and goes as it came', async () => {
+test('the panel shows each running release with the reason, and Escape restores the address', async () => {
   await page.goto('/weather?from=map');
   await expectGreeting(page, 'Hello');
   await page.getByRole('button', { name: 'User menu' }).press('Enter');
@@ -45,7 +45,7 @@ test('the panel says what runs and why, and goes as it came', async () => {
   await expect(page).toHaveURL('/weather?from=map');
 });
 
-test('another release runs in this tab alone, in sight, until it is stopped', async () => {
+test('an override runs in its tab only, with a visible notice, until the user stops it', async () => {
   await page.goto('/weather?modules');
   await part(page, 'Weather').getByRole('button', { name: 'Run Weather 0.2.0 in this tab' }).click();
   await expect(part(page, 'Weather')).toContainText(/0\.2\.0.*Replaced.*The stable release is 0\.1\.0/);
@@ -82,16 +82,16 @@ test('an override link has no effect before the user accepts it', async () => {
 });
 
 test('a link to a server that the deployment does not allow is ignored', async () => {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).hostname));
+  const hosts: string[] = [];
+  page.on('request', (request) => hosts.push(new URL(request.url()).hostname));
   await page.goto('/weather?override=weather@https://elsewhere.example');
   await expectGreeting(page, 'Hello');
   await expect(bar(page)).toContainText('was ignored');
   await expect(bar(page).getByRole('button', { name: 'Run it here' })).toHaveCount(0);
-  expect(asked).not.toContain('elsewhere.example');
+  expect(hosts).not.toContain('elsewhere.example');
 });
 
-test('nothing of it exists where the deployment does not offer it', async () => {
+test('overrides do not exist if the deployment does not offer them', async () => {
   const offered = /,"overrides":\{"origins":\[[^\]]*\]\}/;
   await page.route('**/weather*', async (route) => {
     const response = await route.fetch();
@@ -106,8 +106,8 @@ test('nothing of it exists where the deployment does not offer it', async () => 
   await page.unrouteAll();
 });
 
-test('a dev server replaces a module, says when it is built anew, and fails in sight', async () => {
-  // Not where the dev server of another journey may be about to listen.
+test('a dev server replaces a module, updates it after a build, and shows its failure', async () => {
+  // A fixed port, so that it does not take the port of the dev server in another journey.
   const server = await openDevLab(lab.url, 4370);
   const released = async () => (await page.request.get(`${server.url}/release.json`)).status();
   await expect.poll(released, { timeout: 30_000 }).toBe(200);

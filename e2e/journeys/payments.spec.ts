@@ -1,32 +1,34 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { faults } from '../support/accessibility.ts';
+import { accessibilityProblems } from '../support/accessibility.ts';
 import { chargesOf, completedJob, expectPaid, openPayment, payWith } from '../support/payments.ts';
 import { newUser, type NewUser } from '../support/users.ts';
 import { expect, test } from '../support/test.ts';
 
-const GOOD = '4242424242424242';
+const ACCEPTED = '4242424242424242';
 const DECLINED = '4000000000000002';
 const WITH_AUTHENTICATION = '4000002500003155';
 
 const row = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
 const CONFIRM = '**/confirm-payment';
 
-/** A client with a job that waits for its payment, and the pilot who did it. */
-async function dueJob(as: (person: NewUser) => Promise<Page>, title: string) {
+/** A client with a completed job whose payment is due, and the pilot of the job. */
+async function dueJob(as: (user: NewUser) => Promise<Page>, title: string) {
   const client = await as(newUser('client', 'Maria Quarry'));
   const pilot = await as(newUser('pilot', 'Sam Skyward'));
   return { client, pilot, id: await completedJob(client, pilot, title) };
 }
 
-test('a card is declined, an authentication fails, and the second one is paid with once', async ({ as }) => {
+test('a declined card and a failed authentication charge nothing, and the next attempt charges once', async ({
+  as,
+}) => {
   const title = 'Levee scan, north bank';
   const { client, id } = await dueJob(as, title);
   await openPayment(client, title);
   const dialog = client.getByRole('dialog', { name: 'Secure Payment' });
   await expect(dialog).toContainText(title);
   await expect(dialog.getByRole('button', { name: 'Pay $1,250.50' })).toBeVisible();
-  expect(await faults(client)).toEqual([]);
+  expect(await accessibilityProblems(client)).toEqual([]);
 
   await payWith(client, DECLINED);
   await expect(dialog.getByText('Your card was declined.')).toBeVisible();
@@ -43,18 +45,18 @@ test('a card is declined, an authentication fails, and the second one is paid wi
   expect(await chargesOf(client.request, id)).toBe(1);
 });
 
-test('the network is lost after the charge: the webhook settles it, and the screen comes right', async ({
+test('if the network fails after the charge, the webhook settles the payment and the screen recovers', async ({
   as,
 }) => {
   const title = 'Dam crest survey';
   const { client, id } = await dueJob(as, title);
   await openPayment(client, title);
   await client.route(CONFIRM, (route) => route.abort());
-  await payWith(client, GOOD);
+  await payWith(client, ACCEPTED);
   const dialog = client.getByRole('dialog', { name: 'Payment Confirmation Failed' });
   await expect(dialog).toContainText('Your card has been charged; do not pay again.');
   await expect(client.getByRole('button', { name: /^Pay/ })).toBeHidden();
-  expect(await faults(client)).toEqual([]);
+  expect(await accessibilityProblems(client)).toEqual([]);
   await expectPaid(client.request, id);
 
   await client.unroute(CONFIRM);
@@ -64,19 +66,19 @@ test('the network is lost after the charge: the webhook settles it, and the scre
   expect(await chargesOf(client.request, id)).toBe(1);
 });
 
-test('the provider falls silent during the charge: nobody is told to pay again, and the server finds out', async ({
+test('if the provider does not respond, the dialog warns against a second payment, and the server settles it', async ({
   as,
 }) => {
   const title = 'Culvert inspection';
   const { client, id } = await dueJob(as, title);
   await openPayment(client, title);
-  // The card is charged, and every answer of the provider is lost on its way to the browser.
+  // The provider charges the card, and its responses do not reach the browser.
   await client.route('**/payment-sandbox/v1/**', async (route) => {
     await route.fetch();
     await route.abort();
   });
   await client.route(CONFIRM, (route) => route.abort());
-  await payWith(client, GOOD);
+  await payWith(client, ACCEPTED);
   const dialog = client.getByRole('dialog', { name: 'Payment Confirmation Failed' });
   await expect(dialog).toContainText('Your card may have been charged; do not pay again.');
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
@@ -88,14 +90,14 @@ test('the provider falls silent during the charge: nobody is told to pay again, 
   expect(await chargesOf(client.request, id)).toBe(1);
 });
 
-test('the tab is closed right after the charge: the webhook alone settles it', async ({ as }) => {
+test('if the tab closes right after the charge, the webhook alone settles the payment', async ({ as }) => {
   const title = 'Wetland boundary';
   const { client, id } = await dueJob(as, title);
   const tab = await client.context().newPage();
   await openPayment(tab, title);
   await tab.route(CONFIRM, (route) => route.abort());
-  const charged = tab.waitForResponse((answer) => answer.url().endsWith('/confirm') && answer.ok());
-  await payWith(tab, GOOD);
+  const charged = tab.waitForResponse((response) => response.url().endsWith('/confirm') && response.ok());
+  await payWith(tab, ACCEPTED);
   await charged;
   await tab.close();
 
@@ -104,26 +106,26 @@ test('the tab is closed right after the charge: the webhook alone settles it', a
   await expect(row(client, title)).toContainText('Paid');
 });
 
-test('the session ends before Pay is pressed: signing in again over the dialog ends the payment', async ({
+test('if the session ends before Pay, signing in again over the dialog completes the payment', async ({
   as,
 }) => {
   const title = 'Bridge deck, span 4';
-  const person = newUser('client', 'Maria Quarry');
-  const client = await as(person);
+  const user = newUser('client', 'Maria Quarry');
+  const client = await as(user);
   const pilot = await as(newUser('pilot', 'Sam Skyward'));
   const id = await completedJob(client, pilot, title);
   await openPayment(client, title);
   await client.context().clearCookies();
-  await payWith(client, GOOD);
+  await payWith(client, ACCEPTED);
   const again = client.getByRole('dialog').filter({ has: client.getByLabel('Password', { exact: true }) });
-  await again.getByLabel('Password', { exact: true }).fill(person.password);
+  await again.getByLabel('Password', { exact: true }).fill(user.password);
   await again.getByRole('button', { name: 'Sign in' }).click();
   await expect(client.getByText('Payment Successful')).toBeVisible();
   await expect(row(client, title)).toContainText('Paid');
   expect(await chargesOf(client.request, id)).toBe(1);
 });
 
-test('the script of the provider is blocked: the dialog says so, and works once it is not', async ({
+test('if the script of the provider is blocked, the dialog shows it, and Try again recovers', async ({
   as,
 }) => {
   const title = 'Quarry bench 7';
@@ -133,35 +135,35 @@ test('the script of the provider is blocked: the dialog says so, and works once 
   await row(client, title).getByRole('button', { name: 'Pay' }).click();
   const dialog = client.getByRole('dialog', { name: 'Payment Setup Failed' });
   await expect(dialog).toContainText('A content blocker or a firewall may block it. Nothing was charged.');
-  expect(await faults(client)).toEqual([]);
+  expect(await accessibilityProblems(client)).toEqual([]);
   await client.unroute('**/stripe.js');
   await dialog.getByRole('button', { name: 'Try again' }).click();
-  await payWith(client, GOOD);
+  await payWith(client, ACCEPTED);
   await expect(client.getByText('Payment Successful')).toBeVisible();
 });
 
-test('two tabs pay for one job: the card is charged once, and both are told', async ({ as }) => {
+test('two tabs pay for one job: the card is charged once, and both show the success', async ({ as }) => {
   const title = 'Solar park, east';
   const { client, id } = await dueJob(as, title);
   const other = await client.context().newPage();
   await openPayment(client, title);
   await openPayment(other, title);
-  await payWith(client, GOOD);
+  await payWith(client, ACCEPTED);
   await expect(client.getByText('Payment Successful')).toBeVisible();
-  await payWith(other, GOOD);
+  await payWith(other, ACCEPTED);
   await expect(other.getByText('Payment Successful')).toBeVisible();
   await expect(row(other, title)).toContainText('Paid');
   expect(await chargesOf(client.request, id)).toBe(1);
 });
 
-async function saved(page: Page, button: RegExp): Promise<{ name: string; text: string }> {
+async function downloadedFile(page: Page, button: RegExp): Promise<{ name: string; text: string }> {
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: button }).click();
   const file = await download;
   return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') };
 }
 
-test('the pilot finds the payment, and takes it along as CSV and receipt', async ({ as }) => {
+test('the pilot finds the payment and exports it as CSV and receipt', async ({ as }) => {
   const title = '=Roof/scan: "A"';
   const { pilot, id } = await dueJob(as, title);
   await pilot.goto('/payments?date=week');
@@ -169,21 +171,21 @@ test('the pilot finds the payment, and takes it along as CSV and receipt', async
   await expect(pilot.getByRole('combobox', { name: 'Date' })).toHaveText('Last Week');
   await expect(pilot.getByRole('group', { name: 'Total Earnings' })).toContainText('$1,250.50');
   await expect(pilot.getByRole('img', { name: /: \$1,250\.50, 1 payment$/ })).toBeVisible();
-  expect(await faults(pilot)).toEqual([]);
+  expect(await accessibilityProblems(pilot)).toEqual([]);
 
-  const csv = await saved(pilot, /^Export$/);
+  const csv = await downloadedFile(pilot, /^Export$/);
   expect(csv.name).toMatch(/^payments-export-\d{4}-\d\d-\d\d\.csv$/);
   const [head, line, ...more] = csv.text.split('\r\n');
   expect(head).toBe('Job Title,Date,Amount,Method,Status,Payment ID');
   expect(line).toMatch(/^"'=Roof\/scan: ""A""",\d{4}-\d\d-\d\d,1250\.50,Stripe,completed,\d+$/);
   expect(more).toEqual(['']);
-  const receipt = await saved(pilot, /^Download receipt/);
+  const receipt = await downloadedFile(pilot, /^Download receipt/);
   expect(receipt.name).toBe(`receipt-${id}-=Roofscan-A.txt`);
   expect(receipt.text).toContain(`Payment ID: ${id}\nJob: ${title}\n`);
   expect(receipt.text).toContain('Card payment: none yet\n');
 
   await pilot.getByRole('combobox', { name: 'Status' }).click();
-  // By key: that something was saved is still told where a pointer would have to go, and stays while one is over it.
+  // By key: a toast covers the option, and the toast stays while the pointer is over it.
   await pilot.getByRole('option', { name: 'Failed' }).press('Enter');
   await expect(pilot).toHaveURL(/\/payments\?date=week&status=failed$/);
   await pilot.reload();

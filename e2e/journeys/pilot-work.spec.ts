@@ -13,53 +13,51 @@ const progress = (page: Page, title: string) => page.getByRole('slider', { name:
 
 type Open = () => Promise<Page>;
 
-/** Somebody new, who is signed in and has not opened a page yet. */
-async function join(open: Open, role: Role, name: string): Promise<Page> {
+/** Signs up a new user. Resolves with the blank page of the signed-in user. */
+async function signUpUser(open: Open, role: Role, name: string): Promise<Page> {
   const page = await open();
   await signUp(page.request, newUser(role, name));
   return page;
 }
 
 async function offer(open: Open, title: string): Promise<number> {
-  const client = await join(open, 'client', 'Cora Client');
+  const client = await signUpUser(open, 'client', 'Cora Client');
   return postJob(client.request, title);
 }
 
-/** A pilot who has accepted a job, on the page at `path`. */
+/** Signs up a pilot, accepts a job and opens the page at `path`. */
 async function pilotWithJob(open: Open, title: string, path: string): Promise<Page> {
   const id = await offer(open, title);
-  const pilot = await join(open, 'pilot', 'Pia Pilot');
+  const pilot = await signUpUser(open, 'pilot', 'Pia Pilot');
   await acceptJob(pilot.request, id);
   await pilot.goto(path);
   await expect(row(pilot, title)).toBeVisible();
   return pilot;
 }
 
-/** Goes on by the Tab key to `target`. */
+/** Presses Tab until `target` has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   for (let presses = 0; presses < 60; presses += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press('Tab');
   }
-  throw new Error('The Tab key does not lead there');
+  throw new Error('The Tab key does not reach the element');
 }
 
-test('of two pilots who want the same job one gets it, and the other is told gracefully', async ({
-  open,
-}) => {
+test('two pilots accept the same job: one gets it, and the other sees the reason', async ({ open }) => {
   const title = `Dam crest survey ${Date.now()}`;
   await offer(open, title);
-  const look = async (name: string) => {
-    const pilot = await join(open, 'pilot', name);
+  const openJob = async (name: string) => {
+    const pilot = await signUpUser(open, 'pilot', name);
     await pilot.goto('/browse-jobs');
     await pilot.getByLabel('Search jobs').fill(title);
     await pilot.getByRole('article', { name: title }).getByRole('button', { name: 'View Details' }).click();
     await expect(pilot.getByRole('dialog')).toContainText('$875.35');
     return pilot;
   };
-  const first = await look('Fay First');
-  const second = await look('Sol Second');
+  const first = await openJob('Fay First');
+  const second = await openJob('Sol Second');
 
   await first.getByRole('button', { name: 'Accept Job' }).dblclick();
   await expect(first.getByText('You have successfully accepted this job!')).toBeVisible();
@@ -74,7 +72,7 @@ test('of two pilots who want the same job one gets it, and the other is told gra
   await expect(second.getByText('No available jobs found matching your criteria.')).toBeVisible();
 });
 
-test('progress in the list survives a reload, even one that comes before it was sent', async ({ open }) => {
+test('progress in the list survives a reload, even before it is sent', async ({ open }) => {
   const title = 'Levee inspection';
   const pilot = await pilotWithJob(open, title, '/jobs');
   await progress(pilot, title).focus();
@@ -86,7 +84,9 @@ test('progress in the list survives a reload, even one that comes before it was 
   await expect(progress(pilot, title)).toHaveValue('20');
 });
 
-test('progress that could not be stored goes back in the list, and the log has it', async ({ open }) => {
+test('progress that the server rejects returns to the old value in the list, and the log reports it', async ({
+  open,
+}) => {
   const title = 'Solar field inspection';
   const pilot = await pilotWithJob(open, title, '/jobs');
   const logged: string[] = [];
@@ -105,14 +105,14 @@ test('progress that could not be stored goes back in the list, and the log has i
   await expect(pilot.getByText('Job progress updated to 5%')).toBeVisible();
 });
 
-test('a status step shows at once on the dashboard, and the old status again when it fails', async ({
+test('a status step shows at once on the dashboard, and the old status returns after a failure', async ({
   open,
 }) => {
   const title = 'Bridge pier survey';
   const pilot = await pilotWithJob(open, title, '/');
-  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await pilot.route('**/api/jobs/*', async (route) => {
-    await held;
+    await released;
     await route.fulfill(DOWN);
   });
   const pending = pilot.getByRole('group', { name: 'Pending Jobs' });
@@ -120,16 +120,16 @@ test('a status step shows at once on the dashboard, and the old status again whe
   await row(pilot, title).getByRole('button', { name: 'Update' }).click();
   await expect(row(pilot, title)).toContainText('In Progress');
   await expect(pending).toContainText('0');
-  letGo();
+  release();
   await expect(row(pilot, title)).toContainText('Pending');
   await expect(pending).toContainText('1');
   await expect(pilot.getByText('Failed to update job status')).toHaveCount(0);
 });
 
-test('a pilot accepts a job, reports progress and moves it on by the keyboard alone', async ({ open }) => {
+test('a pilot accepts a job and changes its progress and status by keyboard alone', async ({ open }) => {
   const title = `Orchard map ${Date.now()}`;
   await offer(open, title);
-  const pilot = await join(open, 'pilot', 'Kay Keys');
+  const pilot = await signUpUser(open, 'pilot', 'Kay Keys');
   await pilot.goto('/browse-jobs');
   await tabTo(pilot, pilot.getByLabel('Search jobs'));
   await pilot.keyboard.type(title);

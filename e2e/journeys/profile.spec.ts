@@ -4,7 +4,7 @@ import { AERIAL_PHOTO } from '../support/files.ts';
 import { newUser } from '../support/users.ts';
 import { choosePicture, openProfile, picture } from '../support/profile.ts';
 
-// A trace asks the page for every picture that it could not draw, which the page's security policy rightly refuses.
+// A trace requests each picture that it could not record, and the page's security policy blocks these requests.
 test.use({ trace: 'off' });
 
 const serviceIsBusy = {
@@ -15,30 +15,30 @@ const UNSUITABLE = [
   {
     kind: 'a picture of more than 5 MB',
     bytes: Buffer.alloc(5 * 1024 * 1024 + 1),
-    words: 'Please select an image under 5MB.',
+    message: 'Please select an image under 5MB.',
   },
   {
-    kind: 'a page that calls itself a picture',
+    kind: 'an HTML page named as a picture',
     bytes: Buffer.from('<h1>Not a picture</h1>'),
-    words: 'Please select a PNG, JPEG, WebP or GIF image.',
+    message: 'Please select a PNG, JPEG, WebP or GIF image.',
   },
 ];
 
-test('shows a chosen picture at once, and everywhere once it is kept', async ({ as }) => {
+test('shows a chosen picture at once, and in all places after the upload', async ({ as }) => {
   const page = await as(newUser('client', 'Iris Image'));
   await openProfile(page);
-  let arrived = () => {};
-  const onItsWay = new Promise<void>((resolve) => {
-    arrived = resolve;
+  let deliver = () => {};
+  const delivered = new Promise<void>((resolve) => {
+    deliver = resolve;
   });
   await page.route(`**${paths.profileImage()}`, async (route) => {
-    await onItsWay;
+    await delivered;
     await route.continue();
   });
   await choosePicture(page, AERIAL_PHOTO);
   await expect(picture(page.getByRole('main'), 'blob:')).toBeVisible();
   await expect(page.getByText('Uploading your picture...')).toBeAttached();
-  arrived();
+  deliver();
   await expect(page.getByText('Profile picture updated successfully!')).toBeVisible();
   await expect(picture(page.getByRole('main'), 'blob:')).toHaveCount(0);
   await page.getByLabel('Full Name').fill('Iris Pictured');
@@ -51,9 +51,7 @@ test('shows a chosen picture at once, and everywhere once it is kept', async ({ 
   await expect(page.getByRole('complementary').getByText('Iris Pictured')).toBeVisible();
 });
 
-test('has its old picture back when the new one does not arrive, and tries again when asked', async ({
-  as,
-}) => {
+test('restores the old picture after a failed upload, and Try again uploads the new one', async ({ as }) => {
   const page = await as(newUser('pilot', 'Otis Offline'));
   await openProfile(page);
   await page.route(`**${paths.profileImage()}`, (route) => route.fulfill(serviceIsBusy));
@@ -67,8 +65,8 @@ test('has its old picture back when the new one does not arrive, and tries again
   await expect(page.getByRole('note')).toHaveCount(0);
 });
 
-test.describe('refuses before it is sent', () => {
-  for (const { kind, bytes, words } of UNSUITABLE) {
+test.describe('rejects without a request', () => {
+  for (const { kind, bytes, message } of UNSUITABLE) {
     test(kind, async ({ as }) => {
       const page = await as(newUser('pilot', 'Lars Large'));
       await openProfile(page);
@@ -78,22 +76,22 @@ test.describe('refuses before it is sent', () => {
         if (request.method() === 'POST' && !isTelemetry) sent.push(request.url());
       });
       await choosePicture(page, { name: 'me.png', mimeType: 'image/png', buffer: bytes });
-      await expect(page.getByText(words)).toBeVisible();
+      await expect(page.getByText(message)).toBeVisible();
       await expect(page.getByRole('button', { name: 'Change profile picture' })).toBeFocused();
       expect(sent).toEqual([]);
     });
   }
 });
 
-test('is put back by Reset, and not left with changes unasked', async ({ as }) => {
+test('Reset restores the saved profile, and leaving with changes needs a confirmation', async ({ as }) => {
   const page = await as(newUser('pilot', 'Rita Reset'));
   await openProfile(page);
-  await page.getByLabel('Full Name').fill('Somebody Else');
-  const asked = page.waitForEvent('dialog');
+  await page.getByLabel('Full Name').fill('Changed Name');
+  const confirmation = page.waitForEvent('dialog');
   await page.close({ runBeforeUnload: true });
-  expect((await asked).type()).toBe('beforeunload');
-  await (await asked).dismiss();
-  await expect(page.getByLabel('Full Name')).toHaveValue('Somebody Else');
+  expect((await confirmation).type()).toBe('beforeunload');
+  await (await confirmation).dismiss();
+  await expect(page.getByLabel('Full Name')).toHaveValue('Changed Name');
   await page.getByRole('button', { name: 'Reset' }).click();
   await expect(page.getByLabel('Full Name')).toHaveValue('Rita Reset');
   await page.reload();

@@ -6,10 +6,10 @@ import { openReleaseLab, type ReleaseLab } from '../support/release-lab.ts';
 import { signUp, newUser } from '../support/users.ts';
 import { expect, test } from '../support/test.ts';
 
-// One product that is released into, one step after the other.
+// The tests share one product and run in order.
 test.describe.configure({ mode: 'serial', timeout: 180_000 });
 
-/** Within this a page has to show something that works, whatever has failed. */
+/** Maximum time until a page works again after a failure. */
 const FALLBACK_MS = 3_000;
 const TEXTS = 'src/texts.ts';
 const greeting = (text: string) => (content: string) => content.replace('Hello, ', `${text}, `);
@@ -17,7 +17,7 @@ const greeting = (text: string) => (content: string) => content.replace('Hello, 
 let lab: ReleaseLab;
 let page: Page;
 
-/** A pilot in a browser of their own, signed in to the lab's product. */
+/** Signs up a pilot in a new browser context, in the lab's product. */
 async function newPilot(browser: Browser): Promise<{ page: Page; id: number }> {
   const context = await browser.newContext({ baseURL: lab.url });
   await signUp(context.request, newUser('pilot', 'Wanda Wind'), lab.url);
@@ -39,7 +39,7 @@ test.afterAll(async () => {
   await lab.close();
 });
 
-test('a new module appears in the running product by being published', async () => {
+test('a new module appears in the running product after it is published', async () => {
   await page.goto('/');
   await expect(page.getByRole('link', { name: 'Jobs', exact: false }).first()).toBeVisible();
   await expect(page.getByRole('link', { name: 'Weather' })).toHaveCount(0);
@@ -49,7 +49,7 @@ test('a new module appears in the running product by being published', async () 
   await expect(page.getByText('Hello, Wanda Wind.')).toBeVisible();
 });
 
-test('a canary reaches its share of the users, and a promotion everybody', async ({ browser }) => {
+test('a canary reaches its share of the users, and a promotion reaches all users', async ({ browser }) => {
   await lab.release(`publish ${await lab.buildWeather('0.2.0', { [TEXTS]: greeting('Welcome') })}`);
   await expectGreeting(page, 'Hello');
   await lab.release('canary weather 0.2.0 --percent 50');
@@ -58,43 +58,45 @@ test('a canary reaches its share of the users, and a promotion everybody', async
   );
   const salt = status.registry.modules.find(({ name }) => name === 'weather')?.canary?.salt ?? '';
   for (let i = 0; i < 4; i += 1) {
-    const { page: theirs, id } = await newPilot(browser);
-    await expectAnyGreeting(theirs);
+    const { page: userPage, id } = await newPilot(browser);
+    await expectAnyGreeting(userPage);
     const chosen = cohortOf(userSeed(id), 'weather', salt) < 50;
-    await expectGreeting(theirs, chosen ? 'Welcome' : 'Hello');
-    await theirs.context().close();
+    await expectGreeting(userPage, chosen ? 'Welcome' : 'Hello');
+    await userPage.context().close();
   }
   await lab.release('promote weather');
   await expectGreeting(page, 'Welcome');
 });
 
-/** The first page of a browser knows no user yet; the ones after it do. */
+/** The first page of a browser loads without a known user, so it may show either release. */
 async function expectAnyGreeting(on: Page): Promise<void> {
   await on.goto('/weather');
   await expect(on.getByText(/^(Hello|Welcome), Wanda Wind\.$/)).toBeVisible();
 }
 
-const note = (type: string, started: number, until = performance.now()) =>
+const recordTime = (type: string, started: number, until = performance.now()) =>
   test.info().annotations.push({ type, description: `${(until - started).toFixed(0)} ms` });
 
-test('a rollback reaches the next page within a second, and leaves open ones alone', async ({ browser }) => {
+test('a rollback reaches the next page within a second and does not change open pages', async ({
+  browser,
+}) => {
   const { page: open } = await newPilot(browser);
   await expectGreeting(open, 'Welcome');
   const started = performance.now();
   await lab.release('rollback weather');
-  note('rollback, command alone', started);
+  recordTime('rollback, command alone', started);
   const document = await page.request.get('/weather', { headers: { accept: 'text/html' } });
-  note('rollback, to the next document', started);
+  recordTime('rollback, to the next document', started);
   expect(await document.text()).toContain('/modules/weather/0.1.0/');
   await expectGreeting(page, 'Hello');
-  note('rollback, to a page that runs the old version', started);
+  recordTime('rollback, to a page that runs the old version', started);
   await open.getByRole('link', { name: 'Dashboard' }).click();
   await open.getByRole('link', { name: 'Weather' }).click();
   await expect(open.getByText('Welcome, Wanda Wind.')).toBeVisible();
   await open.context().close();
 });
 
-test('an open page offers the newer release, and runs it once it is reloaded', async ({ browser }) => {
+test('an open page offers the newer release, and runs it after a reload', async ({ browser }) => {
   const { page: open } = await newPilot(browser);
   await open.clock.install();
   await expectGreeting(open, 'Hello');
@@ -120,62 +122,62 @@ const entryOf = async (version: string): Promise<string> => {
 async function replaceEntry(version: string, change: (content: string) => string): Promise<void> {
   const file = await entryOf(version);
   await writeFile(file, change(await readFile(file, 'utf8')));
-  // What was compressed ahead would be served in its place.
+  // The gateway would serve the compressed copies instead.
   for (const ending of ['br', 'gz']) await rm(`${file}.${ending}`);
 }
 
 const BROKEN = [
   {
     version: '0.3.0',
-    what: 'throws when it is imported',
+    defect: 'throws on import',
     changes: { 'src/module.ts': (content: string) => `throw new Error('broken');\n${content}` },
-    damage: async () => undefined,
+    corrupt: async () => undefined,
   },
   {
     version: '0.4.0',
-    what: 'throws when it is drawn',
+    defect: 'throws on render',
     changes: {
       'src/WeatherPage.tsx': (content: string) =>
         content.replace('  return (', "  if (name) throw new Error('broken');\n  return ("),
     },
-    damage: async () => undefined,
+    corrupt: async () => undefined,
   },
   {
     version: '0.5.0',
-    what: 'is not there',
+    defect: 'has no files',
     changes: {},
-    damage: (version: string) => rm(lab.stored(`modules/weather/${version}`), { recursive: true }),
+    corrupt: (version: string) => rm(lab.stored(`modules/weather/${version}`), { recursive: true }),
   },
   {
     version: '0.6.0',
-    what: 'is a page of HTML',
+    defect: 'has an HTML page as its entry',
     changes: {},
-    damage: (version: string) => replaceEntry(version, () => '<!doctype html><title>Not found</title>'),
+    corrupt: (version: string) => replaceEntry(version, () => '<!doctype html><title>Not found</title>'),
   },
   {
     version: '0.7.0',
-    what: 'has one changed byte',
+    defect: 'has one changed byte',
     changes: {},
-    damage: (version: string) => replaceEntry(version, (content) => content.replace('v', 'w')),
+    corrupt: (version: string) => replaceEntry(version, (content) => content.replace('v', 'w')),
   },
 ];
 
-for (const { version, what, changes, damage } of BROKEN) {
-  test(`a release that ${what} gives way to the last good one`, async () => {
+for (const { version, defect, changes, corrupt } of BROKEN) {
+  test(`a release that ${defect} falls back to the last good one`, async () => {
     await lab.release(`publish ${await lab.buildWeather(version, changes)}`);
     await lab.release(`promote weather ${version}`);
-    await damage(version);
+    await corrupt(version);
     await page.goto('/');
     await expect(page.getByRole('heading', { name: 'Pilot Dashboard' })).toBeVisible();
     const started = performance.now();
     await page.getByRole('link', { name: 'Weather' }).click();
     await expect(page.getByText('Hello, Wanda Wind.')).toBeVisible({ timeout: FALLBACK_MS });
-    note('fallback', started);
+    recordTime('fallback', started);
     await lab.release('rollback weather');
   });
 }
 
-test('a release that is slow gives way to the last good one', async () => {
+test('a release that does not respond falls back to the last good one', async () => {
   const version = '0.8.0';
   await lab.release(`publish ${await lab.buildWeather(version)}`);
   await lab.release(`promote weather ${version}`);
@@ -190,11 +192,11 @@ test('a release that is slow gives way to the last good one', async () => {
 const needing = (range: string) => (content: string) =>
   content.replace(/"contract": "[^"]+"/, `"contract": "${range}"`);
 
-test('a release that needs a contract which the shell does not have is refused, and not run if it is listed', async () => {
+test('a release that needs an unsupported contract is refused, and does not run if it is listed', async () => {
   const changes = { 'module.json': needing('^9.0.0') };
   await expect(lab.buildWeather('0.9.0', changes)).rejects.toThrow('contract-range');
 
-  // A build that says something else than it was built with, as one by another tool may.
+  // A build whose release.json states another contract, as another build tool could write it.
   const folder = await lab.buildWeather('0.10.0', { [TEXTS]: greeting('Ahead') });
   const document = path.join(folder, 'dist/release.json');
   await writeFile(document, needing('^9.0.0')(await readFile(document, 'utf8')));
@@ -205,7 +207,7 @@ test('a release that needs a contract which the shell does not have is refused, 
   await lab.release('rollback weather --to 0.1.0');
 });
 
-test('a new shell runs the modules that are out, and a broken one gives way to it', async () => {
+test('a new shell runs the stable modules, and a broken shell falls back to it', async () => {
   await lab.release(`publish ${await lab.buildShell('2.0.0')}`);
   await lab.release('promote shell 2.0.0');
   await expectGreeting(page, 'Hello');
@@ -218,7 +220,7 @@ test('a new shell runs the modules that are out, and a broken one gives way to i
   const started = performance.now();
   await page.goto('/weather');
   await expect(page.getByText('Hello, Wanda Wind.')).toBeVisible({ timeout: FALLBACK_MS });
-  note('fallback', started);
+  recordTime('fallback', started);
   await expect(shell.first()).toHaveAttribute('src', /^\/shell\/2\.0\.0\//);
   await lab.release('rollback shell');
   await expectGreeting(page, 'Hello');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/test.ts';
-import { faults, SIZES } from '../support/accessibility.ts';
+import { accessibilityProblems, SIZES } from '../support/accessibility.ts';
 import { MANIFESTS } from '../support/manifests.ts';
 import { demoAccount, signIn } from '../support/users.ts';
 
@@ -15,7 +15,7 @@ async function expectClean(page: Page, paths: readonly string[]): Promise<void> 
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-    expect.soft(await faults(page), path).toEqual([]);
+    expect.soft(await accessibilityProblems(page), path).toEqual([]);
   }
 }
 
@@ -26,42 +26,42 @@ const closed = async (page: Page, role: 'dialog' | 'menu') => {
   await expect(page.getByRole(role)).toBeHidden();
 };
 
-/** What the shell shows over and beside its pages. */
+/** Checks the panels, menus, dialogs and notices of the shell. */
 async function expectCleanShell(page: Page): Promise<void> {
   await page.goto('/profile');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await bell(page);
   await expect(page.getByRole('dialog', { name: 'Notifications' }).getByRole('link').first()).toBeVisible();
-  expect.soft(await faults(page), 'the open bell').toEqual([]);
+  expect.soft(await accessibilityProblems(page), 'the open bell').toEqual([]);
   await closed(page, 'dialog');
   await menu(page);
-  expect.soft(await faults(page), 'the user menu').toEqual([]);
+  expect.soft(await accessibilityProblems(page), 'the user menu').toEqual([]);
   await page.getByRole('menuitem', { name: 'Modules' }).click();
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Dev server of Jobs' })).toBeVisible();
-  expect.soft(await faults(page), 'the panel of modules').toEqual([]);
+  expect.soft(await accessibilityProblems(page), 'the panel of modules').toEqual([]);
   await closed(page, 'dialog');
   await page.goto('/profile?override=jobs@1.0.0');
   await expect(page.getByRole('button', { name: 'Run it here' })).toBeVisible();
-  expect.soft(await faults(page), 'the bar that asks about a link').toEqual([]);
+  expect.soft(await accessibilityProblems(page), 'the bar for an override link').toEqual([]);
   await page.getByRole('button', { name: 'Ignore' }).click();
   const opener = page.getByRole('button', { name: 'Open navigation' });
   if (await opener.isVisible()) {
     await opener.click();
-    expect.soft(await faults(page), 'the drawer').toEqual([]);
+    expect.soft(await accessibilityProblems(page), 'the drawer').toEqual([]);
     await closed(page, 'dialog');
   }
   await page.context().setOffline(true);
   await expect(page.getByText('You are offline')).toBeVisible();
-  expect.soft(await faults(page), 'the notice of a lost connection').toEqual([]);
+  expect.soft(await accessibilityProblems(page), 'the notice of a lost connection').toEqual([]);
   await page.context().setOffline(false);
   await expect(page.getByText('You are offline')).toBeHidden();
   await page.context().clearCookies();
-  await page.getByLabel('Full Name').fill('Somebody Else');
+  await page.getByLabel('Full Name').fill('Changed Name');
   await page.getByRole('button', { name: 'Save Changes' }).click();
   const ended = page.getByRole('dialog', { name: 'Your session has ended' });
   await ended.getByRole('button', { name: 'Sign in' }).click();
   await expect(ended.getByText('Password is required')).toBeVisible();
-  expect.soft(await faults(page), 'the way back into an ended session').toEqual([]);
+  expect.soft(await accessibilityProblems(page), 'the sign-in dialog of an ended session').toEqual([]);
 }
 
 for (const colorScheme of ['light', 'dark'] as const) {
@@ -69,14 +69,14 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test.describe(`on ${name}, ${colorScheme}`, () => {
       test.slow();
 
-      test('axe finds nothing before signing in', async ({ open }) => {
+      test('axe finds no violation before sign-in', async ({ open }) => {
         const page = await open();
         await page.setViewportSize({ width, height });
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
         await expectClean(page, SCREENS.guest);
       });
 
-      test('axe finds nothing in what the shell shows over its pages', async ({ open }) => {
+      test('axe finds no violation in the panels and dialogs of the shell', async ({ open }) => {
         const page = await open();
         await signIn(page.request, demoAccount('client'));
         await page.setViewportSize({ width, height });
@@ -85,7 +85,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       });
 
       for (const role of ['pilot', 'client'] as const) {
-        test(`axe finds nothing on the screens of a ${role}`, async ({ open }) => {
+        test(`axe finds no violation on the screens of a ${role}`, async ({ open }) => {
           const page = await open();
           await signIn(page.request, demoAccount(role));
           await page.setViewportSize({ width, height });

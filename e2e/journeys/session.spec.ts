@@ -56,7 +56,7 @@ test('a signed-in visit to the dashboard requests the current user once', async 
   expect(requests()).toBe(1);
 });
 
-/** A signed-in user's dashboard whose history holds two page loads of `/`: by `/login`, then by `/signup`. */
+/** Opens the dashboard twice, by `/login` and then by `/signup`: the history has two page loads of `/`. */
 async function dashboardLoadedTwice(page: Page): Promise<void> {
   await signUp(page.request, newUser('pilot', 'Bella Back'));
   for (const path of ['/login', '/signup']) {

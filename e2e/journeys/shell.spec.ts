@@ -5,15 +5,15 @@ import { demoAccount, signIn, newUser } from '../support/users.ts';
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
 const unread = async (page: Page) => Number(/\d+/.exec((await bell(page).textContent()) ?? '')?.[0] ?? 0);
 /** Opens the dashboard of a role's demo account, which has unread notifications. */
-async function openWithNews(page: Page, role: 'pilot' | 'client'): Promise<void> {
+async function openWithUnread(page: Page, role: 'pilot' | 'client'): Promise<void> {
   await signIn(page.request, demoAccount(role));
   await page.goto('/');
   await expect(bell(page)).toHaveAccessibleName(/unread$/);
 }
 
-test('notifications that were read stay so after a reload, for this user alone', async ({ open }) => {
+test('read notifications stay read after a reload, for this user only', async ({ open }) => {
   const page = await open();
-  await openWithNews(page, 'pilot');
+  await openWithUnread(page, 'pilot');
   await bell(page).click();
   const list = page.getByRole('dialog', { name: 'Notifications' });
   expect(await list.getByRole('listitem').count()).toBeLessThanOrEqual(5);
@@ -22,12 +22,12 @@ test('notifications that were read stay so after a reload, for this user alone',
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Pilot Dashboard' })).toBeVisible();
   await expect(bell(page)).toHaveAccessibleName('Notifications');
-  await openWithNews(page, 'client');
+  await openWithUnread(page, 'client');
 });
 
-test('a notification leads to its job, by keyboard, and the way back closes it', async ({ open }) => {
+test('a notification opens its job by keyboard, and Back closes the job', async ({ open }) => {
   const page = await open();
-  await openWithNews(page, 'client');
+  await openWithUnread(page, 'client');
   const before = await unread(page);
   await bell(page).press('Enter');
   const first = page.getByRole('dialog', { name: 'Notifications' }).getByRole('link').first();
@@ -49,11 +49,11 @@ test('a notification leads to its job, by keyboard, and the way back closes it',
   await expect(page).toHaveURL(/\/jobs$/);
 });
 
-test('a session that ends in the middle of a form asks for the password, and the form is sent after all', async ({
+test('if the session ends during a form, the password is required and the form is then sent', async ({
   as,
 }) => {
-  const person = newUser('client', 'Ella Ended');
-  const page = await as(person);
+  const user = newUser('client', 'Ella Ended');
+  const page = await as(user);
   const form = page.getByRole('form', { name: 'Create Surveying Job' });
   await form.getByLabel('Job Title').fill('Bridge deck, crack survey');
   await form.getByLabel('Description').fill('Both lanes, from the north pier on.');
@@ -66,14 +66,14 @@ test('a session that ends in the middle of a form asks for the password, and the
   await form.getByRole('button', { name: 'Create Job' }).click();
 
   const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
-  await expect(dialog.getByText(person.username)).toBeVisible();
+  await expect(dialog.getByText(user.username)).toBeVisible();
   const password = dialog.getByLabel('Password', { exact: true });
   await expect(password).toBeFocused();
   await password.fill('not-my-password');
   await password.press('Enter');
   await expect(dialog.getByRole('alert')).toBeVisible();
   await expect(page.locator('input[value="Bridge deck, crack survey"]')).toBeVisible();
-  await password.fill(person.password);
+  await password.fill(user.password);
   await dialog.getByRole('button', { name: 'Sign in' }).click();
 
   await expect(page.getByText('Job created successfully!')).toBeVisible();
@@ -82,7 +82,7 @@ test('a session that ends in the middle of a form asks for the password, and the
   await expect(page.getByText('Failed to create job')).toBeHidden();
 });
 
-test('who does not come back leaves nothing behind for the next one, who is led to the same page', async ({
+test('signing in with another account opens the same page and shows nothing of the first user', async ({
   as,
 }) => {
   const page = await as(newUser('pilot', 'Petra Past'));
@@ -105,14 +105,14 @@ test('who does not come back leaves nothing behind for the next one, who is led 
 const DARK = 'rgb(15, 21, 19)';
 const background = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
 
-test('the theme is remembered, from before the first paint on, and in every tab', async ({ open }) => {
+test('the theme applies before the first paint and in every tab', async ({ open }) => {
   const page = await open();
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goto('/login');
   await page.getByRole('button', { name: 'Switch to dark theme' }).click();
   expect(await background(page)).toBe(DARK);
 
-  // The document alone, with none of the shell's scripts.
+  // The document alone, without the scripts of the shell.
   await page.route('**/shell/**', (route) => route.abort());
   await page.goto('/login', { waitUntil: 'commit' });
   await page.locator('body').waitFor({ state: 'attached' });
@@ -136,11 +136,11 @@ test('the theme is remembered, from before the first paint on, and in every tab'
   expect(await background(page)).not.toBe(DARK);
 });
 
-test('with the network down signing out works, is made up for later, and the notice says what is going on', async ({
+test('signing out works offline and reaches the server later, and a notice shows the lost connection', async ({
   as,
 }) => {
-  const person = newUser('pilot', 'Olga Offline');
-  const page = await as(person);
+  const user = newUser('pilot', 'Olga Offline');
+  const page = await as(user);
   await expect(page.getByRole('heading', { name: 'Pilot Dashboard' })).toBeVisible();
   await page.route('**/api/auth/logout', (route) => route.abort());
   await page.context().setOffline(true);
@@ -148,7 +148,7 @@ test('with the network down signing out works, is made up for later, and the not
   await page.getByRole('button', { name: 'User menu' }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expect(page).toHaveURL(/\/login$/);
-  await expect(page.getByText(person.name)).toBeHidden();
+  await expect(page.getByText(user.name)).toBeHidden();
   await page.context().setOffline(false);
   await expect(page.getByText('You are offline')).toBeHidden();
 

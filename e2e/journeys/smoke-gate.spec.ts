@@ -2,29 +2,29 @@ import { expect, test } from '@playwright/test';
 import type { Candidate } from '@dps/smoke/candidate';
 import { openTrialLab, type TrialLab } from '../support/trial-lab.ts';
 
-// One product, in which one candidate after the other is tried out.
+// The tests share one product and run in order.
 test.describe.configure({ mode: 'serial', timeout: 180_000 });
 
 const PAGE = 'src/WeatherPage.tsx';
 const BOTH = '(as pilot, client)';
 
-/** The module's page, with something that it does when it is shown. */
-const pageThat = (does: string) => `
+/** Returns the module's page with a side effect. */
+const pageWithEffect = (effect: string) => `
 import { useEffect } from 'react';
 import { Box } from '@dps/ui';
 import { PageHeader } from '@dps/ui/data';
 
 export default function WeatherPage() {
-  useEffect(() => { ${does} }, []);
+  useEffect(() => { ${effect} }, []);
   return <Box sx={{ '&:hover h1': { color: 'primary.main' } }}><PageHeader title="Weather" /></Box>;
 }
 `;
-const withStyles = (rules: string) => `
+const effectWithStyles = (rules: string) => `
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(${JSON.stringify(rules)});
   document.adoptedStyleSheets.push(sheet);`;
 
-/** Two more pages beside the module's own. */
+/** A manifest with two pages. */
 const MANIFEST = JSON.stringify({
   name: 'weather',
   title: 'Weather',
@@ -54,8 +54,8 @@ export default function WeatherPage() {
 }
 `;
 
-/** The same, without the file that one of its pages is in. */
-function without(candidate: Candidate, path: string): Candidate {
+/** Removes the file of a page from a candidate. */
+function withoutPage(candidate: Candidate, path: string): Candidate {
   if (candidate.kind === 'shell') return candidate;
   const missing = candidate.release.routes.find((route) => route.path === path)?.chunks.at(-1);
   return { ...candidate, read: async (file) => (file === missing ? null : candidate.read(file)) };
@@ -76,7 +76,9 @@ test.afterAll(() => lab.close());
 test('accepts a module without side effects', async () => {
   const own = `.weather-mark { color: green } .weather-mark::before, .weather-mark:hover { opacity: 1 }`;
   const keyframes = '@keyframes weather-turn { to { rotate: 1turn } }';
-  const good = await lab.buildWeather('0.1.0', { [PAGE]: pageThat(withStyles(`${own} ${keyframes}`)) });
+  const good = await lab.buildWeather('0.1.0', {
+    [PAGE]: pageWithEffect(effectWithStyles(`${own} ${keyframes}`)),
+  });
   expect(await lab.tryOut(good)).toEqual([]);
 });
 
@@ -87,11 +89,11 @@ test('accepts a shell that shows every page of every module', async () => {
 test('rejects pages that throw and pages with missing files', async () => {
   const files = {
     [PAGE]: THROWS,
-    'src/WindPage.tsx': pageThat(''),
+    'src/WindPage.tsx': pageWithEffect(''),
     'src/module.ts': ENTRY,
     'module.json': MANIFEST,
   };
-  const broken = without(await lab.buildWeather('0.2.0', files), '/weather/wind');
+  const broken = withoutPage(await lab.buildWeather('0.2.0', files), '/weather/wind');
   const problems = await lab.tryOut(broken);
   expect(problems).toContainEqual(
     expect.stringMatching(
@@ -112,12 +114,12 @@ test('rejects and names the side effects of a module', async () => {
     h2, .weather-mark { color: red }
     [aria-label='Main'] { opacity: 0.9 }
     :root:has(.weather-mark) { font-size: 101% }`;
-  const page = pageThat(`
+  const page = pageWithEffect(`
     Object.assign(globalThis, { weatherCache: {} });
     Object.defineProperty(Array.prototype, 'last', { value: () => 1, configurable: true });
     globalThis.fetch = globalThis.fetch.bind(globalThis);
     document.body.classList.add('weather-mark');
-    ${withStyles(rules)}`);
+    ${effectWithStyles(rules)}`);
   const problems = await lab.tryOut(await lab.buildWeather('0.3.0', { [PAGE]: page }));
   expect(problems).toEqual([
     `/weather adds names to window, which can collide with other modules: weatherCache ${BOTH}`,

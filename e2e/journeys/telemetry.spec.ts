@@ -3,11 +3,11 @@ import { paths, telemetryBody, type TelemetryBody } from '@dps/shared-contracts'
 import { newUser } from '../support/users.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Answers with the next report that has what is looked for, once the server has taken it. */
-async function reported(page: Page, isIt: (report: TelemetryBody) => boolean): Promise<TelemetryBody> {
+/** Resolves with the next report that matches, after the server accepts it. */
+async function reported(page: Page, matches: (report: TelemetryBody) => boolean): Promise<TelemetryBody> {
   const response = await page.waitForResponse((each) => {
     if (new URL(each.url()).pathname !== paths.telemetry()) return false;
-    return isIt(telemetryBody.validateSync(each.request().postDataJSON()));
+    return matches(telemetryBody.validateSync(each.request().postDataJSON()));
   });
   expect(response.status()).toBe(204);
   return telemetryBody.validateSync(response.request().postDataJSON());
@@ -33,7 +33,7 @@ test('reports a failed call with its request id', async ({ as }) => {
   await expect(page.getByRole('heading', { name: 'Pilot Dashboard' })).toBeVisible();
   const requestIds: (string | undefined)[] = [];
   await page.route(`**${paths.availableJobs()}*`, async (route) => {
-    // The server itself answers, under an id that its log has too: no job is called so.
+    // A real response of the server to an invalid job id, with a request id that is also in its log.
     const response = await route.fetch({ url: new URL(`${paths.jobs()}/none`, page.url()).href });
     requestIds.push(response.headers()['x-request-id']);
     await route.fulfill({ response });

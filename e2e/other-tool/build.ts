@@ -4,13 +4,13 @@ import { writeRelease } from '@dps/federation/write-release';
 import { rspack, type Configuration, type StatsCompilation, type StatsModule } from '@rspack/core';
 import { rspackConfig } from './rspack.config.ts';
 
-/** Runs Rspack once. Rejects with what it says where there are errors. */
+/** Runs Rspack once. Rejects with the errors of the build. */
 function compile(configuration: Configuration): Promise<StatsCompilation> {
   const compiler = rspack(configuration);
   return new Promise((resolve, reject) => {
     compiler.run((error, stats) => {
       compiler.close(() => {
-        if (error || !stats) reject(error ?? new Error('Rspack gave no result'));
+        if (error || !stats) reject(error ?? new Error('Rspack returned no result'));
         else if (stats.hasErrors())
           reject(new Error(stats.toString({ preset: 'errors-only', colors: false })));
         else resolve(stats.toJson({ preset: 'none', modules: true, nestedModules: true, chunkGroups: true }));
@@ -19,14 +19,14 @@ function compile(configuration: Configuration): Promise<StatsCompilation> {
   });
 }
 
-/** Files whose code is in the build, also in modules that were joined into one. */
+/** Returns the source files in the build, including those of concatenated modules. */
 const sourcesOf = (modules: readonly StatsModule[] = []): string[] =>
   modules.flatMap(({ nameForCondition, modules: joined }) => [
     ...(nameForCondition ? [nameForCondition] : []),
     ...sourcesOf(joined),
   ]);
 
-/** Scripts of the chunks that have the name, which an import() states or the federation plugin gives. */
+/** Returns the scripts of the named chunks. An import() or the federation plugin sets the name. */
 const scriptsOf = ({ namedChunkGroups }: StatsCompilation, name: string): string[] =>
   (namedChunkGroups?.[name]?.assets ?? []).flatMap(({ name: file }) => (file.endsWith('.js') ? file : []));
 

@@ -3,8 +3,8 @@ import { RuntimePlugin, type Compiler } from '@rspack/core';
 const NAME = 'ChunkNoncePlugin';
 
 /**
- * Has every script that Rspack's own code asks for carry the nonce of the document. `script` is a variable of that
- * code. Setting `__webpack_nonce__` in a source would come too late: the chunk with that source needs it first.
+ * Sets the nonce of the document on every script that Rspack's runtime loads. `script` is a variable of the runtime.
+ * `__webpack_nonce__` in a source file would be too late: the chunk with that file needs the nonce first.
  */
 export class ChunkNoncePlugin {
   apply(compiler: Compiler): void {

@@ -4,7 +4,7 @@ import { rspack, type Configuration } from '@rspack/core';
 import { ChunkNoncePlugin } from './chunk-nonce-plugin.ts';
 
 const ASSET_NAME = 'assets/[name].[contenthash:8]';
-/** What the federation plugin would bundle, 23 KiB compressed; the shell lends its own. */
+/** The federation runtime, 23 KiB compressed. The shell shares its copy. */
 const RUNTIME = /webpack-bundler-runtime[\\/]dist[\\/]index\.cjs$/;
 
 const typescript = {
@@ -33,10 +33,10 @@ function federation({ container, shared }: ModuleFormat): ModuleFederationPlugin
 }
 
 /**
- * How Rspack builds the module.
+ * Returns the Rspack configuration of the module.
  *
- * @param module what the platform says of it
- * @param folder absolute path of the folder that receives the files; what it holds is removed
+ * @param module the module format of the platform
+ * @param folder absolute path of the output folder, which the build empties
  */
 export function rspackConfig(module: ModuleFormat, folder: string): Configuration {
   const { dir, manifest, version, container, lentRuntime } = module;

@@ -10,7 +10,7 @@ const SHELL = 'shell';
 /** One character for each byte. */
 const BYTES = 'latin1';
 
-/** The content of each file by the package that it belongs to and its name. */
+/** File contents by package and file name. */
 type Archive = Record<string, Record<string, string>>;
 
 function isArchive(value: unknown): value is Archive {
@@ -18,7 +18,7 @@ function isArchive(value: unknown): value is Archive {
   return isRecord(value) && Object.values(value).every(isRecord);
 }
 
-/** A release that was out, unpacked, ready to be published. */
+/** An unpacked previous release, ready to publish. */
 export interface KeptRelease {
   /** `shell`, or the module's name. */
   name: string;
@@ -29,16 +29,16 @@ export interface KeptRelease {
 async function readPackage(folder: string): Promise<Record<string, string>> {
   const dist = path.join(ROOT, folder, 'dist');
   const document = await readFile(path.join(dist, 'release.json'), 'utf8');
-  // What was compressed ahead can be made again, and would be kept twice.
+  // Compressed copies are excluded: publishing creates them again.
   const names = ['release.json', ...Object.keys(parseRelease(document).files)];
   const files = names.map(async (name) => [name, await readFile(path.join(dist, name), BYTES)] as const);
   return Object.fromEntries(await Promise.all(files));
 }
 
 /**
- * Keeps what the shell and the modules of this workspace were built to as the releases that were out before the next ones.
+ * Archives the builds of the shell and the modules as the previous releases.
  *
- * @returns the bytes that it takes
+ * @returns the size of the archive in bytes
  */
 export async function keepReleases(): Promise<number> {
   const modules = (await readdir(ROOT)).filter((name) => name.startsWith('mfe-'));
@@ -52,8 +52,8 @@ export async function keepReleases(): Promise<number> {
   return content.length;
 }
 
-async function unpack(place: string, folder: string, files: Record<string, string>): Promise<KeptRelease> {
-  const target = path.join(place, folder);
+async function unpack(parent: string, folder: string, files: Record<string, string>): Promise<KeptRelease> {
+  const target = path.join(parent, folder);
   for (const [name, content] of Object.entries(files)) {
     const file = path.join(target, ...name.split('/'));
     await mkdir(path.dirname(file), { recursive: true });
@@ -64,18 +64,18 @@ async function unpack(place: string, folder: string, files: Record<string, strin
 }
 
 /**
- * Unpacks the releases that were out. Each file's integrity is checked as they are published.
+ * Unpacks the previous releases. The release command checks the integrity hashes when it publishes them.
  *
- * @param place the folder that receives a folder for each
+ * @param parent the parent folder of the unpacked releases
  * @returns the shell first
  */
-export async function unpackReleases(place: string): Promise<KeptRelease[]> {
+export async function unpackReleases(parent: string): Promise<KeptRelease[]> {
   const archive: unknown = JSON.parse(
     (await promisify(brotliDecompress)(await readFile(ARCHIVE))).toString(),
   );
   if (!isArchive(archive)) throw new Error(`${ARCHIVE} is not an archive of releases`);
   const releases: KeptRelease[] = [];
   for (const folder of Object.keys(archive))
-    releases.push(await unpack(place, folder, archive[folder] ?? {}));
+    releases.push(await unpack(parent, folder, archive[folder] ?? {}));
   return releases;
 }

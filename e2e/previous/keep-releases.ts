@@ -1,4 +1,4 @@
 import { keepReleases } from './archive.ts';
 
 const bytes = await keepReleases();
-process.stdout.write(`Kept what is built now: ${(bytes / 1024).toFixed(0)} KiB\n`);
+process.stdout.write(`Archived the current builds: ${(bytes / 1024).toFixed(0)} KiB\n`);

@@ -1,14 +1,14 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
-/** The two ends of what screens are looked at on. */
+/** The smallest and the largest screen of the checks. */
 export const SIZES = [
   { name: 'a phone', width: 360, height: 740 },
-  { name: 'a desk', width: 1440, height: 900 },
+  { name: 'a desktop', width: 1440, height: 900 },
 ] as const;
 
-/** What axe finds on a page, in short; and a page that is wider than its window. */
-export async function faults(page: Page): Promise<string[]> {
+/** Returns the violations that axe finds on a page, and a horizontal overflow. */
+export async function accessibilityProblems(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).analyze();
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);

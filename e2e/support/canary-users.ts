@@ -2,7 +2,11 @@ import type { Browser, Page } from '@playwright/test';
 import { cohortOf, paths, telemetryBody, userSeed, type TelemetryBody } from '@dps/shared-contracts';
 import { signUp, newUser } from './users.ts';
 
-/** Signs pilots up until one of them has a canary, or has it not. Resolves with a page of theirs that knows who they are. */
+/**
+ * Signs pilots up until one is inside or outside the cohort of a canary. Resolves with a page of that signed-in pilot.
+ *
+ * @param hasCanary whether the pilot gets the canary
+ */
 export async function pilotWith(
   browser: Browser,
   product: string,
@@ -18,7 +22,7 @@ export async function pilotWith(
   }
 }
 
-/** Resolves with what a page reports next of a module, once it has collected it. */
+/** Resolves with the next telemetry report of a page that contains the module. */
 export async function nextReport(page: Page, module: string): Promise<TelemetryBody> {
   const response = await page.waitForResponse((each) => {
     if (new URL(each.url()).pathname !== paths.telemetry()) return false;

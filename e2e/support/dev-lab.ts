@@ -6,23 +6,23 @@ import { createModule } from '@dps/create-module';
 import { ROOT } from './files.ts';
 
 const DEV = path.join(ROOT, 'tools/federation/bin/dps-dev.mjs');
-/** Below the repository, so that packages are found, and where builds are ignored. */
-const PLACE = path.join(ROOT, 'e2e/dist');
+/** A folder inside the repository, where packages resolve, that git ignores. */
+const BUILD_ROOT = path.join(ROOT, 'e2e/dist');
 const READY = /Harness +(http:\/\/localhost:\d+)/;
 
-/** A module that was just made, and its dev server. */
+/** A new module and its dev server. */
 export interface DevLab {
-  /** Where the harness is. */
+  /** Origin of the harness. */
   url: string;
-  /** Changes one of the module's sources. */
+  /** Changes a source file of the module. */
   edit(file: string, change: (content: string) => string): Promise<void>;
-  /** Asks the dev server to end. Resolves with its exit code and what it has said. */
-  end(): Promise<{ code: unknown; said: string }>;
-  /** Ends what still runs, and removes the module. */
+  /** Sends SIGTERM to the dev server. Resolves with its exit code and output. */
+  end(): Promise<{ code: unknown; output: string }>;
+  /** Stops the dev server and removes the module. */
   close(): Promise<void>;
 }
 
-async function makeWeather(workspace: string): Promise<string> {
+async function createWeather(workspace: string): Promise<string> {
   await symlink(path.join(ROOT, 'shared-contracts'), path.join(workspace, 'shared-contracts'));
   await writeFile(path.join(workspace, 'package-lock.json'), JSON.stringify({ packages: {} }));
   await createModule(workspace, 'weather');
@@ -30,34 +30,34 @@ async function makeWeather(workspace: string): Promise<string> {
 }
 
 /**
- * Makes the module `weather` in a workspace of its own and starts its dev server, as `npm run dev` does.
+ * Creates the module `weather` in a separate workspace and starts its dev server, as `npm run dev` does.
  *
- * @param product origin of the product that runs
- * @param port to listen on; the next free one where it is left out
+ * @param product origin of the running product
+ * @param port to listen on; the default is the next free port
  */
 export async function openDevLab(product: string, port?: number): Promise<DevLab> {
-  await mkdir(PLACE, { recursive: true });
-  const workspace = await mkdtemp(path.join(PLACE, 'dev-'));
-  const folder = await makeWeather(workspace);
+  await mkdir(BUILD_ROOT, { recursive: true });
+  const workspace = await mkdtemp(path.join(BUILD_ROOT, 'dev-'));
+  const folder = await createWeather(workspace);
   const server = spawn(process.execPath, [DEV], {
     cwd: folder,
     env: { ...process.env, PORT: String(port ?? ''), PRODUCT_URL: product },
   });
   const ended = once(server, 'exit');
-  let said = '';
+  let output = '';
   const ready = new Promise<string>((resolve, reject) => {
     const listen = (text: string) => {
-      said += text;
-      const [, url] = READY.exec(said) ?? [];
+      output += text;
+      const [, url] = READY.exec(output) ?? [];
       if (url) resolve(url);
     };
     for (const stream of [server.stdout, server.stderr]) stream.setEncoding('utf8').on('data', listen);
-    void ended.then(() => reject(new Error(`The dev server has ended: ${said}`)));
+    void ended.then(() => reject(new Error(`The dev server ended: ${output}`)));
   });
   const end = async () => {
     server.kill('SIGTERM');
     const [code]: unknown[] = await ended;
-    return { code, said };
+    return { code, output };
   };
   return {
     url: await ready,

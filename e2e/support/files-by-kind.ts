@@ -3,35 +3,36 @@ import { parseModuleBuild, parseShellBuild } from '@dps/shared-contracts';
 import { moduleKind, shellKind, type ModuleKind, type ShellKind } from './release-kinds.ts';
 import type { ReleaseLab } from './release-lab.ts';
 
-/** Addresses of a release's files by their kind. */
+/** Paths of the files of a release, by kind. */
 export type FilesByKind<Kind extends string> = ReadonlyMap<Kind, readonly string[]>;
 
-interface Released<Kind> {
+interface PublishedFiles<Kind> {
   base: string;
   files: Record<string, string>;
-  /** The file that vouches for the others, and the kinds for which it does. */
-  voucher: string;
-  vouchesFor: (kind: Kind) => boolean;
+  /** The file that lists the integrity hashes of the other files. */
+  hashFile: string;
+  /** Whether the hash file lists the files of a kind. */
+  isListed: (kind: Kind) => boolean;
   kindOf: (file: string, text: string) => Kind;
 }
 
 async function filesByKind<Kind extends string>(
   lab: ReleaseLab,
-  { base, files, voucher, vouchesFor, kindOf }: Released<Kind>,
+  { base, files, hashFile, isListed, kindOf }: PublishedFiles<Kind>,
 ): Promise<FilesByKind<Kind>> {
   const text = (file: string) => readFile(lab.stored(base.slice(1) + file), 'latin1');
-  const digests = await text(voucher);
-  const found = new Map<Kind, string[]>();
-  for (const [file, digest] of Object.entries(files)) {
+  const hashes = await text(hashFile);
+  const byKind = new Map<Kind, string[]>();
+  for (const [file, hash] of Object.entries(files)) {
     const kind = kindOf(file, await text(file));
-    if (vouchesFor(kind) && !digests.includes(digest))
-      throw new Error(`${voucher} does not vouch for ${file}`);
-    found.set(kind, [...(found.get(kind) ?? []), base + file]);
+    if (isListed(kind) && !hashes.includes(hash))
+      throw new Error(`${hashFile} has no integrity hash of ${file}`);
+    byKind.set(kind, [...(byKind.get(kind) ?? []), base + file]);
   }
-  return found;
+  return byKind;
 }
 
-/** The files of a published module. Rejects where its entry does not vouch for one that runs. */
+/** Returns the files of a published module. Rejects if its entry has no integrity hash for a script. */
 export async function moduleFiles(
   lab: ReleaseLab,
   name: string,
@@ -42,20 +43,20 @@ export async function moduleFiles(
   );
   return filesByKind(lab, {
     ...build,
-    voucher: build.entry,
-    vouchesFor: (kind) => kind !== 'entry' && kind !== 'facts',
+    hashFile: build.entry,
+    isListed: (kind) => kind !== 'entry' && kind !== 'facts',
     kindOf: (file, text) => moduleKind(build, file, text),
   });
 }
 
-/** The files of a published shell. Rejects where its main script does not vouch for one that runs. */
+/** Returns the files of a published shell. Rejects if its main script has no integrity hash for a script. */
 export async function shellFiles(lab: ReleaseLab, version: string): Promise<FilesByKind<ShellKind>> {
   const release = parseShellBuild(await readFile(lab.stored(`shell/${version}/release.json`), 'utf8'));
-  const apart: ReadonlySet<ShellKind> = new Set(['main', 'font', 'facts']);
+  const unlisted: ReadonlySet<ShellKind> = new Set(['main', 'font', 'facts']);
   return filesByKind(lab, {
     ...release,
-    voucher: release.main[0] ?? '',
-    vouchesFor: (kind) => !apart.has(kind),
+    hashFile: release.main[0] ?? '',
+    isListed: (kind) => !unlisted.has(kind),
     kindOf: (file) => shellKind(release, file),
   });
 }

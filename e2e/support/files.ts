@@ -6,5 +6,5 @@ export const SITE_PLAN = path.join(fixtures, 'site-plan.pdf');
 /** An aerial picture of fields, a road and a roof, as a JPEG. */
 export const AERIAL_PHOTO = path.join(fixtures, 'aerial.jpg');
 
-/** The workspace's root. */
+/** Absolute path of the workspace root. */
 export const ROOT = path.join(import.meta.dirname, '../..');

@@ -4,8 +4,9 @@ import path from 'node:path';
 import { startStack } from '@dps/local-stack/stack';
 
 /**
- * Starts the whole product once for all journeys, on free ports and with data of its own: what `npm start` starts, with
- * the demo data. Returns how to stop it.
+ * Starts the product with the demo data once for all journeys, on free ports and with a temporary data folder.
+ *
+ * @returns the function that stops the product
  */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'dps-journeys-'));

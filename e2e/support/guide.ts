@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ROOT } from './files.ts';
 
-/** A command of the guide, and what its process is to end with. */
+/** A command of the guide and its expected exit code. */
 export interface GuideCommand {
   line: string;
   code: number;
 }
 
-/** What a section of the guide has its reader do: run commands, or let a file be a text. */
+/** A step of the guide: commands to run, or a file to write. */
 export type GuideStep = { commands: GuideCommand[] } | { file: string; content: string };
 
 const GUIDE = path.join(ROOT, 'docs/owning-a-module.md');
@@ -23,11 +23,11 @@ function commandOf(text: string): GuideCommand {
 function stepOf(language: string, text: string): GuideStep {
   if (language === 'sh') return { commands: text.trim().split('\n').map(commandOf) };
   const file = FILE.exec(text)?.[1];
-  if (file === undefined) throw new Error(`A block of the guide does not say which file it is:\n${text}`);
+  if (file === undefined) throw new Error(`A block of the guide names no file:\n${text}`);
   return { file, content: text.replace(FILE, '') };
 }
 
-/** What the guide for owners of modules has to be done, by the headings above it, in its order. */
+/** Returns the steps of the guide for module owners by section heading, in order. */
 export async function readGuide(): Promise<Map<string, GuideStep[]>> {
   const sections = (await readFile(GUIDE, 'utf8')).split(/^#+ /m);
   const steps = sections.map((section): [string, GuideStep[]] => [

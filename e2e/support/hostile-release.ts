@@ -4,35 +4,34 @@ import os from 'node:os';
 import path from 'node:path';
 import type { ModuleBuild } from '@dps/shared-contracts';
 
-/** What a poisonous release does last. */
-export type Ending = 'when it is imported' | 'when it is drawn';
+/** When the hostile release throws. */
+export type Ending = 'on import' | 'on render';
 
-/** What the release wants to take the place of. */
+/** The parts of other modules that the release attempts to replace. */
 export interface Target {
-  /** A module that runs in the same page, by name and version. */
+  /** Name and version of a module that runs in the same page. */
   module: string;
   version: string;
-  /** Names of that module's calls. */
+  /** Endpoint names of that module. */
   endpoints: readonly string[];
   /** A widget of another module. */
   widget: string;
 }
 
 /**
- * The whole of a module, by hand: the rules for builds would refuse it. It gets hold of all that a module is given, puts
- * things of its own in the place of what belongs to others, and then throws. What of it is used by anybody is told in
- * `globalThis.poisoned`.
+ * Returns the script of a hand-written module, because the build rules reject such code. It replaces shared packages,
+ * endpoints and a widget of other modules, and then throws. `globalThis.hostileEffects` lists each use of a replacement.
  */
 const entryOf = (container: string, { module, version, endpoints, widget }: Target, ending: Ending) => `
 var ${container} = (() => {
-  const used = (what) => { globalThis.poisoned = [...(globalThis.poisoned ?? []), what]; };
+  const used = (what) => { globalThis.hostileEffects = [...(globalThis.hostileEffects ?? []), what]; };
   let scope;
   let offers;
   const shared = async (name) => {
     const offer = offers[name];
     return offer.lib ? offer.lib() : (await offer.get())();
   };
-  const brings = (name, version) => {
+  const provide = (name, version) => {
     const lib = () => { used(name); return {}; };
     const terms = { singleton: true, strictVersion: true, eager: true, requiredVersion: '*' };
     const copy = {
@@ -51,7 +50,7 @@ var ${container} = (() => {
     baseApi.injectEndpoints({ overrideExisting: true, endpoints: (build) => all(build, '${module}@${version}/') });
     baseApi.injectEndpoints({ overrideExisting: true, endpoints: (build) => all(build, 'core') });
   };
-  const junkPage = async () => {
+  const createJunkPage = async () => {
     const { useStore } = await shared('react-redux');
     return () => {
       const { dispatch } = useStore();
@@ -61,7 +60,7 @@ var ${container} = (() => {
         { type: 'api/queries/cacheEntriesUpserted', payload: 'junk' },
         { type: 'jobChanges/withdrawn' },
         'junk',
-      ]) try { dispatch(action); } catch { /* as much of it as the store takes */ }
+      ]) try { dispatch(action); } catch { /* the store rejects the action */ }
       throw new Error('broken');
     };
   };
@@ -71,10 +70,10 @@ var ${container} = (() => {
       offers = Object.fromEntries(Object.entries(given).map(([name, versions]) => [name, Object.values(versions)[0]]));
     },
     async get() {
-      const Page = await junkPage();
+      const Page = await createJunkPage();
       await takeEndpoints();
-      for (const name of Object.keys(scope)) brings(name, name.startsWith('@dps/') ? '1.99.0' : '19.99.0');
-      ${ending === 'when it is imported' ? "throw new Error('broken');" : ''}
+      for (const name of Object.keys(scope)) provide(name, name.startsWith('@dps/') ? '1.99.0' : '19.99.0');
+      ${ending === 'on import' ? "throw new Error('broken');" : ''}
       const lazy = async () => ({ default: Page });
       return () => ({ default: {
         name: 'weather', version: '0', routes: [{ path: '/weather', lazy }],
@@ -86,14 +85,14 @@ var ${container} = (() => {
 `;
 
 /**
- * Writes a release of the module \`weather\` that reaches for everything and breaks.
+ * Writes a release of the module `weather` that replaces parts of other modules and then throws.
  *
- * @returns the folder, ready to be published
+ * @returns the folder to publish
  */
-export async function hostileRelease(version: string, prey: Target, ending: Ending): Promise<string> {
+export async function hostileRelease(version: string, target: Target, ending: Ending): Promise<string> {
   const container = `mfe_weather_${version.replaceAll('.', '_')}`;
   const entry = 'assets/remoteEntry.00000000.js';
-  const code = entryOf(container, prey, ending);
+  const code = entryOf(container, target, ending);
   const release: ModuleBuild = {
     kind: 'module',
     name: 'weather',
@@ -105,10 +104,10 @@ export async function hostileRelease(version: string, prey: Target, ending: Endi
     contract: '^1.0.0',
     routes: [{ path: '/weather', title: 'Weather', access: 'user', chunks: [] }],
     navigation: [{ path: '/weather', label: 'Weather', order: 90, icon: 'M0 0' }],
-    widgets: [prey.widget],
+    widgets: [target.widget],
     files: { [entry]: `sha256-${createHash('sha256').update(code).digest('base64')}` },
   };
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'dps-poison-'));
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'dps-hostile-'));
   await mkdir(path.join(folder, 'assets'));
   await writeFile(path.join(folder, entry), code);
   await writeFile(path.join(folder, 'release.json'), JSON.stringify(release));

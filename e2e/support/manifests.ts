@@ -3,7 +3,7 @@ import path from 'node:path';
 import { moduleManifest, type ModuleManifest } from '@dps/shared-contracts';
 import { ROOT } from './files.ts';
 
-/** The static facts of every module in the workspace. */
+/** The manifest of each module in the workspace. */
 export const MANIFESTS: readonly ModuleManifest[] = readdirSync(ROOT)
   .filter((folder) => folder.startsWith('mfe-'))
   .map((folder) => readFileSync(path.join(ROOT, folder, 'module.json'), 'utf8'))

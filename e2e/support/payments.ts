@@ -5,8 +5,8 @@ import { SANDBOX_KEYS } from '@dps/payment-sandbox';
 const headers = () => ({ origin: process.env['DPS_URL'] ?? '' });
 
 /**
- * A job that waits for its payment: posted by the client and carried out by the pilot who are signed in with these
- * pages, through the API. Resolves with its id.
+ * Creates a completed job through the API, as the signed-in client and the signed-in pilot of the pages. Its payment is
+ * due. Resolves with its id.
  */
 export async function completedJob(
   client: Page,
@@ -17,7 +17,7 @@ export async function completedJob(
   const posted = await client.request.post(paths.jobs(), {
     data: {
       title,
-      description: 'Orthomosaic and a report of what stands out.',
+      description: 'Orthomosaic and a report of all defects.',
       surveyType: 'Site Survey',
       location: 'Georgetown, TX',
       budget,
@@ -37,25 +37,25 @@ export async function completedJob(
   return id;
 }
 
-/** A job as the API has it now. */
+/** Reads a job from the API. */
 export async function readJob(request: APIRequestContext, id: number): Promise<JobDetailView> {
-  const answer = await request.get(paths.job(id));
-  return jobDetailView.validate(await answer.json());
+  const response = await request.get(paths.job(id));
+  return jobDetailView.validate(await response.json());
 }
 
-/** Waits until the server knows that a job is paid, whoever told it. */
+/** Waits until the API reports a job as paid. */
 export async function expectPaid(request: APIRequestContext, id: number): Promise<void> {
   await expect.poll(async () => (await readJob(request, id)).status).toBe('paid');
 }
 
-/** How often a job's card payment was charged, as the payment sandbox has it. */
+/** Returns the number of successful charges of a job in the payment sandbox. */
 export async function chargesOf(request: APIRequestContext, id: number): Promise<number> {
   const { payment } = await readJob(request, id);
-  const answer = await request.get(`/payment-sandbox/v1/charges?payment_intent=${payment?.transactionId}`, {
+  const response = await request.get(`/payment-sandbox/v1/charges?payment_intent=${payment?.transactionId}`, {
     headers: { authorization: `Bearer ${SANDBOX_KEYS.secretKey}` },
   });
-  const charges: unknown = await answer.json();
-  if (!isList(charges)) throw new Error('The payment sandbox did not answer with a list');
+  const charges: unknown = await response.json();
+  if (!isList(charges)) throw new Error('The payment sandbox returned no list');
   return charges.data.filter((charge) => JSON.stringify(charge).includes('"status":"succeeded"')).length;
 }
 
@@ -63,7 +63,7 @@ function isList(value: unknown): value is { data: unknown[] } {
   return typeof value === 'object' && value !== null && 'data' in value && Array.isArray(value.data);
 }
 
-/** Opens the payment of a job in the client's list. */
+/** Opens the payment of a job from the client's list. */
 export async function openPayment(page: Page, title: string): Promise<void> {
   await page.goto('/jobs');
   await page.getByRole('row').filter({ hasText: title }).getByRole('button', { name: 'Pay' }).click();

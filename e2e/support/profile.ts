@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** Pictures stand beside names and say nothing to assistive technology: they have no role to find them by. */
+/** Locates a profile picture. Pictures next to names are decorative, so no role locates them. */
 export const picture = (place: Locator, kind: 'blob:' | 'data:image/webp') =>
   place.locator(`img[src^="${kind}"]`);
 
@@ -9,12 +9,12 @@ export async function openProfile(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Personal Information' })).toBeVisible();
 }
 
-/** Chooses a file with the camera button, as people do. */
+/** Chooses a file with the camera button and the file chooser. */
 export async function choosePicture(
   page: Page,
   file: Parameters<Locator['setInputFiles']>[0],
 ): Promise<void> {
-  const chosen = page.waitForEvent('filechooser');
+  const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Change profile picture' }).click();
-  await (await chosen).setFiles(file);
+  await (await chooser).setFiles(file);
 }

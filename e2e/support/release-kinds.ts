@@ -1,13 +1,13 @@
 import type { ModuleBuild, ShellRelease } from '@dps/shared-contracts';
 
-/** What the files of a module are for. `facts` are for people and checks: no page asks for them. */
+/** Purpose of a module file. Only developers and checks read `facts`; no page loads them. */
 export type ModuleKind = 'entry' | 'expose' | 'page' | 'common' | 'lazy' | 'worker' | 'facts';
-/** What the files of the shell are for. A font is drawn with and cannot run. */
+/** Purpose of a shell file. A font cannot run. */
 export type ShellKind = 'main' | 'core' | 'frame' | 'kit' | 'lazy' | 'font' | 'facts';
 
-/** A file that nobody knew of when this was written: it needs a kind, and a journey that damages it. */
+/** Rejects a file of a new kind: the kind needs a journey that corrupts its files. */
 const unknown = (file: string): never => {
-  throw new Error(`${file} is of a kind for which no journey says what becomes of it when it is damaged`);
+  throw new Error(`No journey corrupts files of the kind of ${file}`);
 };
 
 function otherKind(file: string): 'facts' | 'font' {
@@ -16,9 +16,9 @@ function otherKind(file: string): 'facts' | 'font' {
 }
 
 /**
- * The kind of a module's file, by what its release says of it.
+ * Returns the kind of a module file, from its release.
  *
- * @param text the file's content: a worker's script is the one that joins no other
+ * @param text the file's content: only the script of a worker registers no chunk
  */
 export function moduleKind({ entry, routes }: ModuleBuild, file: string, text: string): ModuleKind {
   if (file === entry) return 'entry';
@@ -29,7 +29,7 @@ export function moduleKind({ entry, routes }: ModuleBuild, file: string, text: s
   return /globalThis\.webpackChunk\w+\|\|=/.test(text.slice(0, 200)) ? 'lazy' : 'worker';
 }
 
-/** The kind of a file of the shell, by what its release says of it. */
+/** Returns the kind of a shell file, from its release. */
 export function shellKind({ main, preload, frame, shared }: ShellRelease, file: string): ShellKind {
   if (main.includes(file)) return 'main';
   if (preload.includes(file)) return 'core';

@@ -10,24 +10,24 @@ import { ROOT } from './files.ts';
 
 const exec = promisify(execFile);
 const BUILD = path.join(ROOT, 'tools/federation/bin/dps-build.mjs');
-/** Below the repository, so that packages are found, and where builds are ignored. */
-const PLACE = path.join(ROOT, 'e2e/dist');
+/** A folder inside the repository, where packages resolve, that git ignores. */
+const BUILD_ROOT = path.join(ROOT, 'e2e/dist');
 
-/** Texts of a package's files to put in place of others, by file. */
+/** Edits of the files of a package, by file. */
 export type Changes = Readonly<Record<string, (content: string) => string>>;
 
-/** A product of its own to release into: its store, and teams that build. */
+/** A separate product with its own release store, and builds to release into it. */
 export interface ReleaseLab {
   url: string;
-  /** Runs the release command. Resolves with what it says; rejects with why it refuses. */
+  /** Runs the release command. Resolves with its output; rejects with the reason of a refusal. */
   release(line: string): Promise<string>;
-  /** Builds a version of the team's module, `weather`. Resolves with its folder. */
+  /** Builds a version of the module `weather`. Resolves with its folder. */
   buildWeather(version: string, changes?: Changes): Promise<string>;
   /** Builds a version of the shell. Resolves with its folder. */
   buildShell(version: string, changes?: Changes): Promise<string>;
-  /** The registry as it stands. */
+  /** Reads the current registry. */
   registry(): Promise<Registry>;
-  /** Absolute path of a folder that goes with the lab. */
+  /** Absolute path of a folder that `close` removes. */
   folder(name: string): string;
   /** Absolute path of a file in the store. */
   stored(file: string): string;
@@ -50,10 +50,10 @@ async function build(folder: string, version: string, changes: Changes): Promise
   return folder;
 }
 
-/** A workspace that has the contract and the settings of the tools, for packages that are not the repository's. */
-async function makeWorkspace(): Promise<string> {
-  await mkdir(PLACE, { recursive: true });
-  const workspace = await mkdtemp(path.join(PLACE, 'lab-'));
+/** Creates a workspace with the contract and the TypeScript settings. */
+async function createWorkspace(): Promise<string> {
+  await mkdir(BUILD_ROOT, { recursive: true });
+  const workspace = await mkdtemp(path.join(BUILD_ROOT, 'lab-'));
   for (const file of ['tsconfig.base.json', 'tsconfig.browser.json'])
     await cp(path.join(ROOT, file), path.join(workspace, file));
   await symlink(path.join(ROOT, 'shared-contracts'), path.join(workspace, 'shared-contracts'));
@@ -68,9 +68,9 @@ async function copyShell(workspace: string, version: string): Promise<string> {
   return folder;
 }
 
-/** Starts the product with a store of its own, on free ports. */
+/** Starts the product with a separate store, on free ports. */
 export async function openReleaseLab(): Promise<ReleaseLab> {
-  const workspace = await makeWorkspace();
+  const workspace = await createWorkspace();
   const dataDir = path.join(workspace, 'data');
   await mkdir(dataDir);
   const stack = await startStack({ dataDir, ephemeral: true, logLevel: 'warn' });
@@ -81,11 +81,11 @@ export async function openReleaseLab(): Promise<ReleaseLab> {
   };
   await createModule(workspace, 'weather');
   const release = async (line: string): Promise<string> => {
-    const said: string[] = [];
-    const write = (text: string) => void said.push(text);
+    const output: string[] = [];
+    const write = (text: string) => void output.push(text);
     const code = await runCommand(line.split(' '), { environment, gates: [], write, writeError: write });
-    if (code !== 0) throw new Error(said.join('\n'));
-    return said.join('\n');
+    if (code !== 0) throw new Error(output.join('\n'));
+    return output.join('\n');
   };
   return {
     url: stack.url,

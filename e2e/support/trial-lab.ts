@@ -14,26 +14,26 @@ import { ROOT } from './files.ts';
 
 const exec = promisify(execFile);
 const BUILD = path.join(ROOT, 'tools/federation/bin/dps-build.mjs');
-/** Below the repository, so that packages are found, and where builds are ignored. */
-const PLACE = path.join(ROOT, 'e2e/dist');
+/** A folder inside the repository, where packages resolve, that git ignores. */
+const BUILD_ROOT = path.join(ROOT, 'e2e/dist');
 
-/** A team's module, whose builds are tried out before they are released. */
+/** Builds candidates and runs the smoke test on them before a release. */
 export interface TrialLab {
-  /** Builds a version of the module `weather` with other files in place of those that it was made with. */
+  /** Builds a version of the module `weather` with some files replaced. */
   buildWeather(version: string, files: Readonly<Record<string, string>>): Promise<Candidate>;
-  /** The shell as the workspace has built it. */
+  /** Returns the built shell of the workspace. */
   shell(): Promise<Candidate>;
-  /** Tries a candidate out. Resolves with what is wrong with it. */
+  /** Runs the smoke test on a candidate. Resolves with its problems. */
   tryOut(candidate: Candidate): Promise<string[]>;
   close(): Promise<void>;
 }
 
 const readerOf = (folder: string) => (file: string) => readFile(path.join(folder, file)).catch(() => null);
 
-/** A workspace that has the contract and the settings of the tools, for a package that is not the repository's. */
-async function makeWorkspace(): Promise<string> {
-  await mkdir(PLACE, { recursive: true });
-  const workspace = await mkdtemp(path.join(PLACE, 'trial-'));
+/** Creates a workspace with the contract, the TypeScript settings and the module `weather`. */
+async function createWorkspace(): Promise<string> {
+  await mkdir(BUILD_ROOT, { recursive: true });
+  const workspace = await mkdtemp(path.join(BUILD_ROOT, 'trial-'));
   for (const file of ['tsconfig.base.json', 'tsconfig.browser.json'])
     await cp(path.join(ROOT, file), path.join(workspace, file));
   await symlink(path.join(ROOT, 'shared-contracts'), path.join(workspace, 'shared-contracts'));
@@ -42,36 +42,36 @@ async function makeWorkspace(): Promise<string> {
   return workspace;
 }
 
-/** A store that has released the shell and a module: enough for a candidate to have a neighbour. */
-async function makeStore(workspace: string) {
+/** Creates a store with the shell and a second module, which runs next to a candidate. */
+async function createStore(workspace: string) {
   const store = new FolderStore(path.join(workspace, 'store'));
   const keyFile = path.join(workspace, 'key.pem');
   const environment = { INIT_CWD: ROOT, RELEASE_STORE: store.address, RELEASE_KEY_FILE: keyFile };
-  const said: string[] = [];
-  const write = (text: string) => void said.push(text);
+  const output: string[] = [];
+  const write = (text: string) => void output.push(text);
   for (const line of [`keygen ${keyFile}`, 'publish shell mfe-account']) {
     const code = await runCommand(line.split(' '), { environment, gates: [], write, writeError: write });
-    if (code !== 0) throw new Error(said.join('\n'));
+    if (code !== 0) throw new Error(output.join('\n'));
   }
   const active = parseRegistry((await store.readRegistry())?.text ?? '');
   return { store, active };
 }
 
-/** Starts a product in which builds are tried out one after the other. */
+/** Starts a product in which candidates run one after the other. */
 export async function openTrialLab(): Promise<TrialLab> {
-  const workspace = await makeWorkspace();
-  const { store, active } = await makeStore(workspace);
+  const workspace = await createWorkspace();
+  const { store, active } = await createStore(workspace);
   const product = await startTrialProduct();
-  // Of its own, as the command has one: without the traces of the journeys' browser.
+  // A separate browser, as in the release command: the journeys' browser records traces.
   const browser = await openBrowser();
   return {
     buildWeather: async (version, files) => {
       const folder = path.join(workspace, `weather-${version}`);
       await cp(path.join(workspace, 'mfe-weather'), folder, { recursive: true });
       for (const [name, content] of Object.entries(files)) await writeFile(path.join(folder, name), content);
-      const described = path.join(folder, 'package.json');
-      const text = await readFile(described, 'utf8');
-      await writeFile(described, text.replace(/"version": "[^"]+"/, `"version": "${version}"`));
+      const packageFile = path.join(folder, 'package.json');
+      const text = await readFile(packageFile, 'utf8');
+      await writeFile(packageFile, text.replace(/"version": "[^"]+"/, `"version": "${version}"`));
       await exec(process.execPath, [BUILD], { cwd: folder });
       const dist = path.join(folder, 'dist');
       const release = parseModuleBuild(await readFile(path.join(dist, 'release.json'), 'utf8'));

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { Role } from '@dps/shared-contracts';
 
-/** Signs in on the screen, with the demo account of a role. */
+/** Signs in with the demo account of a role, on the sign-in page. */
 export async function signInOnScreen(page: Page, role: Role): Promise<void> {
   await page.goto('/login');
   await page.getByRole('button', { name: `Use ${role} demo` }).click();
@@ -18,7 +18,7 @@ async function seeProfile(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Personal Information' })).toBeVisible();
 }
 
-/** A job's dialog, in which another module shows the flights. */
+/** Opens the dialog of a job, in which another module shows the flights. */
 async function seeFlightsOfJob(page: Page): Promise<void> {
   const jobs = page.getByRole('table', { name: 'Your Posted Jobs' }).getByRole('row');
   await jobs.filter({ hasText: 'Completed' }).first().getByRole('button', { name: 'View' }).click();
@@ -28,7 +28,7 @@ async function seeFlightsOfJob(page: Page): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-/** The dialog in which a job is paid, which another module shows over the page. */
+/** Opens the payment dialog, which another module shows over the page. */
 async function seePayment(page: Page): Promise<void> {
   await page
     .getByRole('button', { name: /^Pay\b/ })
@@ -40,7 +40,7 @@ async function seePayment(page: Page): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-/** What a client of the demo data does, in one document: it touches all that joins one module to another. */
+/** The work of a demo client in one document. It covers every interface between two modules. */
 export async function clientFlow(page: Page): Promise<void> {
   await goTo(page, 'Dashboard');
   await expect(page.getByRole('heading', { name: 'Client Dashboard' })).toBeVisible();
@@ -63,9 +63,9 @@ async function acceptJob(page: Page, title: string): Promise<void> {
 }
 
 /**
- * What a pilot of the demo data does, in one document.
+ * The work of a demo pilot in one document.
  *
- * @param title of the job on offer that they accept
+ * @param title of the available job that the pilot accepts
  */
 export async function pilotFlow(page: Page, title: string): Promise<void> {
   await goTo(page, 'Dashboard');

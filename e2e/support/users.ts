@@ -22,14 +22,14 @@ export function newUser(role: Role, name: string): NewUser {
   };
 }
 
-/** The product that all journeys share. */
+/** Origin of the product that all journeys share. */
 const SHARED = process.env['DPS_URL'] ?? '';
 
 /** Signs a user up and in through the API; `request` keeps the session cookie. */
-export async function signUp(request: APIRequestContext, person: NewUser, product = SHARED): Promise<void> {
-  const signup = await request.post(paths.signup(), { data: person, headers: { origin: product } });
+export async function signUp(request: APIRequestContext, user: NewUser, product = SHARED): Promise<void> {
+  const signup = await request.post(paths.signup(), { data: user, headers: { origin: product } });
   expect(signup.status()).toBe(201);
-  await signIn(request, person, product);
+  await signIn(request, user, product);
 }
 
 /** Signs a user in through the API. */

@@ -24,7 +24,7 @@ const Box = styled('input')(({ theme }) => ({
 }));
 const Foot = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 16 });
 
-/** What to look at before a flight for the job; ready once all of it is ticked off. */
+/** The pre-flight checklist of a job. The pilot is ready after checking all items. */
 export function Checklist({ job }: { job: JobView }) {
   const [checked, setChecked] = useState<ReadonlySet<string>>(new Set());
   const items = checklistFor(job.surveyType);

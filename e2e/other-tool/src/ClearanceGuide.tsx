@@ -2,27 +2,27 @@ import { styled, Typography } from '@dps/ui';
 import clearance from './clearance.svg';
 import { texts } from './texts.ts';
 
-const Beside = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '8px 32px' });
+const Columns = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '8px 32px' });
 const Picture = styled('img')({ width: 320, maxWidth: '100%', aspectRatio: '2' });
 const Rules = styled('ul')({ margin: '0 0 8px', paddingLeft: 20 });
 
-/** How far an aircraft stays from ground and people. */
+/** The required distances between an aircraft, the ground and bystanders. */
 export default function ClearanceGuide() {
   const { guide } = texts;
   return (
     <section>
       <Typography variant="h2">{guide.title}</Typography>
-      <Beside>
+      <Columns>
         <Picture src={clearance} alt={guide.picture} />
         <div>
           <Rules>
-            {[guide.height, guide.people, guide.sight].map((rule) => (
+            {[guide.height, guide.bystanders, guide.sight].map((rule) => (
               <li key={rule}>{rule}</li>
             ))}
           </Rules>
           <Typography color="textSecondary">{guide.note}</Typography>
         </div>
-      </Beside>
+      </Columns>
     </section>
   );
 }

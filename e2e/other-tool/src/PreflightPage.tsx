@@ -12,7 +12,7 @@ const ClearanceGuide = lazy(() => import(/* webpackChunkName: "ClearanceGuide" *
 
 const Part = styled(Card)({ padding: 16, marginBottom: 16 });
 
-/** `/preflight`: what a pilot looks at before taking off. */
+/** `/preflight`: a pilot's checks before takeoff. */
 export default function PreflightPage() {
   const { name } = useCurrentUser();
   const { data: jobs, error, refetch } = useMyJobs();

@@ -2,11 +2,18 @@ import type { SurveyType } from '@dps/shared-contracts';
 import { texts } from './texts.ts';
 
 const { items } = texts;
-/** What every flight asks for, in the order in which it is looked at. */
-const ALWAYS = [items.weather, items.airspace, items.props, items.batteries, items.homePoint, items.people];
+/** Checks for every flight, in order. */
+const ALWAYS = [
+  items.weather,
+  items.airspace,
+  items.props,
+  items.batteries,
+  items.homePoint,
+  items.bystanders,
+];
 
-/** What a kind of survey asks for besides. */
-const BESIDES: Partial<Record<SurveyType, string>> = {
+/** The additional check of a survey type. */
+const ADDITIONAL: Partial<Record<SurveyType, string>> = {
   'Property Inspection': items.privacy,
   'Real Estate Photography': items.privacy,
   'Property Aerial': items.privacy,
@@ -16,8 +23,8 @@ const BESIDES: Partial<Record<SurveyType, string>> = {
   'Site Survey': items.overlap,
 };
 
-/** What a pilot looks at before a flight for a survey of that kind. */
+/** Returns the pre-flight checks for a survey type. */
 export function checklistFor(surveyType: SurveyType): string[] {
-  const more = BESIDES[surveyType];
+  const more = ADDITIONAL[surveyType];
   return more === undefined ? ALWAYS : [...ALWAYS, more];
 }

@@ -1,6 +1,6 @@
-/** The module's name in the registry; the build writes it in. */
+/** The module's name in the registry. The build sets it. */
 declare const __MODULE_NAME__: string;
-/** The version of the release; the build writes it in. */
+/** The version of the release. The build sets it. */
 declare const __MODULE_VERSION__: string;
 
 declare module '*.svg' {

@@ -1,6 +1,6 @@
 const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
 
-/** Every text of this module that a person reads. */
+/** All interface texts of this module. */
 export const texts = {
   title: 'Pre-flight Check',
   subtitle: (name: string) => `${name}, look at these before you take off.`,
@@ -24,7 +24,7 @@ export const texts = {
     props: 'Propellers and arms are undamaged and locked',
     batteries: 'Batteries of aircraft and controller are charged',
     homePoint: 'The home point is set, the return height clears all obstacles',
-    people: 'Everybody on the site knows about the flight',
+    bystanders: 'All bystanders on the site are informed about the flight',
     privacy: 'The neighbors are not in the picture, or have agreed',
     cranes: 'The crane operator knows the flight path',
     lines: 'Power lines and masts are marked on the map',
@@ -36,9 +36,10 @@ export const texts = {
   clearances: 'Clearances',
   guide: {
     title: 'Keep Clear',
-    picture: 'An aircraft above open ground, with its greatest height and its distance from people marked.',
+    picture:
+      'An aircraft above open ground, with its greatest height and its distance from bystanders marked.',
     height: 'At most 120 m (400 ft) above the ground',
-    people: 'At least 50 m from people who have no part in the flight',
+    bystanders: 'At least 50 m from bystanders',
     sight: 'Always within sight, without binoculars',
     note: 'Local rules may ask for more.',
     loading: 'Loading clearances...',

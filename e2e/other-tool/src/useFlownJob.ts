@@ -4,7 +4,7 @@ import { useSearchParams } from '@dps/ui/router';
 const NAME = 'job';
 const TO_FLY: ReadonlySet<JobStatus> = new Set(['pending', 'in-progress']);
 
-/** The jobs that are still flown for, and the one that is chosen, which stands in the address. */
+/** Returns the jobs that still need flights, and the chosen job, whose id is in the address. */
 export function useFlownJob(jobs: readonly JobView[]) {
   const [search, setSearch] = useSearchParams();
   const open = jobs.filter(({ status }) => TO_FLY.has(status));

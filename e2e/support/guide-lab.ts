@@ -9,10 +9,10 @@ import { runCommand } from '@dps/release/command';
 import { ROOT } from './files.ts';
 import type { GuideCommand, GuideStep } from './guide.ts';
 
-/** Below the repository, so that installed packages are found, and where builds are ignored. */
-const PLACE = path.join(ROOT, 'e2e/dist');
-/** What belongs to one machine and one moment, and the folder that the copy is in. */
-const LEFT_OUT = new Set([
+/** A folder inside the repository, where packages resolve, that git ignores. */
+const BUILD_ROOT = path.join(ROOT, 'e2e/dist');
+/** Generated files, local data, and the folder that receives the copy. */
+const EXCLUDED = new Set([
   '.git',
   '.nx',
   '.data',
@@ -23,17 +23,17 @@ const LEFT_OUT = new Set([
   'e2e',
 ]);
 
-/** Somebody who does what the guide says: a workspace and a product of their own. */
-export interface GuideReader {
+/** A separate workspace and product in which the commands of the guide run. */
+export interface GuideLab {
   url: string;
-  /** Does a step. Resolves with what its commands have said; rejects where one ends in another way than it should. */
+  /** Runs a step. Resolves with the output of its commands; rejects on an unexpected exit code. */
   follow(step: GuideStep): Promise<string>;
-  /** Runs the release command for what the guide does not say, past the gates. Resolves with what it says. */
+  /** Runs a release command that is not in the guide, without gates. Resolves with its output. */
   release(line: string, code?: number): Promise<string>;
   close(): Promise<void>;
 }
 
-/** Links packages and their commands to each other as npm does it, and what is installed for one of them alone. */
+/** Links the packages and their commands as npm does, and the dependencies of single packages. */
 async function linkPackages(workspace: string): Promise<void> {
   for await (const link of glob('node_modules/{@dps,.bin}/*', { cwd: ROOT }))
     if (/^\.\.\/(\.\.|@dps)\//.test(await readlink(path.join(ROOT, link))))
@@ -42,38 +42,34 @@ async function linkPackages(workspace: string): Promise<void> {
     await symlink(path.join(ROOT, own), path.join(workspace, own), 'junction');
 }
 
-/** The workspace as it is here, with its builds. */
+/** Copies the workspace with its builds. */
 async function copyWorkspace(): Promise<string> {
-  await mkdir(PLACE, { recursive: true });
-  const workspace = await mkdtemp(path.join(PLACE, 'guide-'));
+  await mkdir(BUILD_ROOT, { recursive: true });
+  const workspace = await mkdtemp(path.join(BUILD_ROOT, 'guide-'));
   for (const name of await readdir(ROOT)) {
-    if (LEFT_OUT.has(name)) continue;
+    if (EXCLUDED.has(name)) continue;
     await cp(path.join(ROOT, name), path.join(workspace, name), {
       recursive: true,
-      filter: (file) => !LEFT_OUT.has(path.basename(file)),
+      filter: (file) => !EXCLUDED.has(path.basename(file)),
     });
   }
   await linkPackages(workspace);
   return workspace;
 }
 
-/** Runs a command as a shell would, in the workspace. */
+/** Runs a command in a shell in the workspace. */
 async function run(
   { line, code }: GuideCommand,
   cwd: string,
   settings: Record<string, string>,
 ): Promise<string> {
   const child = spawn(line, { cwd, shell: true, env: { ...process.env, ...settings } });
-  const [said, complained] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    once(child, 'close'),
-  ]);
-  if (child.exitCode === code) return said;
-  throw new Error(`"${line}" ended with ${child.exitCode}, not ${code}:\n${said}\n${complained}`);
+  const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+  if (child.exitCode === code) return output;
+  throw new Error(`"${line}" ended with ${child.exitCode}, not ${code}:\n${output}\n${errors}`);
 }
 
-/** The product with its metrics, as `METRICS_PORT=… npm start` runs it: the API reads the variable. */
+/** Starts the product with its metrics, as `METRICS_PORT=… npm start` does: the API reads the variable. */
 async function startProduct(dataDir: string, metricsPort: number): Promise<RunningStack> {
   process.env['METRICS_PORT'] = String(metricsPort);
   try {
@@ -83,8 +79,8 @@ async function startProduct(dataDir: string, metricsPort: number): Promise<Runni
   }
 }
 
-/** Starts what the guide asks for first: the product, on free ports and with a store of its own. */
-export async function becomeGuideReader(): Promise<GuideReader> {
+/** Starts the product that the guide requires, on free ports and with a separate store. */
+export async function openGuideLab(): Promise<GuideLab> {
   const workspace = await copyWorkspace();
   const dataDir = path.join(workspace, '.data');
   const metricsPort = await freePort();
@@ -101,17 +97,17 @@ export async function becomeGuideReader(): Promise<GuideReader> {
         await writeFile(path.join(workspace, step.file), step.content);
         return '';
       }
-      let said = '';
-      for (const command of step.commands) said += await run(command, workspace, settings);
-      return said;
+      let output = '';
+      for (const command of step.commands) output += await run(command, workspace, settings);
+      return output;
     },
     release: async (line, expected = 0) => {
-      const said: string[] = [];
-      const write = (each: string) => void said.push(each);
+      const output: string[] = [];
+      const write = (each: string) => void output.push(each);
       const environment = { ...settings, INIT_CWD: workspace };
       const code = await runCommand(line.split(' '), { environment, gates: [], write, writeError: write });
-      if (code !== expected) throw new Error(`${line} ended with ${code}:\n${said.join('\n')}`);
-      return said.join('\n');
+      if (code !== expected) throw new Error(`${line} ended with ${code}:\n${output.join('\n')}`);
+      return output.join('\n');
     },
     close: async () => {
       await stack.close();
