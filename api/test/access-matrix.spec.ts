@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.server.close());
 
-/** Every identity about every subject; what reads is asked for its head alone as well. */
+/** Combines every identity with every subject of a recipe. A GET recipe is also called with HEAD. */
 function cellsOf({ method, subjects }: Recipe): Cell[] {
   const methods: Method[] = method === 'GET' ? ['GET', 'HEAD'] : [method];
   return methods.flatMap((each) =>
@@ -19,7 +19,7 @@ function cellsOf({ method, subjects }: Recipe): Cell[] {
   );
 }
 
-/** What is wrong with a cell: another answer than the permission table's, or a change by a call that makes none. */
+/** Returns the faults of a cell: an outcome that differs from the permission table, or an unexpected change. */
 async function faultsOf(recipe: Recipe, cell: Cell): Promise<string[]> {
   const answer = await call(world, recipe, cell);
   const changed = await world.rows.restore();
@@ -34,7 +34,7 @@ async function faultsOf(recipe: Recipe, cell: Cell): Promise<string[]> {
   ];
 }
 
-/** What the permission table rules on: how somebody stands to a job, whose account it is, or the role alone. */
+/** The subject that a permission checks: the relation to a job, the owner of an account, or only the role. */
 function ruledKind(name: PermissionName): Subject['kind'] {
   const { job, account } = permission(name);
   if (job) return 'job';
@@ -43,31 +43,33 @@ function ruledKind(name: PermissionName): Subject['kind'] {
 
 const nameOf = ({ method, url }: Pick<Recipe, 'method' | 'url'>) => `${method} ${url}`;
 const ROUTES = [...new Set(RECIPES.map(nameOf))].toSorted();
-const NAMED_RECIPES = RECIPES.map((recipe) => [nameOf(recipe), recipe.asks.join(' or '), recipe] as const);
+const NAMED_RECIPES = RECIPES.map(
+  (recipe) => [nameOf(recipe), recipe.requires.join(' or '), recipe] as const,
+);
 const CELLS = RECIPES.flatMap(cellsOf).length;
 
 describe(`access: ${ROUTES.length} routes, ${CELLS} cells`, () => {
-  it('has a recipe for every route, and none for a route that is gone', () => {
+  it('has a recipe for every route and no other recipe', () => {
     const served = world.server.routes.map(({ method, url }) => `${method} ${url}`);
     const heads = ROUTES.filter((route) => route.startsWith('GET ')).map((route) => `HEAD${route.slice(3)}`);
     expect(served.toSorted()).toEqual([...ROUTES, ...heads].toSorted());
   });
 
-  it('knows the permission that each route declares', () => {
+  it('lists the permission that each route declares', () => {
     const declared = world.server.routes.map((route) => `${route.method} ${route.url}: ${route.permission}`);
-    const known = RECIPES.map((recipe) => `${nameOf(recipe)}: ${recipe.declares}`);
-    expect(declared).toEqual(expect.arrayContaining(known));
+    const listed = RECIPES.map((recipe) => `${nameOf(recipe)}: ${recipe.declares}`);
+    expect(declared).toEqual(expect.arrayContaining(listed));
   });
 
-  it('tries every permission', () => {
-    const tried = new Set<string>(RECIPES.flatMap(({ declares, asks }) => [declares, ...asks]));
-    expect([...tried].toSorted()).toEqual(Object.keys(PERMISSIONS).toSorted());
+  it('tests every permission', () => {
+    const tested = new Set<string>(RECIPES.flatMap(({ declares, requires }) => [declares, ...requires]));
+    expect([...tested].toSorted()).toEqual(Object.keys(PERMISSIONS).toSorted());
   });
 
-  // A permission that says nothing of what its call is about would let everybody do it, and agree with itself.
-  it('has a rule for what each call is about', () => {
-    const unruled = RECIPES.flatMap(({ asks, subjects }) =>
-      asks.filter((name) => subjects.some(({ kind }) => kind !== ruledKind(name))),
+  // A permission without a rule for its subject would allow all users, and the matrix would agree with it.
+  it('has a rule for the subject of each call', () => {
+    const unruled = RECIPES.flatMap(({ requires, subjects }) =>
+      requires.filter((name) => subjects.some(({ kind }) => kind !== ruledKind(name))),
     );
     expect(unruled).toEqual([]);
     const unaddressed = RECIPES.filter(
@@ -77,7 +79,7 @@ describe(`access: ${ROUTES.length} routes, ${CELLS} cells`, () => {
   });
 
   it.each(NAMED_RECIPES)(
-    '%s as %s answers everybody by the permission table, and changes nothing for those it refuses',
+    '%s as %s follows the permission table for all users, and a refused call changes nothing',
     async (_route, _use, recipe) => {
       const faults: string[] = [];
       for (const cell of cellsOf(recipe)) faults.push(...(await faultsOf(recipe, cell)));

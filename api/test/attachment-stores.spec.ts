@@ -9,12 +9,12 @@ import { expectError, expectView, sortedStatuses } from './support/client.ts';
 import { PDF, upload } from './support/files.ts';
 import { postJob } from './support/jobs.ts';
 import { startObjectStore, type ObjectStore } from './support/object-store.ts';
-import { createPerson, type Person } from './support/people.ts';
+import { createUser, type TestUser } from './support/users.ts';
 import { startServer, type TestServer } from './support/server.ts';
 
 const LARGE = largePdf(1_300_000);
 
-/** A content that an upload brings. */
+/** The content of an upload. */
 const contentOf = (bytes: Buffer): NewContent => ({
   size: bytes.length,
   sha256: hash('sha256', bytes, 'buffer'),
@@ -23,12 +23,12 @@ const contentOf = (bytes: Buffer): NewContent => ({
   },
 });
 
-describe.each(['database', 's3'] as const)('contents in the store %s', (store) => {
+describe.each(['database', 's3'] as const)('contents in the %s store', (store) => {
   let objects: ObjectStore | null;
   let server: TestServer;
   let contents: AttachmentContents;
   let sweep: ContentSweep;
-  let owner: Person;
+  let owner: TestUser;
   beforeAll(async () => {
     objects = store === 's3' ? await startObjectStore() : null;
     server = await startServer(
@@ -40,7 +40,7 @@ describe.each(['database', 's3'] as const)('contents in the store %s', (store) =
         },
       },
     );
-    owner = await createPerson(server, 'client');
+    owner = await createUser(server, 'client');
   });
   afterEach(async () => {
     await server.dataSource.query('DELETE FROM jobs');
@@ -52,7 +52,7 @@ describe.each(['database', 's3'] as const)('contents in the store %s', (store) =
     await objects?.close();
   });
 
-  /** The keys of the contents that are in the store. */
+  /** Returns the keys of all stored contents. */
   async function storedKeys(): Promise<string[]> {
     if (objects) return objects.objects().map((name) => name.replace('attachments/', ''));
     const rows = await server.dataSource.query<{ key: string }[]>(
@@ -63,15 +63,15 @@ describe.each(['database', 's3'] as const)('contents in the store %s', (store) =
 
   const unclaimed = () => server.dataSource.query<object[]>('SELECT * FROM unclaimed_contents');
 
-  /** As if so many minutes had passed for the contents that nobody has claimed. */
-  const letPass = (minutes: number) =>
+  /** Moves the deadlines of unclaimed contents back by this many minutes. */
+  const advanceTime = (minutes: number) =>
     server.dataSource.query(
       `UPDATE unclaimed_contents SET sweep_after = sweep_after - $1 * interval '1 minute',
         claimable_until = claimable_until - $1 * interval '1 minute'`,
       [minutes],
     );
 
-  it('are under random names, each claimed by its attachment', async () => {
+  it('have random keys, and their attachments claim them', async () => {
     const job = await postJob(owner);
     await attach(owner, job.id);
     await attach(owner, job.id);
@@ -80,13 +80,13 @@ describe.each(['database', 's3'] as const)('contents in the store %s', (store) =
     expect(await unclaimed()).toEqual([]);
   });
 
-  it('come back whole when they are larger than a part', async () => {
+  it('are returned unchanged when they are larger than a part', async () => {
     const job = await postJob(owner);
     const answer = await download(server, owner, await attach(owner, job.id, LARGE));
     expect(Buffer.from(await answer.arrayBuffer()).equals(LARGE)).toBe(true);
   });
 
-  it('go with their job', async () => {
+  it('are removed after their job is deleted', async () => {
     const [kept, deleted] = [await postJob(owner), await postJob(owner)];
     await attach(owner, kept.id);
     await attach(owner, deleted.id);
@@ -99,7 +99,7 @@ describe.each(['database', 's3'] as const)('contents in the store %s', (store) =
     expect(detail.attachments).toHaveLength(1);
   });
 
-  it('are not left by uploads of which there are too many', async () => {
+  it('of uploads above the limit are removed', async () => {
     const job = await postJob(owner);
     const post = () => owner.client.post(paths.attachments(job.id), upload());
     const answers = await Promise.all(Array.from({ length: 8 }, post));
@@ -108,37 +108,37 @@ describe.each(['database', 's3'] as const)('contents in the store %s', (store) =
     expect(await unclaimed()).toEqual([]);
   });
 
-  it('whose process died before their attachment was there are removed, but not too early', async () => {
+  it('without an attachment after a crash are removed when their deadline has passed', async () => {
     await contents.put(contentOf(PDF));
-    await letPass(14);
+    await advanceTime(14);
     expect(await sweep.sweep()).toBe(0);
     expect(await storedKeys()).toHaveLength(1);
-    await letPass(7);
+    await advanceTime(7);
     expect(await sweep.sweep()).toBe(1);
     expect(await storedKeys()).toEqual([]);
     expect(await unclaimed()).toEqual([]);
   });
 
-  it('whose process died before they were stored are forgotten', async () => {
+  it('that were not stored because of a crash lose their claim row', async () => {
     const broken = {
       ...contentOf(PDF),
       read: () => Readable.from([PDF]).map(() => Promise.reject(new Error('crash'))),
     };
     await expect(contents.put(broken)).rejects.toThrow(store === 's3' ? 'The service is busy.' : 'crash');
     expect(await unclaimed()).toHaveLength(1);
-    await letPass(21);
+    await advanceTime(21);
     expect(await sweep.sweep()).toBe(1);
     expect(await unclaimed()).toEqual([]);
   });
 
-  it('cannot be claimed by an upload that took too long', async () => {
+  it('cannot be claimed after the claim deadline', async () => {
     const content = await contents.put(contentOf(PDF));
-    await letPass(16);
+    await advanceTime(16);
     const claim = server.dataSource.transaction((manager) => contents.claim(manager, content));
     await expect(claim).rejects.toMatchObject({ code: 'unavailable' });
   });
 
-  it('stay when the end of their upload was not heard of, but came', async () => {
+  it('stay when the upload is abandoned after its claim was committed', async () => {
     const content = await contents.put(contentOf(PDF));
     await server.dataSource.transaction((manager) => contents.claim(manager, content));
     await contents.abandon(content);
@@ -146,15 +146,15 @@ describe.each(['database', 's3'] as const)('contents in the store %s', (store) =
     await contents.remove(content);
   });
 
-  it('are removed once each by several replicas', async () => {
+  it('are removed once by several replicas', async () => {
     for (let count = 0; count < 30; count += 1) await contents.put(contentOf(PDF));
-    await letPass(21);
+    await advanceTime(21);
     const removed = await Promise.all([sweep.sweep(), sweep.sweep(), sweep.sweep()]);
     expect(removed.reduce((sum, count) => sum + count)).toBe(30);
     expect(await storedKeys()).toEqual([]);
   });
 
-  it('that are lost are not found', async () => {
+  it('that are lost are answered with 404', async () => {
     const job = await postJob(owner);
     const attachment = await attach(owner, job.id);
     const [key = ''] = await storedKeys();
@@ -163,7 +163,7 @@ describe.each(['database', 's3'] as const)('contents in the store %s', (store) =
     expectError(answer, 404, 'not_found');
   });
 
-  it('that were changed never arrive as if they were whole', async () => {
+  it('with a wrong checksum break the download off', async () => {
     const job = await postJob(owner);
     const attachment = await attach(owner, job.id, LARGE);
     await server.dataSource.query(`UPDATE job_attachments SET content_sha256 = sha256('another')`);

@@ -10,24 +10,23 @@ import { expectError, expectView, sortedStatuses } from './support/client.ts';
 import { PDF, png, upload } from './support/files.ts';
 import { jobIn, postJob } from './support/jobs.ts';
 import { startObjectStore, type ObjectStore } from './support/object-store.ts';
-import { createPerson, type Person } from './support/people.ts';
+import { createUser, type TestUser } from './support/users.ts';
 import { startServer, type TestServer } from './support/server.ts';
 
 const DOCX = Buffer.from('PK\u0003\u0004 [Content_Types].xml word/document.xml', 'latin1');
 const DOC = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0, 0]);
 const HTML = Buffer.from('<html><script>alert(1)</script></html>');
 
-// Every behaviour with either store.
-describe.each(['database', 's3'] as const)('attachments in the store %s', (store) => {
+describe.each(['database', 's3'] as const)('attachments in the %s store', (store) => {
   let objects: ObjectStore | null;
   let server: TestServer;
-  let owner: Person;
-  let pilot: Person;
+  let owner: TestUser;
+  let pilot: TestUser;
   beforeAll(async () => {
     objects = store === 's3' ? await startObjectStore() : null;
     server = await startServer({ attachments: { store, s3: objects?.config ?? null } });
-    owner = await createPerson(server, 'client');
-    pilot = await createPerson(server, 'pilot');
+    owner = await createUser(server, 'client');
+    pilot = await createUser(server, 'pilot');
   });
   afterAll(async () => {
     await server.close();
@@ -36,7 +35,7 @@ describe.each(['database', 's3'] as const)('attachments in the store %s', (store
 
   const attach = (jobId: number, body: unknown) => owner.client.post(paths.attachments(jobId), body);
 
-  /** Downloads with the bytes as they come. */
+  /** Downloads a file without decoding it. */
   async function download(jobId: number, id: number) {
     const response = await fetch(server.url + paths.attachment(jobId, id), {
       headers: { cookie: owner.client.cookie ?? '' },
@@ -45,7 +44,7 @@ describe.each(['database', 's3'] as const)('attachments in the store %s', (store
   }
 
   describe('attaching', () => {
-    it("lists the file with the job, as the session user's and without its content", async () => {
+    it('lists the file with the job, with the session user as uploader and without its content', async () => {
       const job = await postJob(owner);
       const attachment = expectView(await attach(job.id, upload()), 201, attachmentView);
       expect(attachment).toMatchObject({
@@ -59,7 +58,7 @@ describe.each(['database', 's3'] as const)('attachments in the store %s', (store
       expect(detail.attachments).toEqual([attachment]);
     });
 
-    it('takes exactly 10 MB', async () => {
+    it('accepts exactly 10 MB', async () => {
       const job = await postJob(owner);
       const full = Buffer.concat([PDF, Buffer.alloc(ATTACHMENT_MAX_BYTES - PDF.length, 7)]);
       const { id, fileSize } = expectView(await attach(job.id, upload(full)), 201, attachmentView);
@@ -72,11 +71,11 @@ describe.each(['database', 's3'] as const)('attachments in the store %s', (store
       const large = Buffer.concat([PDF, Buffer.alloc(ATTACHMENT_MAX_BYTES - PDF.length + 1, 7)]);
       const { errors } = expectError(await attach(job.id, upload(large)), 400, 'validation_failed');
       expect(errors).toEqual([{ path: 'fileSize', message: 'The file is larger than 10MB' }]);
-      const lie = upload(large, { fileSize: ATTACHMENT_MAX_BYTES });
-      expectError(await attach(job.id, lie), 413, 'payload_too_large');
+      const wrongSize = upload(large, { fileSize: ATTACHMENT_MAX_BYTES });
+      expectError(await attach(job.id, wrongSize), 413, 'payload_too_large');
     });
 
-    it('refuses a body far too large by its length alone', async () => {
+    it('refuses a much larger body by its content length', async () => {
       const job = await postJob(owner);
       expectError(
         await attach(job.id, upload(PDF, { fileData: 'A'.repeat(15_000_000) })),
@@ -86,16 +85,16 @@ describe.each(['database', 's3'] as const)('attachments in the store %s', (store
     });
 
     it.each([
-      ['a file whose size lies', upload(PDF, { fileSize: PDF.length + 1 })],
-      ['base64 that is none', upload(PDF, { fileData: '***' })],
+      ['a file with a wrong size', upload(PDF, { fileSize: PDF.length + 1 })],
+      ['invalid base64', upload(PDF, { fileData: '***' })],
       [
         'base64 with a prefix',
         upload(PDF, { fileData: `data:application/pdf;base64,${PDF.toString('base64')}` }),
       ],
-      ['base64 cut short', upload(PDF, { fileData: PDF.toString('base64').slice(0, -1) })],
+      ['truncated base64', upload(PDF, { fileData: PDF.toString('base64').slice(0, -1) })],
       ['HTML named .pdf', upload(HTML)],
       ['an SVG', upload(Buffer.from('<svg/>'), { fileName: 'a.svg', fileType: 'image' })],
-      ['a PDF that calls itself an image', upload(PDF, { fileType: 'image' })],
+      ['a PDF with the type image', upload(PDF, { fileType: 'image' })],
       ['a PDF named .html', upload(PDF, { fileName: 'a.html' })],
       [
         'a ZIP named .docx',
@@ -130,7 +129,7 @@ describe.each(['database', 's3'] as const)('attachments in the store %s', (store
       expect(errors?.[0]?.path).toBe(path);
     });
 
-    it('takes five for a job, however many come at once', async () => {
+    it('accepts five for a job when eight arrive at once', async () => {
       const job = await postJob(owner);
       const answers = await Promise.all(Array.from({ length: 8 }, () => attach(job.id, upload())));
       expect(sortedStatuses(answers)).toEqual([201, 201, 201, 201, 201, 409, 409, 409]);
@@ -140,18 +139,18 @@ describe.each(['database', 's3'] as const)('attachments in the store %s', (store
     it.each<[JobStatus, number]>([
       ['completed', 201],
       ['paid', 409],
-    ])('when the job is %s: %d', async (status, expected) => {
+    ])('answers for a %s job with %d', async (status, expected) => {
       const job = await jobIn(server, status, { owner, pilot });
       expect((await attach(job.id, upload())).status).toBe(expected);
     });
 
-    it('is refused for an hour after a hundred in one', async () => {
-      const person = await createPerson(server, 'client');
-      const job = await postJob(person);
-      const post = () => person.client.post(paths.attachments(job.id), upload());
+    it('is refused for an hour after 100 uploads', async () => {
+      const testUser = await createUser(server, 'client');
+      const job = await postJob(testUser);
+      const post = () => testUser.client.post(paths.attachments(job.id), upload());
       expect((await post()).status).toBe(201);
       await server.dataSource.query('UPDATE rate_limits SET hits = hits + 98 WHERE key = $1', [
-        limitKey('upload', 'fileData', person.user.id),
+        limitKey('upload', 'fileData', testUser.user.id),
       ]);
       expect((await post()).status).toBe(201);
       const refused = await post();
@@ -160,7 +159,7 @@ describe.each(['database', 's3'] as const)('attachments in the store %s', (store
       expect((await attach((await postJob(owner)).id, upload())).status).toBe(201);
     });
 
-    it('is refused to a stranger before a large body is sent', async () => {
+    it('without a session is refused before a large body is sent', async () => {
       const job = await postJob(owner);
       const response = await fetch(server.url + paths.attachments(job.id), {
         method: 'POST',
@@ -185,7 +184,7 @@ describe.each(['database', 's3'] as const)('attachments in the store %s', (store
         'attachment',
       ],
     ])(
-      '%s comes back byte by byte, by its own type',
+      'returns %s unchanged and with its media type',
       async (fileName, fileType, content, mediaType, shown) => {
         const job = await postJob(owner);
         const { id } = expectView(
@@ -204,7 +203,7 @@ describe.each(['database', 's3'] as const)('attachments in the store %s', (store
       },
     );
 
-    it('keeps any name from breaking the header', async () => {
+    it('escapes file names in the header', async () => {
       const job = await postJob(owner);
       const image = await png(4, 4);
       const fileName = 'a"X-Evil: 1; /../ü🚁.png';

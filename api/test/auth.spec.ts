@@ -1,22 +1,22 @@
 import { paths, userView } from '@dps/shared-contracts';
 import { expectError, expectView, TestClient, sortedStatuses } from './support/client.ts';
-import { cookieOf, createPerson, PASSWORD, signIn, signupOf } from './support/people.ts';
-import { overtake } from './support/overtake.ts';
+import { cookieOf, createUser, PASSWORD, signIn, signupOf } from './support/users.ts';
+import { commitDuringRequest } from './support/concurrent-change.ts';
 import { startServer, type TestServer } from './support/server.ts';
-import { workOf } from './support/work.ts';
+import { measureWork } from './support/measure-work.ts';
 
 let server: TestServer;
-let nobody: TestClient;
+let anonymous: TestClient;
 beforeAll(async () => {
   server = await startServer();
-  nobody = new TestClient(server);
+  anonymous = new TestClient(server);
 });
 afterAll(() => server.close());
 
 describe('signup', () => {
-  it('creates an account, shows it without the password, and does not sign in', async () => {
+  it('creates an account, returns it without the password, and does not sign in', async () => {
     const signup = signupOf('pilot', { flightHours: '120.5' });
-    const answer = await nobody.post(paths.signup(), signup);
+    const answer = await anonymous.post(paths.signup(), signup);
     const user = expectView(answer, 201, userView);
     const { password: _password, ...shown } = signup;
     expect(user).toEqual({ ...shown, id: user.id, flightHours: 120.5, profileImage: null });
@@ -24,7 +24,7 @@ describe('signup', () => {
   });
 
   it('stores no password, only its argon2id hash', async () => {
-    const { user } = await createPerson(server, 'client');
+    const { user } = await createUser(server, 'client');
     const [row] = await server.dataSource.query<{ password_hash: string }[]>(
       'SELECT password_hash FROM users WHERE id = $1',
       [user.id],
@@ -32,15 +32,15 @@ describe('signup', () => {
     expect(row?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
-  it('keeps flight hours of pilots alone', async () => {
-    const { user } = await createPerson(server, 'client', { flightHours: 10 });
+  it('ignores the flight hours of a client', async () => {
+    const { user } = await createUser(server, 'client', { flightHours: 10 });
     expect(user.flightHours).toBeNull();
   });
 
-  it('refuses a username that somebody has, in any case', async () => {
-    const { user } = await createPerson(server, 'client');
+  it('refuses a username that is taken, in any letter case', async () => {
+    const { user } = await createUser(server, 'client');
     const signup = signupOf('client', { username: user.username.toUpperCase() });
-    expectError(await nobody.post(paths.signup(), signup), 409, 'username_taken');
+    expectError(await anonymous.post(paths.signup(), signup), 409, 'username_taken');
   });
 
   it.each([
@@ -51,34 +51,34 @@ describe('signup', () => {
     ['with a sharp s', 'straße', 'STRASSE'],
   ])('compares usernames after NFKC and case folding: %s', async (_what, first, second) => {
     const tag = signupOf('pilot').username;
-    await createPerson(server, 'pilot', { username: `${tag}${first}` });
+    await createUser(server, 'pilot', { username: `${tag}${first}` });
     const taken = signupOf('pilot', { username: `${tag}${second}` });
-    expectError(await nobody.post(paths.signup(), taken), 409, 'username_taken');
+    expectError(await anonymous.post(paths.signup(), taken), 409, 'username_taken');
     const credentials = { username: `${tag}${second}`, password: PASSWORD };
-    const answer = await nobody.post(paths.login(), credentials);
+    const answer = await anonymous.post(paths.login(), credentials);
     expect(expectView(answer, 200, userView).username).toBe(`${tag}${first}`);
   });
 
-  it('refuses an address that somebody has, in any case', async () => {
-    const { user } = await createPerson(server, 'client');
+  it('refuses an email address that is taken, in any letter case', async () => {
+    const { user } = await createUser(server, 'client');
     const signup = signupOf('client', { email: user.email.toUpperCase() });
-    expectError(await nobody.post(paths.signup(), signup), 409, 'email_taken');
+    expectError(await anonymous.post(paths.signup(), signup), 409, 'email_taken');
   });
 
-  it('lets one of two signups at once have the name', async () => {
+  it('creates one account when two signups with the same name arrive at once', async () => {
     const signup = signupOf('client');
     const other = { ...signupOf('client'), username: signup.username };
-    const answers = await Promise.all([signup, other].map((body) => nobody.post(paths.signup(), body)));
+    const answers = await Promise.all([signup, other].map((body) => anonymous.post(paths.signup(), body)));
     expect(sortedStatuses(answers)).toEqual([201, 409]);
   });
 
   it.each([
-    ['a role that is not there', { role: 'admin' }, 'role'],
+    ['an unknown role', { role: 'admin' }, 'role'],
     ['a short password', { password: '12345' }, 'password'],
     ['a password of a million characters', { password: 'x'.repeat(90_000) }, 'password'],
     ['no password', { password: undefined }, 'password'],
-    ['a password that is no text', { password: 123_456 }, 'password'],
-    ['an address that is none', { email: 'nobody' }, 'email'],
+    ['a password that is not a string', { password: 123_456 }, 'password'],
+    ['an invalid email address', { email: 'no-address' }, 'email'],
     ['NUL', { name: 'a\u0000b' }, 'name'],
     ['an empty name', { name: '' }, 'name'],
     ['a blank name', { name: '  ' }, 'name'],
@@ -86,10 +86,10 @@ describe('signup', () => {
     ['a blank username', { username: '\u00a0' }, 'username'],
     ['a space without width in a username', { username: 'ada\u200b' }, 'username'],
     ['negative flight hours', { flightHours: -1 }, 'flightHours'],
-    ['flight hours that are no number', { flightHours: '1,000' }, 'flightHours'],
+    ['flight hours that are not a number', { flightHours: '1,000' }, 'flightHours'],
     ['too many flight hours', { flightHours: '1000000' }, 'flightHours'],
   ])('refuses %s', async (_what, overrides, path) => {
-    const answer = await nobody.post(paths.signup(), signupOf('pilot', overrides));
+    const answer = await anonymous.post(paths.signup(), signupOf('pilot', overrides));
     const { errors } = expectError(answer, 400, 'validation_failed');
     expect(errors?.map((error) => error.path)).toEqual([path]);
   });
@@ -97,7 +97,7 @@ describe('signup', () => {
   it.each([['confirmPassword'], ['isAdmin'], ['id'], ['createdAt']])(
     'refuses the unknown field %s',
     async (name) => {
-      const answer = await nobody.post(paths.signup(), signupOf('pilot', { [name]: 1 }));
+      const answer = await anonymous.post(paths.signup(), signupOf('pilot', { [name]: 1 }));
       const { errors } = expectError(answer, 400, 'validation_failed');
       expect(errors?.[0]?.message).toContain(name);
     },
@@ -105,75 +105,79 @@ describe('signup', () => {
 });
 
 describe('login', () => {
-  it('answers the user and sets a session cookie that scripts and other sites cannot use', async () => {
-    const { user } = await createPerson(server, 'pilot');
-    const answer = await nobody.post(paths.login(), { username: user.username, password: PASSWORD });
+  it('returns the user and sets a session cookie that scripts and other sites cannot use', async () => {
+    const { user } = await createUser(server, 'pilot');
+    const answer = await anonymous.post(paths.login(), { username: user.username, password: PASSWORD });
     expect(expectView(answer, 200, userView)).toEqual(user);
     expect(answer.headers.getSetCookie()).toEqual([
       expect.stringMatching(/^dps_session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/),
     ]);
   });
 
-  it('keeps only a hash of the token', async () => {
-    const { client } = await createPerson(server, 'pilot');
+  it('stores only a hash of the token', async () => {
+    const { client } = await createUser(server, 'pilot');
     const token = client.cookie?.split('=')[1] ?? '';
     const rows = await server.dataSource.query<{ token_hash: Buffer }[]>('SELECT token_hash FROM sessions');
     expect(rows.some((row) => row.token_hash.toString('base64url') === token)).toBe(false);
     expect(rows[0]?.token_hash).toHaveLength(32);
   });
 
-  it('tells a wrong password and an unknown user alike', async () => {
-    const { user } = await createPerson(server, 'pilot');
-    const wrong = await nobody.post(paths.login(), { username: user.username, password: 'not it' });
-    const unknown = await nobody.post(paths.login(), { username: 'nobody-at-all', password: 'not it' });
+  it('returns the same error for a wrong password and an unknown user', async () => {
+    const { user } = await createUser(server, 'pilot');
+    const wrong = await anonymous.post(paths.login(), { username: user.username, password: 'not it' });
+    const unknown = await anonymous.post(paths.login(), { username: 'no-such-user', password: 'not it' });
     const { message } = expectError(wrong, 401, 'invalid_credentials');
     expect(message).toBe('Invalid username or password.');
     expect(expectError(unknown, 401, 'invalid_credentials').message).toBe(message);
   });
 
-  it('does the same work for a wrong password and an unknown user: statements and password hashes', async () => {
-    const { user } = await createPerson(server, 'pilot');
-    const attempt = (username: string) => () => nobody.post(paths.login(), { username, password: 'not it' });
-    const wrong = await workOf(attempt(user.username));
-    const unknown = await workOf(attempt(`no-${user.username}`));
+  it('does the same work for a wrong password and an unknown user', async () => {
+    const { user } = await createUser(server, 'pilot');
+    const attempt = (username: string) => () =>
+      anonymous.post(paths.login(), { username, password: 'not it' });
+    const wrong = await measureWork(attempt(user.username));
+    const unknown = await measureWork(attempt(`no-${user.username}`));
     expect(unknown).toEqual(wrong);
     expect(wrong.hashes).toBe(1);
     expect(wrong.statements.length).toBeGreaterThan(2);
   });
 
   it('refuses a user who is deleted while signing in', async () => {
-    const { user } = await createPerson(server, 'pilot');
+    const { user } = await createUser(server, 'pilot');
     const credentials = { username: user.username, password: PASSWORD };
-    const answer = await overtake(server.dataSource, 'DELETE FROM users WHERE id = $1', user.id, () =>
-      nobody.post(paths.login(), credentials),
+    const answer = await commitDuringRequest(
+      server.dataSource,
+      'DELETE FROM users WHERE id = $1',
+      user.id,
+      () => anonymous.post(paths.login(), credentials),
     );
     expectError(answer, 401, 'invalid_credentials');
-    expectError(await nobody.post(paths.login(), credentials), 401, 'invalid_credentials');
+    expectError(await anonymous.post(paths.login(), credentials), 401, 'invalid_credentials');
   });
 
   it('names the missing fields', async () => {
-    const { errors } = expectError(await nobody.post(paths.login(), {}), 400, 'validation_failed');
+    const { errors } = expectError(await anonymous.post(paths.login(), {}), 400, 'validation_failed');
     expect(errors).toEqual([
       { path: 'username', message: 'Username is required' },
       { path: 'password', message: 'Password is required' },
     ]);
   });
 
-  it('refuses a password too long to be one before it is hashed', async () => {
-    const body = { username: 'someone', password: 'x'.repeat(50_000) };
-    expectError(await nobody.post(paths.login(), body), 400, 'validation_failed');
+  it('refuses a password above the maximum length without hashing it', async () => {
+    const body = { username: 'pilot', password: 'x'.repeat(50_000) };
+    expectError(await anonymous.post(paths.login(), body), 400, 'validation_failed');
   });
 
-  it('opens a new session and ends the one that the browser had', async () => {
-    const { user, client: earlier } = await createPerson(server, 'pilot');
+  it('opens a new session and ends the previous session of the browser', async () => {
+    const { user, client: earlier } = await createUser(server, 'pilot');
     const answer = await earlier.post(paths.login(), { username: user.username, password: PASSWORD });
     expect(cookieOf(answer)).not.toBe(earlier.cookie);
     expectError(await earlier.get(paths.currentUser()), 401, 'unauthenticated');
     expectView(await new TestClient(server, cookieOf(answer)).get(paths.currentUser()), 200, userView);
   });
 
-  it('does not take over a session that somebody else chose', async () => {
-    const { user } = await createPerson(server, 'pilot');
+  it('does not adopt a session id from the client', async () => {
+    const { user } = await createUser(server, 'pilot');
     const fixed = `dps_session=${'A'.repeat(43)}`;
     const answer = await new TestClient(server, fixed).post(paths.login(), {
       username: user.username,
@@ -185,8 +189,8 @@ describe('login', () => {
 });
 
 describe('logout', () => {
-  it('ends the session, so that a stolen cookie is worth nothing, and clears the cookie', async () => {
-    const { client } = await createPerson(server, 'client');
+  it('ends the session on the server and clears the cookie', async () => {
+    const { client } = await createUser(server, 'client');
     const answer = await client.post(paths.logout());
     expect(answer.status).toBe(204);
     expect(answer.headers.getSetCookie()[0]).toMatch(
@@ -195,8 +199,8 @@ describe('logout', () => {
     expectError(await client.get(paths.currentUser()), 401, 'unauthenticated');
   });
 
-  it('leaves the other sessions of the user', async () => {
-    const { user, client } = await createPerson(server, 'client');
+  it('does not end other sessions of the user', async () => {
+    const { user, client } = await createUser(server, 'client');
     const other = await signIn(server, user.username);
     await client.post(paths.logout());
     expectView(await other.get(paths.currentUser()), 200, userView);

@@ -9,20 +9,20 @@ import {
   type Role,
 } from '@dps/shared-contracts';
 import { expectError } from './support/client.ts';
-import { createPerson, signupOf, type Person } from './support/people.ts';
+import { createUser, signupOf, type TestUser } from './support/users.ts';
 import { exchange } from './support/raw-http.ts';
 import { startServer, type TestServer } from './support/server.ts';
 
 interface Limit {
   method: string;
-  /** With ids of things that are not there. */
+  /** With ids of missing rows. */
   path: string;
-  /** The largest body that the route says it takes, in bytes. */
+  /** The body limit of the route, in bytes. */
   bytes: number;
 }
 
 let server: TestServer;
-let people: Record<Role, Person>;
+let users: Record<Role, TestUser>;
 const limits: Limit[] = [];
 beforeAll(async () => {
   server = await startServer(
@@ -38,18 +38,18 @@ beforeAll(async () => {
       },
     },
   );
-  people = { client: await createPerson(server, 'client'), pilot: await createPerson(server, 'pilot') };
+  users = { client: await createUser(server, 'client'), pilot: await createUser(server, 'pilot') };
 });
 afterAll(() => server.close());
 
-/** The cookie of somebody who may call a route. */
+/** The cookie of a user who may call a route. */
 function cookieFor({ method, path }: Limit): string {
   const route = server.routes.find(
     (each) => each.method === method && each.url.replace(/:\w+/g, '1') === path,
   );
   const { roles } = permission(route?.permission ?? 'auth.logout');
   const role: Role = Array.isArray(roles) && !roles.includes('pilot') ? 'client' : 'pilot';
-  return people[role].client.cookie ?? '';
+  return users[role].client.cookie ?? '';
 }
 
 interface Sent {
@@ -57,8 +57,8 @@ interface Sent {
   code: unknown;
 }
 
-/** Sends a body of so many bytes of valid JSON; `announced` alone sends its length and nothing of it. */
-function send(limit: Limit, bytes: number, how: 'announced' | 'chunked' | 'whole'): Promise<Sent> {
+/** Sends valid JSON of this many bytes. `announced` sends only the headers with its length. */
+function send(limit: Limit, bytes: number, how: 'announced' | 'chunked' | 'complete'): Promise<Sent> {
   const body = Buffer.alloc(bytes, ' ');
   body.write('{}');
   const headers = {
@@ -76,7 +76,7 @@ function send(limit: Limit, bytes: number, how: 'announced' | 'chunked' | 'whole
         resolve({ status: response.statusCode ?? 0, code: Reflect.get(Object(answer), 'code') });
       });
     });
-    // The server may hang up while it is still being sent to; without an answer that is a failure.
+    // The server may close the connection during the upload. Only a missing answer is a failure.
     sending.on('close', () => reject(new Error('The connection ended without an answer')));
     sending.on('error', () => {});
     sending.flushHeaders();
@@ -88,7 +88,7 @@ const TOO_LARGE = { status: 413, code: 'payload_too_large' };
 const takesBody = ({ method }: Limit) => ['POST', 'PUT', 'PATCH', 'DELETE'].includes(method);
 
 describe('every route that takes a body', () => {
-  it('has a limit, and the smaller one unless it takes a file or an event', () => {
+  it('has the smaller limit unless it accepts a file or an event', () => {
     const larger = limits.filter(({ bytes }) => bytes > 100 * 1024);
     expect(limits.filter(takesBody).length).toBeGreaterThan(12);
     expect(larger.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual([
@@ -98,7 +98,7 @@ describe('every route that takes a body', () => {
     ]);
   });
 
-  it('refuses one byte more than its limit when it is announced, before any of it is sent', async () => {
+  it('refuses an announced length above its limit before the body is sent', async () => {
     for (const limit of limits.filter(takesBody)) {
       expect({ ...limit, ...(await send(limit, limit.bytes + 1, 'announced')) }).toEqual({
         ...limit,
@@ -107,7 +107,7 @@ describe('every route that takes a body', () => {
     }
   });
 
-  it('refuses one byte more than its limit when it is not announced', async () => {
+  it('refuses a chunked body above its limit', async () => {
     for (const limit of limits.filter(takesBody)) {
       expect({ ...limit, ...(await send(limit, limit.bytes + 1, 'chunked')) }).toEqual({
         ...limit,
@@ -116,9 +116,9 @@ describe('every route that takes a body', () => {
     }
   });
 
-  it('reads a body of its limit; a file has a limit of its own', async () => {
+  it('accepts a body of exactly its limit', async () => {
     for (const limit of limits.filter((each) => takesBody(each) && each.bytes < 1024 * 1024)) {
-      const { status } = await send(limit, limit.bytes, 'whole');
+      const { status } = await send(limit, limit.bytes, 'complete');
       expect({ ...limit, status }).not.toEqual({ ...limit, status: 413 });
     }
   });
@@ -127,7 +127,7 @@ describe('every route that takes a body', () => {
 describe('a body', () => {
   const BODY = JSON.stringify(signupBody.cast(signupOf('client')));
 
-  /** The status and the code that a signup with these header lines gets. */
+  /** Sends a signup with these header lines. Returns the status and the error code. */
   async function signUp(headers: readonly string[], body: Buffer | string = BODY): Promise<Sent> {
     const bytes = Buffer.from(body);
     const lines = [
@@ -152,13 +152,13 @@ describe('a body', () => {
     ['without a type', []],
     ['with an empty type', ['Content-Type:']],
     ['in another charset', [`${JSON_TYPE};charset=utf-16`]],
-    ['of a kin of JSON', ['Content-Type: application/problem+json']],
-    ['of a type that begins like JSON', ['Content-Type: application/jsonp']],
+    ['of a JSON-based type', ['Content-Type: application/problem+json']],
+    ['of a type with the prefix json', ['Content-Type: application/jsonp']],
     ['of two types in one header', [`${JSON_TYPE}, text/plain`]],
     ['of two types in two headers', [JSON_TYPE, 'Content-Type: text/plain']],
     ['of the same type twice', [JSON_TYPE, JSON_TYPE]],
     ['of a form', ['Content-Type: application/x-www-form-urlencoded']],
-    ['that says it is compressed', [JSON_TYPE, 'Content-Encoding: gzip']],
+    ['with a content encoding', [JSON_TYPE, 'Content-Encoding: gzip']],
   ])('%s is refused', async (_what, headers) => {
     expect(await signUp(headers)).toEqual(refused('unsupported_media_type'));
   });
@@ -169,15 +169,15 @@ describe('a body', () => {
   });
 
   it.each([
-    ['with its charset', [`${JSON_TYPE}; charset=UTF-8`]],
-    ['that says it is as it is', [JSON_TYPE, 'Content-Encoding: identity']],
+    ['with a UTF-8 charset', [`${JSON_TYPE}; charset=UTF-8`]],
+    ['with the encoding identity', [JSON_TYPE, 'Content-Encoding: identity']],
   ])('%s is read', async (_what, headers) => {
     const body = JSON.stringify(signupOf('client'));
     expect(await signUp(headers, body)).toEqual({ status: 201, code: undefined });
   });
 
-  it('of a stranger is refused for who sends it', async () => {
-    const answer = await people.client.client.send('POST', paths.jobs(), 'x', {
+  it('without a session is answered with 401 before its type is checked', async () => {
+    const answer = await users.client.client.send('POST', paths.jobs(), 'x', {
       cookie: '',
       'content-type': 'text/plain',
     });

@@ -3,7 +3,7 @@ import { TestClient } from './support/client.ts';
 import { checkExchange, type Exchange } from './support/contract/check-exchange.ts';
 import { apiDocument } from './support/contract/document.ts';
 import { jobBody, postJob } from './support/jobs.ts';
-import { createPerson, type Person } from './support/people.ts';
+import { createUser, type TestUser } from './support/users.ts';
 import { startServer, type TestServer } from './support/server.ts';
 
 const HEADERS = { 'content-type': 'application/json; charset=utf-8', 'x-request-id': 'request-1' };
@@ -32,7 +32,7 @@ const error = (statusCode: number, code: string) => ({
   body: { statusCode, code, message: 'Sorry.', requestId: 'request-1' },
 });
 
-/** An exchange as it should be, but for what is said. */
+/** A valid exchange with some parts replaced. */
 function exchange({
   headers,
   ...parts
@@ -52,7 +52,7 @@ const posted = (body: object, sent: object = jobBody()) =>
   exchange({ method: 'POST', target: paths.jobs(), status: 201, body, sent: JSON.stringify(sent) });
 const listed = (target: string, body: unknown = [JOB]) => exchange({ target, body });
 
-describe('an exchange is as documented', () => {
+describe('an exchange', () => {
   it.each<[string, Exchange]>([
     ['a job', exchange({})],
     ['a list', listed('/api/jobs/available?limit=20&surveyType=Mapping')],
@@ -60,9 +60,9 @@ describe('an exchange is as documented', () => {
     ['a new job', posted(JOB)],
     ['a new job with a budget as text', posted(JOB, jobBody({ budget: '1450.50' }))],
     ['no content', exchange({ method: 'DELETE', status: 204, body: '' })],
-    ['no such address', exchange({ target: '/api/nothing', ...error(404, 'not_found') })],
+    ['an unknown path', exchange({ target: '/api/nothing', ...error(404, 'not_found') })],
     [
-      'a method that is not there',
+      'a method that is not allowed',
       exchange({
         method: 'DELETE',
         target: paths.jobs(),
@@ -70,7 +70,7 @@ describe('an exchange is as documented', () => {
         ...error(405, 'x'),
       }),
     ],
-  ])('%s', async (_what, given) => {
+  ])('passes with %s', async (_what, given) => {
     await expect(checkExchange(given)).resolves.toBeUndefined();
   });
 
@@ -90,52 +90,48 @@ describe('an exchange is as documented', () => {
     ],
     ['a missing header', exchange({ headers: { 'x-request-id': '' } }), /X-Request-Id/],
     [
-      'a header that asks for patience',
+      'a Retry-After header',
       exchange({ ...error(503, 'unavailable'), headers: { 'retry-after': 'soon' } }),
       /Retry-After/,
     ],
-    [
-      'a body where there is none',
-      exchange({ method: 'DELETE', status: 204, body: JOB }),
-      /none is documented/,
-    ],
+    ['an unexpected body', exchange({ method: 'DELETE', status: 204, body: JOB }), /none is documented/],
     ['an accepted body', posted(JOB, jobBody({ title: 7 })), /accepted what the document refuses.*title/],
     ['an accepted query', listed('/api/jobs/available?limit=501'), /accepted \?limit=501/],
-    ['a success that nobody knows', exchange({ target: '/api/secret' }), /no such operation/],
+    ['a success without an operation', exchange({ target: '/api/secret' }), /no such operation/],
     [
-      'a refusal in another shape',
+      'an error in another shape',
       exchange({ target: '/api/x', status: 404, body: {} }),
       /no error of the contract/,
     ],
-    ['a silent 405', exchange({ method: 'PUT', target: paths.jobs(), ...error(405, 'x') }), /Allow/],
-  ])('or not: %s', async (_what, given, breach) => {
+    ['a 405 without Allow', exchange({ method: 'PUT', target: paths.jobs(), ...error(405, 'x') }), /Allow/],
+  ])('fails with an undocumented or invalid part: %s', async (_what, given, breach) => {
     await expect(checkExchange(given)).rejects.toThrow(breach);
   });
 });
 
-describe('every call of a test is compared', () => {
+describe('the test client', () => {
   let server: TestServer;
-  let owner: Person;
+  let owner: TestUser;
   beforeAll(async () => {
     server = await startServer();
-    owner = await createPerson(server, 'client');
+    owner = await createUser(server, 'client');
   });
   afterAll(() => server.close());
 
-  it('so that a row that breaks the contract fails whoever reads it', async () => {
+  it('throws for a row that violates the contract', async () => {
     const job = await postJob(owner);
     await server.dataSource.query(`UPDATE jobs SET title = '' WHERE id = $1`, [job.id]);
     await expect(owner.client.get(paths.job(job.id))).rejects.toThrow('body/title must NOT have fewer');
   });
 
-  it('with the document that is served', async () => {
+  it('checks against the served document', async () => {
     const { body } = await new TestClient(server).get('/api/docs/openapi.json');
     expect(body).toEqual(JSON.parse(JSON.stringify((await apiDocument()).content)));
   });
 });
 
 describe('the document', () => {
-  it('says of every operation who may call it, what it is about, and what it answers', async () => {
+  it('has the permission, the summary and the error responses of every operation', async () => {
     const { routes } = await apiDocument();
     for (const { operation } of routes) {
       expect(operation).toMatchObject({

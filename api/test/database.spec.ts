@@ -4,7 +4,7 @@ import { findDrift, migrate } from '../src/database/migrate.ts';
 import { seedDemoData } from '../src/database/seeds/seed.ts';
 import { commandDataSource } from '../src/database/command-data-source.ts';
 import { expectError, expectView } from './support/client.ts';
-import { createPerson, signIn } from './support/people.ts';
+import { createUser, signIn } from './support/users.ts';
 import { startServer, type TestServer } from './support/server.ts';
 
 let server: TestServer;
@@ -19,11 +19,11 @@ afterAll(async () => {
 });
 
 describe('the schema', () => {
-  it('is what the entities say', async () => {
+  it('matches the entities', async () => {
     expect(await findDrift(commands)).toEqual([]);
   });
 
-  it('shows a difference', async () => {
+  it('reports a difference', async () => {
     await commands.query('DROP INDEX jobs_open_idx');
     expect(await findDrift(commands)).toEqual([expect.stringContaining('jobs_open_idx')]);
     await commands.query(
@@ -36,10 +36,14 @@ describe('the schema', () => {
   });
 
   it.each([
-    ['a status that is not there', `UPDATE jobs SET status = 'done'`, 'jobs_status_check'],
-    ['work without a pilot', `UPDATE jobs SET status = 'review', pilot_id = NULL`, 'jobs_pilot_check'],
+    ['an unknown status', `UPDATE jobs SET status = 'done'`, 'jobs_status_check'],
+    [
+      'a job in review without a pilot',
+      `UPDATE jobs SET status = 'review', pilot_id = NULL`,
+      'jobs_pilot_check',
+    ],
     ['101 % progress', 'UPDATE jobs SET progress = 101', 'jobs_progress_check'],
-    ['a free job', 'UPDATE jobs SET budget = 0', 'jobs_budget_check'],
+    ['a budget of 0', 'UPDATE jobs SET budget = 0', 'jobs_budget_check'],
     ['a third role', `UPDATE users SET role = 'admin'`, 'users_role_check'],
     [
       'a refund of more than the amount',
@@ -47,7 +51,7 @@ describe('the schema', () => {
       'payments_refunded_amount_check',
     ],
     [
-      'two live payments of a job',
+      'two active payments of a job',
       `INSERT INTO payments (job_id, provider, amount) SELECT min(id), 'stripe', 5 FROM jobs
        UNION ALL SELECT min(id), 'stripe', 5 FROM jobs`,
       'payments_live_key',
@@ -70,12 +74,12 @@ describe('the schema', () => {
 });
 
 describe('the demo data', () => {
-  it('is written once', async () => {
+  it('is inserted once', async () => {
     await seedDemoData(commands);
     expect(await seedDemoData(commands)).toBe(0);
   });
 
-  it('has both demo accounts, with jobs in every state and offers to browse', async () => {
+  it('has both demo accounts, jobs in every status and available jobs', async () => {
     await seedDemoData(commands);
     const statuses = new Set<string>();
     for (const { username, password, role } of DEMO_ACCOUNTS) {
@@ -103,10 +107,10 @@ describe('the demo data', () => {
   });
 });
 
-describe('a database that does not serve', () => {
+describe('an unavailable database', () => {
   const ROLE = `limited_${process.pid}`;
 
-  /** The address of the same database for a role whose connections can be limited. */
+  /** The URL of the same database for a role with a connection limit. */
   async function limitedUrl(): Promise<string> {
     await commands.query(`CREATE ROLE ${ROLE} LOGIN PASSWORD 'limited'`);
     await commands.query(`GRANT ALL ON ALL TABLES IN SCHEMA public TO ${ROLE}`);
@@ -116,9 +120,9 @@ describe('a database that does not serve', () => {
     return url.href;
   }
 
-  it('is a 503 that says when to come back, and the API recovers by itself', async () => {
+  it('causes a 503 with Retry-After, and the API recovers when it is available again', async () => {
     const limited = await startServer({ databaseUrl: await limitedUrl() });
-    const { client } = await createPerson(limited, 'client');
+    const { client } = await createUser(limited, 'client');
 
     await commands.query(`ALTER ROLE ${ROLE} CONNECTION LIMIT 0`);
     await commands.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = '${ROLE}'`);

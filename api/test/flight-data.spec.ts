@@ -1,32 +1,32 @@
 import { flightRecordListView, flightRecordView, paths } from '@dps/shared-contracts';
 import { expectError, expectView } from './support/client.ts';
 import { jobIn } from './support/jobs.ts';
-import { createPerson, type Person } from './support/people.ts';
+import { createUser, type TestUser } from './support/users.ts';
 import { startServer, type TestServer } from './support/server.ts';
 
 let server: TestServer;
-let owner: Person;
-let pilot: Person;
+let owner: TestUser;
+let pilot: TestUser;
 let jobId: number;
 beforeAll(async () => {
   server = await startServer();
-  owner = await createPerson(server, 'client');
-  pilot = await createPerson(server, 'pilot');
+  owner = await createUser(server, 'client');
+  pilot = await createUser(server, 'pilot');
   jobId = (await jobIn(server, 'in-progress', { owner, pilot })).id;
 });
 afterAll(() => server.close());
 
 const record = (overrides: object = {}) => ({ jobId, flightNumber: 'FL-001', duration: 45, ...overrides });
 const log = (body: unknown) => pilot.client.post(paths.flightRecords(), body);
-const list = async (person: Person, query = '') =>
+const list = async (testUser: TestUser, query = '') =>
   expectView(
-    await person.client.get(paths.pilotFlightRecords(person.user.id) + query),
+    await testUser.client.get(paths.pilotFlightRecords(testUser.user.id) + query),
     200,
     flightRecordListView,
   );
 
 describe('logging a flight', () => {
-  it("is the session user's, whatever the body says, and empty fields are null", async () => {
+  it('stores the session user as pilot, ignores the pilot of the body, and empty fields are null', async () => {
     const flight = expectView(await log(record({ pilotId: 999, altitude: null })), 201, flightRecordView);
     expect(flight).toMatchObject({
       jobId,
@@ -41,7 +41,7 @@ describe('logging a flight', () => {
     expect((await list(pilot))[0]).toEqual(flight);
   });
 
-  it('keeps every field', async () => {
+  it('stores every field', async () => {
     const fields = {
       altitude: '400 ft',
       coverageArea: '10 acres',
@@ -63,12 +63,12 @@ describe('logging a flight', () => {
     }
   });
 
-  it('refuses a job that is not there, and unknown fields', async () => {
+  it('refuses a missing job and unknown fields', async () => {
     expectError(await log(record({ jobId: 2_000_000_000 })), 404, 'not_found');
     expectError(await log(record({ createdAt: '2020-01-01' })), 400, 'validation_failed');
   });
 
-  it('refuses a pilot who has given the job back', async () => {
+  it('refuses a pilot who has released the job', async () => {
     const job = await jobIn(server, 'pending', { owner, pilot });
     await pilot.client.post(paths.releaseJob(job.id));
     expectError(await log(record({ jobId: job.id })), 403, 'forbidden');
@@ -76,11 +76,11 @@ describe('logging a flight', () => {
 });
 
 describe('flight lists', () => {
-  it('show a client none', async () => {
+  it('are empty for a client', async () => {
     expect(await list(owner)).toEqual([]);
   });
 
-  it('come page by page', async () => {
+  it('are paginated', async () => {
     const all = (await list(pilot)).map(({ id }) => id);
     const answer = await pilot.client.get(`${paths.pilotFlightRecords(pilot.user.id)}?limit=1`);
     const [first] = expectView(answer, 200, flightRecordListView);

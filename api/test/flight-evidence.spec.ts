@@ -9,32 +9,32 @@ import {
 import { expectError, expectView } from './support/client.ts';
 import { evidenceOf, recordWithEvidence } from './support/evidence.ts';
 import { jobIn } from './support/jobs.ts';
-import { createPerson, type Person } from './support/people.ts';
+import { createUser, type TestUser } from './support/users.ts';
 import { startServer, type TestServer } from './support/server.ts';
 
 let server: TestServer;
-let owner: Person;
-let pilot: Person;
+let owner: TestUser;
+let pilot: TestUser;
 let jobId: number;
 beforeAll(async () => {
   server = await startServer();
-  owner = await createPerson(server, 'client');
-  pilot = await createPerson(server, 'pilot');
+  owner = await createUser(server, 'client');
+  pilot = await createUser(server, 'pilot');
   jobId = (await jobIn(server, 'in-progress', { owner, pilot })).id;
 });
 afterAll(() => server.close());
 
 const log = (body: object) => pilot.client.post(paths.flightRecords(), body);
-const flightsSeenBy = async (person: Person) =>
-  expectView(await person.client.get(paths.job(jobId)), 200, jobDetailView).flightData;
+const flightsSeenBy = async (testUser: TestUser) =>
+  expectView(await testUser.client.get(paths.job(jobId)), 200, jobDetailView).flightData;
 
-/** Evidence with a part of it replaced. */
+/** Evidence with values of one part replaced. */
 function altered(part: 'figures' | 'track', values: object): object {
   const evidence = evidenceOf();
   return { ...evidence, [part]: { ...evidence[part], ...values } };
 }
 
-/** Where the server finds fault with evidence. */
+/** Returns the paths of the errors that the server reports for evidence. */
 async function faults(evidence: unknown): Promise<(string | undefined)[]> {
   const { errors } = expectError(
     await log(recordWithEvidence(jobId, { evidence })),
@@ -44,8 +44,8 @@ async function faults(evidence: unknown): Promise<(string | undefined)[]> {
   return (errors ?? []).map(({ path }) => path);
 }
 
-describe('a record with the log of its flight', () => {
-  it('says of each field whether it was measured or typed', async () => {
+describe('a record with a flight log', () => {
+  it('marks each field as measured or typed', async () => {
     const measured = measuredValues(evidenceOf());
     const body = recordWithEvidence(jobId, { ...measured, coverageArea: '3 acres', resolution: null });
     const { evidence } = expectView(await log(body), 201, flightRecordView);
@@ -57,14 +57,14 @@ describe('a record with the log of its flight', () => {
     });
   });
 
-  it('takes nobody’s word for what was measured', async () => {
+  it('refuses a provenance from the client', async () => {
     const provenance = { duration: 'measured' };
     expect(await faults({ ...evidenceOf(), provenance })).toEqual(['evidence']);
     const typed = { jobId, flightNumber: 'FL-009', duration: 45, altitude: '400 ft' };
     expect(expectView(await log(typed), 201, flightRecordView).evidence).toBeUndefined();
   });
 
-  it('shows its figures in lists, and its track to client and pilot of the job', async () => {
+  it('has its figures in lists, and its track in the job of its client and pilot', async () => {
     const sent = evidenceOf({ height: 90 });
     const { id } = expectView(
       await log(recordWithEvidence(jobId, { evidence: sent })),
@@ -75,8 +75,8 @@ describe('a record with the log of its flight', () => {
     const [listed] = expectView(list, 200, flightRecordListView);
     expect(listed).toMatchObject({ id, evidence: { figures: sent.figures, camera: sent.camera } });
     expect(listed?.evidence).not.toHaveProperty('track');
-    for (const person of [owner, pilot]) {
-      const flights = await flightsSeenBy(person);
+    for (const testUser of [owner, pilot]) {
+      const flights = await flightsSeenBy(testUser);
       expect(flights.find((flight) => flight.id === id)?.evidence).toMatchObject({
         fileName: 'flight.csv',
         sha256: sent.sha256,
@@ -85,7 +85,7 @@ describe('a record with the log of its flight', () => {
     }
   });
 
-  it('goes without heights and times where the log has none', async () => {
+  it('is accepted without heights and times', async () => {
     const evidence = evidenceOf();
     const bare: FlightEvidenceBody = {
       ...evidence,
@@ -103,28 +103,28 @@ describe('a record with the log of its flight', () => {
   });
 });
 
-describe('evidence that its own track does not bear out', () => {
+describe('evidence that contradicts its own track', () => {
   it.each([
     ['a greater height', 'maxHeightMeters', 110],
     ['a smaller height, under the limit', 'maxHeightMeters', 60],
     ['no height', 'maxHeightMeters', null],
     ['a larger area', 'areaSquareMeters', 60_000],
     ['a longer flight', 'durationSeconds', 3600],
-    ['a shorter way', 'distanceMeters', 500],
-    ['a longer way', 'distanceMeters', 50_000],
+    ['a shorter distance', 'distanceMeters', 500],
+    ['a longer distance', 'distanceMeters', 50_000],
     ['time above the limit', 'secondsAboveLimit', 300],
     ['fewer positions than the track has', 'positions', 2],
   ])('is refused: %s', async (_what, name, value) => {
     expect(await faults(altered('figures', { [name]: value }))).toEqual([`evidence.figures.${name}`]);
   });
 
-  it('is refused when the flight was above 400 ft and says that it was not', async () => {
+  it('is refused when a flight above 400 ft reports no time above the limit', async () => {
     const high = evidenceOf({ height: 130 });
     const figures = { ...high.figures, secondsAboveLimit: 0 };
     expect(await faults({ ...high, figures })).toEqual(['evidence.figures.secondsAboveLimit']);
   });
 
-  it('is refused when heights are measured from nothing', async () => {
+  it('is refused when heights have no reference', async () => {
     expect(await faults({ ...evidenceOf(), heightReference: null })).toEqual(['evidence.heightReference']);
   });
 
@@ -145,21 +145,21 @@ describe('evidence out of bounds', () => {
     ['a latitude of 91', altered('track', { latitudes: [91, 0] }), 'evidence.track.latitudes'],
     ['a longitude as text', altered('track', { longitudes: ['1', 2] }), 'evidence.track.longitudes'],
     ['a longitude that is null', altered('track', { longitudes: [null, 2] }), 'evidence.track.longitudes'],
-    ['a column that is no list', altered('track', { heights: { length: 2 } }), 'evidence.track.heights'],
+    ['a column that is not a list', altered('track', { heights: { length: 2 } }), 'evidence.track.heights'],
     ['an unknown column', altered('track', { speeds: [1, 2] }), 'evidence.track'],
     ['an unknown figure', altered('figures', { maxSpeed: 12 }), 'evidence.figures'],
     ['a million positions', altered('figures', { positions: 1_000_000 }), 'evidence.figures.positions'],
     ['an unknown format', { ...evidenceOf(), format: 'gpx' }, 'evidence.format'],
     ['an unknown camera', { ...evidenceOf(), camera: 'toString' }, 'evidence.camera'],
-    ['a digest that is none', { ...evidenceOf(), sha256: 'x' }, 'evidence.sha256'],
-    ['a start that is no instant', altered('figures', { startedAt: 'noon' }), 'evidence.figures.startedAt'],
+    ['an invalid digest', { ...evidenceOf(), sha256: 'x' }, 'evidence.sha256'],
+    ['an invalid start', altered('figures', { startedAt: 'noon' }), 'evidence.figures.startedAt'],
     ['no object', 'evidence', 'evidence'],
     ['null', null, 'evidence'],
   ])('is refused: %s', async (_what, evidence, path) => {
     expect(await faults(evidence)).toContain(path);
   });
 
-  it('is refused above the size of a body before it is read', async () => {
+  it('is refused above the body limit', async () => {
     const evidence = { ...evidenceOf(), fileName: 'x'.repeat(200_000) };
     expectError(await log(recordWithEvidence(jobId, { evidence })), 413, 'payload_too_large');
   });

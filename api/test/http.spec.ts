@@ -2,23 +2,23 @@ import { connect } from 'node:net';
 import { healthView, jobListView, jobView, paths } from '@dps/shared-contracts';
 import { expectError, expectView, TestClient, type Method } from './support/client.ts';
 import { jobBody } from './support/jobs.ts';
-import { createPerson, type Person } from './support/people.ts';
+import { createUser, type TestUser } from './support/users.ts';
 import { PUBLIC_ORIGIN, startServer, type TestServer } from './support/server.ts';
 
 let server: TestServer;
-let owner: Person;
-let nobody: TestClient;
+let owner: TestUser;
+let anonymous: TestClient;
 beforeAll(async () => {
   server = await startServer();
-  owner = await createPerson(server, 'client');
-  nobody = new TestClient(server);
+  owner = await createUser(server, 'client');
+  anonymous = new TestClient(server);
 });
 afterAll(() => server.close());
 
 const post = (headers: Record<string, string>, body: unknown = jobBody()) =>
   owner.client.send('POST', paths.jobs(), body, headers);
 
-/** What the server answers to bytes that no client library would send. */
+/** Sends raw bytes and returns the answer of the server. */
 const exchange = (request: string) =>
   new Promise<string>((resolve, reject) => {
     const { hostname, port } = new URL(server.url);
@@ -31,10 +31,10 @@ const exchange = (request: string) =>
 
 describe('writes from other sites', () => {
   it.each([
-    ['another origin', { origin: 'https://evil.example' }],
-    ['a sandboxed page', { origin: 'null' }],
+    ['of another origin', { origin: 'https://evil.example' }],
+    ['of a sandboxed page', { origin: 'null' }],
     ['another port', { origin: 'http://localhost:4300' }],
-    ['a prefix of ours', { origin: `${PUBLIC_ORIGIN}.evil.example` }],
+    ['an origin that begins with the public origin', { origin: `${PUBLIC_ORIGIN}.evil.example` }],
     ['a cross-site fetch', { 'sec-fetch-site': 'cross-site' }],
     ['a same-site fetch', { 'sec-fetch-site': 'same-site', origin: PUBLIC_ORIGIN }],
   ])('are refused: %s', async (_what, headers) => {
@@ -42,14 +42,14 @@ describe('writes from other sites', () => {
   });
 
   it.each([
-    ['our own page', { origin: PUBLIC_ORIGIN, 'sec-fetch-site': 'same-origin' }],
-    ['an old browser on our page', { origin: PUBLIC_ORIGIN }],
-    ['a program', {}],
-  ])('are none: %s', async (_what, headers) => {
+    ['a page of the public origin', { origin: PUBLIC_ORIGIN, 'sec-fetch-site': 'same-origin' }],
+    ['an old browser on the public origin', { origin: PUBLIC_ORIGIN }],
+    ['a client without these headers', {}],
+  ])('do not include: %s', async (_what, headers) => {
     expect((await post(headers)).status).toBe(201);
   });
 
-  it('do not stop reads', async () => {
+  it('do not include reads', async () => {
     const path = paths.clientJobs(owner.user.id);
     const answer = await owner.client.send('GET', path, undefined, { origin: 'https://evil.example' });
     expectView(answer, 200, jobListView);
@@ -67,7 +67,7 @@ describe('bodies', () => {
     expectError(await post({ 'content-type': type }), 415, 'unsupported_media_type');
   });
 
-  it('may name their charset', async () => {
+  it('may have a charset', async () => {
     expect((await post({ 'content-type': 'application/json; charset=utf-8' })).status).toBe(201);
   });
 
@@ -76,7 +76,7 @@ describe('bodies', () => {
     ['nothing', ''],
     ['__proto__', '{"__proto__":{"role":"admin"}}'],
     ['constructor.prototype', '{"constructor":{"prototype":{"x":1}}}'],
-  ])('that are %s cannot be read', async (_what, body) => {
+  ])('that are %s are malformed', async (_what, body) => {
     expectError(await post({}, body), 400, 'malformed_request');
   });
 
@@ -93,11 +93,11 @@ describe('bodies', () => {
     expectError(await post({}, body), 400, 'validation_failed');
   });
 
-  it('of more than 100 KiB are too large where no file is taken', async () => {
+  it('above 100 KiB are too large', async () => {
     expectError(await post({}, jobBody({ description: 'x'.repeat(110_000) })), 413, 'payload_too_large');
   });
 
-  it('without an end are cut off', async () => {
+  it('without an end are refused', async () => {
     const chunks = new ReadableStream({
       pull: (controller) => controller.enqueue(new Uint8Array(65_536).fill(32)),
     });
@@ -112,8 +112,11 @@ describe('bodies', () => {
 });
 
 describe('answers', () => {
-  it('are told apart by an id of their own, in header and error', async () => {
-    const [one, two] = await Promise.all([nobody.get(paths.currentUser()), nobody.get(paths.currentUser())]);
+  it('have a unique request id in header and error', async () => {
+    const [one, two] = await Promise.all([
+      anonymous.get(paths.currentUser()),
+      anonymous.get(paths.currentUser()),
+    ]);
     expect(expectError(one, 401, 'unauthenticated').requestId).not.toBe(
       expectError(two, 401, 'unauthenticated').requestId,
     );
@@ -122,18 +125,18 @@ describe('answers', () => {
   it.each([
     ['trace-1234', 'trace-1234'],
     ['<script>', expect.stringMatching(/^[\w-]{36}$/)],
-  ])('take the id %s of a proxy as %s', async (given, expected) => {
-    const { headers } = await nobody.send('GET', paths.live(), undefined, { 'x-request-id': given });
+  ])('replace the request id %s of a proxy by %s', async (given, expected) => {
+    const { headers } = await anonymous.send('GET', paths.live(), undefined, { 'x-request-id': given });
     expect(headers.get('x-request-id')).toEqual(expected);
   });
 
   it.each([
-    ['an error', () => nobody.get(paths.currentUser())],
+    ['an error', () => anonymous.get(paths.currentUser())],
     ['a list', () => owner.client.get(paths.clientJobs(owner.user.id))],
-    ['no route', () => nobody.get('/api/nothing')],
-    ['another method', () => nobody.delete(paths.jobs())],
-    ['an address that cannot be read', () => nobody.get('/api/jobs/%ff')],
-  ])('may not be run, framed, sniffed or kept: %s', async (_what, call) => {
+    ['an unknown path', () => anonymous.get('/api/nothing')],
+    ['another method', () => anonymous.delete(paths.jobs())],
+    ['a malformed path', () => anonymous.get('/api/jobs/%ff')],
+  ])('forbid scripts, frames, MIME sniffing and caching: %s', async (_what, call) => {
     const { headers } = await call();
     expect(Object.fromEntries(headers)).toMatchObject({
       'content-security-policy': "default-src 'none';frame-ancestors 'none'",
@@ -146,15 +149,15 @@ describe('answers', () => {
   });
 });
 
-describe('addresses', () => {
-  it.each([['/api/nothing'], ['/'], ['/api'], ['/api/jobs/1/nothing']])('%s leads nowhere', async (path) => {
+describe('paths', () => {
+  it.each([['/api/nothing'], ['/'], ['/api'], ['/api/jobs/1/nothing']])('%s is not found', async (path) => {
     expectError(await owner.client.get(path), 404, 'not_found');
   });
 
   it.each([['/api/jobs/%ff'], ['/%'], [`/api/jobs/${'1'.repeat(101)}`]])(
-    'that cannot be read are answered in the same shape: %s',
+    'that are malformed have the standard error: %s',
     async (path) => {
-      expectError(await nobody.get(path), 400, 'malformed_request');
+      expectError(await anonymous.get(path), 400, 'malformed_request');
     },
   );
 });
@@ -167,19 +170,19 @@ describe('methods', () => {
     ['PUT', paths.currentUser(), 'GET, HEAD, OPTIONS'],
     ['POST', paths.job(1), 'DELETE, GET, HEAD, PATCH, PUT, OPTIONS'],
     ['TRACE', paths.job(1), 'DELETE, GET, HEAD, PATCH, PUT, OPTIONS'],
-    // An id that is none is still an id to the router.
+    // The router matches any segment as an id.
     ['POST', paths.availableJobs(), 'DELETE, GET, HEAD, PATCH, PUT, OPTIONS'],
-  ])('an address does not take %s %s', async (method, path, allow) => {
+  ])('are refused with the allowed methods: %s %s', async (method, path, allow) => {
     const answer = await exchange(`${method} ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
     expect(answer).toMatch(/^HTTP\/1\.1 405 /);
     expect(answer).toContain(`\r\nallow: ${allow}\r\n`);
   });
 
-  it('that an address does not take are told alike to everybody, whatever is there', async () => {
+  it('that are not allowed have the same answer for all clients and for missing jobs', async () => {
     const job = expectView(await owner.client.post(paths.jobs(), jobBody()), 201, jobView);
-    const stranger = await createPerson(server, 'client');
-    const gone = new TestClient(server, 'dps_session=gone');
-    for (const client of [nobody, gone, stranger.client, owner.client]) {
+    const otherClient = await createUser(server, 'client');
+    const ended = new TestClient(server, 'dps_session=ended');
+    for (const client of [anonymous, ended, otherClient.client, owner.client]) {
       for (const id of [job.id, 2_000_000_000]) {
         const answer = await client.post(paths.job(id));
         expectError(answer, 405, 'method_not_allowed');
@@ -188,8 +191,8 @@ describe('methods', () => {
     }
   });
 
-  it('that an address takes can be asked for, but not by another site', async () => {
-    const answer = await nobody.send('OPTIONS', paths.jobs(), undefined, {
+  it('that are allowed are listed by OPTIONS, without CORS headers', async () => {
+    const answer = await anonymous.send('OPTIONS', paths.jobs(), undefined, {
       origin: 'https://evil.example',
       'access-control-request-method': 'POST',
     });
@@ -199,46 +202,48 @@ describe('methods', () => {
   });
 
   it.each<[Method]>([['GET'], ['POST'], ['PUT'], ['PATCH'], ['DELETE'], ['OPTIONS']])(
-    'of no address: %s',
+    'of an unknown path are not found: %s',
     async (method) => {
-      const answer = await nobody.send(method, '/api/nothing');
+      const answer = await anonymous.send(method, '/api/nothing');
       expectError(answer, 404, 'not_found');
       expect(answer.headers.get('allow')).toBeNull();
     },
   );
 
-  it('of another site are refused as such', async () => {
-    const answer = await nobody.send('DELETE', paths.jobs(), undefined, { origin: 'https://evil.example' });
+  it('from another site are refused as cross-site requests', async () => {
+    const answer = await anonymous.send('DELETE', paths.jobs(), undefined, {
+      origin: 'https://evil.example',
+    });
     expectError(answer, 403, 'cross_site_request');
   });
 
-  it('answer HEAD as GET, without the body', async () => {
+  it('include HEAD with the headers of GET', async () => {
     const path = paths.clientJobs(owner.user.id);
     const [head, get] = [await owner.client.send('HEAD', path), await owner.client.get(path)];
     expect({ status: head.status, body: head.body }).toEqual({ status: 200, body: '' });
     expect(head.headers.get('content-length')).toBe(get.headers.get('content-length'));
-    expect((await nobody.send('HEAD', path)).status).toBe(401);
+    expect((await anonymous.send('HEAD', path)).status).toBe(401);
   });
 });
 
 describe('health', () => {
   it.each([[paths.live()], [paths.ready()]])('%s needs no session', async (path) => {
-    expect(expectView(await nobody.get(path), 200, healthView)).toEqual({ status: 'ok' });
+    expect(expectView(await anonymous.get(path), 200, healthView)).toEqual({ status: 'ok' });
   });
 });
 
 describe('documentation', () => {
-  it('is served with every call in it', async () => {
-    const { status, body } = await nobody.get('/api/docs/openapi.json');
+  it('is served', async () => {
+    const { status, body } = await anonymous.get('/api/docs/openapi.json');
     expect(status).toBe(200);
     const calls = Object.keys(Object(Reflect.get(Object(body), 'paths')));
     expect(calls).toEqual(expect.arrayContaining(['/api/jobs/{id}', '/api/auth/login']));
-    expect((await nobody.get('/api/docs')).status).toBe(200);
+    expect((await anonymous.get('/api/docs')).status).toBe(200);
   });
 });
 
 describe('raw requests', () => {
-  it('with both lengths are refused', async () => {
+  it('with Content-Length and Transfer-Encoding are refused', async () => {
     const answer = await exchange(
       'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n0\r\n\r\n',
     );

@@ -11,25 +11,25 @@ import {
 } from '@dps/shared-contracts';
 import { expectError, expectView, sortedStatuses, type Answer } from './support/client.ts';
 import { acceptJob, jobBody, jobIn, postJob } from './support/jobs.ts';
-import { overtake } from './support/overtake.ts';
-import { createPerson, type Person } from './support/people.ts';
+import { commitDuringRequest } from './support/concurrent-change.ts';
+import { createUser, type TestUser } from './support/users.ts';
 import { startServer, type TestServer } from './support/server.ts';
 
 let server: TestServer;
-let owner: Person;
-let pilot: Person;
-let other: Person;
+let owner: TestUser;
+let pilot: TestUser;
+let other: TestUser;
 beforeAll(async () => {
   server = await startServer();
-  owner = await createPerson(server, 'client');
-  pilot = await createPerson(server, 'pilot', { name: 'Wings Inc' });
-  other = await createPerson(server, 'pilot');
+  owner = await createUser(server, 'client');
+  pilot = await createUser(server, 'pilot', { name: 'Wings Inc' });
+  other = await createUser(server, 'pilot');
 });
 afterAll(() => server.close());
 
 const readJob = async (id: number) => expectView(await owner.client.get(paths.job(id)), 200, jobDetailView);
-const accept = (person: Person, id: number, pilotId = person.user.id) =>
-  person.client.post(paths.assignJob(id), { pilotId });
+const accept = (testUser: TestUser, id: number, pilotId = testUser.user.id) =>
+  testUser.client.post(paths.assignJob(id), { pilotId });
 
 describe('accepting', () => {
   it('assigns the pilot and leaves the job pending', async () => {
@@ -43,13 +43,13 @@ describe('accepting', () => {
     expect(open.map(({ id }) => id)).not.toContain(job.id);
   });
 
-  it('is for oneself alone', async () => {
+  it('is refused for another pilot', async () => {
     const job = await postJob(owner);
     expectError(await accept(other, job.id, pilot.user.id), 403, 'forbidden');
     expect((await readJob(job.id)).pilotId).toBeNull();
   });
 
-  it('is too late for an assigned job, for its own pilot as well', async () => {
+  it('is refused for an assigned job, also for its pilot', async () => {
     const job = await jobIn(server, 'pending', { owner, pilot });
     expectError(await accept(other, job.id), 409, 'job_not_available');
     expectError(await accept(pilot, job.id), 409, 'job_not_available');
@@ -63,11 +63,11 @@ describe('accepting', () => {
     },
   );
 
-  it('gives each of ten jobs to exactly one of eight racing pilots', async () => {
-    const pilots = await Promise.all(Array.from({ length: 8 }, () => createPerson(server, 'pilot')));
+  it('assigns each of ten jobs to exactly one of eight concurrent pilots', async () => {
+    const pilots = await Promise.all(Array.from({ length: 8 }, () => createUser(server, 'pilot')));
     for (let round = 0; round < 10; round += 1) {
       const job = await postJob(owner);
-      const answers = await Promise.all(pilots.map((person) => accept(person, job.id)));
+      const answers = await Promise.all(pilots.map((testUser) => accept(testUser, job.id)));
       const winners = answers.flatMap(({ status }, index) =>
         status === 200 ? [pilots[index]?.user.id] : [],
       );
@@ -76,7 +76,7 @@ describe('accepting', () => {
     }
   });
 
-  it('loses or wins against a deletion, never both', async () => {
+  it('and a concurrent deletion never both succeed', async () => {
     for (let round = 0; round < 10; round += 1) {
       const job = await postJob(owner);
       const [accepted, deleted] = await Promise.all([
@@ -94,7 +94,7 @@ describe('accepting', () => {
 });
 
 describe('releasing', () => {
-  it('offers the job again, at 0 %', async () => {
+  it('makes the job available again, at 0 %', async () => {
     const job = await jobIn(server, 'pending', { owner, pilot });
     await pilot.client.put(paths.job(job.id), { progress: 40 });
     const released = expectView(await pilot.client.post(paths.releaseJob(job.id)), 200, jobView);
@@ -102,18 +102,18 @@ describe('releasing', () => {
     expect((await acceptJob(other, job.id)).pilotId).toBe(other.user.id);
   });
 
-  it('is over once work has begun', async () => {
+  it('is refused when the job is in progress', async () => {
     const job = await jobIn(server, 'in-progress', { owner, pilot });
     expectError(await pilot.client.post(paths.releaseJob(job.id)), 409, 'status_conflict');
     expect((await readJob(job.id)).pilotId).toBe(pilot.user.id);
   });
 });
 
-describe('moving a status', () => {
-  const patch = (person: Person, id: number, status: unknown) =>
-    person.client.patch(paths.job(id), { status });
+describe('a status change', () => {
+  const patch = (testUser: TestUser, id: number, status: unknown) =>
+    testUser.client.patch(paths.job(id), { status });
 
-  it('goes one step at a time', async () => {
+  it('moves one step forward', async () => {
     const job = await jobIn(server, 'pending', { owner, pilot });
     for (const status of ['in-progress', 'review', 'completed'] as const) {
       expect(expectView(await patch(pilot, job.id, status), 200, jobView).status).toBe(status);
@@ -129,7 +129,7 @@ describe('moving a status', () => {
   });
 
   it.each(JOB_STATUSES)(
-    'makes no %s job paid for its client without a payment',
+    'to paid is refused to the client of a %s job without a payment',
     async (status: JobStatus) => {
       const job = await jobIn(server, status, { owner, pilot });
       expectError(await patch(owner, job.id, 'paid'), 409, 'payment_not_due');
@@ -137,7 +137,7 @@ describe('moving a status', () => {
     },
   );
 
-  it('lets one of many equal steps at once through', async () => {
+  it('succeeds once when it arrives six times at once', async () => {
     const job = await jobIn(server, 'pending', { owner, pilot });
     const answers = await Promise.all(Array.from({ length: 6 }, () => patch(pilot, job.id, 'in-progress')));
     expect(sortedStatuses(answers)).toEqual([200, 409, 409, 409, 409, 409]);
@@ -155,14 +155,14 @@ describe('moving a status', () => {
 describe('progress', () => {
   const set = (id: number, progress: unknown) => pilot.client.put(paths.job(id), { progress });
 
-  it.each(['pending', 'in-progress'] as const)('is set while %s', async (status) => {
+  it.each(['pending', 'in-progress'] as const)('can be set while %s', async (status) => {
     const job = await jobIn(server, status, { owner, pilot });
     for (const progress of [0, 55, 100]) {
       expect(expectView(await set(job.id, progress), 200, jobView).progress).toBe(progress);
     }
   });
 
-  it.each(['review', 'completed', 'paid'] as const)('is fixed in %s', async (status) => {
+  it.each(['review', 'completed', 'paid'] as const)('cannot change in %s', async (status) => {
     const job = await jobIn(server, status, { owner, pilot });
     expectError(await set(job.id, 10), 409, 'job_locked');
     expect((await readJob(job.id)).progress).toBe(0);
@@ -174,7 +174,7 @@ describe('progress', () => {
     expect(errors?.[0]?.path).toBe('progress');
   });
 
-  it('cannot come with content', async () => {
+  it('is refused together with content', async () => {
     const job = await jobIn(server, 'in-progress', { owner, pilot });
     expectError(
       await pilot.client.put(paths.job(job.id), { ...jobBody(), progress: 5 }),
@@ -184,7 +184,7 @@ describe('progress', () => {
   });
 });
 
-describe('a write that another has overtaken', () => {
+describe('a write after a concurrent change', () => {
   const moveTo = (status: JobStatus) => `UPDATE jobs SET status = '${status}' WHERE id = $1`;
   const UNASSIGN = 'UPDATE jobs SET pilot_id = NULL WHERE id = $1';
   const DELETE = 'DELETE FROM jobs WHERE id = $1';
@@ -202,15 +202,17 @@ describe('a write that another has overtaken', () => {
     ['pending', 'in-progress', { budget: NEW_BUDGET }],
     ['in-progress', 'review', {}],
     ['review', 'completed', {}],
-  ])('edits a job that has gone from %s to %s: %j', async (from, to, overrides) => {
+  ])('edits a job whose status changed from %s to %s: %j', async (from, to, overrides) => {
     const job = await jobIn(server, from, { owner, pilot });
-    const answer = await overtake(server.dataSource, moveTo(to), job.id, () => edit(job.id, overrides));
+    const answer = await commitDuringRequest(server.dataSource, moveTo(to), job.id, () =>
+      edit(job.id, overrides),
+    );
     expect(expectView(answer, 200, jobView)).toMatchObject({ title: 'Edited', status: to, ...overrides });
   });
 
   it.each<[string, JobStatus, string, object, 'budget_frozen' | 'job_locked', number]>([
     [
-      'its budget once in review',
+      'the budget when the job is in review',
       'in-progress',
       moveTo('review'),
       { budget: NEW_BUDGET },
@@ -218,54 +220,81 @@ describe('a write that another has overtaken', () => {
       1450.5,
     ],
     [
-      'its budget back once in review',
+      'the budget back when the job is in review',
       'in-progress',
       `UPDATE jobs SET status = 'review', budget = 7 WHERE id = $1`,
       {},
       'budget_frozen',
       7,
     ],
-    ['anything once paid', 'completed', moveTo('paid'), {}, 'job_locked', 1450.5],
+    ['a paid job', 'completed', moveTo('paid'), {}, 'job_locked', 1450.5],
   ])('does not edit %s', async (_what, from, change, overrides, code, budget) => {
     const job = await jobIn(server, from, { owner, pilot });
-    const answer = await overtake(server.dataSource, change, job.id, () => edit(job.id, overrides));
+    const answer = await commitDuringRequest(server.dataSource, change, job.id, () =>
+      edit(job.id, overrides),
+    );
     expectError(answer, 409, code);
     expect(await readJob(job.id)).toMatchObject({ title: job.title, budget });
   });
 
   type Write = (id: number) => Promise<Answer>;
   it.each<[string, JobStatus, string, Write, ErrorCode, object]>([
-    ['progress by review', 'in-progress', moveTo('review'), setProgress, 'job_locked', { progress: 0 }],
-    ['progress by release', 'pending', UNASSIGN, setProgress, 'forbidden', { progress: 0, pilotId: null }],
     [
-      'a step by the same',
+      'progress after the review began',
+      'in-progress',
+      moveTo('review'),
+      setProgress,
+      'job_locked',
+      { progress: 0 },
+    ],
+    [
+      'progress after the release',
+      'pending',
+      UNASSIGN,
+      setProgress,
+      'forbidden',
+      { progress: 0, pilotId: null },
+    ],
+    [
+      'a status change after the same change',
       'pending',
       moveTo('in-progress'),
       start,
       'status_conflict',
       { status: 'in-progress' },
     ],
-    ['a step by release', 'pending', UNASSIGN, start, 'status_conflict', { status: 'pending' }],
     [
-      'release by a step',
+      'a status change after the release',
+      'pending',
+      UNASSIGN,
+      start,
+      'status_conflict',
+      { status: 'pending' },
+    ],
+    [
+      'a release after a status change',
       'pending',
       moveTo('in-progress'),
       release,
       'status_conflict',
       { status: 'in-progress' },
     ],
-    ['release by release', 'pending', UNASSIGN, release, 'status_conflict', { pilotId: null }],
+    ['a release after a release', 'pending', UNASSIGN, release, 'status_conflict', { pilotId: null }],
   ])('changes nothing: %s', async (_what, from, change, write, code, left) => {
     const job = await jobIn(server, from, { owner, pilot });
-    const answer = await overtake(server.dataSource, change, job.id, () => write(job.id));
+    const answer = await commitDuringRequest(server.dataSource, change, job.id, () => write(job.id));
     expectError(answer, ERROR_STATUS[code], code);
     expect(await readJob(job.id)).toMatchObject(left);
   });
 
-  it('deletes no job that has been accepted', async () => {
+  it('does not delete an accepted job', async () => {
     const { id } = await postJob(owner);
     const accepted = `UPDATE jobs SET pilot_id = ${pilot.user.id} WHERE id = $1`;
-    expectError(await overtake(server.dataSource, accepted, id, () => remove(id)), 409, 'job_locked');
+    expectError(
+      await commitDuringRequest(server.dataSource, accepted, id, () => remove(id)),
+      409,
+      'job_locked',
+    );
     expect((await readJob(id)).pilotId).toBe(pilot.user.id);
   });
 
@@ -273,9 +302,9 @@ describe('a write that another has overtaken', () => {
     ['deleted', remove, 'not_found'],
     ['edited', edit, 'not_found'],
     ['accepted', (id) => accept(pilot, id), 'job_not_available'],
-  ])('finds no deleted job to be %s', async (_what, write, code) => {
+  ])('does not find a deleted job that is to be %s', async (_what, write, code) => {
     const { id } = await postJob(owner);
-    const answer = await overtake(server.dataSource, DELETE, id, () => write(id));
+    const answer = await commitDuringRequest(server.dataSource, DELETE, id, () => write(id));
     expectError(answer, ERROR_STATUS[code], code);
   });
 });

@@ -1,16 +1,16 @@
 import { jobListView, paths, type JobView } from '@dps/shared-contracts';
 import { expectError, expectView, type Answer } from './support/client.ts';
 import { acceptJob, postJob } from './support/jobs.ts';
-import { createPerson, type Person } from './support/people.ts';
+import { createUser, type TestUser } from './support/users.ts';
 import { startServer, type TestServer } from './support/server.ts';
 
 let server: TestServer;
-let owner: Person;
-let pilot: Person;
+let owner: TestUser;
+let pilot: TestUser;
 beforeAll(async () => {
   server = await startServer();
-  owner = await createPerson(server, 'client');
-  pilot = await createPerson(server, 'pilot');
+  owner = await createUser(server, 'client');
+  pilot = await createUser(server, 'pilot');
 });
 afterAll(() => server.close());
 
@@ -140,7 +140,7 @@ describe('a filter on available jobs', () => {
     ['limit=0&text=a', 'limit'],
     ['after=x&text=a', 'after'],
     ['after=2147483648&text=a', 'after'],
-  ])('refuses ?%s and names the field', async (query, path) => {
+  ])('refuses ?%s with the field of the error', async (query, path) => {
     const answer = await pilot.client.get(`${paths.availableJobs()}?${query}`);
     const { errors } = expectError(answer, 400, 'validation_failed');
     expect(errors?.map((error) => error.path)).toEqual([path]);
@@ -159,7 +159,7 @@ describe('pages of a filter', () => {
     FROM generate_series(1, 60) AS n RETURNING id, title, survey_type AS "surveyType"`;
   const filter = { text: 'pit ', surveyType: 'Mapping', minBudget: '6', deadlineFrom: '2031-01-01' };
 
-  it('neither skip nor repeat a job while jobs come and go', async () => {
+  it('neither skip nor repeat a job while jobs are posted and accepted', async () => {
     const posted = await server.dataSource.query<{ id: number; title: string; surveyType: string }[]>(
       POST_MANY,
       [owner.user.id],
@@ -181,7 +181,7 @@ describe('pages of a filter', () => {
     expect(seen).toEqual(expected.filter((id) => id !== gone));
   });
 
-  it('keep the filter in the link, and end without one', async () => {
+  it('have the filter in the link, and the last page has no link', async () => {
     const first = await pilot.client.get(addressOf({ ...filter, limit: '1' }));
     const next = new URL(nextOf(first) ?? '', server.url);
     expect(Object.fromEntries(next.searchParams)).toEqual({

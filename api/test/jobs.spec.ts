@@ -1,23 +1,23 @@
 import { jobDetailView, jobListView, jobView, paths, type JobView } from '@dps/shared-contracts';
 import { expectError, expectView } from './support/client.ts';
 import { acceptJob, jobBody, jobIn, postJob } from './support/jobs.ts';
-import { createPerson, type Person } from './support/people.ts';
+import { createUser, type TestUser } from './support/users.ts';
 import { startServer, type TestServer } from './support/server.ts';
 
 let server: TestServer;
-let owner: Person;
-let pilot: Person;
+let owner: TestUser;
+let pilot: TestUser;
 beforeAll(async () => {
   server = await startServer();
-  owner = await createPerson(server, 'client', { name: 'Owner Ltd' });
-  pilot = await createPerson(server, 'pilot', { name: 'Wings Inc' });
+  owner = await createUser(server, 'client', { name: 'Owner Ltd' });
+  pilot = await createUser(server, 'pilot', { name: 'Wings Inc' });
 });
 afterAll(() => server.close());
 
 const readJob = async (id: number) => expectView(await owner.client.get(paths.job(id)), 200, jobDetailView);
 
 describe('posting a job', () => {
-  it("is the session user's, pending and at 0 %, whatever the body says", async () => {
+  it('creates a job of the session user, pending and at 0 %, and ignores these fields of the body', async () => {
     const body = jobBody({ clientId: 2, status: 'paid', progress: 90 });
     const job = expectView(await owner.client.post(paths.jobs(), body), 201, jobView);
     expect(job).toMatchObject({
@@ -36,7 +36,7 @@ describe('posting a job', () => {
     ['2030-06-30', '2030-06-30T00:00:00.000Z', false],
     ['2030-06-30T15:30:00Z', '2030-06-30T15:30:00.000Z', true],
     ['2030-06-30T15:30:00+02:00', '2030-06-30T13:30:00.000Z', true],
-  ])('keeps the deadline %s', async (deadline, stored, deadlineHasTime) => {
+  ])('stores the deadline %s', async (deadline, stored, deadlineHasTime) => {
     expect(await postJob(owner, { deadline })).toMatchObject({ deadline: stored, deadlineHasTime });
   });
 
@@ -45,7 +45,7 @@ describe('posting a job', () => {
     [999_999.99, 999_999.99],
     ['1250', 1250],
     [0.57, 0.57],
-  ])('takes the budget %p', async (budget, shown) => {
+  ])('accepts the budget %p', async (budget, shown) => {
     expect((await postJob(owner, { budget })).budget).toBe(shown);
   });
 
@@ -54,14 +54,14 @@ describe('posting a job', () => {
     ['a formula', '=HYPERLINK("x")'],
     ['emoji', '🚁🇩🇪👨‍👩‍👧'],
     ['SQL', `'; DROP TABLE jobs; --`],
-  ])('keeps %s in a title as it is', async (_what, title) => {
+  ])('stores %s in a title unchanged', async (_what, title) => {
     expect((await postJob(owner, { title })).title).toBe(title);
   });
 
   it.each([
     ['CR LF', 'a\r\nSet-Cookie: x=1'],
     ['right-to-left marks', 'abc\u202edef'],
-  ])('keeps %s in a description as it is', async (_what, description) => {
+  ])('stores %s in a description unchanged', async (_what, description) => {
     expect((await postJob(owner, { description })).description).toBe(description);
   });
 
@@ -86,7 +86,7 @@ describe('posting a job', () => {
     }
   });
 
-  it('refuses a number that JSON can write and a double cannot hold', async () => {
+  it('refuses a number beyond the range of a double', async () => {
     const body = JSON.stringify(jobBody()).replace('1450.5', '1e309');
     const { errors } = expectError(await owner.client.post(paths.jobs(), body), 400, 'validation_failed');
     expect(errors?.[0]?.path).toBe('budget');
@@ -109,7 +109,7 @@ describe('editing a job', () => {
     expect(await readJob(job.id)).toMatchObject(edited);
   });
 
-  it.each(['review', 'completed'] as const)('freezes the budget in %s, and nothing else', async (status) => {
+  it.each(['review', 'completed'] as const)('freezes only the budget in %s', async (status) => {
     const job = await jobIn(server, status, { owner, pilot });
     const dearer = await owner.client.put(paths.job(job.id), { ...rest, budget: job.budget + 1 });
     expectError(dearer, 409, 'budget_frozen');
@@ -118,7 +118,7 @@ describe('editing a job', () => {
     expect(expectView(same, 200, jobView).title).toBe('New title');
   });
 
-  it('is over once the job is paid', async () => {
+  it('is refused when the job is paid', async () => {
     const job = await jobIn(server, 'paid', { owner, pilot });
     expectError(
       await owner.client.put(paths.job(job.id), { ...rest, budget: job.budget }),
@@ -145,19 +145,19 @@ describe('editing a job', () => {
 });
 
 describe('deleting a job', () => {
-  it('takes a pending, unassigned job away with its files', async () => {
+  it('deletes a pending, unassigned job with its files', async () => {
     const job = await postJob(owner);
     expect((await owner.client.delete(paths.job(job.id))).status).toBe(204);
     expectError(await owner.client.get(paths.job(job.id)), 404, 'not_found');
     expectError(await owner.client.delete(paths.job(job.id)), 404, 'not_found');
   });
 
-  it.each(['pending', 'in-progress', 'paid'] as const)('refuses one that a pilot has: %s', async (status) => {
+  it.each(['pending', 'in-progress', 'paid'] as const)('refuses an assigned job: %s', async (status) => {
     const job = await jobIn(server, status, { owner, pilot });
     expectError(await owner.client.delete(paths.job(job.id)), 409, 'job_locked');
   });
 
-  it('refuses one with recorded flights', async () => {
+  it('refuses a job with recorded flights', async () => {
     const job = await jobIn(server, 'pending', { owner, pilot });
     await pilot.client.post(paths.flightRecords(), { jobId: job.id, flightNumber: 'FL-001', duration: 5 });
     await pilot.client.post(paths.releaseJob(job.id));
@@ -167,7 +167,7 @@ describe('deleting a job', () => {
 });
 
 describe('one job', () => {
-  it('comes with flights, attachments and payment', async () => {
+  it('has its flights, attachments and payment', async () => {
     const job = await jobIn(server, 'completed', { owner, pilot });
     const flight = { jobId: job.id, flightNumber: 'FL-001', duration: 5 };
     await pilot.client.post(paths.flightRecords(), flight);
@@ -187,7 +187,7 @@ describe('one job', () => {
     expect(expectView(await pilot.client.get(paths.job(job.id)), 200, jobDetailView)).toEqual(detail);
   });
 
-  it('shows any pilot an offer without the flights of an earlier pilot', async () => {
+  it('hides the flights of an earlier pilot from other pilots', async () => {
     const job = await jobIn(server, 'pending', { owner, pilot });
     await pilot.client.post(paths.flightRecords(), { jobId: job.id, flightNumber: 'FL-001', duration: 5 });
     await pilot.client.post(paths.releaseJob(job.id));
@@ -216,22 +216,22 @@ describe('one job', () => {
 describe('lists', () => {
   const ids = (jobs: JobView[]) => jobs.map((job) => job.id);
 
-  it("are a client's, a pilot's and the open jobs, newest first", async () => {
-    const client = await createPerson(server, 'client');
-    const flyer = await createPerson(server, 'pilot');
+  it('have the jobs of a client, of a pilot or the available jobs, newest first', async () => {
+    const client = await createUser(server, 'client');
+    const assignedPilot = await createUser(server, 'pilot');
     const open = await postJob(client);
-    const assigned = await acceptJob(flyer, (await postJob(client)).id);
-    const read = async (person: Person, path: string) =>
-      ids(expectView(await person.client.get(path), 200, jobListView));
+    const assigned = await acceptJob(assignedPilot, (await postJob(client)).id);
+    const read = async (testUser: TestUser, path: string) =>
+      ids(expectView(await testUser.client.get(path), 200, jobListView));
     expect(await read(client, paths.clientJobs(client.user.id))).toEqual([assigned.id, open.id]);
-    expect(await read(flyer, paths.pilotJobs(flyer.user.id))).toEqual([assigned.id]);
-    const available = await read(flyer, paths.availableJobs());
+    expect(await read(assignedPilot, paths.pilotJobs(assignedPilot.user.id))).toEqual([assigned.id]);
+    const available = await read(assignedPilot, paths.availableJobs());
     expect(available[0]).toBe(open.id);
     expect(available).not.toContain(assigned.id);
   });
 
-  it('go on after a cursor, page by page, without a gap or a repeat', async () => {
-    const client = await createPerson(server, 'client');
+  it('continue after a cursor without a gap or a repeat', async () => {
+    const client = await createUser(server, 'client');
     const posted: number[] = [];
     for (let count = 0; count < 5; count += 1) posted.unshift((await postJob(client)).id);
     const seen: number[] = [];
@@ -245,8 +245,8 @@ describe('lists', () => {
     expect(seen).toEqual(posted);
   });
 
-  it('end at 500 rows without a limit, with a link to the rest', async () => {
-    const client = await createPerson(server, 'client');
+  it('end at 500 rows without a limit, with a link to the next page', async () => {
+    const client = await createUser(server, 'client');
     await server.dataSource.query(
       `INSERT INTO jobs (title, description, survey_type, location, budget, client_id, deadline, deadline_has_time)
        SELECT 'Job ' || n, 'Text', 'Mapping', 'Here', 100, $1, now(), true FROM generate_series(1, 501) AS n`,

@@ -6,17 +6,17 @@ import { expectError, expectView, TestClient, type Answer } from './support/clie
 import { upload } from './support/files.ts';
 import { acceptJob, jobBody, postJob } from './support/jobs.ts';
 import { recordLog } from './support/log.ts';
-import { untilBlocked } from './support/overtake.ts';
+import { untilBlocked } from './support/concurrent-change.ts';
 import { signatureOf } from './support/payments.ts';
-import { cookieOf, createPerson, signupOf, type Person } from './support/people.ts';
+import { cookieOf, createUser, signupOf, type TestUser } from './support/users.ts';
 import { exchange, openSocket } from './support/raw-http.ts';
 import { startServer, type TestServer } from './support/server.ts';
 
 const log = recordLog();
 let server: TestServer;
 let users: UserService;
-let owner: Person;
-let pilot: Person;
+let owner: TestUser;
+let pilot: TestUser;
 beforeAll(async () => {
   const stripe = {
     secretKey: SANDBOX_KEYS.secretKey,
@@ -27,21 +27,21 @@ beforeAll(async () => {
     { logLevel: 'trace', stripe },
     { log, prepare: (app) => (users = app.get(UserService)) },
   );
-  owner = await createPerson(server, 'client');
-  pilot = await createPerson(server, 'pilot');
+  owner = await createUser(server, 'client');
+  pilot = await createUser(server, 'pilot');
 });
 afterAll(() => server.close());
 
-const nobody = () => new TestClient(server);
+const anonymous = () => new TestClient(server);
 const sql = (statement: string) => server.dataSource.query<unknown>(statement);
 
-/** Runs something while the schema is another one. */
-async function whileSchemaIs(change: string, back: string, action: () => Promise<void>): Promise<void> {
+/** Changes the schema, runs an action and reverts the change. */
+async function whileSchemaIs(change: string, revert: string, action: () => Promise<void>): Promise<void> {
   await sql(change);
   try {
     await action();
   } finally {
-    await sql(back);
+    await sql(revert);
   }
 }
 
@@ -51,7 +51,7 @@ const requestLine = (requestId: string) =>
   log.line((line) => line.requestId === requestId && line.msg === 'request');
 
 describe('an unexpected error', () => {
-  /** The answer tells the request's id and nothing else; the log tells the rest under the same id. */
+  /** Expects an answer with the request id and no details of the error. Returns the id. */
   function expectNoInternals(answer: Answer): string {
     const error = expectError(answer, 500, 'internal');
     expect(error).toEqual({
@@ -63,7 +63,7 @@ describe('an unexpected error', () => {
     return error.requestId;
   }
 
-  it('of ours is in the log whole, and in the answer only by its id', async () => {
+  it('is logged completely, and the answer has only its id', async () => {
     const failing = jest
       .spyOn(users, 'current')
       .mockRejectedValueOnce(
@@ -83,7 +83,7 @@ describe('an unexpected error', () => {
     });
   });
 
-  it('of the database names statement, state and constraint', async () => {
+  it('of the database is logged with statement, state and constraint', async () => {
     const check = `ALTER TABLE jobs ADD CONSTRAINT no_barns CHECK (title <> 'Barn') NOT VALID`;
     await whileSchemaIs(check, 'ALTER TABLE jobs DROP CONSTRAINT no_barns', async () => {
       const answer = await owner.client.post(paths.jobs(), jobBody({ title: 'Barn' }));
@@ -101,7 +101,7 @@ describe('an unexpected error', () => {
     });
   });
 
-  it('of another service is none of the caller, whatever its status', async () => {
+  it('of another service is answered with 500 whatever its status', async () => {
     const refused = Object.assign(new Error('Invalid API key'), {
       statusCode: 401,
       type: 'StripeAuthenticationError',
@@ -113,7 +113,7 @@ describe('an unexpected error', () => {
   });
 });
 
-it('trouble that passes is a warning with its reason', async () => {
+it('logs a temporary failure as a warning with its reason', async () => {
   const full = Object.assign(new Error('too many connections'), { code: '53300' });
   const failing = jest.spyOn(users, 'current').mockRejectedValueOnce(full);
   const { requestId } = expectError(await owner.client.get(paths.currentUser()), 503, 'unavailable');
@@ -125,13 +125,13 @@ it('trouble that passes is a warning with its reason', async () => {
   });
 });
 
-describe('each request leaves a line', () => {
+describe('one line is logged for a request', () => {
   it.each([
     ['that succeeds', () => owner.client.get(`${paths.currentUser()}?token=x`), 200, '/api/user/current'],
-    ['without a session', () => nobody().get(paths.currentUser()), 401, '/api/user/current'],
-    ['to nowhere', () => nobody().get('/api/nothing'), 404, '/api/nothing'],
-    ['with a malformed address', () => nobody().get('/api/jobs/%ff?token=x'), 400, '/api/jobs/%ff'],
-    ['of another method', () => nobody().delete(paths.login()), 405, '/api/auth/login'],
+    ['without a session', () => anonymous().get(paths.currentUser()), 401, '/api/user/current'],
+    ['of an unknown path', () => anonymous().get('/api/nothing'), 404, '/api/nothing'],
+    ['with a malformed path', () => anonymous().get('/api/jobs/%ff?token=x'), 400, '/api/jobs/%ff'],
+    ['with a method that is not allowed', () => anonymous().delete(paths.login()), 405, '/api/auth/login'],
   ])('%s', async (_what, call, status, path) => {
     const answer = await call();
     expect(answer.status).toBe(status);
@@ -140,14 +140,14 @@ describe('each request leaves a line', () => {
     expect(JSON.stringify(line)).not.toContain('token');
   });
 
-  it('with who asked', async () => {
+  it('with the user id', async () => {
     const answer = await owner.client.get(paths.currentUser());
     const line = await requestLine(answer.headers.get('x-request-id') ?? '');
     expect(line).toMatchObject({ method: 'GET', userId: owner.user.id });
   });
 
-  it('one, not two', async () => {
-    const answers = [await owner.client.get(paths.currentUser()), await nobody().get('/api/jobs/%ff')];
+  it('and not two', async () => {
+    const answers = [await owner.client.get(paths.currentUser()), await anonymous().get('/api/jobs/%ff')];
     for (const { headers } of answers) {
       const id = headers.get('x-request-id') ?? '';
       await requestLine(id);
@@ -155,31 +155,31 @@ describe('each request leaves a line', () => {
     }
   });
 
-  it('whose client hung up in the middle of the body', async () => {
+  it('whose client disconnects during the body', async () => {
     const socket = await openSocket(server);
-    const head = `POST ${paths.login()} HTTP/1.1\r\nHost: x\r\nX-Request-Id: hung-up-1\r\n`;
+    const head = `POST ${paths.login()} HTTP/1.1\r\nHost: x\r\nX-Request-Id: aborted-1\r\n`;
     socket.write(`${head}Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{"username":`);
-    // An answer on a second connection: by then the server has read the first one's head.
-    await nobody().get(paths.live());
+    // When a second connection has its answer, the server has read the head of the first request.
+    await anonymous().get(paths.live());
     socket.destroy();
-    expect(await requestLine('hung-up-1')).toMatchObject({ outcome: 'aborted', path: '/api/auth/login' });
-    const more = log.lines().filter(({ requestId, level }) => requestId === 'hung-up-1' && level > 30);
+    expect(await requestLine('aborted-1')).toMatchObject({ outcome: 'aborted', path: '/api/auth/login' });
+    const more = log.lines().filter(({ requestId, level }) => requestId === 'aborted-1' && level > 30);
     expect(more).toEqual([]);
   });
 
-  it('whose client hung up before the answer', async () => {
+  it('whose client disconnects before the answer', async () => {
     const runner = server.dataSource.createQueryRunner();
     await runner.startTransaction();
     await runner.query('SELECT FROM users WHERE id = $1 FOR UPDATE', [owner.user.id]);
     const socket = await openSocket(server);
     const body = JSON.stringify({ name: 'Later', email: owner.user.email });
     socket.write(
-      `PUT ${paths.profile()} HTTP/1.1\r\nHost: x\r\nX-Request-Id: hung-up-2\r\nCookie: ${owner.client.cookie}\r\n` +
+      `PUT ${paths.profile()} HTTP/1.1\r\nHost: x\r\nX-Request-Id: aborted-2\r\nCookie: ${owner.client.cookie}\r\n` +
         `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
     );
     await untilBlocked(server.dataSource, new Promise(() => {}));
     socket.destroy();
-    const line = await requestLine('hung-up-2');
+    const line = await requestLine('aborted-2');
     await runner.rollbackTransaction();
     await runner.release();
     expect(line).toMatchObject({ outcome: 'aborted', path: '/api/user/profile', userId: owner.user.id });
@@ -187,9 +187,9 @@ describe('each request leaves a line', () => {
   });
 
   it.each([
-    ['that is no HTTP', 'HELLO\r\n\r\n', 400, 'malformed_request'],
+    ['that is not HTTP', 'HELLO\r\n\r\n', 400, 'malformed_request'],
     [
-      'with both lengths',
+      'with Content-Length and Transfer-Encoding',
       'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
       400,
       'malformed_request',
@@ -200,7 +200,7 @@ describe('each request leaves a line', () => {
       413,
       'payload_too_large',
     ],
-  ])('%s, and an answer of the one shape', async (_what, request, status, code) => {
+  ])('%s, and the answer has the standard shape', async (_what, request, status, code) => {
     const [head = '', body = ''] = (await exchange(server, request)).split('\r\n\r\n');
     expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
     const requestId = /x-request-id: (\S+)/.exec(head)?.[1] ?? '';
@@ -209,12 +209,12 @@ describe('each request leaves a line', () => {
   });
 });
 
-describe('nobody can forge a line', () => {
+describe('a client cannot forge a line', () => {
   it.each([
-    ['line breaks and controls in the address', '/api/forge-1%0d%0a%7B"level":60%7D%1b[2J', {}],
-    ['bytes beyond ASCII in the address', '/api/forge-2\u0085\u009b31m\u00e9', {}],
-    ['a line as the id', '/api/forge-3', { 'x-request-id': '{"level":60,"msg":"forged"}' }],
-  ])('by %s', async (_how, path, headers) => {
+    ['line breaks and control characters in the path', '/api/forge-1%0d%0a%7B"level":60%7D%1b[2J', {}],
+    ['bytes beyond ASCII in the path', '/api/forge-2\u0085\u009b31m\u00e9', {}],
+    ['a line as the request id', '/api/forge-3', { 'x-request-id': '{"level":60,"msg":"forged"}' }],
+  ])('with %s', async (_how, path, headers) => {
     const before = log.lines().length;
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
     await exchange(
@@ -229,9 +229,9 @@ describe('nobody can forge a line', () => {
   });
 });
 
-describe('the log at its most talkative', () => {
+describe('the log at level trace', () => {
   const marks: string[] = [];
-  /** A text that must not get into the log. */
+  /** Creates a string that must not be in the log. */
   const mark = (what: string) => {
     const text = `mark-${what}-${marks.length}-c0ffee`;
     marks.push(text);
@@ -245,43 +245,43 @@ describe('the log at its most talkative', () => {
       email: `${mark('email')}@example.com`,
     });
 
-  it('says nothing that people sent: signing up and in', async () => {
+  it('has no data of signups and sign-ins', async () => {
     const signup = markedSignup();
-    expectView(await nobody().post(paths.signup(), signup), 201, userView);
-    expectError(await nobody().post(paths.signup(), signup), 409, 'username_taken');
+    expectView(await anonymous().post(paths.signup(), signup), 201, userView);
+    expectError(await anonymous().post(paths.signup(), signup), 409, 'username_taken');
     expectError(
-      await nobody().post(paths.signup(), { ...markedSignup(), role: mark('role') }),
+      await anonymous().post(paths.signup(), { ...markedSignup(), role: mark('role') }),
       400,
       'validation_failed',
     );
     expectError(
-      await nobody().post(paths.signup(), { [mark('field')]: mark('value') }),
+      await anonymous().post(paths.signup(), { [mark('field')]: mark('value') }),
       400,
       'validation_failed',
     );
     expectError(
-      await nobody().post(paths.signup(), `{"password":"${mark('json')}`),
+      await anonymous().post(paths.signup(), `{"password":"${mark('json')}`),
       400,
       'malformed_request',
     );
-    expectError(await nobody().post(paths.signup(), mark('text')), 400, 'malformed_request');
+    expectError(await anonymous().post(paths.signup(), mark('text')), 400, 'malformed_request');
     const { username, password } = signup;
-    const answer = await nobody().post(paths.login(), { username, password });
+    const answer = await anonymous().post(paths.login(), { username, password });
     expectView(answer, 200, userView);
     marks.push(cookieOf(answer).split('=')[1] ?? 'no token');
     expectError(
-      await nobody().post(paths.login(), { username, password: mark('wrong') }),
+      await anonymous().post(paths.login(), { username, password: mark('wrong') }),
       401,
       'invalid_credentials',
     );
     expectError(
-      await nobody().post(paths.login(), { username: mark('unknown'), password }),
+      await anonymous().post(paths.login(), { username: mark('unknown'), password }),
       401,
       'invalid_credentials',
     );
   });
 
-  it('says nothing that people sent: headers and queries', async () => {
+  it('has no data of headers and queries', async () => {
     const headers = {
       authorization: `Bearer ${mark('authorization')}`,
       cookie: `dps_session=${mark('cookie')}; other=${mark('other-cookie')}`,
@@ -289,14 +289,14 @@ describe('the log at its most talkative', () => {
       'x-api-key': mark('key'),
       'content-type': `text/${mark('type')}`,
     };
-    expectError(await nobody().send('POST', paths.jobs(), '{}', headers), 401, 'unauthenticated');
-    await nobody().send('GET', `/api/nothing?password=${mark('query')}`, undefined, headers);
-    await nobody().send('GET', `/api/%ff?password=${mark('bad-query')}`, undefined, headers);
+    expectError(await anonymous().send('POST', paths.jobs(), '{}', headers), 401, 'unauthenticated');
+    await anonymous().send('GET', `/api/nothing?password=${mark('query')}`, undefined, headers);
+    await anonymous().send('GET', `/api/%ff?password=${mark('bad-query')}`, undefined, headers);
     await exchange(server, `GET / HTTP/1.1\r\nCookie: ${mark('raw')}\r\nBad Header: x\r\n\r\n`);
     await exchange(server, `GET / HTTP/1.1\r\nCookie: ${mark('large').repeat(2000)}\r\n\r\n`);
   });
 
-  it('says nothing that people sent: files, jobs, profiles', async () => {
+  it('has no data of files, jobs and profiles', async () => {
     const job = await postJob(owner, { title: mark('title'), description: mark('description') });
     const content = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.from(mark('file'))]);
     marks.push(content.toString('base64'));
@@ -317,22 +317,22 @@ describe('the log at its most talkative', () => {
     expect(statuses).toEqual([201, 400, 400, 400, 200, 400]);
   });
 
-  it('says nothing that the payment provider sent', async () => {
+  it('has no data of payment events', async () => {
     const event = JSON.stringify({
       id: mark('event'),
       type: 'customer.created',
       data: { object: { id: mark('object'), email: mark('customer-email') } },
     });
     const send = (signature: string) =>
-      nobody().send('POST', paths.paymentWebhook(), event, { 'stripe-signature': signature });
+      anonymous().send('POST', paths.paymentWebhook(), event, { 'stripe-signature': signature });
     expect((await send(signatureOf(event, Math.floor(Date.now() / 1000)))).status).toBe(200);
     expectError(await send(`t=1,v1=${mark('signature')}`), 400, 'invalid_signature');
   });
 
-  it('says nothing that people sent: reports of browsers beyond what a report has', async () => {
+  it('has no data of browser reports beyond the fields of a report', async () => {
     const event = { module: 'jobs', version: '1.0.0', operation: 'detail', count: 1 };
     const headers = { cookie: `dps_session=${mark('report-cookie')}`, referer: mark('referer') };
-    const send = (failures: unknown) => nobody().send('POST', paths.telemetry(), { failures }, headers);
+    const send = (failures: unknown) => anonymous().send('POST', paths.telemetry(), { failures }, headers);
     expect((await send([event])).status).toBe(204);
     const refused = [
       [{ ...event, user: mark('report-user') }],
@@ -345,14 +345,14 @@ describe('the log at its most talkative', () => {
     for (const failures of refused) expectError(await send(failures), 400, 'validation_failed');
   });
 
-  it('says nothing that people sent: errors of the database, whatever they carry', async () => {
+  it('has no data of database errors', async () => {
     await whileSchemaIs(
-      'ALTER TABLE users RENAME TO people',
-      'ALTER TABLE people RENAME TO users',
+      'ALTER TABLE users RENAME TO renamed_users',
+      'ALTER TABLE renamed_users RENAME TO users',
       async () => {
-        expectError(await nobody().post(paths.signup(), markedSignup()), 500, 'internal');
+        expectError(await anonymous().post(paths.signup(), markedSignup()), 500, 'internal');
         const login = { username: mark('login'), password: mark('login-password') };
-        expectError(await nobody().post(paths.login(), login), 500, 'internal');
+        expectError(await anonymous().post(paths.login(), login), 500, 'internal');
       },
     );
     const refuse = `ALTER TABLE jobs ADD CONSTRAINT refuse CHECK (title IS NULL) NOT VALID`;
@@ -370,7 +370,7 @@ describe('the log at its most talkative', () => {
     );
   });
 
-  it('says nothing that libraries hang on their errors', async () => {
+  it('has no extra fields of library errors', async () => {
     const leaky = Object.assign(new Error('request failed'), {
       parameters: [mark('parameter')],
       config: { headers: { authorization: mark('config') } },
@@ -382,17 +382,17 @@ describe('the log at its most talkative', () => {
     failing.mockRestore();
   });
 
-  it('has none of all that', async () => {
-    await nobody().get(paths.live());
+  it('contains none of the sent data', async () => {
+    await anonymous().get(paths.live());
     expect(marks.length).toBeGreaterThan(40);
     expect(log.lines().length).toBeGreaterThan(40);
     const text = log.text().toLowerCase();
     expect(marks.filter((each) => text.includes(each.toLowerCase()))).toEqual([]);
-    // The forms in which a mark could hide.
-    const hidden = marks.flatMap((each) => [
+    // The marks in other encodings.
+    const encoded = marks.flatMap((each) => [
       Buffer.from(each).toString('base64').slice(2, -4),
       Buffer.from(each).toString('hex'),
     ]);
-    expect(hidden.filter((each) => log.text().includes(each))).toEqual([]);
+    expect(encoded.filter((each) => log.text().includes(each))).toEqual([]);
   });
 });

@@ -48,8 +48,8 @@ async function connect(...migrations: MigrationClass[]): Promise<DataSource> {
   return dataSource;
 }
 
-/** A transaction that holds the table until it is let go. */
-async function holdTable(table: string): Promise<QueryRunner> {
+/** Locks a table in a transaction until the caller ends it. */
+async function lockTable(table: string): Promise<QueryRunner> {
   const runner = (await connect()).createQueryRunner();
   await runner.startTransaction();
   await runner.query(`LOCK TABLE ${table} IN ACCESS SHARE MODE`);
@@ -64,13 +64,13 @@ const indexes = (dataSource: DataSource) =>
 
 describe('every migration', () => {
   it.each(MIGRATIONS.map((migration) => [migration.name, migration] as const))(
-    '%s has no way back',
+    '%s cannot be reverted',
     async (_name, Migration) => {
       await expect(new Migration().down()).rejects.toThrow('Migrations run forward only.');
     },
   );
 
-  it('is listed', () => {
+  it('is in the list', () => {
     const files = readdirSync(join(import.meta.dirname, '../src/database/migrations'));
     const times = files.map((file) => file.slice(0, 13)).filter((time) => /^\d{13}$/.test(time));
     expect(MIGRATIONS.map((migration) => migration.name.slice(-13))).toEqual(times.toSorted());
@@ -88,14 +88,14 @@ describe('several replicas that start at once', () => {
     ]);
   });
 
-  it('do not stand in the way of an index that is built while others write', async () => {
+  it('do not block a concurrent index build', async () => {
     const all = [Parcels1700000000001, ParcelPlanKey1700000000003];
     const replicas = await Promise.all([0, 1, 2].map(() => connect(...all)));
     const done = await Promise.all(replicas.map((replica) => migrate(replica, QUICK)));
     expect(done.flat()).toEqual(['Parcels1700000000001', 'ParcelPlanKey1700000000003']);
   });
 
-  it('give up when it is never their turn', async () => {
+  it('fail when the migration lock is never released', async () => {
     const holder = await connect();
     await holder.query('SELECT pg_advisory_lock(7290415)');
     const lines: string[] = [];
@@ -107,10 +107,10 @@ describe('several replicas that start at once', () => {
   });
 });
 
-describe('a migration that does not get its lock', () => {
-  it('fails after some attempts, says what to do, and has changed nothing', async () => {
+describe('a migration without its lock', () => {
+  it('fails after some attempts with instructions and changes nothing', async () => {
     await migrate(await connect(Parcels1700000000001));
-    const holder = await holdTable('parcels');
+    const holder = await lockTable('parcels');
     const lines: string[] = [];
     const later = await connect(Parcels1700000000001, ParcelArea1700000000002);
     await later.query('SET lock_timeout = 20');
@@ -124,31 +124,31 @@ describe('a migration that does not get its lock', () => {
     expect(await migrate(later, QUICK)).toEqual(['ParcelArea1700000000002']);
   });
 
-  it('is tried again until it has it', async () => {
+  it('is retried until it has the lock', async () => {
     await migrate(await connect(Parcels1700000000001));
-    const holder = await holdTable('parcels');
+    const holder = await lockTable('parcels');
     const later = await connect(Parcels1700000000001, ParcelArea1700000000002);
     await later.query('SET lock_timeout = 20');
-    const letGo = async () => {
+    const release = async () => {
       await holder.rollbackTransaction();
       await holder.release();
     };
     let released: Promise<void> | undefined;
     const report = () => {
-      released ??= letGo();
+      released ??= release();
     };
     expect(await migrate(later, { ...QUICK, report })).toEqual(['ParcelArea1700000000002']);
     expect(released).toBeDefined();
   });
 
-  it('is given little time, so that nobody queues behind it', async () => {
+  it('has a short lock timeout, so that other statements do not queue behind it', async () => {
     const [row] = await (await connect()).query<{ lock_timeout: string }[]>('SHOW lock_timeout');
     expect(row?.lock_timeout).toBe('1s');
   });
 });
 
 describe('a database of another version', () => {
-  it('is refused by name when its migrations and these have diverged, and stays as it is', async () => {
+  it('is refused with the names of diverged migrations and stays unchanged', async () => {
     await migrate(await connect(Parcels1700000000001, ParcelArea1700000000002), QUICK);
     const other = await connect(Parcels1700000000001, ParcelPlanKey1700000000003);
     await expect(migrate(other, QUICK)).rejects.toThrow(
@@ -157,21 +157,21 @@ describe('a database of another version', () => {
     expect(await indexes(other)).toEqual([]);
   });
 
-  it('is left alone when it is only newer, so that a release can be rolled back', async () => {
+  it('is accepted when it is only newer, so that a release can be rolled back', async () => {
     await migrate(await connect(Parcels1700000000001, ParcelArea1700000000002), QUICK);
     expect(await migrate(await connect(Parcels1700000000001), QUICK)).toEqual([]);
   });
 });
 
-describe('a migration that fails half way', () => {
-  it('names itself, and those before it stay', async () => {
+describe('a migration that fails', () => {
+  it('is named in the error', async () => {
     const dataSource = await connect(ParcelArea1700000000002);
     await expect(migrate(dataSource, QUICK)).rejects.toThrow(
       /^ParcelArea1700000000002 failed: relation "parcels" does not exist/,
     );
   });
 
-  it('outside of a transaction runs again to its end', async () => {
+  it('without a transaction completes in the next run', async () => {
     await migrate(await connect(Parcels1700000000001));
     const later = await connect(Parcels1700000000001, ParcelPlanKey1700000000003);
     await later.query(`INSERT INTO parcels (id, plan) VALUES (1, 'same'), (2, 'same')`);
@@ -185,7 +185,7 @@ describe('a migration that fails half way', () => {
     expect(await indexes(later)).toEqual([{ name: 'parcels_plan_key', valid: true }]);
   });
 
-  it('leaves the timeouts as they were', async () => {
+  it('does not change the timeouts', async () => {
     const dataSource = await connect(Parcels1700000000001, ParcelPlanKey1700000000003);
     await migrate(dataSource, QUICK);
     expect(await dataSource.query('SHOW lock_timeout')).toEqual([{ lock_timeout: '1s' }]);

@@ -6,18 +6,18 @@ import { expectView, TestClient, type Answer } from './support/client.ts';
 import { PDF, upload } from './support/files.ts';
 import { postJob } from './support/jobs.ts';
 import { startObjectStore, type ObjectStore } from './support/object-store.ts';
-import { createPerson, type Person } from './support/people.ts';
+import { createUser, type TestUser } from './support/users.ts';
 import { startServer, type TestServer } from './support/server.ts';
 
 const LARGE = largePdf(9_000_000);
 
 let objects: ObjectStore;
 let server: TestServer;
-let owner: Person;
+let owner: TestUser;
 beforeAll(async () => {
   objects = await startObjectStore();
   server = await startServer({ attachments: { store: 's3', s3: objects.config } });
-  owner = await createPerson(server, 'client');
+  owner = await createUser(server, 'client');
 });
 afterEach(() => objects.start());
 afterAll(async () => {
@@ -25,71 +25,73 @@ afterAll(async () => {
   await objects.close();
 });
 
-/** What an answer says, with the seconds after which to come back. */
-function told({ status, body, headers }: Answer) {
+/** The status and message of an answer, and whether it has a Retry-After header. */
+function summaryOf({ status, body, headers }: Answer) {
   return {
     status,
     message: Reflect.get(Object(body), 'message'),
-    again: Number(headers.get('retry-after')) > 0,
+    hasRetryAfter: Number(headers.get('retry-after')) > 0,
   };
 }
 
 const UNAVAILABLE = {
   status: 503,
   message: 'The service is busy. Please try again in a moment.',
-  again: true,
+  hasRetryAfter: true,
 };
 
 const post = (jobId: number) => owner.client.post(paths.attachments(jobId), upload());
 
-/** Another server on the same data. */
-const startBeside = (attachments: Parameters<typeof startServer>[0]) =>
+/** Starts another server on the same database. */
+const startReplica = (attachments: Parameters<typeof startServer>[0]) =>
   startServer({ ...attachments, databaseUrl: server.databaseUrl });
 
 describe('an object store that fails', () => {
   it.each<[string, () => Promise<void> | void]>([
-    ['it is gone', () => objects.stop()],
+    ['it is stopped', () => objects.stop()],
     ['every call fails', () => objects.setFault((_request, response) => void response.writeHead(500).end())],
     ['every connection is cut', () => objects.setFault((request) => void request.socket.destroy())],
-  ])('is told as such, and nothing is attached: %s', async (_what, fail) => {
+  ])('causes a 503 and attaches nothing: %s', async (_what, fail) => {
     const job = await postJob(owner);
     const attachment = await attach(owner, job.id);
     await fail();
-    expect(told(await post(job.id))).toEqual(UNAVAILABLE);
-    expect(told(await owner.client.get(paths.attachment(job.id, attachment.id)))).toEqual(UNAVAILABLE);
+    expect(summaryOf(await post(job.id))).toEqual(UNAVAILABLE);
+    expect(summaryOf(await owner.client.get(paths.attachment(job.id, attachment.id)))).toEqual(UNAVAILABLE);
     const detail = expectView(await owner.client.get(paths.job(job.id)), 200, jobDetailView);
     expect(detail.attachments).toEqual([attachment]);
-    // What does not touch the store goes on.
+    // A call that does not use the store succeeds.
     expect((await owner.client.delete(paths.job(job.id))).status).toBe(204);
   });
 
-  it('because its bucket is missing is told as such', async () => {
+  it('because of a missing bucket causes a 503', async () => {
     const s3 = { ...objects.config, bucket: 'another' };
-    const other = await startBeside({ attachments: { store: 's3', s3 } });
+    const other = await startReplica({ attachments: { store: 's3', s3 } });
     try {
       const job = await postJob(owner);
       const { cookie } = owner.client;
       const answer = await new TestClient(other, cookie).post(paths.attachments(job.id), upload());
-      expect(told(answer)).toEqual(UNAVAILABLE);
+      expect(summaryOf(answer)).toEqual(UNAVAILABLE);
     } finally {
       await other.close();
     }
   });
 
-  it('because the keys are wrong says nothing of them', async () => {
+  it('because of wrong keys causes a 503 without details', async () => {
     const credentials = { accessKeyId: 'unknown', secretAccessKey: 'wrong-secret' };
-    const other = await startBeside({ attachments: { store: 's3', s3: { ...objects.config, credentials } } });
+    const other = await startReplica({
+      attachments: { store: 's3', s3: { ...objects.config, credentials } },
+    });
     try {
       const job = await postJob(owner);
       const { cookie } = owner.client;
       const answer = await new TestClient(other, cookie).post(paths.attachments(job.id), upload());
-      expect(told(answer)).toEqual(UNAVAILABLE);
+      expect(summaryOf(answer)).toEqual(UNAVAILABLE);
     } finally {
       await other.close();
     }
   });
 
-  it('by never answering is given up', async () => {
+  it('by never answering causes a timeout', async () => {
     const store = new S3ContentStore(objects.config, { connectMs: 1000, idleMs: 50, putMs: 50, callMs: 50 });
     objects.setFault(() => {});
     const content = {
@@ -105,7 +107,7 @@ describe('an object store that fails', () => {
     store.close();
   });
 
-  it('in the middle of a download breaks it off', async () => {
+  it('during a download breaks the download off', async () => {
     const job = await postJob(owner);
     const attachment = await attach(owner, job.id, LARGE);
     objects.setFault((_request, response) => {
@@ -118,7 +120,7 @@ describe('an object store that fails', () => {
 });
 
 describe('a download', () => {
-  it('that its receiver breaks off lets go of the object', async () => {
+  it('that the client breaks off releases the object', async () => {
     const job = await postJob(owner);
     const attachment = await attach(owner, job.id, LARGE);
     const { promise: released, resolve } = Promise.withResolvers<void>();
@@ -136,23 +138,23 @@ describe('a download', () => {
 });
 
 describe('another store in the configuration', () => {
-  it('that no longer names the earlier one says that its files are unavailable', async () => {
+  it('without the settings of the earlier store answers 503 for its files', async () => {
     const job = await postJob(owner);
     const { id } = await attach(owner, job.id);
-    const other = await startBeside({ attachments: { store: 'database', s3: null } });
+    const other = await startReplica({ attachments: { store: 'database', s3: null } });
     try {
       const answer = await new TestClient(other, owner.client.cookie).get(paths.attachment(job.id, id));
-      expect(told(answer)).toEqual(UNAVAILABLE);
+      expect(summaryOf(answer)).toEqual(UNAVAILABLE);
     } finally {
       await other.close();
     }
   });
 
-  it('leaves what is in the earlier one readable', async () => {
+  it('with the settings of the earlier store serves its files', async () => {
     const job = await postJob(owner);
     const inObjects = await attach(owner, job.id);
     const before = objects.objects();
-    const other = await startBeside({ attachments: { store: 'database', s3: objects.config } });
+    const other = await startReplica({ attachments: { store: 'database', s3: objects.config } });
     try {
       const inDatabase = expectView(
         await new TestClient(other, owner.client.cookie).post(paths.attachments(job.id), upload()),

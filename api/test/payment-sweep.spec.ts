@@ -10,7 +10,7 @@ import { expectError, expectView } from './support/client.ts';
 import { jobIn } from './support/jobs.ts';
 import { recordLog } from './support/log.ts';
 import { openPayment, startPayingServer, type PayingServer } from './support/payments.ts';
-import { createPerson, type Person } from './support/people.ts';
+import { createUser, type TestUser } from './support/users.ts';
 import { startServer } from './support/server.ts';
 
 const NOTHING: SweepCounts = { settled: 0, ended: 0, left: 0, unanswered: 0 };
@@ -18,32 +18,32 @@ const NOTHING: SweepCounts = { settled: 0, ended: 0, left: 0, unanswered: 0 };
 let server: PayingServer;
 let sweep: PaymentSweep;
 let registry: Metrics['registry'];
-let owner: Person;
-let pilot: Person;
+let owner: TestUser;
+let pilot: TestUser;
 beforeAll(async () => {
   const prepare = (app: NestFastifyApplication) => {
     sweep = app.get(PaymentSweep);
     ({ registry } = app.get(Metrics));
   };
   server = await startPayingServer({ prepare });
-  owner = await createPerson(server, 'client');
-  pilot = await createPerson(server, 'pilot');
+  owner = await createUser(server, 'client');
+  pilot = await createUser(server, 'pilot');
 });
 afterAll(() => server.close());
 
 const run = (stop = new AbortController().signal) => sweep.run(stop);
 const detail = async (id: number) => expectView(await owner.client.get(paths.job(id)), 200, jobDetailView);
 
-/** A job with an open payment that was begun so many seconds ago. */
+/** Creates a job with an open payment of this age. */
 async function openJob(ageSeconds = 300): Promise<{ id: number; intent: string }> {
   const { id } = await jobIn(server, 'completed', { owner, pilot });
   const intent = await openPayment(owner, id);
-  await passTime(id, ageSeconds);
+  await advanceTime(id, ageSeconds);
   return { id, intent };
 }
 
-/** Lets a payment be as if it had happened so many seconds earlier. */
-const passTime = (jobId: number, seconds: number) =>
+/** Moves the times of a payment back by this many seconds. */
+const advanceTime = (jobId: number, seconds: number) =>
   server.dataSource.query(
     `UPDATE payments SET created_at = created_at - $2 * interval '1 second',
        check_after = check_after - $2 * interval '1 second' WHERE job_id = $1`,
@@ -51,7 +51,7 @@ const passTime = (jobId: number, seconds: number) =>
   );
 
 describe('the sweep', () => {
-  it('settles what was paid without anybody telling', async () => {
+  it('settles a payment without an event', async () => {
     const { id, intent } = await openJob();
     await server.payByCard(intent);
     expect(await run()).toEqual({ ...NOTHING, settled: 1 });
@@ -62,36 +62,36 @@ describe('the sweep', () => {
     expect(metrics).toContain('dps_payments_total{status="completed"} 1\n');
   });
 
-  it('ends what was cancelled at the provider', async () => {
+  it('ends a payment that was canceled at the provider', async () => {
     const { id, intent } = await openJob();
     await server.merchant.paymentIntents.cancel(intent);
     expect(await run()).toEqual({ ...NOTHING, ended: 1 });
     expect(await detail(id)).toMatchObject({ status: 'completed', payment: { status: 'canceled' } });
   });
 
-  it('leaves young payments, and those that have no intent yet', async () => {
+  it('ignores recent payments and payments without an intent', async () => {
     await openJob(60);
     const { id } = await openJob();
     await server.dataSource.query('UPDATE payments SET transaction_id = NULL WHERE job_id = $1', [id]);
     expect(await run()).toEqual(NOTHING);
   });
 
-  it('asks less and less often for what stays open, and at once when the owner comes back to it', async () => {
+  it('checks an open payment with growing intervals, and at once after the owner opens it again', async () => {
     const { id } = await openJob();
     for (const pause of [120, 240, 480]) {
       expect(await run()).toEqual({ ...NOTHING, left: 1 });
-      await passTime(id, pause - 30);
+      await advanceTime(id, pause - 30);
       expect(await run()).toEqual(NOTHING);
-      await passTime(id, 30);
+      await advanceTime(id, 30);
     }
     expect(await run()).toEqual({ ...NOTHING, left: 1 });
     await openPayment(owner, id);
     expect(await run()).toEqual({ ...NOTHING, left: 1 });
-    await passTime(id, 120);
+    await advanceTime(id, 120);
     expect(await run()).toEqual({ ...NOTHING, left: 1 });
   });
 
-  it('asks at once for what the owner says was paid, where the provider could not be asked then', async () => {
+  it('checks a payment at once after its confirmation failed at the provider', async () => {
     const { id, intent } = await openJob();
     expect(await run()).toEqual({ ...NOTHING, left: 1 });
     await server.payByCard(intent);
@@ -101,7 +101,7 @@ describe('the sweep', () => {
     expect(await run()).toEqual({ ...NOTHING, settled: 1 });
   });
 
-  it('leaves what the provider does not know', async () => {
+  it('does not change a payment that is unknown to the provider', async () => {
     const { id } = await openJob();
     const lose = `UPDATE payments SET transaction_id = 'pi_lost' WHERE job_id = $1`;
     await server.dataSource.query(lose, [id]);
@@ -109,7 +109,7 @@ describe('the sweep', () => {
     expect((await detail(id)).payment?.status).toBe('pending');
   });
 
-  it('goes through more than it asks for at a time, once for each of two that run at once', async () => {
+  it('settles more payments than one batch, each once in two concurrent sweeps', async () => {
     const jobs = await Promise.all(Array.from({ length: 12 }, () => openJob()));
     await Promise.all(jobs.map(({ intent }) => server.payByCard(intent)));
     const [one, two] = await Promise.all([run(), run()]);
@@ -117,17 +117,17 @@ describe('the sweep', () => {
     for (const { id } of jobs) expect((await detail(id)).status).toBe('paid');
   });
 
-  it('ends when the provider fails, and comes back', async () => {
+  it('ends when the provider fails, and retries later', async () => {
     const jobs = await Promise.all(Array.from({ length: 7 }, () => openJob()));
     await Promise.all(jobs.map(({ intent }) => server.payByCard(intent)));
     server.sandbox.injectFault({ path: '/v1/payment_intents/*', method: 'GET', kind: '500', times: 5 });
     expect(await run()).toEqual({ ...NOTHING, unanswered: 5 });
     expect(await run()).toEqual({ ...NOTHING, settled: 2 });
-    await Promise.all(jobs.map(({ id }) => passTime(id, 120)));
+    await Promise.all(jobs.map(({ id }) => advanceTime(id, 120)));
     expect(await run()).toEqual({ ...NOTHING, settled: 5 });
   });
 
-  it('stops at once, also while the provider hangs', async () => {
+  it('stops at once while the provider hangs', async () => {
     const { id, intent } = await openJob();
     await server.payByCard(intent);
     const hang = server.sandbox.injectFault({ path: '/v1/payment_intents/*', method: 'GET', kind: 'hang' });
@@ -138,7 +138,7 @@ describe('the sweep', () => {
     expect(await sweeping).toEqual({ ...NOTHING, left: 1 });
     expect(await run(stop.signal)).toEqual(NOTHING);
     hang.remove();
-    await passTime(id, 120);
+    await advanceTime(id, 120);
     expect(await run()).toEqual({ ...NOTHING, settled: 1 });
   });
 });
@@ -153,7 +153,7 @@ describe('the queue', () => {
     GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA pgboss TO ${ROLE};
     GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA pgboss TO ${ROLE}`;
 
-  it('lets a server sweep that may change no schema, as soon as its own is there', async () => {
+  it('starts on a server without DDL rights as soon as the queue schema exists', async () => {
     await server.dataSource.query('DROP SCHEMA pgboss CASCADE');
     await server.dataSource.query(GRANTS);
     const url = new URL(server.databaseUrl);
@@ -166,13 +166,13 @@ describe('the queue', () => {
     const paymentSweep = { everySeconds: 1, afterSeconds: 120 };
     const sweeping = await startServer({ databaseUrl: url.href, stripe, paymentSweep });
     Logger.overrideLogger(new NestLogger(createLogger('info', log)));
-    const complaint = await log.line(({ msg }) => msg.startsWith('The payment sweep failed'));
-    expect(complaint.msg).toContain('pg-boss is not installed');
+    const warning = await log.line(({ msg }) => msg.startsWith('The payment sweep failed'));
+    expect(warning.msg).toContain('pg-boss is not installed');
 
     await migrateQueues(server.dataSource);
     await server.dataSource.query(QUEUE_GRANTS);
-    const told = await log.line(({ msg }) => msg.startsWith('Looked up'));
-    expect(told).toMatchObject({
+    const summary = await log.line(({ msg }) => msg.startsWith('Looked up'));
+    expect(summary).toMatchObject({
       level: 40,
       msg: 'Looked up 1 payments: 1 settled, 0 ended, 0 left, 0 unanswered',
     });

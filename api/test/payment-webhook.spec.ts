@@ -8,29 +8,29 @@ import { expectError, expectView, TestClient } from './support/client.ts';
 import { jobIn } from './support/jobs.ts';
 import { recordLog } from './support/log.ts';
 import { openPayment, sendEvent, startPayingServer, type PayingServer } from './support/payments.ts';
-import { createPerson, type Person } from './support/people.ts';
+import { createUser, type TestUser } from './support/users.ts';
 
 const log = recordLog();
 let registry: Metrics['registry'];
 let housekeeping: Housekeeping;
 let server: PayingServer;
-let owner: Person;
-let pilot: Person;
+let owner: TestUser;
+let pilot: TestUser;
 beforeAll(async () => {
   const prepare = (app: NestFastifyApplication) => {
     ({ registry } = app.get(Metrics));
     housekeeping = app.get(Housekeeping);
   };
   server = await startPayingServer({ prepare });
-  owner = await createPerson(server, 'client');
-  pilot = await createPerson(server, 'pilot');
-  // The log of services belongs to the process, and goes where the last application that was made says.
+  owner = await createUser(server, 'client');
+  pilot = await createUser(server, 'pilot');
+  // The Nest logger is global, and the last created application sets it.
   Logger.overrideLogger(new NestLogger(createLogger('info', log)));
 });
 afterAll(() => server.close());
 
-/** A job whose owner has paid by card, of which nobody has told us. */
-async function paidInSecret(): Promise<{ id: number; intent: string }> {
+/** Creates a job that is paid by card, without an event to the API. */
+async function paidWithoutEvent(): Promise<{ id: number; intent: string }> {
   const { id } = await jobIn(server, 'completed', { owner, pilot });
   const intent = await openPayment(owner, id);
   await server.payByCard(intent);
@@ -59,7 +59,7 @@ const answerTo = async (event: object) => {
 
 describe('an event is refused', () => {
   it('without the right signature', async () => {
-    const { id, intent } = await paidInSecret();
+    const { id, intent } = await paidWithoutEvent();
     const send = (signature?: string) =>
       new TestClient(server).send(
         'POST',
@@ -78,15 +78,15 @@ describe('an event is refused', () => {
   });
 
   it.each([-3600, 3600])('when it was signed %d seconds from now', async (shift) => {
-    const { id, intent } = await paidInSecret();
+    const { id, intent } = await paidWithoutEvent();
     const answer = await sendEvent(server, succeeded(intent), Math.floor(Date.now() / 1000) + shift);
     expectError(answer, 400, 'invalid_signature');
     expect(await statusOf(id)).toBe('completed');
   });
 });
 
-describe('an event is taken and changes nothing', () => {
-  it("of another product's payment", async () => {
+describe('an event is accepted and changes nothing', () => {
+  it('for a payment of another product', async () => {
     expect(await answerTo(succeeded('pi_elsewhere'))).toEqual(RECEIVED);
   });
 
@@ -95,24 +95,24 @@ describe('an event is taken and changes nothing', () => {
     ['of an unknown type', (intent) => succeeded(intent, { type: 'payment_intents.succeeded' })],
     ['of another object', (intent) => succeeded('', { data: { object: { payment_intent: intent } } })],
     [
-      'of money that has not come',
+      'of an unrelated type for the payment',
       (intent) => succeeded(intent, { type: 'customer.created', data: { object: { id: intent } } }),
     ],
   ])('%s', async (_what, eventOf) => {
-    const { id, intent } = await paidInSecret();
+    const { id, intent } = await paidWithoutEvent();
     expect(await answerTo(eventOf(intent))).toEqual(RECEIVED);
     expect(await statusOf(id)).toBe('completed');
   });
 
-  it('that claims money which the provider does not have', async () => {
+  it('for a payment that has not succeeded at the provider', async () => {
     const { id } = await jobIn(server, 'completed', { owner, pilot });
     expect(await answerTo(succeeded(await openPayment(owner, id)))).toEqual(RECEIVED);
     expect(await statusOf(id)).toBe('completed');
   });
 });
 
-it('an event that is replayed is dealt with once', async () => {
-  const { id, intent } = await paidInSecret();
+it('processes a replayed event once', async () => {
+  const { id, intent } = await paidWithoutEvent();
   const event = succeeded(intent);
   expect(await answerTo(event)).toEqual(RECEIVED);
   expect(await answerTo(event)).toEqual(RECEIVED);
@@ -121,8 +121,8 @@ it('an event that is replayed is dealt with once', async () => {
   expect(rows).toHaveLength(1);
 });
 
-it('an event is kept for 30 days, and one that comes again after them changes nothing', async () => {
-  const { id, intent } = await paidInSecret();
+it('stores an event for 30 days, and a later duplicate changes nothing', async () => {
+  const { id, intent } = await paidWithoutEvent();
   const event = succeeded(intent);
   expect(await answerTo(event)).toEqual(RECEIVED);
   const ageInto = async (age: string) => {
@@ -142,7 +142,7 @@ it('an event is kept for 30 days, and one that comes again after them changes no
   expect(job).toMatchObject({ status: 'paid', updatedAt, payment: { status: 'completed' } });
 });
 
-describe('money that does not add up', () => {
+describe('a payment with a mismatch', () => {
   it.each<[string, string, (id: number, intent: string) => Promise<unknown>]>([
     [
       'another amount',
@@ -150,7 +150,7 @@ describe('money that does not add up', () => {
       (id) => server.dataSource.query('UPDATE payments SET amount = 1 WHERE job_id = $1', [id]),
     ],
     [
-      "another budget than the job's",
+      'another budget',
       'amount',
       (id) => server.dataSource.query('UPDATE jobs SET budget = 1 WHERE id = $1', [id]),
     ],
@@ -164,20 +164,21 @@ describe('money that does not add up', () => {
       'metadata.paymentId',
       (_id, intent) => server.merchant.paymentIntents.update(intent, { metadata: { paymentId: '0' } }),
     ],
-  ])('is refused and written down: %s', async (_what, named, change) => {
-    const { id, intent } = await paidInSecret();
+  ])('is refused and logged: %s', async (_what, named, change) => {
+    const { id, intent } = await paidWithoutEvent();
     await change(id, intent);
     const confirmed = await owner.client.post(paths.confirmPayment(id), { paymentIntentId: intent });
     expectError(confirmed, 409, 'payment_mismatch');
     expect(await answerTo(succeeded(intent))).toEqual(RECEIVED);
     expect(await statusOf(id)).toBe('completed');
-    const isAlarm = (msg: string) => msg.startsWith('Security: ') && msg.includes(`${named} of ${intent}`);
-    const { level } = await log.line(({ msg }) => isAlarm(msg));
+    const isSecurityError = (msg: string) =>
+      msg.startsWith('Security: ') && msg.includes(`${named} of ${intent}`);
+    const { level } = await log.line(({ msg }) => isSecurityError(msg));
     expect(level).toBe(50);
   });
 
-  it('is never booked beside another payment of the job', async () => {
-    const { id, intent } = await paidInSecret();
+  it('is not settled when the job has another payment', async () => {
+    const { id, intent } = await paidWithoutEvent();
     const end = `UPDATE payments SET status = 'canceled' WHERE job_id = $1`;
     await server.dataSource.query(end, [id]);
     const next = await openPayment(owner, id);
@@ -192,7 +193,7 @@ describe('money that does not add up', () => {
   });
 
   it('is refused and changes nothing when the job is not payable', async () => {
-    const { id, intent } = await paidInSecret();
+    const { id, intent } = await paidWithoutEvent();
     await server.dataSource.query(`UPDATE jobs SET status = 'in-progress' WHERE id = $1`, [id]);
     expect(await answerTo(succeeded(intent))).toEqual(RECEIVED);
     expect(await statesOf(id)).toEqual({ job: 'in-progress', payment: 'pending' });
@@ -214,22 +215,25 @@ describe('a settlement that fails in the database', () => {
       'CONSTRAINT TRIGGER obstruct AFTER UPDATE ON payments DEFERRABLE INITIALLY DEFERRED',
       `RAISE EXCEPTION 'obstructed'`,
     ],
-    ['because the payment is not updated', 'TRIGGER obstruct BEFORE UPDATE ON payments', 'RETURN NULL'],
-  ])('%s changes and counts nothing, and the next delivery settles it', async (_how, trigger, body) => {
-    const { id, intent } = await paidInSecret();
-    await server.dataSource.query(
-      `CREATE FUNCTION obstruct() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN ${body}; END $$`,
-    );
-    await server.dataSource.query(`CREATE ${trigger} FOR EACH ROW EXECUTE FUNCTION obstruct()`);
-    const event = succeeded(intent);
-    const before = await completions();
-    expectError(await sendEvent(server, event), 500, 'internal');
-    await server.dataSource.query('DROP FUNCTION obstruct CASCADE');
-    expect(await statesOf(id)).toEqual({ job: 'completed', payment: 'pending' });
-    expect(await completions()).toBe(before);
+    ['because of a missing update', 'TRIGGER obstruct BEFORE UPDATE ON payments', 'RETURN NULL'],
+  ])(
+    '%s changes and counts nothing, and the next delivery settles the payment',
+    async (_how, trigger, body) => {
+      const { id, intent } = await paidWithoutEvent();
+      await server.dataSource.query(
+        `CREATE FUNCTION obstruct() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN ${body}; END $$`,
+      );
+      await server.dataSource.query(`CREATE ${trigger} FOR EACH ROW EXECUTE FUNCTION obstruct()`);
+      const event = succeeded(intent);
+      const before = await completions();
+      expectError(await sendEvent(server, event), 500, 'internal');
+      await server.dataSource.query('DROP FUNCTION obstruct CASCADE');
+      expect(await statesOf(id)).toEqual({ job: 'completed', payment: 'pending' });
+      expect(await completions()).toBe(before);
 
-    expect(await answerTo(event)).toEqual(RECEIVED);
-    expect(await statesOf(id)).toEqual({ job: 'paid', payment: 'completed' });
-    expect(await completions()).toBe(before + 1);
-  });
+      expect(await answerTo(event)).toEqual(RECEIVED);
+      expect(await statesOf(id)).toEqual({ job: 'paid', payment: 'completed' });
+      expect(await completions()).toBe(before + 1);
+    },
+  );
 });

@@ -2,29 +2,29 @@ import { jobDetailView, jobNumber, jobView, paths, paymentOutcomeView } from '@d
 import { expectError, expectView } from './support/client.ts';
 import { jobIn } from './support/jobs.ts';
 import { openPayment, sendEvent, startPayingServer, type PayingServer } from './support/payments.ts';
-import { createPerson, type Person } from './support/people.ts';
+import { createUser, type TestUser } from './support/users.ts';
 
 let server: PayingServer;
-let owner: Person;
-let stranger: Person;
-let pilot: Person;
+let owner: TestUser;
+let otherClient: TestUser;
+let pilot: TestUser;
 beforeAll(async () => {
   server = await startPayingServer();
-  owner = await createPerson(server, 'client');
-  stranger = await createPerson(server, 'client');
-  pilot = await createPerson(server, 'pilot');
+  owner = await createUser(server, 'client');
+  otherClient = await createUser(server, 'client');
+  pilot = await createUser(server, 'pilot');
 });
 afterAll(() => server.close());
 
 const completedJob = () => jobIn(server, 'completed', { owner, pilot });
 const detail = async (id: number) => expectView(await owner.client.get(paths.job(id)), 200, jobDetailView);
-const confirm = (person: Person, id: number, paymentIntentId: string) =>
-  person.client.post(paths.confirmPayment(id), { paymentIntentId });
+const confirm = (testUser: TestUser, id: number, paymentIntentId: string) =>
+  testUser.client.post(paths.confirmPayment(id), { paymentIntentId });
 const declined = (intentId: string) =>
   expect(server.payByCard(intentId, 'pm_card_chargeDeclined')).rejects.toThrow('declined');
 
 describe('opening a payment', () => {
-  it('gives two tabs the same client secret, even at once', async () => {
+  it('returns the same client secret to two concurrent tabs', async () => {
     const { id } = await completedJob();
     const [one, two] = await Promise.all([openPayment(owner, id), openPayment(owner, id)]);
     expect(one).toMatch(/^pi_/);
@@ -36,20 +36,17 @@ describe('opening a payment', () => {
     });
   });
 
-  it.each(['pending', 'in-progress', 'paid'] as const)(
-    'is not possible for a job that is %s',
-    async (status) => {
-      const { id } = await jobIn(server, status, { owner, pilot });
-      expectError(await owner.client.post(paths.createPayment(id)), 409, 'payment_not_due');
-    },
-  );
+  it.each(['pending', 'in-progress', 'paid'] as const)('is refused for a job that is %s', async (status) => {
+    const { id } = await jobIn(server, status, { owner, pilot });
+    expectError(await owner.client.post(paths.createPayment(id)), 409, 'payment_not_due');
+  });
 
   it('is possible while the job is in review', async () => {
     const { id } = await jobIn(server, 'review', { owner, pilot });
     expect(await openPayment(owner, id)).toMatch(/^pi_/);
   });
 
-  it("describes the job to the provider, and gives the client's address for the receipt", async () => {
+  it('sends the job and the email address of the client to the provider', async () => {
     const { id, title } = await completedJob();
     const intent = await server.merchant.paymentIntents.retrieve(await openPayment(owner, id));
     expect(intent).toMatchObject({
@@ -58,7 +55,7 @@ describe('opening a payment', () => {
     });
   });
 
-  it('starts again with another key when the title has changed since a lost answer', async () => {
+  it('retries with another key when the title changed after a lost answer', async () => {
     const { id } = await completedJob();
     server.sandbox.injectFault({ path: '/v1/payment_intents', kind: 'reset', when: 'after', times: 2 });
     expectError(await owner.client.post(paths.createPayment(id)), 503, 'provider_unavailable');
@@ -68,7 +65,7 @@ describe('opening a payment', () => {
     expect(intent.description).toBe(`${jobNumber(id)} Barn survey`);
   });
 
-  it('finds the one again that the provider started before a crash of ours', async () => {
+  it('finds the intent again that was created before a crash of the API', async () => {
     const { id } = await completedJob();
     const intent = await openPayment(owner, id);
     await server.dataSource.query('UPDATE payments SET transaction_id = NULL WHERE job_id = $1', [id]);
@@ -76,7 +73,7 @@ describe('opening a payment', () => {
     expect((await detail(id)).payment).toMatchObject({ transactionId: intent });
   });
 
-  it('starts anew when the open one was cancelled at the provider', async () => {
+  it('creates another intent when the open one was canceled at the provider', async () => {
     const { id } = await completedJob();
     const cancelled = await openPayment(owner, id);
     await server.merchant.paymentIntents.cancel(cancelled);
@@ -87,16 +84,16 @@ describe('opening a payment', () => {
     expect((await detail(id)).payment).toMatchObject({ transactionId: next, status: 'completed' });
   });
 
-  it('is for the owner alone', async () => {
+  it('is allowed only for the owner', async () => {
     const { id } = await completedJob();
-    expectError(await stranger.client.post(paths.createPayment(id)), 403, 'forbidden');
+    expectError(await otherClient.client.post(paths.createPayment(id)), 403, 'forbidden');
     expectError(await pilot.client.post(paths.createPayment(id)), 403, 'forbidden');
     expectError(await owner.client.post(paths.createPayment(2_000_000_000)), 404, 'not_found');
   });
 });
 
 describe('confirming a payment', () => {
-  it('makes the job paid once the provider has the money, and may be said twice', async () => {
+  it('marks the job as paid when the payment succeeded at the provider, and is idempotent', async () => {
     const { id } = await completedJob();
     const intent = await openPayment(owner, id);
     await declined(intent);
@@ -108,7 +105,7 @@ describe('confirming a payment', () => {
     expect((await detail(id)).updatedAt).toBe(paid.updatedAt);
   });
 
-  it('believes the provider, not the browser', async () => {
+  it('uses the status of the provider, not of the browser', async () => {
     const { id } = await completedJob();
     const intent = await openPayment(owner, id);
     expectError(await confirm(owner, id, intent), 409, 'payment_failed');
@@ -127,7 +124,7 @@ describe('confirming a payment', () => {
     expect((await detail(id)).status).toBe('completed');
   });
 
-  it("refuses another job's payment", async () => {
+  it('refuses the payment of another job', async () => {
     const [cheap, dear] = [await completedJob(), await completedJob()];
     const intent = await openPayment(owner, cheap.id);
     await openPayment(owner, dear.id);
@@ -137,11 +134,11 @@ describe('confirming a payment', () => {
     expect((await detail(dear.id)).status).toBe('completed');
   });
 
-  it('is for the owner alone', async () => {
+  it('is allowed only for the owner', async () => {
     const { id } = await completedJob();
     const intent = await openPayment(owner, id);
     await server.payByCard(intent);
-    expectError(await confirm(stranger, id, intent), 403, 'forbidden');
+    expectError(await confirm(otherClient, id, intent), 403, 'forbidden');
     expect((await detail(id)).status).toBe('completed');
   });
 });
@@ -154,14 +151,14 @@ describe("the provider's webhook", () => {
     server.sandbox.configureWebhooks({ mode: 'never' });
   };
 
-  it.each(['normal', 'twice'] as const)('settles the job by itself, sent %s', async (mode) => {
+  it.each(['normal', 'twice'] as const)('settles the job without a confirmation: %s', async (mode) => {
     const { id } = await completedJob();
     const intent = await openPayment(owner, id);
     await withWebhooks(mode, () => server.payByCard(intent));
     expect(await detail(id)).toMatchObject({ status: 'paid', payment: { status: 'completed' } });
   });
 
-  it('notes a decline and leaves the payment open', async () => {
+  it('stores a decline, and the payment stays open', async () => {
     const { id } = await completedJob();
     const intent = await openPayment(owner, id);
     await withWebhooks('normal', () => declined(intent));
@@ -174,7 +171,7 @@ describe("the provider's webhook", () => {
   });
 });
 
-describe('money received off the platform', () => {
+describe('a manual payment', () => {
   const markPaid = (id: number) => pilot.client.patch(paths.job(id), { status: 'paid' });
 
   it('is recorded by the pilot', async () => {
@@ -186,14 +183,14 @@ describe('money received off the platform', () => {
     expectError(await markPaid(id), 409, 'status_conflict');
   });
 
-  it('ends an open card payment, so that nobody pays twice', async () => {
+  it('cancels an open card payment', async () => {
     const { id } = await completedJob();
     const intent = await openPayment(owner, id);
     expect(expectView(await markPaid(id), 200, jobView).status).toBe('paid');
     await expect(server.payByCard(intent)).rejects.toThrow('canceled');
   });
 
-  it('gives way to a card payment that has already succeeded', async () => {
+  it('is replaced by a card payment that has already succeeded', async () => {
     const { id } = await completedJob();
     const intent = await openPayment(owner, id);
     await server.payByCard(intent);
@@ -201,18 +198,18 @@ describe('money received off the platform', () => {
     expect((await detail(id)).payment).toMatchObject({ provider: 'stripe', transactionId: intent });
   });
 
-  it('cannot be claimed by the client, by another pilot, or too early', async () => {
+  it('is refused to the client, to another pilot, and before completion', async () => {
     const { id } = await completedJob();
     expectError(await owner.client.patch(paths.job(id), { status: 'paid' }), 409, 'payment_not_due');
-    const other = await createPerson(server, 'pilot');
+    const other = await createUser(server, 'pilot');
     expectError(await other.client.patch(paths.job(id), { status: 'paid' }), 403, 'forbidden');
     const early = await jobIn(server, 'review', { owner, pilot });
     expectError(await markPaid(early.id), 409, 'status_conflict');
   });
 });
 
-describe('many at once', () => {
-  it('confirmations, events and the pilot settle a job once', async () => {
+describe('concurrent calls', () => {
+  it('settle a job once: confirmations, events and a manual payment', async () => {
     const { id } = await completedJob();
     const intent = await openPayment(owner, id);
     server.sandbox.configureWebhooks({ mode: 'twice', delayMs: 1 });
@@ -231,8 +228,12 @@ describe('many at once', () => {
     expect((await detail(id)).status).toBe('paid');
   });
 
-  /** The owner opens the payment while the pilot says that the money came otherwise; then the owner pays by card. */
-  async function raceToBePaid(): Promise<{ claimed: boolean; paidByCard: boolean; live: string[] }> {
+  /** Opens a card payment and records a manual payment at once, then pays by card. */
+  async function raceCardAndManualPayment(): Promise<{
+    claimed: boolean;
+    paidByCard: boolean;
+    live: string[];
+  }> {
     const { id } = await completedJob();
     const [opened, claim] = await Promise.all([
       owner.client.post(paths.createPayment(id)),
@@ -250,34 +251,34 @@ describe('many at once', () => {
     return { claimed: claim.status === 200, paidByCard, live: rows.map(({ provider }) => provider) };
   }
 
-  it('a payment that is opened and money received elsewhere never leave two ways to pay', async () => {
+  it('never leave both a card payment and a manual payment', async () => {
     for (let round = 0; round < 40; round += 1) {
-      const { claimed, paidByCard, live } = await raceToBePaid();
+      const { claimed, paidByCard, live } = await raceCardAndManualPayment();
       expect({ paidByCard, live }).toEqual({ paidByCard: !claimed, live: [claimed ? 'manual' : 'stripe'] });
     }
   });
 });
 
 describe('without the provider', () => {
-  it('says so, and keeps the payment open for another try', async () => {
-    const lonely = await startPayingServer();
-    const people = {
-      owner: await createPerson(lonely, 'client'),
-      pilot: await createPerson(lonely, 'pilot'),
+  it('answers 503, and the payment stays open for a retry', async () => {
+    const isolated = await startPayingServer();
+    const users = {
+      owner: await createUser(isolated, 'client'),
+      pilot: await createUser(isolated, 'pilot'),
     };
-    const { id } = await jobIn(lonely, 'completed', people);
-    await lonely.sandbox.close();
-    const answer = await people.owner.client.post(paths.createPayment(id));
+    const { id } = await jobIn(isolated, 'completed', users);
+    await isolated.sandbox.close();
+    const answer = await users.owner.client.post(paths.createPayment(id));
     expectError(answer, 503, 'provider_unavailable');
     expect(answer.headers.get('retry-after')).toBe('5');
-    const job = expectView(await people.owner.client.get(paths.job(id)), 200, jobDetailView);
+    const job = expectView(await users.owner.client.get(paths.job(id)), 200, jobDetailView);
     expect(job).toMatchObject({ status: 'completed', payment: { status: 'pending', transactionId: null } });
-    await lonely.close();
+    await isolated.close();
   });
 });
 
-describe('a payment that the provider does not know', () => {
-  it('is a mismatch to whoever asks for it, and stays as it is', async () => {
+describe('a payment that is unknown to the provider', () => {
+  it('is a mismatch in every call and stays unchanged', async () => {
     const { id } = await completedJob();
     await openPayment(owner, id);
     const lost = `pi_lost${id}`;

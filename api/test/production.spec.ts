@@ -1,6 +1,6 @@
 import { DEMO_ACCOUNTS, paths, userView } from '@dps/shared-contracts';
 import { expectError, expectView, TestClient } from './support/client.ts';
-import { createPerson, cookieOf, PASSWORD, signupOf } from './support/people.ts';
+import { createUser, cookieOf, PASSWORD, signupOf } from './support/users.ts';
 import { startServer, type TestServer } from './support/server.ts';
 
 let server: TestServer;
@@ -14,8 +14,8 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('behind TLS', () => {
-  it('the session cookie is for this host and TLS alone', async () => {
-    const { user } = await createPerson(server, 'client');
+  it('limits the session cookie to this host and TLS', async () => {
+    const { user } = await createUser(server, 'client');
     const answer = await new TestClient(server).post(paths.login(), {
       username: user.username,
       password: PASSWORD,
@@ -29,14 +29,14 @@ describe('behind TLS', () => {
     expectError(await new TestClient(server, unprefixed).get(paths.currentUser()), 401, 'unauthenticated');
   });
 
-  it('browsers are told to stay there', async () => {
+  it('sends Strict-Transport-Security', async () => {
     const { headers } = await new TestClient(server).get(paths.live());
     expect(headers.get('strict-transport-security')).toContain('max-age=31536000');
   });
 });
 
 describe('in production', () => {
-  it('the passwords of the demo accounts open nothing, even where they were seeded once', async () => {
+  it('refuses the passwords of the demo accounts, even if the accounts exist', async () => {
     const demo = DEMO_ACCOUNTS.map(({ username, password }) => ({ username, password }));
     for (const { username, password } of demo) {
       const signup = signupOf('pilot', { username, password });
@@ -46,7 +46,7 @@ describe('in production', () => {
     for (const answer of await Promise.all(answers)) expectError(answer, 401, 'invalid_credentials');
   });
 
-  it.each([['/api/docs'], ['/api/docs/openapi.json']])('%s is not there', async (path) => {
+  it.each([['/api/docs'], ['/api/docs/openapi.json']])('%s is not found', async (path) => {
     expectError(await new TestClient(server).get(path), 404, 'not_found');
   });
 });

@@ -2,7 +2,7 @@ import { jobDetailView, paths } from '@dps/shared-contracts';
 import { expectError, expectView } from './support/client.ts';
 import { jobIn } from './support/jobs.ts';
 import { openPayment, startPayingServer } from './support/payments.ts';
-import { createPerson } from './support/people.ts';
+import { createUser } from './support/users.ts';
 import { startServer } from './support/server.ts';
 import { startStubProvider } from './support/stub-provider.ts';
 
@@ -20,14 +20,14 @@ const startedIntent = (id: string) => ({
   client_secret: `${id}_secret_1`,
 });
 
-it('asks with another key after a failure that the provider would repeat for the same one', async () => {
+it('retries with another idempotency key after a failure', async () => {
   const provider = await startStubProvider((key) =>
     key.endsWith(':1') ? FAILURE : { status: 200, body: startedIntent('pi_second') },
   );
   const stripe = { secretKey: 'sk_test_unit', webhookSecret: 'whsec_unit', apiBase: provider.url };
   const server = await startServer({ stripe });
-  const owner = await createPerson(server, 'client');
-  const { id } = await jobIn(server, 'completed', { owner, pilot: await createPerson(server, 'pilot') });
+  const owner = await createUser(server, 'client');
+  const { id } = await jobIn(server, 'completed', { owner, pilot: await createUser(server, 'pilot') });
 
   expectError(await owner.client.post(paths.createPayment(id)), 503, 'provider_unavailable');
   expect(await openPayment(owner, id)).toBe('pi_second');
@@ -40,10 +40,10 @@ it('asks with another key after a failure that the provider would repeat for the
   await provider.close();
 });
 
-it('is answered in time, without a transaction, when the provider hangs', async () => {
+it('answers in time, without a transaction, when the provider hangs', async () => {
   const server = await startPayingServer();
-  const owner = await createPerson(server, 'client');
-  const { id } = await jobIn(server, 'completed', { owner, pilot: await createPerson(server, 'pilot') });
+  const owner = await createUser(server, 'client');
+  const { id } = await jobIn(server, 'completed', { owner, pilot: await createUser(server, 'pilot') });
   const hang = server.sandbox.injectFault({ path: '/v1/payment_intents', kind: 'hang', times: 100 });
   const started = performance.now();
   const answers = Array.from({ length: 20 }, () => owner.client.post(paths.createPayment(id)));

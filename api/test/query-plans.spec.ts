@@ -1,24 +1,24 @@
 import type { DataSource } from 'typeorm';
 import { paths } from '@dps/shared-contracts';
 import { commandDataSource } from '../src/database/command-data-source.ts';
-import { createPerson, type Person } from './support/people.ts';
+import { createUser, type TestUser } from './support/users.ts';
 import { planOf, type QueryPlan } from './support/query-plan.ts';
 import { startServer, type TestServer } from './support/server.ts';
 import { statementsDuring } from './support/statements.ts';
 
-const PEOPLE = 500;
+const USERS = 500;
 const JOBS = 40_000;
 
 const FILL = [
-  // The planner then has the same statistics in each run: of all rows, from the one VACUUM ANALYZE below.
+  // Without autovacuum, the planner has the same statistics in each run: those of the VACUUM ANALYZE below.
   'ALTER TABLE jobs SET (autovacuum_enabled = false)',
   'ALTER TABLE jobs ALTER COLUMN id SET STATISTICS 200',
   `INSERT INTO users (username, email, password_hash, role, name)
    SELECT 'u' || n, 'u' || n || '@example.com', 'x', CASE WHEN n % 2 = 0 THEN 'pilot' ELSE 'client' END, 'User ' || n
-   FROM generate_series(1, ${PEOPLE}) AS n`,
+   FROM generate_series(1, ${USERS}) AS n`,
   `INSERT INTO sessions (token_hash, user_id, expires_at)
    SELECT sha256((id || '-' || n)::bytea), id, now() + interval '1 day' FROM users, generate_series(1, 10) AS n`,
-  // Every second job is open; types, budgets and deadlines are spread over all of them.
+  // Every second job is available. Types, budgets and deadlines vary.
   `INSERT INTO jobs (title, description, survey_type, location, budget, status, client_id, pilot_id, deadline, deadline_has_time)
    SELECT 'Survey ' || md5(n::text), 'Report and orthophoto within a week.',
      CASE WHEN n % 500 = 0 THEN 'Mapping' ELSE 'Site Survey' END, 'Austin, TX', 100 + (n * 7919 % ${JOBS}) / 10.0,
@@ -37,7 +37,7 @@ const FILL = [
    SELECT id, 'manual', 'completed', budget, 'manual:' || id FROM jobs WHERE pilot_id IS NOT NULL`,
 ];
 
-/** Writes the rows without the text index and builds it afterwards, which is much faster than an update for each row. */
+/** Inserts the rows before it builds the text index, which is much faster than one index update per row. */
 async function fill(): Promise<void> {
   const [index] = await database.query<{ definition: string }[]>(
     `SELECT pg_get_indexdef('jobs_open_text_idx'::regclass) AS definition`,
@@ -50,13 +50,13 @@ async function fill(): Promise<void> {
 
 let server: TestServer;
 let database: DataSource;
-let pilot: Person;
-let owner: Person;
+let pilot: TestUser;
+let owner: TestUser;
 beforeAll(async () => {
   server = await startServer();
   database = await commandDataSource(server.databaseUrl).initialize();
-  pilot = await createPerson(server, 'pilot');
-  owner = await createPerson(server, 'client');
+  pilot = await createUser(server, 'pilot');
+  owner = await createUser(server, 'client');
   await fill();
 });
 afterAll(async () => {
@@ -64,18 +64,18 @@ afterAll(async () => {
   await server.close();
 });
 
-/** The plans of the two statements of a call: the session's and the data's. */
-async function plansOf(person: Person, path: string): Promise<{ session: QueryPlan; data: QueryPlan }> {
+/** The plans of the two statements of a call: for the session and for the data. */
+async function plansOf(testUser: TestUser, path: string): Promise<{ session: QueryPlan; data: QueryPlan }> {
   const sent = await statementsDuring(async () => {
-    expect((await person.client.get(path)).status).toBe(200);
+    expect((await testUser.client.get(path)).status).toBe(200);
   });
   const [session, data] = await Promise.all(sent.map((statement) => planOf(database, statement)));
   if (!session || !data) throw new Error('Expected two statements');
   return { session, data };
 }
 
-describe('a list is read from its index, in its order:', () => {
-  it.each<[string, string[], () => [Person, string]]>([
+describe('a list uses an index scan without a sort:', () => {
+  it.each<[string, string[], () => [TestUser, string]]>([
     ['available jobs', ['jobs_open_idx', 'users_pkey'], () => [pilot, paths.availableJobs()]],
     ["a pilot's jobs", ['jobs_pilot_id_idx', 'users_pkey'], () => [pilot, paths.pilotJobs(pilot.user.id)]],
     ["a client's jobs", ['jobs_client_id_idx', 'users_pkey'], () => [owner, paths.clientJobs(owner.user.id)]],
@@ -85,14 +85,14 @@ describe('a list is read from its index, in its order:', () => {
       () => [pilot, paths.pilotFlightRecords(pilot.user.id)],
     ],
   ])('%s', async (_list, indexes, call) => {
-    const [person, path] = call();
-    const { session, data } = await plansOf(person, `${path}?limit=20`);
+    const [testUser, path] = call();
+    const { session, data } = await plansOf(testUser, `${path}?limit=20`);
     expect(data).toEqual({ indexes, scanned: [], sorts: false });
     expect(session).toEqual({ indexes: ['sessions_pkey', 'users_pkey'], scanned: [], sorts: false });
   });
 });
 
-it('a job with what belongs to it is read from indexes', async () => {
+it('reads a job and its related rows from indexes', async () => {
   const [job] = await database.query<{ id: number }[]>(`SELECT id FROM jobs WHERE pilot_id IS NULL LIMIT 1`);
   const { data } = await plansOf(pilot, paths.job(job?.id ?? 0));
   expect(data.scanned).toEqual([]);
@@ -106,7 +106,7 @@ it('a job with what belongs to it is read from indexes', async () => {
   ]);
 });
 
-describe('a filter that fits few jobs is read from an index of its own:', () => {
+describe('a selective filter uses its own index:', () => {
   it.each([
     ['text=c4ca4238a0b9', 'jobs_open_text_idx'],
     ['surveyType=Mapping', 'jobs_open_survey_type_idx'],
@@ -122,7 +122,7 @@ describe('a filter that fits few jobs is read from an index of its own:', () => 
 });
 
 it.each(['text=orthophoto', 'text=TX', 'surveyType=Site+Survey', 'minBudget=100', 'deadlineFrom=2030-01-01'])(
-  'of a filter that fits nearly all, ?%s, the newest are read until the page is full',
+  'reads the newest jobs until the page is full for the unselective filter ?%s',
   async (filter) => {
     const { data } = await plansOf(pilot, `${paths.availableJobs()}?${filter}&limit=20`);
     expect(data).toMatchObject({ scanned: [], sorts: false });

@@ -3,9 +3,9 @@ import { ENDED_SESSIONS } from '../src/modules/auth/session.entity.ts';
 import { Housekeeping } from '../src/platform/housekeeping/housekeeping.ts';
 import { deleteEnded } from '../src/platform/housekeeping/ended-rows.ts';
 import { expectError, expectView, TestClient } from './support/client.ts';
-import { createPerson, signIn } from './support/people.ts';
+import { createUser, signIn } from './support/users.ts';
 import { startServer, type TestServer } from './support/server.ts';
-import { workOf } from './support/work.ts';
+import { measureWork } from './support/measure-work.ts';
 
 let server: TestServer;
 let replica: TestServer;
@@ -23,24 +23,24 @@ const sql = <Row extends object>(statement: string, parameters: unknown[] = []) 
   server.dataSource.query<Row[]>(statement, parameters);
 const current = (client: TestClient) => client.get(paths.currentUser());
 
-/** Makes all sessions of a user as if this column's moment lay so far from now. */
+/** Sets a time of all sessions of a user, relative to now. */
 const set = (userId: number, column: 'last_seen_at' | 'expires_at', fromNow: string) =>
   sql(`UPDATE sessions SET ${column} = now() + $1::interval WHERE user_id = $2`, [fromNow, userId]);
 
 describe('a session', () => {
   it.each([
-    ['used a week ago', 'last_seen_at', '-7 days', 401],
-    ['used almost a week ago', 'last_seen_at', '-6 days -23:59:00', 200],
-    ['at its end, however busy', 'expires_at', '0 seconds', 401],
-    ['shortly before its end', 'expires_at', '1 minute', 200],
+    ['last used a week ago', 'last_seen_at', '-7 days', 401],
+    ['last used almost a week ago', 'last_seen_at', '-6 days -23:59:00', 200],
+    ['at its expiry', 'expires_at', '0 seconds', 401],
+    ['shortly before its expiry', 'expires_at', '1 minute', 200],
   ] as const)('%s: %s %s answers %d', async (_what, column, fromNow, status) => {
-    const { user, client } = await createPerson(server, 'client');
+    const { user, client } = await createUser(server, 'client');
     await set(user.id, column, fromNow);
     expect((await current(client)).status).toBe(status);
   });
 
-  it('lasts 30 days by the clock of the database', async () => {
-    const { user } = await createPerson(server, 'client');
+  it('expires after 30 days by the clock of the database', async () => {
+    const { user } = await createUser(server, 'client');
     const [row] = await sql<{ same: boolean }>(
       `SELECT expires_at = created_at + interval '30 days' AS same FROM sessions WHERE user_id = $1`,
       [user.id],
@@ -48,8 +48,8 @@ describe('a session', () => {
     expect(row?.same).toBe(true);
   });
 
-  it('is the same on every replica, and ends on every replica', async () => {
-    const { client } = await createPerson(server, 'client');
+  it('is valid on every replica, and ends on every replica', async () => {
+    const { client } = await createUser(server, 'client');
     const elsewhere = new TestClient(replica, client.cookie);
     expectView(await current(elsewhere), 200, userView);
     await client.post(paths.logout());
@@ -57,14 +57,14 @@ describe('a session', () => {
   });
 
   it('ends with its user', async () => {
-    const { user, client } = await createPerson(server, 'client');
+    const { user, client } = await createUser(server, 'client');
     await sql('DELETE FROM users WHERE id = $1', [user.id]);
     expectError(await current(client), 401, 'unauthenticated');
     expectError(await client.post(paths.logout()), 401, 'unauthenticated');
   });
 
-  it('ends when the same user has opened a hundred since, and the one that lay idle longest goes first', async () => {
-    const { user, client } = await createPerson(server, 'client');
+  it('ends as the least recently used when its user opens more than 100', async () => {
+    const { user, client } = await createUser(server, 'client');
     await set(user.id, 'last_seen_at', '-2 days');
     await sql(
       `INSERT INTO sessions (token_hash, user_id, expires_at)
@@ -106,46 +106,46 @@ describe('a cookie', () => {
     ['six thousand characters', `dps_session=${'A'.repeat(6000)}`],
     ['a thousand cookies', 'a=1; '.repeat(1000)],
     ['another name', `other=${TOKEN}`],
-    ['a name that ends like ours', `x-dps_session=${TOKEN}`],
-    ['the name of the other kind', `__Host-dps_session=${TOKEN}`],
+    ['a name with the same suffix', `x-dps_session=${TOKEN}`],
+    ['the name of the production cookie', `__Host-dps_session=${TOKEN}`],
     ['SQL', `dps_session=' OR 1=1 --`],
-  ])('that holds %s is nobody, and is not looked up', async (_what, cookie) => {
-    const { statements } = await workOf(async () => {
+  ])('with %s is unauthenticated without a query', async (_what, cookie) => {
+    const { statements } = await measureWork(async () => {
       expectError(await current(new TestClient(server, cookie)), 401, 'unauthenticated');
     });
     expect(statements).toEqual([]);
   });
 
-  it('that nobody was given is nobody', async () => {
+  it('with an unknown token is unauthenticated', async () => {
     expectError(await current(new TestClient(server, `dps_session=${TOKEN}`)), 401, 'unauthenticated');
   });
 
   it.each([
     ['before', (own: string) => `dps_session=${TOKEN}; ${own}`],
-    ['behind', (own: string) => `${own}; dps_session=${TOKEN}`],
-  ])('of the same name %s ours makes it nobody: which is ours cannot be told', async (_where, cookies) => {
-    const { client } = await createPerson(server, 'client');
+    ['after', (own: string) => `${own}; dps_session=${TOKEN}`],
+  ])('with a second token %s the valid one is unauthenticated', async (_where, cookies) => {
+    const { client } = await createUser(server, 'client');
     expectError(await current(new TestClient(server, cookies(client.cookie ?? ''))), 401, 'unauthenticated');
   });
 
-  it('counts among others, and twice the same', async () => {
-    const { client } = await createPerson(server, 'client');
+  it('is accepted among other cookies and when it is repeated', async () => {
+    const { client } = await createUser(server, 'client');
     const cookie = `theme=dark; ${client.cookie}; ${client.cookie}; _ga=GA1.2=x`;
     expectView(await current(new TestClient(server, cookie)), 200, userView);
   });
 });
 
-describe('the last use of a session', () => {
-  /** Counts the rows of sessions that are written, whoever writes them. */
+describe('the last-seen time of a session', () => {
+  /** Records every update of a session row. */
   beforeAll(async () => {
     await sql('CREATE TABLE session_writes (user_id integer NOT NULL)');
     await sql(
-      `CREATE FUNCTION note_session_write() RETURNS trigger LANGUAGE plpgsql AS
+      `CREATE FUNCTION record_session_write() RETURNS trigger LANGUAGE plpgsql AS
        $$ BEGIN INSERT INTO session_writes VALUES (new.user_id); RETURN NULL; END $$`,
     );
     await sql(
-      `CREATE TRIGGER note_session_write AFTER UPDATE ON sessions
-       FOR EACH ROW EXECUTE FUNCTION note_session_write()`,
+      `CREATE TRIGGER record_session_write AFTER UPDATE ON sessions
+       FOR EACH ROW EXECUTE FUNCTION record_session_write()`,
     );
   });
 
@@ -156,7 +156,7 @@ describe('the last use of a session', () => {
     );
     return row?.count;
   };
-  const forget = (userId: number) => sql('DELETE FROM session_writes WHERE user_id = $1', [userId]);
+  const resetWrites = (userId: number) => sql('DELETE FROM session_writes WHERE user_id = $1', [userId]);
   const waiting = async () => {
     const [row] = await sql<{ count: number }>(
       `SELECT count(*)::int AS count FROM pg_stat_activity
@@ -173,9 +173,9 @@ describe('the last use of a session', () => {
   };
 
   it('is written once while many requests arrive at two replicas', async () => {
-    const { user, client } = await createPerson(server, 'client');
+    const { user, client } = await createUser(server, 'client');
     await set(user.id, 'last_seen_at', '-1 hour');
-    await forget(user.id);
+    await resetWrites(user.id);
     const requests = Array.from({ length: 20 }, () => [
       current(client),
       current(new TestClient(replica, client.cookie)),
@@ -186,9 +186,9 @@ describe('the last use of a session', () => {
   });
 
   it('is written once when two replicas write it at the same moment', async () => {
-    const { user, client } = await createPerson(server, 'client');
+    const { user, client } = await createUser(server, 'client');
     await set(user.id, 'last_seen_at', '-1 hour');
-    await forget(user.id);
+    await resetWrites(user.id);
     const holder = server.dataSource.createQueryRunner();
     await holder.startTransaction();
     await holder.query('SELECT FROM sessions WHERE user_id = $1 FOR UPDATE', [user.id]);
@@ -201,34 +201,34 @@ describe('the last use of a session', () => {
     expect(await writes(user.id)).toBe(1);
   });
 
-  it('is written for each user who comes back', async () => {
-    const people = await Promise.all([createPerson(server, 'client'), createPerson(server, 'pilot')]);
-    for (const { user, client } of people) {
+  it('is written for each user', async () => {
+    const users = await Promise.all([createUser(server, 'client'), createUser(server, 'pilot')]);
+    for (const { user, client } of users) {
       await set(user.id, 'last_seen_at', '-1 hour');
-      await forget(user.id);
+      await resetWrites(user.id);
       await current(client);
       expect(await writes(user.id)).toBe(1);
       expect(await lastSeen(client)).toBeLessThan(60);
     }
   });
 
-  it('is not written again soon, nor while another session of the user was just noted', async () => {
-    const { user, client } = await createPerson(server, 'client');
+  it('is not written again soon, nor soon after a write for another session of the user', async () => {
+    const { user, client } = await createUser(server, 'client');
     const other = await signIn(server, user.username);
     await set(user.id, 'last_seen_at', '-9 minutes');
-    await forget(user.id);
+    await resetWrites(user.id);
     await current(client);
     expect(await writes(user.id)).toBe(0);
 
     await set(user.id, 'last_seen_at', '-1 hour');
     await current(new TestClient(replica, client.cookie));
-    await forget(user.id);
+    await resetWrites(user.id);
     await current(other);
     expect(await writes(user.id)).toBe(0);
   });
 
-  it('of one session does not keep the others from being noted', async () => {
-    const { user, client: busy } = await createPerson(server, 'client');
+  it('of one session does not block later writes for other sessions', async () => {
+    const { user, client: busy } = await createUser(server, 'client');
     const quiet = await signIn(server, user.username);
     await set(user.id, 'last_seen_at', '-6 days');
     await sql(`UPDATE sessions SET last_seen_at = now() - interval '2 minutes' WHERE token_hash = $1`, [
@@ -240,7 +240,7 @@ describe('the last use of a session', () => {
   });
 });
 
-describe('what has ended', () => {
+describe('housekeeping', () => {
   const insertEnded = (userId: number, count: number) =>
     sql(
       `INSERT INTO sessions (token_hash, user_id, expires_at)
@@ -256,29 +256,29 @@ describe('what has ended', () => {
     return rows.map(({ live }) => live);
   };
 
-  it('is forgotten, sessions and counters, and what lasts stays', async () => {
-    const { user, client } = await createPerson(server, 'client');
+  it('deletes only expired sessions and counters', async () => {
+    const { user, client } = await createUser(server, 'client');
     await insertEnded(user.id, 2500);
     await sql(
-      `INSERT INTO rate_limits (key, hits, resets_at) VALUES ('gone', 1, now()), ('stays', 1, now() + interval '1 h')`,
+      `INSERT INTO rate_limits (key, hits, resets_at) VALUES ('expired', 1, now()), ('current', 1, now() + interval '1 h')`,
     );
     await housekeeping.clean();
     expect(await left(user.id)).toEqual([true]);
     expect((await current(client)).status).toBe(200);
-    expect(await sql(`SELECT key FROM rate_limits WHERE key IN ('gone', 'stays')`)).toEqual([
-      { key: 'stays' },
+    expect(await sql(`SELECT key FROM rate_limits WHERE key IN ('expired', 'current')`)).toEqual([
+      { key: 'current' },
     ]);
   });
 
-  it('is forgotten in bounded portions', async () => {
-    const { user } = await createPerson(server, 'client');
+  it('deletes rows in bounded batches', async () => {
+    const { user } = await createUser(server, 'client');
     await insertEnded(user.id, 2500);
     expect(await deleteEnded(server.dataSource, ENDED_SESSIONS, 2)).toBe(2000);
     expect(await deleteEnded(server.dataSource, ENDED_SESSIONS, 2)).toBe(500);
   });
 
-  it('waits for nobody', async () => {
-    const { user } = await createPerson(server, 'client');
+  it('skips locked rows', async () => {
+    const { user } = await createUser(server, 'client');
     await insertEnded(user.id, 3);
     const runner = server.dataSource.createQueryRunner();
     await runner.startTransaction();

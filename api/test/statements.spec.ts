@@ -1,7 +1,7 @@
 import { paths } from '@dps/shared-contracts';
 import { TestClient } from './support/client.ts';
 import { startPayingServer } from './support/payments.ts';
-import { createPerson, type Person } from './support/people.ts';
+import { createUser, type TestUser } from './support/users.ts';
 import { statementsDuring } from './support/statements.ts';
 import { COSTS, type World } from './statements/costs.ts';
 
@@ -10,14 +10,14 @@ beforeAll(async () => {
   const server = await startPayingServer();
   world = {
     server,
-    owner: await createPerson(server, 'client'),
-    pilot: await createPerson(server, 'pilot'),
-    anybody: new TestClient(server),
+    owner: await createUser(server, 'client'),
+    pilot: await createUser(server, 'pilot'),
+    anonymous: new TestClient(server),
   };
 });
 afterAll(() => world.server.close());
 
-it('every route stands in the table', () => {
+it('has every route in the table', () => {
   const routes = world.server.routes.map(({ method, url }) => `${method} ${url}`);
   const served = routes.filter((route) => !route.startsWith('HEAD '));
   expect([...new Set(COSTS.map(({ route }) => route))].toSorted()).toEqual(served.toSorted());
@@ -33,7 +33,7 @@ describe('the SQL statements of', () => {
         ({ status } = await call());
       });
       expect(status).toBeLessThan(300);
-      // With their texts, so that a failure shows what was added.
+      // Compare with the texts, so that a failure shows them.
       expect({ count: sent.length, texts: sent.map(({ text }) => text) }).toEqual({
         count: statements,
         texts: expect.anything(),
@@ -42,28 +42,28 @@ describe('the SQL statements of', () => {
   );
 });
 
-describe('a list of 30 rows takes as many statements as one of 1 row', () => {
+describe('a list of 30 rows uses as many statements as a list of 1 row', () => {
   const POST_JOBS = `
     INSERT INTO jobs (title, description, survey_type, location, budget, client_id, pilot_id, deadline, deadline_has_time)
     SELECT 'Listed', 'Text', 'Mapping', 'Here', 100, $1, $2, now(), true FROM generate_series(1, 30)`;
   const LOG_FLIGHTS = `
     INSERT INTO flight_data (job_id, pilot_id, flight_number, duration)
     SELECT min(id), $1, 'FL-001', 5 FROM jobs, generate_series(1, 30) AS n WHERE pilot_id = $1 GROUP BY n`;
-  let many: Person;
-  let flyer: Person;
+  let listClient: TestUser;
+  let listPilot: TestUser;
   beforeAll(async () => {
-    many = await createPerson(world.server, 'client');
-    flyer = await createPerson(world.server, 'pilot');
-    await world.server.dataSource.query(POST_JOBS, [many.user.id, null]);
-    await world.server.dataSource.query(POST_JOBS, [many.user.id, flyer.user.id]);
-    await world.server.dataSource.query(LOG_FLIGHTS, [flyer.user.id]);
+    listClient = await createUser(world.server, 'client');
+    listPilot = await createUser(world.server, 'pilot');
+    await world.server.dataSource.query(POST_JOBS, [listClient.user.id, null]);
+    await world.server.dataSource.query(POST_JOBS, [listClient.user.id, listPilot.user.id]);
+    await world.server.dataSource.query(LOG_FLIGHTS, [listPilot.user.id]);
   });
 
-  it.each<[string, () => Person, () => string]>([
-    ['available jobs', () => flyer, () => paths.availableJobs()],
-    ["a pilot's jobs", () => flyer, () => paths.pilotJobs(flyer.user.id)],
-    ["a client's jobs", () => many, () => paths.clientJobs(many.user.id)],
-    ["a pilot's flights", () => flyer, () => paths.pilotFlightRecords(flyer.user.id)],
+  it.each<[string, () => TestUser, () => string]>([
+    ['available jobs', () => listPilot, () => paths.availableJobs()],
+    ["a pilot's jobs", () => listPilot, () => paths.pilotJobs(listPilot.user.id)],
+    ["a client's jobs", () => listClient, () => paths.clientJobs(listClient.user.id)],
+    ["a pilot's flights", () => listPilot, () => paths.pilotFlightRecords(listPilot.user.id)],
   ])('%s', async (_list, reader, path) => {
     const costs: number[] = [];
     for (const limit of [1, 30]) {

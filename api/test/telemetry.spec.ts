@@ -4,9 +4,9 @@ import { paths } from '@dps/shared-contracts';
 import { MetricsServer } from '../src/platform/metrics/metrics-server.ts';
 import { expectError, TestClient, type Answer } from './support/client.ts';
 import { recordLog } from './support/log.ts';
-import { createPerson } from './support/people.ts';
+import { createUser } from './support/users.ts';
 import { startServer, type TestServer } from './support/server.ts';
-import { aLoad } from './support/telemetry.ts';
+import { moduleLoad } from './support/telemetry.ts';
 
 const log = recordLog();
 let server: TestServer;
@@ -19,12 +19,12 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const anybody = () => new TestClient(server);
+const anonymous = () => new TestClient(server);
 const report = (body: unknown, headers: Record<string, string> = {}) =>
-  anybody().send('POST', paths.telemetry(), body, headers);
+  anonymous().send('POST', paths.telemetry(), body, headers);
 
 async function scrape(): Promise<Map<string, number>> {
-  const response = await fetch(app.get(MetricsServer).url ?? 'nowhere');
+  const response = await fetch(app.get(MetricsServer).url ?? 'missing');
   expect(response.headers.get('content-type')).toContain('text/plain');
   const lines = (await response.text()).split('\n').filter((line) => line !== '' && !line.startsWith('#'));
   return new Map(
@@ -36,19 +36,19 @@ async function scrape(): Promise<Map<string, number>> {
 }
 
 const EVENTS = 'dps_browser_events_total';
-const whose = { module: 'jobs', version: '2.0.0', count: 3 };
-const failure = { ...whose, operation: 'detail', status: 503, code: 'unavailable', requestId: 'trace-1234' };
+const source = { module: 'jobs', version: '2.0.0', count: 3 };
+const failure = { ...source, operation: 'detail', status: 503, code: 'unavailable', requestId: 'trace-1234' };
 
-describe('a report of a browser', () => {
+describe('a browser report', () => {
   const linesOf = (answer: Answer) =>
     log
       .lines()
       .filter(({ requestId, msg }) => requestId === answer.headers.get('x-request-id') && msg !== 'request');
 
-  it('leaves a line for each event, by which the request that failed can be found', async () => {
+  it('logs a line for each event, with the id of the failed request', async () => {
     const answer = await report({
       failures: [failure],
-      loads: [aLoad({ version: '2.0.0', outcome: 'fallback', shown: '1.9.0' })],
+      loads: [moduleLoad({ version: '2.0.0', outcome: 'fallback', shown: '1.9.0' })],
     });
     expect(answer.status).toBe(204);
     expect(linesOf(answer)).toEqual([
@@ -67,9 +67,9 @@ describe('a report of a browser', () => {
     ]);
   });
 
-  it('leaves what was thrown, and where', async () => {
+  it('logs script errors with their position', async () => {
     const thrown = {
-      ...whose,
+      ...source,
       errorName: 'TypeError',
       message: 'jobs.map is not a function',
       place: 'assets/page.js:1:4711',
@@ -82,10 +82,13 @@ describe('a report of a browser', () => {
   });
 
   it('is counted by module, version, kind and outcome', async () => {
-    const thrown = { ...whose, errorName: 'TypeError', message: '' };
+    const thrown = { ...source, errorName: 'TypeError', message: '' };
     const body = {
       failures: [{ ...failure, module: 'counted' }],
-      loads: [aLoad({ module: 'counted', ms: 300 }), aLoad({ module: 'counted', outcome: 'unavailable' })],
+      loads: [
+        moduleLoad({ module: 'counted', ms: 300 }),
+        moduleLoad({ module: 'counted', outcome: 'unavailable' }),
+      ],
       scriptErrors: [{ ...thrown, module: 'counted' }],
       crashes: [{ ...thrown, module: 'counted', part: 'page' }],
     };
@@ -109,11 +112,11 @@ describe('a report of a browser', () => {
   });
 
   it.each([
-    ['an unknown field', { loads: [{ ...aLoad(), user: 'ada' }] }],
+    ['an unknown field', { loads: [{ ...moduleLoad(), user: 'ada' }] }],
     ['an unknown kind', { clicks: [] }],
-    ['a text for a list', { loads: '[]' }],
-    ['a module in words', { loads: [aLoad({ module: 'My Module' })] }],
-    ['more events than one report has', { loads: Array.from({ length: 21 }, () => aLoad()) }],
+    ['a string instead of a list', { loads: '[]' }],
+    ['an invalid module name', { loads: [moduleLoad({ module: 'My Module' })] }],
+    ['more events than one report has', { loads: Array.from({ length: 21 }, () => moduleLoad()) }],
   ])('is refused for %s, and neither counted nor logged', async (_what, body) => {
     const reported = async () => [...(await scrape())].filter(([series]) => series.startsWith(EVENTS));
     const before = await reported();
@@ -123,14 +126,14 @@ describe('a report of a browser', () => {
     expect(await reported()).toEqual(before);
   });
 
-  it('is refused unread when it is too large', async () => {
-    const loads = Array.from({ length: 20 }, () => aLoad({ module: 'm'.repeat(800) }));
+  it('is refused before parsing when it is too large', async () => {
+    const loads = Array.from({ length: 20 }, () => moduleLoad({ module: 'm'.repeat(800) }));
     expectError(await report({ loads }), 413, 'payload_too_large');
   });
 
-  it('is refused from a page of another site, and as anything but JSON', async () => {
-    const elsewhere = { origin: 'https://elsewhere.example' };
-    expectError(await report({ loads: [] }, elsewhere), 403, 'cross_site_request');
+  it('is refused from a page of another site, and if it is not JSON', async () => {
+    const otherSite = { origin: 'https://other.example' };
+    expectError(await report({ loads: [] }, otherSite), 403, 'cross_site_request');
     expectError(
       await report('{}', { 'content-type': 'text/plain;charset=UTF-8' }),
       415,
@@ -138,7 +141,7 @@ describe('a report of a browser', () => {
     );
   });
 
-  it('is taken from a network 120 times a minute, and then it is told when to come again', async () => {
+  it('is accepted from a network 120 times a minute, then refused with Retry-After', async () => {
     const from = { 'x-forwarded-for': '198.51.100.7' };
     for (let n = 0; n < 120; n += 1) expect((await report({}, from)).status).toBe(204);
     const refused = await report({}, from);
@@ -148,10 +151,10 @@ describe('a report of a browser', () => {
     expect((await report({}, { 'x-forwarded-for': '198.51.100.8' })).status).toBe(204);
   });
 
-  it('is taken while the database is gone', async () => {
+  it('is accepted while the database is unavailable', async () => {
     const gone = await startServer({ logLevel: 'silent' });
     await gone.dataSource.destroy();
-    expect((await new TestClient(gone).post(paths.telemetry(), { loads: [aLoad()] })).status).toBe(204);
+    expect((await new TestClient(gone).post(paths.telemetry(), { loads: [moduleLoad()] })).status).toBe(204);
     await gone.dataSource.initialize();
     await gone.close();
   });
@@ -161,8 +164,8 @@ describe('the metrics', () => {
   const seriesOf = (route: string, method: string, status: string) =>
     `dps_http_request_duration_seconds_count{route="${route}",method="${method}",status="${status}"}`;
 
-  it('know every request by the pattern of its route', async () => {
-    const { client } = await createPerson(server, 'pilot');
+  it('count requests by the pattern of their route', async () => {
+    const { client } = await createUser(server, 'pilot');
     await client.get(paths.job(999_999));
     await client.get('/api/nothing/at/all');
     const metrics = await scrape();
@@ -171,7 +174,7 @@ describe('the metrics', () => {
     expect([...metrics.keys()].filter((series) => series.includes('999999'))).toEqual([]);
   });
 
-  it('know the process and its connections', async () => {
+  it('include the process and its connections', async () => {
     const metrics = await scrape();
     expect(metrics.get('process_resident_memory_bytes')).toBeGreaterThan(0);
     expect(metrics.get('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThanOrEqual(0);
@@ -180,23 +183,23 @@ describe('the metrics', () => {
     expect(metrics.get('dps_database_waiting{for="read"}')).toBe(0);
   });
 
-  it('are those that the guide for operators names', async () => {
+  it('include all metrics of the operations guide', async () => {
     const guide = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8');
     const named = new Set(guide.match(/\bdps_\w+/g));
-    const metrics = await (await fetch(app.get(MetricsServer).url ?? 'nowhere')).text();
+    const metrics = await (await fetch(app.get(MetricsServer).url ?? 'missing')).text();
     const unknown = [...named].filter((name) => !new RegExp(`^(# HELP )?${name}`, 'm').test(metrics));
     expect(named.size).toBeGreaterThan(5);
     expect(unknown).toEqual([]);
   });
 
-  it('are nowhere on the port of the API, and nothing else is on theirs', async () => {
-    expectError(await anybody().get('/metrics'), 404, 'not_found');
-    expectError(await anybody().get('/api/metrics'), 404, 'not_found');
+  it('are not on the port of the API, and the API is not on their port', async () => {
+    expectError(await anonymous().get('/metrics'), 404, 'not_found');
+    expectError(await anonymous().get('/api/metrics'), 404, 'not_found');
     const { origin } = new URL(app.get(MetricsServer).url ?? '');
     expect((await fetch(`${origin}/api/health/live`)).status).toBe(404);
   });
 
-  it('are answered nowhere unless they are configured', async () => {
+  it('are not served unless they are configured', async () => {
     let quiet: NestFastifyApplication | undefined;
     const other = await startServer({}, { prepare: (prepared) => (quiet = prepared) });
     expect(quiet?.get(MetricsServer).url).toBeNull();

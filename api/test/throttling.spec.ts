@@ -1,9 +1,9 @@
 import { paths, userView } from '@dps/shared-contracts';
 import { limitKey } from '../src/platform/throttling/rate-limiter.ts';
 import { expectError, expectView, sortedStatuses, TestClient, type Answer } from './support/client.ts';
-import { createPerson, PASSWORD, signupOf } from './support/people.ts';
+import { createUser, PASSWORD, signupOf } from './support/users.ts';
 import { PUBLIC_ORIGIN, startServer, type TestServer } from './support/server.ts';
-import { workOf } from './support/work.ts';
+import { measureWork } from './support/measure-work.ts';
 
 let server: TestServer;
 let replica: TestServer;
@@ -23,7 +23,7 @@ afterAll(async () => {
 const sql = <Row extends object>(statement: string, parameters: unknown[] = []) =>
   server.dataSource.query<Row[]>(statement, parameters);
 
-/** An address that nobody has come from yet. */
+/** Returns an unused IP address. */
 let addresses = 0;
 function newAddress(): string {
   addresses += 1;
@@ -36,8 +36,11 @@ interface SignIn {
   at?: TestServer;
 }
 
-/** Tries to sign in with a wrong password, through the proxy that is trusted, from an address. */
-function tryAs(username: string, { password = 'not it', from = newAddress(), at = server }: SignIn = {}) {
+/** Signs in through the trusted proxy, by default with a wrong password from a new address. */
+function attemptLogin(
+  username: string,
+  { password = 'not it', from = newAddress(), at = server }: SignIn = {},
+) {
   const body = { username, password };
   return new TestClient(at).send('POST', paths.login(), body, { 'x-forwarded-for': from });
 }
@@ -55,7 +58,7 @@ async function hitsOf(key: string): Promise<number> {
   return row?.hits ?? 0;
 }
 
-/** A name in the spelling by which the database tells names apart. */
+/** The case-folded form of a name, by which the database compares names. */
 async function folded(name: string): Promise<string> {
   const [row] = await sql<{ name: string }>('SELECT username_key($1) AS name', [name]);
   return row?.name ?? '';
@@ -69,28 +72,28 @@ function expectLimited(answer: Answer): number {
 }
 
 const newUsername = async (overrides: object = {}) =>
-  (await createPerson(server, 'pilot', overrides)).user.username;
+  (await createUser(server, 'pilot', overrides)).user.username;
 
 describe('failed sign-ins', () => {
-  it('at one account from one network stop after ten, the right password too, and it says for how long', async () => {
+  it('at one account from one network are limited to ten, with Retry-After, even with the right password', async () => {
     const username = await newUsername();
     const from = newAddress();
     for (let attempt = 0; attempt < 10; attempt += 1)
-      expectError(await tryAs(username, { from }), 401, 'invalid_credentials');
-    const seconds = expectLimited(await tryAs(username.toUpperCase(), { from, password: PASSWORD }));
+      expectError(await attemptLogin(username, { from }), 401, 'invalid_credentials');
+    const seconds = expectLimited(await attemptLogin(username.toUpperCase(), { from, password: PASSWORD }));
     expect(seconds).toBeGreaterThan(800);
     expect(seconds).toBeLessThanOrEqual(900);
   });
 
-  it('tell nothing of whether the account exists, before and after the limit', async () => {
+  it('do not reveal whether the account exists, before and after the limit', async () => {
     const username = await newUsername();
     const known = newAddress();
     const unknown = newAddress();
     for (let attempt = 1; attempt <= 11; attempt += 1) {
       const answers: Answer[] = [];
       const work = [
-        await workOf(async () => answers.push(await tryAs(username, { from: known }))),
-        await workOf(async () => answers.push(await tryAs(`no-${username}`, { from: unknown }))),
+        await measureWork(async () => answers.push(await attemptLogin(username, { from: known }))),
+        await measureWork(async () => answers.push(await attemptLogin(`no-${username}`, { from: unknown }))),
       ];
       expect(work[0]).toEqual(work[1]);
       expect(work[0]?.hashes).toBe(attempt <= 10 ? 1 : 0);
@@ -98,73 +101,75 @@ describe('failed sign-ins', () => {
     }
   });
 
-  it('end with a sign-in that succeeds', async () => {
+  it('are reset by a successful sign-in', async () => {
     const username = await newUsername();
     const from = newAddress();
     for (let round = 0; round < 2; round += 1) {
-      for (let attempt = 0; attempt < 9; attempt += 1) await tryAs(username, { from });
-      expectView(await tryAs(username, { from, password: PASSWORD }), 200, userView);
+      for (let attempt = 0; attempt < 9; attempt += 1) await attemptLogin(username, { from });
+      expectView(await attemptLogin(username, { from, password: PASSWORD }), 200, userView);
     }
-    // The network's own count falls by the successes alone, so that an account of one's own buys no guesses.
+    // A success subtracts only itself from the network's count, so that an own account gives no extra attempts.
     expect(await hitsOf(limitKey('login:network', from))).toBe(18);
     expect(await hitsOf(limitKey('login:pair', username, from))).toBe(0);
   });
 
-  it('from one network do not lock out the owner, nor count for the account once they are refused', async () => {
+  it('from one network do not lock out the owner, and refused ones do not count for the account', async () => {
     const username = await newUsername();
     const from = newAddress();
-    for (let attempt = 0; attempt < 15; attempt += 1) await tryAs(username, { from });
-    expectLimited(await tryAs(username, { from }));
-    expectView(await tryAs(username, { password: PASSWORD }), 200, userView);
+    for (let attempt = 0; attempt < 15; attempt += 1) await attemptLogin(username, { from });
+    expectLimited(await attemptLogin(username, { from }));
+    expectView(await attemptLogin(username, { password: PASSWORD }), 200, userView);
     expect(await hitsOf(limitKey('login:unknown', username))).toBe(10);
   });
 
-  it('from many networks stop for the account, but not where it has signed in from before', async () => {
+  it('from many networks are limited for the account, except from networks with an earlier sign-in', async () => {
     const username = await newUsername();
     const home = newAddress();
-    expectView(await tryAs(username, { from: home, password: PASSWORD }), 200, userView);
+    expectView(await attemptLogin(username, { from: home, password: PASSWORD }), 200, userView);
     await fill(limitKey('login:unknown', username), 100);
-    expectLimited(await tryAs(username));
-    expectLimited(await tryAs(username, { password: PASSWORD }));
-    expectError(await tryAs(username, { from: home }), 401, 'invalid_credentials');
-    expectView(await tryAs(username, { from: home, password: PASSWORD }), 200, userView);
+    expectLimited(await attemptLogin(username));
+    expectLimited(await attemptLogin(username, { password: PASSWORD }));
+    expectError(await attemptLogin(username, { from: home }), 401, 'invalid_credentials');
+    expectView(await attemptLogin(username, { from: home, password: PASSWORD }), 200, userView);
   });
 
-  it('at many accounts from one network stop there alone', async () => {
+  it('at many accounts from one network are limited only for this network', async () => {
     const from = newAddress();
     await fill(limitKey('login:network', from), 99);
-    expectError(await tryAs('whoever', { from }), 401, 'invalid_credentials');
-    expectLimited(await tryAs('somebody-else', { from }));
-    expectError(await tryAs('somebody-else'), 401, 'invalid_credentials');
+    expectError(await attemptLogin('some-user', { from }), 401, 'invalid_credentials');
+    expectLimited(await attemptLogin('other-user', { from }));
+    expectError(await attemptLogin('other-user'), 401, 'invalid_credentials');
   });
 
-  it('at once on two replicas are ten all the same', async () => {
+  it('at once on two replicas share one limit of ten', async () => {
     const username = await newUsername();
     const from = newAddress();
     const answers = await Promise.all(
-      Array.from({ length: 24 }, (_, index) => tryAs(username, { from, at: index % 2 ? server : replica })),
+      Array.from({ length: 24 }, (_, index) =>
+        attemptLogin(username, { from, at: index % 2 ? server : replica }),
+      ),
     );
     const statuses = sortedStatuses(answers);
     expect(statuses.filter((status) => status === 401)).toHaveLength(10);
     expect(statuses.filter((status) => status === 429)).toHaveLength(14);
   });
 
-  it('are forgotten with their window', async () => {
+  it('are reset after their window', async () => {
     const username = await newUsername();
     const from = newAddress();
     const key = limitKey('login:pair', username, from);
     await fill(key, 10, '30 seconds');
-    expect(expectLimited(await tryAs(username, { from }))).toBeLessThanOrEqual(30);
+    expect(expectLimited(await attemptLogin(username, { from }))).toBeLessThanOrEqual(30);
     await fill(key, 10, '0 seconds');
-    expectError(await tryAs(username, { from }), 401, 'invalid_credentials');
+    expectError(await attemptLogin(username, { from }), 401, 'invalid_credentials');
     expect(await hitsOf(key)).toBe(1);
   });
 
-  it('that could not be made are not counted', async () => {
+  it('with a server error are not counted', async () => {
     const username = await newUsername();
     const from = newAddress();
     await sql(`UPDATE users SET password_hash = 'unreadable' WHERE username = $1`, [username]);
-    expectError(await tryAs(username, { from }), 500, 'internal');
+    expectError(await attemptLogin(username, { from }), 500, 'internal');
     for (const key of [
       limitKey('login:network', from),
       limitKey('login:pair', username, from),
@@ -181,16 +186,16 @@ describe('failed sign-ins', () => {
   ])('count for a name %s', async (_what, username, typed) => {
     await newUsername({ username });
     const from = newAddress();
-    expectError(await tryAs(username, { from }), 401, 'invalid_credentials');
+    expectError(await attemptLogin(username, { from }), 401, 'invalid_credentials');
     const key = limitKey('login:pair', await folded(typed), from);
     expect(await hitsOf(key)).toBe(1);
     await fill(key, 10);
-    expectError(await tryAs(typed, { from }), 429, 'rate_limited');
+    expectError(await attemptLogin(typed, { from }), 429, 'rate_limited');
   });
 
-  it('leave rows of bounded size that name nobody', async () => {
+  it('store rows of bounded size without names', async () => {
     const from = newAddress();
-    await tryAs('x'.repeat(64), { from });
+    await attemptLogin('x'.repeat(64), { from });
     const rows = await sql<{ key: string }>('SELECT key FROM rate_limits');
     expect(rows.every(({ key }) => /^[a-z:]{1,20}:[\w-]{1,43}$/.test(key))).toBe(true);
   });
@@ -200,16 +205,16 @@ describe('signups', () => {
   const signUp = (from: string, body: object = signupOf('client')) =>
     new TestClient(server).send('POST', paths.signup(), body, { 'x-forwarded-for': from });
 
-  it('from one network stop after a hundred, before a password is hashed', async () => {
+  it('from one network are limited to 100, before a password is hashed', async () => {
     const from = newAddress();
     await fill(limitKey('signup:network', from), 99);
     expectView(await signUp(from), 201, userView);
-    const work = await workOf(async () => expectLimited(await signUp(from)));
+    const work = await measureWork(async () => expectLimited(await signUp(from)));
     expect(work).toMatchObject({ hashes: 0, statements: [expect.stringContaining('rate_limits')] });
     expectView(await signUp(newAddress()), 201, userView);
   });
 
-  it('that are taken count too, mistyped ones do not', async () => {
+  it('with a taken name count, invalid ones do not', async () => {
     const from = newAddress();
     const signup = signupOf('client');
     await signUp(from, signup);
@@ -219,54 +224,54 @@ describe('signups', () => {
   });
 });
 
-describe('who asks', () => {
+describe('the client address', () => {
   /** The hits that one failed sign-in with these headers adds to a network. */
   async function addedTo(network: string, forwarded: string, at = server): Promise<number> {
     const key = limitKey('login:network', network);
     const before = await hitsOf(key);
-    await tryAs('nobody-at-all', { from: forwarded, at });
+    await attemptLogin('no-such-user', { from: forwarded, at });
     return (await hitsOf(key)) - before;
   }
 
   it.each([
-    ['the address that the proxy names', '203.0.113.1', '203.0.113.1'],
-    ['the last address, whatever the client wrote before it', '8.8.8.8, 203.0.113.2', '203.0.113.2'],
-    ['the last address, after an address of our own network', '127.0.0.1, 203.0.113.3', '203.0.113.3'],
+    ['the address from the proxy', '203.0.113.1', '203.0.113.1'],
+    ['the last address, after a forged address', '8.8.8.8, 203.0.113.2', '203.0.113.2'],
+    ['the last address, after a loopback address', '127.0.0.1, 203.0.113.3', '203.0.113.3'],
     ['the last address, after garbage', '<script>, "x", unknown, 203.0.113.4', '203.0.113.4'],
-    ['the last address that is no proxy of ours', '203.0.113.5, 127.0.0.1', '203.0.113.5'],
+    ['the last address that is not a trusted proxy', '203.0.113.5, 127.0.0.1', '203.0.113.5'],
     ['the last of many', `${'192.0.2.7, '.repeat(400)}203.0.113.6`, '203.0.113.6'],
-    ['an IPv4 address in the clothes of IPv6', '::ffff:203.0.113.7', '203.0.113.7'],
+    ['an IPv4-mapped IPv6 address', '::ffff:203.0.113.7', '203.0.113.7'],
     ['an address without its port', '203.0.113.8:51234', '203.0.113.8'],
     ['the /64 of an IPv6 address', '2001:db8:aa:bb:1:2:3:4', '2001:db8:aa:bb::/64'],
-    ['the same /64 of another', '2001:db8:aa:bb:ffff::1', '2001:db8:aa:bb::/64'],
-    ['the proxy, where it names no address', 'garbage', '127.0.0.1'],
-    ['the proxy, where it names nothing', '', '127.0.0.1'],
+    ['the same /64 of another address', '2001:db8:aa:bb:ffff::1', '2001:db8:aa:bb::/64'],
+    ['the proxy, for an invalid header', 'garbage', '127.0.0.1'],
+    ['the proxy, for an empty header', '', '127.0.0.1'],
   ])('is %s', async (_what, forwarded, network) => {
     expect(await addedTo(network, forwarded)).toBe(1);
   });
 
   it.each([
-    ['through two proxies of ours', '203.0.113.20, 10.0.0.5', '203.0.113.20'],
+    ['through two trusted proxies', '203.0.113.20, 10.0.0.5', '203.0.113.20'],
     ['with a forged address before', '8.8.8.8, 203.0.113.21, 10.0.0.5', '203.0.113.21'],
     ['with an inner address forged before', '10.0.0.9, 203.0.113.22, 10.0.0.5', '203.0.113.22'],
   ])('is the client %s', async (_what, forwarded, network) => {
     expect(await addedTo(network, forwarded, behindInnerProxy)).toBe(1);
   });
 
-  it('is the peer that is no proxy of ours, whatever its header says', async () => {
+  it('is the peer address if the peer is not a trusted proxy', async () => {
     const open = await startServer({ databaseUrl: server.databaseUrl, trustedProxies: '192.0.2.0/24' });
     expect(await addedTo('127.0.0.1', '203.0.113.30', open)).toBe(1);
     expect(await addedTo('203.0.113.30', '203.0.113.30', open)).toBe(0);
     await open.close();
   });
 
-  it('is not asked of any other header', async () => {
+  it('is not read from other headers', async () => {
     const key = limitKey('login:network', '127.0.0.1');
     const before = await hitsOf(key);
     await new TestClient(server).send(
       'POST',
       paths.login(),
-      { username: 'nobody-at-all', password: 'not it' },
+      { username: 'no-such-user', password: 'not it' },
       {
         forwarded: 'for=203.0.113.40',
         'x-real-ip': '203.0.113.40',
@@ -279,10 +284,10 @@ describe('who asks', () => {
   });
 });
 
-describe('what a proxy says of the host and the scheme decides nothing', () => {
+describe('forged host and scheme headers', () => {
   const FORGED = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'evil.example', host: 'evil.example' };
 
-  it('of the cookie', async () => {
+  it('do not change the cookie', async () => {
     const username = await newUsername();
     const answer = await new TestClient(server).send(
       'POST',
@@ -294,7 +299,7 @@ describe('what a proxy says of the host and the scheme decides nothing', () => {
     expect(answer.headers.get('strict-transport-security')).toBeNull();
   });
 
-  it('of the site that writes', async () => {
+  it('do not bypass the origin check', async () => {
     const write = (headers: Record<string, string>) =>
       new TestClient(server).send('POST', paths.signup(), signupOf('client'), headers);
     const forged = await write({ ...FORGED, origin: 'https://evil.example' });

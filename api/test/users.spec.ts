@@ -3,7 +3,7 @@ import { paths, userView, type UserView } from '@dps/shared-contracts';
 import sharp from 'sharp';
 import { expectError, expectView } from './support/client.ts';
 import { PDF, picture, png } from './support/files.ts';
-import { createPerson } from './support/people.ts';
+import { createUser } from './support/users.ts';
 import { startServer, type TestServer } from './support/server.ts';
 
 let server: TestServer;
@@ -13,24 +13,24 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('current user', () => {
-  it('is the one of the session', async () => {
-    const { user, client } = await createPerson(server, 'pilot');
-    await createPerson(server, 'client');
+  it('is the user of the session', async () => {
+    const { user, client } = await createUser(server, 'pilot');
+    await createUser(server, 'client');
     expect(expectView(await client.get(paths.currentUser()), 200, userView)).toEqual(user);
   });
 });
 
 describe('profile', () => {
-  it('changes name, address and hours', async () => {
-    const { user, client } = await createPerson(server, 'pilot');
+  it('changes name, email address and hours', async () => {
+    const { user, client } = await createUser(server, 'pilot');
     const profile = { name: '<b>Ríó</b> 👩‍✈️', email: `new-${user.email}`, flightHours: '99.25' };
     const answer = await client.put(paths.profile(), profile);
     expect(expectView(answer, 200, userView)).toEqual({ ...user, ...profile, flightHours: 99.25 });
     expect(expectView(await client.get(paths.currentUser()), 200, userView).flightHours).toBe(99.25);
   });
 
-  it('keeps hours that are not sent, and takes empty ones for none', async () => {
-    const { user, client } = await createPerson(server, 'pilot', { flightHours: 12 });
+  it('does not change missing hours, and clears empty hours', async () => {
+    const { user, client } = await createUser(server, 'pilot', { flightHours: 12 });
     const { name, email } = user;
     const kept = await client.put(paths.profile(), { name, email });
     expect(expectView(kept, 200, userView).flightHours).toBe(12);
@@ -38,15 +38,15 @@ describe('profile', () => {
     expect(expectView(cleared, 200, userView).flightHours).toBeNull();
   });
 
-  it('lets clients have no hours', async () => {
-    const { user, client } = await createPerson(server, 'client');
+  it('ignores the hours of a client', async () => {
+    const { user, client } = await createUser(server, 'client');
     const answer = await client.put(paths.profile(), { name: 'A', email: user.email, flightHours: 5 });
     expect(expectView(answer, 200, userView).flightHours).toBeNull();
   });
 
-  it('refuses an address that somebody else has', async () => {
-    const { user } = await createPerson(server, 'pilot');
-    const { client } = await createPerson(server, 'pilot');
+  it('refuses an email address that is taken', async () => {
+    const { user } = await createUser(server, 'pilot');
+    const { client } = await createUser(server, 'pilot');
     const answer = await client.put(paths.profile(), { name: 'A', email: user.email.toUpperCase() });
     expectError(answer, 409, 'email_taken');
   });
@@ -56,7 +56,7 @@ describe('profile', () => {
     ['an id', { id: 1 }],
     ['a username', { username: 'other' }],
   ])('refuses %s', async (_what, extra) => {
-    const { user, client } = await createPerson(server, 'pilot');
+    const { user, client } = await createUser(server, 'pilot');
     const answer = await client.put(paths.profile(), { name: 'A', email: user.email, ...extra });
     expectError(answer, 400, 'validation_failed');
     expect(expectView(await client.get(paths.currentUser()), 200, userView)).toEqual(user);
@@ -66,21 +66,21 @@ describe('profile', () => {
     ['name', { name: '', email: 'a@example.com' }, 'Name is required'],
     ['name', { name: ' \u200b', email: 'a@example.com' }, 'Name is required'],
     ['email', { name: 'A', email: 'a' }, 'Invalid email address'],
-  ])('names a wrong %s as the screen does', async (path, body, message) => {
-    const { client } = await createPerson(server, 'pilot');
+  ])('returns the message of the form for a wrong %s', async (path, body, message) => {
+    const { client } = await createUser(server, 'pilot');
     const { errors } = expectError(await client.put(paths.profile(), body), 400, 'validation_failed');
     expect(errors).toEqual([{ path, message }]);
   });
 });
 
-/** A PNG whose header claims to be so many pixels wide and high. */
-function claiming(image: Buffer, pixels: number): Buffer {
-  // Behind the signature of 8 bytes: the length and the name of the first chunk, its width and height, and its checksum.
-  const claimed = Buffer.from(image);
-  claimed.writeUInt32BE(pixels, 16);
-  claimed.writeUInt32BE(pixels, 20);
-  claimed.writeUInt32BE(crc32(claimed.subarray(12, 29)), 29);
-  return claimed;
+/** A PNG with a forged width and height in its header. */
+function withForgedSize(image: Buffer, pixels: number): Buffer {
+  // After the signature of 8 bytes: length, name, width, height and checksum of the first chunk.
+  const forged = Buffer.from(image);
+  forged.writeUInt32BE(pixels, 16);
+  forged.writeUInt32BE(pixels, 20);
+  forged.writeUInt32BE(crc32(forged.subarray(12, 29)), 29);
+  return forged;
 }
 
 describe('profile image', () => {
@@ -88,7 +88,7 @@ describe('profile image', () => {
     `data:${type};base64,${content.toString('base64')}`;
 
   it('is stored as a WebP of at most 256 px and shown as a data URL', async () => {
-    const { client } = await createPerson(server, 'client');
+    const { client } = await createUser(server, 'client');
     const answer = await client.post(paths.profileImage(), { imageData: dataUrl(await png(800, 400)) });
     const { profileImage } = expectView(answer, 200, userView);
     const [prefix, content] = profileImage?.split(',') ?? [];
@@ -101,11 +101,14 @@ describe('profile image', () => {
   const imageOf = ({ profileImage }: UserView) =>
     sharp(Buffer.from(profileImage?.split(',')[1] ?? '', 'base64')).metadata();
 
-  it('loses where a photo was taken, and by whom', async () => {
-    const { client } = await createPerson(server, 'client');
+  it('has no location and author of the photo', async () => {
+    const { client } = await createUser(server, 'client');
     const photo = await sharp(await png(50, 50))
-      .withExif({ IFD0: { Artist: 'Somebody' }, IFD3: { GPSLatitude: '39/1 17/1 0/1', GPSLatitudeRef: 'N' } })
-      .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><!-- Somebody --></x:xmpmeta>')
+      .withExif({
+        IFD0: { Artist: 'Photographer' },
+        IFD3: { GPSLatitude: '39/1 17/1 0/1', GPSLatitudeRef: 'N' },
+      })
+      .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><!-- Photographer --></x:xmpmeta>')
       .jpeg()
       .toBuffer();
     expect(await sharp(photo).metadata()).toMatchObject({
@@ -118,8 +121,8 @@ describe('profile image', () => {
     expect([image.exif, image.xmp, image.iptc]).toEqual([undefined, undefined, undefined]);
   });
 
-  it('is upright as its photo was', async () => {
-    const { client } = await createPerson(server, 'client');
+  it('has the orientation of the photo', async () => {
+    const { client } = await createUser(server, 'client');
     const photo = await sharp(await png(60, 30))
       .withMetadata({ orientation: 6 })
       .jpeg()
@@ -128,8 +131,8 @@ describe('profile image', () => {
     expect(await imageOf(expectView(answer, 200, userView))).toMatchObject({ width: 30, height: 60 });
   });
 
-  it('is the first picture of an animation', async () => {
-    const { client } = await createPerson(server, 'client');
+  it('is the first frame of an animation', async () => {
+    const { client } = await createUser(server, 'client');
     const frames = await Promise.all(
       ['red', 'green', 'blue'].map((background) => picture(40, 40, background)),
     );
@@ -148,22 +151,22 @@ describe('profile image', () => {
   );
   it.each([
     ['an SVG', dataUrl(SVG, 'image/svg+xml')],
-    ['an SVG that calls itself a PNG', dataUrl(SVG)],
+    ['an SVG with the type PNG', dataUrl(SVG)],
     ['a PDF', dataUrl(PDF)],
     ['a broken PNG', dataUrl(Buffer.from('\u0089PNG\r\n\u001a\n broken', 'latin1'))],
     ['no base64', 'data:image/png;base64,****'],
     ['a remote image', 'https://example.com/a.png'],
     ['nothing', 'data:image/png;base64,'],
   ])('refuses %s', async (_what, imageData) => {
-    const { client } = await createPerson(server, 'client');
+    const { client } = await createUser(server, 'client');
     expectError(await client.post(paths.profileImage(), { imageData }), 400, 'invalid_file');
   });
 
   it.each<[string, () => Promise<Buffer>]>([
-    ['a small file with a flood of pixels', () => png(8000, 8000)],
-    ['a smaller one that claims 50,000 times 50,000', async () => claiming(await png(8, 8), 50_000)],
+    ['a small file with too many pixels', () => png(8000, 8000)],
+    ['a PNG with a forged size of 50,000 × 50,000', async () => withForgedSize(await png(8, 8), 50_000)],
     [
-      'a photo that ends in the middle',
+      'a truncated photo',
       async () =>
         (
           await sharp(await png(500, 500))
@@ -177,7 +180,7 @@ describe('profile image', () => {
       async () => Buffer.from('\u0089PNG\r\n\u001a\n<script>alert(1)</script>', 'latin1'),
     ],
   ])('refuses %s', async (_what, make) => {
-    const { client } = await createPerson(server, 'client');
+    const { client } = await createUser(server, 'client');
     const image = await make();
     expect(image.length).toBeLessThan(1_000_000);
     expectError(await client.post(paths.profileImage(), { imageData: dataUrl(image) }), 400, 'invalid_file');
@@ -185,7 +188,7 @@ describe('profile image', () => {
   });
 
   it('refuses more than 5 MB', async () => {
-    const { client } = await createPerson(server, 'client');
+    const { client } = await createUser(server, 'client');
     const large = Buffer.concat([await png(8, 8), Buffer.alloc(5 * 1024 * 1024)]);
     const answer = await client.post(paths.profileImage(), { imageData: dataUrl(large) });
     expectError(answer, 413, 'payload_too_large');

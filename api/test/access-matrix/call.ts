@@ -1,6 +1,6 @@
 import { permission, type PermissionName, type Role } from '@dps/shared-contracts';
 import { TestClient, type Answer, type Method } from '../support/client.ts';
-import type { Person } from '../support/people.ts';
+import type { TestUser } from '../support/users.ts';
 import type { Recipe } from './recipes.ts';
 import type { Identity, Subject } from './rules.ts';
 import type { World } from './world.ts';
@@ -12,26 +12,26 @@ export interface Cell {
   subject: Subject;
 }
 
-/** The role of those who may make a call; the client's where both may. */
-function ableRole(asks: readonly PermissionName[]): Role {
-  return asks.some((name) => permission(name).roles.includes('client')) ? 'client' : 'pilot';
+/** The role that may make a call; `client` if both roles may. */
+function permittedRole(requires: readonly PermissionName[]): Role {
+  return requires.some((name) => permission(name).roles.includes('client')) ? 'client' : 'pilot';
 }
 
-/** Who makes a call, and with what session; without one, in place of somebody who might. */
+/** The user and the client of a call. An identity without a session uses the data of a permitted user. */
 function callerOf(
   world: World,
-  { asks }: Recipe,
+  { requires }: Recipe,
   identity: Identity,
-): { caller: Person; client: TestClient } {
-  const { people, expired, server } = world;
-  const role = ableRole(asks);
-  const able = people[role === 'client' ? 'owner' : 'assigned pilot'];
-  if (identity === 'anonymous') return { caller: able, client: new TestClient(server) };
-  if (identity === 'expired session') return { caller: able, client: expired[role] };
-  return { caller: people[identity], client: people[identity].client };
+): { caller: TestUser; client: TestClient } {
+  const { users, expired, server } = world;
+  const role = permittedRole(requires);
+  const permitted = users[role === 'client' ? 'owner' : 'assigned pilot'];
+  if (identity === 'anonymous') return { caller: permitted, client: new TestClient(server) };
+  if (identity === 'expired session') return { caller: permitted, client: expired[role] };
+  return { caller: users[identity], client: users[identity].client };
 }
 
-/** Makes a call as its recipe says, with more fields in its body where some are given. */
+/** Makes the call of a recipe. `more` adds fields to its body. */
 export async function call(world: World, recipe: Recipe, cell: Cell, more?: object): Promise<Answer> {
   const { caller, client } = callerOf(world, recipe, cell.identity);
   const { parameters = {}, body, headers } = await recipe.request({ world, caller }, cell.subject);
@@ -39,7 +39,7 @@ export async function call(world: World, recipe: Recipe, cell: Cell, more?: obje
   return client.send(cell.method, path, more ? { ...Object(body), ...more } : body, headers);
 }
 
-/** `done` for any success, else the status. */
+/** `done` for a success; otherwise the status. */
 export function outcomeOf({ status }: Answer): 'done' | number {
   return status >= 200 && status < 300 ? 'done' : status;
 }

@@ -4,62 +4,62 @@ import type { Method } from '../support/client.ts';
 import { png, upload } from '../support/files.ts';
 import { jobBody } from '../support/jobs.ts';
 import { signatureOf } from '../support/payments.ts';
-import { PASSWORD, signupOf, type Person } from '../support/people.ts';
-import { aLoad } from '../support/telemetry.ts';
-import { PEOPLE, STAGES, statusOf, type Stage, type Subject } from './rules.ts';
+import { PASSWORD, signupOf, type TestUser } from '../support/users.ts';
+import { moduleLoad } from '../support/telemetry.ts';
+import { ACTORS, STAGES, statusOf, type Stage, type Subject } from './rules.ts';
 import type { StagedJob, World } from './world.ts';
 
-/** The valid request of a call: what fills its address, and what goes with it. */
+/** The valid request of a call: path parameters, body and headers. */
 export interface Request {
   parameters?: Readonly<Record<string, number>>;
   body?: unknown;
   headers?: Record<string, string>;
 }
 
-/** Who calls what about which subject. */
-export interface Scene {
+/** The data from which a recipe builds its request. */
+export interface RequestContext {
   world: World;
-  /** The person who calls; for a caller without a session somebody who could. */
-  caller: Person;
+  /** The user who calls; for an identity without a session, a permitted user. */
+  caller: TestUser;
 }
 
-/** How to call a route validly, for one of the things that it is for. */
+/** A valid call of a route for one of its uses. */
 export interface Recipe {
   method: Method;
-  /** The pattern of its address, as the route table has it. */
+  /** The path pattern of the route table. */
   url: string;
   /** The permission that the route declares. */
   declares: PermissionName;
   /** The permissions that cover this use of the route; any one is enough. */
-  asks: readonly PermissionName[];
+  requires: readonly PermissionName[];
   subjects: readonly Subject[];
-  request: (scene: Scene, subject: Subject) => Request | Promise<Request>;
+  request: (context: RequestContext, subject: Subject) => Request | Promise<Request>;
 }
 
 const SESSION: readonly Subject[] = [{ kind: 'session' }];
-const ACCOUNTS = PEOPLE.map((person): Subject => ({ kind: 'account', person }));
+const ACCOUNTS = ACTORS.map((actor): Subject => ({ kind: 'account', actor }));
 const JOBS = STAGES.map((stage): Subject => ({ kind: 'job', stage }));
 
-/** A call that is about nothing but the caller's own session. */
+/** A call whose only subject is the caller's session. */
 function ofSession(
   method: Method,
   url: string,
   permission: PermissionName,
-  request: (scene: Scene) => Request | Promise<Request> = () => ({}),
+  request: (context: RequestContext) => Request | Promise<Request> = () => ({}),
 ): Recipe {
-  return { method, url, declares: permission, asks: [permission], subjects: SESSION, request };
+  return { method, url, declares: permission, requires: [permission], subjects: SESSION, request };
 }
 
-/** A call with an account's id in its address. */
+/** A call with the id of an account in its path. */
 function ofAccount(method: Method, url: string, permission: PermissionName): Recipe {
-  const request = ({ world }: Scene, subject: Subject) =>
-    subject.kind === 'account' ? { parameters: { id: world.people[subject.person].user.id } } : {};
-  return { method, url, declares: permission, asks: [permission], subjects: ACCOUNTS, request };
+  const request = ({ world }: RequestContext, subject: Subject) =>
+    subject.kind === 'account' ? { parameters: { id: world.users[subject.actor].user.id } } : {};
+  return { method, url, declares: permission, requires: [permission], subjects: ACCOUNTS, request };
 }
 
-type JobRequest = (job: StagedJob, stage: Stage, scene: Scene) => Request;
+type JobRequest = (job: StagedJob, stage: Stage, context: RequestContext) => Request;
 
-/** A call about a job, by its id in the address unless the request says otherwise. */
+/** A call with the id of a job in its path, unless the request sets other parameters. */
 function ofJob(
   method: Method,
   url: string,
@@ -70,19 +70,19 @@ function ofJob(
     method,
     url,
     declares: permission,
-    asks: [permission],
+    requires: [permission],
     subjects: JOBS,
-    request: (scene, subject) => {
+    request: (context, subject) => {
       if (subject.kind !== 'job') return {};
-      const job = scene.world.jobs[subject.stage];
-      return { parameters: { id: job.id }, ...request(job, subject.stage, scene) };
+      const job = context.world.jobs[subject.stage];
+      return { parameters: { id: job.id }, ...request(job, subject.stage, context) };
     },
   };
 }
 
-/** One use of a call that takes different things from different people. */
-function partOf(recipe: Recipe, asks: readonly PermissionName[]): Recipe {
-  return { ...recipe, asks };
+/** One use of a route that accepts different fields from different users. */
+function partOf(recipe: Recipe, requires: readonly PermissionName[]): Recipe {
+  return { ...recipe, requires };
 }
 
 function signedEvent(): Request {
@@ -101,7 +101,7 @@ const editingBudget = () => ({ body: jobBody({ budget: 2000 }) });
 const settingProgress = () => ({ body: { progress: 55 } });
 const declaringPaid = () => ({ body: { status: 'paid' } });
 
-/** One step forward; where only money leads on, a step that was made already. */
+/** The next status of the job. If only a payment follows, the status that the job already has. */
 const advancing: JobRequest = (_job, stage) => {
   const next = nextStatus(statusOf(stage)) ?? 'paid';
   return { body: { status: next === 'paid' ? 'completed' : next } };
@@ -109,13 +109,13 @@ const advancing: JobRequest = (_job, stage) => {
 
 const ANY_JOB = '/api/jobs/:id';
 
-/** Every route of the API, and what it is for. */
+/** Recipes for every route of the API. */
 export const RECIPES: readonly Recipe[] = [
   ofSession('GET', '/api/health/live', 'health.read'),
   ofSession('GET', '/api/health/ready', 'health.read'),
-  ofSession('POST', '/api/telemetry', 'telemetry.report', () => ({ body: { loads: [aLoad()] } })),
+  ofSession('POST', '/api/telemetry', 'telemetry.report', () => ({ body: { loads: [moduleLoad()] } })),
   ofSession('POST', '/api/auth/login', 'auth.login', ({ world }) => ({
-    body: { username: world.people['other client'].user.username, password: PASSWORD },
+    body: { username: world.users['other client'].user.username, password: PASSWORD },
   })),
   ofSession('POST', '/api/auth/signup', 'auth.signup', () => ({ body: signupOf('pilot') })),
   ofSession('POST', '/api/auth/logout', 'auth.logout'),

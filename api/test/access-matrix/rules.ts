@@ -6,77 +6,77 @@ import {
   type Role,
 } from '@dps/shared-contracts';
 
-/** Who calls: nobody, somebody whose session has ended, or one of four people who stand differently to the jobs. */
-export const PEOPLE = ['owner', 'other client', 'assigned pilot', 'other pilot'] as const;
-export type PersonName = (typeof PEOPLE)[number];
-export const IDENTITIES = ['anonymous', 'expired session', ...PEOPLE] as const;
+/** Users with different relations to the jobs. */
+export const ACTORS = ['owner', 'other client', 'assigned pilot', 'other pilot'] as const;
+export type Actor = (typeof ACTORS)[number];
+/** The sender of a call: a user, a client without a session, or a client with an expired session. */
+export const IDENTITIES = ['anonymous', 'expired session', ...ACTORS] as const;
 export type Identity = (typeof IDENTITIES)[number];
 
-/** What a job can have come to; from pending on it has a pilot. Missing is a job of which there is only the id. */
+/** Stages of a job. From `pending` on the job has a pilot. A `missing` job does not exist. */
 export const STAGES = ['missing', 'open', 'pending', 'in-progress', 'review', 'completed', 'paid'] as const;
 export type Stage = (typeof STAGES)[number];
 
-/** What a call is about: nothing but the caller's session, an account by its id, or a job. */
-export type Subject =
-  { kind: 'session' } | { kind: 'account'; person: PersonName } | { kind: 'job'; stage: Stage };
+/** The subject of a call: the caller's session, an account, or a job. */
+export type Subject = { kind: 'session' } | { kind: 'account'; actor: Actor } | { kind: 'job'; stage: Stage };
 
 export type Outcome = 'done' | 401 | 403 | 404 | 409;
 
-export const ROLE_OF: Readonly<Record<PersonName, Role>> = {
+export const ROLE_OF: Readonly<Record<Actor, Role>> = {
   owner: 'client',
   'other client': 'client',
   'assigned pilot': 'pilot',
   'other pilot': 'pilot',
 };
 
-const isAssigned = (who: PersonName, stage: Stage) => who === 'assigned pilot' && stage !== 'open';
+const isAssigned = (actor: Actor, stage: Stage) => actor === 'assigned pilot' && stage !== 'open';
 
-/** The relations of the permission table in terms of the people and stages here: said again, not asked of the product. */
-const STANDS: Readonly<Record<JobRelation, (who: PersonName, stage: Stage) => boolean>> = {
-  owner: (who) => who === 'owner',
+/** The relations of the permission table, implemented a second time and independent of the product code. */
+const RELATIONS: Readonly<Record<JobRelation, (actor: Actor, stage: Stage) => boolean>> = {
+  owner: (actor) => actor === 'owner',
   'assigned-pilot': isAssigned,
-  'any-pilot': (who) => ROLE_OF[who] === 'pilot',
-  reader: (who, stage) =>
-    who === 'owner' || isAssigned(who, stage) || (stage === 'open' && ROLE_OF[who] === 'pilot'),
+  'any-pilot': (actor) => ROLE_OF[actor] === 'pilot',
+  reader: (actor, stage) =>
+    actor === 'owner' || isAssigned(actor, stage) || (stage === 'open' && ROLE_OF[actor] === 'pilot'),
 };
 
 export function statusOf(stage: Stage): JobStatus {
   return stage === 'open' || stage === 'missing' ? 'pending' : stage;
 }
 
-function forJob(name: PermissionName, who: PersonName, stage: Stage): Outcome {
+function forJob(name: PermissionName, actor: Actor, stage: Stage): Outcome {
   const { job, statuses, unassigned } = permission(name);
-  if (job && !STANDS[job](who, stage)) return job === 'reader' ? 404 : 403;
+  if (job && !RELATIONS[job](actor, stage)) return job === 'reader' ? 404 : 403;
   if (statuses && !statuses.includes(statusOf(stage))) return 409;
   return unassigned && stage !== 'open' ? 409 : 'done';
 }
 
-function forPerson(name: PermissionName, who: PersonName, subject: Subject): Outcome {
+function forActor(name: PermissionName, actor: Actor, subject: Subject): Outcome {
   const { account } = permission(name);
-  if (!isFor(name, who)) return 403;
-  if (account === 'self' && subject.kind === 'account' && subject.person !== who) return 403;
-  return subject.kind === 'job' ? forJob(name, who, subject.stage) : 'done';
+  if (!isFor(name, actor)) return 403;
+  if (account === 'self' && subject.kind === 'account' && subject.actor !== actor) return 403;
+  return subject.kind === 'job' ? forJob(name, actor, subject.stage) : 'done';
 }
 
 const isPublic = (name: PermissionName) => permission(name).roles === 'public';
-const isFor = (name: PermissionName, who: PersonName) => permission(name).roles.includes(ROLE_OF[who]);
+const isFor = (name: PermissionName, actor: Actor) => permission(name).roles.includes(ROLE_OF[actor]);
 
-/** Of several permissions for one use of a call, the one that allows most counts. */
+/** Outcomes in order: if several permissions cover one use of a call, the first outcome here applies. */
 const MOST_ALLOWED: readonly Outcome[] = ['done', 409, 404, 403];
 
 interface Use {
-  /** The permission that lets somebody call at all. */
+  /** The permission that the route declares. */
   declares: PermissionName;
-  /** The permissions for what is done by the call; any one is enough. */
-  asks: readonly PermissionName[];
+  /** The permissions that cover this use of the route; any one is enough. */
+  requires: readonly PermissionName[];
 }
 
-/** What the permission table says of a use of a call. */
-export function expectedOutcome({ declares, asks }: Use, who: Identity, subject: Subject): Outcome {
+/** The outcome of a call by the permission table. */
+export function expectedOutcome({ declares, requires }: Use, actor: Identity, subject: Subject): Outcome {
   if (isPublic(declares)) return 'done';
-  if (who === 'anonymous' || who === 'expired session') return 401;
-  if (!isFor(declares, who)) return 403;
+  if (actor === 'anonymous' || actor === 'expired session') return 401;
+  if (!isFor(declares, actor)) return 403;
   if (subject.kind === 'job' && subject.stage === 'missing') return 404;
-  const outcomes = new Set(asks.map((name) => forPerson(name, who, subject)));
+  const outcomes = new Set(requires.map((name) => forActor(name, actor, subject)));
   return MOST_ALLOWED.find((outcome) => outcomes.has(outcome)) ?? 403;
 }

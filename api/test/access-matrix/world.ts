@@ -10,14 +10,14 @@ import { expectView, type TestClient } from '../support/client.ts';
 import { upload } from '../support/files.ts';
 import { jobIn, postJob } from '../support/jobs.ts';
 import { openPayment, startPayingServer, type PayingServer } from '../support/payments.ts';
-import { createPerson, signIn, type Person } from '../support/people.ts';
-import { keepRows, type KeptRows } from './kept-rows.ts';
-import { ROLE_OF, type PersonName, type Stage } from './rules.ts';
+import { createUser, signIn, type TestUser } from '../support/users.ts';
+import { snapshotRows, type RowSnapshot } from './row-snapshot.ts';
+import { ROLE_OF, type Actor, type Stage } from './rules.ts';
 
 export interface StagedJob {
   id: number;
   attachmentId: number;
-  /** The card payment that its owner has made; `pi_none` where there is none. */
+  /** The payment intent that the owner has paid by card; `pi_none` without one. */
   intentId: string;
 }
 
@@ -25,31 +25,31 @@ type Jobs = Readonly<Record<Stage, StagedJob>>;
 
 export interface World {
   server: PayingServer;
-  people: Readonly<Record<PersonName, Person>>;
-  /** Ended sessions of the owner and of the assigned pilot. */
+  users: Readonly<Record<Actor, TestUser>>;
+  /** Expired sessions of the owner and of the assigned pilot. */
   expired: Readonly<Record<Role, TestClient>>;
   jobs: Jobs;
-  /** The same, but where a card payment is due the provider has the money and we have not heard of it. */
+  /** The same jobs; those with a due payment are paid at the provider, and the API has not received the event. */
   payingJobs: Jobs;
-  rows: KeptRows;
+  rows: RowSnapshot;
 }
 
-/** The id of nothing. */
+/** An id that no row has. */
 const NO_ID = 2_000_000_000;
 
-type Parts = Pick<World, 'server' | 'people'>;
+type Parts = Pick<World, 'server' | 'users'>;
 
-async function createPeople(server: PayingServer): Promise<World['people']> {
-  const person = (name: PersonName) => createPerson(server, ROLE_OF[name], { name });
+async function createUsers(server: PayingServer): Promise<World['users']> {
+  const createActor = (name: Actor) => createUser(server, ROLE_OF[name], { name });
   return {
-    owner: await person('owner'),
-    'other client': await person('other client'),
-    'assigned pilot': await person('assigned pilot'),
-    'other pilot': await person('other pilot'),
+    owner: await createActor('owner'),
+    'other client': await createActor('other client'),
+    'assigned pilot': await createActor('assigned pilot'),
+    'other pilot': await createActor('other pilot'),
   };
 }
 
-async function expiredClient(server: PayingServer, { user }: Person): Promise<TestClient> {
+async function expiredClient(server: PayingServer, { user }: TestUser): Promise<TestClient> {
   const client = await signIn(server, user.username);
   const token = client.cookie?.split('=')[1];
   await server.dataSource.query(
@@ -59,9 +59,9 @@ async function expiredClient(server: PayingServer, { user }: Person): Promise<Te
   return client;
 }
 
-/** A job of the owner's with a file and, once somebody flies it, a flight. */
-async function createJob({ server, people }: Parts, status: JobStatus | 'open'): Promise<StagedJob> {
-  const { owner, 'assigned pilot': pilot } = people;
+/** Creates a job of the owner with a file and, if it has a pilot, a flight. */
+async function createJob({ server, users }: Parts, status: JobStatus | 'open'): Promise<StagedJob> {
+  const { owner, 'assigned pilot': pilot } = users;
   const { id } = await (status === 'open' ? postJob(owner) : jobIn(server, status, { owner, pilot }));
   const file = await owner.client.post(paths.attachments(id), upload());
   if (status !== 'open') {
@@ -71,8 +71,8 @@ async function createJob({ server, people }: Parts, status: JobStatus | 'open'):
   return { id, attachmentId: expectView(file, 201, attachmentView).id, intentId: 'pi_none' };
 }
 
-async function payByCard({ server, people }: Parts, job: StagedJob): Promise<StagedJob> {
-  const intentId = await openPayment(people.owner, job.id);
+async function payByCard({ server, users }: Parts, job: StagedJob): Promise<StagedJob> {
+  const intentId = await openPayment(users.owner, job.id);
   await server.payByCard(intentId);
   return { ...job, intentId };
 }
@@ -80,14 +80,14 @@ async function payByCard({ server, people }: Parts, job: StagedJob): Promise<Sta
 async function createPaidJob(parts: Parts): Promise<StagedJob> {
   const job = await payByCard(parts, await createJob(parts, 'completed'));
   const confirmation = { paymentIntentId: job.intentId };
-  const answer = await parts.people.owner.client.post(paths.confirmPayment(job.id), confirmation);
+  const answer = await parts.users.owner.client.post(paths.confirmPayment(job.id), confirmation);
   expectView(answer, 200, paymentOutcomeView);
   return job;
 }
 
 async function fill(server: PayingServer): Promise<World> {
-  const people = await createPeople(server);
-  const parts = { server, people };
+  const users = await createUsers(server);
+  const parts = { server, users };
   const jobs = {
     missing: { id: NO_ID, attachmentId: NO_ID, intentId: 'pi_none' },
     open: await createJob(parts, 'open'),
@@ -100,8 +100,8 @@ async function fill(server: PayingServer): Promise<World> {
   return {
     ...parts,
     expired: {
-      client: await expiredClient(server, people.owner),
-      pilot: await expiredClient(server, people['assigned pilot']),
+      client: await expiredClient(server, users.owner),
+      pilot: await expiredClient(server, users['assigned pilot']),
     },
     jobs,
     payingJobs: {
@@ -109,11 +109,11 @@ async function fill(server: PayingServer): Promise<World> {
       review: await payByCard(parts, await createJob(parts, 'review')),
       completed: await payByCard(parts, await createJob(parts, 'completed')),
     },
-    rows: await keepRows(server.dataSource),
+    rows: await snapshotRows(server.dataSource),
   };
 }
 
-/** Four people and a job in every stage, whose rows can be put back after each call. */
+/** Creates four users and a job in every stage, with a snapshot to restore after each call. */
 export async function createWorld(): Promise<World> {
   const server = await startPayingServer();
   try {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import type { ApiDocument, Route } from '../support/contract/document.ts';
-import { exampleWithReferences, FittingValues, named, reference } from './fitting.ts';
-import { nastyBody, nastySegment, nastyText, nastyValue } from './nasty.ts';
+import { exampleWithReferences, ValidValues, named, reference } from './valid-values.ts';
+import { hostileBody, hostileSegment, hostileText, hostileValue } from './hostile-values.ts';
 import { changed, type Change, type Reference, type ReferenceName } from './values.ts';
 
 export const IDENTITIES = [
@@ -15,22 +15,22 @@ export const IDENTITIES = [
 ] as const;
 export type Identity = (typeof IDENTITIES)[number];
 
-/** Who calls: somebody, or whoever the operation's permission is for. */
-export type Caller = Identity | { suits: number };
+/** The sender: an identity, or a user with the permission of the operation. */
+export type Caller = Identity | { permitted: number };
 
-/** One generated request; what only the scenario knows is still a reference. */
+/** One generated request. Values of the scenario are unresolved references. */
 export interface Call {
   route: Route;
   caller: Caller;
-  /** For each parameter of the path, a reference or the segment as it is sent. */
+  /** For each path parameter, a reference or the literal segment. */
   segments: (Reference | string)[];
   query: [name: string, value: unknown][];
   headers: Record<string, unknown>;
-  /** Undefined without a body. */
+  /** Undefined if the request has no body. */
   body: unknown;
 }
 
-/** Present once in so many times; shrinks to absent. */
+/** Generates a value once in `oneIn` runs; shrinks to undefined. */
 const sometimes = <T>(arbitrary: fc.Arbitrary<T>, oneIn: number): fc.Arbitrary<T | undefined> =>
   fc.oneof(
     { withCrossShrink: true },
@@ -39,17 +39,17 @@ const sometimes = <T>(arbitrary: fc.Arbitrary<T>, oneIn: number): fc.Arbitrary<T
   );
 
 const caller: fc.Arbitrary<Caller> = fc.oneof(
-  { weight: 6, arbitrary: fc.nat({ max: 30 }).map((suits) => ({ suits })) },
+  { weight: 6, arbitrary: fc.nat({ max: 30 }).map((permitted) => ({ permitted })) },
   { weight: 4, arbitrary: fc.constantFrom(...IDENTITIES) },
 );
 
-/** The parameters of a path, in its order. */
+/** The parameter names of a path, in order. */
 export const parametersOf = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 
 function segment(route: Route, name: string): fc.Arbitrary<Reference | string> {
-  const isPerson = /\/(pilot|client)\/\{id\}$/.test(route.path);
-  const to: ReferenceName = name === 'attachmentId' ? 'attachment' : isPerson ? 'person' : 'job';
-  return fc.oneof({ weight: 8, arbitrary: reference(to) }, { weight: 1, arbitrary: nastySegment });
+  const isUser = /\/(pilot|client)\/\{id\}$/.test(route.path);
+  const to: ReferenceName = name === 'attachmentId' ? 'attachment' : isUser ? 'user' : 'job';
+  return fc.oneof({ weight: 8, arbitrary: reference(to) }, { weight: 1, arbitrary: hostileSegment });
 }
 
 const CONTENT_TYPES = [
@@ -64,7 +64,7 @@ const CONTENT_TYPES = [
   'x',
 ] as const;
 
-/** Headers that change who seems to ask, from where, or what is sent. */
+/** Headers that forge the client, its origin or the type of the body. */
 const headers: fc.Arbitrary<Record<string, unknown>> = fc.oneof(
   { withCrossShrink: true },
   { weight: 8, arbitrary: fc.constant({}) },
@@ -101,14 +101,14 @@ function jsonMedia({ operation: { requestBody } }: Route) {
 function nearly(arbitrary: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   const change = fc.constantFrom<Change>('replace', 'remove', 'add');
   return fc
-    .tuple(arbitrary, change, fc.nat({ max: 100 }), nastyValue)
+    .tuple(arbitrary, change, fc.nat({ max: 100 }), hostileValue)
     .map(([value, how, where, to]) => changed(value, how, where, to));
 }
 
-function bodies(route: Route, values: FittingValues): fc.Arbitrary<unknown> {
+function bodies(route: Route, values: ValidValues): fc.Arbitrary<unknown> {
   if (route.method === 'GET') return fc.constant(undefined);
   const media = jsonMedia(route);
-  if (!media) return sometimes(nastyBody, 20);
+  if (!media) return sometimes(hostileBody, 20);
   const examples = Object.values(media.examples ?? {}).map((example) =>
     exampleWithReferences('value' in example ? example.value : {}),
   );
@@ -119,11 +119,11 @@ function bodies(route: Route, values: FittingValues): fc.Arbitrary<unknown> {
   return fc.oneof(
     { weight: 6, arbitrary: good },
     { weight: 3, arbitrary: nearly(good) },
-    { weight: 1, arbitrary: sometimes(nastyBody, 2) },
+    { weight: 1, arbitrary: sometimes(hostileBody, 2) },
   );
 }
 
-function parameters(route: Route, place: 'query' | 'header', values: FittingValues) {
+function parameters(route: Route, place: 'query' | 'header', values: ValidValues) {
   return (route.operation.parameters ?? []).flatMap((parameter) =>
     '$ref' in parameter || parameter.in !== place
       ? []
@@ -131,31 +131,31 @@ function parameters(route: Route, place: 'query' | 'header', values: FittingValu
   );
 }
 
-function queries(route: Route, values: FittingValues): fc.Arbitrary<Call['query']> {
+function queries(route: Route, values: ValidValues): fc.Arbitrary<Call['query']> {
   const known = parameters(route, 'query', values).map(({ name, arbitrary }) =>
     sometimes(
       fc
-        .oneof({ weight: 5, arbitrary }, { weight: 1, arbitrary: nastyText })
+        .oneof({ weight: 5, arbitrary }, { weight: 1, arbitrary: hostileText })
         .map((value): [string, unknown] => [name, value]),
       4,
     ),
   );
   const extra = fc.tuple(
     fc.constantFrom('x', 'limit', 'after', '__proto__', 'toString', 'limit[]'),
-    nastyText,
+    hostileText,
   );
   return fc.tuple(...known, sometimes(extra, 20)).map((pairs) => pairs.filter((pair) => pair !== undefined));
 }
 
-function headersOf(route: Route, values: FittingValues): fc.Arbitrary<Call['headers']> {
+function headersOf(route: Route, values: ValidValues): fc.Arbitrary<Call['headers']> {
   const own = parameters(route, 'header', values).map(({ name, arbitrary }) => [name, arbitrary] as const);
   return fc
     .tuple(fc.record(Object.fromEntries(own)), headers)
     .map(([given, odd]) => Object.assign({}, given, odd));
 }
 
-/** Calls of one operation: as documented, nearly so, and not at all. */
-function callsOf(route: Route, values: FittingValues): fc.Arbitrary<Call> {
+/** Calls of one operation: valid, nearly valid and invalid. */
+function callsOf(route: Route, values: ValidValues): fc.Arbitrary<Call> {
   return fc.record({
     route: fc.constant(route),
     caller,
@@ -168,6 +168,6 @@ function callsOf(route: Route, values: FittingValues): fc.Arbitrary<Call> {
 
 /** Calls of every operation of the document. */
 export function callsOfDocument(document: ApiDocument): fc.Arbitrary<Call> {
-  const values = new FittingValues(document);
+  const values = new ValidValues(document);
   return fc.oneof(...document.routes.map((route) => callsOf(route, values)));
 }

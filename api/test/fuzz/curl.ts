@@ -10,7 +10,7 @@ const LONGEST_BODY = 3000;
 
 const quoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
-/** A request as a line for a shell, with who sends it as a comment; a long body is cut. */
+/** Formats a request as a curl command with the sender as a comment. A long body is truncated. */
 export function toCurl({ method, url, cookie, headers, body }: Request, sender: string): string {
   const given = { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers };
   const parts = [

@@ -2,16 +2,16 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { hashPassword } from '../../src/platform/auth/password-hash.ts';
 import { SessionService } from '../../src/modules/auth/session.service.ts';
 import { startPayingServer, type PayingServer } from '../support/payments.ts';
-import { PASSWORD } from '../support/people.ts';
+import { PASSWORD } from '../support/users.ts';
 
 export interface FuzzServer extends PayingServer {
-  /** Opens a session for a user and answers its cookie: as a login does, without its cost. */
+  /** Opens a session without a login, which would hash a password. Returns its cookie. */
   openSession(userId: number): Promise<string>;
-  /** The hash of everybody's password. */
+  /** The password hash of all users. */
   passwordHash: string;
 }
 
-/** The API with a payment sandbox, and short cuts for thousands of people who are made and forgotten. */
+/** The API with a payment sandbox and fast ways to create thousands of users. */
 export async function startFuzzServer(): Promise<FuzzServer> {
   const apps: NestFastifyApplication[] = [];
   const server = await startPayingServer({ prepare: (app) => void apps.push(app) });

@@ -8,33 +8,33 @@ const REQUESTS = Number(FUZZ_REQUESTS ?? 2000);
 const SEED = Number(FUZZ_SEED ?? 20_261_120);
 const MOST_MS_PER_REQUEST = 50;
 const SHRINKING_MS = 300_000;
-const TELL_EVERY = 10_000;
+const PROGRESS_INTERVAL = 10_000;
 
-/** Lines for whoever waits for a long run, which was started by hand. */
-function tell(text: string): void {
+/** Prints the progress of a long run that was started manually. */
+function print(text: string): void {
   if (FUZZ_REQUESTS !== undefined) process.stdout.write(`${text}\n`);
 }
 
-describe('requests made from the OpenAPI document', () => {
+describe('requests generated from the OpenAPI document', () => {
   let server: FuzzServer;
   let report: FuzzReport;
   beforeAll(
     async () => {
       server = await startFuzzServer();
-      let told = 0;
+      let printed = 0;
       const onProgress = (sent: number) => {
-        if (sent - told < TELL_EVERY) return;
-        told = sent;
-        tell(`${sent} of ${REQUESTS} requests`);
+        if (sent - printed < PROGRESS_INTERVAL) return;
+        printed = sent;
+        print(`${sent} of ${REQUESTS} requests`);
       };
       report = await fuzz(server, { requests: REQUESTS, seed: SEED, onProgress });
-      tell(toText(report));
+      print(toText(report));
     },
     REQUESTS * MOST_MS_PER_REQUEST + SHRINKING_MS,
   );
   afterAll(() => server.close());
 
-  it('are answered as it says, without a 5xx, whatever they hold', () => {
+  it('receive documented answers without a 5xx', () => {
     expect(report.failure).toBeNull();
   });
 

@@ -7,48 +7,48 @@ import { resolveCall } from './resolve.ts';
 import { Scenario } from './scenario.ts';
 
 const CALLS_OF_A_SCENARIO = 40;
-/** How much likelier a call is than none: a call that is not needed is shrunk to none. */
+/** The weight of a call against null. Shrinking replaces unneeded calls by null. */
 const ALMOST_ALWAYS = 1_000_000;
 
 interface FuzzOptions {
-  /** About how many to send. */
+  /** The approximate number of requests. */
   requests: number;
   seed: number;
-  /** Is told how many have been sent, now and then. */
+  /** Receives the number of sent requests after each run. */
   onProgress?: (sent: number) => void;
 }
 
 export interface FuzzReport {
   seed: number;
   requests: number;
-  /** How often each operation answered each status, by its id. */
+  /** The count of each status, by operation id. */
   statuses: Map<string, Map<number, number>>;
-  /** The shortest run of calls that still fails, as lines for a shell, and what is wrong with the last answer. */
+  /** The reason of the failure, and the shortest failing sequence of calls as curl commands. */
   failure: string | null;
 }
 
-/** An answer that must not be; the message ends with the calls that led to it. */
+/** A failure of a run. The message ends with the calls of the run. */
 class FuzzFailure extends Error {}
 
 const nameOf = ({ operation, method, path }: Route) => operation.operationId ?? `${method} ${path}`;
 
-/** Empties every table: faster than TRUNCATE for a few rows, and in any order with the foreign keys looking away. */
+/** SQL that empties every table. For a few rows, DELETE is faster than TRUNCATE. The replica role disables foreign keys. */
 function deletionOf({ dataSource }: FuzzServer): string {
   const deletions = dataSource.entityMetadatas.map(({ tablePath }) => `DELETE FROM ${tablePath}`);
   return ['SET LOCAL session_replication_role = replica', ...deletions].join(';');
 }
 
-/** Sends calls one after the other and counts the answers. */
+/** Sends calls in sequence and counts the answers. */
 class Fuzzer {
   readonly statuses = new Map<string, Map<number, number>>();
   sent = 0;
 
   constructor(
     private readonly server: FuzzServer,
-    private readonly forget: string,
+    private readonly deletion: string,
   ) {}
 
-  /** Plays calls in a scenario of their own. Throws FuzzFailure for an answer that must not be. */
+  /** Sends calls in a new scenario. Throws FuzzFailure for an invalid answer. */
   async play(calls: readonly (Call | null)[]): Promise<void> {
     const scenario = await Scenario.create(this.server);
     const lines: string[] = [];
@@ -58,8 +58,8 @@ class Fuzzer {
       const reason = error instanceof Error ? error.message : String(error);
       throw new FuzzFailure([reason, ...lines].join('\n'));
     }
-    // Nothing that a run leaves behind, rate limits among it, is there for the next one.
-    await this.server.dataSource.query(this.forget);
+    // Delete all rows, including rate limits, before the next run.
+    await this.server.dataSource.query(this.deletion);
   }
 
   private async send(scenario: Scenario, call: Call, lines: string[]): Promise<void> {
@@ -73,7 +73,7 @@ class Fuzzer {
     this.sent += 1;
     this.count(nameOf(call.route), answer.status);
     if (answer.status >= 500) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`);
-    if (answer.status < 300) await scenario.learn(identity, target, answer.body);
+    if (answer.status < 300) await scenario.recordAnswer(identity, target, answer.body);
   }
 
   private count(name: string, status: number): void {
@@ -84,8 +84,8 @@ class Fuzzer {
 }
 
 /**
- * Sends generated requests until there were enough or one is answered as it must not be: with a 5xx, or other than the
- * OpenAPI document and the contract say. The same seed sends the same requests.
+ * Sends generated requests. Stops early if an answer is a 5xx or violates the OpenAPI document or the contract.
+ * The same seed sends the same requests.
  */
 export async function fuzz(
   server: FuzzServer,

@@ -1,6 +1,6 @@
 import type { FuzzReport } from './fuzz.ts';
 
-/** A report as a table for people: a line for each operation, a column for each status. */
+/** Formats a report as a table: a line for each operation, a column for each status. */
 export function toText({ seed, requests, statuses, failure }: FuzzReport): string {
   const answered = new Set<number>();
   for (const counts of statuses.values()) for (const status of counts.keys()) answered.add(status);
@@ -15,6 +15,6 @@ export function toText({ seed, requests, statuses, failure }: FuzzReport): strin
     `seed ${seed}, ${requests} requests`,
     ''.padEnd(widest) + cells(columns),
     ...rows,
-    failure === null ? 'Every answer was as documented, and none was a 5xx.' : `FAILED: ${failure}`,
+    failure === null ? 'All answers match the document, and none is a 5xx.' : `FAILED: ${failure}`,
   ].join('\n');
 }

@@ -1,11 +1,11 @@
 import { nextStatus, permission, PERMISSIONS, type PermissionName } from '@dps/shared-contracts';
 import { signatureOf } from '../support/payments.ts';
-import { PASSWORD } from '../support/people.ts';
+import { PASSWORD } from '../support/users.ts';
 import { parametersOf, type Call, type Identity } from './calls.ts';
 import type { Scenario, ScenarioJob } from './scenario.ts';
 import { Reference, toJson } from './values.ts';
 
-/** A call with nothing left open. */
+/** A call with all references resolved. */
 export interface ResolvedCall {
   identity: Identity;
   /** Path and query as they are sent. */
@@ -24,7 +24,7 @@ function permissionOf({ route }: Call): PermissionName {
   return known;
 }
 
-/** Whom the permission of a call is for. */
+/** An identity that has a permission. */
 function suitableIdentity(name: PermissionName, which: number): Identity {
   const { roles, job } = permission(name);
   if (job === 'owner') return 'owner';
@@ -34,7 +34,7 @@ function suitableIdentity(name: PermissionName, which: number): Identity {
   return nth(roles, which) === 'pilot' ? 'pilot' : 'owner';
 }
 
-/** What a call's references stand for in a scenario. */
+/** Resolves the references of a call in a scenario. */
 class Resolver {
   readonly identity: Identity;
   private readonly permission: PermissionName;
@@ -46,48 +46,48 @@ class Resolver {
   ) {
     const { caller } = call;
     this.permission = permissionOf(call);
-    this.identity = typeof caller === 'string' ? caller : suitableIdentity(this.permission, caller.suits);
+    this.identity = typeof caller === 'string' ? caller : suitableIdentity(this.permission, caller.permitted);
   }
 
-  resolve = ({ to, fits, which }: Reference): unknown => {
-    const people = Object.values(this.scenario.people);
-    const person = (fits ? this.scenario.person(this.identity) : undefined) ?? nth(people, which);
+  resolve = ({ to, suitable, which }: Reference): unknown => {
+    const users = Object.values(this.scenario.users);
+    const user = (suitable ? this.scenario.user(this.identity) : undefined) ?? nth(users, which);
     switch (to) {
       case 'job':
-        this.job = nth(fits ? this.suitableJobs() : this.scenario.jobs, which);
+        this.job = nth(suitable ? this.suitableJobs() : this.scenario.jobs, which);
         return this.job?.id ?? which;
-      case 'person':
-        return person?.id;
+      case 'user':
+        return user?.id;
       case 'attachment':
         return this.job?.attachmentId ?? which;
       case 'intent':
-        return (fits && this.job?.intent) || nth(this.intents(), which);
+        return (suitable && this.job?.intent) || nth(this.intents(), which);
       case 'username':
-        return this.isNew(fits) ? `new-${which}` : person?.username;
+        return this.isNew(suitable) ? `new-${which}` : user?.username;
       case 'password':
-        return fits ? PASSWORD : `not ${PASSWORD}`;
+        return suitable ? PASSWORD : `not ${PASSWORD}`;
       case 'email':
-        return this.isNew(fits) ? `new-${which}@example.com` : person?.email;
+        return this.isNew(suitable) ? `new-${which}@example.com` : user?.email;
       case 'next-status':
         return (this.job && nextStatus(this.job.status)) ?? 'review';
       case 'signature':
-        throw new Error('A signature is made of the body');
+        throw new Error('A signature requires the body');
     }
   };
 
-  /** What suits a signup is what nobody has. */
-  private isNew(fits: boolean): boolean {
-    return fits && this.permission === 'auth.signup';
+  /** True for a signup, which requires an unused username and email address. */
+  private isNew(suitable: boolean): boolean {
+    return suitable && this.permission === 'auth.signup';
   }
 
   private intents(): string[] {
     return this.scenario.jobs.flatMap(({ intent }) => intent ?? []);
   }
 
-  /** The jobs for which the call's permission is. */
+  /** The jobs that satisfy the permission of the call; all jobs if none does. */
   private suitableJobs(): ScenarioJob[] {
     const { statuses, unassigned, job: relation } = permission(this.permission);
-    const { owner, pilot } = this.scenario.people;
+    const { owner, pilot } = this.scenario.users;
     const needsFile = this.call.route.path.includes('{attachmentId}');
     const needsIntent = this.permission === 'payments.confirm';
     const suitable = this.scenario.jobs.filter(
@@ -120,10 +120,10 @@ function targetOf({ route, segments, query }: Call, resolver: Resolver): string 
   return pairs.length > 0 ? `${path}?${pairs.join('&')}` : path;
 }
 
-/** Header values are visible ASCII; what is not is left out, as a client library would refuse it. */
+/** Removes characters other than visible ASCII, which `fetch` refuses in a header. */
 const headerText = (text: string) => text.replaceAll(/[^\x20-\x7e]/g, '').slice(0, 1000);
 
-/** What a call sends in a scenario. */
+/** Resolves a call in a scenario. */
 export function resolveCall(scenario: Scenario, call: Call): ResolvedCall {
   const resolver = new Resolver(scenario, call);
   const target = targetOf(call, resolver);

@@ -7,7 +7,7 @@ import { openPayment } from '../support/payments.ts';
 import type { Identity } from './calls.ts';
 import type { FuzzServer } from './fuzz-server.ts';
 
-export interface ScenarioPerson {
+export interface ScenarioUser {
   id: number;
   role: Role;
   username: string;
@@ -16,7 +16,7 @@ export interface ScenarioPerson {
 }
 type Name = 'owner' | 'pilot' | 'other client' | 'other pilot';
 
-/** What is known of a job; what the calls answer keeps it up to date. */
+/** The state of a job by the latest answer. */
 export interface ScenarioJob {
   id: number;
   status: JobStatus;
@@ -26,14 +26,14 @@ export interface ScenarioJob {
   intent: string | null;
 }
 
-const PEOPLE: readonly [Name, Role][] = [
+const USERS: readonly [Name, Role][] = [
   ['owner', 'client'],
   ['pilot', 'pilot'],
   ['other client', 'client'],
   ['other pilot', 'pilot'],
 ];
 
-/** Every status that a job can have, by whom it is and who flies. */
+/** Jobs in every status, with owner and pilot. */
 const JOBS: readonly {
   owner: Name;
   pilot: Name | null;
@@ -51,16 +51,16 @@ const JOBS: readonly {
   { owner: 'other client', pilot: 'other pilot', status: 'in-progress' },
 ];
 
-/** Where a success ends the session that it came with. */
+/** Paths at which a successful request ends its session. */
 const SESSION_ENDS: ReadonlySet<string> = new Set([paths.login(), paths.logout()]);
 
-let made = 0;
+let scenarioCount = 0;
 
-async function createPeople(server: FuzzServer): Promise<Record<Name, ScenarioPerson>> {
-  made += 1;
+async function createUsers(server: FuzzServer): Promise<Record<Name, ScenarioUser>> {
+  scenarioCount += 1;
   const users = server.dataSource.getRepository(User);
-  const rows = PEOPLE.map(([name, role]) => {
-    const username = `${name.replace(' ', '-')}-${made}`;
+  const rows = USERS.map(([name, role]) => {
+    const username = `${name.replace(' ', '-')}-${scenarioCount}`;
     const email = `${username}@example.com`;
     return users.create({
       username,
@@ -72,15 +72,15 @@ async function createPeople(server: FuzzServer): Promise<Record<Name, ScenarioPe
     });
   });
   await users.insert(rows);
-  const people = rows.map(async ({ id, role, username, email }) => {
+  const created = rows.map(async ({ id, role, username, email }) => {
     return { id, role, username, email, client: new TestClient(server, await server.openSession(id)) };
   });
-  const [owner, pilot, otherClient, otherPilot] = await Promise.all(people);
-  if (!owner || !pilot || !otherClient || !otherPilot) throw new Error('Somebody is missing');
+  const [owner, pilot, otherClient, otherPilot] = await Promise.all(created);
+  if (!owner || !pilot || !otherClient || !otherPilot) throw new Error('A user is missing');
   return { owner, pilot, 'other client': otherClient, 'other pilot': otherPilot };
 }
 
-async function createJobs(server: FuzzServer, people: Record<Name, ScenarioPerson>): Promise<ScenarioJob[]> {
+async function createJobs(server: FuzzServer, users: Record<Name, ScenarioUser>): Promise<ScenarioJob[]> {
   const jobs = server.dataSource.getRepository(Job);
   const rows = JOBS.map(({ owner, pilot, status }) =>
     jobs.create({
@@ -92,8 +92,8 @@ async function createJobs(server: FuzzServer, people: Record<Name, ScenarioPerso
       deadline: new Date('2030-06-30'),
       deadlineHasTime: false,
       status,
-      clientId: people[owner].id,
-      pilotId: pilot && people[pilot].id,
+      clientId: users[owner].id,
+      pilotId: pilot && users[pilot].id,
     }),
   );
   await jobs.insert(rows);
@@ -105,69 +105,69 @@ async function createJobs(server: FuzzServer, people: Record<Name, ScenarioPerso
 const field = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 
-/** People and jobs of one run of calls: who they are, and what became of them. */
+/** The users and jobs of one run, kept up to date from the answers. */
 export class Scenario {
   private constructor(
     readonly server: FuzzServer,
-    readonly people: Record<Name, ScenarioPerson>,
+    readonly users: Record<Name, ScenarioUser>,
     readonly jobs: ScenarioJob[],
     private readonly expired: TestClient,
   ) {}
 
   static async create(server: FuzzServer): Promise<Scenario> {
-    const people = await createPeople(server);
-    const cookie = await server.openSession(people.owner.id);
+    const users = await createUsers(server);
+    const cookie = await server.openSession(users.owner.id);
     const scenario = new Scenario(
       server,
-      people,
-      await createJobs(server, people),
+      users,
+      await createJobs(server, users),
       new TestClient(server, cookie),
     );
-    await scenario.complete();
+    await scenario.addDetails();
     return scenario;
   }
 
   client(identity: Identity): TestClient {
     if (identity === 'anonymous') return new TestClient(this.server);
     if (identity === 'forged') return new TestClient(this.server, `dps_session=${'A'.repeat(43)}`);
-    return identity === 'expired' ? this.expired : this.people[identity].client;
+    return identity === 'expired' ? this.expired : this.users[identity].client;
   }
 
-  person(identity: Identity): ScenarioPerson | undefined {
+  user(identity: Identity): ScenarioUser | undefined {
     return identity === 'anonymous' || identity === 'forged' || identity === 'expired'
       ? undefined
-      : this.people[identity];
+      : this.users[identity];
   }
 
-  /** Takes note of a success: whose session has ended signs in again, and what it says of a job is remembered. */
-  async learn(identity: Identity, path: string, answer: unknown): Promise<void> {
-    const person = this.person(identity);
-    if (person && SESSION_ENDS.has(path)) {
-      person.client = new TestClient(this.server, await this.server.openSession(person.id));
+  /** Updates the scenario after a success: opens a new session if the call ended one, and stores changes of jobs. */
+  async recordAnswer(identity: Identity, path: string, answer: unknown): Promise<void> {
+    const user = this.user(identity);
+    if (user && SESSION_ENDS.has(path)) {
+      user.client = new TestClient(this.server, await this.server.openSession(user.id));
     }
-    this.remember(path, answer);
+    this.updateFromAnswer(path, answer);
   }
 
-  private remember(path: string, answer: unknown): void {
+  private updateFromAnswer(path: string, answer: unknown): void {
     const id = field(answer, 'id');
     const jobId = field(answer, 'jobId') ?? /^\/api\/jobs\/(\d+)\//.exec(path)?.[1];
     const job = this.jobs.find((each) => each.id === Number(jobId));
     const secret = field(answer, 'clientSecret');
     if (job && typeof secret === 'string') job.intent = secret.split('_secret_')[0] ?? null;
     if (job && typeof id === 'number' && field(answer, 'fileName')) job.attachmentId = id;
-    if (typeof id === 'number' && field(answer, 'surveyType')) this.note(id, Object(answer));
+    if (typeof id === 'number' && field(answer, 'surveyType')) this.updateJob(id, Object(answer));
   }
 
-  private note(id: number, view: Pick<ScenarioJob, 'status' | 'clientId' | 'pilotId'>): void {
+  private updateJob(id: number, view: Pick<ScenarioJob, 'status' | 'clientId' | 'pilotId'>): void {
     const { status, clientId, pilotId } = view;
     const known = this.jobs.find((job) => job.id === id);
     if (known) Object.assign(known, { status, clientId, pilotId });
     else this.jobs.push({ id, status, clientId, pilotId, attachmentId: null, intent: null });
   }
 
-  /** What only calls can make: files, payments that the provider has but we have not heard of, a session that has ended. */
-  private async complete(): Promise<void> {
-    const { owner } = this.people;
+  /** Adds attachments, payments without an event, and an expired session. */
+  private async addDetails(): Promise<void> {
+    const { owner } = this.users;
     await this.server.dataSource.query(
       `UPDATE sessions SET expires_at = now() WHERE token_hash = sha256(convert_to($1, 'UTF8'))`,
       [this.expired.cookie?.split('=')[1]],
@@ -179,7 +179,7 @@ export class Scenario {
         job.intent = await openPayment(owner, job.id);
         await this.server.payByCard(job.intent);
       } else {
-        this.remember(
+        this.updateFromAnswer(
           paths.attachments(job.id),
           (await owner.client.post(paths.attachments(job.id), upload())).body,
         );

@@ -1,14 +1,14 @@
 import { changed, RawJson, Reference, toJson } from './values.ts';
 
 describe('toJson', () => {
-  it('writes what JSON.stringify cannot, and asks for what is referred to', () => {
+  it('writes raw JSON and resolves references', () => {
     const value = {
       deep: [new RawJson('1e309')],
-      who: new Reference('person', true, 3),
+      user: new Reference('user', true, 3),
       absent: undefined,
       none: null,
     };
-    expect(toJson(value, ({ which }) => which * 2)).toBe('{"deep":[1e309],"who":6,"none":null}');
+    expect(toJson(value, ({ which }) => which * 2)).toBe('{"deep":[1e309],"user":6,"none":null}');
   });
 });
 
@@ -25,7 +25,7 @@ describe('changed', () => {
     expect(value).toEqual({ a: 1, b: { c: 2 } });
   });
 
-  it('can add the name that would be a prototype', () => {
+  it('adds __proto__ as an own property', () => {
     expect(toJson(changed(value, 'add', 6, 'x'), () => null)).toContain('"__proto__":"x"');
   });
 
@@ -33,7 +33,7 @@ describe('changed', () => {
     expect(changed({ list: [1] }, 'add', 1, 'x')).toEqual({ list: [1, 'x'] });
   });
 
-  it('replaces what has no places', () => {
+  it('replaces a value that is not a container', () => {
     expect(changed('text', 'remove', 5, 'x')).toBe('x');
   });
 });

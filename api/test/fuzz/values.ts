@@ -1,25 +1,17 @@
-/** A value that only the running scenario knows, such as the id of one of its jobs. */
+/** A value that the running scenario resolves, such as the id of one of its jobs. */
 export class Reference {
   constructor(
     readonly to: ReferenceName,
-    /** The one that suits caller and operation, or else any. */
-    readonly fits: boolean,
-    /** Which of several. */
+    /** True for a value that suits the caller and the operation; false for any value. */
+    readonly suitable: boolean,
+    /** Selects one of several values. */
     readonly which: number,
   ) {}
 }
 export type ReferenceName =
-  | 'job'
-  | 'person'
-  | 'attachment'
-  | 'intent'
-  | 'username'
-  | 'password'
-  | 'email'
-  | 'next-status'
-  | 'signature';
+  'job' | 'user' | 'attachment' | 'intent' | 'username' | 'password' | 'email' | 'next-status' | 'signature';
 
-/** JSON that `JSON.stringify` cannot write: numbers beyond a double, depths beyond its stack, halves of surrogate pairs. */
+/** JSON that `JSON.stringify` cannot write: huge numbers, deep nesting, lone surrogates. */
 export class RawJson {
   constructor(readonly text: string) {}
 }
@@ -35,7 +27,7 @@ function isContainer(value: unknown): value is Container {
   );
 }
 
-/** A value as JSON text, its references resolved; a text that is no JSON may be given as RawJson. */
+/** Serializes a value with its references resolved. RawJson is inserted literally. */
 export function toJson(value: unknown, resolve: (reference: Reference) => unknown): string {
   if (value instanceof RawJson) return value.text;
   if (value instanceof Reference) return toJson(resolve(value), resolve);
@@ -51,13 +43,13 @@ function copy(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, copy(item)]));
 }
 
-/** Every object and list inside a value, the value itself first. */
+/** A value and all objects and arrays inside it. */
 function containersOf(value: unknown): Container[] {
   if (!isContainer(value)) return [];
   return [value, ...Object.values(value).flatMap(containersOf)];
 }
 
-/** Names that no body asks for; objects inherit some of them. */
+/** Field names that no body has. Objects inherit some of them. */
 const ODD_NAMES = [
   'x',
   '',
@@ -73,7 +65,7 @@ const ODD_NAMES = [
 
 export type Change = 'replace' | 'remove' | 'add';
 
-/** A value with one place of it replaced, removed or added; `where` chooses the place, `to` is what comes there. */
+/** Copies a value and replaces, removes or adds one entry. `where` selects the entry, `to` is the new value. */
 export function changed(original: unknown, how: Change, where: number, to: unknown): unknown {
   const value = copy(original);
   const places = containersOf(value).flatMap((container) =>

@@ -1,25 +1,25 @@
 import { Client } from 'pg';
 import { raceForJobs } from '../../scripts/stress/accept-race.ts';
-import { openStage, type Stage } from './support/stage.ts';
+import { createTestBed, type TestBed } from './support/test-bed.ts';
 
 const JOBS = 200;
-/** Each of eight pilots tries through both processes. */
+/** Each of eight pilots sends a request through both processes. */
 const ATTEMPTS = JOBS * 8 * 2;
 
-let stage: Stage;
+let testBed: TestBed;
 let database: Client;
 beforeAll(async () => {
-  stage = await openStage();
-  database = new Client({ connectionString: stage.databaseUrl });
+  testBed = await createTestBed();
+  database = new Client({ connectionString: testBed.databaseUrl });
   await database.connect();
 });
 afterAll(async () => {
   await database.end();
-  await stage.close();
+  await testBed.close();
 });
 
-it('gives each job to one of eight pilots who race for it through two processes', async () => {
-  const origins = await Promise.all([stage.start(), stage.start()]);
+it('assigns each job to one of eight concurrent pilots through two processes', async () => {
+  const origins = await Promise.all([testBed.start(), testBed.start()]);
   expect(await raceForJobs({ origins, database, jobs: JOBS })).toMatchObject({
     jobs: JOBS,
     attempts: ATTEMPTS,

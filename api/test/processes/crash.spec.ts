@@ -3,23 +3,23 @@ import { createAccount, type Account, type Origin } from '../../scripts/stress/a
 import { expectView } from '../support/client.ts';
 import type { ApiProcess } from '../support/api-process.ts';
 import { PDF, upload } from '../support/files.ts';
-import { untilBlocked } from '../support/overtake.ts';
+import { untilBlocked } from '../support/concurrent-change.ts';
 import { postJob } from './support/jobs.ts';
 import { beginUpload } from './support/slow-upload.ts';
-import { openStage, untilDisconnected, type Stage } from './support/stage.ts';
+import { createTestBed, untilDisconnected, type TestBed } from './support/test-bed.ts';
 
 const CUT_OFF = /socket hang up|ECONNRESET/;
 const KILLED = { code: null, signal: 'SIGKILL' };
 
-let stage: Stage;
+let testBed: TestBed;
 let api: ApiProcess;
 let owner: Account;
 beforeAll(async () => {
-  stage = await openStage();
-  api = await stage.start();
+  testBed = await createTestBed();
+  api = await testBed.start();
   owner = await createAccount(api, 'client');
 });
-afterAll(() => stage.close());
+afterAll(() => testBed.close());
 
 async function attach(origin: Origin, jobId: number, fileName: string): Promise<number> {
   const answer = await owner.post(origin, paths.attachments(jobId), upload(PDF, { fileName }));
@@ -31,13 +31,13 @@ async function crash(): Promise<void> {
   expect(await api.ended).toEqual(KILLED);
 }
 
-/** Starts another process once the database has noticed that the first is gone. */
-async function comeBack(): Promise<void> {
-  await untilDisconnected(stage);
-  api = await stage.start();
+/** Starts another process after the database has closed the connections of the first. */
+async function restart(): Promise<void> {
+  await untilDisconnected(testBed);
+  api = await testBed.start();
 }
 
-/** The job shows the one file of before, whole, and takes another. */
+/** Expects that the job has only the complete earlier file, and accepts another. */
 async function expectOnly(jobId: number, attachmentId: number): Promise<void> {
   const names = async () => {
     const detail = expectView(await owner.get(api, paths.job(jobId)), 200, jobDetailView);
@@ -51,30 +51,30 @@ async function expectOnly(jobId: number, attachmentId: number): Promise<void> {
 }
 
 describe('a process that is killed', () => {
-  it('in the middle of an upload leaves no part of it', async () => {
+  it('during an upload leaves no part of it', async () => {
     const jobId = await postJob(api, owner);
     const before = await attach(api, jobId, 'before.pdf');
     const slow = await beginUpload(api, owner, jobId);
     await crash();
     await expect(slow.answer).rejects.toThrow(CUT_OFF);
-    await comeBack();
+    await restart();
     await expectOnly(jobId, before);
   });
 
   it('while it stores an upload leaves no part of it', async () => {
     const jobId = await postJob(api, owner);
     const before = await attach(api, jobId, 'before.pdf');
-    const runner = stage.database.createQueryRunner();
+    const runner = testBed.database.createQueryRunner();
     await runner.startTransaction();
     await runner.query('LOCK TABLE job_attachments IN EXCLUSIVE MODE');
     const answer = owner.post(api, paths.attachments(jobId), upload());
     const end = answer.then(() => 'an answer', String);
-    await untilBlocked(stage.database, answer);
+    await untilBlocked(testBed.database, answer);
     await crash();
     expect(await end).toMatch(CUT_OFF);
     await runner.commitTransaction();
     await runner.release();
-    await comeBack();
+    await restart();
     await expectOnly(jobId, before);
   });
 });

@@ -8,7 +8,7 @@ import { createAccount, idOf, type Account } from '../../scripts/stress/account.
 import { apiEnvironment, migrateDatabase, type ApiProcess } from '../support/api-process.ts';
 import { jobBody } from '../support/jobs.ts';
 import { startLoad } from './support/load.ts';
-import { Troupe } from './support/stage.ts';
+import { ApiProcesses } from './support/test-bed.ts';
 
 const LANES = 4;
 
@@ -17,18 +17,18 @@ let dataDir: string;
 let postgres: RunningPostgres;
 let api: ApiProcess;
 let owner: Account;
-const troupe = new Troupe();
+const processes = new ApiProcesses();
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'dps-processes-'));
   dataDir = join(folder, 'postgres');
-  // Not an ephemeral one: what it has acknowledged must survive a crash.
+  // Not ephemeral: acknowledged transactions must survive a crash.
   postgres = await startPostgres({ dataDir });
   migrateDatabase(postgres.url);
-  api = await troupe.start(apiEnvironment(postgres.url)).ready();
+  api = await processes.start(apiEnvironment(postgres.url)).ready();
   owner = await createAccount(api, 'client');
 });
 afterAll(async () => {
-  await troupe.end();
+  await processes.end();
   await postgres.close();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -41,7 +41,7 @@ const crash = () =>
     'SIGKILL',
   );
 
-async function comeBack(): Promise<void> {
+async function restart(): Promise<void> {
   await postgres.close();
   postgres = await startPostgres({ dataDir, port: Number(new URL(postgres.url).port) });
 }
@@ -57,30 +57,27 @@ async function storedJobs(): Promise<Set<number>> {
 it.each([
   ['is stopped', () => postgres.close()],
   ['crashes', crash],
-])(
-  'loses nothing that it acknowledged when the database %s, and goes on when it is back',
-  async (_how, stop) => {
-    const acknowledged: number[] = [];
-    const wrong: string[] = [];
-    const load = startLoad(LANES, async () => {
-      const reply = await post();
-      if (reply.status === 201) {
-        acknowledged.push(idOf(reply, 201));
-        return 'done';
-      }
-      if (reply.status === 503 && reply.headers.get('retry-after') === '1') return 'refused';
-      wrong.push(`${reply.status} ${JSON.stringify(reply.body)}`);
-      return 'wrong';
-    });
-    await load.until('done', 50);
-    await stop();
-    await load.until('refused', 20);
-    await comeBack();
-    expect((await post()).status).toBe(201);
-    await load.until('done', 50);
-    await load.stop();
-    const stored = await storedJobs();
-    expect(wrong).toEqual([]);
-    expect(acknowledged.filter((id) => !stored.has(id))).toEqual([]);
-  },
-);
+])('loses no acknowledged job when the database %s, and continues after its restart', async (_how, stop) => {
+  const acknowledged: number[] = [];
+  const wrong: string[] = [];
+  const load = startLoad(LANES, async () => {
+    const reply = await post();
+    if (reply.status === 201) {
+      acknowledged.push(idOf(reply, 201));
+      return 'done';
+    }
+    if (reply.status === 503 && reply.headers.get('retry-after') === '1') return 'refused';
+    wrong.push(`${reply.status} ${JSON.stringify(reply.body)}`);
+    return 'wrong';
+  });
+  await load.until('done', 50);
+  await stop();
+  await load.until('refused', 20);
+  await restart();
+  expect((await post()).status).toBe(201);
+  await load.until('done', 50);
+  await load.stop();
+  const stored = await storedJobs();
+  expect(wrong).toEqual([]);
+  expect(acknowledged.filter((id) => !stored.has(id))).toEqual([]);
+});

@@ -5,25 +5,25 @@ import { createAccount, type Account, type Origin, type Reply } from '../../scri
 import { upload } from '../support/files.ts';
 import { postJob } from './support/jobs.ts';
 import { LARGEST } from './support/slow-upload.ts';
-import { openStage, type Stage } from './support/stage.ts';
+import { createTestBed, type TestBed } from './support/test-bed.ts';
 
 const UPLOADS = 10;
 const MOST_MEGABYTES = 350;
 
-let stage: Stage;
+let testBed: TestBed;
 beforeAll(async () => {
-  stage = await openStage();
+  testBed = await createTestBed();
 });
-afterAll(() => stage.close());
+afterAll(() => testBed.close());
 
-/** The most memory that a process has had so far, in megabytes; 0 where the system does not tell. */
+/** The peak memory of a process, in megabytes; 0 on systems other than Linux. */
 function peakMegabytes(pid: number): number {
   if (process.platform !== 'linux') return 0;
   const [, kilobytes] = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
   return Number(kilobytes) / 1024;
 }
 
-/** Uploads the largest file, and again whenever the API says to come back later. */
+/** Uploads the largest file, and retries after each 503 with Retry-After. */
 async function attach(origin: Origin, owner: Account, jobId: number): Promise<Reply> {
   const reply = await owner.post(origin, paths.attachments(jobId), upload(LARGEST));
   const seconds = reply.headers.get('retry-after');
@@ -32,8 +32,8 @@ async function attach(origin: Origin, owner: Account, jobId: number): Promise<Re
   return attach(origin, owner, jobId);
 }
 
-it(`takes ${UPLOADS} of the largest files at once within ${MOST_MEGABYTES} MB`, async () => {
-  const api = await stage.start();
+it(`accepts ${UPLOADS} of the largest files at once within ${MOST_MEGABYTES} MB`, async () => {
+  const api = await testBed.start();
   const owner = await createAccount(api, 'client');
   const jobs = await Promise.all(Array.from({ length: UPLOADS }, () => postJob(api, owner)));
   const replies = await Promise.all(jobs.map((jobId) => attach(api, owner, jobId)));

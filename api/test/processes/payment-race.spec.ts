@@ -2,33 +2,33 @@ import { Pool } from 'pg';
 import { startSandbox, type Sandbox } from '@dps/payment-sandbox';
 import { merchantAt, racePayments } from '../../scripts/stress/payment-race.ts';
 import { sandboxEnvironment } from '../support/api-process.ts';
-import { openStage, type Stage } from './support/stage.ts';
+import { createTestBed, type TestBed } from './support/test-bed.ts';
 
 const JOBS = 200;
 
-/** Both processes asked for a sweep each second. */
+/** Counts the sweeps, the seconds with a sweep, and the failed sweeps. */
 const SWEEPS = `
   SELECT count(*)::int AS sweeps, count(DISTINCT singleton_on)::int AS seconds,
     count(*) FILTER (WHERE state = 'failed')::int AS failed
   FROM pgboss.job WHERE name = 'payment-sweep'`;
 
-let stage: Stage;
+let testBed: TestBed;
 let sandbox: Sandbox;
 let database: Pool;
 beforeAll(async () => {
-  stage = await openStage();
+  testBed = await createTestBed();
   sandbox = await startSandbox({ webhooks: { mode: 'never' } });
-  database = new Pool({ connectionString: stage.databaseUrl });
+  database = new Pool({ connectionString: testBed.databaseUrl });
 });
 afterAll(async () => {
   await database.end();
-  await stage.close();
+  await testBed.close();
   await sandbox.close();
 });
 
-it('confirmations, events and sweeps through two processes charge each job once and pay it once', async () => {
+it('charges and pays each job once with concurrent confirmations, events and sweeps in two processes', async () => {
   const environment = sandboxEnvironment(sandbox.url);
-  const origins = await Promise.all([stage.start(environment), stage.start(environment)]);
+  const origins = await Promise.all([testBed.start(environment), testBed.start(environment)]);
   const merchant = merchantAt(sandbox.port);
   const { answers, ...counters } = await racePayments({ origins, database, merchant, jobs: JOBS });
   expect(counters).toMatchObject({

@@ -4,25 +4,25 @@ import { createAccount, idOf, type Account, type Origin } from '../../scripts/st
 import type { ApiProcess } from '../support/api-process.ts';
 import { jobBody } from '../support/jobs.ts';
 import { startLoad } from './support/load.ts';
-import { openStage, type Stage } from './support/stage.ts';
+import { createTestBed, type TestBed } from './support/test-bed.ts';
 
 const LANES = 6;
 const REQUESTS = 40;
 
-let stage: Stage;
+let testBed: TestBed;
 let owner: Account;
 let processes: ApiProcess[];
 beforeAll(async () => {
-  stage = await openStage();
-  processes = await Promise.all([stage.start(), stage.start()]);
+  testBed = await createTestBed();
+  processes = await Promise.all([testBed.start(), testBed.start()]);
   const [first] = processes;
   if (first) owner = await createAccount(first, 'client');
 });
-afterAll(() => stage.close());
+afterAll(() => testBed.close());
 
 const isRefused = (error: unknown) => Reflect.get(Object(error), 'code') === 'ECONNREFUSED';
 
-/** Sends a request to the first process that takes the connection; whatever it answers counts. */
+/** Sends a request to the first process that accepts the connection. Returns its answer. */
 async function deliver<T>(origins: readonly Origin[], send: (origin: Origin) => Promise<T>): Promise<T> {
   for (const origin of origins) {
     try {
@@ -31,18 +31,18 @@ async function deliver<T>(origins: readonly Origin[], send: (origin: Origin) => 
       if (!isRefused(error)) throw error;
     }
   }
-  throw new Error('No process takes connections');
+  throw new Error('No process accepts connections');
 }
 
-/** Replaces a process by another at the same address. */
+/** Replaces a process by another on the same port. */
 async function restart(index: number): Promise<void> {
   const old = processes[index];
   if (!old) return;
   expect(await old.end()).toEqual({ code: 0, signal: null });
-  processes[index] = await stage.start({ API_PORT: new URL(old.url).port });
+  processes[index] = await testBed.start({ API_PORT: new URL(old.url).port });
 }
 
-it('fails no request while one process after the other is restarted', async () => {
+it('fails no request during a rolling restart', async () => {
   const origins = processes.map(({ url }) => url);
   const lanes = Array.from({ length: LANES }, () => new Agent({ keepAlive: true, maxSockets: 1 }));
   const posted: number[] = [];
@@ -61,6 +61,6 @@ it('fails no request while one process after the other is restarted', async () =
   }
   await load.until('posted', REQUESTS);
   await load.stop();
-  const rows = await stage.database.query<{ id: number }[]>('SELECT id FROM jobs ORDER BY id');
+  const rows = await testBed.database.query<{ id: number }[]>('SELECT id FROM jobs ORDER BY id');
   expect(rows.map(({ id }) => id)).toEqual(posted.toSorted((a, b) => a - b));
 });

@@ -7,22 +7,22 @@ import { Client } from 'pg';
 import { startPostgres } from '@dps/local-stack/postgres';
 import { startStack } from '@dps/local-stack/stack';
 import { apiEnvironment, type ApiProcess } from '../support/api-process.ts';
-import { openStage, Troupe, type Stage } from './support/stage.ts';
+import { createTestBed, ApiProcesses, type TestBed } from './support/test-bed.ts';
 
-/** In every secret of the environments below. */
-const SECRET = 'hush';
+/** A part of every secret in the environments below. */
+const SECRET = 'top-secret';
 const CONNECT_ATTEMPTS = 5;
 
-let stage: Stage;
-const troupe = new Troupe();
+let testBed: TestBed;
+const processes = new ApiProcesses();
 const servers: Server[] = [];
 beforeAll(async () => {
-  stage = await openStage();
+  testBed = await createTestBed();
 });
 afterAll(async () => {
-  await troupe.end();
+  await processes.end();
   for (const server of servers) server.close();
-  await stage.close();
+  await testBed.close();
 });
 
 async function listen(port: number, server = createServer()): Promise<number> {
@@ -32,7 +32,7 @@ async function listen(port: number, server = createServer()): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-/** A port on which nobody listens. */
+/** Returns a port without a listener. */
 async function unusedPort(): Promise<number> {
   const port = await listen(0);
   const server = servers.pop();
@@ -40,7 +40,7 @@ async function unusedPort(): Promise<number> {
   return port;
 }
 
-/** What becomes of a process that cannot start. */
+/** Expects that a process fails to start without printing a secret. Returns its output. */
 async function failedStart(api: ApiProcess): Promise<string> {
   expect(await api.ended).toEqual({ code: 1, signal: null });
   expect(api.output).not.toContain(SECRET);
@@ -60,15 +60,15 @@ describe('a wrong environment', () => {
     ['DATABASE_URL.*API_PORT', { DATABASE_URL: '', API_PORT: SECRET }],
     ['DATABASE_URL', { DATABASE_URL: `mysql://surveys:${SECRET}@db/surveys` }],
     ['STRIPE_SECRET_KEY', { STRIPE_SECRET_KEY: `sk_live_${SECRET}` }],
-  ])('is answered by naming %s: %j', async (names, wrong) => {
-    const output = await failedStart(troupe.start({ ...correct, ...wrong }));
+  ])('is reported with the name %s: %j', async (names, wrong) => {
+    const output = await failedStart(processes.start({ ...correct, ...wrong }));
     expect(output).toMatch(new RegExp(`^The API cannot start\\. .*${names}`));
   });
 });
 
-it('names the port that another program has', async () => {
+it('reports the port that another program uses', async () => {
   const port = await listen(0);
-  const api = troupe.start({ ...apiEnvironment(stage.databaseUrl), API_PORT: String(port) });
+  const api = processes.start({ ...apiEnvironment(testBed.databaseUrl), API_PORT: String(port) });
   expect(await failedStart(api)).toContain(`Another program listens on port ${port} of 127.0.0.1.`);
 });
 
@@ -99,36 +99,36 @@ describe('local data with the schema of an older version', () => {
 
 describe('a database', () => {
   const attemptsOf = (output: string) => output.split('Unable to connect to the database').length - 1;
-  let nobodyAt: number;
+  let closedPort: number;
   let withoutDatabase: ApiProcess;
-  let withoutAdmission: ApiProcess;
-  // Both try for a while, side by side.
+  let withWrongPassword: ApiProcess;
+  // Both retry concurrently.
   beforeAll(async () => {
-    nobodyAt = await unusedPort();
-    withoutDatabase = troupe.start(apiEnvironment(addressAt(nobodyAt)));
-    const url = new URL(stage.databaseUrl);
+    closedPort = await unusedPort();
+    withoutDatabase = processes.start(apiEnvironment(addressAt(closedPort)));
+    const url = new URL(testBed.databaseUrl);
     url.password = SECRET;
-    withoutAdmission = troupe.start(apiEnvironment(url.href));
+    withWrongPassword = processes.start(apiEnvironment(url.href));
   });
 
-  it('that does not answer ends the process after some attempts', async () => {
+  it('that does not answer ends the process after several attempts', async () => {
     const output = await failedStart(withoutDatabase);
-    expect(output).toContain(`The database at 127.0.0.1:${nobodyAt} cannot be used (connect ECONNREFUSED`);
+    expect(output).toContain(`The database at 127.0.0.1:${closedPort} cannot be used (connect ECONNREFUSED`);
     expect(attemptsOf(output)).toBe(CONNECT_ATTEMPTS);
   });
 
-  it('that lets nobody in is named', async () => {
-    const output = await failedStart(withoutAdmission);
-    const { host } = new URL(stage.databaseUrl);
+  it('that refuses the password is reported', async () => {
+    const output = await failedStart(withWrongPassword);
+    const { host } = new URL(testBed.databaseUrl);
     expect(output).toContain(`The database at ${host} cannot be used (password authentication failed`);
   });
 
-  it('may come a little later', async () => {
-    const url = new URL(stage.databaseUrl);
+  it('may start later than the process', async () => {
+    const url = new URL(testBed.databaseUrl);
     const target = Number(url.port);
     const port = await unusedPort();
     url.port = String(port);
-    const api = troupe.start(apiEnvironment(url.href));
+    const api = processes.start(apiEnvironment(url.href));
     await api.logged('Unable to connect to the database. Retrying (1)...');
     const relay = createServer((socket) => {
       const database = connect(target, '127.0.0.1');

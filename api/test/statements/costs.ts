@@ -5,32 +5,32 @@ import { png, upload } from '../support/files.ts';
 import { recordWithEvidence } from '../support/evidence.ts';
 import { jobBody, jobIn, postJob } from '../support/jobs.ts';
 import { openPayment, signatureOf, type PayingServer } from '../support/payments.ts';
-import { createPerson, PASSWORD, signupOf, type Person } from '../support/people.ts';
-import { aLoad } from '../support/telemetry.ts';
+import { createUser, PASSWORD, signupOf, type TestUser } from '../support/users.ts';
+import { moduleLoad } from '../support/telemetry.ts';
 
-/** Where the calls are made. */
+/** The server and the users of the calls. */
 export interface World {
   server: PayingServer;
-  owner: Person;
-  pilot: Person;
+  owner: TestUser;
+  pilot: TestUser;
   /** Without a session. */
-  anybody: TestClient;
+  anonymous: TestClient;
 }
 
 type Call = () => Promise<Answer>;
 
 export interface Cost {
   route: string;
-  /** Which of the route's ways, where they differ. */
+  /** The case, if the cases of a route differ. */
   when?: string;
-  /** SQL statements, with that for the session; BEGIN and COMMIT count as well. */
+  /** SQL statements, including the session query, BEGIN and COMMIT. */
   statements: number;
-  /** Makes what the call needs, and answers the call. */
+  /** Prepares the data and returns the call. */
   prepare: (world: World) => Promise<Call> | Call;
 }
 
-/** For a call that needs nothing made before. */
-const just = (call: (world: World) => Promise<Answer>) => (world: World) => () => call(world);
+/** A call without preparation. */
+const direct = (call: (world: World) => Promise<Answer>) => (world: World) => () => call(world);
 
 const job = (world: World, status: JobStatus) => jobIn(world.server, status, world);
 
@@ -38,7 +38,7 @@ async function attach({ owner }: World, jobId: number): Promise<number> {
   return expectView(await owner.client.post(paths.attachments(jobId), upload()), 201, attachmentView).id;
 }
 
-/** The intent of a job in review, paid by card, of which nobody has told us. */
+/** Creates a job in review that is paid by card, without an event to the API. */
 async function paidIntent(world: World): Promise<{ id: number; paymentIntentId: string }> {
   const { id } = await job(world, 'review');
   const paymentIntentId = await openPayment(world.owner, id);
@@ -46,7 +46,7 @@ async function paidIntent(world: World): Promise<{ id: number; paymentIntentId: 
   return { id, paymentIntentId };
 }
 
-/** The call by which the provider tells of such an intent. */
+/** The webhook call for such a payment. */
 async function eventOf(world: World): Promise<Call> {
   const { paymentIntentId } = await paidIntent(world);
   const body = JSON.stringify({
@@ -55,57 +55,57 @@ async function eventOf(world: World): Promise<Call> {
     data: { object: { id: paymentIntentId } },
   });
   const signature = signatureOf(body, Math.floor(Date.now() / 1000));
-  return () => world.anybody.send('POST', paths.paymentWebhook(), body, { 'stripe-signature': signature });
+  return () => world.anonymous.send('POST', paths.paymentWebhook(), body, { 'stripe-signature': signature });
 }
 
-/** What every way through every route costs. */
+/** The number of statements of every case of every route. */
 export const COSTS: readonly Cost[] = [
   {
     route: 'GET /api/health/live',
     statements: 0,
-    prepare: just(({ anybody }) => anybody.get(paths.live())),
+    prepare: direct(({ anonymous }) => anonymous.get(paths.live())),
   },
   {
     route: 'GET /api/health/ready',
     statements: 1,
-    prepare: just(({ anybody }) => anybody.get(paths.ready())),
+    prepare: direct(({ anonymous }) => anonymous.get(paths.ready())),
   },
   {
-    // The database is not asked: browsers report most when it is in trouble.
+    // No statement, because browsers report most failures while the database is unavailable.
     route: 'POST /api/telemetry',
     statements: 0,
-    prepare: just(({ anybody }) => anybody.post(paths.telemetry(), { loads: [aLoad()] })),
+    prepare: direct(({ anonymous }) => anonymous.post(paths.telemetry(), { loads: [moduleLoad()] })),
   },
   {
     route: 'POST /api/auth/signup',
     statements: 2,
-    prepare: just(({ anybody }) => anybody.post(paths.signup(), signupOf('pilot'))),
+    prepare: direct(({ anonymous }) => anonymous.post(paths.signup(), signupOf('pilot'))),
   },
   {
     route: 'POST /api/auth/login',
     statements: 11,
-    prepare: async ({ server, anybody }) => {
-      const { user } = await createPerson(server, 'pilot');
-      return () => anybody.post(paths.login(), { username: user.username, password: PASSWORD });
+    prepare: async ({ server, anonymous }) => {
+      const { user } = await createUser(server, 'pilot');
+      return () => anonymous.post(paths.login(), { username: user.username, password: PASSWORD });
     },
   },
   {
     route: 'POST /api/auth/logout',
     statements: 2,
     prepare: async ({ server }) => {
-      const { client } = await createPerson(server, 'pilot');
+      const { client } = await createUser(server, 'pilot');
       return () => client.post(paths.logout());
     },
   },
   {
     route: 'GET /api/user/current',
     statements: 2,
-    prepare: just(({ pilot }) => pilot.client.get(paths.currentUser())),
+    prepare: direct(({ pilot }) => pilot.client.get(paths.currentUser())),
   },
   {
     route: 'PUT /api/user/profile',
     statements: 3,
-    prepare: just(({ pilot }) => {
+    prepare: direct(({ pilot }) => {
       const { name, email } = pilot.user;
       return pilot.client.put(paths.profile(), { name, email });
     }),
@@ -121,23 +121,23 @@ export const COSTS: readonly Cost[] = [
   {
     route: 'GET /api/jobs/available',
     statements: 2,
-    prepare: just(({ pilot }) => pilot.client.get(paths.availableJobs())),
+    prepare: direct(({ pilot }) => pilot.client.get(paths.availableJobs())),
   },
   {
     route: 'GET /api/jobs/available',
     when: 'filtered',
     statements: 2,
-    prepare: just(({ pilot }) => pilot.client.get(`${paths.availableJobs()}?text=roof&minBudget=5`)),
+    prepare: direct(({ pilot }) => pilot.client.get(`${paths.availableJobs()}?text=roof&minBudget=5`)),
   },
   {
     route: 'GET /api/jobs/pilot/:id',
     statements: 2,
-    prepare: just(({ pilot }) => pilot.client.get(paths.pilotJobs(pilot.user.id))),
+    prepare: direct(({ pilot }) => pilot.client.get(paths.pilotJobs(pilot.user.id))),
   },
   {
     route: 'GET /api/jobs/client/:id',
     statements: 2,
-    prepare: just(({ owner }) => owner.client.get(paths.clientJobs(owner.user.id))),
+    prepare: direct(({ owner }) => owner.client.get(paths.clientJobs(owner.user.id))),
   },
   {
     route: 'GET /api/jobs/:id',
@@ -152,7 +152,7 @@ export const COSTS: readonly Cost[] = [
   {
     route: 'POST /api/jobs',
     statements: 3,
-    prepare: just(({ owner }) => owner.client.post(paths.jobs(), jobBody())),
+    prepare: direct(({ owner }) => owner.client.post(paths.jobs(), jobBody())),
   },
   {
     route: 'PUT /api/jobs/:id',
@@ -183,7 +183,7 @@ export const COSTS: readonly Cost[] = [
   },
   {
     route: 'PATCH /api/jobs/:id',
-    when: 'money received elsewhere',
+    when: 'manual payment',
     statements: 11,
     prepare: async (world) => {
       const { id } = await job(world, 'completed');
@@ -216,7 +216,7 @@ export const COSTS: readonly Cost[] = [
   },
   {
     route: 'POST /api/jobs/:id/attachments',
-    // The content and its attachment are two transactions; another statement for each further half megabyte.
+    // Two transactions, for the content and the attachment. Each further 512 KiB adds a statement.
     statements: 14,
     prepare: async ({ owner }) => {
       const { id } = await postJob(owner);
@@ -235,7 +235,7 @@ export const COSTS: readonly Cost[] = [
   {
     route: 'GET /api/flight-data/pilot/:id',
     statements: 2,
-    prepare: just(({ pilot }) => pilot.client.get(paths.pilotFlightRecords(pilot.user.id))),
+    prepare: direct(({ pilot }) => pilot.client.get(paths.pilotFlightRecords(pilot.user.id))),
   },
   {
     route: 'POST /api/flight-data',
@@ -266,7 +266,7 @@ export const COSTS: readonly Cost[] = [
   },
   {
     route: 'POST /api/jobs/:id/create-payment',
-    when: 'from a second tab',
+    when: 'in a second tab',
     statements: 5,
     prepare: async (world) => {
       const { id } = await job(world, 'review');
@@ -290,7 +290,7 @@ export const COSTS: readonly Cost[] = [
   },
   {
     route: 'POST /api/payments/webhook',
-    when: 'once more',
+    when: 'a duplicate',
     statements: 1,
     prepare: async (world) => {
       const again = await eventOf(world);

@@ -8,12 +8,12 @@ import { watchOver } from '@dps/local-stack/process/watchdog';
 import { SANDBOX_KEYS } from '@dps/payment-sandbox';
 import { paths } from '@dps/shared-contracts';
 
-/** Where the API's package is. */
+/** The folder of the API package. */
 export const API_FOLDER = join(import.meta.dirname, '../..');
 const MAIN = join(API_FOLDER, 'dist/main.js');
 const MIGRATE = join(API_FOLDER, 'dist/cli/migrate.js');
 const KEPT_LINES = 500;
-/** Longer than the API gives the requests that are under way. */
+/** Longer than the shutdown timeout of the API. */
 const END_WITHIN_MS = 20_000;
 const REQUEST_LINE = '"msg":"request"';
 
@@ -22,27 +22,27 @@ export interface Exit {
   signal: NodeJS.Signals | null;
 }
 
-/** Something that the process wrote on its way, and who waits for it. */
+/** The output of a process, with the promises that wait for a log message. */
 class Output {
   private readonly lines: string[] = [];
   private readonly waiting = new Map<string, () => void>();
 
-  /** Takes the lines of a stream, but those of requests, of which there may be a million. */
+  /** Stores the lines of a stream, except the numerous request lines. */
   read(stream: Readable): void {
     createInterface({ input: stream }).on('line', (line) => {
       if (line.includes(REQUEST_LINE)) return;
       this.lines.push(line);
       if (this.lines.length > KEPT_LINES) this.lines.shift();
-      for (const [message, resolve] of this.waiting) if (says(line, message)) resolve();
+      for (const [message, resolve] of this.waiting) if (hasMessage(line, message)) resolve();
     });
   }
 
-  /** The last line of the log with this message, as it was written. */
+  /** The last log line with this message. */
   find(message: string): string | undefined {
-    return this.lines.findLast((line) => says(line, message));
+    return this.lines.findLast((line) => hasMessage(line, message));
   }
 
-  /** Resolves once the log has a line with this message. */
+  /** Resolves when the log has a line with this message. */
   has(message: string): Promise<void> {
     if (this.find(message) !== undefined) return Promise.resolve();
     return new Promise((resolve) => this.waiting.set(message, resolve));
@@ -53,9 +53,9 @@ class Output {
   }
 }
 
-const says = (line: string, message: string) => line.includes(`"msg":"${message}"`);
+const hasMessage = (line: string, message: string) => line.includes(`"msg":"${message}"`);
 
-/** One process of the API, with a port of its own on the loopback interface. */
+/** One process of the API, on its own port of the loopback interface. */
 export class ApiProcess {
   readonly ended: Promise<Exit>;
   private readonly child: ChildProcess;
@@ -63,7 +63,7 @@ export class ApiProcess {
   private readonly unwatch: () => void;
   private address = '';
 
-  /** Starts a process with this environment and nothing of the own one; it ends when this process does. */
+  /** Starts a process with only this environment and PATH. It ends together with this process. */
   constructor(environment: Record<string, string>) {
     const child = spawn(process.execPath, [MAIN], {
       cwd: API_FOLDER,
@@ -82,23 +82,23 @@ export class ApiProcess {
     return this.child.pid ?? 0;
   }
 
-  /** Where it listens: `http://127.0.0.1:…`. */
+  /** The origin of the process: `http://127.0.0.1:…`. */
   get url(): string {
     return this.address;
   }
 
-  /** What it wrote on both outputs, without the lines of requests. */
+  /** Standard output and standard error, without the request lines. */
   get output(): string {
     return this.written.toString();
   }
 
-  /** Resolves once its log has a line with this message. Throws with all that it wrote when it ends without one. */
+  /** Waits for a log line with this message. Throws with the output if the process ends without it. */
   async logged(message: string): Promise<void> {
     await Promise.race([this.written.has(message), this.ended]);
     if (this.written.find(message) === undefined) throw this.failure(`ended without "${message}"`);
   }
 
-  /** Waits until it serves. Throws with all that it wrote when it ends instead. */
+  /** Waits until the process is ready. Throws with its output if it ends first. */
   async ready(): Promise<this> {
     await this.logged('the API is listening');
     const line: unknown = JSON.parse(this.written.find('the API is listening') ?? '{}');
@@ -113,7 +113,7 @@ export class ApiProcess {
     this.child.kill(signal);
   }
 
-  /** Ends it: gracefully, and by force when that takes too long. */
+  /** Ends the process gracefully, or by force after a timeout. */
   async end(): Promise<Exit> {
     await stopChild(this.child, 'SIGTERM', END_WITHIN_MS);
     return this.ended;
@@ -126,11 +126,11 @@ export class ApiProcess {
   }
 
   private failure(what: string): Error {
-    return new Error(`The API process ${what}. It wrote:\n${this.output}`);
+    return new Error(`The API process ${what}. Output:\n${this.output}`);
   }
 }
 
-/** What a process needs to start: everything but the database is made up. */
+/** A minimal environment. All values except the database URL are placeholders. */
 export function apiEnvironment(databaseUrl: string): Record<string, string> {
   return {
     NODE_ENV: 'production',
@@ -143,7 +143,7 @@ export function apiEnvironment(databaseUrl: string): Record<string, string> {
   };
 }
 
-/** What connects a process to a payment sandbox, and lets it sweep after a moment. */
+/** The environment for a payment sandbox, with frequent sweeps. */
 export function sandboxEnvironment(sandboxUrl: string): Record<string, string> {
   return {
     STRIPE_SECRET_KEY: SANDBOX_KEYS.secretKey,
@@ -154,7 +154,7 @@ export function sandboxEnvironment(sandboxUrl: string): Record<string, string> {
   };
 }
 
-/** Brings a database up to date with the built migrations. */
+/** Runs the built migrations on a database. */
 export function migrateDatabase(databaseUrl: string): void {
   execFileSync(process.execPath, [MIGRATE], { env: { DATABASE_URL: databaseUrl } });
 }

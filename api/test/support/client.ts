@@ -18,7 +18,7 @@ async function readBody(response: Response): Promise<unknown> {
   return isJson && text !== '' ? JSON.parse(text) : text;
 }
 
-/** Somebody who calls the API, with a session or without. */
+/** An HTTP client of the API, with or without a session. */
 export class TestClient {
   constructor(
     private readonly server: TestServer,
@@ -32,8 +32,8 @@ export class TestClient {
   delete = (path: string) => this.send('DELETE', path);
 
   /**
-   * Sends a request; a body that is a text goes as it is, anything else as JSON. Throws when request and answer are not
-   * as the OpenAPI document and the contract say.
+   * Sends a request. A string body is sent literally, any other body as JSON. Throws if the request or the answer
+   * violates the OpenAPI document or the contract.
    */
   async send(
     method: Method,
@@ -58,13 +58,13 @@ export class TestClient {
   }
 }
 
-/** The body of an answer that must have this status and obey the contract to the letter. */
+/** Expects a status and a body that is valid by the strict schema. Returns the body. */
 export function expectView<S extends Schema>(answer: Answer, status: number, schema: S): InferType<S> {
   expect({ status: answer.status, body: answer.body }).toEqual({ status, body: expect.anything() });
   return schema.validateSync(answer.body, { strict: true });
 }
 
-/** The body of an error answer, which must be of the one shape and have this code. */
+/** Expects an error of the standard shape with this status and code. Returns the body. */
 export function expectError(answer: Answer, status: number, code: ErrorCode): ErrorView {
   expect(answer.body).toMatchObject({ statusCode: status, code });
   expect(answer.status).toBe(status);
@@ -73,7 +73,7 @@ export function expectError(answer: Answer, status: number, code: ErrorCode): Er
   return error;
 }
 
-/** The statuses of several answers, lowest first. */
+/** The statuses of several answers, in ascending order. */
 export function sortedStatuses(answers: readonly Answer[]): number[] {
   return answers.map(({ status }) => status).toSorted((a, b) => a - b);
 }

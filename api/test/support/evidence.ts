@@ -13,12 +13,12 @@ const GRID: DemoFlightLog = {
   speed: 6,
 };
 
-/** The evidence of a grid that was flown, but for what is given. */
+/** The evidence of a grid flight. `log` replaces its parameters. */
 export function evidenceOf(log: Partial<DemoFlightLog> = {}): FlightEvidenceBody {
   return demoEvidence({ ...GRID, ...log }, new Date('2026-11-02T15:04:05Z'));
 }
 
-/** The body of a new record with such evidence. */
+/** The body of a new flight record with evidence. */
 export function recordWithEvidence(jobId: number, overrides: object = {}) {
   return { jobId, flightNumber: 'FL-001', duration: 6, evidence: evidenceOf(), ...overrides };
 }

@@ -10,12 +10,12 @@ export function picture(width: number, height: number, background: string): Prom
     .toBuffer();
 }
 
-/** A PNG. */
+/** A PNG with the default color. */
 export function png(width: number, height: number): Promise<Buffer> {
   return picture(width, height, '#2f7f9e');
 }
 
-/** The upload of a file: a small PDF unless something else is given. */
+/** The body of an upload, by default of a small PDF. */
 export function upload(content: Buffer = PDF, overrides: object = {}) {
   return {
     fileName: 'site-plan.pdf',

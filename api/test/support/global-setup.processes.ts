@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { API_FOLDER } from './api-process.ts';
 import globalSetup from './global-setup.ts';
 
-/** Builds what the processes run, so that never an old build is tested; then the same as for the other tests. */
+/** Builds the API for the process tests, then runs the setup of the other tests. */
 export default async function globalSetupForProcesses(): Promise<void> {
   const { status, stdout } = spawnSync('npm', ['run', 'build'], { cwd: API_FOLDER, encoding: 'utf8' });
   if (status !== 0) throw new Error(`The API could not be built:\n${stdout}`);

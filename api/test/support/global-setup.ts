@@ -5,9 +5,9 @@ import { startPostgres } from '@dps/local-stack/postgres';
 import { createTemplate } from './template.ts';
 import { setServer } from './running-server.ts';
 
-/** One PostgreSQL for the whole run, with a migrated database to copy for each spec file. */
+/** Starts one PostgreSQL for the test run and creates the template database. */
 export default async function globalSetup(): Promise<void> {
-  // Two projects in one run share it.
+  // Two projects of one run share the server.
   if (process.env.TEST_SERVER_URL) return;
   const dataDir = mkdtempSync(join(tmpdir(), 'dps-api-test-'));
   const server = await startPostgres({ dataDir, ephemeral: true });

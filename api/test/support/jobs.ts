@@ -1,9 +1,9 @@
 import { jobView, JOB_STATUSES, paths, type JobStatus, type JobView } from '@dps/shared-contracts';
 import { expectView } from './client.ts';
-import type { Person } from './people.ts';
+import type { TestUser } from './users.ts';
 import type { TestServer } from './server.ts';
 
-/** What somebody fills in to post a job. */
+/** The body of a new job. */
 export function jobBody(overrides: object = {}) {
   return {
     title: 'Roof inspection',
@@ -16,20 +16,20 @@ export function jobBody(overrides: object = {}) {
   };
 }
 
-export async function postJob(owner: Person, overrides: object = {}): Promise<JobView> {
+export async function postJob(owner: TestUser, overrides: object = {}): Promise<JobView> {
   return expectView(await owner.client.post(paths.jobs(), jobBody(overrides)), 201, jobView);
 }
 
-export async function acceptJob(pilot: Person, id: number): Promise<JobView> {
+export async function acceptJob(pilot: TestUser, id: number): Promise<JobView> {
   const answer = await pilot.client.post(paths.assignJob(id), { pilotId: pilot.user.id });
   return expectView(answer, 200, jobView);
 }
 
-/** A job of the owner's that the pilot has brought to this status; paid without a payment's record. */
+/** Creates a job that the pilot has moved to this status. A paid job has no payment row. */
 export async function jobIn(
   server: TestServer,
   status: JobStatus,
-  { owner, pilot }: { owner: Person; pilot: Person },
+  { owner, pilot }: { owner: TestUser; pilot: TestUser },
 ): Promise<JobView> {
   let job = await acceptJob(pilot, (await postJob(owner)).id);
   const steps = JOB_STATUSES.slice(1, JOB_STATUSES.indexOf(status) + 1).filter((step) => step !== 'paid');

@@ -6,14 +6,14 @@ interface Line {
   [field: string]: unknown;
 }
 
-/** A log that is kept in memory, to be read by tests. */
+/** A log in memory. */
 export interface RecordedLog extends DestinationStream {
-  /** Everything that was written, as it was written. */
+  /** The complete text of the log. */
   text(): string;
-  /** Every line, parsed: throws when one is no JSON object. */
+  /** The parsed lines. Throws if a line is not JSON. */
   lines(): Line[];
-  /** The first line that is as described, as soon as there is one. */
-  line(isIt: (line: Line) => boolean): Promise<Line>;
+  /** Waits for the first matching line. */
+  line(matches: (line: Line) => boolean): Promise<Line>;
 }
 
 function parse(text: string): Line {
@@ -25,7 +25,7 @@ function parse(text: string): Line {
 export function recordLog(): RecordedLog {
   const written: string[] = [];
   const waiting = new Set<() => void>();
-  // By line breaks, not by writes: that is how others read it.
+  // Split at line breaks, because log readers do so.
   const lines = () => written.join('').trimEnd().split('\n').filter(Boolean).map(parse);
   return {
     write: (text) => {
@@ -34,10 +34,10 @@ export function recordLog(): RecordedLog {
     },
     text: () => written.join(''),
     lines,
-    line: (isIt) =>
+    line: (matches) =>
       new Promise((resolve) => {
         const look = () => {
-          const found = lines().find(isIt);
+          const found = lines().find(matches);
           if (!found) return;
           waiting.delete(look);
           resolve(found);

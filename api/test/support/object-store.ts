@@ -7,26 +7,26 @@ import S3rver from 's3rver';
 import type { S3Config } from '../../src/platform/config/attachment-config.ts';
 
 const BUCKET = 'attachments';
-/** The keys that the server knows. */
+/** The access keys of the server. */
 const CREDENTIALS = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
 
-/** Deals with a request in place of the store. */
+/** Handles a request instead of the store. */
 export type Fault = (request: IncomingMessage, response: ServerResponse) => void;
 
 export interface ObjectStore {
   config: S3Config;
-  /** The names of its objects. */
+  /** The names of the stored objects. */
   objects(): string[];
-  /** From now on every request meets this fault. */
+  /** Makes every following request use this fault. */
   setFault(fault: Fault): void;
-  /** Stops answering, as if it were not there. */
+  /** Stops listening. */
   stop(): Promise<void>;
-  /** Answers as it should, whatever went wrong before. */
+  /** Listens again, without a fault. */
   start(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** An S3-speaking server with one bucket, on a free port of the loopback interface. */
+/** Starts an S3-compatible server with one bucket, on a free port of the loopback interface. */
 export async function startObjectStore(): Promise<ObjectStore> {
   const directory = mkdtempSync(join(tmpdir(), 'dps-objects-'));
   const s3 = new S3rver({ directory, silent: true, configureBuckets: [{ name: BUCKET }] });

@@ -3,20 +3,20 @@ import { Stripe } from 'stripe';
 import { startSandbox, SANDBOX_KEYS, type Sandbox } from '@dps/payment-sandbox';
 import { paths, paymentSetupView } from '@dps/shared-contracts';
 import { expectView, TestClient, type Answer } from './client.ts';
-import type { Person } from './people.ts';
+import type { TestUser } from './users.ts';
 import { startServer, type Extras, type TestServer } from './server.ts';
 
 export interface PayingServer extends TestServer {
   sandbox: Sandbox;
   /** Confirms a payment at the provider, as the browser does with a card. */
   payByCard(intentId: string, card?: TestCard): Promise<void>;
-  /** Where the provider lets its merchants cancel payments and give money back, without us. */
+  /** The provider's API for the merchant, which can cancel and refund payments without the API. */
   merchant: Stripe;
 }
 
 type TestCard = 'pm_card_visa' | 'pm_card_chargeDeclined';
 
-/** The API with a payment sandbox of its own, whose events are withheld until a test asks for them. */
+/** Starts the API with its own payment sandbox, which sends events only on request. */
 export async function startPayingServer(extras: Extras = {}): Promise<PayingServer> {
   const sandbox = await startSandbox({ webhooks: { mode: 'never' } });
   const { secretKey, webhookSecret } = SANDBOX_KEYS;
@@ -41,14 +41,14 @@ export async function startPayingServer(extras: Extras = {}): Promise<PayingServ
   };
 }
 
-/** Opens the payment of a job as its owner; answers the intent's id. */
-export async function openPayment(owner: Pick<Person, 'client'>, jobId: number): Promise<string> {
+/** Opens the payment of a job as its owner. Returns the id of the intent. */
+export async function openPayment(owner: Pick<TestUser, 'client'>, jobId: number): Promise<string> {
   const answer = await owner.client.post(paths.createPayment(jobId));
   const { clientSecret } = expectView(answer, 200, paymentSetupView);
   return clientSecret.split('_secret_')[0] ?? '';
 }
 
-/** The header with which the provider signs an event, as of `seconds` since 1970. */
+/** The signature header of an event, at a Unix time in seconds. */
 export function signatureOf(body: string, seconds: number): string {
   const signature = createHmac('sha256', SANDBOX_KEYS.webhookSecret)
     .update(`${seconds}.${body}`)
@@ -56,7 +56,7 @@ export function signatureOf(body: string, seconds: number): string {
   return `t=${seconds},v1=${signature}`;
 }
 
-/** An event, signed as the provider does it, at this moment unless another one is given in seconds since 1970. */
+/** Sends a signed event, by default with the current Unix time in seconds. */
 export function sendEvent(
   server: PayingServer,
   event: object,

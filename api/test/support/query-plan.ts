@@ -10,13 +10,13 @@ interface PlanNode {
 
 type Explained = { 'QUERY PLAN': [{ Plan: PlanNode }] }[];
 
-/** What of a plan says whether it will do for a large table. */
+/** The properties of a plan that determine its cost for a large table. */
 export interface QueryPlan {
-  /** The indexes that are read, by name. */
+  /** The names of the indexes. */
   indexes: string[];
-  /** The tables that are read from one end to the other. */
+  /** The tables with a sequential scan. */
   scanned: string[];
-  /** True when rows are read first and put into their order afterwards. */
+  /** True if the plan sorts rows after reading them. */
   sorts: boolean;
 }
 
@@ -24,7 +24,7 @@ function nodesOf(plan: PlanNode): PlanNode[] {
   return [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 }
 
-/** How the database would run a statement; a prepared one whatever its values, as it does after some executions. */
+/** Explains a statement. A prepared statement has its generic plan, which is used after several executions. */
 export async function planOf(
   database: DataSource,
   { text, values, prepared }: Statement,

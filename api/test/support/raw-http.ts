@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import type { TestServer } from './server.ts';
 
-/** A connection on which bytes are sent that no client library would. */
+/** Opens a TCP connection for raw bytes. */
 export function openSocket(server: TestServer): Promise<Socket> {
   const { hostname, port } = new URL(server.url);
   return new Promise((resolve, reject) => {
@@ -10,12 +10,12 @@ export function openSocket(server: TestServer): Promise<Socket> {
   });
 }
 
-/** What the server answers to bytes, until it closes the connection. */
+/** Sends raw bytes. Returns the answer after the server closes the connection. */
 export async function exchange(server: TestServer, request: string | Buffer): Promise<string> {
   const socket = await openSocket(server);
   const received: Buffer[] = [];
   socket.on('data', (data) => received.push(data));
-  // The server may close while it is still being sent to.
+  // The server may close the connection during the request.
   socket.on('error', () => {});
   const closed = new Promise<string>((resolve) => {
     socket.once('close', () => resolve(Buffer.concat(received).toString('latin1')));

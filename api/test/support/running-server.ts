@@ -4,7 +4,7 @@ interface Server {
 
 let server: Server | undefined;
 
-/** Keeps the server of a test run between its setup and its teardown. */
+/** Stores the server of a test run for the teardown. */
 export function setServer(running: Server): void {
   server = running;
 }

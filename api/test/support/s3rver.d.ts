@@ -7,7 +7,7 @@ declare module 's3rver' {
     configureBuckets: { name: string }[];
   }
 
-  /** As much of the package as the tests use; it brings no types. */
+  /** The used part of the package, which has no types. */
   export default class S3rver {
     constructor(options: Options);
     configureBuckets(): Promise<unknown>;

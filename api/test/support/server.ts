@@ -11,7 +11,7 @@ import { cloneTemplate, dropDatabase } from './template.ts';
 export const PUBLIC_ORIGIN = 'http://localhost:4200';
 
 export interface TestServer {
-  /** Where it listens: `http://127.0.0.1:…`. */
+  /** The origin of the server: `http://127.0.0.1:…`. */
   url: string;
   databaseUrl: string;
   dataSource: DataSource;
@@ -33,19 +33,19 @@ function testConfig(databaseUrl: string): Config {
     trustedProxies: 'loopback',
     stripe: { secretKey: 'sk_test_unit', webhookSecret: 'whsec_unit', apiBase: 'http://127.0.0.1:9' },
     attachments: { store: 'database', s3: null },
-    // Only when a test asks for it.
+    // Tests start a sweep explicitly.
     paymentSweep: { everySeconds: 3600, afterSeconds: 120 },
   };
 }
 
 export interface Extras {
-  /** Where the log goes. */
+  /** The destination of the log. */
   log?: DestinationStream;
-  /** Is handed the server before it listens. */
+  /** Receives the application before it listens. */
   prepare?: (app: NestFastifyApplication) => void;
 }
 
-/** The whole API on a port of its own, with an empty database of its own. */
+/** Starts the complete API on its own port, with its own empty database. */
 export async function startServer(
   overrides: Partial<Config> = {},
   { log, prepare }: Extras = {},
@@ -58,7 +58,7 @@ export async function startServer(
   prepare?.(app);
   await app.listen(config.port, config.host);
   const close = async () => {
-    // Nobody asks any more, so the stop need not wait for what might be on its way.
+    // No further requests arrive, so the shutdown need not wait for idle connections.
     app.getHttpServer().closeIdleConnections();
     await app.close();
     await dropDatabase(serverUrl, name);

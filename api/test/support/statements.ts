@@ -1,11 +1,11 @@
 import { jest } from '@jest/globals';
 import { Client } from 'pg';
 
-/** What the server of a test sent to its database. */
+/** A statement that the server sent to its database. */
 export interface Statement {
   text: string;
   values: readonly unknown[];
-  /** True when it is prepared, and planned without looking at its values. */
+  /** True for a prepared statement, whose plan does not depend on its values. */
   prepared: boolean;
 }
 
@@ -24,8 +24,8 @@ function listOf(value: unknown): readonly unknown[] {
 }
 
 /**
- * The statements that this process sends while something is done, in their order, whoever sends them: every connection
- * of the driver is listened to, in a pool or not.
+ * Returns the statements that this process sends during an action, in order. It includes all connections of the
+ * driver, with or without a pool.
  */
 export async function statementsDuring(action: () => Promise<unknown>): Promise<Statement[]> {
   const query = jest.spyOn(Client.prototype, 'query');

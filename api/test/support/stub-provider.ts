@@ -2,12 +2,12 @@ import { createServer } from 'node:http';
 
 export interface StubProvider {
   url: string;
-  /** The idempotency keys that it was asked with, oldest first. */
+  /** The received idempotency keys, oldest first. */
   keys: string[];
   close(): Promise<void>;
 }
 
-/** A provider that answers calls to start a payment as `answer` says for each idempotency key. */
+/** Starts a provider that answers each call with the result of `answer` for its idempotency key. */
 export async function startStubProvider(
   answer: (key: string) => { status: number; body: object },
 ): Promise<StubProvider> {

@@ -10,7 +10,7 @@ function databaseUrl(serverUrl: string, database: string): string {
   return url.href;
 }
 
-/** Runs statements on a server that may not be in a transaction, such as CREATE DATABASE. */
+/** Runs a statement that is not allowed in a transaction, such as CREATE DATABASE. */
 async function onServer(serverUrl: string, statement: string): Promise<void> {
   const dataSource = new DataSource({ type: 'postgres', url: serverUrl, poolSize: 1 });
   await dataSource.initialize();
@@ -21,7 +21,7 @@ async function onServer(serverUrl: string, statement: string): Promise<void> {
   }
 }
 
-/** Creates the migrated database that the others are copied from. */
+/** Creates the migrated template database. */
 export async function createTemplate(serverUrl: string): Promise<void> {
   await onServer(serverUrl, `CREATE DATABASE ${TEMPLATE}`);
   const url = databaseUrl(serverUrl, TEMPLATE);
@@ -33,13 +33,13 @@ export async function createTemplate(serverUrl: string): Promise<void> {
   }
 }
 
-/** A new database with nothing in it; answers its address. */
+/** Creates an empty database. Returns its URL. */
 export async function createEmptyDatabase(serverUrl: string, name: string): Promise<string> {
   await onServer(serverUrl, `CREATE DATABASE ${name}`);
   return databaseUrl(serverUrl, name);
 }
 
-/** A new database, migrated and empty; answers its address. */
+/** Creates a migrated database without rows. Returns its URL. */
 export async function cloneTemplate(serverUrl: string, name: string): Promise<string> {
   await onServer(serverUrl, `CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`);
   return databaseUrl(serverUrl, name);

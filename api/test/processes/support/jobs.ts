@@ -2,19 +2,23 @@ import { JOB_STATUSES, paths, type JobStatus } from '@dps/shared-contracts';
 import { idOf, type Account, type Origin } from '../../../scripts/stress/account.ts';
 import { jobBody } from '../../support/jobs.ts';
 
-/** The two sides of a job. */
-export interface People {
+/** The client and the pilot of a job. */
+export interface JobAccounts {
   owner: Account;
   pilot: Account;
 }
 
-/** Posts a job; answers its id. */
+/** Posts a job. Returns its id. */
 export async function postJob(origin: Origin, owner: Account): Promise<number> {
   return idOf(await owner.post(origin, paths.jobs(), jobBody()), 201);
 }
 
-/** A job that the pilot has accepted and brought to this status; answers its id. */
-export async function jobIn(origin: Origin, status: JobStatus, { owner, pilot }: People): Promise<number> {
+/** Creates a job that the pilot has accepted and moved to this status. Returns its id. */
+export async function jobIn(
+  origin: Origin,
+  status: JobStatus,
+  { owner, pilot }: JobAccounts,
+): Promise<number> {
   const id = await postJob(origin, owner);
   idOf(await pilot.post(origin, paths.assignJob(id), { pilotId: pilot.id }), 200);
   for (const step of JOB_STATUSES.slice(1, JOB_STATUSES.indexOf(status) + 1)) {

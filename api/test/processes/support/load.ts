@@ -1,8 +1,8 @@
-/** Requests that are sent one after the other in several lanes until somebody stops them. */
+/** Sequential requests in several concurrent lanes, until `stop` is called. */
 export interface Load {
-  /** Waits for so many more requests to end so. Throws when a request fails. */
+  /** Waits for `count` more requests with this outcome. Throws when a request fails. */
   until(outcome: string, count: number): Promise<void>;
-  /** Lets the requests under way end. Throws when a request failed. */
+  /** Waits for the running requests. Throws when a request failed. */
   stop(): Promise<void>;
 }
 
@@ -12,11 +12,11 @@ interface Wait {
   resolve: () => void;
 }
 
-/** Sends requests in so many lanes; each request answers how it ended. */
+/** Sends requests in this many lanes. `send` returns the outcome of a request. */
 export function startLoad(lanes: number, send: (lane: number) => Promise<string>): Load {
   const state = { stopped: false };
   const waits: Wait[] = [];
-  const note = (outcome: string) => {
+  const recordOutcome = (outcome: string) => {
     for (const wait of waits) {
       if (wait.outcome !== outcome) continue;
       wait.left -= 1;
@@ -24,10 +24,10 @@ export function startLoad(lanes: number, send: (lane: number) => Promise<string>
     }
   };
   const run = async (lane: number) => {
-    while (!state.stopped) note(await send(lane));
+    while (!state.stopped) recordOutcome(await send(lane));
   };
   const ended = Promise.all(Array.from({ length: lanes }, (_, lane) => run(lane)));
-  // A failure is told to whoever waits next.
+  // The next call of `until` or `stop` rejects with the failure.
   ended.catch(() => (state.stopped = true));
   return {
     until: async (outcome, count) => {

@@ -10,12 +10,12 @@ export function pdfOf(bytes: number): Buffer {
   return Buffer.concat([PDF, Buffer.alloc(bytes - PDF.length, '\n')]);
 }
 
-/** The largest file that is taken. */
+/** A file of the maximum size. */
 export const LARGEST = pdfOf(ATTACHMENT_MAX_BYTES);
 
-/** An upload of which the API has the first half. */
+/** An upload whose first half is sent. */
 export interface SlowUpload {
-  /** The status of its answer; rejects when the connection ends without one. */
+  /** The status of the answer; rejects when the connection ends without one. */
   answer: Promise<number>;
   /** Sends the rest. */
   finish(): void;
@@ -27,7 +27,7 @@ async function statusOf(answered: Promise<[IncomingMessage]>): Promise<number> {
   return response.statusCode ?? 0;
 }
 
-/** Sends the first half of a large file, once the API has asked for the body. */
+/** Sends the first half of a large file after the API answers `100 Continue`. */
 export async function beginUpload({ url }: Origin, owner: Account, jobId: number): Promise<SlowUpload> {
   const body = Buffer.from(JSON.stringify(upload(LARGEST)));
   const half = body.length / 2;
@@ -45,7 +45,7 @@ export async function beginUpload({ url }: Origin, owner: Account, jobId: number
   sent.on('response', (response) => answered.resolve([response]));
   sent.on('error', answered.reject);
   const answer = statusOf(answered.promise);
-  // Whoever only wants the upload to be cut off does not look at its answer.
+  // A test that aborts the upload may ignore the answer.
   answer.catch(() => undefined);
   sent.flushHeaders();
   await once(sent, 'continue');

@@ -5,9 +5,9 @@ import { SchemaChecker } from './schema-checker.ts';
 /** A request and its answer. */
 export interface Exchange {
   method: string;
-  /** Path and query as they were sent. */
+  /** Path and query. */
   target: string;
-  /** The body as it was sent; undefined without one. */
+  /** The raw body of the request; undefined without one. */
   sent: string | undefined;
   status: number;
   headers: Headers;
@@ -15,14 +15,14 @@ export interface Exchange {
   body: unknown;
 }
 
-/** Where the server shows the document itself; these pages are not in it. */
+/** The path of the documentation, which the document does not describe. */
 const DOCS = '/api/docs';
 
 const isSuccess = (status: number) => status >= 200 && status < 300;
 
 const mediaType = (headers: Headers) => headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
 
-/** A header's or query's text as the type of its schema. */
+/** Converts the text of a header or query parameter to the type of its schema. */
 function coerce(text: string, schema: object | undefined): unknown {
   const type: unknown = schema && Reflect.get(schema, 'type');
   return type === 'integer' || type === 'number' ? Number(text) : text;
@@ -36,7 +36,7 @@ class ExchangeChecker {
     this.schemas = new SchemaChecker(document);
   }
 
-  /** What an exchange breaks; null when all is as documented. */
+  /** Returns the first violation of an exchange; null if it is valid. */
   breach(exchange: Exchange): string | null {
     const { pathname } = new URL(exchange.target, 'http://localhost');
     const route = this.document.find(exchange.method, pathname);
@@ -50,7 +50,7 @@ class ExchangeChecker {
     );
   }
 
-  /** No operation is there: only an error of the one shape can be, or the list of what is. */
+  /** Checks an exchange without an operation: an error of the standard shape, or the allowed methods. */
   private breachOutside({ method, status, headers, body }: Exchange, path: string): string | null {
     if (path.startsWith(DOCS)) return null;
     const methods = this.document.methodsOf(path);
@@ -99,7 +99,7 @@ class ExchangeChecker {
     return breach ?? this.schemas.breachOfContract(media.schema, body);
   }
 
-  /** What was accepted must fit what the document asks for, or the document asks for too much. */
+  /** Checks that an accepted request is valid by the document. */
   private breachOfRequest({ operation, pointer }: Route, { sent, target }: Exchange): string | null {
     const { searchParams } = new URL(target, 'http://localhost');
     for (const [index, parameter] of (operation.parameters ?? []).entries()) {
@@ -120,7 +120,7 @@ class ExchangeChecker {
 
 let loading: Promise<ExchangeChecker> | undefined;
 
-/** Throws for an exchange that is not as the OpenAPI document and the contract say. */
+/** Throws if an exchange violates the OpenAPI document or the contract. */
 export async function checkExchange(exchange: Exchange): Promise<void> {
   loading ??= apiDocument().then((document) => new ExchangeChecker(document));
   const breach = (await loading).breach(exchange);

@@ -9,10 +9,10 @@ export type ResponseObject = Exclude<Responses, { $ref: string }>;
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 type Method = (typeof METHODS)[number];
 
-/** An operation of the document, with where it stands there. */
+/** An operation of the document and its position. */
 export interface Route {
   method: Method;
-  /** With its parameters in braces. */
+  /** The path with its parameters in braces. */
   path: string;
   operation: Operation;
   /** JSON pointer to the operation. */
@@ -21,7 +21,7 @@ export interface Route {
 
 const KEYS = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 'delete' } as const;
 
-/** The `~0` and `~1` of JSON pointers. */
+/** Escapes `~` and `/` for a JSON pointer. */
 const escapePointer = (text: string) => text.replaceAll('~', '~0').replaceAll('/', '~1');
 
 function routesOf(document: OpenAPIObject): Route[] {
@@ -37,7 +37,7 @@ function routesOf(document: OpenAPIObject): Route[] {
 
 const isParameter = (segment: string) => segment.startsWith('{');
 
-/** A path's segments as the server reads them; null for a path that it cannot read. */
+/** The decoded segments of a path; null for a malformed path. */
 function segmentsOf(path: string): string[] | null {
   try {
     return path.split('/').map(decodeURIComponent);
@@ -57,28 +57,28 @@ function fits(template: string, path: string): boolean {
   );
 }
 
-/** The calls of the API as its OpenAPI document describes them. */
+/** The operations of the OpenAPI document. */
 export class ApiDocument {
   readonly routes: readonly Route[];
 
   constructor(readonly content: OpenAPIObject) {
-    // What stands there literally wins over a parameter, as in the router.
+    // A literal segment has priority over a parameter, as in the router.
     const weight = ({ path }: Route) => path.split('/').filter(isParameter).length;
     this.routes = routesOf(content).toSorted((a, b) => weight(a) - weight(b));
   }
 
-  /** The operation that a request is for. */
+  /** The operation of a request. */
   find(method: string, path: string): Route | undefined {
-    const asked = method === 'HEAD' ? 'GET' : method;
-    return this.routes.find((route) => route.method === asked && fits(route.path, path));
+    const documented = method === 'HEAD' ? 'GET' : method;
+    return this.routes.find((route) => route.method === documented && fits(route.path, path));
   }
 
-  /** The methods that a path is documented with. */
+  /** The documented methods of a path. */
   methodsOf(path: string): string[] {
     return [...new Set(this.routes.filter((route) => fits(route.path, path)).map(({ method }) => method))];
   }
 
-  /** A response of an operation and where it stands, its reference followed; undefined when it is not documented. */
+  /** A response of an operation and its position, with its reference resolved; undefined if it is not documented. */
   response(
     { operation, pointer }: Route,
     status: number,
@@ -88,14 +88,14 @@ export class ApiDocument {
     if (!('$ref' in response)) return { response, pointer: `${pointer}/responses/${status}` };
     const name = response.$ref.split('/').at(-1) ?? '';
     const shared = this.content.components?.responses?.[name];
-    if (!shared || '$ref' in shared) throw new Error(`${response.$ref} leads nowhere`);
+    if (!shared || '$ref' in shared) throw new Error(`${response.$ref} does not exist`);
     return { response: shared, pointer: `/components/responses/${name}` };
   }
 }
 
 let loading: Promise<ApiDocument> | undefined;
 
-/** The document of the code under test, generated once for each spec file. */
+/** The document of the tested code, generated once for each spec file. */
 export function apiDocument(): Promise<ApiDocument> {
   loading ??= describeApp().then((content) => new ApiDocument(content));
   return loading;

@@ -6,7 +6,7 @@ import type { ApiDocument } from './document.ts';
 
 const DOCUMENT = 'openapi.json';
 
-/** The contract's yup schemas by the name that they have in the document: new ones are found by themselves. */
+/** All yup schemas of the contract that have an id, by their name in the document. */
 const YUP_SCHEMAS = new Map<unknown, AnySchema>(
   Object.values<unknown>(contracts).flatMap((value) => {
     if (!isYup(value)) return [];
@@ -23,7 +23,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Says what is wrong with values, by the JSON Schemas of the document and by the contract's own schemas. */
+/** Checks values against the JSON Schemas of the document and the yup schemas of the contract. */
 export class SchemaChecker {
   private readonly ajv: Ajv2020;
   private readonly compiled = new Map<string, ValidateFunction>();
@@ -31,13 +31,13 @@ export class SchemaChecker {
   constructor(private readonly document: ApiDocument) {
     this.ajv = new Ajv2020({ allErrors: false, allowUnionTypes: true, strictTypes: false });
     addFormats.default(this.ajv);
-    // The pattern beside this format says exactly what is accepted.
+    // The pattern of the schema already defines the accepted addresses.
     this.ajv.addFormat('email', true);
     this.ajv.addVocabulary(['example', ...Object.keys(document.content)]);
     this.ajv.addSchema(document.content, DOCUMENT, undefined, false);
   }
 
-  /** What a value breaks of the JSON Schema at a JSON pointer of the document; null when nothing. */
+  /** The violation of the JSON Schema at a JSON pointer of the document; null for a valid value. */
   breachOfJson(pointer: string, value: unknown): string | null {
     const validate =
       this.compiled.get(pointer) ?? this.ajv.compile({ $ref: `${DOCUMENT}#${encodeURI(pointer)}` });
@@ -45,7 +45,7 @@ export class SchemaChecker {
     return validate(value) ? null : this.ajv.errorsText(validate.errors, { dataVar: 'body' });
   }
 
-  /** What a value breaks of the contract's strict yup schemas that a schema of the document names; null when nothing. */
+  /** The violation of the strict yup schemas that a schema of the document references; null for a valid value. */
   breachOfContract(schema: unknown, value: unknown): string | null {
     if (!isRecord(schema)) return null;
     const { $ref: reference, allOf, items } = schema;

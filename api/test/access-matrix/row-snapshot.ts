@@ -1,11 +1,11 @@
 import type { DataSource } from 'typeorm';
 
-/** Who is signed in and how often somebody tried: written by the way, and no record of anybody's work. */
+/** Tables that a call may change as a side effect: sessions and rate limits. */
 const BOOKKEEPING = new Set(['sessions', 'rate_limits']);
 
 interface Table {
   name: string;
-  /** All but those that the database computes. */
+  /** The names of all columns except generated ones. */
   columns: string;
 }
 
@@ -25,17 +25,17 @@ const differs = ({ name, columns }: Table) => `
     (SELECT ${columns} FROM public.${name} EXCEPT SELECT ${columns} FROM kept.${name}) UNION ALL
     (SELECT ${columns} FROM kept.${name} EXCEPT SELECT ${columns} FROM public.${name}))`;
 
-/** The rows of all tables at one moment: what has changed since, and the way back. */
-export interface KeptRows {
-  /** Puts every row back as it was, and answers the tables that differed, bookkeeping aside. */
+/** A snapshot of the rows of all tables. */
+export interface RowSnapshot {
+  /** Restores every row. Returns the names of the changed tables, without the bookkeeping tables. */
   restore(): Promise<string[]>;
 }
 
-export async function keepRows(dataSource: DataSource): Promise<KeptRows> {
+export async function snapshotRows(dataSource: DataSource): Promise<RowSnapshot> {
   const tables = await dataSource.query<Table[]>(TABLES);
   await dataSource.query(`CREATE SCHEMA kept; ${tables.map(keep).join('')}`);
   const changed = tables.map(differs).join(' UNION ALL ');
-  // Ids go on from where they are, as the provider remembers them; foreign keys are kept by putting everything back.
+  // Sequences are not reset, because the payment sandbox stores the ids. The replica role disables foreign keys.
   const back = `BEGIN; SET LOCAL session_replication_role = replica;
     ${tables.map(clear).join('')} ${tables.map(refill).join('')} COMMIT;`;
   return {

@@ -4,18 +4,18 @@ import { DataSource } from 'typeorm';
 import { ApiProcess, apiEnvironment } from '../../support/api-process.ts';
 import { cloneTemplate, dropDatabase } from '../../support/template.ts';
 
-/** Milliseconds: each process takes its time to start where much else runs beside it. */
-const PATIENCE = 120_000;
-jest.setTimeout(PATIENCE);
+/** Milliseconds. Processes start slowly on a busy machine. */
+const TEST_TIMEOUT_MS = 120_000;
+jest.setTimeout(TEST_TIMEOUT_MS);
 
-/** How the test's own connections are called. */
-const STAGE = 'stage';
+/** The application name of the connections of the test. */
+const TEST_APPLICATION = 'test-bed';
 
-/** A database, and the processes that a test starts on it. */
-export interface Stage {
+/** A database and the API processes that a test starts on it. */
+export interface TestBed {
   databaseUrl: string;
   database: DataSource;
-  /** Starts a process and waits until it serves; its environment beyond the usual can be given. */
+  /** Starts a process with extra environment variables and waits until it is ready. */
   start(environment?: Record<string, string>): Promise<ApiProcess>;
   /** Ends all processes, then removes the database. */
   close(): Promise<void>;
@@ -25,16 +25,16 @@ const CONNECTIONS = `
   SELECT count(*)::int AS count FROM pg_stat_activity
   WHERE datname = current_database() AND application_name <> $1`;
 
-/** Waits until no process has a connection to the database any more. */
-export async function untilDisconnected({ database }: Stage): Promise<void> {
+/** Waits until no process has a connection to the database. */
+export async function untilDisconnected({ database }: TestBed): Promise<void> {
   for (;;) {
-    const [row] = await database.query<{ count: number }[]>(CONNECTIONS, [STAGE]);
+    const [row] = await database.query<{ count: number }[]>(CONNECTIONS, [TEST_APPLICATION]);
     if (row?.count === 0) return;
   }
 }
 
-/** Keeps the processes of a test and ends them all, whatever became of it. */
-export class Troupe {
+/** Starts the processes of a test and ends all of them. */
+export class ApiProcesses {
   private readonly processes: ApiProcess[] = [];
 
   start(environment: Record<string, string>): ApiProcess {
@@ -48,8 +48,8 @@ export class Troupe {
   }
 }
 
-/** A migrated, empty database of the test run's PostgreSQL, without a process yet. */
-export async function openStage(): Promise<Stage> {
+/** Creates a migrated, empty database on the PostgreSQL of the test run. */
+export async function createTestBed(): Promise<TestBed> {
   const serverUrl = process.env.TEST_SERVER_URL ?? '';
   const name = `processes_${randomUUID().replaceAll('-', '')}`;
   const databaseUrl = await cloneTemplate(serverUrl, name);
@@ -57,15 +57,15 @@ export async function openStage(): Promise<Stage> {
     type: 'postgres',
     url: databaseUrl,
     poolSize: 4,
-    applicationName: STAGE,
+    applicationName: TEST_APPLICATION,
   }).initialize();
-  const troupe = new Troupe();
+  const processes = new ApiProcesses();
   return {
     databaseUrl,
     database,
-    start: (environment) => troupe.start({ ...apiEnvironment(databaseUrl), ...environment }).ready(),
+    start: (environment) => processes.start({ ...apiEnvironment(databaseUrl), ...environment }).ready(),
     close: async () => {
-      await troupe.end();
+      await processes.end();
       await database.destroy();
       await dropDatabase(serverUrl, name);
     },

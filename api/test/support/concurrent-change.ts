@@ -5,11 +5,11 @@ const BLOCKED = `
   SELECT count(*)::int AS count FROM pg_stat_activity
   WHERE datname = current_database() AND wait_event_type = 'Lock'`;
 
-/** Waits until a statement waits for somebody's lock, or until the request has its answer without one. */
+/** Waits until a statement waits for a lock, or until the request is answered without waiting. */
 export async function untilBlocked(database: DataSource, request: Promise<unknown>): Promise<void> {
   let answered = false;
-  const note = () => (answered = true);
-  request.then(note, note);
+  const markAnswered = () => (answered = true);
+  request.then(markAnswered, markAnswered);
   for (;;) {
     const [row] = await database.query<{ count: number }[]>(BLOCKED);
     if (answered || (row && row.count > 0)) return;
@@ -17,21 +17,21 @@ export async function untilBlocked(database: DataSource, request: Promise<unknow
 }
 
 /**
- * Lets a change of a job get between what a request read of the job and what it writes: the change is made first and not
- * committed, so the request reads the job as it was and waits with its write.
+ * Commits a change between the read and the write of a request. The change runs first in an open transaction, so that
+ * the request reads the old row and its write waits for the lock. Then the change is committed.
  *
- * @param change SQL whose `$1` is the job
+ * @param change SQL with the id of the row as `$1`
  */
-export async function overtake(
+export async function commitDuringRequest(
   database: DataSource,
   change: string,
-  jobId: number,
+  id: number,
   request: () => Promise<Answer>,
 ): Promise<Answer> {
   const runner = database.createQueryRunner();
   try {
     await runner.startTransaction();
-    await runner.query(change, [jobId]);
+    await runner.query(change, [id]);
     const answer = request();
     await untilBlocked(database, answer);
     await runner.commitTransaction();

@@ -5,14 +5,14 @@ import type { TestServer } from './server.ts';
 
 export const PASSWORD = 'correct horse';
 
-/** A signup that nobody has made yet. */
+/** The body of a signup with a unique username. */
 export function signupOf(role: Role, overrides: object = {}) {
   const username = `u${randomUUID().slice(0, 8)}`;
   const email = `${username}@example.com`;
   return { username, password: PASSWORD, email, name: `Test ${role}`, role, ...overrides };
 }
 
-/** The `name=value` of the cookie that an answer sets. */
+/** The `name=value` pair of the cookie that an answer sets. */
 export function cookieOf(answer: Answer): string {
   const [pair] = answer.headers.getSetCookie()[0]?.split(';') ?? [];
   return pair ?? '';
@@ -24,13 +24,13 @@ export async function signIn(server: TestServer, username: string, password = PA
   return new TestClient(server, cookieOf(answer));
 }
 
-/** Somebody with an account, signed in. */
-export interface Person {
+/** A signed-in user. */
+export interface TestUser {
   user: UserView;
   client: TestClient;
 }
 
-export async function createPerson(server: TestServer, role: Role, overrides: object = {}): Promise<Person> {
+export async function createUser(server: TestServer, role: Role, overrides: object = {}): Promise<TestUser> {
   const signup = signupOf(role, overrides);
   const answer = await new TestClient(server).post(paths.signup(), signup);
   const user = expectView(answer, 201, userView);

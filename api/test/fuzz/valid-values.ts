@@ -1,16 +1,16 @@
 import * as fc from 'fast-check';
 import type { ApiDocument } from '../support/contract/document.ts';
-import { nastyValue } from './nasty.ts';
+import { hostileValue } from './hostile-values.ts';
 import { Reference, type ReferenceName } from './values.ts';
 
 type Schema = Record<string, unknown>;
 
-/** Fields whose values only the scenario knows, by their names in bodies and parameters. */
+/** The references for fields and parameters whose values come from the scenario. */
 const REFERENCES: Readonly<Record<string, ReferenceName>> = {
   jobId: 'job',
-  pilotId: 'person',
-  clientId: 'person',
-  uploadedBy: 'person',
+  pilotId: 'user',
+  clientId: 'user',
+  uploadedBy: 'user',
   attachmentId: 'attachment',
   paymentIntentId: 'intent',
   username: 'username',
@@ -31,13 +31,15 @@ function isSchema(value: unknown): value is Schema {
 const numberOr = (value: unknown, fallback: number) => (typeof value === 'number' ? value : fallback);
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
-/** Something that the scenario knows: mostly what suits the call. */
+/** A reference to a value of the scenario, in most cases one that suits the call. */
 export function reference(to: ReferenceName): fc.Arbitrary<Reference> {
-  const suits = fc.integer({ min: 0, max: 4 }).map((x) => x < 4);
-  return fc.tuple(suits, fc.nat({ max: 30 })).map(([fits, which]) => new Reference(to, fits, which));
+  const suitability = fc.integer({ min: 0, max: 4 }).map((x) => x < 4);
+  return fc
+    .tuple(suitability, fc.nat({ max: 30 }))
+    .map(([suitable, which]) => new Reference(to, suitable, which));
 }
 
-/** The reference that a name stands for most of the time; else what `otherwise` makes. */
+/** In most cases the reference for a name; otherwise a value of `otherwise`. */
 export function named(name: string, otherwise: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   const to = REFERENCES[name];
   if (!to) return otherwise;
@@ -61,7 +63,7 @@ function integers({ minimum, maximum }: Schema): fc.Arbitrary<number> {
   return fc.oneof(fc.integer({ min, max }), fc.constantFrom(min, max));
 }
 
-/** Texts of a pattern that can be written out; the others only forbid characters that nobody types. */
+/** Strings that match a pattern. Patterns with Unicode classes only forbid control characters and are skipped. */
 function ofPattern(pattern: unknown): fc.Arbitrary<string>[] {
   if (typeof pattern !== 'string' || pattern.includes(String.raw`\p{`)) return [];
   return [fc.stringMatching(new RegExp(pattern))];
@@ -79,13 +81,13 @@ function texts({ minLength, maxLength, pattern, format }: Schema): fc.Arbitrary<
     maxLength: Math.max(min, Math.min(max, USUAL_LENGTH)),
   });
   if (max > LONGEST_BOUNDARY) return usual;
-  // The longest that is allowed, in one UTF-16 unit for each character and in two.
+  // The maximum length, with one and with two UTF-16 units for each character.
   const longest = fc.constantFrom('é', '🚁').map((character) => character.repeat(max));
   return fc.oneof({ weight: 9, arbitrary: usual }, { weight: 1, arbitrary: longest });
 }
 
-/** Values that fit schemas of the document. */
-export class FittingValues {
+/** Generates values that are valid by schemas of the document. */
+export class ValidValues {
   constructor(private readonly document: ApiDocument) {}
 
   of(given: unknown): fc.Arbitrary<unknown> {
@@ -111,7 +113,7 @@ export class FittingValues {
     if (type === 'boolean') return fc.boolean();
     if (type === 'string') return texts(schema);
     if (type === 'null') return fc.constant(null);
-    return nastyValue;
+    return hostileValue;
   }
 
   private objects({ properties, required }: Schema): fc.Arbitrary<unknown> {
@@ -132,7 +134,7 @@ export class FittingValues {
   }
 }
 
-/** An example of the document, with what only the scenario knows in its place. */
+/** An example of the document, with references for the values of the scenario. */
 export function exampleWithReferences(example: unknown): fc.Arbitrary<unknown> {
   if (!isSchema(example)) return fc.constant(example);
   const fields = Object.entries(example).map(([name, value]) => {

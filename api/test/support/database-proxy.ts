@@ -1,16 +1,16 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
-/** The way to a database, which a test can cut. */
-export interface DatabaseLine {
-  /** The database's address by this way. */
+/** A TCP proxy to a database. */
+export interface DatabaseProxy {
+  /** The URL of the database through the proxy. */
   url: string;
-  /** Breaks all connections; from now on somebody takes new ones, and says nothing. */
-  fallSilent(): void;
+  /** Closes all connections. New connections are accepted and never answered. */
+  stopResponding(): void;
   close(): Promise<void>;
 }
 
-export async function openDatabaseLine(databaseUrl: string): Promise<DatabaseLine> {
+export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
   const database = new URL(databaseUrl);
   const sockets = new Set<Socket>();
   let silent = false;
@@ -20,7 +20,7 @@ export async function openDatabaseLine(databaseUrl: string): Promise<DatabaseLin
     socket.on('close', () => sockets.delete(socket));
     return socket;
   };
-  const breakAll = () => {
+  const closeAll = () => {
     for (const socket of sockets) socket.destroy();
   };
   const server = createServer((near) => {
@@ -33,17 +33,17 @@ export async function openDatabaseLine(databaseUrl: string): Promise<DatabaseLin
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
-  const line = new URL(databaseUrl);
-  line.port = String(typeof address === 'object' && address ? address.port : 0);
+  const proxy = new URL(databaseUrl);
+  proxy.port = String(typeof address === 'object' && address ? address.port : 0);
   return {
-    url: line.href,
-    fallSilent: () => {
+    url: proxy.href,
+    stopResponding: () => {
       silent = true;
-      breakAll();
+      closeAll();
     },
     close: async () => {
       server.close();
-      breakAll();
+      closeAll();
       await once(server, 'close');
     },
   };

@@ -42,8 +42,8 @@ const TEXTS = [
   'a'.repeat(11_000),
 ] as const;
 
-/** Texts that have broken servers before. */
-export const nastyText = fc.oneof(
+/** Strings that often cause errors in servers. */
+export const hostileText = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom<string>(...TEXTS) },
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 30 }) },
   { weight: 1, arbitrary: fc.string({ unit: 'grapheme', maxLength: 30 }) },
@@ -83,10 +83,10 @@ const VALUES: readonly unknown[] = [
   new RawJson(`"${'x'.repeat(110_000)}"`),
 ];
 
-/** Values of any type that a field does not expect. */
-export const nastyValue: fc.Arbitrary<unknown> = fc.oneof(
+/** Unexpected values of any type. */
+export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...VALUES) },
-  { weight: 3, arbitrary: nastyText },
+  { weight: 3, arbitrary: hostileText },
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
 );
 
@@ -111,10 +111,10 @@ const BODIES = [
   ' '.repeat(110_000),
 ] as const;
 
-/** Whole bodies that are no JSON, or no JSON that anybody asks for. */
-export const nastyBody = fc.oneof(
+/** Bodies that are not JSON, or JSON of an unexpected type. */
+export const hostileBody = fc.oneof(
   fc.constantFrom(...BODIES).map((text) => new RawJson(text)),
-  nastyValue,
+  hostileValue,
 );
 
 const SEGMENTS = [
@@ -133,9 +133,9 @@ const SEGMENTS = [
 ] as const;
 const LONGEST_SEGMENT = 1500;
 
-/** Segments of an address, as they are sent. */
-export const nastySegment = fc.oneof(
+/** Path segments, as they are sent. */
+export const hostileSegment = fc.oneof(
   fc.constantFrom<string>(...SEGMENTS),
-  nastyText.map((text) => encodeURIComponent(text.toWellFormed().slice(0, LONGEST_SEGMENT / 10))),
+  hostileText.map((text) => encodeURIComponent(text.toWellFormed().slice(0, LONGEST_SEGMENT / 10))),
   fc.integer().map(String),
 );

@@ -2,15 +2,15 @@ import { jobDetailView, paths, paymentOutcomeView, type PaymentStatus } from '@d
 import { expectError, expectView } from './support/client.ts';
 import { jobIn } from './support/jobs.ts';
 import { openPayment, startPayingServer, type PayingServer } from './support/payments.ts';
-import { createPerson, type Person } from './support/people.ts';
+import { createUser, type TestUser } from './support/users.ts';
 
 let server: PayingServer;
-let owner: Person;
-let pilot: Person;
+let owner: TestUser;
+let pilot: TestUser;
 beforeAll(async () => {
   server = await startPayingServer();
-  owner = await createPerson(server, 'client');
-  pilot = await createPerson(server, 'pilot');
+  owner = await createUser(server, 'client');
+  pilot = await createUser(server, 'pilot');
 });
 afterAll(() => server.close());
 
@@ -31,27 +31,27 @@ async function paidJob(): Promise<PaidJob> {
   return { id, intent, updatedAt: (await detail(id)).updatedAt };
 }
 
-/** The job and its payment in words, and whether the job was written since it was paid. */
+/** Formats the state of the job and its payment, and whether the job changed after it was paid. */
 async function stateOf({ id, updatedAt }: PaidJob): Promise<string> {
   const { status, payment, ...job } = await detail(id);
-  const written = job.updatedAt === updatedAt ? '' : ', written again';
-  return `${status}${written}; ${payment?.status}, $${payment?.refundedAmount} back`;
+  const changed = job.updatedAt === updatedAt ? '' : ', changed again';
+  return `${status}${changed}; ${payment?.status}, $${payment?.refundedAmount} refunded`;
 }
 
-/** The events that the provider has for a payment, oldest first, none of them sent. */
+/** The unsent events of the provider for a payment, oldest first. */
 const eventsOf = ({ intent }: PaidJob) =>
   server.sandbox
     .events()
     .filter(({ event }) => JSON.stringify(event.data.object).includes(intent))
     .map(({ event }) => event);
 
-async function tell(...ids: string[]): Promise<void> {
+async function deliver(...ids: string[]): Promise<void> {
   for (const id of ids) server.sandbox.resend(id);
   await server.sandbox.webhooksIdle();
 }
 
-const tellOf = (job: PaidJob, ...types: string[]) =>
-  tell(...eventsOf(job).flatMap(({ id, type }) => (types.includes(type) ? [id] : [])));
+const deliverTypes = (job: PaidJob, ...types: string[]) =>
+  deliver(...eventsOf(job).flatMap(({ id, type }) => (types.includes(type) ? [id] : [])));
 
 const refund = (job: PaidJob, amount?: number) =>
   server.merchant.refunds.create({
@@ -60,55 +60,55 @@ const refund = (job: PaidJob, amount?: number) =>
   });
 
 describe('a refund', () => {
-  it('of a part shows what went back, and of the rest that all did', async () => {
+  it('of a part is shown with its amount, and of the rest as a full refund', async () => {
     const job = await paidJob();
     await refund(job, 50_05);
-    await tellOf(job, 'charge.refunded');
-    expect(await stateOf(job)).toBe('paid; completed, $50.05 back');
+    await deliverTypes(job, 'charge.refunded');
+    expect(await stateOf(job)).toBe('paid; completed, $50.05 refunded');
     await refund(job);
-    await tellOf(job, 'charge.refunded');
-    expect(await stateOf(job)).toBe('paid; refunded, $1450.5 back');
+    await deliverTypes(job, 'charge.refunded');
+    expect(await stateOf(job)).toBe('paid; refunded, $1450.5 refunded');
   });
 
-  it.each(['charge.refunded', 'refund.created'])('is heard of by %s alone', async (type) => {
+  it.each(['charge.refunded', 'refund.created'])('is detected by %s alone', async (type) => {
     const job = await paidJob();
     await refund(job);
-    await tellOf(job, type);
-    expect(await stateOf(job)).toBe('paid; refunded, $1450.5 back');
+    await deliverTypes(job, type);
+    expect(await stateOf(job)).toBe('paid; refunded, $1450.5 refunded');
   });
 
-  it('is the same in any order, and told twice', async () => {
+  it('has the same result in any order and after duplicate events', async () => {
     const job = await paidJob();
     await refund(job, 1);
     await refund(job);
     const ids = eventsOf(job).map(({ id }) => id);
-    await tell(...ids.toReversed(), ...ids);
-    expect(await stateOf(job)).toBe('paid; refunded, $1450.5 back');
+    await deliver(...ids.toReversed(), ...ids);
+    expect(await stateOf(job)).toBe('paid; refunded, $1450.5 refunded');
   });
 
-  it('that is told before the payment itself settles the job as well', async () => {
+  it('that is reported before the payment also settles the job', async () => {
     const { id } = await jobIn(server, 'completed', { owner, pilot });
     const intent = await openPayment(owner, id);
     await server.payByCard(intent);
     const job = { id, intent, updatedAt: '' };
     await refund(job);
-    await tellOf(job, 'charge.refunded', 'payment_intent.succeeded');
+    await deliverTypes(job, 'charge.refunded', 'payment_intent.succeeded');
     expect(await stateOf({ ...job, updatedAt: (await detail(id)).updatedAt })).toBe(
-      'paid; refunded, $1450.5 back',
+      'paid; refunded, $1450.5 refunded',
     );
   });
 
-  it('leaves nothing to be paid again', async () => {
+  it('does not make the job payable again', async () => {
     const job = await paidJob();
     await refund(job);
-    await tellOf(job, 'charge.refunded');
+    await deliverTypes(job, 'charge.refunded');
     expectError(await owner.client.post(paths.createPayment(job.id)), 409, 'payment_not_due');
     const again = await owner.client.post(paths.confirmPayment(job.id), { paymentIntentId: job.intent });
     expect(expectView(again, 200, paymentOutcomeView).status).toBe('completed');
-    expect(await stateOf(job)).toBe('paid; refunded, $1450.5 back');
+    expect(await stateOf(job)).toBe('paid; refunded, $1450.5 refunded');
   });
 
-  it('is not undone by older news that come to be stored later', async () => {
+  it('is not overwritten by an older event that is stored later', async () => {
     const job = await paidJob();
     await refund(job, 50_00);
     const part = eventsOf(job).at(-1)?.id ?? '';
@@ -118,15 +118,15 @@ describe('a refund', () => {
     await refund(job);
     const rest = eventsOf(job).at(-1)?.id ?? '';
     server.sandbox.resend(rest);
-    await expectSoon(job, 'refunded');
+    await waitForStatus(job, 'refunded');
     slow.remove();
     await server.sandbox.webhooksIdle();
-    expect(await stateOf(job)).toBe('paid; refunded, $1450.5 back');
+    expect(await stateOf(job)).toBe('paid; refunded, $1450.5 refunded');
   });
 });
 
-/** Waits until the payment of a job has a state; the test's own time is the limit. */
-async function expectSoon({ id }: PaidJob, status: PaymentStatus): Promise<void> {
+/** Waits until the payment of a job has a status, at most until the timeout of the test. */
+async function waitForStatus({ id }: PaidJob, status: PaymentStatus): Promise<void> {
   while ((await detail(id)).payment?.status !== status);
 }
 
@@ -137,38 +137,38 @@ describe('a dispute', () => {
   ] as const)('that is %s', async (_outcome, evidence, status) => {
     const job = await paidJob();
     const dispute = await server.sandbox.dispute(job.intent);
-    await tellOf(job, 'charge.dispute.created');
-    expect(await stateOf(job)).toBe('paid; disputed, $0 back');
+    await deliverTypes(job, 'charge.dispute.created');
+    expect(await stateOf(job)).toBe('paid; disputed, $0 refunded');
     await server.merchant.disputes.update(dispute, { evidence: { uncategorized_text: evidence } });
-    await tellOf(job, 'charge.dispute.closed');
-    expect(await stateOf(job)).toBe(`paid; ${status}, $0 back`);
+    await deliverTypes(job, 'charge.dispute.closed');
+    expect(await stateOf(job)).toBe(`paid; ${status}, $0 refunded`);
   });
 
-  it('that is over when its beginning is told leaves the payment as it is', async () => {
+  it('that closed before its creation is reported does not change the payment', async () => {
     const job = await paidJob();
     const dispute = await server.sandbox.dispute(job.intent);
     const evidence = { uncategorized_text: 'winning_evidence' };
     await server.merchant.disputes.update(dispute, { evidence });
-    await tellOf(job, 'charge.dispute.closed');
-    await tellOf(job, 'charge.dispute.created');
-    expect(await stateOf(job)).toBe('paid; completed, $0 back');
+    await deliverTypes(job, 'charge.dispute.closed');
+    await deliverTypes(job, 'charge.dispute.created');
+    expect(await stateOf(job)).toBe('paid; completed, $0 refunded');
   });
 
-  it('stays one when a part was refunded before', async () => {
+  it('stays disputed after an earlier partial refund', async () => {
     const job = await paidJob();
     await refund(job, 50_00);
     await server.sandbox.dispute(job.intent);
-    await tellOf(job, 'charge.dispute.created', 'charge.refunded');
-    expect(await stateOf(job)).toBe('paid; disputed, $50 back');
+    await deliverTypes(job, 'charge.dispute.created', 'charge.refunded');
+    expect(await stateOf(job)).toBe('paid; disputed, $50 refunded');
   });
 });
 
-describe('the provider failing while it is asked what became of the money', () => {
-  it('is told so, and asked again with the next delivery', async () => {
+describe('a provider failure during a refund event', () => {
+  it('is answered with an error, and the next delivery is processed', async () => {
     const job = await paidJob();
     await refund(job);
     server.sandbox.injectFault({ path: '/v1/charges/*', kind: '500', times: 2 });
-    await tellOf(job, 'charge.refunded');
-    expect(await stateOf(job)).toBe('paid; refunded, $1450.5 back');
+    await deliverTypes(job, 'charge.refunded');
+    expect(await stateOf(job)).toBe('paid; refunded, $1450.5 refunded');
   });
 });

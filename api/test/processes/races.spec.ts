@@ -9,28 +9,28 @@ import {
 import { upload } from '../support/files.ts';
 import { jobBody } from '../support/jobs.ts';
 import { jobIn, postJob } from './support/jobs.ts';
-import { openStage, type Stage } from './support/stage.ts';
+import { createTestBed, type TestBed } from './support/test-bed.ts';
 
-/** How often each pair of moves meets; more on demand. */
-const ROUNDS = Number(process.env.STORM_ROUNDS ?? 24);
-/** How many of them are under way at once. */
+/** The number of rounds of each race. */
+const ROUNDS = Number(process.env.RACE_ROUNDS ?? 24);
+/** The number of concurrent rounds. */
 const LANES = 8;
-const NO_JOB = 'gone';
+const NO_JOB = 'deleted';
 
-let stage: Stage;
+let testBed: TestBed;
 let first: Origin;
 let second: Origin;
 let owner: Account;
 let pilot: Account;
 let other: Account;
 beforeAll(async () => {
-  stage = await openStage();
-  [first, second] = await Promise.all([stage.start(), stage.start()]);
+  testBed = await createTestBed();
+  [first, second] = await Promise.all([testBed.start(), testBed.start()]);
   owner = await createAccount(first, 'client');
   pilot = await createAccount(first, 'pilot');
   other = await createAccount(first, 'pilot');
 });
-afterAll(() => stage.close());
+afterAll(() => testBed.close());
 
 type Move = (origin: Origin, id: number) => Promise<Reply>;
 
@@ -54,22 +54,22 @@ const moveTo =
     pilot.patch(origin, paths.job(id), { status });
 
 const STATE = `
-  SELECT concat_ws(', ', status, CASE pilot_id WHEN $2 THEN 'pilot' WHEN $3 THEN 'other' ELSE 'nobody' END,
+  SELECT concat_ws(', ', status, CASE pilot_id WHEN $2 THEN 'pilot' WHEN $3 THEN 'other' ELSE 'unassigned' END,
     progress || ' %', title, '$' || budget) AS state
   FROM jobs WHERE id = $1`;
 
-/** A job as the database has it. */
+/** Formats the row of a job. */
 async function stateOf(id: number): Promise<string> {
-  const [row] = await stage.database.query<{ state: string }[]>(STATE, [id, pilot.id, other.id]);
+  const [row] = await testBed.database.query<{ state: string }[]>(STATE, [id, pilot.id, other.id]);
   return row?.state ?? NO_JOB;
 }
 
-function inWords(reply: Reply): string {
+function resultOf(reply: Reply): string {
   return reply.status < 300 ? 'done' : `${reply.status} ${String(fieldOf(reply, 'code'))}`;
 }
 
-/** Makes both moves at once, each through a process of its own, and puts what came of it in words. */
-async function meet(round: number, id: number, moves: readonly [Move, Move]): Promise<string> {
+/** Sends both moves at once through different processes. Formats both results and the job. */
+async function race(round: number, id: number, moves: readonly [Move, Move]): Promise<string> {
   const [one, two] = round % 2 === 0 ? [first, second] : [second, first];
   const makeFirst = () => moves[0](one, id);
   const makeSecond = () => moves[1](two, id);
@@ -77,21 +77,21 @@ async function meet(round: number, id: number, moves: readonly [Move, Move]): Pr
   const earlier = isSwapped ? makeSecond() : makeFirst();
   const later = isSwapped ? makeFirst() : makeSecond();
   const [a, b] = await Promise.all(isSwapped ? [later, earlier] : [earlier, later]);
-  return `${inWords(a)} | ${inWords(b)} | ${await stateOf(id)}`;
+  return `${resultOf(a)} | ${resultOf(b)} | ${await stateOf(id)}`;
 }
 
 const offer = () => postJob(first, owner);
-const held = (status: JobStatus) => () => jobIn(first, status, { owner, pilot });
+const assigned = (status: JobStatus) => () => jobIn(first, status, { owner, pilot });
 const ROOF = 'Roof inspection, $1450.50';
 
-interface Storm {
+interface Race {
   start: () => Promise<number>;
   moves: readonly [Move, Move];
-  /** Every outcome that the two moves could have had one after the other, in the order of `moves`. */
+  /** Every possible outcome of the two moves in sequence, in the order of `moves`. */
   outcomes: readonly string[];
 }
 
-const STORMS: Record<string, Storm> = {
+const RACES: Record<string, Race> = {
   'two pilots accept': {
     start: offer,
     moves: [accept, acceptByOther],
@@ -115,39 +115,39 @@ const STORMS: Record<string, Storm> = {
     outcomes: ['done | done | pending, pilot, 0 %, Edited, $99.00'],
   },
   'release and start': {
-    start: held('pending'),
+    start: assigned('pending'),
     moves: [release, moveTo('in-progress')],
     outcomes: [
-      `done | 409 status_conflict | pending, nobody, 0 %, ${ROOF}`,
-      `done | 403 forbidden | pending, nobody, 0 %, ${ROOF}`,
+      `done | 409 status_conflict | pending, unassigned, 0 %, ${ROOF}`,
+      `done | 403 forbidden | pending, unassigned, 0 %, ${ROOF}`,
       `409 status_conflict | done | in-progress, pilot, 0 %, ${ROOF}`,
     ],
   },
   'release and accept by another': {
-    start: held('pending'),
+    start: assigned('pending'),
     moves: [release, acceptByOther],
     outcomes: [
       `done | done | pending, other, 0 %, ${ROOF}`,
-      `done | 409 job_not_available | pending, nobody, 0 %, ${ROOF}`,
+      `done | 409 job_not_available | pending, unassigned, 0 %, ${ROOF}`,
     ],
   },
   'release and delete': {
-    start: held('pending'),
+    start: assigned('pending'),
     moves: [release, remove],
     outcomes: [
       `done | done | ${NO_JOB}`,
-      `done | 409 job_locked | pending, nobody, 0 %, ${ROOF}`,
-      // Released, and gone by the time that it is read for the answer.
+      `done | 409 job_locked | pending, unassigned, 0 %, ${ROOF}`,
+      // The job is released, and deleted before it is read for the answer.
       `404 not_found | done | ${NO_JOB}`,
     ],
   },
   'progress and start': {
-    start: held('pending'),
+    start: assigned('pending'),
     moves: [setProgress, moveTo('in-progress')],
     outcomes: [`done | done | in-progress, pilot, 60 %, ${ROOF}`],
   },
-  'progress and hand in': {
-    start: held('in-progress'),
+  'progress and submit': {
+    start: assigned('in-progress'),
     moves: [setProgress, moveTo('review')],
     outcomes: [
       `done | done | review, pilot, 60 %, ${ROOF}`,
@@ -155,15 +155,15 @@ const STORMS: Record<string, Storm> = {
     ],
   },
   'progress and release': {
-    start: held('pending'),
+    start: assigned('pending'),
     moves: [setProgress, release],
     outcomes: [
-      `done | done | pending, nobody, 0 %, ${ROOF}`,
-      `403 forbidden | done | pending, nobody, 0 %, ${ROOF}`,
+      `done | done | pending, unassigned, 0 %, ${ROOF}`,
+      `403 forbidden | done | pending, unassigned, 0 %, ${ROOF}`,
     ],
   },
   'the same step twice': {
-    start: held('pending'),
+    start: assigned('pending'),
     moves: [moveTo('in-progress'), moveTo('in-progress')],
     outcomes: [
       `done | 409 status_conflict | in-progress, pilot, 0 %, ${ROOF}`,
@@ -171,7 +171,7 @@ const STORMS: Record<string, Storm> = {
     ],
   },
   'a step and the next one': {
-    start: held('pending'),
+    start: assigned('pending'),
     moves: [moveTo('in-progress'), moveTo('review')],
     outcomes: [
       `done | done | review, pilot, 0 %, ${ROOF}`,
@@ -182,17 +182,17 @@ const STORMS: Record<string, Storm> = {
     start: offer,
     moves: [edit('First', 10), edit('Second', 20)],
     outcomes: [
-      'done | done | pending, nobody, 0 %, First, $10.00',
-      'done | done | pending, nobody, 0 %, Second, $20.00',
+      'done | done | pending, unassigned, 0 %, First, $10.00',
+      'done | done | pending, unassigned, 0 %, Second, $20.00',
     ],
   },
-  'edit and hand in': {
-    start: held('in-progress'),
+  'edit and submit': {
+    start: assigned('in-progress'),
     moves: [edit('Edited'), moveTo('review')],
     outcomes: ['done | done | review, pilot, 0 %, Edited, $1450.50'],
   },
-  'change the budget and hand in': {
-    start: held('in-progress'),
+  'change the budget and submit': {
+    start: assigned('in-progress'),
     moves: [edit('Edited', 99), moveTo('review')],
     outcomes: [
       'done | done | review, pilot, 0 %, Edited, $99.00',
@@ -216,13 +216,13 @@ const STORMS: Record<string, Storm> = {
   },
 };
 
-it.each(Object.entries(STORMS))(
-  '%s: as if one came after the other',
+it.each(Object.entries(RACES))(
+  '%s: has the outcome of a sequential order',
   async (_name, { start, moves, outcomes }) => {
     const seen = new Set<string>();
     const lane = async (_: unknown, index: number) => {
       for (let round = index; round < ROUNDS; round += LANES) {
-        seen.add(await meet(round, await start(), moves));
+        seen.add(await race(round, await start(), moves));
       }
     };
     await Promise.all(Array.from({ length: LANES }, lane));

@@ -2,14 +2,14 @@ import { createHook } from 'node:async_hooks';
 import { statementsDuring } from './statements.ts';
 
 interface Work {
-  /** The SQL that was sent, in order. */
+  /** The sent SQL, in order. */
   statements: string[];
-  /** How many passwords were hashed. */
+  /** The number of password hashes. */
   hashes: number;
 }
 
-/** What this process does for an action, as far as it takes time that can be told from outside. */
-export async function workOf(action: () => Promise<unknown>): Promise<Work> {
+/** Measures the statements and password hashes of an action, which dominate its response time. */
+export async function measureWork(action: () => Promise<unknown>): Promise<Work> {
   let hashes = 0;
   const init = (_id: number, type: string) => {
     if (type === 'ARGON2REQUEST') hashes += 1;
