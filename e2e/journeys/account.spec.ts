@@ -138,12 +138,12 @@ for (const colorScheme of ['light', 'dark'] as const) {
       as,
     }) => {
       test.slow();
-      const look = async (page: Page) => {
+      const prepare = async (page: Page) => {
         await page.setViewportSize({ width, height });
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       };
       const guest = await open();
-      await look(guest);
+      await prepare(guest);
       for (const { path, send, errors } of FORMS) {
         await guest.goto(path);
         await guest.getByRole('button', { name: send }).click();
@@ -151,7 +151,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         expect.soft(await accessibilityProblems(guest), path).toEqual([]);
       }
       const page = await as(newUser('pilot', 'Axel Axe'));
-      await look(page);
+      await prepare(page);
       await openProfile(page);
       await page.getByLabel('Full Name').fill('');
       await page.getByRole('button', { name: 'Save Changes' }).click();

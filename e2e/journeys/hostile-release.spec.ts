@@ -59,7 +59,7 @@ for (const [version, ending] of ENDINGS) {
     const titles = [`Levee scan ${version} a`, `Levee scan ${version} b`] as const;
     for (const title of titles) await postJob(client.request, title, lab.url);
 
-    // The hostile module loads first, and then, below, after the other modules.
+    // Here the hostile module loads first. Below, it loads after the other modules.
     for (const [page, flow] of [
       [client, () => clientFlow(client)],
       [pilot, () => pilotFlow(pilot, titles[0])],

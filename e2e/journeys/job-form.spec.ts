@@ -148,7 +148,7 @@ test('the form protects unsaved input', async ({ as }) => {
   await expect(page.getByRole('heading', { name: 'Schedule', level: 1 })).toBeVisible();
   await page.getByRole('link', { name: 'Dashboard' }).click();
   await expect(dashboard.getByLabel('Job Title')).toHaveValue('Half a title');
-  // By default, a browser opens a file that is dropped outside a target, in the same tab or in a new one.
+  // By default, a browser opens a file that is dropped outside a target, in the same or a new tab.
   expect(page.context().pages()).toHaveLength(1);
 });
 

@@ -6,7 +6,7 @@ import { openReleaseLab, type ReleaseLab } from '../support/release-lab.ts';
 import { demoAccount, signIn } from '../support/users.ts';
 import { expect, test } from '../support/test.ts';
 
-// The tests share one product. They release a module into it that Rspack builds.
+// The tests share one product, into which they release a module built with Rspack.
 test.describe.configure({ mode: 'serial', timeout: 120_000 });
 
 /** Maximum time until a page works again after a failure. */
@@ -52,9 +52,7 @@ async function corruptScript(version: string, script: string): Promise<void> {
 
 const heading = (page: Page, title: string) => page.getByRole('heading', { name: title, level: 1 });
 
-test('a published module of Rspack shares the session, the router, the theme and the toasts', async ({
-  browser,
-}) => {
+test('a published module built with Rspack shares session, router, theme and toasts', async ({ browser }) => {
   await publish('1.0.0', 'Pre-flight Check');
   const { page, blocked } = await openAsPilot(browser);
   await page.goto('/');
@@ -64,7 +62,7 @@ test('a published module of Rspack shares the session, the router, the theme and
   await page.getByRole('link', { name: 'Pre-flight' }).click();
   await expect(heading(page, 'Pre-flight Check')).toBeFocused();
 
-  // One session and one store: the signed-in user and the jobs are cached, so the module sends only its own request.
+  // One session and one store: user and jobs are cached, so the module sends only its own request.
   await expect(page.getByText('Ridgeline Aerial, look at these before you take off.')).toBeVisible();
   await page.getByRole('combobox', { name: 'Job' }).click();
   await page.getByRole('option').first().click();
@@ -117,7 +115,7 @@ test('its scripts carry the nonce of the document', async ({ browser }) => {
   await page.context().close();
 });
 
-test('its next release falls back when one byte of a lazy chunk is changed', async ({ browser }) => {
+test('its next release falls back when one byte of a lazy chunk changes', async ({ browser }) => {
   await publish('1.1.0', 'Check 1.1.0');
   await lab.release('promote preflight 1.1.0');
   const { page, blocked } = await openAsPilot(browser);
@@ -125,7 +123,7 @@ test('its next release falls back when one byte of a lazy chunk is changed', asy
   await expect(heading(page, 'Check 1.1.0')).toBeVisible();
   await corruptScript('1.1.0', 'assets/ClearanceGuide.');
   await page.getByRole('button', { name: 'Clearances' }).click();
-  // Two versions in one document: the second one replaces the first one under a container name of its own.
+  // Two versions run in one document, each under its own container name.
   await expect(heading(page, 'Pre-flight Check')).toBeVisible({ timeout: FALLBACK_MS });
   expect(blocked.join()).toContain('/modules/preflight/1.1.0/assets/ClearanceGuide.');
   await page.context().close();
@@ -136,7 +134,7 @@ for (const { what, script } of [
   { what: 'the chunk of its page', script: 'assets/PreflightPage.' },
   { what: 'its entry', script: 'assets/remoteEntry.' },
 ]) {
-  test(`it falls back when one byte of ${what} is changed`, async ({ browser }) => {
+  test(`it falls back when one byte of ${what} changes`, async ({ browser }) => {
     await corruptScript('1.1.0', script);
     const { page, blocked } = await openAsPilot(browser);
     await page.goto('/');

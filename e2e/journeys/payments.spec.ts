@@ -185,7 +185,7 @@ test('the pilot finds the payment and exports it as CSV and receipt', async ({ a
   expect(receipt.text).toContain('Card payment: none yet\n');
 
   await pilot.getByRole('combobox', { name: 'Status' }).click();
-  // By key: a toast covers the option, and the toast stays while the pointer is over it.
+  // By key: a toast can cover the option, and stays while the pointer is over it.
   await pilot.getByRole('option', { name: 'Failed' }).press('Enter');
   await expect(pilot).toHaveURL(/\/payments\?date=week&status=failed$/);
   await pilot.reload();

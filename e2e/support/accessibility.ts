@@ -7,7 +7,7 @@ export const SIZES = [
   { name: 'a desktop', width: 1440, height: 900 },
 ] as const;
 
-/** Returns the violations that axe finds on a page, and a horizontal overflow. */
+/** Returns the violations that axe finds on a page, and any horizontal overflow. */
 export async function accessibilityProblems(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).analyze();
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
