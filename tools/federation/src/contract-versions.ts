@@ -3,9 +3,9 @@ import { object, string } from 'yup';
 import { BuildFailure } from './build-failure.ts';
 import { CONTRACT, KIT, type ContractVersions } from './policy/shared-policy.ts';
 
-/** URL of the folder that holds the sources of the contract. */
+/** URL of the folder with the contract's sources. */
 export const contractSources = new URL('.', import.meta.resolve(CONTRACT));
-/** URL of the folder that holds the sources of the interface kit. */
+/** URL of the folder with the kit's sources. */
 export const kitSources = new URL('.', import.meta.resolve(KIT));
 
 const packageJson = object({

@@ -1,7 +1,6 @@
 import { readModule, type ModulePackage } from './package-context.ts';
 import { containerName } from './policy/container-name.ts';
-import { LENT_RUNTIME } from './policy/lent-runtime.ts';
-import { packagePolicy } from './policy/package-policy.ts';
+import { LENT_RUNTIME, packagePolicy } from './policy/package-policy.ts';
 import type { SharedEntry } from './policy/shared-policy.ts';
 
 /** The facts that any build tool needs to build a release of a module; see docs/release-format.md. */

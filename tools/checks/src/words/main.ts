@@ -10,13 +10,10 @@ const EXCLUDED = /(^|\/)(node_modules|dist|\.\w[\w-]*|coverage|test-results)(\/|
 const QUOTES_THE_WORDS =
   /^tools\/(checks\/src\/words\/(word-list|find-words\.spec)|local-stack\/src\/postgres\/account)\.ts$/;
 
-/** Folders whose text is not rewritten yet. The check reads them only if the command line names them. */
-const PENDING = ['tools/federation'];
-
-const isIn = (file: string, places: readonly string[]) =>
-  places.some((place) => place === '' || file === place || file.startsWith(`${place}${path.sep}`));
 const named = process.argv.slice(2).map((name) => path.relative(ROOT, path.resolve(name)));
-const isNamed = (file: string) => (named.length > 0 ? isIn(file, named) : !isIn(file, PENDING));
+const isNamed = (file: string) =>
+  named.length === 0 ||
+  named.some((name) => name === '' || file === name || file.startsWith(`${name}${path.sep}`));
 
 const files = globSync(FILES, { cwd: ROOT, exclude: (file) => EXCLUDED.test(file) }).filter(
   (file) => isNamed(file) && !QUOTES_THE_WORDS.test(file),

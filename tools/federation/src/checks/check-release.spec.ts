@@ -130,7 +130,9 @@ describe('moduleViolations', () => {
       aModule({}, { manifest: { ...manifest, routes: [...manifest.routes, ...manifest.routes] } }),
       ['unique-route'],
     ],
-  ])('checks %s', (_case, module, expected) => expect(rules(module)).toEqual(expected));
+  ])('returns the violated rules for %s', (_case, module, expected) =>
+    expect(rules(module)).toEqual(expected),
+  );
 
   it('names the file, the package and the replacement', () => {
     expect(moduleViolations(aModule(importing('@mui/material/Button')))).toEqual([
@@ -165,7 +167,7 @@ describe('shellViolations', () => {
       { ...shell, federation: { name: 'shell', exposes: [] } },
       ['container-name'],
     ],
-  ])('checks %s', (_case, checked, expected) => {
+  ])('returns the violated rules for %s', (_case, checked, expected) => {
     expect(shellViolations(checked).map(({ rule }) => rule)).toEqual(expected);
   });
 });

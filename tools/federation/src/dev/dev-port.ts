@@ -2,15 +2,15 @@ import { createServer } from 'node:net';
 import { BuildFailure } from '../build-failure.ts';
 
 const FIRST_PORT = 4300;
-/** As many modules as one person develops at a time, and some more. */
+/** More than the number of modules that one developer runs at the same time. */
 const TRIED_PORTS = 50;
-/** A browser that is told `localhost` may go to either. */
+/** A browser may resolve `localhost` to either address. */
 const LOOPBACK = ['127.0.0.1', '::1'];
 
 function isTaken(port: number, host: string): Promise<boolean> {
   return new Promise((resolve) => {
     const server = createServer();
-    // Not every machine has both addresses; what one lacks nobody listens on.
+    // A machine may have only one of the addresses. No program listens on the other one.
     server.once('error', (error) => resolve('code' in error && error.code !== 'EADDRNOTAVAIL'));
     server.listen(port, host, () => server.close(() => resolve(false)));
   });
@@ -22,18 +22,19 @@ async function isFree(port: number): Promise<boolean> {
 }
 
 /**
- * The port to listen on: the wanted one, or the first free one from 4300 on.
+ * Returns the port to listen on: the requested one, or the first free one from 4300.
  *
- * @throws BuildFailure where it cannot be had
+ * @throws BuildFailure if the port is not available
  */
-export async function choosePort(wanted: number | undefined): Promise<number> {
-  if (wanted === undefined) {
+export async function choosePort(requested: number | undefined): Promise<number> {
+  if (requested === undefined) {
     for (let port = FIRST_PORT; port < FIRST_PORT + TRIED_PORTS; port += 1)
       if (await isFree(port)) return port;
-  } else if (await isFree(wanted)) return wanted;
-  const taken = wanted === undefined ? `${FIRST_PORT} to ${FIRST_PORT + TRIED_PORTS - 1}` : String(wanted);
+  } else if (await isFree(requested)) return requested;
+  const taken =
+    requested === undefined ? `${FIRST_PORT} to ${FIRST_PORT + TRIED_PORTS - 1}` : String(requested);
   throw new BuildFailure(
-    `Port ${taken} cannot be had: another program uses it, or this user may not`,
-    'Stop that program, or choose another port: PORT=4390',
+    `Port ${taken} is not available: another program uses it, or the user has no permission`,
+    'Stop that program, or set another port: PORT=4390',
   );
 }

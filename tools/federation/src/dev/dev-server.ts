@@ -1,20 +1,20 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Compiler } from 'webpack';
 import WebpackDevServer, { type Configuration, type Middleware } from 'webpack-dev-server';
-import { Announcements } from './announcements.ts';
+import { BuildEvents } from './build-events.ts';
 import { HARNESS_SCRIPT } from './harness-config.ts';
 import { harnessDocument, productMissingDocument } from './harness-document.ts';
 import { deploymentElement, START_FIRST } from './product.ts';
 import { REMOTE_PATH, type RemoteBuild } from './remote.ts';
 
-/** What the product's gateway answers, and its documents and modules ask for. */
-const OF_THE_PRODUCT = ['/api', '/payment-sandbox', '/favicon.svg'];
+/** Paths that the product's gateway serves. The dev server forwards requests for them. */
+const PRODUCT_PATHS = ['/api', '/payment-sandbox', '/favicon.svg'];
 
 export interface DevServerOptions {
   /** Title of the module. */
   title: string;
   port: number;
-  /** Origin of the product that runs. */
+  /** Origin of the running product. */
   product: string;
   /** Absolute path of the folder with the files of the remote. */
   remote: string;
@@ -22,48 +22,48 @@ export interface DevServerOptions {
 
 const originOf = ({ port }: DevServerOptions) => `http://localhost:${port}`;
 
-function send(answer: ServerResponse, status: number, type: string, text: string): void {
-  answer.writeHead(status, { 'content-type': `${type}; charset=utf-8`, 'cache-control': 'no-store' });
-  answer.end(text);
+function send(response: ServerResponse, status: number, type: string, text: string): void {
+  response.writeHead(status, { 'content-type': `${type}; charset=utf-8`, 'cache-control': 'no-store' });
+  response.end(text);
 }
 
-/** The API takes writes from the product's own pages alone, and the harness stands for one of them. */
+/** The API accepts writes only from the product's origin, so the proxy replaces the origin of the harness. */
 function proxyToProduct(options: DevServerOptions): NonNullable<Configuration['proxy']> {
   const { product } = options;
   return [
     {
-      context: OF_THE_PRODUCT,
+      context: PRODUCT_PATHS,
       target: product,
       changeOrigin: true,
       on: {
         proxyReq: (request, { headers }) => {
-          // Another site's page keeps its own origin, and is refused.
+          // A request from another site keeps its origin, and the API rejects it.
           if (headers.origin === originOf(options)) request.setHeader('origin', product);
         },
-        error: (_error, _request, answer) => {
-          if (!('writeHead' in answer) || answer.headersSent) return;
+        error: (_error, _request, response) => {
+          if (!('writeHead' in response) || response.headersSent) return;
           const body = JSON.stringify({ code: 'unavailable', message: `${START_FIRST}.` });
-          send(answer, 503, 'application/json', body);
+          send(response, 503, 'application/json', body);
         },
       },
     },
   ];
 }
 
-/** Whether a browser asks for a page, which every address of the module is. */
-function wantsPage({ method, url = '/', headers }: IncomingMessage): boolean {
+/** Returns whether a request is the navigation of a browser to a page of the harness. */
+function isNavigation({ method, url = '/', headers }: IncomingMessage): boolean {
   const isPage = method === 'GET' && (headers.accept ?? '').includes('text/html');
-  return isPage && !OF_THE_PRODUCT.some((prefix) => url.startsWith(prefix));
+  return isPage && !PRODUCT_PATHS.some((prefix) => url.startsWith(prefix));
 }
 
-/** Serves the harness, and the remote for pages of the product. */
+/** Serves the harness, and the module's remote for pages of the product. */
 export class DevServer {
-  readonly #announcements = new Announcements();
+  readonly #events = new BuildEvents();
   readonly #options: DevServerOptions;
   readonly #server: WebpackDevServer;
-  #build: RemoteBuild = { problems: ['It is being built.'] };
+  #build: RemoteBuild = { problems: ['The first build is not finished.'] };
 
-  /** @param compiler makes the harness */
+  /** @param compiler compiles the harness */
   constructor(compiler: Compiler, options: DevServerOptions) {
     this.#options = options;
     this.#server = new WebpackDevServer(this.#configuration(), compiler);
@@ -73,15 +73,15 @@ export class DevServer {
     return this.#server.start();
   }
 
-  /** Hands on what became of a build of the remote. */
-  built(build: RemoteBuild): void {
+  /** Serves a build of the remote from now on, and reports it to pages. */
+  setBuild(build: RemoteBuild): void {
     this.#build = build;
-    if ('problems' in build) this.#announcements.tell('broken', { errors: build.problems });
-    else this.#announcements.tell('rebuilt', { version: build.release.version });
+    if ('problems' in build) this.#events.send('broken', { errors: build.problems });
+    else this.#events.send('rebuilt', { version: build.release.version });
   }
 
   async close(): Promise<void> {
-    this.#announcements.close();
+    this.#events.close();
     await this.#server.stop();
   }
 
@@ -91,11 +91,11 @@ export class DevServer {
       host: '127.0.0.1',
       port,
       setupExitSignals: false,
-      // It would hold events back until there are many.
+      // Compression would buffer events.
       compress: false,
       client: { logging: 'warn', overlay: { errors: true, warnings: false, runtimeErrors: true } },
       static: [{ directory: remote, publicPath: REMOTE_PATH, watch: false }],
-      // The product's pages are another origin's.
+      // The product's pages have another origin.
       headers: ({ headers }) => ({
         vary: 'origin',
         ...(headers.origin === product && {
@@ -104,32 +104,32 @@ export class DevServer {
         }),
       }),
       proxy: proxyToProduct(this.#options),
-      setupMiddlewares: (middlewares) => this.#withOwn(middlewares),
+      setupMiddlewares: (middlewares) => this.#withHarness(middlewares),
     };
   }
 
-  /** Behind the checks of host and origin, and before webpack's files. */
-  #withOwn(middlewares: Middleware[]): Middleware[] {
-    const at = middlewares.findIndex((each) => 'name' in each && each.name === 'webpack-dev-middleware');
-    const answer = (request: IncomingMessage, response: ServerResponse, next: () => void) => {
-      if (wantsPage(request)) void this.#page(response);
-      else if (request.url === '/release.json') this.#release(response);
-      else if (request.url === '/rebuilt') this.#announcements.join(request, response);
+  /** Adds the middleware of the harness after the checks of host and origin, and before webpack's files. */
+  #withHarness(middlewares: Middleware[]): Middleware[] {
+    const index = middlewares.findIndex((each) => 'name' in each && each.name === 'webpack-dev-middleware');
+    const middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => {
+      if (isNavigation(request)) void this.#sendPage(response);
+      else if (request.url === '/release.json') this.#sendRelease(response);
+      else if (request.url === '/rebuilt') this.#events.subscribe(request, response);
       else next();
     };
-    return middlewares.toSpliced(at, 0, { name: 'harness', middleware: answer });
+    return middlewares.toSpliced(index, 0, { name: 'harness', middleware });
   }
 
-  async #page(answer: ServerResponse): Promise<void> {
+  async #sendPage(response: ServerResponse): Promise<void> {
     const { title, product } = this.#options;
     const deployment = await deploymentElement(product);
-    if (deployment === undefined) send(answer, 503, 'text/html', productMissingDocument(title, product));
-    else send(answer, 200, 'text/html', harnessDocument(title, deployment, HARNESS_SCRIPT));
+    if (deployment === undefined) send(response, 503, 'text/html', productMissingDocument(title, product));
+    else send(response, 200, 'text/html', harnessDocument(title, deployment, HARNESS_SCRIPT));
   }
 
-  #release(answer: ServerResponse): void {
+  #sendRelease(response: ServerResponse): void {
     const build = this.#build;
-    if ('problems' in build) send(answer, 503, 'text/plain', build.problems.join('\n\n'));
-    else send(answer, 200, 'application/json', JSON.stringify(build.release));
+    if ('problems' in build) send(response, 503, 'text/plain', build.problems.join('\n\n'));
+    else send(response, 200, 'application/json', JSON.stringify(build.release));
   }
 }

@@ -2,36 +2,35 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import webpack, { type Compiler } from 'webpack';
-import { buildErrors } from './build-errors.ts';
 import { choosePort } from './dev-port.ts';
 import { DevServer } from './dev-server.ts';
 import { readDevSettings } from './dev-settings.ts';
 import { harnessConfig } from './harness-config.ts';
 import { deploymentElement, START_FIRST } from './product.ts';
-import { readModule, watchRemote, type RemoteBuild } from './remote.ts';
+import { buildErrors, readModule, watchRemote, type RemoteBuild } from './remote.ts';
 
-type Say = (line: string) => void;
+type Print = (line: string) => void;
 
-/** Says how each build went. Resolves after the first one, good or not. */
-function tellBuilds(compiler: Compiler, say: Say): Promise<void> {
+/** Prints the result of each build. Resolves after the first build, even if it fails. */
+function printBuilds(compiler: Compiler, print: Print): Promise<void> {
   return new Promise((resolve) => {
     compiler.hooks.done.tap('dps-dev', (stats) => {
       const seconds = ((stats.endTime - stats.startTime) / 1000).toFixed(1);
-      if (stats.hasErrors()) say(`\n${buildErrors(stats).join('\n\n')}\n`);
-      else say(`  Built in ${seconds} s`);
+      if (stats.hasErrors()) print(`\n${buildErrors(stats).join('\n\n')}\n`);
+      else print(`  Built in ${seconds} s`);
       resolve();
     });
   });
 }
 
-/** A folder that goes with the process, whatever ends it. */
+/** Creates a folder that exists until the process exits. */
 function temporaryFolder(): string {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'dps-remote-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-function addresses(title: string, version: string, origin: string, product: string, name: string): string {
+function welcome(title: string, version: string, origin: string, product: string, name: string): string {
   return `${title} ${version} in its harness
 
   Harness         ${origin}
@@ -42,33 +41,33 @@ function addresses(title: string, version: string, origin: string, product: stri
 }
 
 /**
- * Starts the module at `dir` alone in its harness, and keeps its remote built for pages of the product.
+ * Starts the module at `dir` alone in its harness, and builds its remote for pages of the product after each change.
  *
  * @param environment see `readDevSettings`
- * @param say receives lines for the person at the terminal
- * @returns how to stop all of it
- * @throws BuildFailure that says what to do
+ * @param print writes a line to the terminal
+ * @returns a function that stops the server and the builds
+ * @throws BuildFailure if the package is not a module, or a setting is invalid
  */
 export async function startDev(
   dir: string,
   environment: Readonly<Record<string, string | undefined>>,
-  say: Say,
+  print: Print,
 ): Promise<() => Promise<void>> {
   const { manifest, version, ...pkg } = readModule(dir);
-  const { port: wanted, product } = readDevSettings(environment);
-  const port = await choosePort(wanted);
+  const { port: requestedPort, product } = readDevSettings(environment);
+  const port = await choosePort(requestedPort);
   const origin = `http://localhost:${port}`;
   const remote = temporaryFolder();
   const compiler = webpack(harnessConfig({ ...pkg, manifest, version }, { version, product }));
   const server = new DevServer(compiler, { title: manifest.title, port, product, remote });
-  const first = tellBuilds(compiler, say);
+  const firstBuild = printBuilds(compiler, print);
   await server.start();
-  say(addresses(manifest.title, version, origin, product, pkg.name));
+  print(welcome(manifest.title, version, origin, product, pkg.name));
   if ((await deploymentElement(product)) === undefined)
-    say(`  No product answers at ${product}. ${START_FIRST}\n`);
-  await first;
-  const unwatch = watchRemote(dir, remote, origin, (build: RemoteBuild) => server.built(build));
+    print(`  No product runs at ${product}. ${START_FIRST}\n`);
+  await firstBuild;
+  const stopRemote = watchRemote(dir, remote, origin, (build: RemoteBuild) => server.setBuild(build));
   return async () => {
-    await Promise.all([unwatch(), server.close()]);
+    await Promise.all([stopRemote(), server.close()]);
   };
 }

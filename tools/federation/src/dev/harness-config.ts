@@ -8,20 +8,20 @@ import { MODULE_ENTRY } from '../webpack/webpack-config.ts';
 import { compileSources, resolveSources } from '../webpack/sources.ts';
 import { UncheckedWorkersPlugin } from './unchecked-workers-plugin.ts';
 
-/** Address of the script that starts the harness. */
+/** Path of the script that starts the harness. */
 export const HARNESS_SCRIPT = '/harness.js';
-/** Where a module says with which props its widgets are shown at first. */
+/** The file of a module with the initial props of its widgets. */
 const WIDGET_EXAMPLES = 'src/widgets.example.ts';
 const START = fileURLToPath(new URL('harness/start-harness.tsx', import.meta.url));
 
-/** What the harness is told besides the module itself. */
+/** Values that the harness receives in addition to the module. */
 export interface HarnessFacts {
   version: string;
-  /** Origin of the product that runs. */
+  /** Origin of the running product. */
   product: string;
 }
 
-/** The one source that knows both the harness and the module, neither of which knows the other. */
+/** Returns the source that imports both the harness and the module, which do not import each other. */
 function entrySource(pkg: ModulePackage, facts: HarnessFacts): string {
   const request = (...parts: string[]) => JSON.stringify(path.join(pkg.dir, ...parts));
   const hasExamples = existsSync(path.join(pkg.dir, WIDGET_EXAMPLES));
@@ -34,8 +34,8 @@ function entrySource(pkg: ModulePackage, facts: HarnessFacts): string {
 }
 
 /**
- * How a module is built into its harness: one bundle of its sources, the contract's and all libraries, none of it
- * shared or federated, so that what is changed is replaced in the page while it runs.
+ * Returns the webpack configuration of the harness: one bundle of the module, the contract and all libraries, without
+ * federation, so that hot module replacement works.
  */
 export function harnessConfig(pkg: ModulePackage, facts: HarnessFacts): Configuration {
   return {
@@ -52,17 +52,17 @@ export function harnessConfig(pkg: ModulePackage, facts: HarnessFacts): Configur
         __MODULE_NAME__: JSON.stringify(pkg.name),
         __MODULE_VERSION__: JSON.stringify(pkg.version),
       }),
-      // Of one's own sources: with those of libraries the page would weigh twice as much.
+      // Source maps only for own sources: those of libraries would double the size of the page.
       new webpack.EvalSourceMapDevToolPlugin({ exclude: /node_modules/, module: true, columns: false }),
       new UncheckedWorkersPlugin(),
-      // The dev server has an overlay for errors already.
+      // The dev server already has an overlay for errors.
       new ReactRefreshPlugin({
         overlay: false,
         include: /\.tsx?$/,
         exclude: [/node_modules/, /\.worker\.ts$/],
       }),
     ],
-    // The script of a worker is whole: it runs from memory and has no place to load more from.
+    // A worker runs from memory and has no base URL, so its script must contain all of its code.
     optimization: { splitChunks: false },
     watchOptions: { aggregateTimeout: 50 },
     performance: false,

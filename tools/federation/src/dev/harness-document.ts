@@ -3,7 +3,7 @@ import { COLOR_SCHEME_SCRIPT } from '@dps/shared-contracts';
 import { START_FIRST } from './product.ts';
 
 const { light, dark } = PAGE_COLORS;
-/** Paper and ink before the theme is there, and for a page that has nothing but a sentence. */
+/** Colors and layout before the theme is loaded, and for the page without a product. */
 const STYLE = `:root{color-scheme:light}[data-color-scheme=dark]{color-scheme:dark}
 body{margin:0;background:${light};color:#14211C;font:16px/1.5 system-ui,sans-serif}
 [data-color-scheme=dark] body{background:${dark};color:#E8EEEA}
@@ -33,11 +33,11 @@ ${body}
 `;
 
 /**
- * The document of the harness.
+ * Returns the HTML document of the harness.
  *
  * @param title title of the module
- * @param deployment the element with the deployment's settings
- * @param script address of the script that starts the harness
+ * @param deployment the HTML element with the deployment's settings
+ * @param script path of the script that starts the harness
  */
 export function harnessDocument(title: string, deployment: string, script: string): string {
   return page(
@@ -46,14 +46,14 @@ export function harnessDocument(title: string, deployment: string, script: strin
   );
 }
 
-/** In place of the harness while no product answers at `product`. */
+/** Returns the HTML document that replaces the harness while no product runs at `product`. */
 export function productMissingDocument(title: string, product: string): string {
   return page(
     title,
     `<main>
 <h1>${escaped(START_FIRST)}</h1>
-<p>${escaped(title)} works with the API of a product that runs, and none answers at <code>${escaped(product)}</code>.
-Where yours is elsewhere, set <code>PRODUCT_URL</code>.</p>
+<p>${escaped(title)} needs the API of a running product, and no product runs at <code>${escaped(product)}</code>.
+If it has another origin, set <code>PRODUCT_URL</code>.</p>
 <p><a href="">Try again</a></p>
 </main>`,
   );

@@ -1,23 +1,23 @@
 const DEPLOYMENT = /<script type="application\/json" id="deployment">.*?<\/script>/s;
-const ANSWER_WITHIN_MS = 3_000;
+const TIMEOUT_MS = 3_000;
 
-/** What somebody does who has no product running. */
+/** Advice for a developer without a running product. */
 export const START_FIRST = 'Start the product first: npm start';
 
 /**
- * The element in which the product's documents carry the settings of the deployment, so that the harness has the demo
- * accounts and the payment provider of the product that runs.
+ * Reads the HTML element with the deployment's settings from a document of the running product, so that the harness has
+ * the same demo accounts and payment provider.
  *
- * @param product its origin
- * @returns the element, or nothing where no product answers there
+ * @param product origin of the product
+ * @returns the element; undefined if no product runs there
  */
 export async function deploymentElement(product: string): Promise<string | undefined> {
   try {
-    const answer = await fetch(`${product}/`, {
+    const response = await fetch(`${product}/`, {
       headers: { accept: 'text/html' },
-      signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    return DEPLOYMENT.exec(await answer.text())?.[0];
+    return DEPLOYMENT.exec(await response.text())?.[0];
   } catch {
     return undefined;
   }

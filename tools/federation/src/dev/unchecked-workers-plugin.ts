@@ -2,7 +2,7 @@ import webpack, { type Compiler } from 'webpack';
 
 const NAME = 'UncheckedWorkersPlugin';
 
-/** An empty digest checks nothing. */
+/** An empty digest disables the integrity check. */
 class NoIntegrity extends webpack.RuntimeModule {
   constructor() {
     super('no integrity', webpack.RuntimeModule.STAGE_ATTACH);
@@ -14,8 +14,8 @@ class NoIntegrity extends webpack.RuntimeModule {
 }
 
 /**
- * Lets the scripts of workers start without the table of digests that releases carry: while a module is developed, any of
- * its files is another one in a moment.
+ * Disables the integrity check of worker scripts. Releases contain a table of digests, but a development build has none,
+ * because its files change often.
  */
 export class UncheckedWorkersPlugin {
   apply(compiler: Compiler): void {

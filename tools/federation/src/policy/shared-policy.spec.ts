@@ -18,7 +18,7 @@ describe('acceptedRange', () => {
     ['19.3.1', '^19.3.0'],
     ['1.0.0', '^1.0.0'],
     ['11.14.7', '^11.14.0'],
-  ])('is, for %s, %s', (version, range) => expect(acceptedRange(version)).toBe(range));
+  ])('returns for %s the range %s', (version, range) => expect(acceptedRange(version)).toBe(range));
 });
 
 describe('share keys', () => {
@@ -73,13 +73,13 @@ describe('the shared-dependency policy', () => {
     ['the installed version for the shell', undefined, '^1.4.0'],
     ['the range of a module that accepts older versions', '^1.2.0', '^1.2.0'],
     ['the range of a module that accepts two major versions', '^1.4.0 || ^2.0.0', '^1.4.0 || ^2.0.0'],
-  ])('requires of the kit %s', (_case, contract, range) => {
+  ])('requires for the kit %s', (_case, contract, range) => {
     const policy = sharedPolicy(contract === undefined ? 'shell' : 'module', versions, contract);
     for (const key of KIT_ENTRIES) expect(policy[importPathOf(key)]?.requiredVersion).toBe(range);
     expect(policy['react']?.requiredVersion).toBe('^19.3.0');
   });
 
-  it('requires for entries below react the range of react', () => {
+  it('uses the range of react for the entries below react', () => {
     expect(sharedPolicy('module', versions)['react/']?.requiredVersion).toBe('^19.3.0');
   });
 

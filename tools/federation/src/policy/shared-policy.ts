@@ -48,9 +48,9 @@ export interface SharedEntry {
   singleton: true;
   strictVersion: true;
   requiredVersion: string;
-  /** Name in the share scope, where it differs from the import path. */
+  /** Name in the share scope, if it differs from the import path. */
   shareKey?: string;
-  /** Only entries of the contract and the kit, whose version no package.json near them states. */
+  /** Set only for the contract and the kit, because the plugin finds no package.json with their version. */
   version?: string;
   import?: false;
 }
@@ -60,8 +60,8 @@ function packageOf(request: string): string {
 }
 
 /**
- * Returns the version range that a package requires of the page. It includes older patches, so that the shell and modules
- * update independently, and no older minor versions, because code may use features of the installed one.
+ * Returns the version range that a package requires of the page. The range includes earlier patches, so that the shell
+ * and modules update independently. It excludes earlier minor versions, because code may use features of this one.
  */
 export function acceptedRange(version: string): string {
   const [major, minor] = version.split('.');

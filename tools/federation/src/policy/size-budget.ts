@@ -13,15 +13,15 @@ export const EVERY_SCREEN = 'every screen';
 export const SIGNED_IN_SCREENS = 'screens of signed-in users';
 
 /**
- * `first` limits a module's page, in addition to the shell's first load. The largest page has 28 KiB, mostly Formik,
- * which forms need; other code can load after the first paint. `all` limits the total, which a user loads who opens
- * every page. The largest total is 78 KiB, including a chart and MUI's file fields.
+ * `first` limits the first load of a module's page, in addition to that of the shell. The largest page has 28 KiB, mostly
+ * Formik, which forms need. Other code can load after the first paint. `all` limits the total of all scripts, which a
+ * user of all pages downloads. The largest total is 78 KiB, including a chart and MUI's file fields.
  */
 const MODULE = { first: 30, all: 90 };
 
 /**
- * Every user loads these scripts, so the limits are close to the current sizes. Most of it is React, the router, the store
- * and the kit. A commit that makes the shell larger also changes these figures, so that reviewers see it.
+ * Every user loads these scripts, so the limits are close to the current sizes. The largest parts are React, the router,
+ * the store and the kit. A commit that makes the shell larger also changes these figures, so that reviewers see it.
  */
 const SHELL = { [EVERY_SCREEN]: 182, [SIGNED_IN_SCREENS]: 232, all: 264 };
 

@@ -6,8 +6,7 @@ import { ChunkIntegrityPlugin } from './chunk-integrity-plugin.ts';
 import { containerName, releaseBase } from '../policy/container-name.ts';
 import { CoreChunkPlugin } from './core-chunk-plugin.ts';
 import type { FrontendPackage } from '../package-context.ts';
-import { LENT_RUNTIME } from '../policy/lent-runtime.ts';
-import { packagePolicy } from '../policy/package-policy.ts';
+import { LENT_RUNTIME, packagePolicy } from '../policy/package-policy.ts';
 import { compileSources, resolveSources } from './sources.ts';
 
 /** The source behind the shell's asynchronous boundary. */
@@ -49,8 +48,8 @@ function useLentRuntime(
   { request }: { request?: string },
   done: (error?: null, result?: string) => void,
 ): void {
-  const lent = /webpack-bundler-runtime[\\/]dist[\\/]bundler\.js$/.test(request ?? '');
-  if (lent) done(null, `global ${LENT_RUNTIME}`);
+  const isBundlerRuntime = /webpack-bundler-runtime[\\/]dist[\\/]bundler\.js$/.test(request ?? '');
+  if (isBundlerRuntime) done(null, `global ${LENT_RUNTIME}`);
   else done();
 }
 

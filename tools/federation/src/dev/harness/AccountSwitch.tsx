@@ -4,7 +4,7 @@ import { styled } from '@dps/ui';
 import { toast } from '@dps/ui/toast';
 import { texts } from './texts.ts';
 
-const NOBODY = '';
+const SIGNED_OUT = '';
 
 const Choice = styled('select')(({ theme }) => ({
   minWidth: 0,
@@ -19,8 +19,8 @@ const Choice = styled('select')(({ theme }) => ({
   borderRadius: theme.vars.shape.borderRadius,
 }));
 
-/** Signs in as somebody else through the real API; the page begins anew then, as the product's does. */
-function useSwitch() {
+/** Changes the account through the real API, and then reloads the page, as the product does. */
+function useAccountSwitch() {
   const [signIn, { isLoading: isSigningIn }] = coreApi.useCoreLoginMutation();
   const [signOut, { isLoading: isSigningOut }] = coreApi.useCoreLogoutMutation();
   const accounts = readDeployment().demoAccounts;
@@ -35,20 +35,20 @@ function useSwitch() {
   return { accounts, choose, isBusy: isSigningIn || isSigningOut };
 }
 
-/** Who is signed in, and the demo accounts to choose from. */
+/** Shows the signed-in user, and offers the demo accounts. */
 export function AccountSwitch() {
   const session = useSession();
-  const { accounts, choose, isBusy } = useSwitch();
+  const { accounts, choose, isBusy } = useAccountSwitch();
   const user = session.state === 'signed-in' ? session.user : undefined;
   const isOther = user && accounts.every(({ username }) => username !== user.username);
   return (
     <Choice
       aria-label={texts.account.label}
-      value={user?.username ?? NOBODY}
+      value={user?.username ?? SIGNED_OUT}
       disabled={isBusy || session.state === 'loading'}
       onChange={(event: ChangeEvent<HTMLSelectElement>) => void choose(event.target.value)}
     >
-      <option value={NOBODY}>{texts.account.nobody}</option>
+      <option value={SIGNED_OUT}>{texts.account.signedOut}</option>
       {accounts.map(({ username }) => (
         <option key={username} value={username}>
           {username}

@@ -1,6 +1,6 @@
 import { styled } from '@dps/ui';
 
-/** The room that the shell gives to pages of signed-in users. */
+/** The same page layout as in the shell for signed-in users. */
 export const Content = styled('div')(({ theme }) => ({
   boxSizing: 'border-box',
   width: '100%',

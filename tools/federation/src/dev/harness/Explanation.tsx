@@ -8,7 +8,7 @@ interface Props {
   action?: ReactNode;
 }
 
-/** In place of a page that the harness does not show: why, and what to do. */
+/** Explains why the harness does not show a page, and offers an action. */
 export function Explanation({ title, text, action }: Props) {
   return (
     <Content>

@@ -17,7 +17,7 @@ function Forecast({ days, onClose }: AnyProps) {
   );
 }
 
-/** The harness of a module with a page for each kind of access, at an address. */
+/** Renders the harness of a module with a user page and a guest page. */
 function showHarness(path: string, options: ShellOptions = {}) {
   let isDone = false;
   const job = { jobId: 7, onDone: () => (isDone = true) };
@@ -51,7 +51,7 @@ function showHarness(path: string, options: ShellOptions = {}) {
   return { ...shown, isDone: () => isDone };
 }
 
-it('names the module, and leads to all that it has', () => {
+it('shows the title of the module and links to its pages and widgets', () => {
   showHarness('/user');
   expect(screen.getByText('Weather 1.2.0')).toBeTruthy();
   const pages = within(screen.getByRole('navigation', { name: 'Pages' })).getAllByRole('link');
@@ -63,20 +63,20 @@ it('names the module, and leads to all that it has', () => {
 });
 
 describe('a page', () => {
-  it('for users says so to those who are not signed in', () => {
+  it('for users shows an explanation to guests', () => {
     showHarness('/user');
     expect(screen.getByRole('heading', { name: 'For signed-in users' })).toBeTruthy();
   });
 
-  it('for guests is shown to them, and to nobody else', async () => {
+  it('for guests is shown only to guests', async () => {
     const { unmount } = showHarness('/guest');
     expect(await screen.findByText('Come in')).toBeTruthy();
     unmount();
     showHarness('/guest', { user: aPilot() });
-    expect(screen.getByRole('heading', { name: 'For those who are not signed in' })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'For signed-out users' })).toBeTruthy();
   });
 
-  it('that the module lacks can be opened in the product', () => {
+  it('that the module does not have is a link to the product', () => {
     showHarness('/payments?month=5');
     expect(screen.getByRole('link', { name: 'Open it in the product' }).getAttribute('href')).toBe(
       'http://localhost:4200/payments?month=5',
@@ -84,7 +84,7 @@ describe('a page', () => {
   });
 });
 
-it('outlines the widget of another module, and lets its callbacks be tried', async () => {
+it("shows the props of another module's widget, and a button for each callback", async () => {
   const { events, isDone } = showHarness('/user', { user: aPilot() });
   const outline = within(await screen.findByRole('region', { name: 'Widget flight-data.upload-form' }));
   expect(outline.getByText(/"jobId": 7/)).toBeTruthy();
@@ -93,22 +93,22 @@ it('outlines the widget of another module, and lets its callbacks be tried', asy
 });
 
 describe('a widget alone', () => {
-  it('is shown with the props of its example, then with those that are typed', async () => {
+  it('is shown with its example props, then with edited props', async () => {
     const { events } = showHarness('/@widgets/weather.forecast');
     expect(await screen.findByText('The next 5 days')).toBeTruthy();
     const props = screen.getByRole('textbox', { name: 'Props (JSON)' });
     await events.clear(props);
-    expect(screen.getByText('This is no JSON object.')).toBeTruthy();
+    expect(screen.getByText('This is not a JSON object.')).toBeTruthy();
     await events.type(props, '{{"days": 14}');
     expect(await screen.findByText('The next 14 days')).toBeTruthy();
   });
 
-  it('goes when it says that it is done, and comes back', async () => {
+  it('is hidden when it calls a callback, and can be shown again', async () => {
     const { events } = showHarness('/@widgets/weather.forecast');
     await events.click(await screen.findByRole('button', { name: 'Close' }));
     expect(screen.getByText('onClose was called.')).toBeTruthy();
     expect(screen.queryByText('The next 5 days')).toBeNull();
-    await events.click(screen.getByRole('button', { name: 'Show it again' }));
+    await events.click(screen.getByRole('button', { name: 'Show again' }));
     expect(await screen.findByText('The next 5 days')).toBeTruthy();
   });
 });

@@ -2,14 +2,13 @@ import { useMemo } from 'react';
 import { WidgetHost } from '@dps/shared-contracts/client';
 import { styled } from '@dps/ui';
 import { useLocation, useRoutes } from '@dps/ui/router';
-import type { DevelopedModule } from './developed-module.ts';
-import { ElsewherePage } from './ElsewherePage.tsx';
+import { widgetPath, type DevelopedModule } from './developed-module.ts';
 import { HarnessBar } from './HarnessBar.tsx';
 import { hostOf } from './HostedWidget.tsx';
-import { PartBoundary } from './PartBoundary.tsx';
+import { ModuleErrorBoundary } from './ModuleErrorBoundary.tsx';
+import { NotFoundPage } from './NotFoundPage.tsx';
 import { RoutePage } from './RoutePage.tsx';
 import { WidgetStory } from './WidgetStory.tsx';
-import { widgetPath } from './widget-path.ts';
 
 const Main = styled('main')({ display: 'flex', flexDirection: 'column', flexGrow: 1, minWidth: 0 });
 const Page = styled('div')({ minHeight: '100dvh', display: 'flex', flexDirection: 'column' });
@@ -23,10 +22,10 @@ function routesOf(module: DevelopedModule) {
     path: widgetPath(name),
     element: <WidgetStory key={name} module={module} name={name} View={View} />,
   }));
-  return [...pages, ...stories, { path: '*', element: <ElsewherePage module={module} /> }];
+  return [...pages, ...stories, { path: '*', element: <NotFoundPage module={module} /> }];
 }
 
-/** A module alone: the bar of the harness, and one of its pages or widgets. */
+/** Shows a module alone: the bar of the harness, and one of the module's pages or widgets. */
 export function Harness({ module }: { module: DevelopedModule }) {
   const { pathname } = useLocation();
   const page = useRoutes(useMemo(() => routesOf(module), [module]));
@@ -36,7 +35,7 @@ export function Harness({ module }: { module: DevelopedModule }) {
       <HarnessBar module={module} />
       <Main id="main" tabIndex={-1}>
         <WidgetHost value={Host}>
-          <PartBoundary key={pathname}>{page}</PartBoundary>
+          <ModuleErrorBoundary key={pathname}>{page}</ModuleErrorBoundary>
         </WidgetHost>
       </Main>
     </Page>

@@ -6,7 +6,7 @@ import { HarnessLinks } from './HarnessLinks.tsx';
 import { texts } from './texts.ts';
 
 const Bar = styled('header')(({ theme }) => ({
-  // On a phone the page needs the room.
+  // A phone has no space for a sticky bar.
   [theme.breakpoints.up('sm')]: { position: 'sticky', top: 0 },
   zIndex: theme.vars.zIndex.appBar,
   borderBottom: `1px solid ${theme.vars.palette.divider}`,
@@ -37,7 +37,7 @@ function ThemeButton() {
   );
 }
 
-/** What is developed here, all it can show, and who looks at it. */
+/** Shows the module's title, the account, the theme switch and the links. */
 export function HarnessBar({ module }: { module: DevelopedModule }) {
   return (
     <Bar>

@@ -1,8 +1,7 @@
 import { MONO_FAMILY, styled } from '@dps/ui';
 import { NavLink } from '@dps/ui/router';
-import type { DevelopedModule } from './developed-module.ts';
+import { widgetPath, type DevelopedModule } from './developed-module.ts';
 import { texts } from './texts.ts';
-import { widgetPath } from './widget-path.ts';
 
 const Row = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: '0 24px', padding: '0 8px 4px' });
 const Nav = styled('nav')(({ theme }) => ({
@@ -24,7 +23,7 @@ const Nav = styled('nav')(({ theme }) => ({
   '&[data-mono=true] > a': { fontFamily: MONO_FAMILY },
 }));
 
-/** Every page and widget of the module, and the way to see it in the product that runs. */
+/** Links to the module's pages and widgets, and to the module in the running product. */
 export function HarnessLinks({ module }: { module: DevelopedModule }) {
   const { name, product, pages } = module;
   const widgets = [...module.widgets.keys()];

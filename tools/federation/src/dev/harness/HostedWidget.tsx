@@ -22,12 +22,12 @@ const Props = styled('pre')({
   fontFamily: MONO_FAMILY,
 });
 
-/** Where another module's widget would be: its name, its props, and its callbacks to be tried. */
-function ForeignWidget({ name, props }: { name: string; props: AnyProps }) {
+/** Placeholder for another module's widget: its name, its props, and a button for each callback. */
+function WidgetPlaceholder({ name, props }: { name: string; props: AnyProps }) {
   return (
-    <Outline aria-label={texts.foreign.label(name)}>
+    <Outline aria-label={texts.placeholder.label(name)}>
       <Typography variant="subtitle2">{name}</Typography>
-      <Typography>{texts.foreign.text}</Typography>
+      <Typography>{texts.placeholder.text}</Typography>
       <Props tabIndex={0}>{jsonOf(props)}</Props>
       <Stack direction="row" spacing={2}>
         {callbacksOf(props).map(([callback, call]) => (
@@ -40,11 +40,11 @@ function ForeignWidget({ name, props }: { name: string; props: AnyProps }) {
   );
 }
 
-/** What the harness puts in place of the contract's `<Widget>`: the module's own ones, and outlines of all others. */
+/** Returns the component that renders the contract's `<Widget>`: the module's own widgets, and placeholders for others. */
 export function hostOf({ widgets }: DevelopedModule) {
   return function HostedWidget({ request: { name, props } }: { request: WidgetRequest }) {
     const View = widgets.get(name);
-    if (!View) return <ForeignWidget name={name} props={{ ...props }} />;
+    if (!View) return <WidgetPlaceholder name={name} props={{ ...props }} />;
     return (
       <Suspense fallback={<LoadingNotice text={texts.loading} />}>
         <View {...props} />

@@ -8,29 +8,28 @@ import { Explanation } from './Explanation.tsx';
 import { texts } from './texts.ts';
 import { useTitle } from './useTitle.ts';
 
-/** Shows a page to whom the shell would show it; to others it says where the shell would lead them. */
+/** Shows a page if the shell would show it; otherwise explains the shell's redirect. */
 function Guarded({ access, children }: { access: RouteAccess; children: ReactNode }) {
   const session = useSession();
-  const { session: words } = texts;
   switch (session.state) {
     case 'loading':
       return <LoadingNotice text={texts.loading} />;
     case 'unknown':
       return (
         <Content>
-          <ErrorNotice error={session.error} fallback={words.unknown} onRetry={session.retry} />
+          <ErrorNotice error={session.error} fallback={texts.session.unknown} onRetry={session.retry} />
         </Content>
       );
     case 'signed-out':
-      if (access === 'user') return <Explanation title={words.forUsers} text={words.forUsersText} />;
+      if (access === 'user') return <Explanation {...texts.session.forUsers} />;
       return children;
     case 'signed-in':
-      if (access === 'guest') return <Explanation title={words.forGuests} text={words.forGuestsText} />;
+      if (access === 'guest') return <Explanation {...texts.session.forGuests} />;
       return <Content>{children}</Content>;
   }
 }
 
-/** A page of the module behind its access rule. */
+/** Shows a page of the module according to its access rule. */
 export function RoutePage({ module, page }: { module: DevelopedModule; page: DevelopedPage }) {
   const { title, access, View } = page;
   useTitle(title, module.title);

@@ -4,7 +4,7 @@ import { Alert, FLOATING_SHADOW, styled, Typography } from '@dps/ui';
 import { drawToasts, type Toast } from '@dps/ui/toast';
 import { texts } from './texts.ts';
 
-/** How long a toast stays unless it is closed, in ms. */
+/** Time until a toast closes, in ms. */
 const DURATION = 5000;
 
 const Place = styled('div')(({ theme }) => ({
@@ -18,10 +18,10 @@ const Place = styled('div')(({ theme }) => ({
   boxShadow: FLOATING_SHADOW,
 }));
 
-/** Draws toasts, one at a time, plainly: how they look in the product is the shell's business. */
+/** Shows the last toast in a simple form. The product's design of toasts is part of the shell. */
 export function Toasts() {
   const [shown, setShown] = useState<Toast | null>(null);
-  // A copy, so that the same message twice begins its time anew.
+  // A copy, so that a repeated message restarts the timer.
   useEffect(() => drawToasts((toast) => setShown({ ...toast })), []);
   useEffect(() => {
     if (!shown) return undefined;

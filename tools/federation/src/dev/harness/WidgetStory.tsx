@@ -3,7 +3,7 @@ import { Alert, Button, Divider, MONO_FAMILY, Stack, TextField, Typography } fro
 import { LoadingNotice, PageHeader } from '@dps/ui/data';
 import { Content } from './Content.ts';
 import type { AnyProps, DevelopedModule } from './developed-module.ts';
-import { PartBoundary } from './PartBoundary.tsx';
+import { ModuleErrorBoundary } from './ModuleErrorBoundary.tsx';
 import { callbacksOf, jsonOf, propsOf } from './props-text.ts';
 import { texts } from './texts.ts';
 import { useTitle } from './useTitle.ts';
@@ -16,19 +16,19 @@ interface Props {
   View: ComponentType<AnyProps>;
 }
 
-/** The example's callbacks; each ends the widget, as they do for its hosts: it was closed, or is done. */
-function callbacks(example: AnyProps, called: (name: string) => void): AnyProps {
-  return Object.fromEntries(callbacksOf(example).map(([name]) => [name, () => called(name)]));
+/** Replaces the example's callbacks. A widget calls one when it is done, so `onCall` hides the widget. */
+function callbacks(example: AnyProps, onCall: (name: string) => void): AnyProps {
+  return Object.fromEntries(callbacksOf(example).map(([name]) => [name, () => onCall(name)]));
 }
 
-/** A widget alone, with props that can be edited. */
+/** Shows a widget alone, with an editor for its props. */
 export function WidgetStory({ module, name, View }: Props) {
   const example = module.examples[name];
   const [text, setText] = useState(() => jsonOf(example ?? {}));
-  const [ended, setEnded] = useState<string | null>(null);
+  const [calledCallback, setCalledCallback] = useState<string | null>(null);
   useTitle(name, module.title);
   const props = propsOf(text);
-  const given = callbacksOf(example ?? {}).map(([callback]) => callback);
+  const callbackNames = callbacksOf(example ?? {}).map(([callback]) => callback);
   return (
     <Content>
       <PageHeader title={name} {...(!example && { subtitle: story.noExample })} />
@@ -39,25 +39,30 @@ export function WidgetStory({ module, name, View }: Props) {
         maxRows={12}
         value={text}
         error={!props}
-        helperText={props ? given.length > 0 && story.callbacks(given.join(', ')) : story.notJson}
+        helperText={
+          props ? callbackNames.length > 0 && story.callbacks(callbackNames.join(', ')) : story.notJson
+        }
         sx={{ fontFamily: MONO_FAMILY }}
         slotProps={{ htmlInput: { spellCheck: false } }}
         onChange={(event) => setText(event.target.value)}
       />
       <Divider sx={{ my: 6 }} />
-      {ended !== null && (
-        <Alert severity="info" action={<Button onClick={() => setEnded(null)}>{story.again}</Button>}>
-          <Typography>{story.called(ended)}</Typography>
+      {calledCallback !== null && (
+        <Alert
+          severity="info"
+          action={<Button onClick={() => setCalledCallback(null)}>{story.again}</Button>}
+        >
+          <Typography>{story.called(calledCallback)}</Typography>
         </Alert>
       )}
-      {ended === null && props && (
-        <PartBoundary key={text}>
+      {calledCallback === null && props && (
+        <ModuleErrorBoundary key={text}>
           <Suspense fallback={<LoadingNotice text={texts.loading} />}>
             <Stack component="section" aria-label={name}>
-              <View {...props} {...callbacks(example ?? {}, setEnded)} />
+              <View {...props} {...callbacks(example ?? {}, setCalledCallback)} />
             </Stack>
           </Suspense>
-        </PartBoundary>
+        </ModuleErrorBoundary>
       )}
     </Content>
   );

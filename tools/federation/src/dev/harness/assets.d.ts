@@ -1,5 +1,4 @@
 declare module '*.woff2' {
-  /** The address of the font. */
-  const address: string;
-  export default address;
+  const url: string;
+  export default url;
 }

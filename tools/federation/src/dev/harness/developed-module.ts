@@ -2,10 +2,10 @@ import { lazy, type ComponentType } from 'react';
 import { moduleManifest, type ModuleManifest } from '@dps/shared-contracts';
 import type { ModuleRoute } from '@dps/shared-contracts/client';
 
-/** Props as the harness knows them: JSON that a person edits, and callbacks. */
+/** Props of a widget in the harness: editable JSON values, and callbacks. */
 export type AnyProps = Readonly<Record<string, unknown>>;
 
-/** What the dev server hands over: the module's sources as they are, and where it runs. */
+/** The input of the harness: the module's imported sources, its version, and the product. */
 export interface ModuleSources {
   definition: {
     routes: readonly ModuleRoute[];
@@ -13,14 +13,14 @@ export interface ModuleSources {
   };
   /** The content of `module.json`. */
   manifest: unknown;
-  /** The props with which the module shows its widgets at first, by name. */
+  /** Initial props of the module's widgets, by name. */
   examples: Readonly<Record<string, AnyProps>>;
   version: string;
-  /** Origin of the product that runs. */
+  /** Origin of the running product. */
   product: string;
 }
 
-/** A page as `module.json` describes it, and what draws it. */
+/** A page in `module.json`, and its component. */
 export type DevelopedPage = ModuleManifest['routes'][number] & { View: ComponentType };
 
 /** A module under development. */
@@ -28,17 +28,20 @@ export interface DevelopedModule {
   name: string;
   title: string;
   version: string;
-  /** Origin of the product that runs. */
+  /** Origin of the running product. */
   product: string;
   pages: readonly DevelopedPage[];
   widgets: ReadonlyMap<string, ComponentType<AnyProps>>;
   examples: ModuleSources['examples'];
 }
 
+/** Returns the path that shows a widget alone. No path of a module starts with `/@`. */
+export const widgetPath = (name: string): string => `/@widgets/${name}`;
+
 /**
- * The module out of its sources; nothing of its pages and widgets is loaded yet.
+ * Creates the module from its sources. Its pages and widgets are loaded when they are first rendered.
  *
- * @throws ValidationError where `module.json` is none
+ * @throws ValidationError if `module.json` is invalid
  */
 export function developedModule(sources: ModuleSources): DevelopedModule {
   const { definition, version, product, examples } = sources;

@@ -2,7 +2,7 @@ import { callbacksOf, jsonOf, propsOf } from './props-text.ts';
 
 const onDone = () => 'done';
 
-it('tells what can be edited from what is called', () => {
+it('separates JSON values from callbacks', () => {
   const props = { jobId: 7, onDone, job: { title: 'Roof' } };
   expect(JSON.parse(jsonOf(props))).toEqual({ jobId: 7, job: { title: 'Roof' } });
   expect(callbacksOf(props)).toEqual([['onDone', onDone]]);
@@ -15,4 +15,4 @@ it.each([
   ['[1]', undefined],
   ['null', undefined],
   ['7', undefined],
-])('reads %s', (text, props) => expect(propsOf(text)).toEqual(props));
+])('parses %s', (text, props) => expect(propsOf(text)).toEqual(props));

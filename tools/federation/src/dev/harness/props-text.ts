@@ -1,15 +1,15 @@
 import type { AnyProps } from './developed-module.ts';
 
-type Callback = (...given: unknown[]) => unknown;
+type Callback = (...args: unknown[]) => unknown;
 
 const isCallback = (entry: [string, unknown]): entry is [string, Callback] => typeof entry[1] === 'function';
 
-/** The props that are functions, by name. */
+/** Returns the props that are functions, with their names. */
 export function callbacksOf(props: AnyProps): [string, Callback][] {
   return Object.entries(props).filter(isCallback);
 }
 
-/** The props that are not, as a person reads and edits them. */
+/** Returns the other props as formatted JSON. */
 export function jsonOf(props: AnyProps): string {
   const plain = Object.entries(props).filter((entry) => !isCallback(entry));
   return JSON.stringify(Object.fromEntries(plain), null, 2);
@@ -18,7 +18,7 @@ export function jsonOf(props: AnyProps): string {
 const isProps = (value: unknown): value is AnyProps =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The props that a text says; nothing where it is no JSON object. */
+/** Parses props; undefined if the text is not a JSON object. */
 export function propsOf(text: string): AnyProps | undefined {
   try {
     const value: unknown = JSON.parse(text);

@@ -1,4 +1,4 @@
-/** Every text of the harness. */
+/** The interface texts of the harness. */
 export const texts = {
   harness: 'Harness',
   named: (title: string, version: string) => `${title} ${version}`,
@@ -9,38 +9,42 @@ export const texts = {
   loading: 'Loading...',
   account: {
     label: 'Signed in as',
-    nobody: 'Nobody',
+    signedOut: 'No user',
     failed: 'The account could not be changed.',
   },
   theme: { toLight: 'Switch to light theme', toDark: 'Switch to dark theme' },
   session: {
-    unknown: 'The product did not say who is signed in.',
-    forUsers: 'For signed-in users',
-    forUsersText: 'The product leads to sign in from here. Choose an account in the bar above.',
-    forGuests: 'For those who are not signed in',
-    forGuestsText: 'The product leads on to the dashboard from here. Choose “Nobody” in the bar above.',
+    unknown: 'The signed-in user could not be loaded.',
+    forUsers: {
+      title: 'For signed-in users',
+      text: 'The product redirects to the sign-in page. Choose an account in the bar above.',
+    },
+    forGuests: {
+      title: 'For signed-out users',
+      text: 'The product redirects to the dashboard. Choose “No user” in the bar above.',
+    },
   },
-  elsewhere: {
+  notFound: {
     title: 'Not a page of this module',
-    text: (path: string) => `${path} may belong to another module. In the product the shell knows.`,
+    text: (path: string) => `${path} may be a page of another module, which only the product shows.`,
     open: 'Open it in the product',
   },
-  thrown: {
-    title: 'This part has thrown an error',
-    text: 'In the product the last good release takes over. Change the source, or try again.',
+  moduleError: {
+    title: 'The module threw an error',
+    text: 'In the product, the last working release replaces it. Change the source, or try again.',
     again: 'Try again',
   },
-  foreign: {
+  placeholder: {
     label: (name: string) => `Widget ${name}`,
-    text: 'It belongs to another module; the composed product shows it here.',
+    text: 'The product shows the widget of another module here.',
   },
   story: {
     props: 'Props (JSON)',
-    callbacks: (names: string) => `Besides these it gets ${names}.`,
-    notJson: 'This is no JSON object.',
+    callbacks: (names: string) => `The widget also receives the callbacks ${names}.`,
+    notJson: 'This is not a JSON object.',
     called: (name: string) => `${name} was called.`,
-    again: 'Show it again',
-    noExample: 'Give it its first props in src/widgets.example.ts.',
+    again: 'Show again',
+    noExample: 'Set its initial props in src/widgets.example.ts.',
   },
   toasts: { close: 'Close message' },
 } as const;

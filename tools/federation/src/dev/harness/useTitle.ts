@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { texts } from './texts.ts';
 
-/** Names the document after what it shows of the module. */
+/** Sets the title of the document. */
 export function useTitle(page: string, module: string): void {
   useEffect(() => {
     document.title = texts.page(page, module);

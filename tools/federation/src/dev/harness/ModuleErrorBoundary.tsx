@@ -3,7 +3,7 @@ import { Alert, Button, MONO_FAMILY, styled, Typography } from '@dps/ui';
 import { Content } from './Content.ts';
 import { texts } from './texts.ts';
 
-const { thrown } = texts;
+const { moduleError } = texts;
 const Stack = styled('pre')({ margin: '8px 0 0', whiteSpace: 'pre-wrap', fontFamily: MONO_FAMILY });
 
 interface State {
@@ -11,8 +11,8 @@ interface State {
   failed: boolean;
 }
 
-/** Keeps an error of the module from the harness around it, and shows it. A changed source is tried at once. */
-export class PartBoundary extends Component<{ children: ReactNode }, State> {
+/** Shows an error that a component of the module throws. Hot module replacement renders a changed source immediately. */
+export class ModuleErrorBoundary extends Component<{ children: ReactNode }, State> {
   override state: State = { error: undefined, failed: false };
 
   static getDerivedStateFromError(error: unknown): State {
@@ -29,12 +29,12 @@ export class PartBoundary extends Component<{ children: ReactNode }, State> {
           severity="error"
           action={
             <Button color="inherit" size="small" onClick={again}>
-              {thrown.again}
+              {moduleError.again}
             </Button>
           }
         >
-          <Typography variant="subtitle2">{thrown.title}</Typography>
-          <Typography>{thrown.text}</Typography>
+          <Typography variant="subtitle2">{moduleError.title}</Typography>
+          <Typography>{moduleError.text}</Typography>
           <Stack>{error instanceof Error ? (error.stack ?? error.message) : String(error)}</Stack>
         </Alert>
       </Content>
