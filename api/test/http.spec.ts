@@ -1,8 +1,8 @@
-import { connect } from 'node:net';
 import { healthView, jobListView, jobView, paths } from '@dps/shared-contracts';
 import { expectError, expectView, TestClient, type Method } from './support/client.ts';
 import { jobBody } from './support/jobs.ts';
 import { createUser, type TestUser } from './support/users.ts';
+import { exchange } from './support/raw-http.ts';
 import { PUBLIC_ORIGIN, startServer, type TestServer } from './support/server.ts';
 
 let server: TestServer;
@@ -17,17 +17,6 @@ afterAll(() => server.close());
 
 const post = (headers: Record<string, string>, body: unknown = jobBody()) =>
   owner.client.send('POST', paths.jobs(), body, headers);
-
-/** Sends raw bytes and returns the answer of the server. */
-const exchange = (request: string) =>
-  new Promise<string>((resolve, reject) => {
-    const { hostname, port } = new URL(server.url);
-    let received = '';
-    const socket = connect(Number(port), hostname, () => socket.write(request));
-    socket.on('data', (data) => (received += data.toString('latin1')));
-    socket.on('close', () => resolve(received));
-    socket.on('error', reject);
-  });
 
 describe('writes from other sites', () => {
   it.each([
@@ -173,7 +162,10 @@ describe('methods', () => {
     // The router matches any segment as an id.
     ['POST', paths.availableJobs(), 'DELETE, GET, HEAD, PATCH, PUT, OPTIONS'],
   ])('are refused with the allowed methods: %s %s', async (method, path, allow) => {
-    const answer = await exchange(`${method} ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+    const answer = await exchange(
+      server,
+      `${method} ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
+    );
     expect(answer).toMatch(/^HTTP\/1\.1 405 /);
     expect(answer).toContain(`\r\nallow: ${allow}\r\n`);
   });
@@ -245,6 +237,7 @@ describe('documentation', () => {
 describe('raw requests', () => {
   it('with Content-Length and Transfer-Encoding are refused', async () => {
     const answer = await exchange(
+      server,
       'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n0\r\n\r\n',
     );
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);

@@ -166,7 +166,7 @@ describe('pages of a filter', () => {
     );
     const fitting = posted.filter(({ surveyType }) => surveyType === 'Mapping').map(({ id }) => id);
     const expected = fitting.slice(1).toReversed();
-    const gone = expected[10] ?? 0;
+    const acceptedLater = expected[10] ?? 0;
     const seen: number[] = [];
     let next: string | undefined = addressOf({ ...filter, limit: '4' });
     while (next) {
@@ -176,9 +176,9 @@ describe('pages of a filter', () => {
       if (seen.length !== 4) continue;
       await postJob(owner, { title: 'Pit 61', surveyType: 'Mapping', deadline: '2031-01-01' });
       await acceptJob(pilot, seen[1] ?? 0);
-      await acceptJob(pilot, gone);
+      await acceptJob(pilot, acceptedLater);
     }
-    expect(seen).toEqual(expected.filter((id) => id !== gone));
+    expect(seen).toEqual(expected.filter((id) => id !== acceptedLater));
   });
 
   it('have the filter in the link, and the last page has no link', async () => {

@@ -125,14 +125,24 @@ it('logs a temporary failure as a warning with its reason', async () => {
   });
 });
 
-describe('one line is logged for a request', () => {
+describe('the request line', () => {
   it.each([
-    ['that succeeds', () => owner.client.get(`${paths.currentUser()}?token=x`), 200, '/api/user/current'],
-    ['without a session', () => anonymous().get(paths.currentUser()), 401, '/api/user/current'],
-    ['of an unknown path', () => anonymous().get('/api/nothing'), 404, '/api/nothing'],
-    ['with a malformed path', () => anonymous().get('/api/jobs/%ff?token=x'), 400, '/api/jobs/%ff'],
-    ['with a method that is not allowed', () => anonymous().delete(paths.login()), 405, '/api/auth/login'],
-  ])('%s', async (_what, call, status, path) => {
+    [
+      'a request that succeeds',
+      () => owner.client.get(`${paths.currentUser()}?token=x`),
+      200,
+      '/api/user/current',
+    ],
+    ['a request without a session', () => anonymous().get(paths.currentUser()), 401, '/api/user/current'],
+    ['a request of an unknown path', () => anonymous().get('/api/nothing'), 404, '/api/nothing'],
+    ['a request with a malformed path', () => anonymous().get('/api/jobs/%ff?token=x'), 400, '/api/jobs/%ff'],
+    [
+      'a request with a method that is not allowed',
+      () => anonymous().delete(paths.login()),
+      405,
+      '/api/auth/login',
+    ],
+  ])('is written for %s', async (_what, call, status, path) => {
     const answer = await call();
     expect(answer.status).toBe(status);
     const line = await requestLine(answer.headers.get('x-request-id') ?? '');
@@ -140,13 +150,13 @@ describe('one line is logged for a request', () => {
     expect(JSON.stringify(line)).not.toContain('token');
   });
 
-  it('with the user id', async () => {
+  it('has the user id', async () => {
     const answer = await owner.client.get(paths.currentUser());
     const line = await requestLine(answer.headers.get('x-request-id') ?? '');
     expect(line).toMatchObject({ method: 'GET', userId: owner.user.id });
   });
 
-  it('and not two', async () => {
+  it('is written once', async () => {
     const answers = [await owner.client.get(paths.currentUser()), await anonymous().get('/api/jobs/%ff')];
     for (const { headers } of answers) {
       const id = headers.get('x-request-id') ?? '';
@@ -155,7 +165,7 @@ describe('one line is logged for a request', () => {
     }
   });
 
-  it('whose client disconnects during the body', async () => {
+  it('is written when the client disconnects during the body', async () => {
     const socket = await openSocket(server);
     const head = `POST ${paths.login()} HTTP/1.1\r\nHost: x\r\nX-Request-Id: aborted-1\r\n`;
     socket.write(`${head}Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{"username":`);
@@ -167,7 +177,7 @@ describe('one line is logged for a request', () => {
     expect(more).toEqual([]);
   });
 
-  it('whose client disconnects before the answer', async () => {
+  it('is written when the client disconnects before the answer', async () => {
     const runner = server.dataSource.createQueryRunner();
     await runner.startTransaction();
     await runner.query('SELECT FROM users WHERE id = $1 FOR UPDATE', [owner.user.id]);
@@ -187,20 +197,20 @@ describe('one line is logged for a request', () => {
   });
 
   it.each([
-    ['that is not HTTP', 'HELLO\r\n\r\n', 400, 'malformed_request'],
+    ['bytes that are not HTTP', 'HELLO\r\n\r\n', 400, 'malformed_request'],
     [
-      'with Content-Length and Transfer-Encoding',
+      'a request with Content-Length and Transfer-Encoding',
       'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
       400,
       'malformed_request',
     ],
     [
-      'whose headers are too large',
+      'a request with too large headers',
       `GET / HTTP/1.1\r\nHost: x\r\nCookie: a=${'x'.repeat(20_000)}\r\n\r\n`,
       413,
       'payload_too_large',
     ],
-  ])('%s, and the answer has the standard shape', async (_what, request, status, code) => {
+  ])('is written, and the answer has the standard shape, for %s', async (_what, request, status, code) => {
     const [head = '', body = ''] = (await exchange(server, request)).split('\r\n\r\n');
     expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
     const requestId = /x-request-id: (\S+)/.exec(head)?.[1] ?? '';

@@ -152,11 +152,13 @@ describe('a browser report', () => {
   });
 
   it('is accepted while the database is unavailable', async () => {
-    const gone = await startServer({ logLevel: 'silent' });
-    await gone.dataSource.destroy();
-    expect((await new TestClient(gone).post(paths.telemetry(), { loads: [moduleLoad()] })).status).toBe(204);
-    await gone.dataSource.initialize();
-    await gone.close();
+    const disconnected = await startServer({ logLevel: 'silent' });
+    await disconnected.dataSource.destroy();
+    expect(
+      (await new TestClient(disconnected).post(paths.telemetry(), { loads: [moduleLoad()] })).status,
+    ).toBe(204);
+    await disconnected.dataSource.initialize();
+    await disconnected.close();
   });
 });
 

@@ -179,7 +179,7 @@ describe('failed sign-ins', () => {
   });
 
   it.each([
-    ['in other case', 'Sky_Pilot', 'sKY_pILOT'],
+    ['in another letter case', 'Sky_Pilot', 'sKY_pILOT'],
     ['in another script', 'Пилот', 'Пилот'],
     ['of 64 code units', `${'x'.repeat(62)}🚁`, `${'X'.repeat(62)}🚁`],
     ['with spaces, quotes and NUL-like signs', `o'x "y" \\0 %`, `O'X "Y" \\0 %`],

@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { apiDocument, type Route } from '../support/contract/document.ts';
 import { callsOfDocument, type Call } from './calls.ts';
-import { toCurl } from './curl.ts';
 import type { FuzzServer } from './fuzz-server.ts';
 import { resolveCall } from './resolve.ts';
 import { Scenario } from './scenario.ts';
@@ -31,6 +30,32 @@ export interface FuzzReport {
 class FuzzFailure extends Error {}
 
 const nameOf = ({ operation, method, path }: Route) => operation.operationId ?? `${method} ${path}`;
+
+interface CurlRequest {
+  method: string;
+  url: string;
+  cookie: string | null;
+  headers: Readonly<Record<string, string>>;
+  body: string | undefined;
+}
+
+const LONGEST_BODY = 3000;
+
+const quoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
+
+/** Formats a request as a curl command with the sender as a comment. A long body is truncated. */
+function toCurl({ method, url, cookie, headers, body }: CurlRequest, sender: string): string {
+  const given = { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers };
+  const parts = [
+    `curl -X ${method} ${quoted(url)}`,
+    ...(cookie ? [`-H ${quoted(`cookie: ${cookie}`)}`] : []),
+    ...Object.entries(given).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
+    ...(body === undefined ? [] : [`--data-raw ${quoted(body.slice(0, LONGEST_BODY))}`]),
+  ];
+  const cut =
+    body !== undefined && body.length > LONGEST_BODY ? `, the body has ${body.length} characters` : '';
+  return `${parts.join(' ')} # ${sender}${cut}`;
+}
 
 /** SQL that empties every table. For a few rows, DELETE is faster than TRUNCATE. The replica role disables foreign keys. */
 function deletionOf({ dataSource }: FuzzServer): string {

@@ -5,13 +5,8 @@ import { ATTACHMENT_MAX_BYTES, paths } from '@dps/shared-contracts';
 import type { Account, Origin } from '../../../scripts/stress/account.ts';
 import { PDF, upload } from '../../support/files.ts';
 
-/** A PDF of this many bytes. */
-export function pdfOf(bytes: number): Buffer {
-  return Buffer.concat([PDF, Buffer.alloc(bytes - PDF.length, '\n')]);
-}
-
-/** A file of the maximum size. */
-export const LARGEST = pdfOf(ATTACHMENT_MAX_BYTES);
+/** A PDF of the maximum size. */
+export const LARGEST = Buffer.concat([PDF, Buffer.alloc(ATTACHMENT_MAX_BYTES - PDF.length, '\n')]);
 
 /** An upload whose first half is sent. */
 export interface SlowUpload {
