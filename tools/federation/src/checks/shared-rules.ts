@@ -11,14 +11,14 @@ function policyOf(policy: Record<string, SharedEntry>, name: string): SharedEntr
 
 function sharedRule(consumed: ConsumedPackage, policy: Record<string, SharedEntry>): Violation[] {
   const { name, requiredVersion, singleton, strictVersion } = consumed;
-  const wanted = policyOf(policy, name);
-  if (wanted && singleton && strictVersion && requiredVersion === wanted.requiredVersion) return [];
+  const expected = policyOf(policy, name);
+  if (expected && singleton && strictVersion && requiredVersion === expected.requiredVersion) return [];
   return [
     {
       rule: 'shared-policy',
       problem: `${importPathOf(name)} is shared as ${requiredVersion}${singleton ? '' : ', not as a singleton'}${strictVersion ? '' : ', without strictVersion'}`,
-      advice: wanted
-        ? `Share it as a strict singleton of ${wanted.requiredVersion}, as the configuration of @dps/federation does.`
+      advice: expected
+        ? `Share it as a strict singleton of ${expected.requiredVersion}, as the configuration of @dps/federation does.`
         : 'The shared-dependency policy does not list this package. Bundle it.',
     },
   ];

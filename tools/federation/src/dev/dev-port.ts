@@ -31,10 +31,10 @@ export async function choosePort(requested: number | undefined): Promise<number>
     for (let port = FIRST_PORT; port < FIRST_PORT + TRIED_PORTS; port += 1)
       if (await isFree(port)) return port;
   } else if (await isFree(requested)) return requested;
-  const taken =
+  const ports =
     requested === undefined ? `${FIRST_PORT} to ${FIRST_PORT + TRIED_PORTS - 1}` : String(requested);
   throw new BuildFailure(
-    `Port ${taken} is not available: another program uses it, or the user has no permission`,
+    `Port ${ports} is not available: another program uses it, or the user has no permission`,
     'Stop that program, or set another port: PORT=4390',
   );
 }
