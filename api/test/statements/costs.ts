@@ -258,7 +258,7 @@ export const COSTS: readonly Cost[] = [
   {
     route: 'POST /api/jobs/:id/create-payment',
     when: 'the first',
-    statements: 8,
+    statements: 9,
     prepare: async (world) => {
       const { id } = await job(world, 'review');
       return () => world.owner.client.post(paths.createPayment(id));

@@ -81,11 +81,13 @@ export class PaymentService {
 
   private async startAtProvider(payment: Payment): Promise<PaymentIntent> {
     const { id, jobId, amountCents, currency } = payment;
-    const job = await this.database.manager.findOneOrFail(Job, {
+    // `find` joins in one statement; `findOne` with a relation sends two.
+    const [job] = await this.database.manager.find(Job, {
       select: { id: true, title: true, client: { email: true } },
       where: { id: jobId },
       relations: { client: true },
     });
+    if (!job) throw new DomainError('not_found');
     const clientEmail = job.client.email;
     const intent = await this.provider
       .create({
