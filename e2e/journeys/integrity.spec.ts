@@ -214,7 +214,9 @@ test('without a working release, an error appears, and Retry works after the fil
   await page.context().close();
 });
 
-test('the gateway does not serve a registry with one changed byte', async ({ browser }) => {
+test('the gateway serves the last valid registry when one byte of the stored one changes', async ({
+  browser,
+}) => {
   const { page } = await open(browser, 'pilot');
   const file = lab.stored('registry.json');
   const original = await readFile(file, 'utf8');
@@ -222,11 +224,10 @@ test('the gateway does not serve a registry with one changed byte', async ({ bro
     file,
     original.replace(/sha256-./, (text) => `sha256-${text.endsWith('A') ? 'B' : 'A'}`),
   );
-  expect((await page.request.get('/registry.json')).status()).toBe(503);
+  const response = await page.request.get('/registry.json');
+  expect(await response.json()).toEqual(JSON.parse(original));
   await page.goto('/');
-  await expect(page.getByText('no trusted key has signed its current content')).toBeVisible();
-  await writeFile(file, original);
-  await page.getByRole('button', { name: /reload/i }).click();
   await expect(page.getByRole('heading', { name: 'Pilot Dashboard' })).toBeVisible();
+  await writeFile(file, original);
   await page.context().close();
 });
