@@ -92,6 +92,8 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
   const { registry, readFile } = openReleases(options);
   addDefaultResponses(app, log);
   serveReleases(app, readFile, log);
+  // Liveness only: it reads neither the store nor the API, so their outages restart no gateway.
+  app.get('/healthz', (_request, reply) => sendText(reply, 200, 'ok'));
   app.get('/favicon.svg', (_request, reply) =>
     reply.type('image/svg+xml').header('cache-control', 'public, max-age=86400').send(FAVICON),
   );

@@ -180,6 +180,13 @@ describe('an unusable registry', () => {
     ]);
   });
 
+  it('leaves the gateway alive, and not ready', async () => {
+    writeFileSync(join(product.store.address, 'registry.json'), '[]');
+    const live = await product.gateway.inject({ url: '/healthz', headers: NAVIGATION });
+    expect({ status: live.statusCode, body: live.body }).toEqual({ status: 200, body: 'ok\n' });
+    expect((await product.gateway.inject({ url: '/registry.json' })).statusCode).toBe(503);
+  });
+
   it('recovers when the file is valid again', async () => {
     rmSync(join(product.store.address, 'registry.json'));
     expect((await product.gateway.inject({ url: '/', headers: NAVIGATION })).statusCode).toBe(503);
