@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { paths } from '@dps/shared-contracts';
+import { browserPagesView, paths } from '@dps/shared-contracts';
 import { MetricsServer } from '../src/platform/metrics/metrics-server.ts';
 import { expectError, TestClient, type Answer } from './support/client.ts';
 import { recordLog } from './support/log.ts';
@@ -111,7 +111,25 @@ describe('a browser report', () => {
     });
   });
 
+  it('counts for at most one page, whatever it claims', async () => {
+    const claimed = moduleLoad({ module: 'claimed', count: 10_000 });
+    const body = { loads: Array.from({ length: 20 }, () => claimed) };
+    expect((await report(body, { 'x-forwarded-for': '198.51.100.20' })).status).toBe(204);
+    expect((await report(body, { 'x-forwarded-for': '198.51.100.20' })).status).toBe(204);
+    const answer = await fetch(new URL('browser-pages', app.get(MetricsServer).url ?? 'missing'));
+    const { releases } = await browserPagesView.validate(await answer.json());
+    const counts = { loaded: 2, replaced: 0, crashed: 0 };
+    expect(releases.filter(({ module }) => module === 'claimed')).toEqual([
+      { module: 'claimed', version: '1.2.0', ...counts, networks: [{ network: '198.51.100.20', ...counts }] },
+    ]);
+  });
+
   it.each([
+    [
+      'an invented message',
+      { crashes: [{ ...source, errorName: 'Error', message: 'Call 555', part: 'page' }] },
+    ],
+    ['an invented error class', { crashes: [{ ...source, errorName: 'Buy', message: '', part: 'page' }] }],
     ['an unknown field', { loads: [{ ...moduleLoad(), user: 'ada' }] }],
     ['an unknown kind', { clicks: [] }],
     ['a string instead of a list', { loads: '[]' }],

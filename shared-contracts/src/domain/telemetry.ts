@@ -15,10 +15,56 @@ export const REPORTED_MS_MOST = 600_000;
 
 /** A name in the code, such as `job-detail.read` or an endpoint. */
 export const OPERATION_NAME = /^[A-Za-z][A-Za-z0-9-]{0,39}(\.[A-Za-z][A-Za-z0-9-]{0,39})?$/;
-/** The class of an error: `TypeError`. */
-export const ERROR_NAME = /^[A-Za-z]\w{0,59}$/;
-/** Error message: one line of at most 200 plain characters. */
-export const ERROR_MESSAGE = /^[ -~]{0,200}$/;
+/** Classes of errors in reports. Another class is reported as `Error`, a thrown value that is not an error as `Thrown`. */
+export const ERROR_NAMES = [
+  'Error',
+  'Thrown',
+  'AbortError',
+  'AggregateError',
+  'ApiError',
+  'ChunkLoadError',
+  'DataCloneError',
+  'EvalError',
+  'HierarchyRequestError',
+  'InvalidStateError',
+  'ModuleUnavailable',
+  'NetworkError',
+  'NotAllowedError',
+  'NotFoundError',
+  'QuotaExceededError',
+  'RangeError',
+  'ReferenceError',
+  'SecurityError',
+  'SyntaxError',
+  'TimeoutError',
+  'TypeError',
+  'URIError',
+  'ValidationError',
+] as const;
+
+/**
+ * Returns the part of an error message that is on the list of messages of engines and of React, which contain only code. Returns
+ * an empty string for any other message: it may quote a user's input, as those of `JSON.parse` do.
+ */
+export function reportedMessage(message: string): string {
+  for (const known of MESSAGES_ABOUT_CODE) {
+    const [text] = known.exec(message) ?? [];
+    if (text !== undefined) return text;
+  }
+  return '';
+}
+
+const MESSAGES_ABOUT_CODE = [
+  /^Cannot (?:read|set) properties of (?:undefined|null) \((?:reading|setting) '[\w$]{1,80}'\)/,
+  /^(?:\(intermediate value\)|[\w$.()[\]]){1,80} is (?:not (?:a function|a constructor|defined|iterable)|null|undefined)/,
+  /^can't access property "[\w$]{1,80}", [\w$.]{1,80} is (?:null|undefined)/,
+  /^(?:null|undefined) is not an object \(evaluating '[\w$.]{1,80}'\)/,
+  /^Failed to execute '\w{1,80}' on '\w{1,80}'/,
+  /^Minified React error #\d{1,4}/,
+  /^Loading chunk [\w-]{1,80} failed/,
+  /^Maximum call stack size exceeded/,
+];
+
 /** Position of an error in a release's files: `assets/page.js:1:4711`. */
 export const SCRIPT_PLACE = /^[\w.-]{1,80}(\/[\w.-]{1,80}){0,4}:\d{1,7}:\d{1,7}$/;
 /** Request id of a response. */

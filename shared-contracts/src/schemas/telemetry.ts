@@ -1,13 +1,13 @@
 import { array, number, object, string, type InferType } from './yup.ts';
 import {
   CRASHED_PARTS,
-  ERROR_MESSAGE,
-  ERROR_NAME,
+  ERROR_NAMES,
   LOAD_OUTCOMES,
   OPERATION_NAME,
   REPORTED_COUNT_MOST,
   REPORTED_EVENTS_MOST,
   REPORTED_MS_MOST,
+  reportedMessage,
   REQUEST_ID,
   SCRIPT_PLACE,
 } from '../domain/telemetry.ts';
@@ -24,8 +24,14 @@ const release = {
 };
 
 const thrown = {
-  errorName: string().matches(ERROR_NAME).required(),
-  message: string().matches(ERROR_MESSAGE).defined(),
+  errorName: string().oneOf(ERROR_NAMES).required(),
+  message: string()
+    .test(
+      'message',
+      'Expected a listed message',
+      (text) => text === undefined || reportedMessage(text) === text,
+    )
+    .defined(),
   place: string().matches(SCRIPT_PLACE).optional(),
 };
 
@@ -71,3 +77,28 @@ export type ReportedFailure = InferType<typeof failure>;
 export type ReportedLoad = InferType<typeof load>;
 export type ReportedScriptError = InferType<typeof scriptError>;
 export type ReportedCrash = InferType<typeof crash>;
+
+const pages = {
+  /** Pages that loaded the release, at the first or the second attempt. */
+  loaded: number().integer().min(0).required(),
+  /** Pages that showed another release or none instead. */
+  replaced: number().integer().min(0).required(),
+  /** Pages in which a part of the release threw while it was rendered. */
+  crashed: number().integer().min(0).required(),
+};
+
+/** The pages of one network; `network` is an IPv4 address or a /64 of IPv6. */
+const networkPages = object({ network: string().required(), ...pages });
+
+/** Pages of a release since the start of a process. `networks` has those with more than one page, the largest first. */
+const releasePages = object({
+  module: string().required(),
+  version: string().required(),
+  ...pages,
+  networks: array(networkPages).required(),
+});
+
+/** GET /browser-pages on the metrics port: what the watch of a canary compares. */
+export const browserPagesView = object({ releases: array(releasePages).required() }).required();
+export type ReleasePages = InferType<typeof releasePages>;
+export type NetworkPages = InferType<typeof networkPages>;

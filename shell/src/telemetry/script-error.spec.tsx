@@ -66,7 +66,8 @@ describe('a thrown error', () => {
   });
 
   it.each([
-    ['a class of its own', thrown('x', '', 'PaymentError'), 'PaymentError'],
+    ['its class', thrown('x', '', 'RangeError'), 'RangeError'],
+    ['the class Error in place of a class that is not listed', thrown('x', '', 'PaymentError'), 'Error'],
     ['the class Error in place of a sentence', thrown('x', '', 'Error of Ada'), 'Error'],
     ['the class Thrown for another value', { name: 'Ada' }, 'Thrown'],
   ])('has %s', (_what, error, name) => {

@@ -9,15 +9,29 @@ describe('readArguments', () => {
     ['publish mfe-jobs mfe-payments', { name: 'publish', packages: ['mfe-jobs', 'mfe-payments'] }],
     [
       'canary jobs 1.1.0 --percent 5',
-      { name: 'canary', module: 'jobs', version: '1.1.0', percent: 5, watch: null },
+      { name: 'canary', module: 'jobs', version: '1.1.0', percent: 5, watch: null, allowsOneNetwork: false },
     ],
     [
       'canary jobs --percent 0',
-      { name: 'canary', module: 'jobs', version: undefined, percent: 0, watch: null },
+      {
+        name: 'canary',
+        module: 'jobs',
+        version: undefined,
+        percent: 0,
+        watch: null,
+        allowsOneNetwork: false,
+      },
     ],
     [
-      'canary jobs --percent 99 --watch 30m',
-      { name: 'canary', module: 'jobs', version: undefined, percent: 99, watch: 1_800_000 },
+      'canary jobs --percent 99 --watch 30m --allow-one-network',
+      {
+        name: 'canary',
+        module: 'jobs',
+        version: undefined,
+        percent: 99,
+        watch: 1_800_000,
+        allowsOneNetwork: true,
+      },
     ],
     ['promote jobs', { name: 'promote', module: 'jobs', version: undefined }],
     ['promote shell 1.1.0', { name: 'promote', module: 'shell', version: '1.1.0' }],

@@ -11,6 +11,8 @@ export type Command =
       percent: number;
       /** Duration of the watch in ms; null without a watch. */
       watch: number | null;
+      /** Whether the result of a watch may depend on the reports of one network. */
+      allowsOneNetwork: boolean;
     }
   | { name: 'promote' | 'rollback'; module: string; version: string | undefined }
   | { name: 'keygen'; file: string };
@@ -42,6 +44,7 @@ function parse(given: string[]) {
         to: { type: 'string' },
         watch: { type: 'string' },
         metrics: { type: 'string', multiple: true },
+        'allow-one-network': { type: 'boolean', default: false },
         'trust-unsigned': { type: 'boolean', default: false },
         'dry-run': { type: 'boolean', default: false },
         json: { type: 'boolean', default: false },
@@ -97,7 +100,13 @@ function commandOf(given: ParsedLine): Command {
       return { name, packages: argumentsOf(given, 1, Infinity, 'one package or several') };
     case 'canary': {
       const percent = percentOf(given.values.percent);
-      return { name, ...moduleAndVersion(given), percent, watch: watchOf(given.values.watch, percent) };
+      return {
+        name,
+        ...moduleAndVersion(given),
+        percent,
+        watch: watchOf(given.values.watch, percent),
+        allowsOneNetwork: given.values['allow-one-network'],
+      };
     }
     case 'promote':
     case 'rollback':

@@ -66,9 +66,9 @@ async function statusOf(store: string) {
 
 const WATCH = 'canary jobs 1.1.0 --percent 5 --watch 30m';
 const pages = (canary: [came: number, crashed: number], stable: number) => ({
-  'jobs 1.1.0 load loaded': canary[0],
-  'jobs 1.1.0 crash page': canary[1],
-  'jobs 1.0.0 load loaded': stable,
+  'jobs 1.1.0 loaded': canary[0],
+  'jobs 1.1.0 crashed': canary[1],
+  'jobs 1.0.0 loaded': stable,
 });
 
 describe('a watched canary', () => {
@@ -102,6 +102,25 @@ describe('a watched canary', () => {
       stable: { pages: 300, failed: 0 },
     });
     expect((await statusOf(store)).canary).toBe('1.1.0');
+  });
+
+  it('is unchanged when the reports of one network decide, and is rolled back if that network is allowed', async () => {
+    const attack = (ms: number) => ({
+      ...pages([40 + ms / 50, ms / 50], 400),
+      'jobs 1.1.0 loaded 203.0.113.9': ms / 50,
+      'jobs 1.1.0 crashed 203.0.113.9': ms / 50,
+    });
+    const refused = await run(await newStore(), WATCH, (ms) => void (api.counts = attack(ms)));
+    expect(refused.code).toBe(5);
+    expect(
+      refused.out.match(/The result depends on one network: 203\.0\.113\.9 sent 100 of 140 pages/g),
+    ).toHaveLength(1);
+    expect(refused.out).toContain('The canary is unchanged.');
+    api.counts = {};
+    const store = await newStore();
+    const allowed = await run(store, `${WATCH} --allow-one-network`, (ms) => void (api.counts = attack(ms)));
+    expect(allowed.code).toBe(4);
+    expect((await statusOf(store)).canary).toBeUndefined();
   });
 
   it('stays without a result when too few pages had it', async () => {

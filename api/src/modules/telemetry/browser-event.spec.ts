@@ -3,7 +3,7 @@ import { eventsOf, isTrouble, logFields, outcomeOf } from './browser-event.ts';
 const release = { module: 'jobs', version: '1.2.0', count: 3 };
 const failure = { ...release, operation: 'detail' };
 const load = { ...release, ms: 80 };
-const scriptError = { ...release, errorName: 'TypeError', message: 'x is undefined' };
+const scriptError = { ...release, errorName: 'TypeError' as const, message: 'x is undefined' };
 
 describe('a browser event', () => {
   it.each([

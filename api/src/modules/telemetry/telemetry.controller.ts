@@ -5,6 +5,7 @@ import { telemetryBody, type TelemetryBody } from '@dps/shared-contracts';
 import { Access } from '../../platform/auth/access.decorator.ts';
 import { clientNetwork } from '../../platform/throttling/client-network.ts';
 import { eventsOf, isTrouble, logFields } from './browser-event.ts';
+import { PageCounts } from './page-counts.ts';
 import { ReportLimiter } from './report-limiter.ts';
 import { TelemetryMetrics } from './telemetry.metrics.ts';
 
@@ -16,6 +17,7 @@ export class TelemetryController {
   constructor(
     private readonly limiter: ReportLimiter,
     private readonly metrics: TelemetryMetrics,
+    private readonly pages: PageCounts,
   ) {}
 
   /** Logs and counts each event. */
@@ -25,7 +27,9 @@ export class TelemetryController {
   @Access('telemetry.report', { fails: ['rate_limited'], bodyLimit: REPORT_BYTES })
   @ApiNoContentResponse()
   report(@Body({ schema: telemetryBody }) report: TelemetryBody, @Req() request: FastifyRequest): void {
-    this.limiter.count(clientNetwork(request));
+    const network = clientNetwork(request);
+    this.limiter.count(network);
+    this.pages.count(report, network);
     for (const event of eventsOf(report)) {
       this.metrics.count(event);
       request.log[isTrouble(event) ? 'warn' : 'info'](logFields(event), 'browser event');

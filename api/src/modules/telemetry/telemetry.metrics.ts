@@ -7,6 +7,8 @@ import { outcomeOf, type BrowserEvent } from './browser-event.ts';
 /** Ten times the number for all modules of the product in two versions. */
 const MOST_COUNTED = 1_000;
 const MOST_TIMED = 100;
+/** Maximum increase by one event of a report, so that one client cannot raise a counter by thousands. */
+const MOST_OF_EVENT = 20;
 const BUCKETS_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 1.5, 2.5, 5, 10];
 
 /** Counts the events of browsers by module and version. The labels are untrusted, so their number is limited. */
@@ -39,7 +41,8 @@ export class TelemetryMetrics {
   count(event: BrowserEvent): void {
     const { kind, facts } = event;
     const { module, version, count } = facts;
-    this.events.inc(this.countedEvents.use({ module, version, kind, outcome: outcomeOf(event) }), count);
+    const labels = this.countedEvents.use({ module, version, kind, outcome: outcomeOf(event) });
+    this.events.inc(labels, Math.min(count, MOST_OF_EVENT));
     if (kind === 'load' && facts.outcome !== 'unavailable') {
       this.loads.observe(this.timedLoads.use({ module, version }), facts.ms / 1000);
     }

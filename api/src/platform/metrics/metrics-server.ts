@@ -50,16 +50,20 @@ export class MetricsServer implements OnApplicationBootstrap, OnApplicationShutd
   }
 
   private async answer({ method, url }: IncomingMessage, response: ServerResponse): Promise<void> {
-    if (method !== 'GET' || url !== METRICS_PATH) {
-      response.writeHead(404).end();
-      return;
-    }
     try {
-      const text = await this.metrics.registry.metrics();
-      response.writeHead(200, { 'content-type': this.metrics.registry.contentType }).end(text);
+      const content = method === 'GET' ? await this.contentOf(url ?? '') : null;
+      if (content) response.writeHead(200, { 'content-type': content.type }).end(content.text);
+      else response.writeHead(404).end();
     } catch (error) {
       this.log.error(error);
       response.writeHead(500).end();
     }
+  }
+
+  private async contentOf(path: string): Promise<{ type: string; text: string } | null> {
+    const { registry, reports } = this.metrics;
+    if (path === METRICS_PATH) return { type: registry.contentType, text: await registry.metrics() };
+    const report = reports.get(path);
+    return report ? { type: 'application/json', text: JSON.stringify(report()) } : null;
   }
 }

@@ -1,8 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Registry } from 'prom-client';
 
-/** The registry of all metrics of the process. */
+/** What the metrics port serves. */
 @Injectable()
 export class Metrics {
+  /** All metrics of the process, served at `/metrics`. */
   readonly registry = new Registry();
+  /** Reports that are no metrics, by path. Each is served as JSON. */
+  readonly reports = new Map<string, () => object>();
 }

@@ -51,6 +51,11 @@ export function networkOf(text: string): string | null {
   return networkOfSix(address);
 }
 
+/** True for a network of `networkOf` that is this machine. IPv6's first /64, that of `::1`, has no other address in use. */
+export function isLoopback(network: string): boolean {
+  return network.startsWith('127.') || network === '0:0:0:0::/64';
+}
+
 interface Forwarded {
   /** The addresses of a request, from the peer to the first one that is not a trusted proxy. */
   ips?: string[];

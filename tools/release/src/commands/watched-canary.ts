@@ -4,18 +4,16 @@ import { readSigned, type ReleaseContext } from '../registry/change-registry.ts'
 import { findModule } from '../registry/find-module.ts';
 import { BrowserPages } from '../watch/browser-pages.ts';
 import type { WatchResult } from '../watch/watch-reports.ts';
-import { watchCanary, type WatchEffects } from '../watch/watch-canary.ts';
+import { watchCanary, type WatchEffects, type WatchSettings } from '../watch/watch-canary.ts';
 import { canary, rollBackCanary } from './choose.ts';
 
 /** A canary to start and watch. */
-export interface WatchedCanary {
+export interface WatchedCanary extends WatchSettings {
   module: string;
   /** Defaults to the version of the current canary. */
   version: string | undefined;
   /** Percentage of users, 1 to 99. */
   percent: number;
-  /** Duration of the watch in ms. */
-  duration: number;
   /** Metrics addresses of all API processes. */
   metrics: readonly string[];
 }
@@ -45,7 +43,7 @@ async function checkMetrics(pages: BrowserPages): Promise<void> {
  */
 export async function startWatchedCanary(
   context: ReleaseContext,
-  { module, version, percent, duration, metrics }: WatchedCanary,
+  { module, version, percent, metrics, ...settings }: WatchedCanary,
   effects: Pick<WatchEffects, 'clock' | 'stop' | 'emit'>,
 ): Promise<WatchResult> {
   const pages = new BrowserPages(module, metrics);
@@ -53,7 +51,7 @@ export async function startWatchedCanary(
   effects.emit({ event: 'started', text: await canary(context, module, version, percent) });
   const { registry } = await readSigned(context);
   const { canary: watched, stable } = startedCanary(registry, module);
-  return watchCanary({ module, canary: watched.version, stable }, pages, duration, {
+  return watchCanary({ module, canary: watched.version, stable }, pages, settings, {
     ...effects,
     percentNow: async () => {
       const { registry: now } = await readSigned(context);

@@ -1,6 +1,7 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { startMetrics, type MetricsProcess } from '../../test/support/metrics.ts';
 import { BrowserPages } from './browser-pages.ts';
-import { parseMetrics } from './read-metrics.ts';
 
 const processes: MetricsProcess[] = [];
 afterEach(() => processes.splice(0).forEach(({ close }) => close()));
@@ -11,19 +12,18 @@ async function start(counts: MetricsProcess['counts']): Promise<MetricsProcess> 
   return process;
 }
 
-const LOADED = 'jobs 1.1.0 load loaded';
-const FALLBACK = 'jobs 1.1.0 load fallback';
-const CRASH = 'jobs 1.1.0 crash page';
+const LOADED = 'jobs 1.1.0 loaded';
+const REPLACED = 'jobs 1.1.0 replaced';
+const CRASHED = 'jobs 1.1.0 crashed';
 
 describe('BrowserPages', () => {
   it.each([
-    ['loaded pages', { [LOADED]: 7, 'jobs 1.1.0 load retried': 2 }, 9, 0],
-    ['pages with another release or none', { [FALLBACK]: 2, 'jobs 1.1.0 load unavailable': 1 }, 3, 3],
-    ['a crashed page with another release', { [LOADED]: 5, [CRASH]: 1, [FALLBACK]: 1 }, 5, 1],
-    ['a crashed widget', { [LOADED]: 5, 'jobs 1.1.0 crash widget': 1 }, 5, 1],
-    ['a page that crashes repeatedly', { [LOADED]: 2, [CRASH]: 9 }, 2, 2],
-    ['no pages of other releases', { 'jobs 1.0.0 load loaded': 4, 'payments 1.1.0 load loaded': 4 }, 0, 0],
-    ['no other events', { 'jobs 1.1.0 failure 5xx': 4, 'jobs 1.1.0 script-error thrown': 4 }, 0, 0],
+    ['loaded pages', { [LOADED]: 9 }, 9, 0],
+    ['pages with another release or none', { [REPLACED]: 3 }, 3, 3],
+    ['a crashed page with another release', { [LOADED]: 5, [CRASHED]: 1, [REPLACED]: 1 }, 5, 1],
+    ['a crashed widget', { [LOADED]: 5, [CRASHED]: 1 }, 5, 1],
+    ['a page that crashes repeatedly', { [LOADED]: 2, [CRASHED]: 9 }, 2, 2],
+    ['no pages of other releases', { 'jobs 1.0.0 loaded': 4, 'payments 1.1.0 loaded': 4 }, 0, 0],
   ])('counts %s', async (_case, counts, pages, failed) => {
     const api = await start({});
     const browser = new BrowserPages('jobs', [api.url]);
@@ -64,12 +64,37 @@ describe('BrowserPages', () => {
     expect(browser.isReachable).toBe(true);
     expect([...browser.unreachable.keys()]).toEqual([one.url]);
   });
-});
 
-describe('parseMetrics', () => {
-  it('rejects a text without the metric', () => {
-    expect(() => parseMetrics('<!doctype html>', 'jobs')).toThrow(
-      'it does not have the metric dps_browser_events_total',
+  it('sums the pages of a network over all processes', async () => {
+    const [one, other] = [await start({ [LOADED]: 5, [`${LOADED} 192.0.2.1`]: 5 }), await start({})];
+    const browser = new BrowserPages('jobs', [one.url, other.url]);
+    await browser.poll();
+    one.counts = {
+      [LOADED]: 9,
+      [`${LOADED} 192.0.2.1`]: 8,
+      'jobs 1.0.0 loaded': 4,
+      'jobs 1.0.0 loaded 192.0.2.1': 4,
+    };
+    other.counts = { [LOADED]: 2, [CRASHED]: 1, [`${LOADED} 192.0.2.1`]: 2, [`${CRASHED} 192.0.2.1`]: 1 };
+    await browser.poll();
+    expect(browser.seen({ canary: '1.1.0', stable: '1.0.0' })).toMatchObject({
+      canary: { pages: 6, failed: 1 },
+      stable: { pages: 4, failed: 0 },
+      networks: [{ network: '192.0.2.1', canary: { pages: 5, failed: 1 }, stable: { pages: 4, failed: 0 } }],
+    });
+  });
+
+  it('reports a process whose response is not the page counts', async () => {
+    const server = createServer((_request, response) => response.end('<!doctype html>')).listen(
+      0,
+      '127.0.0.1',
     );
+    await once(server, 'listening');
+    const address = server.address();
+    const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/metrics`;
+    const browser = new BrowserPages('jobs', [url]);
+    await browser.poll();
+    expect([browser.isReachable, browser.unreachable.get(url)]).toEqual([false, expect.stringMatching(/./)]);
+    server.close();
   });
 });

@@ -1,33 +1,77 @@
 import { messageOf } from '@dps/release-store/refusal';
+import { browserPagesView, type NetworkPages } from '@dps/shared-contracts';
 import type { Pages } from './judge-canary.ts';
-import { counterName, readMetrics, type Counters } from './read-metrics.ts';
 import type { Pair, Sample } from './watch-reports.ts';
+
+const OUTCOMES = ['loaded', 'replaced', 'crashed'] as const;
+type Counts = Pick<NetworkPages, (typeof OUTCOMES)[number]>;
+
+/** Counts by version and network; the empty network has the counts of all. */
+type Counters = ReadonlyMap<string, Counts>;
+
+const ANSWER_MS = 5_000;
+const keyOf = (version: string, network = ''): string => `${version} ${network}`;
+
+/**
+ * Reads the pages that one API process has counted for a module.
+ *
+ * @param url of the process's metrics; its pages have the path `browser-pages` next to it
+ * @throws Error when the process is unreachable or its response is invalid
+ */
+async function readPages(url: string, module: string): Promise<Counters> {
+  const response = await fetch(new URL('browser-pages', url), { signal: AbortSignal.timeout(ANSWER_MS) });
+  if (!response.ok) throw new Error(`it answers ${response.status}`);
+  const { releases } = await browserPagesView.validate(await response.json().catch(() => null));
+  const ofModule = releases.filter((release) => release.module === module);
+  return new Map<string, Counts>(
+    ofModule.flatMap((release): [string, Counts][] => [
+      [keyOf(release.version), release],
+      ...release.networks.map((counts): [string, Counts] => [keyOf(release.version, counts.network), counts]),
+    ]),
+  );
+}
 
 /**
  * Sums the increases of counters over several processes since their first reading. A smaller value means that the process
- * restarted, so its full value counts as increase, as in Prometheus' `increase`.
+ * restarted or removed the counter, so its full value counts as increase, as in Prometheus' `increase`.
  */
 class Increase {
   readonly #last = new Map<string, Counters>();
-  readonly #increases = new Map<string, number>();
+  readonly #increases = new Map<string, Counts>();
 
   /** Adds a reading of a process. The first reading is the baseline. */
   add(source: string, counters: Counters): void {
     const last = this.#last.get(source);
     this.#last.set(source, counters);
     if (!last) return;
-    for (const [name, now] of counters) {
-      const before = last.get(name) ?? 0;
-      this.#increases.set(name, this.of(name) + (now < before ? now : now - before));
+    for (const [key, now] of counters) {
+      const before = last.get(key);
+      const sum = this.#increases.get(key) ?? { loaded: 0, replaced: 0, crashed: 0 };
+      for (const outcome of OUTCOMES) {
+        const from = before?.[outcome] ?? 0;
+        sum[outcome] += now[outcome] < from ? now[outcome] : now[outcome] - from;
+      }
+      this.#increases.set(key, sum);
     }
   }
 
-  of(name: string): number {
-    return this.#increases.get(name) ?? 0;
+  /** Returns the pages of a key. A crashed page sends two events, the crash and the fallback, and counts as one failed page. */
+  of(key: string): Pages {
+    const { loaded, replaced, crashed } = this.#increases.get(key) ?? { loaded: 0, replaced: 0, crashed: 0 };
+    const pages = loaded + Math.max(0, replaced - crashed);
+    return { pages, failed: Math.min(pages, Math.max(replaced, crashed)) };
+  }
+
+  /** Returns the networks of a version. */
+  networksOf(version: string): string[] {
+    const prefix = keyOf(version);
+    return [...this.#increases.keys()]
+      .filter((key) => key.startsWith(prefix) && key !== prefix)
+      .map((key) => key.slice(prefix.length));
   }
 }
 
-/** Counts the pages of a module's releases from the metrics of the API processes. */
+/** Counts the pages of a module's releases from the API processes. */
 export class BrowserPages {
   readonly #module: string;
   readonly #urls: readonly string[];
@@ -35,12 +79,13 @@ export class BrowserPages {
   /** Errors of unreachable processes, by address. */
   readonly unreachable = new Map<string, string>();
 
+  /** `urls` are the metrics of all processes. */
   constructor(module: string, urls: readonly string[]) {
     this.#module = module;
     this.#urls = urls;
   }
 
-  /** Reads the metrics of every process. */
+  /** Reads the counts of every process. */
   async poll(): Promise<void> {
     await Promise.all(this.#urls.map((url) => this.#read(url)));
   }
@@ -52,29 +97,30 @@ export class BrowserPages {
 
   /** Returns the counts so far. */
   seen({ canary, stable }: Pick<Pair, 'canary' | 'stable'>): Sample {
-    return { canary: this.of(canary), stable: this.of(stable), unreachable: new Map(this.unreachable) };
+    const networks = new Set([canary, stable].flatMap((version) => this.#increase.networksOf(version)));
+    return {
+      canary: this.of(canary),
+      stable: this.of(stable),
+      networks: [...networks].map((network) => ({
+        network,
+        canary: this.#increase.of(keyOf(canary, network)),
+        stable: this.#increase.of(keyOf(stable, network)),
+      })),
+      unreachable: new Map(this.unreachable),
+    };
+  }
+
+  /** Returns the pages that requested a release. */
+  of(version: string): Pages {
+    return this.#increase.of(keyOf(version));
   }
 
   async #read(url: string): Promise<void> {
     try {
-      this.#increase.add(url, await readMetrics(url, this.#module));
+      this.#increase.add(url, await readPages(url, this.#module));
       this.unreachable.delete(url);
     } catch (error) {
       this.unreachable.set(url, messageOf(error));
     }
-  }
-
-  /**
-   * Returns the pages that requested a release. A crashed page sends two events, the crash and the fallback, and counts as
-   * one failed page.
-   */
-  of(version: string): Pages {
-    const counted = (kind: string, ...outcomes: string[]) =>
-      outcomes.reduce((sum, outcome) => sum + this.#increase.of(counterName(version, kind, outcome)), 0);
-    const loaded = counted('load', 'loaded', 'retried');
-    const replaced = counted('load', 'fallback', 'unavailable');
-    const crashed = counted('crash', 'page', 'widget');
-    const pages = loaded + Math.max(0, replaced - crashed);
-    return { pages, failed: Math.min(pages, Math.max(replaced, crashed)) };
   }
 }

@@ -1,4 +1,4 @@
-import { chanceOf, judgeCanary, pagesText, type Pages } from './judge-canary.ts';
+import { chanceOf, decidingNetwork, judgeCanary, pagesText, type Pages } from './judge-canary.ts';
 
 /** Half an hour, one poll in five seconds. */
 const POLLS = 360;
@@ -62,6 +62,33 @@ describe('judgeCanary', () => {
     };
     const alarms = Array.from({ length: 1_000 }, watch).reduce<number>((sum, alarm) => sum + alarm, 0);
     expect(alarms).toBeLessThanOrEqual(10);
+  });
+});
+
+describe('decidingNetwork', () => {
+  const honest = { network: '192.0.2.1', canary: of(0, 15), stable: of(2, 300) };
+  const sent = (canary: Pages, stable = of(0, 0)) => ({ network: '203.0.113.9', canary, stable });
+
+  it.each([
+    ['one client invents failed pages of a good canary', of(200, 240), of(8, 800), sent(of(200, 200)), true],
+    ['one client invents good pages of a broken canary', of(40, 5_000), of(8, 800), sent(of(0, 4_900)), true],
+    [
+      'one client invents failed pages of the stable release',
+      of(40, 80),
+      of(900, 1_800),
+      sent(of(0, 0), of(890, 1_000)),
+      true,
+    ],
+    ['one client sent nearly all pages', of(0, 36), of(0, 800), sent(of(0, 20)), true],
+    ['users of many networks have a broken canary', of(40, 80), of(8, 800), sent(of(2, 5)), false],
+    ['users of many networks have a good canary', of(1, 80), of(8, 800), sent(of(0, 6), of(2, 90)), false],
+  ])('when %s', (_case, canary, stable, one, decides) => {
+    const found = decidingNetwork({ canary, stable, networks: [honest, one] }, POLLS);
+    expect(found?.network).toBe(decides ? one.network : undefined);
+  });
+
+  it('is none without networks', () => {
+    expect(decidingNetwork({ canary: of(20, 20), stable: of(0, 20), networks: [] }, POLLS)).toBeUndefined();
   });
 });
 

@@ -56,6 +56,41 @@ export function judgeCanary(canary: Pages, stable: Pages, polls: number): 'worse
   return chanceOf(canary, stable) <= FALSE_POSITIVE_RATE / polls ? 'worse' : 'as good';
 }
 
+/** The pages of one network. */
+export interface NetworkShare {
+  /** An IPv4 address, or a /64 network of IPv6. */
+  network: string;
+  canary: Pages;
+  stable: Pages;
+}
+
+/** Maximum number of networks that are left out one by one. A smaller one cannot change the result alone. */
+const MOST_LEFT_OUT = 20;
+
+const without = (all: Pages, part: Pages): Pages => ({
+  pages: Math.max(0, all.pages - part.pages),
+  failed: Math.max(0, all.failed - part.failed),
+});
+
+/**
+ * Returns the network without which the judgement would differ; undefined if there is none. Any client can send reports, so a
+ * result must not depend on one network.
+ *
+ * @param polls number of tests in the watch
+ */
+export function decidingNetwork(
+  { canary, stable, networks }: { canary: Pages; stable: Pages; networks: readonly NetworkShare[] },
+  polls: number,
+): NetworkShare | undefined {
+  const judgement = judgeCanary(canary, stable, polls);
+  return networks
+    .toSorted((a, b) => b.canary.pages + b.stable.pages - a.canary.pages - a.stable.pages)
+    .slice(0, MOST_LEFT_OUT)
+    .find(
+      (one) => judgeCanary(without(canary, one.canary), without(stable, one.stable), polls) !== judgement,
+    );
+}
+
 const share = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 });
 
 /** Formats counts: `240 pages, 3 failed (1.3%)`. */

@@ -1,10 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { messageOf } from '@dps/release-store/refusal';
 import type { BrowserPages } from './browser-pages.ts';
-import { judgeCanary } from './judge-canary.ts';
+import { decidingNetwork, judgeCanary } from './judge-canary.ts';
 import {
   changes,
   comparison,
+  networkEvent,
   RESULTS,
   type WatchResult,
   type Pair,
@@ -43,35 +44,49 @@ export interface WatchEffects {
   rollBack: (why: string) => Promise<void>;
 }
 
+/** Settings of a watch. */
+export interface WatchSettings {
+  /** Duration in ms. */
+  duration: number;
+  /** Whether a result that depends on the reports of one network is valid. */
+  allowsOneNetwork: boolean;
+}
+
 /**
- * Polls the metrics of a canary. Rolls it back if it is significantly worse than the stable release, or if no metrics are
- * reachable. An unavailable store delays the rollback and does not end the watch.
+ * Polls the page counts of a canary. Rolls it back if it is significantly worse than the stable release, or if no process is
+ * reachable. A result that depends on one network is reported and not acted on. An unavailable store delays the rollback and
+ * does not end the watch.
  *
  * @param pages after its first poll, which is the baseline
- * @param duration of the watch, in ms
  */
 export async function watchCanary(
   pair: Pair,
   pages: BrowserPages,
-  duration: number,
+  { duration, allowsOneNetwork }: WatchSettings,
   { clock, stop, emit, percentNow, rollBack }: WatchEffects,
 ): Promise<WatchResult> {
   const end = clock.now() + duration;
   let reachableAt = clock.now();
+  const polls = Math.ceil(duration / POLL_MS);
   let before: Sample | null = null;
+  let reportedNetwork: string | undefined;
 
   /** Acts on a poll. Returns null while the watch continues. */
   async function decide(sample: Sample): Promise<WatchResult | null> {
     const percent = await percentNow();
     if (percent === null) return RESULTS.replaced(pair);
-    const judgement = judgeCanary(sample.canary, sample.stable, Math.ceil(duration / POLL_MS));
+    const judgement = judgeCanary(sample.canary, sample.stable, polls);
+    const deciding = allowsOneNetwork ? undefined : decidingNetwork(sample, polls);
+    if (deciding && deciding.network !== reportedNetwork) emit(networkEvent(pair, sample, deciding));
+    reportedNetwork = deciding?.network;
     const isUnreachable = clock.now() - reachableAt >= UNREACHABLE_MS;
-    if (judgement === 'worse' || isUnreachable) {
+    if ((judgement === 'worse' && !deciding) || isUnreachable) {
       const why = isUnreachable ? UNREACHABLE : comparison(pair, sample);
       await rollBack(why);
       return RESULTS.rolledBack(pair, why);
     }
     if (clock.now() < end) return null;
+    if (deciding) return RESULTS.oneNetwork(pair, sample, deciding);
     const isKnown = judgement === 'as good' && pages.isReachable;
     return isKnown ? RESULTS.asGood(pair, percent) : RESULTS.unknown(pair, percent);
   }

@@ -1,5 +1,5 @@
 import { EXIT, type ExitCode } from '@dps/release-store/refusal';
-import { pagesText, type Pages } from './judge-canary.ts';
+import { pagesText, type NetworkShare, type Pages } from './judge-canary.ts';
 
 /** The two releases that a watch compares. */
 export interface Pair {
@@ -13,13 +13,15 @@ export interface Pair {
 export interface Sample {
   canary: Pages;
   stable: Pages;
+  /** The pages of networks with more than one page. */
+  networks: readonly NetworkShare[];
   /** Errors of unreachable processes, by address. */
   unreachable: ReadonlyMap<string, string>;
 }
 
 /** Progress event of a watch. */
 export interface WatchEvent {
-  event: 'started' | 'pages' | 'unreachable' | 'reachable' | 'delayed';
+  event: 'started' | 'pages' | 'network' | 'unreachable' | 'reachable' | 'delayed';
   text: string;
   canary?: Pages;
   stable?: Pages;
@@ -52,6 +54,18 @@ export function changes(pair: Pair, before: Sample | null, now: Sample): WatchEv
   return found;
 }
 
+const of = (part: Pages, all: Pages): string => `${part.pages} of ${all.pages}`;
+
+/** `203.0.113.9 sent 400 of 420 pages with jobs 1.1.0 and 3 of 800 with 1.0.0` */
+const networkText = (pair: Pair, { canary, stable }: Sample, one: NetworkShare): string =>
+  `${one.network} sent ${of(one.canary, canary)} pages with ${named(pair)} and ${of(one.stable, stable)} with ${pair.stable}`;
+
+/** Reports that one network decides the result. */
+export const networkEvent = (pair: Pair, sample: Sample, one: NetworkShare): WatchEvent => ({
+  event: 'network',
+  text: `The result depends on one network: ${networkText(pair, sample, one)}.`,
+});
+
 const named = ({ module, canary }: Pair): string => `${module} ${canary}`;
 const HOW_TO_STOP = 'Stop it with --percent 0';
 
@@ -70,6 +84,13 @@ export const RESULTS = {
   unknown: (pair: Pair, percent: number): WatchResult => ({
     ended: 'unknown',
     text: `Too few pages had ${named(pair)} to judge it. It stays at ${percent} of 100 users. ${HOW_TO_STOP}.`,
+    code: EXIT.undecided,
+  }),
+  oneNetwork: (pair: Pair, sample: Sample, one: NetworkShare): WatchResult => ({
+    ended: 'unknown',
+    text:
+      `The result for ${named(pair)} depends on one network: ${networkText(pair, sample, one)}. The canary is unchanged. ` +
+      `${HOW_TO_STOP}, or repeat the watch with --allow-one-network if you trust that network.`,
     code: EXIT.undecided,
   }),
   replaced: (pair: Pair): WatchResult => ({

@@ -1,27 +1,46 @@
 import { createServer } from 'node:http';
 import { once } from 'node:events';
+import type { ReleasePages } from '@dps/shared-contracts';
 
 /** A fake API process with metrics. */
 export interface MetricsProcess {
   url: string;
-  /** Counts by `<module> <version> <kind> <outcome>`. With null, it responds with status 503. */
+  /**
+   * Counts by `<module> <version> <outcome>`, and of a network by `<module> <version> <outcome> <network>`. With null, it
+   * responds with status 503.
+   */
   counts: Readonly<Record<string, number>> | null;
   close: () => void;
 }
 
-const seriesOf = ([labels, count]: [string, number]): string => {
-  const [module, version, kind, outcome] = labels.split(' ');
-  return `dps_browser_events_total{module="${module}",version="${version}",kind="${kind}",outcome="${outcome}"} ${count}`;
-};
+const ALL = '';
 
-/** Starts a server with metrics in the API's format. */
+/** Returns the counts as the API serves them. Without a network, they belong to all. */
+function releasesOf(counts: Readonly<Record<string, number>>): ReleasePages[] {
+  const releases = new Map<string, ReleasePages>();
+  for (const [labels, count] of Object.entries(counts)) {
+    const [module = '', version = '', outcome = '', network = ALL] = labels.split(' ');
+    const none = { loaded: 0, replaced: 0, crashed: 0 };
+    const release = releases.get(`${module} ${version}`) ?? { module, version, ...none, networks: [] };
+    releases.set(`${module} ${version}`, release);
+    if (network === ALL) Object.assign(release, { [outcome]: count });
+    else {
+      const known = release.networks.find((each) => each.network === network) ?? { network, ...none };
+      release.networks = [
+        ...release.networks.filter((each) => each !== known),
+        { ...known, [outcome]: count },
+      ];
+    }
+  }
+  return [...releases.values()];
+}
+
+/** Starts a server with page counts in the API's format. */
 export async function startMetrics(counts: MetricsProcess['counts']): Promise<MetricsProcess> {
-  const server = createServer((_request, response) => {
-    const lines = known.counts && [
-      '# TYPE dps_browser_events_total counter',
-      ...Object.entries(known.counts).map(seriesOf),
-    ];
-    response.writeHead(lines ? 200 : 503).end(lines ? `${lines.join('\n')}\n` : '');
+  const server = createServer(({ url }, response) => {
+    if (url !== '/browser-pages') response.writeHead(404).end();
+    else if (known.counts === null) response.writeHead(503).end();
+    else response.end(JSON.stringify({ releases: releasesOf(known.counts) }));
   }).listen(0, '127.0.0.1');
   const known: MetricsProcess = { url: '', counts, close: () => server.close() };
   await once(server, 'listening');

@@ -1,0 +1,102 @@
+import { Injectable } from '@nestjs/common';
+import type { NetworkPages, ReleasePages, TelemetryBody } from '@dps/shared-contracts';
+import { isLoopback } from '../../platform/throttling/client-network.ts';
+
+type Counts = Pick<NetworkPages, 'loaded' | 'replaced' | 'crashed'>;
+
+/** The release of one module in one page. */
+interface ReportedPage extends Counts {
+  module: string;
+  version: string;
+}
+
+interface CountedRelease extends Counts {
+  module: string;
+  version: string;
+  networks: Map<string, Counts>;
+}
+
+/** Ten times the modules of the product in two versions. */
+const MOST_RELEASES = 100;
+/** Maximum number of networks of one release. They take about a megabyte for all releases of the product. */
+const MOST_NETWORKS = 1_000;
+
+/**
+ * Returns what a report says of the page that sent it, by module. A page runs one release of a module, so other versions of
+ * it are ignored, and repeated events count once.
+ */
+export function pagesOf({ loads = [], crashes = [] }: TelemetryBody): ReportedPage[] {
+  const events = [...crashes, ...loads];
+  const versions = new Map(events.map(({ module, version }) => [module, version]));
+  return [...versions].map(([module, version]) => {
+    const isOf = (event: { module: string; version: string }) =>
+      event.module === module && event.version === version;
+    const outcomes = new Set(loads.filter(isOf).map(({ outcome }) => outcome));
+    const crashed = crashes.some(isOf);
+    const replaced = outcomes.has('fallback') || outcomes.has('unavailable');
+    const loaded = outcomes.has('loaded') || outcomes.has('retried');
+    // A page with a fallback but no crash never ran the release. A crash and its fallback are one page.
+    return {
+      module,
+      version,
+      loaded: Number(loaded && (crashed || !replaced)),
+      replaced: Number(replaced),
+      crashed: Number(crashed),
+    };
+  });
+}
+
+function addTo(counts: Counts, { loaded, replaced, crashed }: Counts): void {
+  counts.loaded += loaded;
+  counts.replaced += replaced;
+  counts.crashed += crashed;
+}
+
+const none = (): Counts => ({ loaded: 0, replaced: 0, crashed: 0 });
+const sizeOf = ({ loaded, replaced, crashed }: Counts): number => loaded + Math.max(replaced, crashed);
+
+/** Returns the entry of a key as the newest one, and removes the oldest one beyond `most`. */
+function entryOf<Entry>(entries: Map<string, Entry>, key: string, most: number, create: () => Entry): Entry {
+  const entry = entries.get(key) ?? create();
+  entries.delete(key);
+  entries.set(key, entry);
+  const [oldest] = entries.keys();
+  if (oldest !== undefined && entries.size > most) entries.delete(oldest);
+  return entry;
+}
+
+/**
+ * Counts pages by release and network, in the memory of the process, for the watch of a canary. A report counts for one page
+ * of each module. The least recently counted releases and networks are removed first.
+ */
+@Injectable()
+export class PageCounts {
+  private readonly releases = new Map<string, CountedRelease>();
+
+  /** Counts the page of a report. */
+  count(report: TelemetryBody, network: string): void {
+    for (const page of pagesOf(report)) {
+      const { module, version } = page;
+      const release = entryOf(this.releases, `${module} ${version}`, MOST_RELEASES, () => ({
+        module,
+        version,
+        ...none(),
+        networks: new Map(),
+      }));
+      addTo(release, page);
+      // Loopback is the operator's own machine, on which all browsers share one address.
+      if (!isLoopback(network)) addTo(entryOf(release.networks, network, MOST_NETWORKS, none), page);
+    }
+  }
+
+  /** Returns all counts, for each release the networks with more than one page, the largest first. */
+  read(): ReleasePages[] {
+    return [...this.releases.values()].map(({ networks, ...release }) => ({
+      ...release,
+      networks: [...networks]
+        .map(([network, counts]) => ({ network, ...counts }))
+        .filter((counts) => sizeOf(counts) > 1)
+        .sort((a, b) => sizeOf(b) - sizeOf(a)),
+    }));
+  }
+}
