@@ -98,8 +98,9 @@ async function saltOf(version: string): Promise<string> {
 
 /** Opens the weather page once and repeats its telemetry report. */
 async function visitOften(on: Page): Promise<void> {
-  // The first page of a browser loads without a known user.
+  // A browser knows the user's cohort from the first page with a signed-in user on.
   await on.goto('/');
+  await expect(on.getByRole('button', { name: 'User menu' })).toBeVisible();
   const reported = nextReport(on, 'weather');
   await on.goto('/weather');
   await expect(on.getByText('Hello, Wanda Wind.')).toBeVisible();
