@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@dps/shared-contracts';
+import { FLIGHT_RECORDS_PER_JOB, type ErrorCode } from '@dps/shared-contracts';
 
 /** The default message of each error code. */
 export const ERROR_MESSAGES = {
@@ -20,6 +20,7 @@ export const ERROR_MESSAGES = {
   job_locked: 'The job can no longer be changed.',
   budget_frozen: 'The budget can no longer be changed.',
   too_many_attachments: 'A job can have at most 5 attachments.',
+  too_many_flight_records: `A job can have at most ${FLIGHT_RECORDS_PER_JOB} flight records.`,
   payment_not_due: 'A payment is not possible for this job now.',
   payment_mismatch: 'The payment does not belong to this job.',
   payment_failed: 'The payment did not succeed.',

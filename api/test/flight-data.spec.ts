@@ -1,5 +1,6 @@
-import { flightRecordListView, flightRecordView, paths } from '@dps/shared-contracts';
-import { expectError, expectView } from './support/client.ts';
+import { flightRecordListView, flightRecordView, jobDetailView, paths } from '@dps/shared-contracts';
+import { FlightRecord } from '../src/modules/flight-data/flight-record.entity.ts';
+import { expectError, expectView, sortedStatuses } from './support/client.ts';
 import { jobIn } from './support/jobs.ts';
 import { createUser, type TestUser } from './support/users.ts';
 import { startServer, type TestServer } from './support/server.ts';
@@ -72,6 +73,43 @@ describe('logging a flight', () => {
     const job = await jobIn(server, 'pending', { owner, pilot });
     await pilot.client.post(paths.releaseJob(job.id));
     expectError(await log(record({ jobId: job.id })), 403, 'forbidden');
+  });
+});
+
+describe('the flights of a job', () => {
+  const logMany = (id: number, count: number) =>
+    server.dataSource.query(
+      `INSERT INTO flight_data (job_id, pilot_id, flight_number, duration)
+       SELECT $1, $2, 'FL-' || n, 5 FROM generate_series(1, $3::integer) AS n`,
+      [id, pilot.user.id, count],
+    );
+
+  it('are at most 100, also when many requests arrive at once', async () => {
+    const job = await jobIn(server, 'in-progress', { owner, pilot });
+    await logMany(job.id, 95);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => log(record({ jobId: job.id }))));
+    expect(sortedStatuses(answers)).toEqual([...Array(5).fill(201), ...Array(15).fill(409)]);
+    const { message } = expectError(await log(record({ jobId: job.id })), 409, 'too_many_flight_records');
+    expect(message).toBe('A job can have at most 100 flight records.');
+    expect(await server.dataSource.getRepository(FlightRecord).countBy({ jobId: job.id })).toBe(100);
+  });
+
+  it('appear in the job as the newest 50 with the number of all', async () => {
+    const job = await jobIn(server, 'in-progress', { owner, pilot });
+    await logMany(job.id, 60);
+    for (const testUser of [owner, pilot]) {
+      const detail = expectView(await testUser.client.get(paths.job(job.id)), 200, jobDetailView);
+      expect(detail.flightDataCount).toBe(60);
+      const numbers = detail.flightData.map(({ flightNumber }) => flightNumber);
+      expect(numbers).toEqual(Array.from({ length: 50 }, (_, index) => `FL-${60 - index}`));
+    }
+  });
+
+  it('end when the job is paid', async () => {
+    const completed = await jobIn(server, 'completed', { owner, pilot });
+    expectView(await log(record({ jobId: completed.id })), 201, flightRecordView);
+    const paid = await jobIn(server, 'paid', { owner, pilot });
+    expectError(await log(record({ jobId: paid.id })), 409, 'job_locked');
   });
 });
 

@@ -1,6 +1,7 @@
 import {
   flightRecordListView,
   flightRecordView,
+  flightTrackView,
   jobDetailView,
   measuredValues,
   paths,
@@ -64,7 +65,7 @@ describe('a record with a flight log', () => {
     expect(expectView(await log(typed), 201, flightRecordView).evidence).toBeUndefined();
   });
 
-  it('has its figures in lists, and its track in the job of its client and pilot', async () => {
+  it('has its figures in lists and in the job, and its track in a call of its own', async () => {
     const sent = evidenceOf({ height: 90 });
     const { id } = expectView(
       await log(recordWithEvidence(jobId, { evidence: sent })),
@@ -74,15 +75,32 @@ describe('a record with a flight log', () => {
     const list = await pilot.client.get(paths.pilotFlightRecords(pilot.user.id));
     const [listed] = expectView(list, 200, flightRecordListView);
     expect(listed).toMatchObject({ id, evidence: { figures: sent.figures, camera: sent.camera } });
-    expect(listed?.evidence).not.toHaveProperty('track');
     for (const testUser of [owner, pilot]) {
       const flights = await flightsSeenBy(testUser);
       expect(flights.find((flight) => flight.id === id)?.evidence).toMatchObject({
         fileName: 'flight.csv',
         sha256: sent.sha256,
-        track: sent.track,
+        figures: sent.figures,
       });
+      const track = await testUser.client.get(paths.flightTrack(id));
+      expect(expectView(track, 200, flightTrackView)).toEqual(sent.track);
     }
+  });
+
+  it('hides its track from other users and from a pilot who has released the job', async () => {
+    const job = await jobIn(server, 'pending', { owner, pilot });
+    const { id } = expectView(await log(recordWithEvidence(job.id)), 201, flightRecordView);
+    const others = [await createUser(server, 'pilot'), await createUser(server, 'client')];
+    await pilot.client.post(paths.releaseJob(job.id));
+    for (const { client } of [...others, pilot])
+      expectError(await client.get(paths.flightTrack(id)), 404, 'not_found');
+    expectView(await owner.client.get(paths.flightTrack(id)), 200, flightTrackView);
+  });
+
+  it('has no track without a log', async () => {
+    const typed = { jobId, flightNumber: 'FL-010', duration: 45 };
+    const { id } = expectView(await log(typed), 201, flightRecordView);
+    expectError(await pilot.client.get(paths.flightTrack(id)), 404, 'not_found');
   });
 
   it('is accepted without heights and times', async () => {

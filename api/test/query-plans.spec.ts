@@ -32,7 +32,6 @@ const FILL = [
    SELECT id, 'plan.pdf', 'pdf', 'application/pdf', 9, client_id, 'database', gen_random_uuid(), sha256('') FROM jobs`,
   `INSERT INTO flight_data (job_id, pilot_id, flight_number, duration)
    SELECT id, pilot_id, 'FL-001', 30 FROM jobs WHERE pilot_id IS NOT NULL`,
-  `INSERT INTO flight_tracks (record_id, track) SELECT id, '{}' FROM flight_data`,
   `INSERT INTO payments (job_id, provider, status, amount, transaction_id)
    SELECT id, 'manual', 'completed', budget, 'manual:' || id FROM jobs WHERE pilot_id IS NOT NULL`,
 ];
@@ -98,7 +97,6 @@ it('reads a job and its related rows from indexes', async () => {
   expect(data.scanned).toEqual([]);
   expect(data.indexes).toEqual([
     'flight_data_job_id_idx',
-    'flight_tracks_pkey',
     'job_attachments_job_id_idx',
     'jobs_pkey',
     'payments_job_id_idx',

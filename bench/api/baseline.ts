@@ -31,7 +31,8 @@ const DETAIL = `
     (SELECT json_agg(json_build_object('id', id, 'jobId', job_id, 'pilotId', pilot_id, 'flightNumber', flight_number,
       'duration', duration, 'altitude', altitude, 'coverageArea', coverage_area, 'resolution', resolution,
       'notes', notes, 'createdAt', ${ISO}) ORDER BY id DESC)
-     FROM flight_data WHERE job_id = jobs.id) AS "flightData",
+     FROM (SELECT * FROM flight_data WHERE job_id = jobs.id ORDER BY id DESC LIMIT 50) AS newest) AS "flightData",
+    (SELECT count(*)::int FROM flight_data WHERE job_id = jobs.id) AS "flightDataCount",
     (SELECT json_build_object('id', id, 'jobId', job_id, 'amount', amount, 'refundedAmount', refunded_amount,
       'status', status,
       'transactionId', transaction_id, 'provider', provider, 'createdAt', ${ISO})

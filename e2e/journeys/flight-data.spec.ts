@@ -60,6 +60,7 @@ test('the client sees the evidence of a flight log next to the typed values', as
   await expect(fact('Altitude')).toContainText('380 ftMeasured');
   await expect(fact('Coverage Area')).toContainText('12 acresTypedThe log says 9.5 acres');
   await expect(view.getByText('Never higher than 400 ft above take-off')).toBeVisible();
+  await view.getByRole('button', { name: 'Show Track' }).click();
   await expect(track(view)).toBeVisible();
   await client.setViewportSize({ width: 360, height: 740 });
   await client.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });

@@ -2,7 +2,7 @@ import {
   paths,
   type FlightRecordBody,
   type FlightRecordView,
-  type JobDetailView,
+  type FlightTrackView,
 } from '@dps/shared-contracts';
 import { moduleEndpoints } from '@dps/shared-contracts/client';
 
@@ -13,10 +13,9 @@ export const flightDataApi = moduleEndpoints(__MODULE_NAME__, __MODULE_VERSION__
     query: (pilotId) => ({ url: paths.pilotFlightRecords(pilotId), allPages: true }),
     providesTags: ['FlightRecord'],
   }),
-  /** A job with its flights. Their evidence has the tracks, which lists omit. */
-  job: build.query<JobDetailView, number>({
-    query: (id) => ({ url: paths.job(id) }),
-    providesTags: ['FlightRecord', 'Job'],
+  /** The track of a record, which never changes. */
+  track: build.query<FlightTrackView, number>({
+    query: (recordId) => ({ url: paths.flightTrack(recordId) }),
   }),
   add: build.mutation<FlightRecordView, FlightRecordBody>({
     query: (body) => ({ url: paths.flightRecords(), method: 'POST', body }),

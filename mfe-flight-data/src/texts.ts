@@ -184,6 +184,12 @@ export const texts = {
     limitLine: heightLimit,
     begin: 'Start',
     end: 'End',
+    showTrack: 'Show Track',
+    hideTrack: 'Hide Track',
+    ofFlight: (action: string, flightNumber: string) => `${action} of flight ${flightNumber}`,
+    loadingTrack: 'Loading track...',
+    trackFailed: 'The track could not be loaded. Please try again.',
+    trackGone: 'You can no longer view this track, because you are no longer the pilot of the job.',
     table: 'Track as a table',
     tableHint: (shown: string, all: string) => `${shown} of ${all} positions, evenly spaced.`,
     columns: {

@@ -18,6 +18,7 @@ export const ERROR_STATUS = {
   job_locked: 409,
   budget_frozen: 409,
   too_many_attachments: 409,
+  too_many_flight_records: 409,
   payment_not_due: 409,
   payment_mismatch: 409,
   payment_failed: 409,

@@ -19,6 +19,7 @@ export const paths = {
   confirmPayment: (jobId: number) => `/api/jobs/${jobId}/confirm-payment`,
   pilotFlightRecords: (pilotId: number) => `/api/flight-data/pilot/${pilotId}`,
   flightRecords: () => '/api/flight-data',
+  flightTrack: (recordId: number) => `/api/flight-data/${recordId}/track`,
   telemetry: () => '/api/telemetry',
   paymentWebhook: () => '/api/payments/webhook',
   live: () => '/api/health/live',

@@ -7,8 +7,11 @@ import {
 } from './domain/job.ts';
 import type { Role } from './domain/role.ts';
 
-/** Relation of a user to a job. A reader is the owner, the assigned pilot or, while the job is open, any pilot. */
-export type JobRelation = 'owner' | 'assigned-pilot' | 'reader' | 'any-pilot';
+/**
+ * Relation of a user to a job. A participant is the owner or the assigned pilot. A reader is a participant or, while the job
+ * is open, any pilot.
+ */
+export type JobRelation = 'owner' | 'assigned-pilot' | 'participant' | 'reader' | 'any-pilot';
 
 interface Permission {
   /** Roles that may call; `public` needs no session. */
@@ -64,7 +67,8 @@ export const PERMISSIONS = {
   'attachments.add': { roles: ['client'], job: 'owner', statuses: UNPAID },
   'attachments.read': { roles: EVERYONE, job: 'reader' },
   'flight-records.list': { roles: EVERYONE, account: 'self' },
-  'flight-records.add': { roles: ['pilot'], job: 'assigned-pilot' },
+  'flight-records.read': { roles: EVERYONE, job: 'participant' },
+  'flight-records.add': { roles: ['pilot'], job: 'assigned-pilot', statuses: UNPAID },
   'payments.pay': { roles: ['client'], job: 'owner', statuses: PAYABLE_STATUSES },
   // Also after payment: the webhook may settle the job before the browser confirms.
   'payments.confirm': { roles: ['client'], job: 'owner', statuses: [...PAYABLE_STATUSES, 'paid'] },
@@ -120,11 +124,12 @@ export function may(name: PermissionName, actor: Actor, job: JobFacts): boolean 
 
 const owns = (actor: Actor, job: JobFacts) => actor.role === 'client' && job.clientId === actor.id;
 const flies = (actor: Actor, job: JobFacts) => actor.role === 'pilot' && job.pilotId === actor.id;
+const participates = (actor: Actor, job: JobFacts) => owns(actor, job) || flies(actor, job);
 
 const RELATIONS = {
   owner: owns,
   'assigned-pilot': flies,
   'any-pilot': (actor) => actor.role === 'pilot',
-  reader: (actor, job) =>
-    owns(actor, job) || flies(actor, job) || (actor.role === 'pilot' && job.pilotId === null),
+  participant: participates,
+  reader: (actor, job) => participates(actor, job) || (actor.role === 'pilot' && job.pilotId === null),
 } as const satisfies Record<JobRelation, (actor: Actor, job: JobFacts) => boolean>;

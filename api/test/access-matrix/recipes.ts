@@ -155,6 +155,9 @@ export const RECIPES: readonly Recipe[] = [
     const { id, intentId } = world.payingJobs[stage];
     return { parameters: { id }, body: { paymentIntentId: intentId } };
   }),
+  ofJob('GET', '/api/flight-data/:id/track', 'flight-records.read', (_job, stage, { world }) => ({
+    parameters: { id: world.flownJobs[stage].recordId },
+  })),
   ofJob('POST', '/api/flight-data', 'flight-records.add', ({ id }) => ({
     body: { jobId: id, flightNumber: 'FL-002', duration: 42 },
   })),

@@ -35,6 +35,7 @@ const isAssigned = (actor: Actor, stage: Stage) => actor === 'assigned pilot' &&
 const RELATIONS: Readonly<Record<JobRelation, (actor: Actor, stage: Stage) => boolean>> = {
   owner: (actor) => actor === 'owner',
   'assigned-pilot': isAssigned,
+  participant: (actor, stage) => actor === 'owner' || isAssigned(actor, stage),
   'any-pilot': (actor) => ROLE_OF[actor] === 'pilot',
   reader: (actor, stage) =>
     actor === 'owner' || isAssigned(actor, stage) || (stage === 'open' && ROLE_OF[actor] === 'pilot'),
@@ -44,9 +45,12 @@ export function statusOf(stage: Stage): JobStatus {
   return stage === 'open' || stage === 'missing' ? 'pending' : stage;
 }
 
+/** The permissions without which an actor does not learn that the subject exists. */
+const HIDING: ReadonlySet<PermissionName> = new Set(['jobs.read', 'attachments.read', 'flight-records.read']);
+
 function forJob(name: PermissionName, actor: Actor, stage: Stage): Outcome {
   const { job, statuses, unassigned } = permission(name);
-  if (job && !RELATIONS[job](actor, stage)) return job === 'reader' ? 404 : 403;
+  if (job && !RELATIONS[job](actor, stage)) return HIDING.has(name) ? 404 : 403;
   if (statuses && !statuses.includes(statusOf(stage))) return 409;
   return unassigned && stage !== 'open' ? 409 : 'done';
 }

@@ -1,12 +1,14 @@
 import {
   attachmentView,
   flightRecordView,
+  jobView,
   paths,
   paymentOutcomeView,
   type JobStatus,
   type Role,
 } from '@dps/shared-contracts';
 import { expectView, type TestClient } from '../support/client.ts';
+import { recordWithEvidence } from '../support/evidence.ts';
 import { upload } from '../support/files.ts';
 import { jobIn, postJob } from '../support/jobs.ts';
 import { openPayment, startPayingServer, type PayingServer } from '../support/payments.ts';
@@ -17,6 +19,8 @@ import { ROLE_OF, type Actor, type Stage } from './rules.ts';
 export interface StagedJob {
   id: number;
   attachmentId: number;
+  /** The flight record, which has a track; an unused id for a job without a flight. */
+  recordId: number;
   /** The payment intent that the owner has paid by card; `pi_none` without one. */
   intentId: string;
 }
@@ -31,6 +35,8 @@ export interface World {
   jobs: Jobs;
   /** The same jobs; those with a due payment are paid at the provider, and the API has not received the event. */
   payingJobs: Jobs;
+  /** The same jobs; the open one has the flight of an earlier pilot. */
+  flownJobs: Jobs;
   rows: RowSnapshot;
 }
 
@@ -64,11 +70,22 @@ async function createJob({ server, users }: Parts, status: JobStatus | 'open'): 
   const { owner, 'assigned pilot': pilot } = users;
   const { id } = await (status === 'open' ? postJob(owner) : jobIn(server, status, { owner, pilot }));
   const file = await owner.client.post(paths.attachments(id), upload());
-  if (status !== 'open') {
-    const flight = { jobId: id, flightNumber: 'FL-001', duration: 5 };
-    expectView(await pilot.client.post(paths.flightRecords(), flight), 201, flightRecordView);
-  }
-  return { id, attachmentId: expectView(file, 201, attachmentView).id, intentId: 'pi_none' };
+  const attachmentId = expectView(file, 201, attachmentView).id;
+  const recordId = status === 'open' ? NO_ID : await logFlight(pilot, id);
+  return { id, attachmentId, recordId, intentId: 'pi_none' };
+}
+
+async function logFlight(pilot: TestUser, jobId: number): Promise<number> {
+  const answer = await pilot.client.post(paths.flightRecords(), recordWithEvidence(jobId));
+  return expectView(answer, 201, flightRecordView).id;
+}
+
+/** Creates an open job with the flight of a pilot who has released it. */
+async function createReleasedJob(parts: Parts): Promise<StagedJob> {
+  const job = await createJob(parts, 'pending');
+  const answer = await parts.users['assigned pilot'].client.post(paths.releaseJob(job.id));
+  expectView(answer, 200, jobView);
+  return job;
 }
 
 async function payByCard({ server, users }: Parts, job: StagedJob): Promise<StagedJob> {
@@ -89,7 +106,7 @@ async function fill(server: PayingServer): Promise<World> {
   const users = await createUsers(server);
   const parts = { server, users };
   const jobs = {
-    missing: { id: NO_ID, attachmentId: NO_ID, intentId: 'pi_none' },
+    missing: { id: NO_ID, attachmentId: NO_ID, recordId: NO_ID, intentId: 'pi_none' },
     open: await createJob(parts, 'open'),
     pending: await createJob(parts, 'pending'),
     'in-progress': await createJob(parts, 'in-progress'),
@@ -109,6 +126,7 @@ async function fill(server: PayingServer): Promise<World> {
       review: await payByCard(parts, await createJob(parts, 'review')),
       completed: await payByCard(parts, await createJob(parts, 'completed')),
     },
+    flownJobs: { ...jobs, open: await createReleasedJob(parts) },
     rows: await snapshotRows(server.dataSource),
   };
 }

@@ -48,7 +48,9 @@ export const parametersOf = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].m
 
 function segment(route: Route, name: string): fc.Arbitrary<Reference | string> {
   const isUser = /\/(pilot|client)\/\{id\}$/.test(route.path);
-  const to: ReferenceName = name === 'attachmentId' ? 'attachment' : isUser ? 'user' : 'job';
+  const isRecord = route.path.endsWith('/track');
+  const to: ReferenceName =
+    name === 'attachmentId' ? 'attachment' : isUser ? 'user' : isRecord ? 'record' : 'job';
   return fc.oneof({ weight: 8, arbitrary: reference(to) }, { weight: 1, arbitrary: hostileSegment });
 }
 

@@ -58,6 +58,8 @@ class Resolver {
         return this.job?.id ?? which;
       case 'user':
         return user?.id;
+      case 'record':
+        return nth(this.suitableJobs(), which)?.recordId ?? which;
       case 'attachment':
         return this.job?.attachmentId ?? which;
       case 'intent':
@@ -89,6 +91,7 @@ class Resolver {
     const { statuses, unassigned, job: relation } = permission(this.permission);
     const { owner, pilot } = this.scenario.users;
     const needsFile = this.call.route.path.includes('{attachmentId}');
+    const needsRecord = this.permission === 'flight-records.read';
     const needsIntent = this.permission === 'payments.confirm';
     const suitable = this.scenario.jobs.filter(
       (job) =>
@@ -96,6 +99,7 @@ class Resolver {
         (!unassigned || job.pilotId === null) &&
         (relation !== 'assigned-pilot' || job.pilotId === pilot.id) &&
         (!needsFile || job.attachmentId !== null) &&
+        (!needsRecord || job.recordId !== null) &&
         (!needsIntent || job.intent !== null) &&
         job.clientId === owner.id,
     );

@@ -2,6 +2,7 @@ import { paths, type JobStatus, type Role } from '@dps/shared-contracts';
 import { Job } from '../../src/modules/jobs/job.entity.ts';
 import { User } from '../../src/modules/users/user.entity.ts';
 import { TestClient } from '../support/client.ts';
+import { recordWithEvidence } from '../support/evidence.ts';
 import { upload } from '../support/files.ts';
 import { openPayment } from '../support/payments.ts';
 import type { Identity } from './calls.ts';
@@ -23,7 +24,15 @@ export interface ScenarioJob {
   clientId: number;
   pilotId: number | null;
   attachmentId: number | null;
+  /** The latest flight record with a track. */
+  recordId: number | null;
   intent: string | null;
+}
+
+type JobRow = Pick<ScenarioJob, 'id' | 'status' | 'clientId' | 'pilotId'>;
+
+function newJob({ id, status, clientId, pilotId }: JobRow): ScenarioJob {
+  return { id, status, clientId, pilotId, attachmentId: null, recordId: null, intent: null };
 }
 
 const USERS: readonly [Name, Role][] = [
@@ -38,12 +47,13 @@ const JOBS: readonly {
   owner: Name;
   pilot: Name | null;
   status: JobStatus;
-  extra?: 'attachment' | 'payment';
+  extra?: 'attachment' | 'flight' | 'payment';
 }[] = [
   { owner: 'owner', pilot: null, status: 'pending' },
   { owner: 'owner', pilot: null, status: 'pending' },
   { owner: 'owner', pilot: 'pilot', status: 'pending' },
   { owner: 'owner', pilot: 'pilot', status: 'in-progress', extra: 'attachment' },
+  { owner: 'owner', pilot: 'pilot', status: 'in-progress', extra: 'flight' },
   { owner: 'owner', pilot: 'pilot', status: 'review' },
   { owner: 'owner', pilot: 'pilot', status: 'completed', extra: 'payment' },
   { owner: 'owner', pilot: 'pilot', status: 'completed' },
@@ -97,9 +107,7 @@ async function createJobs(server: FuzzServer, users: Record<Name, ScenarioUser>)
     }),
   );
   await jobs.insert(rows);
-  return rows.map(({ id, status, clientId, pilotId }) => {
-    return { id, status, clientId, pilotId, attachmentId: null, intent: null };
-  });
+  return rows.map(newJob);
 }
 
 const field = (value: unknown, name: string): unknown =>
@@ -155,19 +163,20 @@ export class Scenario {
     const secret = field(answer, 'clientSecret');
     if (job && typeof secret === 'string') job.intent = secret.split('_secret_')[0] ?? null;
     if (job && typeof id === 'number' && field(answer, 'fileName')) job.attachmentId = id;
+    if (job && typeof id === 'number' && field(answer, 'evidence')) job.recordId = id;
     if (typeof id === 'number' && field(answer, 'surveyType')) this.updateJob(id, Object(answer));
   }
 
-  private updateJob(id: number, view: Pick<ScenarioJob, 'status' | 'clientId' | 'pilotId'>): void {
+  private updateJob(id: number, view: Omit<JobRow, 'id'>): void {
     const { status, clientId, pilotId } = view;
     const known = this.jobs.find((job) => job.id === id);
     if (known) Object.assign(known, { status, clientId, pilotId });
-    else this.jobs.push({ id, status, clientId, pilotId, attachmentId: null, intent: null });
+    else this.jobs.push(newJob({ ...view, id }));
   }
 
-  /** Adds attachments, payments without an event, and an expired session. */
+  /** Adds an attachment, a flight with a track, payments without an event, and an expired session. */
   private async addDetails(): Promise<void> {
-    const { owner } = this.users;
+    const { owner, pilot } = this.users;
     await this.server.dataSource.query(
       `UPDATE sessions SET expires_at = now() WHERE token_hash = sha256(convert_to($1, 'UTF8'))`,
       [this.expired.cookie?.split('=')[1]],
@@ -179,10 +188,14 @@ export class Scenario {
         job.intent = await openPayment(owner, job.id);
         await this.server.payByCard(job.intent);
       } else {
-        this.updateFromAnswer(
-          paths.attachments(job.id),
-          (await owner.client.post(paths.attachments(job.id), upload())).body,
-        );
+        const [path, answer] =
+          extra === 'flight'
+            ? [
+                paths.flightRecords(),
+                await pilot.client.post(paths.flightRecords(), recordWithEvidence(job.id)),
+              ]
+            : [paths.attachments(job.id), await owner.client.post(paths.attachments(job.id), upload())];
+        this.updateFromAnswer(path, answer.body);
       }
     }
   }

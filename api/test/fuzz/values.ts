@@ -9,7 +9,16 @@ export class Reference {
   ) {}
 }
 export type ReferenceName =
-  'job' | 'user' | 'attachment' | 'intent' | 'username' | 'password' | 'email' | 'next-status' | 'signature';
+  | 'job'
+  | 'user'
+  | 'attachment'
+  | 'record'
+  | 'intent'
+  | 'username'
+  | 'password'
+  | 'email'
+  | 'next-status'
+  | 'signature';
 
 /** JSON that `JSON.stringify` cannot write: huge numbers, deep nesting, lone surrogates. */
 export class RawJson {

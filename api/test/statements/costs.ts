@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { attachmentView, paths, type JobStatus } from '@dps/shared-contracts';
+import { attachmentView, flightRecordView, paths, type JobStatus } from '@dps/shared-contracts';
 import { expectView, type Answer, type TestClient } from '../support/client.ts';
 import { png, upload } from '../support/files.ts';
 import { recordWithEvidence } from '../support/evidence.ts';
@@ -238,8 +238,18 @@ export const COSTS: readonly Cost[] = [
     prepare: direct(({ pilot }) => pilot.client.get(paths.pilotFlightRecords(pilot.user.id))),
   },
   {
+    route: 'GET /api/flight-data/:id/track',
+    statements: 4,
+    prepare: async (world) => {
+      const { id } = await job(world, 'in-progress');
+      const flight = await world.pilot.client.post(paths.flightRecords(), recordWithEvidence(id));
+      const record = expectView(flight, 201, flightRecordView);
+      return () => world.owner.client.get(paths.flightTrack(record.id));
+    },
+  },
+  {
     route: 'POST /api/flight-data',
-    statements: 5,
+    statements: 6,
     prepare: async (world) => {
       const { id } = await job(world, 'in-progress');
       const flight = { jobId: id, flightNumber: 'FL-001', duration: 45 };
@@ -249,7 +259,7 @@ export const COSTS: readonly Cost[] = [
   {
     route: 'POST /api/flight-data',
     when: 'with the log of the flight',
-    statements: 6,
+    statements: 7,
     prepare: async (world) => {
       const { id } = await job(world, 'in-progress');
       return () => world.pilot.client.post(paths.flightRecords(), recordWithEvidence(id));

@@ -1,13 +1,18 @@
 import { screen, within } from '@testing-library/react';
-import { aFlightRecord } from '@dps/shared-contracts/testing';
+import { aFlightRecord, reply, type Handlers } from '@dps/shared-contracts/testing';
 import { renderInShell } from '@dps/ui/testing';
 import Evidence from './Evidence.tsx';
-import { squareEvidence } from '../testing/flight-records.ts';
+import { squareEvidence, squareTrack } from '../testing/flight-records.ts';
 
-function show(evidence = squareEvidence()) {
+const TRACK = 'GET /api/flight-data/1/track';
+
+function show(evidence = squareEvidence(), handlers: Handlers = { [TRACK]: () => squareTrack() }) {
   const record = aFlightRecord({ duration: 1, altitude: '328 ft', coverageArea: '12 acres', evidence });
-  return renderInShell(<Evidence record={record} evidence={evidence} />);
+  return renderInShell(<Evidence record={record} evidence={evidence} trackAtOnce={false} />, { handlers });
 }
+
+const trackButton = (label: string) => screen.getByRole('button', { name: `${label} of flight FL-001` });
+const drawing = { name: /^The track from above/ };
 
 /** Returns the definitions of a term. */
 const fact = (term: string) =>
@@ -33,8 +38,9 @@ describe('the evidence of a record', () => {
 
   it('draws the track and the heights with labels, and shows them as a table', async () => {
     const { events } = show();
+    await events.click(trackButton('Show Track'));
     expect(
-      screen.getByRole('img', { name: /^The track from above.* within 9.9 acres \(4 ha\)\.$/ }),
+      await screen.findByRole('img', { name: /^The track from above.* within 9.9 acres \(4 ha\)\.$/ }),
     ).toBeTruthy();
     expect(screen.getByRole('img', { name: /at most 328 ft \(100 m\) above take-off\.$/ })).toBeTruthy();
     await events.click(screen.getByText('Track as a table'));
@@ -49,16 +55,17 @@ describe('the evidence of a record', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('warns about a flight above the limit, with its height and duration', () => {
-    show(squareEvidence(152.4));
+  it('warns about a flight above the limit, with its height and duration', async () => {
+    const { events } = show(squareEvidence(152.4), { [TRACK]: () => squareTrack(152.4) });
     const flag = screen.getByRole('alert').textContent;
     expect(flag).toContain('Higher than 400 ft: up to 500 ft (152 m) above take-off');
     expect(flag).toContain('For 44s, 73% of the flight.');
     expect(flag).toContain('14 CFR 107.51');
-    expect(screen.getByText(/Parts higher than 400 ft are drawn thick/)).toBeTruthy();
+    await events.click(trackButton('Show Track'));
+    expect(await screen.findByText(/Parts higher than 400 ft are drawn thick/)).toBeTruthy();
   });
 
-  it('shows that a log has no heights, times or track', () => {
+  it('shows that a log has no heights or times', () => {
     const evidence = squareEvidence();
     const figures = {
       ...evidence.figures,
@@ -67,9 +74,47 @@ describe('the evidence of a record', () => {
       maxHeightMeters: null,
       secondsAboveLimit: null,
     };
-    show({ ...evidence, figures, heightReference: null, track: undefined });
+    show({ ...evidence, figures, heightReference: null });
     expect(screen.getByText('The log has no heights that can be measured')).toBeTruthy();
     expect(fact('Start')).toEqual(['Not in the log']);
-    expect(screen.queryByRole('img', { name: /track/i })).toBeNull();
+  });
+});
+
+describe('the track of a record', () => {
+  it('loads when the user shows it, once, and can be hidden', async () => {
+    const answer = Promise.withResolvers<unknown>();
+    const { calls, events } = show(squareEvidence(), { [TRACK]: () => answer.promise });
+    expect(calls).toEqual([]);
+    await events.click(trackButton('Show Track'));
+    expect(screen.getByRole('status').textContent).toContain('Loading track...');
+    answer.resolve(squareTrack());
+    expect(await screen.findByRole('img', drawing)).toBeTruthy();
+    await events.click(trackButton('Hide Track'));
+    expect(screen.queryByRole('img', drawing)).toBeNull();
+    await events.click(trackButton('Show Track'));
+    expect(screen.getByRole('img', drawing)).toBeTruthy();
+    expect(calls).toHaveLength(1);
+  });
+
+  it('shows an error, and retries on demand', async () => {
+    let fails = true;
+    const failure = { code: 'unavailable', message: 'Try again soon.', requestId: 'r-1' };
+    const { events } = show(squareEvidence(), {
+      [TRACK]: () => (fails ? reply(503, failure) : squareTrack()),
+    });
+    await events.click(trackButton('Show Track'));
+    expect((await screen.findByRole('alert')).textContent).toContain('Try again soon.');
+    fails = false;
+    await events.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('img', drawing)).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('explains to an earlier pilot of the job that it is hidden', async () => {
+    const { events } = show(squareEvidence(), {
+      [TRACK]: () => reply(404, { code: 'not_found', message: 'Not found.' }),
+    });
+    await events.click(trackButton('Show Track'));
+    expect((await screen.findByRole('alert')).textContent).toContain('You can no longer view this track');
   });
 });

@@ -11,7 +11,8 @@ import { ToneBadge } from '@dps/ui/data';
 import { formatMinutes } from '../records/flight-totals.ts';
 import { texts } from '../texts.ts';
 import { formatCount, formatDistance, formatInstant } from './evidence-format.ts';
-import FlightDrawing from './FlightDrawing.tsx';
+import { HeightLimit } from './FlightDrawing.tsx';
+import { StoredTrack } from './StoredTrack.tsx';
 
 const Facts = styled('dl')(({ theme }) => ({
   display: 'grid',
@@ -77,7 +78,7 @@ function logFacts({ format, fileName, figures, camera, sha256 }: FlightEvidenceV
 }
 
 /** The evidence of a flight. Each figure of the record is marked as measured or typed. */
-export default function Evidence({ record, evidence }: Props) {
+export default function Evidence({ record, evidence, trackAtOnce }: Props & { trackAtOnce: boolean }) {
   return (
     <Stack spacing={3}>
       <Typography variant="subtitle2" component="h4">
@@ -88,7 +89,10 @@ export default function Evidence({ record, evidence }: Props) {
           <FieldFact key={field} field={field} record={record} evidence={evidence} />
         ))}
       </Facts>
-      <FlightDrawing evidence={evidence} track={evidence.track} />
+      <div>
+        <HeightLimit evidence={evidence} />
+      </div>
+      <StoredTrack record={record} evidence={evidence} atOnce={trackAtOnce} />
       <Facts>
         {logFacts(evidence).map(([name, value]) => (
           <div key={name}>

@@ -5,12 +5,18 @@ import { texts } from '../texts.ts';
 
 const Evidence = lazy(() => import('./Evidence.tsx'));
 
+interface Props {
+  record: FlightRecordView;
+  /** Shows the track at once instead of a button that shows it. */
+  trackAtOnce?: boolean;
+}
+
 /** The evidence of a record, with its code loaded on demand. */
-export function EvidencePart({ record }: { record: FlightRecordView }) {
+export function EvidencePart({ record, trackAtOnce = false }: Props) {
   if (!record.evidence) return null;
   return (
     <Suspense fallback={<LoadingNotice text={texts.evidence.loading} />}>
-      <Evidence record={record} evidence={record.evidence} />
+      <Evidence record={record} evidence={record.evidence} trackAtOnce={trackAtOnce} />
     </Suspense>
   );
 }

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { localDay } from '@dps/shared-contracts';
-import { aClient, aFlightRecord, aJob, aJobDetail, aPilot, reply } from '@dps/shared-contracts/testing';
+import { aClient, aFlightRecord, aJob, aPilot, reply } from '@dps/shared-contracts/testing';
 import { renderInShell } from '@dps/ui/testing';
-import { squareEvidence } from '../testing/flight-records.ts';
+import { squareEvidence, squareTrack } from '../testing/flight-records.ts';
 import FlightDataPage from './FlightDataPage.tsx';
 
 const roof = aJob({ id: 7, title: 'Roof inspection', location: 'Denver, CO', pilotId: 1 });
@@ -196,15 +196,12 @@ describe('the flight data page', () => {
     expect(location()).toBe('/flight-data');
   });
 
-  it('shows the evidence of a record with the track of the job', async () => {
-    const evidence = squareEvidence();
-    const { track: _track, ...listed } = evidence;
-    const flown = { ...full, evidence };
+  it('shows the evidence of a record with its track', async () => {
     const { events } = renderInShell(<FlightDataPage />, {
       user: aPilot(),
       handlers: {
-        ...handlers({ ...full, evidence: listed }),
-        'GET /api/jobs/7': () => aJobDetail({ id: 7, flightData: [flown] }),
+        ...handlers({ ...full, evidence: squareEvidence() }),
+        [`GET /api/flight-data/${full.id}/track`]: () => squareTrack(),
       },
     });
     await events.click(await screen.findByRole('button', { name: 'View flight FL-104' }));

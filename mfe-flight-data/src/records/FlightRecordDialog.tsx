@@ -3,7 +3,6 @@ import { formatInstantDay, type FlightRecordView } from '@dps/shared-contracts';
 import { useMyJobs } from '@dps/shared-contracts/client';
 import { Button, Icon, icons, Stack, styled } from '@dps/ui';
 import { Modal } from '@dps/ui/data';
-import { flightDataApi } from '../api.ts';
 import { EvidencePart } from '../evidence/EvidencePart.tsx';
 import { texts } from '../texts.ts';
 import { formatMinutes } from './flight-totals.ts';
@@ -46,16 +45,9 @@ interface Props {
   onClose: () => void;
 }
 
-/** Loads the job, whose records contain the track of the evidence. Returns the listed record meanwhile. */
-function useRecordWithTrack(record: FlightRecordView): FlightRecordView {
-  const { data: job } = flightDataApi.job.useQuery(record.jobId, { skip: !record.evidence });
-  return job?.flightData.find(({ id }) => id === record.id) ?? record;
-}
-
 /** All fields of a flight record, with its evidence. */
 export function FlightRecordDialog({ record, onDownload, onClose }: Props) {
   const { data: jobs } = useMyJobs();
-  const detailed = useRecordWithTrack(record);
   const job = jobs?.find(({ id }) => id === record.jobId);
   const { missing, table } = texts;
   return (
@@ -85,7 +77,7 @@ export function FlightRecordDialog({ record, onDownload, onClose }: Props) {
             <dd>{record.notes || missing.notes}</dd>
           </Wide>
         </Facts>
-        <EvidencePart record={detailed} />
+        <EvidencePart record={record} trackAtOnce />
       </Stack>
     </Modal>
   );

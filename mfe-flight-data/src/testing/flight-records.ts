@@ -1,4 +1,9 @@
-import { measureTrack, type FlightEvidenceView, type FlightRecordView } from '@dps/shared-contracts';
+import {
+  measureTrack,
+  type FlightEvidenceView,
+  type FlightRecordView,
+  type FlightTrackView,
+} from '@dps/shared-contracts';
 import { squareFlight } from './flight-logs.ts';
 
 /** Returns a flight record with all fields; `values` override them. */
@@ -18,24 +23,32 @@ export function flightRecord(values: Partial<FlightRecordView> = {}): FlightReco
   };
 }
 
-/** Returns the evidence of a square flight at `height` metres, as in the detail of a job. */
-export function squareEvidence(height = 100, facts: Partial<FlightEvidenceView> = {}): FlightEvidenceView {
+/** Returns the track of a square flight at `height` metres. */
+export function squareTrack(height = 100): FlightTrackView {
   const flight = squareFlight({ height });
-  const track = {
+  return {
     longitudes: flight.map(({ longitude }) => longitude),
     latitudes: flight.map(({ latitude }) => latitude),
     heights: flight.map((each) => each.height),
     seconds: flight.map(({ seconds }) => seconds),
   };
+}
+
+/** Returns the evidence of a square flight at `height` metres. */
+export function squareEvidence(height = 100, facts: Partial<FlightEvidenceView> = {}): FlightEvidenceView {
+  const track = squareTrack(height);
   return {
     format: 'airdata-csv',
     fileName: 'square.csv',
     sha256: 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
     heightReference: 'take-off',
     camera: 'dji-phantom-4-rtk',
-    figures: { ...measureTrack(track), positions: flight.length, startedAt: '2026-11-02T15:04:05.000Z' },
+    figures: {
+      ...measureTrack(track),
+      positions: track.longitudes.length,
+      startedAt: '2026-11-02T15:04:05.000Z',
+    },
     provenance: { duration: 'measured', altitude: 'measured', coverageArea: 'typed', resolution: 'typed' },
-    track,
     ...facts,
   };
 }

@@ -1,13 +1,16 @@
 import type { FormikProps } from 'formik';
-import { useMyJobs } from '@dps/shared-contracts/client';
+import { may } from '@dps/shared-contracts';
+import { useActor, useMyJobs } from '@dps/shared-contracts/client';
 import { Alert, TextLink } from '@dps/ui';
 import { ErrorNotice, SelectField } from '@dps/ui/data';
 import { texts } from '../texts.ts';
 import type { FlightUploadValues } from './flight-upload.ts';
 
-/** The choice of one of the pilot's jobs. */
+/** The choice of one of the pilot's jobs that accept flight records. */
 export function JobField({ formik }: { formik: FormikProps<FlightUploadValues> }) {
-  const { data: jobs, error, refetch } = useMyJobs();
+  const actor = useActor();
+  const { data: mine, error, refetch } = useMyJobs();
+  const jobs = mine?.filter((job) => may('flight-records.add', actor, job));
   const { upload } = texts;
   const refused = formik.touched.jobId ? formik.errors.jobId : undefined;
   if (error) {

@@ -69,6 +69,17 @@ describe('the upload dialog', () => {
     expect(shell.closed()).toBe(1);
   });
 
+  it('does not offer a paid job, which accepts no records', async () => {
+    const paid = aJob({ id: 8, title: 'Paid dam', pilotId: 1, status: 'paid' });
+    const { events } = show({ 'GET /api/jobs/pilot/1': () => [roof, paid] });
+    const job = await screen.findByRole('combobox', { name: 'Job' });
+    await waitFor(() => expect(job.getAttribute('aria-disabled')).not.toBe('true'));
+    await events.click(job);
+    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+      'Roof inspection - Denver, CO',
+    ]);
+  });
+
   it('reports missing fields and sends nothing', async () => {
     const shell = show();
     await fill(shell, 'Flight Number', 'FL-101');

@@ -12,10 +12,13 @@ describe('the record list of a job', () => {
   });
 
   it('shows the evidence of a flight with a log', async () => {
-    renderInShell(<RecordList records={[aFlightRecord({ evidence: squareEvidence(152.4) })]} />);
+    const { calls } = renderInShell(
+      <RecordList records={[aFlightRecord({ evidence: squareEvidence(152.4) })]} />,
+    );
     expect(await screen.findByText('Evidence')).toBeTruthy();
     expect(screen.getByRole('alert').textContent).toContain('Higher than 400 ft: up to 500 ft');
-    expect(screen.getByRole('img', { name: /^The track from above/ })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Show Track of flight FL-001' })).toBeTruthy();
+    expect(calls).toEqual([]);
   });
 
   it('lists flights with their values', () => {

@@ -56,7 +56,8 @@ export function assignedJob(given: Partial<JobView> = {}): JobView {
 
 /** The server's detail response for a job; `given` replaces fields. */
 export function jobDetail(job: JobView, given: Partial<JobDetailView> = {}): JobDetailView {
-  return { ...job, flightData: [], attachments: [], payment: null, ...given };
+  const flightDataCount = given.flightData?.length ?? 0;
+  return { ...job, flightData: [], flightDataCount, attachments: [], payment: null, ...given };
 }
 
 /** A flight of `PILOT` on job 1; `given` replaces fields. */

@@ -78,7 +78,11 @@ export type FlightEvidenceBody = InferType<typeof flightEvidenceBody>;
 
 const provenance = () => string().oneOf(PROVENANCES).required();
 
-/** Evidence of a record. Only job details contain the track; lists contain measurements. */
+/** The track of a record, at most 1,000 positions. A call of its own returns it, because it is much larger than a record. */
+export const flightTrackView = track().noUnknown().required().meta({ id: 'FlightTrack' });
+export type FlightTrackView = InferType<typeof flightTrackView>;
+
+/** Evidence of a record, without its track. */
 export const flightEvidenceView = object({
   ...log,
   figures: object(figures).noUnknown().required(),
@@ -90,7 +94,6 @@ export const flightEvidenceView = object({
   })
     .noUnknown()
     .required(),
-  track: track().noUnknown().optional().default(undefined),
 })
   .noUnknown()
   .meta({ id: 'FlightEvidence' });

@@ -2,6 +2,10 @@ import { array, number, object, string, type InferType } from './yup.ts';
 import { id, ignored, instant, requiredText, text } from './fields.ts';
 import { flightEvidenceBody, flightEvidenceView } from './flight-evidence.ts';
 
+/** Maximum number of flight records of a job. */
+export const FLIGHT_RECORDS_PER_JOB = 100;
+/** Maximum number of flight records in the detail of a job, the newest ones. */
+export const FLIGHT_RECORDS_IN_DETAIL = 50;
 /** Maximum duration of a flight in minutes: a week, which no flight reaches and most typing errors exceed. */
 export const DURATION_MAX = 10_080;
 const DURATION_MESSAGE = `Enter a whole number of minutes from 1 to ${DURATION_MAX.toLocaleString('en-US')}`;

@@ -1,7 +1,7 @@
 import { array, boolean, number, object, string, type InferType } from './yup.ts';
 import { budget, deadline, id, ignored, instant, requiredName, requiredText } from './fields.ts';
 import { attachmentView } from './attachment.ts';
-import { flightRecordView } from './flight-record.ts';
+import { FLIGHT_RECORDS_IN_DETAIL, flightRecordView } from './flight-record.ts';
 import { paymentView } from './payment.ts';
 import { JOB_STATUSES } from '../domain/job.ts';
 import { SURVEY_TYPES } from '../domain/survey-type.ts';
@@ -96,10 +96,14 @@ export type JobView = InferType<typeof jobView>;
 
 export const jobListView = array(jobView.required()).required();
 
-/** A job with its parts; `payment` is the state of its real payment, for the owner and the assigned pilot. */
+/**
+ * A job with its parts. `flightData` has the newest flight records, and `flightDataCount` the number of all. Flight records and
+ * `payment`, the state of the real payment, are for the owner and the assigned pilot.
+ */
 export const jobDetailView = object({
   ...viewFields,
-  flightData: array(flightRecordView.required()).required(),
+  flightData: array(flightRecordView.required()).max(FLIGHT_RECORDS_IN_DETAIL).required(),
+  flightDataCount: number().integer().required(),
   attachments: array(attachmentView.required()).required(),
   payment: paymentView.nullable().defined(),
 })

@@ -48,6 +48,7 @@ export const aJob = (facts: Partial<JobView> = {}): JobView => ({
 export const aJobDetail = (facts: Partial<JobDetailView> = {}): JobDetailView => ({
   ...aJob(),
   flightData: [],
+  flightDataCount: facts.flightData?.length ?? 0,
   attachments: [],
   payment: null,
   ...facts,

@@ -1,14 +1,16 @@
 import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
-import { ApiCreatedResponse, ApiOperation, ApiParam } from '@nestjs/swagger';
+import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiParam } from '@nestjs/swagger';
 import {
   flightRecordBody,
   flightRecordListView,
   flightRecordView,
+  flightTrackView,
   idParameter,
   pageQuery,
   type Actor,
   type FlightRecordBody,
   type FlightRecordView,
+  type FlightTrackView,
   type IdParameter,
   type PageQuery,
 } from '@dps/shared-contracts';
@@ -34,9 +36,21 @@ export class FlightRecordController {
     return this.records.ofPilot(actor, id, query);
   }
 
+  @Get(':id/track')
+  @ApiOperation({ summary: 'The track of a flight record with a log' })
+  @Access('flight-records.read', { fails: ['not_found'] })
+  @ApiParam({ name: 'id', description: 'The id of the flight record' })
+  @ApiOkResponse({ standardSchema: flightTrackView })
+  track(
+    @CurrentUser() actor: Actor,
+    @Param({ schema: idParameter }) { id }: IdParameter,
+  ): Promise<FlightTrackView> {
+    return this.records.track(actor, id);
+  }
+
   @Post()
   @ApiOperation({ summary: 'Log a flight' })
-  @Access('flight-records.add', { fails: ['not_found'] })
+  @Access('flight-records.add', { fails: ['not_found', 'job_locked', 'too_many_flight_records'] })
   @ApiCreatedResponse({ standardSchema: flightRecordView })
   create(
     @CurrentUser() actor: Actor,

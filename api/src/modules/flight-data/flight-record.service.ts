@@ -1,25 +1,31 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { LessThan, Repository } from 'typeorm';
-import type {
-  Actor,
-  FlightEvidenceBody,
-  FlightRecordBody,
-  FlightRecordView,
-  PageQuery,
+import { LessThan, Repository, type EntityManager } from 'typeorm';
+import {
+  FLIGHT_RECORDS_PER_JOB,
+  type Actor,
+  type FlightEvidenceBody,
+  type FlightRecordBody,
+  type FlightRecordView,
+  type FlightTrackView,
+  type PageQuery,
 } from '@dps/shared-contracts';
 import { requireAccount } from '../../platform/auth/access.policy.ts';
 import { DomainError } from '../../platform/errors/domain-error.ts';
 import { mapPage, toPage, toSlice, type Page } from '../../platform/http/paging/keyset.ts';
 import { Job } from '../jobs/job.entity.ts';
 import { requireJobAccess } from '../jobs/job.policy.ts';
+import { JobReader } from '../jobs/job.reader.ts';
 import { evidenceErrors } from './flight-evidence.policy.ts';
 import { FlightRecord, FlightTrack } from './flight-record.entity.ts';
 import { toFlightRecordView, toStoredEvidence } from './flight-record.mapper.ts';
 
 @Injectable()
 export class FlightRecordService {
-  constructor(@InjectRepository(FlightRecord) private readonly records: Repository<FlightRecord>) {}
+  constructor(
+    @InjectRepository(FlightRecord) private readonly records: Repository<FlightRecord>,
+    private readonly jobs: JobReader,
+  ) {}
 
   /** Returns the actor's own records, newest first; none for a client. Throws `forbidden` for another account. */
   async ofPilot(actor: Actor, pilotId: number, query: PageQuery): Promise<Page<FlightRecordView>> {
@@ -34,18 +40,32 @@ export class FlightRecordService {
   }
 
   /**
-   * Logs a flight of the job's assigned pilot. Throws `not_found` or `forbidden`, and `validation_failed` for evidence whose
-   * figures do not match its track.
+   * Returns the track of a record. Throws `not_found` for a record without a track, and unless the actor is the job's client
+   * or assigned pilot. A track is large, so it is read through the pool: a prepared read would delay the reads behind it.
+   */
+  async track(actor: Actor, id: number): Promise<FlightTrackView> {
+    const record = await this.records.findOneBy({ id });
+    if (!record) throw new DomainError('not_found');
+    requireJobAccess('flight-records.read', actor, await this.jobs.find(record.jobId));
+    const stored = await this.records.manager.findOneBy(FlightTrack, { recordId: id });
+    if (!stored) throw new DomainError('not_found');
+    return stored.track;
+  }
+
+  /**
+   * Logs a flight of the job's assigned pilot. Throws `not_found`, `forbidden`, `job_locked` or `too_many_flight_records`, and
+   * `validation_failed` for evidence whose figures do not match its track.
    */
   async create(actor: Actor, body: FlightRecordBody): Promise<FlightRecordView> {
     return this.records.manager.transaction(async (manager) => {
-      // The lock keeps the job's pilot unchanged until the record is written.
+      // The lock keeps the job's pilot and status unchanged, and concurrent requests cannot exceed the limit.
       const job = await manager.findOne(Job, {
         where: { id: body.jobId },
-        lock: { mode: 'pessimistic_read' },
+        lock: { mode: 'pessimistic_write' },
       });
       if (!job) throw new DomainError('not_found');
       requireJobAccess('flight-records.add', actor, job);
+      await requireRoom(manager, job.id);
       if (body.evidence) requireSoundEvidence(body.evidence);
       const record = manager.create(FlightRecord, {
         jobId: job.id,
@@ -65,6 +85,11 @@ export class FlightRecordService {
       return toFlightRecordView(record);
     });
   }
+}
+
+async function requireRoom(manager: EntityManager, jobId: number): Promise<void> {
+  const logged = await manager.countBy(FlightRecord, { jobId });
+  if (logged >= FLIGHT_RECORDS_PER_JOB) throw new DomainError('too_many_flight_records');
 }
 
 function requireSoundEvidence(evidence: FlightEvidenceBody): void {

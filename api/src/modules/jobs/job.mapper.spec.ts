@@ -45,6 +45,7 @@ const row: JobDetailRow = {
       createdAt: '2030-01-01T10:00:00+00:00',
     },
   ],
+  flightDataCount: 1,
   payment: {
     id: 5,
     jobId: 7,
@@ -85,6 +86,7 @@ describe('toJobDetailView', () => {
       ...toJobView(row),
       attachments: [{ fileName: 'plan.pdf', createdAt: '2030-01-01T10:00:00.123Z' }],
       flightData: [{ flightNumber: 'FL-001', createdAt: '2030-01-01T10:00:00.000Z' }],
+      flightDataCount: 1,
       payment: { amount: 1450.5, createdAt: '2030-01-01T10:00:00.500Z' },
     });
   });
@@ -92,6 +94,7 @@ describe('toJobDetailView', () => {
   it('hides flights and payment from other users', () => {
     expect(toJobDetailView(row, false)).toMatchObject({
       flightData: [],
+      flightDataCount: 0,
       payment: null,
       attachments: [{ id: 3 }],
     });

@@ -37,6 +37,7 @@ export function toJobDetailView(job: JobDetailRow, showsRecords: boolean): JobDe
     ...toJobView(job),
     attachments: job.attachments.map(fromJsonRow),
     flightData: showsRecords ? job.flightData.map(fromFlightRecordJson) : [],
+    flightDataCount: showsRecords ? job.flightDataCount : 0,
     payment: showsRecords && job.payment ? fromJsonRow(job.payment) : null,
   };
 }

@@ -1,5 +1,6 @@
 import {
   decide,
+  may,
   type Actor,
   type ErrorCode,
   type JobFacts,
@@ -37,6 +38,7 @@ const REFUSALS: Readonly<Record<JobPermission, Refusal>> = {
   'jobs.delete': { forbid: 'forbidden', conflict: 'job_locked' },
   'attachments.add': { forbid: 'forbidden', conflict: 'job_locked' },
   'attachments.read': { forbid: 'not_found', conflict: 'not_found' },
+  'flight-records.read': { forbid: 'not_found', conflict: 'not_found' },
   'flight-records.add': { forbid: 'forbidden', conflict: 'job_locked' },
   'payments.pay': { forbid: 'forbidden', conflict: 'payment_not_due' },
   'payments.confirm': { forbid: 'forbidden', conflict: 'payment_not_due' },
@@ -57,5 +59,5 @@ export function requireJobAccess(permission: JobPermission, actor: Actor, job: J
 
 /** True if the actor may see the job's flights and payment: its client and its pilot, but no other pilot. */
 export function seesRecords(actor: Actor, job: JobFacts): boolean {
-  return actor.id === job.clientId || actor.id === job.pilotId;
+  return may('flight-records.read', actor, job);
 }

@@ -1,6 +1,10 @@
 import type { AttachmentView, PaymentView } from '@dps/shared-contracts';
 import type { PreparedRead } from '../../platform/database/pipelined-connection.ts';
-import { flightRecordsOfJob, type FlightRecordJson } from '../flight-data/flight-record.queries.ts';
+import {
+  countOfFlightRecords,
+  newestFlightRecords,
+  type FlightRecordJson,
+} from '../flight-data/flight-record.queries.ts';
 import type { Job } from './job.entity.ts';
 
 /** A job in lists. */
@@ -14,7 +18,10 @@ export interface JobRow extends Omit<Job, 'budgetCents' | 'client' | 'pilot'> {
 /** A job with its files, flights and latest payment, with times in PostgreSQL's JSON format. */
 export interface JobDetailRow extends JobRow {
   attachments: AttachmentView[];
+  /** The newest flights. */
   flightData: FlightRecordJson[];
+  /** The number of all flights. */
+  flightDataCount: number;
   payment: PaymentView | null;
 }
 
@@ -82,7 +89,8 @@ export const JOB_DETAIL: PreparedRead = {
   name: 'job-detail',
   text: `SELECT ${JOB_COLUMNS},
     ${attachmentsOfJob('jobs.id')} AS attachments,
-    ${flightRecordsOfJob('jobs.id')} AS "flightData",
+    ${newestFlightRecords('jobs.id')} AS "flightData",
+    ${countOfFlightRecords('jobs.id')} AS "flightDataCount",
     ${latestPaymentOfJob('jobs.id')} AS payment
     FROM jobs WHERE jobs.id = $1`,
 };

@@ -46,7 +46,7 @@ function JobBody({ job }: { job: JobDetailView }) {
   return (
     <>
       <JobSummary facts={factsOf(job)} description={job.description} />
-      <FlightData jobId={job.id} records={job.flightData} canAdd={false} />
+      <FlightData job={job} canAdd={false} />
       <DialogPart title={texts.job.fileAttachments}>
         <JobFiles job={job} empty={<NoFiles />} />
       </DialogPart>

@@ -1,15 +1,15 @@
 import { useRef, useState } from 'react';
-import type { FlightRecordView } from '@dps/shared-contracts';
+import type { JobDetailView } from '@dps/shared-contracts';
 import { Widget } from '@dps/shared-contracts/client';
-import { Button, styled } from '@dps/ui';
+import { Button, styled, Typography } from '@dps/ui';
 import { texts } from '../../texts.ts';
 import { DialogPart } from './DialogPart.tsx';
 
 const Form = styled('div')({ marginBottom: 16 });
 
-/** The flight records of a job; with `canAdd` also a button that opens the upload form. */
-export function FlightData(props: { jobId: number; records: readonly FlightRecordView[]; canAdd: boolean }) {
-  const { jobId, records, canAdd } = props;
+/** The newest flight records of a job; with `canAdd` also a button that opens the upload form. */
+export function FlightData({ job, canAdd }: { job: JobDetailView; canAdd: boolean }) {
+  const { id: jobId, flightData: records, flightDataCount } = job;
   const [adding, setAdding] = useState(false);
   const toggleButton = useRef<HTMLButtonElement>(null);
   const finish = () => {
@@ -34,6 +34,11 @@ export function FlightData(props: { jobId: number; records: readonly FlightRecor
         </Form>
       )}
       <Widget name="flight-data.record-list" props={{ records }} />
+      {flightDataCount > records.length && (
+        <Typography variant="caption" color="textSecondary">
+          {texts.job.newestFlights(records.length, flightDataCount)}
+        </Typography>
+      )}
     </DialogPart>
   );
 }

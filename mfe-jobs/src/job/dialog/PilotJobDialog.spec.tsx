@@ -101,6 +101,28 @@ describe('the job dialog of a pilot', () => {
   });
 });
 
+describe('the flights of a job', () => {
+  it('are the newest of all when there are more', async () => {
+    showPilotJob(assignedJob(), { flightData: [sampleFlight()], flightDataCount: 73 });
+    expect(await screen.findByText('Showing the newest 1 of 73 flights')).toBeTruthy();
+  });
+
+  it('have no note when all are shown', async () => {
+    showPilotJob(assignedJob(), { flightData: [sampleFlight()] });
+    await findButton('Upload Data');
+    expect(screen.queryByText(/Showing the newest/)).toBeNull();
+  });
+
+  it.each([
+    ['completed', true],
+    ['paid', false],
+  ] as const)('of a %s job can be added: %s', async (status, canAdd) => {
+    showPilotJob(assignedJob({ status }));
+    await screen.findByRole('group', { name: 'flight-data.record-list' });
+    expect(screen.queryByRole('button', { name: 'Upload Data' }) !== null).toBe(canAdd);
+  });
+});
+
 describe('a job whose details fail to load', () => {
   const log = jest.spyOn(console, 'error');
   beforeEach(() => void log.mockReset().mockImplementation(() => undefined));

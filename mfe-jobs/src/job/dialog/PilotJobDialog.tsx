@@ -68,7 +68,7 @@ function JobBody({ job }: { job: JobDetailView }) {
           <DialogPart title={texts.fields.progress}>
             <ProgressControl job={job} place="dialog" disabled={!may.setProgress} />
           </DialogPart>
-          <FlightData jobId={job.id} records={job.flightData} canAdd={may.addFlightRecord} />
+          <FlightData job={job} canAdd={may.addFlightRecord} />
         </>
       )}
       <DialogPart title={texts.job.fileAttachments}>
