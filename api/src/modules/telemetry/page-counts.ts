@@ -13,7 +13,7 @@ interface ReportedPage extends Counts {
 interface CountedRelease extends Counts {
   module: string;
   version: string;
-  networks: Map<string, Counts>;
+  networks: Map<string, NetworkPages>;
 }
 
 /** Ten times the modules of the product in two versions. */
@@ -85,18 +85,25 @@ export class PageCounts {
       }));
       addTo(release, page);
       // Loopback is the operator's own machine, on which all browsers share one address.
-      if (!isLoopback(network)) addTo(entryOf(release.networks, network, MOST_NETWORKS, none), page);
+      if (isLoopback(network)) continue;
+      addTo(
+        entryOf(release.networks, network, MOST_NETWORKS, () => ({ network, ...none() })),
+        page,
+      );
     }
   }
 
   /** Returns all counts, for each release the networks with more than one page, the largest first. */
   read(): ReleasePages[] {
-    return [...this.releases.values()].map(({ networks, ...release }) => ({
-      ...release,
-      networks: [...networks]
-        .map(([network, counts]) => ({ network, ...counts }))
+    return [...this.releases.values()].map(({ module, version, loaded, replaced, crashed, networks }) => ({
+      module,
+      version,
+      loaded,
+      replaced,
+      crashed,
+      networks: [...networks.values()]
         .filter((counts) => sizeOf(counts) > 1)
-        .sort((a, b) => sizeOf(b) - sizeOf(a)),
+        .toSorted((a, b) => sizeOf(b) - sizeOf(a)),
     }));
   }
 }

@@ -23,12 +23,12 @@ async function readPages(url: string, module: string): Promise<Counters> {
   if (!response.ok) throw new Error(`it answers ${response.status}`);
   const { releases } = await browserPagesView.validate(await response.json().catch(() => null));
   const ofModule = releases.filter((release) => release.module === module);
-  return new Map<string, Counts>(
-    ofModule.flatMap((release): [string, Counts][] => [
-      [keyOf(release.version), release],
-      ...release.networks.map((counts): [string, Counts] => [keyOf(release.version, counts.network), counts]),
-    ]),
-  );
+  const counters = new Map<string, Counts>();
+  for (const release of ofModule) {
+    counters.set(keyOf(release.version), release);
+    for (const counts of release.networks) counters.set(keyOf(release.version, counts.network), counts);
+  }
+  return counters;
 }
 
 /**
