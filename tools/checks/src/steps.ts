@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { findOrInstallBrowser } from './browser.ts';
 import { run } from './command.ts';
+import { checkDependencies } from './dependencies.ts';
 import { checkDocuments } from './documents/check-documents.ts';
 import { jestOutcome, playwrightOutcome, single, type Outcome } from './outcome.ts';
 import { checkTraceability } from './traceability.ts';
@@ -118,6 +119,11 @@ export const STEPS: readonly Step[] = [
     name: 'documents',
     about: 'documents agree with the repository; each statement of the specification has a test',
     run: () => Promise.resolve(total(checkTraceability(), checkDocuments())),
+  },
+  {
+    name: 'dependencies',
+    about: 'locked packages have hashes, accepted licences and no unknown install script',
+    run: () => Promise.resolve(checkDependencies()),
   },
   { name: 'dead-code', about: 'no unused file, export or dependency', run: () => check('knip') },
   { name: 'unit', about: 'rules, tools and components', run: () => jest(PARALLEL, 'unit', 'dom') },
