@@ -8,6 +8,9 @@ import {
 import { initContainerEntry } from '@module-federation/webpack-bundler-runtime/dist/initContainerEntry.js';
 import { ownShareScope } from './own-share-scope.ts';
 
+/** The name of the global variable. The build defines it. */
+declare const __LENT_RUNTIME__: string;
+
 type BundlerRuntime = NonNullable<Federation['bundlerRuntime']>;
 
 /** Lets a shared package that failed to load be requested again. The runtime would keep the failure. */

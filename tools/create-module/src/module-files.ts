@@ -32,12 +32,6 @@ function manifestOf({ name, title, page, route, order, contract }: ModulePlan) {
   };
 }
 
-const globals = `/** The module's name in the registry. The build replaces it. */
-declare const __MODULE_NAME__: string;
-/** The version of the release. The build replaces it. */
-declare const __MODULE_VERSION__: string;
-`;
-
 const entry = ({ page, route }: ModulePlan) => `import { defineModule } from '@dps/shared-contracts/module';
 
 export default defineModule({
@@ -111,10 +105,13 @@ const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 export function moduleFiles(plan: ModulePlan): Record<string, string> {
   return {
     'package.json': json(packageJsonOf(plan)),
-    'tsconfig.json': json({ extends: '../tsconfig.browser.json', include: ['src'] }),
+    'tsconfig.json': json({
+      extends: '../tsconfig.browser.json',
+      compilerOptions: { types: ['node', 'jest', '@dps/federation/globals'] },
+      include: ['src'],
+    }),
     'module.json': json(manifestOf(plan)),
     'README.md': readme(plan),
-    'src/globals.d.ts': globals,
     'src/module.ts': entry(plan),
     'src/module.spec.ts': entrySpec,
     'src/texts.ts': texts(plan),
