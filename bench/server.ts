@@ -84,5 +84,5 @@ export function startApi(
 /** Applies the API's migrations to a database. */
 export async function migrate(databaseUrl: string): Promise<void> {
   const env = { DATABASE_URL: databaseUrl };
-  await promisify(execFile)(process.execPath, [join(API, 'cli/migrate.js')], { env });
+  await promisify(execFile)(process.execPath, [join(API, 'cli/database.js'), 'migrate'], { env });
 }

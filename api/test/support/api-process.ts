@@ -11,7 +11,7 @@ import { paths } from '@dps/shared-contracts';
 /** The folder of the API package. */
 export const API_FOLDER = join(import.meta.dirname, '../..');
 const MAIN = join(API_FOLDER, 'dist/main.js');
-const MIGRATE = join(API_FOLDER, 'dist/cli/migrate.js');
+const DATABASE_COMMAND = join(API_FOLDER, 'dist/cli/database.js');
 const KEPT_LINES = 500;
 /** Longer than the shutdown timeout of the API. */
 const END_WITHIN_MS = 20_000;
@@ -156,5 +156,5 @@ export function sandboxEnvironment(sandboxUrl: string): Record<string, string> {
 
 /** Runs the built migrations on a database. */
 export function migrateDatabase(databaseUrl: string): void {
-  execFileSync(process.execPath, [MIGRATE], { env: { DATABASE_URL: databaseUrl } });
+  execFileSync(process.execPath, [DATABASE_COMMAND, 'migrate'], { env: { DATABASE_URL: databaseUrl } });
 }

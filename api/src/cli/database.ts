@@ -1,0 +1,46 @@
+import type { DataSource } from 'typeorm';
+import { commandDataSource } from '../database/command-data-source.ts';
+import { findDrift, migrate } from '../database/migrate.ts';
+import { seedDemoData } from '../database/seeds/seed.ts';
+import { readDatabaseConfig, type Config } from '../platform/config/config.ts';
+
+type Command = (dataSource: DataSource, config: Pick<Config, 'demoData'>) => Promise<string>;
+
+/** The commands on the configured database. Each returns the line to print. */
+const COMMANDS: Readonly<Record<string, Command>> = {
+  migrate: async (dataSource) => {
+    const report = (line: string) => process.stderr.write(`${line}\n`);
+    const names = await migrate(dataSource, { report });
+    return names.length === 0 ? 'The database is up to date.' : `Migrated: ${names.join(', ')}`;
+  },
+  seed: async (dataSource, { demoData }) => {
+    if (!demoData) return 'Demo data is off.';
+    const jobs = await seedDemoData(dataSource);
+    return jobs === 0 ? 'The demo data already exists.' : `Seeded demo data with ${jobs} jobs.`;
+  },
+  drift: async (dataSource) => {
+    const statements = await findDrift(dataSource);
+    if (statements.length === 0) return 'Entities and migrations agree.';
+    throw new Error(`Entities and migrations differ. A new migration is needed:\n${statements.join(';\n')}`);
+  },
+};
+
+async function run(name = ''): Promise<string> {
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (!command) throw new Error(`Usage: node dist/cli/database.js ${Object.keys(COMMANDS).join('|')}`);
+  const config = readDatabaseConfig(process.env);
+  const dataSource = commandDataSource(config.databaseUrl);
+  await dataSource.initialize();
+  try {
+    return await command(dataSource, config);
+  } finally {
+    await dataSource.destroy();
+  }
+}
+
+try {
+  process.stdout.write(`${await run(process.argv[2])}\n`);
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}
