@@ -9,13 +9,11 @@ import { JobModule } from './modules/jobs/job.module.ts';
 import { OLD_PROVIDER_EVENTS } from './modules/payments/provider-event.entity.ts';
 import { TelemetryModule } from './modules/telemetry/telemetry.module.ts';
 import { UserModule } from './modules/users/user.module.ts';
-import { AuthPlatformModule } from './platform/auth/auth-platform.module.ts';
 import { ConfigModule } from './platform/config/config.module.ts';
 import type { Config } from './platform/config/config.ts';
 import { DatabaseModule } from './platform/database/database.module.ts';
-import { HttpModule } from './platform/http/http.module.ts';
 import { HousekeepingModule } from './platform/housekeeping/housekeeping.ts';
-import { MetricsModule } from './platform/metrics/metrics.module.ts';
+import { PlatformModule } from './platform/platform.module.ts';
 import { ENDED_RATE_LIMITS } from './platform/throttling/rate-limit.entity.ts';
 
 @Module({})
@@ -26,10 +24,8 @@ export class AppModule {
       imports: [
         ConfigModule.forRoot(config),
         DatabaseModule.forRoot(config.databaseUrl, ENTITIES, logger),
-        AuthPlatformModule,
-        HttpModule,
+        PlatformModule,
         HousekeepingModule.forRoot(ENDED_SESSIONS, ENDED_RATE_LIMITS, OLD_PROVIDER_EVENTS),
-        MetricsModule,
         UserModule,
         AuthModule,
         JobModule,

@@ -2,8 +2,8 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPostgres } from '@dps/local-stack/postgres';
+import { closeAfterRun } from './global-teardown.ts';
 import { createTemplate } from './template.ts';
-import { setServer } from './running-server.ts';
 
 /** Starts one PostgreSQL for the test run and creates the template database. */
 export default async function globalSetup(): Promise<void> {
@@ -11,7 +11,7 @@ export default async function globalSetup(): Promise<void> {
   if (process.env.TEST_SERVER_URL) return;
   const dataDir = mkdtempSync(join(tmpdir(), 'dps-api-test-'));
   const server = await startPostgres({ dataDir, ephemeral: true });
-  setServer(server);
+  closeAfterRun(server);
   process.env.TEST_SERVER_URL = server.url;
   await createTemplate(server.url);
 }

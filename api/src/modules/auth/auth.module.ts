@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { ThrottlingModule } from '../../platform/throttling/throttling.module.ts';
 import { UserModule } from '../users/user.module.ts';
 import { AuthController } from './auth.controller.ts';
 import { LocalStrategy } from './local.strategy.ts';
@@ -12,7 +11,7 @@ import { SessionStrategy } from './session.strategy.ts';
 import { SignupThrottle } from './signup-throttle.ts';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([Session]), ThrottlingModule, UserModule],
+  imports: [TypeOrmModule.forFeature([Session]), UserModule],
   controllers: [AuthController],
   providers: [
     LocalStrategy,
