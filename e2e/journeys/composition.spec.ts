@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '../support/test.ts';
-import { ROOT } from '../support/files.ts';
-import { MANIFESTS } from '../support/manifests.ts';
+import { MANIFESTS, ROOT } from '../support/files.ts';
 import { demoAccount, signIn, newUser } from '../support/users.ts';
 
 test('the built shell contains no module name', () => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/test.ts';
 import { accessibilityProblems, SIZES } from '../support/accessibility.ts';
-import { MANIFESTS } from '../support/manifests.ts';
+import { MANIFESTS } from '../support/files.ts';
 import { demoAccount, signIn } from '../support/users.ts';
 
 const ROUTES = MANIFESTS.flatMap(({ routes }) => routes);

@@ -1,4 +1,6 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { moduleManifest, type ModuleManifest } from '@dps/shared-contracts';
 
 const fixtures = path.join(import.meta.dirname, '../fixtures');
 /** A site plan with contour lines and a table, as a PDF. */
@@ -8,3 +10,9 @@ export const AERIAL_PHOTO = path.join(fixtures, 'aerial.jpg');
 
 /** Absolute path of the workspace root. */
 export const ROOT = path.join(import.meta.dirname, '../..');
+
+/** The manifest of each module in the workspace. */
+export const MANIFESTS: readonly ModuleManifest[] = readdirSync(ROOT)
+  .filter((folder) => folder.startsWith('mfe-'))
+  .map((folder) => readFileSync(path.join(ROOT, folder, 'module.json'), 'utf8'))
+  .map((text) => moduleManifest.validateSync(JSON.parse(text)));

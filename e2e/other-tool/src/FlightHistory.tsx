@@ -1,7 +1,16 @@
-import { useCurrentUser } from '@dps/shared-contracts/client';
+import { paths, type FlightRecordView } from '@dps/shared-contracts';
+import { moduleEndpoints, useCurrentUser } from '@dps/shared-contracts/client';
 import { Typography } from '@dps/ui';
-import { preflightApi } from './api.ts';
 import { texts } from './texts.ts';
+
+/** The endpoints of this module. */
+const preflightApi = moduleEndpoints(__MODULE_NAME__, __MODULE_VERSION__, (build) => ({
+  /** The flight records of a pilot, by id. */
+  flights: build.query<FlightRecordView[], number>({
+    query: (pilotId) => ({ url: paths.pilotFlightRecords(pilotId), allPages: true }),
+    providesTags: ['FlightRecord'],
+  }),
+}));
 
 /** The number of earlier flights of the signed-in pilot for a job. */
 export function FlightHistory({ jobId }: { jobId: number }) {

@@ -1,14 +1,17 @@
 import { lazy, Suspense, useState } from 'react';
-import type { JobView } from '@dps/shared-contracts';
+import type { JobStatus, JobView } from '@dps/shared-contracts';
 import { useCurrentUser, useMyJobs } from '@dps/shared-contracts/client';
 import { Button, ButtonLink, styled } from '@dps/ui';
 import { Card, EmptyState, ErrorNotice, LoadingNotice, PageHeader, SelectField } from '@dps/ui/data';
+import { useSearchParams } from '@dps/ui/router';
 import { Checklist } from './Checklist.tsx';
 import { FlightHistory } from './FlightHistory.tsx';
 import { texts } from './texts.ts';
-import { useFlownJob } from './useFlownJob.ts';
 
 const ClearanceGuide = lazy(() => import(/* webpackChunkName: "ClearanceGuide" */ './ClearanceGuide.tsx'));
+
+const JOB_PARAMETER = 'job';
+const TO_FLY: ReadonlySet<JobStatus> = new Set(['pending', 'in-progress']);
 
 const Part = styled(Card)({ padding: 16, marginBottom: 16 });
 
@@ -39,6 +42,15 @@ export default function PreflightPage() {
       )}
     </>
   );
+}
+
+/** Returns the jobs that still need flights, and the chosen job, whose id is in the address. */
+function useFlownJob(jobs: readonly JobView[]) {
+  const [search, setSearch] = useSearchParams();
+  const open = jobs.filter(({ status }) => TO_FLY.has(status));
+  const chosen = open.find(({ id }) => String(id) === search.get(JOB_PARAMETER));
+  const choose = (id: string) => setSearch({ [JOB_PARAMETER]: id }, { replace: true });
+  return { open, chosen, choose };
 }
 
 function Flight({ jobs }: { jobs: readonly JobView[] }) {
