@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate } from '@dps/ui/router';
-import { opensDialog, readValues, writeValues, type UrlSchema } from './url-values.ts';
-import { historyAction } from './history-action.ts';
+import { historyAction, opensDialog, readValues, writeValues, type UrlSchema } from './url-values.ts';
 
 /** Browsers reject more than about 100 history writes in 30 s, so the URL changes once the typing pauses. */
 const PAUSE_MS = 300;

@@ -1,5 +1,5 @@
 import { Button, Stack, styled, Typography } from '@dps/ui';
-import { useDocumentTitle } from '../document/useDocumentTitle.ts';
+import { useDocumentTitle } from '../document/page.ts';
 import { Notice } from '../document/Notice.tsx';
 import { texts } from '../texts/first-load.ts';
 

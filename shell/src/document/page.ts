@@ -1,3 +1,6 @@
+import { useEffect } from 'react';
+import { texts } from '../texts/first-load.ts';
+
 /** Returns the nonce with which the document's content security policy allows scripts and styles; empty without one. */
 export function documentNonce(): string {
   return document.querySelector<HTMLMetaElement>('meta[name=csp-nonce]')?.nonce ?? '';
@@ -6,4 +9,11 @@ export function documentNonce(): string {
 /** Reloads the page. */
 export function reloadPage(): void {
   location.reload();
+}
+
+/** Sets the title of the document to the page and the product. */
+export function useDocumentTitle(page: string): void {
+  useEffect(() => {
+    document.title = `${page} – ${texts.product}`;
+  }, [page]);
 }

@@ -1,5 +1,5 @@
 import { ButtonLink, ContourLines, styled, Typography } from '@dps/ui';
-import { useDocumentTitle } from '../document/useDocumentTitle.ts';
+import { useDocumentTitle } from '../document/page.ts';
 import { texts } from '../texts/first-load.ts';
 import { Notice } from '../document/Notice.tsx';
 

@@ -1,7 +1,7 @@
 import { lazy, Suspense, use, useMemo } from 'react';
 import type { Registry, RegistryModule, RouteAccess } from '@dps/shared-contracts';
 import { useRoutes } from '@dps/ui/router';
-import { useDocumentTitle } from '../document/useDocumentTitle.ts';
+import { useDocumentTitle } from '../document/page.ts';
 import { ModulePage } from '../modules/ModulePage.tsx';
 import { PageLoading } from '../modules/PageLoading.tsx';
 import type { Tracked } from '../modules/tracked.ts';

@@ -5,8 +5,7 @@ import { Link, useLocation } from '@dps/ui/router';
 import { panelLink } from '../panel-address.ts';
 import { releaseTexts } from '../../texts/releases.ts';
 import { isOverridden, type PageReleases } from '../page-releases.ts';
-import { RequestedOverrides } from './RequestedOverrides.tsx';
-import { Line, TextColumn } from './OverrideLine.tsx';
+import { isVersion } from './override.ts';
 import { chooseOverrides, stopOverride } from './override-store.ts';
 import { useRebuilds } from './useRebuilds.ts';
 
@@ -20,7 +19,48 @@ const Bar = styled('aside')(({ theme }) => ({
   backgroundColor: theme.vars.palette.tones.yellow.background,
   borderTop: `2px solid ${theme.vars.palette.tones.yellow.text}`,
 }));
+/** One message of the bar, with its actions. */
+const Line = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: '4px 12px',
+  padding: '6px 0',
+});
+const TextColumn = styled('div')({ flex: '1 1 240px', minWidth: 0, overflowWrap: 'anywhere' });
 const texts = releaseTexts.bar;
+
+interface RequestProps extends PageReleases {
+  onAgree: () => void;
+  onIgnore: () => void;
+}
+
+/** The overrides that a link requests, their consequences, and the buttons to agree or to ignore. */
+function RequestedOverrides({ registry, requested, isRefused, onAgree, onIgnore }: RequestProps) {
+  const titleOf = (name: string) => registry.modules.find((module) => module.name === name)?.title ?? name;
+  return (
+    <Line>
+      <Icon path={icons.warning} />
+      <TextColumn>
+        {requested.map(({ module, source }) => (
+          <div key={module}>
+            <Typography variant="subtitle2">{texts.requested(titleOf(module), source)}</Typography>
+            <Typography>{isVersion(source) ? texts.release : texts.devServer}</Typography>
+          </div>
+        ))}
+        {isRefused && <Typography>{texts.refused}</Typography>}
+      </TextColumn>
+      <Button size="small" color="inherit" onClick={onIgnore}>
+        {texts.refuse}
+      </Button>
+      {requested.length > 0 && (
+        <Button size="small" color="inherit" variant="outlined" onClick={onAgree}>
+          {texts.agree}
+        </Button>
+      )}
+    </Line>
+  );
+}
 
 interface Props extends PageReleases {
   /** Reloads the page. */

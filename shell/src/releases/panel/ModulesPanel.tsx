@@ -7,7 +7,7 @@ import { CopyReport } from './CopyReport.tsx';
 import { OtherReleases } from './OtherReleases.tsx';
 import { PartCard } from './PartCard.tsx';
 import { reportText } from './module-report.ts';
-import { useClosePanel } from './useClosePanel.ts';
+import { useClosePanel } from '../panel-address.ts';
 import { useReports } from './useReports.ts';
 
 const Foot = styled('div')({

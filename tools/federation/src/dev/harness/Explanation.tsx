@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { PageHeader } from '@dps/ui/data';
-import { Content } from './Content.ts';
+import { Content } from './page-frame.ts';
 
 interface Props {
   title: string;

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import { Alert, Button, MONO_FAMILY, styled, Typography } from '@dps/ui';
-import { Content } from './Content.ts';
+import { Content } from './page-frame.ts';
 import { texts } from './texts.ts';
 
 const { moduleError } = texts;

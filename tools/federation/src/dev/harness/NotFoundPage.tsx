@@ -3,7 +3,7 @@ import { Navigate, useLocation } from '@dps/ui/router';
 import { widgetPath, type DevelopedModule } from './developed-module.ts';
 import { Explanation } from './Explanation.tsx';
 import { texts } from './texts.ts';
-import { useTitle } from './useTitle.ts';
+import { useTitle } from './page-frame.ts';
 
 const { notFound } = texts;
 

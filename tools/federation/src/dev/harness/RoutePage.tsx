@@ -2,11 +2,10 @@ import { Suspense, type ReactNode } from 'react';
 import type { RouteAccess } from '@dps/shared-contracts';
 import { useSession } from '@dps/shared-contracts/client';
 import { ErrorNotice, LoadingNotice } from '@dps/ui/data';
-import { Content } from './Content.ts';
+import { Content, useTitle } from './page-frame.ts';
 import type { DevelopedModule, DevelopedPage } from './developed-module.ts';
 import { Explanation } from './Explanation.tsx';
 import { texts } from './texts.ts';
-import { useTitle } from './useTitle.ts';
 
 /** Shows a page if the shell would show it; otherwise explains the shell's redirect. */
 function Guarded({ access, children }: { access: RouteAccess; children: ReactNode }) {

@@ -1,12 +1,11 @@
 import { Suspense, useState, type ComponentType } from 'react';
 import { Alert, Button, Divider, MONO_FAMILY, Stack, TextField, Typography } from '@dps/ui';
 import { LoadingNotice, PageHeader } from '@dps/ui/data';
-import { Content } from './Content.ts';
+import { Content, useTitle } from './page-frame.ts';
 import type { AnyProps, DevelopedModule } from './developed-module.ts';
 import { ModuleErrorBoundary } from './ModuleErrorBoundary.tsx';
 import { callbacksOf, jsonOf, propsOf } from './props-text.ts';
 import { texts } from './texts.ts';
-import { useTitle } from './useTitle.ts';
 
 const { story } = texts;
 

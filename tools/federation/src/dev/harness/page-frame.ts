@@ -1,4 +1,6 @@
+import { useEffect } from 'react';
 import { styled } from '@dps/ui';
+import { texts } from './texts.ts';
 
 /** The same page layout as in the shell for signed-in users. */
 export const Content = styled('div')(({ theme }) => ({
@@ -9,3 +11,10 @@ export const Content = styled('div')(({ theme }) => ({
   padding: 24,
   [theme.breakpoints.down('sm')]: { padding: '20px 16px' },
 }));
+
+/** Sets the title of the document. */
+export function useTitle(page: string, module: string): void {
+  useEffect(() => {
+    document.title = texts.page(page, module);
+  }, [page, module]);
+}
