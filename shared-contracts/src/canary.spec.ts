@@ -1,4 +1,5 @@
-import { cohortOf, cohortSeed, userSeed } from './canary.ts';
+import { cohortOf, userSeed } from './canary.ts';
+import { cohortSeed } from './cookies.ts';
 
 const USERS = Array.from({ length: 10_000 }, (_, i) => userSeed(i + 1));
 const having = (percent: number, salt: string) =>

@@ -1,16 +1,3 @@
-import { cookieValue } from './cookie.ts';
-
-/** Cookie with the seed of the cohorts of a browser: a random text, or a hash of the user who signed in last. */
-export const COHORT_COOKIE = 'dps_cohort';
-
-const SEED = /^[a-z0-9-]{1,64}$/;
-
-/** Returns the seed in a `Cookie` header or `document.cookie`; undefined for a missing or malformed one. */
-export function cohortSeed(cookies: string): string | undefined {
-  const value = cookieValue(cookies, COHORT_COOKIE);
-  return value !== undefined && SEED.test(value) ? value : undefined;
-}
-
 /** Returns the seed of a user, which gives the user the same cohorts in all browsers. */
 export const userSeed = (userId: number): string => `user-${userId}`;
 

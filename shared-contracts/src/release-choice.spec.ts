@@ -1,6 +1,6 @@
 import { cohortOf, userSeed } from './canary.ts';
-import { chooseRelease, chooseReleases, type Circumstances } from './release-choice.ts';
-import type { ModuleRelease, Registry, RegistryModule } from './registry.ts';
+import { chooseRelease, chooseReleases, withWorkingShell, type Circumstances } from './release-choice.ts';
+import type { ModuleRelease, Registry, RegistryModule, ShellRelease } from './registry.ts';
 
 const SEED = userSeed(1);
 const canary = { version: '2.0.0', percent: 100, salt: 'a' };
@@ -27,23 +27,35 @@ function jobs(facts: Partial<RegistryModule> = {}, contracts: Record<string, str
 describe('chooseRelease', () => {
   it.each<[string, RegistryModule, Circumstances, string, string]>([
     ['all users', jobs(), {}, '1.2.0', 'stable'],
-    ['who is to have the canary', jobs({ canary }), { seed: SEED }, '2.0.0', 'canary'],
-    ['who has no cohort', jobs({ canary }), {}, '1.2.0', 'stable'],
-    ['who chose a release', jobs({ canary }), { seed: SEED, override: '1.0.0' }, '1.0.0', 'override'],
+    ["a user of the canary's cohort", jobs({ canary }), { seed: SEED }, '2.0.0', 'canary'],
+    ['a user without a cohort', jobs({ canary }), {}, '1.2.0', 'stable'],
     [
-      'who chose one that fits no more',
+      'a user who selected a release',
+      jobs({ canary }),
+      { seed: SEED, override: '1.0.0' },
+      '1.0.0',
+      'override',
+    ],
+    [
+      'a user who selected a release that does not fit',
       jobs(),
       { contract: '1.0.0', override: '2.0.0' },
       '2.0.0',
       'override',
     ],
-    ['who chose what there is not', jobs(), { override: '9.0.0' }, '1.2.0', 'stable'],
-    ['who chose no version', jobs(), { override: 'constructor' }, '1.2.0', 'stable'],
+    ['a user who selected a missing release', jobs(), { override: '9.0.0' }, '1.2.0', 'stable'],
+    ['a user who selected an invalid version', jobs(), { override: 'constructor' }, '1.2.0', 'stable'],
     ['a shell that has the contract', jobs(), { contract: '1.2.0' }, '1.2.0', 'stable'],
-    ['a shell that went back', jobs(), { contract: '1.1.0' }, '1.1.0', 'fits'],
-    ['such a shell, by what was good', jobs({ lastGood: '1.0.0' }), { contract: '1.1.0' }, '1.0.0', 'fits'],
-    ['such a shell and a canary', jobs({ canary }), { contract: '1.1.0', seed: SEED }, '1.1.0', 'fits'],
-    ['a shell that nothing fits', jobs(), { contract: '3.0.0' }, '1.2.0', 'stable'],
+    ['an earlier shell', jobs(), { contract: '1.1.0' }, '1.1.0', 'fits'],
+    [
+      'an earlier shell and a last good release',
+      jobs({ lastGood: '1.0.0' }),
+      { contract: '1.1.0' },
+      '1.0.0',
+      'fits',
+    ],
+    ['an earlier shell and a canary', jobs({ canary }), { contract: '1.1.0', seed: SEED }, '1.1.0', 'fits'],
+    ['a shell that no release fits', jobs(), { contract: '3.0.0' }, '1.2.0', 'stable'],
     [
       'a shell that only a release newer than the stable one fits',
       jobs({}, { '2.0.0': '^3.0.0' }),
@@ -52,17 +64,17 @@ describe('chooseRelease', () => {
       'stable',
     ],
     [
-      'a shell that only a trial fits',
+      'a shell that only a prerelease fits',
       jobs({}, { '1.1.9-rc.1': '^3.0.0' }),
       { contract: '3.0.0' },
       '1.2.0',
       'stable',
     ],
-  ])('for %s', (_whom, module, circumstances, version, reason) => {
+  ])('for %s', (_case, module, circumstances, version, reason) => {
     expect(chooseRelease(module, circumstances)).toEqual({ version, reason });
   });
 
-  it('counts versions as numbers', () => {
+  it('compares versions as numbers', () => {
     const module = jobs({}, { '1.1.10': '^1.0.0', '1.1.9': '^1.0.0' });
     expect(chooseRelease(module, { contract: '1.1.0' }).version).toBe('1.1.10');
   });
@@ -119,5 +131,37 @@ describe('chooseReleases', () => {
   it('returns releases unchanged', () => {
     const module = jobs({ canary });
     expect(jobsFor(module)?.releases).toBe(module.releases);
+  });
+});
+
+describe('withWorkingShell', () => {
+  const shell = (version: string): ShellRelease => ({
+    version,
+    base: `/shell/${version}/`,
+    main: [],
+    preload: [],
+    files: {},
+  });
+  const alone: Registry = { revision: 4, shell: shell('1.1.0'), modules: [] };
+  const registry: Registry = { ...alone, previousShell: shell('1.0.0') };
+
+  it.each([
+    ['no cookie', ''],
+    ['another cookie', 'dps_cohort=1.1.0'],
+    ['an earlier failed shell', 'dps_failed_shell=1.0.9'],
+  ])('keeps the shell for a browser with %s', (_case, cookies) => {
+    expect(withWorkingShell(registry, cookies)).toBe(registry);
+  });
+
+  it('returns the previous shell, without a fallback, to a browser in which the shell failed', () => {
+    expect(withWorkingShell(registry, 'a=b; dps_failed_shell=1.1.0')).toEqual({
+      revision: 4,
+      shell: shell('1.0.0'),
+      modules: [],
+    });
+  });
+
+  it('keeps the only shell', () => {
+    expect(withWorkingShell(alone, 'dps_failed_shell=1.1.0')).toBe(alone);
   });
 });

@@ -1,5 +1,6 @@
 import { cohortOf } from './canary.ts';
 import { compareVersions, fitsContract } from './contract-range.ts';
+import { cookieValue, FAILED_SHELL_COOKIE } from './cookies.ts';
 import type { ChoiceReason, Registry, RegistryModule } from './registry.ts';
 
 /** Facts about the page that choose a release. */
@@ -82,4 +83,15 @@ export function chooseReleases(
     forPage(module, { contract, seed, override: overrides?.get(module.name) }),
   );
   return { ...registry, modules };
+}
+
+/**
+ * Returns the registry for a browser, with the previous shell if the current one failed there. A newer shell is tried again.
+ *
+ * @param cookies a `Cookie` header
+ */
+export function withWorkingShell(registry: Registry, cookies: string): Registry {
+  const { previousShell, ...rest } = registry;
+  if (!previousShell || cookieValue(cookies, FAILED_SHELL_COOKIE) !== registry.shell.version) return registry;
+  return { ...rest, shell: previousShell };
 }
