@@ -62,7 +62,7 @@ export async function openTrialLab(): Promise<TrialLab> {
   const workspace = await createWorkspace();
   const { store, active } = await createStore(workspace);
   const product = await startTrialProduct();
-  // A separate browser, as in the release command: the journeys' browser records traces.
+  // A separate browser, as in the release command.
   const browser = await openBrowser();
   return {
     buildWeather: async (version, files) => {
