@@ -1,10 +1,10 @@
 import type Stripe from 'stripe';
 import type { Context } from './context.ts';
-import type { Cause, DisputeEventType } from './event.ts';
+import type { DisputeEventType } from './event.ts';
 import type { Api } from './http/api.ts';
-import { invalidRequest, noSuch } from './http/error.ts';
+import { find, invalidRequest } from './http/error.ts';
 import type { Params } from './http/params.ts';
-import { newId } from './ids.ts';
+import { newId, now, nulls } from './ids.ts';
 import type { Store } from './store.ts';
 
 type Status = Stripe.Dispute['status'];
@@ -40,20 +40,12 @@ export class Disputes {
   }
 
   serve(api: Api): void {
-    const find = (id: string): Stripe.Dispute => {
-      const dispute = this.#context.store.disputes.get(id);
-      if (!dispute) throw noSuch('dispute', id, 'dispute');
-      return dispute;
-    };
-    api.collection(
-      '/v1/disputes',
-      (params) => [...this.#context.store.disputes.values()].filter(ofCharge(params)),
-      find,
-    );
-    api.post('/v1/disputes/:id', 'server', ({ id, params, cause }) => {
-      const evidence = params.group('evidence')?.requiredText('uncategorized_text') ?? '';
+    const { disputes } = this.#context.store;
+    api.collection('/v1/disputes', disputes, ofCharge);
+    api.post('/v1/disputes/:id', 'server', ({ id, params }) => {
+      const evidence = params.text('evidence[uncategorized_text]') ?? '';
       const submit = params.boolean('submit') ?? true;
-      return () => this.#respond(find(id), evidence, submit, cause);
+      return () => this.#respond(find(disputes, id, { object: 'dispute' }), evidence, submit);
     });
   }
 
@@ -64,7 +56,6 @@ export class Disputes {
   open(
     charge: Stripe.Charge,
     { reason, inquiry = false }: { reason: Stripe.Dispute['reason']; inquiry?: boolean },
-    cause: Cause,
   ): Stripe.Dispute {
     if (charge.status !== 'succeeded') throw new Error(`Charge ${charge.id} cannot be disputed.`);
     const dispute: Stripe.Dispute = {
@@ -73,12 +64,12 @@ export class Disputes {
       amount: charge.amount - charge.amount_refunded,
       balance_transactions: [],
       charge: charge.id,
-      created: cause.now,
+      created: now(),
       currency: charge.currency,
       enhanced_eligibility_types: [],
       evidence: NO_EVIDENCE,
       evidence_details: {
-        due_by: cause.now + DAYS_TO_RESPOND * DAY_S,
+        due_by: now() + DAYS_TO_RESPOND * DAY_S,
         enhanced_eligibility: {},
         has_evidence: false,
         past_due: false,
@@ -96,14 +87,14 @@ export class Disputes {
     this.#context.store.charges.set(charge.id, { ...charge, disputed: true });
     const events: DisputeEventType[] = ['charge.dispute.created'];
     if (!inquiry) events.push('charge.dispute.funds_withdrawn');
-    return this.#keep(dispute, events, cause);
+    return this.#keep(dispute, events);
   }
 
   /**
    * Adds evidence. Three test values decide the dispute at once (https://docs.stripe.com/testing#evidence); any other
    * text puts it under review.
    */
-  #respond(dispute: Stripe.Dispute, evidence: string, submit: boolean, cause: Cause): Stripe.Dispute {
+  #respond(dispute: Stripe.Dispute, evidence: string, submit: boolean): Stripe.Dispute {
     if (CLOSED.has(dispute.status)) throw invalidRequest('This dispute is already closed.');
     const details = dispute.evidence_details;
     const status = submit ? statusAfter(dispute.status, evidence) : dispute.status;
@@ -125,13 +116,13 @@ export class Disputes {
     if (status === 'won') events.push('charge.dispute.funds_reinstated');
     if (CLOSED.has(status)) events.push('charge.dispute.closed');
     if (isInquiry(dispute.status) && !isInquiry(status)) events.push('charge.dispute.funds_withdrawn');
-    return this.#keep(updated, events, cause);
+    return this.#keep(updated, events);
   }
 
-  #keep(dispute: Stripe.Dispute, events: DisputeEventType[], cause: Cause): Stripe.Dispute {
+  #keep(dispute: Stripe.Dispute, events: DisputeEventType[]): Stripe.Dispute {
     const { store, outbox } = this.#context;
     store.disputes.set(dispute.id, dispute);
-    for (const type of events) outbox.add({ type, object: dispute }, cause);
+    for (const type of events) outbox.add({ type, object: dispute });
     return dispute;
   }
 }
@@ -140,47 +131,26 @@ function isInquiry(status: Status): boolean {
   return status.startsWith('warning_');
 }
 
+/** The status after each text of evidence, for a chargeback and for an inquiry. */
+const DECISIONS = new Map<string, [chargeback: Status, inquiry: Status]>([
+  ['winning_evidence', ['won', 'warning_closed']],
+  ['losing_evidence', ['lost', 'warning_closed']],
+  ['escalate_inquiry_evidence', ['needs_response', 'needs_response']],
+]);
+
 function statusAfter(status: Status, evidence: string): Status {
-  const inquiry = isInquiry(status);
-  switch (evidence) {
-    case 'winning_evidence':
-      return inquiry ? 'warning_closed' : 'won';
-    case 'losing_evidence':
-      return inquiry ? 'warning_closed' : 'lost';
-    case 'escalate_inquiry_evidence':
-      return 'needs_response';
-    default:
-      return inquiry ? 'warning_under_review' : 'under_review';
-  }
+  const [chargeback, inquiry] = DECISIONS.get(evidence) ?? ['under_review', 'warning_under_review'];
+  return isInquiry(status) ? inquiry : chargeback;
 }
 
 const NO_EVIDENCE: Stripe.Dispute.Evidence = {
-  access_activity_log: null,
-  billing_address: null,
-  cancellation_policy: null,
-  cancellation_policy_disclosure: null,
-  cancellation_rebuttal: null,
-  customer_communication: null,
-  customer_email_address: null,
-  customer_name: null,
-  customer_purchase_ip: null,
-  customer_signature: null,
-  duplicate_charge_documentation: null,
-  duplicate_charge_explanation: null,
-  duplicate_charge_id: null,
+  ...nulls(
+    'access_activity_log billing_address cancellation_policy cancellation_policy_disclosure cancellation_rebuttal',
+    'customer_communication customer_email_address customer_name customer_purchase_ip customer_signature',
+    'duplicate_charge_documentation duplicate_charge_explanation duplicate_charge_id product_description receipt',
+    'refund_policy refund_policy_disclosure refund_refusal_explanation service_date service_documentation',
+    'shipping_address shipping_carrier shipping_date shipping_documentation shipping_tracking_number',
+    'uncategorized_file uncategorized_text',
+  ),
   enhanced_evidence: {},
-  product_description: null,
-  receipt: null,
-  refund_policy: null,
-  refund_policy_disclosure: null,
-  refund_refusal_explanation: null,
-  service_date: null,
-  service_documentation: null,
-  shipping_address: null,
-  shipping_carrier: null,
-  shipping_date: null,
-  shipping_documentation: null,
-  shipping_tracking_number: null,
-  uncategorized_file: null,
-  uncategorized_text: null,
 };

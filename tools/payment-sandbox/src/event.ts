@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { newId } from './ids.ts';
+import { newId, now } from './ids.ts';
 
 /** Version of Stripe's API that the sandbox implements. */
 export const API_VERSION: Stripe.LatestApiVersion = '2026-10-28.endive';
@@ -31,18 +31,6 @@ export interface SentEvent {
   attempts: number;
 }
 
-/** The time of a change, and the API call that caused it. */
-export interface Cause {
-  /** Seconds since 1970. */
-  now: number;
-  request: Stripe.Event.Request;
-}
-
-/** Returns the cause of a change that no API call made, such as a decision of the card's bank. */
-export function withoutRequest(): Cause {
-  return { now: Math.floor(Date.now() / 1000), request: { id: null, idempotency_key: null } };
-}
-
 interface EventStore {
   events: Map<string, SentEvent>;
   save(): Promise<void>;
@@ -60,16 +48,16 @@ export class EventOutbox {
   }
 
   /** Adds an event with the current state of its object. */
-  add({ type, object }: EventContent, { now, request }: Cause): void {
+  add({ type, object }: EventContent): void {
     const event: PaymentEvent = {
       id: newId('evt'),
       object: 'event',
       api_version: API_VERSION,
-      created: now,
+      created: now(),
       data: { object },
       livemode: false,
       pending_webhooks: 1,
-      request,
+      request: null,
       type,
     };
     const sent: SentEvent = { event, delivery: 'pending', attempts: 0 };

@@ -95,5 +95,5 @@ function matches({ path, method }: Fault, call: { method: string; url: string })
 }
 
 function bodyOf(type: 'api_error' | 'rate_limit_error', message: string, code?: string): string {
-  return JSON.stringify(new ApiError(0, { type, message, ...(code && { code }) }).bodyFor('server'));
+  return JSON.stringify(new ApiError(0, { type, message, ...(code && { code }) }).body);
 }

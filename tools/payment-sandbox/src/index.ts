@@ -1,14 +1,14 @@
-import type { AddressInfo } from 'node:net';
-import { findCharge, serveCharges } from './charge.ts';
-import { Timers } from './context.ts';
+import { Charging } from './charging.ts';
 import { Disputes } from './dispute.ts';
-import { EventOutbox, withoutRequest, type SentEvent } from './event.ts';
+import { EventOutbox, type SentEvent } from './event.ts';
 import { FaultInjection, type FaultRequest } from './fault-injection.ts';
 import { Api } from './http/api.ts';
+import { find } from './http/error.ts';
+import { IdempotencyKeys } from './http/idempotency.ts';
 import { PaymentIntents } from './payment-intent.ts';
 import { Refunds } from './refund.ts';
 import { createServer } from './server.ts';
-import { Store } from './store.ts';
+import { openStore } from './store.ts';
 import { WebhookSender, type RetryPlan, type WebhookSettings } from './webhook.ts';
 import { idOf } from './ids.ts';
 
@@ -63,36 +63,46 @@ const DEFAULT_DELAY_MS = 3000;
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const { refundDelayMs = DEFAULT_DELAY_MS, onError = warn } = options;
-  const store = await Store.open(options.stateFile);
+  const store = await openStore(options.stateFile);
   const sender = new WebhookSender(
     { url: options.webhookUrl ?? null, mode: 'normal', delayMs: DEFAULT_DELAY_MS, ...options.webhooks },
     options.retry ?? DEFAULT_RETRY,
     () => void store.save().catch(onError),
   );
   const outbox = new EventOutbox(store, (sent) => sender.send(sent));
-  const timers = new Timers(() => void outbox.commit().catch(onError));
-  const context = { store, outbox, timers };
+  const timers = new Set<NodeJS.Timeout>();
+  const later = (delayMs: number, change: () => void) => {
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      change();
+      outbox.commit().catch(onError);
+    }, delayMs);
+    timers.add(timer);
+  };
+  const context = { store, outbox, later };
   const disputes = new Disputes(context);
-  const intents = new PaymentIntents(context, disputes);
+  const charging = new Charging(context, disputes);
   const refunds = new Refunds(context, refundDelayMs);
   const faults = new FaultInjection();
 
   const server = createServer((app) => {
-    const api = new Api(app, { outbox, keys: store.keys, faults });
-    intents.serve(api);
-    serveCharges(api, store);
+    const api = new Api(app, { outbox, keys: new IdempotencyKeys(store.answers), faults });
+    new PaymentIntents(store, charging).serve(api);
+    api.collection('/v1/charges', store.charges, (params) => {
+      const intent = params.text('payment_intent');
+      return ({ payment_intent: id }) => intent === undefined || intent === id;
+    });
     refunds.serve(api);
     disputes.serve(api);
   }, onError);
-  await server.listen({ host: '127.0.0.1', port: 0 });
-  const port = portOf(server.server.address());
-  intents.resume();
+  const url = await server.listen({ host: '127.0.0.1', port: 0 });
+  charging.resume();
   refunds.resume();
   for (const sent of store.events.values()) if (sent.delivery === 'pending') sender.resend(sent);
 
   let closed: Promise<void> | undefined;
   const close = async () => {
-    timers.close();
+    for (const timer of timers) clearTimeout(timer);
     faults.clear();
     await server.close();
     await sender.close();
@@ -100,34 +110,28 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   };
 
   return {
-    url: `http://127.0.0.1:${port}`,
-    port,
+    url,
+    port: Number(new URL(url).port),
     configureWebhooks: (change) => sender.configure(change),
     events: () => [...store.events.values()],
     resend: (eventId) => {
-      const sent = store.events.get(eventId);
-      if (!sent) throw new Error(`The payment sandbox has no event ${eventId}.`);
-      sender.resend(sent);
+      sender.resend(find(store.events, eventId, { object: 'event' }));
     },
     injectFault: (fault) => faults.add(fault),
     dispute: async (intentId) => {
-      const charge = findCharge(store, idOf(store.paymentIntents.get(intentId)?.latest_charge));
-      const { id } = disputes.open(charge, { reason: 'fraudulent' }, withoutRequest());
+      const intent = find(store.paymentIntents, intentId, { object: 'payment_intent' });
+      const charge = find(store.charges, idOf(intent.latest_charge), { object: 'charge' });
+      const { id } = disputes.open(charge, { reason: 'fraudulent' });
       await outbox.commit();
       return id;
     },
     settleAfter: (delayMs) => {
-      intents.settleDelayMs = delayMs;
+      charging.settleDelayMs = delayMs;
     },
     webhooksIdle: () => sender.idle(),
     // Closes once: another sandbox may use the state file at the time of a second call.
     close: () => (closed ??= close()),
   };
-}
-
-function portOf(address: AddressInfo | string | null): number {
-  if (typeof address === 'object' && address !== null) return address.port;
-  throw new Error('The payment sandbox does not listen on a port.');
 }
 
 function warn(error: unknown): void {

@@ -1,9 +1,7 @@
 import Fastify, { type FastifyError, type FastifyInstance } from 'fastify';
 import { stripeScript } from './browser-script.ts';
 import { API_VERSION } from './event.ts';
-import { ApiError, invalidRequest } from './http/error.ts';
-import { parseForm } from './http/params.ts';
-import { newId } from './ids.ts';
+import { ApiError } from './http/error.ts';
 
 const BODY_LIMIT = 64 * 1024;
 
@@ -15,29 +13,17 @@ export function createServer(
   serveApi: (api: FastifyInstance) => void,
   onError: (error: unknown) => void,
 ): FastifyInstance {
-  const app = Fastify({
-    bodyLimit: BODY_LIMIT,
-    forceCloseConnections: true,
-    genReqId: () => newId('req'),
-    routerOptions: { querystringParser: parseForm },
-  });
+  const app = Fastify({ bodyLimit: BODY_LIMIT, forceCloseConnections: true });
 
-  app.addHook('onRequest', (request, reply, done) => {
-    const key = request.headers['idempotency-key'];
-    reply.headers({ 'request-id': request.id, 'stripe-version': API_VERSION, 'cache-control': 'no-store' });
-    if (key !== undefined) reply.header('idempotency-key', key);
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers({ 'stripe-version': API_VERSION, 'cache-control': 'no-store' });
     done();
   });
 
   app.setErrorHandler((error: FastifyError | ApiError, _request, reply) => {
     const answer = error instanceof ApiError ? error : apiErrorOf(error);
     if (answer.status >= 500) onError(error);
-    return reply.code(answer.status).send(answer.bodyFor('page'));
-  });
-
-  app.setNotFoundHandler((request, reply) => {
-    const message = `Unrecognized request URL (${request.method}: ${request.url}).`;
-    return reply.code(404).send(invalidRequest(message).bodyFor('page'));
+    return reply.code(answer.status).send(answer.body);
   });
 
   app.register((api, _options, done) => {

@@ -3,22 +3,10 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type Stripe from 'stripe';
 import type { SentEvent } from './event.ts';
-import { IdempotencyKeys, type StoredAnswer } from './http/idempotency.ts';
+import type { StoredAnswer } from './http/idempotency.ts';
 
 /** Version of the state file. Files of earlier versions are replaced: they hold test payments only. */
-const VERSION = 2;
-
-/** The content of the state file. */
-interface State {
-  version: typeof VERSION;
-  paymentIntents: Stripe.PaymentIntent[];
-  paymentMethods: Stripe.PaymentMethod[];
-  charges: Stripe.Charge[];
-  refunds: Stripe.Refund[];
-  disputes: Stripe.Dispute[];
-  events: SentEvent[];
-  answers: StoredAnswer[];
-}
+const VERSION = 3;
 
 // Delivered events have no use but inspection: the file holds this many of them.
 const SAVED_EVENTS = 1000;
@@ -26,100 +14,89 @@ const SAVED_EVENTS = 1000;
 // Limits the memory per kind of object; the oldest objects are removed first.
 const MAX_OBJECTS = 20_000;
 
-/** The objects of the sandbox in the API's own form, in memory and optionally in a file. */
-export class Store {
-  readonly paymentIntents = new Map<string, Stripe.PaymentIntent>();
-  readonly paymentMethods = new Map<string, Stripe.PaymentMethod>();
-  readonly charges = new Map<string, Stripe.Charge>();
-  readonly refunds = new Map<string, Stripe.Refund>();
-  readonly disputes = new Map<string, Stripe.Dispute>();
-  readonly events = new Map<string, SentEvent>();
-  readonly keys = new IdempotencyKeys();
-  readonly #file: string | undefined;
-  #writing: Promise<void> = Promise.resolve();
-  #queued: Promise<void> | null = null;
+/** The objects of the sandbox in the API's own form, by id and oldest first. */
+function emptyCollections() {
+  return {
+    paymentIntents: new Map<string, Stripe.PaymentIntent>(),
+    paymentMethods: new Map<string, Stripe.PaymentMethod>(),
+    charges: new Map<string, Stripe.Charge>(),
+    refunds: new Map<string, Stripe.Refund>(),
+    disputes: new Map<string, Stripe.Dispute>(),
+    events: new Map<string, SentEvent>(),
+    /** By idempotency key. */
+    answers: new Map<string, StoredAnswer>(),
+  };
+}
 
-  private constructor(file: string | undefined) {
-    this.#file = file;
-  }
-
-  /**
-   * Opens the store with the content of the file, or empty if the file does not exist.
-   * @throws Error that names the file if it is not a state file.
-   */
-  static async open(file: string | undefined): Promise<Store> {
-    const store = new Store(file);
-    if (file === undefined || !existsSync(file)) return store;
-    try {
-      store.#restore(parseState(await readFile(file, 'utf8')));
-    } catch (cause) {
-      const reason = cause instanceof Error ? cause.message : String(cause);
-      const message = `The payment sandbox cannot read its state from ${file}: ${reason}. Remove the file to start again.`;
-      throw new Error(message, { cause });
-    }
-    return store;
-  }
-
+export interface Store extends ReturnType<typeof emptyCollections> {
   /** Resolves when the state at the time of the call is in the file. Calls during a write share the next one. */
-  save(): Promise<void> {
-    for (const objects of this.#objects()) removeOldest(objects);
-    const file = this.#file;
+  save(): Promise<void>;
+}
+
+/**
+ * Opens the store with the content of the file, or empty if the file does not exist. Without a file, the objects are in
+ * memory only.
+ * @throws Error that names the file if it is not a state file.
+ */
+export async function openStore(file: string | undefined): Promise<Store> {
+  const collections = emptyCollections();
+  const maps: [string, Map<string, unknown>][] = Object.entries(collections);
+  if (file !== undefined && existsSync(file)) await restore(file, maps);
+
+  let writing: Promise<void> = Promise.resolve();
+  let queued: Promise<void> | null = null;
+  const save = () => {
+    for (const [, objects] of maps) removeOldest(objects);
     if (file === undefined) return Promise.resolve();
-    this.#queued ??= this.#writing
+    queued ??= writing
       .catch(() => undefined)
       .then(() => {
-        this.#queued = null;
-        this.#writing = this.#write(file);
-        return this.#writing;
+        queued = null;
+        writing = write(file, { ...collections, events: savedEvents(collections.events) });
+        return writing;
       });
-    return this.#queued;
-  }
+    return queued;
+  };
+  return { ...collections, save };
+}
 
-  #objects(): Map<string, unknown>[] {
-    return [this.paymentIntents, this.paymentMethods, this.charges, this.refunds, this.disputes, this.events];
-  }
-
-  async #write(file: string): Promise<void> {
-    const events = [...this.events.values()];
-    const recent = new Set(events.slice(-SAVED_EVENTS));
-    const state: State = {
-      version: VERSION,
-      paymentIntents: [...this.paymentIntents.values()],
-      paymentMethods: [...this.paymentMethods.values()],
-      charges: [...this.charges.values()],
-      refunds: [...this.refunds.values()],
-      disputes: [...this.disputes.values()],
-      events: events.filter((sent) => sent.delivery === 'pending' || recent.has(sent)),
-      answers: this.keys.all(),
-    };
-    await mkdir(dirname(file), { recursive: true });
-    await writeFile(`${file}.new`, JSON.stringify(state), { mode: 0o600 });
-    await rename(`${file}.new`, file);
-  }
-
-  #restore(state: State | null): void {
-    if (!state) return;
-    for (const intent of state.paymentIntents) this.paymentIntents.set(intent.id, intent);
-    for (const method of state.paymentMethods) this.paymentMethods.set(method.id, method);
-    for (const charge of state.charges) this.charges.set(charge.id, charge);
-    for (const refund of state.refunds) this.refunds.set(refund.id, refund);
-    for (const dispute of state.disputes) this.disputes.set(dispute.id, dispute);
-    for (const sent of state.events) this.events.set(sent.event.id, sent);
-    for (const answer of state.answers) this.keys.restore(answer);
+async function restore(file: string, maps: [string, Map<string, unknown>][]): Promise<void> {
+  try {
+    const state: unknown = JSON.parse(await readFile(file, 'utf8'));
+    if (!isState(state)) throw new Error('it holds no state of the sandbox');
+    if (state.version < VERSION) return;
+    for (const [name, objects] of maps) for (const [id, object] of state[name] ?? []) objects.set(id, object);
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    const message = `The payment sandbox cannot read its state from ${file}: ${reason}. Remove the file to start again.`;
+    throw new Error(message, { cause });
   }
 }
 
-/** Returns the state, or null for a file of an earlier version. */
-function parseState(text: string): State | null {
-  const value: unknown = JSON.parse(text);
-  if (isState(value)) return value;
-  if (typeof value === 'object' && value !== null && 'version' in value && value.version === 1) return null;
-  throw new Error('it holds no state of the sandbox');
-}
+type State = { version: number } & Record<string, [id: string, object: unknown][]>;
 
 // Only the sandbox writes the file, and always completely, so its version identifies its content.
 function isState(value: unknown): value is State {
-  return typeof value === 'object' && value !== null && 'version' in value && value.version === VERSION;
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'version' in value &&
+    typeof value.version === 'number' &&
+    value.version <= VERSION
+  );
+}
+
+async function write(file: string, collections: Record<string, Map<string, unknown>>): Promise<void> {
+  const entries = Object.entries(collections).map(([name, objects]) => [name, [...objects]]);
+  const state = { version: VERSION, ...Object.fromEntries(entries) };
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(`${file}.new`, JSON.stringify(state), { mode: 0o600 });
+  await rename(`${file}.new`, file);
+}
+
+function savedEvents(events: Store['events']): Store['events'] {
+  const first = events.size - SAVED_EVENTS;
+  return new Map([...events].filter(([, { delivery }], index) => delivery === 'pending' || index >= first));
 }
 
 function removeOldest(objects: Map<string, unknown>): void {

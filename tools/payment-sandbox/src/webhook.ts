@@ -31,7 +31,8 @@ export class WebhookSender {
   readonly #closing = new AbortController();
   readonly #running = new Set<Promise<void>>();
   #settings: WebhookSettings;
-  #held: { sent: SentEvent; release: AbortController } | null = null;
+  /** Releases the event that waits for the next one. */
+  #held: AbortController | null = null;
 
   /** @param onChange called when the delivery state of an event has changed. */
   constructor(settings: WebhookSettings, retry: RetryPlan, onChange: () => void) {
@@ -48,23 +49,15 @@ export class WebhookSender {
   /** Starts the delivery of an event as the settings say. */
   send(sent: SentEvent): void {
     const { mode, delayMs } = this.#settings;
-    switch (mode) {
-      case 'never':
-        sent.delivery = 'withheld';
-        return this.#onChange();
-      case 'normal':
-      case 'bad-signature':
-        return this.resend(sent);
-      case 'late':
-        return this.#run(() => this.#deliver(sent, delayMs));
-      case 'twice':
-        return this.#run(async () => {
-          await this.#deliver(sent);
-          await this.#deliver(sent, delayMs);
-        });
-      case 'out-of-order':
-        return this.#swapWithNext(sent, delayMs);
+    if (mode === 'out-of-order') return this.#run(() => this.#swapWithNext(sent, delayMs));
+    if (mode !== 'never') {
+      return this.#run(async () => {
+        await this.#deliver(sent, mode === 'late' ? delayMs : 0);
+        if (mode === 'twice') await this.#deliver(sent, delayMs);
+      });
     }
+    sent.delivery = 'withheld';
+    this.#onChange();
   }
 
   /** Starts the delivery of an event at once, in any mode. */
@@ -83,23 +76,15 @@ export class WebhookSender {
     await this.idle();
   }
 
-  #swapWithNext(sent: SentEvent, delayMs: number): void {
+  /** Holds an event until the next one is delivered, or the delay has passed. */
+  async #swapWithNext(sent: SentEvent, delayMs: number): Promise<void> {
     const earlier = this.#held;
-    if (earlier) {
-      this.#held = null;
-      this.#run(async () => {
-        await this.#deliver(sent);
-        earlier.release.abort();
-      });
-      return;
-    }
-    const release = new AbortController();
-    this.#held = { sent, release };
-    this.#run(async () => {
-      await this.#pause(delayMs, release.signal);
-      if (this.#held?.sent === sent) this.#held = null;
-      await this.#deliver(sent);
-    });
+    this.#held = earlier ? null : new AbortController();
+    const held = this.#held;
+    if (held) await this.#pause(delayMs, held.signal);
+    if (this.#held === held) this.#held = null;
+    await this.#deliver(sent);
+    earlier?.abort();
   }
 
   async #deliver(sent: SentEvent, delayMs = 0): Promise<void> {

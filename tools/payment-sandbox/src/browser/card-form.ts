@@ -2,14 +2,6 @@ import * as details from './card-details.ts';
 import { Field } from './field.ts';
 import { texts, type ValidationCode } from './texts.ts';
 
-/** The fields of a card in the API. */
-export interface CardFields {
-  number: string;
-  exp_month: number;
-  exp_year: number;
-  cvc: string;
-}
-
 /** The card form of the Payment Element. */
 export class CardForm {
   readonly root = document.createElement('form');
@@ -20,41 +12,20 @@ export class CardForm {
   readonly #fields: readonly Field[];
 
   constructor() {
-    const notice = document.createElement('p');
-    notice.className = 'notice';
-    notice.textContent = texts.notice;
-    this.#number = new Field({
-      ...texts.number,
-      id: 'number',
-      autocomplete: 'cc-number',
-      wide: true,
-      format: details.formatNumber,
-      check: details.checkNumber,
+    const notice = Object.assign(document.createElement('p'), {
+      className: 'notice',
+      textContent: texts.notice,
     });
-    this.#expiry = new Field({
-      ...texts.expiry,
-      id: 'expiry',
-      autocomplete: 'cc-exp',
-      wide: false,
-      format: details.formatExpiry,
-      check: (text) => details.checkExpiry(text, new Date()),
-    });
-    this.#cvc = new Field({
-      ...texts.cvc,
-      id: 'cvc',
-      autocomplete: 'cc-csc',
-      wide: false,
-      format: (text) => details.formatCvc(text, this.#number.value),
-      check: (text) => details.checkCvc(text, this.#number.value),
-    });
-    this.#postalCode = new Field({
-      ...texts.postalCode,
-      id: 'postal-code',
-      autocomplete: 'billing postal-code',
-      wide: true,
-      format: details.formatPostalCode,
-      check: details.checkPostalCode,
-    });
+    this.#number = new Field(texts.number, details.formatNumber, details.checkNumber);
+    this.#expiry = new Field(texts.expiry, details.formatExpiry, (text) =>
+      details.checkExpiry(text, new Date()),
+    );
+    this.#cvc = new Field(
+      texts.cvc,
+      (text) => details.formatCvc(text, this.#number.value),
+      (text) => details.checkCvc(text, this.#number.value),
+    );
+    this.#postalCode = new Field(texts.postalCode, details.formatPostalCode, details.checkPostalCode);
     this.#fields = [this.#number, this.#expiry, this.#cvc, this.#postalCode];
     this.root.noValidate = true;
     this.root.append(notice, ...this.#fields.map((field) => field.root));
@@ -70,17 +41,17 @@ export class CardForm {
     return problems[first] ?? null;
   }
 
-  /** Returns the card and its ZIP code after a validation without problems. */
-  read(): { card: CardFields; postalCode: string } {
+  /** Returns the parameters of a confirmation with the card, after a validation without problems. */
+  read(): Record<string, string> {
     const { month, year } = details.readExpiry(this.#expiry.value);
     return {
-      card: {
-        number: details.digitsOf(this.#number.value),
-        exp_month: month ?? 0,
-        exp_year: year ?? 0,
-        cvc: this.#cvc.value,
-      },
-      postalCode: this.#postalCode.value,
+      'payment_method_data[type]': 'card',
+      'payment_method_data[card][number]': details.digitsOf(this.#number.value),
+      'payment_method_data[card][exp_month]': String(month),
+      'payment_method_data[card][exp_year]': String(year),
+      'payment_method_data[card][cvc]': this.#cvc.value,
+      'payment_method_data[billing_details][address][postal_code]': this.#postalCode.value,
+      'payment_method_data[billing_details][address][country]': 'US',
     };
   }
 }

@@ -1,8 +1,6 @@
 /** A card brand and the format of its numbers. */
 export interface CardBrand {
   name: string;
-  /** Name of the brand in `display_brand`, where it differs. */
-  displayName?: string;
   prefix: RegExp;
   /** Possible numbers of digits, in ascending order. */
   lengths: readonly number[];
@@ -18,25 +16,11 @@ const UNKNOWN: CardBrand = { name: 'unknown', prefix: /^/, ...FOURS };
 const BRANDS: readonly CardBrand[] = [
   { name: 'visa', prefix: /^4/, ...FOURS },
   { name: 'mastercard', prefix: /^(5[1-5]|2[2-7])/, ...FOURS },
-  {
-    name: 'amex',
-    displayName: 'american_express',
-    prefix: /^3[47]/,
-    lengths: [15],
-    cvcLength: 4,
-    groups: [4, 6, 5],
-  },
+  { name: 'amex', prefix: /^3[47]/, lengths: [15], cvcLength: 4, groups: [4, 6, 5] },
   { name: 'discover', prefix: /^6(011|5|4[4-9])/, ...FOURS },
-  { name: 'diners', displayName: 'diners_club', prefix: /^3(0[0-5]|[689])/, ...FOURS, lengths: [14, 16] },
+  { name: 'diners', prefix: /^3(0[0-5]|[689])/, ...FOURS, lengths: [14, 16] },
   { name: 'jcb', prefix: /^35/, ...FOURS },
-  {
-    name: 'unionpay',
-    displayName: 'union_pay',
-    prefix: /^62/,
-    lengths: [16, 19],
-    cvcLength: 3,
-    groups: [4, 4, 4, 4, 3],
-  },
+  { name: 'unionpay', prefix: /^62/, lengths: [16, 19], cvcLength: 3, groups: [4, 4, 4, 4, 3] },
 ];
 
 /** Returns the brand of a number, or of its first digits. */

@@ -1,12 +1,12 @@
 import type { PaymentIntent } from '@stripe/stripe-js';
 import { openChallenge } from './challenge-dialog.ts';
 import type { Elements } from './elements.ts';
-import type { FormFields, IntentResult, SandboxApi } from './sandbox-api.ts';
+import type { IntentResult, SandboxApi } from './sandbox-api.ts';
 import { texts } from './texts.ts';
 
 export interface ConfirmPaymentOptions {
   elements: Elements;
-  confirmParams?: FormFields;
+  confirmParams?: Record<string, string>;
   /** Cards need no redirect, so the sandbox supports this value alone. */
   redirect: 'if_required';
 }
@@ -21,15 +21,7 @@ export async function confirmPayment(
   const invalid = payment.validate();
   if (invalid) return { error: invalid };
 
-  const { card, postalCode } = payment.read();
-  const confirmed = await api.confirm(clientSecret, {
-    ...confirmParams,
-    payment_method_data: {
-      type: 'card',
-      card: { ...card },
-      billing_details: { address: { postal_code: postalCode, country: 'US' } },
-    },
-  });
+  const confirmed = await api.confirm(clientSecret, { ...confirmParams, ...payment.read() });
   if (confirmed.error || confirmed.paymentIntent.status !== 'requires_action') return confirmed;
   const outcome = await openChallenge(amountOf(confirmed.paymentIntent), appearance);
   const completed = await api.completeChallenge(clientSecret, outcome);

@@ -1,14 +1,13 @@
-import { digitsOf } from './card-details.ts';
+import { digitsOf, type Check } from './card-details.ts';
 import { VALIDATION_MESSAGES, type ValidationCode } from './texts.ts';
 
-export interface FieldOptions {
+type Format = (text: string, deleting: boolean) => string;
+
+interface FieldOptions {
   id: string;
   label: string;
   placeholder: string;
   autocomplete: AutoFill;
-  wide: boolean;
-  format: (text: string, deleting: boolean) => string;
-  check: (text: string) => ValidationCode | null;
 }
 
 /** A labelled input of the card form. It formats the text, and shows a problem when the user leaves it. */
@@ -16,27 +15,19 @@ export class Field {
   readonly root = document.createElement('div');
   readonly input = document.createElement('input');
   readonly #error = document.createElement('p');
-  readonly #options: FieldOptions;
+  readonly #format: Format;
+  readonly #check: Check;
 
-  constructor(options: FieldOptions) {
-    const { id, label, placeholder, autocomplete, wide } = options;
-    this.#options = options;
-    Object.assign(this.input, {
-      id,
-      name: id,
-      type: 'text',
-      inputMode: 'numeric',
-      placeholder,
-      autocomplete,
-    });
-    this.input.required = true;
+  constructor({ id, label, placeholder, autocomplete }: FieldOptions, format: Format, check: Check) {
+    this.#format = format;
+    this.#check = check;
+    const attributes = { id, name: id, type: 'text', inputMode: 'numeric', placeholder, autocomplete };
+    Object.assign(this.input, { ...attributes, required: true });
     this.input.setAttribute('aria-describedby', `${id}-error`);
     Object.assign(this.#error, { id: `${id}-error`, className: 'error' });
     this.#error.setAttribute('role', 'alert');
-    const caption = document.createElement('label');
-    caption.htmlFor = id;
-    caption.textContent = label;
-    if (wide) this.root.className = 'wide';
+    const caption = Object.assign(document.createElement('label'), { htmlFor: id, textContent: label });
+    this.root.className = id;
     this.root.append(caption, this.input, this.#error);
     this.input.addEventListener('input', (event) => this.#typed(event));
     this.input.addEventListener('blur', () => {
@@ -50,7 +41,7 @@ export class Field {
 
   /** Shows the problem of the text. Returns it, or null. */
   validate(): ValidationCode | null {
-    const problem = this.#options.check(this.value);
+    const problem = this.#check(this.value);
     this.#show(problem);
     return problem;
   }
@@ -58,7 +49,7 @@ export class Field {
   #typed(event: Event): void {
     const deleting = event instanceof InputEvent && event.inputType.startsWith('delete');
     this.#reformat(deleting);
-    const problem = this.#options.check(this.value);
+    const problem = this.#check(this.value);
     // An incomplete text is not a problem while the user types.
     this.#show(problem?.startsWith('incomplete') ? null : problem);
   }
@@ -66,7 +57,7 @@ export class Field {
   /** Formats the text and keeps the caret after the same digit. */
   #reformat(deleting: boolean): void {
     const { value, selectionStart } = this.input;
-    const formatted = this.#options.format(value, deleting);
+    const formatted = this.#format(value, deleting);
     if (formatted === value) return;
     const atEnd = selectionStart === null || selectionStart >= value.length;
     const digitsBefore = digitsOf(value.slice(0, selectionStart ?? 0)).length;

@@ -66,7 +66,7 @@ export class PaymentElement {
     return code && { type: 'validation_error', code, message: VALIDATION_MESSAGES[code] };
   }
 
-  read(): ReturnType<CardForm['read']> {
+  read(): Record<string, string> {
     return this.#form.read();
   }
 

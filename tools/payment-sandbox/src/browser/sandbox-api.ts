@@ -5,11 +5,6 @@ import { texts } from './texts.ts';
 export type IntentResult =
   { paymentIntent: PaymentIntent; error?: undefined } | { error: StripeError; paymentIntent?: undefined };
 
-/** Parameters and groups of parameters for a form. */
-export interface FormFields {
-  [name: string]: string | number | boolean | FormFields | undefined;
-}
-
 /** Calls the sandbox with the publishable key and the client secret of one intent. */
 export class SandboxApi {
   readonly #base: string;
@@ -22,53 +17,33 @@ export class SandboxApi {
   }
 
   retrieve(clientSecret: string): Promise<IntentResult> {
-    const query = new URLSearchParams({ key: this.#publishableKey, client_secret: clientSecret });
-    return this.#call(`${intentId(clientSecret)}?${query.toString()}`);
+    return this.#call(clientSecret, `?${this.#form(clientSecret).toString()}`);
   }
 
-  confirm(clientSecret: string, fields: FormFields): Promise<IntentResult> {
-    return this.#post(clientSecret, 'confirm', { ...fields, use_stripe_sdk: true });
+  /** @param fields parameters by their full names, such as `payment_method_data[type]`. */
+  confirm(clientSecret: string, fields: Record<string, string>): Promise<IntentResult> {
+    const body = this.#form(clientSecret, { ...fields, use_stripe_sdk: 'true' });
+    return this.#call(clientSecret, '/confirm', { method: 'POST', body });
   }
 
   completeChallenge(clientSecret: string, outcome: 'complete' | 'fail'): Promise<IntentResult> {
-    return this.#post(clientSecret, 'challenge', { outcome });
+    const body = this.#form(clientSecret, { outcome });
+    return this.#call(clientSecret, '/challenge', { method: 'POST', body });
   }
 
-  #post(clientSecret: string, action: string, fields: FormFields): Promise<IntentResult> {
-    const body = encode({ ...fields, key: this.#publishableKey, client_secret: clientSecret });
-    return this.#call(`${intentId(clientSecret)}/${action}`, { method: 'POST', body });
+  #form(clientSecret: string, fields: Record<string, string> = {}): URLSearchParams {
+    return new URLSearchParams({ ...fields, key: this.#publishableKey, client_secret: clientSecret });
   }
 
-  async #call(path: string, init?: RequestInit): Promise<IntentResult> {
+  async #call(clientSecret: string, path: string, init?: RequestInit): Promise<IntentResult> {
+    const id = encodeURIComponent(clientSecret.split('_secret_')[0] ?? '');
     try {
-      const response = await fetch(`${this.#base}v1/payment_intents/${path}`, init);
-      const body: unknown = await response.json();
-      if (isIntent(body)) return { paymentIntent: body };
-      if (isFailure(body)) return { error: body.error };
-      return { error: { type: 'api_error', message: texts.unreachable } };
+      const response = await fetch(`${this.#base}v1/payment_intents/${id}${path}`, init);
+      const body: PaymentIntent | { object?: undefined; error?: StripeError } = await response.json();
+      if (body.object) return { paymentIntent: body };
+      return { error: body.error ?? { type: 'api_error', message: texts.unreachable } };
     } catch {
       return { error: { type: 'api_connection_error', message: texts.unreachable } };
     }
   }
-}
-
-function intentId(clientSecret: string): string {
-  return encodeURIComponent(clientSecret.split('_secret_')[0] ?? '');
-}
-
-function encode(fields: FormFields, form = new URLSearchParams(), prefix = ''): URLSearchParams {
-  for (const [name, value] of Object.entries(fields)) {
-    const fullName = prefix === '' ? name : `${prefix}[${name}]`;
-    if (typeof value === 'object') encode(value, form, fullName);
-    else if (value !== undefined) form.set(fullName, String(value));
-  }
-  return form;
-}
-
-function isIntent(body: unknown): body is PaymentIntent {
-  return typeof body === 'object' && body !== null && 'object' in body && body.object === 'payment_intent';
-}
-
-function isFailure(body: unknown): body is { error: StripeError } {
-  return typeof body === 'object' && body !== null && 'error' in body && typeof body.error === 'object';
 }

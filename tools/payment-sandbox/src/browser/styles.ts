@@ -11,7 +11,7 @@ form {
   grid-template-columns: repeat(auto-fit, minmax(min(9em, 100%), 1fr));
   gap: calc(var(--spacingUnit) * 4);
 }
-.notice, .wide { grid-column: 1 / -1; }
+.notice, .number, .postal-code { grid-column: 1 / -1; }
 .notice { color: var(--colorTextSecondary); font-size: 0.875em; text-wrap: balance; }
 label { display: block; margin-bottom: var(--spacingUnit); font-size: 0.875em; }
 input {

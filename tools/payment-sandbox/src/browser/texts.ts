@@ -1,10 +1,20 @@
 /** The texts of the sandbox in the page. Messages about cards are Stripe's. */
 export const texts = {
   notice: 'Payment sandbox: no real money moves. Try 4242 4242 4242 4242.',
-  number: { label: 'Card number', placeholder: '1234 1234 1234 1234' },
-  expiry: { label: 'Expiration date', placeholder: 'MM / YY' },
-  cvc: { label: 'Security code', placeholder: 'CVC' },
-  postalCode: { label: 'ZIP code', placeholder: '12345' },
+  number: {
+    id: 'number',
+    label: 'Card number',
+    placeholder: '1234 1234 1234 1234',
+    autocomplete: 'cc-number',
+  },
+  expiry: { id: 'expiry', label: 'Expiration date', placeholder: 'MM / YY', autocomplete: 'cc-exp' },
+  cvc: { id: 'cvc', label: 'Security code', placeholder: 'CVC', autocomplete: 'cc-csc' },
+  postalCode: {
+    id: 'postal-code',
+    label: 'ZIP code',
+    placeholder: '12345',
+    autocomplete: 'billing postal-code',
+  },
   challenge: {
     title: 'Authenticate this payment',
     question: (amount: string) =>

@@ -1,12 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type Stripe from 'stripe';
-import type { Cause, EventOutbox } from '../event.ts';
+import type { EventOutbox } from '../event.ts';
 import type { FaultInjection } from '../fault-injection.ts';
-import { authenticate, requireSecretKey } from './authenticate.ts';
-import { visibleTo, type Caller } from './caller.ts';
-import { ApiError, noSuch } from './error.ts';
+import { authenticate, requireSecretKey, type Caller } from './authenticate.ts';
+import { ApiError, find } from './error.ts';
 import type { Answer, IdempotencyKeys, KeyedCall } from './idempotency.ts';
-import { emptyForm, Params, parseForm, type Form } from './params.ts';
+import { Params, parseForm, type Form } from './params.ts';
 
 /** One call of the API. */
 export interface Call {
@@ -14,14 +13,14 @@ export interface Call {
   /** The id in the path. */
   id: string;
   params: Params;
-  cause: Cause;
 }
 
 interface Route {
   Params: { id?: string };
-  Querystring: Form;
   Body: Form | undefined;
 }
+
+type Request = FastifyRequest<Route>;
 
 interface ApiContext {
   outbox: EventOutbox;
@@ -53,54 +52,59 @@ export class Api {
 
   /** Serves a call that changes objects, for servers and, if `allowed` is `page`, for pages too. */
   post(path: string, allowed: Caller['kind'], plan: Plan): void {
-    this.#app.post<Route>(path, async (request, reply) => {
-      const form = request.body ?? emptyForm();
-      const call = readCall(request, form, allowed);
-      const keyed = keyedCall(request, form);
-      const carryOut = () => this.#carryOut(request, () => execute(call, plan));
-      const answer = await (keyed ? this.#context.keys.run(keyed, carryOut) : carryOut());
-      // A replay waits too: the first answer must be saved before a client receives it.
-      await this.#context.outbox.commit();
-      return this.#send(request, reply, answer, keyed);
-    });
+    this.#serve('POST', path, allowed, plan);
   }
 
   /** Serves a call that reads an object. */
   get(path: string, allowed: Caller['kind'], read: (call: Call) => object): void {
-    this.#app.get<Route>(path, async (request, reply) => {
-      const call = readCall(request, request.query, allowed);
-      const answer = await this.#carryOut(request, () =>
-        execute(call, (checked) => {
-          const object = read(checked);
-          return () => object;
-        }),
-      );
-      return this.#send(request, reply, answer, null);
+    this.#serve('GET', path, allowed, (call) => {
+      const object = read(call);
+      return () => object;
     });
   }
 
-  /** Serves the list of objects under `path`, newest first, and each object by its id. `list` returns the oldest first. */
-  collection<Item extends { id: string }>(
+  /** Serves the list of objects under `path` that `filter` selects, newest first, and each object by its id. */
+  collection<Item extends { id: string; object: string }>(
     path: string,
-    list: (params: Params) => Item[],
-    find: (id: string) => Item,
+    objects: ReadonlyMap<string, Item>,
+    filter: (params: Params) => (item: Item) => boolean,
   ): void {
-    this.get(path, 'server', ({ params }) => pageOf(list(params).toReversed(), params, path));
-    this.get(`${path}/:id`, 'server', ({ id }) => find(id));
+    const object = path.split('/').at(-1)?.slice(0, -1) ?? '';
+    this.get(`${path}/:id`, 'server', ({ id }) => find(objects, id, { object }));
+    this.get(path, 'server', ({ params }): Stripe.ApiList<Item> => {
+      const limit = params.integer('limit', { min: 1, max: MAX_LIMIT }) ?? DEFAULT_LIMIT;
+      const after = params.text('starting_after');
+      const items = [...objects.values()].filter(filter(params)).toReversed();
+      const byId = new Map(items.map((item) => [item.id, item]));
+      const from = { object, param: 'starting_after', status: 400 } as const;
+      const start = after === undefined ? 0 : items.indexOf(find(byId, after, from)) + 1;
+      const data = items.slice(start, start + limit);
+      return { object: 'list', data, has_more: items.length > start + data.length, url: path };
+    });
   }
 
-  async #carryOut(request: FastifyRequest, work: () => Answer): Promise<Answer> {
+  #serve(method: 'GET' | 'POST', url: string, allowed: Caller['kind'], plan: Plan): void {
+    const handler = async (request: Request, reply: FastifyReply) => {
+      const form = request.body ?? parseForm(method === 'GET' ? (request.url.split('?')[1] ?? '') : '');
+      const call = readCall(request, form, allowed);
+      const key = request.headers['idempotency-key'];
+      const keyed = method === 'POST' && typeof key === 'string' ? { key, path: request.url, form } : null;
+      const carryOut = () => this.#carryOut(request, () => execute(call, plan));
+      const answer = await (keyed ? this.#context.keys.run(keyed, carryOut) : carryOut());
+      // A replay waits too: the first answer must be saved before a client receives it.
+      if (method === 'POST') await this.#context.outbox.commit();
+      return this.#send(request, reply, answer, keyed);
+    };
+    this.#app.route<Route>({ method, url, handler });
+  }
+
+  async #carryOut(request: Request, work: () => Answer): Promise<Answer> {
     const fault = await this.#context.faults.apply(request, 'before');
     if (fault === 'reset') return CONNECTION_CLOSED;
     return fault ?? work();
   }
 
-  async #send(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    answer: Answer,
-    keyed: KeyedCall | null,
-  ): Promise<FastifyReply> {
+  async #send(request: Request, reply: FastifyReply, answer: Answer, keyed: KeyedCall | null) {
     const fault = answer === CONNECTION_CLOSED ? 'reset' : await this.#context.faults.apply(request, 'after');
     if (fault === 'reset') {
       reply.hijack();
@@ -117,49 +121,31 @@ const CONNECTION_CLOSED: Answer = { status: 0, body: '', stored: false };
 
 function execute(call: Call, plan: Plan): Answer {
   let stored = false;
+  const answer = (status: number, body: object) => ({ status, body: textFor(call.caller, body), stored });
   try {
     const act = plan(call);
     call.params.rejectUnknown();
     stored = true;
-    return { status: 200, body: JSON.stringify(visibleTo(call.caller.kind, act())), stored };
+    return answer(200, act());
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    return { status: error.status, body: JSON.stringify(error.bodyFor(call.caller.kind)), stored };
+    if (error instanceof ApiError) return answer(error.status, error.body);
+    throw error;
   }
 }
 
-function readCall(request: FastifyRequest<Route>, form: Form, allowed: Caller['kind']): Call {
-  const caller = authenticate(request.headers.authorization, form);
+const HIDDEN_FROM_PAGES: ReadonlySet<string> = new Set(['latest_charge', 'metadata']);
+
+/** Returns a body without the fields that a page must not see. */
+function textFor({ kind }: Caller, body: object): string {
+  const hide = (name: string, value: unknown) => (HIDDEN_FROM_PAGES.has(name) ? undefined : value);
+  return JSON.stringify(body, kind === 'page' ? hide : undefined);
+}
+
+function readCall({ headers, params: path }: Request, form: Form, allowed: Caller['kind']): Call {
+  const caller = authenticate(headers.authorization, form);
   if (allowed === 'server') requireSecretKey(caller);
   const params = new Params(form);
   params.text('key');
   params.text('client_secret');
-  const now = Math.floor(Date.now() / 1000);
-  const cause = { now, request: { id: request.id, idempotency_key: idempotencyKey(request) } };
-  return { caller, id: request.params.id ?? '', params, cause };
-}
-
-function keyedCall(request: FastifyRequest, form: Form): KeyedCall | null {
-  const key = idempotencyKey(request);
-  return key === null ? null : { key, path: request.url, form, requestId: request.id, now: new Date() };
-}
-
-function idempotencyKey({ headers }: FastifyRequest): string | null {
-  const header = headers['idempotency-key'];
-  return typeof header === 'string' && header !== '' ? header : null;
-}
-
-function pageOf<Item extends { id: string }>(
-  items: Item[],
-  params: Params,
-  url: string,
-): Stripe.ApiList<Item> {
-  const limit = params.integer('limit', { min: 1, max: MAX_LIMIT }) ?? DEFAULT_LIMIT;
-  const after = params.text('starting_after');
-  const previous = items.findIndex(({ id }) => id === after);
-  if (after !== undefined && previous < 0) {
-    throw noSuch(url.split('/').at(-1)?.slice(0, -1) ?? '', after, 'starting_after', 400);
-  }
-  const data = items.slice(previous + 1, previous + 1 + limit);
-  return { object: 'list', data, has_more: items.length > previous + 1 + data.length, url };
+  return { caller, id: path.id ?? '', params };
 }

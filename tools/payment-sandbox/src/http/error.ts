@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
-import { visibleTo, type Caller } from './caller.ts';
+
+type Details = Stripe.PaymentIntent.LastPaymentError | RequestError;
 
 interface RequestError {
   type: 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error' | 'rate_limit_error';
@@ -12,36 +13,14 @@ interface RequestError {
 /** A failed call: HTTP status, the fields of Stripe's `error` object, and the payment intent in question. */
 export class ApiError extends Error {
   readonly status: number;
-  readonly #details: RequestError | Stripe.PaymentIntent.LastPaymentError;
-  readonly #intent: Stripe.PaymentIntent | undefined;
+  /** The body of the answer. */
+  readonly body: object;
 
-  constructor(
-    status: number,
-    details: RequestError | Stripe.PaymentIntent.LastPaymentError,
-    intent?: Stripe.PaymentIntent,
-  ) {
+  constructor(status: number, details: Details, intent?: Stripe.PaymentIntent) {
     super(details.message);
     this.status = status;
-    this.#details = details;
-    this.#intent = intent;
+    this.body = { error: { ...details, ...(intent && { payment_intent: intent }) } };
   }
-
-  /** Returns the response body, with the payment intent as the caller may see it. */
-  bodyFor(caller: Caller['kind']): object {
-    const { code } = this.#details;
-    return {
-      error: {
-        ...this.#details,
-        ...(code && { doc_url: docUrl(code) }),
-        ...(this.#intent && { payment_intent: visibleTo(caller, this.#intent) }),
-      },
-    };
-  }
-}
-
-/** Returns the address of Stripe's explanation of an error code. */
-export function docUrl(code: string): string {
-  return `https://docs.stripe.com/error-codes/${code.replaceAll('_', '-')}`;
 }
 
 /** A 400 for an invalid request; `param` names the parameter at fault. */
@@ -60,12 +39,14 @@ export function unexpectedState(message: string, intent: Stripe.PaymentIntent): 
   return new ApiError(400, { type: 'invalid_request_error', code, message }, intent);
 }
 
-/** An unknown object: 404 for one in the path, 400 for one named by another parameter. */
-export function noSuch(object: string, id: string, param: string, status: 400 | 404 = 404): ApiError {
-  return new ApiError(status, {
-    type: 'invalid_request_error',
-    code: 'resource_missing',
-    message: `No such ${object}: '${id}'`,
-    param,
-  });
+/** Returns an object by its id. @throws ApiError for an unknown id: 404 in the path, 400 in a parameter. */
+export function find<Item>(
+  objects: ReadonlyMap<string, Item>,
+  id: string,
+  { object, param = object, status = 404 }: { object: string; param?: string; status?: 400 | 404 },
+): Item {
+  const item = objects.get(id);
+  if (item !== undefined) return item;
+  const message = `No such ${object}: '${id}'`;
+  throw new ApiError(status, { type: 'invalid_request_error', code: 'resource_missing', message, param });
 }
