@@ -1,4 +1,7 @@
-import { TestEnvironment } from 'jest-environment-jsdom';
+import { installSelectorFilter } from './selector-filter.mjs';
+
+installSelectorFilter();
+const { TestEnvironment } = await import('jest-environment-jsdom');
 
 /** jsdom with the web APIs of Node that jsdom lacks. */
 export default class DomEnvironment extends TestEnvironment {
