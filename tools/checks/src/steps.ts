@@ -5,11 +5,11 @@ import { findOrInstallBrowser } from './browser.ts';
 import { run } from './command.ts';
 import { checkDependencies } from './dependencies.ts';
 import { checkDocuments } from './documents/check-documents.ts';
-import { jestOutcome, playwrightOutcome, single, type Outcome } from './outcome.ts';
+import { jestOutcome, playwrightOutcome, single, total, type Outcome } from './outcome.ts';
+import type { Task } from './schedule.ts';
 import { checkTraceability } from './traceability.ts';
 
-export interface Step {
-  name: string;
+export interface Step extends Task {
   /** What the step checks, for `--help`. */
   about: string;
   run: (announce: (message: string) => void) => Promise<Outcome>;
@@ -23,22 +23,11 @@ async function check(command: string, ...parameters: string[]): Promise<Outcome>
   return single(ok, output);
 }
 
-const total = (...outcomes: readonly Outcome[]): Outcome => ({
-  passed: outcomes.reduce((sum, { passed }) => sum + passed, 0),
-  failed: outcomes.reduce((sum, { failed }) => sum + failed, 0),
-  output: outcomes.map(({ output }) => output).join('\n'),
-});
-
 /** Runs scripts of the API's package in sequence; each counts as one check. */
 async function apiScripts(...names: string[]): Promise<Outcome> {
-  const outcome: Outcome = { passed: 0, failed: 0, output: '' };
-  for (const name of names) {
-    const { passed, failed, output } = await check('npm', 'run', name, '-w', '@dps/api');
-    outcome.passed += passed;
-    outcome.failed += failed;
-    if (failed > 0) outcome.output += output;
-  }
-  return outcome;
+  const outcomes: Outcome[] = [];
+  for (const name of names) outcomes.push(await check('npm', 'run', name, '-w', '@dps/api'));
+  return total(...outcomes);
 }
 
 /** Runs every measurement with the least data, in parallel: their figures are not used. */
@@ -66,15 +55,11 @@ async function withReport(work: (file: string) => Promise<Outcome>): Promise<Out
   }
 }
 
-/** Uses all processors: Jest's default leaves one idle, which halves the speed on two. */
-const PARALLEL = ['--maxWorkers=100%'];
-/** Runs files in sequence, for tests that measure a process or use all processors. */
-const SEQUENTIAL = ['--runInBand'];
-
-const jest = (workers: string[], ...projects: string[]) =>
+/** Runs Jest projects. Jest's default leaves one processor idle, which halves the speed on two. */
+const jest = (...projects: string[]) =>
   withReport(async (file) => {
     const report = ['--json', `--outputFile=${file}`, '--ci'];
-    const parameters = ['--selectProjects', ...projects, ...report, ...workers];
+    const parameters = ['--selectProjects', ...projects, ...report, '--maxWorkers=100%'];
     const { ok, output } = await run('jest', parameters, {
       NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning',
     });
@@ -92,7 +77,10 @@ const journeys: Step['run'] = async (announce) => {
   });
 };
 
-/** The steps of the test command, in order. Steps after `build` use its output. */
+/**
+ * The steps of the test command. They start in this order, and side by side if their conditions allow it. A step that uses all
+ * processors has time limits, so it runs alone.
+ */
 export const STEPS: readonly Step[] = [
   { name: 'format', about: 'every file is formatted', run: () => check('prettier', '--check', '.') },
   {
@@ -126,15 +114,16 @@ export const STEPS: readonly Step[] = [
     run: () => Promise.resolve(checkDependencies()),
   },
   { name: 'dead-code', about: 'no unused file, export or dependency', run: () => check('knip') },
-  { name: 'unit', about: 'rules, tools and components', run: () => jest(PARALLEL, 'unit', 'dom') },
   {
     name: 'build',
     about: 'every package builds alone',
+    after: ['types'],
     run: () => check('nx', 'run-many', '-t', 'build', ...FRESH),
   },
   {
     name: 'openapi',
     about: 'api/openapi.json matches the contract, and a public linter finds nothing in it',
+    after: ['build'],
     run: () => apiScripts('check-openapi', 'lint-openapi'),
   },
   {
@@ -142,16 +131,44 @@ export const STEPS: readonly Step[] = [
     about: 'the migrations make the schema that the entities describe, and lock no table',
     run: () => apiScripts('drift', 'lint-migrations'),
   },
-  { name: 'api', about: 'the API over HTTP on a real PostgreSQL', run: () => jest(PARALLEL, 'api') },
+  {
+    name: 'unit',
+    about: 'rules and components, without processes, databases and bundlers',
+    allProcessors: true,
+    run: () => jest('unit', 'dom'),
+  },
+  {
+    name: 'tools',
+    about: 'gateway and tools: servers, processes, builds, folders and buckets',
+    after: ['build'],
+    allProcessors: true,
+    run: () => jest('tools'),
+  },
+  {
+    name: 'api',
+    about: 'the API over HTTP on a real PostgreSQL',
+    allProcessors: true,
+    run: () => jest('api'),
+  },
   {
     name: 'processes',
     about: 'real API processes: races, shutdown, crashes, memory',
-    run: () => jest(SEQUENTIAL, 'processes'),
+    after: ['build'],
+    allProcessors: true,
+    run: () => jest('processes'),
   },
   {
     name: 'bench',
     about: 'every measurement runs, with the least data',
+    after: ['build'],
+    allProcessors: true,
     run: smallestMeasurements,
   },
-  { name: 'journeys', about: 'user journeys in a browser, through the composed shell', run: journeys },
+  {
+    name: 'journeys',
+    about: 'user journeys in a browser, through the composed shell',
+    after: ['build'],
+    allProcessors: true,
+    run: journeys,
+  },
 ];
