@@ -8,6 +8,7 @@ import type { Deployment } from '@dps/shared-contracts';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { serveDocuments } from './documents/document-routes.ts';
 import { SECURITY_HEADERS } from './documents/security-headers.ts';
+import { serveSecurityText } from './documents/security-text.ts';
 import { proxyTo } from './proxy/upstreams.ts';
 import { FileCache } from './releases/file-cache.ts';
 import { listedIntegrity } from './releases/listed-integrity.ts';
@@ -30,6 +31,8 @@ export interface GatewayOptions {
   paymentSandbox?: string | undefined;
   /** Trusted proxies, whose `X-Forwarded-For` the gateway uses: comma-separated addresses or ranges. */
   trustedProxies?: string | undefined;
+  /** Where to report vulnerabilities: a `mailto:` or `https:` address. */
+  securityContact?: string | undefined;
   /** Receives a line for each problem that needs attention. */
   log: (line: string) => void;
 }
@@ -92,6 +95,7 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
   const { registry, readFile } = openReleases(options);
   addDefaultResponses(app, log);
   serveReleases(app, readFile, log);
+  serveSecurityText(app, options);
   // Liveness only: it reads neither the store nor the API, so their outages restart no gateway.
   app.get('/healthz', (_request, reply) => sendText(reply, 200, 'ok'));
   app.get('/favicon.svg', (_request, reply) =>

@@ -71,6 +71,22 @@ describe('a release file', () => {
     expect((await product.gateway.inject({ url, headers: compressed })).statusCode).toBe(200);
   });
 
+  it('serves the contact for vulnerabilities, valid for 180 days', async () => {
+    const answer = await product.gateway.inject({ url: '/.well-known/security.txt' });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8');
+    const fields = new Map(
+      answer.body
+        .trimEnd()
+        .split('\n')
+        .map((line) => [line.split(': ')[0], line.split(': ')[1]]),
+    );
+    expect(fields.get('Contact')).toBe('mailto:security@surveys.example');
+    expect(fields.get('Canonical')).toBe('http://localhost:4200/.well-known/security.txt');
+    const days = (Date.parse(fields.get('Expires') ?? '') - Date.now()) / 86_400_000;
+    expect(Math.round(days)).toBe(180);
+  });
+
   it('serves the icon', async () => {
     const answer = await product.gateway.inject({ url: '/favicon.svg' });
     expect(answer.headers['content-type']).toContain('image/svg+xml');

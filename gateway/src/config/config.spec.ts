@@ -34,6 +34,7 @@ describe('readConfig', () => {
       releaseKeys: [KEY],
       deployment: { demoAccounts: [], payments: { publishableKey: 'pk_live_1', sandboxScript: null } },
       paymentSandbox: undefined,
+      securityContact: undefined,
     });
   });
 
@@ -112,6 +113,8 @@ describe('readConfig', () => {
     ['STRIPE_PUBLISHABLE_KEY', 'pk_live_1', { PAYMENT_SANDBOX_ORIGIN: 'http://127.0.0.1:4242' }],
     ['PAYMENT_SANDBOX_ORIGIN', 'localhost'],
     ['PAYMENT_SANDBOX_INTEGRITY', 'abc'],
+    ['SECURITY_CONTACT', 'security@surveys.example'],
+    ['SECURITY_CONTACT', 'http://surveys.example'],
     ['DEMO_DATA', 'maybe'],
     ['OVERRIDE_ORIGINS', 'https://*.example'],
   ])('names %s=%s and the expected value', (name, value, others = {}) => {

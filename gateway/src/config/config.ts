@@ -53,6 +53,10 @@ const environmentSchema = object({
     /^sha(256|384|512)-[A-Za-z\d+/=]+$/,
     'expected the integrity of the sandbox script, such as sha256-…',
   ),
+  SECURITY_CONTACT: string().matches(
+    /^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/,
+    'expected an address such as mailto:security@surveys.example or https://…',
+  ),
   DEMO_DATA: boolean().typeError('expected true or false').default(false),
   OVERRIDE_ORIGINS: matching(
     'expected none, or origins separated by commas such as http://localhost:*',
@@ -79,6 +83,8 @@ export interface Config {
   deployment: Deployment;
   /** The payment sandbox's origin; undefined with the real provider. */
   paymentSandbox: string | undefined;
+  /** Where to report vulnerabilities: a `mailto:` or `https:` address. */
+  securityContact: string | undefined;
 }
 
 function parse(environment: NodeJS.ProcessEnv): Environment {
@@ -150,5 +156,6 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     releaseKeys: listOf(variables.RELEASE_PUBLIC_KEYS),
     deployment: deploymentOf(variables),
     paymentSandbox: variables.PAYMENT_SANDBOX_ORIGIN,
+    securityContact: variables.SECURITY_CONTACT,
   };
 }

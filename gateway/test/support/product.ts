@@ -55,6 +55,7 @@ export async function openProduct(): Promise<GatewayProduct> {
     api: address,
     paymentSandbox: address,
     trustedProxies: '10.0.0.0/8',
+    securityContact: 'mailto:security@surveys.example',
     log: (line) => warnings.push(line),
   });
   return { store, api, gateway, warnings };

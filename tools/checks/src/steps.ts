@@ -7,6 +7,7 @@ import { checkDependencies } from './dependencies.ts';
 import { checkDocuments } from './documents/check-documents.ts';
 import { jestOutcome, playwrightOutcome, single, total, type Outcome } from './outcome.ts';
 import type { Task } from './schedule.ts';
+import { checkSecurityTable } from './security.ts';
 import { checkTraceability } from './traceability.ts';
 
 export interface Step extends Task {
@@ -105,8 +106,8 @@ export const STEPS: readonly Step[] = [
   },
   {
     name: 'documents',
-    about: 'documents agree with the repository; each statement of the specification has a test',
-    run: () => Promise.resolve(total(checkTraceability(), checkDocuments())),
+    about: 'documents agree with the repository; statements and security requirements have tests',
+    run: () => Promise.resolve(total(checkTraceability(), checkSecurityTable(), checkDocuments())),
   },
   {
     name: 'dependencies',

@@ -10,6 +10,7 @@ export const COMMAND_EVIDENCE: readonly Evidence[] = [
   { command: 'npm install', untested: 'a command of npm' },
   { command: 'npm ci', test: 'tools/local-stack/test/bootstrap.spec.ts#ci' },
   { command: 'npm pkg set', test: GUIDE },
+  { command: 'npm run sbom', untested: 'a command of npm, which reads the lock file' },
   { command: 'npm run create-module', test: GUIDE },
   { command: 'npm run release', test: GUIDE },
   { command: 'npm run build', test: "tools/checks/src/steps.ts#'build'" },
