@@ -9,6 +9,9 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { serveDocuments } from './documents/document-routes.ts';
 import { SECURITY_HEADERS } from './documents/security-headers.ts';
 import { serveSecurityText } from './documents/security-text.ts';
+import { BodyIntake } from './proxy/body-intake.ts';
+import { limitConnections, LIMITS, serverLimits, type Limits } from './proxy/limits.ts';
+import { Transfers } from './proxy/transfers.ts';
 import { proxyTo } from './proxy/upstreams.ts';
 import { FileCache } from './releases/file-cache.ts';
 import { listedIntegrity } from './releases/listed-integrity.ts';
@@ -33,6 +36,8 @@ export interface GatewayOptions {
   trustedProxies?: string | undefined;
   /** Where to report vulnerabilities: a `mailto:` or `https:` address. */
   securityContact?: string | undefined;
+  /** Limits of slow and large requests. */
+  limits?: Limits;
   /** Receives a line for each problem that needs attention. */
   log: (line: string) => void;
 }
@@ -83,15 +88,17 @@ function openReleases({ store, cache, releaseKeys, log }: GatewayOptions) {
  * @returns a server that does not listen yet
  */
 export async function createGateway(options: GatewayOptions): Promise<FastifyInstance> {
-  const { api, paymentSandbox, publicOrigin, releaseKeys, log } = options;
+  const { api, paymentSandbox, publicOrigin, releaseKeys, limits = LIMITS, log } = options;
   const app = fastify({
     genReqId: () => randomUUID(),
     trustProxy: options.trustedProxies ?? false,
     // Closing ends idle connections at once and lets active requests finish.
     forceCloseConnections: 'idle',
     return503OnClosing: false,
+    ...serverLimits(limits),
     frameworkErrors: (_error, _request, reply) => void sendText(reply, 400, texts.malformed),
   });
+  limitConnections(app, limits, options.trustedProxies === undefined);
   const { registry, readFile } = openReleases(options);
   addDefaultResponses(app, log);
   serveReleases(app, readFile, log);
@@ -107,14 +114,14 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
       brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } },
       globalDecompression: false,
     });
-    await proxyTo(compressed, { prefix: '/api', rewritePrefix: '/api', address: api, publicOrigin });
+    const load = { intake: new BodyIntake(limits.intake), transfers: new Transfers(limits.transfers) };
+    await proxyTo(compressed, { prefix: '/api', rewritePrefix: '/api', address: api, publicOrigin }, load);
     if (paymentSandbox !== undefined)
-      await proxyTo(compressed, {
-        prefix: '/payment-sandbox',
-        rewritePrefix: '',
-        address: paymentSandbox,
-        publicOrigin,
-      });
+      await proxyTo(
+        compressed,
+        { prefix: '/payment-sandbox', rewritePrefix: '', address: paymentSandbox, publicOrigin },
+        load,
+      );
     serveDocuments(compressed, {
       registry,
       deployment: { ...options.deployment, releaseKeys },

@@ -1,19 +1,11 @@
-import { connect } from 'node:net';
-import { text } from 'node:stream/consumers';
 import { brotliDecompressSync } from 'node:zlib';
 import { errorView } from '@dps/shared-contracts';
 import { closeProduct, NAVIGATION, openProduct, type GatewayProduct } from './support/product.ts';
-
-/** Sends the lines of a request to a port and returns the raw response. */
-async function exchange(port: number, lines: readonly string[]): Promise<string> {
-  const socket = connect(port, '127.0.0.1');
-  socket.write(`${lines.join('\r\n')}\r\n\r\n`);
-  return text(socket);
-}
+import { exchange } from './support/raw-client.ts';
 
 let product: GatewayProduct;
 beforeEach(async () => {
-  product = await openProduct();
+  product = await openProduct({ trustedProxies: '10.0.0.0/8' });
 });
 afterEach(() => closeProduct(product));
 

@@ -7,7 +7,7 @@ import {
   type Deployment,
 } from '@dps/shared-contracts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { errorAnswer } from '../proxy/upstreams.ts';
+import { errorAnswer } from '../proxy/refusal.ts';
 import type { RegistryReader, RegistryReading } from '../releases/registry-reader.ts';
 import { texts } from '../texts.ts';
 import { canonicalAddress, wantsDocument } from './navigation.ts';

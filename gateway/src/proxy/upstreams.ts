@@ -1,22 +1,28 @@
-import type { IncomingHttpHeaders } from 'node:http';
-import { ERROR_STATUS, type ErrorCode, type ErrorView } from '@dps/shared-contracts';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
 import fastifyHttpProxy from '@fastify/http-proxy';
-import type { FastifyInstance } from 'fastify';
-import { texts } from '../texts.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { BodyIntake, ReceivedBody } from './body-intake.ts';
+import { networkOf } from './networks.ts';
+import { ProxyRefusal, sendRefusal } from './refusal.ts';
+import type { Transfers } from './transfers.ts';
 
 /** Timeout in milliseconds: longer than the slowest API request, payment provider calls included. */
 const ANSWER_WITHIN_MS = 90_000;
-const RETRY_AFTER_SECONDS = '2';
+/** Maximum number of connections to one upstream. Twice the maximum number of transfers, so that calls have the other half. */
+const CONNECTIONS = 1024;
 
 /** Headers with which a client could impersonate a proxy. The gateway replaces them. */
-const FORWARDING_HEADERS = new Set([
+const FORWARDING_HEADERS = [
   'forwarded',
   'x-forwarded-for',
   'x-forwarded-host',
   'x-forwarded-port',
   'x-forwarded-proto',
   'x-real-ip',
-]);
+];
+/** Request headers that concern the connection to the gateway. The gateway itself answers `Expect: 100-continue`. */
+const DROPPED_HEADERS = new Set([...FORWARDING_HEADERS, 'expect', 'keep-alive', 'te', 'trailer', 'upgrade']);
 
 /** Response headers that describe the connection to the upstream, not the one to the client. */
 const CONNECTION_HEADERS = new Set(['connection', 'keep-alive', 'proxy-connection']);
@@ -32,6 +38,12 @@ interface Upstream {
   publicOrigin: string;
 }
 
+/** The limits that all upstreams share. */
+export interface ProxyLoad {
+  intake: BodyIntake;
+  transfers: Transfers;
+}
+
 interface ForwardedRequest {
   id: string;
   ip: string;
@@ -44,7 +56,7 @@ function forwarded(
   origin: URL,
 ): IncomingHttpHeaders {
   return {
-    ...Object.fromEntries(Object.entries(headers).filter(([name]) => !FORWARDING_HEADERS.has(name))),
+    ...Object.fromEntries(Object.entries(headers).filter(([name]) => !DROPPED_HEADERS.has(name))),
     'x-forwarded-for': request.ip,
     'x-forwarded-host': request.headers.host ?? origin.host,
     'x-forwarded-proto': origin.protocol.slice(0, -1),
@@ -56,32 +68,59 @@ function withoutConnection(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !CONNECTION_HEADERS.has(name)));
 }
 
-/** Returns an error response in the shape of the API's errors. */
-export function errorAnswer(code: ErrorCode, message: string, requestId: string): ErrorView {
-  return { statusCode: ERROR_STATUS[code], code, message, requestId };
+/** Receives bodies before they are proxied. A body that is larger than the start counts as an upload. */
+function receiveBodies(app: FastifyInstance, { intake, transfers }: ProxyLoad): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (request: FastifyRequest, payload: IncomingMessage) =>
+    intake.receive(payload, networkOf(request.ip)),
+  );
+  app.addHook('preHandler', async (request: FastifyRequest<{ Body?: ReceivedBody | Readable }>, reply) => {
+    const { body: received } = request;
+    if (received === undefined || received instanceof Readable) return;
+    if (!received.isComplete) transfers.begin(reply);
+    request.body = received.body;
+  });
+  app.setErrorHandler((error, _request, reply) => {
+    if (!(error instanceof ProxyRefusal)) throw error;
+    sendRefusal(reply, error.code);
+  });
 }
 
-/** Proxies all paths below a prefix to another server and streams the bodies. Returns 503 while that server is unavailable. */
-export async function proxyTo(app: FastifyInstance, upstream: Upstream): Promise<void> {
+/**
+ * Proxies all paths below a prefix to another server. Short bodies are received completely, and large ones are streamed.
+ * Returns 503 while that server is unavailable.
+ */
+export async function proxyTo(app: FastifyInstance, upstream: Upstream, load: ProxyLoad): Promise<void> {
   const origin = new URL(upstream.publicOrigin);
-  await app.register(fastifyHttpProxy, {
-    upstream: upstream.address,
-    prefix: upstream.prefix,
-    rewritePrefix: upstream.rewritePrefix,
-    undici: { headersTimeout: ANSWER_WITHIN_MS, bodyTimeout: ANSWER_WITHIN_MS, connect: { timeout: 5_000 } },
-    replyOptions: {
-      rewriteRequestHeaders: (request, headers) => forwarded(request, headers, origin),
-      rewriteHeaders: withoutConnection,
-      // Leave retries to the client: a 503 of the API carries `Retry-After`.
-      retryDelay: () => null,
-      onError: (reply) => {
-        if (reply.sent) return;
-        const answer = errorAnswer('unavailable', texts.apiUnavailable, reply.request.id);
-        reply
-          .code(answer.statusCode)
-          .headers({ 'retry-after': RETRY_AFTER_SECONDS, 'cache-control': 'no-store' })
-          .send(answer);
+  await app.register(async (scope) => {
+    receiveBodies(scope, load);
+    await scope.register(fastifyHttpProxy, {
+      upstream: upstream.address,
+      prefix: upstream.prefix,
+      rewritePrefix: upstream.rewritePrefix,
+      proxyPayloads: false,
+      // Closes the connections to the upstream together with the gateway.
+      destroyAgent: true,
+      undici: {
+        connections: CONNECTIONS,
+        headersTimeout: ANSWER_WITHIN_MS,
+        bodyTimeout: ANSWER_WITHIN_MS,
+        connect: { timeout: 5_000 },
       },
-    },
+      replyOptions: {
+        rewriteRequestHeaders: (request, headers) => forwarded(request, headers, origin),
+        rewriteHeaders: withoutConnection,
+        // Leave retries to the client: a 503 of the API carries `Retry-After`.
+        retryDelay: () => null,
+      },
+      handler: (_request, reply, target, options) =>
+        reply.from(target, {
+          ...options,
+          onResponse: (_received, _reply, { stream }) => void load.transfers.deliver(reply, stream),
+          onError: () => {
+            if (!reply.sent) sendRefusal(reply, 'unavailable');
+          },
+        }),
+    });
   });
 }

@@ -1,9 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { FolderStore } from '@dps/release-store/folder-store';
 import fastify, { type FastifyInstance } from 'fastify';
 import { createGateway } from '../../src/gateway.ts';
+import { LIMITS, type Limits } from '../../src/proxy/limits.ts';
 import { key, publish } from './publish.ts';
 
 /** The Accept header of a browser that navigates. */
@@ -13,12 +15,32 @@ const DEPLOYMENT = {
   payments: { publishableKey: 'pk_test_sandbox', sandboxScript: '/payment-sandbox/stripe.js' },
 };
 
+/** Size of the file that the echo server sends: more than the buffers of a connection hold. */
+export const FILE_BYTES = 40 * 1024 ** 2;
+
+function* parts(bytes: number): Generator<Buffer> {
+  const part = Buffer.alloc(64 * 1024, 'survey ');
+  for (let sent = 0; sent < bytes; sent += part.length) yield part;
+}
+
 /** Replaces the API and the sandbox. Each response describes the received request. */
 function echoServer(): FastifyInstance {
   const server = fastify({ bodyLimit: 50_000_000 });
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   server.get('/api/large', () => ({ text: 'survey '.repeat(1000) }));
+  server.get('/api/file', (_request, reply) =>
+    reply.header('content-length', FILE_BYTES).send(Readable.from(parts(FILE_BYTES), { objectMode: false })),
+  );
+  server.get('/api/endless', (_request, reply) => {
+    reply.raw.writeHead(200, { 'content-length': FILE_BYTES }).write('{');
+    return reply.hijack();
+  });
+  server.get('/api/cut', (_request, reply) => {
+    reply.raw.writeHead(200, { 'content-length': 1000 }).write('{');
+    setImmediate(() => reply.raw.destroy());
+    return reply.hijack();
+  });
   server.get('/api/busy', (_request, reply) =>
     reply.code(503).header('retry-after', '7').send({ code: 'unavailable' }),
   );
@@ -40,8 +62,15 @@ export interface GatewayProduct {
   warnings: string[];
 }
 
+interface ProductOptions {
+  /** Replaces some limits of the gateway. */
+  limits?: Partial<Limits>;
+  /** Undefined if clients connect to the gateway directly. */
+  trustedProxies?: string | undefined;
+}
+
 /** Opens a gateway over a store with a shell and the module `jobs`. */
-export async function openProduct(): Promise<GatewayProduct> {
+export async function openProduct({ limits, trustedProxies }: ProductOptions = {}): Promise<GatewayProduct> {
   const store = new FolderStore(mkdtempSync(join(tmpdir(), 'dps-gateway-')));
   await publish(store, { jobs: ['1.0.0'] });
   const warnings: string[] = [];
@@ -54,8 +83,9 @@ export async function openProduct(): Promise<GatewayProduct> {
     publicOrigin: 'http://localhost:4200',
     api: address,
     paymentSandbox: address,
-    trustedProxies: '10.0.0.0/8',
     securityContact: 'mailto:security@surveys.example',
+    trustedProxies,
+    limits: { ...LIMITS, ...limits },
     log: (line) => warnings.push(line),
   });
   return { store, api, gateway, warnings };
