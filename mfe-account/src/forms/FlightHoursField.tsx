@@ -1,12 +1,6 @@
 import type { FormikProps } from 'formik';
+import { numberInput } from '@dps/shared-contracts/form';
 import { TextField, useFormikField } from '@dps/ui';
-
-/** The form's value for a text that the browser cannot parse as a number, so that "12,5" is invalid and not missing. */
-const UNREADABLE = 'unreadable';
-
-interface ReadEvent {
-  currentTarget: HTMLInputElement | HTMLTextAreaElement;
-}
 
 interface Props<Values extends { flightHours: string }> {
   formik: FormikProps<Values>;
@@ -22,14 +16,13 @@ export function FlightHoursField<Values extends { flightHours: string }>({
   label,
 }: Props<Values>) {
   const field = useFormikField(formik, 'flightHours', form);
-  const read = ({ currentTarget: { validity, value } }: ReadEvent) =>
-    void formik.setFieldValue('flightHours', validity.badInput ? UNREADABLE : value);
+  const { value, read } = numberInput(field.value, (text) => void formik.setFieldValue('flightHours', text));
   return (
     <TextField
       {...field}
       label={label}
       type="number"
-      value={field.value === UNREADABLE ? '' : field.value}
+      value={value}
       onChange={read}
       autoComplete="off"
       steady

@@ -1,5 +1,5 @@
 import { signupBody, signupForm, type Role, type SignupBody } from '@dps/shared-contracts';
-import { schemaErrors } from '../forms/schema-errors.ts';
+import { schemaErrors } from '@dps/shared-contracts/form';
 
 /** The values of the signup form, as typed; `role` is empty until the user chooses one. */
 export interface SignupValues {

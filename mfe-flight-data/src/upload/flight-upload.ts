@@ -1,5 +1,5 @@
 import { flightRecordBody, isVisible, type FlightRecordBody } from '@dps/shared-contracts';
-import { ValidationError } from 'yup';
+import { schemaErrors } from '@dps/shared-contracts/form';
 import { texts } from '../texts.ts';
 
 /** The values of the upload form, as typed; `jobId` is the id as text. */
@@ -26,10 +26,6 @@ export const EMPTY_UPLOAD: FlightUploadValues = {
 };
 
 const REQUIRED = ['jobId', 'flightNumber', 'duration'] as const satisfies FlightUploadField[];
-const FIELDS = Object.keys(EMPTY_UPLOAD);
-
-const isField = (path: string | undefined): path is FlightUploadField =>
-  path !== undefined && FIELDS.includes(path);
 
 /** Accepts digits only, so that "12.7" and "1e9" are errors and not rounded. */
 function wholeNumber(text: string): number {
@@ -56,21 +52,9 @@ export function flightRecordOf(values: FlightUploadValues): FlightRecordBody {
   };
 }
 
-function contractErrors(body: FlightRecordBody): FlightUploadErrors {
-  try {
-    flightRecordBody.validateSync(body, { abortEarly: false });
-    return {};
-  } catch (error) {
-    if (!(error instanceof ValidationError)) throw error;
-    const errors: FlightUploadErrors = {};
-    for (const { path, message } of error.inner) if (isField(path)) errors[path] ??= message;
-    return errors;
-  }
-}
-
 /** Returns the errors of a form by field; empty if it is valid. */
 export function uploadErrors(values: FlightUploadValues): FlightUploadErrors {
-  const errors = contractErrors(flightRecordOf(values));
+  const errors: FlightUploadErrors = schemaErrors(flightRecordBody, flightRecordOf(values));
   for (const field of REQUIRED) if (!isVisible(values[field])) errors[field] = texts.upload.required;
   return errors;
 }

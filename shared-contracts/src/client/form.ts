@@ -1,0 +1,34 @@
+import { ValidationError, type Schema } from 'yup';
+
+/** Returns the first error of each field; empty if the value is valid. */
+export function schemaErrors(schema: Schema, value: object): Record<string, string> {
+  try {
+    schema.validateSync(value, { abortEarly: false });
+    return {};
+  } catch (error) {
+    if (!(error instanceof ValidationError)) throw error;
+    const errors: Record<string, string> = {};
+    for (const { path, message } of error.inner) if (path !== undefined) errors[path] ??= message;
+    return errors;
+  }
+}
+
+/** The form's value for a text that the browser cannot parse as a number, so that "12,5" is invalid and not missing. */
+const UNREADABLE = 'unreadable';
+
+interface ReadEvent {
+  currentTarget: HTMLInputElement | HTMLTextAreaElement;
+}
+
+/**
+ * Returns the value of a number input, and the listener of its change and input events. The change event does not fire when
+ * an empty input gets a text that is no number; the input event does.
+ *
+ * @param value the form's value
+ * @param change sets the form's value
+ */
+export function numberInput(value: string, change: (value: string) => void) {
+  const read = ({ currentTarget }: ReadEvent) =>
+    change(currentTarget.validity.badInput ? UNREADABLE : currentTarget.value);
+  return { value: value === UNREADABLE ? '' : value, read };
+}
