@@ -18,7 +18,8 @@ const KEYS = 'expected public keys of npm run release -- keygen, separated by co
 const BYTES = 'expected a number of bytes, at least 1048576 (1 MiB)';
 const PUBLISHABLE = 'expected a publishable key such as pk_test_…';
 
-const environmentSchema = object({
+/** The environment variables of a process, with their defaults and formats. */
+export const environmentSchema = object({
   GATEWAY_HOST: string().default('127.0.0.1'),
   GATEWAY_PORT: number().typeError(PORT).integer(PORT).min(0, PORT).max(65_535, PORT).default(4200),
   PUBLIC_ORIGIN: matching(

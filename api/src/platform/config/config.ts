@@ -72,7 +72,8 @@ const serverVariables = {
   ALLOW_PAYMENT_SANDBOX: flag().default(false),
 };
 
-const environmentSchema = object({
+/** The environment variables of a process, with their defaults and formats. */
+export const environmentSchema = object({
   ...databaseVariables,
   ...demoVariables,
   ...serverVariables,

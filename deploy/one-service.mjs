@@ -1,0 +1,37 @@
+// Reduces a copy of the workspace to one service, so that `npm ci` installs only what this service builds and runs with.
+// Usage, in the root of the copy: node deploy/one-service.mjs api
+import { readFileSync, writeFileSync } from 'node:fs';
+
+const BUILD_TOOLS = new Set(['typescript', '@types/node']);
+const FOLDERS = {
+  '@dps/shared-contracts': 'shared-contracts',
+  '@dps/release-store': 'tools/release-store',
+};
+
+const read = (folder) => JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'));
+const write = (folder, content) =>
+  writeFileSync(`${folder}/package.json`, `${JSON.stringify(content, null, 2)}\n`);
+const pick = (entries, accept) =>
+  Object.fromEntries(Object.entries(entries ?? {}).filter(([name]) => accept(name)));
+
+/** Removes development dependencies of a package. Returns its folder and those of the packages that it imports. */
+function reduce(folder, keep) {
+  const content = read(folder);
+  const imported = Object.keys(content.dependencies).filter((name) => name.startsWith('@dps/'));
+  write(folder, { ...content, devDependencies: pick(content.devDependencies, keep) });
+  const unknown = imported.filter((name) => !(name in FOLDERS));
+  if (unknown.length > 0)
+    throw new Error(`${folder} imports ${unknown.join(', ')}: add the folder to FOLDERS`);
+  return [folder, ...imported.flatMap((name) => reduce(FOLDERS[name], () => false))];
+}
+
+const service = process.argv[2];
+// The compiler needs the types of the service's dependencies.
+const folders = new Set(reduce(service, (name) => name.startsWith('@types/')));
+const root = read('.');
+write('.', {
+  ...root,
+  workspaces: [...folders],
+  devDependencies: pick(root.devDependencies, (name) => BUILD_TOOLS.has(name)),
+  optionalDependencies: {},
+});

