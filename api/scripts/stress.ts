@@ -1,7 +1,7 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Client } from 'pg';
+import { Pool } from 'pg';
 import { startPostgres } from '@dps/local-stack/postgres';
 import { ApiProcess, apiEnvironment, migrateDatabase } from '../test/support/api-process.ts';
 import { readJobs, reporter, print } from './stress/command-line.ts';
@@ -29,10 +29,9 @@ function holds(counters: RaceCounters): boolean {
 async function race(databaseUrl: string, jobs: number): Promise<RaceCounters> {
   migrateDatabase(databaseUrl);
   const environment = apiEnvironment(databaseUrl);
-  const database = new Client({ connectionString: databaseUrl });
+  const database = new Pool({ connectionString: databaseUrl });
   const processes = Array.from({ length: PROCESSES }, () => new ApiProcess(environment));
   try {
-    await database.connect();
     const origins = await Promise.all(processes.map((api) => api.ready()));
     return await raceForJobs({ origins, database, jobs, onProgress: reporter(jobs, describe) });
   } finally {

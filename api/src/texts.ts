@@ -1,4 +1,4 @@
-import { FLIGHT_RECORDS_PER_JOB, type ErrorCode } from '@dps/shared-contracts';
+import { ACCEPTED_JOBS_PER_PILOT, FLIGHT_RECORDS_PER_JOB, type ErrorCode } from '@dps/shared-contracts';
 
 /** The default message of each error code. */
 export const ERROR_MESSAGES = {
@@ -19,6 +19,7 @@ export const ERROR_MESSAGES = {
   status_conflict: 'The job is not in a status that allows this. Please reload.',
   job_locked: 'The job can no longer be changed.',
   budget_frozen: 'The budget can no longer be changed.',
+  too_many_accepted_jobs: `You can have at most ${ACCEPTED_JOBS_PER_PILOT} accepted jobs that are not started. Start or release one first.`,
   too_many_attachments: 'A job can have at most 5 attachments.',
   too_many_flight_records: `A job can have at most ${FLIGHT_RECORDS_PER_JOB} flight records.`,
   payment_not_due: 'A payment is not possible for this job now.',

@@ -10,7 +10,7 @@ import {
   type JobStatus,
 } from '@dps/shared-contracts';
 import { expectError, expectView, sortedStatuses, type Answer } from './support/client.ts';
-import { acceptJob, jobBody, jobIn, postJob } from './support/jobs.ts';
+import { acceptJob, jobBody, jobIn, postJob, startAcceptedJobs } from './support/jobs.ts';
 import { commitDuringRequest } from './support/concurrent-change.ts';
 import { createUser, type TestUser } from './support/users.ts';
 import { startServer, type TestServer } from './support/server.ts';
@@ -25,6 +25,7 @@ beforeAll(async () => {
   pilot = await createUser(server, 'pilot', { name: 'Wings Inc' });
   other = await createUser(server, 'pilot');
 });
+afterEach(() => startAcceptedJobs(server));
 afterAll(() => server.close());
 
 const readJob = async (id: number) => expectView(await owner.client.get(paths.job(id)), 200, jobDetailView);
@@ -93,6 +94,42 @@ describe('accepting', () => {
   });
 });
 
+describe('the accepted jobs of a pilot', () => {
+  const postJobs = (count: number) => Promise.all(Array.from({ length: count }, () => postJob(owner)));
+
+  it('are at most 10 that are not started, also when 20 requests arrive at once', async () => {
+    const busy = await createUser(server, 'pilot');
+    const jobs = await postJobs(20);
+    const answers = await Promise.all(jobs.map(({ id }) => accept(busy, id)));
+    expect(sortedStatuses(answers)).toEqual([...Array(10).fill(200), ...Array(10).fill(409)]);
+    const refused = answers.filter(({ status }) => status === 409);
+    for (const answer of refused) {
+      const { message } = expectError(answer, 409, 'too_many_accepted_jobs');
+      expect(message).toContain('at most 10 accepted jobs that are not started');
+    }
+    const mine = await busy.client.get(paths.pilotJobs(busy.user.id));
+    expect(expectView(mine, 200, jobListView)).toHaveLength(10);
+  });
+
+  it('can increase again when one is started, is released or has lost its pilot', async () => {
+    const busy = await createUser(server, 'pilot');
+    const [started, released, removed, ...further] = await postJobs(14);
+    if (!started || !released || !removed) throw new Error('A job is missing');
+    const accepted = [started, released, removed, ...further.splice(0, 7)];
+    for (const { id } of accepted) await acceptJob(busy, id);
+    const [next, afterRelease, afterRemoval, last] = further;
+    if (!next || !afterRelease || !afterRemoval || !last) throw new Error('A job is missing');
+    expectError(await accept(busy, next.id), 409, 'too_many_accepted_jobs');
+    await busy.client.patch(paths.job(started.id), { status: 'in-progress' });
+    await acceptJob(busy, next.id);
+    await busy.client.post(paths.releaseJob(released.id));
+    await acceptJob(busy, afterRelease.id);
+    await owner.client.post(paths.releaseJob(removed.id));
+    await acceptJob(busy, afterRemoval.id);
+    expectError(await accept(busy, last.id), 409, 'too_many_accepted_jobs');
+  });
+});
+
 describe('releasing', () => {
   it('makes the job available again, at 0 %', async () => {
     const job = await jobIn(server, 'pending', { owner, pilot });
@@ -102,9 +139,35 @@ describe('releasing', () => {
     expect((await acceptJob(other, job.id)).pilotId).toBe(other.user.id);
   });
 
+  it('by the owner takes the job from its pilot', async () => {
+    const job = await jobIn(server, 'pending', { owner, pilot });
+    const flight = { jobId: job.id, flightNumber: 'FL-001', duration: 5 };
+    expect((await pilot.client.post(paths.flightRecords(), flight)).status).toBe(201);
+    await pilot.client.put(paths.job(job.id), { progress: 40 });
+    const released = expectView(await owner.client.post(paths.releaseJob(job.id)), 200, jobView);
+    expect(released).toMatchObject({ pilotId: null, progress: 0, status: 'pending' });
+    const mine = await pilot.client.get(paths.pilotJobs(pilot.user.id));
+    expect(expectView(mine, 200, jobListView).map(({ id }) => id)).not.toContain(job.id);
+    expectError(await pilot.client.patch(paths.job(job.id), { status: 'in-progress' }), 403, 'forbidden');
+    expect((await readJob(job.id)).flightDataCount).toBe(1);
+    expectError(await owner.client.delete(paths.job(job.id)), 409, 'job_locked');
+  });
+
+  it('by the owner allows to delete a job without flights', async () => {
+    const job = await jobIn(server, 'pending', { owner, pilot });
+    await owner.client.post(paths.releaseJob(job.id));
+    expect((await owner.client.delete(paths.job(job.id))).status).toBe(204);
+  });
+
+  it('is refused for a job without a pilot', async () => {
+    const job = await postJob(owner);
+    expectError(await owner.client.post(paths.releaseJob(job.id)), 409, 'status_conflict');
+  });
+
   it('is refused when the job is in progress', async () => {
     const job = await jobIn(server, 'in-progress', { owner, pilot });
-    expectError(await pilot.client.post(paths.releaseJob(job.id)), 409, 'status_conflict');
+    for (const { client } of [pilot, owner])
+      expectError(await client.post(paths.releaseJob(job.id)), 409, 'status_conflict');
     expect((await readJob(job.id)).pilotId).toBe(pilot.user.id);
   });
 });
@@ -296,6 +359,15 @@ describe('a write after a concurrent change', () => {
       'job_locked',
     );
     expect((await readJob(id)).pilotId).toBe(pilot.user.id);
+  });
+
+  it('does not take a job from a pilot who has accepted it since', async () => {
+    const job = await jobIn(server, 'pending', { owner, pilot });
+    const accepted = `UPDATE jobs SET pilot_id = ${other.user.id} WHERE id = $1`;
+    const removePilot = () => owner.client.post(paths.releaseJob(job.id));
+    const answer = await commitDuringRequest(server.dataSource, accepted, job.id, removePilot);
+    expectError(answer, 409, 'status_conflict');
+    expect((await readJob(job.id)).pilotId).toBe(other.user.id);
   });
 
   it.each<[string, Write, ErrorCode]>([

@@ -17,6 +17,7 @@ export const ERROR_STATUS = {
   status_conflict: 409,
   job_locked: 409,
   budget_frozen: 409,
+  too_many_accepted_jobs: 409,
   too_many_attachments: 409,
   too_many_flight_records: 409,
   payment_not_due: 409,

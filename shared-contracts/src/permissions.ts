@@ -22,8 +22,8 @@ interface Permission {
   readonly job?: JobRelation;
   /** Statuses of the job that allow the action; any other is a conflict. */
   readonly statuses?: readonly JobStatus[];
-  /** Requires a job that no pilot has accepted. */
-  readonly unassigned?: true;
+  /** Requires a job with a pilot (true) or without one (false). */
+  readonly assigned?: boolean;
 }
 
 const EVERYONE: readonly Role[] = ['pilot', 'client'];
@@ -60,10 +60,10 @@ export const PERMISSIONS = {
     account: 'self',
     job: 'any-pilot',
     statuses: ['pending'],
-    unassigned: true,
+    assigned: false,
   },
-  'jobs.release': { roles: ['pilot'], job: 'assigned-pilot', statuses: ['pending'] },
-  'jobs.delete': { roles: ['client'], job: 'owner', statuses: ['pending'], unassigned: true },
+  'jobs.release': { roles: EVERYONE, job: 'participant', statuses: ['pending'], assigned: true },
+  'jobs.delete': { roles: ['client'], job: 'owner', statuses: ['pending'], assigned: false },
   'attachments.add': { roles: ['client'], job: 'owner', statuses: UNPAID },
   'attachments.read': { roles: EVERYONE, job: 'reader' },
   'flight-records.list': { roles: EVERYONE, account: 'self' },
@@ -111,10 +111,11 @@ export function accountMay(name: PermissionName, actor: Actor, accountId: number
  * the job.
  */
 export function decide(name: PermissionName, actor: Actor, job: JobFacts): Decision {
-  const { job: relation, statuses, unassigned } = permission(name);
+  const { job: relation, statuses, assigned } = permission(name);
   if (!roleMay(name, actor.role) || (relation && !RELATIONS[relation](actor, job))) return 'forbid';
   if (statuses && !statuses.includes(job.status)) return 'conflict';
-  return unassigned && job.pilotId !== null ? 'conflict' : 'allow';
+  const hasPilot = job.pilotId !== null;
+  return assigned === undefined || assigned === hasPilot ? 'allow' : 'conflict';
 }
 
 /** True if the decision is `allow`; for buttons on screens. */

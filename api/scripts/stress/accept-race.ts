@@ -1,4 +1,4 @@
-import type { Client } from 'pg';
+import type { Pool } from 'pg';
 import { paths } from '@dps/shared-contracts';
 import { createAccount, fieldOf, idOf, type Account, type Origin, type Reply } from './account.ts';
 
@@ -37,7 +37,7 @@ export interface RaceCounters {
 interface Race {
   /** API processes on one database. */
   origins: readonly Origin[];
-  database: Client;
+  database: Pool;
   jobs: number;
   onProgress?: (counters: RaceCounters) => void;
 }
@@ -80,16 +80,22 @@ async function raceOnce(
   return { jobId, winners: winners.flat() };
 }
 
+/** Starts a job, because a pilot can have only a few accepted jobs that are not started. */
+async function start({ database }: Race, jobId: number): Promise<void> {
+  await database.query(`UPDATE jobs SET status = 'in-progress' WHERE id = $1 AND status = 'pending'`, [
+    jobId,
+  ]);
+}
+
 /** Counts the jobs whose state in the database differs from the response to the winner. */
-async function countDisagreements(
-  database: Client,
-  pilotByJob: ReadonlyMap<number, number>,
-): Promise<number> {
+async function countDisagreements(database: Pool, pilotByJob: ReadonlyMap<number, number>): Promise<number> {
   const { rows } = await database.query<{ id: number; pilot_id: number | null; status: string }>(
     'SELECT id, pilot_id, status FROM jobs WHERE id = ANY($1)',
     [[...pilotByJob.keys()]],
   );
-  const agreeing = rows.filter((row) => row.status === 'pending' && row.pilot_id === pilotByJob.get(row.id));
+  const agreeing = rows.filter(
+    (row) => row.status === 'in-progress' && row.pilot_id === pilotByJob.get(row.id),
+  );
   return pilotByJob.size - agreeing.length;
 }
 
@@ -110,8 +116,12 @@ export async function raceForJobs(race: Race): Promise<RaceCounters> {
       begun += 1;
       const { jobId, winners } = await raceOnce(owner, pilots, race, counters);
       const [winner] = winners;
-      if (winner === undefined) counters.orphans += 1;
-      else pilotByJob.set(jobId, winner);
+      if (winner === undefined) {
+        counters.orphans += 1;
+      } else {
+        pilotByJob.set(jobId, winner);
+        await start(race, jobId);
+      }
       if (winners.length > 1) counters.doubles += 1;
       counters.jobs += 1;
       counters.seconds = (performance.now() - started) / 1000;

@@ -49,10 +49,10 @@ export function statusOf(stage: Stage): JobStatus {
 const HIDING: ReadonlySet<PermissionName> = new Set(['jobs.read', 'attachments.read', 'flight-records.read']);
 
 function forJob(name: PermissionName, actor: Actor, stage: Stage): Outcome {
-  const { job, statuses, unassigned } = permission(name);
+  const { job, statuses, assigned } = permission(name);
   if (job && !RELATIONS[job](actor, stage)) return HIDING.has(name) ? 404 : 403;
   if (statuses && !statuses.includes(statusOf(stage))) return 409;
-  return unassigned && stage !== 'open' ? 409 : 'done';
+  return assigned === undefined || assigned === (stage !== 'open') ? 'done' : 409;
 }
 
 function forActor(name: PermissionName, actor: Actor, subject: Subject): Outcome {

@@ -88,16 +88,18 @@ class Resolver {
 
   /** The jobs that satisfy the permission of the call; all jobs if none does. */
   private suitableJobs(): ScenarioJob[] {
-    const { statuses, unassigned, job: relation } = permission(this.permission);
+    const { statuses, assigned, job: relation } = permission(this.permission);
     const { owner, pilot } = this.scenario.users;
+    const isFlown =
+      relation === 'assigned-pilot' || (relation === 'participant' && this.identity === 'pilot');
     const needsFile = this.call.route.path.includes('{attachmentId}');
     const needsRecord = this.permission === 'flight-records.read';
     const needsIntent = this.permission === 'payments.confirm';
     const suitable = this.scenario.jobs.filter(
       (job) =>
         (!statuses || statuses.includes(job.status)) &&
-        (!unassigned || job.pilotId === null) &&
-        (relation !== 'assigned-pilot' || job.pilotId === pilot.id) &&
+        (assigned === undefined || assigned === (job.pilotId !== null)) &&
+        (!isFlown || job.pilotId === pilot.id) &&
         (!needsFile || job.attachmentId !== null) &&
         (!needsRecord || job.recordId !== null) &&
         (!needsIntent || job.intent !== null) &&

@@ -1,4 +1,4 @@
-import { Client } from 'pg';
+import { Pool } from 'pg';
 import { raceForJobs } from '../../scripts/stress/accept-race.ts';
 import { createTestBed, type TestBed } from './support/test-bed.ts';
 
@@ -7,11 +7,10 @@ const JOBS = 200;
 const ATTEMPTS = JOBS * 8 * 2;
 
 let testBed: TestBed;
-let database: Client;
+let database: Pool;
 beforeAll(async () => {
   testBed = await createTestBed();
-  database = new Client({ connectionString: testBed.databaseUrl });
-  await database.connect();
+  database = new Pool({ connectionString: testBed.databaseUrl });
 });
 afterAll(async () => {
   await database.end();

@@ -58,6 +58,8 @@ const STATE = `
     progress || ' %', title, '$' || budget) AS state
   FROM jobs WHERE id = $1`;
 
+const UNASSIGN = `UPDATE jobs SET pilot_id = NULL WHERE id = $1 AND status = 'pending'`;
+
 /** Formats the row of a job. */
 async function stateOf(id: number): Promise<string> {
   const [row] = await testBed.database.query<{ state: string }[]>(STATE, [id, pilot.id, other.id]);
@@ -77,7 +79,10 @@ async function race(round: number, id: number, moves: readonly [Move, Move]): Pr
   const earlier = isSwapped ? makeSecond() : makeFirst();
   const later = isSwapped ? makeFirst() : makeSecond();
   const [a, b] = await Promise.all(isSwapped ? [later, earlier] : [earlier, later]);
-  return `${resultOf(a)} | ${resultOf(b)} | ${await stateOf(id)}`;
+  const state = await stateOf(id);
+  // A pilot has at most 10 accepted jobs.
+  await testBed.database.query(UNASSIGN, [id]);
+  return `${resultOf(a)} | ${resultOf(b)} | ${state}`;
 }
 
 const offer = () => postJob(first, owner);

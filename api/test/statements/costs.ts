@@ -200,7 +200,7 @@ export const COSTS: readonly Cost[] = [
   },
   {
     route: 'POST /api/jobs/:id/assign',
-    statements: 4,
+    statements: 8,
     prepare: async ({ owner, pilot }) => {
       const { id } = await postJob(owner);
       return () => pilot.client.post(paths.assignJob(id), { pilotId: pilot.user.id });

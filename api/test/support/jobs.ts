@@ -25,6 +25,13 @@ export async function acceptJob(pilot: TestUser, id: number): Promise<JobView> {
   return expectView(answer, 200, jobView);
 }
 
+/** Starts all accepted jobs, so that the pilots of earlier tests can accept further ones. */
+export async function startAcceptedJobs({ dataSource }: TestServer): Promise<void> {
+  await dataSource.query(
+    `UPDATE jobs SET status = 'in-progress' WHERE status = 'pending' AND pilot_id IS NOT NULL`,
+  );
+}
+
 /** Creates a job that the pilot has moved to this status. A paid job has no payment row. */
 export async function jobIn(
   server: TestServer,

@@ -79,6 +79,13 @@ export const jobTexts = {
     text: 'You lose the job, and other pilots can accept it.',
     confirm: 'Release Job',
   },
+  removePilot: {
+    title: 'Remove the pilot from this job?',
+    pilot: 'The pilot',
+    text: (pilot: string) =>
+      `${pilot} loses the job, its progress starts at 0%, and other pilots can accept it.`,
+    confirm: 'Remove Pilot',
+  },
   deleteJob: {
     title: 'Delete this job?',
     text: (title: string) => `"${title}" and its attachments are deleted permanently.`,

@@ -29,6 +29,8 @@ export const toastTexts = {
     statusFailed: failed('Failed to update job status. Please try again.'),
     released: { title: 'Job Released', description: 'Other pilots can accept it again.' },
     releaseFailed: failed('Failed to release job. Please try again.'),
+    pilotRemoved: { title: 'Pilot Removed', description: 'Other pilots can accept the job again.' },
+    removePilotFailed: failed('Failed to remove the pilot. Please try again.'),
     deleted: (title: string) => ({ title: 'Job Deleted', description: `"${title}" is deleted.` }),
     deleteFailed: failed('Failed to delete job. Please try again.'),
     uploadFailed: (file: string) =>

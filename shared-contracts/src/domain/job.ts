@@ -29,6 +29,8 @@ export const PROGRESS_STATUSES: readonly JobStatus[] = ['pending', 'in-progress'
 export const PAYABLE_STATUSES: readonly JobStatus[] = ['review', 'completed'];
 /** Statuses in which the owner may change the budget. */
 export const BUDGET_STATUSES: readonly JobStatus[] = ['pending', 'in-progress'];
+/** Maximum number of jobs that a pilot has accepted and not started. */
+export const ACCEPTED_JOBS_PER_PILOT = 10;
 /** Statuses that count as earned or invested. */
 export const SETTLED_STATUSES: readonly JobStatus[] = ['completed', 'paid'];
 

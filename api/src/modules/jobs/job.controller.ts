@@ -145,7 +145,7 @@ export class JobController {
   @Post(':id/assign')
   @HttpCode(200)
   @ApiOperation({ summary: 'Accept a job' })
-  @Access('jobs.accept', { fails: ['not_found', 'job_not_available'] })
+  @Access('jobs.accept', { fails: ['not_found', 'job_not_available', 'too_many_accepted_jobs'] })
   @ApiOkResponse({ standardSchema: jobView })
   accept(
     @CurrentUser() actor: Actor,
@@ -157,7 +157,7 @@ export class JobController {
 
   @Post(':id/release')
   @HttpCode(200)
-  @ApiOperation({ summary: 'Release a pending job' })
+  @ApiOperation({ summary: 'Remove the pilot of a pending job, as the pilot or the owner' })
   @Access('jobs.release', { fails: ['not_found', 'status_conflict'] })
   @ApiOkResponse({ standardSchema: jobView })
   release(

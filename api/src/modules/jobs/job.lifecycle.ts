@@ -1,9 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { IsNull, Repository } from 'typeorm';
-import { nextStatus, type Actor, type AssignBody, type JobStatus, type JobView } from '@dps/shared-contracts';
+import { IsNull, Repository, type EntityManager } from 'typeorm';
+import {
+  ACCEPTED_JOBS_PER_PILOT,
+  nextStatus,
+  type Actor,
+  type AssignBody,
+  type JobStatus,
+  type JobView,
+} from '@dps/shared-contracts';
 import { requireAccount } from '../../platform/auth/access.policy.ts';
+import { DomainError } from '../../platform/errors/domain-error.ts';
 import { PaymentSettlement } from '../payments/payment-settlement.ts';
+import { User } from '../users/user.entity.ts';
 import { Job } from './job.entity.ts';
 import { conflictError, requireJobAccess } from './job.policy.ts';
 import { JobReader } from './job.reader.ts';
@@ -17,23 +26,35 @@ export class JobLifecycle {
     private readonly settlement: PaymentSettlement,
   ) {}
 
-  /** Assigns an open job to the pilot. The job stays pending. Throws `forbidden` or `job_not_available`. */
+  /**
+   * Assigns an open job to the pilot. The job stays pending. Throws `forbidden`, `job_not_available` or
+   * `too_many_accepted_jobs`.
+   */
   async accept(actor: Actor, id: number, { pilotId }: AssignBody): Promise<JobView> {
     requireAccount('jobs.accept', actor, pilotId);
     requireJobAccess('jobs.accept', actor, await this.reader.find(id));
-    const { affected } = await this.jobs.update(
-      { id, status: 'pending', pilotId: IsNull() },
-      { pilotId: actor.id },
-    );
-    if (!affected) throw conflictError('jobs.accept');
+    await this.jobs.manager.transaction(async (manager) => {
+      await requireRoom(manager, actor.id);
+      const { affected } = await manager.update(
+        Job,
+        { id, status: 'pending', pilotId: IsNull() },
+        { pilotId: actor.id },
+      );
+      if (!affected) throw conflictError('jobs.accept');
+    });
     return this.reader.view(id);
   }
 
-  /** Releases a pending job of the assigned pilot and resets its progress. Throws `forbidden` or `status_conflict`. */
+  /**
+   * Removes the pilot of a pending job, for the pilot or the owner, and resets its progress. Throws `forbidden` or
+   * `status_conflict`.
+   */
   async release(actor: Actor, id: number): Promise<JobView> {
-    requireJobAccess('jobs.release', actor, await this.reader.find(id));
+    const job = await this.reader.find(id);
+    requireJobAccess('jobs.release', actor, job);
+    // Names the pilot, so that the owner does not remove one who has accepted the job since.
     const { affected } = await this.jobs.update(
-      { id, status: 'pending', pilotId: actor.id },
+      { id, status: 'pending', ...(job.pilotId !== null && { pilotId: job.pilotId }) },
       { pilotId: null, progress: 0 },
     );
     if (!affected) throw conflictError('jobs.release');
@@ -67,4 +88,13 @@ export class JobLifecycle {
     requireJobAccess('jobs.record-manual-payment', actor, job);
     await this.settlement.recordManualPayment(actor, job.id);
   }
+}
+
+/** Requires room for one more accepted job. Locks the pilot, so that concurrent requests cannot exceed the limit. */
+async function requireRoom(manager: EntityManager, pilotId: number): Promise<void> {
+  // Unlike an update lock, this mode does not wait for inserted rows that refer to the user.
+  const lock = { mode: 'for_no_key_update' } as const;
+  await manager.findOne(User, { select: { id: true }, where: { id: pilotId }, lock });
+  const accepted = await manager.countBy(Job, { pilotId, status: 'pending' });
+  if (accepted >= ACCEPTED_JOBS_PER_PILOT) throw new DomainError('too_many_accepted_jobs');
 }

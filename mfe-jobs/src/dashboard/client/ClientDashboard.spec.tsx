@@ -240,6 +240,41 @@ describe('the dialog of a posted job', () => {
     expect(offered(paid.dialog)).toEqual([]);
   });
 
+  it('removes the pilot from a pending job after a confirmation', async () => {
+    let job = assignedJob({ progress: 40 });
+    const { events, calls } = show([], {
+      'GET /api/jobs/client/:id': () => [job],
+      'GET /api/jobs/:id': () => jobDetail(job),
+      'POST /api/jobs/:id/release': () => (job = sampleJob()),
+    });
+    await events.click(await inRow('Warehouse', 'View'));
+    await events.click(await screen.findByRole('button', { name: 'Remove Pilot' }));
+    const question = within(screen.getByRole('alertdialog', { name: 'Remove the pilot from this job?' }));
+    expect(question.getByText(/^Robin Vance loses the job/)).toBeTruthy();
+    expect(calls.some(({ method }) => method === 'POST')).toBe(false);
+    await events.click(question.getByRole('button', { name: 'Remove Pilot' }));
+    expect(await screen.findByText('Other pilots can accept the job again.')).toBeTruthy();
+    expect(calls.find(({ method }) => method === 'POST')?.url).toBe('/api/jobs/1/release');
+    expect(await within(await row('Warehouse')).findByText('Unassigned')).toBeTruthy();
+  });
+
+  it('reports that the pilot could not be removed', async () => {
+    const { events } = show([assignedJob()], {
+      'GET /api/jobs/:id': () => jobDetail(assignedJob()),
+      'POST /api/jobs/:id/release': () => reply(500, 'down'),
+    });
+    await events.click(await inRow('Warehouse', 'View'));
+    await events.click(await screen.findByRole('button', { name: 'Remove Pilot' }));
+    const question = within(screen.getByRole('alertdialog'));
+    await events.click(question.getByRole('button', { name: 'Remove Pilot' }));
+    expect(await screen.findByText('Failed to remove the pilot. Please try again.')).toBeTruthy();
+  });
+
+  it('does not offer to remove the pilot once the work has started', async () => {
+    const { dialog } = await open(assignedJob({ status: 'in-progress' }));
+    expect(within(dialog).queryByRole('button', { name: 'Remove Pilot' })).toBeNull();
+  });
+
   it('opens the payment of a completed job with Mark as Paid', async () => {
     const { events, dialog } = await open(assignedJob({ status: 'completed' }));
     await events.click(within(dialog).getByRole('button', { name: 'Mark as Paid' }));

@@ -50,6 +50,15 @@ describe('accepting a job', () => {
     expect(closed()).toBe(1);
   });
 
+  it('shows the limit of accepted jobs, and allows a retry', async () => {
+    const message = 'You can have at most 10 accepted jobs that are not started.';
+    const { events } = accept(() => reply(409, { code: 'too_many_accepted_jobs', message }));
+    await events.click(await findButton('Accept Job'));
+    expect(await screen.findByText(message)).toBeTruthy();
+    expect(screen.queryByRole('note')).toBeNull();
+    expect(await findButton('Accept Job')).toBeTruthy();
+  });
+
   it('succeeds if the job is already theirs, through another tab or a lost response', async () => {
     let job = sampleJob();
     const { events } = showPilotJob(

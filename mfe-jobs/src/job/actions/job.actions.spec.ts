@@ -21,7 +21,7 @@ describe('jobActions', () => {
   const fly = 'addFlightRecord';
   it.each<[ActorName, JobStatus, boolean, string[]]>([
     ['owner', 'pending', false, ['edit', 'remove']],
-    ['owner', 'pending', true, ['edit']],
+    ['owner', 'pending', true, ['release', 'edit']],
     ['owner', 'in-progress', true, ['edit']],
     ['owner', 'review', true, ['edit']],
     ['owner', 'completed', true, ['edit']],
@@ -42,7 +42,7 @@ describe('jobActions', () => {
     ['assigned pilot', 'in-progress', true, ['setProgress', fly, 'advance to review']],
     ['assigned pilot', 'review', true, [fly, 'advance to completed']],
     ['assigned pilot', 'completed', true, ['recordPayment', fly]],
-    ['assigned pilot', 'paid', true, [fly]],
+    ['assigned pilot', 'paid', true, []],
   ])('offers to the %s of a %s job (accepted: %s): %j', (actor, status, accepted, expected) => {
     const job = sampleJob({ status, pilotId: accepted ? 7 : null });
     expect(offered(jobActions(actors[actor], job))).toEqual(expected);

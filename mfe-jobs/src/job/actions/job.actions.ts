@@ -12,6 +12,7 @@ import { texts } from '../../texts.ts';
 /** The actions that a screen offers for a job. The server checks each again. */
 export interface JobActions {
   accept: boolean;
+  /** Remove the pilot from the job, as the pilot or the client. */
   release: boolean;
   /** The status that the pilot may move the job to; null where there is none. */
   advanceTo: JobStatus | null;

@@ -1,11 +1,18 @@
 import { useState } from 'react';
-import { isApiError, useCurrentUser, useMyJobs } from '@dps/shared-contracts/client';
-import { toast } from '@dps/ui/toast';
+import { errorText, isApiError, useCurrentUser, useMyJobs } from '@dps/shared-contracts/client';
+import { toast, type Toast } from '@dps/ui/toast';
 import { jobsApi } from '../../api.ts';
 import { texts } from '../../texts.ts';
 
 /** The outcome of accepting a job: success, another pilot accepted it, or the client deleted it. */
 export type AcceptOutcome = 'accepted' | 'taken' | 'withdrawn';
+
+/** The toast of a refused request. Only the message about the limit says what the pilot can do. */
+function failureToast(error: unknown): Toast {
+  const { acceptFailed } = texts.toasts;
+  if (!isApiError(error) || error.code !== 'too_many_accepted_jobs') return acceptFailed;
+  return { ...acceptFailed, description: errorText(error, acceptFailed.description) };
+}
 
 /** Accepts a job for the signed-in pilot. Success and a lost race both refetch the lists. */
 export function useAcceptJob(id: number) {
@@ -26,7 +33,7 @@ export function useAcceptJob(id: number) {
   /** Null if the outcome is unknown and a retry may succeed. */
   const outcomeOf = (error: unknown): AcceptOutcome | null | Promise<AcceptOutcome> => {
     if (error === undefined) return 'accepted';
-    if (!isApiError(error)) return null;
+    if (!isApiError(error) || error.code === 'too_many_accepted_jobs') return null;
     if (error.status === 409) return outcomeOfConflict();
     return error.status === 404 ? 'withdrawn' : null;
   };
@@ -37,7 +44,7 @@ export function useAcceptJob(id: number) {
     const result = await outcomeOf(error);
     setAccepting(false);
     setOutcome(result);
-    toast(result === 'accepted' ? texts.toasts.accepted : texts.toasts.acceptFailed);
+    toast(result === 'accepted' ? texts.toasts.accepted : failureToast(error));
   };
   return { accept: () => void accept(), accepting, outcome };
 }

@@ -65,10 +65,13 @@ interface ClientJobDialogProps {
   onEdit: () => void;
   /** Opens the confirmation that deletes a job without a pilot. */
   onDelete: () => void;
+  /** Opens the confirmation that removes the pilot from a pending job. */
+  onRemovePilot: () => void;
 }
 
 /** The job dialog for clients. */
-export function ClientJobDialog({ listed, onClose, onPay, onEdit, onDelete }: ClientJobDialogProps) {
+export function ClientJobDialog(props: ClientJobDialogProps) {
+  const { listed, onClose, onPay, onEdit, onDelete, onRemovePilot } = props;
   const actor = useActor();
   const actions = (job: JobDetailView) => {
     const may = jobActions(actor, job);
@@ -78,6 +81,11 @@ export function ClientJobDialog({ listed, onClose, onPay, onEdit, onDelete }: Cl
           {may.remove && (
             <Button color="error" onClick={onDelete}>
               {texts.deleteJob.confirm}
+            </Button>
+          )}
+          {may.release && (
+            <Button color="error" onClick={onRemovePilot}>
+              {texts.removePilot.confirm}
             </Button>
           )}
           <Button variant="outlined" startIcon={<Icon path={icons.edit} />} onClick={onEdit}>

@@ -6,7 +6,7 @@ import { DataTable, StatusBadge, type Column } from '@dps/ui/data';
 import { texts } from '../../texts.ts';
 import { UploadNote } from '../../uploads/UploadNote.tsx';
 import { ClientJobDialog } from '../dialog/ClientJobDialog.tsx';
-import { DeleteJobDialog } from '../actions/DeleteJobDialog.tsx';
+import { DeleteJobDialog, RemovePilotDialog } from '../actions/ClientConfirmDialogs.tsx';
 import { jobActions, payButton } from '../actions/job.actions.ts';
 import { JobName, jobNameId } from './JobName.tsx';
 import { JobProgress } from '../progress/JobProgress.tsx';
@@ -17,7 +17,7 @@ const Pay = styled(Button)({ minWidth: 76 });
 const NoButton = styled('span')({ width: 28 });
 
 interface OpenDialog {
-  kind: 'pay' | 'delete';
+  kind: 'pay' | 'delete' | 'remove-pilot';
   job: JobView;
 }
 type Open = (kind: OpenDialog['kind'] | 'view' | 'edit', job: JobView) => void;
@@ -101,10 +101,12 @@ function RowDialog({ dialog: { kind, job }, close }: { dialog: OpenDialog; close
       return <Widget name="payments.pay-dialog" props={{ job, onClose: close }} />;
     case 'delete':
       return <DeleteJobDialog job={job} onClose={close} />;
+    case 'remove-pilot':
+      return <RemovePilotDialog job={job} onClose={close} />;
   }
 }
 
-/** The table of a client's posted jobs, with the dialog of the `viewed` job and the dialogs to pay and delete. */
+/** The table of a client's posted jobs, with the dialog of the `viewed` job and the dialogs of its actions. */
 export function ClientJobsTable(props: {
   label: string;
   jobs: readonly JobView[];
@@ -140,6 +142,7 @@ export function ClientJobsTable(props: {
           onPay={() => open('pay', viewed)}
           onEdit={() => open('edit', viewed)}
           onDelete={() => open('delete', viewed)}
+          onRemovePilot={() => open('remove-pilot', viewed)}
         />
       )}
       {dialog && <RowDialog dialog={dialog} close={() => setDialog(null)} />}

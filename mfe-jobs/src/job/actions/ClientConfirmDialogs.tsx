@@ -28,3 +28,24 @@ export function DeleteJobDialog({ job, onClose }: { job: JobView; onClose: () =>
     />
   );
 }
+
+/** Confirms that the client removes the pilot from a job. */
+export function RemovePilotDialog({ job, onClose }: { job: JobView; onClose: () => void }) {
+  const [release, { isLoading }] = jobsApi.release.useMutation();
+  const confirm = async () => {
+    const { pilotRemoved, removePilotFailed } = texts.toasts;
+    await reportWrite(release(job.id).unwrap(), pilotRemoved, removePilotFailed);
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      title={texts.removePilot.title}
+      text={texts.removePilot.text(job.pilot?.name ?? texts.removePilot.pilot)}
+      confirmLabel={texts.removePilot.confirm}
+      tone="danger"
+      busy={isLoading}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    />
+  );
+}
