@@ -29,7 +29,7 @@ interface CommandOptions extends ApiOptions {
 }
 
 /**
- * Runs a command of the API (`migrate`, `seed`).
+ * Runs a database command of the API (`migrate`, `seed`).
  *
  * @throws StackFailure with the command's output and the advice when it fails, or when the API is not built
  */
@@ -37,9 +37,9 @@ export async function runApiCommand(
   name: string,
   { environment, signal, advice }: CommandOptions,
 ): Promise<void> {
-  const script = join(API_FOLDER, 'dist', 'cli', `${name}.js`);
+  const script = join(API_FOLDER, 'dist', 'cli', 'database.js');
   if (!existsSync(script)) throw new StackFailure('The API is not built. Run: npm run build -w @dps/api');
-  const { ok, output } = await runToEnd(process.execPath, [script], {
+  const { ok, output } = await runToEnd(process.execPath, [script, name], {
     cwd: API_FOLDER,
     env: { ...process.env, ...environment },
     signal,
