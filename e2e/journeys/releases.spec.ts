@@ -1,7 +1,8 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser, Page } from '@playwright/test';
-import { cohortOf, paths, userSeed } from '@dps/shared-contracts';
+import { cohortOf, parseShellBuild, paths, userSeed } from '@dps/shared-contracts';
+import { ROOT } from '../support/files.ts';
 import { openReleaseLab, type ReleaseLab } from '../support/release-lab.ts';
 import { signUp, newUser } from '../support/users.ts';
 import { expect, test } from '../support/test.ts';
@@ -11,7 +12,6 @@ test.describe.configure({ mode: 'serial', timeout: 180_000 });
 
 /** Maximum time until a page works again after a failure. */
 const FALLBACK_MS = 3_000;
-const TEXTS = 'src/texts.ts';
 const greeting = (text: string) => (content: string) => content.replace('Hello, ', `${text}, `);
 
 let lab: ReleaseLab;
@@ -50,7 +50,7 @@ test('a new module appears in the running product after it is published', async 
 });
 
 test('a canary reaches its share of the users, and a promotion reaches all users', async ({ browser }) => {
-  await lab.release(`publish ${await lab.buildWeather('0.2.0', { [TEXTS]: greeting('Welcome') })}`);
+  await lab.release(`publish ${await lab.deriveWeather('0.2.0', greeting('Welcome'))}`);
   await expectGreeting(page, 'Hello');
   await lab.release('canary weather 0.2.0 --percent 50');
   const status: { registry: { modules: { name: string; canary?: { salt: string } }[] } } = JSON.parse(
@@ -123,50 +123,44 @@ async function replaceEntry(version: string, change: (content: string) => string
   const file = await entryOf(version);
   await writeFile(file, change(await readFile(file, 'utf8')));
   // The gateway would serve the compressed copies instead.
-  for (const ending of ['br', 'gz']) await rm(`${file}.${ending}`);
+  for (const ending of ['br', 'gz']) await rm(`${file}.${ending}`, { force: true });
 }
+
+const THROW = "throw new Error('broken')";
 
 const BROKEN = [
   {
     version: '0.3.0',
     defect: 'throws on import',
-    changes: { 'src/module.ts': (content: string) => `throw new Error('broken');\n${content}` },
-    corrupt: async () => undefined,
+    change: (script: string) => script.replace('name:"weather"', `name:(()=>{${THROW}})()`),
   },
   {
     version: '0.4.0',
     defect: 'throws on render',
-    changes: {
-      'src/WeatherPage.tsx': (content: string) =>
-        content.replace('  return (', "  if (name) throw new Error('broken');\n  return ("),
-    },
-    corrupt: async () => undefined,
+    change: (script: string) => script.replace('Hello, ', `\${(()=>{${THROW}})()}`),
   },
   {
     version: '0.5.0',
     defect: 'has no files',
-    changes: {},
     corrupt: (version: string) => rm(lab.stored(`modules/weather/${version}`), { recursive: true }),
   },
   {
     version: '0.6.0',
     defect: 'has an HTML page as its entry',
-    changes: {},
     corrupt: (version: string) => replaceEntry(version, () => '<!doctype html><title>Not found</title>'),
   },
   {
     version: '0.7.0',
     defect: 'has one changed byte',
-    changes: {},
     corrupt: (version: string) => replaceEntry(version, (content) => content.replace('v', 'w')),
   },
 ];
 
-for (const { version, defect, changes, corrupt } of BROKEN) {
+for (const { version, defect, change, corrupt } of BROKEN) {
   test(`a release that ${defect} falls back to the last good one`, async () => {
-    await lab.release(`publish ${await lab.buildWeather(version, changes)}`);
+    await lab.release(`publish ${await lab.deriveWeather(version, change)}`);
     await lab.release(`promote weather ${version}`);
-    await corrupt(version);
+    await corrupt?.(version);
     await page.goto('/');
     await expect(page.getByRole('heading', { name: 'Pilot Dashboard' })).toBeVisible();
     const started = performance.now();
@@ -179,7 +173,7 @@ for (const { version, defect, changes, corrupt } of BROKEN) {
 
 test('a release that does not respond falls back to the last good one', async () => {
   const version = '0.8.0';
-  await lab.release(`publish ${await lab.buildWeather(version)}`);
+  await lab.release(`publish ${await lab.deriveWeather(version)}`);
   await lab.release(`promote weather ${version}`);
   await page.goto('/');
   await page.route(`**/modules/weather/${version}/**`, () => undefined);
@@ -197,8 +191,8 @@ test('a release that needs an unsupported contract is refused, and does not run 
   await expect(lab.buildWeather('0.9.0', changes)).rejects.toThrow('contract-range');
 
   // A build whose release.json states another contract, as another build tool could write it.
-  const folder = await lab.buildWeather('0.10.0', { [TEXTS]: greeting('Ahead') });
-  const document = path.join(folder, 'dist/release.json');
+  const folder = await lab.deriveWeather('0.10.0', greeting('Ahead'));
+  const document = path.join(folder, 'release.json');
   await writeFile(document, needing('^9.0.0')(await readFile(document, 'utf8')));
   await lab.release(`publish ${folder}`);
   await expect(lab.release('promote weather 0.10.0')).rejects.toThrow('needs the contract ^9.0.0');
@@ -207,15 +201,25 @@ test('a release that needs an unsupported contract is refused, and does not run 
   await lab.release('rollback weather --to 0.1.0');
 });
 
+/** Returns the change that makes the shell's asynchronous boundary, `src/bootstrap.tsx`, throw. */
+async function brokenBootstrap(): Promise<(script: string) => string> {
+  const dist = path.join(ROOT, 'shell/dist');
+  const { main } = parseShellBuild(await readFile(path.join(dist, 'release.json'), 'utf8'));
+  const code = await readFile(path.join(dist, main[0] ?? ''), 'utf8');
+  // The main script imports only this source directly, and handles its failure.
+  const id = /\.then\(\(\)=>\w+\((\d+)\)\)\.catch\(/.exec(code)?.[1];
+  const source = new RegExp(`([{,]${id}\\([\\w,]*\\)\\{)`);
+  return (script) => script.replace(source, `$1${THROW};`);
+}
+
 test('a new shell runs the stable modules, and a broken shell falls back to it', async () => {
-  await lab.release(`publish ${await lab.buildShell('2.0.0')}`);
+  await lab.release(`publish ${await lab.deriveShell('2.0.0')}`);
   await lab.release('promote shell 2.0.0');
   await expectGreeting(page, 'Hello');
   const shell = page.locator('script[data-shell]');
   await expect(shell.first()).toHaveAttribute('src', /^\/shell\/2\.0\.0\//);
 
-  const broken = { 'src/bootstrap.tsx': (content: string) => `throw new Error('broken');\n${content}` };
-  await lab.release(`publish ${await lab.buildShell('2.1.0', broken)}`);
+  await lab.release(`publish ${await lab.deriveShell('2.1.0', await brokenBootstrap())}`);
   await lab.release('promote shell 2.1.0');
   const started = performance.now();
   await page.goto('/weather');

@@ -6,6 +6,7 @@ import { createModule } from '@dps/create-module';
 import { startStack } from '@dps/local-stack/stack';
 import { runCommand } from '@dps/release/command';
 import { parseRegistry, type Registry } from '@dps/shared-contracts';
+import { deriveRelease, type ScriptChange } from './derive-release.ts';
 import { ROOT } from './files.ts';
 
 const exec = promisify(execFile);
@@ -23,8 +24,10 @@ export interface ReleaseLab {
   release(line: string): Promise<string>;
   /** Builds a version of the module `weather`. Resolves with its folder. */
   buildWeather(version: string, changes?: Changes): Promise<string>;
-  /** Builds a version of the shell. Resolves with its folder. */
-  buildShell(version: string, changes?: Changes): Promise<string>;
+  /** Derives a version of the module `weather` from the build of version 0.1.0. Resolves with its folder. */
+  deriveWeather(version: string, change?: ScriptChange): Promise<string>;
+  /** Derives a version of the shell from the build of the workspace. Resolves with its folder. */
+  deriveShell(version: string, change?: ScriptChange): Promise<string>;
   /** Reads the current registry. */
   registry(): Promise<Registry>;
   /** Absolute path of a folder that `close` removes. */
@@ -61,13 +64,6 @@ async function createWorkspace(): Promise<string> {
   return workspace;
 }
 
-async function copyShell(workspace: string, version: string): Promise<string> {
-  const folder = path.join(workspace, `shell-${version}`);
-  const filter = (file: string) => !/[/\\](dist|node_modules)$/.test(file);
-  await cp(path.join(ROOT, 'shell'), folder, { recursive: true, filter });
-  return folder;
-}
-
 /** Starts the product with a separate store, on free ports. */
 export async function openReleaseLab(): Promise<ReleaseLab> {
   const workspace = await createWorkspace();
@@ -95,7 +91,15 @@ export async function openReleaseLab(): Promise<ReleaseLab> {
       await cp(path.join(workspace, 'mfe-weather'), folder, { recursive: true });
       return build(folder, version, changes);
     },
-    buildShell: async (version, changes = {}) => build(await copyShell(workspace, version), version, changes),
+    deriveWeather: (version, change) =>
+      deriveRelease(
+        path.join(workspace, 'weather-0.1.0/dist'),
+        path.join(workspace, `weather-${version}`),
+        version,
+        change,
+      ),
+    deriveShell: (version, change) =>
+      deriveRelease(path.join(ROOT, 'shell/dist'), path.join(workspace, `shell-${version}`), version, change),
     registry: async () =>
       parseRegistry(await readFile(path.join(environment.RELEASE_STORE, 'registry.json'), 'utf8')),
     folder: (name) => path.join(workspace, name),
