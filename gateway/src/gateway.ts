@@ -6,8 +6,9 @@ import type { ReleaseStore } from '@dps/release-store/release-store';
 import fastifyCompress from '@fastify/compress';
 import type { Deployment } from '@dps/shared-contracts';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { hostRule } from './config/hosts.ts';
 import { serveDocuments } from './documents/document-routes.ts';
-import { SECURITY_HEADERS } from './documents/security-headers.ts';
+import { securityHeaders, TEXT_POLICY } from './documents/security-headers.ts';
 import { serveSecurityText } from './documents/security-text.ts';
 import { BodyIntake } from './proxy/body-intake.ts';
 import { limitConnections, LIMITS, serverLimits, type Limits } from './proxy/limits.ts';
@@ -28,6 +29,8 @@ export interface GatewayOptions {
   deployment: Deployment;
   /** Public origin of the gateway: `http://localhost:4200`. */
   publicOrigin: string;
+  /** Host names that the gateway serves in addition to the one of the public origin. */
+  allowedHosts?: readonly string[];
   /** `http://127.0.0.1:4201` */
   api: string;
   /** The payment sandbox's address; absent with the real provider. */
@@ -50,12 +53,31 @@ const FAVICON = readFileSync(new URL('../assets/favicon.svg', import.meta.url));
 const pathOf = (request: FastifyRequest): string => request.url.replace(/[?#].*$/s, '');
 
 const sendText = (reply: FastifyReply, status: number, text: string): FastifyReply =>
-  reply.code(status).type('text/plain; charset=utf-8').header('cache-control', 'no-store').send(`${text}\n`);
+  reply
+    .code(status)
+    .type('text/plain; charset=utf-8')
+    .headers({ 'cache-control': 'no-store', 'content-security-policy': TEXT_POLICY })
+    .send(`${text}\n`);
 
-function addDefaultResponses(app: FastifyInstance, log: GatewayOptions['log']): void {
+/** Checks of a balancer, which address each gateway by its own address. */
+const CHECKS = new Set(['/healthz', '/registry.json']);
+
+/** Refuses requests for other hosts, so that no other name in the DNS shows the product. */
+function refuseOtherHosts(
+  app: FastifyInstance,
+  { publicOrigin, allowedHosts = [] }: Pick<GatewayOptions, 'publicOrigin' | 'allowedHosts'>,
+): void {
+  const isAllowed = hostRule(publicOrigin, allowedHosts);
+  app.addHook('onRequest', async (request, reply) => {
+    if (isAllowed(request.headers.host) || CHECKS.has(pathOf(request))) return;
+    return sendText(reply, 421, texts.unknownHost);
+  });
+}
+
+function addDefaultResponses(app: FastifyInstance, { publicOrigin, log }: GatewayOptions): void {
+  const headers = Object.entries(securityHeaders(publicOrigin));
   app.addHook('onSend', async (_request, reply) => {
-    for (const [name, value] of Object.entries(SECURITY_HEADERS))
-      if (!reply.hasHeader(name)) reply.header(name, value);
+    for (const [name, value] of headers) if (!reply.hasHeader(name)) reply.header(name, value);
   });
   app.setNotFoundHandler((request, reply) => {
     const file = /^\/(shell|modules)\//.test(request.url);
@@ -100,7 +122,8 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
   });
   limitConnections(app, limits, options.trustedProxies === undefined);
   const { registry, readFile } = openReleases(options);
-  addDefaultResponses(app, log);
+  addDefaultResponses(app, options);
+  refuseOtherHosts(app, options);
   serveReleases(app, readFile, log);
   serveSecurityText(app, options);
   // Liveness only: it reads neither the store nor the API, so their outages restart no gateway.

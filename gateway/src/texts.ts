@@ -27,6 +27,7 @@ export const texts = {
   tooManyTransfers: 'Too many uploads and downloads at once. Try again shortly.',
   fileMissing: (path: string) => `The file ${path} does not exist.`,
   unknownAddress: 'This address does not exist.',
+  unknownHost: 'This server does not serve this host name. See the settings PUBLIC_ORIGIN and ALLOWED_HOSTS.',
   malformed: 'This address is malformed.',
   fault: 'The gateway failed to handle the request.',
 } as const;

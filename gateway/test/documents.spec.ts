@@ -14,6 +14,14 @@ import {
 import { closeProduct, NAVIGATION, openProduct, type GatewayProduct } from './support/product.ts';
 import { publish } from './support/publish.ts';
 
+/** Addresses with the status of their documents. */
+const ADDRESSES = [
+  ['/jobs', 200],
+  ['/jobs?page=2', 200],
+  ['/nowhere', 404],
+  ['/nowhere?override=jobs@http://localhost:4300', 404],
+] as const;
+
 let product: GatewayProduct;
 beforeEach(async () => {
   product = await openProduct();
@@ -21,13 +29,29 @@ beforeEach(async () => {
 afterEach(() => closeProduct(product));
 
 describe('a document', () => {
-  it('returns the shell for every address of the application', async () => {
-    for (const url of ['/', '/jobs', '/jobs/12?tab=files', '/nowhere']) {
+  it('returns the shell for every address, with 404 if no module has a page there', async () => {
+    for (const [url, status] of ADDRESSES) {
       const answer = await product.gateway.inject({ url, headers: NAVIGATION });
-      expect(answer.statusCode).toBe(200);
+      expect(`${url} ${answer.statusCode}`).toBe(`${url} ${status}`);
       expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
       expect(answer.body).toContain('/shell/1.0.0/assets/main.0a0a0a0a.js');
     }
+  });
+
+  it('is no 404 for an address of an overriding module', async () => {
+    await closeProduct(product);
+    product = await openProduct({ overrides: { origins: ['http://localhost:*'] } });
+    const url = '/nowhere?override=jobs@http://localhost:4300';
+    expect((await product.gateway.inject({ url, headers: NAVIGATION })).statusCode).toBe(200);
+    expect((await product.gateway.inject({ url: '/nowhere', headers: NAVIGATION })).statusCode).toBe(404);
+  });
+
+  it('requires HTTPS for a year if the public origin has it', async () => {
+    expect((await product.gateway.inject('/jobs')).headers).not.toHaveProperty('strict-transport-security');
+    await closeProduct(product);
+    product = await openProduct({ publicOrigin: 'https://surveys.example' });
+    const { headers } = await product.gateway.inject({ url: '/jobs', headers: { host: 'surveys.example' } });
+    expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
   });
 
   it('disallows caching and gives each document a random nonce', async () => {
@@ -191,7 +215,7 @@ describe('an unusable registry', () => {
     rmSync(join(product.store.address, 'registry.json'));
     expect((await product.gateway.inject({ url: '/', headers: NAVIGATION })).statusCode).toBe(503);
     await publish(product.store, { jobs: ['1.0.0'] });
-    expect((await product.gateway.inject({ url: '/', headers: NAVIGATION })).statusCode).toBe(200);
+    expect((await product.gateway.inject({ url: '/jobs', headers: NAVIGATION })).statusCode).toBe(200);
   });
 
   it.each<[string, (registry: Registry) => Registry, string]>([

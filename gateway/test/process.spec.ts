@@ -52,7 +52,7 @@ async function untilRevision(url: string, revision: number): Promise<void> {
 }
 
 const documentOf = async (url: string) => {
-  const answer = await fetch(`${url}/login`, { headers: { ...NAVIGATION, host: 'localhost' } });
+  const answer = await fetch(`${url}/jobs`, { headers: { ...NAVIGATION, host: 'localhost' } });
   return { status: answer.status, body: await answer.text() };
 };
 

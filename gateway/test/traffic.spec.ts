@@ -91,6 +91,29 @@ describe('a release file', () => {
   });
 });
 
+describe('a host', () => {
+  it.each(['/jobs', '/api/jobs', '/favicon.svg', '/shell/1.0.0/assets/main.0a0a0a0a.js', '/nowhere'])(
+    'that the gateway does not serve is refused with 421: %s',
+    async (url) => {
+      const answer = await product.gateway.inject({ url, headers: { ...NAVIGATION, host: 'evil.example' } });
+      expect(answer.statusCode).toBe(421);
+      expect(answer.body).toContain('ALLOWED_HOSTS');
+    },
+  );
+
+  it.each(['/healthz', '/registry.json'])('does not matter for a check of a balancer: %s', async (url) => {
+    const answer = await product.gateway.inject({ url, headers: { host: '10.0.0.7' } });
+    expect(answer.statusCode).toBe(200);
+  });
+
+  it('can be served in addition to the public origin', async () => {
+    await closeProduct(product);
+    product = await openProduct({ allowedHosts: ['www.surveys.example'] });
+    const answer = await product.gateway.inject({ url: '/jobs', headers: { host: 'www.surveys.example' } });
+    expect(answer.statusCode).toBe(200);
+  });
+});
+
 describe('the proxy to the API', () => {
   it('forwards the client’s address and ignores forwarding headers of clients', async () => {
     const answer = await product.gateway.inject({

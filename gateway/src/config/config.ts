@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { isBucket, type S3Settings } from '@dps/release-store/open-store';
 import { DEMO_ACCOUNTS, type Deployment } from '@dps/shared-contracts';
 import { boolean, number, object, string, ValidationError, type InferType } from 'yup';
+import { isHostname } from './hosts.ts';
 import { areProxies, isDevOrigin, isOrigin, isReleaseKey, listOf } from './formats.ts';
 
 /** Invalid environment. `message` names every wrong variable with its expected value. */
@@ -26,6 +27,10 @@ export const environmentSchema = object({
     'expected an origin without a path, such as https://surveys.example',
     isOrigin,
   ).default('http://localhost:4200'),
+  ALLOWED_HOSTS: matching(
+    'expected host names without ports, such as www.surveys.example,10.0.0.7',
+    everyEntry(isHostname),
+  ),
   API_ORIGIN: matching('expected an origin such as http://127.0.0.1:4201', isOrigin).default(
     'http://127.0.0.1:4201',
   ),
@@ -72,6 +77,8 @@ export interface Config {
   port: number;
   /** Public origin of the gateway. */
   publicOrigin: string;
+  /** Host names that the gateway serves in addition to the one of the public origin. */
+  allowedHosts: readonly string[];
   /** `http://127.0.0.1:4201` */
   api: string;
   trustedProxies: string | undefined;
@@ -138,6 +145,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     host: variables.GATEWAY_HOST,
     port,
     publicOrigin: new URL(variables.PUBLIC_ORIGIN).origin,
+    allowedHosts: variables.ALLOWED_HOSTS === undefined ? [] : listOf(variables.ALLOWED_HOSTS),
     api: new URL(variables.API_ORIGIN).origin,
     trustedProxies: variables.TRUSTED_PROXIES,
     releaseStore: isBucket(store) ? store : resolve(store),

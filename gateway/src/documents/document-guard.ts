@@ -29,7 +29,7 @@ if(failed)return;failed=true;
 var m=document.querySelector('meta[name=shell-fallback]');
 if(!m)return showMessage();
 fetch(location.href,{method:'HEAD',headers:{accept:'text/html'},cache:'no-store'}).then(function(a){
-if(!a.ok)throw a;
+if(!a.ok&&a.status!==404)throw a;
 document.cookie='${FAILED_SHELL_COOKIE}='+m.content+';Path=/;Max-Age=${HOUR};SameSite=Lax';reload()
 }).catch(showMessage)}
 addEventListener('${SHELL_FAILED}',function(e){

@@ -3,6 +3,7 @@ import {
   chooseReleases,
   COHORT_COOKIE,
   cohortSeed,
+  findRoute,
   withWorkingShell,
   type Deployment,
 } from '@dps/shared-contracts';
@@ -55,6 +56,10 @@ function sendDocument(
   const registry = chooseReleases(withWorkingShell(reading.registry, cookies), {
     seed: seedOf(reply, publicOrigin),
   });
+  // The shell shows its page for unknown addresses. A tab with an override link can have further addresses.
+  const { searchParams } = new URL(reply.request.url, publicOrigin);
+  const hasOverride = deployment.overrides !== undefined && searchParams.has('override');
+  if (!findRoute(registry, pathname) && !hasOverride) reply.code(404);
   return reply.send(shellDocument({ registry, deployment, pathname, nonce }));
 }
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { FolderStore } from '@dps/release-store/folder-store';
+import type { Deployment } from '@dps/shared-contracts';
 import fastify, { type FastifyInstance } from 'fastify';
 import { createGateway } from '../../src/gateway.ts';
 import { LIMITS, type Limits } from '../../src/proxy/limits.ts';
@@ -10,7 +11,7 @@ import { key, publish } from './publish.ts';
 
 /** The Accept header of a browser that navigates. */
 export const NAVIGATION = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
-const DEPLOYMENT = {
+const DEPLOYMENT: Deployment = {
   demoAccounts: [],
   payments: { publishableKey: 'pk_test_sandbox', sandboxScript: '/payment-sandbox/stripe.js' },
 };
@@ -65,12 +66,16 @@ export interface GatewayProduct {
 interface ProductOptions {
   /** Replaces some limits of the gateway. */
   limits?: Partial<Limits>;
+  overrides?: Deployment['overrides'];
+  allowedHosts?: string[];
+  publicOrigin?: string;
   /** Undefined if clients connect to the gateway directly. */
   trustedProxies?: string | undefined;
 }
 
 /** Opens a gateway over a store with a shell and the module `jobs`. */
-export async function openProduct({ limits, trustedProxies }: ProductOptions = {}): Promise<GatewayProduct> {
+export async function openProduct(options: ProductOptions = {}): Promise<GatewayProduct> {
+  const { limits, overrides, ...settings } = options;
   const store = new FolderStore(mkdtempSync(join(tmpdir(), 'dps-gateway-')));
   await publish(store, { jobs: ['1.0.0'] });
   const warnings: string[] = [];
@@ -79,13 +84,13 @@ export async function openProduct({ limits, trustedProxies }: ProductOptions = {
   const gateway = await createGateway({
     store,
     releaseKeys: [key.publicKey],
-    deployment: DEPLOYMENT,
+    deployment: { ...DEPLOYMENT, ...(overrides && { overrides }) },
     publicOrigin: 'http://localhost:4200',
     api: address,
     paymentSandbox: address,
     securityContact: 'mailto:security@surveys.example',
-    trustedProxies,
     limits: { ...LIMITS, ...limits },
+    ...settings,
     log: (line) => warnings.push(line),
   });
   return { store, api, gateway, warnings };
