@@ -7,7 +7,7 @@ import { sendSigned } from '../../scripts/stress/signed-event.ts';
 import { sandboxEnvironment, type ApiProcess } from '../support/api-process.ts';
 import { untilBlocked } from '../support/concurrent-change.ts';
 import { jobIn } from './support/jobs.ts';
-import { createTestBed, type TestBed } from './support/test-bed.ts';
+import { createTestBed, untilState, type TestBed } from './support/test-bed.ts';
 
 const SETTLED_WITHIN_MS = 60_000;
 const NEVER = { PAYMENT_SWEEP_EVERY_SECONDS: '86400' };
@@ -92,9 +92,7 @@ interface EventualState {
 
 /** Waits up to a minute for a state of a job and its payments. Returns the last state. */
 async function eventualState(jobId: number, expected: string): Promise<EventualState> {
-  const from = performance.now();
-  let state = await stateOf(jobId);
-  while (state !== expected && performance.now() - from < SETTLED_WITHIN_MS) state = await stateOf(jobId);
+  const state = await untilState(() => stateOf(jobId), expected, SETTLED_WITHIN_MS);
   const { data } = await merchant.charges.list({ limit: 100 });
   const own = data.filter(({ metadata }) => metadata['jobId'] === String(jobId));
   return { state, charges: own.filter(({ status }) => status === 'succeeded').length };

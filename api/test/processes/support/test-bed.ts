@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { jest } from '@jest/globals';
 import { DataSource } from 'typeorm';
 import { ApiProcess, apiEnvironment } from '../../support/api-process.ts';
@@ -7,6 +8,9 @@ import { cloneTemplate, dropDatabase } from '../../support/template.ts';
 /** Milliseconds. Processes start slowly on a busy machine. */
 const TEST_TIMEOUT_MS = 120_000;
 jest.setTimeout(TEST_TIMEOUT_MS);
+
+/** Milliseconds between two questions to the database, so that the processes under test have the processors. */
+const POLL_MS = 20;
 
 /** The application name of the connections of the test. */
 const TEST_APPLICATION = 'test-bed';
@@ -30,6 +34,21 @@ export async function untilDisconnected({ database }: TestBed): Promise<void> {
   for (;;) {
     const [row] = await database.query<{ count: number }[]>(CONNECTIONS, [TEST_APPLICATION]);
     if (row?.count === 0) return;
+    await delay(POLL_MS);
+  }
+}
+
+/** Reads a state until it is the expected one, or until the time is over. Returns the last state. */
+export async function untilState(
+  read: () => Promise<string>,
+  expected: string,
+  timeoutMs: number,
+): Promise<string> {
+  const from = performance.now();
+  for (;;) {
+    const state = await read();
+    if (state === expected || performance.now() - from > timeoutMs) return state;
+    await delay(POLL_MS);
   }
 }
 
