@@ -11,4 +11,8 @@ describe('module.json', () => {
     expect(module.routes.map(({ path }) => path)).toEqual(manifest.routes.map(({ path }) => path));
     expect(Object.keys(module.widgets ?? {})).toEqual(manifest.widgets.map(({ name }) => name));
   });
+
+  it('shows its navigation item to pilots only', () => {
+    expect(manifest.navigation.map(({ path, roles }) => [path, roles])).toEqual([['/payments', ['pilot']]]);
+  });
 });

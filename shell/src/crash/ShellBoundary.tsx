@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { reportCrash } from '../telemetry/report-error.ts';
+import { reportCrash } from '../telemetry/script-error.ts';
 import { CrashPage } from './CrashPage.tsx';
 
 interface State {

@@ -1,8 +1,9 @@
 import { Suspense, use } from 'react';
 import type { RegistryModule } from '@dps/shared-contracts';
+import { CircularProgress, Stack } from '@dps/ui';
+import { texts } from '../texts/first-load.ts';
 import { moduleLoader } from './active-loader.ts';
 import { ModuleFailure } from './ModuleFailure.tsx';
-import { PageLoading } from './PageLoading.tsx';
 import { PartBoundary } from './PartBoundary.tsx';
 import { usePart, useShown } from './usePart.ts';
 
@@ -12,6 +13,16 @@ interface Props {
   path: string;
   /** Shown while the page loads; without it, only a spinner. */
   loadingText?: string | undefined;
+}
+
+/** A spinner while a page loads, with the route's loading text, if it has one. */
+export function PageLoading({ text }: { text?: string | undefined }) {
+  return (
+    <Stack role="status" sx={{ alignItems: 'center', gap: 2, p: 8 }}>
+      <CircularProgress aria-label={text ?? texts.loading} />
+      {text}
+    </Stack>
+  );
 }
 
 function Page({ module, path, onOutdated }: Omit<Props, 'loadingText'> & { onOutdated: () => void }) {

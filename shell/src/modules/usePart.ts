@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useState } from 'react';
 import type { CrashedPart } from '@dps/shared-contracts';
-import { reportCrash } from '../telemetry/report-error.ts';
+import { reportCrash } from '../telemetry/script-error.ts';
 import { moduleLoader } from './active-loader.ts';
 import type { Loaded, Shown } from './module-loader.ts';
 import type { Tracked } from './tracked.ts';

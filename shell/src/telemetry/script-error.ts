@@ -1,5 +1,5 @@
 import { ERROR_NAMES, reportedMessage, SCRIPT_PLACE } from '@dps/shared-contracts';
-import type { CrashFacts, ScriptErrorFacts } from './telemetry.ts';
+import { telemetry, type CrashFacts, type ScriptErrorFacts } from './telemetry.ts';
 
 /** A release and a place in its files, in a stack frame: `…/modules/jobs/1.2.0/assets/page.js:1:4711`. */
 const FRAME =
@@ -36,4 +36,15 @@ export function errorFacts(thrown: unknown): Pick<CrashFacts, 'errorName' | 'mes
 export function scriptErrorFacts(thrown: unknown): ScriptErrorFacts | null {
   const frame = thrown instanceof Error ? ownFrame(thrown) : null;
   return frame && { module: frame.module, version: frame.version, ...errorFacts(thrown) };
+}
+
+/** Reports that a part of the screen threw while it was rendered, in the same report as the fallback that follows. */
+export function reportCrash(part: Pick<CrashFacts, 'module' | 'version' | 'part'>, error: unknown): void {
+  telemetry()?.crashed({ ...part, ...errorFacts(error) });
+}
+
+/** Reports an uncaught error of a script, if a release of the product threw it. */
+export function reportScriptError(reason: unknown): void {
+  const facts = scriptErrorFacts(reason);
+  if (facts) telemetry()?.threw(facts);
 }

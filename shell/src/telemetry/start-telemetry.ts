@@ -2,7 +2,7 @@ import { paths, type TelemetryBody } from '@dps/shared-contracts';
 import { receiveFailures } from '@dps/shared-contracts/client';
 import { activateTelemetry, Telemetry } from './telemetry.ts';
 import { reportFailureOnce } from './failure-report.ts';
-import { reportScriptError } from './report-error.ts';
+import { reportScriptError } from './script-error.ts';
 
 /** Sends a report, also while the page unloads. A failure is not reported: that report would fail, too. */
 function send(report: TelemetryBody): void {

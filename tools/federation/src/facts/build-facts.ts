@@ -1,13 +1,13 @@
 import path from 'node:path';
 import webpack, { type Compilation, type Module } from 'webpack';
 import { boolean, object, string } from 'yup';
-import { packageOf } from './package-of.ts';
 import {
   CONSUME_SHARED,
   PROVIDE_SHARED,
   consumedName,
   providedName,
   type ConsumedPackage,
+  packageOf,
 } from '../webpack/shared-module.ts';
 
 /** An import statement in the package's own sources. */

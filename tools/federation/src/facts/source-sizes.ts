@@ -1,8 +1,8 @@
 import path from 'node:path';
 import type { Compilation } from 'webpack';
 import { joinedModules } from './build-facts.ts';
-import { packageOf } from './package-of.ts';
 import { modulesOf } from '../webpack/chunk-closure.ts';
+import { packageOf } from '../webpack/shared-module.ts';
 
 const OWN = 'own sources';
 /** The contract and the kit are linked packages: their sources are not below node_modules. */

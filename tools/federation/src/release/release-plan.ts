@@ -2,8 +2,13 @@ import path from 'node:path';
 import type { Chunk, Compilation } from 'webpack';
 import { joinedModules } from '../facts/build-facts.ts';
 import { chunkClosure, groupOfImport, groupsOfShared, modulesOf } from '../webpack/chunk-closure.ts';
-import { packageOf } from '../facts/package-of.ts';
-import { CONSUME_SHARED, PROVIDE_SHARED, consumedName, providedName } from '../webpack/shared-module.ts';
+import {
+  CONSUME_SHARED,
+  PROVIDE_SHARED,
+  consumedName,
+  packageOf,
+  providedName,
+} from '../webpack/shared-module.ts';
 import { BOOTSTRAP, MODULE_ENTRY } from '../webpack/webpack-config.ts';
 import type { PageFiles } from './describe-module.ts';
 

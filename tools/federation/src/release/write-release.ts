@@ -10,7 +10,7 @@ import { moduleViolations } from '../checks/check-release.ts';
 import { refuseBuild } from '../checks/violation.ts';
 import { contractVersions } from '../contract-versions.ts';
 import { federationFacts, type FederationFacts } from '../facts/federation-manifest.ts';
-import { packageOf } from '../facts/package-of.ts';
+import { packageOf } from '../webpack/shared-module.ts';
 import type { ModuleFormat } from '../module-format.ts';
 import { precompress } from './compress.ts';
 import { describeModule } from './describe-module.ts';

@@ -25,3 +25,9 @@ export function consumedName(identifier: string): string {
 export function providedName(identifier: string): string {
   return /^provide module \([^)]*\) (@?[^@]+)@/.exec(identifier)?.[1] ?? identifier;
 }
+
+/** Returns the innermost package of node_modules that contains a file; undefined for other files. */
+export function packageOf(file: string): string | undefined {
+  const parts = file.replaceAll('\\', '/').split('/node_modules/');
+  return parts.length > 1 ? /^(?:@[^/]+\/)?[^/]+/.exec(parts.at(-1) ?? '')?.[0] : undefined;
+}
