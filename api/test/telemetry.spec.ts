@@ -1,12 +1,16 @@
 import { readFileSync } from 'node:fs';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { browserPagesView, paths } from '@dps/shared-contracts';
+import { browserPagesView, paths, type ReportedLoad } from '@dps/shared-contracts';
 import { MetricsServer } from '../src/platform/metrics/metrics-server.ts';
 import { expectError, TestClient, type Answer } from './support/client.ts';
 import { recordLog } from './support/log.ts';
 import { createUser } from './support/users.ts';
 import { startServer, type TestServer } from './support/server.ts';
-import { moduleLoad } from './support/telemetry.ts';
+
+/** A browser's report of a module load. */
+function moduleLoad(facts: Partial<ReportedLoad> = {}): ReportedLoad {
+  return { module: 'jobs', version: '1.2.0', outcome: 'loaded', ms: 120, count: 1, ...facts };
+}
 
 const log = recordLog();
 let server: TestServer;

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { nextStatus, type PermissionName } from '@dps/shared-contracts';
+import { REQUEST_EXAMPLES } from '../../src/platform/openapi/request-examples.ts';
 import type { Method } from '../support/client.ts';
 import { png, upload } from '../support/files.ts';
 import { jobBody } from '../support/jobs.ts';
 import { signatureOf } from '../support/payments.ts';
 import { PASSWORD, signupOf, type TestUser } from '../support/users.ts';
-import { moduleLoad } from '../support/telemetry.ts';
 import { ACTORS, STAGES, statusOf, type Stage, type Subject } from './rules.ts';
 import type { StagedJob, World } from './world.ts';
 
@@ -113,7 +113,9 @@ const ANY_JOB = '/api/jobs/:id';
 export const RECIPES: readonly Recipe[] = [
   ofSession('GET', '/api/health/live', 'health.read'),
   ofSession('GET', '/api/health/ready', 'health.read'),
-  ofSession('POST', '/api/telemetry', 'telemetry.report', () => ({ body: { loads: [moduleLoad()] } })),
+  ofSession('POST', '/api/telemetry', 'telemetry.report', () => ({
+    body: REQUEST_EXAMPLES.Telemetry?.failedCall?.value,
+  })),
   ofSession('POST', '/api/auth/login', 'auth.login', ({ world }) => ({
     body: { username: world.users['other client'].user.username, password: PASSWORD },
   })),

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { attachmentView, flightRecordView, paths, type JobStatus } from '@dps/shared-contracts';
+import { REQUEST_EXAMPLES } from '../../src/platform/openapi/request-examples.ts';
 import { expectView, type Answer, type TestClient } from '../support/client.ts';
 import { png, upload } from '../support/files.ts';
 import { recordWithEvidence } from '../support/evidence.ts';
 import { jobBody, jobIn, postJob } from '../support/jobs.ts';
 import { openPayment, signatureOf, type PayingServer } from '../support/payments.ts';
 import { createUser, PASSWORD, signupOf, type TestUser } from '../support/users.ts';
-import { moduleLoad } from '../support/telemetry.ts';
 
 /** The server and the users of the calls. */
 export interface World {
@@ -74,7 +74,9 @@ export const COSTS: readonly Cost[] = [
     // No statement, because browsers report most failures while the database is unavailable.
     route: 'POST /api/telemetry',
     statements: 0,
-    prepare: direct(({ anonymous }) => anonymous.post(paths.telemetry(), { loads: [moduleLoad()] })),
+    prepare: direct(({ anonymous }) =>
+      anonymous.post(paths.telemetry(), REQUEST_EXAMPLES.Telemetry?.failedCall?.value),
+    ),
   },
   {
     route: 'POST /api/auth/signup',
