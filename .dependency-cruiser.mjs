@@ -36,7 +36,7 @@ const SHELL_LAYERS = [
   ['index.ts'],
 ];
 const LOCAL_STACK_LAYERS = [
-  ['failure.ts', 'ports.ts', 'workspace.ts'],
+  ['failure.ts', 'ports.ts'],
   ['process/'],
   ['postgres/', 'store/'],
   ['stack/'],

@@ -9,7 +9,7 @@ import { printDone, printFailure, printLine, printReady } from './start/console.
 import { openDataDirectory } from './start/data-directory.ts';
 import { parseArguments, readEnvironment, type StartSettings } from './start/settings.ts';
 import { StopRequest, stopRequests } from './start/stop-request.ts';
-import { WORKSPACE } from './workspace.ts';
+import { WORKSPACE } from './store/workspace-packages.ts';
 
 const untilAborted = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {

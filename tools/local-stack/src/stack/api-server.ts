@@ -7,7 +7,7 @@ import { StackFailure } from '../failure.ts';
 import { lastLines, runToEnd } from '../process/run-to-end.ts';
 import { hasEnded, stopChild } from '../process/stop-child.ts';
 import { watchOver } from '../process/watchdog.ts';
-import { WORKSPACE } from '../workspace.ts';
+import { WORKSPACE } from '../store/workspace-packages.ts';
 
 const API_FOLDER = join(WORKSPACE, 'api');
 // Limits memory that the API would otherwise keep for garbage of past requests.

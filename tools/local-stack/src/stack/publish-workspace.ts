@@ -6,8 +6,7 @@ import { newKey, readKey, type ReleaseKey } from '@dps/release-store/release-key
 import { StackFailure } from '../failure.ts';
 import type { dataLayout } from './data-layout.ts';
 import type { StoredReleases } from './stack-options.ts';
-import { WORKSPACE } from '../workspace.ts';
-import { releasedPackages } from '../store/workspace-packages.ts';
+import { releasedPackages, WORKSPACE } from '../store/workspace-packages.ts';
 
 /** Returns the local signing key. Creates its PEM file if it is missing. Only the owner can read the file. */
 function localReleaseKey(file: string): ReleaseKey {

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { StackFailure } from '../failure.ts';
 import { lastLines, runToEnd } from '../process/run-to-end.ts';
-import { WORKSPACE } from '../workspace.ts';
+import { WORKSPACE } from '../store/workspace-packages.ts';
 
 const NX = createRequire(import.meta.url).resolve('nx/bin/nx.js');
 

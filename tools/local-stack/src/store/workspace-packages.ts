@@ -1,7 +1,11 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { object, string } from 'yup';
 import { StackFailure } from '../failure.ts';
+
+/** The folder of the workspace, with a slash at the end. */
+export const WORKSPACE = fileURLToPath(new URL('../../../../', import.meta.url));
 
 const packageJson = object({ name: string().required() });
 const SHELL_PACKAGE = '@dps/shell';
