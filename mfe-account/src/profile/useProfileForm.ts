@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { UserView } from '@dps/shared-contracts';
-import { useUnloadWarning } from '@dps/shared-contracts/unload-warning';
+import { useUnloadWarning } from '@dps/shared-contracts/form';
 import { toast } from '@dps/ui/toast';
 import { accountApi } from '../api.ts';
 import { useValidatedForm } from '../forms/useValidatedForm.ts';

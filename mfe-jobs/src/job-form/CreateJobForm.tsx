@@ -1,4 +1,4 @@
-import { useUnloadWarning } from '@dps/shared-contracts/unload-warning';
+import { useUnloadWarning } from '@dps/shared-contracts/form';
 import { Button } from '@dps/ui';
 import { texts } from '../texts.ts';
 import { UploadPanel } from '../uploads/UploadPanel.tsx';

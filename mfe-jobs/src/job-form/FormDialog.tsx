@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { useUnloadWarning } from '@dps/shared-contracts/unload-warning';
+import { useUnloadWarning } from '@dps/shared-contracts/form';
 import { ConfirmDialog, Modal } from '@dps/ui/data';
 import { texts } from '../texts.ts';
 

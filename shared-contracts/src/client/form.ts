@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { ValidationError, type Schema } from 'yup';
 
 /** Returns the first error of each field; empty if the value is valid. */
@@ -31,4 +32,17 @@ export function numberInput(value: string, change: (value: string) => void) {
   const read = ({ currentTarget }: ReadEvent) =>
     change(currentTarget.validity.badInput ? UNREADABLE : currentTarget.value);
   return { value: value === UNREADABLE ? '' : value, read };
+}
+
+/**
+ * While `unsaved` is true, the browser warns the user before the page is closed or reloaded. Modules bundle this entry, so
+ * that it also works with a shell of an earlier contract.
+ */
+export function useUnloadWarning(unsaved: boolean): void {
+  useEffect(() => {
+    if (!unsaved) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [unsaved]);
 }
