@@ -3,6 +3,9 @@ import { CHROMIUM_FLAGS } from '@dps/smoke/browser';
 
 const executablePath = process.env['CHROMIUM_PATH'];
 
+// All users of the journeys share one network. Products that a journey starts inherit the variable.
+process.env['RATE_LIMIT_FACTOR'] = '100';
+
 export default defineConfig({
   testDir: 'journeys',
   outputDir: 'test-results',

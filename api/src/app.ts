@@ -21,6 +21,7 @@ import { Metrics } from './platform/metrics/metrics.ts';
 import { measureRequests } from './platform/metrics/measure-requests.ts';
 import { logRequests } from './platform/logging/request-log.ts';
 import { DOCS_PATH, serveDocs } from './platform/openapi/docs.ts';
+import { limitRequests } from './platform/throttling/limit-requests.ts';
 import { RateLimiter } from './platform/throttling/rate-limiter.ts';
 
 export const API_PREFIX = 'api';
@@ -49,7 +50,8 @@ export async function createApp(config: Config, logger: Logger): Promise<NestFas
   await app.register(fastifyCookie);
   authenticateRequests(fastify, app.get(SessionStrategy));
   acceptOnlyJson(fastify);
-  receiveUploads(fastify, app.get(RateLimiter));
+  limitRequests(fastify, app.get(RateLimiter), config.rateLimitFactor);
+  receiveUploads(fastify);
   app.setGlobalPrefix(API_PREFIX);
   app.useGlobalPipes(new ContractPipe());
   app.useGlobalFilters(new ErrorFilter());

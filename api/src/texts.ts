@@ -8,6 +8,7 @@ export const ERROR_MESSAGES = {
   invalid_signature: 'The signature of the event is not valid.',
   unauthenticated: 'Please sign in.',
   invalid_credentials: 'Invalid username or password.',
+  account_suspended: 'This account is suspended. Please contact support.',
   forbidden: 'You are not allowed to do this.',
   cross_site_request: 'The request came from another site.',
   not_found: 'Not found.',

@@ -1,18 +1,26 @@
 import { paths, userView } from '@dps/shared-contracts';
 import { limitKey } from '../src/platform/throttling/rate-limiter.ts';
+import { limitClassOf, type LimitClass } from '../src/platform/throttling/request-limits.ts';
 import { expectError, expectView, sortedStatuses, TestClient, type Answer } from './support/client.ts';
-import { createUser, PASSWORD, signupOf } from './support/users.ts';
+import { createUser, PASSWORD, signupOf, type TestUser } from './support/users.ts';
 import { PUBLIC_ORIGIN, startServer, type TestServer } from './support/server.ts';
+import { attach } from './support/attachments.ts';
+import { jobBody, postJob } from './support/jobs.ts';
+import { exchange } from './support/raw-http.ts';
 import { measureWork } from './support/measure-work.ts';
 
 let server: TestServer;
 let replica: TestServer;
 let behindInnerProxy: TestServer;
 beforeAll(async () => {
-  server = await startServer();
+  server = await startServer({ rateLimitFactor: 1 });
   const { databaseUrl } = server;
-  replica = await startServer({ databaseUrl });
-  behindInnerProxy = await startServer({ databaseUrl, trustedProxies: 'loopback,10.0.0.0/8' });
+  replica = await startServer({ databaseUrl, rateLimitFactor: 1 });
+  behindInnerProxy = await startServer({
+    databaseUrl,
+    rateLimitFactor: 1,
+    trustedProxies: 'loopback,10.0.0.0/8',
+  });
 });
 afterAll(async () => {
   await behindInnerProxy.close();
@@ -119,7 +127,8 @@ describe('failed sign-ins', () => {
     for (let attempt = 0; attempt < 15; attempt += 1) await attemptLogin(username, { from });
     expectLimited(await attemptLogin(username, { from }));
     expectView(await attemptLogin(username, { password: PASSWORD }), 200, userView);
-    expect(await hitsOf(limitKey('login:unknown', username))).toBe(10);
+    // Ten failures, and the two sign-ins of the owner.
+    expect(await hitsOf(limitKey('login:unknown', username))).toBe(12);
   });
 
   it('from many networks are limited for the account, except from networks with an earlier sign-in', async () => {
@@ -168,14 +177,15 @@ describe('failed sign-ins', () => {
   it('with a server error are not counted', async () => {
     const username = await newUsername();
     const from = newAddress();
-    await sql(`UPDATE users SET password_hash = 'unreadable' WHERE username = $1`, [username]);
-    expectError(await attemptLogin(username, { from }), 500, 'internal');
-    for (const key of [
+    const keys = [
       limitKey('login:network', from),
       limitKey('login:pair', username, from),
       limitKey('login:unknown', username),
-    ])
-      expect(await hitsOf(key)).toBe(0);
+    ];
+    const before = await Promise.all(keys.map(hitsOf));
+    await sql(`UPDATE users SET password_hash = 'unreadable' WHERE username = $1`, [username]);
+    expectError(await attemptLogin(username, { from }), 500, 'internal');
+    expect(await Promise.all(keys.map(hitsOf))).toEqual(before);
   });
 
   it.each([
@@ -197,7 +207,42 @@ describe('failed sign-ins', () => {
     const from = newAddress();
     await attemptLogin('x'.repeat(64), { from });
     const rows = await sql<{ key: string }>('SELECT key FROM rate_limits');
-    expect(rows.every(({ key }) => /^[a-z:]{1,20}:[\w-]{1,43}$/.test(key))).toBe(true);
+    expect(rows.every(({ key }) => /^[a-z:-]{1,24}:[\w-]{1,43}$/.test(key))).toBe(true);
+  });
+});
+
+describe('sign-ins with the right password', () => {
+  it('at one account from one network are limited to 20 a minute', async () => {
+    const username = await newUsername();
+    const from = newAddress();
+    for (let attempt = 0; attempt < 20; attempt += 1) {
+      expectView(await attemptLogin(username, { from, password: PASSWORD }), 200, userView);
+    }
+    const work = await measureWork(async () => {
+      expect(expectLimited(await attemptLogin(username, { from, password: PASSWORD }))).toBeLessThanOrEqual(
+        60,
+      );
+    });
+    expect(work.hashes).toBe(0);
+  });
+
+  it('at one account from many networks are limited to 100 in a quarter of an hour', async () => {
+    const username = await newUsername();
+    await fill(limitKey('login:unknown', username), 99);
+    expectView(await attemptLogin(username, { password: PASSWORD }), 200, userView);
+    expectLimited(await attemptLogin(username, { password: PASSWORD }));
+  });
+
+  it('at many accounts from one network are limited to 60 a minute, before a password is hashed', async () => {
+    const username = await newUsername();
+    const from = newAddress();
+    await fill(limitKey('sign-in:network', from, 60), 59, '1 minute');
+    expectView(await attemptLogin(username, { from, password: PASSWORD }), 200, userView);
+    const work = await measureWork(async () =>
+      expectLimited(await attemptLogin(username, { from, password: PASSWORD })),
+    );
+    expect(work).toMatchObject({ hashes: 0, statements: [expect.stringContaining('rate_limits')] });
+    expectView(await attemptLogin(username, { password: PASSWORD }), 200, userView);
   });
 });
 
@@ -207,20 +252,20 @@ describe('signups', () => {
 
   it('from one network are limited to 100, before a password is hashed', async () => {
     const from = newAddress();
-    await fill(limitKey('signup:network', from), 99);
+    await fill(limitKey('sign-up:network', from, 900), 99);
     expectView(await signUp(from), 201, userView);
     const work = await measureWork(async () => expectLimited(await signUp(from)));
     expect(work).toMatchObject({ hashes: 0, statements: [expect.stringContaining('rate_limits')] });
     expectView(await signUp(newAddress()), 201, userView);
   });
 
-  it('with a taken name count, invalid ones do not', async () => {
+  it('that fail count too', async () => {
     const from = newAddress();
     const signup = signupOf('client');
     await signUp(from, signup);
     expectError(await signUp(from, signup), 409, 'username_taken');
     expectError(await signUp(from, { ...signup, email: 'none' }), 400, 'validation_failed');
-    expect(await hitsOf(limitKey('signup:network', from))).toBe(2);
+    expect(await hitsOf(limitKey('sign-up:network', from, 900))).toBe(3);
   });
 });
 
@@ -281,6 +326,93 @@ describe('the client address', () => {
       },
     );
     expect((await hitsOf(key)) - before).toBe(1);
+  });
+});
+
+describe('writes', () => {
+  const WRITES = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
+  const rename = ({ client, user: { email } }: TestUser, from = newAddress()) =>
+    client.send('PUT', paths.profile(), { name: 'New name', email }, { 'x-forwarded-for': from });
+  const keyOf = ({ user }: TestUser, name: LimitClass, window: number) =>
+    limitKey(`${name}:account`, user.id, window);
+
+  it('have a limit on every route, and reads have none', () => {
+    const [writes = [], reads = []] = [true, false].map((isWrite) =>
+      server.routes
+        .filter(({ method }) => WRITES.has(method) === isWrite)
+        .map(({ permission }) => permission),
+    );
+    expect(reads.filter((permission) => limitClassOf(permission) !== null)).toEqual([]);
+    const unlimited = writes.filter((permission) => limitClassOf(permission) === null);
+    expect(unlimited.toSorted()).toEqual(['payments.webhook', 'telemetry.report']);
+  });
+
+  it('of one account are limited to 120 a minute from all networks together, and count on both replicas', async () => {
+    const user = await createUser(server, 'pilot');
+    await fill(keyOf(user, 'write', 60), 118, '1 minute');
+    expect((await rename(user)).status).toBe(200);
+    const atReplica = { ...user, client: new TestClient(replica, user.client.cookie) };
+    expect((await rename(atReplica)).status).toBe(200);
+    expect(expectLimited(await rename(user))).toBeLessThanOrEqual(60);
+    expectLimited(await rename(atReplica));
+  });
+
+  it('beyond the limit cost no statement but the session, and do not count for the network', async () => {
+    const user = await createUser(server, 'pilot');
+    const from = newAddress();
+    await fill(keyOf(user, 'write', 60), 120, '1 minute');
+    expectLimited(await rename(user, from));
+    const { statements } = await measureWork(async () => expectLimited(await rename(user, from)));
+    expect(statements).toEqual([expect.stringContaining('sessions')]);
+    expect(await hitsOf(limitKey('write:network', from, 60))).toBe(1);
+  });
+
+  it('of many accounts of one network are limited to 600 a minute', async () => {
+    const user = await createUser(server, 'pilot');
+    const from = newAddress();
+    await fill(limitKey('write:network', from, 60), 599, '1 minute');
+    expect((await rename(user, from)).status).toBe(200);
+    expectLimited(await rename(user, from));
+    expect((await rename(user)).status).toBe(200);
+  });
+
+  it('are accepted again after the window', async () => {
+    const user = await createUser(server, 'pilot');
+    await fill(keyOf(user, 'write', 60), 120, '1 second');
+    let answer = await rename(user);
+    expect(expectLimited(answer)).toBe(1);
+    while (answer.status === 429) answer = await rename(user);
+    expect(answer.status).toBe(200);
+  });
+
+  it.each([
+    [30, 3600],
+    [100, 86_400],
+  ])('that post jobs are limited to %d in %d seconds for one account', async (most, window) => {
+    const owner = await createUser(server, 'client');
+    await fill(keyOf(owner, 'post-job', window), most - 1);
+    await postJob(owner);
+    expectLimited(await owner.client.post(paths.jobs(), jobBody()));
+    const [row] = await sql<{ jobs: number }>('SELECT count(*)::int AS jobs FROM jobs WHERE client_id = $1', [
+      owner.user.id,
+    ]);
+    expect(row?.jobs).toBe(1);
+  });
+
+  it('that attach a file are limited to 100 an hour, before the file is read', async () => {
+    const owner = await createUser(server, 'client');
+    const { id } = await postJob(owner);
+    await fill(keyOf(owner, 'add-attachment', 3600), 99);
+    await attach(owner, id);
+    const head = [
+      `POST ${paths.attachments(id)} HTTP/1.1`,
+      'Host: x',
+      'Content-Type: application/json',
+      'Content-Length: 13000000',
+      `Cookie: ${owner.client.cookie}`,
+    ];
+    const answer = await exchange(server, `${head.join('\r\n')}\r\n\r\n`);
+    expect(answer).toMatch(/^HTTP\/1\.1 429 [^]*retry-after: [^]*connection: close[^]*rate_limited/);
   });
 });
 

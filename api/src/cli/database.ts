@@ -1,10 +1,6 @@
-import type { DataSource } from 'typeorm';
-import { commandDataSource } from '../database/command-data-source.ts';
 import { findDrift, migrate } from '../database/migrate.ts';
 import { seedDemoData } from '../database/seeds/seed.ts';
-import { readDatabaseConfig, type Config } from '../platform/config/config.ts';
-
-type Command = (dataSource: DataSource, config: Pick<Config, 'demoData'>) => Promise<string>;
+import { runCommand, type Command } from './run-command.ts';
 
 /** The commands on the configured database. Each returns the line to print. */
 const COMMANDS: Readonly<Record<string, Command>> = {
@@ -25,22 +21,9 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
 };
 
-async function run(name = ''): Promise<string> {
+await runCommand(() => {
+  const [, , name = ''] = process.argv;
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (!command) throw new Error(`Usage: node dist/cli/database.js ${Object.keys(COMMANDS).join('|')}`);
-  const config = readDatabaseConfig(process.env);
-  const dataSource = commandDataSource(config.databaseUrl);
-  await dataSource.initialize();
-  try {
-    return await command(dataSource, config);
-  } finally {
-    await dataSource.destroy();
-  }
-}
-
-try {
-  process.stdout.write(`${await run(process.argv[2])}\n`);
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
-}
+  return command;
+});

@@ -1,3 +1,4 @@
+import { AuditEvent } from '../modules/administration/audit-event.entity.ts';
 import { AttachmentPart } from '../modules/attachments/content/attachment-part.entity.ts';
 import { UnclaimedContent } from '../modules/attachments/content/unclaimed-content.entity.ts';
 import { JobAttachment } from '../modules/attachments/attachment.entity.ts';
@@ -22,4 +23,5 @@ export const ENTITIES = [
   FlightTrack,
   Payment,
   ProviderEvent,
+  AuditEvent,
 ];

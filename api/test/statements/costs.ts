@@ -23,7 +23,7 @@ export interface Cost {
   route: string;
   /** The case, if the cases of a route differ. */
   when?: string;
-  /** SQL statements, including the session query, BEGIN and COMMIT. */
+  /** SQL statements, including the session query, the count of a write, BEGIN and COMMIT. */
   statements: number;
   /** Prepares the data and returns the call. */
   prepare: (world: World) => Promise<Call> | Call;
@@ -93,7 +93,7 @@ export const COSTS: readonly Cost[] = [
   },
   {
     route: 'POST /api/auth/logout',
-    statements: 2,
+    statements: 3,
     prepare: async ({ server }) => {
       const { client } = await createUser(server, 'pilot');
       return () => client.post(paths.logout());
@@ -106,7 +106,7 @@ export const COSTS: readonly Cost[] = [
   },
   {
     route: 'PUT /api/user/profile',
-    statements: 3,
+    statements: 4,
     prepare: direct(({ pilot }) => {
       const { name, email } = pilot.user;
       return pilot.client.put(paths.profile(), { name, email });
@@ -153,13 +153,13 @@ export const COSTS: readonly Cost[] = [
   },
   {
     route: 'POST /api/jobs',
-    statements: 3,
+    statements: 4,
     prepare: direct(({ owner }) => owner.client.post(paths.jobs(), jobBody())),
   },
   {
     route: 'PUT /api/jobs/:id',
     when: 'content',
-    statements: 4,
+    statements: 5,
     prepare: async ({ owner }) => {
       const { id } = await postJob(owner);
       return () => owner.client.put(paths.job(id), jobBody({ title: 'Another title' }));
@@ -168,7 +168,7 @@ export const COSTS: readonly Cost[] = [
   {
     route: 'PUT /api/jobs/:id',
     when: 'progress',
-    statements: 4,
+    statements: 5,
     prepare: async (world) => {
       const { id } = await job(world, 'in-progress');
       return () => world.pilot.client.put(paths.job(id), { progress: 40 });
@@ -177,7 +177,7 @@ export const COSTS: readonly Cost[] = [
   {
     route: 'PATCH /api/jobs/:id',
     when: 'a step forward',
-    statements: 4,
+    statements: 5,
     prepare: async (world) => {
       const { id } = await job(world, 'pending');
       return () => world.pilot.client.patch(paths.job(id), { status: 'in-progress' });
@@ -186,7 +186,7 @@ export const COSTS: readonly Cost[] = [
   {
     route: 'PATCH /api/jobs/:id',
     when: 'manual payment',
-    statements: 11,
+    statements: 12,
     prepare: async (world) => {
       const { id } = await job(world, 'completed');
       return () => world.pilot.client.patch(paths.job(id), { status: 'paid' });
@@ -194,7 +194,7 @@ export const COSTS: readonly Cost[] = [
   },
   {
     route: 'DELETE /api/jobs/:id',
-    statements: 3,
+    statements: 4,
     prepare: async ({ owner }) => {
       const { id } = await postJob(owner);
       return () => owner.client.delete(paths.job(id));
@@ -202,7 +202,7 @@ export const COSTS: readonly Cost[] = [
   },
   {
     route: 'POST /api/jobs/:id/assign',
-    statements: 8,
+    statements: 9,
     prepare: async ({ owner, pilot }) => {
       const { id } = await postJob(owner);
       return () => pilot.client.post(paths.assignJob(id), { pilotId: pilot.user.id });
@@ -210,7 +210,7 @@ export const COSTS: readonly Cost[] = [
   },
   {
     route: 'POST /api/jobs/:id/release',
-    statements: 4,
+    statements: 5,
     prepare: async (world) => {
       const { id } = await job(world, 'pending');
       return () => world.pilot.client.post(paths.releaseJob(id));
@@ -251,7 +251,7 @@ export const COSTS: readonly Cost[] = [
   },
   {
     route: 'POST /api/flight-data',
-    statements: 6,
+    statements: 7,
     prepare: async (world) => {
       const { id } = await job(world, 'in-progress');
       const flight = { jobId: id, flightNumber: 'FL-001', duration: 45 };
@@ -261,7 +261,7 @@ export const COSTS: readonly Cost[] = [
   {
     route: 'POST /api/flight-data',
     when: 'with the log of the flight',
-    statements: 7,
+    statements: 8,
     prepare: async (world) => {
       const { id } = await job(world, 'in-progress');
       return () => world.pilot.client.post(paths.flightRecords(), recordWithEvidence(id));
@@ -270,7 +270,7 @@ export const COSTS: readonly Cost[] = [
   {
     route: 'POST /api/jobs/:id/create-payment',
     when: 'the first',
-    statements: 9,
+    statements: 10,
     prepare: async (world) => {
       const { id } = await job(world, 'review');
       return () => world.owner.client.post(paths.createPayment(id));
@@ -279,7 +279,7 @@ export const COSTS: readonly Cost[] = [
   {
     route: 'POST /api/jobs/:id/create-payment',
     when: 'in a second tab',
-    statements: 5,
+    statements: 6,
     prepare: async (world) => {
       const { id } = await job(world, 'review');
       await openPayment(world.owner, id);
@@ -288,7 +288,7 @@ export const COSTS: readonly Cost[] = [
   },
   {
     route: 'POST /api/jobs/:id/confirm-payment',
-    statements: 10,
+    statements: 11,
     prepare: async (world) => {
       const { id, paymentIntentId } = await paidIntent(world);
       return () => world.owner.client.post(paths.confirmPayment(id), { paymentIntentId });

@@ -15,6 +15,7 @@ const USERS = [
     name text NOT NULL,
     flight_hours numeric(8,2),
     profile_image bytea,
+    suspended_at timestamptz,
     created_at timestamptz NOT NULL DEFAULT now()
   )`,
   // Before the index of addresses: PostgreSQL reports the older index if both values are taken.
@@ -29,7 +30,8 @@ const USERS = [
   )`,
   `CREATE INDEX sessions_user_id_idx ON sessions (user_id)`,
   `CREATE INDEX sessions_expires_at_idx ON sessions (expires_at)`,
-  `CREATE TABLE rate_limits (
+  // Counters need no write-ahead log: a write that only counts does not wait for the disk. A crash resets them.
+  `CREATE UNLOGGED TABLE rate_limits (
     key text PRIMARY KEY,
     hits integer NOT NULL,
     resets_at timestamptz NOT NULL
@@ -176,10 +178,86 @@ const PAYMENTS = [
   `CREATE INDEX provider_events_received_at_idx ON provider_events (received_at)`,
 ];
 
+// The API sets its application name. Any other client is an operator, who may give a name in `dps.operator`.
+const AUDIT = [
+  `CREATE TABLE audit_events (
+    id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    at timestamptz NOT NULL DEFAULT now(),
+    actor text NOT NULL,
+    action text NOT NULL,
+    subject text NOT NULL,
+    before jsonb,
+    after jsonb NOT NULL
+  )`,
+  `CREATE INDEX audit_events_subject_idx ON audit_events (subject, id)`,
+  `CREATE INDEX audit_events_actor_idx ON audit_events (actor, id)`,
+  `CREATE FUNCTION refuse_audit_change() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+      RAISE EXCEPTION 'audit_events is append-only' USING ERRCODE = 'insufficient_privilege';
+    END
+  $$`,
+  `CREATE TRIGGER audit_events_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON audit_events
+    FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change()`,
+  `CREATE FUNCTION audit(actor text, action text, subject text, before jsonb, after jsonb) RETURNS void
+    LANGUAGE sql AS $$
+      INSERT INTO audit_events (actor, action, subject, before, after) VALUES (
+        CASE current_setting('application_name') WHEN 'dps-api' THEN actor
+          ELSE 'operator:' || coalesce(nullif(current_setting('dps.operator', true), ''), session_user) END,
+        action, subject, before, after)
+    $$`,
+  `CREATE FUNCTION audit_user() RETURNS trigger LANGUAGE plpgsql AS $$
+    DECLARE name text := 'user:' || NEW.id;
+    BEGIN
+      IF TG_OP = 'INSERT' THEN
+        PERFORM audit(name, 'account.created', name, NULL, jsonb_build_object('role', NEW.role));
+      ELSE
+        PERFORM audit(name, CASE WHEN NEW.role <> OLD.role THEN 'account.role-changed'
+            WHEN NEW.suspended_at IS NULL THEN 'account.resumed' ELSE 'account.suspended' END, name,
+          jsonb_build_object('role', OLD.role, 'suspendedAt', OLD.suspended_at),
+          jsonb_build_object('role', NEW.role, 'suspendedAt', NEW.suspended_at));
+      END IF;
+      RETURN NULL;
+    END
+  $$`,
+  `CREATE TRIGGER users_audit_insert AFTER INSERT ON users FOR EACH ROW EXECUTE FUNCTION audit_user()`,
+  `CREATE TRIGGER users_audit_update AFTER UPDATE OF role, suspended_at ON users FOR EACH ROW
+    WHEN ((NEW.role, NEW.suspended_at) IS DISTINCT FROM (OLD.role, OLD.suspended_at)) EXECUTE FUNCTION audit_user()`,
+  // Only the client may change the budget of a job.
+  `CREATE FUNCTION audit_budget() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+      PERFORM audit('user:' || NEW.client_id, 'budget.changed', 'job:' || NEW.id,
+        jsonb_build_object('budget', OLD.budget), jsonb_build_object('budget', NEW.budget));
+      RETURN NULL;
+    END
+  $$`,
+  `CREATE TRIGGER jobs_audit_budget AFTER UPDATE OF budget ON jobs FOR EACH ROW
+    WHEN (NEW.budget <> OLD.budget) EXECUTE FUNCTION audit_budget()`,
+  // A pilot records a manual payment. The state of a card payment comes from the provider.
+  `CREATE FUNCTION audit_payment() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+      PERFORM audit(
+        CASE NEW.provider WHEN 'manual' THEN (SELECT 'user:' || pilot_id FROM jobs WHERE id = NEW.job_id)
+          ELSE 'provider:' || NEW.provider END,
+        CASE WHEN TG_OP = 'UPDATE' AND NEW.status = OLD.status THEN 'payment.money-returned'
+          ELSE 'payment.' || NEW.status END,
+        'job:' || NEW.job_id,
+        CASE TG_OP WHEN 'UPDATE' THEN jsonb_build_object('status', OLD.status, 'refunded', OLD.refunded_amount) END,
+        jsonb_build_object('payment', NEW.id, 'provider', NEW.provider, 'transaction', NEW.transaction_id,
+          'amount', NEW.amount, 'status', NEW.status, 'refunded', NEW.refunded_amount));
+      RETURN NULL;
+    END
+  $$`,
+  `CREATE TRIGGER payments_audit_insert AFTER INSERT ON payments FOR EACH ROW
+    WHEN (NEW.status <> 'pending') EXECUTE FUNCTION audit_payment()`,
+  `CREATE TRIGGER payments_audit_update AFTER UPDATE OF status, refunded_amount ON payments FOR EACH ROW
+    WHEN ((NEW.status, NEW.refunded_amount) IS DISTINCT FROM (OLD.status, OLD.refunded_amount))
+    EXECUTE FUNCTION audit_payment()`,
+];
+
 /** Creates every table, index, function and trigger of the first release. */
 export class InitialSchema1798200000000 extends ForwardMigration {
   async up(runner: QueryRunner): Promise<void> {
-    const statements = [...USERS, ...JOBS, ...OPEN_JOB_FILTERS, ...ATTACHMENTS, ...FLIGHT_DATA, ...PAYMENTS];
-    for (const statement of statements) await runner.query(statement);
+    const parts = [USERS, JOBS, OPEN_JOB_FILTERS, ATTACHMENTS, FLIGHT_DATA, PAYMENTS, AUDIT];
+    for (const statement of parts.flat()) await runner.query(statement);
   }
 }

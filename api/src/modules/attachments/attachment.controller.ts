@@ -21,8 +21,6 @@ import { AttachmentService } from './attachment.service.ts';
 
 /** 10 MB as base64, with the surrounding JSON. */
 const UPLOAD_BODY_LIMIT = 13_986_000;
-/** Twenty jobs with the maximum number of files. */
-const UPLOADS_PER_HOUR = 100;
 
 const FILE = { schema: { type: 'string', format: 'binary' } } as const;
 const FILES = Object.fromEntries(Object.keys(ATTACHMENT_MEDIA_TYPES).map((mediaType) => [mediaType, FILE]));
@@ -35,15 +33,8 @@ export class AttachmentController {
   @ApiOperation({ summary: 'Attach a file to a job' })
   @Access('attachments.add', {
     bodyLimit: UPLOAD_BODY_LIMIT,
-    upload: { field: 'fileData', maxBytes: ATTACHMENT_MAX_BYTES, perHour: UPLOADS_PER_HOUR },
-    fails: [
-      'not_found',
-      'invalid_file',
-      'job_locked',
-      'too_many_attachments',
-      'rate_limited',
-      'request_timeout',
-    ],
+    upload: { field: 'fileData', maxBytes: ATTACHMENT_MAX_BYTES },
+    fails: ['not_found', 'invalid_file', 'job_locked', 'too_many_attachments', 'request_timeout'],
   })
   @ApiCreatedResponse({ standardSchema: attachmentView })
   add(

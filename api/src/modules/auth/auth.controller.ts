@@ -13,20 +13,17 @@ import {
 import { Access, CurrentUser } from '../../platform/auth/access.decorator.ts';
 import { CONFIG } from '../../platform/config/config.module.ts';
 import type { Config } from '../../platform/config/config.ts';
-import { clientNetwork } from '../../platform/throttling/client-network.ts';
 import { SESSION_HEADERS } from '../../platform/openapi/headers.ts';
 import { UserService } from '../users/user.service.ts';
 import { LoginGuard } from './login.guard.ts';
 import { clearSessionCookie, readSessionCookie, setSessionCookie } from './session-cookie.ts';
 import { SessionService } from './session.service.ts';
-import { SignupThrottle } from './signup-throttle.ts';
 
 @Controller('auth')
 export class AuthController {
   constructor(
     private readonly users: UserService,
     private readonly sessions: SessionService,
-    private readonly throttle: SignupThrottle,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -35,7 +32,7 @@ export class AuthController {
   @HttpCode(200)
   @UseGuards(LoginGuard)
   @ApiOperation({ summary: 'Sign in; the session is a cookie' })
-  @Access('auth.login', { fails: ['invalid_credentials', 'rate_limited'] })
+  @Access('auth.login', { fails: ['invalid_credentials', 'account_suspended'] })
   @ApiOkResponse({ standardSchema: userView, headers: SESSION_HEADERS })
   async login(
     @CurrentUser() actor: Actor,
@@ -50,13 +47,9 @@ export class AuthController {
 
   @Post('signup')
   @ApiOperation({ summary: 'Create an account, without signing in' })
-  @Access('auth.signup', { fails: ['username_taken', 'email_taken', 'rate_limited'] })
+  @Access('auth.signup', { fails: ['username_taken', 'email_taken'] })
   @ApiCreatedResponse({ standardSchema: userView })
-  async signup(
-    @Body({ schema: signupBody }) body: SignupBody,
-    @Req() request: FastifyRequest,
-  ): Promise<UserView> {
-    await this.throttle.begin(clientNetwork(request));
+  signup(@Body({ schema: signupBody }) body: SignupBody): Promise<UserView> {
     return this.users.create(body);
   }
 

@@ -8,18 +8,10 @@ import { LoginThrottle } from './login-throttle.ts';
 import { Session } from './session.entity.ts';
 import { SessionService } from './session.service.ts';
 import { SessionStrategy } from './session.strategy.ts';
-import { SignupThrottle } from './signup-throttle.ts';
 
 @Module({
   imports: [TypeOrmModule.forFeature([Session]), UserModule],
   controllers: [AuthController],
-  providers: [
-    LocalStrategy,
-    LoginAccountReader,
-    LoginThrottle,
-    SessionService,
-    SessionStrategy,
-    SignupThrottle,
-  ],
+  providers: [LocalStrategy, LoginAccountReader, LoginThrottle, SessionService, SessionStrategy],
 })
 export class AuthModule {}

@@ -24,7 +24,7 @@ export class LocalStrategy extends PassportStrategy(Strategy) {
   }
 
   /**
-   * Throws `invalid_credentials` or `rate_limited`. Response and time are the same for a wrong password and an unknown
+   * Throws `invalid_credentials`, `account_suspended` or `rate_limited`. Response and time are the same for a wrong password and an unknown
    * user.
    */
   async validate(request: FastifyRequest, username: string, password: string): Promise<Actor> {
@@ -34,6 +34,8 @@ export class LocalStrategy extends PassportStrategy(Strategy) {
       const fits = await this.passwords.verify(password, user?.passwordHash ?? null);
       return user && fits && !this.isClosedDemoAccount(name, password) ? user : null;
     });
+    // Only after the password, so that the response reveals nothing to others.
+    if (actor?.isSuspended) throw new DomainError('account_suspended');
     if (actor) return { id: actor.id, role: actor.role };
     request.log.info({ accountId: user?.id ?? null }, 'sign-in refused');
     throw new DomainError('invalid_credentials');

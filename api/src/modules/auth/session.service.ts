@@ -43,6 +43,7 @@ const RESOLVE: PreparedRead = {
     SELECT users.id, users.role, sessions.last_seen_at < now() - ${NOTED_EVERY} AS stale
     FROM sessions JOIN users ON users.id = sessions.user_id
     WHERE sessions.token_hash = $1
+      AND users.suspended_at IS NULL
       AND sessions.expires_at > now()
       AND sessions.last_seen_at > now() - interval '7 days'`,
 };

@@ -18,11 +18,9 @@ import { UserService } from './user.service.ts';
 
 /** 5 MB as base64, with its prefix and the JSON around it. */
 const IMAGE_BODY_LIMIT = 7_110_000;
-const IMAGES_PER_HOUR = 30;
 const IMAGE_UPLOAD = {
   field: 'imageData',
   maxBytes: PROFILE_IMAGE_MAX_BYTES,
-  perHour: IMAGES_PER_HOUR,
   dataUrl: IMAGE_DATA_URL,
 };
 
@@ -55,7 +53,7 @@ export class UserController {
   @Access('user.update-image', {
     bodyLimit: IMAGE_BODY_LIMIT,
     upload: IMAGE_UPLOAD,
-    fails: ['invalid_file', 'rate_limited', 'request_timeout'],
+    fails: ['invalid_file', 'request_timeout'],
   })
   @ApiOkResponse({ standardSchema: userView })
   updateImage(

@@ -40,6 +40,10 @@ export class User {
   @Column('bytea', { name: 'profile_image', nullable: true, select: false })
   profileImage: Buffer | null;
 
+  /** Null for an active account. A suspended one has no sessions and cannot sign in. */
+  @Column('timestamptz', { name: 'suspended_at', nullable: true })
+  suspendedAt: Date | null;
+
   @CreateDateColumn({ name: 'created_at', type: 'timestamptz' })
   createdAt: Date;
 }

@@ -62,6 +62,8 @@ const serverVariables = {
     .test('proxies', 'expected addresses or ranges such as loopback,10.0.0.0/8', (value) =>
       value.split(',').every((each) => isProxy(each.trim())),
     ),
+  /** Multiplies the limits of requests: for load tests, or for many users behind one address. */
+  RATE_LIMIT_FACTOR: wholeNumber('expected a whole number from 1 to 10000', 1, 10_000).default(1),
   STRIPE_SECRET_KEY: string()
     .matches(/^(sk|rk)_(test|live)_\w+$/, 'expected a secret key such as sk_test_…')
     .required('expected a secret key such as sk_test_…'),
@@ -96,6 +98,8 @@ export interface Config {
   demoData: boolean;
   logLevel: Environment['LOG_LEVEL'];
   trustedProxies: string;
+  /** Multiplies the limits of requests per account and network. */
+  rateLimitFactor: number;
   stripe: {
     secretKey: string;
     webhookSecret: string;
@@ -154,6 +158,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     demoData: wantsDemoData(variables),
     logLevel: variables.LOG_LEVEL,
     trustedProxies: variables.TRUSTED_PROXIES,
+    rateLimitFactor: variables.RATE_LIMIT_FACTOR,
     stripe: {
       secretKey: variables.STRIPE_SECRET_KEY,
       webhookSecret: variables.STRIPE_WEBHOOK_SECRET,

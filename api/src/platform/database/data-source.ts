@@ -1,6 +1,9 @@
 import type { DataSourceOptions } from 'typeorm';
 import type { ReadConnectionSettings } from './pipelined-connection.ts';
 
+/** Identifies the connections of the API. The audit trail attributes their changes to users. */
+export const APPLICATION_NAME = 'dps-api';
+
 export const CONNECT_TIMEOUT_MS = 3000;
 const STATEMENT_TIMEOUT_MS = 10_000;
 export const IDLE_IN_TRANSACTION_TIMEOUT_MS = 15_000;
@@ -26,6 +29,7 @@ export function serverDataSource(
     entities,
     synchronize: false,
     logging: false,
+    applicationName: APPLICATION_NAME,
     poolSize: POOL_SIZE,
     connectTimeoutMS: CONNECT_TIMEOUT_MS,
     poolErrorHandler: onPoolError,

@@ -2,6 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiCookieAuth, ApiExtension } from '@nestjs/swagger';
 import { permission, ROLES, type ErrorCode, type PermissionName } from '@dps/shared-contracts';
 import { isPublic } from '../auth/access.policy.ts';
+import { limitClassOf } from '../throttling/request-limits.ts';
 
 /** Holds a route's own error codes until the document is complete. */
 export const ERROR_CODES_EXTENSION = 'x-error-codes';
@@ -10,7 +11,8 @@ export const PERMISSION_EXTENSION = 'x-permission';
 
 /** Returns the error codes that follow from an access rule. */
 export function accessCodes(name: PermissionName): ErrorCode[] {
-  if (isPublic(name)) return [];
+  const limited: ErrorCode[] = limitClassOf(name) === null ? [] : ['rate_limited'];
+  if (isPublic(name)) return limited;
   const { roles, account, job } = permission(name);
   // A user who may not read a job gets `not_found`.
   const forbids = roles.length < ROLES.length || account !== undefined || (job && job !== 'reader');
@@ -18,6 +20,7 @@ export function accessCodes(name: PermissionName): ErrorCode[] {
     'unauthenticated',
     ...(forbids ? (['forbidden'] as const) : []),
     ...(job ? (['not_found'] as const) : []),
+    ...limited,
   ];
 }
 

@@ -7,11 +7,11 @@ import { RateLimit } from './rate-limit.entity.ts';
 
 const HIT = `
   INSERT INTO rate_limits AS counter (key, hits, resets_at)
-  VALUES ($1, 1, now() + $2 * interval '1 second')
+  SELECT key, 1, now() + seconds * interval '1 second' FROM unnest($1::text[], $2::int[]) AS hit (key, seconds)
   ON CONFLICT (key) DO UPDATE SET
     hits = CASE WHEN counter.resets_at <= now() THEN 1 ELSE counter.hits + 1 END,
     resets_at = CASE WHEN counter.resets_at <= now() THEN excluded.resets_at ELSE counter.resets_at END
-  RETURNING hits, ceil(extract(epoch FROM resets_at - now()))::int AS "secondsLeft"`;
+  RETURNING key, hits, ceil(extract(epoch FROM resets_at - now()))::int AS "secondsLeft"`;
 
 const REFUND = 'UPDATE rate_limits SET hits = hits - 1 WHERE key = $1 AND hits > 0';
 
@@ -36,18 +36,41 @@ export function limitKey(purpose: string, ...parts: readonly (string | number)[]
   return `${purpose}:${createHash('sha256').update(JSON.stringify(parts)).digest('base64url')}`;
 }
 
+/** A counter beyond its limit. */
+interface Exceeded {
+  key: string;
+  /** Seconds until its window ends, at least 1. */
+  secondsLeft: number;
+}
+
+/** Returns the error for a sender who may try again after this time. */
+export function rateLimited(retryAfterSeconds: number): DomainError {
+  return new DomainError('rate_limited', { retryAfterSeconds });
+}
+
 /** Counts hits in PostgreSQL, so that several replicas share the limits. */
 @Injectable()
 export class RateLimiter {
   constructor(@InjectRepository(RateLimit) private readonly limits: Repository<RateLimit>) {}
 
-  /** Counts one hit. Throws `rate_limited` beyond the limit. */
-  async hit({ key, most, windowSeconds }: Limit): Promise<void> {
-    const rows = await this.limits.query<{ hits: number; secondsLeft: number }[]>(HIT, [key, windowSeconds]);
-    const [row] = rows;
-    if (row && row.hits > most) {
-      throw new DomainError('rate_limited', { retryAfterSeconds: Math.max(1, row.secondsLeft) });
-    }
+  /** Counts one hit of each key, in one statement. Returns the keys that are now beyond their limits. */
+  async exceeded(limits: readonly Limit[]): Promise<Exceeded[]> {
+    // Concurrent statements lock the counters in the same order, so that none waits for the other in a circle.
+    const sorted = limits.toSorted((a, b) => (a.key < b.key ? -1 : 1));
+    const rows = await this.limits.query<(Exceeded & { hits: number })[]>(HIT, [
+      sorted.map(({ key }) => key),
+      sorted.map(({ windowSeconds }) => windowSeconds),
+    ]);
+    return rows.flatMap(({ key, hits, secondsLeft }) => {
+      const most = limits.find((limit) => limit.key === key)?.most ?? 0;
+      return hits > most ? [{ key, secondsLeft: Math.max(1, secondsLeft) }] : [];
+    });
+  }
+
+  /** Counts one hit of each key. Throws `rate_limited` beyond a limit. */
+  async hit(...limits: readonly Limit[]): Promise<void> {
+    const exceeded = await this.exceeded(limits);
+    if (exceeded.length > 0) throw rateLimited(Math.max(...exceeded.map(({ secondsLeft }) => secondsLeft)));
   }
 
   /** Removes one hit. */

@@ -23,6 +23,7 @@ export const COMMAND_EVIDENCE: readonly Evidence[] = [
     test: 'api/test/processes/payment-race.spec.ts#payment-race.ts',
   },
   { command: 'npm run migrate -w @dps/api', test: 'api/test/support/api-process.ts#dist/cli/database.js' },
+  { command: 'npm run admin -w @dps/api', test: 'api/test/processes/admin.spec.ts#--silent' },
   { command: 'npm start -w @dps/api', test: 'api/test/support/api-process.ts#dist/main.js' },
   { command: 'node gateway/dist/main.js', test: 'gateway/test/support/process.ts#dist/main.js' },
   { command: 'npm run keep-releases -w @dps/e2e', untested: 'it replaces a file of the repository' },

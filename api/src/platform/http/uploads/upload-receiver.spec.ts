@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { buffer, text } from 'node:stream/consumers';
 import { fastify, type FastifyInstance } from 'fastify';
-import { DomainError } from '../../errors/domain-error.ts';
 import { sendError } from '../../errors/send-error.ts';
 import { receiveUploads, type UploadLimits } from './upload-receiver.ts';
 
@@ -21,7 +20,7 @@ afterEach(async () => {
 });
 
 /** Starts a server with one route, which returns the received upload. The header `x-account` names the account. */
-async function start(limits: Partial<UploadLimits> = {}, hit = (): Promise<void> => Promise.resolve()) {
+async function start(limits: Partial<UploadLimits> = {}) {
   const server = fastify({ forceCloseConnections: true });
   servers.push(server);
   server.setErrorHandler(sendError);
@@ -29,8 +28,8 @@ async function start(limits: Partial<UploadLimits> = {}, hit = (): Promise<void>
     request.user = { id: Number(request.headers['x-account'] ?? 1), role: 'client' };
     done();
   });
-  receiveUploads(server, { hit }, { ...DEFAULT_LIMITS, ...limits });
-  const config = { upload: { field: 'data', maxBytes: MAX_BYTES, perHour: 1 } };
+  receiveUploads(server, { ...DEFAULT_LIMITS, ...limits });
+  const config = { upload: { field: 'data', maxBytes: MAX_BYTES } };
   server.post('/', { config, bodyLimit: BODY_LIMIT }, async ({ body, receivedFile: file }) => ({
     body,
     fault: file?.fault,
@@ -200,13 +199,5 @@ describe('uploads at once', () => {
   it('free their slot with the response', async () => {
     const { url } = await start({ slots: { atOnce: 1, perAccount: 1 } });
     for (const account of [1, 1, 2]) expect((await upload(url, account)).status).toBe(200);
-  });
-
-  it('are refused before they are read once the hourly limit is reached', async () => {
-    const { port } = await start({}, () =>
-      Promise.reject(new DomainError('rate_limited', { retryAfterSeconds: 9 })),
-    );
-    const socket = await begin(port);
-    expect(await text(socket)).toMatch(/^HTTP\/1\.1 429 [^]*retry-after: 9[^]*rate_limited/);
   });
 });

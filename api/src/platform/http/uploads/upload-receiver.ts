@@ -7,7 +7,6 @@ import { Base64Decoder, DataUrlDecoder } from '../../files/base64-decoder.ts';
 import { JsonFieldSplitter } from '../../files/json-field-splitter.ts';
 import { FileIntake, type ReceivedFile } from '../../files/received-file.ts';
 import { releaseMemory } from '../../files/spool.ts';
-import { limitKey, type RateLimiter } from '../../throttling/rate-limiter.ts';
 import { watchRate, type MinimumRate } from './minimum-rate.ts';
 import { UploadSlots, type SlotLimits } from './upload-slots.ts';
 
@@ -16,8 +15,6 @@ export interface UploadRules {
   field: string;
   /** Maximum size of the decoded file. */
   maxBytes: number;
-  /** Maximum number of uploads per account. */
-  perHour: number;
   /** Pattern of the prefix, up to the comma, if the field is a data URL. */
   dataUrl?: RegExp;
 }
@@ -48,7 +45,6 @@ const LIMITS: UploadLimits = {
 
 /** Pause between two parts of 64 KB, of all uploads: 32 MB a second, which take a quarter of the event loop's time. */
 const PAUSE_MS = 2;
-const HOUR_SECONDS = 3600;
 
 interface Received {
   file: ReceivedFile;
@@ -109,11 +105,7 @@ function afterAnswer(reply: FastifyReply, task: () => void): void {
  * Streams the file of an upload route out of the request body, so that memory never holds the complete body. The handler
  * validates the rest. Register this hook after authentication and after `acceptOnlyJson`.
  */
-export function receiveUploads(
-  fastify: FastifyInstance,
-  limiter: Pick<RateLimiter, 'hit'>,
-  limits: UploadLimits = LIMITS,
-): void {
+export function receiveUploads(fastify: FastifyInstance, limits: UploadLimits = LIMITS): void {
   const slots = new UploadSlots(limits.slots);
   const pacer = new Pacer(PAUSE_MS);
 
@@ -123,8 +115,6 @@ export function receiveUploads(
     if (!upload || !request.user) return body;
     if (Number(request.headers['content-length']) > bodyLimit) throw new DomainError('payload_too_large');
     afterAnswer(reply, slots.acquire(request.user.id));
-    const key = limitKey('upload', upload.field, request.user.id);
-    await limiter.hit({ key, most: upload.perHour, windowSeconds: HOUR_SECONDS });
     const parts = arriving(body, bodyLimit, limits.rate);
     const { file, rest, bytes } = await receive(parts, upload, pacer);
     request.receivedFile = file;

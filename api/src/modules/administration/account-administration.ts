@@ -1,0 +1,100 @@
+import type { DataSource, EntityManager } from 'typeorm';
+import { Session } from '../auth/session.entity.ts';
+import { User } from '../users/user.entity.ts';
+import { AuditEvent } from './audit-event.entity.ts';
+
+const SHOWN_EVENTS = 20;
+
+const FIND =
+  'SELECT id FROM users WHERE CASE WHEN $1::int IS NULL THEN username_key(username) = username_key($2) ELSE id = $1 END';
+
+/** The events of a user, of changes that the user made, and of the user's jobs. */
+const EVENTS = `
+  SELECT * FROM audit_events
+  WHERE subject = $1 OR actor = $1
+    OR subject IN (SELECT 'job:' || id FROM jobs WHERE client_id = $2 OR pilot_id = $2)
+  ORDER BY id DESC LIMIT ${SHOWN_EVENTS}`;
+
+/** An account, by its username or its id. */
+export type AccountName = { username: string } | { id: number };
+
+/** An account with its use, for operators. */
+export interface AccountReport {
+  account: User;
+  /** The most recent use first. */
+  sessions: Session[];
+  /** The newest first. */
+  events: AuditEvent[];
+}
+
+/** What operators do with accounts. Triggers write the audit trail with the operator's name. */
+export class AccountAdministration {
+  constructor(
+    private readonly database: DataSource,
+    private readonly operator: string,
+  ) {}
+
+  /** Suspends an account and ends its sessions. Returns their number. Throws for an unknown or suspended account. */
+  suspend(name: AccountName): Promise<number> {
+    return this.change(name, async (manager, user) => {
+      if (user.suspendedAt)
+        throw new Error(`${user.username} is suspended since ${user.suspendedAt.toISOString()}.`);
+      await manager.update(User, { id: user.id }, { suspendedAt: new Date() });
+      return endSessions(manager, user);
+    });
+  }
+
+  /** Lets a suspended account sign in again. Throws for an unknown or active account. */
+  resume(name: AccountName): Promise<void> {
+    return this.change(name, async (manager, user) => {
+      if (!user.suspendedAt) throw new Error(`${user.username} is not suspended.`);
+      await manager.update(User, { id: user.id }, { suspendedAt: null });
+    });
+  }
+
+  /** Ends all sessions of an account. Returns their number. Throws for an unknown account. */
+  endSessions(name: AccountName): Promise<number> {
+    return this.change(name, endSessions);
+  }
+
+  /** Returns an account, its sessions and its recent audit events. Throws for an unknown account. */
+  async show(name: AccountName): Promise<AccountReport> {
+    const { manager } = this.database;
+    const account = await lockedUser(manager, name);
+    return {
+      account,
+      sessions: await manager.find(Session, { where: { userId: account.id }, order: { lastSeenAt: 'DESC' } }),
+      events: await manager.query<AuditEvent[]>(EVENTS, [`user:${account.id}`, account.id]),
+    };
+  }
+
+  private change<T>(name: AccountName, work: (manager: EntityManager, user: User) => Promise<T>): Promise<T> {
+    return this.database.transaction(async (manager) => {
+      await manager.query(`SELECT set_config('dps.operator', $1, true)`, [this.operator]);
+      return work(manager, await lockedUser(manager, name));
+    });
+  }
+}
+
+/** Returns the user of a name. Within a transaction the row is locked until its end. */
+async function lockedUser(manager: EntityManager, name: AccountName): Promise<User> {
+  const [id, username] = 'id' in name ? [name.id, null] : [null, name.username];
+  const rows = await manager.query<Pick<User, 'id'>[]>(`${FIND} FOR UPDATE`, [id, username]);
+  const user = rows[0] && (await manager.findOneBy(User, { id: rows[0].id }));
+  if (!user)
+    throw new Error(
+      `There is no account with the ${username === null ? `id ${id}` : `username ${username}`}.`,
+    );
+  return user;
+}
+
+async function endSessions(manager: EntityManager, { id }: User): Promise<number> {
+  const { affected } = await manager.delete(Session, { userId: id });
+  const ended = affected ?? 0;
+  await manager.query(`SELECT audit(NULL, 'sessions.ended', $1, $2, $3)`, [
+    `user:${id}`,
+    JSON.stringify({ sessions: ended }),
+    JSON.stringify({ sessions: 0 }),
+  ]);
+  return ended;
+}

@@ -1,0 +1,35 @@
+import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+
+/**
+ * A change of money, a budget, a role or an account. Triggers of the changed tables write it in the transaction of the
+ * change. Another trigger refuses to change or delete it.
+ */
+@Entity('audit_events')
+@Index('audit_events_subject_idx', ['subject', 'id'])
+@Index('audit_events_actor_idx', ['actor', 'id'])
+export class AuditEvent {
+  @PrimaryGeneratedColumn('identity', { generatedIdentity: 'ALWAYS' })
+  id: number;
+
+  @Column('timestamptz', { default: () => 'now()' })
+  at: Date;
+
+  /** `user:<id>`, `provider:stripe`, or `operator:<name>` for a change outside the API. */
+  @Column('text')
+  actor: string;
+
+  /** Such as `budget.changed` or `payment.completed`. */
+  @Column('text')
+  action: string;
+
+  /** `user:<id>` or `job:<id>`. */
+  @Column('text')
+  subject: string;
+
+  /** The changed values before; null for a new row. */
+  @Column('jsonb', { nullable: true })
+  before: Record<string, unknown> | null;
+
+  @Column('jsonb')
+  after: Record<string, unknown>;
+}

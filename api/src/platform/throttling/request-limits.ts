@@ -1,0 +1,80 @@
+import type { PermissionName } from '@dps/shared-contracts';
+import { limitKey, type Limit } from './rate-limiter.ts';
+
+type Rate = Pick<Limit, 'most' | 'windowSeconds'>;
+
+interface RequestLimit {
+  /** Of one account. Empty for calls without a session. */
+  account: readonly Rate[];
+  /** Of all clients of one network: see `clientNetwork`. */
+  network: readonly Rate[];
+}
+
+const perMinute = (most: number): Rate => ({ most, windowSeconds: 60 });
+const perQuarterHour = (most: number): Rate => ({ most, windowSeconds: 15 * 60 });
+const perHour = (most: number): Rate => ({ most, windowSeconds: 60 * 60 });
+const perDay = (most: number): Rate => ({ most, windowSeconds: 24 * 60 * 60 });
+
+/** Limits of requests, whether they succeed or not. Users of the screens, also of a large office, stay below them. */
+const REQUEST_LIMITS = {
+  write: { account: [perMinute(120)], network: [perMinute(600)] },
+  'post-job': { account: [perHour(30), perDay(100)], network: [perHour(120)] },
+  // Twenty jobs with the maximum number of files.
+  'add-attachment': { account: [perHour(100)], network: [perHour(500)] },
+  'update-image': { account: [perHour(30)], network: [perHour(300)] },
+  // Each costs a password hash. Failed sign-ins have lower limits: see `LoginThrottle`.
+  'sign-in': { account: [], network: [perMinute(60)] },
+  'sign-up': { account: [], network: [perQuarterHour(100)] },
+} as const satisfies Record<string, RequestLimit>;
+export type LimitClass = keyof typeof REQUEST_LIMITS;
+
+/** The permissions of reads, and of writes with another protection. */
+const UNLIMITED: ReadonlySet<PermissionName> = new Set([
+  'health.read',
+  'user.read-current',
+  'jobs.list-for-pilot',
+  'jobs.list-for-client',
+  'jobs.list-available',
+  'jobs.read',
+  'attachments.read',
+  'flight-records.list',
+  'flight-records.read',
+  // Limited in memory: browsers report most failures while the database is unavailable.
+  'telemetry.report',
+  // Signed by the payment provider.
+  'payments.webhook',
+]);
+
+const CLASSES: Partial<Record<PermissionName, LimitClass>> = {
+  'auth.login': 'sign-in',
+  'auth.signup': 'sign-up',
+  'jobs.create': 'post-job',
+  'attachments.add': 'add-attachment',
+  'user.update-image': 'update-image',
+};
+
+/** Returns the class of a permission's limits, by default `write`; null for a call without limits. */
+export function limitClassOf(permission: PermissionName): LimitClass | null {
+  return UNLIMITED.has(permission) ? null : (CLASSES[permission] ?? 'write');
+}
+
+interface Sender {
+  /** Undefined without a session. */
+  accountId: number | undefined;
+  network: string;
+}
+
+/** Returns the limits of a request. `factor` multiplies the numbers of requests. */
+export function requestLimits(name: LimitClass, { accountId, network }: Sender, factor: number): Limit[] {
+  const { account: ofAccount, network: ofNetwork } = REQUEST_LIMITS[name];
+  const limitsOf = (kind: 'account' | 'network', sender: string | number, rates: readonly Rate[]) =>
+    rates.map(({ most, windowSeconds }) => ({
+      key: limitKey(`${name}:${kind}`, sender, windowSeconds),
+      most: most * factor,
+      windowSeconds,
+    }));
+  return [
+    ...(accountId === undefined ? [] : limitsOf('account', accountId, ofAccount)),
+    ...limitsOf('network', network, ofNetwork),
+  ];
+}

@@ -1,0 +1,162 @@
+import type { DataSource } from 'typeorm';
+import { jobView, paths, userView } from '@dps/shared-contracts';
+import { commandDataSource } from '../src/database/command-data-source.ts';
+import { AccountAdministration } from '../src/modules/administration/account-administration.ts';
+import type { AuditEvent } from '../src/modules/administration/audit-event.entity.ts';
+import { expectError, expectView, TestClient } from './support/client.ts';
+import { jobBody, jobIn, postJob } from './support/jobs.ts';
+import { openPayment, startPayingServer, type PayingServer } from './support/payments.ts';
+import { createUser, PASSWORD, signIn, type TestUser } from './support/users.ts';
+
+let server: PayingServer;
+let commands: DataSource;
+let operators: AccountAdministration;
+let owner: TestUser;
+let pilot: TestUser;
+beforeAll(async () => {
+  server = await startPayingServer();
+  commands = await commandDataSource(server.databaseUrl).initialize();
+  operators = new AccountAdministration(commands, 'olga');
+  owner = await createUser(server, 'client');
+  pilot = await createUser(server, 'pilot');
+});
+afterAll(async () => {
+  await commands.destroy();
+  await server.close();
+});
+
+type Event = Pick<AuditEvent, 'actor' | 'action' | 'before' | 'after'>;
+
+/** The audit events of a subject, oldest first. */
+const eventsOf = (subject: string) =>
+  server.dataSource.query<Event[]>(
+    'SELECT actor, action, before, after FROM audit_events WHERE subject = $1 ORDER BY id',
+    [subject],
+  );
+
+describe('a suspended account', () => {
+  it('loses its sessions at once and cannot sign in until it is resumed', async () => {
+    const { user, client } = await createUser(server, 'pilot');
+    const second = await signIn(server, user.username);
+    expect(await operators.suspend({ username: user.username.toUpperCase() })).toBe(2);
+    for (const each of [client, second])
+      expectError(await each.get(paths.currentUser()), 401, 'unauthenticated');
+    const login = (password: string) =>
+      new TestClient(server).post(paths.login(), { username: user.username, password });
+    expectError(await login(PASSWORD), 403, 'account_suspended');
+    // Without the password, the answer reveals nothing.
+    expectError(await login('not it'), 401, 'invalid_credentials');
+    await operators.resume({ id: user.id });
+    expectView(await login(PASSWORD), 200, userView);
+    expect(await eventsOf(`user:${user.id}`)).toMatchObject([
+      { actor: `user:${user.id}`, action: 'account.created', before: null, after: { role: 'pilot' } },
+      { actor: 'operator:olga', action: 'account.suspended', before: { suspendedAt: null } },
+      { actor: 'operator:olga', action: 'sessions.ended', before: { sessions: 2 }, after: { sessions: 0 } },
+      { actor: 'operator:olga', action: 'account.resumed', after: { suspendedAt: null } },
+    ]);
+  });
+
+  it('does not accept a session that was opened during the suspension', async () => {
+    const { user, client } = await createUser(server, 'client');
+    await server.dataSource.query('UPDATE users SET suspended_at = now() WHERE id = $1', [user.id]);
+    expectError(await client.get(paths.currentUser()), 401, 'unauthenticated');
+  });
+
+  it('is reported if it is unknown, suspended twice or resumed while active', async () => {
+    const { user } = await createUser(server, 'client');
+    await expect(operators.suspend({ username: 'no-such-user' })).rejects.toThrow(
+      /no account with the username no-such-user/,
+    );
+    await expect(operators.resume({ id: user.id })).rejects.toThrow(/not suspended/);
+    await operators.suspend({ id: user.id });
+    await expect(operators.suspend({ id: user.id })).rejects.toThrow(/is suspended since/);
+  });
+});
+
+it('ending sessions leaves the account active', async () => {
+  const { user, client } = await createUser(server, 'client');
+  expect(await operators.endSessions({ id: user.id })).toBe(1);
+  expectError(await client.get(paths.currentUser()), 401, 'unauthenticated');
+  await signIn(server, user.username);
+});
+
+describe('the audit trail', () => {
+  it('has a changed budget with both values, and no other edit', async () => {
+    const { id } = await postJob(owner, { budget: 500 });
+    await owner.client.put(paths.job(id), jobBody({ budget: 500, title: 'Another title' }));
+    expectView(await owner.client.put(paths.job(id), jobBody({ budget: 750.25 })), 200, jobView);
+    expect(await eventsOf(`job:${id}`)).toEqual([
+      {
+        actor: `user:${owner.user.id}`,
+        action: 'budget.changed',
+        before: { budget: 500 },
+        after: { budget: 750.25 },
+      },
+    ]);
+  });
+
+  it('has a card payment by the provider', async () => {
+    const { id } = await jobIn(server, 'review', { owner, pilot });
+    const paymentIntentId = await openPayment(owner, id);
+    await server.payByCard(paymentIntentId);
+    await owner.client.post(paths.confirmPayment(id), { paymentIntentId });
+    expect(await eventsOf(`job:${id}`)).toMatchObject([
+      {
+        actor: 'provider:stripe',
+        action: 'payment.completed',
+        before: { status: 'pending' },
+        after: { status: 'completed', amount: 1450.5, transaction: paymentIntentId },
+      },
+    ]);
+  });
+
+  it('has a manual payment by the pilot', async () => {
+    const { id } = await jobIn(server, 'completed', { owner, pilot });
+    expectView(await pilot.client.patch(paths.job(id), { status: 'paid' }), 200, jobView);
+    expect(await eventsOf(`job:${id}`)).toMatchObject([
+      {
+        actor: `user:${pilot.user.id}`,
+        action: 'payment.completed',
+        before: null,
+        after: { provider: 'manual' },
+      },
+    ]);
+  });
+
+  it.each(['refunded', 'disputed'])('has a payment that is %s', async (status) => {
+    const { id } = await jobIn(server, 'paid', { owner, pilot });
+    await server.dataSource.query(
+      `INSERT INTO payments (job_id, provider, amount, status) VALUES ($1, 'stripe', 100, 'completed')`,
+      [id],
+    );
+    await server.dataSource.query('UPDATE payments SET refunded_amount = 5 WHERE job_id = $1', [id]);
+    await server.dataSource.query('UPDATE payments SET status = $2 WHERE job_id = $1', [id, status]);
+    const actions = (await eventsOf(`job:${id}`)).map(({ action }) => action);
+    expect(actions).toEqual(['payment.completed', 'payment.money-returned', `payment.${status}`]);
+  });
+
+  it('is rolled back with its change', async () => {
+    const { id } = await postJob(owner);
+    const failing = server.dataSource.transaction(async (manager) => {
+      await manager.query('UPDATE jobs SET budget = 9 WHERE id = $1', [id]);
+      throw new Error('rolled back');
+    });
+    await expect(failing).rejects.toThrow('rolled back');
+    expect(await eventsOf(`job:${id}`)).toEqual([]);
+  });
+
+  it('names the operator of a change outside the API', async () => {
+    const { id } = await postJob(owner);
+    await commands.query('UPDATE jobs SET budget = 9 WHERE id = $1', [id]);
+    const [event] = await eventsOf(`job:${id}`);
+    expect(event?.actor).toMatch(/^operator:\w+$/);
+  });
+
+  it.each([
+    ['changed', `UPDATE audit_events SET actor = 'x'`],
+    ['deleted', 'DELETE FROM audit_events'],
+    ['truncated', 'TRUNCATE audit_events'],
+  ])('cannot be %s', async (_what, statement) => {
+    await expect(commands.query(statement)).rejects.toThrow('audit_events is append-only');
+  });
+});

@@ -1,0 +1,52 @@
+import { spawnSync } from 'node:child_process';
+import { paths } from '@dps/shared-contracts';
+import { createAccount } from '../../scripts/stress/account.ts';
+import { API_FOLDER } from '../support/api-process.ts';
+import { createTestBed, type TestBed } from './support/test-bed.ts';
+
+let testBed: TestBed;
+beforeAll(async () => {
+  testBed = await createTestBed();
+});
+afterAll(() => testBed.close());
+
+/** Runs the built command as an operator does. */
+function admin(...args: string[]) {
+  const env = { PATH: process.env['PATH'] ?? '', DATABASE_URL: testBed.databaseUrl };
+  return spawnSync('npm', ['run', '--silent', 'admin', '--', ...args], {
+    cwd: API_FOLDER,
+    env,
+    encoding: 'utf8',
+  });
+}
+
+it('suspends, shows and resumes an account of a running API', async () => {
+  const api = await testBed.start();
+  const { id, ...account } = await createAccount(api, 'pilot');
+  const who = ['--id', String(id), '--operator', 'olga'];
+  expect(admin('suspend', ...who)).toMatchObject({
+    status: 0,
+    stdout: `Suspended the account ${id}. Ended sessions: 1.\n`,
+  });
+  const { status } = await fetch(api.url + paths.currentUser(), { headers: { cookie: account.cookie } });
+  expect(status).toBe(401);
+  const { stdout } = admin('show', ...who);
+  expect(stdout).toMatch(/pilot, suspended since 20/);
+  expect(stdout).toContain('0 sessions');
+  expect(stdout).toMatch(/operator:olga {2}account\.suspended/);
+  expect(admin('resume', ...who)).toMatchObject({ status: 0, stdout: `Resumed the account ${id}.\n` });
+  expect(admin('end-sessions', ...who)).toMatchObject({
+    status: 0,
+    stdout: `Ended sessions of the account ${id}: 0.\n`,
+  });
+});
+
+it.each([
+  ['an unknown command', ['ban', 'someone'], /^Usage:/],
+  ['no account', ['show'], /^Usage:/],
+  ['an unknown account', ['show', 'no-such-user'], /^There is no account with the username no-such-user\.$/m],
+])('fails for %s', (_what, args, message) => {
+  const { status, stderr } = admin(...args);
+  expect(status).toBe(1);
+  expect(stderr).toMatch(message);
+});
