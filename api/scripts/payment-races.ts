@@ -8,6 +8,7 @@ import {
   ApiProcess,
   apiEnvironment,
   migrateDatabase,
+  SANDBOX_KEYS,
   sandboxEnvironment,
 } from '../test/support/api-process.ts';
 import { readJobs, reporter, print } from './stress/command-line.ts';
@@ -28,7 +29,7 @@ function holds({ jobs, doubleIntents, wrongCharges, wrongPayments, paid }: Payme
 
 async function race(databaseUrl: string, jobs: number): Promise<PaymentCounters> {
   migrateDatabase(databaseUrl);
-  const sandbox = await startSandbox({ webhooks: { mode: 'never' } });
+  const sandbox = await startSandbox({ keys: SANDBOX_KEYS, webhooks: { mode: 'never' } });
   const environment = { ...apiEnvironment(databaseUrl), ...sandboxEnvironment(sandbox.url) };
   const database = new Pool({ connectionString: databaseUrl });
   const processes = Array.from({ length: PROCESSES }, () => new ApiProcess(environment));

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
-import { SANDBOX_KEYS } from '@dps/payment-sandbox';
 import { paths, userView } from '@dps/shared-contracts';
 import { UserService } from '../src/modules/users/user.service.ts';
+import { SANDBOX_KEYS } from './support/api-process.ts';
 import { expectError, expectView, TestClient, type Answer } from './support/client.ts';
 import { upload } from './support/files.ts';
 import { acceptJob, jobBody, postJob } from './support/jobs.ts';

@@ -1,4 +1,3 @@
-import { SANDBOX_KEYS } from '@dps/payment-sandbox';
 import { Logger } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { jobDetailView, paths } from '@dps/shared-contracts';
@@ -6,6 +5,7 @@ import { migrateQueues } from '../src/database/migrate-queues.ts';
 import { PaymentSweep, type SweepCounts } from '../src/modules/payments/sweep/payment-sweep.ts';
 import { createLogger, NestLogger } from '../src/platform/logging/logger.ts';
 import { Metrics } from '../src/platform/metrics/metrics.ts';
+import { SANDBOX_KEYS } from './support/api-process.ts';
 import { expectError, expectView } from './support/client.ts';
 import { jobIn } from './support/jobs.ts';
 import { recordLog } from './support/log.ts';

@@ -15,6 +15,8 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
     const stack = await startStack({ dataDir, ephemeral: true, logLevel: 'warn' });
     process.env['DPS_URL'] = stack.url;
     process.env['DPS_DATABASE_URL'] = stack.databaseUrl;
+    process.env['DPS_SANDBOX_URL'] = stack.sandbox?.url;
+    process.env['DPS_SANDBOX_KEY'] = stack.sandbox?.secretKey;
     return async () => {
       try {
         await stack.close();

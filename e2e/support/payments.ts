@@ -1,6 +1,5 @@
 import { expect, type APIRequestContext, type Page } from '@playwright/test';
 import { jobDetailView, jobView, paths, userView, type JobDetailView } from '@dps/shared-contracts';
-import { SANDBOX_KEYS } from '@dps/payment-sandbox';
 
 const headers = () => ({ origin: process.env['DPS_URL'] ?? '' });
 
@@ -51,8 +50,9 @@ export async function expectPaid(request: APIRequestContext, id: number): Promis
 /** Returns the number of successful charges of a job in the payment sandbox. */
 export async function chargesOf(request: APIRequestContext, id: number): Promise<number> {
   const { payment } = await readJob(request, id);
-  const response = await request.get(`/payment-sandbox/v1/charges?payment_intent=${payment?.transactionId}`, {
-    headers: { authorization: `Bearer ${SANDBOX_KEYS.secretKey}` },
+  const { DPS_SANDBOX_URL: sandbox, DPS_SANDBOX_KEY: key } = process.env;
+  const response = await request.get(`${sandbox}/v1/charges?payment_intent=${payment?.transactionId}`, {
+    headers: { authorization: `Bearer ${key}` },
   });
   const charges: unknown = await response.json();
   if (!isList(charges)) throw new Error('The payment sandbox returned no list');

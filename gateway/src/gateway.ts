@@ -48,6 +48,9 @@ export interface GatewayOptions {
 /** A folder's change is visible at once, a bucket's within a second. A slow bucket delays a document by at most `waitMs`. */
 const FOLDER_TIMES = { maxAgeMs: 0, waitMs: 5_000 };
 const BUCKET_TIMES = { maxAgeMs: 500, waitMs: 300 };
+/** The calls of the payment form, which the publishable key and the client secret of one payment allow. */
+const PAYMENT_FORM_CALLS =
+  /^(GET \/payment-sandbox\/(stripe\.js|v1\/payment_intents\/pi_\w+)|POST \/payment-sandbox\/v1\/payment_intents\/pi_\w+\/(confirm|challenge))(\?|$)/;
 const FAVICON = readFileSync(new URL('../assets/favicon.svg', import.meta.url));
 
 const pathOf = (request: FastifyRequest): string => request.url.replace(/[?#].*$/s, '');
@@ -142,7 +145,13 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
     if (paymentSandbox !== undefined)
       await proxyTo(
         compressed,
-        { prefix: '/payment-sandbox', rewritePrefix: '', address: paymentSandbox, publicOrigin },
+        {
+          prefix: '/payment-sandbox',
+          rewritePrefix: '',
+          address: paymentSandbox,
+          publicOrigin,
+          only: PAYMENT_FORM_CALLS,
+        },
         load,
       );
     serveDocuments(compressed, {

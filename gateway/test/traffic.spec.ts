@@ -210,9 +210,38 @@ describe('the proxy to the API', () => {
     expect(answer.headers['retry-after']).toMatch(/^\d+$/);
     expect(errorView.validateSync(answer.json(), { strict: true }).code).toBe('unavailable');
   });
+});
 
-  it('proxies the payment sandbox without the path prefix', async () => {
-    const answer = await product.gateway.inject({ url: '/payment-sandbox/v1/payment_intents/pi_1?expand=1' });
-    expect(answer.json()).toMatchObject({ url: '/v1/payment_intents/pi_1?expand=1' });
+describe('the proxy to the payment sandbox', () => {
+  const send = (method: 'GET' | 'POST' | 'DELETE', path: string) =>
+    product.gateway.inject({ method, url: `/payment-sandbox${path}` });
+
+  it.each([
+    ['GET', '/stripe.js'],
+    ['GET', '/v1/payment_intents/pi_1?key=pk_test_1'],
+    ['POST', '/v1/payment_intents/pi_1/confirm'],
+    ['POST', '/v1/payment_intents/pi_1/challenge'],
+  ] as const)('forwards the call of the payment form without the path prefix: %s %s', async (method, url) => {
+    expect((await send(method, url)).json()).toMatchObject({ method, url });
+  });
+
+  it.each([
+    ['GET', '/v1/payment_intents'],
+    ['GET', '/v1/charges'],
+    ['GET', '/v1/disputes'],
+    ['POST', '/v1/payment_intents'],
+    ['POST', '/v1/payment_intents/pi_1'],
+    ['POST', '/v1/payment_intents/pi_1/cancel'],
+    ['POST', '/v1/refunds'],
+    ['POST', '/v1/webhook_endpoints'],
+    ['POST', '/v1/payment_intents/pi_1/confirm/../cancel'],
+    ['POST', '/v1/payment_intents/..%2frefunds%3f/confirm'],
+    ['POST', '/stripe.js'],
+    ['DELETE', '/v1/payment_intents/pi_1'],
+    ['GET', '/'],
+  ] as const)('returns 404 for another call: %s %s', async (method, path) => {
+    const answer = await send(method, path);
+    expect(answer.statusCode).toBe(404);
+    expect(answer.body).toBe('This address does not exist.\n');
   });
 });

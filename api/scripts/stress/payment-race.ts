@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { Stripe } from 'stripe';
-import { SANDBOX_KEYS } from '@dps/payment-sandbox';
 import { paths } from '@dps/shared-contracts';
+import { SANDBOX_KEYS } from '../../test/support/api-process.ts';
 import { createAccount, fieldOf, type Account, type Origin, type Reply } from './account.ts';
 import { countOf, COUNT_PAID, MAKE_DUE, PAID, POST, WRONG } from './payment-race.sql.ts';
 import { sendSigned } from './signed-event.ts';

@@ -1,6 +1,6 @@
 import { Stripe } from 'stripe';
-import { SANDBOX_KEYS } from '@dps/payment-sandbox';
 import { paths } from '@dps/shared-contracts';
+import { SANDBOX_KEYS } from '../../test/support/api-process.ts';
 import type { Origin } from './account.ts';
 
 /** Sends an event with the sandbox's signature. Returns the response status. */

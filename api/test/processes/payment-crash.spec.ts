@@ -4,7 +4,7 @@ import { paths } from '@dps/shared-contracts';
 import { createAccount, fieldOf, type Account, type Reply } from '../../scripts/stress/account.ts';
 import { merchantAt } from '../../scripts/stress/payment-race.ts';
 import { sendSigned } from '../../scripts/stress/signed-event.ts';
-import { sandboxEnvironment, type ApiProcess } from '../support/api-process.ts';
+import { SANDBOX_KEYS, sandboxEnvironment, type ApiProcess } from '../support/api-process.ts';
 import { untilBlocked } from '../support/concurrent-change.ts';
 import { jobIn } from './support/jobs.ts';
 import { createTestBed, untilState, type TestBed } from './support/test-bed.ts';
@@ -23,7 +23,7 @@ let owner: Account;
 let pilot: Account;
 beforeAll(async () => {
   testBed = await createTestBed();
-  sandbox = await startSandbox({ webhooks: { mode: 'never' } });
+  sandbox = await startSandbox({ keys: SANDBOX_KEYS, webhooks: { mode: 'never' } });
   merchant = merchantAt(sandbox.port);
   sweepingApi = await start();
   owner = await createAccount(sweepingApi, 'client');

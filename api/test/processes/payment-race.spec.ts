@@ -1,7 +1,7 @@
 import { Pool } from 'pg';
 import { startSandbox, type Sandbox } from '@dps/payment-sandbox';
 import { merchantAt, racePayments } from '../../scripts/stress/payment-race.ts';
-import { sandboxEnvironment } from '../support/api-process.ts';
+import { SANDBOX_KEYS, sandboxEnvironment } from '../support/api-process.ts';
 import { createTestBed, type TestBed } from './support/test-bed.ts';
 
 const JOBS = 200;
@@ -17,7 +17,7 @@ let sandbox: Sandbox;
 let database: Pool;
 beforeAll(async () => {
   testBed = await createTestBed();
-  sandbox = await startSandbox({ webhooks: { mode: 'never' } });
+  sandbox = await startSandbox({ keys: SANDBOX_KEYS, webhooks: { mode: 'never' } });
   database = new Pool({ connectionString: testBed.databaseUrl });
 });
 afterAll(async () => {

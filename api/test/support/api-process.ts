@@ -5,8 +5,14 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { stopChild } from '@dps/local-stack/process/stop-child';
 import { watchOver } from '@dps/local-stack/process/watchdog';
-import { SANDBOX_KEYS } from '@dps/payment-sandbox';
 import { paths } from '@dps/shared-contracts';
+
+/** Keys of the payment sandboxes and of the API in tests. */
+export const SANDBOX_KEYS = {
+  publishableKey: 'pk_test_unit',
+  secretKey: 'sk_test_unit',
+  webhookSecret: 'whsec_unit',
+};
 
 /** The folder of the API package. */
 export const API_FOLDER = join(import.meta.dirname, '../..');
@@ -136,8 +142,8 @@ export function apiEnvironment(databaseUrl: string): Record<string, string> {
     NODE_ENV: 'production',
     API_PORT: '0',
     DATABASE_URL: databaseUrl,
-    STRIPE_SECRET_KEY: 'sk_test_unit',
-    STRIPE_WEBHOOK_SECRET: 'whsec_unit',
+    STRIPE_SECRET_KEY: SANDBOX_KEYS.secretKey,
+    STRIPE_WEBHOOK_SECRET: SANDBOX_KEYS.webhookSecret,
     STRIPE_API_BASE: 'http://127.0.0.1:9',
     ALLOW_PAYMENT_SANDBOX: 'true',
     // The load of a test comes from few accounts and one network.
@@ -148,8 +154,6 @@ export function apiEnvironment(databaseUrl: string): Record<string, string> {
 /** The environment for a payment sandbox, with frequent sweeps. */
 export function sandboxEnvironment(sandboxUrl: string): Record<string, string> {
   return {
-    STRIPE_SECRET_KEY: SANDBOX_KEYS.secretKey,
-    STRIPE_WEBHOOK_SECRET: SANDBOX_KEYS.webhookSecret,
     STRIPE_API_BASE: sandboxUrl,
     PAYMENT_SWEEP_EVERY_SECONDS: '1',
     PAYMENT_SWEEP_AFTER_SECONDS: '1',

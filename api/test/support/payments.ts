@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { Stripe } from 'stripe';
-import { startSandbox, SANDBOX_KEYS, type Sandbox } from '@dps/payment-sandbox';
+import { startSandbox, type Sandbox } from '@dps/payment-sandbox';
 import { paths, paymentSetupView } from '@dps/shared-contracts';
+import { SANDBOX_KEYS } from './api-process.ts';
 import { expectView, TestClient, type Answer } from './client.ts';
 import type { TestUser } from './users.ts';
 import { startServer, type Extras, type TestServer } from './server.ts';
@@ -18,7 +19,7 @@ type TestCard = 'pm_card_visa' | 'pm_card_chargeDeclined';
 
 /** Starts the API with its own payment sandbox, which sends events only on request. */
 export async function startPayingServer(extras: Extras = {}): Promise<PayingServer> {
-  const sandbox = await startSandbox({ webhooks: { mode: 'never' } });
+  const sandbox = await startSandbox({ keys: SANDBOX_KEYS, webhooks: { mode: 'never' } });
   const { secretKey, webhookSecret } = SANDBOX_KEYS;
   const server = await startServer({ stripe: { secretKey, webhookSecret, apiBase: sandbox.url } }, extras);
   sandbox.configureWebhooks({ url: server.url + paths.paymentWebhook() });

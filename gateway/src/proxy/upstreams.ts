@@ -36,6 +36,8 @@ interface Upstream {
   address: string;
   /** Public origin of the gateway. */
   publicOrigin: string;
+  /** Matches the requests to forward by method and address: `GET /payment-sandbox/stripe.js`. Others return 404. */
+  only?: RegExp;
 }
 
 /** The limits that all upstreams share. */
@@ -87,12 +89,18 @@ function receiveBodies(app: FastifyInstance, { intake, transfers }: ProxyLoad): 
 }
 
 /**
- * Proxies all paths below a prefix to another server. Short bodies are received completely, and large ones are streamed.
+ * Proxies paths below a prefix to another server. Short bodies are received completely, and large ones are streamed.
  * Returns 503 while that server is unavailable.
  */
 export async function proxyTo(app: FastifyInstance, upstream: Upstream, load: ProxyLoad): Promise<void> {
   const origin = new URL(upstream.publicOrigin);
+  const { only = /^/ } = upstream;
   await app.register(async (scope) => {
+    // Before the body is received.
+    scope.addHook('onRequest', ({ method, url }, reply, done) => {
+      if (only.test(`${method} ${url}`)) done();
+      else reply.callNotFound();
+    });
     receiveBodies(scope, load);
     await scope.register(fastifyHttpProxy, {
       upstream: upstream.address,

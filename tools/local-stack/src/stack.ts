@@ -100,15 +100,15 @@ function openGateway(
       },
       publicOrigin: plan.publicOrigin,
       api: plan.api,
-      paymentSandbox: payments.sandbox,
+      paymentSandbox: payments.sandbox?.url,
       log: plan.warn,
     },
     { host: '127.0.0.1', port: plan.port, finishWithinMs: FINISH_WITHIN_MS },
   );
 }
 
-/** Address of the database, and the failure of a part. */
-type Parts = Pick<RunningStack, 'databaseUrl' | 'failed'>;
+/** Addresses for tests, and the failure of a part. */
+type Parts = Pick<RunningStack, 'databaseUrl' | 'failed' | 'sandbox'>;
 
 async function startParts(startup: Startup, plan: Plan): Promise<Parts> {
   const { layout, databaseUrl, ephemeral = false, stripe, api, warn } = plan;
@@ -131,7 +131,7 @@ async function startParts(startup: Startup, plan: Plan): Promise<Parts> {
       (cause) => new StackFailure(`The API ended unexpectedly (${cause}). Its log: ${layout.logs}/api.log`),
     ),
   ];
-  return { databaseUrl: database.url, failed: Promise.race(failures) };
+  return { databaseUrl: database.url, sandbox: payments.sandbox, failed: Promise.race(failures) };
 }
 
 /**

@@ -3,6 +3,7 @@ import { Disputes } from './dispute.ts';
 import { EventOutbox, type SentEvent } from './event.ts';
 import { FaultInjection, type FaultRequest } from './fault-injection.ts';
 import { Api } from './http/api.ts';
+import { keysOf, type SandboxKeys } from './http/authenticate.ts';
 import { find } from './http/error.ts';
 import { IdempotencyKeys } from './http/idempotency.ts';
 import { PaymentIntents } from './payment-intent.ts';
@@ -12,13 +13,14 @@ import { openStore } from './store.ts';
 import { WebhookSender, type RetryPlan, type WebhookSettings } from './webhook.ts';
 import { idOf } from './ids.ts';
 
-export { SANDBOX_KEYS } from './http/authenticate.ts';
 export { stripeScript } from './browser-script.ts';
 
 export interface SandboxOptions {
-  /** File that keeps the state over a restart. Without it, the state is in memory only. */
+  /** File that keeps state and keys over a restart. Without it, they are in memory only. */
   stateFile?: string;
-  /** Address of the webhook. Without it, events are withheld. */
+  /** The keys. By default those in the state file, which are random. */
+  keys?: SandboxKeys;
+  /** Address of the webhook. No call of the API changes it. Without it, events are withheld. */
   webhookUrl?: string;
   webhooks?: Partial<Omit<WebhookSettings, 'url'>>;
   /** Attempts to deliver an event. */
@@ -34,6 +36,7 @@ export interface Sandbox {
   /** Address without a slash at the end, for the SDK's host, port and protocol. */
   url: string;
   port: number;
+  keys: SandboxKeys;
   /** Changes the delivery of further webhooks. */
   configureWebhooks(change: Partial<WebhookSettings>): void;
   /** Returns the events with their delivery states, oldest first. */
@@ -64,7 +67,10 @@ const DEFAULT_DELAY_MS = 3000;
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const { refundDelayMs = DEFAULT_DELAY_MS, onError = warn } = options;
   const store = await openStore(options.stateFile);
+  const keys = options.keys ?? keysOf(store.keys);
+  await store.save();
   const sender = new WebhookSender(
+    keys.webhookSecret,
     { url: options.webhookUrl ?? null, mode: 'normal', delayMs: DEFAULT_DELAY_MS, ...options.webhooks },
     options.retry ?? DEFAULT_RETRY,
     () => void store.save().catch(onError),
@@ -86,7 +92,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const faults = new FaultInjection();
 
   const server = createServer((app) => {
-    const api = new Api(app, { outbox, keys: new IdempotencyKeys(store.answers), faults });
+    const api = new Api(app, { outbox, keys, idempotency: new IdempotencyKeys(store.answers), faults });
     new PaymentIntents(store, charging).serve(api);
     api.collection('/v1/charges', store.charges, (params) => {
       const intent = params.text('payment_intent');
@@ -112,6 +118,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   return {
     url,
     port: Number(new URL(url).port),
+    keys,
     configureWebhooks: (change) => sender.configure(change),
     events: () => [...store.events.values()],
     resend: (eventId) => {

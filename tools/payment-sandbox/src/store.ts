@@ -25,6 +25,8 @@ function emptyCollections() {
     events: new Map<string, SentEvent>(),
     /** By idempotency key. */
     answers: new Map<string, StoredAnswer>(),
+    /** The keys of the API, by prefix. */
+    keys: new Map<string, string>(),
   };
 }
 

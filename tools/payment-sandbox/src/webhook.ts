@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SentEvent } from './event.ts';
-import { SANDBOX_KEYS } from './http/authenticate.ts';
 
 /** The delivery of events: at once, late, twice, in swapped pairs, with a wrong signature, or not at all. */
 export type WebhookMode = 'normal' | 'late' | 'twice' | 'out-of-order' | 'bad-signature' | 'never';
@@ -26,6 +25,7 @@ const WRONG_SECRET = 'whsec_of_another_account';
 
 /** Sends signed events until they are answered with a 2xx, as the settings say. */
 export class WebhookSender {
+  readonly #secret: string;
   readonly #retry: RetryPlan;
   readonly #onChange: () => void;
   readonly #closing = new AbortController();
@@ -34,8 +34,9 @@ export class WebhookSender {
   /** Releases the event that waits for the next one. */
   #held: AbortController | null = null;
 
-  /** @param onChange called when the delivery state of an event has changed. */
-  constructor(settings: WebhookSettings, retry: RetryPlan, onChange: () => void) {
+  /** @param secret signs the events. @param onChange called when the delivery state of an event has changed. */
+  constructor(secret: string, settings: WebhookSettings, retry: RetryPlan, onChange: () => void) {
+    this.#secret = secret;
     this.#settings = settings;
     this.#retry = retry;
     this.#onChange = onChange;
@@ -114,10 +115,7 @@ export class WebhookSender {
         method: 'POST',
         headers: {
           'content-type': 'application/json; charset=utf-8',
-          'stripe-signature': signature(
-            payload,
-            mode === 'bad-signature' ? WRONG_SECRET : SANDBOX_KEYS.webhookSecret,
-          ),
+          'stripe-signature': signature(payload, mode === 'bad-signature' ? WRONG_SECRET : this.#secret),
         },
         body: payload,
         redirect: 'manual',

@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe';
-import { SANDBOX_KEYS, startSandbox, stripeScript, type Sandbox } from '../src/index.ts';
+import { startSandbox, stripeScript, type Sandbox } from '../src/index.ts';
 import { PAYMENT, stripeClient } from './support/stripe-client.ts';
 
 let sandbox: Sandbox;
@@ -16,7 +16,7 @@ const NEXT_YEAR = String(new Date().getUTCFullYear() + 1);
 /** Makes a call as a page does: with the publishable key and the client secret in the form. */
 async function callFromPage(path: string, clientSecret: string | null, fields: Record<string, string> = {}) {
   const form = new URLSearchParams({
-    key: SANDBOX_KEYS.publishableKey,
+    key: sandbox.keys.publishableKey,
     ...(clientSecret === null ? {} : { client_secret: clientSecret }),
     ...fields,
   });
@@ -96,7 +96,7 @@ it.each([
 it('allows the page to retrieve its intent, but not to change or cancel it', async () => {
   const { id, clientSecret } = await newIntent();
   const query = new URLSearchParams({
-    key: SANDBOX_KEYS.publishableKey,
+    key: sandbox.keys.publishableKey,
     client_secret: String(clientSecret),
   });
   const retrieved = await fetch(`${sandbox.url}/v1/payment_intents/${id}?${query.toString()}`);
@@ -106,6 +106,42 @@ it('allows the page to retrieve its intent, but not to change or cancel it', asy
   expect((await callFromPage(`${id}/confirm`, clientSecret, { amount: '50' })).status).toBe(400);
   expect((await stripe.paymentIntents.retrieve(id)).amount).toBe(5000);
 });
+
+describe('the publishable key', () => {
+  const asPage = async (method: 'GET' | 'POST', path: string) => {
+    const headers = { authorization: `Bearer ${sandbox.keys.publishableKey}` };
+    return (await fetch(sandbox.url + path, { method, headers })).status;
+  };
+
+  it.each([
+    ['POST', '/v1/payment_intents'],
+    ['POST', '/v1/refunds'],
+    ['POST', '/v1/disputes/du_1'],
+    ['GET', '/v1/charges'],
+    ['GET', '/v1/refunds'],
+    ['GET', '/v1/disputes'],
+  ] as const)('does not allow %s %s', async (method, path) => {
+    expect(await asPage(method, path)).toBe(401);
+  });
+
+  it('does not show or pay the intent of another payer', async () => {
+    const { id } = await newIntent();
+    expect(await asPage('GET', `/v1/payment_intents/${id}`)).toBe(400);
+    const { clientSecret } = await newIntent();
+    expect((await callFromPage(`${id}/confirm`, clientSecret, card('4242424242424242'))).status).toBe(400);
+    expect((await callFromPage(`${id}/challenge`, clientSecret, { outcome: 'complete' })).status).toBe(400);
+    expect(await statusOf(id)).toBe('requires_payment_method');
+  });
+});
+
+it.each(['/v1/webhook_endpoints', '/v1/webhook_endpoints/we_1', '/sandbox/webhooks'])(
+  'has no call that sets the address of the webhook, even with the secret key: %s',
+  async (path) => {
+    const headers = { authorization: `Bearer ${sandbox.keys.secretKey}` };
+    const body = new URLSearchParams({ url: 'http://192.0.2.1/', 'enabled_events[0]': '*' });
+    expect((await fetch(sandbox.url + path, { method: 'POST', headers, body })).status).toBe(404);
+  },
+);
 
 describe('an authentication', () => {
   const confirm = async (number = '4000002500003155') => {
@@ -153,7 +189,7 @@ describe('an authentication', () => {
 it('returns 415 for a body that is not a form', async () => {
   const response = await fetch(`${sandbox.url}/v1/payment_intents`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${SANDBOX_KEYS.secretKey}` },
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${sandbox.keys.secretKey}` },
     body: JSON.stringify(PAYMENT),
   });
   expect(response.status).toBe(415);

@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe';
-import { SANDBOX_KEYS, startSandbox, type Sandbox } from '../src/index.ts';
+import { startSandbox, type Sandbox } from '../src/index.ts';
 import { errorOf, PAYMENT, stripeClient } from './support/stripe-client.ts';
 
 let sandbox: Sandbox;
@@ -148,13 +148,14 @@ describe('cancelling', () => {
 
 describe('keys', () => {
   it.each([
-    ['a wrong key', 'sk_test_wrong', 'Invalid API Key provided: sk_test_****rong'],
+    ['a wrong key', () => 'sk_test_wrong', 'Invalid API Key provided: sk_test_****rong'],
     [
       'the key of the page',
-      SANDBOX_KEYS.publishableKey,
+      () => sandbox.keys.publishableKey,
       'This API call cannot be made with a publishable API key. Please use a secret API key.',
     ],
-  ])('returns 401 for %s', async (_case, key, message) => {
+  ])('returns 401 for %s', async (_case, keyOf, message) => {
+    const key = keyOf();
     const error = await errorOf(stripeClient(sandbox, { key }).paymentIntents.create(PAYMENT));
     expect(error).toMatchObject({ type: 'StripeAuthenticationError', statusCode: 401, message });
   });

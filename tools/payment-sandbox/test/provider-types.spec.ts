@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { ValidateFunction } from 'ajv';
 import { Stripe } from 'stripe';
 import { API_VERSION } from '../src/event.ts';
-import { SANDBOX_KEYS, startSandbox, type Sandbox } from '../src/index.ts';
+import { startSandbox, type Sandbox } from '../src/index.ts';
 import { TEST_CARDS } from '../src/test-cards.ts';
 import { PAYMENT, stripeClient } from './support/stripe-client.ts';
 import { schemaGenerator } from './support/provider-schema.ts';
@@ -141,7 +141,7 @@ describe('the version of the API', () => {
   });
 
   it('is sent with every answer', async () => {
-    const headers = { authorization: `Bearer ${SANDBOX_KEYS.secretKey}` };
+    const headers = { authorization: `Bearer ${sandbox.keys.secretKey}` };
     const answer = await fetch(`${sandbox.url}/v1/charges`, { headers });
     expect(answer.headers.get('stripe-version')).toBe(Stripe.API_VERSION);
   });

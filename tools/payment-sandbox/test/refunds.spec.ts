@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe';
 import { startSandbox, type Sandbox } from '../src/index.ts';
 import { errorOf, PAYMENT, stripeClient } from './support/stripe-client.ts';
-import { eventIn, startWebhookReceiver } from './support/webhook-receiver.ts';
+import { eventIn, KEYS, startWebhookReceiver } from './support/webhook-receiver.ts';
 
 let sandbox: Sandbox;
 let stripe: Stripe;
@@ -9,7 +9,7 @@ let receiver: Awaited<ReturnType<typeof startWebhookReceiver>>;
 
 beforeEach(async () => {
   receiver = await startWebhookReceiver();
-  sandbox = await startSandbox({ webhookUrl: receiver.url, refundDelayMs: 5 });
+  sandbox = await startSandbox({ keys: KEYS, webhookUrl: receiver.url, refundDelayMs: 5 });
   stripe = stripeClient(sandbox);
 });
 afterEach(async () => {

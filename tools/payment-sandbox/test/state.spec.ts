@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { idOf } from '../src/ids.ts';
@@ -40,6 +40,22 @@ it('has its payments and idempotency keys after a restart', async () => {
   const replayed = await second.intents.create(PAYMENT, options);
   expect(replayed).toEqual(created);
   expect(replayed.lastResponse.headers['idempotent-replayed']).toBe('true');
+});
+
+it('has random keys of its own, which only the owner of the file can read, and keeps them over a restart', async () => {
+  const first = await start();
+  const { keys } = first.sandbox;
+  expect(keys.publishableKey).toMatch(/^pk_test_sandbox_\w{32}$/);
+  expect(keys.secretKey).toMatch(/^sk_test_sandbox_\w{32}$/);
+  expect(keys.webhookSecret).toMatch(/^whsec_sandbox_\w{32}$/);
+  expect((await stat(stateFile)).mode & 0o777).toBe(0o600);
+  await first.sandbox.close();
+  expect((await start()).sandbox.keys).toEqual(keys);
+
+  stateFile = join(folder, 'other.json');
+  const other = await start();
+  const former = stripeClient(other.sandbox, { key: keys.secretKey }).charges.list();
+  await expect(former).rejects.toMatchObject({ statusCode: 401 });
 });
 
 it('has its charges and refunds after a restart', async () => {

@@ -3,7 +3,7 @@ import { idOf } from '../src/ids.ts';
 import { startSandbox, type Sandbox } from '../src/index.ts';
 import type { WebhookSettings } from '../src/webhook.ts';
 import { PAYMENT, stripeClient } from './support/stripe-client.ts';
-import { eventIn, startWebhookReceiver } from './support/webhook-receiver.ts';
+import { eventIn, KEYS, startWebhookReceiver } from './support/webhook-receiver.ts';
 
 let sandbox: Sandbox;
 let stripe: Stripe;
@@ -12,6 +12,7 @@ let receiver: Awaited<ReturnType<typeof startWebhookReceiver>>;
 beforeEach(async () => {
   receiver = await startWebhookReceiver();
   sandbox = await startSandbox({
+    keys: KEYS,
     webhookUrl: receiver.url,
     retry: { attempts: 4, firstDelayMs: 1 },
     webhooks: { delayMs: 5 },

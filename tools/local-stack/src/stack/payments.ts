@@ -1,7 +1,7 @@
 import { integrityOf } from '@dps/release-store/integrity';
 import type { Deployment } from '@dps/shared-contracts';
 import { paths } from '@dps/shared-contracts';
-import { SANDBOX_KEYS, startSandbox, stripeScript } from '@dps/payment-sandbox';
+import { startSandbox, stripeScript } from '@dps/payment-sandbox';
 
 /** Keys of an account at the real payment provider. */
 export interface StripeKeys {
@@ -15,8 +15,8 @@ export interface Payments {
   /** Environment variables of the API. */
   environment: Record<string, string>;
   deployment: Deployment['payments'];
-  /** Address of the sandbox. Absent with the real provider. */
-  sandbox?: string;
+  /** Address and secret key of the sandbox. Absent with the real provider. */
+  sandbox?: { url: string; secretKey: string };
   close(): Promise<void>;
 }
 
@@ -39,17 +39,17 @@ export async function openPayments({ stripe, stateFile, api, onError }: PaymentO
   const sandbox = await startSandbox({ stateFile, webhookUrl: api + paths.paymentWebhook(), onError });
   return {
     environment: {
-      STRIPE_SECRET_KEY: SANDBOX_KEYS.secretKey,
-      STRIPE_WEBHOOK_SECRET: SANDBOX_KEYS.webhookSecret,
+      STRIPE_SECRET_KEY: sandbox.keys.secretKey,
+      STRIPE_WEBHOOK_SECRET: sandbox.keys.webhookSecret,
       STRIPE_API_BASE: sandbox.url,
       ALLOW_PAYMENT_SANDBOX: 'true',
     },
     deployment: {
-      publishableKey: SANDBOX_KEYS.publishableKey,
+      publishableKey: sandbox.keys.publishableKey,
       sandboxScript: '/payment-sandbox/stripe.js',
       sandboxIntegrity: integrityOf(await stripeScript()),
     },
-    sandbox: sandbox.url,
+    sandbox: { url: sandbox.url, secretKey: sandbox.keys.secretKey },
     close: () => sandbox.close(),
   };
 }

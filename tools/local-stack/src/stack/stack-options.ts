@@ -1,5 +1,5 @@
 import type { StackFailure } from '../failure.ts';
-import type { StripeKeys } from './payments.ts';
+import type { Payments, StripeKeys } from './payments.ts';
 
 /** A folder of releases, with the keys that may sign its registry. */
 export interface StoredReleases {
@@ -47,6 +47,8 @@ export interface RunningStack {
   url: string;
   /** Address of the database, for tests that write data directly. */
   databaseUrl: string;
+  /** Address and secret key of the payment sandbox, for tests that read charges. Absent with the real provider. */
+  sandbox: Payments['sandbox'];
   /** Resolves with the reason when a part ends unexpectedly. The caller must still close the stack. */
   failed: Promise<StackFailure>;
   /** Stops every part in reverse order. */

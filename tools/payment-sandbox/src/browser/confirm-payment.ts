@@ -7,16 +7,13 @@ import { texts } from './texts.ts';
 export interface ConfirmPaymentOptions {
   elements: Elements;
   confirmParams?: Record<string, string>;
-  /** Cards need no redirect, so the sandbox supports this value alone. */
-  redirect: 'if_required';
 }
 
 /** Charges the card in the elements, after an authentication if the card requires one. Resolves for a decline too. */
 export async function confirmPayment(
   api: SandboxApi,
-  { elements, confirmParams = {}, redirect }: ConfirmPaymentOptions,
+  { elements, confirmParams = {} }: ConfirmPaymentOptions,
 ): Promise<IntentResult> {
-  if (redirect !== 'if_required') throw new Error('The payment sandbox requires redirect: "if_required".');
   const { clientSecret, payment, appearance } = elements;
   const invalid = payment.validate();
   if (invalid) return { error: invalid };

@@ -34,10 +34,9 @@ export class Elements {
     return this.#payment;
   }
 
-  /** @throws Error for another type than `payment`, and for a second element. */
+  /** @throws Error for another type than `payment`. */
   create(type: string): PaymentElement {
     if (type !== 'payment') throw new Error(`The payment sandbox has no element "${type}".`);
-    if (this.#payment) throw new Error('Can only create one Element of type payment.');
     this.#payment = new PaymentElement({
       appearance: this.appearance,
       load: () => this.#load(),

@@ -4,7 +4,7 @@ import type { Appearance, Stripe as StripeJs } from '@stripe/stripe-js';
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { SANDBOX_KEYS, startSandbox, stripeScript, type Sandbox } from '../index.ts';
+import { startSandbox, stripeScript, type Sandbox } from '../index.ts';
 
 let sandbox: Sandbox;
 let stripeJs: StripeJs | null;
@@ -16,7 +16,7 @@ beforeAll(async () => {
   const script = document.createElement('script');
   script.textContent = await stripeScript();
   document.head.append(script);
-  stripeJs = await loadStripe(SANDBOX_KEYS.publishableKey);
+  stripeJs = await loadStripe(sandbox.keys.publishableKey);
 });
 afterAll(() => sandbox.close());
 
@@ -32,7 +32,7 @@ function proxyLikeGateway(): void {
 /** Returns a form as a request for Node, which does not accept jsdom's classes. */
 function posted(form: URLSearchParams): RequestInit {
   const headers = {
-    authorization: `Bearer ${SANDBOX_KEYS.secretKey}`,
+    authorization: `Bearer ${sandbox.keys.secretKey}`,
     'content-type': 'application/x-www-form-urlencoded',
   };
   return { method: 'POST', headers, body: form.toString() };

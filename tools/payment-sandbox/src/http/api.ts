@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type Stripe from 'stripe';
 import type { EventOutbox } from '../event.ts';
 import type { FaultInjection } from '../fault-injection.ts';
-import { authenticate, requireSecretKey, type Caller } from './authenticate.ts';
+import { authenticate, requireSecretKey, type Caller, type SandboxKeys } from './authenticate.ts';
 import { ApiError, find } from './error.ts';
 import type { Answer, IdempotencyKeys, KeyedCall } from './idempotency.ts';
 import { Params, parseForm, type Form } from './params.ts';
@@ -24,7 +24,8 @@ type Request = FastifyRequest<Route>;
 
 interface ApiContext {
   outbox: EventOutbox;
-  keys: IdempotencyKeys;
+  idempotency: IdempotencyKeys;
+  keys: SandboxKeys;
   faults: FaultInjection;
 }
 
@@ -86,11 +87,16 @@ export class Api {
   #serve(method: 'GET' | 'POST', url: string, allowed: Caller['kind'], plan: Plan): void {
     const handler = async (request: Request, reply: FastifyReply) => {
       const form = request.body ?? parseForm(method === 'GET' ? (request.url.split('?')[1] ?? '') : '');
-      const call = readCall(request, form, allowed);
+      const caller = authenticate(this.#context.keys, request.headers.authorization, form);
+      if (allowed === 'server') requireSecretKey(caller);
+      const params = new Params(form);
+      params.text('key');
+      params.text('client_secret');
+      const call = { caller, id: request.params.id ?? '', params };
       const key = request.headers['idempotency-key'];
       const keyed = method === 'POST' && typeof key === 'string' ? { key, path: request.url, form } : null;
       const carryOut = () => this.#carryOut(request, () => execute(call, plan));
-      const answer = await (keyed ? this.#context.keys.run(keyed, carryOut) : carryOut());
+      const answer = await (keyed ? this.#context.idempotency.run(keyed, carryOut) : carryOut());
       // A replay waits too: the first answer must be saved before a client receives it.
       if (method === 'POST') await this.#context.outbox.commit();
       return this.#send(request, reply, answer, keyed);
@@ -111,7 +117,7 @@ export class Api {
       request.raw.socket.destroy();
       return reply;
     }
-    if (fault && keyed) this.#context.keys.store(keyed, fault);
+    if (fault && keyed) this.#context.idempotency.store(keyed, fault);
     const { status, headers = {}, body } = fault ?? answer;
     return reply.code(status).headers(headers).type('application/json').send(body);
   }
@@ -139,13 +145,4 @@ const HIDDEN_FROM_PAGES: ReadonlySet<string> = new Set(['latest_charge', 'metada
 function textFor({ kind }: Caller, body: object): string {
   const hide = (name: string, value: unknown) => (HIDDEN_FROM_PAGES.has(name) ? undefined : value);
   return JSON.stringify(body, kind === 'page' ? hide : undefined);
-}
-
-function readCall({ headers, params: path }: Request, form: Form, allowed: Caller['kind']): Call {
-  const caller = authenticate(headers.authorization, form);
-  if (allowed === 'server') requireSecretKey(caller);
-  const params = new Params(form);
-  params.text('key');
-  params.text('client_secret');
-  return { caller, id: path.id ?? '', params };
 }

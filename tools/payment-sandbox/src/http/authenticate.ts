@@ -1,25 +1,36 @@
 import type Stripe from 'stripe';
+import { randomToken } from '../ids.ts';
 import { ApiError, invalidRequest } from './error.ts';
 import { missing, type Form } from './params.ts';
 
 /** The client of a call: a server with the secret key, or a page with the publishable key and one intent's secret. */
 export type Caller = { kind: 'server' } | { kind: 'page'; clientSecret: string | undefined };
 
-/** The keys of the payment sandbox. They give access to test payments only, so they are not secret. */
-export const SANDBOX_KEYS = {
-  publishableKey: 'pk_test_sandbox',
-  secretKey: 'sk_test_sandbox',
-  webhookSecret: 'whsec_sandbox_local',
-} as const;
+/** The keys of one installation of the sandbox. Their prefixes mark them as keys of a sandbox. */
+export interface SandboxKeys {
+  publishableKey: string;
+  secretKey: string;
+  webhookSecret: string;
+}
+
+/** Returns the stored keys of an installation. Creates random ones if there are none. */
+export function keysOf(stored: Map<string, string>): SandboxKeys {
+  const key = (prefix: string) => {
+    const value = stored.get(prefix) ?? `${prefix}_sandbox_${randomToken(32)}`;
+    stored.set(prefix, value);
+    return value;
+  };
+  return { publishableKey: key('pk_test'), secretKey: key('sk_test'), webhookSecret: key('whsec') };
+}
 
 /**
  * Identifies the caller by the Authorization header or the parameter `key`.
  * @throws ApiError 401 without a valid key.
  */
-export function authenticate(authorization: string | undefined, form: Form): Caller {
+export function authenticate(keys: SandboxKeys, authorization: string | undefined, form: Form): Caller {
   const key = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1] ?? form.get('key');
-  if (key === SANDBOX_KEYS.secretKey) return { kind: 'server' };
-  if (key === SANDBOX_KEYS.publishableKey) return { kind: 'page', clientSecret: form.get('client_secret') };
+  if (key === keys.secretKey) return { kind: 'server' };
+  if (key === keys.publishableKey) return { kind: 'page', clientSecret: form.get('client_secret') };
   throw unauthorized(
     key === undefined
       ? 'You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer ' +

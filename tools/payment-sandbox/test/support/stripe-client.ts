@@ -1,10 +1,10 @@
 import { Stripe } from 'stripe';
-import { SANDBOX_KEYS, type Sandbox } from '../../src/index.ts';
+import type { Sandbox } from '../../src/index.ts';
 
 /** Returns Stripe's own client for a sandbox. */
 export function stripeClient(
-  { port }: Sandbox,
-  { key = SANDBOX_KEYS.secretKey, ...config }: Stripe.StripeConfig & { key?: string } = {},
+  { port, keys }: Sandbox,
+  { key = keys.secretKey, ...config }: Stripe.StripeConfig & { key?: string } = {},
 ): Stripe {
   return new Stripe(key, {
     host: '127.0.0.1',
