@@ -251,7 +251,7 @@ describe('a write after a concurrent change', () => {
   const moveTo = (status: JobStatus) => `UPDATE jobs SET status = '${status}' WHERE id = $1`;
   const UNASSIGN = 'UPDATE jobs SET pilot_id = NULL WHERE id = $1';
   const DELETE = 'DELETE FROM jobs WHERE id = $1';
-  const NEW_BUDGET = 99;
+  const NEW_BUDGET = 1999;
 
   const edit = (id: number, overrides: object = {}) =>
     owner.client.put(paths.job(id), jobBody({ title: 'Edited', ...overrides }));
@@ -348,6 +348,15 @@ describe('a write after a concurrent change', () => {
     const answer = await commitDuringRequest(server.dataSource, change, job.id, () => write(job.id));
     expectError(answer, ERROR_STATUS[code], code);
     expect(await readJob(job.id)).toMatchObject(left);
+  });
+
+  it('does not lower the budget of a job that a pilot has accepted meanwhile', async () => {
+    const { id } = await postJob(owner);
+    const accepted = `UPDATE jobs SET pilot_id = ${pilot.user.id} WHERE id = $1`;
+    const lower = () => edit(id, { budget: 99 });
+    const answer = await commitDuringRequest(server.dataSource, accepted, id, lower);
+    expectError(answer, 409, 'budget_frozen');
+    expect(await readJob(id)).toMatchObject({ budget: 1450.5, pilotId: pilot.user.id });
   });
 
   it('does not delete an accepted job', async () => {

@@ -118,6 +118,25 @@ describe('editing a job', () => {
     expect(expectView(same, 200, jobView).title).toBe('New title');
   });
 
+  it.each(['pending', 'in-progress'] as const)(
+    'raises the budget of a %s job, and never lowers it',
+    async (status) => {
+      const job = await jobIn(server, status, { owner, pilot });
+      const put = (budget: number) => owner.client.put(paths.job(job.id), { ...rest, budget });
+      expect(expectView(await put(job.budget + 0.01), 200, jobView).budget).toBe(1450.51);
+      const { message } = expectError(await put(job.budget), 409, 'budget_frozen');
+      expect(message).toBe('The budget can rise but not fall after a pilot has accepted the job.');
+      expect((await readJob(job.id)).budget).toBe(1450.51);
+    },
+  );
+
+  it('lowers the budget again once the job has no pilot', async () => {
+    const job = await jobIn(server, 'pending', { owner, pilot });
+    await owner.client.post(paths.releaseJob(job.id));
+    const answer = await owner.client.put(paths.job(job.id), { ...rest, budget: 1 });
+    expect(expectView(answer, 200, jobView).budget).toBe(1);
+  });
+
   it('is refused when the job is paid', async () => {
     const job = await jobIn(server, 'paid', { owner, pilot });
     expectError(
@@ -141,6 +160,54 @@ describe('editing a job', () => {
     const job = await postJob(owner);
     expectError(await owner.client.put(paths.job(job.id), body), 400, 'validation_failed');
     expect(await readJob(job.id)).toMatchObject({ title: job.title, status: 'pending', pilotId: null });
+  });
+});
+
+describe('a deadline', () => {
+  const HOUR_MS = 3_600_000;
+  const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString();
+  const day = (instant: string) => instant.slice(0, 10);
+  /** Today in UTC-12, where each day ends last. */
+  const lastToday = () => day(inHours(-12));
+
+  it.each([
+    ['the day before the last today on Earth', () => day(inHours(-36))],
+    ['an hour ago', () => inHours(-1)],
+    ['a date of an earlier year', () => '2020-01-01'],
+  ])('in the past is refused: %s', async (_what, past) => {
+    const job = await postJob(owner);
+    for (const answer of [
+      await owner.client.post(paths.jobs(), jobBody({ deadline: past() })),
+      await owner.client.put(paths.job(job.id), jobBody({ deadline: past() })),
+    ]) {
+      const { errors } = expectError(answer, 400, 'validation_failed');
+      expect(errors).toEqual([{ path: 'deadline', message: 'This deadline is in the past' }]);
+    }
+    expect((await readJob(job.id)).deadline).toBe(job.deadline);
+  });
+
+  it.each([
+    ['today in the last zone', lastToday],
+    ['a minute ago', () => inHours(-1 / 60)],
+    ['in an hour', () => inHours(1)],
+  ])('is accepted: %s', async (_what, coming) => {
+    const deadline = coming();
+    const job = await postJob(owner, { deadline });
+    expect(job.deadline).toContain(deadline);
+    expectView(await owner.client.put(paths.job(job.id), jobBody({ deadline })), 200, jobView);
+  });
+
+  it('that has passed does not prevent other edits', async () => {
+    const job = await postJob(owner, { deadline: inHours(2) });
+    await server.dataSource.query(`UPDATE jobs SET deadline = '2024-05-01T10:20:30Z' WHERE id = $1`, [
+      job.id,
+    ]);
+    // The form sends whole minutes.
+    const edited = { title: 'Still open', deadline: '2024-05-01T10:20:00Z' };
+    const answer = await owner.client.put(paths.job(job.id), jobBody(edited));
+    expect(expectView(answer, 200, jobView).title).toBe('Still open');
+    const moved = jobBody({ deadline: '2024-05-02T10:20:00Z' });
+    expectError(await owner.client.put(paths.job(job.id), moved), 400, 'validation_failed');
   });
 });
 

@@ -117,7 +117,10 @@ const RACES: Record<string, Race> = {
   'accept and edit': {
     start: offer,
     moves: [accept, edit('Edited', 99)],
-    outcomes: ['done | done | pending, pilot, 0 %, Edited, $99.00'],
+    outcomes: [
+      'done | done | pending, pilot, 0 %, Edited, $99.00',
+      `done | 409 budget_frozen | pending, pilot, 0 %, ${ROOF}`,
+    ],
   },
   'release and start': {
     start: assigned('pending'),
@@ -198,9 +201,9 @@ const RACES: Record<string, Race> = {
   },
   'change the budget and submit': {
     start: assigned('in-progress'),
-    moves: [edit('Edited', 99), moveTo('review')],
+    moves: [edit('Edited', 2000), moveTo('review')],
     outcomes: [
-      'done | done | review, pilot, 0 %, Edited, $99.00',
+      'done | done | review, pilot, 0 %, Edited, $2000.00',
       `409 budget_frozen | done | review, pilot, 0 %, ${ROOF}`,
     ],
   },

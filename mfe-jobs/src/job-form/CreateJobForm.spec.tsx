@@ -85,12 +85,20 @@ describe('posting a job from the dashboard', () => {
     expect(await screen.findByText(message)).toBeTruthy();
   });
 
-  it('warns about a deadline in the past, and accepts it', async () => {
+  it.each([
+    ['2020-01-31', ''],
+    ['2020-01-31', '23:30'],
+  ])('refuses the deadline %s %s, which is in the past', async (day, time) => {
     const shell = show();
     await fillJob(shell);
     expect(screen.queryByText('This deadline is in the past')).toBeNull();
-    enter('Deadline', '2020-01-31');
+    enter('Deadline', day);
+    enter('Time (optional)', time);
     expect(screen.getByText('This deadline is in the past')).toBeTruthy();
+    await submit(shell);
+    await waitFor(() => expect(field('Deadline').getAttribute('aria-invalid')).toBe('true'));
+    expect(bodies(shell, 'POST', '/api/jobs')).toEqual([]);
+    enter('Deadline', '2031-12-31');
     await submit(shell);
     expect(await screen.findByText('Job created successfully!')).toBeTruthy();
   });

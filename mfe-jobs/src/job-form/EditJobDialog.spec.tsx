@@ -94,6 +94,39 @@ describe('editing a job', () => {
     );
   });
 
+  it('refuses a lower budget of an accepted job', async () => {
+    const shell = await show(assignedJob({ budget: 1200 }));
+    enter('Budget ($)', '1199.99');
+    await save(shell);
+    const message = 'The budget can rise but not fall after a pilot has accepted the job';
+    expect(await screen.findByText(message)).toBeTruthy();
+    expect(saved(shell)).toEqual([]);
+    enter('Budget ($)', '1200.01');
+    await save(shell);
+    await waitFor(() => expect(saved(shell)).toEqual([expect.objectContaining({ budget: 1200.01 })]));
+  });
+
+  it('accepts a lower budget of a job without a pilot', async () => {
+    const shell = await show(sampleJob({ budget: 1200 }));
+    enter('Budget ($)', '900');
+    await save(shell);
+    await waitFor(() => expect(saved(shell)).toEqual([expect.objectContaining({ budget: 900 })]));
+  });
+
+  it('keeps a deadline that has passed, and refuses another one in the past', async () => {
+    const shell = await show(sampleJob({ deadline: '2024-05-01T00:00:00.000Z' }));
+    expect(screen.getByText('This deadline is in the past')).toBeTruthy();
+    enter('Deadline', '2024-05-02');
+    await save(shell);
+    await waitFor(() => expect(field('Deadline').getAttribute('aria-invalid')).toBe('true'));
+    expect(saved(shell)).toEqual([]);
+    enter('Deadline', '2024-05-01');
+    enter('Job Title', 'Roof');
+    await save(shell);
+    const kept = expect.objectContaining({ title: 'Roof', deadline: '2024-05-01' });
+    await waitFor(() => expect(saved(shell)).toEqual([kept]));
+  });
+
   it('sends the fixed budget unchanged', async () => {
     const shell = await show(assignedJob({ status: 'review', budget: 99.9 }));
     enter('Job Title', 'Roof');

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { useFormik } from 'formik';
-import { localDay } from '@dps/shared-contracts';
+import { localDay, PAST_DEADLINE } from '@dps/shared-contracts';
 import { Icon, icons, styled, TextField, useFormikField } from '@dps/ui';
 import { SelectField } from '@dps/ui/data';
 import { texts } from '../texts.ts';
@@ -54,11 +54,11 @@ function BudgetField({ formik, frozen }: { formik: JobFormik; frozen: boolean })
   );
 }
 
-/** A hint, not an error: an overdue job can still be edited. */
+/** A hint for an overdue job, which can still be edited. A new deadline in the past is an error. */
 function PastHint() {
   return (
     <Warning>
-      <Icon path={icons.warning} size={14} /> {texts.createJob.isPast}
+      <Icon path={icons.warning} size={14} /> {PAST_DEADLINE}
     </Warning>
   );
 }

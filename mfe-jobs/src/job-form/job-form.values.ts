@@ -1,8 +1,12 @@
 import {
+  BUDGET_MAY_NOT_FALL,
+  budgetMayBecome,
   deadlineDay,
   isVisible,
   jobContent,
   localDay,
+  PAST_DEADLINE,
+  parseDecimal,
   type JobContent,
   type JobView,
 } from '@dps/shared-contracts';
@@ -83,6 +87,24 @@ export function isPastDeadline(
 ): boolean {
   if (deadline === '') return false;
   return time === '' ? deadline < localDay(now) : new Date(`${deadline}T${time}`) < now;
+}
+
+type FormErrors = Partial<Record<JobField, string>>;
+
+/** The errors of a new job that the schema does not contain: a deadline in the past. */
+export function newJobErrors(values: JobFormValues, now: Date): FormErrors {
+  return isPastDeadline(values, now) ? { deadline: PAST_DEADLINE } : {};
+}
+
+/** The errors of an edited job that the schema does not contain: a new deadline in the past, or a budget that may not fall. */
+export function editErrors(values: JobFormValues, job: JobView, now: Date): FormErrors {
+  const { deadline, time } = valuesOf(job);
+  const isMoved = values.deadline !== deadline || values.time !== time;
+  const budget = parseDecimal(values.budget);
+  return {
+    ...(isMoved && newJobErrors(values, now)),
+    ...(Number.isFinite(budget) && !budgetMayBecome(budget, job) && { budget: BUDGET_MAY_NOT_FALL }),
+  };
 }
 
 /** The fields that the jobs page requires before its form can be submitted. */

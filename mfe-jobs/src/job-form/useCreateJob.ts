@@ -5,7 +5,14 @@ import { useCurrentUser } from '@dps/shared-contracts/client';
 import { toast } from '@dps/ui/toast';
 import { jobsApi } from '../api.ts';
 import { useUploadActions } from '../uploads/useUploads.ts';
-import { EMPTY_JOB, fieldErrors, sameValues, toJobContent, type JobFormValues } from './job-form.values.ts';
+import {
+  EMPTY_JOB,
+  fieldErrors,
+  newJobErrors,
+  sameValues,
+  toJobContent,
+  type JobFormValues,
+} from './job-form.values.ts';
 import { findDraft, useFormDraft } from './form-draft.ts';
 import type { JobFormVariant } from './job-form.variant.ts';
 
@@ -31,6 +38,7 @@ export function useCreateJob({ name, variant, onPosted }: Options) {
   const formik = useFormik<JobFormValues>({
     initialValues: draft?.values ?? EMPTY_JOB,
     validationSchema: jobContent,
+    validate: (values) => newJobErrors(values, new Date()),
     onSubmit: async (values, { resetForm, setErrors }) => {
       try {
         const content = toJobContent(values);

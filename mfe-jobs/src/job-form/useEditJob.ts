@@ -8,6 +8,7 @@ import { texts } from '../texts.ts';
 import { useUploadActions } from '../uploads/useUploads.ts';
 import { findDraft, useFormDraft } from './form-draft.ts';
 import {
+  editErrors,
   fieldErrors,
   sameValues,
   toJobContent,
@@ -63,6 +64,7 @@ export function useEditJob({ job, refetch, onSaved }: Options) {
   const formik = useFormik<JobFormValues>({
     initialValues: draft?.values ?? base,
     validationSchema: jobContent,
+    validate: (values) => editErrors(values, job, new Date()),
     onSubmit: async (mine, { setErrors }) => {
       setFailure(null);
       try {

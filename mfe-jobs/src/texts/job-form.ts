@@ -12,7 +12,6 @@ export const jobFormTexts = {
     locationPlaceholder: 'Address or area',
     budgetLabel: 'Budget ($)',
     timeHint: 'Without a time, the job shows TBD',
-    isPast: 'This deadline is in the past',
     submit: 'Create Job',
     submitting: 'Creating...',
   },

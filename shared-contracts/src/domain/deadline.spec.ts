@@ -1,4 +1,11 @@
-import { deadlineDay, formatDeadline, formatDeadlineTime, parseDeadline } from './deadline.ts';
+import {
+  deadlineDay,
+  deadlinesDiffer,
+  formatDeadline,
+  formatDeadlineTime,
+  hasPassed,
+  parseDeadline,
+} from './deadline.ts';
 
 describe('parseDeadline', () => {
   it.each([
@@ -22,6 +29,40 @@ describe('parseDeadline', () => {
     '',
   ])('refuses %p', (given) => {
     expect(parseDeadline(given)).toBeNull();
+  });
+});
+
+const deadlineOf = (text: string) => {
+  const deadline = parseDeadline(text);
+  if (!deadline) throw new Error(`${text} is no deadline`);
+  return deadline;
+};
+
+describe('hasPassed', () => {
+  it.each([
+    ['2026-12-31', '2026-12-31T23:59:59.999Z', false],
+    // 31 December lasts 12 hours longer in UTC-12.
+    ['2026-12-31', '2027-01-01T11:59:59.999Z', false],
+    ['2026-12-31', '2027-01-01T12:00:00.000Z', true],
+    ['2027-01-01', '2026-12-31T12:00:00.000Z', false],
+    ['2026-12-31T15:30:00Z', '2026-12-31T15:45:00.000Z', false],
+    ['2026-12-31T15:30:00Z', '2026-12-31T15:45:00.001Z', true],
+    ['2026-12-31T15:30:00-05:00', '2026-12-31T20:40:00.000Z', false],
+  ])('of %s at %s: %s', (text, now, expected) => {
+    expect(hasPassed(deadlineOf(text), new Date(now))).toBe(expected);
+  });
+});
+
+describe('deadlinesDiffer', () => {
+  it.each([
+    ['2026-12-31', '2026-12-31', false],
+    ['2026-12-31', '2027-01-01', true],
+    ['2026-12-31', '2026-12-31T00:00:00Z', true],
+    ['2026-12-31T15:30:00Z', '2026-12-31T15:30:59Z', false],
+    ['2026-12-31T15:30:00Z', '2026-12-31T10:30:00-05:00', false],
+    ['2026-12-31T15:30:00Z', '2026-12-31T15:31:00Z', true],
+  ])('%s and %s: %s', (one, other, expected) => {
+    expect(deadlinesDiffer(deadlineOf(one), deadlineOf(other))).toBe(expected);
   });
 });
 

@@ -34,6 +34,26 @@ export function parseDeadline(text: string): Deadline | null {
   return year >= 1 && year <= LAST_YEAR ? { at, hasTime: true } : null;
 }
 
+/** The error of a field with a deadline that has passed. */
+export const PAST_DEADLINE = 'This deadline is in the past';
+const MINUTE_MS = 60_000;
+/** How long ago an instant may be: filling in a form takes time, and clocks differ. */
+const INSTANT_GRACE_MS = 15 * MINUTE_MS;
+/** From midnight UTC of a date until the date ends in the last zone, UTC-12. */
+const DATE_ENDS_AFTER_MS = 36 * 60 * MINUTE_MS;
+
+/** True if a deadline has passed: a date that is over everywhere on Earth, or an instant more than 15 minutes ago. */
+export function hasPassed({ at, hasTime }: Deadline, now: Date): boolean {
+  const age = now.getTime() - at.getTime();
+  return hasTime ? age > INSTANT_GRACE_MS : age >= DATE_ENDS_AFTER_MS;
+}
+
+/** True if two deadlines differ. Seconds do not count, because forms show minutes. */
+export function deadlinesDiffer(one: Deadline, other: Deadline): boolean {
+  const minute = ({ at }: Deadline) => Math.floor(at.getTime() / MINUTE_MS);
+  return one.hasTime !== other.hasTime || minute(one) !== minute(other);
+}
+
 interface StoredDeadline {
   /** ISO 8601 UTC. */
   deadline: string;

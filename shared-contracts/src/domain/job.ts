@@ -29,6 +29,12 @@ export const PROGRESS_STATUSES: readonly JobStatus[] = ['pending', 'in-progress'
 export const PAYABLE_STATUSES: readonly JobStatus[] = ['review', 'completed'];
 /** Statuses in which the owner may change the budget. */
 export const BUDGET_STATUSES: readonly JobStatus[] = ['pending', 'in-progress'];
+/** The error of a budget that falls after a pilot has accepted the job. */
+export const BUDGET_MAY_NOT_FALL = 'The budget can rise but not fall after a pilot has accepted the job';
+/** Returns whether the owner may change the budget to this amount: it may not fall after a pilot has accepted the job. */
+export function budgetMayBecome(amount: number, job: { budget: number; pilotId: number | null }): boolean {
+  return job.pilotId === null || amount >= job.budget;
+}
 /** Maximum number of jobs that a pilot has accepted and not started. */
 export const ACCEPTED_JOBS_PER_PILOT = 10;
 /** Statuses that count as earned or invested. */

@@ -1,9 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { In, IsNull, Not, Repository } from 'typeorm';
+import { In, IsNull, LessThanOrEqual, Not, Repository } from 'typeorm';
 import {
+  BUDGET_MAY_NOT_FALL,
   BUDGET_STATUSES,
+  budgetMayBecome,
+  deadlinesDiffer,
+  hasPassed,
   jobContent,
+  PAST_DEADLINE,
   PROGRESS_STATUSES,
   type Actor,
   type CreateJobBody,
@@ -28,14 +33,22 @@ export class JobService {
     private readonly reader: JobReader,
   ) {}
 
-  /** Creates a pending job of the actor without progress, regardless of other fields of the body. */
+  /**
+   * Creates a pending job of the actor without progress, regardless of other fields of the body. Throws `validation_failed`
+   * for a deadline in the past.
+   */
   async create(actor: Actor, body: CreateJobBody): Promise<JobView> {
-    const job = this.jobs.create({ ...toJobColumns(body), clientId: actor.id });
+    const columns = toJobColumns(body);
+    requireComing(columns);
+    const job = this.jobs.create({ ...columns, clientId: actor.id });
     await this.jobs.insert(job);
     return this.reader.view(job.id);
   }
 
-  /** Changes the complete content, or only the progress. Throws `forbidden`, `job_locked` or `budget_frozen`. */
+  /**
+   * Changes the complete content, or only the progress. Throws `forbidden`, `job_locked`, `budget_frozen`, or
+   * `validation_failed` for a new deadline in the past.
+   */
   async update(actor: Actor, id: number, body: UpdateJobBody): Promise<JobView> {
     if (body.progress !== undefined) await this.setProgress(actor, id, body.progress);
     else await this.setContent(actor, id, await parseContent(body));
@@ -54,14 +67,15 @@ export class JobService {
     if (!affected) await this.refuse('jobs.delete', actor, id);
   }
 
-  /** The UPDATE checks the frozen budget itself, because the pilot may submit the work at the same moment. */
+  /** The UPDATE checks the budget itself, because a pilot may accept the job or submit the work at the same moment. */
   private async setContent(actor: Actor, id: number, content: JobContent): Promise<void> {
     const columns = toJobColumns(content);
     requireEdit(actor, await this.reader.find(id), columns);
     const own = { id, clientId: actor.id };
     const { affected } = await this.jobs.update(
       [
-        { ...own, status: In(BUDGET_STATUSES) },
+        { ...own, status: 'pending', pilotId: IsNull() },
+        { ...own, status: In(BUDGET_STATUSES), budgetCents: LessThanOrEqual(columns.budgetCents) },
         { ...own, status: Not('paid'), budgetCents: columns.budgetCents },
       ],
       columns,
@@ -87,10 +101,28 @@ export class JobService {
   }
 }
 
-/** Requires the owner, and an unfrozen budget if the budget changes. */
-function requireEdit(actor: Actor, job: Job, { budgetCents }: Pick<Job, 'budgetCents'>): void {
+type Columns = ReturnType<typeof toJobColumns>;
+
+const deadlineOf = ({ deadline, deadlineHasTime }: Pick<Job, 'deadline' | 'deadlineHasTime'>) => ({
+  at: deadline,
+  hasTime: deadlineHasTime,
+});
+
+/** Requires the owner, a permitted budget if the budget changes, and a coming deadline if the deadline changes. */
+function requireEdit(actor: Actor, job: Job, columns: Columns): void {
   requireJobAccess('jobs.edit', actor, job);
-  if (budgetCents !== job.budgetCents) requireJobAccess('jobs.edit-budget', actor, job);
+  if (columns.budgetCents !== job.budgetCents) {
+    requireJobAccess('jobs.edit-budget', actor, job);
+    const { budgetCents: budget, pilotId } = job;
+    if (!budgetMayBecome(columns.budgetCents, { budget, pilotId }))
+      throw new DomainError('budget_frozen', { message: `${BUDGET_MAY_NOT_FALL}.` });
+  }
+  if (deadlinesDiffer(deadlineOf(columns), deadlineOf(job))) requireComing(columns);
+}
+
+function requireComing(columns: Columns): void {
+  if (!hasPassed(deadlineOf(columns), new Date())) return;
+  throw new DomainError('validation_failed', { errors: [{ path: 'deadline', message: PAST_DEADLINE }] });
 }
 
 /** Validates the content of an edit by the rules of a new job. */
