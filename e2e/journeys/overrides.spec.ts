@@ -109,8 +109,10 @@ test('overrides do not exist if the deployment does not offer them', async () =>
 test('a dev server replaces a module, updates it after a build, and shows its failure', async () => {
   // A fixed port, so that it does not take the port of the dev server in another journey.
   const server = await openDevLab(lab.url, 4370);
-  const released = async () => (await page.request.get(`${server.url}/release.json`)).status();
-  await expect.poll(released, { timeout: 30_000 }).toBe(200);
+  // During the first build the server can close a connection that the client uses again.
+  await expect(async () => {
+    expect((await page.request.get(`${server.url}/release.json`)).status()).toBe(200);
+  }).toPass({ timeout: 30_000 });
   await page.goto(`/weather?override=weather@${server.url}`);
   await bar(page).getByRole('button', { name: 'Run it here' }).click();
   await expect(bar(page)).toContainText(`Weather from ${server.url}, in this tab only`);
