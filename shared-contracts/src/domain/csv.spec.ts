@@ -14,6 +14,7 @@ describe('csvTable', () => {
     ['plain', 'FL-001', 'FL-001'],
     ['empty', '', ''],
     ['comma', 'a,b', '"a,b"'],
+    ['semicolon', 'a;b', '"a;b"'],
     ['quote', 'a"b', '"a""b"'],
     ['line break', 'a\nb', '"a\nb"'],
     ['carriage return inside', 'a\rb', '"a\rb"'],

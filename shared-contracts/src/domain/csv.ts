@@ -1,6 +1,7 @@
 /** Spreadsheets run a cell with such a first character as a formula. */
 const FORMULA = /^[=+\-@\t\r]/;
-const NEEDS_QUOTES = /[",\r\n]/;
+/** Spreadsheets of many languages split cells at a semicolon. */
+const NEEDS_QUOTES = /[",;\r\n]/;
 
 /** Encodes a cell as in RFC 4180: quoted if needed, and with a leading `'` if it would be a formula. */
 function csvCell(text: string): string {
