@@ -35,6 +35,8 @@ export const ERROR_MESSAGES = {
 } as const satisfies Record<ErrorCode, string>;
 
 export const TEXTS = {
+  passwordIsCommon: 'This password is among the most common ones. Please choose another one.',
+  passwordIsName: 'The password must differ from the username and the email.',
   invalidCursor: 'Expected the cursor of an earlier response',
   fileEmptyOrNotBase64: 'The file is not valid base64.',
   fileSizeMismatch: 'The size of the file does not match its description.',

@@ -9,11 +9,12 @@ import { expectError, expectView, sortedStatuses } from './support/client.ts';
 import { PDF, png, upload } from './support/files.ts';
 import { jobIn, postJob } from './support/jobs.ts';
 import { startObjectStore, type ObjectStore } from './support/object-store.ts';
+import { compoundFile, WORD_PARTS, zipFile } from './support/word-files.ts';
 import { createUser, type TestUser } from './support/users.ts';
 import { startServer, type TestServer } from './support/server.ts';
 
-const DOCX = Buffer.from('PK\u0003\u0004 [Content_Types].xml word/document.xml', 'latin1');
-const DOC = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0, 0]);
+const DOCX = zipFile(WORD_PARTS);
+const DOC = compoundFile(['Root Entry', 'WordDocument', '1Table']);
 const HTML = Buffer.from('<html><script>alert(1)</script></html>');
 
 describe.each(['database', 's3'] as const)('attachments in the %s store', (store) => {
@@ -98,6 +99,22 @@ describe.each(['database', 's3'] as const)('attachments in the %s store', (store
       [
         'a ZIP named .docx',
         upload(Buffer.from('PK\u0003\u0004 nothing'), { fileName: 'a.docx', fileType: 'document' }),
+      ],
+      ['a PDF without an extension', upload(PDF, { fileName: 'plan' })],
+      ['an installer named setup.msi.', upload(DOC, { fileName: 'setup.msi.', fileType: 'document' })],
+      [
+        'an installer named .doc',
+        upload(compoundFile(['Root Entry', 'WordDocument'], '84100c0000000000c000000000000046'), {
+          fileName: 'setup.doc',
+          fileType: 'document',
+        }),
+      ],
+      [
+        'a JAR named .docx',
+        upload(zipFile({ ...WORD_PARTS, 'META-INF/MANIFEST.MF': 'Main-Class: A' }), {
+          fileName: 'a.docx',
+          fileType: 'document',
+        }),
       ],
     ])('refuses %s', async (_what, body) => {
       const job = await postJob(owner);
@@ -186,6 +203,17 @@ describe.each(['database', 's3'] as const)('attachments in the %s store', (store
         });
       },
     );
+
+    it.each([
+      ['plan.pdf. . ', 'plan.pdf'],
+      ['Gro\u0308\u00dfe.pdf.', 'Gr\u00f6\u00dfe.pdf'],
+    ])('stores and returns %j as %j', async (fileName, stored) => {
+      const job = await postJob(owner);
+      const attachment = expectView(await attach(job.id, upload(PDF, { fileName })), 201, attachmentView);
+      expect(attachment.fileName).toBe(stored);
+      const { headers } = await download(job.id, attachment.id);
+      expect(headers.get('content-disposition')).toContain(`filename*=UTF-8''${encodeURIComponent(stored)}`);
+    });
 
     it('escapes file names in the header', async () => {
       const job = await postJob(owner);

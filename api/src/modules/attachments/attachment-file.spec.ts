@@ -7,14 +7,20 @@ const PLAN: Description = { fileName: 'plan.pdf', fileType: 'pdf', fileSize: 16 
 const PDF: Content = { fault: null, size: 16, mediaType: 'application/pdf' };
 
 describe('checkAttachedFile', () => {
-  it.each(['plan.pdf', 'PLAN.PDF', 'plan', 'site.plan.pdf', '.pdf'])('accepts a PDF named %s', (fileName) => {
-    expect(checkAttachedFile({ ...PLAN, fileName }, PDF)).toBe('application/pdf');
-  });
+  it.each(['plan.pdf', 'PLAN.PDF', 'plan.pdf. .', 'site.plan.pdf', '.pdf'])(
+    'accepts a PDF named %s',
+    (fileName) => {
+      expect(checkAttachedFile({ ...PLAN, fileName }, PDF)).toBe('application/pdf');
+    },
+  );
 
   it.each<[string, Partial<Description>, Partial<Content>]>([
     ['another size', { fileSize: 15 }, {}],
     ['another type', { fileType: 'image' }, {}],
     ['the extension of another type', { fileName: 'plan.html' }, {}],
+    ['no extension', { fileName: 'plan' }, {}],
+    ['an unknown extension before a dot', { fileName: 'setup.msi.' }, {}],
+    ['only dots', { fileName: '...' }, {}],
     ['two extensions', { fileName: 'plan.pdf.exe' }, {}],
     ['invalid base64', {}, { fault: 'not_base64' }],
     ['content of an unknown type', {}, { mediaType: null }],

@@ -17,8 +17,13 @@ function invalid(message: string): DomainError {
   return new DomainError('invalid_file', { message });
 }
 
-function extensionOf(fileName: string): string | undefined {
-  return /\.([^.]+)$/.exec(fileName)?.[1]?.toLowerCase();
+/** Returns a file name in NFC without trailing dots and blanks, which Windows removes from names of files. */
+export function normalizedFileName(fileName: string): string {
+  return fileName.normalize('NFC').replace(/[\s.]+$/u, '');
+}
+
+function extensionOf(fileName: string): string {
+  return /\.([^.]+)$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
 }
 
 /** The declared properties of a file. */
@@ -36,8 +41,7 @@ export function checkAttachedFile(
   if (fault === 'too_large') throw new DomainError('payload_too_large');
   if (size !== fileSize) throw invalid(TEXTS.fileSizeMismatch);
   if (mediaType === null || mediaType === 'image/webp') throw invalid(TEXTS.fileTypeUnsupported);
-  const extension = extensionOf(fileName);
-  const fits = extension === undefined || EXTENSIONS[mediaType].includes(extension);
+  const fits = EXTENSIONS[mediaType].includes(extensionOf(normalizedFileName(fileName)));
   if (!fits || ATTACHMENT_MEDIA_TYPES[mediaType] !== fileType) throw invalid(TEXTS.fileTypeMismatch);
   return mediaType;
 }

@@ -14,9 +14,11 @@ import type { ReceivedFile } from '../../platform/files/received-file.ts';
 import { Job } from '../jobs/job.entity.ts';
 import { requireJobAccess } from '../jobs/job.policy.ts';
 import { JobReader } from '../jobs/job.reader.ts';
-import { checkAttachedFile } from './attachment-file.ts';
+import { TEXTS } from '../../texts.ts';
+import { checkAttachedFile, normalizedFileName } from './attachment-file.ts';
 import { JobAttachment } from './attachment.entity.ts';
 import { toAttachmentView } from './attachment.mapper.ts';
+import { fitsContainer } from './word-document.ts';
 import { AttachmentContents } from './content/attachment-contents.ts';
 
 /** An attachment with its content. */
@@ -41,11 +43,13 @@ export class AttachmentService {
   async add(actor: Actor, jobId: number, body: AttachmentBody, file: ReceivedFile): Promise<AttachmentView> {
     requireJobAccess('attachments.add', actor, await this.jobs.find(jobId));
     const mediaType = checkAttachedFile(body, file);
+    if (!(await fitsContainer(mediaType, file)))
+      throw new DomainError('invalid_file', { message: TEXTS.fileTypeMismatch });
     await requireRoom(this.attachments.manager, jobId);
     const content = await this.contents.put(file);
     const attachment = this.attachments.create({
       jobId,
-      fileName: body.fileName,
+      fileName: normalizedFileName(body.fileName),
       fileType: body.fileType,
       mediaType,
       fileSize: file.size,

@@ -7,6 +7,7 @@ import { BoundedQueue } from '../../platform/concurrency/bounded-queue.ts';
 import { violatesUnique } from '../../platform/database/database-errors.ts';
 import { DomainError } from '../../platform/errors/domain-error.ts';
 import type { ReceivedFile } from '../../platform/files/received-file.ts';
+import { passwordProblem } from './password.policy.ts';
 import { checkImage, toProfileImage } from './profile-image.ts';
 import { User } from './user.entity.ts';
 import { toUserView } from './user.mapper.ts';
@@ -41,8 +42,14 @@ export class UserService {
     return toUserView(user);
   }
 
-  /** Creates an account. Throws `username_taken` (compared after NFKC and case folding) or `email_taken`. */
+  /**
+   * Creates an account. Throws `validation_failed` for a password that is easy to guess, `username_taken` (compared after
+   * NFKC and case folding) or `email_taken`.
+   */
   async create({ password, flightHours, role, ...body }: SignupBody): Promise<UserView> {
+    const problem = passwordProblem({ password, ...body });
+    if (problem !== null)
+      throw new DomainError('validation_failed', { errors: [{ path: 'password', message: problem }] });
     const passwordHash = await this.passwords.hash(password);
     const user = this.users.create({
       ...body,

@@ -20,8 +20,6 @@ it.each([
     'PK\u0003\u0004…[Content_Types].xml…word/document.xml',
     'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   ],
-  ['PK\u0003\u0004…[Content_Types].xml…xl/workbook.xml', null],
-  ['PK\u0003\u0004…anything', null],
   ['PK\u0003\u0005…[Content_Types].xml…word/document.xml', null],
   ['P[Content_Types].xml…word/', null],
   [' %PDF-1.7', null],

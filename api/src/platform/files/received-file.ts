@@ -37,10 +37,18 @@ export class ReceivedFile implements FileFacts {
     return this.spool.read(partBytes);
   }
 
+  /** Returns the bytes of a range; fewer at the end of the file. */
+  readAt(position: number, length: number): Promise<Buffer> {
+    return this.spool.readAt(position, length);
+  }
+
   discard(): Promise<void> {
     return this.spool.discard();
   }
 }
+
+/** A file of which any part can be read. */
+export type RandomAccess = Pick<ReceivedFile, 'size' | 'readAt'>;
 
 /** Decodes and stores a file that arrives as text in parts. Computes its size, hash and type. */
 export class FileIntake {

@@ -67,18 +67,26 @@ export class Spool {
     }
   }
 
-  /** Yields all bytes in parts of `partBytes`; the last may be shorter. Throws if the spool was discarded. */
-  async *read(partBytes: number): AsyncGenerator<Buffer, void> {
+  /** Yields the bytes from a position on in parts of `partBytes`; the last may be shorter. Throws if the spool was discarded. */
+  async *read(partBytes: number, from = 0): AsyncGenerator<Buffer, void> {
     if (this.discarded) throw new DomainError('unavailable', { cause: 'the sender disconnected' });
     this.readers += 1;
     try {
-      for (let at = 0; at < this.size; at += partBytes) {
+      for (let at = from; at < this.size; at += partBytes) {
         yield await this.readPart(at, Math.min(partBytes, this.size - at));
       }
     } finally {
       this.readers -= 1;
       await this.release();
     }
+  }
+
+  /** Returns the bytes of a range; fewer at the end. Throws if the spool was discarded. */
+  async readAt(position: number, length: number): Promise<Buffer> {
+    const parts = this.read(Math.max(1, length), position);
+    const { value } = await parts.next();
+    await parts.return();
+    return value ?? Buffer.alloc(0);
   }
 
   /** Releases the bytes as soon as no reader is active. */

@@ -1,0 +1,85 @@
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { fromRandomAccessReaderPromise, RandomAccessReader, type Entry, type ZipFile } from 'yauzl';
+import type { AttachmentMediaType } from '@dps/shared-contracts';
+import { DomainError } from '../../platform/errors/domain-error.ts';
+import type { RandomAccess } from '../../platform/files/received-file.ts';
+import { entriesOfCompoundFile } from './compound-file.ts';
+
+const READ_BYTES = 64 * 1024;
+const MOST_ENTRIES = 5000;
+/** Documents of Word have a few kilobytes of content types. */
+const LARGEST_CONTENT_TYPES = 256 * 1024;
+const CONTENT_TYPES = '[Content_Types].xml';
+const DOCUMENT = 'word/document.xml';
+const DOCUMENT_TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml';
+/** Parts of Java archives and of documents with macros. */
+const FORBIDDEN = /^META-INF\/|\.class$|vbaProject/i;
+
+/** Lets yauzl read only the parts that it needs. */
+class FileReader extends RandomAccessReader {
+  constructor(private readonly file: RandomAccess) {
+    super();
+  }
+
+  override _readStreamForRange(start: number, end: number): Readable {
+    return Readable.from(this.partsOf(start, end), { objectMode: false });
+  }
+
+  private async *partsOf(start: number, end: number): AsyncGenerator<Buffer> {
+    for (let at = start; at < end; at += READ_BYTES) {
+      yield await this.file.readAt(at, Math.min(READ_BYTES, end - at));
+    }
+  }
+}
+
+/** Returns the entry of the content types, or null if the archive is not a plain document of Word. */
+async function contentTypesOf(zip: ZipFile): Promise<Entry | null> {
+  if (zip.entryCount > MOST_ENTRIES) return null;
+  let contentTypes: Entry | null = null;
+  let hasDocument = false;
+  for await (const entry of zip.eachEntry()) {
+    if (FORBIDDEN.test(entry.fileName)) return null;
+    if (entry.fileName === CONTENT_TYPES) contentTypes = entry;
+    hasDocument ||= entry.fileName === DOCUMENT;
+  }
+  return hasDocument ? contentTypes : null;
+}
+
+/** Reads the directory of the archive and one small entry. The declared size limits how much is decompressed. */
+async function isDocx(file: RandomAccess): Promise<boolean> {
+  const options = { strictFileNames: true, autoClose: false };
+  const zip = await fromRandomAccessReaderPromise(new FileReader(file), file.size, options);
+  const entry = await contentTypesOf(zip);
+  if (!entry || entry.uncompressedSize > LARGEST_CONTENT_TYPES || entry.isEncrypted()) return false;
+  const types = await text(await zip.openReadStreamPromise(entry));
+  return types.includes(DOCUMENT_TYPE) && !types.includes('macroEnabled');
+}
+
+/** Names of the tables of an installer start with this character. */
+const INSTALLER_TABLE = '\u4840';
+const INSTALLER_CLASS = /^8[246]100c00/;
+
+async function isDoc(file: RandomAccess): Promise<boolean> {
+  const entries = await entriesOfCompoundFile(file);
+  const isInstaller = entries.some(
+    ({ name, classId }) => name.startsWith(INSTALLER_TABLE) || INSTALLER_CLASS.test(classId),
+  );
+  return !isInstaller && entries.some(({ name, isStream }) => isStream && name === 'WordDocument');
+}
+
+/**
+ * True unless the type is Word's and the content is another container of the same format: a Java archive, an installer, a
+ * workbook, or a damaged file. Reads a bounded part of the file.
+ */
+export async function fitsContainer(mediaType: AttachmentMediaType, file: RandomAccess): Promise<boolean> {
+  try {
+    if (mediaType === 'application/msword') return await isDoc(file);
+    if (mediaType === 'application/vnd.openxmlformats-officedocument.wordprocessingml.document')
+      return await isDocx(file);
+    return true;
+  } catch (error) {
+    if (error instanceof DomainError) throw error;
+    return false;
+  }
+}
