@@ -108,7 +108,6 @@ export class FolderStore implements ReleaseStore {
     return true;
   }
 
-  /** Restores the served registry from the last revision. Returns whether it differed. */
   async restore(): Promise<boolean> {
     const last = await this.readRegistry();
     const served = await this.readFile(REGISTRY_FILE);

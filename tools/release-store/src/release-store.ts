@@ -21,6 +21,13 @@ export interface ReleaseStore {
    * @returns false if another writer was first
    */
   replaceRegistry(text: string, revision: number, etag: string | null): Promise<boolean>;
+  /**
+   * Completes the last change of the registry, whose writer may have been killed, so that the served registry is the one that
+   * commands read.
+   *
+   * @returns whether the served registry differed
+   */
+  restore(): Promise<boolean>;
   /** Returns the content of a file, or null if it is missing. */
   readFile(path: string): Promise<Buffer | null>;
   /** Creates a file. Returns false and changes nothing if it exists. */

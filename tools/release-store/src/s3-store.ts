@@ -79,6 +79,11 @@ export class S3Store implements ReleaseStore {
     return found && { text: found.content.toString(), etag: found.etag };
   }
 
+  /** Changes nothing: one conditional write replaces the registry of a bucket. */
+  restore(): Promise<boolean> {
+    return Promise.resolve(false);
+  }
+
   replaceRegistry(text: string, _revision: number, etag: string | null): Promise<boolean> {
     const condition = etag === null ? { IfNoneMatch: '*' } : { IfMatch: etag };
     return this.#put(

@@ -83,7 +83,7 @@ export async function readSigned(context: ReadContext): Promise<FoundRegistry> {
 }
 
 /**
- * Changes the registry by compare-and-swap. If another writer was first, decides again on its result, so that no change
+ * Changes the registry by compare-and-swap, after it has completed the change of a killed command. If another writer was first, decides again on its result, so that no change
  * is lost.
  *
  * @param decide returns the new registry; throws Refusal if a rule rejects the change
@@ -94,6 +94,7 @@ export async function changeRegistry(
   decide: (before: Registry | undefined) => Change | Promise<Change>,
 ): Promise<Change> {
   const { store, key, dryRun, by } = context;
+  if (!dryRun) await store.restore();
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     const { registry: before, revision: last, etag } = await readSigned(context);
     const { registry: wanted, summary } = await decide(before);

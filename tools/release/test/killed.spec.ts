@@ -1,0 +1,79 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, watch } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { isSigned, parseRegistry, type Registry } from '@dps/shared-contracts';
+import { runCommand } from '../src/run-command.ts';
+import { buildModule, buildShell } from './support/builds.ts';
+
+const CLI = fileURLToPath(new URL('../src/cli.ts', import.meta.url));
+const root = mkdtempSync(path.join(tmpdir(), 'dps-killed-'));
+const key = path.join(root, 'release.pem');
+const template = path.join(root, 'template');
+let publicKey: string;
+
+async function release(store: string, line: string): Promise<string> {
+  const out: string[] = [];
+  const write = (text: string) => void out.push(text);
+  const code = await runCommand([...line.split(' '), '--store', store, '--by', 'ada'], {
+    environment: { INIT_CWD: root, RELEASE_KEY_FILE: key },
+    gates: [],
+    write,
+    writeError: write,
+  });
+  if (code !== 0) throw new Error(`${line} ended with ${code}: ${out.join('\n')}`);
+  return out.join('\n');
+}
+
+beforeAll(async () => {
+  publicKey = JSON.parse(await release(root, `keygen ${key} --json`)).publicKey;
+  buildShell(root, '1.0.0');
+  for (const version of ['1.0.0', '1.1.0']) buildModule(root, 'jobs', version);
+  for (const each of ['shell-1.0.0', 'mfe-jobs-1.0.0', 'mfe-jobs-1.1.0'])
+    await release(template, `publish ${each}`);
+});
+afterAll(() => rmSync(root, { recursive: true }));
+
+/** Runs the command and kills it at the given change of the store. Returns whether it had that many. */
+async function killAtChange(store: string, line: string, change: number): Promise<boolean> {
+  const env = { PATH: process.env['PATH'], RELEASE_KEY_FILE: key };
+  let seen = 0;
+  const child = spawn(process.execPath, [CLI, ...line.split(' '), '--store', store], {
+    env,
+    stdio: 'ignore',
+  });
+  const watcher = watch(store, { recursive: true }, () => {
+    seen += 1;
+    if (seen === change) child.kill('SIGKILL');
+  });
+  await once(child, 'close');
+  watcher.close();
+  return child.signalCode === 'SIGKILL';
+}
+
+const served = (store: string): Registry =>
+  parseRegistry(readFileSync(path.join(store, 'registry.json'), 'utf8'));
+
+it('a command that is killed at any change of the store leaves a signed registry, and the next command works', async () => {
+  let killed = 0;
+  for (let change = 1; change <= 12; change += 1) {
+    const store = path.join(root, `store-${change}`);
+    cpSync(template, store, { recursive: true });
+    const wasKilled = await killAtChange(store, 'promote jobs 1.1.0', change);
+    const left = served(store);
+    expect(await isSigned(left, [publicKey])).toBe(true);
+    expect(['1.0.0', '1.1.0']).toContain(left.modules[0]?.stable);
+    // The killed command may have stored its revision, which the next command serves.
+    await release(store, 'canary jobs 1.1.0 --percent 5').catch(() => undefined);
+    const [revision] = readdirSync(path.join(store, 'revisions'))
+      .map(Number.parseFloat)
+      .toSorted((x, y) => y - x);
+    expect(served(store).revision).toBe(revision);
+    await release(store, 'verify');
+    if (!wasKilled) break;
+    killed += 1;
+  }
+  expect(killed).toBeGreaterThan(2);
+});
