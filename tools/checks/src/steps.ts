@@ -35,7 +35,7 @@ async function apiScripts(...names: string[]): Promise<Outcome> {
 async function smallestMeasurements(announce: (message: string) => void): Promise<Outcome> {
   const environment = { CHROMIUM_PATH: await findOrInstallBrowser(announce) };
   const results = await Promise.all(
-    ['api', 'federation', 'lists', 'uploads'].map((name) =>
+    ['api', 'faults', 'federation', 'lists', 'uploads'].map((name) =>
       run('node', [`bench/${name}.ts`, '--smallest'], environment),
     ),
   );

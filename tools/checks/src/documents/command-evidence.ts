@@ -29,6 +29,7 @@ export const COMMAND_EVIDENCE: readonly Evidence[] = [
   { command: 'npm run keep-releases -w @dps/e2e', untested: 'it replaces a file of the repository' },
   { command: 'docker compose up -d --wait', untested: 'it requires Docker, which no other check needs' },
   { command: 'npm run api -w @dps/bench', test: SMALLEST },
+  { command: 'npm run faults', test: SMALLEST },
   { command: 'npm run uploads -w @dps/bench', test: SMALLEST },
   { command: 'npm run federation -w @dps/bench', test: SMALLEST },
   { command: 'npm run lists -w @dps/bench', test: SMALLEST },

@@ -1,0 +1,68 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { paths } from '@dps/shared-contracts';
+import { signUp } from './accounts.ts';
+import { goalResult, printTable } from './figures.ts';
+import { Ledger } from './faults/ledger.ts';
+import { overload } from './faults/overload.ts';
+import { startProduct, type Product } from './faults/product.ts';
+import { SCENARIOS } from './faults/scenarios.ts';
+import { readOptions, runMeasurement } from './measurement.ts';
+
+const HEALED_WITHIN_MS = 30_000;
+const MIN_GOODPUT = 0.8;
+
+const options = readOptions({ seconds: 60, lanes: 6, overload: 10 }, { seconds: 1, lanes: 3, overload: 2 });
+
+/** Waits until the product answers again. Returns the seconds that it took. */
+async function untilHealed(product: Product): Promise<number> {
+  const from = performance.now();
+  for (;;) {
+    const answer = await fetch(product.url + paths.ready(), { signal: AbortSignal.timeout(2_000) }).catch(
+      () => null,
+    );
+    await answer?.body?.cancel();
+    const passed = performance.now() - from;
+    if (answer?.ok) return passed / 1_000;
+    if (passed > HEALED_WITHIN_MS) throw new Error('The product did not answer within 30 s after the repair');
+    await delay(50);
+  }
+}
+
+/** Writes during each fault and compares the ledger of acknowledged writes with the database afterwards. */
+await runMeasurement(async (teardown) => {
+  const product = await startProduct(teardown);
+  const rows = [
+    ['Fault', 'acknowledged', 'unknown', 'lost', 'doubled', 'refused, stored', 'unpaid', 'healed after'],
+  ];
+  let faults = 0;
+  for (const { name, run, problem } of SCENARIOS.filter(
+    ({ isShort }) => isShort === true || !options.smallest,
+  )) {
+    process.stdout.write(`${name} …\n`);
+    const why = problem?.(product);
+    if (typeof why === 'string') {
+      rows.push([`${name}: ${why}`]);
+      continue;
+    }
+    const ledger = await Ledger.open(product, options.lanes);
+    await delay(500);
+    await run(product, options.seconds);
+    const healed = await untilHealed(product);
+    const before = ledger.writes;
+    while (ledger.writes < before + options.lanes) await delay(50);
+    const found = await ledger.compare();
+    faults += found.lost + found.doubled + found.refused + found.unpaid;
+    const cells = [found.acknowledged, found.unknown, found.lost, found.doubled, found.refused, found.unpaid];
+    rows.push([name, ...cells.map(String), `${healed.toFixed(1)} s`]);
+  }
+  printTable(rows, 1);
+  const pilot = await signUp(product.url, 'pilot');
+  const figures = await overload(product.url, pilot, product.api, options.overload);
+  const share = figures.goodput / figures.peak;
+  process.stdout.write(
+    `Overload × 5: ${figures.goodput.toFixed(0)} of ${figures.peak.toFixed(0)} answers a second ` +
+      `(${(share * 100).toFixed(0)} %, ${goalResult(share >= MIN_GOODPUT)}), ` +
+      `${figures.megabytes.toFixed(0)} MB, ${figures.healthy} of ${figures.checks} health checks answered\n`,
+  );
+  if (faults > 0) throw new Error(`${faults} writes were lost, doubled or wrong`);
+});

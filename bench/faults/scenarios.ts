@@ -1,0 +1,90 @@
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { LINK_FAULTS } from './faulty-proxy.ts';
+import { LINKS, type Product, type Server } from './product.ts';
+
+const TEN_MINUTES_MS = 600_000;
+
+/** A fault with its repair. */
+export interface Scenario {
+  name: string;
+  /** Causes the fault, waits, and repairs it. `seconds` is the duration of a long fault. */
+  run: (product: Product, seconds: number) => Promise<void>;
+  /** Why the fault cannot be caused here, if so. */
+  problem?: (product: Product) => string | null;
+  /** True for a scenario of the shortest run. */
+  isShort?: boolean;
+}
+
+const links: Scenario[] = LINKS.flatMap((link) =>
+  LINK_FAULTS.map((fault) => ({
+    name: `${link}: ${fault}`,
+    isShort: link === 'api-database' ? fault === 'reset' : link === 'gateway-api' && fault === 'halve',
+    run: async ({ links: proxies }: Product, seconds: number) => {
+      proxies[link].set(fault);
+      await delay(Math.min(seconds, 5) * 1_000);
+      proxies[link].set(null);
+    },
+  })),
+);
+
+const shifted = (direction: 1 | -1): Scenario => ({
+  name: `clock of the API ${direction > 0 ? 'fast' : 'slow'} by ten minutes`,
+  run: async ({ api }, seconds) => {
+    await api.stop();
+    const flags = ['--import', join(import.meta.dirname, 'shift-clock.ts')];
+    await api.start({ CLOCK_SHIFT_MS: String(direction * TEN_MINUTES_MS) }, flags);
+    await delay(Math.min(seconds, 5) * 1_000);
+    await api.stop();
+    await api.start();
+  },
+});
+
+const KILLS = 3;
+
+const killed = (name: string, serverOf: (product: Product) => Server): Scenario => ({
+  name: `${name} killed three times`,
+  isShort: name === 'API',
+  run: async (product) => {
+    const server = serverOf(product);
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      await server.kill();
+      await server.start();
+      await delay(500);
+    }
+  },
+});
+
+/** All faults, in order. */
+export const SCENARIOS: readonly Scenario[] = [
+  ...links,
+  killed('API', ({ api }) => api),
+  killed('gateway', ({ gateway }) => gateway),
+  {
+    name: 'PostgreSQL killed',
+    isShort: true,
+    run: async ({ killDatabase, startDatabase }) => {
+      await killDatabase();
+      await startDatabase();
+    },
+  },
+  {
+    name: 'PostgreSQL gone for a minute',
+    run: async ({ stopDatabase, startDatabase }, seconds) => {
+      await stopDatabase();
+      await delay(seconds * 1_000);
+      await startDatabase();
+    },
+  },
+  {
+    name: 'disk of PostgreSQL full',
+    run: async ({ disk }, seconds) => {
+      disk?.fill();
+      await delay(Math.min(seconds, 5) * 1_000);
+      await disk?.free();
+    },
+    problem: ({ disk }) => (disk ? null : 'needs the right to mount a disk'),
+  },
+  shifted(1),
+  shifted(-1),
+];
