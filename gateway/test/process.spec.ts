@@ -66,7 +66,7 @@ describe.each([
     expect(status).toBe(200);
     expect(body).toContain('/shell/1.0.0/assets/main.0a0a0a0a.js');
     const file = await fetch(url + PAGE, { headers: { 'accept-encoding': 'br' } });
-    expect(await file.text()).toBe("page('jobs')");
+    expect(await file.text()).toBe("page('jobs 1.0.0')");
     expect(file.headers.get('content-encoding')).toBe('br');
     expect(file.headers.get('cache-control')).toContain('immutable');
     expect((await fetch(`${url}/modules/jobs/9.9.9/assets/page.js`)).status).toBe(404);
@@ -90,7 +90,7 @@ describe('a gateway process', () => {
     expect(readdirSync(join(root, 'cache'))).toHaveLength(1);
     await bucket.close();
     expect((await documentOf(url)).status).toBe(200);
-    expect(await (await fetch(url + PAGE)).text()).toBe("page('jobs')");
+    expect(await (await fetch(url + PAGE)).text()).toBe("page('jobs 1.0.0')");
     const missing = await fetch(`${url}/modules/jobs/1.0.0/assets/remoteEntry.1a1a1a1a.js`);
     expect(missing.status).toBe(503);
     expect(missing.headers.get('retry-after')).toBe('2');

@@ -12,7 +12,7 @@ afterEach(() => closeProduct(product));
 describe('a release file', () => {
   it('is immutable if its name has a content hash', async () => {
     const answer = await product.gateway.inject({ url: '/modules/jobs/1.0.0/assets/page.1b1b1b1b.js' });
-    expect(answer.body).toBe("page('jobs')");
+    expect(answer.body).toBe("page('jobs 1.0.0')");
     expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
     expect(answer.headers['content-type']).toContain('javascript');
     expect(answer.headers['x-content-type-options']).toBe('nosniff');

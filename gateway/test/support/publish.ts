@@ -1,8 +1,8 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { newKey, signRegistry } from '@dps/release-store/release-key';
 import type { ReleaseStore } from '@dps/release-store/release-store';
-import { moduleBuild, moduleFiles, SHELL_FILES, shellRelease } from '@dps/release-store/testing/releases';
-import { parseRegistry, type Registry, type RegistryModule } from '@dps/shared-contracts';
+import { moduleFiles, registryModule, SHELL_FILES, shellRelease } from '@dps/release-store/testing/releases';
+import { parseRegistry, type Registry } from '@dps/shared-contracts';
 
 /** Signs the registries of the tests. */
 export const { key } = newKey();
@@ -20,15 +20,6 @@ async function write(store: ReleaseStore, base: string, files: Record<string, st
   await Promise.all(written);
 }
 
-function moduleOf(name: string, versions: readonly string[]): RegistryModule {
-  const releases = versions.map((version) => {
-    const { name: _name, title: _title, ...release } = moduleBuild(name, version);
-    return [version, release] as const;
-  });
-  const [stable = ''] = versions;
-  return { name, title: moduleBuild(name).title, stable, releases: Object.fromEntries(releases) };
-}
-
 /**
  * Publishes the shell 1.0.0 and these modules, under the next revision of the store.
  *
@@ -40,11 +31,11 @@ export async function publish(
   versions: Versions,
   change = (registry: Registry): Registry => registry,
 ): Promise<Registry> {
-  const modules = Object.entries(versions).map(([name, each]) => moduleOf(name, each));
+  const modules = Object.entries(versions).map(([name, each]) => registryModule(name, each));
   await Promise.all([
     write(store, shellRelease().base, SHELL_FILES),
     ...modules.flatMap(({ name, releases }) =>
-      Object.values(releases).map(({ base }) => write(store, base, moduleFiles(name))),
+      Object.values(releases).map(({ base, version }) => write(store, base, moduleFiles(name, version))),
     ),
   ]);
   const before = await store.readRegistry();

@@ -8,7 +8,7 @@ import { publishLocally } from '../src/commands/publish-locally.ts';
 import type { Gate } from '../src/gates/gate.ts';
 import { buildModule, buildShell } from './support/builds.ts';
 
-const PAGE = 'modules/jobs/1.0.0/assets/page.0b0b.js';
+const PAGE = 'modules/jobs/1.0.0/assets/page.1b1b1b1b.js';
 const { key } = newKey();
 let root: string;
 let store: FolderStore;
@@ -41,8 +41,8 @@ describe('publishLocally', () => {
       ],
     });
     expect(await isSigned(registry(), [key.publicKey])).toBe(true);
-    expect(read('modules/weather/0.1.0/assets/page.0b0b.js')).toBe('page of weather 0.1.0');
-    expect(readdirSync(stored('shell/1.0.0/assets'))).toContain('entry.0a0a.js.br');
+    expect(read('modules/weather/0.1.0/assets/page.1b1b1b1b.js')).toBe("page('weather 0.1.0')");
+    expect(readdirSync(stored('shell/1.0.0/assets'))).toContain('main.0a0a0a0a.js.br');
   });
 
   it('writes nothing without changes', async () => {
@@ -61,30 +61,30 @@ describe('publishLocally', () => {
       writeFileSync(stored(file), damaged);
     }
     await publish();
-    expect(read(PAGE)).toBe('page of jobs 1.0.0');
-    expect(read(`${PAGE}.br`)).toBe('compressed page of jobs 1.0.0');
+    expect(read(PAGE)).toBe("page('jobs 1.0.0')");
+    expect(read(`${PAGE}.br`)).toBe("compressed page('jobs 1.0.0')");
   });
 
   it('restores a missing file', async () => {
     await publish();
     rmSync(stored(PAGE));
     await publish();
-    expect(read(PAGE)).toBe('page of jobs 1.0.0');
+    expect(read(PAGE)).toBe("page('jobs 1.0.0')");
   });
 
   it('replaces a build of the same version and removes its files', async () => {
     await publish();
     const dist = path.join(root, 'mfe-jobs-1.0.0/dist');
     const release = JSON.parse(readFileSync(path.join(dist, 'release.json'), 'utf8'));
-    const { 'assets/page.0b0b.js': _page, ...files } = release.files;
+    const { 'assets/page.1b1b1b1b.js': _page, ...files } = release.files;
     const rebuilt = { ...release, files, routes: [] };
     writeFileSync(path.join(dist, 'release.json'), JSON.stringify(rebuilt));
     await publish();
     expect(registry()).toMatchObject({ revision: 2, modules: [{ stable: '1.0.0' }] });
     expect(registry().modules[0]?.releases['1.0.0']?.routes).toEqual([]);
     expect(await store.listFiles('modules/jobs')).toEqual([
-      'modules/jobs/1.0.0/assets/entry.0a0a.js',
-      'modules/jobs/1.0.0/assets/entry.0a0a.js.br',
+      'modules/jobs/1.0.0/assets/remoteEntry.1a1a1a1a.js',
+      'modules/jobs/1.0.0/assets/remoteEntry.1a1a1a1a.js.br',
       'modules/jobs/1.0.0/release.json',
     ]);
   });
@@ -137,7 +137,7 @@ describe('publishLocally', () => {
   });
 
   it('refuses a build whose files differ from its release description', async () => {
-    writeFileSync(path.join(root, 'mfe-jobs-1.0.0/dist/assets/page.0b0b.js'), 'changed');
+    writeFileSync(path.join(root, 'mfe-jobs-1.0.0/dist/assets/page.1b1b1b1b.js'), 'changed');
     await expect(publish()).rejects.toThrow('differs from the built file');
   });
 

@@ -6,7 +6,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { sizeGate } from '../src/gates/size-gate.ts';
 import { runCommand } from '../src/run-command.ts';
 import { buildShell } from './support/builds.ts';
-import { moduleBuild, shellRelease } from './support/releases.ts';
+import { moduleBuild, shellRelease } from '@dps/release-store/testing/releases';
 
 const root = mkdtempSync(path.join(tmpdir(), 'dps-sizes-'));
 const key = path.join(root, 'release.pem');
@@ -65,8 +65,8 @@ function build(version: string, { entry, page, other = 0, budget }: Sizes): stri
   write(
     path.join(folder, 'dist'),
     {
-      'assets/entry.0a0a.js': noise(entry),
-      'assets/page.0b0b.js': noise(page),
+      'assets/remoteEntry.1a1a1a1a.js': noise(entry),
+      'assets/page.1b1b1b1b.js': noise(page),
       'assets/other.0c0c.js': noise(other),
       'module.json': Buffer.from(JSON.stringify(manifest)),
     },
@@ -142,10 +142,10 @@ describe('the size gate of a module', () => {
   it('refuses a compressed file with other content', async () => {
     const { run } = await team();
     const folder = build('1.0.0', { entry: 2, page: 10 });
-    writeFileSync(path.join(root, folder, 'dist/assets/page.0b0b.js.br'), brotliCompressSync('less'));
+    writeFileSync(path.join(root, folder, 'dist/assets/page.1b1b1b1b.js.br'), brotliCompressSync('less'));
     const { code, err } = await run(`publish ${folder}`);
     expect(code).toBe(1);
-    expect(err).toContain('assets/page.0b0b.js.br does not have the content of assets/page.0b0b.js');
+    expect(err).toContain('assets/page.1b1b1b1b.js.br does not have the content of assets/page.1b1b1b1b.js');
   });
 });
 
@@ -155,8 +155,8 @@ describe('the size gate of the shell', () => {
     const folder = path.join(root, 'shell-large');
     write(
       path.join(folder, 'dist'),
-      { 'assets/entry.0a0a.js': noise(190), 'assets/page.0b0b.js': noise(20) },
-      { ...shellRelease('1.1.0'), frame: ['assets/page.0b0b.js'] },
+      { 'assets/main.0a0a0a0a.js': noise(190), 'assets/frame.0c0c0c0c.js': noise(20) },
+      { ...shellRelease('1.1.0'), preload: [] },
     );
     await published(`publish ${build('1.0.0', { entry: 1, page: 1 })}`);
     const { code, err } = await run('publish shell-large');

@@ -1,5 +1,12 @@
 import { integrityOf } from '../integrity.ts';
-import type { ModuleBuild, ModuleRelease, Registry, ShellRelease } from '@dps/shared-contracts';
+import type {
+  ModuleBuild,
+  ModuleRelease,
+  Registry,
+  RegistryModule,
+  ShellBuild,
+  ShellRelease,
+} from '@dps/shared-contracts';
 
 const tableOf = (files: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(files).map(([name, content]) => [name, integrityOf(content)]));
@@ -11,15 +18,16 @@ export const SHELL_FILES = {
   'assets/frame.0c0c0c0c.js': 'frame()',
 };
 
-/** File contents of a module's releases. */
-export const moduleFiles = (name: string) => ({
-  'assets/remoteEntry.1a1a1a1a.js': `entry('${name}')`,
-  'assets/page.1b1b1b1b.js': `page('${name}')`,
+/** File contents of a module's release. */
+export const moduleFiles = (name: string, version = '1.0.0') => ({
+  'assets/remoteEntry.1a1a1a1a.js': `entry('${name} ${version}')`,
+  'assets/page.1b1b1b1b.js': `page('${name} ${version}')`,
 });
 
-export function shellRelease(version = '1.0.0'): ShellRelease {
+export function shellRelease(version = '1.0.0', contract = version): ShellRelease {
   return {
     version,
+    contract,
     base: `/shell/${version}/`,
     main: ['assets/main.0a0a0a0a.js'],
     preload: ['assets/core.0b0b0b0b.js'],
@@ -28,7 +36,12 @@ export function shellRelease(version = '1.0.0'): ShellRelease {
   };
 }
 
-export function moduleBuild(name: string, version = '1.0.0'): ModuleBuild {
+export const shellBuild = (version = '1.0.0', contract = version): ShellBuild => ({
+  kind: 'shell',
+  ...shellRelease(version, contract),
+});
+
+export function moduleBuild(name: string, version = '1.0.0', contract = '^1.0.0'): ModuleBuild {
   return {
     kind: 'module',
     name,
@@ -37,8 +50,8 @@ export function moduleBuild(name: string, version = '1.0.0'): ModuleBuild {
     container: `mfe_${name}_${version.replaceAll('.', '_')}`,
     base: `/modules/${name}/${version}/`,
     entry: 'assets/remoteEntry.1a1a1a1a.js',
-    files: tableOf(moduleFiles(name)),
-    contract: '^1.0.0',
+    files: tableOf(moduleFiles(name, version)),
+    contract,
     routes: [
       { path: `/${name}`, title: `Page of ${name}`, access: 'user', chunks: ['assets/page.1b1b1b1b.js'] },
     ],
@@ -47,15 +60,26 @@ export function moduleBuild(name: string, version = '1.0.0'): ModuleBuild {
   };
 }
 
-/** Returns a registry in which every module has one release. */
-export function registryOf(names: string[], revision = 1): Registry {
+/** Returns a module whose first version is stable, with overrides. */
+export function registryModule(
+  name: string,
+  versions: readonly string[] = ['1.0.0'],
+  given: Partial<RegistryModule> = {},
+): RegistryModule {
+  const releases = versions.map((version): [string, ModuleRelease] => {
+    const { kind: _kind, name: _name, title: _title, ...release } = moduleBuild(name, version);
+    return [version, release];
+  });
+  const [stable = ''] = versions;
+  const { title } = moduleBuild(name);
+  return { name, title, stable, releases: Object.fromEntries(releases), ...given };
+}
+
+/** Returns a registry with the shell 1.0.0. A module that is given by its name has the release 1.0.0. */
+export function registryOf(modules: readonly (string | RegistryModule)[], revision = 1): Registry {
   return {
     revision,
     shell: shellRelease(),
-    modules: names.map((name) => {
-      const { kind: _kind, name: _name, title, ...release } = moduleBuild(name);
-      const releases: Record<string, ModuleRelease> = { [release.version]: release };
-      return { name, title, stable: release.version, releases };
-    }),
+    modules: modules.map((each) => (typeof each === 'string' ? registryModule(each) : each)),
   };
 }

@@ -1,8 +1,8 @@
 import type { ModuleBuild } from '@dps/shared-contracts';
-import { moduleBuild, registryModule, registryOf } from '../../test/support/releases.ts';
+import { moduleBuild, registryOf } from '@dps/release-store/testing/releases';
 import { formatProblems } from './format-gate.ts';
 
-const registry = registryOf(registryModule('jobs', ['1.0.0']), registryModule('notices', ['1.0.0']));
+const registry = registryOf(['jobs', 'notices']);
 const notices = moduleBuild('notices', '1.1.0');
 const route = (path: string, chunks: string[] = []): ModuleBuild['routes'][number] => ({
   path,

@@ -1,4 +1,4 @@
-import { moduleBuild, registryModule, registryOf } from '../../test/support/releases.ts';
+import { moduleBuild, registryModule, registryOf } from '@dps/release-store/testing/releases';
 import { addRelease } from './add-release.ts';
 
 const versionsOf = (registry: ReturnType<typeof addRelease>, name: string) =>
@@ -6,13 +6,13 @@ const versionsOf = (registry: ReturnType<typeof addRelease>, name: string) =>
 
 describe('addRelease', () => {
   it('lists a release as inactive', () => {
-    const after = addRelease(registryOf(registryModule('jobs', ['1.0.0'])), moduleBuild('jobs', '1.1.0'));
+    const after = addRelease(registryOf(['jobs']), moduleBuild('jobs', '1.1.0'));
     expect(after.modules[0]).toMatchObject({ stable: '1.0.0' });
     expect(versionsOf(after, 'jobs')).toEqual(['1.0.0', '1.1.0']);
   });
 
   it('makes the first release of a new module stable', () => {
-    const after = addRelease(registryOf(registryModule('jobs', ['1.0.0'])), moduleBuild('weather', '0.1.0'));
+    const after = addRelease(registryOf(['jobs']), moduleBuild('weather', '0.1.0'));
     expect(after.modules.map(({ name, stable }) => [name, stable])).toEqual([
       ['jobs', '1.0.0'],
       ['weather', '0.1.0'],
@@ -21,11 +21,11 @@ describe('addRelease', () => {
 
   it('uses the title of the newest release', () => {
     const build = { ...moduleBuild('jobs', '1.1.0'), title: 'Work' };
-    expect(addRelease(registryOf(registryModule('jobs', ['1.0.0'])), build).modules[0]?.title).toBe('Work');
+    expect(addRelease(registryOf(['jobs']), build).modules[0]?.title).toBe('Work');
   });
 
   it('refuses a listed version', () => {
-    const add = () => addRelease(registryOf(registryModule('jobs', ['1.0.0'])), moduleBuild('jobs'));
+    const add = () => addRelease(registryOf(['jobs']), moduleBuild('jobs'));
     expect(add).toThrow('jobs 1.0.0 is already published');
   });
 
@@ -35,7 +35,7 @@ describe('addRelease', () => {
       lastGood: '1.1.0',
       canary: { version: '1.2.0', percent: 5, salt: 's' },
     });
-    const after = addRelease(registryOf(module), moduleBuild('jobs', '2.1.0'));
+    const after = addRelease(registryOf([module]), moduleBuild('jobs', '2.1.0'));
     expect(versionsOf(after, 'jobs')).toEqual([
       '1.0.0',
       '1.1.0',

@@ -1,11 +1,11 @@
 import type { Registry } from '@dps/shared-contracts';
-import { registryModule, registryOf } from '../../test/support/releases.ts';
+import { registryModule, registryOf } from '@dps/release-store/testing/releases';
 import { promote, rollback, startCanary, stopCanary } from './choose-release.ts';
 
 const VERSIONS = ['1.0.0', '1.1.0', '1.2.0'];
 const CANARY = { version: '1.1.0', percent: 5, salt: 'first' };
 const jobs = (given: Parameters<typeof registryModule>[2] = {}) =>
-  registryOf(registryModule('jobs', VERSIONS, given), registryModule('payments', ['3.0.0']));
+  registryOf([registryModule('jobs', VERSIONS, given), 'payments']);
 const chosen = ({ modules: [module] }: Registry) => {
   const { stable, canary, lastGood } = module ?? registryModule('none', []);
   return { stable, ...(canary && { canary }), ...(lastGood && { lastGood }) };

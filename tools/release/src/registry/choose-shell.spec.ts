@@ -1,7 +1,7 @@
-import { registryModule, registryOf, shellBuild, shellRelease } from '../../test/support/releases.ts';
+import { registryOf, shellBuild, shellRelease } from '@dps/release-store/testing/releases';
 import { promoteShell, rollbackShell } from './choose-shell.ts';
 
-const registry = registryOf(registryModule('jobs', ['1.0.0']));
+const registry = registryOf(['jobs']);
 
 describe('promoteShell', () => {
   it('creates the registry of an empty store', () => {

@@ -1,10 +1,10 @@
 import type { Registry } from '@dps/shared-contracts';
-import { moduleBuild, registryModule, registryOf, shellRelease } from '../../test/support/releases.ts';
+import { moduleBuild, registryModule, registryOf, shellRelease } from '@dps/release-store/testing/releases';
 import { contractMismatches, refuseNewMismatches } from './contract-range.ts';
 
 function withContract(range: string, shell = shellRelease('1.4.0', '1.4.0')): Registry {
   const { name, title, ...release } = moduleBuild('jobs', '1.0.0', range);
-  return { ...registryOf({ name, title, stable: '1.0.0', releases: { '1.0.0': release } }), shell };
+  return { ...registryOf([{ name, title, stable: '1.0.0', releases: { '1.0.0': release } }]), shell };
 }
 const { contract: _contract, ...oldShell } = shellRelease();
 
@@ -30,7 +30,7 @@ describe('contractMismatches', () => {
     const { name: _n, title: _t, ...idle } = moduleBuild('jobs', '3.0.0', '^3.0.0');
     const module = registryModule('jobs', ['1.0.0'], { canary: { version: '2.0.0', percent: 1, salt: 's' } });
     Object.assign(module.releases, { '2.0.0': canary, '3.0.0': idle });
-    expect(contractMismatches(registryOf(module))).toEqual([
+    expect(contractMismatches(registryOf([module]))).toEqual([
       'jobs 2.0.0 needs the contract ^2.0.0, and the shell 1.0.0 provides 1.0.0',
     ]);
   });

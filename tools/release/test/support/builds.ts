@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { filesOf, moduleBuild, shellBuild } from './releases.ts';
+import { moduleBuild, moduleFiles, SHELL_FILES, shellBuild } from '@dps/release-store/testing/releases';
 
 function writeBuild(folder: string, files: Record<string, string>, release: object): string {
   const dist = path.join(folder, 'dist');
@@ -17,10 +17,10 @@ function writeBuild(folder: string, files: Record<string, string>, release: obje
 export const buildModule = (root: string, name: string, version: string, contract?: string): string =>
   writeBuild(
     path.join(root, `mfe-${name}-${version}`),
-    filesOf(`${name} ${version}`),
+    moduleFiles(name, version),
     moduleBuild(name, version, contract),
   );
 
 /** Writes the shell's build. Returns the package's folder. */
 export const buildShell = (root: string, version: string, contract?: string): string =>
-  writeBuild(path.join(root, `shell-${version}`), filesOf(`shell ${version}`), shellBuild(version, contract));
+  writeBuild(path.join(root, `shell-${version}`), SHELL_FILES, shellBuild(version, contract));
