@@ -45,11 +45,10 @@ export class PaymentIntents {
       const confirm = params.boolean('confirm') ?? false;
       const confirmation = readConfirmation(params);
       const intent = readNewIntent(params);
-      const { method } = confirmation;
       return () => {
-        const created = this.#attach(intent, method);
+        const created = this.#attach(intent, confirmation.method);
         if (confirm) return this.#confirm(created, confirmation);
-        return this.#keep({ ...created, ...(method && { status: 'requires_confirmation' }) });
+        return this.#keep({ ...created, ...(created.payment_method && { status: 'requires_confirmation' }) });
       };
     });
 
