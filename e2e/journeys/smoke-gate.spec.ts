@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test';
+import { chromium, expect, test } from '@playwright/test';
+import { CHROMIUM_FLAGS, installedBrowser } from '@dps/smoke/browser';
 import type { Candidate } from '@dps/smoke/candidate';
 import { openTrialLab, type TrialLab } from '../support/trial-lab.ts';
 
@@ -72,6 +73,17 @@ test.beforeAll(async () => {
   }
 });
 test.afterAll(() => lab.close());
+
+test('the browser disables every feature that Playwright disables', async () => {
+  const executablePath = installedBrowser() ?? chromium.executablePath();
+  const browser = await chromium.launchServer({ executablePath, args: CHROMIUM_FLAGS });
+  const { spawnargs } = browser.process();
+  await browser.close();
+  const lists = spawnargs.flatMap((each) => /^--disable-features=(.+)$/.exec(each)?.[1] ?? []);
+  const [playwright, own] = lists.map((each) => each.split(','));
+  expect(lists).toHaveLength(2);
+  expect(own).toEqual(expect.arrayContaining(playwright ?? []));
+});
 
 test('accepts a module without side effects', async () => {
   const own = `.weather-mark { color: green } .weather-mark::before, .weather-mark:hover { opacity: 1 }`;

@@ -1,4 +1,10 @@
-import { jobNumber } from './job.ts';
+import { JOB_STATUSES, jobNumber, nextStatus } from './job.ts';
+
+describe('nextStatus', () => {
+  it('goes through all statuses in their order', () => {
+    expect(JOB_STATUSES.map(nextStatus)).toEqual([...JOB_STATUSES.slice(1), null]);
+  });
+});
 
 describe('jobNumber', () => {
   it.each([

@@ -1,5 +1,6 @@
 import type { JobStatus, Role } from '@dps/shared-contracts';
 import { notificationsOf, prune, readAfter, unreadOf } from './notification.rules.ts';
+import { parseReadIds } from './read-notifications.ts';
 
 const job = (id: number, status: JobStatus, updatedAt = '2026-11-01T10:00:00.000Z') => ({
   id,
@@ -98,5 +99,17 @@ describe('read notifications', () => {
     const read = readAfter(all.slice(0, 1), ['job-1-review'], seven);
     expect(read).toEqual(['job-1-review', 'job-1-pending']);
     expect(unreadOf(all, read).count).toBe(6);
+  });
+});
+
+describe('parseReadIds', () => {
+  it.each([
+    ['an empty text', '', []],
+    ['a list of ids', '["job-1-pending","job-2-review"]', ['job-1-pending', 'job-2-review']],
+    ['a list with other values', '["job-1-pending",7,null]', ['job-1-pending']],
+    ['another JSON value', '{"job":1}', []],
+    ['invalid JSON', 'job-1', []],
+  ])('parses %s', (_case, text, ids) => {
+    expect(parseReadIds(text)).toEqual(ids);
   });
 });

@@ -8,6 +8,7 @@ import { checkDocuments } from './documents/check-documents.ts';
 import { jestOutcome, playwrightOutcome, single, total, type Outcome } from './outcome.ts';
 import type { Task } from './schedule.ts';
 import { checkSecurityTable } from './security.ts';
+import { checkShortFiles } from './short-files.ts';
 import { checkTraceability } from './traceability.ts';
 
 export interface Step extends Task {
@@ -96,8 +97,9 @@ export const STEPS: readonly Step[] = [
   },
   {
     name: 'boundaries',
-    about: 'imports run one way between packages',
-    run: () => check('depcruise', '--config', '.dependency-cruiser.mjs', '.'),
+    about: 'imports run one way between packages, and few files are short',
+    run: async () =>
+      total(await check('depcruise', '--config', '.dependency-cruiser.mjs', '.'), checkShortFiles()),
   },
   {
     name: 'words',

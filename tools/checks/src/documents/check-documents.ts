@@ -1,14 +1,12 @@
-import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { array, object, string } from 'yup';
 import { ROOT } from '../command.ts';
 import { single, type Outcome } from '../outcome.ts';
+import { repositoryFiles } from '../repository-files.ts';
 import { COMMAND_EVIDENCE } from './command-evidence.ts';
 import { findCommandFaults, type Package } from './command-faults.ts';
 import { findDocumentFaults } from './document-faults.ts';
-
-/** Folders of generated and installed files. */
-const EXCLUDED = /(^|\/)(node_modules|dist|coverage|test-results|\.(git|nx|data|cache))$/;
 
 const SOURCE = /\.(ts|tsx|mjs|json|yml)$/;
 const NOT_SOURCE = /^package-lock\.json$|^docs\//;
@@ -28,13 +26,10 @@ function readPackage(folder: string) {
 /** Checks links, paths, identifiers, packages, decisions and commands in all documents. */
 export function checkDocuments(): Outcome {
   const root = readPackage('.');
-  const packages: Package[] = globSync(
+  const packages: Package[] = repositoryFiles(
     root.workspaces.map((pattern) => `${pattern}/package.json`),
-    { cwd: ROOT, exclude: (file) => EXCLUDED.test(file) },
   ).map((file) => readPackage(path.dirname(file)));
-  const files = globSync('**', { cwd: ROOT, exclude: (file) => EXCLUDED.test(file) }).filter((file) =>
-    statSync(path.join(ROOT, file)).isFile(),
-  );
+  const files = repositoryFiles();
   const read = (file: string) =>
     existsSync(path.join(ROOT, file)) ? readFileSync(path.join(ROOT, file), 'utf8') : null;
   const documents = files

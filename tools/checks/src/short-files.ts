@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { ROOT } from './command.ts';
+import { single, type Outcome } from './outcome.ts';
+import { repositoryFiles } from './repository-files.ts';
+
+/** A file with fewer lines is short. */
+const SHORT = 15;
+/** Maximum number of short files. CONTRIBUTING.md lists the kinds of files that may be short. */
+const ALLOWED = 40;
+
+/**
+ * Returns a line for each short file, and one with their number, if there are too many.
+ *
+ * @param lengths the number of lines of each source file, by its path
+ */
+export function shortFileFaults(lengths: Readonly<Record<string, number>>): string[] {
+  const short = Object.entries(lengths).filter(([, lines]) => lines < SHORT);
+  if (short.length <= ALLOWED) return [];
+  return [
+    `${short.length} files have fewer than ${SHORT} lines, and ${ALLOWED} are allowed. Merge some with their importer:`,
+    ...short.map(([file, lines]) => `${file} has ${lines} lines`),
+  ];
+}
+
+/** Checks the lengths of the repository's TypeScript files. */
+export function checkShortFiles(): Outcome {
+  const lengths = repositoryFiles()
+    .filter((file) => /\.(ts|tsx|mts)$/.test(file))
+    .map((file) => [file, readFileSync(path.join(ROOT, file), 'utf8').split('\n').length - 1] as const);
+  const faults = shortFileFaults(Object.fromEntries(lengths));
+  return single(lengths.length > 0 && faults.length === 0, faults.join('\n'));
+}
