@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import {
   ATTACHMENT_MAX_BYTES,
   attachmentView,
@@ -8,6 +9,7 @@ import {
 import { expectError, expectView, sortedStatuses } from './support/client.ts';
 import { PDF, png, upload } from './support/files.ts';
 import { jobIn, postJob } from './support/jobs.ts';
+import { openSocket } from './support/raw-http.ts';
 import { startObjectStore, type ObjectStore } from './support/object-store.ts';
 import { compoundFile, WORD_PARTS, zipFile } from './support/word-files.ts';
 import { createUser, type TestUser } from './support/users.ts';
@@ -213,6 +215,29 @@ describe.each(['database', 's3'] as const)('attachments in the %s store', (store
       expect(attachment.fileName).toBe(stored);
       const { headers } = await download(job.id, attachment.id);
       expect(headers.get('content-disposition')).toContain(`filename*=UTF-8''${encodeURIComponent(stored)}`);
+    });
+
+    it('of one account that are never read are six at a time, and do not delay other users', async () => {
+      const job = await postJob(owner);
+      const full = Buffer.concat([PDF, Buffer.alloc(ATTACHMENT_MAX_BYTES - PDF.length, 7)]);
+      const { id } = expectView(await attach(job.id, upload(full)), 201, attachmentView);
+      const head = `GET ${paths.attachment(job.id, id)} HTTP/1.1\r\nHost: x\r\nCookie: ${owner.client.cookie}\r\n\r\n`;
+      const sockets = await Promise.all(Array.from({ length: 135 }, () => openSocket(server)));
+      const statuses = await Promise.all(
+        sockets.map(async (socket) => {
+          socket.write(head);
+          await once(socket, 'readable');
+          return String(socket.read(12)).slice(-3);
+        }),
+      );
+      expect(statuses.filter((status) => status === '200')).toHaveLength(6);
+      expect(statuses.filter((status) => status === '429')).toHaveLength(129);
+      const reader = await createUser(server, 'client');
+      const own = await postJob(reader);
+      const file = await reader.client.post(paths.attachments(own.id), upload());
+      const { id: ownFile } = expectView(file, 201, attachmentView);
+      expect((await reader.client.get(paths.attachment(own.id, ownFile))).status).toBe(200);
+      for (const socket of sockets) socket.destroy();
     });
 
     it('escapes file names in the header', async () => {

@@ -1,5 +1,6 @@
-import { Body, Controller, Get, Param, Post, StreamableFile } from '@nestjs/common';
+import { Body, Controller, Get, Param, Post, Res, StreamableFile } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
 import {
   ATTACHMENT_MAX_BYTES,
   ATTACHMENT_MEDIA_TYPES,
@@ -16,6 +17,7 @@ import {
 import { Access, CurrentUser } from '../../platform/auth/access.decorator.ts';
 import { contentDisposition } from './attachment-file.ts';
 import type { ReceivedFile } from '../../platform/files/received-file.ts';
+import { DownloadGuard } from '../../platform/http/download-guard.ts';
 import { FileOf } from '../../platform/http/uploads/upload-receiver.ts';
 import { AttachmentService } from './attachment.service.ts';
 
@@ -27,7 +29,10 @@ const FILES = Object.fromEntries(Object.keys(ATTACHMENT_MEDIA_TYPES).map((mediaT
 
 @Controller('jobs/:id/attachments')
 export class AttachmentController {
-  constructor(private readonly attachments: AttachmentService) {}
+  constructor(
+    private readonly attachments: AttachmentService,
+    private readonly downloads: DownloadGuard,
+  ) {}
 
   @Post()
   @ApiOperation({ summary: 'Attach a file to a job' })
@@ -49,13 +54,16 @@ export class AttachmentController {
   /** Streams the file. Browsers display PDFs and images, and download other types. */
   @Get(':attachmentId')
   @ApiOperation({ summary: 'Download an attachment' })
-  @Access('attachments.read', { fails: ['not_found'] })
+  @Access('attachments.read', { fails: ['not_found', 'rate_limited'] })
   @ApiOkResponse({ description: 'The file', content: FILES })
   async open(
     @CurrentUser() actor: Actor,
     @Param({ schema: attachmentParameters }) parameters: AttachmentParameters,
+    @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<StreamableFile> {
+    this.downloads.begin(reply, actor.id);
     const { attachment, content } = await this.attachments.open(actor, parameters);
+    this.downloads.closeIfSlow(reply, attachment.fileSize);
     const shown = attachment.fileType === 'document' ? 'attachment' : 'inline';
     return new StreamableFile(content, {
       type: attachment.mediaType,

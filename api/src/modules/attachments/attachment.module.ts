@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { DownloadGuard } from '../../platform/http/download-guard.ts';
 import { JobModule } from '../jobs/job.module.ts';
 import { AttachmentController } from './attachment.controller.ts';
 import { JobAttachment } from './attachment.entity.ts';
@@ -21,6 +22,7 @@ import { UnclaimedContents } from './content/unclaimed-contents.ts';
     DatabaseContentStore,
     UnclaimedContents,
     ContentSweep,
+    { provide: DownloadGuard, useFactory: () => new DownloadGuard() },
   ],
 })
 export class AttachmentModule {}

@@ -8,7 +8,7 @@ import { JsonFieldSplitter } from '../../files/json-field-splitter.ts';
 import { FileIntake, type ReceivedFile } from '../../files/received-file.ts';
 import { releaseMemory } from '../../files/spool.ts';
 import { watchRate, type MinimumRate } from './minimum-rate.ts';
-import { UploadSlots, type SlotLimits } from './upload-slots.ts';
+import { AccountSlots, type SlotLimits } from '../account-slots.ts';
 
 /** The field of a route's body that contains a file as base64. */
 export interface UploadRules {
@@ -106,7 +106,7 @@ function afterAnswer(reply: FastifyReply, task: () => void): void {
  * validates the rest. Register this hook after authentication and after `acceptOnlyJson`.
  */
 export function receiveUploads(fastify: FastifyInstance, limits: UploadLimits = LIMITS): void {
-  const slots = new UploadSlots(limits.slots);
+  const slots = new AccountSlots(limits.slots);
   const pacer = new Pacer(PAUSE_MS);
 
   const takeFile = async (request: FastifyRequest, reply: FastifyReply, body: RequestPayload) => {

@@ -1,19 +1,19 @@
-import { DomainError } from '../../errors/domain-error.ts';
+import { DomainError } from '../errors/domain-error.ts';
 
 const RETRY_SECONDS = 5;
 
 export interface SlotLimits {
-  /** Maximum number of concurrent uploads. */
+  /** Maximum number of transfers at a time. */
   atOnce: number;
-  /** Maximum number of concurrent uploads of one account. */
+  /** Maximum number of transfers of one account at a time. */
   perAccount: number;
 }
 
 /**
- * Limits concurrent uploads. An upload takes little memory, so many slow ones can run at the same time. The limits keep
- * clients from filling the disk.
+ * Limits concurrent uploads or downloads. Each takes little memory, so many slow ones can run at the same time. The limits
+ * keep clients from filling the disk or the memory.
  */
-export class UploadSlots {
+export class AccountSlots {
   private readonly taken = new Map<number, number>();
   private total = 0;
 
@@ -27,7 +27,7 @@ export class UploadSlots {
     if (this.total >= this.limits.atOnce) {
       throw new DomainError('unavailable', {
         retryAfterSeconds: RETRY_SECONDS,
-        cause: 'too many uploads at once',
+        cause: 'too many transfers at once',
       });
     }
     this.total += 1;
