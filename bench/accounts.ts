@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { jobView, paths, userView, type Role } from '@dps/shared-contracts';
 
-const PASSWORD = 'measured-2026';
+/** Password of each user. */
+export const PASSWORD = 'measured-2026';
 
 /** A signed-in user. */
 export interface Account {
   id: number;
+  username: string;
   /** Session cookie, as the value of a `cookie` header. */
   cookie: string;
 }
@@ -32,7 +34,7 @@ export async function signUp(api: string, role: Role): Promise<Account> {
   const cookie = signedIn.headers.getSetCookie()[0]?.split(';')[0] ?? '';
   const user = await fetch(api + paths.currentUser(), { headers: { cookie } });
   const { id } = await userView.validate(await user.json());
-  return { id, cookie };
+  return { id, username, cookie };
 }
 
 /** Posts a job. Returns the URL that receives its attachments. */

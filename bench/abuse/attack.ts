@@ -1,0 +1,33 @@
+import type { Account } from '../accounts.ts';
+import type { Teardown } from '../measurement.ts';
+
+/** The product under attack, with its users. */
+export interface Product {
+  /** `http://localhost:54321` */
+  url: string;
+  /** Address of the API behind the gateway. */
+  api: string;
+  attacker: Account;
+  /** Path of a 10 MB attachment that the attacker can read. */
+  attachment: string;
+  /** A user whose calls are measured. */
+  other: Account;
+  /** Ends what an attack has started. */
+  teardown: Teardown;
+}
+
+/** The result of one attack. */
+export interface AttackResult {
+  attack: string;
+  /** The figures of this run. */
+  measured: string;
+  verdict: 'withstood' | 'succeeded';
+}
+
+/** An attack on the running product. */
+export type Attack = (product: Product) => Promise<AttackResult>;
+
+/** Returns the result of an attack. */
+export function resultOf(attack: string, measured: string, isWithstood: boolean): AttackResult {
+  return { attack, measured, verdict: isWithstood ? 'withstood' : 'succeeded' };
+}

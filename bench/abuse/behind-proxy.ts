@@ -1,0 +1,127 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { existsSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { freePort } from '@dps/local-stack/ports';
+import { stopChild } from '@dps/local-stack/process/stop-child';
+import { newKey } from '@dps/release-store/release-key';
+import { paths } from '@dps/shared-contracts';
+import { PASSWORD } from '../accounts.ts';
+import type { Teardown } from '../measurement.ts';
+import { startProcess } from '../server.ts';
+import { resultOf, type Attack, type Product } from './attack.ts';
+
+const GATEWAY = join(import.meta.dirname, '../../gateway/dist/main.js');
+const HAPROXY = '/usr/sbin/haproxy';
+const END_WITHIN_MS = 5_000;
+const WAIT_MS = 100;
+const START_WITHIN_MS = 20_000;
+/** More failed sign-ins than the API allows one network. */
+const MAXIMUM_ATTEMPTS = 400;
+const PARALLEL = 8;
+
+/** Installs haproxy from the packages of the system, if it is missing. */
+function requireHaproxy(): void {
+  if (existsSync(HAPROXY)) return;
+  if (!existsSync('/usr/bin/apt-get') || process.getuid?.() !== 0)
+    throw new Error('Attack 4 needs haproxy: install it, or run as root on a Debian system.');
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  execFileSync('apt-get', ['update', '-q'], { env, stdio: 'ignore' });
+  execFileSync('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'haproxy'], {
+    env,
+    stdio: 'ignore',
+  });
+}
+
+/** Waits until a server answers. */
+async function untilUp(url: string): Promise<void> {
+  const end = performance.now() + START_WITHIN_MS;
+  while (performance.now() < end) {
+    const response = await fetch(url).catch(() => null);
+    if (response?.ok) return;
+    await delay(WAIT_MS);
+  }
+  throw new Error(`A server did not start: ${url}`);
+}
+
+/** Starts a second gateway over the product's API. It trusts the proxy on 127.0.0.1. Returns its port. */
+async function startTrustingGateway({ api, teardown }: Product): Promise<number> {
+  const port = await freePort();
+  const environment = {
+    GATEWAY_PORT: String(port),
+    PUBLIC_ORIGIN: 'http://localhost',
+    API_ORIGIN: api,
+    RELEASE_STORE: teardown.temporaryFolder(),
+    RELEASE_PUBLIC_KEYS: newKey().key.publicKey,
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_abuse',
+    TRUSTED_PROXIES: '127.0.0.1',
+  };
+  startProcess(GATEWAY, { environment }, teardown);
+  return port;
+}
+
+/** Starts haproxy, which adds the client's address. Returns its address. */
+async function startProxy(gatewayPort: number, teardown: Teardown): Promise<string> {
+  const port = await freePort();
+  const file = join(teardown.temporaryFolder(), 'haproxy.cfg');
+  const lines = [
+    'defaults',
+    '  mode http',
+    '  option forwardfor',
+    '  timeout connect 5s',
+    '  timeout client 60s',
+    '  timeout server 60s',
+    'listen product',
+    `  bind 127.0.0.1:${port}`,
+    `  server gateway 127.0.0.1:${gatewayPort} source 127.0.0.1`,
+    '',
+  ];
+  writeFileSync(file, lines.join('\n'));
+  const proxy = spawn(HAPROXY, ['-db', '-f', file], { stdio: ['ignore', 'ignore', 'inherit'] });
+  teardown.add(() => stopChild(proxy, 'SIGTERM', END_WITHIN_MS));
+  const url = `http://127.0.0.1:${port}`;
+  await untilUp(`${url}/healthz`);
+  return url;
+}
+
+/** Signs in from one address of this machine, with a forged header. Resolves with the status. */
+function signIn(url: string, localAddress: string, username: string, password: string): Promise<number> {
+  const { promise, resolve, reject } = Promise.withResolvers<number>();
+  const headers = {
+    'content-type': 'application/json',
+    'x-forwarded-for': `203.0.113.${Math.floor(Math.random() * 256)}`,
+  };
+  const call = request(
+    url + paths.login(),
+    { method: 'POST', agent: false, localAddress, headers },
+    (response) => {
+      response.resume();
+      response.once('end', () => resolve(response.statusCode ?? 0));
+    },
+  );
+  call.once('error', reject);
+  call.end(JSON.stringify({ username, password }));
+  return promise;
+}
+
+/** Attack 4: failed sign-ins of one client behind a proxy, to lock the other clients out. */
+export const signInsBehindProxy: Attack = async (product) => {
+  requireHaproxy();
+  const url = await startProxy(await startTrustingGateway(product), product.teardown);
+  let attempts = 0;
+  let isRefused = false;
+  while (!isRefused && attempts < MAXIMUM_ATTEMPTS) {
+    const round = Array.from({ length: PARALLEL }, (_, index) =>
+      signIn(url, '127.0.0.2', `unknown-${attempts + index}`, 'wrong-password'),
+    );
+    isRefused = (await Promise.all(round)).includes(429);
+    attempts += PARALLEL;
+  }
+  const other = await signIn(url, '127.0.0.3', product.other.username, PASSWORD);
+  return resultOf(
+    '4: failed sign-ins of one client behind haproxy, with forged X-Forwarded-For',
+    `attacker ${isRefused ? `refused after at most ${attempts}` : 'not refused'}, other client → ${other}`,
+    isRefused && other === 200,
+  );
+};

@@ -1,0 +1,24 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startStack } from '@dps/local-stack/stack';
+
+// The product runs in a process of its own, so that the attacks do not take the gateway's time.
+const dataDir = mkdtempSync(join(tmpdir(), 'dps-abuse-'));
+const apiPort = Number(process.env['ABUSE_API_PORT']);
+const stack = await startStack({
+  dataDir,
+  apiPort,
+  ephemeral: true,
+  demoData: false,
+  logLevel: 'warn',
+  overrideOrigins: [],
+});
+
+async function stop(): Promise<void> {
+  await stack.close();
+  rmSync(dataDir, { recursive: true, force: true });
+  process.exit();
+}
+for (const event of ['SIGTERM', 'SIGINT', 'disconnect']) process.once(event, () => void stop());
+process.send?.(stack.url);
