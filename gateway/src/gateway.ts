@@ -8,6 +8,7 @@ import type { Deployment } from '@dps/shared-contracts';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { hostRule } from './config/hosts.ts';
 import { serveDocuments } from './documents/document-routes.ts';
+import { receivePolicyReports } from './documents/policy-reports.ts';
 import { securityHeaders, TEXT_POLICY } from './documents/security-headers.ts';
 import { serveSecurityText } from './documents/security-text.ts';
 import { BodyIntake } from './proxy/body-intake.ts';
@@ -131,6 +132,7 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
   serveSecurityText(app, options);
   // Liveness only: it reads neither the store nor the API, so their outages restart no gateway.
   app.get('/healthz', (_request, reply) => sendText(reply, 200, 'ok'));
+  receivePolicyReports(app, log);
   app.get('/favicon.svg', (_request, reply) =>
     reply.type('image/svg+xml').header('cache-control', 'public, max-age=86400').send(FAVICON),
   );

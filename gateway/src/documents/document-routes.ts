@@ -60,7 +60,7 @@ function sendDocument(
   const { searchParams } = new URL(reply.request.url, publicOrigin);
   const hasOverride = deployment.overrides !== undefined && searchParams.has('override');
   if (!findRoute(registry, pathname) && !hasOverride) reply.code(404);
-  return reply.send(shellDocument({ registry, deployment, pathname, nonce }));
+  return reply.send(shellDocument({ registry, deployment, pathname, nonce, stripe }));
 }
 
 /** Serves documents and the registry. Each request renders its document; no browser may cache one. */

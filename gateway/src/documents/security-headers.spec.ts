@@ -21,6 +21,10 @@ describe('contentSecurityPolicy', () => {
     ['object-src', "'none'"],
     ['base-uri', "'none'"],
     ['frame-ancestors', "'none'"],
+    ['require-trusted-types-for', "'script'"],
+    ['trusted-types', 'default'],
+    ['report-uri', '/policy-reports'],
+    ['report-to', 'policy'],
   ])('sets %s to %s', (name, sources) => {
     expect(directives(false).get(name)).toBe(sources);
   });

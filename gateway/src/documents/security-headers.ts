@@ -1,3 +1,7 @@
+import { REPORTS_PATH } from './policy-reports.ts';
+
+/** Name of the endpoint for reports. */
+const REPORTS = 'policy';
 const YEAR_SECONDS = 31_536_000;
 
 /** Content security policy of texts, which load nothing. */
@@ -27,6 +31,7 @@ export function documentHeaders(stripe: boolean): Record<string, string> {
     'permissions-policy': `camera=(), microphone=(), geolocation=(), usb=(), payment=${payment}`,
     'cross-origin-opener-policy': 'same-origin',
     'x-frame-options': 'DENY',
+    'reporting-endpoints': `${REPORTS}="${REPORTS_PATH}"`,
   };
 }
 
@@ -64,6 +69,11 @@ export function contentSecurityPolicy({ nonce, stripe, devOrigins = [] }: Policy
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
     'frame-ancestors': ["'none'"],
+    // See scriptPolicy.
+    'require-trusted-types-for': ["'script'"],
+    'trusted-types': ['default'],
+    'report-uri': [REPORTS_PATH],
+    'report-to': [REPORTS],
   };
   return Object.entries(directives)
     .map(([name, sources]) => `${name} ${sources.join(' ')}`)

@@ -3,6 +3,7 @@ import { DOCUMENT_GUARD } from './document-guard.ts';
 import { commonHead } from './document-head.ts';
 import { planDocument, type DocumentFile } from './document-plan.ts';
 import { attributes, escapeHtml, jsonElement } from './html.ts';
+import { scriptPolicy } from './script-policy.ts';
 import { texts } from '../texts.ts';
 
 interface DocumentRequest {
@@ -11,6 +12,8 @@ interface DocumentRequest {
   /** The path of the requested address. */
   pathname: string;
   nonce: string;
+  /** True with the real payment provider. */
+  stripe: boolean;
 }
 
 const integrityAttributes = ({ integrity }: DocumentFile, nonce: string) => ({
@@ -37,10 +40,11 @@ function scriptTag(file: DocumentFile, nonce: string): string {
  * Returns the shell's document for one address. It holds the registry and the deployment, and preloads the files of the
  * address's first screen.
  */
-export function shellDocument({ registry, deployment, pathname, nonce }: DocumentRequest): string {
+export function shellDocument({ registry, deployment, pathname, nonce, stripe }: DocumentRequest): string {
   const plan = planDocument(registry, pathname);
   const page = findRoute(registry, pathname)?.route.title;
   const { shell, previousShell } = registry;
+  const devOrigins = deployment.overrides?.origins ?? [];
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -48,7 +52,7 @@ ${commonHead(page === undefined ? texts.product : texts.title(page), nonce)}
 <meta name="description"${attributes({ content: texts.description })}>
 <meta name="csp-nonce"${attributes({ nonce })}>
 ${previousShell ? `<meta${attributes({ name: 'shell-fallback', content: shell.version })}>` : ''}
-<script${attributes({ nonce })}>${DOCUMENT_GUARD}</script>
+<script${attributes({ nonce })}>${scriptPolicy({ stripe, devOrigins })};${DOCUMENT_GUARD}</script>
 ${plan.preloads.map((file) => preloadTag(file, nonce)).join('\n')}
 ${plan.scripts.map((file) => scriptTag(file, nonce)).join('\n')}
 </head>
