@@ -3,7 +3,7 @@ import { paths, userView } from '@dps/shared-contracts';
 import { UserService } from '../src/modules/users/user.service.ts';
 import { SANDBOX_KEYS } from './support/api-process.ts';
 import { expectError, expectView, TestClient, type Answer } from './support/client.ts';
-import { upload } from './support/files.ts';
+import { PDF, upload } from './support/files.ts';
 import { acceptJob, jobBody, postJob } from './support/jobs.ts';
 import { recordLog } from './support/log.ts';
 import { untilBlocked } from './support/concurrent-change.ts';
@@ -176,6 +176,29 @@ describe('the request line', () => {
     const more = log.lines().filter(({ requestId, level }) => requestId === 'aborted-1' && level > 30);
     expect(more).toEqual([]);
   });
+
+  it.each([
+    ['during the upload of a file', 'aborted-3', 0.5],
+    ['after the upload of a file', 'aborted-4', 1],
+  ])(
+    'is the only line, without an error, when the client disconnects %s',
+    async (_when, requestId, share) => {
+      const { id } = await postJob(owner);
+      const body = JSON.stringify(upload(Buffer.concat([PDF, Buffer.alloc(2_000_000, 7)])));
+      const socket = await openSocket(server);
+      const head =
+        `POST ${paths.attachments(id)} HTTP/1.1\r\nHost: x\r\nX-Request-Id: ${requestId}\r\n` +
+        `Cookie: ${owner.client.cookie}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`;
+      await new Promise((resolve) => socket.write(head + body.slice(0, body.length * share), resolve));
+      socket.destroy();
+      expect(await requestLine(requestId)).toMatchObject({ level: 30, outcome: 'aborted' });
+      // Later requests show that the server has ended its work on this one.
+      await owner.client.post(paths.attachments(id), upload());
+      const lines = log.lines().filter((line) => line.requestId === requestId || line.level > 30);
+      expect(lines.filter((line) => line.requestId === requestId)).toHaveLength(1);
+      expect(JSON.stringify(lines)).not.toContain('"stack"');
+    },
+  );
 
   it('is written when the client disconnects before the answer', async () => {
     const runner = server.dataSource.createQueryRunner();

@@ -53,7 +53,7 @@ describe('Spool', () => {
     const first = await parts.next();
     await spool.discard();
     expect(Buffer.concat([first.value ?? Buffer.alloc(0), await buffer(parts)]).equals(content)).toBe(true);
-    await expect(spool.read(1).next()).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(spool.read(1).next()).rejects.toMatchObject({ code: 'malformed_request' });
   });
 
   it('is released when its reader stops early', async () => {
@@ -63,7 +63,7 @@ describe('Spool', () => {
       await spool.discard();
       break;
     }
-    await expect(spool.read(1).next()).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(spool.read(1).next()).rejects.toMatchObject({ code: 'malformed_request' });
   });
 
   it('throws unavailable if the temporary folder is not writable', async () => {
