@@ -1,19 +1,17 @@
 import { flightRecordListView, flightRecordView, jobDetailView, paths } from '@dps/shared-contracts';
 import { FlightRecord } from '../src/modules/flight-data/flight-record.entity.ts';
 import { expectError, expectView, sortedStatuses } from './support/client.ts';
+import { startFlightServer } from './support/flights.ts';
 import { jobIn } from './support/jobs.ts';
-import { createUser, type TestUser } from './support/users.ts';
-import { startServer, type TestServer } from './support/server.ts';
+import type { TestUser } from './support/users.ts';
+import type { TestServer } from './support/server.ts';
 
 let server: TestServer;
 let owner: TestUser;
 let pilot: TestUser;
 let jobId: number;
 beforeAll(async () => {
-  server = await startServer();
-  owner = await createUser(server, 'client');
-  pilot = await createUser(server, 'pilot');
-  jobId = (await jobIn(server, 'in-progress', { owner, pilot })).id;
+  ({ server, owner, pilot, jobId } = await startFlightServer());
 });
 afterAll(() => server.close());
 

@@ -9,19 +9,17 @@ import {
 } from '@dps/shared-contracts';
 import { expectError, expectView } from './support/client.ts';
 import { evidenceOf, recordWithEvidence } from './support/evidence.ts';
+import { startFlightServer } from './support/flights.ts';
 import { jobIn } from './support/jobs.ts';
 import { createUser, type TestUser } from './support/users.ts';
-import { startServer, type TestServer } from './support/server.ts';
+import type { TestServer } from './support/server.ts';
 
 let server: TestServer;
 let owner: TestUser;
 let pilot: TestUser;
 let jobId: number;
 beforeAll(async () => {
-  server = await startServer();
-  owner = await createUser(server, 'client');
-  pilot = await createUser(server, 'pilot');
-  jobId = (await jobIn(server, 'in-progress', { owner, pilot })).id;
+  ({ server, owner, pilot, jobId } = await startFlightServer());
 });
 afterAll(() => server.close());
 

@@ -13,7 +13,11 @@ type Expected = Pick<Payment, 'id' | 'jobId' | 'amountCents' | 'currency'>;
  * Returns the names of the intent's values that differ from the payment. The amount must also be the job's budget, which is
  * frozen before the first payment.
  */
-export function mismatches(intent: PaymentIntent, payment: Expected, budgetCents: number): string[] {
+export function mismatches(
+  intent: Pick<PaymentIntent, 'amount' | 'currency' | 'metadata'>,
+  payment: Expected,
+  budgetCents: number,
+): string[] {
   const agrees = {
     amount: intent.amount === payment.amountCents && intent.amount === budgetCents,
     currency: intent.currency === payment.currency,

@@ -55,7 +55,10 @@ const STATE_BY_OUTCOME = {
 } as const satisfies Record<IntentOutcome, ProviderState>;
 
 /** Returns the provider's state of an intent. `returned` is null if returned money was not checked. */
-export function providerStateOf(intent: PaymentIntent, returned: ReturnedMoney | null): ProviderState {
+export function providerStateOf(
+  intent: Pick<PaymentIntent, 'status' | 'amount'>,
+  returned: ReturnedMoney | null,
+): ProviderState {
   const outcome = judge(intent);
   if (outcome !== 'settle' || !returned) return STATE_BY_OUTCOME[outcome];
   if (returned.disputed) return 'disputed';
@@ -71,7 +74,7 @@ export type Changes = Pick<Payment, 'status' | 'failureCode' | 'refundedCents'>;
  */
 export function changesOf(
   { status, failureCode, refundedCents }: Changes,
-  intent: PaymentIntent,
+  intent: Pick<PaymentIntent, 'status' | 'amount' | 'failureCode'>,
   returned: ReturnedMoney | null,
 ): Changes | null {
   const next: Changes = {
