@@ -132,6 +132,7 @@ export const STEPS: readonly Step[] = [
   {
     name: 'migrations',
     about: 'the migrations make the schema that the entities describe, and lock no table',
+    after: ['build'],
     run: () => apiScripts('drift', 'lint-migrations'),
   },
   {
