@@ -2,7 +2,7 @@ import { useCallback, useLayoutEffect, useState } from 'react';
 import type { CrashedPart } from '@dps/shared-contracts';
 import { reportCrash } from '../telemetry/script-error.ts';
 import { moduleLoader } from './active-loader.ts';
-import type { Loaded, Shown } from './module-loader.ts';
+import type { Loaded, Shown } from './part-cache.ts';
 import type { Tracked } from './tracked.ts';
 
 /**
