@@ -133,7 +133,6 @@ describe('a browser report', () => {
       'an invented message',
       { crashes: [{ ...source, errorName: 'Error', message: 'Call 555', part: 'page' }] },
     ],
-    ['an invented error class', { crashes: [{ ...source, errorName: 'Buy', message: '', part: 'page' }] }],
     ['an unknown field', { loads: [{ ...moduleLoad(), user: 'ada' }] }],
     ['an unknown kind', { clicks: [] }],
     ['a string instead of a list', { loads: '[]' }],

@@ -1,4 +1,4 @@
-import { ERROR_NAMES, reportedMessage, SCRIPT_PLACE } from '@dps/shared-contracts';
+import { ERROR_NAME, reportedMessage, SCRIPT_PLACE } from '@dps/shared-contracts';
 import { telemetry, type CrashFacts, type ScriptErrorFacts } from './telemetry.ts';
 
 /** A release and a place in its files, in a stack frame: `…/modules/jobs/1.2.0/assets/page.js:1:4711`. */
@@ -26,7 +26,7 @@ export function errorFacts(thrown: unknown): Pick<CrashFacts, 'errorName' | 'mes
   if (!(thrown instanceof Error)) return { errorName: 'Thrown', message: '' };
   const place = ownFrame(thrown)?.place;
   return {
-    errorName: ERROR_NAMES.find((name) => name === thrown.name) ?? 'Error',
+    errorName: ERROR_NAME.test(thrown.name) ? thrown.name : 'Error',
     message: reportedMessage(thrown.message),
     ...(place !== undefined && SCRIPT_PLACE.test(place) && { place }),
   };

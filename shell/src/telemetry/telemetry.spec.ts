@@ -22,7 +22,7 @@ function aPage() {
 describe('the telemetry of a page', () => {
   it('reports the events of 5 s together, by kind', () => {
     const { telemetry, reports } = aPage();
-    const thrown = { ...whose, errorName: 'TypeError' as const, message: '' };
+    const thrown = { ...whose, errorName: 'TypeError', message: '' };
     telemetry.failed(failure());
     telemetry.loaded({ ...whose, outcome: 'loaded', ms: 90 });
     jest.advanceTimersByTime(4_900);

@@ -3,7 +3,7 @@ import { eventsOf, isTrouble, logFields, outcomeOf } from './browser-event.ts';
 const release = { module: 'jobs', version: '1.2.0', count: 3 };
 const failure = { ...release, operation: 'detail' };
 const load = { ...release, ms: 80 };
-const scriptError = { ...release, errorName: 'TypeError' as const, message: 'x is undefined' };
+const scriptError = { ...release, errorName: 'TypeError', message: 'x is undefined' };
 
 describe('a browser event', () => {
   it.each([
@@ -19,6 +19,14 @@ describe('a browser event', () => {
     const events = eventsOf(report);
     expect(events.map(outcomeOf)).toEqual([outcome]);
     expect(events.map(isTrouble)).toEqual([trouble]);
+  });
+
+  it.each([
+    ['TypeError', 'TypeError'],
+    ['BuyNow', 'Error'],
+  ])('with the class %s is logged as %s', (errorName, logged) => {
+    const [event] = eventsOf({ scriptErrors: [{ ...scriptError, errorName }] });
+    expect(event && logFields(event)).toMatchObject({ kind: 'script-error', errorName: logged });
   });
 
   it('is logged with the id of the failed request instead of the report', () => {

@@ -52,9 +52,42 @@ export function isTrouble({ kind, facts }: BrowserEvent): boolean {
   return kind !== 'load' || facts.outcome !== 'loaded';
 }
 
-/** Returns the log fields of an event. The id of the failed request is separate from that of the report. */
+/** Classes of errors that the log names. Any client can send a report, so another class is logged as `Error`. */
+const KNOWN_ERRORS: ReadonlySet<string> = new Set([
+  'Error',
+  'Thrown',
+  'AbortError',
+  'AggregateError',
+  'ApiError',
+  'ChunkLoadError',
+  'DataCloneError',
+  'EvalError',
+  'HierarchyRequestError',
+  'InvalidStateError',
+  'ModuleUnavailable',
+  'NetworkError',
+  'NotAllowedError',
+  'NotFoundError',
+  'QuotaExceededError',
+  'RangeError',
+  'ReferenceError',
+  'SecurityError',
+  'SyntaxError',
+  'TimeoutError',
+  'TypeError',
+  'URIError',
+  'ValidationError',
+]);
+
+const knownClass = (name: string): string => (KNOWN_ERRORS.has(name) ? name : 'Error');
+
+/**
+ * Returns the log fields of an event. The id of the failed request is separate from that of the report, and every text is from a
+ * closed list.
+ */
 export function logFields({ kind, facts }: BrowserEvent): object {
-  if (kind !== 'failure') return { kind, ...facts };
+  if (kind === 'load') return { kind, ...facts };
+  if (kind !== 'failure') return { kind, ...facts, errorName: knownClass(facts.errorName) };
   const { requestId, ...rest } = facts;
   return { kind, ...rest, ...(requestId !== undefined && { failedRequestId: requestId }) };
 }

@@ -8,7 +8,7 @@ const load = (outcome: 'loaded' | 'retried' | 'fallback' | 'unavailable', facts 
   ms: 80,
   ...facts,
 });
-const crash = { ...jobs, part: 'page' as const, errorName: 'Error' as const, message: '' };
+const crash = { ...jobs, part: 'page' as const, errorName: 'Error', message: '' };
 
 describe('pagesOf', () => {
   it.each<[string, TelemetryBody, number, number, number]>([
