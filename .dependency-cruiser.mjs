@@ -203,7 +203,7 @@ export default {
     parser: 'swc',
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^|/)(dist|\\.nx|\\.data)/' },
+    exclude: { path: '(^|/)(dist|\\.nx|\\.data|\\.cache)/' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'require', 'node', 'default', 'types'],

@@ -19,6 +19,8 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: [['line'], ['json']],
   use: {
+    // A given product may have a certificate that the system does not trust.
+    ignoreHTTPSErrors: process.env['DPS_URL']?.startsWith('https://') ?? false,
     locale: 'en-US',
     timezoneId: 'America/Chicago',
     screenshot: 'only-on-failure',

@@ -4,11 +4,13 @@ import path from 'node:path';
 import { startStack } from '@dps/local-stack/stack';
 
 /**
- * Starts the product with the demo data once for all journeys, on free ports and with a temporary data folder.
+ * Starts the product with the demo data once for all journeys, on free ports and with a temporary data folder. Starts none
+ * if `DPS_URL` names a running product.
  *
  * @returns the function that stops the product
  */
 export default async function globalSetup(): Promise<() => Promise<void>> {
+  if (process.env['DPS_URL'] !== undefined) return async () => undefined;
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'dps-journeys-'));
   const removeData = () => rm(dataDir, { recursive: true, force: true });
   try {

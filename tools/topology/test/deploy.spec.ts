@@ -49,14 +49,16 @@ function settingFaults(name: ServiceName, variables: Record<string, string>): st
   }
 }
 
+const apiPackage = object({ scripts: object({ migrate: string().required() }) });
+
 interface ComposeFile {
-  services: Record<string, { environment?: Record<string, string | number> }>;
+  services: Record<string, { command?: string[]; environment?: Record<string, string | number> }>;
 }
 // The schema has identifiers of an old draft, which Ajv does not know.
-const { $schema: _draft, ...schema } = composeSchema;
+const { $schema: _draft, ...composeRules } = composeSchema;
 const isComposeFile = new Ajv2019({ strict: false, allErrors: true, validateFormats: false })
   .removeKeyword('id')
-  .compile<ComposeFile>(schema);
+  .compile<ComposeFile>(composeRules);
 
 describe('deploy/compose.yaml', () => {
   const content: unknown = parse(interpolate(readDeployed('compose.yaml'), EXAMPLE), { merge: true });
@@ -79,6 +81,14 @@ describe('deploy/compose.yaml', () => {
     ['migrate', 'migrate'],
   ])('gives %s the required settings, and no unknown ones', (service, name) => {
     expect(settingFaults(name, variablesOf(service))).toEqual([]);
+  });
+
+  it('migrates with the command of the API', () => {
+    const command = apiPackage.validateSync(JSON.parse(readDeployed('../api/package.json'))).scripts.migrate;
+    const inImage = command.replace(' dist/', ' api/dist/').split(' ');
+    expect(isComposeFile(content) && content.services['migrate']?.command).toEqual(inImage);
+    const job = readManifests('kubernetes').find(({ kind }) => kind === 'Job');
+    expect(job?.spec.template.spec.containers.map(({ command: given }) => given)).toEqual([inImage]);
   });
 
   it('gives the balancer each address that its configuration names', () => {
@@ -149,5 +159,26 @@ describe('deploy/kubernetes', () => {
     const text = JSON.stringify(manifests.map(({ content }) => content));
     const probed = [...text.matchAll(/"httpGet":\{"path":"([^"]+)"/g)].map(([, path]) => path);
     expect(new Set(probed)).toEqual(new Set([paths.live(), paths.ready(), '/healthz', '/registry.json']));
+  });
+});
+
+describe('docs/deployment.md', () => {
+  it('lists the settings of both processes with their defaults', () => {
+    const rows = [
+      ...readDeployed('../docs/deployment.md').matchAll(
+        /^\| `([A-Z]\w+)` +\| (API|gateway) .*\| (\S+) +\|$/gm,
+      ),
+    ];
+    const listed = rows.map(([, name, process, value]) => `${process} ${name} ${value?.replaceAll('`', '')}`);
+    const settings = { API: apiSettings, gateway: gatewaySettings };
+    const expected = Object.entries(settings).flatMap(([process, schema]) =>
+      Object.entries(schema.fields).map(([name, field]) => {
+        const description = field.describe();
+        const isOptional = 'optional' in description && description.optional;
+        const value = 'default' in description ? description.default : undefined;
+        return `${process} ${name} ${JSON.stringify(value ?? (isOptional ? 'none' : 'required')).replaceAll('"', '')}`;
+      }),
+    );
+    expect(listed).toEqual(expected);
   });
 });

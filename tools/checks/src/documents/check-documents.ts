@@ -8,7 +8,7 @@ import { COMMAND_EVIDENCE } from './command-evidence.ts';
 import { findCommandFaults, type Package } from './command-faults.ts';
 import { findDocumentFaults } from './document-faults.ts';
 
-const SOURCE = /\.(ts|tsx|mjs|json|yml)$/;
+const SOURCE = /\.(ts|tsx|mjs|json|yml|yaml)$/;
 const NOT_SOURCE = /^package-lock\.json$|^docs\//;
 
 const packageFile = object({

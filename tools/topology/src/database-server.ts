@@ -1,0 +1,151 @@
+import { appendFileSync, chmodSync, chownSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { serverAccount } from '@dps/local-stack/account';
+import { freePort } from '@dps/local-stack/ports';
+import { lastLines, runToEnd } from '@dps/local-stack/process/run-to-end';
+import { Client } from 'pg';
+import { POSTGRES_PROGRAMS } from './debian-packages.ts';
+import { ManagedProcess } from './managed-process.ts';
+import { ROOT, type Workplace } from './workplace.ts';
+
+const PASSWORD = 'loopback-only';
+const ENVIRONMENT = { LC_ALL: 'C.UTF-8', TZ: 'UTC', PATH: `${POSTGRES_PROGRAMS}:/usr/bin:/bin` };
+const BACKUP_SCRIPTS = join(ROOT, 'deploy/backup');
+
+/** A folder that PostgreSQL's user owns, with the scripts of `deploy/backup`, which that user may not reach otherwise. */
+export class DatabaseFolder {
+  readonly path: string;
+  readonly account = serverAccount();
+
+  constructor(workplace: Workplace) {
+    this.path = join(workplace.folder, 'postgres');
+    mkdirSync(this.path, { mode: 0o700 });
+    if (this.account) chownSync(this.path, this.account.uid, this.account.gid);
+  }
+
+  /** Runs a program of PostgreSQL, or a script, as its user. Returns the output. Throws it after a failure. */
+  async run(command: string, ...parameters: string[]): Promise<string> {
+    const { ok, output } = await runToEnd(command, parameters, {
+      cwd: this.path,
+      env: ENVIRONMENT,
+      account: this.account,
+    });
+    if (!ok) throw new Error(`${command} ${parameters.join(' ')}:\n${lastLines(output)}`);
+    return output;
+  }
+
+  /** Copies the scripts for backup and restore into the folder. */
+  async copyScripts(): Promise<string> {
+    const { ok, output } = await runToEnd('cp', ['-r', BACKUP_SCRIPTS, join(this.path, 'scripts')], {
+      cwd: '/',
+      env: ENVIRONMENT,
+    });
+    if (!ok) throw new Error(output);
+    return join(this.path, 'scripts');
+  }
+}
+
+/** One PostgreSQL server of Debian on the loopback interface. */
+export class DatabaseServer {
+  readonly name: string;
+  readonly port: number;
+  readonly data: string;
+  readonly process: ManagedProcess;
+  readonly #folder: DatabaseFolder;
+
+  private constructor(folder: DatabaseFolder, name: string, port: number) {
+    this.#folder = folder;
+    this.name = name;
+    this.port = port;
+    this.data = join(folder.path, name);
+    this.process = new ManagedProcess({
+      name,
+      command: [`${POSTGRES_PROGRAMS}/postgres`, '-D', this.data, '-p', String(port)],
+      cwd: folder.path,
+      environment: ENVIRONMENT,
+      log: join(folder.path, '..', `${name}.log`),
+      isReady: async () => (await this.sql('SELECT 1', 'postgres')).length === 1,
+      account: folder.account,
+      stopSignal: 'SIGINT',
+    });
+  }
+
+  static async create(folder: DatabaseFolder, name: string, workplace: Workplace): Promise<DatabaseServer> {
+    const server = new DatabaseServer(folder, name, await freePort());
+    workplace.atEnd(() => server.process.stop());
+    return server;
+  }
+
+  /** `postgres://…` of the product's database. */
+  get url(): string {
+    return `postgres://postgres:${PASSWORD}@127.0.0.1:${this.port}/dps`;
+  }
+
+  /** Creates an empty cluster that can have standbys, and starts it. */
+  async initialise(settings: Record<string, string> = {}): Promise<void> {
+    const password = join(this.#folder.path, 'password');
+    writeFileSync(password, PASSWORD);
+    chmodSync(password, 0o644);
+    const parameters = ['-U', 'postgres', '-A', 'scram-sha-256', `--pwfile=${password}`, '-E', 'UTF8', '-k'];
+    await this.#folder.run(`${POSTGRES_PROGRAMS}/initdb`, '-D', this.data, ...parameters);
+    this.configure({
+      listen_addresses: '127.0.0.1',
+      unix_socket_directories: '',
+      wal_level: 'replica',
+      ...settings,
+    });
+    // The check of the balancer signs in without a password and without any right.
+    const rules = join(this.data, 'pg_hba.conf');
+    writeFileSync(rules, `host postgres haproxy 127.0.0.1/32 trust\n${readFileSync(rules, 'utf8')}`);
+    await this.process.start();
+    await this.sql('CREATE ROLE haproxy LOGIN', 'postgres');
+    await this.sql('CREATE DATABASE dps', 'postgres');
+  }
+
+  /** Writes settings, which apply from the next start or reload. */
+  configure(settings: Record<string, string>): void {
+    const lines = Object.entries(settings).map(
+      ([name, value]) => `${name} = '${value.replaceAll("'", "''")}'\n`,
+    );
+    appendFileSync(join(this.data, 'postgresql.conf'), lines.join(''));
+  }
+
+  /** Copies a running primary and starts as its standby. */
+  async follow(primary: DatabaseServer): Promise<void> {
+    const source = primary.url.replace(/\/dps$/, `/postgres?application_name=${this.name}`);
+    await this.#folder.run('rm', '-rf', this.data);
+    const copy = ['-D', this.data, '-d', source, '-R', '-c', 'fast', '-X', 'stream'];
+    await this.#folder.run(`${POSTGRES_PROGRAMS}/pg_basebackup`, ...copy);
+    await this.process.start();
+  }
+
+  /** Waits until commits of this primary also wait for the standby. */
+  async awaitStandby(): Promise<void> {
+    await this.sql(`ALTER SYSTEM SET synchronous_standby_names = '*'`, 'postgres');
+    await this.sql('SELECT pg_reload_conf()', 'postgres');
+    while (
+      !(await this.sql(`SELECT 1 FROM pg_stat_replication WHERE sync_state = 'sync'`, 'postgres')).length
+    );
+  }
+
+  /** Makes this standby the primary, which then has no standby. Resolves when it accepts writes. */
+  async promote(): Promise<void> {
+    await this.sql('SELECT pg_promote(true, 60)', 'postgres');
+    await this.sql(`ALTER SYSTEM SET synchronous_standby_names = ''`, 'postgres');
+    await this.sql('SELECT pg_reload_conf()', 'postgres');
+  }
+
+  async sql(text: string, database = 'dps'): Promise<Record<string, unknown>[]> {
+    const client = new Client({
+      connectionString: this.url.replace(/dps$/, database),
+      connectionTimeoutMillis: 2_000,
+    });
+    client.on('error', () => undefined);
+    await client.connect();
+    try {
+      return (await client.query<Record<string, unknown>>(text)).rows;
+    } finally {
+      await client.end();
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { jobView, paths, userView, type Role } from '@dps/shared-contracts';
+import { HttpsClient } from './https-client.ts';
+import type { Product } from './product.ts';
+
+const PAUSE_MS = 25;
+const WORKERS = 8;
+const NAVIGATION = { accept: 'text/html' };
+
+/** A request that failed. Times are those of `performance.now()`. */
+export interface Failure {
+  work: string;
+  reason: string;
+  startedAt: number;
+  endedAt: number;
+}
+
+const JOB = {
+  description: 'Volumes of four stockpiles.',
+  surveyType: 'Property Inspection',
+  location: 'Baltimore, MD',
+  budget: 900,
+  deadline: '2099-06-30',
+};
+
+/** Eight users who read and post through the balancer. It records failures, and every write that was acknowledged. */
+export class Load {
+  readonly failures: Failure[] = [];
+  /** Titles of the acknowledged jobs by id. */
+  readonly ledger = new Map<number, string>();
+  requests = 0;
+  /** Longest time between two successful requests of all users, in milliseconds. */
+  longestGap = 0;
+  #lastSuccess = performance.now();
+  readonly #end = new AbortController();
+  readonly #clients: HttpsClient[] = [];
+  #work: Promise<unknown> = Promise.resolve();
+
+  /** Signs the users in and starts. */
+  async start(product: Product): Promise<void> {
+    for (let index = 0; index < WORKERS; index += 1) {
+      const client = new HttpsClient(product);
+      this.#clients.push(client);
+      await signUp(client, index % 2 === 0 ? 'client' : 'pilot');
+    }
+    this.#lastSuccess = performance.now();
+    this.#work = Promise.all(this.#clients.map((client, index) => this.#use(client, index % 2 === 0)));
+  }
+
+  async stop(): Promise<void> {
+    this.#end.abort();
+    await this.#work;
+    for (const client of this.#clients) client.close();
+  }
+
+  async #use(client: HttpsClient, posts: boolean): Promise<void> {
+    for (let turn = 0; !this.#end.signal.aborted; turn += 1) {
+      if (turn % 5 === 0) await this.#attempt('document', () => openPage(client));
+      else if (posts) await this.#attempt('write', () => this.#post(client));
+      else await this.#attempt('read', () => expectStatus(client.get(paths.availableJobs()), 200));
+      await delay(PAUSE_MS);
+    }
+  }
+
+  async #attempt(work: string, act: () => Promise<unknown>): Promise<void> {
+    const startedAt = performance.now();
+    this.requests += 1;
+    try {
+      await act();
+      this.longestGap = Math.max(this.longestGap, performance.now() - this.#lastSuccess);
+      this.#lastSuccess = performance.now();
+    } catch (error) {
+      this.failures.push({ work, reason: String(error), startedAt, endedAt: performance.now() });
+    }
+  }
+
+  async #post(client: HttpsClient): Promise<void> {
+    const title = `Quarry ${randomUUID()}`;
+    const text = await expectStatus(client.post(paths.jobs(), { ...JOB, title }), 201);
+    this.ledger.set(jobView.validateSync(JSON.parse(text)).id, title);
+  }
+}
+
+async function expectStatus(
+  pending: Promise<{ status: number; text: string }>,
+  status: number,
+): Promise<string> {
+  const answer = await pending;
+  if (answer.status !== status) throw new Error(`${answer.status} ${answer.text.slice(0, 200)}`);
+  return answer.text;
+}
+
+/** Requests the shell's document and one of its scripts, as a navigation does. */
+async function openPage(client: HttpsClient): Promise<void> {
+  const html = await expectStatus(client.get('/jobs', NAVIGATION), 200);
+  const scripts = [...html.matchAll(/(?:src|href)="(\/(?:shell|modules)\/[^"]+\.js)"/g)].flatMap(
+    ([, path]) => path ?? [],
+  );
+  const script = scripts[Math.floor(Math.random() * scripts.length)];
+  if (script === undefined) throw new Error('the document names no script');
+  await expectStatus(client.get(script), 200);
+}
+
+async function signUp(client: HttpsClient, role: Role): Promise<void> {
+  const username = `load_${randomUUID().slice(0, 8)}`;
+  const account = { username, password: 'loaded-2026', email: `${username}@example.com`, name: 'Load', role };
+  await expectStatus(client.post(paths.signup(), account), 201);
+  const answer = await client.post(paths.login(), { username, password: account.password });
+  client.cookie = answer.cookies.map((cookie) => cookie.split(';')[0]).join('; ');
+  await userView.validate(JSON.parse(await expectStatus(client.get(paths.currentUser()), 200)));
+}

@@ -1,0 +1,220 @@
+import { writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
+import { freePort } from '@dps/local-stack/ports';
+import { lastLines, runToEnd } from '@dps/local-stack/process/run-to-end';
+import { startSandbox, stripeScript, type Sandbox } from '@dps/payment-sandbox';
+import { integrityOf } from '@dps/release-store/integrity';
+import { newKey } from '@dps/release-store/release-key';
+import { BUCKET, startBucket } from '@dps/release-store/testing/bucket';
+import { paths } from '@dps/shared-contracts';
+import { Certificates } from './certificates.ts';
+import { DatabaseFolder, DatabaseServer } from './database-server.ts';
+import { ManagedProcess, type ProcessOptions } from './managed-process.ts';
+import { publishWorkspace } from './releases.ts';
+import { ROOT, say, type Workplace } from './workplace.ts';
+
+/** The running topology: two of each process, behind one balancer with TLS. */
+export interface Product {
+  /** `https://localhost:54321` */
+  origin: string;
+  certificates: Certificates;
+  gateways: ManagedProcess[];
+  apis: ManagedProcess[];
+  balancer: ManagedProcess;
+  primary: DatabaseServer;
+  standby: DatabaseServer;
+  /** Address of the database through the balancer, which follows the primary. */
+  databaseUrl: string;
+  sandbox: Sandbox;
+  /** Environment of the release command. */
+  releases: Record<string, string>;
+  /** Runs a command of the API (`migrate`, `seed`) of a build. Returns its output. */
+  apiCommand(name: string, build?: string): Promise<string>;
+  /** Restarts a gateway or an API process as `deploy/rolling-restart.sh` does, optionally with other settings. */
+  replace(server: ManagedProcess, changes?: Partial<ProcessOptions>): Promise<void>;
+}
+
+const API_BUILD = join(ROOT, 'api/dist');
+
+const fetchOk = async (url: string): Promise<boolean> =>
+  (await fetch(url, { signal: AbortSignal.timeout(2_000) })).ok;
+
+async function startDatabases(workplace: Workplace): Promise<Pick<Product, 'primary' | 'standby'>> {
+  const folder = new DatabaseFolder(workplace);
+  const primary = await DatabaseServer.create(folder, 'database-1', workplace);
+  const standby = await DatabaseServer.create(folder, 'database-2', workplace);
+  await primary.initialise();
+  await standby.follow(primary);
+  await primary.awaitStandby();
+  say('PostgreSQL runs with a synchronous standby');
+  return { primary, standby };
+}
+
+/** Starts all parts with the settings of production on free loopback ports. */
+export async function startProduct(workplace: Workplace): Promise<Product> {
+  const { folder } = workplace;
+  const ports = await Promise.all(Array.from({ length: 10 }, freePort));
+  const [https, http, internal, stats, admin, database, ...servers] = ports.map(
+    (port) => `127.0.0.1:${port}`,
+  );
+  const [gateway1, gateway2, api1, api2] = servers;
+  if (
+    !https ||
+    !http ||
+    !internal ||
+    !stats ||
+    !admin ||
+    !database ||
+    !gateway1 ||
+    !gateway2 ||
+    !api1 ||
+    !api2
+  )
+    throw new Error('There are too few ports.');
+  const origin = `https://localhost:${https.split(':')[1]}`;
+  const { primary, standby } = await startDatabases(workplace);
+  const databaseUrl = primary.url.replace(/@.*\//, `@${database}/`);
+
+  const bucket = await startBucket();
+  workplace.atEnd(() => bucket.close());
+  const { key, pem } = newKey();
+  const keyFile = join(folder, 'release-key.pem');
+  writeFileSync(keyFile, pem, { mode: 0o600 });
+  const store = { ...bucket.environment, RELEASE_STORE: `s3://${BUCKET}/production` };
+  const releases = { ...store, RELEASE_KEY_FILE: keyFile };
+  await publishWorkspace(releases);
+  say('The releases are in the bucket');
+
+  const sandbox = await startSandbox({ webhookUrl: `http://${internal}${paths.paymentWebhook()}` });
+  workplace.atEnd(() => sandbox.close());
+
+  const start = async (options: ProcessOptions): Promise<ManagedProcess> => {
+    const managed = new ManagedProcess(options);
+    workplace.atEnd(() => managed.stop());
+    await managed.start();
+    return managed;
+  };
+  const certificates = await Certificates.create(join(folder, 'certificate'));
+  const balancer = await start({
+    name: 'balancer',
+    command: [
+      'haproxy',
+      '-W',
+      '-db',
+      '-f',
+      join(ROOT, 'deploy/haproxy/web.cfg'),
+      '-f',
+      join(ROOT, 'deploy/haproxy/database.cfg'),
+    ],
+    cwd: folder,
+    environment: {
+      PATH: '/usr/sbin:/usr/bin:/bin',
+      HTTPS_BIND: https,
+      HTTP_BIND: http,
+      API_BIND: internal,
+      STATS_BIND: stats,
+      ADMIN_BIND: `ipv4@${admin}`,
+      DATABASE_BIND: database,
+      GATEWAY_1: gateway1,
+      GATEWAY_2: gateway2,
+      API_1: api1,
+      API_2: api2,
+      DATABASE_1: `127.0.0.1:${primary.port}`,
+      DATABASE_2: `127.0.0.1:${standby.port}`,
+      CERTIFICATE: certificates.site,
+    },
+    log: join(folder, 'balancer.log'),
+    isReady: () => fetchOk(`http://${stats}/healthz`),
+  });
+
+  const apiEnvironment = {
+    NODE_ENV: 'production',
+    DEMO_DATA: 'true',
+    DATABASE_URL: databaseUrl,
+    PUBLIC_ORIGIN: origin,
+    LOG_LEVEL: 'warn',
+    // All users of the load have one address.
+    RATE_LIMIT_FACTOR: '10000',
+    MALLOC_ARENA_MAX: '2',
+    STRIPE_SECRET_KEY: sandbox.keys.secretKey,
+    STRIPE_WEBHOOK_SECRET: sandbox.keys.webhookSecret,
+    STRIPE_API_BASE: sandbox.url,
+    ALLOW_PAYMENT_SANDBOX: 'true',
+    ATTACHMENT_STORE: 's3',
+    S3_BUCKET: BUCKET,
+    ...bucket.environment,
+  };
+  const apiCommand = async (name: string, build = API_BUILD): Promise<string> => {
+    const options = { cwd: folder, env: { ...process.env, ...apiEnvironment } };
+    const { ok, output } = await runToEnd(process.execPath, [join(build, 'cli/database.js'), name], options);
+    if (!ok) throw new Error(`${name}: ${lastLines(output)}`);
+    return output;
+  };
+  say(await apiCommand('migrate'));
+  say(await apiCommand('seed'));
+  const startApi = (address: string, name: string) =>
+    start({
+      name,
+      command: [process.execPath, '--max-semi-space-size=8', join(API_BUILD, 'main.js')],
+      cwd: folder,
+      environment: { ...apiEnvironment, API_PORT: address.split(':')[1] ?? '' },
+      log: join(folder, `${name}.log`),
+      isReady: () => fetchOk(`http://${address}${paths.ready()}`),
+    });
+  const sandboxIntegrity = integrityOf(await stripeScript());
+  const startGateway = (address: string, name: string) =>
+    start({
+      name,
+      command: [process.execPath, join(ROOT, 'gateway/dist/main.js')],
+      cwd: folder,
+      environment: {
+        NODE_ENV: 'production',
+        DEMO_DATA: 'true',
+        GATEWAY_PORT: address.split(':')[1] ?? '',
+        PUBLIC_ORIGIN: origin,
+        API_ORIGIN: `http://${internal}`,
+        TRUSTED_PROXIES: 'loopback',
+        RELEASE_PUBLIC_KEYS: key.publicKey,
+        RELEASE_CACHE_DIR: join(folder, `${name}-cache`),
+        STRIPE_PUBLISHABLE_KEY: sandbox.keys.publishableKey,
+        PAYMENT_SANDBOX_ORIGIN: sandbox.url,
+        PAYMENT_SANDBOX_INTEGRITY: sandboxIntegrity,
+        ...store,
+      },
+      log: join(folder, `${name}.log`),
+      isReady: () => fetchOk(`http://${address}/registry.json`),
+    });
+  const apis = [await startApi(api1, 'api-1'), await startApi(api2, 'api-2')];
+  const gateways = [await startGateway(gateway1, 'gateway-1'), await startGateway(gateway2, 'gateway-2')];
+  say(`The product runs at ${origin}`);
+  const setState = async (server: ManagedProcess, state: 'drain' | 'ready'): Promise<void> => {
+    const backend = gateways.includes(server) ? 'gateways' : 'apis';
+    const socket = connect({ host: '127.0.0.1', port: Number(admin.split(':')[1]) });
+    socket.end(`set server ${backend}/${server.options.name} state ${state}\n`);
+    const answer = (await text(socket)).trim();
+    if (answer !== '') throw new Error(answer);
+  };
+  return {
+    origin,
+    certificates,
+    gateways,
+    apis,
+    balancer,
+    primary,
+    standby,
+    databaseUrl,
+    sandbox,
+    releases,
+    apiCommand,
+    replace: async (server, changes) => {
+      await setState(server, 'drain');
+      await server.restart(changes);
+      await setState(server, 'ready');
+      // The balancer checks each second whether the process serves.
+      await delay(2_000);
+    },
+  };
+}

@@ -1,0 +1,196 @@
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { connect } from 'node:tls';
+import { once } from 'node:events';
+import { Client } from 'pg';
+import { HttpsClient } from './https-client.ts';
+import { Load, type Failure } from './load.ts';
+import { copyNextBuild } from './next-build.ts';
+import type { Product } from './product.ts';
+import { buildJobs, release } from './releases.ts';
+import { say, type Workplace } from './workplace.ts';
+
+const WARM_UP_MS = 1_500;
+const AFTERWARDS_MS = 2_500;
+
+/** A change of the running product. */
+interface Trial {
+  name: string;
+  /** Resolves with a figure, or with nothing to add. Calls `interrupts` at the time of an expected interruption. */
+  act: (interrupts: () => void) => Promise<string>;
+  /** Requests may also fail until this many milliseconds after the interruption. Defaults to 0: only those in flight. */
+  outageMs?: number;
+}
+
+export interface Result {
+  trial: string;
+  requests: number;
+  failed: number;
+  /** Failures that are not allowed. */
+  unexpected: readonly Failure[];
+  acknowledged: number;
+  lost: number;
+  longestGapMs: number;
+  detail: string;
+}
+
+/** Counts the acknowledged writes that the database does not have. */
+async function countLost(databaseUrl: string, ledger: ReadonlyMap<number, string>): Promise<number> {
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ id: number; title: string }>(
+      'SELECT id, title FROM jobs WHERE id = ANY($1)',
+      [[...ledger.keys()]],
+    );
+    const stored = new Map(rows.map(({ id, title }) => [id, title]));
+    return [...ledger].filter(([id, title]) => stored.get(id) !== title).length;
+  } finally {
+    await client.end();
+  }
+}
+
+async function observe(product: Product, { name, act, outageMs = 0 }: Trial): Promise<Result> {
+  say(name);
+  const load = new Load();
+  const interruptions: number[] = [];
+  let detail: string;
+  try {
+    await load.start(product);
+    await delay(WARM_UP_MS);
+    detail = await act(() => interruptions.push(performance.now()));
+    await delay(AFTERWARDS_MS);
+  } finally {
+    await load.stop();
+  }
+  const isExpected = ({ startedAt, endedAt }: Failure): boolean =>
+    interruptions.some((at) => startedAt <= at + outageMs && endedAt >= at);
+  return {
+    trial: name,
+    requests: load.requests,
+    failed: load.failures.length,
+    unexpected: load.failures.filter((failure) => !isExpected(failure)),
+    acknowledged: load.ledger.size,
+    lost: await countLost(product.databaseUrl, load.ledger),
+    longestGapMs: Math.round(load.longestGap),
+    detail,
+  };
+}
+
+async function untilRevision(product: Product, text: string): Promise<number> {
+  const begin = performance.now();
+  const client = new HttpsClient(product);
+  // Consecutive responses, so that both gateways have answered.
+  for (let matches = 0; matches < 6;) {
+    const { text: registry } = await client.get('/registry.json');
+    matches = registry.includes(text) ? matches + 1 : 0;
+  }
+  client.close();
+  return Math.round(performance.now() - begin);
+}
+
+/** Returns the fingerprint of the certificate that the balancer serves. */
+async function servedCertificate(origin: string): Promise<string> {
+  const socket = connect({
+    port: Number(new URL(origin).port),
+    host: '127.0.0.1',
+    rejectUnauthorized: false,
+  });
+  await once(socket, 'secureConnect');
+  const { fingerprint256 } = socket.getPeerCertificate();
+  socket.destroy();
+  return fingerprint256;
+}
+
+async function reload({ balancer, certificates, origin }: Product): Promise<string> {
+  const before = await servedCertificate(origin);
+  await certificates.renew();
+  process.kill(balancer.pid, 'SIGUSR2');
+  const begin = performance.now();
+  while ((await servedCertificate(origin)) === before) await delay(50);
+  return `new certificate after ${Math.round(performance.now() - begin)} ms`;
+}
+
+async function failOver(product: Product, interrupts: () => void): Promise<string> {
+  const { primary, standby } = product;
+  interrupts();
+  const begin = performance.now();
+  await primary.process.kill();
+  await standby.promote();
+  const promoted = performance.now() - begin;
+  const client = new HttpsClient(product);
+  while ((await client.get('/api/health/ready').catch(() => null))?.status !== 200) await delay(50);
+  client.close();
+  const served = performance.now() - begin;
+  return `promoted in ${Math.round(promoted)} ms, served after ${Math.round(served)} ms`;
+}
+
+/** Runs all trials in sequence. */
+export async function runTrials(product: Product, workplace: Workplace): Promise<Result[]> {
+  const { gateways, apis, primary, standby, releases } = product;
+  const next = copyNextBuild(workplace.folder);
+  const jobs = await buildJobs('1.99.0', workplace);
+  const killed = (name: string, process: Product['apis'][number] | undefined): Trial => ({
+    name: `kill ${name}`,
+    act: async (interrupts) => {
+      interrupts();
+      await process?.kill();
+      // The system closes the connections while it ends the process.
+      interrupts();
+      await delay(2_000);
+      await process?.start();
+      return '';
+    },
+  });
+  const trials: Trial[] = [
+    { name: 'no change', act: async () => delay(5_000, '') },
+    killed('a gateway', gateways[0]),
+    killed('an API process', apis[0]),
+    killed('the standby', standby.process),
+    {
+      name: 'restart all processes',
+      act: async () => {
+        for (const process of [...gateways, ...apis]) await product.replace(process);
+        return '';
+      },
+    },
+    { name: 'renew the certificate', act: () => reload(product) },
+    {
+      name: 'migrate and upgrade the API',
+      act: async () => {
+        const output = await product.apiCommand('migrate', next);
+        const [node = '', flag = ''] = apis[0]?.options.command ?? [];
+        for (const process of apis)
+          await product.replace(process, { command: [node, flag, join(next, 'main.js')] });
+        return output;
+      },
+    },
+    {
+      name: 'publish, promote, roll back',
+      act: async () => {
+        await release(`publish ${jobs}`, releases);
+        await release('promote jobs 1.99.0', releases);
+        const promoted = await untilRevision(product, '"stable":"1.99.0"');
+        await release('rollback jobs', releases);
+        await untilRevision(product, '"stable":"1');
+        return `active in both gateways after ${promoted} ms`;
+      },
+    },
+    {
+      name: 'fail over to the standby',
+      outageMs: 15_000,
+      act: (interrupts) => failOver(product, interrupts),
+    },
+    {
+      name: 'add the old primary as a standby',
+      act: async () => {
+        await primary.follow(standby);
+        await standby.awaitStandby();
+        return '';
+      },
+    },
+  ];
+  const results: Result[] = [];
+  for (const trial of trials) results.push(await observe(product, trial));
+  return results;
+}
