@@ -128,7 +128,7 @@ describe('the client dashboard', () => {
       },
     });
     await events.click(await inRow('Warehouse', 'Delete Warehouse roof inspection'));
-    const question = within(screen.getByRole('alertdialog'));
+    const question = within(await screen.findByRole('alertdialog'));
     expect(question.getByText(/"Warehouse roof inspection" and its attachments/)).toBeTruthy();
     expect(calls.some(({ method }) => method === 'DELETE')).toBe(false);
     await events.click(question.getByRole('button', { name: 'Delete Job' }));
@@ -249,7 +249,9 @@ describe('the dialog of a posted job', () => {
     });
     await events.click(await inRow('Warehouse', 'View'));
     await events.click(await screen.findByRole('button', { name: 'Remove Pilot' }));
-    const question = within(screen.getByRole('alertdialog', { name: 'Remove the pilot from this job?' }));
+    const question = within(
+      await screen.findByRole('alertdialog', { name: 'Remove the pilot from this job?' }),
+    );
     expect(question.getByText(/^Robin Vance loses the job/)).toBeTruthy();
     expect(calls.some(({ method }) => method === 'POST')).toBe(false);
     await events.click(question.getByRole('button', { name: 'Remove Pilot' }));

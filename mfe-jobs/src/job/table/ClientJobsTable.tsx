@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { formatDollars, type JobView } from '@dps/shared-contracts';
 import { useActor, Widget } from '@dps/shared-contracts/client';
 import { Button, Icon, IconButton, icons, styled } from '@dps/ui';
@@ -6,10 +6,11 @@ import { DataTable, StatusBadge, type Column } from '@dps/ui/data';
 import { texts } from '../../texts.ts';
 import { UploadNote } from '../../uploads/UploadNote.tsx';
 import { ClientJobDialog } from '../dialog/ClientJobDialog.tsx';
-import { DeleteJobDialog, RemovePilotDialog } from '../actions/ClientConfirmDialogs.tsx';
 import { jobActions, payButton } from '../actions/job.actions.ts';
 import { JobName, jobNameId } from './JobName.tsx';
 import { JobProgress } from '../progress/JobProgress.tsx';
+
+const ClientConfirmDialog = lazy(() => import('../actions/ClientConfirmDialog.tsx'));
 
 const Buttons = styled('div')({ display: 'flex', alignItems: 'center', gap: 8 });
 // As wide as its longest label, so that the buttons of all rows align.
@@ -96,14 +97,12 @@ function columnsFor(open: Open): Column<JobView>[] {
 }
 
 function RowDialog({ dialog: { kind, job }, close }: { dialog: OpenDialog; close: () => void }) {
-  switch (kind) {
-    case 'pay':
-      return <Widget name="payments.pay-dialog" props={{ job, onClose: close }} />;
-    case 'delete':
-      return <DeleteJobDialog job={job} onClose={close} />;
-    case 'remove-pilot':
-      return <RemovePilotDialog job={job} onClose={close} />;
-  }
+  if (kind === 'pay') return <Widget name="payments.pay-dialog" props={{ job, onClose: close }} />;
+  return (
+    <Suspense>
+      <ClientConfirmDialog kind={kind} job={job} onClose={close} />
+    </Suspense>
+  );
 }
 
 /** The table of a client's posted jobs, with the dialog of the `viewed` job and the dialogs of its actions. */

@@ -5,8 +5,13 @@ import { texts } from '../../texts.ts';
 import { useUploadActions, useUploads } from '../../uploads/useUploads.ts';
 import { reportWrite } from '../failures.ts';
 
+interface Props {
+  job: JobView;
+  onClose: () => void;
+}
+
 /** Confirms that a posted job is deleted. */
-export function DeleteJobDialog({ job, onClose }: { job: JobView; onClose: () => void }) {
+function DeleteJobDialog({ job, onClose }: Props) {
   const [remove, { isLoading }] = jobsApi.remove.useMutation();
   const uploads = useUploads(job.id);
   const { remove: removeUpload } = useUploadActions();
@@ -30,7 +35,7 @@ export function DeleteJobDialog({ job, onClose }: { job: JobView; onClose: () =>
 }
 
 /** Confirms that the client removes the pilot from a job. */
-export function RemovePilotDialog({ job, onClose }: { job: JobView; onClose: () => void }) {
+function RemovePilotDialog({ job, onClose }: Props) {
   const [release, { isLoading }] = jobsApi.release.useMutation();
   const confirm = async () => {
     const { pilotRemoved, removePilotFailed } = texts.toasts;
@@ -48,4 +53,9 @@ export function RemovePilotDialog({ job, onClose }: { job: JobView; onClose: () 
       onClose={onClose}
     />
   );
+}
+
+/** The confirmation of a client's action on a job. The first click loads it. */
+export default function ClientConfirmDialog({ kind, ...props }: Props & { kind: 'delete' | 'remove-pilot' }) {
+  return kind === 'delete' ? <DeleteJobDialog {...props} /> : <RemovePilotDialog {...props} />;
 }
