@@ -2,34 +2,57 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '@dps/local-stack/ports';
-import { attachmentView } from '@dps/shared-contracts';
-import type { Attack, AttackResult, Product } from './abuse/attack.ts';
+import { attachmentView, paths } from '@dps/shared-contracts';
+import type { Attack, AttackResult, Product, Sizes } from './abuse/attack.ts';
 import { signInsBehindProxy } from './abuse/behind-proxy.ts';
+import { deceptiveTexts, disguisedPrograms } from './abuse/deceptive-input.ts';
+import { manyFlightRecords } from './abuse/flight-records.ts';
 import { foreignRequests } from './abuse/foreign-requests.ts';
+import { inventedReport } from './abuse/invented-report.ts';
+import { acceptAll, manyPosts, manySignIns } from './abuse/many-writes.ts';
+import { sandboxCalls } from './abuse/payment-sandbox.ts';
 import { slowBodies, slowClients, unreadDownloads } from './abuse/slow-clients.ts';
 import { postJob, signUp } from './accounts.ts';
 import { printTable } from './figures.ts';
-import { runMeasurement, type Teardown } from './measurement.ts';
+import { readOptions, runMeasurement, type Teardown } from './measurement.ts';
 import { startProcess } from './server.ts';
 
 const STOP_AFTER_MS = 5 * 60_000;
 const FILE_BYTES = 10 * 1024 * 1024;
 
-/** The attacks, each with its figures before the product had a defence. Add further attacks to this list. */
-const ATTACKS: readonly { before: string; run: Attack }[] = [
+const SIZES = { bodies: 2000, downloads: 160, records: 1500, posts: 1500, milliseconds: 5000 };
+const SMALLEST = { bodies: 50, downloads: 10, records: 110, posts: 40, milliseconds: 200 };
+
+interface ListedAttack {
+  /** The figures before the product had a defence. */
+  before: string;
+  run: Attack;
+  /** True for an attack that needs a program of the system, which a smallest run does not install. */
+  installs?: boolean;
+}
+
+/** All attacks. Add further attacks to this list. */
+const ATTACKS: readonly ListedAttack[] = [
   { before: '128 bodies: no call answered for 200 s', run: slowBodies },
   { before: '135 downloads: no call answered while they are open', run: unreadDownloads },
   { before: 'no call answered', run: slowClients },
-  { before: 'all clients locked out', run: signInsBehindProxy },
+  { before: 'detail 115 MB, p95 7 s, 503s', run: manyFlightRecords },
+  { before: 'all clients locked out', run: signInsBehindProxy, installs: true },
+  { before: 'webhook to any address, payments of others refunded', run: sandboxCalls },
+  { before: '200,000 pages', run: inventedReport },
+  { before: 'saved', run: disguisedPrograms },
+  { before: '95 of 95 in 0.3 s', run: acceptAll },
+  { before: '1,500 posts in 3 s', run: manyPosts },
+  { before: 'sign-in of others 1.2 s', run: manySignIns },
   { before: 'Host: anything → 200; Expect → 503; unknown path → 200', run: foreignRequests },
+  { before: 'accepted', run: deceptiveTexts },
 ];
 
-/** Uploads an attachment of 10 MB to a new job. Returns the path of its file. */
-async function uploadAttachment(url: string, cookie: string): Promise<string> {
-  const attachments = await postJob(url, cookie);
+/** Uploads an attachment of 10 MB to a job. Returns the path of its file. */
+async function uploadAttachment(url: string, cookie: string, job: number): Promise<string> {
   const file = Buffer.alloc(FILE_BYTES, 'the content of a survey');
   file.write('%PDF-1.7');
-  const response = await fetch(attachments, {
+  const response = await fetch(url + paths.attachments(job), {
     method: 'POST',
     headers: { 'content-type': 'application/json', cookie },
     body: JSON.stringify({
@@ -41,12 +64,17 @@ async function uploadAttachment(url: string, cookie: string): Promise<string> {
     }),
   });
   const { id } = await attachmentView.validate(await response.json());
-  return `${new URL(attachments).pathname}/${id}`;
+  return paths.attachment(job, id);
 }
 
-async function startProduct(teardown: Teardown): Promise<Product> {
+async function startProduct(sizes: Sizes, teardown: Teardown): Promise<Product> {
   const apiPort = String(await freePort());
-  const environment = { PATH: process.env['PATH'] ?? '', ABUSE_API_PORT: apiPort };
+  const metricsPort = String(await freePort());
+  const environment = {
+    PATH: process.env['PATH'] ?? '',
+    ABUSE_API_PORT: apiPort,
+    ABUSE_METRICS_PORT: metricsPort,
+  };
   const child = startProcess(join(import.meta.dirname, 'abuse/product.ts'), { environment }, teardown);
   const [url]: unknown[] = await Promise.race([
     once(child, 'message'),
@@ -56,20 +84,24 @@ async function startProduct(teardown: Teardown): Promise<Product> {
   ]);
   const product = String(url);
   const attacker = await signUp(product, 'client');
+  const job = await postJob(product, attacker.cookie);
   return {
     url: product,
     api: `http://127.0.0.1:${apiPort}`,
+    metrics: `http://127.0.0.1:${metricsPort}`,
+    sizes,
     attacker,
-    attachment: await uploadAttachment(product, attacker.cookie),
+    job,
+    attachment: await uploadAttachment(product, attacker.cookie, job),
     other: await signUp(product, 'pilot'),
     teardown,
   };
 }
 
-async function runAttacks(teardown: Teardown): Promise<void> {
-  const product = await startProduct(teardown);
+async function runAttacks(sizes: Sizes, teardown: Teardown): Promise<void> {
+  const product = await startProduct(sizes, teardown);
   const results: (AttackResult & { before: string })[] = [];
-  for (const { before, run } of ATTACKS) {
+  for (const { before, run } of ATTACKS.filter(({ installs }) => !installs || !sizes.smallest)) {
     const result = await run(product);
     process.stdout.write(`${result.attack}: ${result.verdict}\n`);
     results.push({ ...result, before });
@@ -82,8 +114,9 @@ async function runAttacks(teardown: Teardown): Promise<void> {
 }
 
 await runMeasurement(async (teardown) => {
+  const sizes = readOptions(SIZES, SMALLEST);
   const timeout = delay(STOP_AFTER_MS, undefined, { ref: false }).then(() => {
     throw new Error('The attacks took longer than 5 minutes.');
   });
-  await Promise.race([runAttacks(teardown), timeout]);
+  await Promise.race([runAttacks(sizes, teardown), timeout]);
 });

@@ -37,17 +37,19 @@ export async function signUp(api: string, role: Role): Promise<Account> {
   return { id, username, cookie };
 }
 
-/** Posts a job. Returns the URL that receives its attachments. */
-export async function postJob(api: string, cookie: string): Promise<string> {
-  const job = {
-    title: 'Quarry survey',
-    description: 'Volumes of four stockpiles.',
-    surveyType: 'Property Inspection',
-    location: 'Baltimore, MD',
-    budget: 900,
-    deadline: '2099-06-30',
-  };
-  const response = await post(api + paths.jobs(), job, cookie);
+/** A valid job. */
+export const jobContent = {
+  title: 'Quarry survey',
+  description: 'Volumes of four stockpiles.',
+  surveyType: 'Property Inspection',
+  location: 'Baltimore, MD',
+  budget: 900,
+  deadline: '2099-06-30',
+};
+
+/** Posts a job. Returns its id. */
+export async function postJob(api: string, cookie: string): Promise<number> {
+  const response = await post(api + paths.jobs(), jobContent, cookie);
   const { id } = await jobView.validate(await response.json());
-  return api + paths.attachments(id);
+  return id;
 }

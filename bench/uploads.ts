@@ -42,7 +42,7 @@ async function prepareUploads(api: string): Promise<UploadOrder> {
   const { cookie } = await signUp(api, 'client');
   const uploads: UploadOrder['lanes'][number] = [];
   while (uploads.length < options.lanes * options.uploads) {
-    const url = await postJob(api, cookie);
+    const url = api + paths.attachments(await postJob(api, cookie));
     for (let file = 0; file < ATTACHMENTS_PER_JOB; file += 1) uploads.push({ url, cookie });
   }
   const lanes = Array.from({ length: options.lanes }, (_, lane) =>

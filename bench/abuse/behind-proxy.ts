@@ -1,6 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
-import { request } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '@dps/local-stack/ports';
@@ -11,6 +10,7 @@ import { PASSWORD } from '../accounts.ts';
 import type { Teardown } from '../measurement.ts';
 import { startProcess } from '../server.ts';
 import { resultOf, type Attack, type Product } from './attack.ts';
+import { Client } from './client.ts';
 
 const GATEWAY = join(import.meta.dirname, '../../gateway/dist/main.js');
 const HAPROXY = '/usr/sbin/haproxy';
@@ -85,40 +85,28 @@ async function startProxy(gatewayPort: number, teardown: Teardown): Promise<stri
   return url;
 }
 
-/** Signs in from one address of this machine, with a forged header. Resolves with the status. */
-function signIn(url: string, localAddress: string, username: string, password: string): Promise<number> {
-  const { promise, resolve, reject } = Promise.withResolvers<number>();
-  const headers = {
-    'content-type': 'application/json',
-    'x-forwarded-for': `203.0.113.${Math.floor(Math.random() * 256)}`,
-  };
-  const call = request(
-    url + paths.login(),
-    { method: 'POST', agent: false, localAddress, headers },
-    (response) => {
-      response.resume();
-      response.once('end', () => resolve(response.statusCode ?? 0));
-    },
-  );
-  call.once('error', reject);
-  call.end(JSON.stringify({ username, password }));
-  return promise;
+/** Signs in with a forged header. Resolves with the status. */
+async function signIn(client: Client, username: string, password: string): Promise<number> {
+  const forwardedFor = `203.0.113.${Math.floor(Math.random() * 256)}`;
+  const { status } = await client.send('POST', paths.login(), { username, password }, { forwardedFor });
+  return status;
 }
 
 /** Attack 4: failed sign-ins of one client behind a proxy, to lock the other clients out. */
 export const signInsBehindProxy: Attack = async (product) => {
   requireHaproxy();
   const url = await startProxy(await startTrustingGateway(product), product.teardown);
+  const attacker = new Client(url);
   let attempts = 0;
   let isRefused = false;
   while (!isRefused && attempts < MAXIMUM_ATTEMPTS) {
     const round = Array.from({ length: PARALLEL }, (_, index) =>
-      signIn(url, '127.0.0.2', `unknown-${attempts + index}`, 'wrong-password'),
+      signIn(attacker, `unknown-${attempts + index}`, 'wrong-password'),
     );
     isRefused = (await Promise.all(round)).includes(429);
     attempts += PARALLEL;
   }
-  const other = await signIn(url, '127.0.0.3', product.other.username, PASSWORD);
+  const other = await signIn(new Client(url), product.other.username, PASSWORD);
   return resultOf(
     '4: failed sign-ins of one client behind haproxy, with forged X-Forwarded-For',
     `attacker ${isRefused ? `refused after at most ${attempts}` : 'not refused'}, other client → ${other}`,

@@ -13,6 +13,7 @@ const stack = await startStack({
   demoData: false,
   logLevel: 'warn',
   overrideOrigins: [],
+  environment: { METRICS_PORT: process.env['ABUSE_METRICS_PORT'] ?? '' },
 });
 
 async function stop(): Promise<void> {

@@ -27,7 +27,6 @@ export const COMMAND_EVIDENCE: readonly Evidence[] = [
   { command: 'npm start -w @dps/api', test: 'api/test/support/api-process.ts#dist/main.js' },
   { command: 'node gateway/dist/main.js', test: 'gateway/test/support/process.ts#dist/main.js' },
   { command: 'npm run keep-releases -w @dps/e2e', untested: 'it replaces a file of the repository' },
-  { command: 'npm run abuse', untested: 'its verdicts require a machine without other load, for minutes' },
   { command: 'docker build', untested: 'it requires Docker, which no other check needs' },
   {
     command: 'docker compose -f deploy/compose.yaml',
@@ -35,6 +34,7 @@ export const COMMAND_EVIDENCE: readonly Evidence[] = [
   },
   { command: 'npm run topology', untested: 'it installs Debian packages and takes minutes' },
   { command: 'docker compose up -d --wait', untested: 'it requires Docker, which no other check needs' },
+  { command: 'npm run abuse', test: SMALLEST },
   { command: 'npm run api -w @dps/bench', test: SMALLEST },
   { command: 'npm run faults', test: SMALLEST },
   { command: 'npm run uploads -w @dps/bench', test: SMALLEST },
