@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { ENTITIES } from './database/entities.ts';
 import { AttachmentModule } from './modules/attachments/attachment.module.ts';
 import { AuthModule } from './modules/auth/auth.module.ts';
-import { ENDED_SESSIONS } from './modules/auth/session.entity.ts';
+import { EXPIRED_SESSIONS } from './modules/auth/session.entity.ts';
 import { FlightDataModule } from './modules/flight-data/flight-data.module.ts';
 import { JobModule } from './modules/jobs/job.module.ts';
 import { OLD_PROVIDER_EVENTS } from './modules/payments/provider-event.entity.ts';
@@ -14,7 +14,7 @@ import type { Config } from './platform/config/config.ts';
 import { DatabaseModule } from './platform/database/database.module.ts';
 import { HousekeepingModule } from './platform/housekeeping/housekeeping.ts';
 import { PlatformModule } from './platform/platform.module.ts';
-import { ENDED_RATE_LIMITS } from './platform/throttling/rate-limit.entity.ts';
+import { EXPIRED_RATE_LIMITS } from './platform/throttling/rate-limit.entity.ts';
 
 @Module({})
 export class AppModule {
@@ -25,7 +25,7 @@ export class AppModule {
         ConfigModule.forRoot(config),
         DatabaseModule.forRoot(config.databaseUrl, ENTITIES, logger),
         PlatformModule,
-        HousekeepingModule.forRoot(ENDED_SESSIONS, ENDED_RATE_LIMITS, OLD_PROVIDER_EVENTS),
+        HousekeepingModule.forRoot(EXPIRED_SESSIONS, EXPIRED_RATE_LIMITS, OLD_PROVIDER_EVENTS),
         UserModule,
         AuthModule,
         JobModule,

@@ -1,7 +1,7 @@
 import { paths, userView } from '@dps/shared-contracts';
-import { ENDED_SESSIONS } from '../src/modules/auth/session.entity.ts';
+import { EXPIRED_SESSIONS } from '../src/modules/auth/session.entity.ts';
 import { Housekeeping } from '../src/platform/housekeeping/housekeeping.ts';
-import { deleteEnded } from '../src/platform/housekeeping/ended-rows.ts';
+import { deleteExpired } from '../src/platform/housekeeping/expired-rows.ts';
 import { expectError, expectView, TestClient } from './support/client.ts';
 import { createUser, signIn } from './support/users.ts';
 import { startServer, type TestServer } from './support/server.ts';
@@ -273,8 +273,8 @@ describe('housekeeping', () => {
   it('deletes rows in bounded batches', async () => {
     const { user } = await createUser(server, 'client');
     await insertEnded(user.id, 2500);
-    expect(await deleteEnded(server.dataSource, ENDED_SESSIONS, 2)).toBe(2000);
-    expect(await deleteEnded(server.dataSource, ENDED_SESSIONS, 2)).toBe(500);
+    expect(await deleteExpired(server.dataSource, EXPIRED_SESSIONS, 2)).toBe(2000);
+    expect(await deleteExpired(server.dataSource, EXPIRED_SESSIONS, 2)).toBe(500);
   });
 
   it('skips locked rows', async () => {

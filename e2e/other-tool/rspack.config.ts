@@ -39,7 +39,7 @@ function federation({ container, shared }: ModuleFormat): ModuleFederationPlugin
  * @param folder absolute path of the output folder, which the build empties
  */
 export function rspackConfig(module: ModuleFormat, folder: string): Configuration {
-  const { dir, manifest, version, container, lentRuntime } = module;
+  const { dir, manifest, version, container, runtimeGlobal } = module;
   return {
     context: dir,
     mode: 'production',
@@ -60,7 +60,7 @@ export function rspackConfig(module: ModuleFormat, folder: string): Configuratio
     resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'] },
     module: { rules: [typescript, { test: /\.svg$/, type: 'asset/resource' }] },
     externals: ({ request }, done) =>
-      RUNTIME.test(request ?? '') ? done(undefined, `global ${lentRuntime}`) : done(),
+      RUNTIME.test(request ?? '') ? done(undefined, `global ${runtimeGlobal}`) : done(),
     plugins: [
       new rspack.DefinePlugin({
         __MODULE_NAME__: JSON.stringify(manifest.name),

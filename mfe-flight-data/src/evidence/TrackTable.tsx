@@ -1,7 +1,7 @@
 import { METERS_PER_FOOT, type FlightTrack } from '@dps/shared-contracts';
 import { styled, Typography } from '@dps/ui';
 import { texts } from '../texts.ts';
-import { evenly } from './drawing.ts';
+import { evenlySpacedIndexes } from './drawing.ts';
 import { formatCount, formatElapsed } from './evidence-format.ts';
 
 const ROWS = 25;
@@ -45,7 +45,7 @@ function columnsOf({ longitudes, latitudes, heights, seconds }: FlightTrack): Co
 /** The positions of the track as a table, an alternative to the drawings. */
 export function TrackTable({ track }: { track: FlightTrack }) {
   const columns = columnsOf(track);
-  const rows = evenly(track.longitudes.length, ROWS);
+  const rows = evenlySpacedIndexes(track.longitudes.length, ROWS);
   const { evidence } = texts;
   return (
     <Details>

@@ -1,5 +1,12 @@
 import { HEIGHT_LIMIT, METERS_PER_FOOT } from '@dps/shared-contracts';
-import { drawnPoints, evenly, frameOf, pathAboveLimit, pathThrough, scaleBar } from './drawing.ts';
+import {
+  drawnPoints,
+  evenlySpacedIndexes,
+  frameOf,
+  pathAboveLimit,
+  pathThrough,
+  scaleBar,
+} from './drawing.ts';
 
 describe('a drawing', () => {
   const track = {
@@ -60,13 +67,13 @@ describe('scaleBar', () => {
   });
 });
 
-describe('evenly', () => {
+describe('evenlySpacedIndexes', () => {
   it('returns all indexes of a short list', () => {
-    expect(evenly(3, 25)).toEqual([0, 1, 2]);
+    expect(evenlySpacedIndexes(3, 25)).toEqual([0, 1, 2]);
   });
 
   it('includes both ends of a long list', () => {
-    const chosen = evenly(1000, 25);
+    const chosen = evenlySpacedIndexes(1000, 25);
     expect(chosen).toHaveLength(25);
     expect([chosen[0], chosen.at(-1)]).toEqual([0, 999]);
   });

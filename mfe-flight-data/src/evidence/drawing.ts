@@ -70,7 +70,7 @@ export function scaleBar({ width }: Frame): { feet: number; meters: number } {
 }
 
 /** Returns at most `count` evenly spaced indexes of a list, including the first and the last. */
-export function evenly(length: number, count: number): number[] {
+export function evenlySpacedIndexes(length: number, count: number): number[] {
   if (length <= count) return Array.from({ length }, (_, index) => index);
   return Array.from({ length: count }, (_, index) => Math.round((index * (length - 1)) / (count - 1)));
 }

@@ -1,6 +1,6 @@
 import { measuredValues, type MeasuredEvidence } from '@dps/shared-contracts';
 import { EMPTY_UPLOAD } from './flight-upload.ts';
-import { filledIn, provenanceText, withCamera } from './measured-upload.ts';
+import { withMeasuredValues, provenanceText, withCamera } from './measured-upload.ts';
 
 const evidence = (values: Partial<MeasuredEvidence['figures']> = {}): MeasuredEvidence => ({
   figures: { durationSeconds: 2520, maxHeightMeters: 115.9, areaSquareMeters: 42_087, ...values },
@@ -8,10 +8,10 @@ const evidence = (values: Partial<MeasuredEvidence['figures']> = {}): MeasuredEv
 });
 const withPhantom = { ...evidence(), camera: 'dji-phantom-4-rtk' as const };
 
-describe('filledIn', () => {
+describe('withMeasuredValues', () => {
   it('sets measured fields and keeps the others', () => {
     const typed = { ...EMPTY_UPLOAD, flightNumber: 'FL-101', altitude: '50 ft', resolution: '1 cm/pixel' };
-    expect(filledIn(typed, evidence())).toEqual({
+    expect(withMeasuredValues(typed, evidence())).toEqual({
       ...typed,
       duration: '42',
       altitude: '380 ft',
@@ -22,13 +22,13 @@ describe('filledIn', () => {
   it('keeps the form when the log has no values', () => {
     const silent = evidence({ durationSeconds: null, maxHeightMeters: null, areaSquareMeters: 0 });
     const typed = { ...EMPTY_UPLOAD, duration: '45' };
-    expect(filledIn(typed, silent)).toEqual(typed);
+    expect(withMeasuredValues(typed, silent)).toEqual(typed);
   });
 });
 
 describe('withCamera', () => {
   it('changes the resolution with the camera', () => {
-    const filled = filledIn(EMPTY_UPLOAD, evidence());
+    const filled = withMeasuredValues(EMPTY_UPLOAD, evidence());
     const chosen = withCamera(filled, evidence(), withPhantom);
     expect(chosen.resolution).toBe('3.2 cm/pixel');
     expect(withCamera(chosen, withPhantom, evidence()).resolution).toBe('');

@@ -15,7 +15,10 @@ export function measuredText(measured: MeasuredValues, field: MeasuredField): st
 }
 
 /** Returns the form with the values of the log. Fields without such a value keep the typed text. */
-export function filledIn(values: FlightUploadValues, evidence: MeasuredEvidence): FlightUploadValues {
+export function withMeasuredValues(
+  values: FlightUploadValues,
+  evidence: MeasuredEvidence,
+): FlightUploadValues {
   const measured = measuredValues(evidence);
   const filled = { ...values };
   for (const field of MEASURED_FIELDS) filled[field] = measuredText(measured, field) || values[field];

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { FlightEvidenceBody, SurveyCameraId } from '@dps/shared-contracts';
 import { useFlightLog, type ChosenLog } from '../log/useFlightLog.ts';
 import type { FlightUploadValues } from './flight-upload.ts';
-import { filledIn, withCamera } from './measured-upload.ts';
+import { withMeasuredValues, withCamera } from './measured-upload.ts';
 
 export interface UploadLog {
   chosen: ChosenLog;
@@ -18,7 +18,7 @@ export interface UploadLog {
 export function useUploadLog(formik: FormikProps<FlightUploadValues>): UploadLog {
   const [camera, setCamera] = useState<SurveyCameraId | null>(null);
   const chosen = useFlightLog((log) => {
-    void formik.setValues((values) => filledIn(values, { ...log.evidence, camera }));
+    void formik.setValues((values) => withMeasuredValues(values, { ...log.evidence, camera }));
   });
   const log = chosen.state.kind === 'read' ? chosen.state.log : undefined;
   const evidence = log && { ...log.evidence, camera };

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { reply, type Handlers } from '@dps/shared-contracts/testing';
 import { renderInShell } from '@dps/ui/testing';
-import { bodies, button, enter, field, fillJob, resetForms, PLAN } from '../testing/job-form.ts';
+import { bodies, button, enter, field, fillJobForm, resetForms, PLAN } from '../testing/job-form.ts';
 import { CLIENT, sampleJob } from '../testing/samples.ts';
 import CreateJobDialog from './CreateJobDialog.tsx';
 
@@ -20,7 +20,7 @@ describe('posting a job from the jobs page', () => {
   it('enables submit once title, survey type, location, budget and deadline are filled, and closes', async () => {
     const shell = show();
     expect(button('Create Job').disabled).toBe(true);
-    await fillJob(shell, 'Crop Analysis');
+    await fillJobForm(shell, 'Crop Analysis');
     expect(button('Create Job').disabled).toBe(false);
     await shell.events.click(button('Create Job'));
     expect(await screen.findByText('Job Created')).toBeTruthy();
@@ -29,7 +29,7 @@ describe('posting a job from the jobs page', () => {
 
   it('shows its own error message', async () => {
     const shell = show({ 'POST /api/jobs': () => reply(503, 'down') });
-    await fillJob(shell, 'Mapping');
+    await fillJobForm(shell, 'Mapping');
     await shell.events.click(button('Create Job'));
     expect(await screen.findByText('Failed to create job posting. Please try again.')).toBeTruthy();
     expect(shell.closed()).toBe(0);
@@ -40,7 +40,7 @@ describe('posting a job from the jobs page', () => {
     const shell = show({
       'POST /api/jobs/31/attachments': () => (broken ? reply(503, 'down') : reply(201, {})),
     });
-    await fillJob(shell, 'Mapping');
+    await fillJobForm(shell, 'Mapping');
     await shell.events.upload(field('Attach files'), PLAN);
     await shell.events.click(button('Create Job'));
     const retry = await screen.findByRole('button', { name: 'Retry plan.pdf' });
@@ -55,7 +55,7 @@ describe('posting a job from the jobs page', () => {
 
   it('can be closed while uploads continue', async () => {
     const shell = show({ 'POST /api/jobs/31/attachments': () => new Promise(() => {}) });
-    await fillJob(shell, 'Mapping');
+    await fillJobForm(shell, 'Mapping');
     await shell.events.upload(field('Attach files'), PLAN);
     await shell.events.click(button('Create Job'));
     await screen.findByText(/The uploads continue/);

@@ -3,7 +3,7 @@ import { ATTACHMENT_MAX_BYTES } from '@dps/shared-contracts';
 import { baseApi, pauseUntilReauthenticated } from '@dps/shared-contracts/client';
 import { reply, type Handlers } from '@dps/shared-contracts/testing';
 import { renderInShell } from '@dps/ui/testing';
-import { bodies, button, enter, field, fillJob, resetForms, PHOTO, PLAN } from '../testing/job-form.ts';
+import { bodies, button, enter, field, fillJobForm, resetForms, PHOTO, PLAN } from '../testing/job-form.ts';
 import { CLIENT, sampleJob } from '../testing/samples.ts';
 import { uploads } from '../uploads/upload-queue.ts';
 import CreateJobForm from './CreateJobForm.tsx';
@@ -25,7 +25,7 @@ afterEach(resetForms);
 describe('posting a job from the dashboard', () => {
   it('sends the input, and empties the form', async () => {
     const shell = show();
-    await fillJob(shell);
+    await fillJobForm(shell);
     await submit(shell);
     expect(await screen.findByText('Job created successfully!')).toBeTruthy();
     expect(screen.getByText('Success')).toBeTruthy();
@@ -47,7 +47,7 @@ describe('posting a job from the dashboard', () => {
 
   it("accepts a time in the viewer's time zone", async () => {
     const shell = show();
-    await fillJob(shell);
+    await fillJobForm(shell);
     enter('Time (optional)', '14:30');
     await submit(shell);
     await screen.findByText('Job created successfully!');
@@ -90,7 +90,7 @@ describe('posting a job from the dashboard', () => {
     ['2020-01-31', '23:30'],
   ])('refuses the deadline %s %s, which is in the past', async (day, time) => {
     const shell = show();
-    await fillJob(shell);
+    await fillJobForm(shell);
     expect(screen.queryByText('This deadline is in the past')).toBeNull();
     enter('Deadline', day);
     enter('Time (optional)', time);
@@ -125,7 +125,7 @@ describe('posting a job from the dashboard', () => {
           errors: [{ path: 'title', message: 'Use at most 200 characters' }],
         }),
     });
-    await fillJob(shell);
+    await fillJobForm(shell);
     await submit(shell);
     expect(await screen.findByText('Failed to create job. Please try again.')).toBeTruthy();
     expect(screen.getByText('Error')).toBeTruthy();
@@ -154,7 +154,7 @@ describe('the unsent input', () => {
   it('is deleted when the post completes after its page was left', async () => {
     const answer = Promise.withResolvers<Response>();
     const shell = show({ 'POST /api/jobs': () => answer.promise });
-    await fillJob(shell);
+    await fillJobForm(shell);
     await submit(shell);
     shell.unmount();
     answer.resolve(reply(201, posted));
@@ -185,7 +185,7 @@ describe('the files of a new job', () => {
     await shell.events.click(button('Remove roof.png'));
     expect(screen.queryByText('roof.png')).toBeNull();
     await shell.events.upload(field('Attach files'), PHOTO);
-    await fillJob(shell);
+    await fillJobForm(shell);
     await submit(shell);
     await waitFor(() => expect(screen.getAllByText('Uploaded')).toHaveLength(2));
     const uploadedBy = CLIENT.id;
@@ -224,7 +224,7 @@ describe('the files of a new job', () => {
       },
     });
     await shell.events.upload(field('Attach files'), [PLAN, PHOTO]);
-    await fillJob(shell);
+    await fillJobForm(shell);
     await submit(shell);
     expect(await screen.findByText('Failed to upload plan.pdf')).toBeTruthy();
     expect(screen.getByText('File Upload Error')).toBeTruthy();
@@ -241,7 +241,7 @@ describe('the files of a new job', () => {
     let broken = true;
     const shell = show({ [`POST ${ATTACHMENTS}`]: () => (broken ? reply(503, 'down') : reply(201, {})) });
     await shell.events.upload(field('Attach files'), [PLAN, PHOTO, new File(['x'], 'x.pdf')]);
-    await fillJob(shell);
+    await fillJobForm(shell);
     await submit(shell);
     await shell.events.click(await screen.findByRole('button', { name: 'Discard x.pdf' }));
     expect(listed()).toHaveLength(2);
@@ -259,7 +259,7 @@ describe('the files of a new job', () => {
         ended ? reply(401, { code: 'unauthenticated', message: 'Please sign in.' }) : reply(201, {}),
     });
     await shell.events.upload(field('Attach files'), PLAN);
-    await fillJob(shell);
+    await fillJobForm(shell);
     await submit(shell);
     await waitFor(() => expect(bodies(shell, 'POST', ATTACHMENTS)).toHaveLength(1));
     expect(screen.getByText('Uploading... 0%')).toBeTruthy();
@@ -286,7 +286,7 @@ describe('the files of a new job', () => {
       ],
     });
     await shell.events.upload(field('Attach files'), [PLAN, PHOTO]);
-    await fillJob(shell);
+    await fillJobForm(shell);
     await submit(shell);
     await waitFor(() => expect(bodies(shell, 'POST', ATTACHMENTS)).toHaveLength(1));
     shell.unmount();
@@ -305,7 +305,7 @@ describe('the files of a new job', () => {
       },
     });
     await shell.events.upload(field('Attach files'), PLAN);
-    await fillJob(shell);
+    await fillJobForm(shell);
     await submit(shell);
     const bar = await screen.findByRole('progressbar', { name: 'Uploading plan.pdf' });
     await waitFor(() => expect(bodies(shell, 'POST', ATTACHMENTS)).toHaveLength(1));

@@ -11,7 +11,7 @@ export const button = (name: string) => screen.getByRole<HTMLButtonElement>('but
 export const enter = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });
 
 /** Fills in the job form. */
-export async function fillJob({ events }: Shell, surveyType = 'Site Survey'): Promise<void> {
+export async function fillJobForm({ events }: Shell, surveyType = 'Site Survey'): Promise<void> {
   enter('Job Title', 'Roof');
   enter('Description', 'Seams');
   enter('Location', 'Austin');

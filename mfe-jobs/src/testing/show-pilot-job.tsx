@@ -37,7 +37,7 @@ export function sentBy(calls: readonly FakeRequest[], method: string): unknown[]
 }
 
 /** A handler whose response waits until the test calls `answer`. */
-export function answerLater() {
+export function deferredReply() {
   const { promise, resolve } = Promise.withResolvers<unknown>();
   return { handler: () => promise, answer: resolve };
 }

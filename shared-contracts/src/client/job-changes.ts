@@ -9,13 +9,13 @@ export type JobChange = Partial<Pick<JobView, 'progress' | 'status'>>;
 
 export interface JobChanges {
   /** Pending updates, oldest first. */
-  open: readonly { key: string; id: number; change: JobChange }[];
+  pending: readonly { key: string; id: number; change: JobChange }[];
   /** The newest version of each job in a response to a mutation. */
-  answers: Readonly<Record<number, JobView>>;
+  responses: Readonly<Record<number, JobView>>;
 }
 
-const NONE: JobChanges = { open: [], answers: {} };
-const without = (open: JobChanges['open'], key: string) => open.filter((each) => each.key !== key);
+const NONE: JobChanges = { pending: [], responses: {} };
+const without = (pending: JobChanges['pending'], key: string) => pending.filter((each) => each.key !== key);
 const isOlder = (job: Pick<JobView, 'updatedAt'>, than: Pick<JobView, 'updatedAt'>) =>
   Date.parse(job.updatedAt) < Date.parse(than.updatedAt);
 
@@ -27,19 +27,19 @@ export const jobChanges = createSlice({
   name: 'jobChanges',
   initialState: NONE,
   reducers: {
-    shown: ({ open, answers }, { payload }: PayloadAction<JobChanges['open'][number]>) => ({
-      open: [...without(open, payload.key), payload],
-      answers,
+    shown: ({ pending, responses }, { payload }: PayloadAction<JobChanges['pending'][number]>) => ({
+      pending: [...without(pending, payload.key), payload],
+      responses,
     }),
-    withdrawn: ({ open, answers }, { payload }: PayloadAction<string>) => ({
-      open: without(open, payload),
-      answers,
+    withdrawn: ({ pending, responses }, { payload }: PayloadAction<string>) => ({
+      pending: without(pending, payload),
+      responses,
     }),
-    answered: ({ open, answers }, { payload }: PayloadAction<{ key: string; job: JobView }>) => {
+    answered: ({ pending, responses }, { payload }: PayloadAction<{ key: string; job: JobView }>) => {
       const { key, job } = payload;
-      const known = answers[job.id];
+      const known = responses[job.id];
       const newest = known && isOlder(job, known) ? known : job;
-      return { open: without(open, key), answers: { ...answers, [job.id]: newest } };
+      return { pending: without(pending, key), responses: { ...responses, [job.id]: newest } };
     },
   },
   // The next user must not see pending updates of the last one.
@@ -50,13 +50,13 @@ const { shown, withdrawn, answered } = jobChanges.actions;
 type Versioned = Pick<JobView, 'id' | 'progress' | 'status' | 'updatedAt'>;
 
 /** Overlays a job with newer responses, then with pending updates. */
-export function latestJob<Job extends Versioned>(job: Job, { open, answers }: JobChanges): Job {
-  const answer = answers[job.id];
-  const latest = answer && isOlder(job, answer) ? { ...job, ...answer } : job;
-  const unanswered = open.filter(({ id }) => id === job.id);
-  if (unanswered.length === 0) return latest;
+export function latestJob<Job extends Versioned>(job: Job, { pending, responses }: JobChanges): Job {
+  const response = responses[job.id];
+  const latest = response && isOlder(job, response) ? { ...job, ...response } : job;
+  const updates = pending.filter(({ id }) => id === job.id);
+  if (updates.length === 0) return latest;
   const changed = { ...latest };
-  for (const { change } of unanswered) Object.assign(changed, change);
+  for (const { change } of updates) Object.assign(changed, change);
   return changed;
 }
 
@@ -99,6 +99,6 @@ export async function changeJobAtOnce(
 ): Promise<void> {
   const { dispatch, requestId: key, queryFulfilled } = call;
   dispatch(shown({ key, id, change }));
-  const answer = await Promise.resolve(queryFulfilled).catch(() => null);
-  dispatch(answer ? answered({ key, job: answer.data }) : withdrawn(key));
+  const response = await Promise.resolve(queryFulfilled).catch(() => null);
+  dispatch(response ? answered({ key, job: response.data }) : withdrawn(key));
 }

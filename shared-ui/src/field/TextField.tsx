@@ -12,7 +12,7 @@ export interface TextFieldProps extends Omit<
   label: string;
   /** Explanation below the field or, with `error`, the error message. */
   helperText?: ReactNode;
-  /** Reserves a line for the helper text, so that the layout does not shift. */
+  /** Reserves a line for the helper text, so that the layout does not shift. Modules of other releases use the name. */
   steady?: boolean;
   slotProps?: { htmlInput?: InputSlotProps };
 }

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react';
-import { AllRows, FirstRows, type IndexedRowsProps, type Place } from './entries.tsx';
+import { AllRows, FirstRows, type IndexedRowsProps, type Place } from './plain-rows.tsx';
 import { MAX_PLAIN_ROWS, type Key } from './virtual-list.ts';
 
 // Most lists are short, so the code of virtual lists loads with the first long list.
@@ -10,7 +10,7 @@ const WindowedRows = lazy(() =>
 );
 
 /** Returns whether to virtualize a list. A list that was long stays virtual when a filter shortens it. */
-export function useLong(count: number): boolean {
+export function useIsLongList(count: number): boolean {
   const [long, setLong] = useState(count > MAX_PLAIN_ROWS);
   if (!long && count > MAX_PLAIN_ROWS) setLong(true);
   return long || count > MAX_PLAIN_ROWS;
@@ -19,7 +19,7 @@ export function useLong(count: number): boolean {
 export interface RowsProps<Item> extends Pick<IndexedRowsProps, 'spacer'> {
   items: readonly Item[];
   itemKey: (item: Item) => Key;
-  /** Result of `useLong`. */
+  /** Result of `useIsLongList`. */
   long: boolean;
   /** Renders a row; its outermost element receives `place` as props. */
   row: (item: Item, index: number, place: Place) => ReactNode;
@@ -34,14 +34,14 @@ export function Rows<Item>({ items, itemKey, long, row, spacer }: RowsProps<Item
     },
     [items, itemKey],
   );
-  const entry = useCallback(
+  const rowAt = useCallback(
     (index: number, place: Place) => {
       const item = items[index];
       return item === undefined ? null : row(item, index, place);
     },
     [items, row],
   );
-  const props = { count: items.length, keyOf, entry, spacer };
+  const props = { count: items.length, keyOf, rowAt, spacer };
   if (!long) return <AllRows {...props} />;
   return (
     <Suspense fallback={<FirstRows {...props} />}>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { Place } from './entries.tsx';
-import { Rows, useLong } from './Rows.tsx';
+import type { Place } from './plain-rows.tsx';
+import { Rows, useIsLongList } from './Rows.tsx';
 import type { Key } from './virtual-list.ts';
 
 /** Props for the outermost element of an item. */
@@ -20,7 +20,7 @@ export interface VirtualItemsProps<Item> {
  * `aria-setsize`.
  */
 export function VirtualItems<Item>({ items, itemKey, element: Element, children }: VirtualItemsProps<Item>) {
-  const long = useLong(items.length);
+  const long = useIsLongList(items.length);
   const order = (index: number) => (long ? { 'aria-posinset': index + 1, 'aria-setsize': items.length } : {});
   return (
     <Rows

@@ -1,29 +1,29 @@
 import { Fragment, memo, useDeferredValue, useState } from 'react';
 import { spacersBefore } from './virtual-list.ts';
-import { FirstRows, type IndexedRowsProps, type Place } from './entries.tsx';
+import { FirstRows, type IndexedRowsProps, type Place } from './plain-rows.tsx';
 import { useLines } from './useLines.ts';
 import { useSteadyColumns } from './useSteadyColumns.ts';
 
-interface EntryProps {
+interface WindowedRowProps {
   index: number;
   line: number;
   measure?: NonNullable<Place['ref']>;
-  draw: IndexedRowsProps['entry'];
+  rowAt: IndexedRowsProps['rowAt'];
 }
 
 /** A row that renders again when the list does, but not on scroll. */
-const Entry = memo(function Entry({ index, line, measure, draw }: EntryProps) {
-  return draw(index, { 'data-line': line, ...(measure && { ref: measure }) });
+const WindowedRow = memo(function WindowedRow({ index, line, measure, rowAt }: WindowedRowProps) {
+  return rowAt(index, { 'data-line': line, ...(measure && { ref: measure }) });
 });
 
 const Windowed = memo(function Windowed(props: IndexedRowsProps) {
-  const { count, keyOf, entry, spacer } = props;
+  const { count, keyOf, rowAt, spacer } = props;
   const [container, setContainer] = useState<HTMLElement | null>(null);
-  const { lanes, gap, placed, measure } = useLines(container, props);
+  const { lanes, gap, renderedLines, measure } = useLines(container, props);
   useSteadyColumns(container);
-  if (placed.length === 0) return <FirstRows {...props} onContainer={setContainer} />;
-  const spacers = spacersBefore(placed, gap);
-  return placed.map(({ index: line }, at) => {
+  if (renderedLines.length === 0) return <FirstRows {...props} onContainer={setContainer} />;
+  const spacers = spacersBefore(renderedLines, gap);
+  return renderedLines.map(({ index: line }, at) => {
     const height = spacers[at] ?? 0;
     const first = line * lanes;
     const indexes = Array.from({ length: Math.min(lanes, count - first) }, (_, lane) => first + lane);
@@ -31,11 +31,11 @@ const Windowed = memo(function Windowed(props: IndexedRowsProps) {
       <Fragment key={keyOf(first)}>
         {height > 0 && spacer(height)}
         {indexes.map((index) => (
-          <Entry
+          <WindowedRow
             key={keyOf(index)}
             index={index}
             line={line}
-            draw={entry}
+            rowAt={rowAt}
             {...(index === first && { measure })}
           />
         ))}

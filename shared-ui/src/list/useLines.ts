@@ -1,7 +1,7 @@
 import { useCallback, useLayoutEffect } from 'react';
 import { useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { MAX_PLAIN_ROWS, linesToRender, type Key, type PlacedLine } from './virtual-list.ts';
-import type { IndexedRowsProps } from './entries.tsx';
+import type { IndexedRowsProps } from './plain-rows.tsx';
 import { useFocusedIndex } from './useFocusedIndex.ts';
 import { useGeometry } from './useGeometry.ts';
 import { usePrinting } from './usePrinting.ts';
@@ -22,7 +22,7 @@ export interface Lines {
   /** Gap between two lines, in px. */
   gap: number;
   /** Lines to render, ascending; none before the layout is measured. */
-  placed: readonly PlacedLine[];
+  renderedLines: readonly PlacedLine[];
   /** Ref for the first element of each line, which has the height of the line. */
   measure: (element: Element | null) => void;
 }
@@ -55,13 +55,13 @@ export function useLines(container: HTMLElement | null, { count, keyOf }: Indexe
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, width, lanes]);
   const { measureElement: measure } = virtualizer;
   const printing = usePrinting();
-  if (!geometry) return { lanes, gap, placed: [], measure };
+  if (!geometry) return { lanes, gap, renderedLines: [], measure };
   if (printing || count <= MAX_PLAIN_ROWS) {
-    const placed = Array.from({ length: lines }, (_, index) => ({ index, start: 0, size: 0 }));
-    return { lanes, gap, placed, measure };
+    const renderedLines = Array.from({ length: lines }, (_, index) => ({ index, start: 0, size: 0 }));
+    return { lanes, gap, renderedLines, measure };
   }
-  const placed = virtualizer
+  const renderedLines = virtualizer
     .getVirtualItems()
     .map(({ index, start, size }) => ({ index, start: start - top, size }));
-  return { lanes, gap, placed, measure };
+  return { lanes, gap, renderedLines, measure };
 }

@@ -10,7 +10,10 @@ export interface ErrorNoticeProps {
   title?: string;
   /** Message to show if the server sent none. */
   fallback: string;
-  /** True if a toast has announced the error: the notice then has no alert role. */
+  /**
+   * True if a toast has announced the error: the notice then has no alert role. The shell provides this component, so that a
+   * prop keeps its name: a module can run in the previous shell.
+   */
   told?: boolean;
   onRetry?: () => void;
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Rows, useLong } from '../list/Rows.tsx';
+import { Rows, useIsLongList } from '../list/Rows.tsx';
 import { SkeletonRows } from './SkeletonRows.tsx';
 import {
   Body,
@@ -7,7 +7,7 @@ import {
   Grid,
   Head,
   HeadCell,
-  needsRoom,
+  hasManyColumns,
   Row,
   Spacer,
   SpacerCell,
@@ -54,10 +54,10 @@ export function DataTable<RowData>({
   empty,
   roomy = false,
 }: DataTableProps<RowData>) {
-  const long = useLong(rows.length);
+  const long = useIsLongList(rows.length);
   if (!loading && rows.length === 0) return <>{empty}</>;
   return (
-    <Grid aria-busy={loading !== undefined} data-many={roomy || needsRoom(columns.length)}>
+    <Grid aria-busy={loading !== undefined} data-many={roomy || hasManyColumns(columns.length)}>
       <Table role="table" aria-label={label} {...(long && { 'aria-rowcount': rows.length + 1 })}>
         <Head role="rowgroup">
           <Row role="row" {...(long && { 'aria-rowindex': 1 })}>

@@ -19,7 +19,7 @@ const CLOSER = '@container many-columns (max-width: 1039.95px)';
 const asCards = (style: CSSObject) => Object.fromEntries(CARDS.map((query) => [query, style]));
 
 /** Returns whether a table with so many columns needs the larger width. */
-export const needsRoom = (columns: number) => columns >= MANY;
+export const hasManyColumns = (columns: number) => columns >= MANY;
 
 export const Grid = styled('div')({
   containerType: 'inline-size',

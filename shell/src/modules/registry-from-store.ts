@@ -15,7 +15,7 @@ export async function refuseUntrusted(registry: Registry, last: number): Promise
 }
 
 /** Returns the registry for this browser and the running shell, which may be the previous one. */
-export function forThisPage(registry: Registry): Registry {
+export function chooseForThisPage(registry: Registry): Registry {
   const { shell, previousShell } = registry;
   const running = previousShell?.version === __MODULE_VERSION__ ? previousShell : shell;
   return chooseReleases({ ...registry, shell: running }, { seed: cohortSeed(document.cookie) });

@@ -53,7 +53,7 @@ export async function fetchTrustedRegistry(): Promise<Registry> {
 }
 
 async function overNetwork(): Promise<Registry> {
-  return (await fromStore()).forThisPage(await fetchTrustedRegistry());
+  return (await fromStore()).chooseForThisPage(await fetchTrustedRegistry());
 }
 
 /** The sources of the registry, best first. */

@@ -1,6 +1,6 @@
 import { readModule, type ModulePackage } from './package-context.ts';
 import { containerName } from './policy/container-name.ts';
-import { LENT_RUNTIME, packagePolicy } from './policy/package-policy.ts';
+import { RUNTIME_GLOBAL, packagePolicy } from './policy/package-policy.ts';
 import type { SharedEntry } from './policy/shared-policy.ts';
 
 /** The facts that any build tool needs to build a release of a module; see docs/release-format.md. */
@@ -10,7 +10,7 @@ export interface ModuleFormat extends ModulePackage {
   /** The `shared` option of the federation plugin. */
   shared: Record<string, SharedEntry>;
   /** The global variable in which the shell provides its federation runtime to modules. */
-  lentRuntime: string;
+  runtimeGlobal: string;
 }
 
 /**
@@ -25,6 +25,6 @@ export function moduleFormat(dir: string): ModuleFormat {
     ...pkg,
     container: containerName(pkg.name, pkg.version),
     shared: packagePolicy(pkg),
-    lentRuntime: LENT_RUNTIME,
+    runtimeGlobal: RUNTIME_GLOBAL,
   };
 }

@@ -1,9 +1,9 @@
 import { Column, CreateDateColumn, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import type { EndedRows } from '../../platform/housekeeping/ended-rows.ts';
+import type { ExpiredRows } from '../../platform/housekeeping/expired-rows.ts';
 import { User } from '../users/user.entity.ts';
 
 /** The sessions to delete: those that have expired. */
-export const ENDED_SESSIONS: EndedRows = {
+export const EXPIRED_SESSIONS: ExpiredRows = {
   table: 'sessions',
   primaryKey: 'token_hash',
   endsAt: 'expires_at',

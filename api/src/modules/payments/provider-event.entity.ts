@@ -1,8 +1,8 @@
 import { Column, CreateDateColumn, Entity, Index, PrimaryGeneratedColumn, Unique } from 'typeorm';
-import type { EndedRows } from '../../platform/housekeeping/ended-rows.ts';
+import type { ExpiredRows } from '../../platform/housekeeping/expired-rows.ts';
 
 /** The events to delete. The provider repeats an event for three days, and operators may send one of the last 30 again. */
-export const OLD_PROVIDER_EVENTS: EndedRows = {
+export const OLD_PROVIDER_EVENTS: ExpiredRows = {
   table: 'provider_events',
   primaryKey: 'id',
   endsAt: 'received_at',

@@ -1,4 +1,4 @@
-import { eventsOf, isTrouble, logFields, outcomeOf } from './browser-event.ts';
+import { eventsOf, isProblem, logFields, outcomeOf } from './browser-event.ts';
 
 const release = { module: 'jobs', version: '1.2.0', count: 3 };
 const failure = { ...release, operation: 'detail' };
@@ -15,10 +15,10 @@ describe('a browser event', () => {
     ['a fallback', { loads: [{ ...load, outcome: 'fallback' as const }] }, 'fallback', true],
     ['a script error', { scriptErrors: [scriptError] }, 'thrown', true],
     ['a crash', { crashes: [{ ...scriptError, part: 'widget' as const }] }, 'widget', true],
-  ])('such as %s is counted by its outcome', (_what, report, outcome, trouble) => {
+  ])('such as %s is counted by its outcome', (_what, report, outcome, problem) => {
     const events = eventsOf(report);
     expect(events.map(outcomeOf)).toEqual([outcome]);
-    expect(events.map(isTrouble)).toEqual([trouble]);
+    expect(events.map(isProblem)).toEqual([problem]);
   });
 
   it.each([

@@ -48,7 +48,7 @@ export function outcomeOf({ kind, facts }: BrowserEvent): string {
 }
 
 /** True if the event is a failure or a degraded load. */
-export function isTrouble({ kind, facts }: BrowserEvent): boolean {
+export function isProblem({ kind, facts }: BrowserEvent): boolean {
   return kind !== 'load' || facts.outcome !== 'loaded';
 }
 

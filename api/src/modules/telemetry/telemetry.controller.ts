@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { telemetryBody, type TelemetryBody } from '@dps/shared-contracts';
 import { Access } from '../../platform/auth/access.decorator.ts';
 import { clientNetwork } from '../../platform/throttling/client-network.ts';
-import { eventsOf, isTrouble, logFields } from './browser-event.ts';
+import { eventsOf, isProblem, logFields } from './browser-event.ts';
 import { PageCounts } from './page-counts.ts';
 import { ReportLimiter } from './report-limiter.ts';
 import { TelemetryMetrics } from './telemetry.metrics.ts';
@@ -32,7 +32,7 @@ export class TelemetryController {
     this.pages.count(report, network);
     for (const event of eventsOf(report)) {
       this.metrics.count(event);
-      request.log[isTrouble(event) ? 'warn' : 'info'](logFields(event), 'browser event');
+      request.log[isProblem(event) ? 'warn' : 'info'](logFields(event), 'browser event');
     }
   }
 }

@@ -8,14 +8,14 @@ import {
   type DynamicModule,
 } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { deleteEnded, type EndedRows } from './ended-rows.ts';
+import { deleteExpired, type ExpiredRows } from './expired-rows.ts';
 
 const EVERY_MS = 5 * 60 * 1000;
 const MAX_STATEMENTS = 50;
 
-const ENDED_ROWS = Symbol('ENDED_ROWS');
+const EXPIRED_ROWS = Symbol('EXPIRED_ROWS');
 
-/** Deletes ended rows every few minutes, outside requests. All replicas do so and skip rows that another one has locked. */
+/** Deletes expired rows every few minutes, outside requests. All replicas do so and skip rows that another one has locked. */
 @Injectable()
 export class Housekeeping implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly log = new Logger(Housekeeping.name);
@@ -24,14 +24,14 @@ export class Housekeeping implements OnApplicationBootstrap, BeforeApplicationSh
 
   constructor(
     private readonly database: DataSource,
-    @Inject(ENDED_ROWS) private readonly endedRows: readonly EndedRows[],
+    @Inject(EXPIRED_ROWS) private readonly expiredRows: readonly ExpiredRows[],
   ) {}
 
   onApplicationBootstrap(): void {
     this.timer = setInterval(() => {
       this.underWay = this.underWay
         .then(() => this.clean())
-        .catch((error: unknown) => this.log.warn(`Ended rows could not be deleted: ${String(error)}`));
+        .catch((error: unknown) => this.log.warn(`Expired rows could not be deleted: ${String(error)}`));
     }, EVERY_MS);
     this.timer.unref();
   }
@@ -41,11 +41,11 @@ export class Housekeeping implements OnApplicationBootstrap, BeforeApplicationSh
     await this.underWay;
   }
 
-  /** Deletes ended rows, up to a limit per table. */
+  /** Deletes expired rows, up to a limit per table. */
   async clean(): Promise<void> {
-    for (const rows of this.endedRows) {
-      const deleted = await deleteEnded(this.database, rows, MAX_STATEMENTS);
-      if (deleted > 0) this.log.log(`Deleted ${deleted} ended rows of ${rows.table}`);
+    for (const rows of this.expiredRows) {
+      const deleted = await deleteExpired(this.database, rows, MAX_STATEMENTS);
+      if (deleted > 0) this.log.log(`Deleted ${deleted} expired rows of ${rows.table}`);
     }
   }
 }
@@ -53,10 +53,10 @@ export class Housekeeping implements OnApplicationBootstrap, BeforeApplicationSh
 @Module({})
 export class HousekeepingModule {
   /** `rows` has one rule per table, which the module of the table defines. */
-  static forRoot(...rows: EndedRows[]): DynamicModule {
+  static forRoot(...rows: ExpiredRows[]): DynamicModule {
     return {
       module: HousekeepingModule,
-      providers: [Housekeeping, { provide: ENDED_ROWS, useValue: rows }],
+      providers: [Housekeeping, { provide: EXPIRED_ROWS, useValue: rows }],
     };
   }
 }

@@ -1,8 +1,12 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import type { EndedRows } from '../housekeeping/ended-rows.ts';
+import type { ExpiredRows } from '../housekeeping/expired-rows.ts';
 
 /** The counters to delete: those whose window has ended. */
-export const ENDED_RATE_LIMITS: EndedRows = { table: 'rate_limits', primaryKey: 'key', endsAt: 'resets_at' };
+export const EXPIRED_RATE_LIMITS: ExpiredRows = {
+  table: 'rate_limits',
+  primaryKey: 'key',
+  endsAt: 'resets_at',
+};
 
 /** A counter of hits in a fixed window, shared by all replicas. */
 @Entity('rate_limits')

@@ -1,7 +1,13 @@
 import { screen, waitFor } from '@testing-library/react';
 import { reply } from '@dps/shared-contracts/testing';
 import { assignedJob, jobDetail, PILOT, sampleJob } from '../../testing/samples.ts';
-import { answerLater, findButton, findSlider, sentBy, showPilotJob } from '../../testing/show-pilot-job.tsx';
+import {
+  deferredReply,
+  findButton,
+  findSlider,
+  sentBy,
+  showPilotJob,
+} from '../../testing/show-pilot-job.tsx';
 
 const accept = (answer: () => unknown) =>
   showPilotJob(sampleJob(), {}, { 'POST /api/jobs/:id/assign': answer });
@@ -23,7 +29,7 @@ describe('accepting a job', () => {
   });
 
   it('sends one request for repeated presses', async () => {
-    const later = answerLater();
+    const later = deferredReply();
     const { events, calls } = accept(later.handler);
     const button = await findButton('Accept Job');
     await events.dblClick(button);

@@ -1,7 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { reply } from '@dps/shared-contracts/testing';
 import { assignedJob, jobDetail } from '../../testing/samples.ts';
-import { answerLater, findButton, findSlider, sentBy, showPilotJob } from '../../testing/show-pilot-job.tsx';
+import {
+  deferredReply,
+  findButton,
+  findSlider,
+  sentBy,
+  showPilotJob,
+} from '../../testing/show-pilot-job.tsx';
 
 const conflict = () =>
   reply(409, {
@@ -28,7 +34,7 @@ describe('the steps of a job in its dialog', () => {
 
   it('show at once, keep the focus, and ignore presses until the response', async () => {
     let job = assignedJob({ status: 'in-progress' });
-    const later = answerLater();
+    const later = deferredReply();
     const { events, calls } = showPilotJob(
       job,
       {},
@@ -115,7 +121,7 @@ describe('the steps of a job in its dialog', () => {
 
 describe('the confirmation before', () => {
   it('recording a payment outside the platform shows the paid status after the response', async () => {
-    const later = answerLater();
+    const later = deferredReply();
     const { events, calls } = showPilotJob(
       assignedJob({ status: 'completed' }),
       {},

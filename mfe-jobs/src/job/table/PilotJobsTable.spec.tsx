@@ -5,7 +5,7 @@ import { useMyJobs } from '@dps/shared-contracts/client';
 import { reply, type Handlers } from '@dps/shared-contracts/testing';
 import { renderInShell } from '@dps/ui/testing';
 import { assignedJob, jobDetail, PILOT } from '../../testing/samples.ts';
-import { answerLater, sentBy } from '../../testing/show-pilot-job.tsx';
+import { deferredReply, sentBy } from '../../testing/show-pilot-job.tsx';
 import { PilotJobsTable } from './PilotJobsTable.tsx';
 import type { PilotColumns } from './pilot-job-columns.tsx';
 
@@ -153,7 +153,7 @@ describe('progress in the list', () => {
   });
 
   it('keeps the last value regardless of earlier requests and refetches', async () => {
-    const first = answerLater();
+    const first = deferredReply();
     const values: unknown[] = [];
     let stored = roof();
     show(() => [stored], {
@@ -188,7 +188,7 @@ describe('a status step in the list', () => {
   const badge = (label: string) => within(screen.getByRole('table')).queryByText(label);
 
   it('shows at once, keeps the focus in its row, and rolls back with only a log entry', async () => {
-    const answer = answerLater();
+    const answer = deferredReply();
     const { events } = show(() => [roof({ status: 'in-progress' })], {
       'PATCH /api/jobs/:id': answer.handler,
     });
@@ -215,7 +215,7 @@ describe('a status step in the list', () => {
 
   it('is not overwritten by a list that was requested earlier', async () => {
     const old = roof({ status: 'pending', updatedAt: later(1) });
-    const reads = [answerLater(), answerLater()];
+    const reads = [deferredReply(), deferredReply()];
     let requests = 0;
     const { events } = show(() => [old], {
       'GET /api/jobs/pilot/:id': () => (requests++ === 0 ? [old] : reads[requests - 2]?.handler()),

@@ -1,6 +1,6 @@
 import type { ModuleRelease, ShellRelease } from '@dps/shared-contracts';
-import { budgetOf, statedTooMuch, type StatedBudget } from '../policy/size-budget.ts';
-import { excessOf, firstScripts, kib, releaseSizes, scriptsOf } from '../release/release-sizes.ts';
+import { budgetOf, budgetProblems, type StatedBudget } from '../policy/size-budget.ts';
+import { exceededLimits, firstScripts, kib, releaseSizes, scriptsOf } from '../release/release-sizes.ts';
 import type { Violation } from './violation.ts';
 
 export interface CheckedSizes {
@@ -24,7 +24,7 @@ function largest(sizes: ReadonlyMap<string, number>): string {
 /** Returns the violations of the size budget, each with the largest files and packages. */
 export function sizeRules({ release, stated = {}, bytesOf, sourcesOf }: CheckedSizes): Violation[] {
   const first = firstScripts(release);
-  const excess = excessOf(releaseSizes(release, bytesOf), budgetOf(release, stated));
+  const excess = exceededLimits(releaseSizes(release, bytesOf), budgetOf(release, stated));
   const tooLarge = excess.map(({ screen, problem }) => {
     const files = screen === undefined ? scriptsOf(release) : (first[screen] ?? []);
     const bytes = new Map(files.map((file) => [file, bytesOf.get(file) ?? 0]));
@@ -36,5 +36,8 @@ export function sizeRules({ release, stated = {}, bytesOf, sourcesOf }: CheckedS
     return { rule: 'size-budget', problem, advice };
   });
   const advice = 'A module may state a smaller budget than the platform, not a larger one.';
-  return [...statedTooMuch(stated).map((problem) => ({ rule: 'size-budget', problem, advice })), ...tooLarge];
+  return [
+    ...budgetProblems(stated).map((problem) => ({ rule: 'size-budget', problem, advice })),
+    ...tooLarge,
+  ];
 }

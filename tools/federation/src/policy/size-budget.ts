@@ -32,7 +32,7 @@ export interface StatedBudget {
 }
 
 /** Returns a sentence for each stated limit that is larger than the platform's. */
-export function statedTooMuch(stated: StatedBudget): string[] {
+export function budgetProblems(stated: StatedBudget): string[] {
   return (['first', 'all'] as const).flatMap((kind) => {
     const limit = stated[kind] ?? 0;
     if (limit <= MODULE[kind]) return [];

@@ -37,7 +37,7 @@ export function releaseSizes(release: Release, bytesOf: ReadonlyMap<string, numb
 }
 
 /** A limit that a release exceeds. */
-export interface Excess {
+export interface ExceededLimit {
   /** Undefined for the limit of all scripts. */
   screen: string | undefined;
   /** `/jobs: 31.2 KiB of scripts first, over its budget of 30 KiB` */
@@ -48,7 +48,7 @@ export interface Excess {
 export const kib = (bytes: number): string => `${(bytes / 1024).toFixed(1)} KiB`;
 
 /** Returns the limits of the budget that a release exceeds. */
-export function excessOf({ first, all }: ReleaseSizes, budget: SizeBudget): Excess[] {
+export function exceededLimits({ first, all }: ReleaseSizes, budget: SizeBudget): ExceededLimit[] {
   const screens = Object.entries(first).flatMap(([screen, bytes]) => {
     const limit = budget.first[screen] ?? Infinity;
     if (bytes <= limit * 1024) return [];

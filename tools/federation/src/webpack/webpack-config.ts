@@ -6,7 +6,7 @@ import { ChunkIntegrityPlugin } from './chunk-integrity-plugin.ts';
 import { containerName, releaseBase } from '../policy/container-name.ts';
 import { CoreChunkPlugin } from './core-chunk-plugin.ts';
 import type { FrontendPackage } from '../package-context.ts';
-import { LENT_RUNTIME, packagePolicy } from '../policy/package-policy.ts';
+import { RUNTIME_GLOBAL, packagePolicy } from '../policy/package-policy.ts';
 import { compileSources, resolveSources } from './sources.ts';
 
 /** The source behind the shell's asynchronous boundary. */
@@ -31,7 +31,7 @@ function federation(pkg: FrontendPackage): ModuleFederationPlugin {
     return new ModuleFederationPlugin({
       ...common,
       remotes: {},
-      runtimePlugins: [path.join(pkg.dir, 'src/modules/lend-runtime.ts')],
+      runtimePlugins: [path.join(pkg.dir, 'src/modules/provide-runtime.ts')],
       experiments: { optimization },
     });
   }
@@ -49,7 +49,7 @@ function useLentRuntime(
   done: (error?: null, result?: string) => void,
 ): void {
   const isBundlerRuntime = /webpack-bundler-runtime[\\/]dist[\\/]bundler\.js$/.test(request ?? '');
-  if (isBundlerRuntime) done(null, `global ${LENT_RUNTIME}`);
+  if (isBundlerRuntime) done(null, `global ${RUNTIME_GLOBAL}`);
   else done();
 }
 
@@ -86,7 +86,7 @@ export function webpackConfig(pkg: FrontendPackage, out: string): Configuration 
       new webpack.DefinePlugin({
         __MODULE_NAME__: JSON.stringify(pkg.name),
         __MODULE_VERSION__: JSON.stringify(pkg.version),
-        __LENT_RUNTIME__: JSON.stringify(LENT_RUNTIME),
+        __RUNTIME_GLOBAL__: JSON.stringify(RUNTIME_GLOBAL),
       }),
       federation(pkg),
       new ChunkIntegrityPlugin(),

@@ -1,8 +1,8 @@
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress } from 'node:zlib';
 import { moduleManifest, type ModuleRelease, type ShellRelease } from '@dps/shared-contracts';
-import { excessOf, releaseSizes, scriptsOf, type ReleaseSizes } from '@dps/federation/release-sizes';
-import { budgetOf, statedTooMuch, type StatedBudget } from '@dps/federation/size-budget';
+import { exceededLimits, releaseSizes, scriptsOf, type ReleaseSizes } from '@dps/federation/release-sizes';
+import { budgetOf, budgetProblems, type StatedBudget } from '@dps/federation/size-budget';
 import { messageOf, Refusal } from '@dps/release-store/refusal';
 import type { ReleaseStore } from '@dps/release-store/release-store';
 import { readBuildFile, readCompressed, titleOf, type Build } from '../commands/build-folder.ts';
@@ -85,8 +85,8 @@ export const sizeGate: Gate = {
     report(sizeLine(title, sizes, before), { release: title, sizes, ...(before && { before }) });
     const unstated = build.kind === 'module' && stated?.first === undefined && before !== undefined;
     return [
-      ...statedTooMuch(stated ?? {}),
-      ...excessOf(sizes, budgetOf(build.release, stated)).map(({ problem }) => problem),
+      ...budgetProblems(stated ?? {}),
+      ...exceededLimits(sizes, budgetOf(build.release, stated)).map(({ problem }) => problem),
       ...(unstated ? sizeIncreases(sizes, before) : []),
     ];
   },

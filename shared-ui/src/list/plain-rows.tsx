@@ -10,7 +10,8 @@ export interface Place {
 export interface IndexedRowsProps {
   count: number;
   keyOf: (index: number) => Key;
-  entry: (index: number, place: Place) => ReactNode;
+  /** Renders a row by its index. */
+  rowAt: (index: number, place: Place) => ReactNode;
   /** Renders the full-width spacer for rows that are not rendered; `height` in px. */
   spacer: (height: number) => ReactElement;
 }
@@ -18,16 +19,16 @@ export interface IndexedRowsProps {
 interface RenderedRowProps {
   index: number;
   place: Place;
-  entry: IndexedRowsProps['entry'];
+  rowAt: IndexedRowsProps['rowAt'];
 }
-const RenderedRow = ({ index, place, entry }: RenderedRowProps) => entry(index, place);
+const RenderedRow = ({ index, place, rowAt }: RenderedRowProps) => rowAt(index, place);
 
 const indexesTo = (count: number) => Array.from({ length: count }, (_, index) => index);
 
 /** All rows: for a short list, and for a long list if the code of virtual lists fails to load. */
-export function AllRows({ count, keyOf, entry }: IndexedRowsProps) {
+export function AllRows({ count, keyOf, rowAt }: IndexedRowsProps) {
   const rows = indexesTo(count).map((index) => (
-    <RenderedRow key={keyOf(index)} index={index} place={{}} entry={entry} />
+    <RenderedRow key={keyOf(index)} index={index} place={{}} rowAt={rowAt} />
   ));
   return <>{rows}</>;
 }
@@ -38,7 +39,7 @@ interface FirstRowsProps extends IndexedRowsProps {
 }
 
 /** As many rows as a viewport can hold: the first render of a long list, before its layout is measured. */
-export function FirstRows({ count, keyOf, entry, onContainer }: FirstRowsProps) {
+export function FirstRows({ count, keyOf, rowAt, onContainer }: FirstRowsProps) {
   const ref = useCallback(
     (first: HTMLElement | null) => {
       if (first?.parentElement) onContainer?.(first.parentElement);
@@ -50,7 +51,7 @@ export function FirstRows({ count, keyOf, entry, onContainer }: FirstRowsProps) 
       key={keyOf(index)}
       index={index}
       place={{ 'data-line': index, ...(index === 0 && { ref }) }}
-      entry={entry}
+      rowAt={rowAt}
     />
   ));
 }

@@ -9,7 +9,7 @@ import { initContainerEntry } from '@module-federation/webpack-bundler-runtime/d
 import { ownShareScope } from './own-share-scope.ts';
 
 /** The name of the global variable. The build defines it. */
-declare const __LENT_RUNTIME__: string;
+declare const __RUNTIME_GLOBAL__: string;
 
 type BundlerRuntime = NonNullable<Federation['bundlerRuntime']>;
 
@@ -58,8 +58,8 @@ function strictly(consumes: BundlerRuntime['consumes']): BundlerRuntime['consume
  * Provides the shell's federation runtime to modules, whose builds omit it and save 20 KB each.
  * It runs before all modules, as a plugin of the shell's instance.
  */
-export default function lendRuntime(): ModuleFederationRuntimePlugin {
-  const lent: Federation = {
+export default function provideRuntime(): ModuleFederationRuntimePlugin {
+  const provided: Federation = {
     runtime,
     attachShareScopeMap,
     bundlerRuntimeOptions: {},
@@ -71,6 +71,6 @@ export default function lendRuntime(): ModuleFederationRuntimePlugin {
       consumes: strictly(bundlerRuntime.consumes),
     },
   };
-  Object.assign(globalThis, { [__LENT_RUNTIME__]: lent });
+  Object.assign(globalThis, { [__RUNTIME_GLOBAL__]: provided });
   return { ...retryShared, ...ownShareScope };
 }

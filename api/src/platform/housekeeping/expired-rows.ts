@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 
 /** The rows of a table that housekeeping deletes. */
-export interface EndedRows {
+export interface ExpiredRows {
   table: string;
   primaryKey: string;
   /** Indexed column with the end time of a row. */
@@ -13,16 +13,16 @@ export interface EndedRows {
 const ROWS_AT_A_TIME = 1000;
 
 // Rows that another transaction has locked are left for the next run, so that neither waits.
-const deleteSome = ({ table, primaryKey, endsAt, keptDays = 0 }: EndedRows) => `
+const deleteSome = ({ table, primaryKey, endsAt, keptDays = 0 }: ExpiredRows) => `
   DELETE FROM ${table} WHERE ${primaryKey} IN (
     SELECT ${primaryKey} FROM ${table} WHERE ${endsAt} <= now() - interval '${keptDays} days'
     ORDER BY ${endsAt} LIMIT ${ROWS_AT_A_TIME} FOR UPDATE SKIP LOCKED
   )`;
 
-/** Deletes ended rows, a thousand per statement. Returns their number. */
-export async function deleteEnded(
+/** Deletes expired rows, a thousand per statement. Returns their number. */
+export async function deleteExpired(
   database: DataSource,
-  rows: EndedRows,
+  rows: ExpiredRows,
   maxStatements: number,
 ): Promise<number> {
   let total = 0;
