@@ -14,7 +14,8 @@ async function openPage(browser: Browser, errors: string[]): Promise<Page> {
   const page = await context.newPage();
   page.on('pageerror', (error) => errors.push(`script error: ${error.message}`));
   page.on('console', (message) => {
-    if (/content security policy|integrity/i.test(message.text())) errors.push(message.text());
+    if (/content security policy|integrity|trusted ?(html|script|type)/i.test(message.text()))
+      errors.push(message.text());
   });
   return page;
 }
