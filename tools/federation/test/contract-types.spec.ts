@@ -260,3 +260,18 @@ it('skips the comparison if the declarations are equal', async () => {
   const unknown = use({ imports: { [UI]: ['nowhere'] } });
   expect(await compareContracts(OLD, { ...OLD, version: '1.0.1' }, [unknown])).toEqual([[]]);
 });
+
+it('accepts a new error code of the API, which the types of the store contain', async () => {
+  const withCodes = (codes: string): Declarations => ({
+    version: '1.0.0',
+    entries: { [CLIENT]: 'client/index.d.ts' },
+    files: {
+      'error-codes.d.ts': `export type ErrorCode = ${codes};\n`,
+      'client/index.d.ts':
+        "import type { ErrorCode } from '../error-codes.ts';\nexport declare const store: { on: (code: ErrorCode) => ErrorCode };\n",
+    },
+  });
+  const module = use({ imports: { [CLIENT]: ['store'] } });
+  const found = await compareContracts(withCodes("'a' | 'new'"), withCodes("'a'"), [module]);
+  expect(found).toEqual([[]]);
+});

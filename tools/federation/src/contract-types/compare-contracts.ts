@@ -28,6 +28,18 @@ const CONFIG = {
 const below = (folder: string, files: Record<string, string>): [string, string][] =>
   Object.entries(files).map(([file, text]) => [`${folder}/${file}`, text]);
 
+/** The declarations of the API's error codes. */
+const ERROR_CODES = 'error-codes.d.ts';
+
+/**
+ * Returns declaration files with the error codes of another contract. The codes come from the API at run time, so a new one
+ * breaks no module. But the types of the store contain all codes, and do not allow a difference.
+ */
+function withCodesOf({ files }: Declarations, other: Declarations['files']): Declarations['files'] {
+  const codes = files[ERROR_CODES];
+  return codes !== undefined && ERROR_CODES in other ? { ...other, [ERROR_CODES]: codes } : other;
+}
+
 /**
  * Compares the contract that modules were built with to the contract of a shell.
  *
@@ -41,7 +53,7 @@ export async function compareContracts(
   newContract: Declarations,
   uses: readonly ContractUse[],
 ): Promise<string[][]> {
-  const split = splitDeclarations(oldContract.files, newContract.files);
+  const split = splitDeclarations(withCodesOf(newContract, oldContract.files), newContract.files);
   const isSame = Object.keys(split.old).length + Object.keys(split.new).length === 0;
   if (isSame) return uses.map(() => []);
   const locate: Locate = (side, file) =>
