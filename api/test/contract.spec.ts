@@ -42,7 +42,7 @@ function exchange({
     target: paths.job(1),
     sent: undefined,
     status: 200,
-    body: { ...JOB, flightData: [], attachments: [], payment: null },
+    body: { ...JOB, flightData: [], flightDataCount: 0, attachments: [], payment: null },
     headers: new Headers({ ...HEADERS, ...headers }),
     ...parts,
   };
