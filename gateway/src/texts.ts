@@ -21,7 +21,8 @@ export const texts = {
   storeUnavailable: 'The release store is unavailable right now. Try again shortly.',
   notReleased: 'its content differs from the released file',
   registryDamaged: 'The list of released modules is unavailable right now. Try again shortly.',
-  apiUnavailable: 'The server is unavailable right now. This request saved nothing. Try again shortly.',
+  apiUnavailable:
+    'The server is unavailable right now. Try again shortly. After a change, first look whether it was saved.',
   bodyIncomplete: 'The request ended before its body was complete.',
   bodyTooSlow: 'The request arrived too slowly. Check the connection and try again.',
   tooManyTransfers: 'Too many uploads and downloads at once. Try again shortly.',
