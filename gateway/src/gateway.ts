@@ -143,7 +143,11 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
       globalDecompression: false,
     });
     const load = { intake: new BodyIntake(limits.intake), transfers: new Transfers(limits.transfers) };
-    await proxyTo(compressed, { prefix: '/api', rewritePrefix: '/api', address: api, publicOrigin }, load);
+    await proxyTo(
+      compressed,
+      { prefix: '/api', rewritePrefix: '/api', address: api, publicOrigin, receivesCookies: true },
+      load,
+    );
     if (paymentSandbox !== undefined)
       await proxyTo(
         compressed,
@@ -153,6 +157,7 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
           address: paymentSandbox,
           publicOrigin,
           only: PAYMENT_FORM_CALLS,
+          receivesCookies: false,
         },
         load,
       );

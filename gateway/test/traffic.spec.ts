@@ -212,6 +212,14 @@ describe('the proxy to the API', () => {
   });
 });
 
+it.each([
+  ['/api/jobs', 'session=secret'],
+  ['/payment-sandbox/stripe.js', undefined],
+])('passes the cookies of a user on only to the API: %s', async (url, expected) => {
+  const answer = await product.gateway.inject({ url, headers: { cookie: 'session=secret' } });
+  expect(answer.json().headers.cookie).toBe(expected);
+});
+
 describe('the proxy to the payment sandbox', () => {
   const send = (method: 'GET' | 'POST' | 'DELETE', path: string) =>
     product.gateway.inject({ method, url: `/payment-sandbox${path}` });

@@ -38,6 +38,8 @@ interface Upstream {
   publicOrigin: string;
   /** Matches the requests to forward by method and address: `GET /payment-sandbox/stripe.js`. Others return 404. */
   only?: RegExp;
+  /** Whether the upstream receives the user's cookies, which contain the session. */
+  receivesCookies: boolean;
 }
 
 /** The limits that all upstreams share. */
@@ -55,10 +57,11 @@ interface ForwardedRequest {
 function forwarded(
   request: ForwardedRequest,
   headers: IncomingHttpHeaders,
-  origin: URL,
+  { origin, receivesCookies }: { origin: URL; receivesCookies: boolean },
 ): IncomingHttpHeaders {
+  const isForwarded = (name: string) => !DROPPED_HEADERS.has(name) && (receivesCookies || name !== 'cookie');
   return {
-    ...Object.fromEntries(Object.entries(headers).filter(([name]) => !DROPPED_HEADERS.has(name))),
+    ...Object.fromEntries(Object.entries(headers).filter(([name]) => isForwarded(name))),
     'x-forwarded-for': request.ip,
     'x-forwarded-host': request.headers.host ?? origin.host,
     'x-forwarded-proto': origin.protocol.slice(0, -1),
@@ -94,7 +97,7 @@ function receiveBodies(app: FastifyInstance, { intake, transfers }: ProxyLoad): 
  */
 export async function proxyTo(app: FastifyInstance, upstream: Upstream, load: ProxyLoad): Promise<void> {
   const origin = new URL(upstream.publicOrigin);
-  const { only = /^/ } = upstream;
+  const { only = /^/, receivesCookies } = upstream;
   await app.register(async (scope) => {
     // Before the body is received.
     scope.addHook('onRequest', ({ method, url }, reply, done) => {
@@ -116,7 +119,7 @@ export async function proxyTo(app: FastifyInstance, upstream: Upstream, load: Pr
         connect: { timeout: 5_000 },
       },
       replyOptions: {
-        rewriteRequestHeaders: (request, headers) => forwarded(request, headers, origin),
+        rewriteRequestHeaders: (request, headers) => forwarded(request, headers, { origin, receivesCookies }),
         rewriteHeaders: withoutConnection,
         // Leave retries to the client: a 503 of the API carries `Retry-After`.
         retryDelay: () => null,
