@@ -91,6 +91,8 @@ test('a pilot uploads a log and exports all flights by keyboard alone', async ({
   const title = `Solar field ${Date.now()}`;
   const { pilot } = await clientAndPilot(as, title);
   const keys = pilot.keyboard;
+  // Before the key that opens it: the browser must already pass file choosers on to the test.
+  const chooser = pilot.waitForEvent('filechooser');
   await pilot.getByRole('button', { name: 'Upload Data' }).focus();
   await keys.press('Enter');
   const dialog = pilot.getByRole('dialog', { name: 'Upload Flight Data' });
@@ -100,7 +102,6 @@ test('a pilot uploads a log and exports all flights by keyboard alone', async ({
   await keys.press('Enter');
   await keys.press('Tab');
   await expect(dialog.getByRole('button', { name: 'Choose a log' })).toBeFocused();
-  const chooser = pilot.waitForEvent('filechooser');
   await keys.press('Enter');
   await (await chooser).setFiles(sample('line.geojson'));
   await expect(dialog.getByLabel('Altitude')).toHaveValue('380 ft');

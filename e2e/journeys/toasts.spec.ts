@@ -47,7 +47,8 @@ for (const [screen, address] of SCREENS) {
       await page.goto(address);
       await fillJob(page, page.getByRole('form', { name: 'Create Surveying Job' }));
       const submit = page.getByRole('button', { name: 'Create Job' });
-      await submit.scrollIntoViewIfNeeded();
+      // Scrolls to the button, and waits until the closing list of survey types no longer covers it.
+      await submit.click({ trial: true });
       const box = await submit.boundingBox();
       if (!box) throw new Error('The button is not shown');
       // The mouse clicks and rests: a locator's click would wait until nothing covers the button.
