@@ -5,6 +5,7 @@ import { AttachmentModule } from './modules/attachments/attachment.module.ts';
 import { AuthModule } from './modules/auth/auth.module.ts';
 import { EXPIRED_SESSIONS } from './modules/auth/session.entity.ts';
 import { FlightDataModule } from './modules/flight-data/flight-data.module.ts';
+import { JobEventModule } from './modules/job-events/job-event.module.ts';
 import { JobModule } from './modules/jobs/job.module.ts';
 import { OLD_PROVIDER_EVENTS } from './modules/payments/provider-event.entity.ts';
 import { TelemetryModule } from './modules/telemetry/telemetry.module.ts';
@@ -29,6 +30,7 @@ export class AppModule {
         UserModule,
         AuthModule,
         JobModule,
+        JobEventModule,
         AttachmentModule,
         FlightDataModule,
         TelemetryModule,

@@ -23,6 +23,7 @@ const JOB = {
   deadlineHasTime: false,
   createdAt: '2026-01-01T00:00:00.000Z',
   updatedAt: '2026-01-01T00:00:00.000Z',
+  termsChangedAt: null,
   client: { name: 'Acme' },
   pilot: null,
 };
@@ -42,7 +43,7 @@ function exchange({
     target: paths.job(1),
     sent: undefined,
     status: 200,
-    body: { ...JOB, flightData: [], flightDataCount: 0, attachments: [], payment: null },
+    body: { ...JOB, flightData: [], flightDataCount: 0, attachments: [], payment: null, acceptedTerms: null },
     headers: new Headers({ ...HEADERS, ...headers }),
     ...parts,
   };

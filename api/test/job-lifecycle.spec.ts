@@ -180,6 +180,22 @@ describe('a status change', () => {
     }
   });
 
+  it('to completed sets the progress to 100 if the pilot says so', async () => {
+    const job = await jobIn(server, 'review', { owner, pilot });
+    const body = { status: 'completed', progress: 100 };
+    const completed = expectView(await pilot.client.patch(paths.job(job.id), body), 200, jobView);
+    expect(completed).toMatchObject(body);
+  });
+
+  it.each([
+    ['another progress than 100', { status: 'completed', progress: 95 }],
+    ['progress with another status', { status: 'review', progress: 100 }],
+  ])('with %s is refused', async (_what, body) => {
+    const job = await jobIn(server, 'in-progress', { owner, pilot });
+    expectError(await pilot.client.patch(paths.job(job.id), body), 400, 'validation_failed');
+    expect(await readJob(job.id)).toMatchObject({ status: 'in-progress', progress: 0 });
+  });
+
   const steps = JOB_STATUSES.flatMap((from) => JOB_STATUSES.map((to) => [from, to] as const));
   const wrong = steps.filter(([from, to]) => nextStatus(from) !== to);
   it.each(wrong)('refuses %s to %s', async (from, to) => {

@@ -98,10 +98,33 @@ it('reads a job and its related rows from indexes', async () => {
   expect(data.indexes).toEqual([
     'flight_data_job_id_idx',
     'job_attachments_job_id_idx',
+    'job_events_job_id_idx',
     'jobs_pkey',
     'payments_job_id_idx',
     'users_pkey',
   ]);
+});
+
+it("reads a job's history from the index of its events, without a sort", async () => {
+  const [job] = await database.query<{ id: number }[]>(
+    'SELECT id FROM jobs WHERE pilot_id IS NOT NULL ORDER BY id LIMIT 1',
+  );
+  const id = job?.id ?? 0;
+  await database.query('UPDATE jobs SET client_id = $2, pilot_id = $3 WHERE id = $1', [
+    id,
+    owner.user.id,
+    pilot.user.id,
+  ]);
+  for (const reader of [owner, pilot]) {
+    const sent = await statementsDuring(async () => {
+      expect((await reader.client.get(`${paths.jobEvents(id)}?limit=20`)).status).toBe(200);
+    });
+    const history = sent.find(({ text }) => text.includes('FROM job_events'));
+    if (!history) throw new Error('Expected the statement of the history');
+    const { indexes, scanned, sorts } = await planOf(database, history);
+    expect({ scanned, sorts }).toEqual({ scanned: [], sorts: false });
+    expect(indexes).toEqual(['job_events_job_id_idx', 'users_pkey']);
+  }
 });
 
 describe('a selective filter uses its own index:', () => {

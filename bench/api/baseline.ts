@@ -14,7 +14,8 @@ const SESSION = `
 const JOB = `
   jobs.id, jobs.title, jobs.description, jobs.survey_type AS "surveyType", jobs.location, jobs.budget::float8,
   jobs.status, jobs.progress, jobs.client_id AS "clientId", jobs.pilot_id AS "pilotId", jobs.deadline,
-  jobs.deadline_has_time AS "deadlineHasTime", jobs.created_at AS "createdAt", jobs.updated_at AS "updatedAt"`;
+  jobs.deadline_has_time AS "deadlineHasTime", jobs.created_at AS "createdAt", jobs.updated_at AS "updatedAt",
+  jobs.terms_changed_at AS "termsChangedAt"`;
 const NAMES = `
   (SELECT name FROM users WHERE users.id = jobs.client_id) AS "clientName",
   (SELECT name FROM users WHERE users.id = jobs.pilot_id) AS "pilotName"`;
@@ -36,7 +37,9 @@ const DETAIL = `
     (SELECT json_build_object('id', id, 'jobId', job_id, 'amount', amount, 'refundedAmount', refunded_amount,
       'status', status,
       'transactionId', transaction_id, 'provider', provider, 'createdAt', ${ISO})
-     FROM payments WHERE job_id = jobs.id ORDER BY id DESC LIMIT 1) AS payment
+     FROM payments WHERE job_id = jobs.id ORDER BY id DESC LIMIT 1) AS payment,
+    -- No measured job has changed terms.
+    NULL AS "acceptedTerms"
   FROM jobs WHERE id = $1`;
 
 function withNames({ clientName, pilotName, ...job }: QueryResultRow): object {

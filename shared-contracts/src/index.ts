@@ -33,6 +33,7 @@ export * from './schemas/attachment.ts';
 export * from './schemas/flight-evidence.ts';
 export * from './schemas/flight-record.ts';
 export * from './schemas/job.ts';
+export * from './schemas/job-event.ts';
 export * from './schemas/parameters.ts';
 export * from './schemas/payment.ts';
 export * from './schemas/service.ts';

@@ -13,6 +13,7 @@ export const paths = {
   job: (id: number) => `/api/jobs/${id}`,
   assignJob: (id: number) => `/api/jobs/${id}/assign`,
   releaseJob: (id: number) => `/api/jobs/${id}/release`,
+  jobEvents: (jobId: number) => `/api/jobs/${jobId}/events`,
   attachments: (jobId: number) => `/api/jobs/${jobId}/attachments`,
   attachment: (jobId: number, id: number) => `/api/jobs/${jobId}/attachments/${id}`,
   createPayment: (jobId: number) => `/api/jobs/${jobId}/create-payment`,

@@ -44,6 +44,7 @@ export const PERMISSIONS = {
   'jobs.list-for-client': { roles: ['client'], account: 'self' },
   'jobs.list-available': { roles: ['pilot'] },
   'jobs.read': { roles: EVERYONE, job: 'reader' },
+  'jobs.read-history': { roles: EVERYONE, job: 'participant' },
   'jobs.create': { roles: ['client'] },
   // Clients and pilots change different fields through the same calls; each field has its own permission below.
   'jobs.update': { roles: EVERYONE },

@@ -4,6 +4,7 @@ import { UnclaimedContent } from '../modules/attachments/content/unclaimed-conte
 import { JobAttachment } from '../modules/attachments/attachment.entity.ts';
 import { Session } from '../modules/auth/session.entity.ts';
 import { FlightRecord, FlightTrack } from '../modules/flight-data/flight-record.entity.ts';
+import { JobEvent } from '../modules/job-events/job-event.entity.ts';
 import { Job } from '../modules/jobs/job.entity.ts';
 import { Payment } from '../modules/payments/payment.entity.ts';
 import { ProviderEvent } from '../modules/payments/provider-event.entity.ts';
@@ -24,4 +25,5 @@ export const ENTITIES = [
   Payment,
   ProviderEvent,
   AuditEvent,
+  JobEvent,
 ];

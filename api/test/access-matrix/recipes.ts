@@ -143,6 +143,7 @@ export const RECIPES: readonly Recipe[] = [
     'jobs.record-manual-payment',
     'jobs.declare-paid',
   ]),
+  ofJob('GET', `${ANY_JOB}/events`, 'jobs.read-history'),
   ofJob('DELETE', ANY_JOB, 'jobs.delete'),
   ofJob('POST', `${ANY_JOB}/assign`, 'jobs.accept', (_job, _stage, { caller }) => ({
     body: { pilotId: caller.user.id },

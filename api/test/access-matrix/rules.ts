@@ -46,7 +46,12 @@ export function statusOf(stage: Stage): JobStatus {
 }
 
 /** The permissions without which an actor does not learn that the subject exists. */
-const HIDING: ReadonlySet<PermissionName> = new Set(['jobs.read', 'attachments.read', 'flight-records.read']);
+const HIDING: ReadonlySet<PermissionName> = new Set([
+  'jobs.read',
+  'jobs.read-history',
+  'attachments.read',
+  'flight-records.read',
+]);
 
 function forJob(name: PermissionName, actor: Actor, stage: Stage): Outcome {
   const { job, statuses, assigned } = permission(name);

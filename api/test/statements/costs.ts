@@ -152,6 +152,14 @@ export const COSTS: readonly Cost[] = [
     },
   },
   {
+    route: 'GET /api/jobs/:id/events',
+    statements: 3,
+    prepare: async (world) => {
+      const { id } = await job(world, 'review');
+      return () => world.pilot.client.get(paths.jobEvents(id));
+    },
+  },
+  {
     route: 'POST /api/jobs',
     statements: 4,
     prepare: direct(({ owner }) => owner.client.post(paths.jobs(), jobBody())),
@@ -210,7 +218,8 @@ export const COSTS: readonly Cost[] = [
   },
   {
     route: 'POST /api/jobs/:id/release',
-    statements: 5,
+    // A transaction, in which a setting names the acting user for the history.
+    statements: 8,
     prepare: async (world) => {
       const { id } = await job(world, 'pending');
       return () => world.pilot.client.post(paths.releaseJob(id));

@@ -43,6 +43,7 @@ export function sampleJob(given: Partial<JobView> = {}): JobView {
     deadlineHasTime: false,
     createdAt: '2026-11-01T10:00:00.000Z',
     updatedAt: '2026-11-01T10:00:00.000Z',
+    termsChangedAt: null,
     client: { name: CLIENT.name },
     pilot: null,
     ...given,
@@ -57,7 +58,15 @@ export function assignedJob(given: Partial<JobView> = {}): JobView {
 /** The server's detail response for a job; `given` replaces fields. */
 export function jobDetail(job: JobView, given: Partial<JobDetailView> = {}): JobDetailView {
   const flightDataCount = given.flightData?.length ?? 0;
-  return { ...job, flightData: [], flightDataCount, attachments: [], payment: null, ...given };
+  return {
+    ...job,
+    flightData: [],
+    flightDataCount,
+    attachments: [],
+    payment: null,
+    acceptedTerms: null,
+    ...given,
+  };
 }
 
 /** A flight of `PILOT` on job 1; `given` replaces fields. */

@@ -58,10 +58,16 @@ export const updateJobBody = object({
   .meta({ id: 'UpdateJob' });
 export type UpdateJobBody = InferType<typeof updateJobBody>;
 
-/** PATCH /api/jobs/{id} */
-export const jobStatusBody = object({ status: string().strict().oneOf(JOB_STATUSES).required() })
+/** PATCH /api/jobs/{id}: the next status. The step to completed may also set the progress to 100. */
+export const jobStatusBody = object({
+  status: string().strict().oneOf(JOB_STATUSES).required(),
+  progress: number().strict().oneOf([100], 'Use 100'),
+})
   .exact()
   .required()
+  .test('completing', 'Only the status completed sets the progress', (step) => {
+    return step.progress === undefined || step.status === 'completed';
+  })
   .meta({ id: 'JobStatus' });
 export type JobStatusBody = InferType<typeof jobStatusBody>;
 
@@ -86,9 +92,23 @@ const viewFields = {
   deadlineHasTime: boolean().required(),
   createdAt: instant().required(),
   updatedAt: instant().required(),
+  /** The last change of the budget, deadline, place or description since the pilot accepted the job; null without one. */
+  termsChangedAt: instant().nullable().defined(),
   client: person().required(),
   pilot: person().nullable().defined(),
 };
+
+/** The values of changed terms when the pilot accepted the job; the deadline has the format of an input. */
+export const acceptedTerms = object({
+  description: string(),
+  location: string(),
+  budget: number(),
+  deadline: deadline(),
+})
+  .noUnknown()
+  .default(undefined)
+  .meta({ id: 'AcceptedTerms' });
+export type AcceptedTerms = InferType<typeof acceptedTerms>;
 
 /** A job in a list. */
 export const jobView = object(viewFields).noUnknown().meta({ id: 'Job' });
@@ -97,8 +117,8 @@ export type JobView = InferType<typeof jobView>;
 export const jobListView = array(jobView.required()).required();
 
 /**
- * A job with its parts. `flightData` has the newest flight records, and `flightDataCount` the number of all. Flight records and
- * `payment`, the state of the real payment, are for the owner and the assigned pilot.
+ * A job with its parts. `flightData` has the newest flight records, and `flightDataCount` the number of all. Flight records,
+ * `payment`, the state of the real payment, and `acceptedTerms` are for the owner and the assigned pilot.
  */
 export const jobDetailView = object({
   ...viewFields,
@@ -106,6 +126,7 @@ export const jobDetailView = object({
   flightDataCount: number().integer().required(),
   attachments: array(attachmentView.required()).required(),
   payment: paymentView.nullable().defined(),
+  acceptedTerms: acceptedTerms.nullable().defined(),
 })
   .noUnknown()
   .meta({ id: 'JobDetail' });

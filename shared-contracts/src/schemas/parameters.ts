@@ -16,7 +16,8 @@ export const attachmentParameters = object({
 }).required();
 export type AttachmentParameters = InferType<typeof attachmentParameters>;
 
-const limit = () =>
+/** The size of a page, at most `max` rows. */
+export const limited = (max: number) =>
   number()
     .transform((_value, original: unknown) =>
       typeof original === 'string' && /^\d{1,4}$/.test(original) ? Number(original) : NaN,
@@ -24,7 +25,7 @@ const limit = () =>
     .typeError('Expected a whole number')
     .integer('Expected a whole number')
     .min(1, 'Use at least 1')
-    .max(PAGE_LIMIT, `Use at most ${PAGE_LIMIT}`)
+    .max(max, `Use at most ${max}`)
     .meta({ jsonSchema: { description: 'The most rows of this page', examples: [20] } });
 
 const after = () =>
@@ -36,7 +37,8 @@ const after = () =>
     },
   });
 
-const page = { limit: limit().optional(), after: after().optional() };
+/** The parameters of a page. */
+export const page = { limit: limited(PAGE_LIMIT).optional(), after: after().optional() };
 
 /** `?limit&after`: page size, and cursor of the last row of the previous page. */
 export const pageQuery = object(page).exact();

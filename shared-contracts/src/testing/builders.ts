@@ -40,6 +40,7 @@ export const aJob = (facts: Partial<JobView> = {}): JobView => ({
   deadlineHasTime: false,
   createdAt: '2026-11-01T09:00:00.000Z',
   updatedAt: '2026-11-01T09:00:00.000Z',
+  termsChangedAt: null,
   client: { name: 'Demo Client' },
   pilot: null,
   ...facts,
@@ -51,6 +52,7 @@ export const aJobDetail = (facts: Partial<JobDetailView> = {}): JobDetailView =>
   flightDataCount: facts.flightData?.length ?? 0,
   attachments: [],
   payment: null,
+  acceptedTerms: null,
   ...facts,
 });
 

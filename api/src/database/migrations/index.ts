@@ -1,5 +1,6 @@
 import type { MigrationClass } from '../forward-migration.ts';
 import { InitialSchema1798200000000 } from './1798200000000-initial-schema.ts';
+import { JobEvents1798200100000 } from './1798200100000-job-events.ts';
 
 /** Every migration, oldest first. */
-export const MIGRATIONS: readonly MigrationClass[] = [InitialSchema1798200000000];
+export const MIGRATIONS: readonly MigrationClass[] = [InitialSchema1798200000000, JobEvents1798200100000];

@@ -82,6 +82,7 @@ export const ACTIVE_JOBS: readonly DemoJob[] = [
     changedDaysAgo: 0,
     dueInDays: 12,
     dueTime: '15:00',
+    acceptedTerms: { budget: 1750, dueInDays: 10 },
   },
   {
     title: 'Irrigation leak survey, center pivots',

@@ -1,13 +1,25 @@
-import { ACCEPTED_JOBS_PER_PILOT, FLIGHT_RECORDS_PER_JOB } from '@dps/shared-contracts';
+import { ACCEPTED_JOBS_PER_PILOT, FLIGHT_RECORDS_PER_JOB, JOB_STATUSES } from '@dps/shared-contracts';
 import { ACTIVE_JOBS } from './demo-jobs.active.ts';
 import { OPEN_JOBS } from './demo-jobs.open.ts';
 import { SETTLED_JOBS } from './demo-jobs.settled.ts';
+import { stepsOf } from './demo-steps.ts';
 
 const JOBS = [...SETTLED_JOBS, ...ACTIVE_JOBS, ...OPEN_JOBS];
 
 describe('the demo jobs', () => {
   it('have no deadline before the day of their post', () => {
     expect(JOBS.filter(({ dueInDays, postedDaysAgo }) => dueInDays < -postedDaysAgo)).toEqual([]);
+  });
+
+  it.each(JOBS.map((job) => [job.title, job] as const))('%s has steps to its state', (_title, job) => {
+    const steps = stepsOf(job);
+    const times = steps.map(({ daysAgo }) => daysAgo);
+    expect(times).toEqual(times.toSorted((a, b) => b - a));
+    expect([times[0], Math.min(...times)]).toEqual([job.postedDaysAgo, job.changedDaysAgo]);
+    const statuses = steps.flatMap((step) => (step.kind === 'status' ? [step.status] : []));
+    expect(statuses).toEqual(JOB_STATUSES.slice(1, JOB_STATUSES.indexOf(job.status) + 1));
+    const progress = steps.flatMap((step) => (step.kind === 'progress' ? [step.progress] : []));
+    expect(progress.at(-1) ?? 0).toBe(job.progress);
   });
 
   it('respect the limits of flights and of accepted jobs', () => {

@@ -39,6 +39,8 @@ export interface DemoJob {
   dueInDays: number;
   /** `HH:MM` in UTC; null for a date without a time. */
   dueTime: string | null;
+  /** The terms that the client changed since the pilot accepted the job. */
+  acceptedTerms?: { budget?: number; dueInDays?: number; location?: string };
   payment?: 'stripe' | 'manual';
   flights?: readonly DemoFlight[];
   files?: readonly DemoFile[];

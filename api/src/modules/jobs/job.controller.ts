@@ -128,9 +128,9 @@ export class JobController {
   setStatus(
     @CurrentUser() actor: Actor,
     @Param({ schema: idParameter }) { id }: IdParameter,
-    @Body({ schema: jobStatusBody }) { status }: JobStatusBody,
+    @Body({ schema: jobStatusBody }) body: JobStatusBody,
   ): Promise<JobView> {
-    return this.lifecycle.setStatus(actor, id, status);
+    return this.lifecycle.setStatus(actor, id, body);
   }
 
   @Delete(':id')

@@ -6,11 +6,12 @@ import {
   nextStatus,
   type Actor,
   type AssignBody,
-  type JobStatus,
+  type JobStatusBody,
   type JobView,
 } from '@dps/shared-contracts';
 import { requireAccount } from '../../platform/auth/access.policy.ts';
 import { DomainError } from '../../platform/errors/domain-error.ts';
+import { nameActor } from '../job-events/job-event.queries.ts';
 import { PaymentSettlement } from '../payments/payment-settlement.ts';
 import { User } from '../users/user.entity.ts';
 import { Job } from './job.entity.ts';
@@ -52,32 +53,36 @@ export class JobLifecycle {
   async release(actor: Actor, id: number): Promise<JobView> {
     const job = await this.reader.find(id);
     requireJobAccess('jobs.release', actor, job);
-    // Names the pilot, so that the owner does not remove one who has accepted the job since.
-    const { affected } = await this.jobs.update(
-      { id, status: 'pending', ...(job.pilotId !== null && { pilotId: job.pilotId }) },
-      { pilotId: null, progress: 0 },
-    );
-    if (!affected) throw conflictError('jobs.release');
+    await this.jobs.manager.transaction(async (manager) => {
+      await nameActor(manager, actor.id);
+      // Names the pilot, so that the owner does not remove one who has accepted the job since.
+      const { affected } = await manager.update(
+        Job,
+        { id, status: 'pending', ...(job.pilotId !== null && { pilotId: job.pilotId }) },
+        { pilotId: null, progress: 0 },
+      );
+      if (!affected) throw conflictError('jobs.release');
+    });
     return this.reader.view(id);
   }
 
   /**
-   * Moves a job exactly one step forward. Throws `forbidden`, `status_conflict`, `payment_not_due` or
-   * `provider_unavailable`.
+   * Moves a job exactly one step forward. The step to completed may also set the progress. Throws `forbidden`,
+   * `status_conflict`, `payment_not_due` or `provider_unavailable`.
    */
-  async setStatus(actor: Actor, id: number, status: JobStatus): Promise<JobView> {
+  async setStatus(actor: Actor, id: number, step: JobStatusBody): Promise<JobView> {
     const job = await this.reader.find(id);
-    if (status === 'paid') await this.recordManualPayment(actor, job);
-    else await this.advance(actor, job, status);
+    if (step.status === 'paid') await this.recordManualPayment(actor, job);
+    else await this.advance(actor, job, step);
     return this.reader.view(id);
   }
 
-  private async advance(actor: Actor, job: Job, status: JobStatus): Promise<void> {
+  private async advance(actor: Actor, job: Job, { status, progress }: JobStatusBody): Promise<void> {
     requireJobAccess('jobs.advance', actor, job);
     if (nextStatus(job.status) !== status) throw conflictError('jobs.advance');
     const { affected } = await this.jobs.update(
       { id: job.id, pilotId: actor.id, status: job.status },
-      { status },
+      { status, ...(progress !== undefined && { progress }) },
     );
     if (!affected) throw conflictError('jobs.advance');
   }

@@ -19,6 +19,7 @@ const row: JobDetailRow = {
   deadlineHasTime: false,
   createdAt: new Date('2030-01-01T10:00:00Z'),
   updatedAt: new Date('2030-01-02T10:00:00Z'),
+  termsChangedAt: new Date('2030-01-02T09:00:00Z'),
   attachments: [
     {
       id: 3,
@@ -56,6 +57,12 @@ const row: JobDetailRow = {
     provider: 'stripe',
     createdAt: '2030-01-01T10:00:00.5+00:00',
   },
+  acceptedContent: {
+    title: 'Roofs',
+    budget: 1200,
+    location: 'Austin, TX',
+    deadline: '2030-06-30T00:00:00.000Z',
+  },
 };
 
 describe('toJobView', () => {
@@ -65,6 +72,7 @@ describe('toJobView', () => {
     expect(view).toMatchObject({
       budget: 1450.5,
       deadline: '2030-06-30T00:00:00.000Z',
+      termsChangedAt: '2030-01-02T09:00:00.000Z',
       client: { name: 'Owner Ltd' },
       pilot: { name: 'Wings Inc' },
     });
@@ -91,11 +99,22 @@ describe('toJobDetailView', () => {
     });
   });
 
-  it('hides flights and payment from other users', () => {
+  it('has the accepted terms that differ now, and none if they were changed back', () => {
+    expect(toJobDetailView(row, true).acceptedTerms).toEqual({
+      budget: 1200,
+      deadline: '2030-06-30T00:00:00.000Z',
+    });
+    const acceptedContent = { title: 'Roofs', budget: 1450.5, deadline: '2030-06-30' };
+    expect(toJobDetailView({ ...row, acceptedContent }, true).acceptedTerms).toBeNull();
+    expect(toJobDetailView({ ...row, acceptedContent: null }, true).acceptedTerms).toBeNull();
+  });
+
+  it('hides flights, payment and accepted terms from other users', () => {
     expect(toJobDetailView(row, false)).toMatchObject({
       flightData: [],
       flightDataCount: 0,
       payment: null,
+      acceptedTerms: null,
       attachments: [{ id: 3 }],
     });
   });

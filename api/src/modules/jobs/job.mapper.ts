@@ -1,6 +1,8 @@
 import {
+  deadlinesDiffer,
   parseDeadline,
   toCents,
+  type AcceptedTerms,
   type JobContent,
   type JobDetailView,
   type JobView,
@@ -26,6 +28,7 @@ export function toJobView(job: JobRow): JobView {
     deadlineHasTime: job.deadlineHasTime,
     createdAt: job.createdAt.toISOString(),
     updatedAt: job.updatedAt.toISOString(),
+    termsChangedAt: job.termsChangedAt?.toISOString() ?? null,
     client: { name: job.clientName },
     pilot: job.pilotName === null ? null : { name: job.pilotName },
   };
@@ -39,7 +42,26 @@ export function toJobDetailView(job: JobDetailRow, showsRecords: boolean): JobDe
     flightData: showsRecords ? job.flightData.map(fromFlightRecordJson) : [],
     flightDataCount: showsRecords ? job.flightDataCount : 0,
     payment: showsRecords && job.payment ? fromJsonRow(job.payment) : null,
+    acceptedTerms: showsRecords ? toAcceptedTerms(job) : null,
   };
+}
+
+/** Returns the accepted values of the terms that differ now; null if none differs. */
+function toAcceptedTerms(job: JobDetailRow): AcceptedTerms | null {
+  if (!job.acceptedContent) return null;
+  const { description, location, budget, deadline } = job.acceptedContent;
+  const terms = {
+    ...(description !== undefined && description !== job.description && { description }),
+    ...(location !== undefined && location !== job.location && { location }),
+    ...(budget !== undefined && budget !== Number(job.budget) && { budget }),
+    ...(deadline !== undefined && isOtherDeadline(deadline, job) && { deadline }),
+  };
+  return Object.keys(terms).length > 0 ? terms : null;
+}
+
+function isOtherDeadline(text: string, job: Pick<JobRow, 'deadline' | 'deadlineHasTime'>): boolean {
+  const accepted = parseDeadline(text);
+  return accepted !== null && deadlinesDiffer(accepted, { at: job.deadline, hasTime: job.deadlineHasTime });
 }
 
 /** Returns the columns of validated content. Throws for an invalid deadline. */

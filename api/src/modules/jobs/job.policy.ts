@@ -27,6 +27,7 @@ interface Refusal {
 
 const REFUSALS: Readonly<Record<JobPermission, Refusal>> = {
   'jobs.read': { forbid: 'not_found', conflict: 'not_found' },
+  'jobs.read-history': { forbid: 'not_found', conflict: 'not_found' },
   'jobs.edit': { forbid: 'forbidden', conflict: 'job_locked' },
   'jobs.edit-budget': { forbid: 'forbidden', conflict: 'budget_frozen' },
   'jobs.set-progress': { forbid: 'forbidden', conflict: 'job_locked' },

@@ -1,5 +1,6 @@
 import type { AttachmentView, PaymentView } from '@dps/shared-contracts';
 import type { PreparedRead } from '../../platform/database/pipelined-connection.ts';
+import { acceptedContentOfJob, type JobEventValues } from '../job-events/job-event.queries.ts';
 import {
   countOfFlightRecords,
   newestFlightRecords,
@@ -23,6 +24,8 @@ export interface JobDetailRow extends JobRow {
   /** The number of all flights. */
   flightDataCount: number;
   payment: PaymentView | null;
+  /** The first values of the content that changed since the pilot accepted the job; null without a change of terms. */
+  acceptedContent: JobEventValues | null;
 }
 
 /** SQL: the attachments of a job as a JSON array, oldest first. `jobId` is the SQL expression of the job's id. */
@@ -52,6 +55,7 @@ export const JOB_COLUMNS = `
   jobs.id, jobs.title, jobs.description, jobs.survey_type AS "surveyType", jobs.location, jobs.budget, jobs.status,
   jobs.progress, jobs.client_id AS "clientId", jobs.pilot_id AS "pilotId", jobs.deadline,
   jobs.deadline_has_time AS "deadlineHasTime", jobs.created_at AS "createdAt", jobs.updated_at AS "updatedAt",
+  jobs.terms_changed_at AS "termsChangedAt",
   ${nameOfUser('jobs.client_id')} AS "clientName",
   ${nameOfUser('jobs.pilot_id')} AS "pilotName"`;
 
@@ -91,6 +95,7 @@ export const JOB_DETAIL: PreparedRead = {
     ${attachmentsOfJob('jobs.id')} AS attachments,
     ${newestFlightRecords('jobs.id')} AS "flightData",
     ${countOfFlightRecords('jobs.id')} AS "flightDataCount",
-    ${latestPaymentOfJob('jobs.id')} AS payment
+    ${latestPaymentOfJob('jobs.id')} AS payment,
+    CASE WHEN jobs.terms_changed_at IS NOT NULL THEN ${acceptedContentOfJob('jobs.id')} END AS "acceptedContent"
     FROM jobs WHERE jobs.id = $1`,
 };

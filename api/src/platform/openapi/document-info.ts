@@ -19,6 +19,7 @@ const TAGS = {
   Auth: 'Sign up, sign in, sign out.',
   User: 'The signed-in user.',
   Job: 'Jobs: posted by clients, accepted and carried out by pilots.',
+  JobEvent: 'The history of a job.',
   Attachment: 'Files that the owner of a job attaches to it.',
   FlightRecord: 'Flights that the assigned pilot logs for a job.',
   Payment: 'Card payments of jobs.',

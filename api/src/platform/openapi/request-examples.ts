@@ -70,6 +70,7 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, Readonly<Record<string, E
   },
   JobStatus: {
     advance: { summary: 'One step forward', value: { status: 'in-progress' } },
+    complete: { summary: 'Complete the work', value: { status: 'completed', progress: 100 } },
     paid: { summary: 'Money received off the platform, by the pilot', value: { status: 'paid' } },
   },
   Assign: { self: { summary: 'A pilot accepts for themselves', value: { pilotId: 17 } } },

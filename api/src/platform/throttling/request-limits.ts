@@ -36,6 +36,7 @@ const UNLIMITED: ReadonlySet<PermissionName> = new Set([
   'jobs.list-for-client',
   'jobs.list-available',
   'jobs.read',
+  'jobs.read-history',
   'attachments.read',
   'flight-records.list',
   'flight-records.read',

@@ -1,0 +1,35 @@
+import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+import type { JobEventKind } from '@dps/shared-contracts';
+
+/**
+ * A change of a job. Triggers of the changed tables write it in the transaction of the change, and another trigger refuses to
+ * change or delete it. Within an hour, further progress of one pilot replaces `after` of the event.
+ */
+@Entity('job_events')
+@Index('job_events_job_id_idx', ['jobId', 'id'])
+export class JobEvent {
+  @PrimaryGeneratedColumn('identity', { generatedIdentity: 'ALWAYS' })
+  id: number;
+
+  /** Not a foreign key: the events of a deleted job remain. */
+  @Column('integer', { name: 'job_id' })
+  jobId: number;
+
+  @Column('timestamptz')
+  at: Date;
+
+  /** The acting user; null for the payment provider and for operators. */
+  @Column('integer', { name: 'actor_id', nullable: true })
+  actorId: number | null;
+
+  /** `withdrawn` is the deletion of the job, which no user can read. */
+  @Column('text')
+  kind: JobEventKind | 'withdrawn';
+
+  /** The changed values before, named as in the contract, and `pilotId`. */
+  @Column('jsonb', { nullable: true })
+  before: Record<string, unknown> | null;
+
+  @Column('jsonb', { nullable: true })
+  after: Record<string, unknown> | null;
+}

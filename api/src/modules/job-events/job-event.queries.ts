@@ -1,0 +1,42 @@
+import type { EntityManager } from 'typeorm';
+import type { JobEventKind, JobEventView } from '@dps/shared-contracts';
+
+export type JobEventValues = NonNullable<JobEventView['before']>;
+
+export interface JobEventRow {
+  id: number;
+  at: Date;
+  kind: JobEventKind;
+  before: JobEventValues | null;
+  after: JobEventValues | null;
+  actorName: string | null;
+  pilotName: string | null;
+}
+
+/** SQL: the id of a job's latest acceptance; 0 if the pilot accepted the job before events were recorded. */
+const acceptanceOfJob = (jobId: string) =>
+  `coalesce((SELECT max(id) FROM job_events WHERE job_id = ${jobId} AND kind = 'accepted'), 0)`;
+
+/** SQL: the values at acceptance of the content that changed since, as a JSON object. `jobId` is the SQL of the job's id. */
+export const acceptedContentOfJob = (jobId: string) => `
+  (SELECT json_object_agg(key, value) FROM (
+    SELECT DISTINCT ON (key) key, value FROM job_events, jsonb_each(before)
+    WHERE job_id = ${jobId} AND kind = 'edited' AND job_events.id > ${acceptanceOfJob(jobId)}
+    ORDER BY key, job_events.id) AS accepted)`;
+
+/** `$1` the job, `$2` the id below which the page begins, `$3` the number of rows. */
+const eventsOfJob = (condition: string) => `
+  SELECT id, at, kind, before - 'pilotId' AS before, after - 'pilotId' AS after,
+    (SELECT name FROM users WHERE users.id = actor_id) AS "actorName",
+    (SELECT name FROM users WHERE users.id = (coalesce(before, after) ->> 'pilotId')::integer) AS "pilotName"
+  FROM job_events WHERE job_id = $1 AND id < $2::bigint ${condition} ORDER BY id DESC LIMIT $3`;
+
+/** The history for the owner. */
+export const HISTORY = eventsOfJob('');
+/** The history for the assigned pilot: without earlier pilots. */
+export const HISTORY_SINCE_ACCEPTANCE = eventsOfJob(`AND id >= ${acceptanceOfJob('$1')}`);
+
+/** Names the acting user of the changes in the transaction, for those that the user's role does not imply. */
+export async function nameActor(manager: EntityManager, userId: number): Promise<void> {
+  await manager.query(`SELECT set_config('dps.actor', $1, true)`, [String(userId)]);
+}

@@ -1,0 +1,352 @@
+import type { DataSource } from 'typeorm';
+import { jobDetailView, jobEventListView, jobView, paths, type JobEventView } from '@dps/shared-contracts';
+import { commandDataSource } from '../src/database/command-data-source.ts';
+import { seedDemoData } from '../src/database/seeds/seed.ts';
+import { expectError, expectView } from './support/client.ts';
+import { upload } from './support/files.ts';
+import { acceptJob, jobBody, jobIn, postJob, startAcceptedJobs } from './support/jobs.ts';
+import { openPayment, startPayingServer, type PayingServer } from './support/payments.ts';
+import { createUser, type TestUser } from './support/users.ts';
+
+let server: PayingServer;
+let commands: DataSource;
+let owner: TestUser;
+let pilot: TestUser;
+let other: TestUser;
+beforeAll(async () => {
+  server = await startPayingServer();
+  commands = await commandDataSource(server.databaseUrl).initialize();
+  owner = await createUser(server, 'client', { name: 'Olga Owner' });
+  pilot = await createUser(server, 'pilot', { name: 'Pia Pilot' });
+  other = await createUser(server, 'pilot', { name: 'Otto Other' });
+});
+beforeEach(() => startAcceptedJobs(server));
+afterAll(async () => {
+  await commands.destroy();
+  await server.close();
+});
+
+async function historyOf(reader: TestUser, id: number, query = ''): Promise<JobEventView[]> {
+  return expectView(await reader.client.get(`${paths.jobEvents(id)}${query}`), 200, jobEventListView);
+}
+
+/** The events oldest first, as `kind by actor`. */
+async function linesOf(reader: TestUser, id: number): Promise<string[]> {
+  const events = await historyOf(reader, id);
+  return events.toReversed().map(({ kind, actor }) => `${kind} by ${actor?.name ?? 'no user'}`);
+}
+
+const setProgress = (id: number, progress: number) => pilot.client.put(paths.job(id), { progress });
+
+/** Makes all events of a job older, which no client of the database may do with triggers. */
+async function makeOlder(id: number, interval: string): Promise<void> {
+  await commands.transaction(async (manager) => {
+    await manager.query('SET LOCAL session_replication_role = replica');
+    await manager.query('UPDATE job_events SET at = at - $2::interval WHERE job_id = $1', [id, interval]);
+  });
+}
+
+describe('the history of a job', () => {
+  it('has every change with its user, oldest to newest, until the payment by card', async () => {
+    const { id } = await postJob(owner, { budget: 1200 });
+    await owner.client.post(paths.attachments(id), upload());
+    await acceptJob(pilot, id);
+    await owner.client.put(paths.job(id), jobBody({ budget: 1450.5 }));
+    await pilot.client.patch(paths.job(id), { status: 'in-progress' });
+    await pilot.client.post(paths.flightRecords(), { jobId: id, flightNumber: 'FL-7', duration: 42 });
+    await setProgress(id, 60);
+    await pilot.client.patch(paths.job(id), { status: 'review' });
+    await pilot.client.patch(paths.job(id), { status: 'completed', progress: 100 });
+    const paymentIntentId = await openPayment(owner, id);
+    await server.payByCard(paymentIntentId);
+    await owner.client.post(paths.confirmPayment(id), { paymentIntentId });
+    expect(await linesOf(owner, id)).toEqual([
+      'posted by Olga Owner',
+      'file-added by Olga Owner',
+      'accepted by Pia Pilot',
+      'edited by Olga Owner',
+      'status by Pia Pilot',
+      'flight-added by Pia Pilot',
+      'progress by Pia Pilot',
+      'status by Pia Pilot',
+      'progress by Pia Pilot',
+      'status by Pia Pilot',
+      'status by Olga Owner',
+      'payment by Olga Owner',
+    ]);
+    const events = await historyOf(owner, id);
+    expect(events.find(({ kind }) => kind === 'edited')).toMatchObject({
+      before: { budget: 1200 },
+      after: { budget: 1450.5 },
+    });
+    expect(events.find(({ kind }) => kind === 'accepted')).toMatchObject({
+      pilot: { name: 'Pia Pilot' },
+      before: null,
+      after: null,
+    });
+    expect(events[0]).toMatchObject({
+      before: { paymentStatus: 'pending', refundedAmount: 0 },
+      after: { paymentStatus: 'completed', provider: 'stripe', amount: 1450.5 },
+    });
+  });
+
+  it('has money that the pilot received elsewhere', async () => {
+    const { id } = await jobIn(server, 'completed', { owner, pilot });
+    await pilot.client.patch(paths.job(id), { status: 'paid' });
+    expect((await linesOf(owner, id)).slice(-2)).toEqual(['payment by Pia Pilot', 'status by Pia Pilot']);
+  });
+
+  it('has refunds and disputes, and their ends, without a user', async () => {
+    const { id } = await jobIn(server, 'paid', { owner, pilot });
+    const pay = (change: string) =>
+      server.dataSource.query(`UPDATE payments SET ${change} WHERE job_id = $1`, [id]);
+    await server.dataSource.query(
+      `INSERT INTO payments (job_id, provider, amount) VALUES ($1, 'stripe', 100)`,
+      [id],
+    );
+    await pay(`status = 'completed'`);
+    await pay('refunded_amount = 5');
+    await pay('check_after = now()');
+    await pay(`status = 'disputed'`);
+    await pay(`status = 'completed'`);
+    expect((await linesOf(owner, id)).slice(-4)).toEqual([
+      'payment by Olga Owner',
+      'refund by no user',
+      'dispute by no user',
+      'dispute by no user',
+    ]);
+  });
+
+  it('says whether the pilot released the job or the client removed the pilot', async () => {
+    const { id } = await postJob(owner);
+    await acceptJob(pilot, id);
+    await pilot.client.post(paths.releaseJob(id));
+    await acceptJob(other, id);
+    await owner.client.post(paths.releaseJob(id));
+    expect(await linesOf(owner, id)).toEqual([
+      'posted by Olga Owner',
+      'accepted by Pia Pilot',
+      'released by Pia Pilot',
+      'accepted by Otto Other',
+      'pilot-removed by Olga Owner',
+    ]);
+    expect((await historyOf(owner, id))[0]).toMatchObject({
+      pilot: { name: 'Otto Other' },
+      before: { progress: 0 },
+    });
+  });
+
+  it('begins for a pilot with the last acceptance, without earlier pilots', async () => {
+    const { id } = await postJob(owner);
+    await acceptJob(other, id);
+    await other.client.post(paths.releaseJob(id));
+    expectError(await pilot.client.get(paths.jobEvents(id)), 404, 'not_found');
+    await acceptJob(pilot, id);
+    await setProgress(id, 10);
+    expect(await linesOf(pilot, id)).toEqual(['accepted by Pia Pilot', 'progress by Pia Pilot']);
+    expectError(await other.client.get(paths.jobEvents(id)), 404, 'not_found');
+  });
+
+  it('has pages without a gap or a repeat, of at most 50 events', async () => {
+    const { id } = await postJob(owner);
+    for (const title of ['A', 'B', 'C', 'D']) await owner.client.put(paths.job(id), jobBody({ title }));
+    const all = await historyOf(owner, id);
+    const first = await historyOf(owner, id, '?limit=2');
+    const rest = await historyOf(owner, id, `?limit=50&after=${first.at(-1)?.id}`);
+    expect([...first, ...rest]).toEqual(all);
+    expect(all).toHaveLength(5);
+    expectError(await owner.client.get(`${paths.jobEvents(id)}?limit=51`), 400, 'validation_failed');
+  });
+
+  it('has no event for content that does not change, and none for a refused or failed write', async () => {
+    const { id } = await postJob(owner);
+    await owner.client.put(paths.job(id), jobBody());
+    await other.client.put(paths.job(id), { progress: 5 });
+    const failing = server.dataSource.transaction(async (manager) => {
+      await manager.query('UPDATE jobs SET budget = 9 WHERE id = $1', [id]);
+      throw new Error('rolled back');
+    });
+    await expect(failing).rejects.toThrow('rolled back');
+    expect(await linesOf(owner, id)).toEqual(['posted by Olga Owner']);
+  });
+
+  it('names no user for a change by an operator', async () => {
+    const { id } = await postJob(owner);
+    await commands.query(`UPDATE jobs SET location = 'Elsewhere' WHERE id = $1`, [id]);
+    expect(await linesOf(owner, id)).toEqual(['posted by Olga Owner', 'edited by no user']);
+  });
+
+  it('remains in the database after the job is deleted, without events of its parts', async () => {
+    const { id } = await postJob(owner);
+    await owner.client.post(paths.attachments(id), upload());
+    await owner.client.delete(paths.job(id));
+    const rows = await commands.query<object[]>(
+      'SELECT kind, actor_id AS actor FROM job_events WHERE job_id = $1 ORDER BY id',
+      [id],
+    );
+    const actor = owner.user.id;
+    expect(rows).toEqual([
+      { kind: 'posted', actor },
+      { kind: 'file-added', actor },
+      { kind: 'withdrawn', actor },
+    ]);
+    expectError(await owner.client.get(paths.jobEvents(id)), 404, 'not_found');
+  });
+});
+
+describe('progress', () => {
+  const progressOf = async (id: number) =>
+    (await historyOf(owner, id))
+      .filter(({ kind }) => kind === 'progress')
+      .map(({ before, after }) => [before?.progress, after?.progress]);
+
+  it('has one event an hour', async () => {
+    const { id } = await jobIn(server, 'in-progress', { owner, pilot });
+    for (const progress of [10, 30, 55]) await setProgress(id, progress);
+    expect(await progressOf(id)).toEqual([[0, 55]]);
+    await makeOlder(id, '61 minutes');
+    await setProgress(id, 60);
+    await setProgress(id, 70);
+    expect(await progressOf(id)).toEqual([
+      [55, 70],
+      [0, 55],
+    ]);
+  });
+
+  it('has a new event after a step of the status, and for another pilot', async () => {
+    const { id } = await postJob(owner);
+    await acceptJob(pilot, id);
+    await setProgress(id, 10);
+    await pilot.client.post(paths.releaseJob(id));
+    await acceptJob(pilot, id);
+    await setProgress(id, 20);
+    await pilot.client.patch(paths.job(id), { status: 'in-progress' });
+    await setProgress(id, 30);
+    expect(await progressOf(id)).toEqual([
+      [20, 30],
+      [0, 20],
+      [0, 10],
+    ]);
+  });
+});
+
+describe('the events of jobs', () => {
+  /** A changed value of each column of a job that a user may change. */
+  const CHANGES: Readonly<Record<string, string>> = {
+    title: `'Changed'`,
+    description: `'Changed'`,
+    survey_type: `'Mapping'`,
+    location: `'Changed'`,
+    budget: 'budget + 1',
+    status: `'in-progress'`,
+    progress: '35',
+    pilot_id: 'NULL',
+    deadline: `deadline + interval '1 day'`,
+    deadline_has_time: 'NOT deadline_has_time',
+  };
+  const UNCHANGED = ['id', 'client_id', 'created_at', 'updated_at', 'terms_changed_at'];
+
+  it('cover each column of a job', async () => {
+    const columns = await commands.query<{ name: string }[]>(
+      `SELECT column_name AS name FROM information_schema.columns WHERE table_schema = 'public' AND table_name = 'jobs'`,
+    );
+    expect(columns.map(({ name }) => name).toSorted()).toEqual(
+      [...Object.keys(CHANGES), ...UNCHANGED].toSorted(),
+    );
+  });
+
+  it.each(Object.entries(CHANGES))(
+    'record a write of %s by any client of the database',
+    async (column, value) => {
+      const { id } = await postJob(owner);
+      await acceptJob(pilot, id);
+      const before = (await historyOf(owner, id)).length;
+      await commands.query(`UPDATE jobs SET ${column} = ${value} WHERE id = $1`, [id]);
+      expect(await historyOf(owner, id)).toHaveLength(before + 1);
+    },
+  );
+
+  it.each(['job_attachments', 'flight_data'])('record a removed row of %s', async (table) => {
+    const { id } = await jobIn(server, 'in-progress', { owner, pilot });
+    await owner.client.post(paths.attachments(id), upload());
+    await pilot.client.post(paths.flightRecords(), { jobId: id, flightNumber: 'FL-7', duration: 42 });
+    await commands.query(`DELETE FROM ${table} WHERE job_id = $1`, [id]);
+    expect((await historyOf(owner, id))[0]?.kind).toMatch(/-removed$/);
+  });
+
+  it.each([
+    ['changed', `UPDATE job_events SET actor_id = NULL WHERE kind = 'posted'`],
+    [
+      'changed, even for recent progress, except for its last value',
+      `UPDATE job_events SET before = NULL WHERE kind = 'progress'`,
+    ],
+    ['deleted', 'DELETE FROM job_events'],
+    ['truncated', 'TRUNCATE job_events'],
+  ])('cannot be %s', async (_what, statement) => {
+    const { id } = await jobIn(server, 'in-progress', { owner, pilot });
+    await setProgress(id, 15);
+    await expect(commands.query(statement)).rejects.toThrow('job_events is append-only');
+  });
+
+  it('of old progress cannot be changed', async () => {
+    const { id } = await jobIn(server, 'in-progress', { owner, pilot });
+    await setProgress(id, 15);
+    await makeOlder(id, '61 minutes');
+    const change = commands.query(
+      `UPDATE job_events SET after = '{}' WHERE kind = 'progress' AND job_id = $1`,
+      [id],
+    );
+    await expect(change).rejects.toThrow('job_events is append-only');
+  });
+});
+
+describe('terms that change after a pilot has accepted the job', () => {
+  const termsOf = async (id: number) => expectView(await pilot.client.get(paths.job(id)), 200, jobDetailView);
+
+  it('are reported with the accepted values, until they are changed back', async () => {
+    const { id } = await postJob(owner, { budget: 1200 });
+    await owner.client.put(paths.job(id), jobBody({ budget: 1100 }));
+    await acceptJob(pilot, id);
+    expect(await termsOf(id)).toMatchObject({ termsChangedAt: null, acceptedTerms: null });
+    await owner.client.put(
+      paths.job(id),
+      jobBody({ budget: 1100, title: 'Other title', surveyType: 'Mapping' }),
+    );
+    expect(await termsOf(id)).toMatchObject({ termsChangedAt: null, acceptedTerms: null });
+    await owner.client.put(paths.job(id), jobBody({ budget: 1300, location: 'Elsewhere' }));
+    await owner.client.put(
+      paths.job(id),
+      jobBody({ budget: 1450.5, location: 'Elsewhere', deadline: '2031-01-01' }),
+    );
+    const { termsChangedAt, acceptedTerms } = await termsOf(id);
+    expect(acceptedTerms).toEqual({ budget: 1100, location: 'Baltimore, MD', deadline: '2030-06-30' });
+    const job = expectView(await owner.client.put(paths.job(id), jobBody({ budget: 1450.5 })), 200, jobView);
+    expect(Date.parse(job.termsChangedAt ?? '')).toBeGreaterThan(Date.parse(termsChangedAt ?? ''));
+    expect((await termsOf(id)).acceptedTerms).toEqual({ budget: 1100 });
+  });
+
+  it('are unknown to the next pilot, who accepts the current ones', async () => {
+    const { id } = await postJob(owner, { budget: 1200 });
+    await acceptJob(other, id);
+    await owner.client.put(paths.job(id), jobBody({ budget: 1300 }));
+    await other.client.post(paths.releaseJob(id));
+    await acceptJob(pilot, id);
+    expect(await termsOf(id)).toMatchObject({ termsChangedAt: null, acceptedTerms: null });
+  });
+});
+
+it('the demo jobs have a history in the order of their dates, by their users', async () => {
+  await seedDemoData(commands);
+  const rows = await commands.query<{ id: number; kinds: string[]; sorted: boolean; anonymous: number }[]>(
+    `SELECT job_id AS id, array_agg(kind ORDER BY id) AS kinds, array_agg(at ORDER BY id) = array_agg(at ORDER BY at) AS sorted,
+       count(*) FILTER (WHERE actor_id IS NULL)::integer AS anonymous
+     FROM job_events WHERE job_id IN (SELECT jobs.id FROM jobs JOIN users ON users.id = client_id WHERE email LIKE '%.example')
+     GROUP BY job_id`,
+  );
+  expect(rows.length).toBeGreaterThan(10);
+  expect(rows.filter(({ sorted, anonymous }) => !sorted || anonymous > 0)).toEqual([]);
+  expect(rows.map(({ kinds }) => kinds[0]).every((kind) => kind === 'posted')).toBe(true);
+  expect(new Set(rows.flatMap(({ kinds }) => kinds))).toEqual(
+    new Set(['posted', 'file-added', 'accepted', 'edited', 'status', 'flight-added', 'progress', 'payment']),
+  );
+});

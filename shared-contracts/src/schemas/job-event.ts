@@ -1,0 +1,78 @@
+import { array, number, object, string, type InferType } from './yup.ts';
+import { deadline, id, instant } from './fields.ts';
+import { limited, page } from './parameters.ts';
+import { JOB_STATUSES } from '../domain/job.ts';
+import { PAYMENT_PROVIDERS, PAYMENT_STATUSES } from '../domain/payment-status.ts';
+import { SURVEY_TYPES } from '../domain/survey-type.ts';
+
+/**
+ * Kinds of events in the history of a job. `edited`: the client changed fields. `status`: one step forward, or paid. A `refund`
+ * or a `dispute` is also an event when it ends.
+ */
+export const JOB_EVENT_KINDS = [
+  'posted',
+  'edited',
+  'accepted',
+  'released',
+  'pilot-removed',
+  'status',
+  'progress',
+  'file-added',
+  'file-removed',
+  'flight-added',
+  'flight-removed',
+  'payment',
+  'refund',
+  'dispute',
+] as const;
+export type JobEventKind = (typeof JOB_EVENT_KINDS)[number];
+
+/** Maximum number of events in a response: fewer than other rows, because one may contain two long descriptions. */
+export const JOB_EVENTS_PAGE_LIMIT = 50;
+
+/** GET /api/jobs/{id}/events: a page of the history, newest first. */
+export const jobEventsQuery = object({ ...page, limit: limited(JOB_EVENTS_PAGE_LIMIT).optional() }).exact();
+export type JobEventsQuery = InferType<typeof jobEventsQuery>;
+
+/** Values of a job before or after an event. Each kind of event has some of them; a deadline has the format of an input. */
+const values = () =>
+  object({
+    title: string(),
+    description: string(),
+    surveyType: string().oneOf(SURVEY_TYPES),
+    location: string(),
+    budget: number(),
+    deadline: deadline(),
+    status: string().oneOf(JOB_STATUSES),
+    progress: number().integer(),
+    fileName: string(),
+    flightNumber: string(),
+    duration: number().integer(),
+    amount: number(),
+    refundedAmount: number(),
+    paymentStatus: string().oneOf(PAYMENT_STATUSES),
+    provider: string().oneOf(PAYMENT_PROVIDERS),
+  })
+    .noUnknown()
+    .default(undefined);
+
+const person = () => object({ name: string().required() }).noUnknown().default(undefined);
+
+/**
+ * An event in the history of a job. `actor` is null for a change by the payment provider or the operators. `pilot` is the pilot
+ * who accepted, released or lost the job.
+ */
+export const jobEventView = object({
+  id: id().required(),
+  at: instant().required(),
+  kind: string().oneOf(JOB_EVENT_KINDS).required(),
+  actor: person().nullable().defined(),
+  pilot: person().nullable().defined(),
+  before: values().nullable().defined(),
+  after: values().nullable().defined(),
+})
+  .noUnknown()
+  .meta({ id: 'JobEvent' });
+export type JobEventView = InferType<typeof jobEventView>;
+
+export const jobEventListView = array(jobEventView.required()).required();
