@@ -1,5 +1,5 @@
-/** SQLSTATEs of temporary failures: too many connections, shutdown, startup, statement timeout. */
-const UNAVAILABLE_STATES = /^(08\w{3}|53\w{3}|57P0[1-5]|57014|55P03)$/;
+/** SQLSTATEs of temporary failures: too many connections, shutdown, startup, statement timeout, a read-only standby. */
+const UNAVAILABLE_STATES = /^(08\w{3}|53\w{3}|57P0[1-5]|57014|55P03|25006)$/;
 const UNAVAILABLE_SOCKET = new Set([
   'ECONNREFUSED',
   'ECONNRESET',

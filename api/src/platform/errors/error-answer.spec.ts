@@ -34,6 +34,7 @@ describe('toDomainError', () => {
     ['a thrown text', 'text', 'internal'],
     ['too many connections', withFields('x', { code: '53300' }), 'unavailable'],
     ['a shutdown of the database', withFields('x', { code: '57P01' }), 'unavailable'],
+    ['a write on a standby of the database', withFields('x', { code: '25006' }), 'unavailable'],
     ['a statement that took too long', withFields('x', { code: '57014' }), 'unavailable'],
     ['a refused connection', withFields('x', { code: 'ECONNREFUSED' }), 'unavailable'],
     ['a pool without a free connection', new Error('timeout exceeded when trying to connect'), 'unavailable'],
