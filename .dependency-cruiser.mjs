@@ -94,6 +94,14 @@ export default {
       to: { path: `${BROWSER_PARTS}|node_modules/(react|@mui|@emotion|@reduxjs)` },
     },
     {
+      name: 'server-parts-run-on-servers',
+      comment:
+        'The entry for API and gateway uses Node, so no browser code and no isomorphic code imports it.',
+      severity: 'error',
+      from: { pathNot: '^(api|gateway)/|^shared-contracts/src/server/' },
+      to: { path: '^shared-contracts/src/server/' },
+    },
+    {
       name: 'modules-are-independent',
       comment: 'A module is released alone: it uses other modules through widgets only.',
       severity: 'error',

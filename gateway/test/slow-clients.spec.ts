@@ -96,7 +96,7 @@ describe('a request body', () => {
   });
 
   it('takes an upload’s place after its start has arrived, of which one network has a limited number', async () => {
-    await start({ transfers: { ...LIMITS.transfers, perNetwork: 2 } });
+    await start({ transfers: { ...LIMITS.transfers, perClient: 2 } });
     const upload = [...POST, 'Content-Length: 15000000'];
     await openMany(2, upload, ' '.repeat(200_000));
     const refused = await exchange(port, upload, ' '.repeat(200_000));
@@ -141,7 +141,7 @@ describe('a download', () => {
   });
 
   it('leaves connections to the API for calls, and one network has a limited number', async () => {
-    await start({ transfers: { ...LIMITS.transfers, perNetwork: 160 } });
+    await start({ transfers: { ...LIMITS.transfers, perClient: 160 } });
     await openMany(160, ['GET /api/endless HTTP/1.1', HOST]);
     expect((await getJobs()).status).toBe(200);
     expect(reached.filter((target) => target === '/api/endless')).toHaveLength(160);

@@ -2,9 +2,10 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { isBucket, type S3Settings } from '@dps/release-store/open-store';
 import { DEMO_ACCOUNTS, type Deployment } from '@dps/shared-contracts';
+import { areProxies } from '@dps/shared-contracts/server';
 import { boolean, number, object, string, ValidationError, type InferType } from 'yup';
 import { isHostname } from './hosts.ts';
-import { areProxies, isDevOrigin, isOrigin, isReleaseKey, listOf } from './formats.ts';
+import { isDevOrigin, isOrigin, isReleaseKey, listOf } from './formats.ts';
 
 /** Invalid environment. `message` names every wrong variable with its expected value. */
 export class ConfigError extends Error {}

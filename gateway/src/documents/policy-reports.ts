@@ -1,6 +1,6 @@
 import { array, object, string, type InferType } from 'yup';
 import type { FastifyInstance } from 'fastify';
-import { networkOf } from '../proxy/networks.ts';
+import { clientNetwork } from '@dps/shared-contracts/server';
 
 /** Address to which browsers report violations of the content security policy. */
 export const REPORTS_PATH = '/policy-reports';
@@ -98,7 +98,7 @@ export function receivePolicyReports(app: FastifyInstance, log: (line: string) =
     );
     scope.post(REPORTS_PATH, (request, reply) => {
       for (const { directive, blocked, page } of readViolations(request.body))
-        if (quota.take(networkOf(request.ip), performance.now()))
+        if (quota.take(clientNetwork(request), performance.now()))
           log(`A browser blocked ${blocked} on ${page} (content security policy: ${directive})`);
       return reply.code(204).send();
     });

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { watchRate, type MinimumRate } from './minimum-rate.ts';
+import { watchRate, type MinimumRate } from '@dps/shared-contracts/server';
 import { ProxyRefusal } from './refusal.ts';
 
 export interface IntakeLimits {
@@ -45,7 +45,7 @@ export class BodyIntake {
    * Resolves when a body, or its start, has arrived.
    *
    * @param body a request body that no reader has started to read
-   * @param network the client, from `networkOf`
+   * @param network the client, from `clientNetwork`
    * @throws ProxyRefusal `request_timeout` for a slow body, `malformed_request` for a truncated one
    */
   async receive(body: Readable, network: string): Promise<ReceivedBody> {

@@ -1,8 +1,8 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
+import { clientNetwork, TransferSlots } from '@dps/shared-contracts/server';
 import type { FastifyHttpOptions, FastifyInstance } from 'fastify';
 import type { IntakeLimits } from './body-intake.ts';
-import { networkOf } from './networks.ts';
 import type { TransferLimits } from './transfers.ts';
 
 /** Limits that keep slow clients from taking the resources of the others. */
@@ -27,7 +27,7 @@ export const LIMITS: Limits = {
   },
   transfers: {
     atOnce: 512,
-    perNetwork: 64,
+    perClient: 64,
     responseBytes: 128 * 1024,
     rate: { graceMs: 20_000, bytesPerSecond: 8 * 1024 },
   },
@@ -52,17 +52,11 @@ export function serverLimits({ headersMs, stallMs }: Limits) {
 
 /** Closes connections of a network with too many of them. */
 function limitPerNetwork(app: FastifyInstance, most: number): void {
-  const open = new Map<string, number>();
+  const slots = new TransferSlots<string>({ atOnce: Infinity, perClient: most });
   app.server.on('connection', (socket: Socket) => {
-    const network = networkOf(socket.remoteAddress ?? '');
-    const count = (open.get(network) ?? 0) + 1;
-    open.set(network, count);
-    socket.once('close', () => {
-      const left = (open.get(network) ?? 1) - 1;
-      if (left > 0) open.set(network, left);
-      else open.delete(network);
-    });
-    if (count > most) socket.destroy();
+    const taken = slots.take(clientNetwork({ ip: socket.remoteAddress ?? '' }));
+    if (typeof taken === 'function') socket.once('close', taken);
+    else socket.destroy();
   });
 }
 

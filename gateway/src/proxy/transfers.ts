@@ -1,15 +1,17 @@
 import { buffer } from 'node:stream/consumers';
 import type { Readable } from 'node:stream';
+import {
+  clientNetwork,
+  TransferSlots,
+  watchRate,
+  type MinimumRate,
+  type SlotLimits,
+} from '@dps/shared-contracts/server';
 import type { FastifyReply } from 'fastify';
-import { watchRate, type MinimumRate } from './minimum-rate.ts';
-import { networkOf } from './networks.ts';
 import { ProxyRefusal, sendRefusal } from './refusal.ts';
 
-export interface TransferLimits {
-  /** Maximum number of concurrent uploads and downloads. */
-  atOnce: number;
-  /** Maximum number for one network. */
-  perNetwork: number;
+/** Limits of uploads and downloads. A client is a network. */
+export interface TransferLimits extends SlotLimits {
   /** Responses up to this size are read from the API at once, in bytes. Larger ones are downloads. */
   responseBytes: number;
   /** Minimum rate at which a client reads a download. */
@@ -21,13 +23,13 @@ export interface TransferLimits {
  * stay free for short calls.
  */
 export class Transfers {
-  private readonly taken = new Map<string, number>();
-  private total = 0;
+  private readonly slots: TransferSlots<string>;
 
   private readonly limits: TransferLimits;
 
   constructor(limits: TransferLimits) {
     this.limits = limits;
+    this.slots = new TransferSlots(limits);
   }
 
   /**
@@ -36,20 +38,10 @@ export class Transfers {
    * @throws ProxyRefusal `rate_limited` or `unavailable`
    */
   begin(reply: FastifyReply): void {
-    const network = networkOf(reply.request.ip);
-    const own = this.taken.get(network) ?? 0;
-    if (own >= this.limits.perNetwork) throw new ProxyRefusal('rate_limited');
-    if (this.total >= this.limits.atOnce) throw new ProxyRefusal('unavailable');
-    this.taken.set(network, own + 1);
-    this.total += 1;
-    reply.raw.once('close', () => this.end(network));
-  }
-
-  private end(network: string): void {
-    this.total -= 1;
-    const left = (this.taken.get(network) ?? 1) - 1;
-    if (left > 0) this.taken.set(network, left);
-    else this.taken.delete(network);
+    const taken = this.slots.take(clientNetwork(reply.request));
+    if (taken === 'perClient') throw new ProxyRefusal('rate_limited');
+    if (taken === 'atOnce') throw new ProxyRefusal('unavailable');
+    reply.raw.once('close', taken);
   }
 
   /** Sends a response of the API, whose headers `reply` has already, to the client. */

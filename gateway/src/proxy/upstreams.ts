@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
+import { clientNetwork } from '@dps/shared-contracts/server';
 import fastifyHttpProxy from '@fastify/http-proxy';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { BodyIntake, ReceivedBody } from './body-intake.ts';
-import { networkOf } from './networks.ts';
 import { ProxyRefusal, sendRefusal } from './refusal.ts';
 import type { Transfers } from './transfers.ts';
 
@@ -77,7 +77,7 @@ function withoutConnection(headers: IncomingHttpHeaders): IncomingHttpHeaders {
 function receiveBodies(app: FastifyInstance, { intake, transfers }: ProxyLoad): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (request: FastifyRequest, payload: IncomingMessage) =>
-    intake.receive(payload, networkOf(request.ip)),
+    intake.receive(payload, clientNetwork(request)),
   );
   app.addHook('preHandler', async (request: FastifyRequest<{ Body?: ReceivedBody | Readable }>, reply) => {
     const { body: received } = request;

@@ -7,7 +7,7 @@ import { PasswordService } from '../../platform/auth/password.service.ts';
 import { CONFIG } from '../../platform/config/config.module.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { DomainError } from '../../platform/errors/domain-error.ts';
-import { clientNetwork } from '../../platform/throttling/client-network.ts';
+import { clientNetwork } from '@dps/shared-contracts/server';
 import { LoginAccountReader } from './login-account.reader.ts';
 import { LoginThrottle } from './login-throttle.ts';
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { NetworkPages, ReleasePages, TelemetryBody } from '@dps/shared-contracts';
-import { isLoopback } from '../../platform/throttling/client-network.ts';
+import { isLoopback } from '@dps/shared-contracts/server';
 
 type Counts = Pick<NetworkPages, 'loaded' | 'replaced' | 'crashed'>;
 

@@ -3,7 +3,7 @@ import { ApiNoContentResponse, ApiOperation } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { telemetryBody, type TelemetryBody } from '@dps/shared-contracts';
 import { Access } from '../../platform/auth/access.decorator.ts';
-import { clientNetwork } from '../../platform/throttling/client-network.ts';
+import { clientNetwork } from '@dps/shared-contracts/server';
 import { eventsOf, isProblem, logFields } from './browser-event.ts';
 import { PageCounts } from './page-counts.ts';
 import { ReportLimiter } from './report-limiter.ts';

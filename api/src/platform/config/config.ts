@@ -1,4 +1,4 @@
-import { isIP } from 'node:net';
+import { areProxies } from '@dps/shared-contracts/server';
 import { object, string, ValidationError, type InferType, type ObjectSchema } from 'yup';
 import { attachmentVariables, readAttachmentConfig, type AttachmentConfig } from './attachment-config.ts';
 import { ConfigError, flag, url, wholeNumber } from './variables.ts';
@@ -12,16 +12,6 @@ const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 const isOrigin = (parsed: URL) =>
   /^https?:$/.test(parsed.protocol) && parsed.pathname === '/' && !parsed.search;
-
-const PROXY_GROUPS = new Set(['loopback', 'linklocal', 'uniquelocal']);
-
-/** True for an address, a range such as `10.0.0.0/8`, or the name of a group of ranges. */
-function isProxy(text: string): boolean {
-  if (PROXY_GROUPS.has(text)) return true;
-  const [, address = '', bits] = /^([\da-f.:]+)(?:\/([1-9]\d{0,2}))?$/i.exec(text) ?? [];
-  const addressBits = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0;
-  return addressBits > 0 && Number(bits ?? 1) <= addressBits;
-}
 
 const portNumber = () => wholeNumber('expected a port number from 0 to 65535', 0, 65_535);
 
@@ -59,9 +49,7 @@ const serverVariables = {
   /** Proxies whose `X-Forwarded-For` is trusted: addresses or ranges, separated by commas. */
   TRUSTED_PROXIES: string()
     .default('loopback')
-    .test('proxies', 'expected addresses or ranges such as loopback,10.0.0.0/8', (value) =>
-      value.split(',').every((each) => isProxy(each.trim())),
-    ),
+    .test('proxies', 'expected addresses or ranges such as loopback,10.0.0.0/8', areProxies),
   /** Multiplies the limits of requests: for load tests, or for many users behind one address. */
   RATE_LIMIT_FACTOR: wholeNumber('expected a whole number from 1 to 10000', 1, 10_000).default(1),
   STRIPE_SECRET_KEY: string()

@@ -9,7 +9,7 @@ import { DownloadGuard, type DownloadLimits } from './download-guard.ts';
 const SIZE = 64 * 1024 * 1024;
 const PART = Buffer.alloc(1024 * 1024);
 const LIMITS: DownloadLimits = {
-  slots: { atOnce: 3, perAccount: 2 },
+  slots: { atOnce: 3, perClient: 2 },
   stallMs: 60_000,
   rate: { graceMs: 60_000, bytesPerSecond: 1024 },
 };
@@ -73,7 +73,7 @@ it.each<[string, Partial<DownloadLimits>]>([
   ['that accepts no byte', { stallMs: 100 }],
   ['below the minimum rate', { rate: { graceMs: 100, bytesPerSecond: 1e12 } }],
 ])('closes a download %s and its content', async (_what, limits) => {
-  const { url, port, contents } = await start({ ...limits, slots: { atOnce: 1, perAccount: 1 } });
+  const { url, port, contents } = await start({ ...limits, slots: { atOnce: 1, perClient: 1 } });
   const socket = await stall(port, 1);
   const [content] = contents;
   if (content && !content.destroyed) await once(content, 'close');

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
-import { AccountSlots, type SlotLimits } from './account-slots.ts';
-import { allowedMs, type MinimumRate } from './uploads/minimum-rate.ts';
+import { allowedMs, type MinimumRate, type SlotLimits } from '@dps/shared-contracts/server';
+import { AccountSlots } from './account-slots.ts';
 
 export interface DownloadLimits {
   slots: SlotLimits;
@@ -12,7 +12,7 @@ export interface DownloadLimits {
 
 /** A user may open all files of a job at once. */
 const LIMITS: DownloadLimits = {
-  slots: { atOnce: 100, perAccount: 6 },
+  slots: { atOnce: 100, perClient: 6 },
   stallMs: 20_000,
   rate: { graceMs: 60_000, bytesPerSecond: 8 * 1024 },
 };

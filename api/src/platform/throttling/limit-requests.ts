@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { clientNetwork } from './client-network.ts';
+import { clientNetwork } from '@dps/shared-contracts/server';
 import { rateLimited, type Limit, type RateLimiter } from './rate-limiter.ts';
 import { limitClassOf, requestLimits } from './request-limits.ts';
 

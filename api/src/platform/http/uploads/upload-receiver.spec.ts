@@ -9,7 +9,7 @@ const MAX_BYTES = 600_000;
 const BODY_LIMIT = 900_000;
 const DEFAULT_LIMITS: UploadLimits = {
   rate: { graceMs: 20_000, bytesPerSecond: 1 },
-  slots: { atOnce: 3, perAccount: 2 },
+  slots: { atOnce: 3, perClient: 2 },
 };
 
 const servers: FastifyInstance[] = [];
@@ -197,7 +197,7 @@ describe('uploads at once', () => {
   });
 
   it('free their slot with the response', async () => {
-    const { url } = await start({ slots: { atOnce: 1, perAccount: 1 } });
+    const { url } = await start({ slots: { atOnce: 1, perClient: 1 } });
     for (const account of [1, 1, 2]) expect((await upload(url, account)).status).toBe(200);
   });
 });

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import { watchRate, type MinimumRate, type SlotLimits } from '@dps/shared-contracts/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RequestPayload } from 'fastify';
 import { Pacer } from '../../concurrency/pacer.ts';
 import { DomainError } from '../../errors/domain-error.ts';
@@ -7,8 +8,7 @@ import { Base64Decoder, DataUrlDecoder } from '../../files/base64-decoder.ts';
 import { JsonFieldSplitter } from '../../files/json-field-splitter.ts';
 import { FileIntake, type ReceivedFile } from '../../files/received-file.ts';
 import { releaseMemory } from '../../files/spool.ts';
-import { watchRate, type MinimumRate } from './minimum-rate.ts';
-import { AccountSlots, type SlotLimits } from '../account-slots.ts';
+import { AccountSlots } from '../account-slots.ts';
 
 /** The field of a route's body that contains a file as base64. */
 export interface UploadRules {
@@ -40,7 +40,7 @@ export interface UploadLimits {
 /** The rate detects stalled senders. A slow sender of a large file exceeds the server's request timeout first. */
 const LIMITS: UploadLimits = {
   rate: { graceMs: 15_000, bytesPerSecond: 32 * 1024 },
-  slots: { atOnce: 200, perAccount: 20 },
+  slots: { atOnce: 200, perClient: 20 },
 };
 
 /** Pause between two parts of 64 KB, of all uploads: 32 MB a second, which take a quarter of the event loop's time. */
@@ -58,10 +58,11 @@ interface Received {
 async function* arriving(body: Readable, limit: number, rate: MinimumRate): AsyncGenerator<Buffer, number> {
   const parts: AsyncIterator<Buffer> = body.iterator({ destroyOnReturn: false });
   let received = 0;
-  const watch = watchRate(rate, () => received);
+  const { promise: tooSlow, resolve } = Promise.withResolvers<void>();
+  const stopWatch = watchRate(rate, () => received, resolve);
   try {
     for (;;) {
-      const next = await Promise.race([parts.next(), watch.tooSlow]).catch((error: unknown) => {
+      const next = await Promise.race([parts.next(), tooSlow]).catch((error: unknown) => {
         throw new DomainError('malformed_request', { cause: error });
       });
       if (!next) throw new DomainError('request_timeout');
@@ -71,7 +72,7 @@ async function* arriving(body: Readable, limit: number, rate: MinimumRate): Asyn
       yield next.value;
     }
   } finally {
-    watch.stop();
+    stopWatch();
   }
 }
 

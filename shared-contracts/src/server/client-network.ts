@@ -73,3 +73,16 @@ export function clientNetwork({ ips, ip }: Forwarded): string {
   }
   return 'unknown';
 }
+
+const PROXY_GROUPS = new Set(['loopback', 'linklocal', 'uniquelocal']);
+
+/** Returns whether a text is an address, a range such as `10.0.0.0/8`, or the name of a group of ranges. */
+function isProxy(text: string): boolean {
+  if (PROXY_GROUPS.has(text)) return true;
+  const [, address = '', bits] = /^([\da-f.:]+)(?:\/([1-9]\d{0,2}))?$/i.exec(text) ?? [];
+  const addressBits = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0;
+  return addressBits > 0 && Number(bits ?? 1) <= addressBits;
+}
+
+/** Returns whether Fastify's `trustProxy` accepts a text as a list of proxies, separated by commas. */
+export const areProxies = (text: string): boolean => text.split(',').every((each) => isProxy(each.trim()));

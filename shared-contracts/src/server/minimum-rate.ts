@@ -6,6 +6,11 @@ export interface MinimumRate {
   bytesPerSecond: number;
 }
 
+/** Returns the maximum time for a number of bytes since the start of a body, in milliseconds. */
+export function allowedMs({ graceMs, bytesPerSecond }: MinimumRate, bytes: number): number {
+  return graceMs + (bytes / bytesPerSecond) * 1000;
+}
+
 /**
  * Watches a body that starts to move now.
  *
@@ -13,15 +18,11 @@ export interface MinimumRate {
  * @param onTooSlow runs once, when the body is slower than the minimum
  * @returns a function that stops the watch
  */
-export function watchRate(
-  { graceMs, bytesPerSecond }: MinimumRate,
-  movedBytes: () => number,
-  onTooSlow: () => void,
-): () => void {
+export function watchRate(limits: MinimumRate, movedBytes: () => number, onTooSlow: () => void): () => void {
   const begun = performance.now();
   let timer: NodeJS.Timeout;
   const check = () => {
-    const leftMs = begun + graceMs + (movedBytes() / bytesPerSecond) * 1000 - performance.now();
+    const leftMs = begun + allowedMs(limits, movedBytes()) - performance.now();
     if (leftMs <= 0) onTooSlow();
     else timer = setTimeout(check, leftMs);
   };
