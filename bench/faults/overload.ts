@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import autocannon from 'autocannon';
 import { paths } from '@dps/shared-contracts';
 import type { Account } from '../accounts.ts';
-import type { Server } from './product.ts';
+import type { ManagedProcess } from '@dps/local-stack/process/managed-process';
 
 const SAMPLE_MS = 100;
 const PEAK_CONNECTIONS = 16;
@@ -32,7 +32,7 @@ function residentMegabytes(pid: number): number {
 export async function overload(
   url: string,
   { cookie }: Account,
-  api: Server,
+  api: ManagedProcess,
   seconds: number,
 ): Promise<Overload> {
   const target = { url: `${url}${paths.availableJobs()}?limit=20`, headers: { cookie }, duration: seconds };

@@ -1,12 +1,9 @@
-import { execFileSync, fork, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
+import { execFileSync } from 'node:child_process';
 import { appendFileSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '@dps/local-stack/ports';
 import { startPostgres, type RunningPostgres } from '@dps/local-stack/postgres';
-import { stopChild } from '@dps/local-stack/process/stop-child';
-import { watchOver } from '@dps/local-stack/process/watchdog';
+import { ManagedProcess } from '@dps/local-stack/process/managed-process';
 import { startSandbox, type Sandbox } from '@dps/payment-sandbox';
 import { newKey } from '@dps/release-store/release-key';
 import { paths } from '@dps/shared-contracts';
@@ -17,8 +14,6 @@ import { startFaultyProxy, type FaultyProxy } from './faulty-proxy.ts';
 const ROOT = join(import.meta.dirname, '../..');
 const API = join(ROOT, 'api/dist/main.js');
 const GATEWAY = join(ROOT, 'gateway/dist/main.js');
-const END_WITHIN_MS = 20_000;
-const READY_WITHIN_MS = 60_000;
 /** A cluster with its write-ahead log needs about half of it. */
 const DISK_MEGABYTES = 400;
 
@@ -26,59 +21,13 @@ const DISK_MEGABYTES = 400;
 export const LINKS = ['browser-gateway', 'gateway-api', 'api-database', 'api-provider'] as const;
 export type Link = (typeof LINKS)[number];
 
-/** A process of the product that can be killed and restarted at the same address. */
-export class Server {
-  private readonly program: string;
-  private readonly environment: Record<string, string>;
-  private readonly isReady: () => Promise<boolean>;
-  private child: ChildProcess | undefined;
-
-  constructor(program: string, environment: Record<string, string>, isReady: () => Promise<boolean>) {
-    this.program = program;
-    this.environment = environment;
-    this.isReady = isReady;
-  }
-
-  get pid(): number {
-    return this.child?.pid ?? 0;
-  }
-
-  /** Starts the process and waits until it is ready. */
-  async start(extra: Record<string, string> = {}, flags: string[] = []): Promise<void> {
-    const env = { PATH: process.env['PATH'] ?? '', ...this.environment, ...extra };
-    const child = fork(this.program, { env, execArgv: flags, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
-    this.child = child;
-    if (child.pid !== undefined) {
-      const unwatch = watchOver({ pid: child.pid, signal: 'SIGTERM' });
-      child.once('exit', unwatch);
-    }
-    const end = performance.now() + READY_WITHIN_MS;
-    while (!(await this.isReady().catch(() => false))) {
-      if (performance.now() > end || child.exitCode !== null)
-        throw new Error(`${this.program} did not start`);
-      await delay(50);
-    }
-  }
-
-  async kill(): Promise<void> {
-    const { child } = this;
-    if (!child || child.exitCode !== null || child.signalCode !== null) return;
-    child.kill('SIGKILL');
-    await once(child, 'exit');
-  }
-
-  async stop(): Promise<void> {
-    if (this.child) await stopChild(this.child, 'SIGTERM', END_WITHIN_MS);
-  }
-}
-
 /** The product with a faulty link between each pair of its parts. */
 export interface Product {
   /** Address of the gateway through the browser's link. */
   url: string;
   links: Readonly<Record<Link, FaultyProxy>>;
-  api: Server;
-  gateway: Server;
+  api: ManagedProcess;
+  gateway: ManagedProcess;
   sandbox: Sandbox;
   /** Direct address of the database, for the comparison. */
   databaseUrl: string;
@@ -146,9 +95,10 @@ export async function startProduct(teardown: Teardown): Promise<Product> {
   const throughProxy = new URL(postgres.url);
   throughProxy.port = String(toDatabase.port);
   const url = `http://127.0.0.1:${entry.port}`;
-  const api = new Server(
-    API,
-    {
+  const api = new ManagedProcess({
+    name: 'API',
+    command: [process.execPath, API],
+    environment: {
       NODE_ENV: 'production',
       LOG_LEVEL: 'silent',
       API_PORT: String(apiPort),
@@ -162,13 +112,14 @@ export async function startProduct(teardown: Teardown): Promise<Product> {
       PAYMENT_SWEEP_EVERY_SECONDS: '2',
       PAYMENT_SWEEP_AFTER_SECONDS: '2',
     },
-    () => isOk(`http://127.0.0.1:${apiPort}${paths.ready()}`),
-  );
+    isReady: () => isOk(`http://127.0.0.1:${apiPort}${paths.ready()}`),
+  });
   const store = join(folder, 'releases');
   mkdirSync(store);
-  const gateway = new Server(
-    GATEWAY,
-    {
+  const gateway = new ManagedProcess({
+    name: 'gateway',
+    command: [process.execPath, GATEWAY],
+    environment: {
       GATEWAY_PORT: String(gatewayPort),
       PUBLIC_ORIGIN: url,
       API_ORIGIN: `http://127.0.0.1:${toApi.port}`,
@@ -176,8 +127,8 @@ export async function startProduct(teardown: Teardown): Promise<Product> {
       RELEASE_PUBLIC_KEYS: newKey().key.publicKey,
       STRIPE_PUBLISHABLE_KEY: sandbox.keys.publishableKey,
     },
-    () => isOk(`http://127.0.0.1:${gatewayPort}/healthz`),
-  );
+    isReady: () => isOk(`http://127.0.0.1:${gatewayPort}/healthz`),
+  });
   for (const server of [api, gateway]) teardown.add(() => server.stop());
   await Promise.all([api.start(), gateway.start()]);
   let hasDatabase = true;

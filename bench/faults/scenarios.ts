@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { ManagedProcess } from '@dps/local-stack/process/managed-process';
 import { LINK_FAULTS } from './faulty-proxy.ts';
-import { LINKS, type Product, type Server } from './product.ts';
+import { LINKS, type Product } from './product.ts';
 
 const TEN_MINUTES_MS = 600_000;
 
@@ -31,22 +32,24 @@ const links: Scenario[] = LINKS.flatMap((link) =>
 const shifted = (direction: 1 | -1): Scenario => ({
   name: `clock of the API ${direction > 0 ? 'fast' : 'slow'} by ten minutes`,
   run: async ({ api }, seconds) => {
-    await api.stop();
-    const flags = ['--import', join(import.meta.dirname, 'shift-clock.ts')];
-    await api.start({ CLOCK_SHIFT_MS: String(direction * TEN_MINUTES_MS) }, flags);
+    const { command, environment } = api.options;
+    const [node = '', ...program] = command;
+    await api.restart({
+      command: [node, '--import', join(import.meta.dirname, 'shift-clock.ts'), ...program],
+      environment: { ...environment, CLOCK_SHIFT_MS: String(direction * TEN_MINUTES_MS) },
+    });
     await delay(Math.min(seconds, 5) * 1_000);
-    await api.stop();
-    await api.start();
+    await api.restart({ command, environment });
   },
 });
 
 const KILLS = 3;
 
-const killed = (name: string, serverOf: (product: Product) => Server): Scenario => ({
+const killed = (name: string, processOf: (product: Product) => ManagedProcess): Scenario => ({
   name: `${name} killed three times`,
   isShort: name === 'API',
   run: async (product) => {
-    const server = serverOf(product);
+    const server = processOf(product);
     for (let kill = 0; kill < KILLS; kill += 1) {
       await server.kill();
       await server.start();

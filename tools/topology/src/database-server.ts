@@ -5,7 +5,7 @@ import { freePort } from '@dps/local-stack/ports';
 import { lastLines, runToEnd } from '@dps/local-stack/process/run-to-end';
 import { Client } from 'pg';
 import { POSTGRES_PROGRAMS } from './debian-packages.ts';
-import { ManagedProcess } from './managed-process.ts';
+import { ManagedProcess } from '@dps/local-stack/process/managed-process';
 import { ROOT, type Workplace } from './workplace.ts';
 
 const PASSWORD = 'loopback-only';
@@ -42,6 +42,22 @@ export class DatabaseFolder {
     });
     if (!ok) throw new Error(output);
     return join(this.path, 'scripts');
+  }
+}
+
+/** Runs a statement on a connection of its own. Returns the rows. */
+export async function query(
+  connectionString: string,
+  text: string,
+  values: unknown[] = [],
+): Promise<Record<string, unknown>[]> {
+  const client = new Client({ connectionString, connectionTimeoutMillis: 2_000 });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(text, values)).rows;
+  } finally {
+    await client.end();
   }
 }
 
@@ -135,17 +151,7 @@ export class DatabaseServer {
     await this.sql('SELECT pg_reload_conf()', 'postgres');
   }
 
-  async sql(text: string, database = 'dps'): Promise<Record<string, unknown>[]> {
-    const client = new Client({
-      connectionString: this.url.replace(/dps$/, database),
-      connectionTimeoutMillis: 2_000,
-    });
-    client.on('error', () => undefined);
-    await client.connect();
-    try {
-      return (await client.query<Record<string, unknown>>(text)).rows;
-    } finally {
-      await client.end();
-    }
+  sql(text: string, database = 'dps'): Promise<Record<string, unknown>[]> {
+    return query(this.url.replace(/dps$/, database), text);
   }
 }

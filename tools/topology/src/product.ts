@@ -1,18 +1,21 @@
 import { writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
-import { setTimeout as delay } from 'node:timers/promises';
-import { freePort } from '@dps/local-stack/ports';
 import { lastLines, runToEnd } from '@dps/local-stack/process/run-to-end';
 import { startSandbox, stripeScript, type Sandbox } from '@dps/payment-sandbox';
 import { integrityOf } from '@dps/release-store/integrity';
 import { newKey } from '@dps/release-store/release-key';
 import { BUCKET, startBucket } from '@dps/release-store/testing/bucket';
 import { paths } from '@dps/shared-contracts';
+import {
+  freeAddresses,
+  isFetched,
+  replaceBehind,
+  startDatabaseBalancer,
+  startWebBalancer,
+} from './balancers.ts';
 import { Certificates } from './certificates.ts';
 import { DatabaseFolder, DatabaseServer } from './database-server.ts';
-import { ManagedProcess, type ProcessOptions } from './managed-process.ts';
+import type { ManagedProcess, ProcessOptions } from '@dps/local-stack/process/managed-process';
 import { publishWorkspace } from './releases.ts';
 import { ROOT, say, type Workplace } from './workplace.ts';
 
@@ -39,9 +42,6 @@ export interface Product {
 
 const API_BUILD = join(ROOT, 'api/dist');
 
-const fetchOk = async (url: string): Promise<boolean> =>
-  (await fetch(url, { signal: AbortSignal.timeout(2_000) })).ok;
-
 async function startDatabases(workplace: Workplace): Promise<Pick<Product, 'primary' | 'standby'>> {
   const folder = new DatabaseFolder(workplace);
   const primary = await DatabaseServer.create(folder, 'database-1', workplace);
@@ -56,27 +56,10 @@ async function startDatabases(workplace: Workplace): Promise<Pick<Product, 'prim
 /** Starts all parts with the settings of production on free loopback ports. */
 export async function startProduct(workplace: Workplace): Promise<Product> {
   const { folder } = workplace;
-  const ports = await Promise.all(Array.from({ length: 10 }, freePort));
-  const [https, http, internal, stats, admin, database, ...servers] = ports.map(
-    (port) => `127.0.0.1:${port}`,
-  );
-  const [gateway1, gateway2, api1, api2] = servers;
-  if (
-    !https ||
-    !http ||
-    !internal ||
-    !stats ||
-    !admin ||
-    !database ||
-    !gateway1 ||
-    !gateway2 ||
-    !api1 ||
-    !api2
-  )
-    throw new Error('There are too few ports.');
-  const origin = `https://localhost:${https.split(':')[1]}`;
+  const addresses = await freeAddresses();
+  const origin = `https://localhost:${addresses.https.split(':')[1]}`;
   const { primary, standby } = await startDatabases(workplace);
-  const databaseUrl = primary.url.replace(/@.*\//, `@${database}/`);
+  const databaseUrl = await startDatabaseBalancer([primary.url, standby.url], workplace);
 
   const bucket = await startBucket();
   workplace.atEnd(() => bucket.close());
@@ -88,47 +71,11 @@ export async function startProduct(workplace: Workplace): Promise<Product> {
   await publishWorkspace(releases);
   say('The releases are in the bucket');
 
-  const sandbox = await startSandbox({ webhookUrl: `http://${internal}${paths.paymentWebhook()}` });
+  const webhookUrl = `http://${addresses.internal}${paths.paymentWebhook()}`;
+  const sandbox = await startSandbox({ webhookUrl });
   workplace.atEnd(() => sandbox.close());
-
-  const start = async (options: ProcessOptions): Promise<ManagedProcess> => {
-    const managed = new ManagedProcess(options);
-    workplace.atEnd(() => managed.stop());
-    await managed.start();
-    return managed;
-  };
   const certificates = await Certificates.create(join(folder, 'certificate'));
-  const balancer = await start({
-    name: 'balancer',
-    command: [
-      'haproxy',
-      '-W',
-      '-db',
-      '-f',
-      join(ROOT, 'deploy/haproxy/web.cfg'),
-      '-f',
-      join(ROOT, 'deploy/haproxy/database.cfg'),
-    ],
-    cwd: folder,
-    environment: {
-      PATH: '/usr/sbin:/usr/bin:/bin',
-      HTTPS_BIND: https,
-      HTTP_BIND: http,
-      API_BIND: internal,
-      STATS_BIND: stats,
-      ADMIN_BIND: `ipv4@${admin}`,
-      DATABASE_BIND: database,
-      GATEWAY_1: gateway1,
-      GATEWAY_2: gateway2,
-      API_1: api1,
-      API_2: api2,
-      DATABASE_1: `127.0.0.1:${primary.port}`,
-      DATABASE_2: `127.0.0.1:${standby.port}`,
-      CERTIFICATE: certificates.site,
-    },
-    log: join(folder, 'balancer.log'),
-    isReady: () => fetchOk(`http://${stats}/healthz`),
-  });
+  const balancer = await startWebBalancer(addresses, certificates.site, workplace);
 
   const apiEnvironment = {
     NODE_ENV: 'production',
@@ -156,17 +103,17 @@ export async function startProduct(workplace: Workplace): Promise<Product> {
   say(await apiCommand('migrate'));
   say(await apiCommand('seed'));
   const startApi = (address: string, name: string) =>
-    start({
+    workplace.start({
       name,
       command: [process.execPath, '--max-semi-space-size=8', join(API_BUILD, 'main.js')],
       cwd: folder,
       environment: { ...apiEnvironment, API_PORT: address.split(':')[1] ?? '' },
       log: join(folder, `${name}.log`),
-      isReady: () => fetchOk(`http://${address}${paths.ready()}`),
+      isReady: () => isFetched(`http://${address}${paths.ready()}`),
     });
   const sandboxIntegrity = integrityOf(await stripeScript());
   const startGateway = (address: string, name: string) =>
-    start({
+    workplace.start({
       name,
       command: [process.execPath, join(ROOT, 'gateway/dist/main.js')],
       cwd: folder,
@@ -175,7 +122,7 @@ export async function startProduct(workplace: Workplace): Promise<Product> {
         DEMO_DATA: 'true',
         GATEWAY_PORT: address.split(':')[1] ?? '',
         PUBLIC_ORIGIN: origin,
-        API_ORIGIN: `http://${internal}`,
+        API_ORIGIN: `http://${addresses.internal}`,
         TRUSTED_PROXIES: 'loopback',
         RELEASE_PUBLIC_KEYS: key.publicKey,
         RELEASE_CACHE_DIR: join(folder, `${name}-cache`),
@@ -185,18 +132,13 @@ export async function startProduct(workplace: Workplace): Promise<Product> {
         ...store,
       },
       log: join(folder, `${name}.log`),
-      isReady: () => fetchOk(`http://${address}/registry.json`),
+      isReady: () => isFetched(`http://${address}/registry.json`),
     });
+  const [api1, api2] = addresses.apis;
   const apis = [await startApi(api1, 'api-1'), await startApi(api2, 'api-2')];
+  const [gateway1, gateway2] = addresses.gateways;
   const gateways = [await startGateway(gateway1, 'gateway-1'), await startGateway(gateway2, 'gateway-2')];
   say(`The product runs at ${origin}`);
-  const setState = async (server: ManagedProcess, state: 'drain' | 'ready'): Promise<void> => {
-    const backend = gateways.includes(server) ? 'gateways' : 'apis';
-    const socket = connect({ host: '127.0.0.1', port: Number(admin.split(':')[1]) });
-    socket.end(`set server ${backend}/${server.options.name} state ${state}\n`);
-    const answer = (await text(socket)).trim();
-    if (answer !== '') throw new Error(answer);
-  };
   return {
     origin,
     certificates,
@@ -209,12 +151,7 @@ export async function startProduct(workplace: Workplace): Promise<Product> {
     sandbox,
     releases,
     apiCommand,
-    replace: async (server, changes) => {
-      await setState(server, 'drain');
-      await server.restart(changes);
-      await setState(server, 'ready');
-      // The balancer checks each second whether the process serves.
-      await delay(2_000);
-    },
+    replace: (server, changes) =>
+      replaceBehind(addresses.admin, gateways.includes(server) ? 'gateways' : 'apis', server, changes),
   };
 }

@@ -1,6 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ManagedProcess, type ProcessOptions } from '@dps/local-stack/process/managed-process';
 
 export const ROOT = join(import.meta.dirname, '../../..');
 
@@ -28,6 +29,14 @@ export class Workplace {
 
   atEnd(step: () => unknown): void {
     this.#steps.push(step);
+  }
+
+  /** Starts a process that ends with this program. */
+  async start(options: ProcessOptions): Promise<ManagedProcess> {
+    const managed = new ManagedProcess(options);
+    this.atEnd(() => managed.stop());
+    await managed.start();
+    return managed;
   }
 
   async end(): Promise<void> {

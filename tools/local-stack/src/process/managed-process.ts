@@ -2,9 +2,9 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import { lastLines } from '@dps/local-stack/process/run-to-end';
-import { hasEnded, stopChild } from '@dps/local-stack/process/stop-child';
-import { watchOver } from '@dps/local-stack/process/watchdog';
+import { lastLines } from './run-to-end.ts';
+import { hasEnded, stopChild } from './stop-child.ts';
+import { watchOver } from './watchdog.ts';
 
 const READY_WITHIN_MS = 60_000;
 const STOP_WITHIN_MS = 30_000;
@@ -13,10 +13,11 @@ const POLL_MS = 50;
 export interface ProcessOptions {
   name: string;
   command: string[];
-  cwd: string;
+  /** Working directory. Defaults to the one of this program. */
+  cwd?: string;
   environment: Record<string, string>;
-  /** Path of the file that receives its output. */
-  log: string;
+  /** Path of the file that receives its output. Without it, standard output is dropped, and errors appear in the terminal. */
+  log?: string;
   /** Resolves to true, or does not reject, when the process serves. */
   isReady: () => Promise<boolean>;
   account?: { uid: number; gid: number } | undefined;
@@ -42,25 +43,25 @@ export class ManagedProcess {
   /** Starts the process and waits until it serves. Throws with the end of its log. */
   async start(changes: Partial<ProcessOptions> = {}): Promise<void> {
     Object.assign(this.options, changes);
-    const { name, command, cwd, environment, account, isReady, stopSignal = 'SIGTERM' } = this.options;
+    const { name, command, cwd, environment, account, isReady, log, stopSignal = 'SIGTERM' } = this.options;
     const [program = '', ...parameters] = command;
-    const log = openSync(this.options.log, 'a', 0o600);
+    const output = log === undefined ? undefined : openSync(log, 'a', 0o600);
     const child = spawn(program, parameters, {
       cwd,
       env: { PATH: process.env['PATH'], ...environment },
       // A new session, so that Ctrl-C in a terminal reaches only this program.
       detached: true,
-      stdio: ['ignore', log, log],
+      stdio: ['ignore', output ?? 'ignore', output ?? 'inherit'],
       ...account,
     });
-    closeSync(log);
+    if (output !== undefined) closeSync(output);
     child.on('error', () => undefined);
     this.#child = child;
     if (child.pid !== undefined) this.#unwatch = watchOver({ pid: child.pid, signal: stopSignal, account });
     const end = performance.now() + READY_WITHIN_MS;
     while (!(await isReady().catch(() => false))) {
       if (child.pid === undefined || hasEnded(child) || performance.now() > end)
-        throw new Error(`${name} did not start:\n${lastLines(readFileSync(this.options.log, 'utf8'))}`);
+        throw new Error(`${name} did not start${log ? `:\n${lastLines(readFileSync(log, 'utf8'))}` : '.'}`);
       await delay(POLL_MS);
     }
   }
