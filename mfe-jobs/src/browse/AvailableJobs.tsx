@@ -1,11 +1,10 @@
-import { useDeferredValue, useMemo, useRef } from 'react';
+import { lazy, Suspense, useDeferredValue, useMemo, useRef } from 'react';
 import { DASHBOARD_SURVEY_TYPES, type JobView } from '@dps/shared-contracts';
 import { Button } from '@dps/ui';
 import { EmptyState, LoadingNotice, PageHeader } from '@dps/ui/data';
 import { useUrlState } from '../url-state/useUrlState.ts';
 import { jobsApi } from '../api.ts';
 import { filterJobs, offeredSurveyTypes } from '../job/filter/job.filter.ts';
-import { PilotJobDialog } from '../job/dialog/PilotJobDialog.tsx';
 import { useDialogJob } from '../job/dialog/useDialogJob.ts';
 import { MatchLine } from '../page/MatchLine.tsx';
 import { QueryError } from '../page/QueryError.tsx';
@@ -13,6 +12,10 @@ import { texts } from '../texts.ts';
 import { BROWSE_URL, isFiltered, NO_FILTER } from './browse-url.ts';
 import { BrowseFilters } from './BrowseFilters.tsx';
 import { JobCards } from './JobCards.tsx';
+
+const PilotJobDialog = lazy(
+  () => import(/* webpackChunkName: "job-dialogs" */ '../job/dialog/PilotJobDialog.tsx'),
+);
 
 const refusalOf = (job: JobView | undefined) => (job ? null : texts.browse.gone);
 
@@ -57,7 +60,11 @@ export function AvailableJobs() {
       )}
       {jobs?.length === 0 && <NoOpenJobs onRefresh={() => void refetch()} />}
       {jobs && jobs.length > 0 && matching.length === 0 && <NoOpenJobs onClear={clear} />}
-      {opened && <PilotJobDialog listed={opened} onClose={() => change({ job: null })} />}
+      {opened && (
+        <Suspense>
+          <PilotJobDialog listed={opened} onClose={() => change({ job: null })} />
+        </Suspense>
+      )}
     </>
   );
 }

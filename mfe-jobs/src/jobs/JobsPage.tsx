@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo, useRef } from 'react';
+import { useDeferredValue, useMemo, useRef, type ComponentProps } from 'react';
 import { JOBS_PAGE_SURVEY_TYPES } from '@dps/shared-contracts';
 import { useCurrentUser, useMyJobs } from '@dps/shared-contracts/client';
 import { Button, Icon, icons, styled } from '@dps/ui';
@@ -16,12 +16,17 @@ import { texts } from '../texts.ts';
 import { JobFilters } from './JobFilters.tsx';
 import { isFiltered, toJobFilter, JOBS_URL, NO_FILTER } from './jobs-url.ts';
 import { NoJobsOfClient, NoJobsOfPilot, NoMatch } from '../job/table/NoJobs.tsx';
+import { jobsPageColumns } from './jobs-page-columns.tsx';
 import { useOnlyClientsPost } from './useOnlyClientsPost.ts';
 
 const Inset = styled('div')({ padding: '16px 16px 0' });
 
+function MyJobsTable(props: Omit<ComponentProps<typeof PilotJobsTable>, 'columns'>) {
+  return <PilotJobsTable {...props} columns={jobsPageColumns} />;
+}
+
 const VARIANTS = {
-  pilot: { title: texts.jobs.pilotTitle, subtitle: texts.jobs.pilotSubtitle, Table: PilotJobsTable },
+  pilot: { title: texts.jobs.pilotTitle, subtitle: texts.jobs.pilotSubtitle, Table: MyJobsTable },
   client: { title: texts.jobs.clientTitle, subtitle: texts.jobs.clientSubtitle, Table: ClientJobsTable },
 };
 

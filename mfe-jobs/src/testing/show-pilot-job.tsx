@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import type { JobDetailView, JobView } from '@dps/shared-contracts';
 import type { FakeRequest, Handlers } from '@dps/shared-contracts/testing';
 import { renderInShell } from '@dps/ui/testing';
-import { PilotJobDialog } from '../job/dialog/PilotJobDialog.tsx';
+import PilotJobDialog from '../job/dialog/PilotJobDialog.tsx';
 import { jobDetail, PILOT } from './samples.ts';
 
 /** Renders the job dialog for a pilot; `closed` returns the number of close calls. */

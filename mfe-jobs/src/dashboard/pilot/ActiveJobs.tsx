@@ -3,6 +3,7 @@ import { styled } from '@dps/ui';
 import { useUrlState } from '../../url-state/useUrlState.ts';
 import { ALL, filterJobs } from '../../job/filter/job.filter.ts';
 import { NoJobsOfPilot, NoMatch } from '../../job/table/NoJobs.tsx';
+import { dashboardColumns } from '../../job/table/pilot-job-columns.tsx';
 import { PilotJobsTable } from '../../job/table/PilotJobsTable.tsx';
 import { StatusFilter } from '../../job/filter/StatusFilter.tsx';
 import { viewRefusal } from '../../job/dialog/useJobDialogs.ts';
@@ -32,7 +33,7 @@ export function ActiveJobs({ jobs }: { jobs: readonly JobView[] | undefined }) {
     <Section title={activeJobs} actions={filter}>
       <PilotJobsTable
         label={activeJobs}
-        columns="dashboard"
+        columns={dashboardColumns}
         jobs={filterJobs(jobs ?? [], { status })}
         loading={jobs === undefined}
         empty={

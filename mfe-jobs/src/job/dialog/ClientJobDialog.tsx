@@ -70,7 +70,7 @@ interface ClientJobDialogProps {
 }
 
 /** The job dialog for clients. */
-export function ClientJobDialog(props: ClientJobDialogProps) {
+export default function ClientJobDialog(props: ClientJobDialogProps) {
   const { listed, onClose, onPay, onEdit, onDelete, onRemovePilot } = props;
   const actor = useActor();
   const actions = (job: JobDetailView) => {

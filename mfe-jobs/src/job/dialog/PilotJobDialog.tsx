@@ -84,7 +84,7 @@ function JobBody({ job }: { job: JobDetailView }) {
 const logLoadFailed = (error: unknown) => logFailure('job-detail.read', error);
 
 /** The job dialog for pilots: an assigned job with progress and flights, or an open job that they may accept. */
-export function PilotJobDialog({ listed, onClose }: { listed: JobView; onClose: () => void }) {
+export default function PilotJobDialog({ listed, onClose }: { listed: JobView; onClose: () => void }) {
   const acceptance = useAcceptJob(listed.id);
   const { outcome } = acceptance;
   const lost = outcome !== null && outcome !== 'accepted';

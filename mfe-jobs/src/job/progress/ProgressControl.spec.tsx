@@ -5,6 +5,7 @@ import { reply } from '@dps/shared-contracts/testing';
 import { renderInShell } from '@dps/ui/testing';
 import { assignedJob, jobDetail, PILOT } from '../../testing/samples.ts';
 import { findButton, findSlider, sentBy, showPilotJob } from '../../testing/show-pilot-job.tsx';
+import { jobsPageColumns } from '../../jobs/jobs-page-columns.tsx';
 import { PilotJobsTable } from '../table/PilotJobsTable.tsx';
 import { stepProgress } from './ProgressControl.tsx';
 
@@ -78,6 +79,7 @@ it('progress has one value for a job in the list and in the dialog above it', as
     return (
       <PilotJobsTable
         label="My Jobs"
+        columns={jobsPageColumns}
         jobs={data}
         loading={false}
         empty={null}

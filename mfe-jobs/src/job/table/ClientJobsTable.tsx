@@ -5,11 +5,14 @@ import { Button, Icon, IconButton, icons, styled } from '@dps/ui';
 import { DataTable, StatusBadge, type Column } from '@dps/ui/data';
 import { texts } from '../../texts.ts';
 import { UploadNote } from '../../uploads/UploadNote.tsx';
-import { ClientJobDialog } from '../dialog/ClientJobDialog.tsx';
 import { jobActions, payButton } from '../actions/job.actions.ts';
 import { JobName, jobNameId } from './JobName.tsx';
 import { JobProgress } from '../progress/JobProgress.tsx';
 
+// A list needs the dialogs only after a click.
+const ClientJobDialog = lazy(
+  () => import(/* webpackChunkName: "job-dialogs" */ '../dialog/ClientJobDialog.tsx'),
+);
 const ClientConfirmDialog = lazy(() => import('../actions/ClientConfirmDialog.tsx'));
 
 const Buttons = styled('div')({ display: 'flex', alignItems: 'center', gap: 8 });
@@ -135,14 +138,16 @@ export function ClientJobsTable(props: {
         roomy
       />
       {viewed && (
-        <ClientJobDialog
-          listed={viewed}
-          onClose={() => onView(null)}
-          onPay={() => open('pay', viewed)}
-          onEdit={() => open('edit', viewed)}
-          onDelete={() => open('delete', viewed)}
-          onRemovePilot={() => open('remove-pilot', viewed)}
-        />
+        <Suspense>
+          <ClientJobDialog
+            listed={viewed}
+            onClose={() => onView(null)}
+            onPay={() => open('pay', viewed)}
+            onEdit={() => open('edit', viewed)}
+            onDelete={() => open('delete', viewed)}
+            onRemovePilot={() => open('remove-pilot', viewed)}
+          />
+        </Suspense>
       )}
       {dialog && <RowDialog dialog={dialog} close={() => setDialog(null)} />}
     </>

@@ -7,7 +7,8 @@ import { renderInShell } from '@dps/ui/testing';
 import { assignedJob, jobDetail, PILOT } from '../../testing/samples.ts';
 import { deferredReply, sentBy } from '../../testing/show-pilot-job.tsx';
 import { PilotJobsTable } from './PilotJobsTable.tsx';
-import type { PilotColumns } from './pilot-job-columns.tsx';
+import { jobsPageColumns } from '../../jobs/jobs-page-columns.tsx';
+import { dashboardColumns, type PilotColumns } from './pilot-job-columns.tsx';
 
 const roof = (facts: Partial<JobView> = {}) => assignedJob({ title: 'Roof', progress: 10, ...facts });
 const later = (second: number) => `2026-11-02T10:00:0${second}.000Z`;
@@ -28,7 +29,7 @@ function MyJobs({ columns }: { columns: PilotColumns }) {
   );
 }
 
-function show(jobs: () => JobView[], handlers: Handlers = {}, columns: PilotColumns = 'jobs-page') {
+function show(jobs: () => JobView[], handlers: Handlers = {}, columns: PilotColumns = jobsPageColumns) {
   return renderInShell(<MyJobs columns={columns} />, {
     user: PILOT,
     handlers: {
@@ -50,7 +51,7 @@ afterAll(() => log.mockRestore());
 
 describe('PilotJobsTable', () => {
   it('shows the columns of the dashboard, and progress on the jobs page', async () => {
-    const { unmount } = show(() => [roof()], {}, 'dashboard');
+    const { unmount } = show(() => [roof()], {}, dashboardColumns);
     await screen.findByText('Roof');
     expect(headers()).toEqual([
       'Job ID',

@@ -1,35 +1,43 @@
-import type { ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import type { JobView } from '@dps/shared-contracts';
 import { useActor } from '@dps/shared-contracts/client';
 import { DataTable } from '@dps/ui/data';
 import { texts } from '../../texts.ts';
-import { PilotJobDialog } from '../dialog/PilotJobDialog.tsx';
-import { pilotJobColumns, type PilotColumns } from './pilot-job-columns.tsx';
+import type { PilotColumns } from './pilot-job-columns.tsx';
+
+// A list needs the dialog only after a click.
+const PilotJobDialog = lazy(
+  () => import(/* webpackChunkName: "job-dialogs" */ '../dialog/PilotJobDialog.tsx'),
+);
 
 /** The table of a pilot's jobs, with the dialog of the `viewed` job. */
 export function PilotJobsTable(props: {
   label: string;
-  columns?: PilotColumns;
+  columns: PilotColumns;
   jobs: readonly JobView[];
   loading: boolean;
   empty: ReactNode;
   viewed: JobView | null;
   onView: (job: JobView | null) => void;
 }) {
-  const { label, columns = 'jobs-page', jobs, loading, empty, viewed, onView } = props;
+  const { label, columns, jobs, loading, empty, viewed, onView } = props;
   const actor = useActor();
   return (
     <>
       <DataTable
         label={label}
-        columns={pilotJobColumns(columns, actor, onView)}
+        columns={columns(onView, actor)}
         rows={jobs}
         rowKey={(job) => job.id}
         empty={empty}
         loading={loading ? { text: texts.loadingJobs } : undefined}
         roomy
       />
-      {viewed && <PilotJobDialog listed={viewed} onClose={() => onView(null)} />}
+      {viewed && (
+        <Suspense>
+          <PilotJobDialog listed={viewed} onClose={() => onView(null)} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,0 +1,67 @@
+import type { Actor, JobView } from '@dps/shared-contracts';
+import type { Column } from '@dps/ui/data';
+import { jobActions } from '../job/actions/job.actions.ts';
+import { JobProgress } from '../job/progress/JobProgress.tsx';
+import { ProgressControl } from '../job/progress/ProgressControl.tsx';
+import { About, JobName } from '../job/table/JobName.tsx';
+import {
+  actions,
+  DUE,
+  JobNumber,
+  STATUS,
+  VALUE,
+  WrappedText,
+  type View,
+} from '../job/table/pilot-job-columns.tsx';
+import { texts } from '../texts.ts';
+
+const { table } = texts;
+
+function NumberAndType({ job }: { job: JobView }) {
+  return (
+    <>
+      <JobNumber job={job} />
+      {` · ${job.surveyType}`}
+    </>
+  );
+}
+
+function Progress({ job, actor }: { job: JobView; actor: Actor }) {
+  return jobActions(actor, job).setProgress ? (
+    <ProgressControl job={job} place="list" />
+  ) : (
+    <JobProgress job={job} />
+  );
+}
+
+/** The columns of the jobs page. The slider needs space: the survey type is below the title, the location below the client. */
+export function jobsPageColumns(view: View, actor: Actor): Column<JobView>[] {
+  return [
+    {
+      key: 'title',
+      header: table.title,
+      cell: (job) => <JobName job={job} about={<NumberAndType job={job} />} />,
+      primary: true,
+    },
+    {
+      key: 'client',
+      header: table.client,
+      cell: (job) => (
+        <WrappedText>
+          {job.client.name}
+          <About>{job.location}</About>
+        </WrappedText>
+      ),
+    },
+    VALUE,
+    DUE,
+    STATUS,
+    {
+      key: 'progress',
+      header: table.progress,
+      cell: (job) => <Progress job={job} actor={actor} />,
+      wide: true,
+    },
+    actions(view),
+  ];
+}
