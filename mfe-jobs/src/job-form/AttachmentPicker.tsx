@@ -2,6 +2,7 @@ import { useId, useRef, useState, type ChangeEvent, type ReactNode } from 'react
 import { ATTACHMENTS_PER_JOB } from '@dps/shared-contracts';
 import { Alert, Button, Icon, icons, RADIUS, styled, Typography } from '@dps/ui';
 import { toast } from '@dps/ui/toast';
+import { formTexts } from '../texts/form.ts';
 import { texts } from '../texts.ts';
 import { pickFiles, type AttachmentPicker as Picker, type Refusal } from './attachment-picker.ts';
 import { PickedFiles } from './PickedFiles.tsx';
@@ -41,7 +42,7 @@ export function AttachmentPicker(props: AttachmentPickerProps) {
   const [refusals, setRefusals] = useState<readonly Refusal[]>([]);
   const add = (chosen: readonly File[], folders: readonly string[] = []) => {
     const { picked, accepted, refusals: refused } = pickFiles(chosen, { picker, files, attached });
-    const all = [...folders.map(texts.attachments.folder), ...refused];
+    const all = [...folders.map(formTexts.attachments.folder), ...refused];
     setRefusals(all);
     if (accepted > 0) {
       onChange(picked);
@@ -58,7 +59,7 @@ export function AttachmentPicker(props: AttachmentPickerProps) {
       {attached < ATTACHMENTS_PER_JOB ? (
         <DropTarget picker={picker} attached={attached} onFiles={add} />
       ) : (
-        <Typography color="textSecondary">{texts.attachments.full}</Typography>
+        <Typography color="textSecondary">{formTexts.attachments.full}</Typography>
       )}
       {refusals.length > 0 && <Refusals refusals={refusals} />}
       {files.length > 0 && (
@@ -83,7 +84,7 @@ function DropTarget(props: {
     chooser.value = '';
     onFiles(chosen);
   };
-  const { choose: label, dropHere, orDrop, hint, attached: attachedHint } = texts.attachments;
+  const { choose: label, dropHere, orDrop, hint, attached: attachedHint } = formTexts.attachments;
   return (
     <>
       <Target ref={target} data-drag={place}>

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import type { JobView } from '@dps/shared-contracts';
 import { Button } from '@dps/ui';
+import { formTexts } from '../texts/form.ts';
 import { texts } from '../texts.ts';
 import { FormDialog } from './FormDialog.tsx';
 import { isFilled } from './job-form.values.ts';
@@ -24,7 +25,8 @@ function NewJobForm({ onClose, onPosted }: Props & { onPosted: (job: JobView, fi
     discard();
     onClose();
   };
-  const { title, submit, submitting } = texts.createJob;
+  const { title } = texts.createJob;
+  const { submit, submitting } = formTexts.create;
   return (
     <FormDialog
       title={title}

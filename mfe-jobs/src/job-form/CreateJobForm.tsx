@@ -1,5 +1,6 @@
 import { useUnloadWarning } from '@dps/shared-contracts/form';
 import { Button } from '@dps/ui';
+import { formTexts } from '../texts/form.ts';
 import { texts } from '../texts.ts';
 import { UploadPanel } from '../uploads/UploadPanel.tsx';
 import { dashboardForm } from './job-form.variant.ts';
@@ -10,7 +11,8 @@ import { useCreateJob } from './useCreateJob.ts';
 export default function CreateJobForm() {
   const { formik, files, setFiles, unsaved } = useCreateJob({ name: 'dashboard', variant: dashboardForm });
   useUnloadWarning(unsaved);
-  const { title, submit, submitting } = texts.createJob;
+  const { title } = texts.createJob;
+  const { submit, submitting } = formTexts.create;
   return (
     <>
       <JobForm

@@ -1,13 +1,14 @@
 import { useEffect, useRef } from 'react';
 import { isApiError } from '@dps/shared-contracts/client';
 import { Alert, ErrorNotice, styled } from '@dps/ui';
+import { formTexts } from '../texts/form.ts';
 import { texts } from '../texts.ts';
 import type { EditFailure } from './useEditJob.ts';
 
 const Place = styled('div')({ marginTop: 16 });
 
 function FailureText({ failure }: { failure: EditFailure }) {
-  const { gone, failed, clash, theirs: theirsText } = texts.editJob;
+  const { gone, failed, clash, theirs: theirsText } = formTexts.edit;
   if ('conflicts' in failure) {
     const { conflicts, theirs } = failure;
     return (
@@ -35,7 +36,7 @@ export function EditFailureNotice({ failure, locked }: { failure: EditFailure | 
   return (
     <Place ref={place}>
       {locked ? (
-        <Alert severity="error">{texts.editJob.paid}</Alert>
+        <Alert severity="error">{formTexts.edit.paid}</Alert>
       ) : (
         failure && <FailureText failure={failure} />
       )}

@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { JOBS_PAGE_SURVEY_TYPES, type JobDetailView, type JobView } from '@dps/shared-contracts';
 import { Button } from '@dps/ui';
 import { JobFiles } from '../job/files/JobFiles.tsx';
+import { formTexts } from '../texts/form.ts';
 import { texts } from '../texts.ts';
 import { usePendingUploads } from '../uploads/useUploads.ts';
 import { EditFailureNotice } from './EditFailureNotice.tsx';
@@ -28,7 +29,8 @@ export function EditJobForm({ job, refetch, onClose, onSaved }: Props) {
     form.discard();
     onClose();
   };
-  const { title, submit, submitting } = texts.editJob;
+  const { title } = texts.editJob;
+  const { submit, submitting } = formTexts.edit;
   const save = (
     <Button
       type="submit"

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { useUnloadWarning } from '@dps/shared-contracts/form';
 import { ConfirmDialog, Modal } from '@dps/ui/data';
-import { texts } from '../texts.ts';
+import { formTexts } from '../texts/form.ts';
 
 interface FormDialogProps {
   title: string;
@@ -21,7 +21,7 @@ export function FormDialog({ title, unsaved, busy, onClose, actions, children }:
     if (unsaved) setConfirming(true);
     else onClose();
   };
-  const { discard } = texts;
+  const { discard } = formTexts;
   return (
     <Modal title={title} maxWidth="md" busy={busy} onClose={close} actions={actions}>
       {children}

@@ -3,6 +3,7 @@ import type { useFormik } from 'formik';
 import { localDay, PAST_DEADLINE } from '@dps/shared-contracts';
 import { Icon, icons, styled, TextField, useFormikField } from '@dps/ui';
 import { SelectField } from '@dps/ui/data';
+import { formTexts } from '../texts/form.ts';
 import { texts } from '../texts.ts';
 import { isPastDeadline, type JobFormValues } from './job-form.values.ts';
 
@@ -29,7 +30,7 @@ function SurveyTypeField({ formik, types }: { formik: JobFormik; types: readonly
       label={texts.fields.surveyType}
       name="surveyType"
       required
-      placeholder={texts.createJob.chooseSurveyType}
+      placeholder={formTexts.create.chooseSurveyType}
       value={formik.values.surveyType}
       options={types.map((type) => ({ value: type, label: type }))}
       error={error}
@@ -45,10 +46,10 @@ function BudgetField({ formik, frozen }: { formik: JobFormik; frozen: boolean })
   return (
     <TextField
       {...field}
-      label={texts.createJob.budgetLabel}
+      label={formTexts.create.budgetLabel}
       required
       disabled={frozen}
-      helperText={frozen ? <Reason>{texts.editJob.budgetFrozen}</Reason> : field.helperText}
+      helperText={frozen ? <Reason>{formTexts.edit.budgetFrozen}</Reason> : field.helperText}
       slotProps={{ htmlInput: { inputMode: 'decimal' } }}
     />
   );
@@ -78,7 +79,7 @@ function DeadlineFields({ formik }: { formik: JobFormik }) {
         helperText={deadline.helperText ?? (isPast && <PastHint />)}
         slotProps={{ htmlInput: { min: localDay(now), max: LAST_DAY } }}
       />
-      <TextField {...time} label={texts.fields.time} type="time" helperText={texts.createJob.timeHint} />
+      <TextField {...time} label={texts.fields.time} type="time" helperText={formTexts.create.timeHint} />
     </Pair>
   );
 }
@@ -90,7 +91,8 @@ export function JobFields(props: {
   budgetFrozen?: boolean;
 }) {
   const { formik, surveyTypes, budgetFrozen = false } = props;
-  const { fields, createJob } = texts;
+  const { fields } = texts;
+  const { create: createJob } = formTexts;
   return (
     <>
       <TextField

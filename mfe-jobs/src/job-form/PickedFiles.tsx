@@ -1,7 +1,7 @@
 import { Icon, IconButton, icons } from '@dps/ui';
 import { FileLine, Files } from '../job/files/FileList.tsx';
 import { formatFileSize } from '../job/format.ts';
-import { texts } from '../texts.ts';
+import { formTexts } from '../texts/form.ts';
 import { attachmentTypeOf, fileKey } from './attachment-picker.ts';
 
 /** The files that are picked but not sent. */
@@ -17,7 +17,7 @@ export function PickedFiles(props: { files: readonly File[]; onRemove: (file: Fi
         >
           <IconButton
             size="small"
-            aria-label={texts.attachments.removeFile(file.name)}
+            aria-label={formTexts.attachments.removeFile(file.name)}
             onClick={() => props.onRemove(file)}
           >
             <Icon path={icons.close} />

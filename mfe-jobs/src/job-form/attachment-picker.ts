@@ -7,7 +7,7 @@ import {
   type AttachmentMediaType,
   type AttachmentType,
 } from '@dps/shared-contracts';
-import { texts } from '../texts.ts';
+import { formTexts } from '../texts/form.ts';
 
 /** The files that a form accepts. */
 export interface AttachmentPicker {
@@ -20,7 +20,7 @@ export interface AttachmentPicker {
 
 export const dashboardPicker: AttachmentPicker = {
   ...DASHBOARD_PICKER,
-  formats: texts.attachments.dashboardFormats,
+  formats: formTexts.attachments.dashboardFormats,
 };
 
 export const jobsPagePicker: AttachmentPicker = {
@@ -33,7 +33,7 @@ export const jobsPagePicker: AttachmentPicker = {
     'image/png',
     'image/gif',
   ],
-  formats: texts.attachments.jobsPageFormats,
+  formats: formTexts.attachments.jobsPageFormats,
 };
 
 /** Browsers report an empty media type if the system has no program for the file, which is common for Word files. */
@@ -72,11 +72,11 @@ export interface Refusal {
 function refusalOf(file: FileMetadata, picker: AttachmentPicker): Refusal | null {
   const mediaType = mediaTypeOf(file);
   if (!mediaType || !picker.mediaTypes.includes(mediaType)) {
-    return texts.attachments.invalidType(file.name, picker.formats);
+    return formTexts.attachments.invalidType(file.name, picker.formats);
   }
-  if (file.size > ATTACHMENT_MAX_BYTES) return texts.attachments.tooLarge(file.name);
-  if (!isName(file.name)) return texts.attachments.invalidName(file.name);
-  return file.size === 0 ? texts.attachments.emptyFile(file.name) : null;
+  if (file.size > ATTACHMENT_MAX_BYTES) return formTexts.attachments.tooLarge(file.name);
+  if (!isName(file.name)) return formTexts.attachments.invalidName(file.name);
+  return file.size === 0 ? formTexts.attachments.emptyFile(file.name) : null;
 }
 
 /**
@@ -93,7 +93,7 @@ export function checkFiles<F extends FileMetadata>(
   const valid = checked.filter(({ refusal }) => refusal === null).map(({ file }) => file);
   const capacity = Math.max(ATTACHMENTS_PER_JOB - held, 0);
   const refusals = checked.flatMap(({ refusal }) => refusal ?? []);
-  if (valid.length > capacity) refusals.push(texts.attachments.tooMany);
+  if (valid.length > capacity) refusals.push(formTexts.attachments.tooMany);
   return { accepted: valid.slice(0, capacity), refusals };
 }
 

@@ -1,74 +1,13 @@
-import { ATTACHMENT_MAX_BYTES, ATTACHMENTS_PER_JOB, MEGABYTE } from '@dps/shared-contracts';
-
-const MAX_MEGABYTES = ATTACHMENT_MAX_BYTES / MEGABYTE;
-
-/** The texts of the forms that post and edit a job, and of attachments and uploads. */
+/** The texts of uploads, and those of the job forms that a page shows before the forms load. */
 export const jobFormTexts = {
-  createJob: {
-    title: 'Create Surveying Job',
-    chooseSurveyType: 'Select survey type',
-    titlePlaceholder: 'Roof inspection of a warehouse',
-    descriptionPlaceholder: 'What should be surveyed, and what do you need to receive?',
-    locationPlaceholder: 'Address or area',
-    budgetLabel: 'Budget ($)',
-    timeHint: 'Without a time, the job shows TBD',
-    submit: 'Create Job',
-    submitting: 'Creating...',
-  },
-  discard: {
-    title: 'Discard changes?',
-    text: 'Your input is not saved and will be lost.',
-    confirm: 'Discard',
-    keep: 'Keep editing',
-  },
+  createJob: { title: 'Create Surveying Job' },
   editJob: {
     title: 'Edit Job',
     open: (title: string) => `Edit ${title}`,
     action: 'Edit Job',
-    submit: 'Save Changes',
-    submitting: 'Saving...',
-    budgetFrozen: 'The budget is fixed once the work is in review',
-    failed: 'The changes could not be saved. What you typed is still here.',
-    paid: 'This job is paid, so it can no longer be changed. What you typed is not saved.',
-    gone: 'This job no longer exists. What you typed is not saved.',
-    clash:
-      'This job was changed elsewhere while you were editing it. Your version is in the form. Save again to keep it.',
-    theirs: (field: string, value: string) => `${field} is now “${value}”`,
-  },
-  attachments: {
-    choose: 'Attach files',
-    dashboardFormats: 'PNG, JPG, or PDF',
-    jobsPageFormats: 'PDF, DOC, DOCX, JPG, PNG, or GIF',
-    hint: (formats: string) => `${formats}. Max ${ATTACHMENTS_PER_JOB} files, ${MAX_MEGABYTES}MB each.`,
-    removeFile: (file: string) => `Remove ${file}`,
-    invalidType: (file: string, formats: string) => ({
-      title: 'Invalid file type',
-      description: `${file} is not a supported format. Please use ${formats}.`,
-    }),
-    tooLarge: (file: string) => ({
-      title: 'File too large',
-      description: `${file} is larger than ${MAX_MEGABYTES}MB. Please choose a smaller file.`,
-    }),
-    invalidName: (file: string) => ({
-      title: 'Invalid file name',
-      description: `The name of ${file} contains an invisible control or formatting character. Please rename it.`,
-    }),
-    emptyFile: (file: string) => ({
-      title: 'Empty file',
-      description: `${file} has no content. Please choose another file.`,
-    }),
-    tooMany: { title: 'Too many files', description: `A job can have at most ${ATTACHMENTS_PER_JOB} files.` },
-    folder: (name: string) => ({
-      title: 'Invalid file type',
-      description: `${name} is a folder. Please choose the files in it.`,
-    }),
-    dropHere: 'Drop files here',
-    orDrop: 'or drop them here',
-    attached: (n: number) => `${n} of ${ATTACHMENTS_PER_JOB} files attached.`,
-    full: `This job has ${ATTACHMENTS_PER_JOB} files, which is the maximum.`,
-    unreadable: 'The file can no longer be read. It may have been moved.',
   },
   uploads: {
+    unreadable: 'The file can no longer be read. It may have been moved.',
     open: 'Not uploaded yet',
     of: (title: string) => `Attachments of "${title}"`,
     waiting: 'Waiting',

@@ -7,7 +7,7 @@ import { uploads } from './upload-queue.ts';
 const unreadable: ApiError = {
   status: 0,
   message: 'The file could not be read',
-  userMessage: texts.attachments.unreadable,
+  userMessage: texts.uploads.unreadable,
 };
 
 /**
