@@ -29,10 +29,10 @@ export async function reportWrite(
   }
 }
 
-/** An operation of this module that may fail without a message on the screen. */
+/** An operation of this module that may fail without a toast. */
 type SilentOperation = 'job-detail.read' | 'job-progress.write' | 'job-status.write';
 
-/** Logs and reports a failure for which the screen shows no message. */
+/** Logs and reports a failure for which the screen shows no toast. */
 export function logFailure(operation: SilentOperation, error: unknown): void {
   reportFailure({ module: __MODULE_NAME__, version: __MODULE_VERSION__, operation, error });
 }

@@ -29,6 +29,8 @@ export const jobTexts = {
     remove: (title: string) => `Delete ${title}`,
     progressOf: (title: string) => `Progress of ${title}`,
     progressEnded: 'No longer reported',
+    notSaved: 'Not saved.',
+    retry: 'Retry',
   },
   job: {
     loadFailed: 'Failed to load job details',

@@ -134,7 +134,7 @@ describe('the pilot dashboard', () => {
     });
   });
 
-  it('shows no message when Update fails, and refetches the jobs after a conflict', async () => {
+  it('shows the current status when Update fails because of a conflict', async () => {
     let status: JobView['status'] = 'pending';
     const { events } = show([], [], {
       'GET /api/jobs/pilot/:id': () => [assignedJob({ status })],
@@ -146,6 +146,8 @@ describe('the pilot dashboard', () => {
     await events.click(within(await row('Pending')).getByRole('button', { name: 'Update' }));
     expect(await row('In Progress')).toBeTruthy();
     expect(screen.queryByRole('alert')).toBeNull();
+    // The job already has the status, so there is nothing to send again.
+    expect(screen.queryByText('Not saved.')).toBeNull();
   });
 
   it('shows a loading text, and a link to open jobs when there are none', async () => {

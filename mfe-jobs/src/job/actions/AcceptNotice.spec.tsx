@@ -43,18 +43,20 @@ describe('accepting a job', () => {
   it.each([
     [409, 'job_not_available', 'Another pilot was faster'],
     [404, 'not_found', 'This job is no longer offered'],
-  ])('that fails with %i explains the outcome, and links back to the list', async (status, code, text) => {
-    const { events, closed, calls } = accept(() => reply(status, { code, message: 'Too late' }));
-    await events.click(await findButton('Accept Job'));
-    expect(await screen.findByText('Failed to accept job. Please try again.')).toBeTruthy();
-    expect(screen.getByText('Error')).toBeTruthy();
-    expect((await screen.findByRole('note')).textContent).toContain(text);
-    expect(screen.queryByRole('button', { name: 'Accept Job' })).toBeNull();
-    // The server would now reject a request for the details, so there is none.
-    expect(calls.filter(({ url, method }) => method === 'GET' && url === '/api/jobs/1')).toHaveLength(1);
-    await events.click(screen.getByRole('button', { name: 'See Other Jobs' }));
-    expect(closed()).toBe(1);
-  });
+  ])(
+    'that fails with %i explains the outcome without a toast, and links back to the list',
+    async (status, code, text) => {
+      const { events, closed, calls } = accept(() => reply(status, { code, message: 'Too late' }));
+      await events.click(await findButton('Accept Job'));
+      expect((await screen.findByRole('note')).textContent).toContain(text);
+      expect(screen.queryByText('Failed to accept job. Please try again.')).toBeNull();
+      expect(screen.queryByRole('button', { name: 'Accept Job' })).toBeNull();
+      // The server would now reject a request for the details, so there is none.
+      expect(calls.filter(({ url, method }) => method === 'GET' && url === '/api/jobs/1')).toHaveLength(1);
+      await events.click(screen.getByRole('button', { name: 'See Other Jobs' }));
+      expect(closed()).toBe(1);
+    },
+  );
 
   it('shows the limit of accepted jobs, and allows a retry', async () => {
     const message = 'You can have at most 10 accepted jobs that are not started.';
@@ -90,6 +92,7 @@ describe('accepting a job', () => {
     const { events } = accept(() => (down ? reply(503, 'down') : assignedJob()));
     await events.click(await findButton('Accept Job'));
     expect(await screen.findByText('Failed to accept job. Please try again.')).toBeTruthy();
+    expect(screen.getByText('Error')).toBeTruthy();
     expect(screen.queryByRole('note')).toBeNull();
     down = false;
     const button = await findButton('Accept Job');

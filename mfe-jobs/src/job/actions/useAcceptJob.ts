@@ -44,7 +44,9 @@ export function useAcceptJob(id: number) {
     const result = await outcomeOf(error);
     setAccepting(false);
     setOutcome(result);
-    toast(result === 'accepted' ? texts.toasts.accepted : failureToast(error));
+    // After a lost race the dialog shows the reason, and a retry cannot succeed.
+    if (result === 'accepted') toast(texts.toasts.accepted);
+    else if (result === null) toast(failureToast(error));
   };
   return { accept: () => void accept(), accepting, outcome };
 }

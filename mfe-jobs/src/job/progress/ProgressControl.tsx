@@ -1,7 +1,9 @@
+import { useRef } from 'react';
 import type { JobView } from '@dps/shared-contracts';
 import { Icon, IconButton, icons, styled, Typography } from '@dps/ui';
 import { Slider } from '@dps/ui/data';
 import { texts } from '../../texts.ts';
+import { NotSaved } from '../table/NotSaved.tsx';
 import { jobNameId } from '../table/JobName.tsx';
 import { ProgressEnded } from './JobProgress.tsx';
 import { useProgress, type ProgressPlace } from './useProgress.ts';
@@ -80,31 +82,43 @@ function StepButton(
  * is sent when the pointer is released, or after a pause of keys and buttons.
  */
 export function ProgressControl({ job, place, disabled = false }: ProgressControlProps) {
-  const { show, sendLater, send } = useProgress(job, place);
+  const { unsaved, show, sendLater, send } = useProgress(job, place);
+  const row = useRef<HTMLDivElement>(null);
   const inList = place === 'list';
   const control = { job, place, disabled };
   return (
-    <Row data-place={place}>
-      <StepButton {...control} direction="down" onStep={sendLater} />
-      <Scale
-        aria-label={inList ? texts.table.progressOf(job.title) : texts.fields.progress}
-        getAriaValueText={disabled ? () => texts.table.progressEnded : texts.job.percent}
-        disabled={disabled}
-        step={PROGRESS_STEP}
-        max={PROGRESS_MAX}
-        value={job.progress}
-        onChange={(_event, next) => {
-          if (typeof next === 'number') (inList ? sendLater : show)(next);
-        }}
-        onChangeCommitted={(event, next) => {
-          if (typeof next !== 'number' || inList) return;
-          (KEYBOARD_EVENTS.has(event.type) ? sendLater : send)(next);
-        }}
-      />
-      <StepButton {...control} direction="up" onStep={sendLater} />
-      <Percent variant={inList ? 'caption' : 'body1'}>
-        {disabled ? <ProgressEnded /> : texts.job.percent(job.progress)}
-      </Percent>
-    </Row>
+    <>
+      <Row ref={row} data-place={place}>
+        <StepButton {...control} direction="down" onStep={sendLater} />
+        <Scale
+          aria-label={inList ? texts.table.progressOf(job.title) : texts.fields.progress}
+          getAriaValueText={disabled ? () => texts.table.progressEnded : texts.job.percent}
+          disabled={disabled}
+          step={PROGRESS_STEP}
+          max={PROGRESS_MAX}
+          value={job.progress}
+          onChange={(_event, next) => {
+            if (typeof next === 'number') (inList ? sendLater : show)(next);
+          }}
+          onChangeCommitted={(event, next) => {
+            if (typeof next !== 'number' || inList) return;
+            (KEYBOARD_EVENTS.has(event.type) ? sendLater : send)(next);
+          }}
+        />
+        <StepButton {...control} direction="up" onStep={sendLater} />
+        <Percent variant={inList ? 'caption' : 'body1'}>
+          {disabled ? <ProgressEnded /> : texts.job.percent(job.progress)}
+        </Percent>
+      </Row>
+      {inList && unsaved !== undefined && (
+        <NotSaved
+          jobId={job.id}
+          onRetry={() => {
+            row.current?.querySelector('input')?.focus();
+            send(unsaved);
+          }}
+        />
+      )}
+    </>
   );
 }

@@ -30,17 +30,38 @@ interface Draft {
 export class ProgressDrafts {
   readonly #drafts = new Map<number, Draft>();
   readonly #sending = new Map<number, Promise<void>>();
+  readonly #unsaved = new Map<number, number>();
+  readonly #listeners = new Set<() => void>();
 
   /** Whether the job has an unsent value. */
   has(id: number): boolean {
     return this.#drafts.has(id);
   }
 
+  /** The last value of the job if the server did not save it; undefined otherwise. */
+  unsaved(id: number): number | undefined {
+    return this.#unsaved.get(id);
+  }
+
+  /** Stores that the server did not save a value; undefined if there is no such value. */
+  setUnsaved(id: number, value: number | undefined): void {
+    if (value === undefined) this.#unsaved.delete(id);
+    else this.#unsaved.set(id, value);
+    for (const listener of this.#listeners) listener();
+  }
+
+  /** Calls `listener` when unsaved values change. Returns a function that ends this. */
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  };
+
   /** Shows a value that may still change. */
   set({ id, progress }: Pick<JobView, 'id' | 'progress'>, value: number, writer: ProgressWriter): void {
     const before = this.#drafts.get(id);
     clearTimeout(before?.timer);
     if (this.#drafts.size === 0) this.#watchPage();
+    this.setUnsaved(id, undefined);
     this.#drafts.set(id, { stored: before?.stored ?? progress, value, writer });
     writer.show(value);
   }

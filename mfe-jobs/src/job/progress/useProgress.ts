@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import type { JobView } from '@dps/shared-contracts';
 import { useJobDraft } from '@dps/shared-contracts/client';
 import { toast } from '@dps/ui/toast';
@@ -7,7 +7,7 @@ import { texts } from '../../texts.ts';
 import { logFailure } from '../failures.ts';
 import { progressDrafts as drafts } from './progress-drafts.ts';
 
-/** The place of a progress control. In a list a failure shows no message, only the stored value. */
+/** The place of a progress control. In a list a failure shows no toast, but the value can be sent again. */
 export type ProgressPlace = 'list' | 'dialog';
 
 /** Changes the progress of a job, with an optimistic update. An unsent value is sent when the control unmounts. */
@@ -15,14 +15,17 @@ export function useProgress(job: Pick<JobView, 'id' | 'progress'>, place: Progre
   const { id } = job;
   const [setProgress] = jobsApi.setProgress.useMutation();
   const jobDraft = useJobDraft(id);
+  const unsaved = useSyncExternalStore(drafts.subscribe, () => drafts.unsaved(id));
   useEffect(() => () => drafts.send(id), [id]);
 
   const write = async (progress: number) => {
     const { error } = await setProgress({ id, progress });
     // Only the last of several values shows a toast.
     const superseded = drafts.has(id);
-    if (error && (place === 'list' || superseded)) logFailure('job-progress.write', error);
-    else if (error) toast(texts.toasts.progressFailed);
+    if (error && (place === 'list' || superseded)) {
+      logFailure('job-progress.write', error);
+      if (!superseded) drafts.setUnsaved(id, progress);
+    } else if (error) toast(texts.toasts.progressFailed);
     else if (!superseded) toast(texts.toasts.progress(progress));
   };
   const show = (value: number) =>
@@ -33,6 +36,8 @@ export function useProgress(job: Pick<JobView, 'id' | 'progress'>, place: Progre
     });
 
   return {
+    /** The last value of a list if the server did not save it. */
+    unsaved,
     /** Shows a value that may still change. */
     show,
     /** Shows a value, and sends it after a pause without changes. */

@@ -137,12 +137,15 @@ describe('progress in the list', () => {
     await waitFor(() => expect(sentBy(calls, 'PUT')).toEqual([{ progress: 15 }]));
   });
 
-  it('rolls back when the request fails, and only logs the failure', async () => {
+  it('rolls back when the request fails, logs the failure, and offers Retry without a toast', async () => {
     const body = { code: 'job_locked', message: 'The job can no longer be changed.', requestId: 'r-4' };
-    const { unmount } = show(() => [roof()], { 'PUT /api/jobs/:id': () => reply(409, body) });
+    let down = true;
+    const { events, calls } = show(() => [roof()], {
+      'PUT /api/jobs/:id': () => (down ? reply(409, body) : roof({ progress: 35, updatedAt: later(1) })),
+    });
     const input = await slider();
     jest.useFakeTimers();
-    fireEvent.change(input, { target: { value: 15 } });
+    fireEvent.change(input, { target: { value: 35 } });
     await pass(800);
     jest.useRealTimers();
     await waitFor(() => expect(input.value).toBe('10'));
@@ -150,7 +153,27 @@ describe('progress in the list', () => {
       [expect.stringContaining('job-progress.write failed'), `409: ${JSON.stringify(body)} (request r-4)`],
     ]);
     expect(screen.queryByText('Failed to update progress')).toBeNull();
-    unmount();
+    expect(screen.getByText('Not saved.')).toBeTruthy();
+    down = false;
+    await events.click(screen.getByRole('button', { name: 'Retry', description: 'Roof' }));
+    expect(document.activeElement).toBe(input);
+    expect(await screen.findByText('Job progress updated to 35%')).toBeTruthy();
+    expect(input.value).toBe('35');
+    expect(screen.queryByText('Not saved.')).toBeNull();
+    expect(sentBy(calls, 'PUT')).toEqual([{ progress: 35 }, { progress: 35 }]);
+  });
+
+  it('still offers Retry in the row after its page was left, until the value changes', async () => {
+    const first = show(() => [roof()], { 'PUT /api/jobs/:id': () => reply(503, 'down') });
+    await first.events.click(await screen.findByRole('button', { name: 'Increase progress by 5%' }));
+    first.unmount();
+    await waitFor(() => expect(log).toHaveBeenCalledTimes(1));
+    const second = show(() => [roof()], { 'PUT /api/jobs/:id': () => roof({ progress: 20 }) });
+    expect(await screen.findByText('Not saved.')).toBeTruthy();
+    await second.events.click(screen.getByRole('button', { name: 'Increase progress by 5%' }));
+    expect(screen.queryByText('Not saved.')).toBeNull();
+    second.unmount();
+    await waitFor(() => expect(sentBy(second.calls, 'PUT')).toHaveLength(1));
   });
 
   it('keeps the last value regardless of earlier requests and refetches', async () => {
@@ -188,10 +211,12 @@ describe('a status step in the list', () => {
   const update = () => screen.findByRole('button', { name: 'Update' });
   const badge = (label: string) => within(screen.getByRole('table')).queryByText(label);
 
-  it('shows at once, keeps the focus in its row, and rolls back with only a log entry', async () => {
+  it('shows at once, keeps the focus in its row, rolls back after a failure, and offers Retry', async () => {
     const answer = deferredReply();
-    const { events } = show(() => [roof({ status: 'in-progress' })], {
-      'PATCH /api/jobs/:id': answer.handler,
+    let down = true;
+    const review = roof({ status: 'review', updatedAt: later(1) });
+    const { events, calls } = show(() => [roof({ status: 'in-progress' })], {
+      'PATCH /api/jobs/:id': () => (down ? answer.handler() : review),
     });
     await events.click(await update());
     expect(badge('Review')).toBeTruthy();
@@ -202,6 +227,13 @@ describe('a status step in the list', () => {
     expect(badge('In Progress')).toBeTruthy();
     expect(log.mock.calls).toEqual([[expect.stringContaining('job-status.write failed'), '503: "down"']]);
     expect(screen.queryByRole('alert')).toBeNull();
+    expect(await screen.findByText('Not saved.')).toBeTruthy();
+    down = false;
+    await events.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(document.activeElement?.textContent).toBe('View');
+    expect(await screen.findByText('The status is now Review.')).toBeTruthy();
+    expect(screen.queryByText('Not saved.')).toBeNull();
+    expect(sentBy(calls, 'PATCH')).toEqual([{ status: 'review' }, { status: 'review' }]);
   });
 
   it('takes one step for a double click', async () => {

@@ -1,10 +1,11 @@
-import { useRef } from 'react';
-import { PROGRESS_STATUSES, type JobView } from '@dps/shared-contracts';
+import { useRef, useState } from 'react';
+import { PROGRESS_STATUSES, type JobStatus, type JobView } from '@dps/shared-contracts';
 import { Button, styled } from '@dps/ui';
 import { texts } from '../../texts.ts';
 import { AdvanceButton } from '../actions/AdvanceButton.tsx';
 import { updateButton } from '../actions/job.actions.ts';
 import { jobNameId } from './JobName.tsx';
+import { NotSaved } from './NotSaved.tsx';
 import { logFailure } from '../failures.ts';
 import { useStatusStep } from '../actions/useStatusStep.ts';
 
@@ -15,32 +16,47 @@ const Update = styled(AdvanceButton)({ minWidth: 96 });
 /** The row buttons of a pilot: View, and Update as far as review. */
 export function PilotRowActions({ job, onView }: { job: JobView; onView: () => void }) {
   const { step, busy } = useStatusStep(job.id);
+  const [unsaved, setUnsaved] = useState<JobStatus | null>(null);
   const view = useRef<HTMLButtonElement>(null);
   const { label, next } = updateButton(job.status);
   const described = { 'aria-describedby': jobNameId(job.id) };
   const update = async () => {
     if (!next) return;
+    setUnsaved(null);
     // The button is disabled next and would lose the focus.
     if (!PROGRESS_STATUSES.includes(next)) view.current?.focus();
     const error = await step(next);
-    // A failure shows no message, only the stored status.
-    if (error) logFailure('job-status.write', error);
+    if (!error) return;
+    logFailure('job-status.write', error);
+    setUnsaved(next);
   };
   return (
-    <Buttons>
-      <Button size="small" ref={view} {...described} onClick={onView}>
-        {texts.table.view}
-      </Button>
-      <Update
-        size="small"
-        variant="outlined"
-        disabled={next === null}
-        busy={busy}
-        {...described}
-        onStep={() => void update()}
-      >
-        {label}
-      </Update>
-    </Buttons>
+    <>
+      <Buttons>
+        <Button size="small" ref={view} {...described} onClick={onView}>
+          {texts.table.view}
+        </Button>
+        <Update
+          size="small"
+          variant="outlined"
+          disabled={next === null}
+          busy={busy}
+          {...described}
+          onStep={() => void update()}
+        >
+          {label}
+        </Update>
+      </Buttons>
+      {/* After a change elsewhere, the unsaved status is no longer the next one. */}
+      {unsaved !== null && unsaved === next && (
+        <NotSaved
+          jobId={job.id}
+          onRetry={() => {
+            view.current?.focus();
+            void update();
+          }}
+        />
+      )}
+    </>
   );
 }
