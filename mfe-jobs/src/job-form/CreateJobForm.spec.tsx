@@ -45,14 +45,17 @@ describe('posting a job from the dashboard', () => {
     await waitFor(() => expect(field('Job Title').value).toBe(''));
   });
 
-  it("accepts a time in the viewer's time zone", async () => {
+  it("accepts a time in the viewer's time zone, and a budget with separators", async () => {
     const shell = show();
     await fillJobForm(shell);
     enter('Time (optional)', '14:30');
+    enter('Budget ($)', '$1,250.50');
     await submit(shell);
     await screen.findByText('Job created successfully!');
     const deadline = new Date(2031, 11, 31, 14, 30).toISOString();
-    expect(bodies(shell, 'POST', '/api/jobs')).toEqual([expect.objectContaining({ deadline })]);
+    expect(bodies(shell, 'POST', '/api/jobs')).toEqual([
+      expect.objectContaining({ deadline, budget: 1250.5 }),
+    ]);
   });
 
   it('shows an error at each empty field, focuses the first, and sends nothing', async () => {
@@ -75,7 +78,7 @@ describe('posting a job from the dashboard', () => {
   });
 
   it.each([
-    ['Budget ($)', '1,000', 'Enter an amount in dollars, such as 1250 or 1250.50'],
+    ['Budget ($)', '1,25', 'Enter an amount in dollars, such as 1250 or 1250.50'],
     ['Budget ($)', '0.49', 'The budget must be at least $0.50'],
     ['Budget ($)', '10.001', 'Use at most two decimals'],
   ])('rejects %s %s', async (label, value, message) => {

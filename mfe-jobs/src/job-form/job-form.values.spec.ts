@@ -34,8 +34,14 @@ describe('toJobContent', () => {
     expect(toJobContent(filled)).toEqual({ ...rest, budget: 1250.5 });
   });
 
+  it.each(['1,250.50', '$1250.50', ' $1,250.5 '])('accepts a budget of "%s"', (budget) => {
+    expect(toJobContent({ ...filled, budget }).budget).toBe(1250.5);
+  });
+
   it.each([
-    ['budget', '1,000', 'Enter an amount in dollars, such as 1250 or 1250.50'],
+    ['budget', '1.250,50', 'Enter an amount in dollars, such as 1250 or 1250.50'],
+    ['budget', '1,25', 'Enter an amount in dollars, such as 1250 or 1250.50'],
+    ['budget', '$', 'Enter an amount in dollars, such as 1250 or 1250.50'],
     ['budget', '0', 'The budget must be at least $0.50'],
     ['deadline', '2026-02-31', 'Enter a date that exists, such as 2026-12-31'],
     ['surveyType', 'Weather', 'Invalid input'],

@@ -3,10 +3,10 @@ import {
   budgetMayBecome,
   deadlineDay,
   isVisible,
-  jobContent,
+  jobForm,
   localDay,
   PAST_DEADLINE,
-  parseDecimal,
+  parseDollars,
   type JobContent,
   type JobView,
 } from '@dps/shared-contracts';
@@ -77,7 +77,7 @@ export function joinDeadline(day: string, time: string): string {
  * @throws ValidationError if the form is invalid
  */
 export function toJobContent({ time, ...fields }: JobFormValues): JobContent {
-  return jobContent.validateSync({ ...fields, deadline: joinDeadline(fields.deadline, time) });
+  return jobForm.validateSync({ ...fields, deadline: joinDeadline(fields.deadline, time) });
 }
 
 /** Whether the deadline is in the past, by its day in the viewer's time zone or by its time. False while it is empty. */
@@ -100,7 +100,7 @@ export function newJobErrors(values: JobFormValues, now: Date): FormErrors {
 export function editErrors(values: JobFormValues, job: JobView, now: Date): FormErrors {
   const { deadline, time } = valuesOf(job);
   const isMoved = values.deadline !== deadline || values.time !== time;
-  const budget = parseDecimal(values.budget);
+  const budget = parseDollars(values.budget);
   return {
     ...(isMoved && newJobErrors(values, now)),
     ...(Number.isFinite(budget) && !budgetMayBecome(budget, job) && { budget: BUDGET_MAY_NOT_FALL }),

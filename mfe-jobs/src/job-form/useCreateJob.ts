@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useFormik } from 'formik';
-import { jobContent, type JobView } from '@dps/shared-contracts';
+import { jobForm, type JobView } from '@dps/shared-contracts';
 import { useCurrentUser } from '@dps/shared-contracts/client';
 import { toast } from '@dps/ui/toast';
 import { jobsApi } from '../api.ts';
@@ -37,7 +37,7 @@ export function useCreateJob({ name, variant, onPosted }: Options) {
 
   const formik = useFormik<JobFormValues>({
     initialValues: draft?.values ?? EMPTY_JOB,
-    validationSchema: jobContent,
+    validationSchema: jobForm,
     validate: (values) => newJobErrors(values, new Date()),
     onSubmit: async (values, { resetForm, setErrors }) => {
       try {

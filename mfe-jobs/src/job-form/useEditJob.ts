@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useFormik } from 'formik';
-import { jobContent, may, type JobDetailView, type JobView } from '@dps/shared-contracts';
+import { jobForm, may, type JobDetailView, type JobView } from '@dps/shared-contracts';
 import { useActor } from '@dps/shared-contracts/client';
 import { toast } from '@dps/ui/toast';
 import { jobsApi } from '../api.ts';
@@ -63,7 +63,7 @@ export function useEditJob({ job, refetch, onSaved }: Options) {
 
   const formik = useFormik<JobFormValues>({
     initialValues: draft?.values ?? base,
-    validationSchema: jobContent,
+    validationSchema: jobForm,
     validate: (values) => editErrors(values, job, new Date()),
     onSubmit: async (mine, { setErrors }) => {
       setFailure(null);

@@ -1,4 +1,11 @@
-import { hasAtMostTwoDecimals, parseDecimal, pilotShare, toCents, formatCents } from './money.ts';
+import {
+  hasAtMostTwoDecimals,
+  parseDecimal,
+  parseDollars,
+  pilotShare,
+  toCents,
+  formatCents,
+} from './money.ts';
 
 describe('parseDecimal', () => {
   it.each([
@@ -14,6 +21,31 @@ describe('parseDecimal', () => {
     [true, NaN],
   ])('reads %p as %p', (given, expected) => {
     expect(parseDecimal(given)).toBe(expected);
+  });
+});
+
+describe('parseDollars', () => {
+  it.each([
+    ['1250', 1250],
+    ['1250.50', 1250.5],
+    ['1,250.50', 1250.5],
+    ['$1250', 1250],
+    [' $1,250.5 ', 1250.5],
+    ['$ 1,250,000', 1_250_000],
+    ['0.50', 0.5],
+    ['1.250,50', NaN],
+    ['1,25', NaN],
+    ['12,5000', NaN],
+    [',250', NaN],
+    ['1,250.', NaN],
+    ['$', NaN],
+    ['-5', NaN],
+    ['$$5', NaN],
+    ['1 250', NaN],
+    ['1e3', NaN],
+    ['', NaN],
+  ])('reads %p as %p', (typed, dollars) => {
+    expect(parseDollars(typed)).toBe(dollars);
   });
 });
 

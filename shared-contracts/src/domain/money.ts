@@ -15,6 +15,17 @@ export function parseDecimal(value: unknown): number {
   return typeof value === 'string' && DECIMAL.test(value.trim()) ? Number(value.trim()) : NaN;
 }
 
+const TYPED_DOLLARS = /^\$?\s*(\d{1,3}(?:,\d{3})+|\d+)(\.\d+)?$/;
+
+/**
+ * Parses dollars as typed in en-US: "1250.50", "1,250.50" and "$1250". NaN for any other text, such as "1.250,50", "1,25" and
+ * "$". A call sends the number: the API refuses separators and signs.
+ */
+export function parseDollars(text: string): number {
+  const [, whole, cents = ''] = TYPED_DOLLARS.exec(text.trim()) ?? [];
+  return whole === undefined ? NaN : parseDecimal(`${whole.replaceAll(',', '')}${cents}`);
+}
+
 /** True for a dollar amount with at most two decimals. */
 export function hasAtMostTwoDecimals(dollars: number): boolean {
   return Number(dollars.toFixed(2)) === dollars;

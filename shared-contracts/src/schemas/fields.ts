@@ -6,6 +6,7 @@ import {
   DECIMAL_PATTERN,
   hasAtMostTwoDecimals,
   parseDecimal,
+  parseDollars,
 } from '../domain/money.ts';
 import {
   countsAtLeast,
@@ -104,6 +105,12 @@ export const budget = () =>
         examples: [1250.5, '1250.50'],
       },
     });
+
+/** A budget as typed in a form, also with separators and a dollar sign. Calls send the number. */
+export const typedBudget = () =>
+  budget().transform((value: number, typed: unknown) =>
+    typeof typed === 'string' && typed !== '' ? parseDollars(typed) : value,
+  );
 
 /** Flight hours of a pilot: decimal(8,2), zero or more; an empty text is null. */
 export const flightHours = () =>

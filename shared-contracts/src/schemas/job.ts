@@ -1,5 +1,5 @@
 import { array, boolean, number, object, string, type InferType } from './yup.ts';
-import { budget, deadline, id, ignored, instant, requiredName, requiredText } from './fields.ts';
+import { budget, deadline, id, ignored, instant, requiredName, requiredText, typedBudget } from './fields.ts';
 import { attachmentView } from './attachment.ts';
 import { FLIGHT_RECORDS_IN_DETAIL, flightRecordView } from './flight-record.ts';
 import { paymentView } from './payment.ts';
@@ -22,9 +22,12 @@ const content = {
 const progress = () =>
   number().strict().integer('Use a whole number').min(0, 'Use 0 to 100').max(100, 'Use 0 to 100');
 
-/** Input of the forms that post and edit a job. */
+/** The content of a job. */
 export const jobContent = object(content).required();
 export type JobContent = InferType<typeof jobContent>;
+
+/** Input of the forms that post and edit a job, with a budget as typed: "$1,250.50". */
+export const jobForm = object({ ...content, budget: typedBudget().required() }).required();
 
 /** POST /api/jobs; `clientId`, `status` and `progress` are accepted and ignored. */
 export const createJobBody = object({
