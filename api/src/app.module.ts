@@ -8,6 +8,7 @@ import { FlightDataModule } from './modules/flight-data/flight-data.module.ts';
 import { JobEventModule } from './modules/job-events/job-event.module.ts';
 import { JobModule } from './modules/jobs/job.module.ts';
 import { OLD_PROVIDER_EVENTS } from './modules/payments/provider-event.entity.ts';
+import { PilotModule } from './modules/pilots/pilot.module.ts';
 import { TelemetryModule } from './modules/telemetry/telemetry.module.ts';
 import { UserModule } from './modules/users/user.module.ts';
 import { ConfigModule } from './platform/config/config.module.ts';
@@ -33,6 +34,7 @@ export class AppModule {
         JobEventModule,
         AttachmentModule,
         FlightDataModule,
+        PilotModule,
         TelemetryModule,
       ],
     };

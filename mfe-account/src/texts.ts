@@ -41,6 +41,7 @@ export const texts = {
     failed: 'Failed to create account. Please try again.',
   },
   profile: {
+    about: (subject: string) => `About ${subject}`,
     title: 'Profile Settings',
     subtitle: 'Manage your account information and preferences',
     back: 'Back to Dashboard',

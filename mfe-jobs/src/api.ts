@@ -6,6 +6,7 @@ import {
   type JobDetailView,
   type JobStatus,
   type JobView,
+  type PilotView,
 } from '@dps/shared-contracts';
 import { changeJobAtOnce, moduleEndpoints, type ApiError } from '@dps/shared-contracts/client';
 import { sendUpload } from './uploads/send-upload.ts';
@@ -30,6 +31,11 @@ export const jobsApi = moduleEndpoints(__MODULE_NAME__, __MODULE_VERSION__, (bui
   detail: build.query<JobDetailView, number>({
     query: (id) => ({ url: paths.job(id) }),
     providesTags: (_job, _error, id) => [{ type: 'Job', id }, 'FlightRecord'],
+  }),
+  /** The pilot of one of the client's jobs. */
+  pilot: build.query<PilotView, number>({
+    query: (id) => ({ url: paths.pilot(id) }),
+    providesTags: ['Job'],
   }),
   /** The flight records of a pilot, newest first. */
   flightRecords: build.query<FlightRecordView[], number>({

@@ -2,6 +2,7 @@ import { dashboardTexts } from './texts/dashboard.ts';
 import { jobTexts } from './texts/job.ts';
 import { jobFormTexts } from './texts/job-form.ts';
 import { jobsTexts } from './texts/jobs.ts';
+import { pilotTexts } from './texts/pilot.ts';
 import { scheduleTexts } from './texts/schedule.ts';
 import { toastTexts } from './texts/toasts.ts';
 
@@ -12,6 +13,7 @@ export const texts = {
   jobsFailed: 'The jobs could not be loaded. Nothing is lost; try again.',
   noMatch: 'No jobs found matching your criteria.',
   notYetKnown: '–',
+  about: (subject: string) => `About ${subject}`,
   fields: {
     title: 'Job Title',
     description: 'Description',
@@ -38,5 +40,6 @@ export const texts = {
   ...jobTexts,
   ...toastTexts,
   ...jobsTexts,
+  ...pilotTexts,
   ...scheduleTexts,
 } as const;

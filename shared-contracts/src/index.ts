@@ -36,6 +36,7 @@ export * from './schemas/job.ts';
 export * from './schemas/job-event.ts';
 export * from './schemas/parameters.ts';
 export * from './schemas/payment.ts';
+export * from './schemas/pilot.ts';
 export * from './schemas/service.ts';
 export * from './schemas/telemetry.ts';
 export * from './schemas/user.ts';

@@ -16,8 +16,11 @@ export type JobRelation = 'owner' | 'assigned-pilot' | 'participant' | 'reader' 
 interface Permission {
   /** Roles that may call; `public` needs no session. */
   readonly roles: 'public' | readonly Role[];
-  /** Requires the user's own account, if the call names an account by id. */
-  readonly account?: 'self';
+  /**
+   * Required account, if the call names an account by id: the user's own, or a known pilot, who is the user or the pilot of
+   * one of the user's jobs. Only the API knows the jobs.
+   */
+  readonly account?: 'self' | 'known-pilot';
   /** Required relation to the job. */
   readonly job?: JobRelation;
   /** Statuses of the job that allow the action; any other is a conflict. */
@@ -70,6 +73,7 @@ export const PERMISSIONS = {
   'flight-records.list': { roles: EVERYONE, account: 'self' },
   'flight-records.read': { roles: EVERYONE, job: 'participant' },
   'flight-records.add': { roles: ['pilot'], job: 'assigned-pilot', statuses: UNPAID },
+  'pilots.read': { roles: EVERYONE, account: 'known-pilot' },
   'payments.pay': { roles: ['client'], job: 'owner', statuses: PAYABLE_STATUSES },
   // Also after payment: the webhook may settle the job before the browser confirms.
   'payments.confirm': { roles: ['client'], job: 'owner', statuses: [...PAYABLE_STATUSES, 'paid'] },
@@ -102,9 +106,9 @@ export function roleMay(name: PermissionName, role: Role): boolean {
   return roles === 'public' || roles.includes(role);
 }
 
-/** Returns whether an actor may use a permission on the account with this id. */
+/** Returns whether an actor may use a permission on the account with this id, as far as it needs no knowledge of jobs. */
 export function accountMay(name: PermissionName, actor: Actor, accountId: number): boolean {
-  return roleMay(name, actor.role) && (permission(name).account === undefined || actor.id === accountId);
+  return roleMay(name, actor.role) && (permission(name).account !== 'self' || actor.id === accountId);
 }
 
 /**

@@ -132,6 +132,8 @@ export const RECIPES: readonly Recipe[] = [
   ofAccount('GET', '/api/jobs/client/:id', 'jobs.list-for-client'),
   ofAccount('GET', '/api/flight-data/pilot/:id', 'flight-records.list'),
 
+  ofAccount('GET', '/api/pilots/:id', 'pilots.read'),
+
   ofSession('GET', '/api/jobs/available', 'jobs.list-available'),
   ofSession('POST', '/api/jobs', 'jobs.create', () => ({ body: jobBody() })),
   ofJob('GET', ANY_JOB, 'jobs.read'),

@@ -60,10 +60,18 @@ function forJob(name: PermissionName, actor: Actor, stage: Stage): Outcome {
   return assigned === undefined || assigned === (stage !== 'open') ? 'done' : 409;
 }
 
+/** A client sees the pilots of the own jobs, and a pilot sees the own figures. */
+function seesPilot(actor: Actor, account: Actor): boolean {
+  if (ROLE_OF[account] !== 'pilot') return false;
+  return actor === account || (actor === 'owner' && account === 'assigned pilot');
+}
+
 function forActor(name: PermissionName, actor: Actor, subject: Subject): Outcome {
   const { account } = permission(name);
   if (!isFor(name, actor)) return 403;
   if (account === 'self' && subject.kind === 'account' && subject.actor !== actor) return 403;
+  if (account === 'known-pilot' && subject.kind === 'account')
+    return seesPilot(actor, subject.actor) ? 'done' : 404;
   return subject.kind === 'job' ? forJob(name, actor, subject.stage) : 'done';
 }
 

@@ -121,6 +121,11 @@ export const COSTS: readonly Cost[] = [
     },
   },
   {
+    route: 'GET /api/pilots/:id',
+    statements: 2,
+    prepare: direct(({ pilot }) => pilot.client.get(paths.pilot(pilot.user.id))),
+  },
+  {
     route: 'GET /api/jobs/available',
     statements: 2,
     prepare: direct(({ pilot }) => pilot.client.get(paths.availableJobs())),

@@ -1,6 +1,7 @@
-import { ROLE_LABELS, type UserView } from '@dps/shared-contracts';
-import { styled, Typography } from '@dps/ui';
-import { Card } from '@dps/ui/data';
+import type { ReactNode } from 'react';
+import { LICENSE_NOTE, ROLE_LABELS, type Role, type UserView } from '@dps/shared-contracts';
+import { Icon, IconButton, icons, styled, Typography } from '@dps/ui';
+import { Card, Tooltip } from '@dps/ui/data';
 import { texts } from '../texts.ts';
 import { ProfilePicture } from './ProfilePicture.tsx';
 
@@ -17,12 +18,29 @@ const Facts = styled('dl')(({ theme }) => ({
   '& dd': { margin: 0, fontVariantNumeric: 'tabular-nums' },
 }));
 
-function Fact({ name, value }: { name: string; value: string }) {
+function Fact({ name, value }: { name: string; value: ReactNode }) {
   return (
     <div>
       <dt>{name}</dt>
       <dd>{value}</dd>
     </div>
+  );
+}
+
+/** The label of the role. The one of pilots explains in a tooltip that licenses are not verified. */
+function AccountType({ role }: { role: Role }) {
+  const label = ROLE_LABELS[role];
+  return (
+    <>
+      {label}
+      {role === 'pilot' && (
+        <Tooltip title={LICENSE_NOTE} enterTouchDelay={0}>
+          <IconButton size="small" edge="end" aria-label={texts.profile.about(label)}>
+            <Icon path={icons.info} size={16} />
+          </IconButton>
+        </Tooltip>
+      )}
+    </>
   );
 }
 
@@ -40,7 +58,7 @@ export function ProfileCard({ user }: { user: UserView }) {
         {email}
       </Typography>
       <Facts>
-        <Fact name={profile.accountType} value={ROLE_LABELS[role]} />
+        <Fact name={profile.accountType} value={<AccountType role={role} />} />
         {role === 'pilot' && flightHours !== null && (
           <Fact name={profile.hours} value={profile.hoursValue(flightHours)} />
         )}

@@ -18,6 +18,14 @@ describe('the profile page', () => {
     expect(field('Total Flight Hours')).toHaveProperty('value', '1247.5');
   });
 
+  it('states that licenses are not verified', async () => {
+    const { events } = show(aPilot());
+    await events.hover(screen.getByRole('button', { name: 'About Licensed Pilot' }));
+    expect((await screen.findByRole('tooltip')).textContent).toBe(
+      'Drone Pilot Surveys does not verify licenses.',
+    );
+  });
+
   it('opens the dashboard with the button "Back to Dashboard"', async () => {
     const { events, location } = show(aPilot());
     await events.click(screen.getByRole('button', { name: 'Back to Dashboard' }));

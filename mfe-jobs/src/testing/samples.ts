@@ -3,6 +3,7 @@ import type {
   FlightRecordView,
   JobDetailView,
   JobView,
+  PilotView,
   UserView,
 } from '@dps/shared-contracts';
 
@@ -96,6 +97,21 @@ export function sampleFile(given: Partial<AttachmentView> = {}): AttachmentView 
     fileSize: 77_383,
     uploadedBy: CLIENT.id,
     createdAt: '2026-11-01T10:00:00.000Z',
+    ...given,
+  };
+}
+
+/** The figures of `PILOT`; `given` replaces fields. */
+export function pilotFigures(given: Partial<PilotView> = {}): PilotView {
+  return {
+    id: PILOT.id,
+    name: PILOT.name,
+    profileImage: null,
+    memberSince: '2025-03-09T15:00:00.000Z',
+    completedJobs: 12,
+    jobsWithEvidence: 11,
+    jobsOnTime: 12,
+    flightMinutes: 754,
     ...given,
   };
 }

@@ -15,6 +15,9 @@ export const ROLE_LABELS = { pilot: 'Licensed Pilot', client: 'Client' } as cons
   string
 >;
 
+/** The tooltip of the pilots' label. */
+export const LICENSE_NOTE = 'Drone Pilot Surveys does not verify licenses.';
+
 /** Users that a route admits. `public`: all; `guest`: signed-in users go to the dashboard; `user`: others go to sign in. */
 export const ROUTE_ACCESS = ['public', 'guest', 'user'] as const;
 export type RouteAccess = (typeof ROUTE_ACCESS)[number];

@@ -10,6 +10,9 @@ export const PAGE_LIMIT = 500;
 export const idParameter = object({ id: idInPath('The id of the job').required() }).required();
 export type IdParameter = InferType<typeof idParameter>;
 
+export const pilotParameter = object({ id: idInPath('The id of the pilot').required() }).required();
+export type PilotParameter = InferType<typeof pilotParameter>;
+
 export const attachmentParameters = object({
   id: idInPath('The id of the job').required(),
   attachmentId: idInPath('The id of the attachment').required(),

@@ -56,6 +56,18 @@ describe('the side panel', () => {
     expect(screen.getByText('Your Name')).toBeTruthy();
   });
 
+  it('states that licenses are not verified', async () => {
+    const user = aPilot();
+    const { events } = renderInShell(
+      <SidePanel registry={registry} user={user} onNavigate={() => undefined} />,
+      { user, handlers: { 'GET /api/jobs/pilot/:id': () => [] } },
+    );
+    await events.hover(screen.getByRole('button', { name: 'About Licensed Pilot' }));
+    expect((await screen.findByRole('tooltip')).textContent).toBe(
+      'Drone Pilot Surveys does not verify licenses.',
+    );
+  });
+
   it('explains a figure', async () => {
     const user = aPilot();
     const { events } = renderInShell(

@@ -1,6 +1,6 @@
-import { ROLE_LABELS, type Registry, type UserView } from '@dps/shared-contracts';
-import { Icon, styled, Typography } from '@dps/ui';
-import { PersonAvatar } from '@dps/ui/data';
+import { LICENSE_NOTE, ROLE_LABELS, type Registry, type Role, type UserView } from '@dps/shared-contracts';
+import { Icon, IconButton, icons, styled, Typography } from '@dps/ui';
+import { PersonAvatar, Tooltip } from '@dps/ui/data';
 import { NavLink } from '@dps/ui/router';
 import { frameTexts } from '../texts/frame.ts';
 import { panelLinks, type PanelLink } from './navigation.ts';
@@ -50,6 +50,23 @@ function NavigationLink({ link, onNavigate }: { link: PanelLink; onNavigate: () 
   );
 }
 
+/** The label of the role. The one of pilots explains in a tooltip that licenses are not verified. */
+function RoleLabel({ role }: { role: Role }) {
+  const label = ROLE_LABELS[role];
+  return (
+    <Typography variant="caption" color="textSecondary" component="p">
+      {label}
+      {role === 'pilot' && (
+        <Tooltip title={LICENSE_NOTE} enterTouchDelay={0}>
+          <IconButton size="small" aria-label={frameTexts.panel.about(label)}>
+            <Icon path={icons.info} size={16} />
+          </IconButton>
+        </Tooltip>
+      )}
+    </Typography>
+  );
+}
+
 interface Props {
   registry: Registry;
   user: UserView;
@@ -67,9 +84,7 @@ export function SidePanel({ registry, user, onNavigate }: Props) {
           <Typography variant="subtitle2" noWrap dir="auto">
             {user.name.trim() || frameTexts.panel.namePlaceholder}
           </Typography>
-          <Typography variant="caption" color="textSecondary">
-            {ROLE_LABELS[user.role]}
-          </Typography>
+          <RoleLabel role={user.role} />
         </TextColumn>
       </Person>
       <nav aria-label={frameTexts.panel.navigation}>

@@ -21,6 +21,14 @@ export const newestFlightRecords = (jobId: string) => `
   FROM (SELECT * FROM flight_data WHERE job_id = ${jobId} ORDER BY id DESC LIMIT ${FLIGHT_RECORDS_IN_DETAIL})
     AS newest), '[]')`;
 
+/** SQL: whether a job has a flight with an uploaded flight log. `jobId` is the SQL expression of the job's id. */
+export const hasFlightEvidence = (jobId: string) =>
+  `EXISTS (SELECT FROM flight_data WHERE job_id = ${jobId} AND evidence IS NOT NULL)`;
+
+/** SQL: the duration of all flights of a pilot, in minutes. `pilotId` is the SQL expression of the pilot's id. */
+export const flightMinutes = (pilotId: string) =>
+  `(SELECT coalesce(sum(duration), 0)::integer FROM flight_data WHERE pilot_id = ${pilotId})`;
+
 /** SQL: the number of all flight records of a job. `jobId` is the SQL expression of the job's id. */
 export const countOfFlightRecords = (jobId: string) =>
   `(SELECT count(*)::integer FROM flight_data WHERE job_id = ${jobId})`;

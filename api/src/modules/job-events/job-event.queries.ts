@@ -24,6 +24,10 @@ export const acceptedContentOfJob = (jobId: string) => `
     WHERE job_id = ${jobId} AND kind = 'edited' AND job_events.id > ${acceptanceOfJob(jobId)}
     ORDER BY key, job_events.id) AS accepted)`;
 
+/** SQL: the moment at which a job was submitted for review; null if it was not. `jobId` is the SQL of the job's id. */
+export const submissionOfJob = (jobId: string) =>
+  `(SELECT max(at) FROM job_events WHERE job_id = ${jobId} AND kind = 'status' AND after ->> 'status' = 'review')`;
+
 /** `$1` the job, `$2` the id below which the page begins, `$3` the number of rows. */
 const eventsOfJob = (condition: string) => `
   SELECT id, at, kind, before - 'pilotId' AS before, after - 'pilotId' AS after,

@@ -1,8 +1,18 @@
-import type { AttachmentView, PaymentView } from '@dps/shared-contracts';
+import {
+  DATE_ENDS_AFTER_MS,
+  INSTANT_GRACE_MS,
+  type AttachmentView,
+  type PaymentView,
+} from '@dps/shared-contracts';
 import type { PreparedRead } from '../../platform/database/pipelined-connection.ts';
-import { acceptedContentOfJob, type JobEventValues } from '../job-events/job-event.queries.ts';
+import {
+  acceptedContentOfJob,
+  submissionOfJob,
+  type JobEventValues,
+} from '../job-events/job-event.queries.ts';
 import {
   countOfFlightRecords,
+  hasFlightEvidence,
   newestFlightRecords,
   type FlightRecordJson,
 } from '../flight-data/flight-record.queries.ts';
@@ -47,6 +57,22 @@ const latestPaymentOfJob = (jobId: string) => `
  * planner, which does not know the limit of a prepared statement, may choose to read all users.
  */
 const nameOfUser = (userId: string) => `(SELECT name FROM users WHERE users.id = ${userId})`;
+
+const minutes = (milliseconds: number) => `interval '${milliseconds / 60_000} minutes'`;
+
+/** SQL: the moment from which a job is late: see `hasPassed`. */
+const END_OF_DEADLINE = `jobs.deadline + CASE WHEN jobs.deadline_has_time
+  THEN ${minutes(INSTANT_GRACE_MS)} ELSE ${minutes(DATE_ENDS_AFTER_MS)} END`;
+
+/**
+ * SQL: one row with the number of a pilot's completed and paid jobs, of those with evidence, and of those that were submitted
+ * for review by the deadline. `pilotId` is the SQL expression of the pilot's id.
+ */
+export const finishedWork = (pilotId: string) => `
+  SELECT count(*)::integer AS "completedJobs",
+    count(*) FILTER (WHERE ${hasFlightEvidence('jobs.id')})::integer AS "jobsWithEvidence",
+    count(*) FILTER (WHERE ${submissionOfJob('jobs.id')} <= ${END_OF_DEADLINE})::integer AS "jobsOnTime"
+  FROM jobs WHERE jobs.pilot_id = ${pilotId} AND jobs.status IN ('completed', 'paid')`;
 
 /** SQL: the job has no pilot yet. Must be identical to the condition of the partial indexes. */
 export const IS_OPEN = `jobs.status = 'pending' AND jobs.pilot_id IS NULL`;

@@ -10,6 +10,11 @@ export function toUserView(user: User): UserView {
     email: user.email,
     role: user.role,
     flightHours: user.flightHours,
-    profileImage: user.profileImage && `data:image/webp;base64,${user.profileImage.toString('base64')}`,
+    profileImage: imageUrl(user.profileImage),
   };
+}
+
+/** Returns a stored profile image as a data URL; null without one. */
+export function imageUrl(image: Buffer | null): string | null {
+  return image && `data:image/webp;base64,${image.toString('base64')}`;
 }

@@ -40,6 +40,7 @@ const UNLIMITED: ReadonlySet<PermissionName> = new Set([
   'attachments.read',
   'flight-records.list',
   'flight-records.read',
+  'pilots.read',
   // Limited in memory: browsers report most failures while the database is unavailable.
   'telemetry.report',
   // Signed by the payment provider.

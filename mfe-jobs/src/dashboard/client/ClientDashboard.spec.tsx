@@ -6,6 +6,7 @@ import {
   assignedJob,
   CLIENT,
   jobDetail,
+  pilotFigures,
   sampleFile,
   sampleFlight,
   sampleJob,
@@ -15,7 +16,11 @@ import DashboardPage from '../DashboardPage.tsx';
 function show(jobs: JobView[], handlers: Handlers = {}) {
   return renderInShell(<DashboardPage />, {
     user: CLIENT,
-    handlers: { 'GET /api/jobs/client/:id': () => jobs, ...handlers },
+    handlers: {
+      'GET /api/jobs/client/:id': () => jobs,
+      'GET /api/pilots/:id': () => pilotFigures(),
+      ...handlers,
+    },
     widget: (request) => (
       <div role="group" aria-label={request.name}>
         {request.name === 'payments.pay-dialog' && (
@@ -95,6 +100,7 @@ describe('the client dashboard', () => {
       await events.click(await inRow('Warehouse', 'View'));
       const dialog = within(await screen.findByRole('dialog'));
       expect(await dialog.findByText('No longer reported')).toBeTruthy();
+      await dialog.findByText('Completed Jobs');
       expect(screen.queryByText('0%')).toBeNull();
       expect(screen.queryByRole('progressbar', { hidden: true })).toBeNull();
     },

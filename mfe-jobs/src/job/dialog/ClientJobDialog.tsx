@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import {
   formatDeadline,
   formatDeadlineTime,
@@ -8,7 +9,7 @@ import {
 } from '@dps/shared-contracts';
 import { useActor } from '@dps/shared-contracts/client';
 import { Button, Icon, icons, Typography } from '@dps/ui';
-import { StatusBadge } from '@dps/ui/data';
+import { LoadingNotice, StatusBadge } from '@dps/ui/data';
 import { toast } from '@dps/ui/toast';
 import { texts } from '../../texts.ts';
 import { DialogPart } from './DialogPart.tsx';
@@ -18,6 +19,8 @@ import { JobDialog } from './JobDialog.tsx';
 import { JobFiles } from '../files/JobFiles.tsx';
 import { JobProgress } from '../progress/JobProgress.tsx';
 import { JobSummary } from './JobSummary.tsx';
+
+const PilotCard = lazy(() => import('../../pilot/PilotCard.tsx'));
 
 function factsOf(job: JobDetailView) {
   const { fields } = texts;
@@ -46,6 +49,13 @@ function JobBody({ job }: { job: JobDetailView }) {
   return (
     <>
       <JobSummary facts={factsOf(job)} description={job.description} />
+      {job.pilotId !== null && (
+        <DialogPart title={texts.pilotCard.title}>
+          <Suspense fallback={<LoadingNotice text={texts.loading} />}>
+            <PilotCard pilotId={job.pilotId} />
+          </Suspense>
+        </DialogPart>
+      )}
       <FlightData job={job} canAdd={false} />
       <DialogPart title={texts.job.fileAttachments}>
         <JobFiles job={job} empty={<NoFiles />} />

@@ -13,6 +13,7 @@ import { JobProgress } from '../progress/JobProgress.tsx';
 const ClientJobDialog = lazy(
   () => import(/* webpackChunkName: "job-dialogs" */ '../dialog/ClientJobDialog.tsx'),
 );
+const PilotDialog = lazy(() => import('../../pilot/PilotDialog.tsx'));
 const ClientConfirmDialog = lazy(() => import('../actions/ClientConfirmDialog.tsx'));
 
 const Buttons = styled('div')({ display: 'flex', alignItems: 'center', gap: 8 });
@@ -21,7 +22,7 @@ const Pay = styled(Button)({ minWidth: 76 });
 const NoButton = styled('span')({ width: 28 });
 
 interface OpenDialog {
-  kind: 'pay' | 'delete' | 'remove-pilot';
+  kind: 'pay' | 'pilot' | 'delete' | 'remove-pilot';
   job: JobView;
 }
 type Open = (kind: OpenDialog['kind'] | 'view' | 'edit', job: JobView) => void;
@@ -68,6 +69,21 @@ function EditButton({ job, shown, open }: { job: JobView; shown: boolean; open: 
   );
 }
 
+/** "Unassigned", or a button that opens the pilot card. */
+function PilotCell({ job, open }: { job: JobView; open: Open }) {
+  if (job.pilotId === null) return texts.unassigned;
+  return (
+    <Button
+      size="small"
+      aria-haspopup="dialog"
+      aria-describedby={jobNameId(job.id)}
+      onClick={() => open('pilot', job)}
+    >
+      {texts.assigned}
+    </Button>
+  );
+}
+
 function columnsFor(open: Open): Column<JobView>[] {
   const { table } = texts;
   return [
@@ -87,7 +103,7 @@ function columnsFor(open: Open): Column<JobView>[] {
     {
       key: 'pilot',
       header: table.pilot,
-      cell: (job) => (job.pilotId === null ? texts.unassigned : texts.assigned),
+      cell: (job) => <PilotCell job={job} open={open} />,
     },
     { key: 'status', header: table.status, cell: (job) => <StatusBadge status={job.status} /> },
     {
@@ -103,7 +119,8 @@ function RowDialog({ dialog: { kind, job }, close }: { dialog: OpenDialog; close
   if (kind === 'pay') return <Widget name="payments.pay-dialog" props={{ job, onClose: close }} />;
   return (
     <Suspense>
-      <ClientConfirmDialog kind={kind} job={job} onClose={close} />
+      {kind !== 'pilot' && <ClientConfirmDialog kind={kind} job={job} onClose={close} />}
+      {kind === 'pilot' && job.pilotId !== null && <PilotDialog pilotId={job.pilotId} onClose={close} />}
     </Suspense>
   );
 }

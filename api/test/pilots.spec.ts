@@ -1,0 +1,113 @@
+import { paths, pilotView, userView, type PilotView } from '@dps/shared-contracts';
+import { expectError, expectView } from './support/client.ts';
+import { recordWithEvidence } from './support/evidence.ts';
+import { png } from './support/files.ts';
+import { acceptJob, jobIn, postJob } from './support/jobs.ts';
+import { startServer, type TestServer } from './support/server.ts';
+import { createUser, type TestUser } from './support/users.ts';
+
+let server: TestServer;
+let owner: TestUser;
+let pilot: TestUser;
+beforeAll(async () => {
+  server = await startServer();
+});
+beforeEach(async () => {
+  owner = await createUser(server, 'client');
+  pilot = await createUser(server, 'pilot', { flightHours: 5000 });
+});
+afterAll(() => server.close());
+
+async function read(reader: TestUser): Promise<PilotView> {
+  return expectView(await reader.client.get(paths.pilot(pilot.user.id)), 200, pilotView);
+}
+
+async function logFlight(body: object): Promise<void> {
+  expect((await pilot.client.post(paths.flightRecords(), body)).status).toBe(201);
+}
+
+/** Moves the deadline of a job, which no user may move into the past. */
+async function setDeadline(id: number, sql: string, hasTime: boolean): Promise<void> {
+  await server.dataSource.query(`UPDATE jobs SET deadline = ${sql}, deadline_has_time = $2 WHERE id = $1`, [
+    id,
+    hasTime,
+  ]);
+}
+
+describe('a pilot', () => {
+  it('is shown with name, picture and the day of the signup, without claimed hours', async () => {
+    const imageData = `data:image/png;base64,${(await png(8, 8)).toString('base64')}`;
+    const answer = await pilot.client.post(paths.profileImage(), { imageData });
+    const { profileImage } = expectView(answer, 200, userView);
+    const { memberSince, ...view } = await read(pilot);
+    expect(view).toEqual({
+      id: pilot.user.id,
+      name: pilot.user.name,
+      profileImage,
+      completedJobs: 0,
+      jobsWithEvidence: 0,
+      jobsOnTime: 0,
+      flightMinutes: 0,
+    });
+    expect(Math.abs(Date.parse(memberSince) - Date.now())).toBeLessThan(60_000);
+  });
+
+  it('has the counts of completed and paid jobs, and the minutes of all flights', async () => {
+    const completed = await jobIn(server, 'completed', { owner, pilot });
+    await jobIn(server, 'paid', { owner, pilot });
+    const running = await jobIn(server, 'in-progress', { owner, pilot });
+    await logFlight(recordWithEvidence(completed.id, { duration: 30 }));
+    await logFlight(recordWithEvidence(completed.id, { duration: 12 }));
+    await logFlight(recordWithEvidence(running.id, { duration: 9 }));
+    const { completedJobs, jobsWithEvidence, flightMinutes } = await read(owner);
+    expect({ completedJobs, jobsWithEvidence, flightMinutes }).toEqual({
+      completedJobs: 2,
+      jobsWithEvidence: 1,
+      flightMinutes: 51,
+    });
+  });
+
+  it('has no evidence for a flight without a log', async () => {
+    const { id } = await jobIn(server, 'completed', { owner, pilot });
+    await logFlight({ jobId: id, flightNumber: 'FL-1', duration: 10 });
+    expect((await read(owner)).jobsWithEvidence).toBe(0);
+  });
+
+  it.each([
+    ['before the deadline', `now() + interval '1 hour'`, true, 1],
+    ['within the 15 minutes of grace', `now() - interval '14 minutes'`, true, 1],
+    ['after the deadline', `now() - interval '16 minutes'`, true, 0],
+    ['while the date lasts somewhere on Earth', `now() - interval '35 hours'`, false, 1],
+    ['after the date', `now() - interval '37 hours'`, false, 0],
+  ])('that submits a job for review %s', async (_when, deadline, hasTime, jobsOnTime) => {
+    const { id } = await jobIn(server, 'completed', { owner, pilot });
+    await setDeadline(id, deadline, hasTime);
+    expect((await read(owner)).jobsOnTime).toBe(jobsOnTime);
+  });
+
+  it('is on time if only the completion is late', async () => {
+    const { id } = await jobIn(server, 'review', { owner, pilot });
+    await setDeadline(id, `now()`, true);
+    await server.dataSource.query(
+      `UPDATE jobs SET status = 'completed', updated_at = now() + interval '1 day' WHERE id = $1`,
+      [id],
+    );
+    expect((await read(owner)).jobsOnTime).toBe(1);
+  });
+});
+
+describe('the view of a pilot', () => {
+  it('is for the clients of the assigned jobs only', async () => {
+    const other = await createUser(server, 'client');
+    const { id } = await postJob(other);
+    expectError(await other.client.get(paths.pilot(pilot.user.id)), 404, 'not_found');
+    await acceptJob(pilot, id);
+    expect((await read(other)).name).toBe(pilot.user.name);
+    expectError(await owner.client.get(paths.pilot(pilot.user.id)), 404, 'not_found');
+  });
+
+  it('does not exist for a client or an unknown id', async () => {
+    expectError(await owner.client.get(paths.pilot(owner.user.id)), 404, 'not_found');
+    expectError(await owner.client.get(paths.pilot(2_000_000_000)), 404, 'not_found');
+  });
+});

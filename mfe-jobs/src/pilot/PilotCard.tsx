@@ -1,0 +1,67 @@
+import { formatInstantDay, LICENSE_NOTE, ROLE_LABELS, type PilotView } from '@dps/shared-contracts';
+import { Icon, IconButton, icons, styled, Typography } from '@dps/ui';
+import { LoadingNotice, PersonAvatar, Tooltip } from '@dps/ui/data';
+import { jobsApi } from '../api.ts';
+import { Facts } from '../page/Facts.tsx';
+import { QueryError } from '../page/QueryError.tsx';
+import { texts } from '../texts.ts';
+
+const Person = styled('div')({ display: 'flex', alignItems: 'center', gap: 16, marginBottom: 16 });
+const TextColumn = styled('div')({ minWidth: 0 });
+const Role = styled('div')({ display: 'flex', alignItems: 'center', gap: 4 });
+const Source = styled(Typography)({ display: 'block', marginTop: 12 });
+
+function figuresOf({ completedJobs, jobsWithEvidence, jobsOnTime, flightMinutes }: PilotView) {
+  const { pilotCard } = texts;
+  const share = (part: number) =>
+    completedJobs === 0 ? texts.notYetKnown : pilotCard.share(part, completedJobs);
+  return [
+    [pilotCard.completedJobs, String(completedJobs)],
+    [pilotCard.flightHours, pilotCard.hours(flightMinutes)],
+    [pilotCard.withLogs, share(jobsWithEvidence)],
+    [pilotCard.onTime, share(jobsOnTime)],
+  ] as const;
+}
+
+function Loaded({ pilot }: { pilot: PilotView }) {
+  const role = ROLE_LABELS.pilot;
+  return (
+    <>
+      <Person>
+        <PersonAvatar name={pilot.name} image={pilot.profileImage} size={56} />
+        <TextColumn>
+          <Typography variant="h3" component="p" dir="auto" sx={{ overflowWrap: 'anywhere' }}>
+            {pilot.name}
+          </Typography>
+          <Role>
+            <Typography color="textSecondary">{role}</Typography>
+            <Tooltip title={LICENSE_NOTE} enterTouchDelay={0}>
+              <IconButton size="small" aria-label={texts.about(role)}>
+                <Icon path={icons.info} size={16} />
+              </IconButton>
+            </Tooltip>
+          </Role>
+          <Typography variant="caption" color="textSecondary">
+            {texts.pilotCard.memberSince(formatInstantDay(pilot.memberSince))}
+          </Typography>
+        </TextColumn>
+      </Person>
+      <Facts facts={figuresOf(pilot)} />
+      <Source variant="caption" color="textSecondary">
+        {texts.pilotCard.source}
+      </Source>
+    </>
+  );
+}
+
+/** The pilot of one of the client's jobs, with figures that the API counts. */
+export default function PilotCard({ pilotId }: { pilotId: number }) {
+  const { data, error, refetch } = jobsApi.pilot.useQuery(pilotId);
+  return (
+    <>
+      {!data && !error && <LoadingNotice text={texts.loading} />}
+      <QueryError error={error} fallback={texts.pilotCard.failed} onRetry={refetch} />
+      {data && <Loaded pilot={data} />}
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { number, object, string, type InferType } from './yup.ts';
+import { id, instant } from './fields.ts';
+
+const count = () => number().integer().min(0).required();
+
+/**
+ * GET /api/pilots/{id}: what a client may know of a pilot. All figures are counted from the database; nothing is the
+ * pilot's own claim, except the name and the picture.
+ */
+export const pilotView = object({
+  id: id().required(),
+  name: string().required(),
+  profileImage: string().nullable().defined(),
+  memberSince: instant().required(),
+  /** The number of completed and paid jobs. */
+  completedJobs: count(),
+  /** How many of them have a flight with an uploaded flight log. */
+  jobsWithEvidence: count(),
+  /** How many of them were submitted for review by the deadline. */
+  jobsOnTime: count(),
+  /** The total duration of all logged flights, in minutes. */
+  flightMinutes: count(),
+})
+  .noUnknown()
+  .meta({ id: 'Pilot' });
+export type PilotView = InferType<typeof pilotView>;
