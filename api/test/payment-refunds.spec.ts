@@ -65,6 +65,8 @@ describe('a refund', () => {
     await refund(job, 50_05);
     await deliverTypes(job, 'charge.refunded');
     expect(await stateOf(job)).toBe('paid; completed, $50.05 refunded');
+    const first = Date.parse((await detail(job.id)).payment?.refundedAt ?? '');
+    expect(Math.abs(Date.now() - first)).toBeLessThan(60_000);
     await refund(job);
     await deliverTypes(job, 'charge.refunded');
     expect(await stateOf(job)).toBe('paid; refunded, $1450.5 refunded');

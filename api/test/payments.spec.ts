@@ -101,6 +101,7 @@ describe('confirming a payment', () => {
     expect(expectView(await confirm(owner, id, intent), 200, paymentOutcomeView).status).toBe('completed');
     const paid = await detail(id);
     expect(paid).toMatchObject({ status: 'paid', payment: { status: 'completed', provider: 'stripe' } });
+    expect(paid.payment).toMatchObject({ cardBrand: 'visa', cardLast4: '4242', refundedAt: null });
     expect(expectView(await confirm(owner, id, intent), 200, paymentOutcomeView).status).toBe('completed');
     expect((await detail(id)).updatedAt).toBe(paid.updatedAt);
   });

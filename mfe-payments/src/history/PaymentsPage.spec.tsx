@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { aClient, aJob, aJobDetail, aPilot, reply } from '@dps/shared-contracts/testing';
+import { aClient, aJob, aJobDetail, aPayment, aPilot, reply } from '@dps/shared-contracts/testing';
 import { renderInShell } from '@dps/ui/testing';
 import PaymentsPage from './PaymentsPage.tsx';
 
@@ -173,16 +173,7 @@ describe('the payments page', () => {
   });
 
   it('adds the state of the card payment to the details', async () => {
-    const payment = {
-      id: 3,
-      jobId: 7,
-      amount: 1250.5,
-      refundedAmount: 0,
-      status: 'completed',
-      transactionId: 'manual:1',
-      provider: 'manual',
-      createdAt: '2026-11-02T10:00:00.000Z',
-    } as const;
+    const payment = aPayment({ jobId: 7, transactionId: 'manual:1', provider: 'manual' });
     const { events } = renderInShell(<PaymentsPage />, {
       user: aPilot(),
       handlers: { ...pilotJobs(paid), 'GET /api/jobs/7': () => aJobDetail({ ...paid, payment }) },

@@ -1,3 +1,4 @@
+import { aPayment } from '@dps/shared-contracts/testing';
 import type { ListedPayment } from './payment-list.ts';
 import { paymentsFile, receiptFile } from './payment-files.ts';
 
@@ -40,16 +41,7 @@ describe('paymentsFile', () => {
 });
 
 describe('receiptFile', () => {
-  const stored = {
-    id: 1,
-    jobId: 7,
-    amount: 1250.5,
-    refundedAmount: 0,
-    status: 'completed',
-    transactionId: 'pi_1',
-    provider: 'stripe',
-    createdAt: payment.date,
-  } as const;
+  const stored = aPayment({ jobId: 7, createdAt: payment.date });
 
   it('lists the facts of the payment and the state of the card payment', () => {
     expect(receiptFile(payment, stored).content).toBe(

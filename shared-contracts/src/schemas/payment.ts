@@ -55,9 +55,14 @@ export const paymentView = object({
   jobId: id().required(),
   amount: number().required(),
   refundedAmount: number().required(),
+  /** Time of the newest refund. */
+  refundedAt: instant().nullable().defined(),
   status: string().oneOf(PAYMENT_STATUSES).required(),
   transactionId: string().nullable().defined(),
   provider: string().oneOf(PAYMENT_PROVIDERS).required(),
+  /** Brand in the provider's words, such as `visa`, and last digits of the charged card; null without a charge. */
+  cardBrand: string().nullable().defined(),
+  cardLast4: string().nullable().defined(),
   createdAt: instant().required(),
 })
   .noUnknown()

@@ -1,5 +1,6 @@
 import type { FlightRecordView } from '../schemas/flight-record.ts';
 import type { JobDetailView, JobView } from '../schemas/job.ts';
+import type { PaymentView } from '../schemas/payment.ts';
 import type { UserView } from '../schemas/user.ts';
 
 export const aPilot = (facts: Partial<UserView> = {}): UserView => ({
@@ -53,6 +54,22 @@ export const aJobDetail = (facts: Partial<JobDetailView> = {}): JobDetailView =>
   attachments: [],
   payment: null,
   acceptedTerms: null,
+  ...facts,
+});
+
+/** A card payment of the job with id 1 that has arrived. */
+export const aPayment = (facts: Partial<PaymentView> = {}): PaymentView => ({
+  id: 1,
+  jobId: 1,
+  amount: 1250.5,
+  refundedAmount: 0,
+  refundedAt: null,
+  status: 'completed',
+  transactionId: 'pi_1',
+  provider: 'stripe',
+  cardBrand: 'visa',
+  cardLast4: '4242',
+  createdAt: '2026-11-02T10:00:00.000Z',
   ...facts,
 });
 

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { Charging, Failure } from './charging.ts';
 import type { Api, Call } from './http/api.ts';
 import { requireClientSecret } from './http/authenticate.ts';
-import { ApiError, find, unexpectedState } from './http/error.ts';
+import { ApiError, find, invalidRequest, unexpectedState } from './http/error.ts';
 import type { Params } from './http/params.ts';
 import { idOf, newId, now } from './ids.ts';
 import { merged, readNewIntent } from './new-payment-intent.ts';
@@ -39,7 +39,10 @@ export class PaymentIntents {
   }
 
   serve(api: Api): void {
-    api.get(`${PATH}/:id`, 'page', (call) => this.#visible(call));
+    api.get(`${PATH}/:id`, 'page', (call) => {
+      const expand = Object.values(call.params.group('expand'));
+      return this.#expanded(this.#visible(call), expand);
+    });
 
     api.post(PATH, 'server', ({ params }) => {
       const confirm = params.boolean('confirm') ?? false;
@@ -85,6 +88,14 @@ export class PaymentIntents {
     const intent = find(this.#store.paymentIntents, id, name);
     requireClientSecret(caller, intent);
     return intent;
+  }
+
+  /** Replaces the id of the latest charge by the charge. @throws ApiError 400 for any other name in `expand`. */
+  #expanded(intent: Intent, expand: readonly string[]): Intent {
+    const other = expand.find((name) => name !== 'latest_charge');
+    if (other !== undefined) throw invalidRequest(`This property cannot be expanded (${other}).`);
+    const charge = this.#store.charges.get(idOf(intent.latest_charge));
+    return expand.length > 0 && charge ? { ...intent, latest_charge: charge } : intent;
   }
 
   #keep(intent: Intent): Intent {

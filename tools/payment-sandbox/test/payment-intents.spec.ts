@@ -128,6 +128,25 @@ describe('confirming', () => {
   });
 });
 
+describe('expanding', () => {
+  it('returns the latest charge with its card in place of its id', async () => {
+    const { id, latest_charge } = await create({ confirm: true, payment_method: 'pm_card_amex' });
+    const intent = await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] });
+    expect(intent.latest_charge).toMatchObject({
+      id: latest_charge,
+      payment_method_details: { card: { brand: 'amex', last4: '0005' } },
+    });
+  });
+
+  it('keeps null before the first charge, and refuses other names', async () => {
+    const { id } = await create();
+    const intent = await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] });
+    expect(intent.latest_charge).toBeNull();
+    const error = await errorOf(stripe.paymentIntents.retrieve(id, { expand: ['customer'] }));
+    expect(error).toMatchObject({ statusCode: 400, message: 'This property cannot be expanded (customer).' });
+  });
+});
+
 describe('cancelling', () => {
   it('ends an open intent', async () => {
     const { id } = await create();

@@ -72,6 +72,7 @@ export async function seedPayment(
     status: 'completed',
     amountCents: job.budgetCents,
     transactionId,
+    ...(provider === 'stripe' && { cardBrand: 'visa', cardLast4: '4242' }),
     createdAt: job.updatedAt,
     updatedAt: job.updatedAt,
   });

@@ -51,10 +51,13 @@ const row: JobDetailRow = {
     id: 5,
     jobId: 7,
     amount: 1450.5,
-    refundedAmount: 0,
+    refundedAmount: 0.5,
+    refundedAt: '2030-01-02T12:00:00+02:00',
     status: 'pending',
     transactionId: null,
     provider: 'stripe',
+    cardBrand: 'visa',
+    cardLast4: '4242',
     createdAt: '2030-01-01T10:00:00.5+00:00',
   },
   acceptedContent: {
@@ -95,7 +98,11 @@ describe('toJobDetailView', () => {
       attachments: [{ fileName: 'plan.pdf', createdAt: '2030-01-01T10:00:00.123Z' }],
       flightData: [{ flightNumber: 'FL-001', createdAt: '2030-01-01T10:00:00.000Z' }],
       flightDataCount: 1,
-      payment: { amount: 1450.5, createdAt: '2030-01-01T10:00:00.500Z' },
+      payment: {
+        amount: 1450.5,
+        createdAt: '2030-01-01T10:00:00.500Z',
+        refundedAt: '2030-01-02T10:00:00.000Z',
+      },
     });
   });
 

@@ -6,6 +6,7 @@ import {
   type JobContent,
   type JobDetailView,
   type JobView,
+  type PaymentView,
 } from '@dps/shared-contracts';
 import { fromJsonRow } from '../../platform/database/columns.ts';
 import { fromFlightRecordJson } from '../flight-data/flight-record.mapper.ts';
@@ -41,8 +42,16 @@ export function toJobDetailView(job: JobDetailRow, showsRecords: boolean): JobDe
     attachments: job.attachments.map(fromJsonRow),
     flightData: showsRecords ? job.flightData.map(fromFlightRecordJson) : [],
     flightDataCount: showsRecords ? job.flightDataCount : 0,
-    payment: showsRecords && job.payment ? fromJsonRow(job.payment) : null,
+    payment: showsRecords && job.payment ? fromPaymentJson(job.payment) : null,
     acceptedTerms: showsRecords ? toAcceptedTerms(job) : null,
+  };
+}
+
+function fromPaymentJson(payment: PaymentView): PaymentView {
+  const { refundedAt } = payment;
+  return {
+    ...fromJsonRow(payment),
+    refundedAt: refundedAt === null ? null : new Date(refundedAt).toISOString(),
   };
 }
 

@@ -49,7 +49,8 @@ const attachmentsOfJob = (jobId: string) => `
 const latestPaymentOfJob = (jobId: string) => `
   (SELECT json_build_object(
     'id', id, 'jobId', job_id, 'amount', amount, 'refundedAmount', refunded_amount, 'status', status,
-    'transactionId', transaction_id, 'provider', provider, 'createdAt', created_at)
+    'refundedAt', refunded_at, 'transactionId', transaction_id, 'provider', provider,
+    'cardBrand', card_brand, 'cardLast4', card_last4, 'createdAt', created_at)
   FROM payments WHERE job_id = ${jobId} ORDER BY id DESC LIMIT 1)`;
 
 /**

@@ -72,6 +72,18 @@ export class Payment {
   })
   refundedCents: number;
 
+  /** Time of the newest refund; null without one. */
+  @Column('timestamptz', { name: 'refunded_at', nullable: true })
+  refundedAt: Date | null;
+
+  /** Brand of the charged card in the provider's words, such as `visa`; null without a charge. */
+  @Column('text', { name: 'card_brand', nullable: true })
+  cardBrand: string | null;
+
+  /** Last four digits of the charged card. */
+  @Column('text', { name: 'card_last4', nullable: true })
+  cardLast4: string | null;
+
   /** Number of look-ups by the sweep since a client last opened the payment. */
   @Column('integer', { default: 0 })
   checks: number;

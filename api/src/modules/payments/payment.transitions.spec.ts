@@ -9,7 +9,12 @@ import {
 } from './payment.transitions.ts';
 import type { PaymentIntentStatus } from './provider/payment-intent.ts';
 
-const intent = { status: 'succeeded', amount: 125_050, failureCode: null } as const;
+const intent = {
+  status: 'succeeded',
+  amount: 125_050,
+  failureCode: null,
+  card: { brand: 'visa', last4: '4242' },
+} as const;
 
 it.each<[PaymentIntentStatus, ReturnType<typeof judge>]>([
   ['succeeded', 'settle'],
@@ -44,7 +49,7 @@ it('never downgrades a settled payment without a refund or dispute', () => {
 });
 
 describe('the provider state', () => {
-  const returned = { refundedCents: 0, disputed: false };
+  const returned = { refundedCents: 0, refundedAt: null, disputed: false };
 
   it.each<[string, PaymentIntentStatus, typeof returned | null, ProviderState]>([
     ['a failed card', 'requires_payment_method', null, 'unpaid'],
@@ -53,32 +58,58 @@ describe('the provider state', () => {
     ['money that was kept', 'succeeded', returned, 'kept'],
     ['a partial refund', 'succeeded', { ...returned, refundedCents: 125_049 }, 'kept'],
     ['a full refund', 'succeeded', { ...returned, refundedCents: 125_050 }, 'refunded'],
-    ['a dispute', 'succeeded', { refundedCents: 125_050, disputed: true }, 'disputed'],
+    ['a dispute', 'succeeded', { ...returned, refundedCents: 125_050, disputed: true }, 'disputed'],
   ])('of %s', (_what, status, money, state) => {
     expect(providerStateOf({ ...intent, status }, money)).toBe(state);
   });
 });
 
 describe('the changes', () => {
-  const open = { status: 'pending', failureCode: null, refundedCents: 0 } as const;
-  const kept = { refundedCents: 0, disputed: false };
+  const open = {
+    status: 'pending',
+    failureCode: null,
+    refundedCents: 0,
+    refundedAt: null,
+    cardBrand: null,
+    cardLast4: null,
+  } as const;
+  const paid = { ...open, status: 'completed', cardBrand: 'visa', cardLast4: '4242' } as const;
+  const kept = { refundedCents: 0, refundedAt: null, disputed: false };
+  const refundedAt = new Date('2026-11-20T10:00:00Z');
 
   it('of a failed card are its failure code, and the payment stays open', () => {
     const failed = { ...intent, status: 'requires_payment_method', failureCode: 'expired_card' } as const;
     expect(changesOf(open, failed, null)).toEqual({ ...open, failureCode: 'expired_card' });
   });
 
-  it('of money after a failed card clear the failure code', () => {
+  it('of money after a failed card clear the failure code, and add the card', () => {
     const changes = changesOf({ ...open, failureCode: 'expired_card' }, intent, null);
-    expect(changes).toEqual({ ...open, status: 'completed' });
+    expect(changes).toEqual(paid);
   });
 
-  it('of a refund are its cents, and the status after a full refund', () => {
-    const paid = { ...open, status: 'completed' } as const;
-    const part = changesOf(paid, intent, { ...kept, refundedCents: 50 });
-    expect(part).toEqual({ ...paid, refundedCents: 50 });
-    const full = changesOf({ ...paid, refundedCents: 50 }, intent, { ...kept, refundedCents: 125_050 });
-    expect(full).toEqual({ status: 'refunded', failureCode: null, refundedCents: 125_050 });
+  it('of money without a known card leave the card empty', () => {
+    expect(changesOf(open, { ...intent, card: null }, null)).toEqual({ ...open, status: 'completed' });
+  });
+
+  it('of a refund are its cents and time, and the status after a full refund', () => {
+    const part = changesOf(paid, intent, { ...kept, refundedCents: 50, refundedAt });
+    expect(part).toEqual({ ...paid, refundedCents: 50, refundedAt });
+    const full = changesOf({ ...paid, refundedCents: 50 }, intent, {
+      ...kept,
+      refundedCents: 125_050,
+      refundedAt,
+    });
+    expect(full).toEqual({ ...paid, status: 'refunded', refundedCents: 125_050, refundedAt });
+  });
+
+  it('of a failed refund remove its time', () => {
+    expect(changesOf({ ...paid, refundedCents: 50, refundedAt }, intent, kept)).toEqual(paid);
+  });
+
+  it('of a payment from before the card was stored add the card with the next check of returned money', () => {
+    const earlier = { ...open, status: 'completed' } as const;
+    expect(changesOf(earlier, intent, null)).toBeNull();
+    expect(changesOf(earlier, intent, kept)).toEqual(paid);
   });
 
   it.each<[string, PaymentStatus, typeof kept | null]>([
@@ -86,6 +117,6 @@ describe('the changes', () => {
     ['money that was kept', 'completed', kept],
     ['the payment of refunded money', 'refunded', null],
   ])('are none for %s', (_what, status, money) => {
-    expect(changesOf({ ...open, status }, intent, money)).toBeNull();
+    expect(changesOf({ ...paid, status }, intent, money)).toBeNull();
   });
 });

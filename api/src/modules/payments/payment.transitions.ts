@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { PaymentStatus } from '@dps/shared-contracts';
 import type { Payment } from './payment.entity.ts';
 import type { PaymentIntent, ReturnedMoney } from './provider/payment-intent.ts';
@@ -66,23 +67,32 @@ export function providerStateOf(
 }
 
 /** The columns of a payment that depend on the provider's state. */
-export type Changes = Pick<Payment, 'status' | 'failureCode' | 'refundedCents'>;
+export type Changes = Pick<
+  Payment,
+  'status' | 'failureCode' | 'refundedCents' | 'refundedAt' | 'cardBrand' | 'cardLast4'
+>;
 
 /**
  * Returns the changes of a stored payment after its intent was read, or null if nothing changes. After a failed card the
  * payment stays open. `returned` is null if returned money was not checked.
  */
 export function changesOf(
-  { status, failureCode, refundedCents }: Changes,
-  intent: Pick<PaymentIntent, 'status' | 'amount' | 'failureCode'>,
+  stored: Changes,
+  intent: Pick<PaymentIntent, 'status' | 'amount' | 'failureCode' | 'card'>,
   returned: ReturnedMoney | null,
 ): Changes | null {
+  const { status, failureCode, refundedCents, refundedAt, cardBrand, cardLast4 } = stored;
+  const current: Changes = { status, failureCode, refundedCents, refundedAt, cardBrand, cardLast4 };
+  // Without a check of returned money, a settled payment must not change.
+  const mayCharge = judge(intent) === 'settle' && (returned !== null || !hasSettled(status));
+  const card = mayCharge ? intent.card : null;
   const next: Changes = {
     status: nextStatus(status, providerStateOf(intent, returned)),
     refundedCents: returned?.refundedCents ?? refundedCents,
+    refundedAt: returned ? returned.refundedAt : refundedAt,
     failureCode: status === 'pending' ? intent.failureCode : failureCode,
+    cardBrand: card?.brand ?? cardBrand,
+    cardLast4: card?.last4 ?? cardLast4,
   };
-  const isSame =
-    next.status === status && next.refundedCents === refundedCents && next.failureCode === failureCode;
-  return isSame ? null : next;
+  return isDeepStrictEqual(next, current) ? null : next;
 }

@@ -12,12 +12,16 @@ export interface PaymentIntent {
   failureCode: string | null;
   /** The provider's charge of the last attempt to pay; null before the first. */
   chargeId: string | null;
+  /** The card of that charge; null if the response does not contain it. */
+  card: { brand: string | null; last4: string | null } | null;
 }
 
 /** Refunds and disputes of received money. */
 export interface ReturnedMoney {
   /** Refunded amount, in the currency's smallest unit. */
   refundedCents: number;
+  /** Time of the newest refund; null without one. */
+  refundedAt: Date | null;
   /** The payer's bank has a dispute, which is not decided in the merchant's favor. */
   disputed: boolean;
 }

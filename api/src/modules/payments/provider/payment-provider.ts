@@ -20,6 +20,8 @@ const CONFLICT_PAUSE_MS = 500;
 /** The provider refuses a longer description. */
 const MAX_DESCRIPTION_LENGTH = 1000;
 
+/** A charge rarely has more than a few refunds that failed. */
+const MOST_REFUNDS = 10;
 /** A charge rarely has more than one dispute. */
 const MOST_DISPUTES = 10;
 /** Final statuses of a dispute after which the merchant keeps the money. */
@@ -74,7 +76,7 @@ export class PaymentProvider {
 
   /** Reads an intent. Throws `payment_mismatch` for an unknown one, or `provider_unavailable`. */
   retrieve(id: string): Promise<PaymentIntent> {
-    return this.ask(() => this.stripe.paymentIntents.retrieve(id));
+    return this.ask(() => this.stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }));
   }
 
   /** Reads refunds and disputes of a succeeded intent. Null for other intents. Throws `provider_unavailable`. */
@@ -84,6 +86,7 @@ export class PaymentProvider {
       const charge = await this.calls.run(() => this.stripe.charges.retrieve(chargeId));
       return {
         refundedCents: charge.amount_refunded,
+        refundedAt: charge.amount_refunded > 0 ? await this.newestRefund(chargeId) : null,
         disputed: charge.disputed && (await this.isDisputed(chargeId)),
       };
     } catch (error) {
@@ -111,6 +114,13 @@ export class PaymentProvider {
     } catch (cause) {
       throw new DomainError('invalid_signature', { cause });
     }
+  }
+
+  /** Returns the time of the newest refund that has not failed. */
+  private async newestRefund(charge: string): Promise<Date | null> {
+    const { data } = await this.calls.run(() => this.stripe.refunds.list({ charge, limit: MOST_REFUNDS }));
+    const newest = data.find(({ status }) => status !== 'failed' && status !== 'canceled');
+    return newest ? new Date(newest.created * 1000) : null;
   }
 
   /** `charge.disputed` never becomes false again, so the status of the disputes decides. */
@@ -154,5 +164,11 @@ function toPaymentIntent(intent: Stripe.PaymentIntent): PaymentIntent {
     clientSecret,
     failureCode: failure?.decline_code ?? failure?.code ?? null,
     chargeId: typeof charge === 'object' ? (charge?.id ?? null) : charge,
+    card: typeof charge === 'object' ? cardOf(charge) : null,
   };
+}
+
+function cardOf(charge: Stripe.Charge | null): PaymentIntent['card'] {
+  const card = charge?.payment_method_details?.card;
+  return card ? { brand: card.brand, last4: card.last4 } : null;
 }
