@@ -48,6 +48,7 @@ export const texts = {
     loading: 'Loading profile...',
     accountType: 'Account Type',
     hours: 'Flight Hours',
+    hoursSource: 'As entered in your profile',
     hoursValue: (hours: number) => `${hours.toLocaleString('en-US')} hours`,
     section: 'Personal Information',
     name: 'Full Name',

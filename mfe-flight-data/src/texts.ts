@@ -25,6 +25,7 @@ export const texts = {
     unknown: '–',
     totalFlights: { label: 'Total Flights', hint: 'All flight records that you have uploaded' },
     flightHours: { label: 'Flight Hours', hint: 'The sum of the durations of all your flight records' },
+    flightHoursSource: 'From your flight records',
     coverageAreas: {
       label: 'Coverage Areas',
       hint: 'How many different coverage areas your records name; records without one count as one area',

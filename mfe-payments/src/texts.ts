@@ -1,3 +1,5 @@
+import { FEE_PERCENT } from '@dps/shared-contracts';
+
 /** All texts of the module. */
 export const texts = {
   page: {
@@ -33,10 +35,18 @@ export const texts = {
       hint: 'Total earnings divided by the number of completed and paid jobs.',
     },
     pending: { label: 'Pending', hint: 'The number of jobs that are completed and not paid yet.' },
+    gross: {
+      pilot: (share: string) => [`Gross, before the ${FEE_PERCENT}% fee`, `Your share: ${share}`],
+      client: () => [`Gross, including the ${FEE_PERCENT}% fee`],
+    },
+    paid: (amount: string) => `Paid: ${amount}`,
+    due: (amount: string) => `Awaits payment: ${amount}`,
+    both: 'Paid or awaiting payment',
+    dueGross: (amount: string) => `Awaits payment: ${amount} gross`,
   },
   chart: {
     title: { pilot: 'Earnings per Month', client: 'Payments per Month' },
-    about: 'The budgets of completed and paid jobs, in the last 12 months.',
+    about: 'Gross: the budgets of completed and paid jobs, in the last 12 months.',
     asTable: 'Show as table',
     asBars: 'Show as chart',
     empty: 'No payments in the last 12 months',
@@ -67,6 +77,9 @@ export const texts = {
   row: {
     download: (title: string) => `Download receipt for ${title}`,
     view: 'View',
+    gross: 'Gross',
+    paid: 'Paid',
+    due: 'Awaits payment',
     viewLabel: (title: string) => `View payment for ${title}`,
   },
   settings: {

@@ -18,10 +18,17 @@ const Facts = styled('dl')(({ theme }) => ({
   '& dd': { margin: 0, fontVariantNumeric: 'tabular-nums' },
 }));
 
-function Fact({ name, value }: { name: string; value: ReactNode }) {
+function Fact({ name, value, source }: { name: string; value: ReactNode; source?: string }) {
   return (
     <div>
-      <dt>{name}</dt>
+      <dt>
+        {name}
+        {source && (
+          <Typography variant="caption" component="div">
+            {source}
+          </Typography>
+        )}
+      </dt>
       <dd>{value}</dd>
     </div>
   );
@@ -60,7 +67,7 @@ export function ProfileCard({ user }: { user: UserView }) {
       <Facts>
         <Fact name={profile.accountType} value={<AccountType role={role} />} />
         {role === 'pilot' && flightHours !== null && (
-          <Fact name={profile.hours} value={profile.hoursValue(flightHours)} />
+          <Fact name={profile.hours} value={profile.hoursValue(flightHours)} source={profile.hoursSource} />
         )}
       </Facts>
     </Side>

@@ -13,6 +13,7 @@ describe('the profile page', () => {
     show(aPilot({ flightHours: 1247.5 }));
     expect(screen.getByRole('heading', { name: 'Profile Settings', level: 1 })).toBeTruthy();
     expect(screen.getByText('1,247.5 hours')).toBeTruthy();
+    expect(screen.getByText('As entered in your profile')).toBeTruthy();
     expect(screen.getByText('Licensed Pilot')).toBeTruthy();
     expect(field('Full Name')).toHaveProperty('value', 'Demo Pilot');
     expect(field('Total Flight Hours')).toHaveProperty('value', '1247.5');

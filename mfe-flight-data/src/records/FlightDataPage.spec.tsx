@@ -94,7 +94,7 @@ describe('the flight data page', () => {
     const figure = (name: string) =>
       screen.getByRole('group', { name }).querySelector('p:last-child')?.textContent;
     expect(figure('Total Flights')).toBe('2');
-    expect(figure('Flight Hours')).toBe('2h 5m');
+    expect(figure('Flight Hours')).toBe('2h 5mFrom your flight records');
     expect(figure('Coverage Areas')).toBe('2');
     expect(figure('Avg Resolution')).toBe('1 recorded');
   });

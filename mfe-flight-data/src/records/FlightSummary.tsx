@@ -1,5 +1,6 @@
 import type { FlightRecordView } from '@dps/shared-contracts';
 import { Typography } from '@dps/ui';
+import { Sourced } from '@dps/ui/sourced';
 import { StatCard, StatGrid } from '@dps/ui/data';
 import { texts } from '../texts.ts';
 import { flightTotals, formatMinutes } from './flight-totals.ts';
@@ -22,7 +23,15 @@ export function FlightSummary({ records }: { records: readonly FlightRecordView[
   return (
     <StatGrid>
       <StatCard {...cards.totalFlights} value={totals?.flights ?? cards.unknown} />
-      <StatCard {...cards.flightHours} value={totals ? formatMinutes(totals.minutes) : cards.unknown} />
+      <StatCard
+        {...cards.flightHours}
+        value={
+          <Sourced
+            value={totals ? formatMinutes(totals.minutes) : cards.unknown}
+            source={cards.flightHoursSource}
+          />
+        }
+      />
       <StatCard {...cards.coverageAreas} value={totals?.coverageAreas ?? cards.unknown} />
       <StatCard
         {...cards.resolution}

@@ -8,6 +8,7 @@ const payment = (date: Date, cents: number): ListedPayment => ({
   date: date.toISOString(),
   method: 'Stripe',
   status: 'completed',
+  paid: true,
 });
 const NOW = new Date(2026, 10, 21, 12);
 

@@ -2,6 +2,7 @@ import { formatCents, formatInstantDay } from '@dps/shared-contracts';
 import { saveFile } from '@dps/shared-contracts/client';
 import { toast } from '@dps/ui/toast';
 import { Button, Icon, IconButton, icons, Stack, styled } from '@dps/ui';
+import { Sourced } from '@dps/ui/sourced';
 import { DataTable, EmptyState, ToneBadge, type Column } from '@dps/ui/data';
 import { paymentsApi } from '../api.ts';
 import { texts } from '../texts.ts';
@@ -50,12 +51,22 @@ export function PaymentTable(props: PaymentTableProps) {
   const columns: Column<ListedPayment>[] = [
     { key: 'job', header: names.job, cell: ({ jobTitle }) => <bdi>{jobTitle}</bdi>, primary: true },
     { key: 'date', header: names.date, cell: ({ date }) => <Day>{formatInstantDay(date)}</Day> },
-    { key: 'amount', header: names.amount, cell: ({ cents }) => formatCents(cents), align: 'right' },
+    {
+      key: 'amount',
+      header: names.amount,
+      cell: ({ cents }) => <Sourced value={formatCents(cents)} source={texts.row.gross} />,
+      align: 'right',
+    },
     { key: 'method', header: names.method, cell: ({ method }) => method },
     {
       key: 'status',
       header: names.status,
-      cell: ({ status }) => <ToneBadge tone="green" shape="tick" label={texts.filters.statuses[status]} />,
+      cell: ({ status, paid }) => (
+        <Sourced
+          value={<ToneBadge tone="green" shape="tick" label={texts.filters.statuses[status]} />}
+          source={paid ? texts.row.paid : texts.row.due}
+        />
+      ),
     },
     {
       key: 'actions',

@@ -52,6 +52,31 @@ describe('the payments page', () => {
     expect((await screen.findByRole('tooltip')).textContent).toBe(explanation);
   });
 
+  it.each([
+    [
+      'Total Earnings',
+      'Gross, before the 30% feeYour share: $1,575.35Paid: $1,250.50Awaits payment: $1,000.00',
+    ],
+    ['Average Payment', 'Gross, before the 30% feeYour share: $787.68Paid or awaiting payment'],
+    ['Pending', 'Awaits payment: $1,000.00 gross'],
+  ])('reads below %s whether it is gross, and what is paid', async (label, source) => {
+    const due = aJob({ id: 8, title: 'Dam crest', status: 'completed', budget: 1000, pilotId: 1 });
+    renderInShell(<PaymentsPage />, { user: aPilot(), handlers: pilotJobs(paid, due) });
+    const row = await screen.findByRole('row', { name: /Dam crest/ });
+    expect(row.textContent).toContain('$1,000.00Gross');
+    expect(row.textContent).toContain('CompletedAwaits payment');
+    expect(screen.getByRole('row', { name: /Levee scan/ }).textContent).toContain('CompletedPaid');
+    expect(screen.getByRole('group', { name: label }).textContent).toContain(source);
+  });
+
+  it('shows a client the full budgets with the fee in them', async () => {
+    const handlers = { 'GET /api/jobs/client/:id': () => [paid] };
+    renderInShell(<PaymentsPage />, { user: aClient(), handlers });
+    await screen.findByText('Levee scan');
+    const total = screen.getByRole('group', { name: 'Total Earnings' });
+    expect(total.textContent).toContain('Gross, including the 30% feePaid: $1,250.50Awaits payment: $0.00');
+  });
+
   it('shows a pilot without payments how to earn some', async () => {
     renderInShell(<PaymentsPage />, { user: aPilot(), handlers: pilotJobs() });
     expect(await screen.findByText('Complete some jobs to start earning payments')).toBeTruthy();

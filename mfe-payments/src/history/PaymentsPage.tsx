@@ -43,7 +43,7 @@ export default function PaymentsPage() {
         <ErrorNotice error={error} fallback={texts.page.failed} onRetry={() => void refetch()} />
       ) : (
         <>
-          <PaymentCards jobs={jobs} now={now} />
+          <PaymentCards jobs={jobs} now={now} role={role} />
           <MonthsCard months={jobs && paymentsByMonth(payments, now)} role={role} />
           <PaymentFilters filter={filter} onChange={change} />
           <Card>

@@ -10,6 +10,7 @@ const payment: ListedPayment = {
   date: new Date(2026, 10, 19, 12).toISOString(),
   method: 'Stripe',
   status: 'completed',
+  paid: true,
 };
 
 describe('paymentsFile', () => {

@@ -26,8 +26,12 @@ describe('listPayments', () => {
   });
 
   it('derives a payment from the id, title, budget and last change of a job', () => {
-    expect(listPayments([job(7, 'paid', 1250.5, daysAgo(3))])).toEqual([
-      { id: 7, jobTitle: 'Job 7', cents: 125_050, date: daysAgo(3), method: 'Stripe', status: 'completed' },
+    const shared = { cents: 125_050, date: daysAgo(3), method: 'Stripe', status: 'completed' };
+    expect(
+      listPayments([job(7, 'paid', 1250.5, daysAgo(3)), job(6, 'completed', 1250.5, daysAgo(3))]),
+    ).toEqual([
+      { id: 7, jobTitle: 'Job 7', ...shared, paid: true },
+      { id: 6, jobTitle: 'Job 6', ...shared, paid: false },
     ]);
   });
 
@@ -45,11 +49,12 @@ describe('listPayments', () => {
 
   it('sums amounts without floating point errors', () => {
     expect(paymentStats(jobs, NOW)).toEqual({
-      totalCents: 120_030,
-      monthCents: 30_010,
+      total: { cents: 120_030, paidCents: 90_020 },
+      month: { cents: 30_010, paidCents: 0 },
       averageCents: 40_010,
       pending: 1,
     });
-    expect(paymentStats([], NOW)).toEqual({ totalCents: 0, monthCents: 0, averageCents: 0, pending: 0 });
+    const nothing = { cents: 0, paidCents: 0 };
+    expect(paymentStats([], NOW)).toEqual({ total: nothing, month: nothing, averageCents: 0, pending: 0 });
   });
 });

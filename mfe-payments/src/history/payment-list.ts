@@ -10,6 +10,8 @@ export interface ListedPayment {
   date: string;
   method: string;
   status: 'completed';
+  /** False while the completed job awaits its payment. */
+  paid: boolean;
 }
 
 export const STATUS_FILTERS = ['all', 'completed', 'pending', 'failed'] as const;
@@ -32,6 +34,7 @@ export function listPayments(jobs: readonly JobView[]): ListedPayment[] {
       date: job.updatedAt,
       method: PAYMENT_METHOD_NAME,
       status: 'completed' as const,
+      paid: job.status === 'paid',
     }))
     .toSorted(newestFirst);
 }
@@ -55,28 +58,38 @@ export function filterPayments(
   );
 }
 
+/** A sum of budgets in cents, and the part of it that is paid. */
+export interface Sum {
+  cents: number;
+  paidCents: number;
+}
+
 export interface PaymentStats {
-  totalCents: number;
-  monthCents: number;
+  total: Sum;
+  month: Sum;
   /** Rounded to a whole cent; 0 without payments. */
   averageCents: number;
   /** Number of jobs that are completed and not paid yet. */
   pending: number;
 }
 
-/** Returns the figures of the cards. `monthCents` sums the calendar month of `now` in the viewer's time zone. */
+function sum(payments: readonly ListedPayment[]): Sum {
+  const add = (each: readonly ListedPayment[]) => each.reduce((total, { cents }) => total + cents, 0);
+  return { cents: add(payments), paidCents: add(payments.filter(({ paid }) => paid)) };
+}
+
+/** Returns the figures of the cards. `month` sums the calendar month of `now` in the viewer's time zone. */
 export function paymentStats(jobs: readonly JobView[], now: Date): PaymentStats {
   const payments = listPayments(jobs);
-  const sum = (each: readonly ListedPayment[]) => each.reduce((total, { cents }) => total + cents, 0);
-  const totalCents = sum(payments);
+  const total = sum(payments);
   const thisMonth = payments.filter(({ date }) => {
     const day = new Date(date);
     return day.getFullYear() === now.getFullYear() && day.getMonth() === now.getMonth();
   });
   return {
-    totalCents,
-    monthCents: sum(thisMonth),
-    averageCents: payments.length > 0 ? Math.round(totalCents / payments.length) : 0,
+    total,
+    month: sum(thisMonth),
+    averageCents: payments.length > 0 ? Math.round(total.cents / payments.length) : 0,
     pending: jobs.filter(({ status }) => status === 'completed').length,
   };
 }

@@ -4,6 +4,8 @@ export const BUDGET_MAX = 999_999.99;
 
 /** The pilot's part of a budget, in percent. */
 export const PILOT_SHARE_PERCENT = 70;
+/** The platform's part of a budget, in percent. */
+export const FEE_PERCENT = 100 - PILOT_SHARE_PERCENT;
 
 const DECIMAL = /^-?\d{1,12}(\.\d{1,10})?$/;
 /** Format of a decimal text; surrounding white space is ignored. */

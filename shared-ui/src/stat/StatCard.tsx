@@ -14,7 +14,6 @@ const PHONE = '@media (max-width: 599.95px)';
 const Figure = styled(Card)({
   display: 'flex',
   flexDirection: 'column',
-  justifyContent: 'space-between',
   minWidth: 0,
   padding: '12px 16px 14px',
 });

@@ -10,14 +10,19 @@ const Section = styled('section')(({ theme }) => ({
   padding: '16px 16px 20px',
   borderTop: `1px solid ${theme.vars.palette.divider}`,
 }));
-const Line = styled('div')({ display: 'flex', alignItems: 'center', minHeight: 32 });
+const Line = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', minHeight: 32 });
 const Figure = styled(Typography)({
   marginLeft: 'auto',
   fontWeight: 650,
   fontVariantNumeric: 'tabular-nums',
 });
+const Note = styled(Typography)(({ theme }) => ({
+  flexBasis: '100%',
+  margin: '-4px 0 4px',
+  color: theme.vars.palette.text.secondary,
+}));
 
-function Stat({ stat: { label, value, hint }, loading }: { stat: QuickStat; loading: boolean }) {
+function Stat({ stat: { label, value, hint, note }, loading }: { stat: QuickStat; loading: boolean }) {
   return (
     <Line role="group" aria-label={label}>
       <Typography color="textSecondary">{label}</Typography>
@@ -27,6 +32,7 @@ function Stat({ stat: { label, value, hint }, loading }: { stat: QuickStat; load
         </IconButton>
       </Tooltip>
       <Figure>{loading ? <Skeleton width={48} /> : value}</Figure>
+      {note && <Note variant="caption">{note}</Note>}
     </Line>
   );
 }

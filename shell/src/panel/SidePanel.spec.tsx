@@ -32,6 +32,9 @@ describe('the side panel', () => {
     expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('Jobs');
     const earnings = screen.getByRole('group', { name: 'Monthly Earnings' });
     expect(await within(earnings).findByText('$70.00')).toBeTruthy();
+    expect(within(earnings).getByText('Your 70% share, paid or not yet')).toBeTruthy();
+    const hours = screen.getByRole('group', { name: 'Flight Hours' });
+    expect(within(hours).getByText('Estimate: 2.5 hours per job')).toBeTruthy();
   });
 
   it('shows the links and the figures of a client', async () => {

@@ -35,6 +35,17 @@ describe('quickStats', () => {
     expect(figures('pilot', [])['Flight Hours']).toBe('0');
   });
 
+  it('names the source of hours and sums of money', () => {
+    const notes = (role: 'pilot' | 'client') =>
+      Object.fromEntries(quickStats(role, []).map(({ label, note }) => [label, note]));
+    expect(notes('pilot')).toEqual({
+      'Active Jobs': undefined,
+      'Monthly Earnings': 'Your 70% share, paid or not yet',
+      'Flight Hours': 'Estimate: 2.5 hours per job',
+    });
+    expect(notes('client')['Total Invested']).toBe('Full budgets, paid or not yet');
+  });
+
   it('explains each figure', () => {
     for (const { hint } of [...quickStats('pilot', []), ...quickStats('client', [])])
       expect(hint).not.toBe('');

@@ -14,6 +14,8 @@ export interface QuickStat {
   value: string;
   /** Explanation of the figure. */
   hint: string;
+  /** The source of the figure, below it. */
+  note?: string;
 }
 
 type CountedJob = Pick<JobView, 'status' | 'budget'>;

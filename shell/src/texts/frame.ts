@@ -1,3 +1,5 @@
+import { PILOT_SHARE_PERCENT } from '@dps/shared-contracts';
+
 /** Texts of the frame of signed-in users: a file of its own, because the first load does without the frame. */
 export const frameTexts = {
   newer: {
@@ -19,16 +21,19 @@ export const frameTexts = {
     activeJobs: { label: 'Active Jobs', hint: 'Your jobs that are in progress.' },
     monthlyEarnings: {
       label: 'Monthly Earnings',
-      hint: '70% of the budgets of your completed and paid jobs, all time.',
+      hint: `${PILOT_SHARE_PERCENT}% of the budgets of your completed and paid jobs, all time.`,
+      note: `Your ${PILOT_SHARE_PERCENT}% share, paid or not yet`,
     },
     flightHours: {
       label: 'Flight Hours',
       hint: 'An estimate: 2.5 hours for each completed or paid job.',
+      note: 'Estimate: 2.5 hours per job',
     },
     completedProjects: { label: 'Completed Projects', hint: 'Your jobs with the status Completed.' },
     totalInvested: {
       label: 'Total Invested',
       hint: 'The budgets of your completed and paid jobs, all time.',
+      note: 'Full budgets, paid or not yet',
     },
   },
   notifications: {

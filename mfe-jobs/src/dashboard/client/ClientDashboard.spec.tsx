@@ -31,7 +31,8 @@ function show(jobs: JobView[], handlers: Handlers = {}) {
     ),
   });
 }
-const figure = (name: string) => within(screen.getByRole('group', { name })).getByText(/\d/).textContent;
+const figure = (name: string) =>
+  within(screen.getByRole('group', { name })).getByText(/\d/, { selector: 'p' }).textContent;
 const table = () => screen.findByRole('table', { name: 'Your Posted Jobs' });
 const row = async (text: string) => within(await table()).findByRole('row', { name: new RegExp(text) });
 const inRow = async (text: string, name: string) =>
@@ -50,7 +51,7 @@ describe('the client dashboard', () => {
     expect(screen.getByRole('heading', { name: 'Client Dashboard', level: 1 })).toBeTruthy();
     expect(figure('Active Projects')).toBe('2');
     expect(figure('Completed')).toBe('1');
-    expect(figure('Total Invested')).toBe('$1,250.50');
+    expect(figure('Total Invested')).toBe('$1,250.50Full budgets, paid or not yet');
   });
 
   it.each([

@@ -1,4 +1,5 @@
 import { formatCents, type JobView } from '@dps/shared-contracts';
+import { Sourced } from '@dps/ui/sourced';
 import { StatCard, StatGrid } from '@dps/ui/data';
 import { texts } from '../../texts.ts';
 import { clientStats } from './client.stats.ts';
@@ -19,7 +20,12 @@ export function ClientFigures({ jobs }: { jobs: readonly JobView[] | undefined }
         label={labels.invested}
         hint={labels.investedHint}
         tone="money"
-        value={jobs ? formatCents(figures.invested) : notYetKnown}
+        value={
+          <Sourced
+            value={jobs ? formatCents(figures.invested) : notYetKnown}
+            source={labels.investedSource}
+          />
+        }
       />
     </StatGrid>
   );

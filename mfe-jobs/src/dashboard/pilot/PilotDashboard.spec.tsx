@@ -17,7 +17,8 @@ function show(jobs: JobView[], flights: FlightRecordView[] = [], handlers: Handl
     },
   });
 }
-const figure = (name: string) => within(screen.getByRole('group', { name })).getByText(/\d/).textContent;
+const figure = (name: string) =>
+  within(screen.getByRole('group', { name })).getByText(/\d/, { selector: 'p' }).textContent;
 const table = () => screen.findByRole('table', { name: 'Active Jobs' });
 const row = async (text: string) => within(await table()).findByRole('row', { name: new RegExp(text) });
 
@@ -39,8 +40,8 @@ describe('the pilot dashboard', () => {
     expect(screen.getByRole('heading', { name: 'Pilot Dashboard', level: 1 })).toBeTruthy();
     expect(figure('Completed Jobs')).toBe('2');
     expect(figure('Pending Jobs')).toBe('1');
-    expect(figure('Flight Hours')).toBe('2.0');
-    expect(figure('Monthly Earnings')).toBe('$875.35');
+    expect(figure('Flight Hours')).toBe('2.0From your flight records');
+    expect(figure('Monthly Earnings')).toBe('$875.35Your 70% share, paid or not yet');
   });
 
   it.each([

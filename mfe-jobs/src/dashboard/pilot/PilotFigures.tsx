@@ -1,4 +1,5 @@
 import { formatCents, type FlightRecordView, type JobView } from '@dps/shared-contracts';
+import { Sourced } from '@dps/ui/sourced';
 import { StatCard, StatGrid } from '@dps/ui/data';
 import { texts } from '../../texts.ts';
 import { pilotStats } from './pilot.stats.ts';
@@ -26,13 +27,23 @@ export function PilotFigures(props: {
       <StatCard
         label={labels.flightHours}
         hint={labels.flightHoursHint}
-        value={flights ? figures.flightHours.toFixed(1) : notYetKnown}
+        value={
+          <Sourced
+            value={flights ? figures.flightHours.toFixed(1) : notYetKnown}
+            source={labels.flightHoursSource}
+          />
+        }
       />
       <StatCard
         label={labels.earnings}
         hint={labels.earningsHint}
         tone="money"
-        value={jobs ? formatCents(figures.earnings) : notYetKnown}
+        value={
+          <Sourced
+            value={jobs ? formatCents(figures.earnings) : notYetKnown}
+            source={labels.earningsSource}
+          />
+        }
       />
     </StatGrid>
   );

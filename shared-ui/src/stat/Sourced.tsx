@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { Typography } from '@dps/ui';
+
+interface Props {
+  value: ReactNode;
+  /** The lines below the value. */
+  source: string | readonly string[];
+}
+
+/**
+ * A figure with its source in smaller lines below it, for the value of a card or a cell. Each module bundles this entry, so
+ * it works on an older shell.
+ */
+export function Sourced({ value, source }: Props) {
+  return (
+    <>
+      {value}
+      {[source].flat().map((line) => (
+        <Typography
+          key={line}
+          variant="caption"
+          component="span"
+          color="textSecondary"
+          sx={{ display: 'block' }}
+        >
+          {line}
+        </Typography>
+      ))}
+    </>
+  );
+}
