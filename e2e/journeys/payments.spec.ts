@@ -158,6 +158,46 @@ test('two tabs pay for one job: the card is charged once, and both show the succ
   expect(await chargesOf(client.request, id)).toBe(1);
 });
 
+/** Returns the number of pages on paper of a format. */
+async function printedPages(page: Page, format: 'A4' | 'Letter'): Promise<number> {
+  const pdf = await page.pdf({ format });
+  return pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
+}
+
+test('the toast, the row and the dialog of a paid job lead to its receipt, which prints on one sheet', async ({
+  as,
+}) => {
+  const title = 'Reservoir edge';
+  const { client, pilot, id } = await dueJob(as, title);
+  await openPayment(client, title);
+  const form = client.getByRole('dialog', { name: 'Secure Payment' });
+  await expect(form).toContainText("Pilot's share (70%)$875.35");
+  await payWith(client, ACCEPTED);
+  await client.getByRole('link', { name: 'View receipt' }).click();
+  await expect(client).toHaveURL(new RegExp(`/payments\\?receipt=${id}$`));
+  const receipt = client.getByRole('region', { name: 'Payment Receipt' });
+  await expect(receipt).toContainText('Visa ending in 4242');
+  await expect(receipt).toContainText('Maria Quarry');
+  await expect(receipt).toContainText('Sam Skyward');
+  await expect(receipt).toContainText(/Transaction IDpi_\w+/);
+  expect(await accessibilityProblems(client)).toEqual([]);
+  const file = await downloadedFile(client, /^Download as text$/);
+  expect(file.name).toBe(`receipt-${id}-Reservoir-edge.txt`);
+  expect(file.text).toContain('Card payment: received\n');
+  expect([await printedPages(client, 'A4'), await printedPages(client, 'Letter')]).toEqual([1, 1]);
+
+  await client.goto('/jobs');
+  await row(client, title)
+    .getByRole('link', { name: `Receipt for ${title}` })
+    .click();
+  await expect(receipt).toContainText(title);
+  await pilot.goto(`/jobs?job=${id}`);
+  await pilot.getByRole('dialog', { name: title }).getByRole('link', { name: 'Receipt' }).click();
+  await expect(pilot.getByRole('region', { name: 'Payment Receipt' })).toContainText(
+    'Your share (70%)$875.35',
+  );
+});
+
 async function downloadedFile(page: Page, button: RegExp): Promise<{ name: string; text: string }> {
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: button }).click();

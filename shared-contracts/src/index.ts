@@ -12,6 +12,7 @@ export * from './domain/flight-measures.ts';
 export * from './domain/flight-track.ts';
 export * from './domain/job.ts';
 export * from './domain/money.ts';
+export * from './domain/money-line.ts';
 export * from './domain/payment-status.ts';
 export * from './domain/role.ts';
 export * from './domain/survey-camera.ts';

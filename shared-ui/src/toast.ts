@@ -3,6 +3,8 @@ export interface Toast {
   title: string;
   description?: string;
   look?: 'default' | 'destructive';
+  /** A page that the toast leads to. Earlier shells omit it. */
+  link?: { to: string; label: string };
 }
 
 type Renderer = (toast: Toast) => void;

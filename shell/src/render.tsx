@@ -52,8 +52,8 @@ export function render(releases: PageReleases, store: ShellStore, signOutSettled
                 <ReleaseTools {...releases} />
               </WidgetHost>
             </ShellBoundary>
+            <ToastHost />
           </BrowserRouter>
-          <ToastHost />
         </Provider>
       </ThemeProvider>
     </CacheProvider>,

@@ -1,4 +1,4 @@
-import { JOB_STATUS_LABELS, PILOT_SHARE_PERCENT, type JobStatus } from '@dps/shared-contracts';
+import { JOB_STATUS_LABELS, type JobStatus } from '@dps/shared-contracts';
 
 /** The texts of the job tables, the job dialog and the actions on a job. */
 export const jobTexts = {
@@ -26,6 +26,7 @@ export const jobTexts = {
     withClient: 'With Client',
     pay: 'Pay',
     payPending: 'Pending',
+    receipt: (title: string) => `Receipt for ${title}`,
     remove: (title: string) => `Delete ${title}`,
     progressOf: (title: string) => `Progress of ${title}`,
     progressEnded: 'No longer reported',
@@ -50,7 +51,8 @@ export const jobTexts = {
     decreaseProgress: (percent: number) => `Decrease progress by ${percent}%`,
     increaseProgress: (percent: number) => `Increase progress by ${percent}%`,
     percent: (value: number) => `${value}%`,
-    yourShare: `Your share (${PILOT_SHARE_PERCENT}%)`,
+    money: 'Payment',
+    receipt: 'Receipt',
     accept: 'Accept Job',
     markAs: (status: JobStatus) => `Mark as ${JOB_STATUS_LABELS[status]}`,
     release: 'Release Job',

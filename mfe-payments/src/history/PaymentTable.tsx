@@ -1,33 +1,30 @@
 import { formatCents, formatInstantDay } from '@dps/shared-contracts';
-import { saveFile } from '@dps/shared-contracts/client';
-import { toast } from '@dps/ui/toast';
 import { Button, Icon, IconButton, icons, Stack, styled } from '@dps/ui';
 import { Sourced } from '@dps/ui/sourced';
 import { DataTable, EmptyState, ToneBadge, type Column } from '@dps/ui/data';
-import { paymentsApi } from '../api.ts';
+import { Link } from '@dps/ui/router';
 import { texts } from '../texts.ts';
-import { receiptFile } from './payment-files.ts';
 import type { ListedPayment } from './payment-list.ts';
+import { useSaveReceipt } from './useSaveReceipt.ts';
 
 const Day = styled('span')({ whiteSpace: 'nowrap' });
 
-/** Saves the receipt with the current state of the card payment. */
-function useReceipt(): (payment: ListedPayment) => Promise<void> {
-  const [loadJob] = paymentsApi.job.useLazyQuery();
-  return async (payment) => {
-    const { data: job } = await loadJob(payment.id);
-    saveFile(receiptFile(payment, job ? job.payment : 'unknown'));
-    toast({ title: texts.page.downloadStarted });
-  };
-}
-
 function Actions({ payment, onView }: { payment: ListedPayment; onView: (payment: ListedPayment) => void }) {
-  const saveReceipt = useReceipt();
+  const saveReceipt = useSaveReceipt();
   return (
     <Stack direction="row" spacing={1} sx={{ justifyContent: 'flex-end' }}>
       <IconButton aria-label={texts.row.download(payment.jobTitle)} onClick={() => void saveReceipt(payment)}>
         <Icon path={icons.download} />
       </IconButton>
+      {payment.paid && (
+        <IconButton
+          component={Link}
+          to={`/payments?receipt=${payment.id}`}
+          aria-label={texts.row.receipt(payment.jobTitle)}
+        >
+          <Icon path={icons.file} />
+        </IconButton>
+      )}
       <Button size="small" aria-label={texts.row.viewLabel(payment.jobTitle)} onClick={() => onView(payment)}>
         {texts.row.view}
       </Button>

@@ -1,8 +1,9 @@
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { saveFile, useCurrentUser, useMyJobs } from '@dps/shared-contracts/client';
 import { toast } from '@dps/ui/toast';
 import { Button, Icon, icons, Typography } from '@dps/ui';
-import { Card, ErrorNotice, PageHeader } from '@dps/ui/data';
+import { Card, ErrorNotice, LoadingNotice, PageHeader } from '@dps/ui/data';
+import { useSearchParams } from '@dps/ui/router';
 import { MonthsCard } from '../chart/MonthsCard.tsx';
 import { paymentsByMonth } from '../chart/months.ts';
 import { texts } from '../texts.ts';
@@ -14,8 +15,21 @@ import { paymentsFile } from './payment-files.ts';
 import { filterPayments, listPayments } from './payment-list.ts';
 import { usePaymentFilters } from './usePaymentFilters.ts';
 
-/** `/payments`: the earnings of a pilot, or the payments of a client. */
+const ReceiptPage = lazy(() => import('../receipt/ReceiptPage.tsx'));
+
+/** `/payments`: the earnings of a pilot, or the payments of a client. With `?receipt={job}`, the receipt of one payment. */
 export default function PaymentsPage() {
+  const [search] = useSearchParams();
+  const receipt = search.get('receipt');
+  if (receipt === null || !/^[1-9]\d{0,9}$/.test(receipt)) return <PaymentHistory />;
+  return (
+    <Suspense fallback={<LoadingNotice text={texts.receipt.loading} />}>
+      <ReceiptPage key={receipt} jobId={Number(receipt)} />
+    </Suspense>
+  );
+}
+
+function PaymentHistory() {
   const { role } = useCurrentUser();
   const { data: jobs, error, isLoading, refetch } = useMyJobs();
   const { filter, change, clear, isSet } = usePaymentFilters();

@@ -140,6 +140,7 @@ describe('the setup of the payment', () => {
     const dialog = screen.getByRole('dialog', { name: 'Secure Payment' });
     expect(dialog.textContent).toContain('Complete payment for this drone surveying job');
     expect(dialog.textContent).toContain('Levee scan');
+    expect(dialog.textContent).toContain("Fee (30%)$299.70Pilot's share (70%)$699.30ChargedNot yet");
     expect(dialog.textContent).not.toContain('$1,250.50');
   });
 });

@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { Elements } from '@stripe/react-stripe-js';
-import { formatCents } from '@dps/shared-contracts';
+import { formatCents, fromCents, type JobMoney } from '@dps/shared-contracts';
 import type { WidgetProps } from '@dps/shared-contracts/client';
 import { Alert, Button, Stack, Typography, useColorScheme } from '@dps/ui';
 import { ErrorNotice, LoadingNotice, Modal } from '@dps/ui/data';
+import { MoneyLine } from '@dps/ui/money-line';
 import { texts } from '../texts.ts';
 import { PayForm } from './PayForm.tsx';
 import { PaySummary } from './PaySummary.tsx';
@@ -13,6 +14,13 @@ import { usePaymentSetup, type PaymentSetup } from './usePaymentSetup.ts';
 import { usePaymentStatus, type PaymentStatus } from './usePaymentStatus.ts';
 
 type PayDialogProps = WidgetProps['payments.pay-dialog'];
+
+/** The job as long as the dialog shows the form: its budget is the provider's amount. */
+const unpaid = (cents: number): JobMoney => ({
+  budget: fromCents(cents),
+  status: 'completed',
+  updatedAt: '',
+});
 
 function titleOf(setup: PaymentSetup, status: PaymentStatus): string {
   const { pay } = texts;
@@ -56,6 +64,7 @@ export default function PayDialog({ job, onClose }: PayDialogProps) {
         {paying && (
           <>
             <PaySummary title={job.title} amount={formatCents(setup.cents)} />
+            <MoneyLine job={unpaid(setup.cents)} payment={null} role="client" />
             <Elements
               key={setup.clientSecret}
               stripe={setup.stripe}

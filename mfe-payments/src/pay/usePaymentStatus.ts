@@ -48,14 +48,14 @@ export function usePaymentStatus({ job: { id, title }, onPaid, onNotCharged }: O
   );
   const end = useCallback(
     (outcome: FinalOutcome, charged: boolean) => {
-      notifyFinal(outcome, title);
+      notifyFinal(outcome, { id, title });
       if (!mounted.current) return;
       if (outcome.status === 'rejected') setStatus({ state: 'rejected', charged, error: outcome.error });
       else setStatus({ state: 'none' });
       if (outcome.status === 'completed') onPaid();
       if (outcome.status === 'not-charged') onNotCharged();
     },
-    [mounted, onNotCharged, onPaid, title],
+    [id, mounted, onNotCharged, onPaid, title],
   );
 
   const start = useCallback(
@@ -93,11 +93,15 @@ function useMounted() {
   return mounted;
 }
 
-function notifyFinal({ status }: FinalOutcome, jobTitle: string): void {
+function notifyFinal({ status }: FinalOutcome, { id, title }: { id: number; title: string }): void {
   const { pay } = texts;
   switch (status) {
     case 'completed':
-      return toast({ title: pay.successful, description: pay.successfulText(jobTitle) });
+      return toast({
+        title: pay.successful,
+        description: pay.successfulText(title),
+        link: { to: `/payments?receipt=${id}`, label: pay.receipt },
+      });
     case 'not-charged':
       return toast({ title: pay.failed, description: pay.notCharged, look: 'destructive' });
     case 'rejected':

@@ -1,6 +1,7 @@
 import type { Ref } from 'react';
 import { useSnackbar, type CustomContentProps } from 'notistack';
-import { FLOATING_SHADOW, Icon, IconButton, icons, styled, Typography } from '@dps/ui';
+import { FLOATING_SHADOW, Icon, IconButton, icons, styled, TextLink, Typography } from '@dps/ui';
+import type { Toast } from '@dps/ui/toast';
 import { texts } from '../texts/first-load.ts';
 import { TOAST_WIDTH } from './toast-place.ts';
 import { useSwipeAway } from './useSwipeAway.ts';
@@ -28,12 +29,13 @@ const Card = styled('div')(({ theme }) => ({
 const TextColumn = styled('div')({ flexGrow: 1, minWidth: 0, paddingTop: 4, overflowWrap: 'anywhere' });
 
 interface Props extends CustomContentProps {
-  description?: string | undefined;
+  description?: Toast['description'] | undefined;
+  link?: Toast['link'] | undefined;
   ref?: Ref<HTMLDivElement>;
 }
 
-/** One toast: title, description and a button that dismisses it. */
-export function ToastCard({ id, message, description, variant, ref }: Props) {
+/** One toast: title, description, link and a button that dismisses it. */
+export function ToastCard({ id, message, description, link, variant, ref }: Props) {
   const { closeSnackbar } = useSnackbar();
   const destructive = variant === 'destructive';
   const swipe = useSwipeAway(() => closeSnackbar(id));
@@ -50,6 +52,11 @@ export function ToastCard({ id, message, description, variant, ref }: Props) {
       <TextColumn>
         <Typography variant="subtitle2">{message}</Typography>
         {description && <Typography color="textSecondary">{description}</Typography>}
+        {link && (
+          <TextLink to={link.to} onClick={() => closeSnackbar(id)}>
+            {link.label}
+          </TextLink>
+        )}
       </TextColumn>
       <IconButton size="small" aria-label={texts.toasts.close} onClick={() => closeSnackbar(id)}>
         <Icon path={icons.close} />

@@ -59,6 +59,16 @@ describe('toasts', () => {
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
   });
 
+  it('leads to the page of its link, and closes', async () => {
+    const { events, location } = renderInShell(<ToastHost />, { toasts: false });
+    act(() =>
+      toast({ title: 'Payment Successful', link: { to: '/payments?receipt=7', label: 'View receipt' } }),
+    );
+    await events.click(await screen.findByRole('link', { name: 'View receipt' }));
+    expect(location()).toBe('/payments?receipt=7');
+    await waitFor(() => expect(screen.queryByText('Payment Successful')).toBeNull());
+  });
+
   it('stays accessible, also by keyboard, while a dialog is open', async () => {
     const { events } = renderInShell(<PageWithDialog />, { toasts: false });
     act(() => toast({ title: 'Files uploaded' }));

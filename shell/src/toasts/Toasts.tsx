@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { SnackbarProvider, useSnackbar } from 'notistack';
 import { GlobalStyles } from '@dps/ui';
-import { drawToasts } from '@dps/ui/toast';
+import { drawToasts, type Toast } from '@dps/ui/toast';
 import { controlBoxes, pressedBoxes } from './control-boxes.ts';
 import { lastPress } from './press-recorder.ts';
 import { BELOW_TOP_BAR, chooseToastPlace } from './toast-place.ts';
@@ -11,10 +11,12 @@ import { ToastCard } from './ToastCard.tsx';
 /** Time after which a toast closes, in ms. */
 const DURATION = 5000;
 
+type Content = { [Name in 'description' | 'link']: Toast[Name] | undefined };
+
 declare module 'notistack' {
   interface VariantOverrides {
-    destructive: { description: string | undefined };
-    default: { description: string | undefined };
+    destructive: Content;
+    default: Content;
   }
 }
 
@@ -27,12 +29,12 @@ function Sink({ region }: { region: Element }) {
   const { enqueueSnackbar } = useSnackbar();
   useEffect(
     () =>
-      drawToasts(({ title, description, look = 'default' }) => {
+      drawToasts(({ title, description, link, look = 'default' }) => {
         const { innerWidth: width, innerHeight: height } = globalThis;
         const press = lastPress();
         const pressed = press ? pressedBoxes(press) : [];
         const anchorOrigin = chooseToastPlace({ width, height, controls: controlBoxes(region), pressed });
-        enqueueSnackbar(title, { variant: look, description, anchorOrigin });
+        enqueueSnackbar(title, { variant: look, description, link, anchorOrigin });
       }),
     [enqueueSnackbar, region],
   );

@@ -78,6 +78,14 @@ describe('the client dashboard', () => {
     ]);
   });
 
+  it('links a paid job to its receipt, next to the disabled payment', async () => {
+    show([assignedJob({ id: 5, status: 'paid' })]);
+    const paid = within(await row('Warehouse'));
+    expect(paid.getByRole<HTMLButtonElement>('button', { name: 'Pending' }).disabled).toBe(true);
+    const link = paid.getByRole('link', { name: 'Receipt for Warehouse roof inspection' });
+    expect(link.getAttribute('href')).toBe('/payments?receipt=5');
+  });
+
   it('shows a row for each posted job', async () => {
     show([assignedJob({ status: 'in-progress', progress: 85, budget: 1250.5 })]);
     const cells = within(await row('Warehouse')).getAllByRole('cell');
@@ -173,7 +181,7 @@ describe('the dialog of a posted job', () => {
     for (const part of [
       'Property Inspection',
       'In Progress',
-      '$1,250.50',
+      "Budget$1,250.50Fee (30%)$375.15Pilot's share (70%)$875.35ChargedNot yetRefundedNothing",
       'Dec 31, 2026',
       'Austin, TX',
       '40%',

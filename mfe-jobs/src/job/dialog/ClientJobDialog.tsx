@@ -2,7 +2,6 @@ import { lazy, Suspense } from 'react';
 import {
   formatDeadline,
   formatDeadlineTime,
-  formatDollars,
   jobNumber,
   type JobDetailView,
   type JobView,
@@ -18,6 +17,7 @@ import { jobActions } from '../actions/job.actions.ts';
 import { JobDialog } from './JobDialog.tsx';
 import { JobFiles } from '../files/JobFiles.tsx';
 import { JobProgress } from '../progress/JobProgress.tsx';
+import { JobMoney } from './JobMoney.tsx';
 import { JobSummary } from './JobSummary.tsx';
 
 const PilotCard = lazy(() => import('../../pilot/PilotCard.tsx'));
@@ -29,7 +29,6 @@ function factsOf(job: JobDetailView) {
     [fields.status, <StatusBadge key="status" status={job.status} />],
     [fields.surveyType, job.surveyType],
     [fields.location, job.location],
-    [fields.budget, formatDollars(job.budget)],
     [fields.deadline, `${formatDeadline(job)}, ${formatDeadlineTime(job)}`],
     [fields.pilot, job.pilot ? `${texts.assigned} (${job.pilot.name})` : texts.unassigned],
     [fields.progress, <JobProgress key="progress" job={job} />],
@@ -49,6 +48,7 @@ function JobBody({ job }: { job: JobDetailView }) {
   return (
     <>
       <JobSummary facts={factsOf(job)} description={job.description} />
+      <JobMoney job={job} />
       {job.pilotId !== null && (
         <DialogPart title={texts.pilotCard.title}>
           <Suspense fallback={<LoadingNotice text={texts.loading} />}>

@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
-import { screen } from '@testing-library/react';
-import { reply } from '@dps/shared-contracts/testing';
+import { screen, within } from '@testing-library/react';
+import { aPayment, reply } from '@dps/shared-contracts/testing';
 import { assignedJob, jobDetail, sampleFlight, sampleJob } from '../../testing/samples.ts';
 import { findButton, findSlider, showPilotJob } from '../../testing/show-pilot-job.tsx';
 
@@ -56,6 +56,23 @@ describe('the job dialog of a pilot', () => {
       expect(slider.getAttribute('aria-valuetext')).toBe('No longer reported');
       expect(screen.getByText('No longer reported')).toBeTruthy();
       expect(screen.queryByText('0%')).toBeNull();
+    },
+  );
+
+  it.each([
+    ['paid', 'Charged$1,250.50Nov 19, 2026, Visa ending in 4242Refunded$50.05Nov 20, 2026', true],
+    ['completed', 'ChargedNot yet', false],
+  ] as const)(
+    'shows the money of a %s job, and the receipt once it is paid',
+    async (status, money, linked) => {
+      const payment = aPayment({ refundedAmount: 50.05, refundedAt: '2026-11-20T12:00:00.000Z' });
+      const job = assignedJob({ id: 7, budget: 1250.5, status, updatedAt: '2026-11-19T12:00:00.000Z' });
+      showPilotJob(job, { payment: status === 'paid' ? payment : null });
+      const section = await screen.findByRole('region', { name: 'Payment' });
+      expect(section.textContent).toContain('Budget$1,250.50Fee (30%)$375.15Your share (70%)$875.35');
+      expect(section.textContent).toContain(money);
+      const link = within(section).queryByRole('link', { name: 'Receipt' });
+      expect(link?.getAttribute('href')).toBe(linked ? '/payments?receipt=7' : undefined);
     },
   );
 

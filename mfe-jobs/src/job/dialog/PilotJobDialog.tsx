@@ -1,13 +1,9 @@
 import { useState } from 'react';
 import {
-  formatCents,
   formatDeadline,
   formatDeadlineTime,
-  formatDollars,
   jobNumber,
-  pilotShare,
   SETTLED_STATUSES,
-  toCents,
   type JobDetailView,
   type JobView,
 } from '@dps/shared-contracts';
@@ -22,6 +18,7 @@ import { FlightData } from './FlightData.tsx';
 import { jobActions } from '../actions/job.actions.ts';
 import { JobDialog } from './JobDialog.tsx';
 import { deadlineDistance } from '../format.ts';
+import { JobMoney } from './JobMoney.tsx';
 import { JobSummary } from './JobSummary.tsx';
 import { logFailure } from '../failures.ts';
 import { PilotJobActions } from '../actions/PilotJobActions.tsx';
@@ -51,8 +48,6 @@ function factsOf(job: JobDetailView) {
     [fields.surveyType, job.surveyType],
     [fields.location, job.location],
     [fields.client, job.client.name],
-    [fields.budget, formatDollars(job.budget)],
-    [texts.job.yourShare, formatCents(pilotShare(toCents(job.budget)))],
     [fields.dueDate, <DueDate key="due" job={job} />],
   ] as const;
 }
@@ -63,6 +58,7 @@ function JobBody({ job }: { job: JobDetailView }) {
   return (
     <>
       <JobSummary facts={factsOf(job)} description={job.description} />
+      <JobMoney job={job} />
       {job.pilotId === actor.id && (
         <>
           <DialogPart title={texts.fields.progress}>

@@ -16,6 +16,11 @@ export function jobPath(id: number): string {
   return `/jobs?job=${id}`;
 }
 
+/** The page of the payments module that shows the receipt of a paid job. An earlier release shows the list of payments. */
+export function receiptPath(id: number): string {
+  return `/payments?receipt=${id}`;
+}
+
 /** The toast for a job that cannot be shown; null if it can. */
 export function viewRefusal(job: JobView | undefined): Toast | null {
   return job ? null : texts.toasts.loadFailed;

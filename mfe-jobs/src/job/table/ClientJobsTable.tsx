@@ -3,8 +3,10 @@ import { formatDollars, type JobView } from '@dps/shared-contracts';
 import { useActor, Widget } from '@dps/shared-contracts/client';
 import { Button, Icon, IconButton, icons, styled } from '@dps/ui';
 import { DataTable, StatusBadge, type Column } from '@dps/ui/data';
+import { Link } from '@dps/ui/router';
 import { texts } from '../../texts.ts';
 import { UploadNote } from '../../uploads/UploadNote.tsx';
+import { receiptPath } from '../dialog/useJobDialogs.ts';
 import { jobActions, payButton } from '../actions/job.actions.ts';
 import { JobName, jobNameId } from './JobName.tsx';
 import { JobProgress } from '../progress/JobProgress.tsx';
@@ -59,8 +61,20 @@ function RowActions({ job, open }: { job: JobView; open: Open }) {
   );
 }
 
-/** The edit button. A hidden one keeps its space, so that the buttons of all rows align. */
+/** The edit button, or the receipt of a paid job. Without both, the space stays, so that the buttons of all rows align. */
 function EditButton({ job, shown, open }: { job: JobView; shown: boolean; open: Open }) {
+  if (job.status === 'paid') {
+    return (
+      <IconButton
+        size="small"
+        component={Link}
+        to={receiptPath(job.id)}
+        aria-label={texts.table.receipt(job.title)}
+      >
+        <Icon path={icons.file} />
+      </IconButton>
+    );
+  }
   if (!shown) return <NoButton />;
   return (
     <IconButton size="small" aria-label={texts.editJob.open(job.title)} onClick={() => open('edit', job)}>

@@ -1,0 +1,111 @@
+import { jest } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import type { UserView } from '@dps/shared-contracts';
+import { aClient, aJobDetail, aPayment, aPilot, reply, type Handlers } from '@dps/shared-contracts/testing';
+import { renderInShell } from '@dps/ui/testing';
+import PaymentsPage from '../history/PaymentsPage.tsx';
+
+const job = aJobDetail({
+  id: 7,
+  title: 'Levee scan',
+  status: 'paid',
+  pilotId: 1,
+  pilot: { name: 'Demo Pilot' },
+  updatedAt: '2026-11-19T12:00:00.000Z',
+  payment: aPayment({ jobId: 7, refundedAmount: 50.05, refundedAt: '2026-11-20T12:00:00.000Z' }),
+});
+
+function show(user: UserView, detail: unknown = job, handlers: Handlers = {}, receipt = '7') {
+  return renderInShell(<PaymentsPage />, {
+    user,
+    path: `/payments?receipt=${receipt}`,
+    handlers: { 'GET /api/jobs/7': () => detail, ...handlers },
+  });
+}
+const sheet = () => screen.findByRole('region', { name: 'Payment Receipt' });
+
+describe('the receipt page', () => {
+  it('shows a client the parties, the payment and the money of the job', async () => {
+    show(aClient());
+    const text = (await sheet()).textContent;
+    for (const fact of [
+      'Issued byDrone Pilot Surveyslocalhost',
+      'ClientDemo Clientclient@example.test',
+      'PilotDemo Pilot',
+      'Payment ID7',
+      'DateNov 19, 2026',
+      'JobLevee scan#DPS-2024-007',
+      'Job locationDenver, CO',
+      'Paid byVisa ending in 4242',
+      'Card paymentreceived, $50.05 of it refunded',
+      'Transaction IDpi_1',
+      "Budget$1,250.50Fee (30%)$375.15Pilot's share (70%)$875.35",
+      'Charged$1,250.50Nov 19, 2026, Visa ending in 4242Refunded$50.05Nov 20, 2026',
+      'Thank you for your business!',
+    ])
+      expect(text).toContain(fact);
+  });
+
+  it('shows a pilot the own share and email address, not those of the client', async () => {
+    show(aPilot());
+    const text = (await sheet()).textContent;
+    expect(text).toContain('PilotDemo Pilotpilot@example.test');
+    expect(text).toContain('Your share (70%)$875.35');
+    expect(text).not.toContain('client@example.test');
+  });
+
+  it('describes money that the pilot received outside the platform', async () => {
+    const payment = aPayment({ provider: 'manual', transactionId: 'manual:1', cardBrand: null });
+    show(aPilot(), { ...job, payment });
+    expect((await sheet()).textContent).toContain('Paid byOutside the platform');
+  });
+
+  it('prints the page', async () => {
+    const print = jest.spyOn(globalThis, 'print').mockReturnValue(undefined);
+    const { events } = show(aClient());
+    await sheet();
+    await events.click(screen.getByRole('button', { name: 'Print' }));
+    expect(print).toHaveBeenCalledTimes(1);
+    print.mockRestore();
+  });
+
+  it.each([
+    ['is not paid', { ...job, status: 'completed', payment: null }],
+    ['has a payment that the user may not see', { ...job, payment: null }],
+  ])('explains that a job that %s has no receipt', async (_what, detail) => {
+    show(aClient(), detail);
+    expect(await screen.findByText('No receipt yet')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'All payments' }).getAttribute('href')).toBe('/payments');
+    expect(screen.queryByRole('button', { name: 'Print' })).toBeNull();
+  });
+
+  it('shows an error for a job of other users, and retries', async () => {
+    const failure = { code: 'not_found', message: 'Not found', requestId: 'r-3' };
+    let hidden = true;
+    const { events } = show(aClient(), null, {
+      'GET /api/jobs/7': () => (hidden ? reply(404, failure) : job),
+    });
+    const notice = await screen.findByRole('alert');
+    expect(within(notice).getByText(/r-3/)).toBeTruthy();
+    hidden = false;
+    await events.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await sheet()).toBeTruthy();
+  });
+
+  it.each(['0', '-1', 'x', '1e3', ''])('shows all payments for the receipt %j', async (receipt) => {
+    show(aClient(), job, { 'GET /api/jobs/client/:id': () => [job] }, receipt);
+    expect(await screen.findByRole('row', { name: /Levee scan/ })).toBeTruthy();
+  });
+});
+
+it('links a paid job of the history to its receipt', async () => {
+  renderInShell(<PaymentsPage />, {
+    user: aPilot(),
+    handlers: {
+      'GET /api/jobs/pilot/:id': () => [job, { ...job, id: 8, title: 'Dam', status: 'completed' }],
+    },
+  });
+  await screen.findByRole('row', { name: /Dam/ });
+  const links = screen.getAllByRole('link', { name: /^Receipt for/ });
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(['/payments?receipt=7']);
+});

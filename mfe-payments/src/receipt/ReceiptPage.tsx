@@ -1,0 +1,64 @@
+import { useCurrentUser } from '@dps/shared-contracts/client';
+import { Button, ButtonLink, Icon, icons } from '@dps/ui';
+import { Card, EmptyState, ErrorNotice, LoadingNotice, PageHeader } from '@dps/ui/data';
+import { paymentsApi } from '../api.ts';
+import { listPayments } from '../history/payment-list.ts';
+import { useSaveReceipt } from '../history/useSaveReceipt.ts';
+import { texts } from '../texts.ts';
+import { isPaid, type PaidJob } from './receipt-facts.ts';
+import { ReceiptSheet } from './ReceiptSheet.tsx';
+
+function Actions({ job }: { job: PaidJob }) {
+  const save = useSaveReceipt();
+  const [payment] = listPayments([job]);
+  return (
+    <>
+      {payment && (
+        <Button
+          variant="outlined"
+          startIcon={<Icon path={icons.download} />}
+          onClick={() => void save(payment)}
+        >
+          {texts.receipt.download}
+        </Button>
+      )}
+      <Button variant="contained" onClick={() => globalThis.print()}>
+        {texts.receipt.print}
+      </Button>
+    </>
+  );
+}
+
+/** `/payments?receipt={job}`: the receipt of a paid job for its client and its pilot, to print or to save as text. */
+export default function ReceiptPage({ jobId }: { jobId: number }) {
+  const user = useCurrentUser();
+  const { data: job, error, refetch } = paymentsApi.job.useQuery(jobId);
+  const paid = job && isPaid(job) ? job : undefined;
+  return (
+    <>
+      <PageHeader
+        title={texts.page.title}
+        {...(job && { subtitle: job.title })}
+        actions={paid && <Actions job={paid} />}
+      />
+      {!job && !error && <LoadingNotice text={texts.receipt.loading} />}
+      {!job && error && (
+        <ErrorNotice error={error} fallback={texts.receipt.failed} onRetry={() => void refetch()} />
+      )}
+      {job && !paid && (
+        <Card>
+          <EmptyState
+            title={texts.receipt.none}
+            text={texts.receipt.noneText}
+            action={
+              <ButtonLink to="/payments" variant="outlined">
+                {texts.receipt.all}
+              </ButtonLink>
+            }
+          />
+        </Card>
+      )}
+      {paid && <ReceiptSheet job={paid} user={user} />}
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import type { PaymentView } from '../schemas/payment.ts';
+import { moneyFacts, paymentMethodText, type JobMoney } from './money-line.ts';
+
+const aPayment = (facts: Partial<PaymentView> = {}): PaymentView => ({
+  id: 1,
+  jobId: 1,
+  amount: 1250.5,
+  refundedAmount: 0,
+  refundedAt: null,
+  status: 'completed',
+  transactionId: 'pi_1',
+  provider: 'stripe',
+  cardBrand: 'visa',
+  cardLast4: '4242',
+  createdAt: '2026-11-02T10:00:00.000Z',
+  ...facts,
+});
+const paid: JobMoney = { budget: 1250.5, status: 'paid', updatedAt: '2026-11-19T12:00:00.000Z' };
+const last = (...given: Parameters<typeof moneyFacts>) => moneyFacts(...given).slice(3);
+
+describe('moneyFacts', () => {
+  it('splits the budget into fee and share, to the cent', () => {
+    const facts = moneyFacts({ ...paid, budget: 0.55 }, null, 'client');
+    expect(facts.slice(0, 3)).toEqual([
+      { label: 'Budget', value: '$0.55' },
+      { label: 'Fee (30%)', value: '$0.16' },
+      { label: "Pilot's share (70%)", value: '$0.39' },
+    ]);
+  });
+
+  it('addresses a pilot', () => {
+    expect(moneyFacts(paid, null, 'pilot')[2]).toEqual({ label: 'Your share (70%)', value: '$875.35' });
+  });
+
+  it('names when and how a paid job was charged, and that nothing was refunded', () => {
+    expect(last(paid, aPayment(), 'client')).toEqual([
+      { label: 'Charged', value: '$1,250.50', note: 'Nov 19, 2026, Visa ending in 4242' },
+      { label: 'Refunded', value: 'Nothing' },
+    ]);
+  });
+
+  it.each([
+    ['completed', null, 'Not yet', undefined],
+    ['completed', aPayment({ status: 'canceled' }), 'Not yet', undefined],
+    ['review', aPayment({ status: 'pending' }), 'Not yet', 'A card payment has started'],
+    ['paid', null, '$1,250.50', 'Nov 19, 2026'],
+    ['paid', aPayment({ provider: 'manual' }), '$1,250.50', 'Nov 19, 2026, outside the platform'],
+    [
+      'paid',
+      aPayment({ status: 'disputed' }),
+      '$1,250.50',
+      'Nov 19, 2026, Visa ending in 4242, disputed by the bank',
+    ],
+  ] as const)('of a %s job with the payment %j has the charge %s (%s)', (status, payment, value, note) => {
+    expect(last({ ...paid, status }, payment, 'client')[0]).toEqual({
+      label: 'Charged',
+      value,
+      ...(note && { note }),
+    });
+  });
+
+  it.each([
+    ['2026-11-20T12:00:00.000Z', 'Nov 20, 2026'],
+    [null, undefined],
+  ])('names the amount and the day of a refund at %s', (refundedAt, note) => {
+    const payment = aPayment({ refundedAmount: 50.05, refundedAt });
+    expect(last(paid, payment, 'client')[1]).toEqual({
+      label: 'Refunded',
+      value: '$50.05',
+      ...(note && { note }),
+    });
+  });
+});
+
+it.each([
+  [{ cardBrand: 'amex', cardLast4: '0005' }, 'American Express ending in 0005'],
+  [{ cardBrand: 'new_brand', cardLast4: '0005' }, 'card ending in 0005'],
+  [{ cardBrand: null, cardLast4: null }, 'card'],
+])('describes the card %j as %s', (card, text) => {
+  expect(paymentMethodText(aPayment(card))).toBe(text);
+});

@@ -1,0 +1,69 @@
+import { formatInstantDay } from './deadline.ts';
+import { FEE_PERCENT, formatCents, PILOT_SHARE_PERCENT, pilotShare, toCents } from './money.ts';
+import type { Role } from './role.ts';
+import type { JobView } from '../schemas/job.ts';
+import type { PaymentView } from '../schemas/payment.ts';
+
+/** One figure of a job's money. */
+export interface MoneyFact {
+  label: string;
+  value: string;
+  /** When and how. */
+  note?: string;
+}
+
+/** The job whose money is shown. `updatedAt` of a paid job is the time of its payment. */
+export type JobMoney = Pick<JobView, 'budget' | 'status' | 'updatedAt'>;
+
+const BRANDS: Readonly<Record<string, string>> = {
+  visa: 'Visa',
+  mastercard: 'Mastercard',
+  amex: 'American Express',
+  discover: 'Discover',
+  diners: 'Diners Club',
+  jcb: 'JCB',
+  unionpay: 'UnionPay',
+};
+
+/** Returns how a payment was made: `Visa ending in 4242`, or `card` if the card is not known. */
+export function paymentMethodText({ provider, cardBrand, cardLast4 }: PaymentView): string {
+  if (provider === 'manual') return 'outside the platform';
+  const brand = cardBrand ? (BRANDS[cardBrand] ?? 'card') : 'card';
+  return cardLast4 ? `${brand} ending in ${cardLast4}` : brand;
+}
+
+function chargedFact(job: JobMoney, payment: PaymentView | null): MoneyFact {
+  const label = 'Charged';
+  if (job.status !== 'paid') {
+    const started = payment?.status === 'pending';
+    return { label, value: 'Not yet', ...(started && { note: 'A card payment has started' }) };
+  }
+  const value = formatCents(toCents(payment?.amount ?? job.budget));
+  const how = payment ? [paymentMethodText(payment)] : [];
+  const disputed = payment?.status === 'disputed' ? ['disputed by the bank'] : [];
+  return { label, value, note: [formatInstantDay(job.updatedAt), ...how, ...disputed].join(', ') };
+}
+
+function refundedFact(payment: PaymentView | null): MoneyFact {
+  const label = 'Refunded';
+  if (!payment || payment.refundedAmount === 0) return { label, value: 'Nothing' };
+  const value = formatCents(toCents(payment.refundedAmount));
+  return { label, value, ...(payment.refundedAt && { note: formatInstantDay(payment.refundedAt) }) };
+}
+
+/**
+ * Returns the money of a job in its order: budget, fee, the pilot's share, charged and refunded. The fee is what the share
+ * leaves of the budget, so both add up to the cent.
+ */
+export function moneyFacts(job: JobMoney, payment: PaymentView | null, role: Role): MoneyFact[] {
+  const budget = toCents(job.budget);
+  const share = pilotShare(budget);
+  const shareLabel = role === 'pilot' ? 'Your share' : "Pilot's share";
+  return [
+    { label: 'Budget', value: formatCents(budget) },
+    { label: `Fee (${FEE_PERCENT}%)`, value: formatCents(budget - share) },
+    { label: `${shareLabel} (${PILOT_SHARE_PERCENT}%)`, value: formatCents(share) },
+    chargedFact(job, payment),
+    refundedFact(payment),
+  ];
+}

@@ -1,0 +1,59 @@
+import { moneyFacts, type JobMoney, type PaymentView, type Role } from '@dps/shared-contracts';
+import { FONT_SIZES, styled } from '@dps/ui';
+
+const Place = styled('div')({ containerType: 'inline-size' });
+const Line = styled('dl')(({ theme }) => ({
+  display: 'grid',
+  margin: 0,
+  border: `1px solid ${theme.vars.palette.divider}`,
+  borderRadius: 8,
+  fontVariantNumeric: 'tabular-nums',
+  '& > div': {
+    display: 'grid',
+    gridTemplateColumns: '1fr auto',
+    gap: '0 16px',
+    padding: '8px 16px',
+  },
+  '& > div + div': { borderTop: `1px solid ${theme.vars.palette.divider}` },
+  dt: { color: theme.vars.palette.text.secondary },
+  dd: { margin: 0, textAlign: 'right', fontWeight: 650 },
+  'dd + dd': {
+    gridColumn: '1 / -1',
+    fontSize: FONT_SIZES.xs,
+    fontWeight: 400,
+    color: theme.vars.palette.text.secondary,
+  },
+  '@container (min-width: 600px)': {
+    gridTemplateColumns: 'repeat(3, auto) minmax(0, 1.6fr) auto',
+    '& > div': { display: 'block', padding: '10px 16px' },
+    '& > div + div': { borderTop: 0, borderLeft: `1px solid ${theme.vars.palette.divider}` },
+    dt: { fontSize: FONT_SIZES.xs, lineHeight: 16 / 12, marginBottom: 2 },
+    dd: { textAlign: 'left' },
+  },
+}));
+
+interface Props {
+  job: JobMoney;
+  payment: PaymentView | null;
+  role: Role;
+}
+
+/**
+ * The money of a job, from the budget to the refund: a line, or a list where space is narrow. Each module bundles this entry,
+ * so it works on an older shell.
+ */
+export function MoneyLine({ job, payment, role }: Props) {
+  return (
+    <Place>
+      <Line>
+        {moneyFacts(job, payment, role).map(({ label, value, note }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+            {note && <dd>{note}</dd>}
+          </div>
+        ))}
+      </Line>
+    </Place>
+  );
+}
