@@ -5,7 +5,8 @@ import { BuildFailure } from '../build-failure.ts';
 import { contractSources, kitSources, readPackageJson } from '../contract-versions.ts';
 import { CONTRACT, KIT, shareKeyOf } from '../policy/shared-policy.ts';
 import type { Declarations } from './contract-file.ts';
-import { runTypeScript, withProject } from './typescript.ts';
+import { reuseResult } from './reuse-result.ts';
+import { PROJECTS, runTypeScript, withProject } from './typescript.ts';
 
 /** The packages whose types are in contract.json; `folder` is the prefix of their declaration files. */
 const PACKAGES = [
@@ -72,8 +73,26 @@ function withRelativeImports(file: string, text: string, entries: readonly Entry
   });
 }
 
+/** Returns all texts that determine the declarations: sources, settings, installed libraries, and this file. */
+function readInputs(): string[] {
+  const sources = PACKAGES.flatMap((each) => readTree(fileURLToPath(each.sources)));
+  const settings = PACKAGES.flatMap((each) =>
+    ['package.json', 'tsconfig.json'].map((name) => fileURLToPath(new URL(`../${name}`, each.sources))),
+  );
+  const files = ['tsconfig.browser.json', 'tsconfig.base.json', 'package-lock.json'].map((name) =>
+    path.join(ROOT, name),
+  );
+  return [
+    ...sources.flat(),
+    ...[...settings, ...files, import.meta.filename].map((file) => readFileSync(file, 'utf8')),
+  ];
+}
+
 /** Returns the types of the installed contract and kit: the exports of their entries and all types that these refer to. */
-export async function contractDeclarations(): Promise<Declarations> {
+export const contractDeclarations = (): Promise<Declarations> =>
+  reuseResult(path.join(PROJECTS, 'declarations.json'), readInputs(), compileDeclarations);
+
+async function compileDeclarations(): Promise<Declarations> {
   const entries = readEntries();
   const config = JSON.stringify(configOf(entries.map(({ source }) => source)));
   return withProject({ 'tsconfig.json': config }, async (project) => {

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 
 /** Inside the workspace, so that the compiler finds the libraries of the contract; git ignores `dist`. */
-const PROJECTS = path.join(import.meta.dirname, '../../dist');
+export const PROJECTS = path.join(import.meta.dirname, '../../dist');
 
 const compiler = path.join(
   path.dirname(createRequire(import.meta.url).resolve('typescript/package.json')),
