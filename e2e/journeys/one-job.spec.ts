@@ -64,10 +64,52 @@ async function flyAndReport(page: Page): Promise<void> {
   await expect(dialog.getByText('FL-101')).toBeVisible();
   await dialog.getByRole('button', { name: 'Mark as Review' }).click();
   await dialog.getByRole('button', { name: 'Mark as Completed' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Mark this job as completed?' });
+  await expect(question).toContainText(/Progress\s*20%/);
+  await expect(question).toContainText(/Flight records\s*1/);
+  await question.getByRole('button', { name: 'Set 100% and Complete' }).click();
   await expect(dialog.getByText('Completed').first()).toBeVisible();
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(row(page, TITLE).getByRole('button', { name: 'With Client' })).toBeDisabled();
 }
+
+/** Raises the budget of the accepted job. */
+async function raiseBudget(page: Page): Promise<void> {
+  await page.goto('/jobs');
+  await page.getByRole('button', { name: `Edit ${TITLE}` }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit Job' });
+  await dialog.getByLabel('Budget').fill('1450');
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText(`"${TITLE}" is saved.`)).toBeVisible();
+  await page.goto('/');
+}
+
+/** The pilot sees the old and the new value, and may release the job. */
+async function expectChangedTerms(page: Page): Promise<void> {
+  await page.reload();
+  await expectNotification(page, `The client has changed "${TITLE}"`);
+  await row(page, TITLE).getByRole('button', { name: 'View' }).click();
+  const notice = page.getByRole('dialog').getByRole('note');
+  await expect(notice).toContainText('Changed since you accepted');
+  await expect(notice).toContainText('Budget: $1,250.50 → $1,450.00');
+  await expect(notice).toContainText('You can release this job while it is pending.');
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+}
+
+async function expectHistory(page: Page, sentences: readonly string[]): Promise<void> {
+  await row(page, TITLE).getByRole('button', { name: 'View' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Show History' }).click();
+  const history = page.getByRole('dialog').getByRole('region', { name: 'History' });
+  for (const sentence of sentences) await expect(history).toContainText(sentence);
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+}
+
+const HISTORY = [
+  'Sam Skyward marked the job as Completed',
+  'Sam Skyward logged flight FL-101, 42 min',
+  'Budget: $1,250.50 → $1,450.00',
+  'Sam Skyward accepted the job',
+];
 
 async function expectNotification(page: Page, text: string): Promise<void> {
   await page.getByRole('button', { name: /^Notifications, \d+ unread$/ }).click();
@@ -112,16 +154,24 @@ test('a client and a pilot carry one job from signup to paid', async ({ open }) 
   await postJob(client);
   await acceptJob(pilot);
   await expectNotification(pilot, `You've been assigned to "${TITLE}"`);
+  await raiseBudget(client);
+  await expectChangedTerms(pilot);
   await flyAndReport(pilot);
+  await expectHistory(pilot, HISTORY);
 
   await client.reload();
   await expectNotification(client, `"${TITLE}" is ready for review`);
   await pay(client);
+  await expectHistory(client, [
+    ...HISTORY,
+    'Maria Quarry paid $1,450.00 by card',
+    'Maria Quarry posted the job',
+  ]);
 
   await client.goto('/payments');
-  await expect(row(client, TITLE)).toContainText('$1,250.50');
+  await expect(row(client, TITLE)).toContainText('$1,450.00');
   await pilot.goto('/payments');
-  await expect(row(pilot, TITLE)).toContainText('$1,250.50');
+  await expect(row(pilot, TITLE)).toContainText('$1,450.00');
   await pilot.goto('/');
-  await expect(pilot.getByText('$875.35').first()).toBeVisible();
+  await expect(pilot.getByText('$1,015.00').first()).toBeVisible();
 });

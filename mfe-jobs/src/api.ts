@@ -4,7 +4,7 @@ import {
   type FlightRecordView,
   type JobContent,
   type JobDetailView,
-  type JobStatus,
+  type JobStatusBody,
   type JobView,
   type PilotView,
 } from '@dps/shared-contracts';
@@ -56,8 +56,8 @@ export const jobsApi = moduleEndpoints(__MODULE_NAME__, __MODULE_VERSION__, (bui
     onQueryStarted: changeJobAtOnce,
     invalidatesTags: invalidates('Job'),
   }),
-  setStatus: build.mutation<JobView, { id: number; status: JobStatus }>({
-    query: ({ id, status }) => ({ url: paths.job(id), method: 'PATCH', body: { status } }),
+  setStatus: build.mutation<JobView, JobStatusBody & { id: number }>({
+    query: ({ id, ...body }) => ({ url: paths.job(id), method: 'PATCH', body }),
     // A payment is not shown before the server confirms it.
     onQueryStarted: ({ id, status }, call) =>
       changeJobAtOnce(status === 'paid' ? { id } : { id, status }, call),

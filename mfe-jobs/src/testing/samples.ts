@@ -87,6 +87,27 @@ export function sampleFlight(given: Partial<FlightRecordView> = {}): FlightRecor
   };
 }
 
+/** The evidence of a flight with a log. */
+export function sampleEvidence(): NonNullable<FlightRecordView['evidence']> {
+  return {
+    format: 'litchi-csv',
+    fileName: 'roof.csv',
+    sha256: 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
+    heightReference: null,
+    camera: null,
+    figures: {
+      startedAt: null,
+      durationSeconds: 2520,
+      distanceMeters: 900,
+      positions: 80,
+      areaSquareMeters: 4000,
+      maxHeightMeters: null,
+      secondsAboveLimit: null,
+    },
+    provenance: { duration: 'measured', altitude: 'typed', coverageArea: 'typed', resolution: 'typed' },
+  };
+}
+
 /** An image that `CLIENT` attached to job 1; `given` replaces fields. */
 export function sampleFile(given: Partial<AttachmentView> = {}): AttachmentView {
   return {

@@ -23,6 +23,7 @@ export const jobTexts = {
     progress: 'Progress',
     view: 'View',
     update: 'Update',
+    updateTo: (action: string) => `Update: ${action}`,
     withClient: 'With Client',
     pay: 'Pay',
     payPending: 'Pending',
@@ -56,6 +57,9 @@ export const jobTexts = {
     accept: 'Accept Job',
     markAs: (status: JobStatus) => `Mark as ${JOB_STATUS_LABELS[status]}`,
     release: 'Release Job',
+    history: 'History',
+    showHistory: 'Show History',
+    hideHistory: 'Hide History',
   },
   accepted: (client: string, due: string) => ({
     title: 'This job is yours',
@@ -73,16 +77,6 @@ export const jobTexts = {
     },
   },
   seeOtherJobs: 'See Other Jobs',
-  recordPayment: {
-    title: 'Mark this job as paid?',
-    text: 'This records that you received the money for this job outside the platform. It cannot be undone, and the client can no longer pay for it by card.',
-    confirm: 'Mark as Paid',
-  },
-  releaseJob: {
-    title: 'Release this job?',
-    text: 'You lose the job, and other pilots can accept it.',
-    confirm: 'Release Job',
-  },
   removePilot: {
     title: 'Remove the pilot from this job?',
     pilot: 'The pilot',

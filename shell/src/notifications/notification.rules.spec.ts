@@ -8,6 +8,7 @@ const job = (id: number, status: JobStatus, updatedAt = '2026-11-01T10:00:00.000
   status,
   progress: 40,
   updatedAt,
+  termsChangedAt: null,
 });
 
 describe('notificationsOf', () => {
@@ -53,6 +54,28 @@ describe('notificationsOf', () => {
     expect(notificationsOf(role, [job(7, status)])).toEqual(expected);
   });
 
+  it.each<[Role, JobStatus, string[]]>([
+    ['pilot', 'pending', ['job-7-2026-11-02T10:00:00.000Z', 'job-7-pending']],
+    ['pilot', 'in-progress', ['job-7-2026-11-02T10:00:00.000Z']],
+    ['pilot', 'completed', ['job-7-2026-11-02T10:00:00.000Z']],
+    ['pilot', 'paid', []],
+    ['client', 'pending', []],
+  ])('notifies a %s about the changed terms of a %s job', (role, status, ids) => {
+    const changed = { ...job(7, status), termsChangedAt: '2026-11-02T10:00:00.000Z' };
+    const notifications = notificationsOf(role, [changed]);
+    expect(notifications.map(({ id }) => id)).toEqual(ids);
+  });
+
+  it('says that the client has changed the job', () => {
+    const changed = { ...job(7, 'in-progress'), termsChangedAt: '2026-11-02T10:00:00.000Z' };
+    expect(notificationsOf('pilot', [changed])[0]).toMatchObject({
+      title: 'Job Changed',
+      message: 'The client has changed "Roof inspection"',
+      type: 'warning',
+      time: '2026-11-02T10:00:00.000Z',
+    });
+  });
+
   it('sorts the newest first', () => {
     const jobs = [
       job(1, 'pending', '2026-11-01T10:00:00.000Z'),
@@ -80,6 +103,14 @@ describe('read notifications', () => {
     const further = { ...job(1, 'in-progress'), progress: 80 };
     expect(unreadOf(notificationsOf('client', [further]), ['job-1-in-progress']).count).toBe(0);
     expect(unreadOf(notificationsOf('client', [job(1, 'review')]), ['job-1-in-progress']).count).toBe(1);
+  });
+
+  it('is unread again after each change of the terms', () => {
+    const changed = (termsChangedAt: string) => [{ ...job(1, 'in-progress'), termsChangedAt }];
+    const first = notificationsOf('pilot', changed('2026-11-02T10:00:00.000Z'));
+    const read = readAfter(first, [], changed(''));
+    expect(unreadOf(first, read).count).toBe(0);
+    expect(unreadOf(notificationsOf('pilot', changed('2026-11-03T10:00:00.000Z')), read).count).toBe(1);
   });
 
   it('keeps ids of existing jobs and removes the others', () => {

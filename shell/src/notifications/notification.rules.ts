@@ -4,17 +4,17 @@ export type NotificationType = 'info' | 'warning' | 'success';
 
 /** A notification about a job for its pilot or client. Derived in the browser, never stored. */
 export interface Notification {
-  /** `job-{jobId}-{status}`: a change of progress alone creates no new notification. */
+  /** `job-{jobId}-{status}`: a change of progress alone creates no new notification. Each change of terms has its own id. */
   id: string;
   jobId: number;
   title: string;
   message: string;
   type: NotificationType;
-  /** The time of the job's last update, in ISO 8601. */
+  /** The time of the job's last update or of the change, in ISO 8601. */
   time: string;
 }
 
-type NotifyingJob = Pick<JobView, 'id' | 'title' | 'status' | 'progress' | 'updatedAt'>;
+type NotifyingJob = Pick<JobView, 'id' | 'title' | 'status' | 'progress' | 'updatedAt' | 'termsChangedAt'>;
 
 type Content = Pick<Notification, 'title' | 'message' | 'type'>;
 type Rule = (job: NotifyingJob) => Content;
@@ -26,6 +26,13 @@ const delivered: Rule = ({ title }) => ({
   title: 'Job Completed',
   message: `"${title}" is ready for review`,
   type: 'success',
+});
+
+/** For the pilot of a job that is not paid: the client changed the budget, the deadline, the place or the description. */
+const changed: Rule = ({ title }) => ({
+  title: 'Job Changed',
+  message: `The client has changed "${title}"`,
+  type: 'warning',
 });
 
 const RULES = {
@@ -57,10 +64,19 @@ export function notificationsOf(role: Role, jobs: readonly NotifyingJob[]): Noti
   const rules: Partial<Record<JobStatus, Rule>> = RULES[role];
   return jobs
     .flatMap((job) => {
-      const content = rules[job.status]?.(job);
-      return content
-        ? [{ id: `job-${job.id}-${job.status}`, jobId: job.id, time: job.updatedAt, ...content }]
+      const { id: jobId, status, updatedAt, termsChangedAt } = job;
+      const content = rules[status]?.(job);
+      const notifications = content
+        ? [{ id: `job-${jobId}-${status}`, jobId, time: updatedAt, ...content }]
         : [];
+      if (role === 'pilot' && termsChangedAt && status !== 'paid')
+        notifications.push({
+          id: `job-${jobId}-${termsChangedAt}`,
+          jobId,
+          time: termsChangedAt,
+          ...changed(job),
+        });
+      return notifications;
     })
     .toSorted((a, b) => b.time.localeCompare(a.time) || a.id.localeCompare(b.id));
 }

@@ -126,7 +126,7 @@ describe('the pilot dashboard', () => {
         return assignedJob({ id: 5, status });
       },
     });
-    await events.click(within(await row('#DPS-2024-005')).getByRole('button', { name: 'Update' }));
+    await events.click(within(await row('#DPS-2024-005')).getByRole('button', { name: /^Update/ }));
     const button = await screen.findByRole('button', { name: 'With Client' });
     expect(button).toHaveProperty('disabled', true);
     expect(calls.find(({ method }) => method === 'PATCH')).toMatchObject({
@@ -144,7 +144,7 @@ describe('the pilot dashboard', () => {
         return reply(409, { code: 'status_conflict', message: 'The job has moved on', requestId: 'r1' });
       },
     });
-    await events.click(within(await row('Pending')).getByRole('button', { name: 'Update' }));
+    await events.click(within(await row('Pending')).getByRole('button', { name: /^Update/ }));
     expect(await row('In Progress')).toBeTruthy();
     expect(screen.queryByRole('alert')).toBeNull();
     // The job already has the status, so there is nothing to send again.

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { reply } from '@dps/shared-contracts/testing';
-import { assignedJob, jobDetail } from '../../testing/samples.ts';
+import { assignedJob, jobDetail, sampleEvidence, sampleFlight } from '../../testing/samples.ts';
 import {
   deferredReply,
   findButton,
@@ -119,6 +119,47 @@ describe('the steps of a job in its dialog', () => {
   });
 });
 
+describe('the confirmation before completing a job', () => {
+  const reviewed = (progress: number) => {
+    const evidence = sampleEvidence();
+    return showPilotJob(
+      assignedJob({ status: 'review', progress }),
+      { flightData: [sampleFlight({ evidence }), sampleFlight({ id: 12 })], flightDataCount: 2 },
+      {
+        'PATCH /api/jobs/:id': () =>
+          assignedJob({ status: 'completed', updatedAt: '2026-11-02T10:00:00.000Z' }),
+      },
+    );
+  };
+  const openQuestion = async ({ events }: ReturnType<typeof reviewed>) => {
+    await events.click(await findButton('Mark as Completed'));
+    return within(await screen.findByRole('alertdialog', { name: 'Mark this job as completed?' }));
+  };
+
+  it('shows the progress, the flight records and their logs, and sends nothing before it', async () => {
+    const shell = reviewed(100);
+    const question = await openQuestion(shell);
+    expect(question.getByText('Progress').nextSibling?.textContent).toBe('100%');
+    expect(question.getByText('Flight records').nextSibling?.textContent).toBe('2');
+    expect(question.getByText('With a flight log').nextSibling?.textContent).toBe('1 of 2');
+    await shell.events.click(question.getByRole('button', { name: 'Cancel' }));
+    expect(sentBy(shell.calls, 'PATCH')).toEqual([]);
+    await shell.events.click((await openQuestion(shell)).getByRole('button', { name: 'Mark as Completed' }));
+    expect(await screen.findByText('The status is now Completed.')).toBeTruthy();
+    expect(sentBy(shell.calls, 'PATCH')).toEqual([{ status: 'completed' }]);
+  });
+
+  it.each([
+    ['Set 100% and Complete', { status: 'completed', progress: 100 }],
+    ['Complete at 60%', { status: 'completed' }],
+  ])('offers "%s" for a lower progress', async (name, body) => {
+    const shell = reviewed(60);
+    await shell.events.click((await openQuestion(shell)).getByRole('button', { name }));
+    expect(await screen.findByText('The status is now Completed.')).toBeTruthy();
+    expect(sentBy(shell.calls, 'PATCH')).toEqual([body]);
+  });
+});
+
 describe('the confirmation before', () => {
   it('recording a payment outside the platform shows the paid status after the response', async () => {
     const later = deferredReply();
@@ -128,7 +169,7 @@ describe('the confirmation before', () => {
       { 'PATCH /api/jobs/:id': later.handler },
     );
     await events.click(await findButton('Mark as Paid'));
-    const question = within(screen.getByRole('alertdialog'));
+    const question = within(await screen.findByRole('alertdialog'));
     expect(question.getByText(/received the money for this job outside the platform/)).toBeTruthy();
     expect(sentBy(calls, 'PATCH')).toEqual([]);
     await events.click(question.getByRole('button', { name: 'Mark as Paid' }));
@@ -146,11 +187,13 @@ describe('the confirmation before', () => {
       { 'POST /api/jobs/:id/release': () => reply(204) },
     );
     await events.click(await findButton('Release Job'));
-    const question = within(screen.getByRole('alertdialog'));
+    const question = within(await screen.findByRole('alertdialog'));
     await events.click(question.getByRole('button', { name: 'Cancel' }));
     expect(sentBy(calls, 'POST')).toEqual([]);
     await events.click(await findButton('Release Job'));
-    await events.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Release Job' }));
+    await events.click(
+      within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Release Job' }),
+    );
     await waitFor(() => expect(closed()).toBe(1));
     expect(sentBy(calls, 'POST')).toHaveLength(1);
   });
@@ -169,7 +212,9 @@ describe('the confirmation before', () => {
       },
     );
     await events.click(await findButton('Release Job'));
-    await events.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Release Job' }));
+    await events.click(
+      within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Release Job' }),
+    );
     expect(await screen.findByText(/the job has a new status/)).toBeTruthy();
     expect(await findButton('Mark as Review')).toBeTruthy();
     expect(closed()).toBe(0);

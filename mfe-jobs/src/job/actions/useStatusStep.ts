@@ -14,11 +14,11 @@ import { progressDrafts } from '../progress/progress-drafts.ts';
 export function useStatusStep(id: number) {
   const [setStatus] = jobsApi.setStatus.useMutation();
   const [busy, setBusy] = useState(false);
-  const step = async (status: JobStatus): Promise<unknown> => {
+  const step = async (status: JobStatus, progress?: 100): Promise<unknown> => {
     if (busy) return undefined;
     setBusy(true);
     await progressDrafts.finish(id);
-    const { error } = await setStatus({ id, status });
+    const { error } = await setStatus({ id, status, ...(progress && { progress }) });
     setBusy(false);
     if (!error) toast(texts.toasts.status(status));
     return error;

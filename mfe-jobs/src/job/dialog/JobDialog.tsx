@@ -1,10 +1,11 @@
 import { useEffect, type ReactNode } from 'react';
-import type { JobDetailView, JobView } from '@dps/shared-contracts';
-import { isApiError, useLatestJob, type ApiError } from '@dps/shared-contracts/client';
+import { may, type JobDetailView, type JobView } from '@dps/shared-contracts';
+import { isApiError, useActor, useLatestJob, type ApiError } from '@dps/shared-contracts/client';
 import { styled } from '@dps/ui';
 import { ErrorNotice, LoadingNotice, Modal } from '@dps/ui/data';
 import { jobsApi } from '../../api.ts';
 import { texts } from '../../texts.ts';
+import { HistoryPart } from '../history/HistoryPart.tsx';
 
 const Place = styled('div')({ marginBottom: 16 });
 /** Reserves the height of the loaded job, so that buttons do not move. Assigned jobs also show flights and progress. */
@@ -43,6 +44,7 @@ function LoadError({ error, onRetry }: { error: unknown; onRetry: () => void }) 
 export function JobDialog({ listed, onClose, body, actions, onLoadFailed }: JobDialogProps) {
   const { data, error, refetch } = jobsApi.detail.useQuery(listed.id);
   const job = useLatestJob(data);
+  const actor = useActor();
   useEffect(() => {
     if (error) onLoadFailed?.(error);
   }, [error, onLoadFailed]);
@@ -54,6 +56,7 @@ export function JobDialog({ listed, onClose, body, actions, onLoadFailed }: JobD
         {!job && !error && <LoadingNotice text={texts.loading} />}
         {error && <LoadError error={error} onRetry={() => void refetch()} />}
         {shown && body(shown)}
+        {shown && may('jobs.read-history', actor, shown) && <HistoryPart jobId={shown.id} />}
       </Reserved>
     </Modal>
   );

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import {
   formatDeadline,
   formatDeadlineTime,
@@ -24,6 +24,8 @@ import { logFailure } from '../failures.ts';
 import { PilotJobActions } from '../actions/PilotJobActions.tsx';
 import { ProgressControl } from '../progress/ProgressControl.tsx';
 import { useAcceptJob } from '../actions/useAcceptJob.ts';
+
+const ChangedTerms = lazy(() => import('./ChangedTerms.tsx'));
 
 /** The deadline of a job; while the job is not completed, also the days that remain. */
 function DueDate({ job }: { job: JobView }) {
@@ -57,6 +59,11 @@ function JobBody({ job }: { job: JobDetailView }) {
   const may = jobActions(actor, job);
   return (
     <>
+      {job.acceptedTerms && job.pilotId === actor.id && (
+        <Suspense fallback={null}>
+          <ChangedTerms job={job} accepted={job.acceptedTerms} />
+        </Suspense>
+      )}
       <JobSummary facts={factsOf(job)} description={job.description} />
       <JobMoney job={job} />
       {job.pilotId === actor.id && (

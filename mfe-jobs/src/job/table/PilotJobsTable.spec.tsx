@@ -208,8 +208,20 @@ describe('progress in the list', () => {
 });
 
 describe('a status step in the list', () => {
-  const update = () => screen.findByRole('button', { name: 'Update' });
+  const update = () => screen.findByRole('button', { name: /^Update: Mark as / });
   const badge = (label: string) => within(screen.getByRole('table')).queryByText(label);
+
+  it.each([
+    ['pending', 'Update: Mark as In Progress'],
+    ['in-progress', 'Update: Mark as Review'],
+  ] as const)('of a %s job is named "%s" and shows the step in a tooltip', async (status, name) => {
+    const { events } = show(() => [roof({ status })]);
+    const button = await update();
+    expect(button.textContent).toBe('Update');
+    expect(screen.getByRole('button', { name, description: /roof/i })).toBe(button);
+    await events.hover(button);
+    expect((await screen.findByRole('tooltip')).textContent).toBe(name.replace('Update: ', ''));
+  });
 
   it('shows at once, keeps the focus in its row, rolls back after a failure, and offers Retry', async () => {
     const answer = deferredReply();

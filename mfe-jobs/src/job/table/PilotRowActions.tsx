@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { PROGRESS_STATUSES, type JobStatus, type JobView } from '@dps/shared-contracts';
 import { Button, styled } from '@dps/ui';
+import { Tooltip } from '@dps/ui/data';
 import { texts } from '../../texts.ts';
 import { AdvanceButton } from '../actions/AdvanceButton.tsx';
 import { updateButton } from '../actions/job.actions.ts';
@@ -36,16 +37,19 @@ export function PilotRowActions({ job, onView }: { job: JobView; onView: () => v
         <Button size="small" ref={view} {...described} onClick={onView}>
           {texts.table.view}
         </Button>
-        <Update
-          size="small"
-          variant="outlined"
-          disabled={next === null}
-          busy={busy}
-          {...described}
-          onStep={() => void update()}
-        >
-          {label}
-        </Update>
+        <Tooltip title={next ? texts.job.markAs(next) : ''}>
+          <Update
+            size="small"
+            variant="outlined"
+            disabled={next === null}
+            busy={busy}
+            aria-label={next ? texts.table.updateTo(texts.job.markAs(next)) : undefined}
+            {...described}
+            onStep={() => void update()}
+          >
+            {label}
+          </Update>
+        </Tooltip>
       </Buttons>
       {/* After a change elsewhere, the unsaved status is no longer the next one. */}
       {unsaved !== null && unsaved === next && (

@@ -1,0 +1,124 @@
+import { useId } from 'react';
+import type { JobDetailView } from '@dps/shared-contracts';
+import { Button, Typography, styled } from '@dps/ui';
+import { ConfirmDialog, Dialog, DialogActions, DialogContent, DialogTitle } from '@dps/ui/data';
+import { jobsApi } from '../../api.ts';
+import { Facts } from '../../page/Facts.tsx';
+import { confirmTexts } from '../../texts/confirm.ts';
+import { texts } from '../../texts.ts';
+import { reportWrite } from '../failures.ts';
+
+interface Props {
+  job: JobDetailView;
+  onClose: () => void;
+  onReleased: () => void;
+  /** Completes a job, with a new progress if the pilot chooses it. */
+  onComplete: (progress?: 100) => void;
+}
+
+/** Confirms that a pilot releases a job. */
+function ReleaseJobDialog(props: Props) {
+  const [release, { isLoading }] = jobsApi.release.useMutation();
+  const confirm = async () => {
+    const { released, releaseFailed } = texts.toasts;
+    const done = await reportWrite(release(props.job.id).unwrap(), released, releaseFailed);
+    if (done) props.onReleased();
+    else props.onClose();
+  };
+  const { title, text, confirm: confirmLabel } = confirmTexts.releaseJob;
+  return (
+    <ConfirmDialog
+      title={title}
+      text={text}
+      confirmLabel={confirmLabel}
+      tone="danger"
+      busy={isLoading}
+      onConfirm={() => void confirm()}
+      onClose={props.onClose}
+    />
+  );
+}
+
+/** Confirms that a pilot records a payment outside the platform. */
+function RecordPaymentDialog({ job: { id }, onClose }: Props) {
+  const [setStatus, { isLoading }] = jobsApi.setStatus.useMutation();
+  const confirm = async () => {
+    const { status, statusFailed } = texts.toasts;
+    await reportWrite(setStatus({ id, status: 'paid' }).unwrap(), status('paid'), statusFailed);
+    onClose();
+  };
+  const { title, text, confirm: confirmLabel } = confirmTexts.recordPayment;
+  return (
+    <ConfirmDialog
+      title={title}
+      text={text}
+      confirmLabel={confirmLabel}
+      tone="money"
+      busy={isLoading}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    />
+  );
+}
+
+/** The facts about the work of a job: progress, flights, and flights with a log. */
+function workOf({ progress, flightData, flightDataCount }: JobDetailView) {
+  const logs = flightData.filter(({ evidence }) => evidence).length;
+  const { percent, ofFlights, ofNewest } = confirmTexts.complete;
+  const all = flightDataCount > flightData.length;
+  return [
+    [texts.fields.progress, percent(progress)],
+    [confirmTexts.complete.flights, flightDataCount],
+    [confirmTexts.complete.logs, all ? ofNewest(logs, flightData.length) : ofFlights(logs, flightDataCount)],
+  ] as const;
+}
+
+const Work = styled('div')({ marginTop: 16 });
+// Three long labels do not fit next to each other on a phone.
+const Choices = styled(DialogActions)({ flexWrap: 'wrap', gap: 8, '& > button': { margin: 0 } });
+
+/** Confirms that a pilot completes a job, with the facts about the work. Offers to set a lower progress to 100. */
+function CompleteJobDialog({ job, onClose, onComplete }: Props) {
+  const id = useId();
+  const { title, text, cancel, completeAt, setAndComplete } = confirmTexts.complete;
+  const lower = job.progress < 100;
+  return (
+    <Dialog
+      open
+      role="alertdialog"
+      onClose={onClose}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
+      maxWidth="sm"
+      fullWidth
+    >
+      <DialogTitle id={`${id}-title`}>{title}</DialogTitle>
+      <DialogContent id={`${id}-text`}>
+        <Typography>{text}</Typography>
+        <Work>
+          <Facts facts={workOf(job)} />
+        </Work>
+      </DialogContent>
+      <Choices>
+        <Button onClick={onClose}>{cancel}</Button>
+        {lower && (
+          <Button variant="outlined" onClick={() => onComplete()}>
+            {completeAt(job.progress)}
+          </Button>
+        )}
+        <Button variant="contained" onClick={() => onComplete(lower ? 100 : undefined)}>
+          {lower ? setAndComplete : texts.job.markAs('completed')}
+        </Button>
+      </Choices>
+    </Dialog>
+  );
+}
+
+const DIALOGS = { release: ReleaseJobDialog, paid: RecordPaymentDialog, completed: CompleteJobDialog };
+export type Confirmed = keyof typeof DIALOGS;
+
+/** The confirmation of a pilot's action on a job. The first click loads it. */
+export default function PilotConfirmDialog({ kind, ...props }: Props & { kind: Confirmed }) {
+  const Confirmation = DIALOGS[kind];
+  return <Confirmation {...props} />;
+}

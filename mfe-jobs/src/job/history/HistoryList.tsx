@@ -1,0 +1,73 @@
+import { formatDay, localDay, type JobEventView } from '@dps/shared-contracts';
+import { Button, styled, Typography } from '@dps/ui';
+import { ErrorNotice, LoadingNotice } from '@dps/ui/data';
+import { historyTexts as texts } from '../../texts/history.ts';
+import { ChangeLines } from './ChangeLines.tsx';
+import { eventSentence } from './event.sentences.ts';
+import { historyApi, PAGE } from './history.api.ts';
+import { fieldChanges } from './job-changes.ts';
+
+const Day = styled('section')({ '& + &': { marginTop: 16 } });
+const Events = styled('ol')({ listStyle: 'none', margin: 0, padding: 0 });
+const Line = styled('li')({ display: 'flex', gap: 12, padding: '6px 0' });
+const Time = styled('time')(({ theme }) => ({
+  flex: '0 0 72px',
+  color: theme.vars.palette.text.secondary,
+  fontVariantNumeric: 'tabular-nums',
+}));
+const What = styled('div')({ flex: '1 1 0', minWidth: 0, overflowWrap: 'anywhere' });
+const More = styled('div')({ marginTop: 12 });
+
+const timeOfDay = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
+
+function EventLine({ event }: { event: JobEventView }) {
+  const { at, before, after } = event;
+  return (
+    <Line>
+      <Time dateTime={at}>{timeOfDay.format(new Date(at))}</Time>
+      <What>
+        <Typography>{eventSentence(event)}</Typography>
+        {before && after && <ChangeLines changes={fieldChanges(before, after)} />}
+      </What>
+    </Line>
+  );
+}
+
+function Days({ events }: { events: readonly JobEventView[] }) {
+  const days = Map.groupBy(events, ({ at }) => localDay(new Date(at)));
+  return [...days].map(([day, ofDay]) => (
+    <Day key={day}>
+      <Typography variant="subtitle2" component="h4">
+        {formatDay(day)}
+      </Typography>
+      <Events>
+        {ofDay.map((event) => (
+          <EventLine key={event.id} event={event} />
+        ))}
+      </Events>
+    </Day>
+  ));
+}
+
+/** The history of a job, newest first, grouped by day. Loads on demand. */
+export default function HistoryList({ jobId }: { jobId: number }) {
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
+    historyApi.events.useInfiniteQuery(jobId);
+  const events = data?.pages.flatMap((page) => page.slice(0, PAGE)) ?? [];
+  const retry = () => void (data ? fetchNextPage() : refetch());
+  return (
+    <>
+      {!data && !error && <LoadingNotice text={texts.loading} />}
+      {data && events.length === 0 && <Typography color="textSecondary">{texts.empty}</Typography>}
+      <Days events={events} />
+      {error && <ErrorNotice error={error} fallback={texts.failed} onRetry={retry} />}
+      {hasNextPage && !error && (
+        <More>
+          <Button variant="outlined" size="small" aria-disabled={isFetchingNextPage} onClick={retry}>
+            {isFetchingNextPage ? texts.loadingMore : texts.more}
+          </Button>
+        </More>
+      )}
+    </>
+  );
+}

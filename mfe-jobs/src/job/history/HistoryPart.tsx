@@ -1,0 +1,26 @@
+import { lazy, Suspense, useState } from 'react';
+import { Button } from '@dps/ui';
+import { LoadingNotice } from '@dps/ui/data';
+import { texts } from '../../texts.ts';
+import { DialogPart } from '../dialog/DialogPart.tsx';
+
+const HistoryList = lazy(() => import('./HistoryList.tsx'));
+
+/** The part of the job dialog with the history, which loads when the user shows it. */
+export function HistoryPart({ jobId }: { jobId: number }) {
+  const [shown, setShown] = useState(false);
+  const toggle = (
+    <Button variant="outlined" aria-expanded={shown} onClick={() => setShown(!shown)}>
+      {shown ? texts.job.hideHistory : texts.job.showHistory}
+    </Button>
+  );
+  return (
+    <DialogPart title={texts.job.history} action={toggle}>
+      {shown && (
+        <Suspense fallback={<LoadingNotice text={texts.loading} />}>
+          <HistoryList jobId={jobId} />
+        </Suspense>
+      )}
+    </DialogPart>
+  );
+}

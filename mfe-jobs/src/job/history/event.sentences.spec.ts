@@ -1,0 +1,92 @@
+import type { JobEventView } from '@dps/shared-contracts';
+import { eventSentence } from './event.sentences.ts';
+import { fieldChanges } from './job-changes.ts';
+
+const event = (given: Partial<JobEventView>): JobEventView => ({
+  id: 1,
+  at: '2026-11-20T10:00:00.000Z',
+  kind: 'posted',
+  actor: { name: 'Ada Hill' },
+  pilot: null,
+  before: null,
+  after: null,
+  ...given,
+});
+const pilot = { name: 'Dana Pilot' };
+const paid = (given: object) => ({
+  paymentStatus: 'completed' as const,
+  amount: 100,
+  refundedAmount: 0,
+  ...given,
+});
+
+describe('eventSentence', () => {
+  it.each<[Partial<JobEventView>, string]>([
+    [{ kind: 'posted' }, 'Ada Hill posted the job'],
+    [{ kind: 'edited' }, 'Ada Hill changed the job'],
+    [{ kind: 'edited', actor: null }, 'The job was changed'],
+    [{ kind: 'accepted', actor: pilot, pilot }, 'Dana Pilot accepted the job'],
+    [{ kind: 'released', actor: pilot, pilot }, 'Dana Pilot released the job'],
+    [{ kind: 'pilot-removed', pilot }, 'Ada Hill removed Dana Pilot from the job'],
+    [{ kind: 'pilot-removed', actor: null, pilot }, 'Dana Pilot no longer has the job'],
+    [{ kind: 'status', after: { status: 'review' } }, 'Ada Hill marked the job as Review'],
+    [{ kind: 'status', after: { status: 'paid' } }, 'The job was marked as Paid'],
+    [{ kind: 'progress', actor: pilot }, 'Dana Pilot reported progress'],
+    [{ kind: 'file-added', after: { fileName: 'plan.pdf' } }, 'Ada Hill attached plan.pdf'],
+    [{ kind: 'file-removed', before: { fileName: 'plan.pdf' } }, 'plan.pdf was removed'],
+    [
+      { kind: 'flight-added', actor: pilot, after: { flightNumber: 'FL-7', duration: 42 } },
+      'Dana Pilot logged flight FL-7, 42 min',
+    ],
+    [{ kind: 'flight-removed', before: { flightNumber: 'FL-7' } }, 'Flight FL-7 was removed'],
+    [{ kind: 'payment', after: paid({ provider: 'stripe' }) }, 'Ada Hill paid $100.00 by card'],
+    [
+      { kind: 'payment', actor: pilot, after: paid({ provider: 'manual' }) },
+      'Dana Pilot received $100.00 outside the platform',
+    ],
+    [
+      { kind: 'refund', actor: null, before: paid({}), after: paid({ refundedAmount: 5.1 }) },
+      '$5.10 was refunded',
+    ],
+    [
+      { kind: 'refund', actor: null, before: paid({}), after: paid({ paymentStatus: 'refunded' }) },
+      '$100.00 was refunded',
+    ],
+    [
+      {
+        kind: 'refund',
+        actor: null,
+        before: paid({ refundedAmount: 5 }),
+        after: paid({ refundedAmount: 2 }),
+      },
+      'The refund was corrected to $2.00',
+    ],
+    [
+      { kind: 'dispute', actor: null, after: paid({ paymentStatus: 'disputed' }) },
+      'The card holder disputed the payment',
+    ],
+    [{ kind: 'dispute', actor: null, after: paid({}) }, 'The dispute about the payment ended'],
+  ])('writes %j as "%s"', (given, sentence) => {
+    expect(eventSentence(event(given))).toBe(sentence);
+  });
+
+  it('has a sentence for the kind of a newer API', () => {
+    const newer: object = { ...event({}), kind: 'archived' };
+    expect(eventSentence(Object.assign(event({}), newer))).toBe('The job was changed');
+  });
+});
+
+describe('fieldChanges', () => {
+  it('has the fields with both values, formatted', () => {
+    const changes = fieldChanges(
+      { budget: 1200, deadline: '2026-12-31', progress: 20, description: 'Old', title: 'Same' },
+      { budget: 1450, deadline: '2027-01-15', progress: 40, description: 'New' },
+    );
+    expect(changes.map(({ label, before, after }) => `${label}: ${before} → ${after}`)).toEqual([
+      'Budget: $1,200.00 → $1,450.00',
+      'Deadline: Dec 31, 2026, TBD → Jan 15, 2027, TBD',
+      'Progress: 20% → 40%',
+      'Description: Old → New',
+    ]);
+  });
+});

@@ -1,0 +1,66 @@
+import { formatDollars, type JobEventKind, type JobEventView } from '@dps/shared-contracts';
+import { historyTexts as texts } from '../../texts/history.ts';
+
+type Values = NonNullable<JobEventView['before']>;
+
+/** An event with empty values in place of missing ones. `who` is undefined for a change without a user. */
+interface Facts {
+  who: string | undefined;
+  pilot: string;
+  before: Values;
+  after: Values;
+}
+
+const dollars = (amount: number | undefined) => formatDollars(amount ?? 0);
+
+function paymentSentence({ who, after }: Facts): string {
+  const amount = dollars(after.amount);
+  if (who === undefined) return texts.wasPaid(amount);
+  return after.provider === 'manual' ? texts.paidElsewhere(who, amount) : texts.paidByCard(who, amount);
+}
+
+function refundSentence({ before, after }: Facts): string {
+  const cents = Math.round(((after.refundedAmount ?? 0) - (before.refundedAmount ?? 0)) * 100);
+  if (cents > 0) return texts.refunded(dollars(cents / 100));
+  return after.paymentStatus === 'refunded'
+    ? texts.refunded(dollars(after.amount))
+    : texts.refundEnded(dollars(after.refundedAmount));
+}
+
+function statusSentence({ who, after: { status = 'pending' } }: Facts): string {
+  // The payment is an event of its own, which names the user.
+  return who === undefined || status === 'paid' ? texts.wasMarked(status) : texts.status(who, status);
+}
+
+const SENTENCES: Readonly<Record<JobEventKind, (facts: Facts) => string>> = {
+  posted: ({ who }) => (who === undefined ? texts.wasPosted : texts.posted(who)),
+  edited: ({ who }) => (who === undefined ? texts.wasEdited : texts.edited(who)),
+  accepted: ({ pilot }) => texts.accepted(pilot),
+  released: ({ pilot }) => texts.released(pilot),
+  'pilot-removed': ({ who, pilot }) =>
+    who === undefined ? texts.pilotLost(pilot) : texts.pilotRemoved(who, pilot),
+  status: statusSentence,
+  progress: ({ who }) => (who === undefined ? texts.progressChanged : texts.progress(who)),
+  'file-added': ({ who, after: { fileName = '' } }) =>
+    who === undefined ? texts.fileWasAdded(fileName) : texts.fileAdded(who, fileName),
+  'file-removed': ({ before: { fileName = '' } }) => texts.fileRemoved(fileName),
+  'flight-added': ({ who, after: { flightNumber = '', duration = 0 } }) =>
+    who === undefined
+      ? texts.flightWasAdded(flightNumber, duration)
+      : texts.flightAdded(who, flightNumber, duration),
+  'flight-removed': ({ before: { flightNumber = '' } }) => texts.flightRemoved(flightNumber),
+  payment: paymentSentence,
+  refund: refundSentence,
+  dispute: ({ after }) => (after.paymentStatus === 'disputed' ? texts.disputed : texts.disputeEnded),
+};
+
+/** Returns an event as a sentence: "Dana Pilot accepted the job". A newer API may have further kinds. */
+export function eventSentence({ kind, actor, pilot, before, after }: JobEventView): string {
+  if (!Object.hasOwn(SENTENCES, kind)) return texts.other;
+  return SENTENCES[kind]({
+    who: actor?.name,
+    pilot: pilot?.name ?? texts.aPilot,
+    before: before ?? {},
+    after: after ?? {},
+  });
+}
