@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
 import { attachmentView, jobDetailView, paths } from '@dps/shared-contracts';
 import { S3ContentStore } from '../src/modules/attachments/content/s3-content.store.ts';
 import type { S3Config } from '../src/platform/config/attachment-config.ts';
@@ -92,6 +93,25 @@ describe('an object store that fails', () => {
     await expect(store.put('key', content)).rejects.toMatchObject({ code: 'unavailable' });
     await expect(store.read('key')).rejects.toMatchObject({ code: 'unavailable' });
     await expect(store.remove('key')).rejects.toMatchObject({ code: 'unavailable' });
+    store.close();
+  });
+
+  it('by stalling during a download ends the content with an error, and closes the connection', async () => {
+    const store = new S3ContentStore(objects.config, {
+      connectMs: 1000,
+      idleMs: 200,
+      putMs: 50,
+      callMs: 1000,
+    });
+    const closed = new Promise<void>((resolve) => {
+      objects.setFault((_request, response) => {
+        response.once('close', resolve);
+        response.writeHead(200, { 'content-length': LARGE.length }).write(LARGE.subarray(0, 100_000));
+      });
+    });
+    const content = await store.read('key');
+    await expect(buffer(content)).rejects.toThrow();
+    await closed;
     store.close();
   });
 
