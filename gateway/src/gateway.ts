@@ -19,7 +19,10 @@ import { FileCache } from './releases/file-cache.ts';
 import { listedIntegrity } from './releases/listed-integrity.ts';
 import { RegistryReader } from './releases/registry-reader.ts';
 import { serveReleases } from './releases/release-files.ts';
+import { countRefusals, serveMetrics } from './metrics.ts';
 import { texts } from './texts.ts';
+
+export { isHostname } from './config/hosts.ts';
 
 export interface GatewayOptions {
   store: ReleaseStore;
@@ -74,6 +77,7 @@ function refuseOtherHosts(
   const isAllowed = hostRule(publicOrigin, allowedHosts);
   app.addHook('onRequest', async (request, reply) => {
     if (isAllowed(request.headers.host) || CHECKS.has(pathOf(request))) return;
+    app.countRefusal('unknown_host');
     return sendText(reply, 421, texts.unknownHost);
   });
 }
@@ -124,6 +128,7 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
     ...serverLimits(limits),
     frameworkErrors: (_error, _request, reply) => void sendText(reply, 400, texts.malformed),
   });
+  countRefusals(app);
   limitConnections(app, limits, options.trustedProxies === undefined);
   const { registry, readFile } = openReleases(options);
   addDefaultResponses(app, options);
@@ -176,6 +181,8 @@ export interface ListenOptions {
   port: number;
   /** Grace period for active requests when the gateway stops, in milliseconds. */
   finishWithinMs: number;
+  /** Address of the metrics. Absent without metrics. */
+  metrics?: { host: string; port: number } | undefined;
 }
 
 export interface RunningGateway {
@@ -184,12 +191,13 @@ export interface RunningGateway {
   close(): Promise<void>;
 }
 
-/** Starts a gateway. Throws when it cannot listen on the given address. */
+/** Starts a gateway. Throws when it cannot listen on the given addresses. */
 export async function startGateway(
   options: GatewayOptions,
-  { host, port, finishWithinMs }: ListenOptions,
+  { host, port, finishWithinMs, metrics }: ListenOptions,
 ): Promise<RunningGateway> {
   const gateway = await createGateway(options);
+  const metricsServer = metrics && (await serveMetrics(gateway, metrics));
   const url = await gateway.listen({ host, port });
   return {
     url,
@@ -197,6 +205,8 @@ export async function startGateway(
       const force = setTimeout(() => gateway.server.closeAllConnections(), finishWithinMs);
       await gateway.close();
       clearTimeout(force);
+      metricsServer?.close();
+      metricsServer?.closeAllConnections();
     },
   };
 }

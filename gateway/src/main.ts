@@ -32,12 +32,12 @@ function stopOnSignals(gateway: { close(): Promise<void> }): void {
   for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, () => void stop(signal));
 }
 
-const { host, port, releaseStore, s3, ...options } = readConfigOrExit();
+const { host, port, metrics, releaseStore, s3, ...options } = readConfigOrExit();
 try {
   const store = await openStore(releaseStore, s3);
   const gateway = await startGateway(
     { ...options, store, log: (line) => log('warn', line) },
-    { host, port, finishWithinMs: FINISH_WITHIN_MS },
+    { host, port, metrics, finishWithinMs: FINISH_WITHIN_MS },
   );
   stopOnSignals(gateway);
   log('info', `the gateway listens on ${gateway.url} and serves ${store.address}`);

@@ -19,6 +19,7 @@ describe('readConfig', () => {
     expect(readConfig(GOOD)).toEqual({
       host: '127.0.0.1',
       port: 4200,
+      metrics: undefined,
       publicOrigin: 'http://localhost:4200',
       allowedHosts: [],
       api: 'http://127.0.0.1:4201',

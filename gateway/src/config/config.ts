@@ -24,6 +24,8 @@ const PUBLISHABLE = 'expected a publishable key such as pk_test_…';
 export const environmentSchema = object({
   GATEWAY_HOST: string().default('127.0.0.1'),
   GATEWAY_PORT: number().typeError(PORT).integer(PORT).min(0, PORT).max(65_535, PORT).default(4200),
+  METRICS_HOST: string().default('127.0.0.1'),
+  METRICS_PORT: number().typeError(PORT).integer(PORT).min(0, PORT).max(65_535, PORT),
   PUBLIC_ORIGIN: matching(
     'expected an origin without a path, such as https://surveys.example',
     isOrigin,
@@ -76,6 +78,8 @@ type Environment = InferType<typeof environmentSchema>;
 export interface Config {
   host: string;
   port: number;
+  /** Address of the metrics. Undefined without metrics. */
+  metrics: { host: string; port: number } | undefined;
   /** Public origin of the gateway. */
   publicOrigin: string;
   /** Host names that the gateway serves in addition to the one of the public origin. */
@@ -145,6 +149,10 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   return {
     host: variables.GATEWAY_HOST,
     port,
+    metrics:
+      variables.METRICS_PORT === undefined
+        ? undefined
+        : { host: variables.METRICS_HOST, port: variables.METRICS_PORT },
     publicOrigin: new URL(variables.PUBLIC_ORIGIN).origin,
     allowedHosts: variables.ALLOWED_HOSTS === undefined ? [] : listOf(variables.ALLOWED_HOSTS),
     api: new URL(variables.API_ORIGIN).origin,

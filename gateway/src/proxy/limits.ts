@@ -56,7 +56,10 @@ function limitPerNetwork(app: FastifyInstance, most: number): void {
   app.server.on('connection', (socket: Socket) => {
     const taken = slots.take(clientNetwork({ ip: socket.remoteAddress ?? '' }));
     if (typeof taken === 'function') socket.once('close', taken);
-    else socket.destroy();
+    else {
+      app.countRefusal('too_many_connections');
+      socket.destroy();
+    }
   });
 }
 
@@ -70,7 +73,9 @@ export function limitConnections(app: FastifyInstance, { connections }: Limits, 
   if (isDirect) limitPerNetwork(app, connections);
   app.addHook('onRequest', (_request, reply, done) => {
     reply.raw.on('timeout', (socket: Socket) => {
-      if (socket.writableLength > 0) socket.destroy();
+      if (socket.writableLength === 0) return;
+      app.countRefusal('stalled_client');
+      socket.destroy();
     });
     done();
   });

@@ -28,7 +28,8 @@ export function errorAnswer(code: ErrorCode, message: string, requestId: string)
 
 /** Sends a refusal. It closes the connection if the client still sends the body. */
 export function sendRefusal(reply: FastifyReply, code: RefusalCode): void {
-  const { request } = reply;
+  const { request, server } = reply;
+  server.countRefusal(code);
   const refusal = REFUSALS[code];
   for (const name of Object.keys(reply.getHeaders())) void reply.removeHeader(name);
   if ('retryAfter' in refusal) void reply.header('retry-after', String(refusal.retryAfter));

@@ -66,13 +66,16 @@ export class Transfers {
 
   private stream(reply: FastifyReply, body: Readable): void {
     this.begin(reply);
-    const { raw } = reply;
+    const { raw, server } = reply;
     const { socket } = reply.request.raw;
     const before = socket.bytesWritten;
     const stop = watchRate(
       this.limits.rate,
       () => socket.bytesWritten - before - socket.writableLength,
-      () => socket.destroy(),
+      () => {
+        server.countRefusal('slow_download');
+        socket.destroy();
+      },
     );
     raw.once('close', () => {
       stop();
