@@ -96,9 +96,9 @@ export default {
     {
       name: 'server-parts-run-on-servers',
       comment:
-        'The entry for API and gateway uses Node, so no browser code and no isomorphic code imports it.',
+        'The entry for servers and tools uses Node, so no browser code and no isomorphic code imports it.',
       severity: 'error',
-      from: { pathNot: '^(api|gateway)/|^shared-contracts/src/server/' },
+      from: { pathNot: '^(api|gateway|tools)/|^shared-contracts/src/server/' },
       to: { path: '^shared-contracts/src/server/' },
     },
     {

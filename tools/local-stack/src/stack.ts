@@ -58,6 +58,8 @@ function environmentOf(plan: Plan, database: RunningPostgres, payments: Payments
     LOG_LEVEL: plan.logLevel ?? 'info',
     API_PORT: new URL(plan.api).port,
     PUBLIC_ORIGIN: plan.publicOrigin,
+    // The API's only proxy is the gateway, on this machine. An inherited value names the proxies of the gateway.
+    TRUSTED_PROXIES: 'loopback',
     DATABASE_URL: database.url,
     DEMO_DATA: String(plan.demoData),
     ...payments.environment,
@@ -99,6 +101,8 @@ function openGateway(
         ...(plan.overrideOrigins.length > 0 && { overrides: { origins: plan.overrideOrigins } }),
       },
       publicOrigin: plan.publicOrigin,
+      trustedProxies: plan.trustedProxies,
+      ...(plan.allowedHosts && { allowedHosts: plan.allowedHosts }),
       api: plan.api,
       paymentSandbox: payments.sandbox?.url,
       log: plan.warn,

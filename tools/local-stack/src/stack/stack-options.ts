@@ -18,6 +18,10 @@ export interface StackOptions {
   apiPort?: number | undefined;
   /** Public origin of the gateway. Defaults to `http://localhost:<port>`. */
   publicOrigin?: string | undefined;
+  /** Proxies in front of the gateway, whose `X-Forwarded-For` it uses: comma-separated addresses or ranges. */
+  trustedProxies?: string | undefined;
+  /** Host names that the gateway serves in addition to the one of the public origin. */
+  allowedHosts?: readonly string[] | undefined;
   /** An external PostgreSQL instead of the embedded one. */
   databaseUrl?: string | undefined;
   /** The real payment provider instead of the sandbox. */

@@ -14,11 +14,24 @@ describe('readEnvironment', () => {
       apiPort: 4201,
       dataDir: '/work/surveys/.data',
       publicOrigin: undefined,
+      trustedProxies: undefined,
+      allowedHosts: [],
       databaseUrl: undefined,
       stripe: undefined,
       demoData: true,
       logLevel: 'info',
       overrideOrigins: undefined,
+    });
+  });
+
+  it('reads the proxies and further hosts of the gateway', () => {
+    const settings = read({
+      TRUSTED_PROXIES: 'loopback,10.0.0.0/8',
+      ALLOWED_HOSTS: 'www.surveys.example, 10.0.0.7',
+    });
+    expect(settings).toMatchObject({
+      trustedProxies: 'loopback,10.0.0.0/8',
+      allowedHosts: ['www.surveys.example', '10.0.0.7'],
     });
   });
 
@@ -67,6 +80,8 @@ describe('readEnvironment', () => {
     ['DATABASE_URL', 'mysql://localhost/surveys', 'postgres://user:password@host:5432/name'],
     ['DATABASE_URL', 'postgres://localhost', 'postgres://user:password@host:5432/name'],
     ['PUBLIC_ORIGIN', 'https://surveys.example/app', 'an origin without a path'],
+    ['TRUSTED_PROXIES', '10.0.0.0/33', 'addresses or ranges'],
+    ['ALLOWED_HOSTS', 'www.surveys.example:443', 'host names without ports'],
     ['DEMO_DATA', 'yes', 'true or false'],
     ['LOG_LEVEL', 'loud', 'one of fatal, error'],
     ['STRIPE_SECRET_KEY', 'pk_test_1', 'a secret key such as sk_test_'],

@@ -1,4 +1,6 @@
 import { resolve } from 'node:path';
+import { isHostname } from '@dps/gateway';
+import { areProxies } from '@dps/shared-contracts/server';
 import { StackFailure } from '../failure.ts';
 import type { StripeKeys } from '../stack/payments.ts';
 
@@ -9,6 +11,10 @@ export interface StartSettings {
   /** Absolute path. */
   dataDir: string;
   publicOrigin: string | undefined;
+  /** Proxies in front of the gateway, whose `X-Forwarded-For` it uses. */
+  trustedProxies: string | undefined;
+  /** Host names that the gateway serves in addition to the one of the public origin. */
+  allowedHosts: readonly string[];
   databaseUrl: string | undefined;
   stripe: StripeKeys | undefined;
   demoData: boolean;
@@ -51,6 +57,8 @@ class Variables {
   }
 }
 
+const listOf = (value: string): string[] => value.split(',').map((each) => each.trim());
+
 function isDatabaseUrl(value: string): boolean {
   const url = URL.parse(value);
   return (
@@ -68,14 +76,19 @@ const isDevOrigin = (value: string): boolean => isOrigin(value.replace(/:\*$/, '
 
 /** Reads comma-separated origins. `none` disables session overrides. */
 function readOverrideOrigins(variables: Variables): readonly string[] | undefined {
-  const origins = (value: string) => value.split(',').map((each) => each.trim());
   const given = variables.checked(
     'OVERRIDE_ORIGINS',
     'none, or comma-separated origins such as http://localhost:*',
-    (value) => value === 'none' || origins(value).every(isDevOrigin),
+    (value) => value === 'none' || listOf(value).every(isDevOrigin),
   );
   if (given === undefined) return undefined;
-  return given === 'none' ? [] : origins(given);
+  return given === 'none' ? [] : listOf(given);
+}
+
+function readAllowedHosts(variables: Variables): readonly string[] {
+  const expected = 'host names without ports, such as www.surveys.example,10.0.0.7';
+  const given = variables.checked('ALLOWED_HOSTS', expected, (value) => listOf(value).every(isHostname));
+  return given === undefined ? [] : listOf(given);
 }
 
 function readStripe(variables: Variables): StripeKeys | undefined {
@@ -120,6 +133,12 @@ export function readEnvironment(environment: Environment, workspace: string): St
       'an origin without a path, such as https://surveys.example',
       isOrigin,
     ),
+    trustedProxies: variables.checked(
+      'TRUSTED_PROXIES',
+      'addresses or ranges such as loopback,10.0.0.0/8',
+      areProxies,
+    ),
+    allowedHosts: readAllowedHosts(variables),
     databaseUrl: variables.checked(
       'DATABASE_URL',
       'an address such as postgres://user:password@host:5432/name',
