@@ -3,6 +3,7 @@ import { paths } from '@dps/shared-contracts';
 import { signUp } from './accounts.ts';
 import { goalResult, printTable } from './figures.ts';
 import { Ledger } from './faults/ledger.ts';
+import { PageLoads } from './faults/page-loads.ts';
 import { overload } from './faults/overload.ts';
 import { startProduct, type Product } from './faults/product.ts';
 import { SCENARIOS } from './faults/scenarios.ts';
@@ -28,11 +29,17 @@ async function untilHealed(product: Product): Promise<number> {
   }
 }
 
-/** Writes during each fault and compares the ledger of acknowledged writes with the database afterwards. */
+/**
+ * Writes and loads pages during each fault. Afterwards it compares the ledger of acknowledged writes with the database; the
+ * bytes of each page are compared with the release.
+ */
 await runMeasurement(async (teardown) => {
   const product = await startProduct(teardown);
   const rows = [
-    ['Fault', 'acknowledged', 'unknown', 'lost', 'doubled', 'refused, stored', 'unpaid', 'healed after'],
+    [
+      ...['Fault', 'acknowledged', 'unknown', 'lost', 'doubled', 'refused, stored', 'unpaid'],
+      ...['pages', 'refused', 'wrong', 'healed after'],
+    ],
   ];
   let faults = 0;
   for (const { name, run, problem } of SCENARIOS.filter(
@@ -45,15 +52,19 @@ await runMeasurement(async (teardown) => {
       continue;
     }
     const ledger = await Ledger.open(product, options.lanes);
+    const pages = new PageLoads(product.url, product.shell);
     await delay(500);
     await run(product, options.seconds);
     const healed = await untilHealed(product);
-    const before = ledger.writes;
-    while (ledger.writes < before + options.lanes) await delay(50);
+    const before = { writes: ledger.writes, pages: pages.served };
+    while (ledger.writes < before.writes + options.lanes || pages.served < before.pages + options.lanes)
+      await delay(50);
     const found = await ledger.compare();
-    faults += found.lost + found.doubled + found.refused + found.unpaid;
+    await pages.stop();
+    faults += found.lost + found.doubled + found.refused + found.unpaid + pages.wrong;
     const cells = [found.acknowledged, found.unknown, found.lost, found.doubled, found.refused, found.unpaid];
-    rows.push([name, ...cells.map(String), `${healed.toFixed(1)} s`]);
+    const loads = [pages.served, pages.refused, pages.wrong];
+    rows.push([name, ...[...cells, ...loads].map(String), `${healed.toFixed(1)} s`]);
   }
   printTable(rows, 1);
   const pilot = await signUp(product.url, 'pilot');
@@ -64,5 +75,5 @@ await runMeasurement(async (teardown) => {
       `(${(share * 100).toFixed(0)} %, ${goalResult(share >= MIN_GOODPUT)}), ` +
       `${figures.megabytes.toFixed(0)} MB, ${figures.healthy} of ${figures.checks} health checks answered\n`,
   );
-  if (faults > 0) throw new Error(`${faults} writes were lost, doubled or wrong`);
+  if (faults > 0) throw new Error(`${faults} writes were lost, doubled or wrong, or pages were wrong`);
 });

@@ -5,10 +5,13 @@ import { freePort } from '@dps/local-stack/ports';
 import { startPostgres, type RunningPostgres } from '@dps/local-stack/postgres';
 import { ManagedProcess } from '@dps/local-stack/process/managed-process';
 import { startSandbox, type Sandbox } from '@dps/payment-sandbox';
+import { openStore } from '@dps/release-store/open-store';
 import { newKey } from '@dps/release-store/release-key';
-import { paths } from '@dps/shared-contracts';
+import { BUCKET, startBucket } from '@dps/release-store/testing/bucket';
+import { paths, type ShellRelease } from '@dps/shared-contracts';
 import type { Teardown } from '../measurement.ts';
 import { migrate } from '../server.ts';
+import { CACHE_BYTES, publishShell } from './page-loads.ts';
 import { startFaultyProxy, type FaultyProxy } from './faulty-proxy.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -18,7 +21,13 @@ const GATEWAY = join(ROOT, 'gateway/dist/main.js');
 const DISK_MEGABYTES = 400;
 
 /** The links of the product, each through a proxy. */
-export const LINKS = ['browser-gateway', 'gateway-api', 'api-database', 'api-provider'] as const;
+export const LINKS = [
+  'browser-gateway',
+  'gateway-api',
+  'gateway-store',
+  'api-database',
+  'api-provider',
+] as const;
 export type Link = (typeof LINKS)[number];
 
 /** The product with a faulty link between each pair of its parts. */
@@ -29,6 +38,8 @@ export interface Product {
   api: ManagedProcess;
   gateway: ManagedProcess;
   sandbox: Sandbox;
+  /** The shell in the release store. */
+  shell: ShellRelease;
   /** Direct address of the database, for the comparison. */
   databaseUrl: string;
   stopDatabase: () => Promise<void>;
@@ -81,13 +92,18 @@ export async function startProduct(teardown: Teardown): Promise<Product> {
   const [apiPort, gatewayPort] = [await freePort(), await freePort()];
   const sandbox = await startSandbox({ webhookUrl: `http://127.0.0.1:${apiPort}${paths.paymentWebhook()}` });
   teardown.add(() => sandbox.close());
-  const [entry, toApi, toDatabase, toProvider] = await Promise.all(
-    [gatewayPort, apiPort, databasePort, sandbox.port].map(startFaultyProxy),
+  const bucket = await startBucket();
+  teardown.add(() => bucket.close());
+  const bucketPort = Number(new URL(bucket.environment['S3_ENDPOINT'] ?? '').port);
+  const [entry, toApi, toStore, toDatabase, toProvider] = await Promise.all(
+    [gatewayPort, apiPort, bucketPort, databasePort, sandbox.port].map(startFaultyProxy),
   );
-  if (!entry || !toApi || !toDatabase || !toProvider) throw new Error('The proxies did not start');
+  if (!entry || !toApi || !toStore || !toDatabase || !toProvider)
+    throw new Error('The proxies did not start');
   const links = {
     'browser-gateway': entry,
     'gateway-api': toApi,
+    'gateway-store': toStore,
     'api-database': toDatabase,
     'api-provider': toProvider,
   };
@@ -114,8 +130,15 @@ export async function startProduct(teardown: Teardown): Promise<Product> {
     },
     isReady: () => isOk(`http://127.0.0.1:${apiPort}${paths.ready()}`),
   });
-  const store = join(folder, 'releases');
-  mkdirSync(store);
+  const { key } = newKey();
+  const releaseStore = `s3://${BUCKET}/faults`;
+  const {
+    S3_ENDPOINT: endpoint,
+    S3_ACCESS_KEY_ID: accessKeyId,
+    S3_SECRET_ACCESS_KEY: secretAccessKey,
+  } = bucket.environment;
+  const settings = { endpoint, accessKeyId, secretAccessKey, region: 'us-east-1', pathStyle: true };
+  const shell = await publishShell(await openStore(releaseStore, settings), key);
   const gateway = new ManagedProcess({
     name: 'gateway',
     command: [process.execPath, GATEWAY],
@@ -123,8 +146,12 @@ export async function startProduct(teardown: Teardown): Promise<Product> {
       GATEWAY_PORT: String(gatewayPort),
       PUBLIC_ORIGIN: url,
       API_ORIGIN: `http://127.0.0.1:${toApi.port}`,
-      RELEASE_STORE: store,
-      RELEASE_PUBLIC_KEYS: newKey().key.publicKey,
+      ...bucket.environment,
+      S3_ENDPOINT: `http://127.0.0.1:${toStore.port}`,
+      RELEASE_STORE: releaseStore,
+      RELEASE_CACHE_DIR: join(folder, 'cache'),
+      RELEASE_CACHE_BYTES: String(CACHE_BYTES),
+      RELEASE_PUBLIC_KEYS: key.publicKey,
       STRIPE_PUBLISHABLE_KEY: sandbox.keys.publishableKey,
     },
     isReady: () => isOk(`http://127.0.0.1:${gatewayPort}/healthz`),
@@ -147,6 +174,7 @@ export async function startProduct(teardown: Teardown): Promise<Product> {
     api,
     gateway,
     sandbox,
+    shell,
     databaseUrl: postgres.url,
     stopDatabase: () => postgres.close(),
     killDatabase: async () => {

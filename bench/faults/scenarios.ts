@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ManagedProcess } from '@dps/local-stack/process/managed-process';
-import { LINK_FAULTS } from './faulty-proxy.ts';
-import { LINKS, type Product } from './product.ts';
+import { LINK_FAULTS, type LinkFault } from './faulty-proxy.ts';
+import { LINKS, type Link, type Product } from './product.ts';
 
 const TEN_MINUTES_MS = 600_000;
 
@@ -17,17 +17,24 @@ export interface Scenario {
   isShort?: boolean;
 }
 
-const links: Scenario[] = LINKS.flatMap((link) =>
-  LINK_FAULTS.map((fault) => ({
-    name: `${link}: ${fault}`,
-    isShort: link === 'api-database' ? fault === 'reset' : link === 'gateway-api' && fault === 'halve',
-    run: async ({ links: proxies }: Product, seconds: number) => {
-      proxies[link].set(fault);
-      await delay(Math.min(seconds, 5) * 1_000);
-      proxies[link].set(null);
-    },
-  })),
-);
+/** Links and faults of the shortest run. */
+const SHORT = new Set(['api-database: reset', 'gateway-api: halve', 'gateway-store: corrupt']);
+
+const onLink = (link: Link, fault: LinkFault): Scenario => ({
+  name: `${link}: ${fault}`,
+  isShort: SHORT.has(`${link}: ${fault}`),
+  run: async ({ links: proxies }, seconds) => {
+    proxies[link].set(fault);
+    await delay(Math.min(seconds, 5) * 1_000);
+    proxies[link].set(null);
+  },
+});
+
+const links: Scenario[] = [
+  ...LINKS.flatMap((link) => LINK_FAULTS.map((fault) => onLink(link, fault))),
+  // The other links have checksums of their own, or end at one process.
+  onLink('gateway-store', 'corrupt'),
+];
 
 const shifted = (direction: 1 | -1): Scenario => ({
   name: `clock of the API ${direction > 0 ? 'fast' : 'slow'} by ten minutes`,

@@ -36,6 +36,7 @@ export const COMMAND_EVIDENCE: readonly Evidence[] = [
   { command: 'docker compose up -d --wait', untested: 'it requires Docker, which no other check needs' },
   { command: 'npm run abuse', test: SMALLEST },
   { command: 'npm run api -w @dps/bench', test: SMALLEST },
+  { command: 'npm run capacity -w @dps/bench', test: SMALLEST },
   { command: 'npm run faults', test: SMALLEST },
   { command: 'npm run uploads -w @dps/bench', test: SMALLEST },
   { command: 'npm run federation -w @dps/bench', test: SMALLEST },

@@ -1,0 +1,132 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import autocannon from 'autocannon';
+import { freePort } from '@dps/local-stack/ports';
+import { ManagedProcess } from '@dps/local-stack/process/managed-process';
+import { newKey } from '@dps/release-store/release-key';
+import { openStore } from '@dps/release-store/open-store';
+import { BUCKET, startBucket } from '@dps/release-store/testing/bucket';
+import { paths } from '@dps/shared-contracts';
+import { PASSWORD, postJob, signUp } from './accounts.ts';
+import { startCluster } from './api/cluster.ts';
+import { fillDatabase } from './api/fill.ts';
+import { publishShell } from './faults/page-loads.ts';
+import { printTable } from './figures.ts';
+import { readOptions, runMeasurement, type Teardown } from './measurement.ts';
+import { startApi } from './server.ts';
+
+const GATEWAY = join(import.meta.dirname, '../gateway/dist/main.js');
+const CONNECTIONS = 16;
+/** Clock ticks of Linux in a second. */
+const TICKS = 100;
+const FILE_BYTES = 10 * 1024 ** 2;
+const JSON_TYPE = { 'content-type': 'application/json' };
+
+const options = readOptions(
+  { seconds: 10, jobs: 10_000, uploads: 20 },
+  { seconds: 1, jobs: 100, uploads: 1 },
+);
+
+/** Returns the processor time of a process in seconds, and its resident memory in megabytes. */
+function usageOf(pid: number): { cpu: number; megabytes: number } {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  const [, pages = '0'] = readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ');
+  return { cpu: (Number(fields[11]) + Number(fields[12])) / TICKS, megabytes: (Number(pages) * 4096) / 1e6 };
+}
+
+/** Measures work of a process. Returns a row: its rate, the same per second of its processor time, and its memory. */
+async function measure(name: string, pid: number, work: () => Promise<number>): Promise<string[]> {
+  const before = usageOf(pid);
+  const began = performance.now();
+  const amount = await work();
+  const seconds = (performance.now() - began) / 1000;
+  const { cpu, megabytes } = usageOf(pid);
+  const rates = [amount / seconds, amount / (cpu - before.cpu)];
+  return [name, ...rates.map((rate) => rate.toFixed(0)), `${megabytes.toFixed(0)} MB`];
+}
+
+/** Sends one request repeatedly. Returns the number of responses. Throws if one fails. */
+const repeat = (request: Partial<autocannon.Options> & { url: string }) => async (): Promise<number> => {
+  const result = await autocannon({ connections: CONNECTIONS, duration: options.seconds, ...request });
+  const failed = result.non2xx + result.errors;
+  if (failed > 0) throw new Error(`${failed} requests to ${request.url} failed`);
+  return result['2xx'];
+};
+
+/** Uploads files of 10 MB, one after the other. Returns the megabytes. */
+async function upload(api: string, cookie: string): Promise<number> {
+  const content = Buffer.alloc(FILE_BYTES, 'the content of a survey');
+  content.write('%PDF-1.7');
+  const file = { fileName: 'survey.pdf', fileType: 'pdf', fileSize: FILE_BYTES, uploadedBy: 1 };
+  const body = JSON.stringify({ ...file, fileData: content.toString('base64') });
+  for (let sent = 0; sent < options.uploads; sent += 1) {
+    const url = api + paths.attachments(await postJob(api, cookie));
+    const response = await fetch(url, { method: 'POST', headers: { ...JSON_TYPE, cookie }, body });
+    if (response.status !== 201) throw new Error(`An upload returned ${response.status}`);
+    await response.body?.cancel();
+  }
+  return (options.uploads * FILE_BYTES) / 1e6;
+}
+
+/** Starts a gateway that serves releases of a bucket. Returns its address and process. */
+async function startGateway(api: string, teardown: Teardown): Promise<{ url: string; pid: number }> {
+  const bucket = await startBucket();
+  teardown.add(() => bucket.close());
+  const { key } = newKey();
+  const {
+    S3_ENDPOINT: endpoint,
+    S3_ACCESS_KEY_ID: accessKeyId,
+    S3_SECRET_ACCESS_KEY: secretAccessKey,
+  } = bucket.environment;
+  const store = `s3://${BUCKET}/capacity`;
+  const settings = { endpoint, accessKeyId, secretAccessKey, region: 'us-east-1', pathStyle: true };
+  await publishShell(await openStore(store, settings), key);
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const gateway = new ManagedProcess({
+    name: 'gateway',
+    command: [process.execPath, GATEWAY],
+    environment: {
+      NODE_ENV: 'production',
+      GATEWAY_PORT: String(port),
+      PUBLIC_ORIGIN: url,
+      API_ORIGIN: api,
+      ...bucket.environment,
+      RELEASE_STORE: store,
+      RELEASE_CACHE_DIR: join(teardown.temporaryFolder(), 'cache'),
+      RELEASE_PUBLIC_KEYS: key.publicKey,
+      STRIPE_PUBLISHABLE_KEY: 'pk_test_bench',
+    },
+    isReady: async () => (await fetch(`${url}/registry.json`)).ok,
+  });
+  teardown.add(() => gateway.stop());
+  await gateway.start();
+  return { url, pid: gateway.pid };
+}
+
+/** Measures one API process and one gateway, for the number of processes that a load needs. */
+await runMeasurement(async (teardown) => {
+  const { databaseUrl, cookie, jobId } = await fillDatabase(await startCluster(teardown), options.jobs);
+  const environment = { MALLOC_ARENA_MAX: '2', LOG_LEVEL: 'info' };
+  const flags = ['--max-semi-space-size=8'];
+  const { url: api, child } = await startApi({ databaseUrl, flags, environment }, teardown);
+  const gateway = await startGateway(api, teardown);
+  const client = await signUp(api, 'client');
+  const headers = { cookie };
+  const signIn = JSON.stringify({ username: client.username, password: PASSWORD });
+  const pid = child.pid ?? 0;
+  const rows = [['Process: work', 'per second', 'per second of its processor', 'memory']];
+  const run = async (...given: Parameters<typeof measure>) => void rows.push(await measure(...given));
+  await run('API: job by id', pid, repeat({ url: api + paths.job(jobId), headers }));
+  await run('API: list of 20', pid, repeat({ url: `${api}${paths.availableJobs()}?limit=20`, headers }));
+  // Few at a time: each takes a processor for the hash of the password.
+  const login = { method: 'POST', headers: JSON_TYPE, body: signIn, connections: 2 } as const;
+  await run('API: sign-in', pid, repeat({ url: api + paths.login(), ...login }));
+  await run('API: upload, MB', pid, () => upload(api, client.cookie));
+  const page = { headers: { accept: 'text/html', 'accept-encoding': 'br' } };
+  await run('gateway: document', gateway.pid, repeat({ url: `${gateway.url}/jobs`, ...page }));
+  await run('gateway: job by id', gateway.pid, repeat({ url: gateway.url + paths.job(jobId), headers }));
+  await run('gateway: upload, MB', gateway.pid, () => upload(gateway.url, client.cookie));
+  printTable(rows, 1);
+});
