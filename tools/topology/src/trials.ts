@@ -8,6 +8,7 @@ import { Load, type Failure } from './load.ts';
 import { copyNextBuild } from './next-build.ts';
 import type { Product } from './product.ts';
 import { buildJobs, release } from './releases.ts';
+import { rotateDatabaseRole, rotateSigningKey } from './rotations.ts';
 import { say, type Workplace } from './workplace.ts';
 
 const WARM_UP_MS = 1_500;
@@ -187,6 +188,8 @@ export async function runTrials(product: Product, workplace: Workplace): Promise
         return `active in both gateways after ${promoted} ms`;
       },
     },
+    { name: 'rotate the signing key', act: () => rotateSigningKey(product, workplace.folder) },
+    { name: 'rotate the database password', act: () => rotateDatabaseRole(product) },
     {
       name: 'fail over to the standby',
       act: async (interrupt) => {

@@ -52,7 +52,14 @@ function settingFaults(name: ServiceName, variables: Record<string, string>): st
 const apiPackage = object({ scripts: object({ migrate: string().required() }) });
 
 interface ComposeFile {
-  services: Record<string, { command?: string[]; environment?: Record<string, string | number> }>;
+  services: Record<
+    string,
+    {
+      command?: string[];
+      environment?: Record<string, string | number>;
+      networks?: string[] | Record<string, { ipv4_address?: string }>;
+    }
+  >;
 }
 // The schema has identifiers of an old draft, which Ajv does not know.
 const { $schema: _draft, ...composeRules } = composeSchema;
@@ -94,6 +101,12 @@ describe('deploy/compose.yaml', () => {
   it('gives the balancer each address that its configuration names', () => {
     const named = [...readDeployed('haproxy/web.cfg').matchAll(/"\$\{(\w+)\}"/g)].map(([, name]) => name);
     expect(new Set(named)).toEqual(new Set(Object.keys(variablesOf('balancer'))));
+  });
+
+  it('offers the metrics of the balancer in the network monitoring only', () => {
+    const networks = isComposeFile(content) ? content.services['balancer']?.networks : undefined;
+    const address = Array.isArray(networks) ? undefined : networks?.['monitoring']?.ipv4_address;
+    expect(variablesOf('balancer')['STATS_BIND']).toBe(`${address}:8405`);
   });
 
   it('is complete with the settings of the example, and uses each of them', () => {
