@@ -45,6 +45,18 @@ const LOCAL_STACK_LAYERS = [
   ['start.ts'],
 ];
 
+const TOOL_LAYERS = [
+  ['payment-sandbox/'],
+  ['release-store/'],
+  ['federation/'],
+  ['release/'],
+  ['local-stack/'],
+  ['smoke/'],
+  ['create-module/'],
+  ['checks/'],
+  ['topology/'],
+];
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
   forbidden: [
@@ -174,6 +186,12 @@ export default {
       'tools/local-stack/src/',
       LOCAL_STACK_LAYERS,
       'The command starts the stack, and the stack starts its parts: a part does not import its caller.',
+    ),
+    ...layerRules(
+      'tools',
+      'tools/',
+      TOOL_LAYERS,
+      'Packages that import each other cannot be built or read separately.',
     ),
     {
       name: 'local-stack-is-for-development',

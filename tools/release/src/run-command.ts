@@ -7,12 +7,21 @@ import { publish, type Gates } from './commands/publish.ts';
 import { readStatus, statusText } from './commands/status.ts';
 import { verify } from './commands/verify.ts';
 import { startWatchedCanary } from './commands/watched-canary.ts';
+import { contractGate } from './gates/contract-gate.ts';
+import { formatGate } from './gates/format-gate.ts';
 import type { Gate, Report } from './gates/gate.ts';
+import { sizeGate } from './gates/size-gate.ts';
 import { metricsAddresses, openContext, type Environment } from './open-context.ts';
 import type { ReleaseContext } from './registry/change-registry.ts';
 import { CLOCK, type Clock } from './watch/watch-canary.ts';
 import type { WatchEvent } from './watch/watch-reports.ts';
 import { EXIT, messageOf, Refusal, type ExitCode } from '@dps/release-store/refusal';
+
+export type { Gate };
+export { readBuildFile } from './commands/build-folder.ts';
+
+/** The rules for the files of every release, the fast ones first. */
+export const FILE_GATES: readonly Gate[] = [formatGate, sizeGate, contractGate];
 
 /** Result of a command, as text and as data. */
 interface CommandResult {
