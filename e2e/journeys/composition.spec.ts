@@ -54,7 +54,7 @@ test('a widget without its module shows an error inside its dialog', async ({ op
     .getByRole('table', { name: 'Your Posted Jobs' })
     .getByRole('row')
     .filter({ hasText: 'Completed' });
-  await job.first().getByRole('button', { name: 'View' }).click();
+  await job.first().getByRole('button', { name: 'View', exact: true }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('alert')).toContainText('Flight Data');
   await expect(dialog.getByText('Survey Type')).toBeVisible();

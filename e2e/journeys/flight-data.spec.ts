@@ -53,7 +53,11 @@ test('the client sees the evidence of a flight log next to the typed values', as
   await expect(pilot.getByText('Flight data has been uploaded successfully.')).toBeVisible();
 
   await client.reload();
-  await client.getByRole('row').filter({ hasText: title }).getByRole('button', { name: 'View' }).click();
+  await client
+    .getByRole('row')
+    .filter({ hasText: title })
+    .getByRole('button', { name: 'View', exact: true })
+    .click();
   const view = client.getByRole('dialog', { name: title });
   await expect(view.getByRole('heading', { name: 'Evidence' })).toBeVisible();
   const fact = (term: string) => view.getByRole('term').filter({ hasText: term }).locator('..');

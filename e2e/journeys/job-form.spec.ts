@@ -87,7 +87,7 @@ test('the pilot of a job sees the changes of the client', async ({ as }) => {
 
   await pilot.goto('/jobs');
   await expect(row(pilot)).toContainText('Wenatchee, WA');
-  await row(pilot).getByRole('button', { name: 'View' }).click();
+  await row(pilot).getByRole('button', { name: 'View', exact: true }).click();
   await expect(pilot.getByRole('dialog').getByText('site-plan.pdf')).toBeVisible();
 });
 
@@ -110,12 +110,12 @@ test('a failed file does not block the others, and its retry creates no second j
   // The job keeps the failed file after the dialog closes.
   await page.keyboard.press('Escape');
   await expect(row(page)).toContainText('1 file not uploaded');
-  await row(page).getByRole('button', { name: 'View' }).click();
+  await row(page).getByRole('button', { name: 'View', exact: true }).click();
   const view = page.getByRole('dialog', { name: TITLE });
   await expect(view.getByText('site-plan.pdf')).toBeVisible();
   broken = false;
   await view.getByRole('button', { name: 'Retry aerial.jpg' }).click();
-  await expect(view.getByRole('button', { name: 'View' })).toHaveCount(2);
+  await expect(view.getByRole('button', { name: 'View', exact: true })).toHaveCount(2);
   const [tab] = await Promise.all([
     page.waitForEvent('popup'),
     view.getByRole('button', { name: 'View', description: /aerial\.jpg/ }).click(),

@@ -88,7 +88,7 @@ test('an invalid end of a range shows an error and does not filter', async ({ op
 test('Back closes a dialog, Forward opens it again, and a reload leaves it open', async ({ open }) => {
   const { page } = await clientAt(open, '/jobs?q=roof');
   const dialog = page.getByRole('dialog', { name: 'Café roof' });
-  await page.getByRole('button', { name: 'View' }).click();
+  await page.getByRole('button', { name: 'View', exact: true }).click();
   await expect(dialog.getByText('File Attachments')).toBeVisible();
   await page.goBack();
   await expect(dialog).toBeHidden();
@@ -146,7 +146,7 @@ test('the keyboard alone works from sign-in to a filtered job and the calendar',
   await expect(page.getByText('1 of 3 jobs')).toBeVisible();
   await expect(page).toHaveURL(/\/jobs\?status=pending&min=1000&q=vigor$/);
 
-  const view = titles(page).getByRole('button', { name: 'View' });
+  const view = titles(page).getByRole('button', { name: 'View', exact: true });
   await tabTo(page, view);
   await press('Enter');
   await expect(page.getByRole('dialog', { name: 'Vineyard vigor' })).toBeVisible();

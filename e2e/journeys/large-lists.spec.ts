@@ -51,7 +51,7 @@ test('limits the nodes of a page with thousands of jobs', async ({ as }) => {
     for (const [page, rows] of [[client, posted] as const, [pilot, ACCEPTED] as const]) {
       await openTable(page, '/', rows);
       await rowAt(page, rows + 1)
-        .getByRole('button', { name: 'View' })
+        .getByRole('button', { name: 'View', exact: true })
         .focus();
       await expect(rowAt(page, rows + 1)).toBeInViewport();
       await expect(rowAt(page, rows)).toBeInViewport();
@@ -60,7 +60,7 @@ test('limits the nodes of a page with thousands of jobs', async ({ as }) => {
 
   await test.step('the focus stays in its row and moves to the next row', async () => {
     await openTable(client, '/jobs', posted);
-    const first = rowAt(client, 2).getByRole('button', { name: 'View' });
+    const first = rowAt(client, 2).getByRole('button', { name: 'View', exact: true });
     await first.focus();
     await client.mouse.move(700, 500);
     await client.mouse.wheel(0, 20_000);

@@ -49,7 +49,7 @@ async function flyAndReport(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Dashboard' }).click();
   await row(page, TITLE).getByRole('button', { name: 'Update' }).click();
   await expect(row(page, TITLE)).toContainText('In Progress');
-  await row(page, TITLE).getByRole('button', { name: 'View' }).click();
+  await row(page, TITLE).getByRole('button', { name: 'View', exact: true }).click();
   const dialog = page.getByRole('dialog');
   const slider = dialog.getByRole('slider', { name: 'Progress' });
   await slider.focus();
@@ -88,7 +88,7 @@ async function raiseBudget(page: Page): Promise<void> {
 async function expectChangedTerms(page: Page): Promise<void> {
   await page.reload();
   await expectNotification(page, `The client has changed "${TITLE}"`);
-  await row(page, TITLE).getByRole('button', { name: 'View' }).click();
+  await row(page, TITLE).getByRole('button', { name: 'View', exact: true }).click();
   const notice = page.getByRole('dialog').getByRole('note');
   await expect(notice).toContainText('Changed since you accepted');
   await expect(notice).toContainText('Budget: $1,250.50 → $1,450.00');
@@ -97,7 +97,7 @@ async function expectChangedTerms(page: Page): Promise<void> {
 }
 
 async function expectHistory(page: Page, sentences: readonly string[]): Promise<void> {
-  await row(page, TITLE).getByRole('button', { name: 'View' }).click();
+  await row(page, TITLE).getByRole('button', { name: 'View', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Show History' }).click();
   const history = page.getByRole('dialog').getByRole('region', { name: 'History' });
   for (const sentence of sentences) await expect(history).toContainText(sentence);

@@ -42,7 +42,11 @@ test('a notification opens its job by keyboard, and Back closes the job', async 
   await expect(page).toHaveURL(/\/jobs$/);
   await expect(page.getByRole('main')).toBeFocused();
   expect(await unread(page)).toBe(before - 1);
-  await page.getByRole('row').filter({ hasText: title }).getByRole('button', { name: 'View' }).click();
+  await page
+    .getByRole('row')
+    .filter({ hasText: title })
+    .getByRole('button', { name: 'View', exact: true })
+    .click();
   await expect(job).toBeVisible();
   await page.goBack();
   await expect(job).toBeHidden();

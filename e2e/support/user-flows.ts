@@ -21,7 +21,11 @@ async function seeProfile(page: Page): Promise<void> {
 /** Opens the dialog of a job, in which another module shows the flights. */
 async function seeFlightsOfJob(page: Page): Promise<void> {
   const jobs = page.getByRole('table', { name: 'Your Posted Jobs' }).getByRole('row');
-  await jobs.filter({ hasText: 'Completed' }).first().getByRole('button', { name: 'View' }).click();
+  await jobs
+    .filter({ hasText: 'Completed' })
+    .first()
+    .getByRole('button', { name: 'View', exact: true })
+    .click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText(/FL-\d+/).first()).toBeVisible();
   await dialog.getByRole('button', { name: 'Close' }).first().click();
