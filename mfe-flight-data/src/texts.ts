@@ -48,6 +48,7 @@ export const texts = {
     download: (flightNumber: string) => `Download flight ${flightNumber}`,
   },
   record: {
+    flown: 'Flown',
     title: (flightNumber: string) => `Flight ${flightNumber}`,
     job: 'Job',
     jobNumber: (id: number) => `Job ${id}`,
@@ -174,6 +175,8 @@ export const texts = {
     rule: `The FAA limit of ${heightLimit} (14 CFR 107.51) applies above ground and is higher near a structure. Check the terrain and the structures below the track.`,
     noHeights: 'The log has no heights that can be measured',
     track: 'Track',
+    north: 'N ↑',
+    startAt: (position: string) => `It starts at ${position}.`,
     trackImage: (distance: string, area: string) =>
       `The track from above, north at the top: ${distance} long, within ${area}.`,
     scale: (length: string) => `Start is a circle, end a square. The bar is ${length} long.`,

@@ -85,6 +85,7 @@ export const texts = {
   },
   settings: {
     title: 'Payment Settings',
+    example: 'Example settings. They are not of your account.',
     lines: [
       'Payment method: Stripe',
       'Auto-withdrawal: Enabled',

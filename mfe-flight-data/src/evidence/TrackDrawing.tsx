@@ -3,9 +3,18 @@ import type { FlightTrack } from '@dps/shared-contracts';
 import { styled, Typography } from '@dps/ui';
 import { texts } from '../texts.ts';
 import { drawnPoints, frameOf, pathAboveLimit, pathThrough, scaleBar } from './drawing.ts';
-import { formatArea, formatCount, formatDistance, type Figures } from './evidence-format.ts';
+import { formatArea, formatCount, formatDistance, formatPosition, type Figures } from './evidence-format.ts';
 
 const Figure = styled('figure')({ margin: 0, minWidth: 0 });
+const Map = styled('div')({ position: 'relative' });
+const North = styled('span')(({ theme }) => ({
+  position: 'absolute',
+  top: 8,
+  insetInlineEnd: 12,
+  fontSize: theme.typography.caption.fontSize,
+  fontWeight: 650,
+  color: theme.vars.palette.text.secondary,
+}));
 const Svg = styled('svg')(({ theme }) => ({
   display: 'block',
   width: '100%',
@@ -59,24 +68,28 @@ export function TrackDrawing({ track, figures }: Props) {
   return (
     <Figure>
       <Typography variant="subtitle2">{evidence.track}</Typography>
-      <Svg
-        role="img"
-        aria-label={name}
-        viewBox={`${frame.x} ${frame.y} ${frame.width} ${frame.height}`}
-        preserveAspectRatio="xMidYMid meet"
-      >
-        <path d={path} />
-        {above && <path data-part="above" d={above} />}
-        <path data-part="end" d={end} />
-        <path data-part="start" d={start} />
-        <path data-part="hole" d={start} />
-        <path
-          data-part="scale"
-          d={`M${frame.x + frame.width * 0.02} ${frame.y + frame.height * 0.98}h${bar.meters}`}
-        />
-      </Svg>
+      <Map>
+        <Svg
+          role="img"
+          aria-label={name}
+          viewBox={`${frame.x} ${frame.y} ${frame.width} ${frame.height}`}
+          preserveAspectRatio="xMidYMid meet"
+        >
+          <path d={path} />
+          {above && <path data-part="above" d={above} />}
+          <path data-part="end" d={end} />
+          <path data-part="start" d={start} />
+          <path data-part="hole" d={start} />
+          <path
+            data-part="scale"
+            d={`M${frame.x + frame.width * 0.02} ${frame.y + frame.height * 0.98}h${bar.meters}`}
+          />
+        </Svg>
+        <North>{evidence.north}</North>
+      </Map>
       <Typography component="figcaption" variant="caption" color="textSecondary">
-        {above ? evidence.scaleWithLimit(length) : evidence.scale(length)}
+        {above ? evidence.scaleWithLimit(length) : evidence.scale(length)}{' '}
+        {evidence.startAt(formatPosition(track.latitudes[0] ?? 0, track.longitudes[0] ?? 0))}
       </Typography>
     </Figure>
   );

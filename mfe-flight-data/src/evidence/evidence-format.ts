@@ -34,6 +34,13 @@ export function formatArea(squareMeters: number): string {
   return `${acres} acres (${tenths.format(squareMeters / SQUARE_METERS_PER_HECTARE)} ha)`;
 }
 
+/** Formats a position in degrees (WGS 84) as "30.2672° N, 97.7431° W". */
+export function formatPosition(latitude: number, longitude: number): string {
+  const degrees = (value: number, [positive, negative]: readonly [string, string]) =>
+    `${Math.abs(value).toFixed(4)}° ${value < 0 ? negative : positive}`;
+  return `${degrees(latitude, ['N', 'S'])}, ${degrees(longitude, ['E', 'W'])}`;
+}
+
 /** Formats an instant in the viewer's time zone: "Nov 2, 2026, 9:04 AM". */
 export const formatInstant = (iso: string) => instant.format(new Date(iso));
 

@@ -49,6 +49,7 @@ interface Props {
 export function FlightRecordDialog({ record, onDownload, onClose }: Props) {
   const { data: jobs } = useMyJobs();
   const job = jobs?.find(({ id }) => id === record.jobId);
+  const flown = record.evidence?.figures.startedAt;
   const { missing, table } = texts;
   return (
     <Modal
@@ -71,6 +72,7 @@ export function FlightRecordDialog({ record, onDownload, onClose }: Props) {
             <dd>{job ? `${job.title} - ${job.location}` : texts.record.jobNumber(record.jobId)}</dd>
           </Wide>
           <Fact name={table.date}>{formatInstantDay(record.createdAt)}</Fact>
+          {flown && <Fact name={texts.record.flown}>{formatInstantDay(flown)}</Fact>}
           {!record.evidence && <TypedFacts record={record} />}
           <Wide>
             <dt>{texts.record.notes}</dt>

@@ -40,7 +40,7 @@ export function jobsPageColumns(view: View, actor: Actor): Column<JobView>[] {
     {
       key: 'title',
       header: table.title,
-      cell: (job) => <JobName job={job} about={<NumberAndType job={job} />} />,
+      cell: (job) => <JobName job={job} about={<NumberAndType job={job} />} onOpen={() => view(job)} />,
       primary: true,
     },
     {

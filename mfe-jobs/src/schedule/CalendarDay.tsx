@@ -6,6 +6,7 @@ const Day = styled(Button)(({ theme }) => ({
   flex: '1 1 0',
   minWidth: 24,
   minHeight: 24,
+  '@media (pointer: coarse)': { minHeight: 44 },
   gap: 4,
   padding: 0,
   lineHeight: 1.25,
@@ -17,6 +18,7 @@ const Day = styled(Button)(({ theme }) => ({
     fontWeight: 650,
     color: theme.vars.palette.tones.green.text,
     backgroundColor: theme.vars.palette.tones.green.background,
+    '@media (forced-colors: active)': { border: '2px solid' },
   },
   '&[aria-pressed="true"]': { boxShadow: `inset 0 0 0 2px ${theme.vars.palette.primary.main}` },
   '&[aria-current="date"] > :first-child': {

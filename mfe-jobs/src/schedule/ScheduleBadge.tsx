@@ -1,16 +1,20 @@
 import { ToneBadge, type BadgeShape } from '@dps/ui/data';
-import { badgeLabel, badgeTone, type BadgeTone } from './schedule-badge.ts';
+import { badgeLabel, badgeTone } from './schedule-badge.ts';
 
-const SHAPES = {
-  green: 'tick',
-  yellow: 'ring',
-  blue: 'disc',
-  red: 'cross',
-  gray: 'half',
-} as const satisfies Record<BadgeTone, BadgeShape>;
+/** The shape of each status. Several statuses share the grey of the schedule, so each has a shape of its own. */
+const SHAPES = new Map<string, BadgeShape>([
+  ['pending', 'ring'],
+  ['in-progress', 'half'],
+  ['review', 'diamond'],
+  ['completed', 'tick'],
+  ['paid', 'disc'],
+  ['confirmed', 'tick'],
+  ['cancelled', 'cross'],
+]);
 
 /** The status badge in the colours of the schedule. */
 export function ScheduleBadge({ status }: { status: string }) {
-  const tone = badgeTone(status);
-  return <ToneBadge tone={tone} shape={SHAPES[tone]} label={badgeLabel(status)} />;
+  return (
+    <ToneBadge tone={badgeTone(status)} shape={SHAPES.get(status) ?? 'ring'} label={badgeLabel(status)} />
+  );
 }

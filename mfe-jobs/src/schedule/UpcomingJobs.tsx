@@ -26,7 +26,8 @@ const Facts = styled('div')(({ theme }) => ({
   marginTop: 8,
   color: theme.vars.palette.text.secondary,
   fontVariantNumeric: 'tabular-nums',
-  '& > span': { display: 'inline-flex', alignItems: 'center', gap: 6, minWidth: 0 },
+  '& > span': { display: 'inline-flex', alignItems: 'center', gap: 6, minWidth: 0, overflowWrap: 'anywhere' },
+  '& svg': { flexShrink: 0 },
 }));
 
 /** One entry of the schedule. */

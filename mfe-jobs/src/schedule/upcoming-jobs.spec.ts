@@ -1,4 +1,4 @@
-import { jobsOfDay, upcomingJobs } from './upcoming-jobs.ts';
+import { firstAfterMonth, jobsOfDay, upcomingJobs } from './upcoming-jobs.ts';
 import { sampleJob } from '../testing/samples.ts';
 
 const onDay = (id: number, day: string) =>
@@ -25,10 +25,23 @@ describe('upcomingJobs', () => {
     expect(ids(upcomingJobs(jobs, now))).toEqual([1, 2, 3, 4, 5]);
   });
 
+  it('excludes paid jobs', () => {
+    const paid = { ...onDay(2, '2026-11-22'), status: 'paid' as const };
+    expect(ids(upcomingJobs([onDay(1, '2026-11-21'), paid], now))).toEqual([1]);
+  });
+
   it('does not change the given list', () => {
     const jobs = [onDay(2, '2026-12-02'), onDay(1, '2026-12-01')];
     upcomingJobs(jobs, now);
     expect(ids(jobs)).toEqual([2, 1]);
+  });
+});
+
+describe('firstAfterMonth', () => {
+  it('returns the earliest job after the current month', () => {
+    const jobs = [onDay(1, '2026-11-30'), onDay(2, '2026-12-05'), onDay(3, '2026-12-01')];
+    expect(firstAfterMonth(jobs, now)?.id).toBe(3);
+    expect(firstAfterMonth(jobs.slice(0, 1), now)).toBeUndefined();
   });
 });
 

@@ -12,10 +12,16 @@ function bySchedule(one: JobView, other: JobView): number {
   );
 }
 
-/** The jobs with a deadline on the viewer's local day or later, earliest first. */
+/** The jobs that are not paid and have a deadline on the viewer's local day or later, earliest first. */
 export function upcomingJobs(jobs: readonly JobView[], now: Date): JobView[] {
   const today = localDay(now);
-  return jobs.filter((job) => deadlineDay(job) >= today).toSorted(bySchedule);
+  return jobs.filter((job) => job.status !== 'paid' && deadlineDay(job) >= today).toSorted(bySchedule);
+}
+
+/** The first upcoming job after the month of `now`; undefined if there is none. */
+export function firstAfterMonth(jobs: readonly JobView[], now: Date): JobView | undefined {
+  const next = localDay(new Date(now.getFullYear(), now.getMonth() + 1, 1));
+  return upcomingJobs(jobs, now).find((job) => deadlineDay(job) >= next);
 }
 
 /** The jobs of one calendar day `YYYY-MM-DD`, earliest first. */

@@ -22,6 +22,13 @@ export const dashboardTexts = {
     emptyText: 'Jobs that you accept appear here.',
     findJob: 'Find your first job',
   },
+  dashboardList: {
+    label: 'Sort by',
+    orders: { next: 'Next to Do', deadline: 'Deadline', value: 'Value', status: 'Status' },
+    more: (rest: number) => `Show more (${rest})`,
+    showPaid: (count: number) => `Show paid jobs (${count})`,
+    hidePaid: 'Hide paid jobs',
+  },
   recentFlights: {
     title: 'Recent Flight Data',
     empty: 'No flight data available',
@@ -34,6 +41,7 @@ export const dashboardTexts = {
   },
   conditions: {
     title: 'Current Conditions',
+    sample: 'Sample',
     temperature: '72°F',
     sky: 'Clear Skies',
     wind: 'Wind',

@@ -16,6 +16,7 @@ export const scheduleTexts = {
     calendarTitle: 'Schedule Calendar',
     jobsFor: (date: string) => `Jobs for ${date}`,
     noneThatDay: 'No jobs scheduled for this date',
+    nextMonth: 'First job after this month:',
     weekdays: ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'],
     dayWithJobs: (date: string, jobs: number) => `${date}, ${jobs} ${jobs === 1 ? 'job' : 'jobs'}`,
   },

@@ -20,6 +20,9 @@ export function PaymentAlert({ alert, onClose }: { alert: OpenAlert; onClose: ()
       {texts.settings.lines.map((line) => (
         <Typography key={line}>{line}</Typography>
       ))}
+      <Typography variant="caption" color="textSecondary">
+        {texts.settings.example}
+      </Typography>
     </AlertDialog>
   );
 }

@@ -27,6 +27,19 @@ describe('the bell', () => {
     expect(list.queryByText('You\'ve been assigned to "Job 1"')).toBeNull();
   });
 
+  it('marks the shown notifications as read, and then shows the next ones', async () => {
+    const { events } = renderMenu([1, 2, 3, 4, 5, 6, 7].map((n) => assigned(n, n)));
+    await events.click(await screen.findByRole('button', { name: 'Notifications, 7 unread' }));
+    await events.click(screen.getByRole('button', { name: 'Mark all as read' }));
+    const list = within(screen.getByRole('dialog', { name: 'Notifications' }));
+    expect(list.getAllByRole('listitem').map((item) => /Job \d/.exec(item.textContent)?.[0])).toEqual([
+      'Job 2',
+      'Job 1',
+    ]);
+    await events.click(screen.getByRole('button', { name: 'Mark all as read' }));
+    expect(screen.getByText('No new notifications')).toBeTruthy();
+  });
+
   it('shows an error, not an empty list, when the jobs do not load', async () => {
     let fails = true;
     const { events } = renderInShell(<NotificationsMenu user={pilot} />, {

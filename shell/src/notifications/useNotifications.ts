@@ -16,12 +16,14 @@ export function useNotifications({ id, role }: Pick<UserView, 'id' | 'role'>) {
     if (kept.length < read.length) storeReadIds(id, kept);
   }, [id, jobs, read]);
   const mark = (some: readonly Notification[]) => storeReadIds(id, readAfter(some, read, jobs ?? []));
+  const unread = unreadOf(all, read);
   return {
-    ...unreadOf(all, read),
+    ...unread,
     known: jobs !== undefined,
     error,
     retry: () => void refetch(),
     markRead: (one: Notification) => mark([one]),
-    markAllRead: () => mark(all),
+    /** Marks the shown notifications as read. The next ones follow, so that each one is seen. */
+    markAllRead: () => mark(unread.shown),
   };
 }

@@ -11,6 +11,7 @@ import { QueryError } from '../../page/QueryError.tsx';
 import { Section } from '../../page/Section.tsx';
 import { texts } from '../../texts.ts';
 import { CLIENT_DASHBOARD_URL } from '../dashboard-url.ts';
+import { useDashboardList } from '../useDashboardList.tsx';
 import { ClientFigures } from './ClientFigures.tsx';
 
 // Forms and schemas are as large as the rest of the dashboard, and the form is below the fold.
@@ -35,6 +36,7 @@ function CreateJob({ ref }: { ref: Ref<HTMLDivElement> }) {
 export function ClientDashboard() {
   const { data: jobs, error, refetch } = useMyJobs();
   const dialogs = useJobDialogs(jobs, useUrlState(CLIENT_DASHBOARD_URL));
+  const list = useDashboardList(jobs ?? [], 'client');
   const form = useRef<HTMLDivElement>(null);
   const goToForm = () => {
     form.current?.scrollIntoView({ block: 'start' });
@@ -52,16 +54,17 @@ export function ClientDashboard() {
       <ClientFigures jobs={jobs} />
       <QueryError error={error} fallback={texts.jobsFailed} onRetry={refetch} />
       {(jobs || !error) && (
-        <Section title={postedJobs}>
+        <Section title={postedJobs} actions={list.sorting}>
           <ClientJobsTable
             label={postedJobs}
-            jobs={jobs ?? []}
+            jobs={list.rows}
             loading={jobs === undefined}
             empty={<NoJobsOfClient title={emptyTitle} onCreate={goToForm} />}
             viewed={dialogs.viewed}
             onView={dialogs.view}
             onEdit={dialogs.edit}
           />
+          {list.foot}
         </Section>
       )}
       <Below>

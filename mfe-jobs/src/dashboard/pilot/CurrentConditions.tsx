@@ -20,8 +20,18 @@ const Rating = styled('div')(({ theme }) => ({
 
 /** The weather card. Its values are fixed texts; nothing is fetched. */
 export function CurrentConditions() {
-  const { title, temperature, sky, wind, windSpeed, visibility, visibilityDistance, rating, summary } =
-    texts.conditions;
+  const {
+    title,
+    sample,
+    temperature,
+    sky,
+    wind,
+    windSpeed,
+    visibility,
+    visibilityDistance,
+    rating,
+    summary,
+  } = texts.conditions;
   return (
     <Section title={title}>
       <Body>
@@ -32,6 +42,9 @@ export function CurrentConditions() {
               {temperature}
             </Typography>
             <Typography color="textSecondary">{sky}</Typography>
+            <Typography variant="caption" color="textSecondary">
+              {sample}
+            </Typography>
           </div>
         </Sky>
         <Facts

@@ -29,7 +29,7 @@ export function FlightData({ job, canAdd }: { job: JobDetailView; canAdd: boolea
   return (
     <DialogPart title={texts.job.flightData} action={toggle}>
       {adding && (
-        <Form>
+        <Form data-own-actions>
           <Widget name="flight-data.upload-form" props={{ jobId, onDone: finish }} />
         </Form>
       )}

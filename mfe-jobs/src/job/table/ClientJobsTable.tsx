@@ -106,7 +106,7 @@ function columnsFor(open: Open): Column<JobView>[] {
       header: table.title,
       cell: (job) => (
         <>
-          <JobName job={job} about={job.location} />
+          <JobName job={job} about={job.location} onOpen={() => open('view', job)} />
           <UploadNote jobId={job.id} />
         </>
       ),

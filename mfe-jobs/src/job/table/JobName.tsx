@@ -2,7 +2,26 @@ import type { ReactNode } from 'react';
 import type { JobView } from '@dps/shared-contracts';
 import { FONT_SIZES, styled } from '@dps/ui';
 
-const Title = styled('div')({ minWidth: 110, maxWidth: 320, fontWeight: 550, overflowWrap: 'anywhere' });
+const Title = styled('button')({
+  minWidth: 110,
+  maxWidth: 320,
+  padding: 0,
+  border: 0,
+  font: 'inherit',
+  fontWeight: 550,
+  color: 'inherit',
+  textAlign: 'start',
+  background: 'none',
+  cursor: 'pointer',
+  // Two lines; the title attribute and the dialog have the complete text.
+  display: '-webkit-box',
+  WebkitLineClamp: 2,
+  WebkitBoxOrient: 'vertical',
+  overflow: 'hidden',
+  overflowWrap: 'anywhere',
+  '&:hover': { textDecoration: 'underline' },
+});
+
 /** A secondary line in a table cell. */
 export const About = styled('div')(({ theme }) => ({
   fontSize: FONT_SIZES.xs,
@@ -16,11 +35,13 @@ export function jobNameId(id: number): string {
   return `job-${id}-name`;
 }
 
-/** The name of a job in a table, with one fact below it. */
-export function JobName({ job, about }: { job: JobView; about: ReactNode }) {
+/** The name of a job in a table, as a button that opens its dialog, with one fact below it. */
+export function JobName({ job, about, onOpen }: { job: JobView; about: ReactNode; onOpen: () => void }) {
   return (
     <>
-      <Title id={jobNameId(job.id)}>{job.title}</Title>
+      <Title type="button" id={jobNameId(job.id)} title={job.title} onClick={onOpen}>
+        {job.title}
+      </Title>
       <About>{about}</About>
     </>
   );

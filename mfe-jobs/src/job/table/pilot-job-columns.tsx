@@ -47,7 +47,7 @@ export function dashboardColumns(view: View): Column<JobView>[] {
     {
       key: 'id',
       header: table.jobId,
-      cell: (job) => <JobName job={job} about={<JobNumber job={job} />} />,
+      cell: (job) => <JobName job={job} about={<JobNumber job={job} />} onOpen={() => view(job)} />,
       primary: true,
     },
     { key: 'client', header: table.client, cell: (job) => <WrappedText>{job.client.name}</WrappedText> },
