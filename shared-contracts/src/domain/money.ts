@@ -24,8 +24,8 @@ const TYPED_DOLLARS = /^\$?\s*(\d{1,3}(?:,\d{3})+|\d+)(\.\d+)?$/;
  * "$". A call sends the number: the API refuses separators and signs.
  */
 export function parseDollars(text: string): number {
-  const [, whole, cents = ''] = TYPED_DOLLARS.exec(text.trim()) ?? [];
-  return whole === undefined ? NaN : parseDecimal(`${whole.replaceAll(',', '')}${cents}`);
+  const [, dollars, cents = ''] = TYPED_DOLLARS.exec(text.trim()) ?? [];
+  return dollars === undefined ? NaN : parseDecimal(`${dollars.replaceAll(',', '')}${cents}`);
 }
 
 /** True for a dollar amount with at most two decimals. */
