@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { paths, type CreateJobBody, type JobView } from '@dps/shared-contracts';
+import { accessibilityProblems } from '../support/accessibility.ts';
 import { AERIAL_PHOTO, SITE_PLAN } from '../support/files.ts';
 import { newUser } from '../support/users.ts';
 import { expect, test } from '../support/test.ts';
@@ -25,11 +26,11 @@ async function post(page: Page, given: Partial<CreateJobBody> = {}): Promise<Job
 
 const row = (page: Page, title = TITLE) => page.getByRole('row').filter({ hasText: title });
 
-async function fillJob(page: Page, form: Locator): Promise<void> {
+async function fillJob(page: Page, form: Locator, surveyType = 'Mapping'): Promise<void> {
   await form.getByLabel('Job Title').fill(TITLE);
   await form.getByLabel('Description').fill('Multispectral, every tree.');
   await form.getByRole('combobox', { name: 'Survey Type' }).click();
-  await page.getByRole('option', { name: 'Mapping' }).click();
+  await page.getByRole('option', { name: surveyType }).click();
   await form.getByLabel('Location').fill('Yakima, WA');
   await form.getByLabel('Budget').fill('900');
   await form.getByLabel('Deadline').fill('2031-06-14');
@@ -127,29 +128,61 @@ test('a failed file does not block the others, and its retry creates no second j
   await expect(row(page)).not.toContainText('not uploaded');
 });
 
-test('the form protects unsaved input', async ({ as }) => {
+test('a draft survives Escape, Back, a link and a reload, until it is discarded or the user signs out', async ({
+  as,
+}) => {
+  test.slow();
   const page = await as(newUser('client', 'Ola Orchard'));
   const form = await openForm(page);
-  await form.getByLabel('Job Title').fill(TITLE);
+  const title = form.getByLabel('Job Title');
+  await title.fill(TITLE);
   await drop(page, form.getByLabel('Description'), SITE_PLAN);
   await expect(form.getByText('site-plan.pdf')).toBeHidden();
   await page.keyboard.press('Escape');
-  const question = page.getByRole('alertdialog', { name: 'Discard changes?' });
-  await question.getByRole('button', { name: 'Keep editing' }).click();
-  await expect(form.getByLabel('Job Title')).toHaveValue(TITLE);
-  await page.keyboard.press('Escape');
-  await question.getByRole('button', { name: 'Discard' }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
+  await page.getByRole('button', { name: 'Create New Job' }).first().click();
+  await expect(title).toHaveValue(TITLE);
+  await expect(form.getByText('Draft restored.')).toBeVisible();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await page.reload();
+  await expect(title).toHaveValue(TITLE);
+  await form.getByRole('button', { name: 'Discard' }).click();
+  await expect(title).toHaveValue('');
+  await expect(title).toBeFocused();
+  await page.keyboard.press('Escape');
 
   await page.goto('/');
   const dashboard = page.getByRole('form', { name: 'Create Surveying Job' });
   await dashboard.getByLabel('Job Title').fill('Half a title');
   await page.getByRole('link', { name: 'Schedule' }).click();
   await expect(page.getByRole('heading', { name: 'Schedule', level: 1 })).toBeVisible();
-  await page.getByRole('link', { name: 'Dashboard' }).click();
+  await page.goBack();
   await expect(dashboard.getByLabel('Job Title')).toHaveValue('Half a title');
+  const drafts = () =>
+    page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft:')));
+  expect(await drafts()).toHaveLength(1);
+  await page.getByRole('button', { name: /account|user menu/i }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(/\/login/);
+  expect(await drafts()).toEqual([]);
   // By default, a browser opens a file that is dropped outside a target, in the same or a new tab.
   expect(page.context().pages()).toHaveLength(1);
+});
+
+test('a posted job is scrolled to and highlighted, and the toast links to it', async ({ as }) => {
+  const page = await as(newUser('client', 'Ola Orchard'));
+  await page.setViewportSize({ width: 1000, height: 500 });
+  await page.goto('/');
+  const form = page.getByRole('form', { name: 'Create Surveying Job' });
+  await fillJob(page, form, 'Site Survey');
+  await form.getByLabel('Budget').fill('$1,250.50');
+  await form.getByRole('button', { name: 'Create Job' }).click();
+  await expect(row(page)).toBeInViewport();
+  await expect(row(page)).toContainText('$1,250.50');
+  const highlights = () => row(page).evaluate((element) => element.getAnimations().length);
+  expect(await highlights()).toBe(1);
+  await page.getByRole('link', { name: 'View job' }).click();
+  await expect(page.getByRole('dialog', { name: TITLE })).toBeVisible();
 });
 
 test('a job is posted by keyboard alone', async ({ as }) => {

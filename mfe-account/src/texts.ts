@@ -57,6 +57,8 @@ export const texts = {
     save: 'Save Changes',
     saving: 'Saving...',
     reset: 'Reset',
+    draftRestored: 'Draft restored.',
+    discardDraft: 'Discard',
     doneTitle: 'Success',
     done: 'Profile updated successfully!',
     failedTitle: 'Error',

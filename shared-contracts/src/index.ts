@@ -7,6 +7,7 @@ export * from './domain/attachment.ts';
 export * from './domain/convex-hull.ts';
 export * from './domain/csv.ts';
 export * from './domain/deadline.ts';
+export * from './drafts.ts';
 export * from './domain/flight-evidence.ts';
 export * from './domain/flight-measures.ts';
 export * from './domain/flight-track.ts';

@@ -1,5 +1,6 @@
 import type { UserView } from '@dps/shared-contracts';
 import {
+  Alert,
   Button,
   ErrorNotice,
   Stack,
@@ -20,10 +21,15 @@ const Sheet = styled(Card)({ padding: 24, '& > form': { maxWidth: 560 } });
 
 /** The fields of the profile that the user can change. */
 export function ProfileForm({ user }: { user: UserView }) {
-  const { formik, failure, reset, resets } = useProfileForm(user);
+  const { formik, failure, isRestored, reset, resets } = useProfileForm(user);
   const form = useFocusFirstError(formik);
   const name = useFormikField(formik, 'name', 'profile');
   const email = useFormikField(formik, 'email', 'profile');
+  const discard = () => {
+    reset();
+    // The button disappears and would lose the focus.
+    form.current?.querySelector('input')?.focus();
+  };
   return (
     <Sheet>
       <Typography variant="h2" id="personal-information" sx={{ marginBottom: 5 }}>
@@ -37,6 +43,19 @@ export function ProfileForm({ user }: { user: UserView }) {
         aria-labelledby="personal-information"
         onSubmit={formik.handleSubmit}
       >
+        {isRestored && (
+          <Alert
+            severity="info"
+            role="status"
+            action={
+              <Button size="small" onClick={discard}>
+                {profile.discardDraft}
+              </Button>
+            }
+          >
+            {profile.draftRestored}
+          </Alert>
+        )}
         <TextField
           {...name}
           label={profile.name}

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import type { UserView } from '@dps/shared-contracts';
+import { deleteAllDrafts, type UserView } from '@dps/shared-contracts';
 import { aClient, aPilot, reply, type Handlers } from '@dps/shared-contracts/testing';
 import { renderInShell } from '@dps/ui/testing';
 import ProfilePage from './ProfilePage.tsx';
@@ -7,6 +7,8 @@ import ProfilePage from './ProfilePage.tsx';
 const show = (user: UserView, handlers: Handlers = {}) =>
   renderInShell(<ProfilePage />, { path: '/profile', user, handlers });
 const field = (label: string) => screen.getByLabelText(label);
+
+afterEach(deleteAllDrafts);
 
 describe('the profile page', () => {
   it('shows the data of a pilot', () => {
@@ -134,18 +136,35 @@ describe('the profile page', () => {
     expect(screen.queryByText('Try again soon.')).toBeNull();
   });
 
-  it('asks for confirmation before the page closes only while changes are unsaved', async () => {
-    const closing = () => {
-      const event = new Event('beforeunload', { cancelable: true });
-      window.dispatchEvent(event);
-      return event.defaultPrevented ? 'asks' : 'closes';
-    };
-    const { events } = show(aPilot());
-    expect(closing()).toBe('closes');
-    await events.type(field('Full Name'), 'x');
-    expect(closing()).toBe('asks');
-    await events.click(screen.getByRole('button', { name: 'Reset' }));
-    expect(closing()).toBe('closes');
+  it.each(['Discard', 'Reset'])('keeps unsaved changes as a draft, until %s', async (button) => {
+    const first = show(aPilot());
+    await first.events.type(field('Full Name'), 'x');
+    first.unmount();
+    const second = show(aPilot({ email: 'new@example.com' }));
+    expect(await screen.findByText('Draft restored.')).toBeTruthy();
+    expect(field('Full Name')).toHaveProperty('value', 'Demo Pilotx');
+    // Another tab has changed it.
+    expect(field('Email Address')).toHaveProperty('value', 'new@example.com');
+    await second.events.click(screen.getByRole('button', { name: button }));
+    expect(field('Full Name')).toHaveProperty('value', 'Demo Pilot');
+    second.unmount();
+    show(aPilot());
+    expect(field('Full Name')).toHaveProperty('value', 'Demo Pilot');
+    expect(screen.queryByText('Draft restored.')).toBeNull();
+  });
+
+  it('keeps no draft after a save', async () => {
+    const saved = aPilot({ name: 'Demo Pilotx' });
+    const first = show(aPilot(), {
+      'PUT /api/user/profile': () => saved,
+      'GET /api/user/current': () => saved,
+    });
+    await first.events.type(field('Full Name'), 'x');
+    await first.events.click(screen.getByRole('button', { name: 'Save Changes' }));
+    expect(await screen.findByText('Profile updated successfully!')).toBeTruthy();
+    first.unmount();
+    show(saved);
+    expect(screen.queryByText('Draft restored.')).toBeNull();
   });
 
   it('sends only one request at a time, and keeps the focus', async () => {

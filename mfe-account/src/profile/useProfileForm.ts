@@ -1,6 +1,6 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { UserView } from '@dps/shared-contracts';
-import { useUnloadWarning } from '@dps/shared-contracts/form';
+import { applyDraft, findDraft, useFormDraft } from '@dps/shared-contracts/form';
 import { toast } from '@dps/ui/toast';
 import { accountApi } from '../api.ts';
 import { useValidatedForm } from '../forms/useValidatedForm.ts';
@@ -9,12 +9,15 @@ import { profileErrors, profileOf, profileValues } from './profile.values.ts';
 
 const { profile } = texts;
 
-/** The form of the user's profile. `resets` is the number of resets. */
+/** The form of the user's profile, with its draft. `resets` is the number of resets. */
 export function useProfileForm(user: UserView) {
   const [update] = accountApi.updateProfile.useMutation();
   const [resets, setResets] = useState(0);
+  const saved = profileValues(user);
+  const [draft] = useState(() => findDraft('profile', user.id, saved));
+  const [isRestored, setRestored] = useState(draft !== null);
   const { failure, ...formik } = useValidatedForm({
-    initialValues: profileValues(user),
+    initialValues: saved,
     enableReinitialize: true,
     check: profileErrors,
     send: async (values) => {
@@ -24,13 +27,27 @@ export function useProfileForm(user: UserView) {
           ? { title: profile.failedTitle, description: profile.failed, look: 'destructive' }
           : { title: profile.doneTitle, description: profile.done },
       );
+      if (!error) finish();
       return { error };
     },
   });
-  useUnloadWarning(formik.dirty);
+  const deleteDraft = useFormDraft(
+    'profile',
+    user.id,
+    formik.dirty ? { base: saved, values: formik.values } : null,
+  );
+  const finish = () => {
+    deleteDraft();
+    setRestored(false);
+  };
+  const restore = useEffectEvent(() => {
+    if (draft) void formik.setValues(applyDraft(draft, saved));
+  });
+  useEffect(() => restore(), []);
   const reset = () => {
+    finish();
     formik.resetForm();
     setResets((before) => before + 1);
   };
-  return { formik, failure, reset, resets };
+  return { formik, failure, isRestored, reset, resets };
 }

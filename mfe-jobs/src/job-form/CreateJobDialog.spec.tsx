@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { reply, type Handlers } from '@dps/shared-contracts/testing';
 import { renderInShell } from '@dps/ui/testing';
@@ -25,6 +26,21 @@ describe('posting a job from the jobs page', () => {
     await shell.events.click(button('Create Job'));
     expect(await screen.findByText('Job Created')).toBeTruthy();
     await waitFor(() => expect(shell.closed()).toBe(1));
+  });
+
+  it('links to the posted job, and scrolls to its row', async () => {
+    const scrolled = jest.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => {});
+    const shell = show();
+    await fillJobForm(shell, 'Crop Analysis');
+    await shell.events.click(button('Create Job'));
+    const link = await screen.findByText('View job');
+    expect(link.getAttribute('href')).toBe('/jobs?job=31');
+    shell.unmount();
+    scrolled.mockClear();
+    document.body.innerHTML = '<div role="row"><div id="job-31-name">Roof</div></div>';
+    await waitFor(() => expect(scrolled).toHaveBeenCalledTimes(1));
+    expect(scrolled.mock.contexts).toEqual([screen.getByRole('row')]);
+    document.body.innerHTML = '';
   });
 
   it('shows its own error message', async () => {
@@ -66,46 +82,36 @@ describe('posting a job from the jobs page', () => {
 });
 
 describe('closing the form', () => {
-  it('closes at once without input', async () => {
-    const { events, closed } = show();
-    await events.keyboard('{Escape}');
-    expect(closed()).toBe(1);
-  });
-
   it.each([
     ['Escape', ({ events }: ReturnType<typeof show>) => events.keyboard('{Escape}')],
     ['the cross', ({ events }: ReturnType<typeof show>) => events.click(button('Close'))],
-  ])('by %s needs a confirmation after typing', async (_way, close) => {
-    const shell = show();
-    enter('Job Title', 'Roof');
-    await close(shell);
-    expect(screen.getByRole('alertdialog', { name: 'Discard changes?' })).toBeTruthy();
-    await shell.events.click(button('Keep editing'));
-    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-    expect(field('Job Title').value).toBe('Roof');
-    expect(shell.closed()).toBe(0);
-    await close(shell);
-    await shell.events.click(button('Discard'));
-    expect(shell.closed()).toBe(1);
-  });
-
-  it('by Back keeps the input, and by Discard deletes it', async () => {
+    ['Back', () => Promise.resolve()],
+  ])('by %s keeps the input as a draft, which Discard deletes', async (_way, close) => {
     const first = show();
     enter('Job Title', 'Roof');
+    await close(first);
+    expect(screen.queryByRole('alertdialog')).toBeNull();
     first.unmount();
     const second = show();
     expect(field('Job Title').value).toBe('Roof');
-    await second.events.click(button('Close'));
+    expect(screen.getByText(/^Draft restored\. Files are not part of a draft/)).toBeTruthy();
     await second.events.click(button('Discard'));
+    expect(field('Job Title').value).toBe('');
+    expect(document.activeElement).toBe(field('Job Title'));
+    expect(screen.queryByText(/^Draft restored/)).toBeNull();
     second.unmount();
     show();
     expect(field('Job Title').value).toBe('');
+    expect(screen.queryByText(/^Draft restored/)).toBeNull();
   });
 
-  it('needs a confirmation when only a file is picked', async () => {
-    const shell = show();
-    await shell.events.upload(field('Attach files'), PLAN);
-    await shell.events.click(button('Close'));
-    expect(screen.getByRole('alertdialog', { name: 'Discard changes?' })).toBeTruthy();
+  it('keeps picked files while the page lasts, which asks before a reload', async () => {
+    const first = show();
+    await first.events.upload(field('Attach files'), PLAN);
+    first.unmount();
+    show();
+    expect(screen.getByText('plan.pdf')).toBeTruthy();
+    expect(screen.getByText('Draft restored.')).toBeTruthy();
+    expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(false);
   });
 });

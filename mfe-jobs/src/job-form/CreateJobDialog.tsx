@@ -1,9 +1,9 @@
 import { useId, useState } from 'react';
 import type { JobView } from '@dps/shared-contracts';
 import { Button } from '@dps/ui';
+import { Modal } from '@dps/ui/data';
 import { formTexts } from '../texts/form.ts';
 import { texts } from '../texts.ts';
-import { FormDialog } from './FormDialog.tsx';
 import { isFilled } from './job-form.values.ts';
 import { jobsPageForm } from './job-form.variant.ts';
 import { JobForm } from './JobForm.tsx';
@@ -16,23 +16,19 @@ interface Props {
 
 function NewJobForm({ onClose, onPosted }: Props & { onPosted: (job: JobView, files: number) => void }) {
   const formId = useId();
-  const { formik, files, setFiles, unsaved, discard } = useCreateJob({
+  const { formik, files, setFiles, isRestored, discard } = useCreateJob({
     name: 'jobs-page',
     variant: jobsPageForm,
     onPosted,
   });
-  const close = () => {
-    discard();
-    onClose();
-  };
   const { title } = texts.createJob;
   const { submit, submitting } = formTexts.create;
   return (
-    <FormDialog
+    <Modal
       title={title}
-      unsaved={unsaved}
+      maxWidth="md"
       busy={formik.isSubmitting}
-      onClose={close}
+      onClose={onClose}
       actions={
         <Button
           type="submit"
@@ -54,8 +50,10 @@ function NewJobForm({ onClose, onPosted }: Props & { onPosted: (job: JobView, fi
         picker={jobsPageForm.picker}
         files={files}
         onFiles={setFiles}
+        isRestored={isRestored}
+        onDiscard={discard}
       />
-    </FormDialog>
+    </Modal>
   );
 }
 

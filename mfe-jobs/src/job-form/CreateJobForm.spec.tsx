@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { ATTACHMENT_MAX_BYTES } from '@dps/shared-contracts';
 import { baseApi, pauseUntilReauthenticated } from '@dps/shared-contracts/client';
@@ -151,7 +152,7 @@ describe('the unsent input', () => {
     expect(field('Job Title').value).toBe('');
     third.unmount();
     show();
-    expect(field('Job Title').value).toBe('');
+    expect(field('Job Title').value).toBe('Half a roof');
   });
 
   it('is deleted when the post completes after its page was left', async () => {
@@ -168,11 +169,16 @@ describe('the unsent input', () => {
     expect(field('Job Title').value).toBe('');
   });
 
-  it("triggers the browser's confirmation before the page unloads", () => {
+  it("triggers the browser's confirmation before the page unloads if the browser stores no draft", () => {
     show();
     const leave = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
-    expect(leave()).toBe(false);
     enter('Job Title', 'Roof');
+    expect(leave()).toBe(false);
+    const full = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    enter('Job Title', 'Roof inspection');
+    full.mockRestore();
     expect(leave()).toBe(true);
     enter('Job Title', '');
     expect(leave()).toBe(false);

@@ -1,4 +1,3 @@
-import { useUnloadWarning } from '@dps/shared-contracts/form';
 import { Button } from '@dps/ui';
 import { formTexts } from '../texts/form.ts';
 import { texts } from '../texts.ts';
@@ -7,10 +6,12 @@ import { dashboardForm } from './job-form.variant.ts';
 import { JobForm } from './JobForm.tsx';
 import { useCreateJob } from './useCreateJob.ts';
 
-/** The dashboard's form that posts a job with its files. Unsent input survives a visit to another page. */
+/** The dashboard's form that posts a job with its files. Unsent input stays as a draft. */
 export default function CreateJobForm() {
-  const { formik, files, setFiles, unsaved } = useCreateJob({ name: 'dashboard', variant: dashboardForm });
-  useUnloadWarning(unsaved);
+  const { formik, files, setFiles, isRestored, discard } = useCreateJob({
+    name: 'dashboard',
+    variant: dashboardForm,
+  });
   const { title } = texts.createJob;
   const { submit, submitting } = formTexts.create;
   return (
@@ -22,6 +23,8 @@ export default function CreateJobForm() {
         picker={dashboardForm.picker}
         files={files}
         onFiles={setFiles}
+        isRestored={isRestored}
+        onDiscard={discard}
       >
         <Button type="submit" variant="contained" color="accent" loading={formik.isSubmitting}>
           {formik.isSubmitting ? submitting : submit}

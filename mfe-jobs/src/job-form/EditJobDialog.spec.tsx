@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import type { JobDetailView, JobView } from '@dps/shared-contracts';
 import { reply, type Handlers } from '@dps/shared-contracts/testing';
 import { renderInShell } from '@dps/ui/testing';
@@ -169,12 +169,17 @@ describe('editing a job', () => {
     expect(field('Job Title').value).toBe('Warehouse roof inspection');
   });
 
-  it('needs a confirmation before it discards changes', async () => {
-    const { events, closed } = await show(sampleJob());
+  it('keeps changes as a draft after Escape, which Discard deletes', async () => {
+    const first = await show(sampleJob());
     enter('Job Title', 'Roof');
-    await events.keyboard('{Escape}');
-    await events.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Discard' }));
-    expect(closed()).toBe(1);
+    await first.events.keyboard('{Escape}');
+    expect(first.closed()).toBe(1);
+    first.unmount();
+    const second = await show(sampleJob());
+    expect(field('Job Title').value).toBe('Roof');
+    await second.events.click(button('Discard'));
+    expect(field('Job Title').value).toBe('Warehouse roof inspection');
+    expect(screen.queryByText(/^Draft restored/)).toBeNull();
   });
 });
 

@@ -1,12 +1,12 @@
 import { useId } from 'react';
 import { JOBS_PAGE_SURVEY_TYPES, type JobDetailView, type JobView } from '@dps/shared-contracts';
 import { Button } from '@dps/ui';
+import { Modal } from '@dps/ui/data';
 import { JobFiles } from '../job/files/JobFiles.tsx';
 import { formTexts } from '../texts/form.ts';
 import { texts } from '../texts.ts';
 import { usePendingUploads } from '../uploads/useUploads.ts';
 import { EditFailureNotice } from './EditFailureNotice.tsx';
-import { FormDialog } from './FormDialog.tsx';
 import { isFilled } from './job-form.values.ts';
 import { jobsPageForm } from './job-form.variant.ts';
 import { JobForm } from './JobForm.tsx';
@@ -25,10 +25,6 @@ export function EditJobForm({ job, refetch, onClose, onSaved }: Props) {
   const pending = usePendingUploads(job.id);
   const form = useEditJob({ job, refetch, onSaved });
   const { formik, files, setFiles, failure, unsaved, budgetFrozen, locked } = form;
-  const close = () => {
-    form.discard();
-    onClose();
-  };
   const { title } = texts.editJob;
   const { submit, submitting } = formTexts.edit;
   const save = (
@@ -43,7 +39,7 @@ export function EditJobForm({ job, refetch, onClose, onSaved }: Props) {
     </Button>
   );
   return (
-    <FormDialog title={title} unsaved={unsaved} busy={formik.isSubmitting} onClose={close} actions={save}>
+    <Modal title={title} maxWidth="md" busy={formik.isSubmitting} onClose={onClose} actions={save}>
       <JobForm
         id={formId}
         label={title}
@@ -52,11 +48,13 @@ export function EditJobForm({ job, refetch, onClose, onSaved }: Props) {
         picker={jobsPageForm.picker}
         files={files}
         onFiles={setFiles}
+        isRestored={form.isRestored}
+        onDiscard={form.discard}
         attached={job.attachments.length + pending}
         attachments={<JobFiles job={job} empty={null} />}
         budgetFrozen={budgetFrozen}
       />
       <EditFailureNotice failure={failure} locked={locked} />
-    </FormDialog>
+    </Modal>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { styled, useFocusFirstError } from '@dps/ui';
+import { Alert, Button, styled, useFocusFirstError } from '@dps/ui';
+import { formTexts } from '../texts/form.ts';
 import { AttachmentPicker } from './AttachmentPicker.tsx';
 import type { AttachmentPicker as Picker } from './attachment-picker.ts';
 import { JobFields, type JobFormik } from './JobFields.tsx';
@@ -28,6 +29,10 @@ export interface JobFormProps {
   /** The number of files that the job already has. */
   attached?: number;
   budgetFrozen?: boolean;
+  /** Whether the form opened with a draft. */
+  isRestored: boolean;
+  /** Deletes the draft and restores the form. */
+  onDiscard: () => void;
   /** The list of files that the job already has. */
   attachments?: ReactNode;
   /** Content below the fields. */
@@ -46,11 +51,33 @@ export function JobForm(props: JobFormProps) {
     onFiles,
     attached = 0,
     budgetFrozen = false,
+    isRestored,
+    onDiscard,
   } = props;
   const form = useFocusFirstError(formik);
+  const { draft } = formTexts;
+  const discard = () => {
+    onDiscard();
+    // The button disappears and would lose the focus.
+    form.current?.querySelector('input')?.focus();
+  };
   return (
     <form ref={form} {...(id && { id })} noValidate aria-label={label} onSubmit={formik.handleSubmit}>
       <Grid>
+        {isRestored && (
+          <Alert
+            severity="info"
+            role="status"
+            data-wide="true"
+            action={
+              <Button size="small" onClick={discard}>
+                {draft.discard}
+              </Button>
+            }
+          >
+            {draft.restored} {files.length === 0 && draft.noFiles}
+          </Alert>
+        )}
         <JobFields formik={formik} surveyTypes={surveyTypes} budgetFrozen={budgetFrozen} />
         <div data-wide="true">
           <AttachmentPicker picker={picker} files={files} attached={attached} onChange={onFiles}>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useFormik } from 'formik';
 import { jobForm, type JobView } from '@dps/shared-contracts';
 import { useCurrentUser } from '@dps/shared-contracts/client';
+import { findDraft, useFormDraft } from '@dps/shared-contracts/form';
 import { toast } from '@dps/ui/toast';
 import { jobsApi } from '../api.ts';
 import { useUploadActions } from '../uploads/useUploads.ts';
@@ -13,11 +14,12 @@ import {
   toJobContent,
   type JobFormValues,
 } from './job-form.values.ts';
-import { findDraft, useFormDraft } from './form-draft.ts';
+import { usePickedFiles } from './form-draft.ts';
 import type { JobFormVariant } from './job-form.variant.ts';
+import { showPostedJob } from './show-posted-job.ts';
 
 interface Options {
-  /** The name of the form's draft, which survives a visit to another page. */
+  /** The name of the form's draft. */
   name: string;
   variant: JobFormVariant;
   /** Runs after the job is posted, with the number of files that upload. */
@@ -30,9 +32,11 @@ interface Options {
  */
 export function useCreateJob({ name, variant, onPosted }: Options) {
   const { id: clientId } = useCurrentUser();
-  const [draft] = useState(() => findDraft(name, clientId));
+  const draftName = `job-${name}`;
+  const [draft] = useState(() => findDraft(draftName, clientId, EMPTY_JOB));
   const [create] = jobsApi.create.useMutation();
-  const [files, setFiles] = useState<readonly File[]>(draft?.files ?? []);
+  const [files, setFiles] = usePickedFiles(draftName, clientId);
+  const [isRestored, setRestored] = useState(draft !== null || files.length > 0);
   const { start } = useUploadActions();
 
   const formik = useFormik<JobFormValues>({
@@ -43,19 +47,31 @@ export function useCreateJob({ name, variant, onPosted }: Options) {
       try {
         const content = toJobContent(values);
         const job = await create({ ...content, clientId, status: 'pending', progress: 0 }).unwrap();
-        toast(variant.created(job.title));
+        toast(variant.created(job));
         deleteDraft();
+        setRestored(false);
         resetForm({ values: EMPTY_JOB });
         setFiles([]);
         start(job, files);
         onPosted?.(job, files.length);
+        showPostedJob(job.id);
       } catch (error) {
         toast(variant.failed);
         setErrors(fieldErrors(error));
       }
     },
   });
-  const unsaved = files.length > 0 || !sameValues(formik.values, EMPTY_JOB);
-  const deleteDraft = useFormDraft(name, unsaved ? { base: EMPTY_JOB, values: formik.values, files } : null);
-  return { formik, files, setFiles, unsaved, discard: deleteDraft };
+  const isChanged = !sameValues(formik.values, EMPTY_JOB);
+  const deleteDraft = useFormDraft(
+    draftName,
+    clientId,
+    isChanged ? { base: EMPTY_JOB, values: formik.values } : null,
+  );
+  const discard = () => {
+    deleteDraft();
+    setRestored(false);
+    setFiles([]);
+    formik.resetForm({ values: EMPTY_JOB });
+  };
+  return { formik, files, setFiles, isRestored, discard };
 }

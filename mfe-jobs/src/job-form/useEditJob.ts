@@ -2,11 +2,12 @@ import { useEffect, useState } from 'react';
 import { useFormik } from 'formik';
 import { jobForm, may, type JobDetailView, type JobView } from '@dps/shared-contracts';
 import { useActor } from '@dps/shared-contracts/client';
+import { findDraft, useFormDraft } from '@dps/shared-contracts/form';
 import { toast } from '@dps/ui/toast';
 import { jobsApi } from '../api.ts';
 import { texts } from '../texts.ts';
 import { useUploadActions } from '../uploads/useUploads.ts';
-import { findDraft, useFormDraft } from './form-draft.ts';
+import { usePickedFiles } from './form-draft.ts';
 import {
   editErrors,
   fieldErrors,
@@ -38,10 +39,11 @@ export function useEditJob({ job, refetch, onSaved }: Options) {
   const actor = useActor();
   const [update] = jobsApi.update.useMutation();
   const { start } = useUploadActions();
-  const draftName = `edit-${job.id}`;
-  const [draft] = useState(() => findDraft(draftName, actor.id));
+  const draftName = `job-${job.id}`;
+  const [draft] = useState(() => findDraft(draftName, actor.id, valuesOf(job)));
   const [base, setBase] = useState(draft?.base ?? valuesOf(job));
-  const [files, setFiles] = useState<readonly File[]>(draft?.files ?? []);
+  const [files, setFiles] = usePickedFiles(draftName, actor.id);
+  const [isRestored, setRestored] = useState(draft !== null || files.length > 0);
   const [failure, setFailure] = useState<EditFailure | null>(null);
 
   /** Resolves with the saved job, or with null if the user has to resolve conflicts first. */
@@ -71,6 +73,7 @@ export function useEditJob({ job, refetch, onSaved }: Options) {
         const saved = await save(mine);
         if (!saved) return;
         deleteDraft();
+        setFiles([]);
         start(saved, files);
         onSaved(saved, files.length);
       } catch (error) {
@@ -89,8 +92,17 @@ export function useEditJob({ job, refetch, onSaved }: Options) {
     if (budgetFrozen) void setFieldValue('budget', budget);
   }, [budgetFrozen, budget, setFieldValue]);
 
-  const unsaved = files.length > 0 || !sameValues(formik.values, base);
-  const deleteDraft = useFormDraft(draftName, unsaved ? { base, values: formik.values, files } : null);
+  const isChanged = !sameValues(formik.values, base);
+  const deleteDraft = useFormDraft(draftName, actor.id, isChanged ? { base, values: formik.values } : null);
+  const discard = () => {
+    deleteDraft();
+    setRestored(false);
+    setFiles([]);
+    setFailure(null);
+    setBase(valuesOf(job));
+    formik.resetForm({ values: valuesOf(job) });
+  };
   const locked = !may('jobs.edit', actor, job);
-  return { formik, files, setFiles, failure, unsaved, budgetFrozen, locked, discard: deleteDraft };
+  const unsaved = isChanged || files.length > 0;
+  return { formik, files, setFiles, failure, unsaved, isRestored, discard, budgetFrozen, locked };
 }

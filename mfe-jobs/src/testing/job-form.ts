@@ -1,6 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import type { Shell } from '@dps/ui/testing';
-import { deleteDrafts } from '../job-form/form-draft.ts';
+import { deleteAllDrafts } from '@dps/shared-contracts';
+import { forgetPickedFiles } from '../job-form/form-draft.ts';
 import { uploads } from '../uploads/upload-queue.ts';
 
 export const PLAN = new File(['%PDF-1.7'], 'plan.pdf', { type: 'application/pdf' });
@@ -28,7 +29,8 @@ export const bodies = ({ calls }: Shell, method: string, url: string) =>
 /** Deletes the uploads and drafts of all forms, for `afterEach`. */
 export function resetForms(): void {
   uploads.clear();
-  deleteDrafts();
+  forgetPickedFiles();
+  deleteAllDrafts();
 }
 
 /** The properties of a drag event with files and an optional folder. */

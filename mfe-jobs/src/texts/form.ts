@@ -25,11 +25,11 @@ export const formTexts = {
       'This job was changed elsewhere while you were editing it. Your version is in the form. Save again to keep it.',
     theirs: (field: string, value: string) => `${field} is now “${value}”`,
   },
-  discard: {
-    title: 'Discard changes?',
-    text: 'Your input is not saved and will be lost.',
-    confirm: 'Discard',
-    keep: 'Keep editing',
+  viewJob: 'View job',
+  draft: {
+    restored: 'Draft restored.',
+    noFiles: 'Files are not part of a draft, so choose them again.',
+    discard: 'Discard',
   },
   attachments: {
     choose: 'Attach files',

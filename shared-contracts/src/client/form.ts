@@ -46,3 +46,5 @@ export function useUnloadWarning(unsaved: boolean): void {
     return () => window.removeEventListener('beforeunload', warn);
   }, [unsaved]);
 }
+
+export { applyDraft, findDraft, useFormDraft, type FormDraft } from './form-draft.ts';

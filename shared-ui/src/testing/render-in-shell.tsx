@@ -81,10 +81,11 @@ function hostOf(widget: NonNullable<ShellOptions['widget']>) {
 function ToastList() {
   const [toasts, setToasts] = useState<Toast[]>([]);
   useEffect(() => drawToasts((toast) => setToasts((before) => [...before, toast])), []);
-  return toasts.map(({ title, description, look }) => (
+  return toasts.map(({ title, description, look, link }) => (
     <div key={`${title} ${description}`} role={look === 'destructive' ? 'alert' : 'status'}>
       <p>{title}</p>
       {description && <p>{description}</p>}
+      {link && <a href={link.to}>{link.label}</a>}
     </div>
   ));
 }

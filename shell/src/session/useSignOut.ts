@@ -1,3 +1,4 @@
+import { deleteAllDrafts } from '@dps/shared-contracts';
 import { useDispatch } from 'react-redux';
 import { useNavigate } from '@dps/ui/router';
 import type { ShellDispatch } from '../store.ts';
@@ -5,7 +6,7 @@ import { signedOutExplicitly } from './explicit-sign-out.ts';
 import { endSession } from './current-user.ts';
 import { signOutOnServer } from './sign-out-on-server.ts';
 
-/** Returns a function that signs out: on the server, if it is reachable, and in this page in all cases. */
+/** Returns a function that signs out: on the server, if it is reachable, and in this page in all cases. It deletes form drafts. */
 export function useSignOut(): () => Promise<void> {
   const dispatch = useDispatch<ShellDispatch>();
   const navigate = useNavigate();
@@ -13,6 +14,7 @@ export function useSignOut(): () => Promise<void> {
     await signOutOnServer(dispatch);
     dispatch(signedOutExplicitly());
     endSession(dispatch);
+    deleteAllDrafts();
     await navigate('/login');
   };
 }
