@@ -1,6 +1,6 @@
 import { formatInstantDay, LICENSE_NOTE, ROLE_LABELS, type PilotView } from '@dps/shared-contracts';
 import { Icon, IconButton, icons, styled, Typography } from '@dps/ui';
-import { LoadingNotice, PersonAvatar, Tooltip } from '@dps/ui/data';
+import { LoadingNotice, Modal, PersonAvatar, Tooltip } from '@dps/ui/data';
 import { jobsApi } from '../api.ts';
 import { Facts } from '../page/Facts.tsx';
 import { QueryError } from '../page/QueryError.tsx';
@@ -55,7 +55,7 @@ function Loaded({ pilot }: { pilot: PilotView }) {
 }
 
 /** The pilot of one of the client's jobs, with figures that the API counts. */
-export default function PilotCard({ pilotId }: { pilotId: number }) {
+export function PilotCard({ pilotId }: { pilotId: number }) {
   const { data, error, refetch } = jobsApi.pilot.useQuery(pilotId);
   return (
     <>
@@ -63,5 +63,14 @@ export default function PilotCard({ pilotId }: { pilotId: number }) {
       <QueryError error={error} fallback={texts.pilotCard.failed} onRetry={refetch} />
       {data && <Loaded pilot={data} />}
     </>
+  );
+}
+
+/** The card in a dialog. */
+export function PilotDialog({ pilotId, onClose }: { pilotId: number; onClose: () => void }) {
+  return (
+    <Modal title={texts.pilotCard.title} maxWidth="xs" onClose={onClose}>
+      <PilotCard pilotId={pilotId} />
+    </Modal>
   );
 }

@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react';
 import {
   formatDeadline,
   formatDeadlineTime,
@@ -8,8 +7,9 @@ import {
 } from '@dps/shared-contracts';
 import { useActor } from '@dps/shared-contracts/client';
 import { Button, Icon, icons, Typography } from '@dps/ui';
-import { LoadingNotice, StatusBadge } from '@dps/ui/data';
+import { StatusBadge } from '@dps/ui/data';
 import { toast } from '@dps/ui/toast';
+import { PilotCard } from '../../pilot/PilotCard.tsx';
 import { texts } from '../../texts.ts';
 import { DialogPart } from './DialogPart.tsx';
 import { FlightData } from './FlightData.tsx';
@@ -19,8 +19,6 @@ import { JobFiles } from '../files/JobFiles.tsx';
 import { JobProgress } from '../progress/JobProgress.tsx';
 import { JobMoney } from './JobMoney.tsx';
 import { JobSummary } from './JobSummary.tsx';
-
-const PilotCard = lazy(() => import('../../pilot/PilotCard.tsx'));
 
 function factsOf(job: JobDetailView) {
   const { fields } = texts;
@@ -51,9 +49,7 @@ function JobBody({ job }: { job: JobDetailView }) {
       <JobMoney job={job} />
       {job.pilotId !== null && (
         <DialogPart title={texts.pilotCard.title}>
-          <Suspense fallback={<LoadingNotice text={texts.loading} />}>
-            <PilotCard pilotId={job.pilotId} />
-          </Suspense>
+          <PilotCard pilotId={job.pilotId} />
         </DialogPart>
       )}
       <FlightData job={job} canAdd={false} />

@@ -15,7 +15,10 @@ import { JobProgress } from '../progress/JobProgress.tsx';
 const ClientJobDialog = lazy(
   () => import(/* webpackChunkName: "job-dialogs" */ '../dialog/ClientJobDialog.tsx'),
 );
-const PilotDialog = lazy(() => import('../../pilot/PilotDialog.tsx'));
+const PilotDialog = lazy(async () => {
+  const loaded = await import(/* webpackChunkName: "job-dialogs" */ '../../pilot/PilotCard.tsx');
+  return { default: loaded.PilotDialog };
+});
 const ClientConfirmDialog = lazy(() => import('../actions/ClientConfirmDialog.tsx'));
 
 const Buttons = styled('div')({ display: 'flex', alignItems: 'center', gap: 8 });
