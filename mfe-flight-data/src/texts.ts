@@ -118,6 +118,7 @@ export const texts = {
     noCamera: 'Not in the list',
     cameraHint: 'Determines the resolution on the ground at the greatest height.',
     measured: 'Measured by the log',
+    onlyTyped: 'Typed. The log has no value.',
     typed: (measured: string) => `Typed. The log says ${measured}.`,
     emptied: (measured: string) => `The log says ${measured}.`,
     unreadable: 'The file could not be read. Try again.',

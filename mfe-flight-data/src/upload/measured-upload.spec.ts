@@ -9,26 +9,35 @@ const evidence = (values: Partial<MeasuredEvidence['figures']> = {}): MeasuredEv
 const withPhantom = { ...evidence(), camera: 'dji-phantom-4-rtk' as const };
 
 describe('withMeasuredValues', () => {
-  it('sets measured fields and keeps the others', () => {
+  it('sets empty measured fields and keeps typed ones', () => {
     const typed = { ...EMPTY_UPLOAD, flightNumber: 'FL-101', altitude: '50 ft', resolution: '1 cm/pixel' };
-    expect(withMeasuredValues(typed, evidence())).toEqual({
+    expect(withMeasuredValues(typed, undefined, evidence())).toEqual({
       ...typed,
       duration: '42',
-      altitude: '380 ft',
       coverageArea: '10.4 acres',
+    });
+  });
+
+  it('replaces or clears the values of the previous log, and keeps corrected ones', () => {
+    const first = { ...withMeasuredValues(EMPTY_UPLOAD, undefined, evidence()), altitude: '50 ft' };
+    const second = evidence({ durationSeconds: 600, areaSquareMeters: 0 });
+    expect(withMeasuredValues(first, evidence(), second)).toEqual({
+      ...EMPTY_UPLOAD,
+      duration: '10',
+      altitude: '50 ft',
     });
   });
 
   it('keeps the form when the log has no values', () => {
     const silent = evidence({ durationSeconds: null, maxHeightMeters: null, areaSquareMeters: 0 });
     const typed = { ...EMPTY_UPLOAD, duration: '45' };
-    expect(withMeasuredValues(typed, silent)).toEqual(typed);
+    expect(withMeasuredValues(typed, undefined, silent)).toEqual(typed);
   });
 });
 
 describe('withCamera', () => {
   it('changes the resolution with the camera', () => {
-    const filled = withMeasuredValues(EMPTY_UPLOAD, evidence());
+    const filled = withMeasuredValues(EMPTY_UPLOAD, undefined, evidence());
     const chosen = withCamera(filled, evidence(), withPhantom);
     expect(chosen.resolution).toBe('3.2 cm/pixel');
     expect(withCamera(chosen, withPhantom, evidence()).resolution).toBe('');
@@ -47,7 +56,8 @@ describe('provenanceText', () => {
     ['duration', ' 42 ', 'Measured by the log'],
     ['duration', '45', 'Typed. The log says 42.'],
     ['altitude', '', 'The log says 380 ft.'],
-    ['resolution', '2 cm/pixel', undefined],
+    ['resolution', '2 cm/pixel', 'Typed. The log has no value.'],
+    ['resolution', '', undefined],
   ] as const)('for %s with %j is "%s"', (field, typed, text) => {
     expect(provenanceText(measured, field, typed)).toBe(text);
   });

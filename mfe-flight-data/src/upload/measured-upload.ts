@@ -14,14 +14,24 @@ export function measuredText(measured: MeasuredValues, field: MeasuredField): st
   return value === null ? '' : String(value);
 }
 
-/** Returns the form with the values of the log. Fields without such a value keep the typed text. */
+/**
+ * Returns the form with the values of a log. They replace empty fields and the values of the previous log, also with nothing. A
+ * typed text stays.
+ *
+ * @param before the evidence that last filled in the form, if any
+ */
 export function withMeasuredValues(
   values: FlightUploadValues,
-  evidence: MeasuredEvidence,
+  before: MeasuredEvidence | undefined,
+  after: MeasuredEvidence,
 ): FlightUploadValues {
-  const measured = measuredValues(evidence);
+  const old = before && measuredValues(before);
+  const measured = measuredValues(after);
   const filled = { ...values };
-  for (const field of MEASURED_FIELDS) filled[field] = measuredText(measured, field) || values[field];
+  for (const field of MEASURED_FIELDS) {
+    const isTyped = values[field].trim() !== '' && !(old && values[field] === measuredText(old, field));
+    if (!isTyped) filled[field] = measuredText(measured, field);
+  }
   return filled;
 }
 
@@ -36,14 +46,14 @@ export function withCamera(
   return { ...values, resolution: measuredText(measuredValues(after), 'resolution') };
 }
 
-/** Returns the helper text of a measured field: that its value is measured, or the measured value. */
+/** Returns the helper text of a field next to a log: that its value is measured or typed, with the measured value. */
 export function provenanceText(
   measured: MeasuredValues,
   field: MeasuredField,
   typed: string,
 ): string | undefined {
   const text = measuredText(measured, field);
-  if (text === '') return undefined;
-  if (typed.trim() === '') return texts.log.emptied(text);
+  if (typed.trim() === '') return text === '' ? undefined : texts.log.emptied(text);
+  if (text === '') return texts.log.onlyTyped;
   return typed.trim() === text ? texts.log.measured : texts.log.typed(text);
 }

@@ -1,6 +1,6 @@
 import type { FormikProps } from 'formik';
-import { useState } from 'react';
-import type { FlightEvidenceBody, SurveyCameraId } from '@dps/shared-contracts';
+import { useRef, useState } from 'react';
+import type { FlightEvidenceBody, MeasuredEvidence, SurveyCameraId } from '@dps/shared-contracts';
 import { useFlightLog, type ChosenLog } from '../log/useFlightLog.ts';
 import type { FlightUploadValues } from './flight-upload.ts';
 import { withMeasuredValues, withCamera } from './measured-upload.ts';
@@ -14,11 +14,16 @@ export interface UploadLog {
   setCamera: (camera: SurveyCameraId | null) => void;
 }
 
-/** The log of an upload form. Its values fill in the form, and the user can correct them. */
+/** The log of an upload form. Its values fill in the form, and the user can correct them. A new log replaces them. */
 export function useUploadLog(formik: FormikProps<FlightUploadValues>): UploadLog {
   const [camera, setCamera] = useState<SurveyCameraId | null>(null);
+  /** The evidence whose values the form contains, also after its log is removed. */
+  const filledBy = useRef<MeasuredEvidence>(undefined);
   const chosen = useFlightLog((log) => {
-    void formik.setValues((values) => withMeasuredValues(values, { ...log.evidence, camera }));
+    const before = filledBy.current;
+    const after = { ...log.evidence, camera };
+    filledBy.current = after;
+    void formik.setValues((values) => withMeasuredValues(values, before, after));
   });
   const log = chosen.state.kind === 'read' ? chosen.state.log : undefined;
   const evidence = log && { ...log.evidence, camera };
@@ -29,6 +34,7 @@ export function useUploadLog(formik: FormikProps<FlightUploadValues>): UploadLog
     setCamera: (next) => {
       setCamera(next);
       if (evidence) {
+        filledBy.current = { ...evidence, camera: next };
         void formik.setValues((values) => withCamera(values, evidence, { ...evidence, camera: next }));
       }
     },
