@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import type { FormikProps } from 'formik';
 import { may } from '@dps/shared-contracts';
 import { useActor, useMyJobs } from '@dps/shared-contracts/client';
@@ -6,11 +7,16 @@ import { ErrorNotice, SelectField } from '@dps/ui/data';
 import { texts } from '../texts.ts';
 import type { FlightUploadValues } from './flight-upload.ts';
 
-/** The choice of one of the pilot's jobs that accept flight records. */
+/** The choice of one of the pilot's jobs that accept flight records. A single one is preselected. */
 export function JobField({ formik }: { formik: FormikProps<FlightUploadValues> }) {
   const actor = useActor();
   const { data: mine, error, refetch } = useMyJobs();
   const jobs = mine?.filter((job) => may('flight-records.add', actor, job));
+  const only = jobs?.length === 1 ? jobs[0]?.id : undefined;
+  const { setFieldValue } = formik;
+  useEffect(() => {
+    if (only !== undefined) void setFieldValue('jobId', String(only));
+  }, [only, setFieldValue]);
   const { upload } = texts;
   const refused = formik.touched.jobId ? formik.errors.jobId : undefined;
   if (error) {

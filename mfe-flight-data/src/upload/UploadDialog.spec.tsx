@@ -69,6 +69,18 @@ describe('the upload dialog', () => {
     expect(shell.closed()).toBe(1);
   });
 
+  it('preselects the only job', async () => {
+    show();
+    await waitFor(() =>
+      expect(screen.getByRole('combobox', { name: 'Job' }).textContent).toBe('Roof inspection - Denver, CO'),
+    );
+  });
+
+  it('leaves the choice of several jobs to the pilot', async () => {
+    show({ 'GET /api/jobs/pilot/1': () => [roof, aJob({ id: 8, title: 'Dam', pilotId: 1 })] });
+    expect((await screen.findByText('Choose a job')).closest('[role="combobox"]')).toBeTruthy();
+  });
+
   it('does not offer a paid job, which accepts no records', async () => {
     const paid = aJob({ id: 8, title: 'Paid dam', pilotId: 1, status: 'paid' });
     const { events } = show({ 'GET /api/jobs/pilot/1': () => [roof, paid] });
