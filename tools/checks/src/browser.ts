@@ -2,14 +2,21 @@ import { existsSync } from 'node:fs';
 import { installedBrowser, NoBrowser } from '@dps/smoke/browser';
 import { run } from './command.ts';
 
-/** Debian and its kin install Chromium with the libraries that it needs, which Playwright's own build lacks there. */
+/** Packages of Debian and its derivatives in order of preference. Not all of them have the first one. */
+const SYSTEM_PACKAGES = ['chromium-headless-shell', 'chromium'];
+
+/** Installs Chromium with the libraries that it needs, which Playwright's own build lacks on Debian. Returns the output. */
 async function installFromSystem(): Promise<string> {
   if (!existsSync('/usr/bin/apt-get') || process.getuid?.() !== 0) return 'no apt-get as root';
-  await run('apt-get', ['update', '-q'], { DEBIAN_FRONTEND: 'noninteractive' });
-  const { output } = await run('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium'], {
-    DEBIAN_FRONTEND: 'noninteractive',
-  });
-  return output;
+  const apt = (...parameters: string[]) => run('apt-get', parameters, { DEBIAN_FRONTEND: 'noninteractive' });
+  await apt('update', '-q');
+  const outputs: string[] = [];
+  for (const name of SYSTEM_PACKAGES) {
+    const { ok, output } = await apt('install', '-y', '-q', '--no-install-recommends', name);
+    outputs.push(output);
+    if (ok) break;
+  }
+  return outputs.join('\n');
 }
 
 /**
