@@ -8,7 +8,7 @@ import { isSigned, parseRegistry, type Registry } from '@dps/shared-contracts';
 import { runCommand } from '../src/run-command.ts';
 import { buildModule, buildShell } from './support/builds.ts';
 
-const CLI = fileURLToPath(new URL('../src/cli.ts', import.meta.url));
+const CLI = fileURLToPath(new URL('../../smoke/src/release.ts', import.meta.url));
 const root = mkdtempSync(path.join(tmpdir(), 'dps-killed-'));
 const key = path.join(root, 'release.pem');
 const template = path.join(root, 'template');

@@ -274,7 +274,7 @@ describe('the command line', () => {
   });
 
   it('runs as a separate process', async () => {
-    const cli = fileURLToPath(new URL('../src/cli.ts', import.meta.url));
+    const cli = fileURLToPath(new URL('../../smoke/src/release.ts', import.meta.url));
     const env = { PATH: process.env['PATH'], RELEASE_KEY_FILE: key };
     const child = spawn(process.execPath, [cli, 'status', '--store', path.join(root, 'none')], { env });
     const [out] = await Promise.all([text(child.stdout), once(child, 'close')]);

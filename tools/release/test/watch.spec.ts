@@ -171,7 +171,7 @@ describe('a watched canary', () => {
 
   it('stays as it is after Ctrl-C, even if the signal arrives twice', async () => {
     const store = await newStore();
-    const cli = fileURLToPath(new URL('../src/cli.ts', import.meta.url));
+    const cli = fileURLToPath(new URL('../../smoke/src/release.ts', import.meta.url));
     const env = { PATH: process.env['PATH'], RELEASE_KEY_FILE: key, RELEASE_METRICS: api.url };
     const child = spawn(process.execPath, [cli, ...WATCH.split(' '), '--store', store], { env });
     const closed = once(child, 'close');
