@@ -83,6 +83,8 @@ describe('a list uses an index scan without a sort:', () => {
       ['flight_data_pilot_id_idx'],
       () => [pilot, paths.pilotFlightRecords(pilot.user.id)],
     ],
+    ["a pilot's payments", ['jobs_pilot_id_idx', 'payments_job_id_idx'], () => [pilot, paths.payments()]],
+    ["a client's payments", ['jobs_client_id_idx', 'payments_job_id_idx'], () => [owner, paths.payments()]],
   ])('%s', async (_list, indexes, call) => {
     const [testUser, path] = call();
     const { session, data } = await plansOf(testUser, `${path}?limit=20`);

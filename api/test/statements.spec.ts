@@ -49,6 +49,9 @@ describe('a list of 30 rows uses as many statements as a list of 1 row', () => {
   const LOG_FLIGHTS = `
     INSERT INTO flight_data (job_id, pilot_id, flight_number, duration)
     SELECT min(id), $1, 'FL-001', 5 FROM jobs, generate_series(1, 30) AS n WHERE pilot_id = $1 GROUP BY n`;
+  const PAY_JOBS = `
+    INSERT INTO payments (job_id, provider, status, amount, transaction_id)
+    SELECT id, 'manual', 'completed', budget, 'manual:' || id FROM jobs WHERE pilot_id = $1`;
   let listClient: TestUser;
   let listPilot: TestUser;
   beforeAll(async () => {
@@ -57,6 +60,7 @@ describe('a list of 30 rows uses as many statements as a list of 1 row', () => {
     await world.server.dataSource.query(POST_JOBS, [listClient.user.id, null]);
     await world.server.dataSource.query(POST_JOBS, [listClient.user.id, listPilot.user.id]);
     await world.server.dataSource.query(LOG_FLIGHTS, [listPilot.user.id]);
+    await world.server.dataSource.query(PAY_JOBS, [listPilot.user.id]);
   });
 
   it.each<[string, () => TestUser, () => string]>([
@@ -64,6 +68,7 @@ describe('a list of 30 rows uses as many statements as a list of 1 row', () => {
     ["a pilot's jobs", () => listPilot, () => paths.pilotJobs(listPilot.user.id)],
     ["a client's jobs", () => listClient, () => paths.clientJobs(listClient.user.id)],
     ["a pilot's flights", () => listPilot, () => paths.pilotFlightRecords(listPilot.user.id)],
+    ["a client's payments", () => listClient, () => paths.payments()],
   ])('%s', async (_list, reader, path) => {
     const costs: number[] = [];
     for (const limit of [1, 30]) {

@@ -219,7 +219,7 @@ test('the pilot finds the payment and exports it as CSV and receipt', async ({ a
   expect(csv.name).toMatch(/^payments-export-\d{4}-\d\d-\d\d\.csv$/);
   const [head, line, ...more] = csv.text.split('\r\n');
   expect(head).toBe('Job Title,Date,Amount,Method,Status,Payment ID');
-  expect(line).toMatch(/^"'=Roof\/scan: ""A""",\d{4}-\d\d-\d\d,1250\.50,Stripe,completed,\d+$/);
+  expect(line).toMatch(/^"'=Roof\/scan: ""A""",\d{4}-\d\d-\d\d,1250\.50,Stripe,Awaits payment,\d+$/);
   expect(more).toEqual(['']);
   const receipt = await downloadedFile(pilot, /^Download receipt/);
   expect(receipt.name).toBe(`receipt-${id}-=Roofscan-A.txt`);

@@ -4,6 +4,7 @@ import {
   type JobDetailView,
   type PaymentOutcomeView,
   type PaymentSetupView,
+  type PaymentView,
 } from '@dps/shared-contracts';
 
 export const paymentsApi = moduleEndpoints(__MODULE_NAME__, __MODULE_VERSION__, (build) => ({
@@ -25,6 +26,11 @@ export const paymentsApi = moduleEndpoints(__MODULE_NAME__, __MODULE_VERSION__, 
     // Polling: only a settled payment makes the cached lists stale.
     invalidatesTags: (outcome, error) =>
       outcome?.status === 'completed' || error?.code === 'payment_not_due' ? ['Job'] : [],
+  }),
+  /** The latest payment of each job of the signed-in user. */
+  payments: build.query<PaymentView[], void>({
+    query: () => ({ url: paths.payments(), allPages: true }),
+    providesTags: ['Job'],
   }),
   /** One job with the state of its card payment. */
   job: build.query<JobDetailView, number>({

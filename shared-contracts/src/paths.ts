@@ -17,6 +17,7 @@ export const paths = {
   attachments: (jobId: number) => `/api/jobs/${jobId}/attachments`,
   attachment: (jobId: number, id: number) => `/api/jobs/${jobId}/attachments/${id}`,
   pilot: (id: number) => `/api/pilots/${id}`,
+  payments: () => '/api/payments',
   createPayment: (jobId: number) => `/api/jobs/${jobId}/create-payment`,
   confirmPayment: (jobId: number) => `/api/jobs/${jobId}/confirm-payment`,
   pilotFlightRecords: (pilotId: number) => `/api/flight-data/pilot/${pilotId}`,

@@ -74,6 +74,8 @@ export const PERMISSIONS = {
   'flight-records.read': { roles: EVERYONE, job: 'participant' },
   'flight-records.add': { roles: ['pilot'], job: 'assigned-pilot', statuses: UNPAID },
   'pilots.read': { roles: EVERYONE, account: 'known-pilot' },
+  // The own jobs only: the session is the account.
+  'payments.list': { roles: EVERYONE },
   'payments.pay': { roles: ['client'], job: 'owner', statuses: PAYABLE_STATUSES },
   // Also after payment: the webhook may settle the job before the browser confirms.
   'payments.confirm': { roles: ['client'], job: 'owner', statuses: [...PAYABLE_STATUSES, 'paid'] },

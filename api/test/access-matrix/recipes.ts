@@ -126,6 +126,7 @@ export const RECIPES: readonly Recipe[] = [
     body: { name: 'New name', email: 'new@example.com' },
   })),
   ofSession('POST', '/api/user/profile-image', 'user.update-image', newImage),
+  ofSession('GET', '/api/payments', 'payments.list'),
   ofSession('POST', '/api/payments/webhook', 'payments.webhook', signedEvent),
 
   ofAccount('GET', '/api/jobs/pilot/:id', 'jobs.list-for-pilot'),

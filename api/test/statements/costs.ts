@@ -309,6 +309,14 @@ export const COSTS: readonly Cost[] = [
     },
   },
   {
+    route: 'GET /api/payments',
+    statements: 2,
+    prepare: async (world) => {
+      await paidIntent(world);
+      return () => world.owner.client.get(paths.payments());
+    },
+  },
+  {
     route: 'POST /api/payments/webhook',
     when: 'the first time',
     statements: 10,

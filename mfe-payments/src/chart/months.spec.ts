@@ -9,6 +9,7 @@ const payment = (date: Date, cents: number): ListedPayment => ({
   method: 'Stripe',
   status: 'completed',
   paid: true,
+  stored: null,
 });
 const NOW = new Date(2026, 10, 21, 12);
 

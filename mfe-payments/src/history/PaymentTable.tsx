@@ -4,6 +4,7 @@ import { Sourced } from '@dps/ui/sourced';
 import { DataTable, EmptyState, ToneBadge, type Column } from '@dps/ui/data';
 import { Link } from '@dps/ui/router';
 import { texts } from '../texts.ts';
+import { paymentStateText } from './payment-facts.ts';
 import type { ListedPayment } from './payment-list.ts';
 import { useSaveReceipt } from './useSaveReceipt.ts';
 
@@ -58,10 +59,10 @@ export function PaymentTable(props: PaymentTableProps) {
     {
       key: 'status',
       header: names.status,
-      cell: ({ status, paid }) => (
+      cell: (payment) => (
         <Sourced
-          value={<ToneBadge tone="green" shape="tick" label={texts.filters.statuses[status]} />}
-          source={paid ? texts.row.paid : texts.row.due}
+          value={<ToneBadge tone="green" shape="tick" label={texts.filters.statuses[payment.status]} />}
+          source={paymentStateText(payment)}
         />
       ),
     },

@@ -1,16 +1,19 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
+import type { JobView } from '@dps/shared-contracts';
 import { aClient, aJob, aJobDetail, aPayment, aPilot, reply } from '@dps/shared-contracts/testing';
 import { renderInShell } from '@dps/ui/testing';
 import PaymentsPage from './PaymentsPage.tsx';
 
 const paid = aJob({ id: 7, title: 'Levee scan', status: 'paid', budget: 1250.5, pilotId: 1 });
-const pilotJobs = (...jobs: ReturnType<typeof aJob>[]) => ({ 'GET /api/jobs/pilot/:id': () => jobs });
+const NO_STORED = { 'GET /api/payments': () => [] };
+const pilotJobs = (...jobs: JobView[]) => ({ ...NO_STORED, 'GET /api/jobs/pilot/:id': () => jobs });
+const clientJobs = (...jobs: JobView[]) => ({ ...NO_STORED, 'GET /api/jobs/client/:id': () => jobs });
 
 describe('the payments page', () => {
   it('shows the header, the cards and the columns', async () => {
     renderInShell(<PaymentsPage />, {
       user: aClient(),
-      handlers: { 'GET /api/jobs/client/:id': () => [paid] },
+      handlers: clientJobs(paid),
     });
     await screen.findByText('Levee scan');
     expect(screen.getByRole('heading', { name: 'Payments', level: 1 })).toBeTruthy();
@@ -69,9 +72,66 @@ describe('the payments page', () => {
     expect(screen.getByRole('group', { name: label }).textContent).toContain(source);
   });
 
+  it.each([
+    ['Awaits payment', 'completed', aPayment({ jobId: 7, status: 'canceled' })],
+    ['Payment started', 'completed', aPayment({ jobId: 7, status: 'pending' })],
+    ['Paid', 'paid', aPayment({ jobId: 7, provider: 'manual' })],
+    ['Partly refunded $50.05', 'paid', aPayment({ jobId: 7, refundedAmount: 50.05 })],
+    ['Refunded', 'paid', aPayment({ jobId: 7, status: 'refunded', refundedAmount: 1250.5 })],
+    ['Disputed', 'paid', aPayment({ jobId: 7, status: 'disputed' })],
+  ] as const)(
+    'reads "%s" below the status of a row, from the stored payment',
+    async (state, status, payment) => {
+      const handlers = { ...clientJobs({ ...paid, status }), 'GET /api/payments': () => [payment] };
+      renderInShell(<PaymentsPage />, { user: aClient(), handlers });
+      const row = within(await screen.findByRole('row', { name: /Levee scan/ }));
+      expect(await row.findByText(state)).toBeTruthy();
+      expect(row.getByText('Completed')).toBeTruthy();
+    },
+  );
+
+  it('shows the state of the jobs and no export while the stored payments load', async () => {
+    const stored = Promise.withResolvers<unknown>();
+    const handlers = { ...pilotJobs(paid), 'GET /api/payments': () => stored.promise };
+    renderInShell(<PaymentsPage />, { user: aPilot(), handlers });
+    const row = within(await screen.findByRole('row', { name: /Levee scan/ }));
+    expect(row.getByText('Paid')).toBeTruthy();
+    expect(screen.getByText('Loading refunds and disputes...')).toBeTruthy();
+    const exporting = screen.getByRole<HTMLButtonElement>('button', { name: 'Export' });
+    expect(exporting.disabled).toBe(true);
+    stored.resolve([aPayment({ jobId: 7, status: 'disputed' })]);
+    expect(await row.findByText('Disputed')).toBeTruthy();
+    expect(exporting.disabled).toBe(false);
+    expect(screen.queryByText('Loading refunds and disputes...')).toBeNull();
+  });
+
+  it.each([
+    ['is not known', 404, 'not_found'],
+    ['fails', 503, 'unavailable'],
+  ])('shows the state of the jobs if the call %s, and tries again on demand', async (_case, status, code) => {
+    let fails = true;
+    const { events } = renderInShell(<PaymentsPage />, {
+      user: aPilot(),
+      handlers: {
+        ...pilotJobs(paid),
+        'GET /api/payments': () =>
+          fails ? reply(status, { code, message: 'No.' }) : [aPayment({ jobId: 7, status: 'refunded' })],
+      },
+    });
+    const row = within(await screen.findByRole('row', { name: /Levee scan/ }));
+    const notice = 'Refunds and disputes could not be loaded. The rows may not show the latest ones.';
+    expect(await screen.findByText(notice)).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(row.getByText('Paid')).toBeTruthy();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Export' }).disabled).toBe(false);
+    fails = false;
+    await events.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await row.findByText('Refunded')).toBeTruthy();
+    expect(screen.queryByText(notice)).toBeNull();
+  });
+
   it('shows a client the full budgets with the fee in them', async () => {
-    const handlers = { 'GET /api/jobs/client/:id': () => [paid] };
-    renderInShell(<PaymentsPage />, { user: aClient(), handlers });
+    renderInShell(<PaymentsPage />, { user: aClient(), handlers: clientJobs(paid) });
     await screen.findByText('Levee scan');
     const total = screen.getByRole('group', { name: 'Total Earnings' });
     expect(total.textContent).toContain('Gross, including the 30% feePaid: $1,250.50Awaits payment: $0.00');
@@ -92,7 +152,7 @@ describe('the payments page', () => {
   });
 
   it('shows a client without payments an empty history', async () => {
-    renderInShell(<PaymentsPage />, { user: aClient(), handlers: { 'GET /api/jobs/client/:id': () => [] } });
+    renderInShell(<PaymentsPage />, { user: aClient(), handlers: clientJobs() });
     expect(await screen.findByText('No Payments Found')).toBeTruthy();
     expect(screen.getByText('No payment history available')).toBeTruthy();
   });
@@ -101,7 +161,7 @@ describe('the payments page', () => {
     const jobs = Promise.withResolvers<unknown>();
     renderInShell(<PaymentsPage />, {
       user: aPilot(),
-      handlers: { 'GET /api/jobs/pilot/:id': () => jobs.promise },
+      handlers: { ...NO_STORED, 'GET /api/jobs/pilot/:id': () => jobs.promise },
     });
     const total = within(screen.getByRole('group', { name: 'Total Earnings' }));
     const exporting = screen.getByRole<HTMLButtonElement>('button', { name: 'Export' });
@@ -144,7 +204,7 @@ describe('the payments page', () => {
   });
 
   it('shows no bars when there are no payments', async () => {
-    renderInShell(<PaymentsPage />, { user: aClient(), handlers: { 'GET /api/jobs/client/:id': () => [] } });
+    renderInShell(<PaymentsPage />, { user: aClient(), handlers: clientJobs() });
     const region = within(screen.getByRole('region', { name: 'Payments per Month' }));
     expect(await region.findByText('No payments in the last 12 months')).toBeTruthy();
     expect(region.queryByRole('button')).toBeNull();
@@ -213,6 +273,7 @@ describe('the payments page', () => {
     const { events } = renderInShell(<PaymentsPage />, {
       user: aPilot(),
       handlers: {
+        ...NO_STORED,
         'GET /api/jobs/pilot/:id': () =>
           fails ? reply(503, { code: 'unavailable', message: 'Try again soon.', requestId: 'r-1' }) : [paid],
       },

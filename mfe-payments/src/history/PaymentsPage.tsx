@@ -6,6 +6,7 @@ import { Card, ErrorNotice, LoadingNotice, PageHeader } from '@dps/ui/data';
 import { useSearchParams } from '@dps/ui/router';
 import { MonthsCard } from '../chart/MonthsCard.tsx';
 import { paymentsByMonth } from '../chart/months.ts';
+import { paymentsApi } from '../api.ts';
 import { texts } from '../texts.ts';
 import { PaymentAlert, type OpenAlert } from './PaymentAlerts.tsx';
 import { PaymentCards } from './PaymentCards.tsx';
@@ -13,6 +14,7 @@ import { PaymentFilters } from './PaymentFilters.tsx';
 import { PaymentTable } from './PaymentTable.tsx';
 import { paymentsFile } from './payment-files.ts';
 import { filterPayments, listPayments } from './payment-list.ts';
+import { StatesNotice } from './StatesNotice.tsx';
 import { usePaymentFilters } from './usePaymentFilters.ts';
 
 const ReceiptPage = lazy(() => import('../receipt/ReceiptPage.tsx'));
@@ -35,7 +37,9 @@ function PaymentHistory() {
   const { filter, change, clear, isSet } = usePaymentFilters();
   const [alert, setAlert] = useState<OpenAlert | null>(null);
   const [now] = useState(() => new Date());
-  const payments = useMemo(() => listPayments(jobs ?? []), [jobs]);
+  const stored = paymentsApi.payments.useQuery();
+  const storedLoading = stored.isFetching && !stored.data;
+  const payments = useMemo(() => listPayments(jobs ?? [], stored.data), [jobs, stored.data]);
   const shown = filterPayments(payments, filter, now);
 
   const exportShown = () => {
@@ -51,7 +55,12 @@ function PaymentHistory() {
       <PageHeader
         title={texts.page.title}
         subtitle={texts.page.subtitle[role]}
-        actions={<Actions onExport={jobs && exportShown} onSettings={() => setAlert({ kind: 'settings' })} />}
+        actions={
+          <Actions
+            onExport={jobs && !storedLoading ? exportShown : undefined}
+            onSettings={() => setAlert({ kind: 'settings' })}
+          />
+        }
       />
       {error ? (
         <ErrorNotice error={error} fallback={texts.page.failed} onRetry={() => void refetch()} />
@@ -64,6 +73,12 @@ function PaymentHistory() {
             <Typography variant="h2" sx={{ px: 4, pt: 4, pb: 2 }}>
               {texts.page.history}
             </Typography>
+            {shown.length > 0 && (
+              <StatesNotice
+                state={storedLoading ? 'loading' : stored.isError ? 'failed' : null}
+                onRetry={() => void stored.refetch()}
+              />
+            )}
             <PaymentTable
               payments={shown}
               emptyText={texts.page.emptyText[role]}
@@ -79,7 +94,7 @@ function PaymentHistory() {
   );
 }
 
-/** The buttons of the page. Export is disabled while the jobs load. */
+/** The buttons of the page. Export is disabled while the jobs and the states of their payments load. */
 function Actions({ onExport, onSettings }: { onExport: (() => void) | undefined; onSettings: () => void }) {
   return (
     <>

@@ -16,6 +16,21 @@ export function cardPaymentText(payment: CardPayment): string {
     : texts.cardStates[payment.status];
 }
 
+/**
+ * Returns the state of the money: of the stored payment, or by the status of the job without one. A paid job with an open
+ * card payment is paid: the stored payment was read before the job.
+ */
+export function paymentStateText({ paid, stored }: ListedPayment): string {
+  const { states } = texts;
+  if (stored?.status === 'refunded') return states.refunded;
+  if (stored?.status === 'disputed') return states.disputed;
+  if (stored?.status === 'completed' && stored.refundedAmount > 0) {
+    return states.partlyRefunded(formatDollars(stored.refundedAmount));
+  }
+  if (paid || stored?.status === 'completed') return states.paid;
+  return stored?.status === 'pending' ? states.started : states.due;
+}
+
 /** Returns the label and the value of each line of the payment's details. */
 export function paymentFacts(payment: ListedPayment, card: CardPayment): [label: string, value: string][] {
   const { details } = texts;

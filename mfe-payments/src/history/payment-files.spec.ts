@@ -11,6 +11,7 @@ const payment: ListedPayment = {
   method: 'Stripe',
   status: 'completed',
   paid: true,
+  stored: null,
 };
 
 describe('paymentsFile', () => {
@@ -18,7 +19,7 @@ describe('paymentsFile', () => {
 
   it('contains the columns of the specification, amounts with two decimals', () => {
     expect(csv('Job 7')).toBe(
-      'Job Title,Date,Amount,Method,Status,Payment ID\r\nJob 7,2026-11-19,1250.50,Stripe,completed,7\r\n',
+      'Job Title,Date,Amount,Method,Status,Payment ID\r\nJob 7,2026-11-19,1250.50,Stripe,Paid,7\r\n',
     );
   });
 
@@ -34,6 +35,24 @@ describe('paymentsFile', () => {
     ['plain - text', 'plain - text'],
   ])('writes the title %p as %p', (title, cell) => {
     expect(csv(title)).toContain(`\r\n${cell},2026-11-19,`);
+  });
+
+  it.each([
+    ['without a stored payment', true, null, 'Paid'],
+    ['before its payment', false, null, 'Awaits payment'],
+    ['with an open card payment', false, { status: 'pending' }, 'Payment started'],
+    ['with a failed card payment', false, { status: 'failed' }, 'Awaits payment'],
+    ['with a canceled card payment', false, { status: 'canceled' }, 'Awaits payment'],
+    ['with a received card payment', true, {}, 'Paid'],
+    ['paid after its open payment was read', true, { status: 'pending' }, 'Paid'],
+    ['whose payment was received after the job was read', false, {}, 'Paid'],
+    ['with a manual payment', true, { provider: 'manual' }, 'Paid'],
+    ['with a partial refund', true, { refundedAmount: 1000.5 }, '"Partly refunded $1,000.50"'],
+    ['with a full refund', true, { status: 'refunded', refundedAmount: 1250.5 }, 'Refunded'],
+    ['with a dispute', true, { status: 'disputed', refundedAmount: 50 }, 'Disputed'],
+  ] as const)('has the state of a job %s', (_case, paid, facts, state) => {
+    const stored = facts && aPayment({ jobId: 7, ...facts });
+    expect(paymentsFile([{ ...payment, paid, stored }], NOW).content).toContain(`,Stripe,${state},7\r\n`);
   });
 
   it('has the viewer’s date in the file name', () => {

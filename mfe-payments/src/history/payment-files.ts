@@ -1,20 +1,20 @@
 import { csvTable, fromCents, localDay } from '@dps/shared-contracts';
 import type { DownloadFile } from '@dps/shared-contracts/client';
 import { texts } from '../texts.ts';
-import { paymentFacts, type CardPayment } from './payment-facts.ts';
+import { paymentFacts, paymentStateText, type CardPayment } from './payment-facts.ts';
 import type { ListedPayment } from './payment-list.ts';
 
 const HEADER = ['Job Title', 'Date', 'Amount', 'Method', 'Status', 'Payment ID'];
 
 /** Returns the payments as a CSV file (RFC 4180): amounts with two decimals, the viewer's date in the file name. */
 export function paymentsFile(payments: readonly ListedPayment[], now: Date): DownloadFile {
-  const rows = payments.map(({ jobTitle, date, cents, method, status, id }) => [
-    jobTitle,
-    localDay(new Date(date)),
-    fromCents(cents).toFixed(2),
-    method,
-    status,
-    String(id),
+  const rows = payments.map((payment) => [
+    payment.jobTitle,
+    localDay(new Date(payment.date)),
+    fromCents(payment.cents).toFixed(2),
+    payment.method,
+    paymentStateText(payment),
+    String(payment.id),
   ]);
   return {
     name: `payments-export-${localDay(now)}.csv`,

@@ -1,5 +1,5 @@
 import type { JobStatus } from '@dps/shared-contracts';
-import { aJob } from '@dps/shared-contracts/testing';
+import { aJob, aPayment } from '@dps/shared-contracts/testing';
 import { filterPayments, listPayments, paymentStats } from './payment-list.ts';
 
 const NOW = new Date(2026, 10, 20, 12);
@@ -30,8 +30,18 @@ describe('listPayments', () => {
     expect(
       listPayments([job(7, 'paid', 1250.5, daysAgo(3)), job(6, 'completed', 1250.5, daysAgo(3))]),
     ).toEqual([
-      { id: 7, jobTitle: 'Job 7', ...shared, paid: true },
-      { id: 6, jobTitle: 'Job 6', ...shared, paid: false },
+      { id: 7, jobTitle: 'Job 7', ...shared, paid: true, stored: null },
+      { id: 6, jobTitle: 'Job 6', ...shared, paid: false, stored: null },
+    ]);
+  });
+
+  it('adds the stored payment of each job', () => {
+    const [ofFive, ofFour] = [aPayment({ id: 9, jobId: 5 }), aPayment({ id: 8, jobId: 4 })];
+    const listed = listPayments(jobs, [ofFive, ofFour, aPayment({ id: 7, jobId: 1 })]);
+    expect(listed.map(({ id, stored }) => [id, stored])).toEqual([
+      [3, null],
+      [4, ofFour],
+      [5, ofFive],
     ]);
   });
 

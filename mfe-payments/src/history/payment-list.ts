@@ -1,6 +1,12 @@
-import { PAYMENT_METHOD_NAME, SETTLED_STATUSES, toCents, type JobView } from '@dps/shared-contracts';
+import {
+  PAYMENT_METHOD_NAME,
+  SETTLED_STATUSES,
+  toCents,
+  type JobView,
+  type PaymentView,
+} from '@dps/shared-contracts';
 
-/** A payment that is derived from a job and not stored. Money in cents. */
+/** A payment that is derived from a job. Money in cents. */
 export interface ListedPayment {
   /** The job's id. */
   id: number;
@@ -12,6 +18,8 @@ export interface ListedPayment {
   status: 'completed';
   /** False while the completed job awaits its payment. */
   paid: boolean;
+  /** The job's latest stored payment; null without one, or if it is not loaded. */
+  stored: PaymentView | null;
 }
 
 export const STATUS_FILTERS = ['all', 'completed', 'pending', 'failed'] as const;
@@ -23,8 +31,12 @@ export type DateFilter = (typeof DATE_FILTERS)[number];
 const DAYS = { all: Infinity, week: 7, month: 30, quarter: 90 } as const satisfies Record<DateFilter, number>;
 const DAY_MS = 86_400_000;
 
-/** Returns the payments of the completed and the paid jobs, newest first. */
-export function listPayments(jobs: readonly JobView[]): ListedPayment[] {
+/**
+ * Returns the payments of the completed and the paid jobs, newest first. `stored` are the stored payments as far as they are
+ * loaded, at most one for each job.
+ */
+export function listPayments(jobs: readonly JobView[], stored: readonly PaymentView[] = []): ListedPayment[] {
+  const storedOf = new Map(stored.map((payment) => [payment.jobId, payment]));
   return jobs
     .filter((job) => SETTLED_STATUSES.includes(job.status))
     .map((job) => ({
@@ -35,6 +47,7 @@ export function listPayments(jobs: readonly JobView[]): ListedPayment[] {
       method: PAYMENT_METHOD_NAME,
       status: 'completed' as const,
       paid: job.status === 'paid',
+      stored: storedOf.get(job.id) ?? null,
     }))
     .toSorted(newestFirst);
 }

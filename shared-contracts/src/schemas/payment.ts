@@ -1,4 +1,4 @@
-import { boolean, number, object, string, type InferType } from './yup.ts';
+import { array, boolean, number, object, string, type InferType } from './yup.ts';
 import { id, instant, text } from './fields.ts';
 import { PAYMENT_PROVIDERS, PAYMENT_STATUSES } from '../domain/payment-status.ts';
 
@@ -68,3 +68,6 @@ export const paymentView = object({
   .noUnknown()
   .meta({ id: 'Payment' });
 export type PaymentView = InferType<typeof paymentView>;
+
+/** GET /api/payments: the latest payment of each job of the signed-in user. */
+export const paymentListView = array(paymentView.required()).required();

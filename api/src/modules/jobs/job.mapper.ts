@@ -47,7 +47,8 @@ export function toJobDetailView(job: JobDetailRow, showsRecords: boolean): JobDe
   };
 }
 
-function fromPaymentJson(payment: PaymentView): PaymentView {
+/** Returns the view of a payment that PostgreSQL wrote into JSON. */
+export function fromPaymentJson(payment: PaymentView): PaymentView {
   const { refundedAt } = payment;
   return {
     ...fromJsonRow(payment),

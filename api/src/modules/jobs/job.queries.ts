@@ -46,7 +46,7 @@ const attachmentsOfJob = (jobId: string) => `
   FROM job_attachments WHERE job_id = ${jobId}), '[]')`;
 
 /** SQL: the latest payment of a job as a JSON object, or null. `jobId` is the SQL expression of the job's id. */
-const latestPaymentOfJob = (jobId: string) => `
+export const latestPaymentOfJob = (jobId: string) => `
   (SELECT json_build_object(
     'id', id, 'jobId', job_id, 'amount', amount, 'refundedAmount', refunded_amount, 'status', status,
     'refundedAt', refunded_at, 'transactionId', transaction_id, 'provider', provider,

@@ -1,7 +1,9 @@
 import { Module } from '@nestjs/common';
 import { ManualSettlement } from './manual-settlement.ts';
 import { PaymentController } from './payment.controller.ts';
+import { PaymentListController } from './payment-list.controller.ts';
 import { PaymentMetrics } from './payment.metrics.ts';
+import { PaymentReader } from './payment.reader.ts';
 import { PaymentService } from './payment.service.ts';
 import { PaymentSettlement } from './payment-settlement.ts';
 import { PaymentSettler } from './payment.settler.ts';
@@ -13,11 +15,12 @@ import { WebhookController } from './webhook/webhook.controller.ts';
 import { WebhookService } from './webhook/webhook.service.ts';
 
 @Module({
-  controllers: [PaymentController, WebhookController],
+  controllers: [PaymentController, PaymentListController, WebhookController],
   providers: [
     PaymentProvider,
     PaymentMetrics,
     PaymentSettler,
+    PaymentReader,
     PaymentService,
     WebhookService,
     DuePayments,

@@ -41,6 +41,7 @@ const UNLIMITED: ReadonlySet<PermissionName> = new Set([
   'flight-records.list',
   'flight-records.read',
   'pilots.read',
+  'payments.list',
   // Limited in memory: browsers report most failures while the database is unavailable.
   'telemetry.report',
   // Signed by the payment provider.
