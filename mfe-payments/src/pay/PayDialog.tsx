@@ -64,7 +64,7 @@ export default function PayDialog({ job, onClose }: PayDialogProps) {
         {paying && (
           <>
             <PaySummary title={job.title} amount={formatCents(setup.cents)} />
-            <MoneyLine job={unpaid(setup.cents)} payment={null} role="client" />
+            <MoneyLine job={unpaid(setup.cents)} payment={null} reader="client" />
             <Elements
               key={setup.clientSecret}
               stripe={setup.stripe}

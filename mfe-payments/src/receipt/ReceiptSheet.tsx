@@ -78,7 +78,7 @@ export function ReceiptSheet({ job, user }: { job: PaidJob; user: UserView }) {
       <Typography variant="h2">{texts.receipt.title}</Typography>
       <FactList facts={receiptParties(job, user, location.host)} />
       <FactList facts={receiptFacts(job)} />
-      <MoneyLine job={job} payment={job.payment} role={user.role} />
+      <MoneyLine job={job} payment={job.payment} reader={user.role} />
       <Typography color="textSecondary" sx={{ mt: 6 }}>
         {texts.details.thanks}
       </Typography>

@@ -35,18 +35,19 @@ const Line = styled('dl')(({ theme }) => ({
 interface Props {
   job: JobMoney;
   payment: PaymentView | null;
-  role: Role;
+  /** The role of the user who reads the line. */
+  reader: Role;
 }
 
 /**
  * The money of a job, from the budget to the refund: a line, or a list where space is narrow. Each module bundles this entry,
  * so it works on an older shell.
  */
-export function MoneyLine({ job, payment, role }: Props) {
+export function MoneyLine({ job, payment, reader }: Props) {
   return (
     <Place>
       <Line>
-        {moneyFacts(job, payment, role).map(({ label, value, note }) => (
+        {moneyFacts(job, payment, reader).map(({ label, value, note }) => (
           <div key={label}>
             <dt>{label}</dt>
             <dd>{value}</dd>

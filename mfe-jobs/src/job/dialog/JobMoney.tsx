@@ -16,7 +16,7 @@ export function JobMoney({ job }: { job: JobDetailView }) {
   );
   return (
     <DialogPart title={texts.job.money} action={receipt}>
-      <MoneyLine job={job} payment={job.payment} role={role} />
+      <MoneyLine job={job} payment={job.payment} reader={role} />
     </DialogPart>
   );
 }
