@@ -4,6 +4,8 @@ import { ENTITIES } from './database/entities.ts';
 import { AttachmentModule } from './modules/attachments/attachment.module.ts';
 import { AuthModule } from './modules/auth/auth.module.ts';
 import { EXPIRED_SESSIONS } from './modules/auth/session.entity.ts';
+import { UNFINISHED_UPLOADS } from './modules/deliverables/deliverable.entity.ts';
+import { DeliverableModule } from './modules/deliverables/deliverable.module.ts';
 import { FlightDataModule } from './modules/flight-data/flight-data.module.ts';
 import { JobEventModule } from './modules/job-events/job-event.module.ts';
 import { JobModule } from './modules/jobs/job.module.ts';
@@ -27,12 +29,18 @@ export class AppModule {
         ConfigModule.forRoot(config),
         DatabaseModule.forRoot(config.databaseUrl, ENTITIES, logger),
         PlatformModule,
-        HousekeepingModule.forRoot(EXPIRED_SESSIONS, EXPIRED_RATE_LIMITS, OLD_PROVIDER_EVENTS),
+        HousekeepingModule.forRoot(
+          EXPIRED_SESSIONS,
+          EXPIRED_RATE_LIMITS,
+          OLD_PROVIDER_EVENTS,
+          UNFINISHED_UPLOADS,
+        ),
         UserModule,
         AuthModule,
         JobModule,
         JobEventModule,
         AttachmentModule,
+        DeliverableModule,
         FlightDataModule,
         PilotModule,
         TelemetryModule,

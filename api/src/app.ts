@@ -9,7 +9,7 @@ import { authenticateRequests } from './platform/auth/authenticate.hook.ts';
 import type { Config } from './platform/config/config.ts';
 import { ErrorFilter } from './platform/errors/send-error.ts';
 import { createAdapter } from './platform/http/adapter.ts';
-import { limitBodiesByRoute, parseJsonBodies, acceptOnlyJson } from './platform/http/json-body.ts';
+import { limitBodiesByRoute, parseJsonBodies, acceptByRoute } from './platform/http/json-body.ts';
 import { ContractPipe } from './platform/http/contract.pipe.ts';
 import { refuseCrossSiteWrites } from './platform/http/cross-site.ts';
 import { refuseOtherMethods, RouteTable } from './platform/http/route-table.ts';
@@ -49,7 +49,7 @@ export async function createApp(config: Config, logger: Logger): Promise<NestFas
   refuseOtherMethods(fastify, table);
   await app.register(fastifyCookie);
   authenticateRequests(fastify, app.get(SessionStrategy));
-  acceptOnlyJson(fastify);
+  acceptByRoute(fastify);
   limitRequests(fastify, app.get(RateLimiter), config.rateLimitFactor);
   receiveUploads(fastify);
   app.setGlobalPrefix(API_PREFIX);

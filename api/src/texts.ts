@@ -1,4 +1,10 @@
-import { ACCEPTED_JOBS_PER_PILOT, FLIGHT_RECORDS_PER_JOB, type ErrorCode } from '@dps/shared-contracts';
+import {
+  ACCEPTED_JOBS_PER_PILOT,
+  DELIVERABLES_PER_JOB,
+  FLIGHT_RECORDS_PER_JOB,
+  OPEN_UPLOADS_PER_PILOT,
+  type ErrorCode,
+} from '@dps/shared-contracts';
 
 /** The default message of each error code. */
 export const ERROR_MESSAGES = {
@@ -22,6 +28,8 @@ export const ERROR_MESSAGES = {
   budget_frozen: 'The budget can no longer be changed.',
   too_many_accepted_jobs: `You can have at most ${ACCEPTED_JOBS_PER_PILOT} accepted jobs that are not started. Start or release one first.`,
   too_many_attachments: 'A job can have at most 5 attachments.',
+  too_many_deliverables: `A job can have at most ${DELIVERABLES_PER_JOB} deliverables with 2 GB together.`,
+  upload_conflict: 'The upload continues at another position. Please choose the file again.',
   too_many_flight_records: `A job can have at most ${FLIGHT_RECORDS_PER_JOB} flight records.`,
   payment_not_due: 'A payment is not possible for this job now.',
   payment_mismatch: 'The payment does not belong to this job.',
@@ -41,6 +49,10 @@ export const TEXTS = {
   fileEmptyOrNotBase64: 'The file is not valid base64.',
   fileSizeMismatch: 'The size of the file does not match its description.',
   fileTypeUnsupported: 'The file is not a PNG, JPEG, GIF, PDF, DOC or DOCX.',
+  deliverableUnsupported: 'The file is not a JPEG, PNG, WebP, PDF, ZIP, GeoTIFF, LAS or LAZ.',
+  tooManyOpenUploads: `You can have at most ${OPEN_UPLOADS_PER_PILOT} unfinished uploads. Finish or cancel one first.`,
+  partSizeMismatch: 'The size of the part does not match the size of the file.',
+  onlyBytes: 'Only application/octet-stream is accepted.',
   fileTypeMismatch: 'The content of the file does not match its type or name.',
   imageUnsupported: 'Please choose a PNG, JPEG, WebP or GIF image.',
   imageTooLarge: 'Please select an image under 5MB.',

@@ -77,9 +77,10 @@ describe('a forged field in a body grants nothing', () => {
     return faults;
   }
 
-  // An event of the provider is excluded, because its signature covers the complete body.
+  // An event of the provider is excluded, because its signature covers the complete body. A part of a file has no fields.
   const writes = RECIPES.filter(
-    ({ method, declares }) => method !== 'GET' && declares !== 'payments.webhook',
+    ({ method, url, declares }) =>
+      method !== 'GET' && declares !== 'payments.webhook' && !url.endsWith('/parts/:part'),
   );
   it.each(writes.map((recipe) => [recipe.method, recipe.url, recipe.requires.join(' or '), recipe] as const))(
     '%s %s as %s',

@@ -57,12 +57,15 @@ interface Sent {
   code: unknown;
 }
 
-/** Sends valid JSON of this many bytes. `announced` sends only the headers with its length. */
+const typeOf = ({ path }: Limit) =>
+  path.includes('/parts/') ? 'application/octet-stream' : 'application/json';
+
+/** Sends valid JSON of this many bytes, which a file may contain too. `announced` sends only the headers with its length. */
 function send(limit: Limit, bytes: number, how: 'announced' | 'chunked' | 'complete'): Promise<Sent> {
   const body = Buffer.alloc(bytes, ' ');
   body.write('{}');
   const headers = {
-    'content-type': 'application/json',
+    'content-type': typeOf(limit),
     cookie: cookieFor(limit),
     ...(how === 'chunked' ? { 'transfer-encoding': 'chunked' } : { 'content-length': bytes }),
   };
@@ -95,6 +98,7 @@ describe('every route that takes a body', () => {
       'POST /api/jobs/1/attachments',
       'POST /api/payments/webhook',
       'POST /api/user/profile-image',
+      'PUT /api/jobs/1/deliverables/1/parts/1',
     ]);
   });
 

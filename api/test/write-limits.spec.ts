@@ -3,7 +3,9 @@ import { limitKey } from '../src/platform/throttling/rate-limiter.ts';
 import { limitClassOf, type LimitClass } from '../src/platform/throttling/request-limits.ts';
 import { attach } from './support/attachments.ts';
 import { TestClient } from './support/client.ts';
-import { jobBody, postJob } from './support/jobs.ts';
+import { announce, sendPart } from './support/deliverables.ts';
+import { PDF } from './support/files.ts';
+import { jobBody, jobIn, postJob } from './support/jobs.ts';
 import { measureWork } from './support/measure-work.ts';
 import { expectLimited, fill, hitsOf, newAddress } from './support/rate-limits.ts';
 import { exchange } from './support/raw-http.ts';
@@ -106,5 +108,16 @@ describe('writes', () => {
     ];
     const answer = await exchange(server, `${head.join('\r\n')}\r\n\r\n`);
     expect(answer).toMatch(/^HTTP\/1\.1 429 [^]*retry-after: [^]*connection: close[^]*rate_limited/);
+  });
+
+  it('of a deliverable are limited to 1,500 an hour, and to 120 a minute only for its removal', async () => {
+    const [owner, pilot] = [await createUser(server, 'client'), await createUser(server, 'pilot')];
+    const { id } = await jobIn(server, 'in-progress', { owner, pilot });
+    const upload = await announce(pilot, id, PDF);
+    await fill(server, keyOf(pilot, 'write', 60), 120, '1 minute');
+    await fill(server, keyOf(pilot, 'add-deliverable', 3600), 1499);
+    expect((await sendPart(pilot, upload, 1, PDF)).status).toBe(200);
+    expectLimited(await sendPart(pilot, upload, 1, PDF));
+    expectLimited(await pilot.client.delete(paths.deliverable(id, upload.id)));
   });
 });

@@ -20,6 +20,8 @@ export const ERROR_STATUS = {
   budget_frozen: 409,
   too_many_accepted_jobs: 409,
   too_many_attachments: 409,
+  too_many_deliverables: 409,
+  upload_conflict: 409,
   too_many_flight_records: 409,
   payment_not_due: 409,
   payment_mismatch: 409,

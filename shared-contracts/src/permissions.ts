@@ -1,5 +1,6 @@
 import {
   BUDGET_STATUSES,
+  DELIVERABLE_STATUSES,
   JOB_STATUSES,
   PAYABLE_STATUSES,
   PROGRESS_STATUSES,
@@ -70,6 +71,10 @@ export const PERMISSIONS = {
   'jobs.delete': { roles: ['client'], job: 'owner', statuses: ['pending'], assigned: false },
   'attachments.add': { roles: ['client'], job: 'owner', statuses: UNPAID },
   'attachments.read': { roles: EVERYONE, job: 'reader' },
+  // One permission for the steps of an upload. The pilot cannot leave the job from in-progress on.
+  'deliverables.add': { roles: ['pilot'], job: 'assigned-pilot', statuses: DELIVERABLE_STATUSES },
+  'deliverables.remove': { roles: ['pilot'], job: 'assigned-pilot', statuses: DELIVERABLE_STATUSES },
+  'deliverables.read': { roles: EVERYONE, job: 'participant' },
   'flight-records.list': { roles: EVERYONE, account: 'self' },
   'flight-records.read': { roles: EVERYONE, job: 'participant' },
   'flight-records.add': { roles: ['pilot'], job: 'assigned-pilot', statuses: UNPAID },

@@ -3,6 +3,7 @@ import { AttachmentPart } from '../modules/attachments/content/attachment-part.e
 import { UnclaimedContent } from '../modules/attachments/content/unclaimed-content.entity.ts';
 import { JobAttachment } from '../modules/attachments/attachment.entity.ts';
 import { Session } from '../modules/auth/session.entity.ts';
+import { Deliverable, DeliverablePart } from '../modules/deliverables/deliverable.entity.ts';
 import { FlightRecord, FlightTrack } from '../modules/flight-data/flight-record.entity.ts';
 import { JobEvent } from '../modules/job-events/job-event.entity.ts';
 import { Job } from '../modules/jobs/job.entity.ts';
@@ -20,6 +21,8 @@ export const ENTITIES = [
   JobAttachment,
   AttachmentPart,
   UnclaimedContent,
+  Deliverable,
+  DeliverablePart,
   FlightRecord,
   FlightTrack,
   Payment,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { nextStatus, type PermissionName } from '@dps/shared-contracts';
 import { REQUEST_EXAMPLES } from '../../src/platform/openapi/request-examples.ts';
 import type { Method } from '../support/client.ts';
-import { png, upload } from '../support/files.ts';
+import { PDF, png, upload } from '../support/files.ts';
 import { jobBody } from '../support/jobs.ts';
 import { signatureOf } from '../support/payments.ts';
 import { PASSWORD, signupOf, type TestUser } from '../support/users.ts';
@@ -108,6 +108,9 @@ const advancing: JobRequest = (_job, stage) => {
 };
 
 const ANY_JOB = '/api/jobs/:id';
+const DELIVERABLES = `${ANY_JOB}/deliverables`;
+const newDeliverable = REQUEST_EXAMPLES.NewDeliverable?.pdf?.value;
+const theDeliverable: JobRequest = ({ id, deliverableId }) => ({ parameters: { id, deliverableId } });
 
 /** Recipes for every route of the API. */
 export const RECIPES: readonly Recipe[] = [
@@ -156,6 +159,18 @@ export const RECIPES: readonly Recipe[] = [
   ofJob('GET', `${ANY_JOB}/attachments/:attachmentId`, 'attachments.read', ({ id, attachmentId }) => ({
     parameters: { id, attachmentId },
   })),
+  ofJob('GET', DELIVERABLES, 'deliverables.read'),
+  ofJob('POST', DELIVERABLES, 'deliverables.add', () => ({ body: newDeliverable })),
+  ofJob('PUT', `${DELIVERABLES}/:deliverableId/parts/:part`, 'deliverables.add', ({ id, uploadId }) => ({
+    parameters: { id, deliverableId: uploadId, part: 1 },
+    body: PDF,
+  })),
+  ofJob('POST', `${DELIVERABLES}/:deliverableId/complete`, 'deliverables.add', ({ id, uploadId }) => ({
+    parameters: { id, deliverableId: uploadId },
+  })),
+  ofJob('GET', `${DELIVERABLES}/:deliverableId`, 'deliverables.read', theDeliverable),
+  ofJob('GET', `${DELIVERABLES}/:deliverableId/preview`, 'deliverables.read', theDeliverable),
+  ofJob('DELETE', `${DELIVERABLES}/:deliverableId`, 'deliverables.remove', theDeliverable),
   ofJob('POST', `${ANY_JOB}/create-payment`, 'payments.pay'),
   ofJob('POST', `${ANY_JOB}/confirm-payment`, 'payments.confirm', (_job, stage, { world }) => {
     const { id, intentId } = world.payingJobs[stage];

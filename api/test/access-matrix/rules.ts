@@ -50,6 +50,7 @@ const HIDING: ReadonlySet<PermissionName> = new Set([
   'jobs.read',
   'jobs.read-history',
   'attachments.read',
+  'deliverables.read',
   'flight-records.read',
 ]);
 

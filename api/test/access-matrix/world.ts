@@ -8,6 +8,7 @@ import {
   type Role,
 } from '@dps/shared-contracts';
 import { expectView, type TestClient } from '../support/client.ts';
+import { storeDeliverable } from '../support/deliverables.ts';
 import { recordWithEvidence } from '../support/evidence.ts';
 import { upload } from '../support/files.ts';
 import { jobIn, postJob } from '../support/jobs.ts';
@@ -19,6 +20,10 @@ import { ROLE_OF, type Actor, type Stage } from './rules.ts';
 export interface StagedJob {
   id: number;
   attachmentId: number;
+  /** A completed deliverable with a preview. */
+  deliverableId: number;
+  /** An upload whose parts are all stored. */
+  uploadId: number;
   /** The flight record, which has a track; an unused id for a job without a flight. */
   recordId: number;
   /** The payment intent that the owner has paid by card; `pi_none` without one. */
@@ -72,7 +77,10 @@ async function createJob({ server, users }: Parts, status: JobStatus | 'open'): 
   const file = await owner.client.post(paths.attachments(id), upload());
   const attachmentId = expectView(file, 201, attachmentView).id;
   const recordId = status === 'open' ? NO_ID : await logFlight(pilot, id);
-  return { id, attachmentId, recordId, intentId: 'pi_none' };
+  const delivered = { jobId: id, pilotId: pilot.user.id };
+  const deliverableId = await storeDeliverable(server, { ...delivered, completed: true });
+  const uploadId = await storeDeliverable(server, { ...delivered, completed: false });
+  return { id, attachmentId, deliverableId, uploadId, recordId, intentId: 'pi_none' };
 }
 
 async function logFlight(pilot: TestUser, jobId: number): Promise<number> {
@@ -106,7 +114,14 @@ async function fill(server: PayingServer): Promise<World> {
   const users = await createUsers(server);
   const parts = { server, users };
   const jobs = {
-    missing: { id: NO_ID, attachmentId: NO_ID, recordId: NO_ID, intentId: 'pi_none' },
+    missing: {
+      id: NO_ID,
+      attachmentId: NO_ID,
+      deliverableId: NO_ID,
+      uploadId: NO_ID,
+      recordId: NO_ID,
+      intentId: 'pi_none',
+    },
     open: await createJob(parts, 'open'),
     pending: await createJob(parts, 'pending'),
     'in-progress': await createJob(parts, 'in-progress'),

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import type { ApiDocument, Route } from '../support/contract/document.ts';
 import { exampleWithReferences, ValidValues, named, reference } from './valid-values.ts';
 import { hostileBody, hostileSegment, hostileText, hostileValue } from './hostile-values.ts';
-import { changed, type Change, type Reference, type ReferenceName } from './values.ts';
+import { changed, RawJson, type Change, type Reference, type ReferenceName } from './values.ts';
 
 export const IDENTITIES = [
   'owner',
@@ -46,11 +46,20 @@ const caller: fc.Arbitrary<Caller> = fc.oneof(
 /** The parameter names of a path, in order. */
 export const parametersOf = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 
+const FILE_PARAMETERS: Readonly<Record<string, ReferenceName>> = {
+  attachmentId: 'attachment',
+  deliverableId: 'deliverable',
+};
+
 function segment(route: Route, name: string): fc.Arbitrary<Reference | string> {
   const isUser = /\/(pilot|client)\/\{id\}$/.test(route.path);
   const isRecord = route.path.endsWith('/track');
-  const to: ReferenceName =
-    name === 'attachmentId' ? 'attachment' : isUser ? 'user' : isRecord ? 'record' : 'job';
+  if (name === 'part') {
+    const numbers = fc.constantFrom('1', '1', '1', '1', '1', '1', '2', '41');
+    return fc.oneof({ weight: 8, arbitrary: numbers }, { weight: 1, arbitrary: hostileSegment });
+  }
+  const ofFile = FILE_PARAMETERS[name];
+  const to: ReferenceName = ofFile ?? (isUser ? 'user' : isRecord ? 'record' : 'job');
   return fc.oneof({ weight: 8, arbitrary: reference(to) }, { weight: 1, arbitrary: hostileSegment });
 }
 
@@ -96,8 +105,12 @@ const headers: fc.Arbitrary<Record<string, unknown>> = fc.oneof(
   },
 );
 
-function jsonMedia({ operation: { requestBody } }: Route) {
-  return requestBody && !('$ref' in requestBody) ? requestBody.content['application/json'] : undefined;
+/** The content of the file in the example of an announcement. */
+export const SMALL_PDF = '%PDF-1.4\n%%EOF\n';
+const OCTETS = 'application/octet-stream';
+
+function mediaOf({ operation: { requestBody } }: Route, type: string) {
+  return requestBody && !('$ref' in requestBody) ? requestBody.content[type] : undefined;
 }
 
 function nearly(arbitrary: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
@@ -109,7 +122,12 @@ function nearly(arbitrary: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
 
 function bodies(route: Route, values: ValidValues): fc.Arbitrary<unknown> {
   if (route.method === 'GET') return fc.constant(undefined);
-  const media = jsonMedia(route);
+  if (mediaOf(route, OCTETS)) {
+    return fc
+      .constantFrom(SMALL_PDF, SMALL_PDF, SMALL_PDF, SMALL_PDF, SMALL_PDF, 'LASF', '')
+      .map((text) => new RawJson(text));
+  }
+  const media = mediaOf(route, 'application/json');
   if (!media) return sometimes(hostileBody, 20);
   const examples = Object.values(media.examples ?? {}).map((example) =>
     exampleWithReferences('value' in example ? example.value : {}),
@@ -151,9 +169,10 @@ function queries(route: Route, values: ValidValues): fc.Arbitrary<Call['query']>
 
 function headersOf(route: Route, values: ValidValues): fc.Arbitrary<Call['headers']> {
   const own = parameters(route, 'header', values).map(({ name, arbitrary }) => [name, arbitrary] as const);
+  const type = mediaOf(route, OCTETS) && { 'content-type': OCTETS };
   return fc
     .tuple(fc.record(Object.fromEntries(own)), headers)
-    .map(([given, odd]) => Object.assign({}, given, odd));
+    .map(([given, odd]) => Object.assign({}, type, given, odd));
 }
 
 /** Calls of one operation: valid, nearly valid and invalid. */

@@ -62,6 +62,8 @@ class Resolver {
         return nth(this.suitableJobs(), which)?.recordId ?? which;
       case 'attachment':
         return this.job?.attachmentId ?? which;
+      case 'deliverable':
+        return this.job?.deliverableId ?? which;
       case 'intent':
         return (suitable && this.job?.intent) || nth(this.intents(), which);
       case 'username':
@@ -93,6 +95,7 @@ class Resolver {
     const isFlown =
       relation === 'assigned-pilot' || (relation === 'participant' && this.identity === 'pilot');
     const needsFile = this.call.route.path.includes('{attachmentId}');
+    const needsDeliverable = this.call.route.path.includes('{deliverableId}');
     const needsRecord = this.permission === 'flight-records.read';
     const needsIntent = this.permission === 'payments.confirm';
     const suitable = this.scenario.jobs.filter(
@@ -101,6 +104,7 @@ class Resolver {
         (assigned === undefined || assigned === (job.pilotId !== null)) &&
         (!isFlown || job.pilotId === pilot.id) &&
         (!needsFile || job.attachmentId !== null) &&
+        (!needsDeliverable || job.deliverableId !== null) &&
         (!needsRecord || job.recordId !== null) &&
         (!needsIntent || job.intent !== null) &&
         job.clientId === owner.id,

@@ -2,10 +2,11 @@ import { paths, type JobStatus, type Role } from '@dps/shared-contracts';
 import { Job } from '../../src/modules/jobs/job.entity.ts';
 import { User } from '../../src/modules/users/user.entity.ts';
 import { TestClient } from '../support/client.ts';
+import { storeDeliverable } from '../support/deliverables.ts';
 import { recordWithEvidence } from '../support/evidence.ts';
 import { upload } from '../support/files.ts';
+import { SMALL_PDF, type Identity } from './calls.ts';
 import { openPayment } from '../support/payments.ts';
-import type { Identity } from './calls.ts';
 import type { FuzzServer } from './fuzz-server.ts';
 
 export interface ScenarioUser {
@@ -24,6 +25,8 @@ export interface ScenarioJob {
   clientId: number;
   pilotId: number | null;
   attachmentId: number | null;
+  /** The latest deliverable or upload. */
+  deliverableId: number | null;
   /** The latest flight record with a track. */
   recordId: number | null;
   intent: string | null;
@@ -32,7 +35,16 @@ export interface ScenarioJob {
 type JobRow = Pick<ScenarioJob, 'id' | 'status' | 'clientId' | 'pilotId'>;
 
 function newJob({ id, status, clientId, pilotId }: JobRow): ScenarioJob {
-  return { id, status, clientId, pilotId, attachmentId: null, recordId: null, intent: null };
+  return {
+    id,
+    status,
+    clientId,
+    pilotId,
+    attachmentId: null,
+    deliverableId: null,
+    recordId: null,
+    intent: null,
+  };
 }
 
 const USERS: readonly [Name, Role][] = [
@@ -47,16 +59,17 @@ const JOBS: readonly {
   owner: Name;
   pilot: Name | null;
   status: JobStatus;
-  extra?: 'attachment' | 'flight' | 'payment';
+  extra?: 'attachment' | 'deliverable' | 'upload' | 'flight' | 'payment';
 }[] = [
   { owner: 'owner', pilot: null, status: 'pending' },
   { owner: 'owner', pilot: null, status: 'pending' },
   { owner: 'owner', pilot: 'pilot', status: 'pending' },
   { owner: 'owner', pilot: 'pilot', status: 'in-progress', extra: 'attachment' },
   { owner: 'owner', pilot: 'pilot', status: 'in-progress', extra: 'flight' },
-  { owner: 'owner', pilot: 'pilot', status: 'review' },
+  { owner: 'owner', pilot: 'pilot', status: 'in-progress', extra: 'upload' },
+  { owner: 'owner', pilot: 'pilot', status: 'review', extra: 'deliverable' },
   { owner: 'owner', pilot: 'pilot', status: 'completed', extra: 'payment' },
-  { owner: 'owner', pilot: 'pilot', status: 'completed' },
+  { owner: 'owner', pilot: 'pilot', status: 'completed', extra: 'upload' },
   { owner: 'owner', pilot: 'pilot', status: 'paid' },
   { owner: 'other client', pilot: 'other pilot', status: 'in-progress' },
 ];
@@ -162,7 +175,9 @@ export class Scenario {
     const job = this.jobs.find((each) => each.id === Number(jobId));
     const secret = field(answer, 'clientSecret');
     if (job && typeof secret === 'string') job.intent = secret.split('_secret_')[0] ?? null;
-    if (job && typeof id === 'number' && field(answer, 'fileName')) job.attachmentId = id;
+    if (job && typeof id === 'number' && field(answer, 'fileName')) {
+      job[field(answer, 'receivedBytes') === undefined ? 'attachmentId' : 'deliverableId'] = id;
+    }
     if (job && typeof id === 'number' && field(answer, 'evidence')) job.recordId = id;
     if (typeof id === 'number' && field(answer, 'surveyType')) this.updateJob(id, Object(answer));
   }
@@ -187,6 +202,13 @@ export class Scenario {
       if (extra === 'payment') {
         job.intent = await openPayment(owner, job.id);
         await this.server.payByCard(job.intent);
+      } else if (extra === 'upload') {
+        const file = { fileName: 'plan.pdf', fileSize: SMALL_PDF.length, lastModified: 1 };
+        const path = paths.deliverables(job.id);
+        this.updateFromAnswer(path, (await pilot.client.post(path, file)).body);
+      } else if (extra === 'deliverable') {
+        const delivered = { jobId: job.id, pilotId: pilot.id, completed: true };
+        job.deliverableId = await storeDeliverable(this.server, delivered);
       } else {
         const [path, answer] =
           extra === 'flight'

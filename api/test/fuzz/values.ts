@@ -12,6 +12,7 @@ export type ReferenceName =
   | 'job'
   | 'user'
   | 'attachment'
+  | 'deliverable'
   | 'record'
   | 'intent'
   | 'username'

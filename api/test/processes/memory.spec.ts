@@ -1,14 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import { paths } from '@dps/shared-contracts';
-import { createAccount, type Account, type Origin, type Reply } from '../../scripts/stress/account.ts';
+import { DELIVERABLE_MAX_BYTES, DELIVERABLE_PART_BYTES, partCount, paths } from '@dps/shared-contracts';
+import { createAccount, idOf, type Account, type Origin, type Reply } from '../../scripts/stress/account.ts';
 import { upload } from '../support/files.ts';
-import { postJob } from './support/jobs.ts';
+import { pointCloud } from '../support/survey-files.ts';
+import { jobIn, postJob } from './support/jobs.ts';
 import { LARGEST } from './support/slow-upload.ts';
 import { createTestBed, type TestBed } from './support/test-bed.ts';
 
 const UPLOADS = 10;
 const MOST_MEGABYTES = 350;
+/** The process keeps parts of one transfer, never a complete file. */
+const MOST_MEGABYTES_OF_200_MB = 420;
+/** Milliseconds for a large file on a busy machine. */
+const LARGE_FILE_MS = 300_000;
 
 let testBed: TestBed;
 beforeAll(async () => {
@@ -40,3 +45,38 @@ it(`accepts ${UPLOADS} of the largest files at once within ${MOST_MEGABYTES} MB`
   expect(replies.map(({ status }) => status)).toEqual(jobs.map(() => 201));
   expect(peakMegabytes(api.pid)).toBeLessThanOrEqual(MOST_MEGABYTES);
 });
+
+/** Delivers a file, part by part, and downloads it. Returns the number of downloaded bytes. */
+async function deliver(origin: Origin, pilot: Account, jobId: number, file: Buffer): Promise<number> {
+  const body = { fileName: 'cloud.las', fileSize: file.length, lastModified: 1 };
+  const id = idOf(await pilot.post(origin, paths.deliverables(jobId), body), 201);
+  const url = origin.url + paths.deliverable(jobId, id);
+  const headers = { cookie: pilot.cookie };
+  for (let part = 0; part < partCount(file.length); part += 1) {
+    const bytes = file.subarray(part * DELIVERABLE_PART_BYTES, (part + 1) * DELIVERABLE_PART_BYTES);
+    const { status } = await fetch(`${url}/parts/${part + 1}`, {
+      method: 'PUT',
+      headers: { ...headers, 'content-type': 'application/octet-stream' },
+      body: bytes,
+    });
+    expect(status).toBe(200);
+  }
+  idOf(await pilot.post(origin, `${paths.deliverable(jobId, id)}/complete`), 200);
+  const { body: content } = await fetch(url, { headers });
+  let received = 0;
+  for await (const part of content ?? []) received += part.length;
+  return received;
+}
+
+it(
+  `delivers and downloads a deliverable of 200 MB within ${MOST_MEGABYTES_OF_200_MB} MB`,
+  async () => {
+    const api = await testBed.start();
+    const [owner, pilot] = [await createAccount(api, 'client'), await createAccount(api, 'pilot')];
+    const jobId = await jobIn(api, 'in-progress', { owner, pilot });
+    const file = pointCloud(Math.floor((DELIVERABLE_MAX_BYTES - 227) / 20));
+    expect(await deliver(api, pilot, jobId, file)).toBe(file.length);
+    expect(peakMegabytes(api.pid)).toBeLessThanOrEqual(MOST_MEGABYTES_OF_200_MB);
+  },
+  LARGE_FILE_MS,
+);

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { attachmentView, flightRecordView, paths, type JobStatus } from '@dps/shared-contracts';
 import { REQUEST_EXAMPLES } from '../../src/platform/openapi/request-examples.ts';
 import { expectView, type Answer, type TestClient } from '../support/client.ts';
-import { png, upload } from '../support/files.ts';
+import { announcement, complete, deliver, send, sendPart, announce } from '../support/deliverables.ts';
+import { PDF, png, upload } from '../support/files.ts';
 import { recordWithEvidence } from '../support/evidence.ts';
 import { jobBody, jobIn, postJob } from '../support/jobs.ts';
 import { openPayment, signatureOf, type PayingServer } from '../support/payments.ts';
@@ -33,6 +34,8 @@ export interface Cost {
 const direct = (call: (world: World) => Promise<Answer>) => (world: World) => () => call(world);
 
 const job = (world: World, status: JobStatus) => jobIn(world.server, status, world);
+
+const startedJob = async (world: World) => (await job(world, 'in-progress')).id;
 
 async function attach({ owner }: World, jobId: number): Promise<number> {
   return expectView(await owner.client.post(paths.attachments(jobId), upload()), 201, attachmentView).id;
@@ -246,6 +249,72 @@ export const COSTS: readonly Cost[] = [
       const { id } = await postJob(world.owner);
       const attachmentId = await attach(world, id);
       return () => world.owner.client.get(paths.attachment(id, attachmentId));
+    },
+  },
+  {
+    route: 'GET /api/jobs/:id/deliverables',
+    statements: 3,
+    prepare: async (world) => {
+      const { jobId } = await deliver(world.pilot, await startedJob(world));
+      return () => world.owner.client.get(paths.deliverables(jobId));
+    },
+  },
+  {
+    route: 'POST /api/jobs/:id/deliverables',
+    statements: 11,
+    prepare: async (world) => {
+      const jobId = await startedJob(world);
+      return () => world.pilot.client.post(paths.deliverables(jobId), announcement(PDF));
+    },
+  },
+  {
+    route: 'PUT /api/jobs/:id/deliverables/:deliverableId/parts/:part',
+    // Two transactions, as for an attachment.
+    statements: 13,
+    prepare: async (world) => {
+      const started = await announce(world.pilot, await startedJob(world), PDF);
+      return () => sendPart(world.pilot, started, 1, PDF);
+    },
+  },
+  {
+    route: 'PUT /api/jobs/:id/deliverables/:deliverableId/parts/:part',
+    when: 'a stored part again',
+    statements: 5,
+    prepare: async (world) => {
+      const sent = await send(world.pilot, await startedJob(world), PDF);
+      return () => sendPart(world.pilot, sent, 1, PDF);
+    },
+  },
+  {
+    route: 'POST /api/jobs/:id/deliverables/:deliverableId/complete',
+    statements: 11,
+    prepare: async (world) => {
+      const sent = await send(world.pilot, await startedJob(world), PDF);
+      return () => complete(world.pilot, sent);
+    },
+  },
+  {
+    route: 'GET /api/jobs/:id/deliverables/:deliverableId',
+    statements: 5,
+    prepare: async (world) => {
+      const { id, jobId } = await deliver(world.pilot, await startedJob(world));
+      return () => world.owner.client.get(paths.deliverable(jobId, id));
+    },
+  },
+  {
+    route: 'GET /api/jobs/:id/deliverables/:deliverableId/preview',
+    statements: 3,
+    prepare: async (world) => {
+      const { id, jobId } = await deliver(world.pilot, await startedJob(world), await png(8, 8), 'a.png');
+      return () => world.owner.client.get(`${paths.deliverable(jobId, id)}/preview`);
+    },
+  },
+  {
+    route: 'DELETE /api/jobs/:id/deliverables/:deliverableId',
+    statements: 7,
+    prepare: async (world) => {
+      const { id, jobId } = await deliver(world.pilot, await startedJob(world));
+      return () => world.pilot.client.delete(paths.deliverable(jobId, id));
     },
   },
   {

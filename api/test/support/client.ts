@@ -32,7 +32,7 @@ export class TestClient {
   delete = (path: string) => this.send('DELETE', path);
 
   /**
-   * Sends a request. A string body is sent literally, any other body as JSON. Throws if the request or the answer
+   * Sends a request. A string is sent literally, bytes as a file, any other body as JSON. Throws if the request or the answer
    * violates the OpenAPI document or the contract.
    */
   async send(
@@ -41,11 +41,16 @@ export class TestClient {
     body?: unknown,
     headers: Record<string, string> = {},
   ): Promise<Answer> {
-    const sent = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
+    const isFile = Buffer.isBuffer(body);
+    const isText = body === undefined || typeof body === 'string';
+    const text = isText ? body : isFile ? undefined : JSON.stringify(body);
+    const sent = isFile ? body : text;
     const response = await fetch(this.server.url + path, {
       method,
       headers: {
-        ...(sent !== undefined && { 'content-type': 'application/json' }),
+        ...(sent !== undefined && {
+          'content-type': isFile ? 'application/octet-stream' : 'application/json',
+        }),
         ...(this.cookie && { cookie: this.cookie }),
         ...headers,
       },
@@ -53,7 +58,7 @@ export class TestClient {
     });
     const { status, headers: received } = response;
     const answer = { status, headers: received, body: await readBody(response) };
-    await checkExchange({ method, target: path, sent, ...answer });
+    await checkExchange({ method, target: path, sent: text, ...answer });
     return answer;
   }
 }

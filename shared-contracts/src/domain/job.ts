@@ -25,6 +25,8 @@ export function nextStatus(status: JobStatus): JobStatus | null {
 
 /** Statuses in which the assigned pilot may set the progress. */
 export const PROGRESS_STATUSES: readonly JobStatus[] = ['pending', 'in-progress'];
+/** Statuses in which the assigned pilot adds and deletes deliverables. */
+export const DELIVERABLE_STATUSES: readonly JobStatus[] = ['in-progress', 'review', 'completed'];
 /** Statuses in which the owner may pay by card. */
 export const PAYABLE_STATUSES: readonly JobStatus[] = ['review', 'completed'];
 /** Statuses in which the owner may change the budget. */

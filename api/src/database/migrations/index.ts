@@ -2,10 +2,12 @@ import type { MigrationClass } from '../forward-migration.ts';
 import { InitialSchema1798200000000 } from './1798200000000-initial-schema.ts';
 import { JobEvents1798200100000 } from './1798200100000-job-events.ts';
 import { PaymentCard1798200200000 } from './1798200200000-payment-card.ts';
+import { Deliverables1798400000000 } from './1798400000000-deliverables.ts';
 
 /** Every migration, oldest first. */
 export const MIGRATIONS: readonly MigrationClass[] = [
   InitialSchema1798200000000,
   JobEvents1798200100000,
   PaymentCard1798200200000,
+  Deliverables1798400000000,
 ];

@@ -133,6 +133,17 @@ export const SETTLED_JOBS: readonly DemoJob[] = [
       },
       { fileName: 'shoreline-mile-4.jpg', content: { kind: 'photo', ground: 'coast' } },
     ],
+    deliverables: [
+      { fileName: 'shoreline-mile-3-low-tide.jpg', content: { kind: 'photo', ground: 'coast' } },
+      { fileName: 'dunes-and-access-road.jpg', content: { kind: 'photo', ground: 'fields' } },
+      {
+        fileName: 'survey-report.pdf',
+        content: {
+          kind: 'plan',
+          lines: ['Baseline of mile 3 to 5', 'Orthomosaic 2 cm/pixel', 'Surface model NAVD88'],
+        },
+      },
+    ],
   },
   {
     title: 'Stockpile volumes, aggregate yard',

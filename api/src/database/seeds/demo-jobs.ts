@@ -44,4 +44,6 @@ export interface DemoJob {
   payment?: 'stripe' | 'manual';
   flights?: readonly DemoFlight[];
   files?: readonly DemoFile[];
+  /** Files that the pilot has delivered. */
+  deliverables?: readonly DemoFile[];
 }

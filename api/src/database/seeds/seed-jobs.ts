@@ -7,6 +7,7 @@ import { OPEN_JOBS } from './demo-jobs.open.ts';
 import { SETTLED_JOBS } from './demo-jobs.settled.ts';
 import type { DemoJob } from './demo-jobs.ts';
 import { stepsOf, type TimedStep } from './demo-steps.ts';
+import { seedDeliverables } from './seed-deliverables.ts';
 import { seedFiles, seedFlight, seedPayment } from './seed-job-parts.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -92,6 +93,7 @@ async function takeStep(
 }
 
 async function seedStatus(manager: EntityManager, { demo, job }: GrowingJob, status: JobStatus, at: Date) {
+  if (status === 'review') await seedDeliverables(manager, job, demo.deliverables ?? [], at);
   if (status !== 'paid') return change(manager, job, { status }, at);
   if (demo.payment === 'stripe') await nameActor(manager, job.clientId);
   await change(manager, job, { status }, at);

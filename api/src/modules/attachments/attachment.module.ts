@@ -24,5 +24,6 @@ import { UnclaimedContents } from './content/unclaimed-contents.ts';
     ContentSweep,
     { provide: DownloadGuard, useFactory: () => new DownloadGuard() },
   ],
+  exports: [AttachmentContents, DownloadGuard],
 })
 export class AttachmentModule {}

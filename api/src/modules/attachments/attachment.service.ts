@@ -77,7 +77,9 @@ export class AttachmentService {
     requireJobAccess('attachments.read', actor, await this.jobs.find(jobId));
     const attachment = await this.attachments.findOneBy({ id: attachmentId, jobId });
     if (!attachment) throw new DomainError('not_found');
-    return { attachment, content: await this.contents.open(attachment) };
+    const { contentStore: store, contentKey: key, fileSize: size, contentSha256: sha256 } = attachment;
+    const content = await this.contents.open({ store, key, size, sha256 }, `attachment ${attachmentId}`);
+    return { attachment, content };
   }
 }
 

@@ -17,7 +17,7 @@ const DOCUMENT_TYPE = 'application/vnd.openxmlformats-officedocument.wordprocess
 const FORBIDDEN = /^META-INF\/|\.class$|vbaProject/i;
 
 /** Lets yauzl read only the parts that it needs. */
-class FileReader extends RandomAccessReader {
+export class FileReader extends RandomAccessReader {
   constructor(private readonly file: RandomAccess) {
     super();
   }

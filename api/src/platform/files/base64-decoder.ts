@@ -2,13 +2,16 @@ const PADDING = '='.charCodeAt(0);
 // Node's decoder also accepts the base64url alphabet.
 const URL_LETTERS = ['-'.charCodeAt(0), '_'.charCodeAt(0)] as const;
 
-/** Decodes a text that arrives in parts. */
+/** Decodes a content that arrives in parts. */
 export interface ContentDecoder {
   /** Returns the bytes of the next part. They are valid until the next call. */
   push(text: Buffer): Buffer;
   /** Returns the last bytes, or null if the text was invalid. */
   end(): Buffer | null;
 }
+
+/** A content that arrives without an encoding. */
+export const IDENTITY: ContentDecoder = { push: (bytes) => bytes, end: () => Buffer.alloc(0) };
 
 /** Strict base64 (RFC 4648, section 4): standard alphabet, padded, without other characters. */
 export class Base64Decoder implements ContentDecoder {

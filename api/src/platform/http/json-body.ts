@@ -1,14 +1,23 @@
 import type { FastifyInstance } from 'fastify';
 import type { IncomingHttpHeaders } from 'node:http';
+import { TEXTS } from '../../texts.ts';
 import { DomainError } from '../errors/domain-error.ts';
 
-/** Parses only JSON. Other types are refused with 415, so a form of another site cannot post. */
+/** The type of a body that is a file. */
+const BYTES = 'application/octet-stream';
+
+/** Parses JSON. `acceptByRoute` refuses other types with 415, so a form of another site cannot post. */
 export function parseJsonBodies(fastify: FastifyInstance): void {
   fastify.removeAllContentTypeParsers();
   const parse = fastify.getDefaultJsonParser('error', 'error');
   fastify.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (request.routeOptions.config.rawBody) request.rawBody = Buffer.from(body);
     void parse(request, body, done);
+  });
+  // The upload receiver has read the file.
+  fastify.addContentTypeParser(BYTES, (_request, payload, done) => {
+    payload.resume();
+    done(null);
   });
 }
 
@@ -44,10 +53,20 @@ export function isPlainJson({ headersDistinct }: BodyHeaders): boolean {
   return type !== undefined && moreTypes.length === 0 && isJsonInUtf8(type) && isPlain;
 }
 
-/** Refuses any other body before it is read. */
-export function acceptOnlyJson(fastify: FastifyInstance): void {
+/** True if the headers declare one content type, a file without compression. */
+function isPlainFile({ headersDistinct }: BodyHeaders): boolean {
+  const { 'content-type': types = [], 'content-encoding': encodings = [] } = headersDistinct;
+  return types.length === 1 && types[0]?.toLowerCase() === BYTES && encodings.length === 0;
+}
+
+/** Refuses a body of another type than the route's before it is read: JSON, or a file if the route declares one. */
+export function acceptByRoute(fastify: FastifyInstance): void {
   fastify.addHook('onRequest', (request, _reply, done) => {
-    const refused = announcesBody(request.headers) && !isPlainJson(request.raw);
-    done(refused ? new DomainError('unsupported_media_type') : undefined);
+    const { upload } = request.routeOptions.config;
+    const expectsFile = upload?.field === null;
+    const accepted = expectsFile ? isPlainFile(request.raw) : isPlainJson(request.raw);
+    const message = expectsFile ? { message: TEXTS.onlyBytes } : {};
+    const refused = announcesBody(request.headers) && !accepted;
+    done(refused ? new DomainError('unsupported_media_type', message) : undefined);
   });
 }

@@ -6,7 +6,7 @@ The API of a marketplace for drone surveying jobs: clients post jobs, pilots acc
 
 - **Session.** Sign in with \`POST /api/auth/login\`; the session is an \`HttpOnly\` cookie, named
   \`__Host-${SESSION_COOKIE}\` behind TLS. Writes from pages of other sites are refused.
-- **Bodies** are JSON. Unknown fields are refused.
+- **Bodies** are JSON, except the parts of deliverables. Unknown fields are refused.
 - **Errors** have one shape, \`Error\`. \`code\` comes from a closed set and decides the status; each operation lists the
   codes that it can return. For another method of a known path, the response is 405 \`method_not_allowed\`, with the allowed
   methods in \`Allow\`. For an unknown path it is 404 \`not_found\`.
@@ -21,6 +21,7 @@ const TAGS = {
   Job: 'Jobs: posted by clients, accepted and carried out by pilots.',
   JobEvent: 'The history of a job.',
   Attachment: 'Files that the owner of a job attaches to it.',
+  Deliverable: 'Files that the assigned pilot delivers, in parts that continue after an interruption.',
   FlightRecord: 'Flights that the assigned pilot logs for a job.',
   Payment: 'Card payments of jobs.',
   Webhook: 'Only for the payment provider.',

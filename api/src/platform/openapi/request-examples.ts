@@ -85,6 +85,12 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, Readonly<Record<string, E
       },
     },
   },
+  NewDeliverable: {
+    pdf: {
+      summary: 'A small PDF, which has one part',
+      value: { fileName: 'site-plan.pdf', fileSize: 15, lastModified: 1_900_000_000_000 },
+    },
+  },
   NewFlightRecord: {
     flight: {
       summary: 'A flight of 45 minutes',

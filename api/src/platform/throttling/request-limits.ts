@@ -21,6 +21,8 @@ const REQUEST_LIMITS = {
   'post-job': { account: [perHour(30), perDay(100)], network: [perHour(120)] },
   // Twenty jobs with the maximum number of files.
   'add-attachment': { account: [perHour(100)], network: [perHour(500)] },
+  // 7 GB in parts of 5 MB.
+  'add-deliverable': { account: [perHour(1500)], network: [perHour(6000)] },
   'update-image': { account: [perHour(30)], network: [perHour(300)] },
   // Each costs a password hash. Failed sign-ins have lower limits: see `LoginThrottle`.
   'sign-in': { account: [], network: [perMinute(60)] },
@@ -38,6 +40,7 @@ const UNLIMITED: ReadonlySet<PermissionName> = new Set([
   'jobs.read',
   'jobs.read-history',
   'attachments.read',
+  'deliverables.read',
   'flight-records.list',
   'flight-records.read',
   'pilots.read',
@@ -53,6 +56,7 @@ const CLASSES: Partial<Record<PermissionName, LimitClass>> = {
   'auth.signup': 'sign-up',
   'jobs.create': 'post-job',
   'attachments.add': 'add-attachment',
+  'deliverables.add': 'add-deliverable',
   'user.update-image': 'update-image',
 };
 

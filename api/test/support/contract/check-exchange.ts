@@ -7,7 +7,7 @@ export interface Exchange {
   method: string;
   /** Path and query. */
   target: string;
-  /** The raw body of the request; undefined without one. */
+  /** The raw JSON body of the request; undefined without one. */
   sent: string | undefined;
   status: number;
   headers: Headers;
@@ -110,7 +110,8 @@ class ExchangeChecker {
       const breach = this.schemas.breachOfJson(at, coerce(value, parameter.schema));
       if (breach) return `accepted ?${parameter.name}=${value}: ${breach}`;
     }
-    if (!operation.requestBody) return null;
+    const { requestBody } = operation;
+    if (!requestBody || '$ref' in requestBody || !requestBody.content['application/json']) return null;
     if (sent === undefined) return 'accepted no body';
     const at = `${pointer}/requestBody/content/application~1json/schema`;
     const breach = this.schemas.breachOfJson(at, JSON.parse(sent));

@@ -4,7 +4,6 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { BoundedQueue } from '../../../platform/concurrency/bounded-queue.ts';
 import { DomainError } from '../../../platform/errors/domain-error.ts';
-import type { JobAttachment } from '../attachment.entity.ts';
 import { ContentMissing, type NewContent } from './attachment-content.store.ts';
 import { ContentStores } from './content-stores.ts';
 import { UnclaimedContents, type ContentPlace } from './unclaimed-contents.ts';
@@ -14,7 +13,13 @@ import { VerifiedContent } from './verified-content.ts';
 const PUTS_AT_A_TIME = 2;
 const MOST_PUTS_WAITING = 200;
 
-/** Stores and reads the contents of attachments, each in the store that its attachment names. */
+/** A stored content with its expected size, in bytes, and hash. */
+export interface StoredContent extends ContentPlace {
+  size: number;
+  sha256: Buffer;
+}
+
+/** Stores and reads the contents of attachments and deliverables, each in the store that its row names. */
 @Injectable()
 export class AttachmentContents {
   private readonly log = new Logger(AttachmentContents.name);
@@ -56,26 +61,27 @@ export class AttachmentContents {
   }
 
   /**
-   * Returns the content of an attachment as a stream that follows its receiver's pace. Throws `unavailable`, or
-   * `not_found` for a content that is lost.
+   * Returns a content as a stream that follows its receiver's pace. Throws `unavailable`, or `not_found` for a content
+   * that is lost.
+   *
+   * @param owner the row of the content in the log: `attachment 17`
    */
-  async open(attachment: JobAttachment): Promise<Readable> {
+  async open(content: StoredContent, owner: string): Promise<Readable> {
     try {
-      return await this.read(attachment);
+      return await this.read(content, owner);
     } catch (error) {
       if (!(error instanceof ContentMissing)) throw error;
-      this.log.error(`The content of attachment ${attachment.id} is lost: ${error.message}`);
+      this.log.error(`The content of ${owner} is lost: ${error.message}`);
       throw new DomainError('not_found', { cause: error });
     }
   }
 
-  private async read(attachment: JobAttachment): Promise<Readable> {
-    const { id, fileSize: size, contentStore, contentKey, contentSha256: sha256 } = attachment;
-    const content = await this.stores.get(contentStore).read(contentKey);
-    return pipeline(content, new VerifiedContent({ size, sha256 }), (error) => {
+  private async read({ key, store, ...expected }: StoredContent, owner: string): Promise<Readable> {
+    const content = await this.stores.get(store).read(key);
+    return pipeline(content, new VerifiedContent(expected), (error) => {
       // The connection is already cut. A client that disconnected is not a failure.
       if (error && error.code !== 'ERR_STREAM_PREMATURE_CLOSE') {
-        this.log.warn(`The download of attachment ${id} failed: ${error.message}`);
+        this.log.warn(`The download of ${owner} failed: ${error.message}`);
       }
     });
   }

@@ -4,15 +4,16 @@ import { watchRate, type MinimumRate, type SlotLimits } from '@dps/shared-contra
 import type { FastifyInstance, FastifyReply, FastifyRequest, RequestPayload } from 'fastify';
 import { Pacer } from '../../concurrency/pacer.ts';
 import { DomainError } from '../../errors/domain-error.ts';
-import { Base64Decoder, DataUrlDecoder } from '../../files/base64-decoder.ts';
+import { Base64Decoder, DataUrlDecoder, IDENTITY } from '../../files/base64-decoder.ts';
 import { JsonFieldSplitter } from '../../files/json-field-splitter.ts';
 import { FileIntake, type ReceivedFile } from '../../files/received-file.ts';
 import { releaseMemory } from '../../files/spool.ts';
 import { AccountSlots } from '../account-slots.ts';
 
-/** The field of a route's body that contains a file as base64. */
+/** The file in a route's body. */
 export interface UploadRules {
-  field: string;
+  /** The field that contains the file as base64; null if the body is the file. */
+  field: string | null;
   /** Maximum size of the decoded file. */
   maxBytes: number;
   /** Pattern of the prefix, up to the comma, if the field is a data URL. */
@@ -76,20 +77,21 @@ async function* arriving(body: Readable, limit: number, rate: MinimumRate): Asyn
   }
 }
 
+const decoderOf = ({ dataUrl }: UploadRules) => (dataUrl ? new DataUrlDecoder(dataUrl) : new Base64Decoder());
+
 /** Reads a body to its end. */
 async function receive(parts: AsyncIterable<Buffer>, rules: UploadRules, pacer: Pacer): Promise<Received> {
-  const splitter = new JsonFieldSplitter(rules.field);
-  const decoder = rules.dataUrl ? new DataUrlDecoder(rules.dataUrl) : new Base64Decoder();
-  const intake = new FileIntake(decoder, rules.maxBytes);
+  const splitter = rules.field === null ? null : new JsonFieldSplitter(rules.field);
+  const intake = new FileIntake(splitter ? decoderOf(rules) : IDENTITY, rules.maxBytes);
   try {
     let bytes = 0;
     for await (const part of parts) {
       await pacer.next();
       bytes += part.length;
-      await intake.push(splitter.push(part));
+      await intake.push(splitter ? splitter.push(part) : part);
       releaseMemory(part);
     }
-    return { file: await intake.end(), rest: splitter.rest(), bytes };
+    return { file: await intake.end(), rest: splitter?.rest() ?? Buffer.alloc(0), bytes };
   } catch (error) {
     await intake.discard();
     throw error;
@@ -104,7 +106,7 @@ function afterAnswer(reply: FastifyReply, task: () => void): void {
 
 /**
  * Streams the file of an upload route out of the request body, so that memory never holds the complete body. The handler
- * validates the rest. Register this hook after authentication and after `acceptOnlyJson`.
+ * validates the rest. Register this hook after authentication and after `acceptByRoute`.
  */
 export function receiveUploads(fastify: FastifyInstance, limits: UploadLimits = LIMITS): void {
   const slots = new AccountSlots(limits.slots);

@@ -1,0 +1,63 @@
+import { buffer } from 'node:stream/consumers';
+import { Readable } from 'node:stream';
+import { DELIVERABLE_PART_BYTES } from '@dps/shared-contracts';
+import type { RandomAccess } from '../../platform/files/received-file.ts';
+import type { AttachmentContents } from '../attachments/content/attachment-contents.ts';
+import type { DeliverablePart } from './deliverable.entity.ts';
+
+/** The content of a deliverable, whose parts are separate contents of the stores. */
+export class DeliverableContent implements RandomAccess {
+  readonly size: number;
+  /** The part that was read last, so that several small reads take one part from the store. */
+  private latest: { part: number; bytes: Buffer } | null = null;
+
+  /** @param parts all parts in order */
+  constructor(
+    private readonly contents: AttachmentContents,
+    private readonly parts: readonly DeliverablePart[],
+  ) {
+    this.size = parts.reduce((sum, { size }) => sum + size, 0);
+  }
+
+  /** Returns the bytes of a range; fewer at the end of the file. Throws `unavailable` or `not_found`. */
+  async readAt(position: number, length: number): Promise<Buffer> {
+    const read: Buffer[] = [];
+    const end = Math.min(position + length, this.size);
+    for (let at = position; at < end;) {
+      const part = Math.floor(at / DELIVERABLE_PART_BYTES);
+      const start = at - part * DELIVERABLE_PART_BYTES;
+      const bytes = (await this.partAt(part)).subarray(start, start + end - at);
+      if (bytes.length === 0) throw new Error('A part is shorter than its row says');
+      read.push(bytes);
+      at += bytes.length;
+    }
+    return Buffer.concat(read);
+  }
+
+  /** Returns the complete file as a stream that follows its receiver's pace. Throws `unavailable` or `not_found`. */
+  async open(): Promise<Readable> {
+    const [first, ...rest] = this.parts;
+    if (!first) throw new Error('A deliverable has no parts');
+    // The first part is opened before the response starts, so that a failing store gets an error response.
+    return Readable.from(this.stream(await this.openPart(first), rest), { objectMode: false });
+  }
+
+  private async *stream(first: Readable, rest: readonly DeliverablePart[]): AsyncGenerator<Buffer> {
+    yield* first;
+    for (const part of rest) yield* await this.openPart(part);
+  }
+
+  private async partAt(index: number): Promise<Buffer> {
+    if (this.latest?.part === index) return this.latest.bytes;
+    const part = this.parts[index];
+    if (!part) throw new Error('The position is outside the file');
+    const bytes = await buffer(await this.openPart(part));
+    this.latest = { part: index, bytes };
+    return bytes;
+  }
+
+  private openPart({ deliverableId, part, contentStore, contentKey, size, contentSha256 }: DeliverablePart) {
+    const stored = { store: contentStore, key: contentKey, size, sha256: contentSha256 };
+    return this.contents.open(stored, `deliverable ${deliverableId}, part ${part}`);
+  }
+}

@@ -1,0 +1,64 @@
+import type { Readable } from 'node:stream';
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { IsNull, Not, Repository } from 'typeorm';
+import { may, type Actor, type DeliverableParameters, type DeliverableView } from '@dps/shared-contracts';
+import { DomainError } from '../../platform/errors/domain-error.ts';
+import { AttachmentContents } from '../attachments/content/attachment-contents.ts';
+import { requireJobAccess } from '../jobs/job.policy.ts';
+import { JobReader } from '../jobs/job.reader.ts';
+import { DeliverableContent } from './deliverable-content.ts';
+import { Deliverable, DeliverablePart } from './deliverable.entity.ts';
+import { toDeliverableView } from './deliverable.mapper.ts';
+
+/** A deliverable with its content. */
+interface Download {
+  deliverable: Deliverable;
+  content: Readable;
+}
+
+const COMPLETED = { completedAt: Not(IsNull()) };
+
+/** Reads deliverables for the owner and the assigned pilot of a job. Any other user gets `not_found`. */
+@Injectable()
+export class DeliverableReader {
+  constructor(
+    @InjectRepository(Deliverable) private readonly deliverables: Repository<Deliverable>,
+    private readonly contents: AttachmentContents,
+    private readonly jobs: JobReader,
+  ) {}
+
+  /** Returns the deliverables of a job, oldest first. The pilot, who may still add some, also gets the unfinished uploads. */
+  async list(actor: Actor, jobId: number): Promise<DeliverableView[]> {
+    const job = await this.jobs.find(jobId);
+    requireJobAccess('deliverables.read', actor, job);
+    const shown = may('deliverables.add', actor, job) ? {} : COMPLETED;
+    const rows = await this.deliverables.find({ where: { jobId, ...shown }, order: { id: 'ASC' } });
+    return rows.map(toDeliverableView);
+  }
+
+  /** Opens a completed deliverable. Throws `not_found` or `unavailable`. */
+  async open(actor: Actor, { id: jobId, deliverableId: id }: DeliverableParameters): Promise<Download> {
+    requireJobAccess('deliverables.read', actor, await this.jobs.find(jobId));
+    const deliverable = await this.deliverables.findOneBy({ id, jobId, ...COMPLETED });
+    if (!deliverable) throw new DomainError('not_found');
+    const content = await this.contentOf(id);
+    return { deliverable, content: await content.open() };
+  }
+
+  /** Returns the preview of a completed image. Throws `not_found`. */
+  async preview(actor: Actor, { id: jobId, deliverableId: id }: DeliverableParameters): Promise<Buffer> {
+    requireJobAccess('deliverables.read', actor, await this.jobs.find(jobId));
+    const where = { id, jobId, ...COMPLETED };
+    const found = await this.deliverables.findOne({ select: { id: true, preview: true }, where });
+    if (!found?.preview) throw new DomainError('not_found');
+    return found.preview;
+  }
+
+  /** Returns the stored parts of a deliverable without an access check. */
+  async contentOf(deliverableId: number): Promise<DeliverableContent> {
+    const where = { deliverableId };
+    const parts = await this.deliverables.manager.find(DeliverablePart, { where, order: { part: 'ASC' } });
+    return new DeliverableContent(this.contents, parts);
+  }
+}
