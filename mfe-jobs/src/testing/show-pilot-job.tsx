@@ -12,6 +12,7 @@ export function showPilotJob(job: JobView, given: Partial<JobDetailView> = {}, h
     user: PILOT,
     handlers: {
       'GET /api/jobs/:id': () => jobDetail(job, given),
+      'GET /api/jobs/:id/deliverables': () => [],
       'GET /api/jobs/pilot/:id': () => [],
       ...handlers,
     },

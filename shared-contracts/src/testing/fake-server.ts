@@ -5,7 +5,7 @@ export interface FakeRequest {
   method: string;
   /** Path and query. */
   url: string;
-  /** Parsed JSON body; undefined without one. */
+  /** Parsed JSON body; the text of any other body; undefined without one. */
   body: unknown;
 }
 
@@ -24,6 +24,14 @@ export function reply(status: number, body?: unknown, headers: Record<string, st
         status,
         headers: { 'content-type': 'application/json', ...headers },
       });
+}
+
+function parse(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return body;
+  }
 }
 
 function findHandler(handlers: Handlers, { method, url }: FakeRequest): Handler {
@@ -45,7 +53,7 @@ export function fakeServer(handlers: Handlers) {
     const request: FakeRequest = {
       method,
       url,
-      body: typeof body === 'string' ? JSON.parse(body) : undefined,
+      body: typeof body === 'string' ? parse(body) : undefined,
     };
     calls.push(request);
     const result = await findHandler(handlers, request)(request, sent);

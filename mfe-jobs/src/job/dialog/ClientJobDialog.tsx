@@ -11,6 +11,7 @@ import { StatusBadge } from '@dps/ui/data';
 import { toast } from '@dps/ui/toast';
 import { PilotCard } from '../../pilot/PilotCard.tsx';
 import { texts } from '../../texts.ts';
+import Deliverables from '../../deliverables/Deliverables.tsx';
 import { DialogPart } from './DialogPart.tsx';
 import { FlightData } from './FlightData.tsx';
 import { jobActions } from '../actions/job.actions.ts';
@@ -56,6 +57,7 @@ function JobBody({ job }: { job: JobDetailView }) {
       <DialogPart title={texts.job.fileAttachments}>
         <JobFiles job={job} empty={<NoFiles />} />
       </DialogPart>
+      <Deliverables job={job} />
     </>
   );
 }

@@ -12,6 +12,7 @@ import { Button, Typography } from '@dps/ui';
 import { StatusBadge } from '@dps/ui/data';
 import { texts } from '../../texts.ts';
 import { AcceptNotice } from '../actions/AcceptNotice.tsx';
+import Deliverables from '../../deliverables/Deliverables.tsx';
 import { DialogPart } from './DialogPart.tsx';
 import { FileList } from '../files/FileList.tsx';
 import { FlightData } from './FlightData.tsx';
@@ -72,6 +73,7 @@ function JobBody({ job }: { job: JobDetailView }) {
             <ProgressControl job={job} place="dialog" disabled={!may.setProgress} />
           </DialogPart>
           <FlightData job={job} canAdd={may.addFlightRecord} />
+          <Deliverables job={job} />
         </>
       )}
       <DialogPart title={texts.job.fileAttachments}>

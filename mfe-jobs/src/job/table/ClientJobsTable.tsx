@@ -19,6 +19,9 @@ const PilotDialog = lazy(async () => {
   const loaded = await import(/* webpackChunkName: "job-dialogs" */ '../../pilot/PilotCard.tsx');
   return { default: loaded.PilotDialog };
 });
+const Deliverables = lazy(
+  () => import(/* webpackChunkName: "job-dialogs" */ '../../deliverables/Deliverables.tsx'),
+);
 const ClientConfirmDialog = lazy(() => import('../actions/ClientConfirmDialog.tsx'));
 
 const Buttons = styled('div')({ display: 'flex', alignItems: 'center', gap: 8 });
@@ -133,7 +136,14 @@ function columnsFor(open: Open): Column<JobView>[] {
 }
 
 function RowDialog({ dialog: { kind, job }, close }: { dialog: OpenDialog; close: () => void }) {
-  if (kind === 'pay') return <Widget name="payments.pay-dialog" props={{ job, onClose: close }} />;
+  if (kind === 'pay') {
+    const details = (
+      <Suspense>
+        <Deliverables job={job} />
+      </Suspense>
+    );
+    return <Widget name="payments.pay-dialog" props={{ job, onClose: close, details }} />;
+  }
   return (
     <Suspense>
       {kind !== 'pilot' && <ClientConfirmDialog kind={kind} job={job} onClose={close} />}

@@ -1,0 +1,183 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { DELIVERABLE_PART_BYTES, type DeliverableView, type UserView } from '@dps/shared-contracts';
+import { reply, type FakeRequest, type Handlers } from '@dps/shared-contracts/testing';
+import { renderInShell } from '@dps/ui/testing';
+import { assignedJob, CLIENT, PILOT, sampleDeliverable } from '../testing/samples.ts';
+import Deliverables from './Deliverables.tsx';
+
+const MODIFIED = 1_900_000_000_000;
+const fileOf = (name: string, bytes: number, lastModified = MODIFIED) =>
+  new File([new Uint8Array(bytes)], name, { lastModified });
+const unfinished = (given: Partial<DeliverableView> = {}) =>
+  sampleDeliverable({ receivedBytes: 0, completedAt: null, ...given });
+
+const LIST = 'GET /api/jobs/:id/deliverables';
+const PART = 'PUT /api/jobs/:id/deliverables/:id/parts/:part';
+
+/** A server that stores uploads. `handlers` replace its responses. */
+function newServer(files: DeliverableView[], handlers: Handlers = {}) {
+  const stored = [...files];
+  const change = (id: number, given: Partial<DeliverableView>) => {
+    const at = stored.findIndex((file) => file.id === id);
+    const file = stored[at];
+    if (!file) return reply(404, { code: 'not_found', message: 'Not found.' });
+    stored[at] = { ...file, ...given };
+    return stored[at];
+  };
+  const idIn = ({ url }: FakeRequest) => Number(/deliverables\/(\d+)/.exec(url)?.[1]);
+  return {
+    [LIST]: () => [...stored],
+    'POST /api/jobs/:id/deliverables': ({ body }: FakeRequest) => {
+      const upload = unfinished({ id: 30 + stored.length, jobId: lastJob, ...Object(body) });
+      stored.push(upload);
+      return upload;
+    },
+    [PART]: (request: FakeRequest) => {
+      const part = Number(request.url.split('/').at(-1));
+      const file = stored.find(({ id }) => id === idIn(request));
+      return change(idIn(request), {
+        receivedBytes: Math.min(part * DELIVERABLE_PART_BYTES, file?.fileSize ?? 0),
+      });
+    },
+    'POST /api/jobs/:id/deliverables/:id/complete': (request: FakeRequest) =>
+      change(idIn(request), { completedAt: '2026-11-12T16:00:00.000Z' }),
+    'DELETE /api/jobs/:id/deliverables/:id': (request: FakeRequest) => {
+      stored.splice(
+        stored.findIndex(({ id }) => id === idIn(request)),
+        1,
+      );
+      return reply(204);
+    },
+    ...handlers,
+  };
+}
+
+let lastJob = 100;
+
+/** Renders the deliverables of a new job, since uploads of a job remain while its page exists. */
+function show(user: UserView, files: DeliverableView[], handlers?: Handlers, status = 'review' as const) {
+  lastJob += 1;
+  const job = assignedJob({ id: lastJob, status });
+  const stored = files.map((file) => ({ ...file, jobId: lastJob }));
+  return renderInShell(<Deliverables job={job} />, { user, handlers: newServer(stored, handlers) });
+}
+
+const chooser = (name = 'Add Files') => screen.findByLabelText<HTMLInputElement>(name, { selector: 'input' });
+const partsOf = (calls: readonly FakeRequest[]) =>
+  calls.filter(({ method }) => method === 'PUT').map(({ url }) => url.split('/').slice(-3).join('/'));
+
+describe('the deliverables of a pilot', () => {
+  it('are sent in parts and shown when they are complete', async () => {
+    const { events, calls } = show(PILOT, []);
+    expect(await screen.findByText(/No files delivered yet/)).toBeTruthy();
+    await events.upload(await chooser(), fileOf('cloud.las', 6_000_000));
+    expect(await screen.findByRole('link', { name: 'Download cloud.las' })).toBeTruthy();
+    expect(screen.getByText('Point cloud, 5.7 MB')).toBeTruthy();
+    expect(partsOf(calls)).toEqual(['30/parts/1', '30/parts/2']);
+    expect(screen.queryByRole('progressbar')).toBeNull();
+    expect(screen.getByText('1 file delivered')).toBeTruthy();
+  });
+
+  it('are refused with the reason before they are sent', async () => {
+    const { events, calls } = show(PILOT, []);
+    const input = await chooser();
+    input.accept = '';
+    await events.upload(input, [fileOf('virus.exe', 5), fileOf('empty.pdf', 0)]);
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('"virus.exe" is not a JPEG');
+    expect(alert.textContent).toContain('"empty.pdf" is empty.');
+    expect(calls.filter(({ method }) => method === 'POST')).toEqual([]);
+  });
+
+  it('can be paused and continue at the offset of the server', async () => {
+    const second = Promise.withResolvers<unknown>();
+    const server = newServer([]);
+    const { events, calls } = show(PILOT, [], {
+      ...server,
+      [PART]: (request) =>
+        request.url.endsWith('/2') && partsOf(calls).length < 3 ? second.promise : server[PART](request),
+    });
+    await events.upload(await chooser(), fileOf('cloud.las', 6_000_000));
+    await waitFor(() => expect(partsOf(calls)).toHaveLength(2));
+    await events.click(screen.getByRole('button', { name: 'Pause cloud.las' }));
+    expect(screen.getByText('Paused at 87%')).toBeTruthy();
+    await events.click(screen.getByRole('button', { name: 'Resume cloud.las' }));
+    expect(await screen.findByRole('link', { name: 'Download cloud.las' })).toBeTruthy();
+    expect(partsOf(calls)).toEqual(['30/parts/1', '30/parts/2', '30/parts/2']);
+  });
+
+  it('continue when the network is back', async () => {
+    let failed = false;
+    const server = newServer([]);
+    const { events } = show(PILOT, [], {
+      ...server,
+      [PART]: (request) => {
+        if (failed) return server[PART](request);
+        failed = true;
+        throw new TypeError('Failed to fetch');
+      },
+    });
+    await events.upload(await chooser(), fileOf('plan.pdf', 100));
+    expect(await screen.findByText(/continues automatically/)).toBeTruthy();
+    globalThis.dispatchEvent(new Event('online'));
+    expect(await screen.findByRole('link', { name: 'Download plan.pdf' })).toBeTruthy();
+  });
+
+  it('show why the server refused a file', async () => {
+    const message = 'The content of the file does not match its type or name.';
+    const { events } = show(PILOT, [], { [PART]: () => reply(400, { code: 'invalid_file', message }) });
+    await events.upload(await chooser(), fileOf('plan.pdf', 100));
+    expect(await screen.findByText(message)).toBeTruthy();
+    await events.click(screen.getByRole('button', { name: 'Cancel plan.pdf' }));
+    await waitFor(() => expect(screen.queryByText('plan.pdf')).toBeNull());
+  });
+
+  it('continue after a reload with the same file only', async () => {
+    const open = unfinished({ fileName: 'cloud.las', receivedBytes: DELIVERABLE_PART_BYTES });
+    const { events, calls } = show(PILOT, [open]);
+    expect(await screen.findByText(/Stopped at 87%/)).toBeTruthy();
+    const input = await chooser('Choose cloud.las again');
+    await events.upload(input, fileOf('cloud.las', 6_000_000, MODIFIED - 1));
+    expect((await screen.findByRole('alert')).textContent).toContain('another file than "cloud.las"');
+    await events.upload(input, fileOf('cloud.las', 6_000_000));
+    expect(await screen.findByRole('link', { name: 'Download cloud.las' })).toBeTruthy();
+    expect(partsOf(calls)).toEqual(['21/parts/2']);
+  });
+
+  it('are deleted after a confirmation', async () => {
+    const { events, calls } = show(PILOT, [sampleDeliverable()]);
+    await events.click(await screen.findByRole('button', { name: 'Delete roof.las' }));
+    const dialog = await screen.findByRole('alertdialog', { name: 'Delete this file?' });
+    await events.click(within(dialog).getByRole('button', { name: 'Delete File' }));
+    await waitFor(() => expect(screen.queryByText('roof.las')).toBeNull());
+    expect(calls.some(({ method }) => method === 'DELETE')).toBe(true);
+  });
+});
+
+describe('the deliverables of a client', () => {
+  it('have a preview and a download, and no buttons to change them', async () => {
+    const photo = sampleDeliverable({ id: 22, fileName: 'roof.jpg', fileType: 'image', hasPreview: true });
+    const { container } = show(CLIENT, [sampleDeliverable(), photo]);
+    const link = await screen.findByRole('link', { name: 'Download roof.jpg' });
+    expect(link.getAttribute('href')).toBe(`/api/jobs/${lastJob}/deliverables/22`);
+    const images = [...container.querySelectorAll('img')].map((image) => image.getAttribute('src'));
+    expect(images).toEqual([`/api/jobs/${lastJob}/deliverables/22/preview`]);
+    expect(screen.queryByRole('button', { name: /Delete|Add/ })).toBeNull();
+  });
+
+  it('are announced as missing', async () => {
+    show(CLIENT, []);
+    expect(await screen.findByText('The pilot has not delivered files yet.')).toBeTruthy();
+  });
+
+  it('can be requested again after a failure', async () => {
+    let broken = true;
+    const { events } = show(CLIENT, [], {
+      [LIST]: () => (broken ? reply(503, { code: 'unavailable', message: 'Busy.' }) : [sampleDeliverable()]),
+    });
+    expect((await screen.findByRole('alert')).textContent).toContain('Busy.');
+    broken = false;
+    await events.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('roof.las')).toBeTruthy();
+  });
+});

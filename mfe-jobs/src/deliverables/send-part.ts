@@ -1,0 +1,49 @@
+import type { ApiError } from '@dps/shared-contracts/client';
+
+function parse(text: string): Record<string, unknown> {
+  try {
+    return Object(JSON.parse(text));
+  } catch {
+    return {};
+  }
+}
+
+/** Returns the error of a refused part. Only a message of the API is for users. */
+function errorOf({ status, responseText }: XMLHttpRequest): ApiError {
+  const { code, message } = parse(responseText);
+  return {
+    status,
+    message: `${status}: ${responseText}`,
+    ...(typeof code === 'string' && typeof message === 'string' && { userMessage: message }),
+  };
+}
+
+/**
+ * Sends a part of a file as bytes. API calls of the shell send JSON only.
+ *
+ * @param onProgress receives the number of sent bytes
+ * @throws ApiError with status 0 without a response, and the reason of the signal on abort
+ */
+export function sendPart(
+  url: string,
+  part: Blob,
+  { signal, onProgress }: { signal: AbortSignal; onProgress: (bytes: number) => void },
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    signal.throwIfAborted();
+    const request = new XMLHttpRequest();
+    const abort = () => request.abort();
+    request.upload.addEventListener('progress', ({ loaded }) => onProgress(loaded));
+    request.addEventListener('load', () => {
+      if (request.status === 200) resolve();
+      else reject(errorOf(request));
+    });
+    request.addEventListener('error', () => reject({ status: 0, message: '0: no response' }));
+    request.addEventListener('abort', () => reject(signal.reason));
+    request.addEventListener('loadend', () => signal.removeEventListener('abort', abort));
+    signal.addEventListener('abort', abort);
+    request.open('PUT', url);
+    request.setRequestHeader('content-type', 'application/octet-stream');
+    request.send(part);
+  });
+}
