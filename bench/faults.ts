@@ -37,8 +37,17 @@ await runMeasurement(async (teardown) => {
   const product = await startProduct(teardown);
   const rows = [
     [
-      ...['Fault', 'acknowledged', 'unknown', 'lost', 'doubled', 'refused, stored', 'unpaid'],
-      ...['pages', 'refused', 'wrong', 'healed after'],
+      'Fault',
+      'acknowledged',
+      'unknown',
+      'lost',
+      'doubled',
+      'refused, stored',
+      'unpaid',
+      'pages',
+      'refused',
+      'wrong',
+      'healed after',
     ],
   ];
   let faults = 0;

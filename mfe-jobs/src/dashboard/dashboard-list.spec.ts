@@ -28,10 +28,11 @@ describe('dashboardList', () => {
   });
 
   it('folds the paid jobs of a long list away, unless all of its jobs are paid', () => {
-    const many = Array.from({ length: 12 }, (_, i) => job(i, i < 8 ? 'paid' : 'pending', 1, '01'));
+    const twelve = (unpaid: number) =>
+      Array.from({ length: 12 }, (_, i) => job(i, i < 12 - unpaid ? 'paid' : 'pending', 1, '01'));
+    const many = twelve(4);
     const { listed, folded } = dashboardList(many, 'next', 'client');
     expect([listed.length, folded.length]).toEqual([4, 8]);
-    const paid = many.map((each) => ({ ...each, status: 'paid' as const }));
-    expect(dashboardList(paid, 'next', 'client').listed).toHaveLength(12);
+    expect(dashboardList(twelve(0), 'next', 'client').listed).toHaveLength(12);
   });
 });

@@ -71,7 +71,8 @@ describe('the pilot card', () => {
 
   it('is a part of the job dialog of the client', async () => {
     const { events } = show(() => pilotFigures(), { 'GET /api/jobs/:id': () => jobDetail(assignedJob()) });
-    await events.click((await screen.findAllByRole('button', { name: 'View' }))[0]!);
+    const row = await screen.findByRole('row', { name: /Warehouse/ });
+    await events.click(within(row).getByRole('button', { name: 'View' }));
     const part = await screen.findByRole('region', { name: 'Pilot' });
     expect(await within(part).findByText('Robin Vance')).toBeTruthy();
   });

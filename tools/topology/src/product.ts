@@ -37,7 +37,7 @@ export interface Product {
   /** Runs a command of the API (`migrate`, `seed`) of a build. Returns its output. */
   apiCommand(name: string, build?: string): Promise<string>;
   /** Restarts a gateway or an API process as `deploy/rolling-restart.sh` does, optionally with other settings. */
-  replace(server: ManagedProcess, changes?: Partial<ProcessOptions>): Promise<void>;
+  replace: (server: ManagedProcess, changes?: Partial<ProcessOptions>) => Promise<void>;
 }
 
 const API_BUILD = join(ROOT, 'api/dist');
