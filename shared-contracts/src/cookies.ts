@@ -4,6 +4,9 @@ export const COHORT_COOKIE = 'dps_cohort';
 /** Cookie with the version of a shell that failed to start in this browser. */
 export const FAILED_SHELL_COOKIE = 'dps_failed_shell';
 
+/** Name of the session cookie over plain HTTP; behind TLS it has the prefix `__Host-`. */
+export const SESSION_COOKIE = 'dps_session';
+
 const SEED = /^[a-z0-9-]{1,64}$/;
 
 /** Returns the value of a cookie in a `Cookie` header or `document.cookie`; undefined if it is missing. */

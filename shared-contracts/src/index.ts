@@ -24,7 +24,7 @@ export { isName, isVisible } from './domain/text.ts';
 export * from './deployment.ts';
 export * from './error-codes.ts';
 export * from './module-manifest.ts';
-export * from './paths.ts';
+export * as paths from './paths.ts';
 export * from './permissions.ts';
 export * from './registry.ts';
 export { DamagedDocument, parseRegistry } from './registry-schema.ts';

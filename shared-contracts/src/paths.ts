@@ -1,35 +1,33 @@
-/** Paths of all API calls, for browser and server. */
-export const paths = {
-  currentUser: () => '/api/user/current',
-  profile: () => '/api/user/profile',
-  profileImage: () => '/api/user/profile-image',
-  login: () => '/api/auth/login',
-  signup: () => '/api/auth/signup',
-  logout: () => '/api/auth/logout',
-  jobs: () => '/api/jobs',
-  availableJobs: () => '/api/jobs/available',
-  pilotJobs: (pilotId: number) => `/api/jobs/pilot/${pilotId}`,
-  clientJobs: (clientId: number) => `/api/jobs/client/${clientId}`,
-  job: (id: number) => `/api/jobs/${id}`,
-  assignJob: (id: number) => `/api/jobs/${id}/assign`,
-  releaseJob: (id: number) => `/api/jobs/${id}/release`,
-  jobEvents: (jobId: number) => `/api/jobs/${jobId}/events`,
-  attachments: (jobId: number) => `/api/jobs/${jobId}/attachments`,
-  attachment: (jobId: number, id: number) => `/api/jobs/${jobId}/attachments/${id}`,
-  pilot: (id: number) => `/api/pilots/${id}`,
-  payments: () => '/api/payments',
-  deliverables: (jobId: number) => `/api/jobs/${jobId}/deliverables`,
-  deliverable: (jobId: number, id: number) => `/api/jobs/${jobId}/deliverables/${id}`,
-  createPayment: (jobId: number) => `/api/jobs/${jobId}/create-payment`,
-  confirmPayment: (jobId: number) => `/api/jobs/${jobId}/confirm-payment`,
-  pilotFlightRecords: (pilotId: number) => `/api/flight-data/pilot/${pilotId}`,
-  flightRecords: () => '/api/flight-data',
-  flightTrack: (recordId: number) => `/api/flight-data/${recordId}/track`,
-  telemetry: () => '/api/telemetry',
-  paymentWebhook: () => '/api/payments/webhook',
-  live: () => '/api/health/live',
-  ready: () => '/api/health/ready',
-} as const;
-
-/** Name of the session cookie over plain HTTP; behind TLS it has the prefix `__Host-`. */
-export const SESSION_COOKIE = 'dps_session';
+/**
+ * Paths of all API calls, for browser and server. The package exports this file as the namespace `paths`, of which a bundle
+ * contains the used members only.
+ */
+export const currentUser = () => '/api/user/current';
+export const profile = () => '/api/user/profile';
+export const profileImage = () => '/api/user/profile-image';
+export const login = () => '/api/auth/login';
+export const signup = () => '/api/auth/signup';
+export const logout = () => '/api/auth/logout';
+export const jobs = () => '/api/jobs';
+export const availableJobs = () => '/api/jobs/available';
+export const pilotJobs = (pilotId: number) => `/api/jobs/pilot/${pilotId}`;
+export const clientJobs = (clientId: number) => `/api/jobs/client/${clientId}`;
+export const job = (id: number) => `/api/jobs/${id}`;
+export const assignJob = (id: number) => `/api/jobs/${id}/assign`;
+export const releaseJob = (id: number) => `/api/jobs/${id}/release`;
+export const jobEvents = (jobId: number) => `/api/jobs/${jobId}/events`;
+export const attachments = (jobId: number) => `/api/jobs/${jobId}/attachments`;
+export const attachment = (jobId: number, id: number) => `/api/jobs/${jobId}/attachments/${id}`;
+export const pilot = (id: number) => `/api/pilots/${id}`;
+export const payments = () => '/api/payments';
+export const deliverables = (jobId: number) => `/api/jobs/${jobId}/deliverables`;
+export const deliverable = (jobId: number, id: number) => `/api/jobs/${jobId}/deliverables/${id}`;
+export const createPayment = (jobId: number) => `/api/jobs/${jobId}/create-payment`;
+export const confirmPayment = (jobId: number) => `/api/jobs/${jobId}/confirm-payment`;
+export const pilotFlightRecords = (pilotId: number) => `/api/flight-data/pilot/${pilotId}`;
+export const flightRecords = () => '/api/flight-data';
+export const flightTrack = (recordId: number) => `/api/flight-data/${recordId}/track`;
+export const telemetry = () => '/api/telemetry';
+export const paymentWebhook = () => '/api/payments/webhook';
+export const live = () => '/api/health/live';
+export const ready = () => '/api/health/ready';

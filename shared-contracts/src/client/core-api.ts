@@ -1,6 +1,6 @@
 import { baseApi } from './base-api.ts';
 import { parseUser } from '../domain/role.ts';
-import { paths } from '../paths.ts';
+import * as paths from '../paths.ts';
 import type { JobView } from '../schemas/job.ts';
 import type { LoginBody, UserView } from '../schemas/user.ts';
 import type { Actor } from '../permissions.ts';
