@@ -72,6 +72,41 @@ test('the client sees the evidence of a flight log next to the typed values', as
   expect(await accessibilityProblems(client)).toEqual([]);
 });
 
+test('a draft of an upload survives Escape, a link and a reload, and the next log replaces the last one', async ({
+  as,
+}) => {
+  const title = `Canal bank ${Date.now()}`;
+  const { pilot } = await clientAndPilot(as, title);
+  const dialog = await openUpload(pilot, title);
+  await dialog.getByLabel('Flight log', { exact: true }).setInputFiles(sample('airdata.csv'));
+  await expect(dialog.getByLabel('Altitude')).toHaveValue('380 ft');
+  await dialog.getByLabel('Coverage Area').fill('12 acres');
+  await pilot.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await pilot.getByRole('link', { name: 'Schedule' }).click();
+  await expect(pilot.getByRole('heading', { name: 'Schedule', level: 1 })).toBeVisible();
+  await pilot.goBack();
+  await pilot.reload();
+  await pilot.getByRole('button', { name: 'Upload Flight Data' }).click();
+  await expect(dialog.getByText(/^Draft restored\. A flight log is not part of a draft\./)).toBeVisible();
+  await expect(dialog.getByLabel('Altitude')).toHaveValue('380 ft');
+  expect(await accessibilityProblems(pilot)).toEqual([]);
+  await dialog.getByLabel('Flight log', { exact: true }).setInputFiles({
+    name: 'line.geojson',
+    mimeType: 'application/geo+json',
+    buffer: Buffer.from('{"type":"LineString","coordinates":[[-76.6,39.28],[-76.61,39.28],[-76.61,39.29]]}'),
+  });
+  await expect(dialog.getByLabel('Altitude')).toHaveValue('');
+  await expect(dialog.getByLabel('Coverage Area')).toHaveValue('12 acres');
+  await dialog.getByLabel('Flight Number').fill('FL-099');
+  await dialog.getByLabel('Duration (minutes)').fill('9');
+  await dialog.getByRole('button', { name: 'Save Flight Data' }).click();
+  await expect(pilot.getByText('Flight data has been uploaded successfully.')).toBeVisible();
+  await pilot.getByRole('button', { name: 'Upload Data' }).click();
+  await expect(dialog.getByLabel('Flight Number')).toHaveValue('FL-100');
+  await expect(dialog.getByText(/^Draft restored/)).toBeHidden();
+});
+
 test('an unreadable log shows the reason, and the dialog stays usable', async ({ as }) => {
   const title = `Quarry haul road ${Date.now()}`;
   const { pilot } = await clientAndPilot(as, title);

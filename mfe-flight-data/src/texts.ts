@@ -93,6 +93,11 @@ export const texts = {
     browseJobs: 'Browse Available Jobs',
     loadingJobs: 'Loading your jobs...',
     jobsFailed: 'Failed to load your jobs. Please try again.',
+    draft: {
+      restored: 'Draft restored.',
+      noLog: 'A flight log is not part of a draft. Choose it again if the flight has one.',
+      discard: 'Discard',
+    },
   },
   download: { title: 'Download Started' },
   export: {

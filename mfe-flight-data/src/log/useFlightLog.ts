@@ -20,8 +20,8 @@ export interface ChosenLog {
 
 const NONE: LogState = { kind: 'none' };
 
-/** The log of a form. A worker reads it and ends when the form unmounts; `onRead` receives the result. */
-export function useFlightLog(onRead: (log: FlightLog) => void): ChosenLog {
+/** The log of a form. A worker reads it and ends when the form unmounts. */
+export function useFlightLog(): ChosenLog {
   const [state, setState] = useState<LogState>(NONE);
   const end = useRef<() => void>(() => {});
   useEffect(() => () => end.current(), []);
@@ -40,10 +40,7 @@ export function useFlightLog(onRead: (log: FlightLog) => void): ChosenLog {
     end.current = readInWorker(file, (message) => {
       if (message.kind === 'progress') setState({ kind: 'reading', name, share: message.share });
       else if (message.kind === 'failed') setState({ kind: 'failed', name, message: message.message });
-      else {
-        setState({ kind: 'read', log: message.log });
-        onRead(message.log);
-      }
+      else setState({ kind: 'read', log: message.log });
     });
   };
   return { state, choose, clear };

@@ -75,11 +75,12 @@ describe('the flight data page', () => {
     const { events } = show(full);
     const open = () => events.click(screen.getByRole('button', { name: 'Upload Data' }));
     await open();
-    await events.type(await screen.findByLabelText('Flight Number'), 'FL-7');
+    await events.type(await screen.findByLabelText('Notes'), 'Gusts');
     await events.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(screen.queryByRole('dialog')).toBeNull();
     await open();
-    expect(screen.getByLabelText('Flight Number')).toHaveProperty('value', '');
+    expect(screen.getByLabelText('Notes')).toHaveProperty('value', '');
+    expect(screen.queryByText(/^Draft restored/)).toBeNull();
   });
 
   it('shows the totals and the records', async () => {

@@ -14,9 +14,10 @@ export function JobField({ formik }: { formik: FormikProps<FlightUploadValues> }
   const jobs = mine?.filter((job) => may('flight-records.add', actor, job));
   const only = jobs?.length === 1 ? jobs[0]?.id : undefined;
   const { setFieldValue } = formik;
+  const isOffered = jobs?.some(({ id }) => String(id) === formik.values.jobId) ?? true;
   useEffect(() => {
-    if (only !== undefined) void setFieldValue('jobId', String(only));
-  }, [only, setFieldValue]);
+    if (!isOffered) void setFieldValue('jobId', only === undefined ? '' : String(only));
+  }, [isOffered, only, setFieldValue]);
   const { upload } = texts;
   const refused = formik.touched.jobId ? formik.errors.jobId : undefined;
   if (error) {

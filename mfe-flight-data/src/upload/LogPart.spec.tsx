@@ -1,4 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { deleteAllDrafts } from '@dps/shared-contracts';
 import { aFlightRecord, aPilot, reply } from '@dps/shared-contracts/testing';
 import { renderInShell } from '@dps/ui/testing';
 import { airDataCsv, squareFlight } from '../testing/flight-logs.ts';
@@ -6,12 +7,18 @@ import { runWorkersOnThePage } from '../testing/page-worker.ts';
 import JobUploadForm from '../widgets/JobUploadForm.tsx';
 
 const square = new File([airDataCsv(squareFlight())], 'square.csv', { type: 'text/csv' });
+const low = new File([airDataCsv(squareFlight({ height: 50 }))], 'low.csv', { type: 'text/csv' });
 const broken = new File(['a,b\n1,2\n'], 'table.csv', { type: 'text/csv' });
+
+const handlers = {
+  'GET /api/flight-data/pilot/1': () => [],
+  'POST /api/flight-data': () => reply(201, aFlightRecord()),
+};
 
 function show(workers?: { reachable: boolean }) {
   const shell = renderInShell(<JobUploadForm jobId={7} onDone={() => {}} />, {
     user: aPilot(),
-    handlers: { 'POST /api/flight-data': () => reply(201, aFlightRecord()) },
+    handlers,
   });
   runWorkersOnThePage(workers);
   const sent = () => shell.calls.find(({ method }) => method === 'POST')?.body;
@@ -29,6 +36,8 @@ async function retype({ events }: Shell, label: string, text: string): Promise<v
   await events.clear(screen.getByLabelText(label));
   await events.type(screen.getByLabelText(label), text);
 }
+
+afterEach(deleteAllDrafts);
 
 describe('the log of an upload form', () => {
   it('fills in the form, draws the flight, and is sent with the record', async () => {
@@ -67,6 +76,25 @@ describe('the log of an upload form', () => {
     await shell.events.click(screen.getByRole('combobox', { name: 'Camera' }));
     await shell.events.click(screen.getByRole('option', { name: 'DJI Phantom 4 Pro, Phantom 4 RTK' }));
     expect(valueOf('Resolution')).toBe('2.7 cm/pixel');
+  });
+
+  it('leaves its values in the draft of the job, which the next log replaces', async () => {
+    const first = show();
+    await readSquare(first);
+    await retype(first, 'Resolution', '2 cm/pixel');
+    await retype(first, 'Coverage Area', '12 acres');
+    first.unmount();
+    const other = renderInShell(<JobUploadForm jobId={8} onDone={() => {}} />, { user: aPilot(), handlers });
+    expect(valueOf('Altitude')).toBe('');
+    other.unmount();
+    const second = show();
+    expect(valueOf('Altitude')).toBe('328 ft');
+    expect(screen.getByText(/A flight log is not part of a draft/)).toBeTruthy();
+    await choose(second, low);
+    await waitFor(() => expect(valueOf('Altitude')).toBe('164 ft'));
+    expect(valueOf('Coverage Area')).toBe('12 acres');
+    expect(valueOf('Resolution')).toBe('2 cm/pixel');
+    expect(screen.queryByText(/A flight log is not part of a draft/)).toBeNull();
   });
 
   it('leaves its values in the form after it is removed', async () => {

@@ -1,4 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { deleteAllDrafts } from '@dps/shared-contracts';
 import { aFlightRecord, aJob, aPilot, reply, type Handlers } from '@dps/shared-contracts/testing';
 import { renderInShell } from '@dps/ui/testing';
 import UploadDialog from './UploadDialog.tsx';
@@ -10,6 +11,7 @@ function show(handlers: Handlers = {}) {
   const shell = renderInShell(<UploadDialog onClose={() => (closed += 1)} />, {
     user: aPilot(),
     handlers: {
+      'GET /api/flight-data/pilot/1': () => [],
       'GET /api/jobs/pilot/1': () => [roof],
       'POST /api/flight-data': () => reply(201, aFlightRecord()),
       ...handlers,
@@ -35,6 +37,8 @@ async function fill({ events }: Shell, name: string, text: string): Promise<void
   await events.paste(text);
 }
 const save = ({ events }: Shell) => events.click(screen.getByRole('button', { name: 'Save Flight Data' }));
+
+afterEach(deleteAllDrafts);
 
 describe('the upload dialog', () => {
   it('shows placeholders in its fields', () => {
@@ -90,6 +94,59 @@ describe('the upload dialog', () => {
     expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
       'Roof inspection - Denver, CO',
     ]);
+  });
+
+  it('proposes the flight number after the latest record, which is not typed until it is changed', async () => {
+    const records = ['FL-099', 'FL-300'].map((flightNumber, id) => aFlightRecord({ id, flightNumber }));
+    const first = show({ 'GET /api/flight-data/pilot/1': () => records });
+    await waitFor(() => expect(field('Flight Number')).toHaveProperty('value', 'FL-100'));
+    first.unmount();
+    expect(localStorage).toHaveLength(0);
+    const shell = show({ 'GET /api/flight-data/pilot/1': () => records });
+    await waitFor(() => expect(field('Flight Number')).toHaveProperty('value', 'FL-100'));
+    await fill(shell, 'Flight Number', 'B');
+    expect(field('Flight Number')).toHaveProperty('value', 'FL-100B');
+    expect(localStorage).toHaveLength(1);
+  });
+
+  it.each([
+    ['Escape', ({ events }: Shell) => events.keyboard('{Escape}')],
+    ['Back or a reload', () => Promise.resolve()],
+  ])('closed by %s keeps a draft, which Discard deletes', async (_way, close) => {
+    const first = show();
+    await fill(first, 'Notes', 'Gusts');
+    await close(first);
+    first.unmount();
+    const second = show();
+    expect(field('Notes')).toHaveProperty('value', 'Gusts');
+    expect(screen.getByText(/^Draft restored\. A flight log is not part of a draft/)).toBeTruthy();
+    await second.events.click(screen.getByRole('button', { name: 'Discard' }));
+    expect(field('Notes')).toHaveProperty('value', '');
+    expect(document.activeElement).toBe(field('Flight Number'));
+    second.unmount();
+    show();
+    expect(screen.queryByText(/^Draft restored/)).toBeNull();
+  });
+
+  it('deletes the draft after a save', async () => {
+    const shell = show();
+    await chooseJob(shell);
+    await fill(shell, 'Flight Number', 'FL-101');
+    await fill(shell, 'Duration (minutes)', '42');
+    expect(localStorage).toHaveLength(1);
+    await save(shell);
+    await waitFor(() => expect(shell.closed()).toBe(1));
+    shell.unmount();
+    expect(localStorage).toHaveLength(0);
+  });
+
+  it('clears the job of a draft that no longer accepts records', async () => {
+    const first = show();
+    await chooseJob(first);
+    await fill(first, 'Notes', 'Gusts');
+    first.unmount();
+    show({ 'GET /api/jobs/pilot/1': () => [8, 9].map((id) => aJob({ id, title: 'Dam', pilotId: 1 })) });
+    expect((await screen.findByText('Choose a job')).closest('[role="combobox"]')).toBeTruthy();
   });
 
   it('reports missing fields and sends nothing', async () => {

@@ -2,19 +2,25 @@ import { useId } from 'react';
 import { Button, Stack } from '@dps/ui';
 import { ErrorNotice, Modal } from '@dps/ui/data';
 import { texts } from '../texts.ts';
+import { DraftNotice } from './DraftNotice.tsx';
 import { JobField } from './JobField.tsx';
 import { LogPart } from './LogPart.tsx';
 import { UploadFields } from './UploadFields.tsx';
 import { useFlightUpload } from './useFlightUpload.ts';
 
-/** Uploads a flight record for one of the pilot's jobs. It unmounts when it closes, so it always opens empty. */
+/** Uploads a flight record for one of the pilot's jobs. It unmounts when it closes and opens with the draft, if any. */
 export default function UploadDialog({ onClose }: { onClose: () => void }) {
   const formId = useId();
   const { upload } = texts;
-  const { formik, log, form, submit, busy, error } = useFlightUpload({
+  const state = useFlightUpload({
     missing: upload.missing,
     onSaved: onClose,
   });
+  const { formik, log, form, submit, discard, resets, busy, error } = state;
+  const cancel = () => {
+    discard();
+    onClose();
+  };
   return (
     <Modal
       title={upload.title}
@@ -22,7 +28,7 @@ export default function UploadDialog({ onClose }: { onClose: () => void }) {
       busy={busy}
       actions={
         <>
-          <Button onClick={onClose} disabled={busy}>
+          <Button onClick={cancel} disabled={busy}>
             {upload.cancel}
           </Button>
           <Button type="submit" form={formId} variant="contained" disabled={busy}>
@@ -32,9 +38,10 @@ export default function UploadDialog({ onClose }: { onClose: () => void }) {
       }
     >
       <Stack component="form" ref={form} id={formId} spacing={4} noValidate onSubmit={submit}>
+        <DraftNotice upload={state} />
         <JobField formik={formik} />
         <LogPart log={log} busy={busy} />
-        <UploadFields formik={formik} evidence={log.evidence} />
+        <UploadFields formik={formik} evidence={log.evidence} resets={resets} />
         {error !== undefined && <ErrorNotice error={error} fallback={upload.failed} />}
       </Stack>
     </Modal>

@@ -47,6 +47,8 @@ interface Props {
   formik: FormikProps<FlightUploadValues>;
   /** The evidence of the chosen log. */
   evidence: MeasuredEvidence | undefined;
+  /** Number of resets of the form. */
+  resets: number;
 }
 
 const helperOf = (
@@ -56,7 +58,7 @@ const helperOf = (
 ) => measured && provenanceText(measured, field, values[field]);
 
 /** The fields of a flight record, except its job. */
-export function UploadFields({ formik, evidence }: Props) {
+export function UploadFields({ formik, evidence, resets }: Props) {
   const { upload } = texts;
   const measured = evidence && measuredValues(evidence);
   const helper = (field: MeasuredField) => helperOf(formik, measured, field);
@@ -69,7 +71,7 @@ export function UploadFields({ formik, evidence }: Props) {
         placeholder={upload.flightNumberPlaceholder}
         required
       />
-      <DurationField formik={formik} helperText={helper('duration')} />
+      <DurationField key={resets} formik={formik} helperText={helper('duration')} />
       <Field
         formik={formik}
         name="altitude"

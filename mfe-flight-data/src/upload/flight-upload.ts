@@ -1,4 +1,4 @@
-import { flightRecordBody, isVisible, type FlightRecordBody } from '@dps/shared-contracts';
+import { flightRecordBody, isVisible, MEASURED_FIELDS, type FlightRecordBody } from '@dps/shared-contracts';
 import { schemaErrors } from '@dps/shared-contracts/form';
 import { texts } from '../texts.ts';
 
@@ -37,6 +37,14 @@ const textOrNull = (text: string) => text.trim() || null;
 /** Whether a required field is empty. */
 export function isMissingInformation(values: FlightUploadValues): boolean {
   return REQUIRED.some((field) => !isVisible(values[field]));
+}
+
+/** Whether a form has typed texts, or values of a log. The choice of a job alone needs no draft. */
+export function isWorthADraft(values: FlightUploadValues, filled: FlightUploadValues): boolean {
+  const typed = { ...values, jobId: filled.jobId };
+  return (
+    JSON.stringify(typed) !== JSON.stringify(filled) || MEASURED_FIELDS.some((field) => filled[field] !== '')
+  );
 }
 
 /** Returns the request body of a form: NaN for an invalid job or duration, null for an empty optional field. */

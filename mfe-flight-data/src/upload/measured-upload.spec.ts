@@ -1,6 +1,6 @@
 import { measuredValues, type MeasuredEvidence } from '@dps/shared-contracts';
 import { EMPTY_UPLOAD } from './flight-upload.ts';
-import { withMeasuredValues, provenanceText, withCamera } from './measured-upload.ts';
+import { withMeasuredValues, measuredTexts, provenanceText, withCamera } from './measured-upload.ts';
 
 const evidence = (values: Partial<MeasuredEvidence['figures']> = {}): MeasuredEvidence => ({
   figures: { durationSeconds: 2520, maxHeightMeters: 115.9, areaSquareMeters: 42_087, ...values },
@@ -11,7 +11,7 @@ const withPhantom = { ...evidence(), camera: 'dji-phantom-4-rtk' as const };
 describe('withMeasuredValues', () => {
   it('sets empty measured fields and keeps typed ones', () => {
     const typed = { ...EMPTY_UPLOAD, flightNumber: 'FL-101', altitude: '50 ft', resolution: '1 cm/pixel' };
-    expect(withMeasuredValues(typed, undefined, evidence())).toEqual({
+    expect(withMeasuredValues(typed, EMPTY_UPLOAD, evidence())).toEqual({
       ...typed,
       duration: '42',
       coverageArea: '10.4 acres',
@@ -19,9 +19,10 @@ describe('withMeasuredValues', () => {
   });
 
   it('replaces or clears the values of the previous log, and keeps corrected ones', () => {
-    const first = { ...withMeasuredValues(EMPTY_UPLOAD, undefined, evidence()), altitude: '50 ft' };
+    const first = { ...withMeasuredValues(EMPTY_UPLOAD, EMPTY_UPLOAD, evidence()), altitude: '50 ft' };
     const second = evidence({ durationSeconds: 600, areaSquareMeters: 0 });
-    expect(withMeasuredValues(first, evidence(), second)).toEqual({
+    const before = { ...EMPTY_UPLOAD, ...measuredTexts(evidence()) };
+    expect(withMeasuredValues(first, before, second)).toEqual({
       ...EMPTY_UPLOAD,
       duration: '10',
       altitude: '50 ft',
@@ -31,21 +32,21 @@ describe('withMeasuredValues', () => {
   it('keeps the form when the log has no values', () => {
     const silent = evidence({ durationSeconds: null, maxHeightMeters: null, areaSquareMeters: 0 });
     const typed = { ...EMPTY_UPLOAD, duration: '45' };
-    expect(withMeasuredValues(typed, undefined, silent)).toEqual(typed);
+    expect(withMeasuredValues(typed, EMPTY_UPLOAD, silent)).toEqual(typed);
   });
 });
 
 describe('withCamera', () => {
   it('changes the resolution with the camera', () => {
-    const filled = withMeasuredValues(EMPTY_UPLOAD, undefined, evidence());
-    const chosen = withCamera(filled, evidence(), withPhantom);
+    const filled = withMeasuredValues(EMPTY_UPLOAD, EMPTY_UPLOAD, evidence());
+    const chosen = withCamera(filled, filled, withPhantom);
     expect(chosen.resolution).toBe('3.2 cm/pixel');
-    expect(withCamera(chosen, withPhantom, evidence()).resolution).toBe('');
+    expect(withCamera(chosen, chosen, evidence()).resolution).toBe('');
   });
 
   it('keeps a resolution that the user has typed', () => {
     const typed = { ...EMPTY_UPLOAD, resolution: '5 cm/pixel' };
-    expect(withCamera(typed, evidence(), withPhantom)).toBe(typed);
+    expect(withCamera(typed, EMPTY_UPLOAD, withPhantom)).toBe(typed);
   });
 });
 

@@ -9,41 +9,54 @@ import { texts } from '../texts.ts';
 import type { FlightUploadValues } from './flight-upload.ts';
 
 /** Returns the value of a log as form text; an empty string if the log has none. */
-export function measuredText(measured: MeasuredValues, field: MeasuredField): string {
+function measuredText(measured: MeasuredValues, field: MeasuredField): string {
   const value = measured[field];
   return value === null ? '' : String(value);
+}
+
+/** Returns the values of a log as form texts. */
+export function measuredTexts(evidence: MeasuredEvidence): Record<MeasuredField, string> {
+  const measured = measuredValues(evidence);
+  return {
+    duration: measuredText(measured, 'duration'),
+    altitude: measuredText(measured, 'altitude'),
+    coverageArea: measuredText(measured, 'coverageArea'),
+    resolution: measuredText(measured, 'resolution'),
+  };
 }
 
 /**
  * Returns the form with the values of a log. They replace empty fields and the values of the previous log, also with nothing. A
  * typed text stays.
  *
- * @param before the evidence that last filled in the form, if any
+ * @param before the texts that the form had filled in before
  */
 export function withMeasuredValues(
   values: FlightUploadValues,
-  before: MeasuredEvidence | undefined,
-  after: MeasuredEvidence,
+  before: FlightUploadValues,
+  evidence: MeasuredEvidence,
 ): FlightUploadValues {
-  const old = before && measuredValues(before);
-  const measured = measuredValues(after);
+  const measured = measuredTexts(evidence);
   const filled = { ...values };
   for (const field of MEASURED_FIELDS) {
-    const isTyped = values[field].trim() !== '' && !(old && values[field] === measuredText(old, field));
-    if (!isTyped) filled[field] = measuredText(measured, field);
+    const isTyped = values[field].trim() !== '' && values[field] !== before[field];
+    if (!isTyped) filled[field] = measured[field];
   }
   return filled;
 }
 
-/** Returns the form after another camera is chosen. The resolution changes with the camera unless the user has typed one. */
+/**
+ * Returns the form after another camera is chosen. The resolution changes with the camera unless the user has typed one.
+ *
+ * @param before the texts that the form had filled in before
+ */
 export function withCamera(
   values: FlightUploadValues,
-  before: MeasuredEvidence,
-  after: MeasuredEvidence,
+  before: FlightUploadValues,
+  evidence: MeasuredEvidence,
 ): FlightUploadValues {
-  const old = measuredText(measuredValues(before), 'resolution');
-  if (values.resolution !== old) return values;
-  return { ...values, resolution: measuredText(measuredValues(after), 'resolution') };
+  if (values.resolution !== before.resolution) return values;
+  return { ...values, resolution: measuredTexts(evidence).resolution };
 }
 
 /** Returns the helper text of a field next to a log: that its value is measured or typed, with the measured value. */

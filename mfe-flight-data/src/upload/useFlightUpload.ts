@@ -1,15 +1,18 @@
 import { useFormik, type FormikProps } from 'formik';
-import type { RefObject, SubmitEvent } from 'react';
+import { useState, type RefObject, type SubmitEvent } from 'react';
 import { useCurrentUser } from '@dps/shared-contracts/client';
+import { findDraft, useFormDraft } from '@dps/shared-contracts/form';
 import { useFocusFirstError } from '@dps/ui';
 import { toast } from '@dps/ui/toast';
 import { flightDataApi } from '../api.ts';
 import { texts } from '../texts.ts';
-import { useUploadLog, type UploadLog } from './useUploadLog.ts';
+import { useProposedNumber } from './useProposedNumber.ts';
+import { useUploadLog, type FillIn, type UploadLog } from './useUploadLog.ts';
 import {
   EMPTY_UPLOAD,
   flightRecordOf,
   isMissingInformation,
+  isWorthADraft,
   uploadErrors,
   type FlightUploadValues,
 } from './flight-upload.ts';
@@ -29,31 +32,68 @@ export interface FlightUpload {
   /** The form's `ref`, which moves the focus to the first invalid field. */
   form: RefObject<HTMLFormElement | null>;
   submit: (event: SubmitEvent<HTMLFormElement>) => void;
+  /** Whether the form opened with a draft. */
+  isRestored: boolean;
+  /** Deletes the draft and empties the form. */
+  discard: () => void;
+  /** Number of resets: a number input keeps an invalid text that its value does not contain until it remounts. */
+  resets: number;
   busy: boolean;
   /** The error of the last request. */
   error: unknown;
 }
 
-/** The state of an upload form. It is reset after a record is saved. */
+/**
+ * The state of an upload form, with its draft: one per user and job, and one for the form in which the user chooses the job.
+ * The draft contains the texts that the form has filled in, so that only other texts count as typed. The form is reset after a
+ * record is saved.
+ */
 export function useFlightUpload({ jobId, missing, onSaved }: Options): FlightUpload {
   const { id: pilotId } = useCurrentUser();
   const [add, { isLoading, error }] = flightDataApi.add.useMutation();
+  const empty = { ...EMPTY_UPLOAD, jobId: jobId === undefined ? '' : String(jobId) };
+  const draftName = `flight-${jobId ?? 'new'}`;
+  const [draft] = useState(() => findDraft(draftName, pilotId, EMPTY_UPLOAD));
+  const [isRestored, setRestored] = useState(draft !== null);
+  const [resets, setResets] = useState(0);
+  /** The values that the form has filled in. */
+  const [filled, setFilled] = useState(draft?.base ?? empty);
+
   const formik = useFormik<FlightUploadValues>({
-    initialValues: { ...EMPTY_UPLOAD, jobId: jobId === undefined ? '' : String(jobId) },
+    initialValues: draft?.values ?? empty,
     validate: uploadErrors,
-    onSubmit: async (values, { resetForm }) => {
+    onSubmit: async (values) => {
       const result = await add({ ...flightRecordOf(values), pilotId, evidence: log.evidence });
       if (result.error) {
         toast({ title: texts.upload.failedTitle, description: texts.upload.failed, look: 'destructive' });
         return;
       }
-      resetForm();
-      log.chosen.clear();
+      discard();
       toast({ title: texts.upload.doneTitle, description: texts.upload.done });
       onSaved();
     },
   });
-  const log = useUploadLog(formik);
+  const fillIn: FillIn = (change, added) => {
+    void formik.setValues((values) => change(values, filled));
+    setFilled((before) => ({ ...before, ...added }));
+  };
+  const log = useUploadLog(fillIn);
+  const proposal = useProposedNumber(pilotId, fillIn);
+
+  const deleteDraft = useFormDraft(
+    draftName,
+    pilotId,
+    isWorthADraft(formik.values, filled) ? { base: filled, values: formik.values } : null,
+  );
+  const discard = () => {
+    const start = { ...empty, flightNumber: proposal };
+    deleteDraft();
+    setRestored(false);
+    setFilled(start);
+    formik.resetForm({ values: start });
+    log.chosen.clear();
+    setResets((before) => before + 1);
+  };
   const form = useFocusFirstError(formik);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     if (isMissingInformation(formik.values)) {
@@ -61,5 +101,5 @@ export function useFlightUpload({ jobId, missing, onSaved }: Options): FlightUpl
     }
     formik.handleSubmit(event);
   };
-  return { formik, log, form, submit, busy: isLoading, error };
+  return { formik, log, form, submit, isRestored, discard, resets, busy: isLoading, error };
 }

@@ -2,6 +2,7 @@ import type { WidgetProps } from '@dps/shared-contracts/client';
 import { Button, Stack } from '@dps/ui';
 import { ErrorNotice } from '@dps/ui/data';
 import { texts } from '../texts.ts';
+import { DraftNotice } from '../upload/DraftNotice.tsx';
 import { LogPart } from '../upload/LogPart.tsx';
 import { UploadFields } from '../upload/UploadFields.tsx';
 import { useFlightUpload } from '../upload/useFlightUpload.ts';
@@ -9,15 +10,17 @@ import { useFlightUpload } from '../upload/useFlightUpload.ts';
 /** The upload form in the dialog of a job. */
 export default function JobUploadForm({ jobId, onDone }: WidgetProps['flight-data.upload-form']) {
   const { upload } = texts;
-  const { formik, log, form, submit, busy, error } = useFlightUpload({
+  const state = useFlightUpload({
     jobId,
     missing: upload.missingForJob,
     onSaved: onDone,
   });
+  const { formik, log, form, submit, resets, busy, error } = state;
   return (
     <Stack component="form" ref={form} spacing={4} noValidate aria-label={upload.title} onSubmit={submit}>
+      <DraftNotice upload={state} />
       <LogPart log={log} busy={busy} />
-      <UploadFields formik={formik} evidence={log.evidence} />
+      <UploadFields formik={formik} evidence={log.evidence} resets={resets} />
       {error !== undefined && <ErrorNotice error={error} fallback={upload.failed} />}
       <div>
         <Button type="submit" variant="contained" disabled={busy}>

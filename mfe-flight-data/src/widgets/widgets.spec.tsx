@@ -1,9 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import { deleteAllDrafts } from '@dps/shared-contracts';
 import { aFlightRecord, aPilot } from '@dps/shared-contracts/testing';
 import { renderInShell } from '@dps/ui/testing';
 import { squareEvidence } from '../testing/flight-records.ts';
 import JobUploadForm from './JobUploadForm.tsx';
 import RecordList from './RecordList.tsx';
+
+const noRecords = { 'GET /api/flight-data/pilot/1': () => [] };
+
+afterEach(deleteAllDrafts);
 
 describe('the record list of a job', () => {
   it('shows a message when there are no records', () => {
@@ -46,7 +51,7 @@ describe('the upload form of a job', () => {
     let done = 0;
     const { calls, events } = renderInShell(<JobUploadForm jobId={7} onDone={() => (done += 1)} />, {
       user: aPilot(),
-      handlers: { 'POST /api/flight-data': () => aFlightRecord({ jobId: 7 }) },
+      handlers: { ...noRecords, 'POST /api/flight-data': () => aFlightRecord({ jobId: 7 }) },
     });
     await events.type(screen.getByLabelText('Flight Number'), 'FL-101');
     await events.type(screen.getByLabelText('Duration (minutes)'), '42');
@@ -58,6 +63,7 @@ describe('the upload form of a job', () => {
   it('has a number field for the duration, and shows the valid durations', async () => {
     const { calls, events } = renderInShell(<JobUploadForm jobId={7} onDone={() => {}} />, {
       user: aPilot(),
+      handlers: noRecords,
     });
     await events.type(screen.getByLabelText('Flight Number'), 'FL-101');
     const duration = screen.getByRole('spinbutton', { name: 'Duration (minutes)' });
@@ -72,6 +78,7 @@ describe('the upload form of a job', () => {
   it('reports a missing flight number and duration', async () => {
     const { calls, events } = renderInShell(<JobUploadForm jobId={7} onDone={() => {}} />, {
       user: aPilot(),
+      handlers: noRecords,
     });
     await events.click(screen.getByRole('button', { name: 'Save Flight Data' }));
     expect(await screen.findByText('Please fill in flight number and duration.')).toBeTruthy();

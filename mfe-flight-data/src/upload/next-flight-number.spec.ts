@@ -1,0 +1,24 @@
+import { aFlightRecord } from '@dps/shared-contracts/testing';
+import { nextFlightNumber } from './next-flight-number.ts';
+
+describe('nextFlightNumber', () => {
+  it.each([
+    ['FL-101', 'FL-102'],
+    ['FL-099', 'FL-100'],
+    ['FL-999', 'FL-1000'],
+    ['7', '8'],
+    ['0007', '0008'],
+    ['2026-11-09', '2026-11-10'],
+    ['9007199254740993', '9007199254740994'],
+    ['FL-101b', ''],
+    ['Roof', ''],
+    ['9'.repeat(64), ''],
+  ])('after %j is %j', (latest, next) => {
+    const older = aFlightRecord({ flightNumber: 'FL-500' });
+    expect(nextFlightNumber([aFlightRecord({ id: 2, flightNumber: latest }), older])).toBe(next);
+  });
+
+  it('is empty without a record', () => {
+    expect(nextFlightNumber([])).toBe('');
+  });
+});

@@ -1,0 +1,24 @@
+import { useEffect, useEffectEvent } from 'react';
+import { flightDataApi } from '../api.ts';
+import { nextFlightNumber } from './next-flight-number.ts';
+import type { FillIn } from './useUploadLog.ts';
+
+/**
+ * Fills in the flight number after the pilot's latest one, unless the user has typed one. Returns it; an empty string without
+ * one, and until the records are loaded.
+ */
+export function useProposedNumber(pilotId: number, fillIn: FillIn): string {
+  const { data: records } = flightDataApi.list.useQuery(pilotId);
+  const proposal = nextFlightNumber(records ?? []);
+  const propose = useEffectEvent((flightNumber: string) => {
+    fillIn(
+      (values, before) =>
+        values.flightNumber === before.flightNumber ? { ...values, flightNumber } : values,
+      { flightNumber },
+    );
+  });
+  useEffect(() => {
+    if (proposal !== '') propose(proposal);
+  }, [proposal]);
+  return proposal;
+}
