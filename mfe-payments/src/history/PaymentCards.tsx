@@ -30,7 +30,11 @@ export function PaymentCards({ jobs, now, role }: Props) {
   };
   return (
     <Figures>
-      <StatCard {...cards.total} value={stats ? sourced(stats.total) : cards.unknown} tone="money" />
+      <StatCard
+        {...cards.total}
+        value={stats ? sourced(stats.total) : cards.unknown}
+        tone={stats && stats.total.cents > 0 ? 'money' : 'default'}
+      />
       <StatCard {...cards.month} value={stats ? sourced(stats.month) : cards.unknown} />
       <StatCard
         {...cards.average}

@@ -6,13 +6,14 @@ import { ContourLines } from '../ornament/ContourLines.tsx';
 const Root = styled('div')({
   position: 'relative',
   overflow: 'hidden',
-  padding: '48px 24px',
+  padding: '0 24px 40px',
   textAlign: 'center',
 });
 const Ornament = styled('div')({
-  position: 'absolute',
-  inset: 0,
-  maskImage: 'linear-gradient(to bottom, rgb(0 0 0 / 0.9), rgb(0 0 0 / 0.25))',
+  // Above the text: lines behind letters are hard to read.
+  height: 88,
+  margin: '0 -24px 16px',
+  maskImage: 'linear-gradient(to bottom, rgb(0 0 0 / 0.9), transparent)',
 });
 const Words = styled('div')({
   position: 'relative',

@@ -21,7 +21,7 @@ export function Sourced({ value, source }: Props) {
           variant="caption"
           component="span"
           color="textSecondary"
-          sx={{ display: 'block' }}
+          sx={{ display: 'block', whiteSpace: 'normal' }}
         >
           {line}
         </Typography>

@@ -9,9 +9,8 @@ import { icons } from '../icon/icons.ts';
 import { texts } from '../texts.ts';
 import { FONT_SIZES } from '../theme/tokens.ts';
 
-const PHONE = '@media (max-width: 599.95px)';
-
 const Figure = styled(Card)({
+  containerType: 'inline-size',
   display: 'flex',
   flexDirection: 'column',
   minWidth: 0,
@@ -24,10 +23,14 @@ const Head = styled('div')({
   gap: 8,
   minHeight: 28,
 });
+// The target is larger than the line, on touch screens.
+const About = styled(IconButton)({ '@media (pointer: coarse)': { margin: '-12px -12px -12px 0' } });
 const Value = styled(Typography)<{ component?: ElementType }>(({ theme }) => ({
   fontVariantNumeric: 'tabular-nums',
-  overflowWrap: 'anywhere',
-  [PHONE]: { fontSize: FONT_SIZES.l, lineHeight: 1.4 },
+  // A figure never breaks; "$12,345,678.90" fits in the narrowest card.
+  whiteSpace: 'nowrap',
+  '@container (max-width: 209.95px)': { fontSize: FONT_SIZES.l, lineHeight: 1.4 },
+  '@container (max-width: 147.95px)': { fontSize: FONT_SIZES.m, lineHeight: 1.75 },
   '&[data-tone="money"]': { color: theme.vars.palette.accent.main },
 }));
 
@@ -44,6 +47,7 @@ export interface StatCardProps {
   value: ReactNode;
   /** Tooltip that explains the figure. */
   hint?: string;
+  /** `money` accents an amount above zero. */
   tone?: 'default' | 'money';
 }
 
@@ -58,9 +62,9 @@ export function StatCard({ label, value, hint, tone = 'default' }: StatCardProps
         </Typography>
         {hint && (
           <Tooltip title={hint} enterTouchDelay={0}>
-            <IconButton size="small" edge="end" aria-label={texts.about(label)}>
+            <About size="small" edge="end" aria-label={texts.about(label)}>
               <Icon path={icons.info} size={16} />
-            </IconButton>
+            </About>
           </Tooltip>
         )}
       </Head>

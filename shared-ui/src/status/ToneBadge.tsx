@@ -24,6 +24,7 @@ const Root = styled('span')(({ theme }) => ({
   fontWeight: 550,
   lineHeight: '24px',
   whiteSpace: 'nowrap',
+  '@media (forced-colors: active)': { outline: '1px solid', outlineOffset: -1 },
   ...Object.fromEntries(
     TONE_NAMES.map((tone) => {
       const { text, background } = theme.vars.palette.tones[tone];

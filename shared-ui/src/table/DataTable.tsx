@@ -77,12 +77,7 @@ export function DataTable<RowData>({
               itemKey={rowKey}
               long={long}
               row={(row, index, place) => (
-                <Row
-                  role="row"
-                  data-alone={index % 2 === 0 && index === rows.length - 1}
-                  {...(long && { 'aria-rowindex': index + 2 })}
-                  {...place}
-                >
+                <Row role="row" {...(long && { 'aria-rowindex': index + 2 })} {...place}>
                   {columns.map((column) => (
                     <DataCell key={column.key} column={column} row={row} />
                   ))}

@@ -69,8 +69,6 @@ export const Body = styled('tbody')(({ theme }) => ({
   ...asCards({
     display: 'grid',
     gap: 1,
-    // Visible through the gaps as lines between the cards.
-    backgroundColor: theme.vars.palette.divider,
     borderTop: `1px solid ${theme.vars.palette.divider}`,
     [`@container (min-width: ${ROOM_FOR_PAIRS}px)`]: { gridTemplateColumns: '1fr 1fr' },
   }),
@@ -85,9 +83,8 @@ export const Row = styled('tr')(({ theme }) => ({
     alignContent: 'start',
     gap: '8px 16px',
     padding: 16,
-    backgroundColor: theme.vars.palette.background.paper,
-    // The last card of an odd number fills its line.
-    '&[data-alone="true"]': { gridColumn: '1 / -1' },
+    // The lines between the cards, in the gaps.
+    outline: `1px solid ${theme.vars.palette.divider}`,
     '&:hover > td': { backgroundColor: 'transparent' },
   }),
 }));
@@ -119,7 +116,8 @@ export const Cell = styled('td')(({ theme }) => ({
     border: 0,
     overflowWrap: 'anywhere',
     '&, &:first-of-type, &:last-of-type': { padding: 0 },
-    '&[data-align="right"]': { textAlign: 'left' },
+    // A figure does not break.
+    '&[data-align="right"]': { textAlign: 'start', overflowWrap: 'normal' },
     '&::before': {
       content: 'attr(data-label) / ""',
       display: 'block',

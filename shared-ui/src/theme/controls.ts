@@ -5,6 +5,8 @@ import { typeAhead } from './type-ahead.ts';
 const FOCUS_RING = { outline: '2px solid var(--dps-palette-primary-main)', outlineOffset: 2 };
 /** Touch targets are larger than pointer targets. */
 const TOUCH = '@media (pointer: coarse)';
+/** Smallest side of a touch target, in px. */
+const TARGET = 44;
 /** iOS zooms into fields with a smaller font. */
 const PHONE = '@media (max-width: 767.95px)';
 
@@ -22,9 +24,12 @@ export const controls: NonNullable<ThemeOptions['components']> = {
         minWidth: 0,
         padding: '7px 14px',
         whiteSpace: 'nowrap',
-        [TOUCH]: { minHeight: 44 },
+        [TOUCH]: { minHeight: TARGET },
         variants: [
-          { props: { size: 'small' as const }, style: { minHeight: 28, padding: '3px 10px' } },
+          {
+            props: { size: 'small' as const },
+            style: { minHeight: 28, padding: '3px 10px', [TOUCH]: { minHeight: TARGET } },
+          },
           { props: { size: 'large' as const }, style: { minHeight: 44, padding: '11px 18px' } },
           {
             props: { variant: 'outlined' as const, color: 'primary' as const },
@@ -44,6 +49,7 @@ export const controls: NonNullable<ThemeOptions['components']> = {
       root: ({ theme }) => ({
         borderRadius: RADIUS.control,
         padding: 8,
+        [TOUCH]: { minWidth: TARGET, minHeight: TARGET },
         variants: [
           { props: { size: 'small' as const }, style: { padding: 4 } },
           {

@@ -88,7 +88,17 @@ export const surfaces: NonNullable<ThemeOptions['components']> = {
       },
     },
   },
-  MuiLinearProgress: { styleOverrides: { root: { height: 6, borderRadius: 3 }, bar: { borderRadius: 3 } } },
+  MuiLinearProgress: {
+    styleOverrides: {
+      // An outlined track without a tint of the bar's colour: 0% looks empty.
+      root: ({ theme }) => ({
+        height: 8,
+        borderRadius: 4,
+        border: `1px solid ${theme.vars.palette.outline}`,
+        backgroundColor: theme.vars.palette.background.paper,
+      }),
+    },
+  },
   MuiTableCell: {
     styleOverrides: {
       root: ({ theme }) => ({ borderColor: theme.vars.palette.divider, padding: '8px 12px' }),

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import type { Registry, UserView } from '@dps/shared-contracts';
 import {
   Icon,
@@ -20,6 +20,9 @@ import { EndedSession } from '../session/EndedSession.tsx';
 import { UserMenu } from './UserMenu.tsx';
 import { frameTexts } from '../texts/frame.ts';
 import { TopBar } from './TopBar.tsx';
+
+// Without its code, the page has its usual colours.
+const LateStyles = lazy(() => import('./LateStyles.tsx').catch(() => ({ default: () => null })));
 
 /** The media in which the side panel is a drawer. */
 const NARROW = `(max-width: ${SIDE_PANEL_BREAKPOINT - 0.05}px)`;
@@ -55,6 +58,9 @@ export default function Frame({ registry, user, children }: Props) {
   );
   return (
     <>
+      <Suspense>
+        <LateStyles />
+      </Suspense>
       <SkipLink />
       <TopBar start={narrow && menu}>
         <NotificationsMenu user={user} />

@@ -20,7 +20,7 @@ const Product = styled(Link)(({ theme }) => ({
   alignItems: 'center',
   gap: 10,
   minHeight: 40,
-  marginRight: 'auto',
+  marginInlineEnd: 'auto',
   borderRadius: theme.vars.shape.borderRadius,
   fontSize: theme.typography.h3.fontSize,
   fontWeight: 650,

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { UserView } from '@dps/shared-contracts';
+import { readDeployment } from '@dps/shared-contracts/client';
 import { Divider, Icon, IconButton, icons, styled, Typography, VisuallyHidden } from '@dps/ui';
 import { Menu, MenuItem, PersonAvatar } from '@dps/ui/data';
 import { Link, useLocation } from '@dps/ui/router';
@@ -16,7 +17,7 @@ const Person = styled('div')(({ theme }) => ({
   borderBottom: `1px solid ${theme.vars.palette.divider}`,
 }));
 
-/** The menu of the signed-in user: name, profile, color scheme, list of modules and sign-out. */
+/** The menu of the signed-in user: name, profile, color scheme, sign-out, and the modules if overrides are allowed. */
 export function UserMenu({ user }: { user: UserView }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const signOut = useSignOut();
@@ -60,10 +61,12 @@ export function UserMenu({ user }: { user: UserView }) {
           <ThemeItem key={each} value={each} onChosen={close} />
         ))}
         <Divider component="li" />
-        <MenuItem component={Link} {...panelLink(search)} onClick={close}>
-          <Icon path={icons.info} />
-          {frameTexts.account.modules}
-        </MenuItem>
+        {readDeployment().overrides && (
+          <MenuItem component={Link} {...panelLink(search)} onClick={close}>
+            <Icon path={icons.info} />
+            {frameTexts.account.modules}
+          </MenuItem>
+        )}
         <MenuItem
           onClick={() => {
             close();

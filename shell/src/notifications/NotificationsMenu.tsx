@@ -1,10 +1,10 @@
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import type { UserView } from '@dps/shared-contracts';
 import { Icon, IconButton, icons, styled, VisuallyHidden } from '@dps/ui';
 import { Badge, ErrorNotice, LoadingNotice, Popover } from '@dps/ui/data';
 import { texts } from '../texts/first-load.ts';
 import { frameTexts } from '../texts/frame.ts';
-import { NotificationList } from './NotificationList.tsx';
+import type { NotificationList } from './NotificationList.tsx';
 import { useNotifications } from './useNotifications.ts';
 
 const None = styled('p')(({ theme }) => ({
@@ -14,6 +14,19 @@ const None = styled('p')(({ theme }) => ({
   color: theme.vars.palette.text.secondary,
 }));
 
+/** Returns the list, or null before its code has loaded: after the bell, and again when the menu opens without it. */
+function useList(open: boolean): typeof NotificationList | null {
+  const [List, setList] = useState<typeof NotificationList | null>(null);
+  useEffect(() => {
+    if (List) return;
+    import(/* webpackChunkName: "notification-list" */ './NotificationList.tsx').then(
+      (loaded) => setList(() => loaded.NotificationList),
+      () => undefined,
+    );
+  }, [List, open]);
+  return List;
+}
+
 /** The bell with the number of unread notifications, and its list. */
 export function NotificationsMenu({ user }: { user: UserView }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
@@ -21,6 +34,7 @@ export function NotificationsMenu({ user }: { user: UserView }) {
   const { count, shown, known, error, retry, markRead, markAllRead } = useNotifications(user);
   const titleId = useId();
   const open = anchor !== null;
+  const List = useList(open);
   const close = () => setAnchor(null);
   return (
     <>
@@ -47,21 +61,26 @@ export function NotificationsMenu({ user }: { user: UserView }) {
         transformOrigin={{ vertical: 'top', horizontal: 'right' }}
         slotProps={{ paper: { role: 'dialog', 'aria-labelledby': titleId } }}
       >
-        <NotificationList
-          titleId={titleId}
-          count={count}
-          shown={shown}
-          now={now}
-          onFollow={(notification) => {
-            markRead(notification);
-            close();
-          }}
-          onMarkAllRead={markAllRead}
-        >
-          {!known && !error && <LoadingNotice text={texts.loading} />}
-          {error && <ErrorNotice error={error} fallback={frameTexts.notifications.failed} onRetry={retry} />}
-          {known && count === 0 && <None role="status">{frameTexts.notifications.none}</None>}
-        </NotificationList>
+        {!List && <LoadingNotice text={texts.loading} />}
+        {List && (
+          <List
+            titleId={titleId}
+            count={count}
+            shown={shown}
+            now={now}
+            onFollow={(notification) => {
+              markRead(notification);
+              close();
+            }}
+            onMarkAllRead={markAllRead}
+          >
+            {!known && !error && <LoadingNotice text={texts.loading} />}
+            {error && (
+              <ErrorNotice error={error} fallback={frameTexts.notifications.failed} onRetry={retry} />
+            )}
+            {known && count === 0 && <None role="status">{frameTexts.notifications.none}</None>}
+          </List>
+        )}
       </Popover>
     </>
   );

@@ -3,8 +3,16 @@ import { Icon, IconButton, icons, SIDE_PANEL_WIDTH, styled } from '@dps/ui';
 import { Drawer } from '@dps/ui/data';
 import { frameTexts } from '../texts/frame.ts';
 
-const Room = styled('div')({ width: SIDE_PANEL_WIDTH + 32, maxWidth: '85vw', position: 'relative' });
-const Close = styled(IconButton)({ position: 'absolute', top: 12, right: 12, zIndex: 1 });
+const Room = styled('div')({
+  width: SIDE_PANEL_WIDTH + 32,
+  maxWidth: '85vw',
+  display: 'flex',
+  flexDirection: 'column',
+  minHeight: '100%',
+  '& > :last-child': { flexGrow: 1 },
+});
+// A line of its own: a long name below it needs the full width.
+const Close = styled(IconButton)({ alignSelf: 'flex-end', margin: '8px 8px -8px' });
 
 interface Props {
   open: boolean;

@@ -12,7 +12,8 @@ const Section = styled('section')(({ theme }) => ({
 }));
 const Line = styled('div')({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', minHeight: 32 });
 const Figure = styled(Typography)({
-  marginLeft: 'auto',
+  marginInlineStart: 'auto',
+  whiteSpace: 'nowrap',
   fontWeight: 650,
   fontVariantNumeric: 'tabular-nums',
 });

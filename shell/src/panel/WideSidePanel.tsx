@@ -6,7 +6,7 @@ const Column = styled('aside')(({ theme }) => ({
   flex: `0 0 ${SIDE_PANEL_WIDTH}px`,
   // A long name is clipped and does not widen the page.
   minWidth: 0,
-  borderRight: `1px solid ${theme.vars.palette.divider}`,
+  borderInlineEnd: `1px solid ${theme.vars.palette.divider}`,
   backgroundColor: theme.vars.palette.background.paper,
 }));
 const Screen = styled('div')({

@@ -19,7 +19,7 @@ export function ClientFigures({ jobs }: { jobs: readonly JobView[] | undefined }
       <StatCard
         label={labels.invested}
         hint={labels.investedHint}
-        tone="money"
+        tone={figures.invested > 0 ? 'money' : 'default'}
         value={
           <Sourced
             value={jobs ? formatCents(figures.invested) : notYetKnown}

@@ -37,7 +37,7 @@ export function PilotFigures(props: {
       <StatCard
         label={labels.earnings}
         hint={labels.earningsHint}
-        tone="money"
+        tone={figures.earnings > 0 ? 'money' : 'default'}
         value={
           <Sourced
             value={jobs ? formatCents(figures.earnings) : notYetKnown}

@@ -1,0 +1,70 @@
+import type { Page } from '@playwright/test';
+import { demoAccount, signIn } from '../support/users.ts';
+import { expect, test } from '../support/test.ts';
+
+const PATHS = ['/', '/jobs', '/schedule', '/payments'] as const;
+
+/** Returns the visible buttons of the page that are smaller than a touch target of 44 px. */
+const smallTargets = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('main button[aria-label], header button, main .MuiButton-root')]
+      .map((each) => ({
+        box: each.getBoundingClientRect(),
+        name: each.getAttribute('aria-label') ?? each.textContent,
+      }))
+      .filter(({ box }) => box.width > 0 && box.height < 44)
+      .map(({ box, name }) => `${name}: ${box.width} × ${box.height}`),
+  );
+
+/** Returns the figures that take more than one line or are cut off. The captions below a figure may have several lines. */
+const brokenFigures = (page: Page) =>
+  page.evaluate(() => {
+    const range = document.createRange();
+    return [...document.querySelectorAll('main [role=group] p[data-tone]')]
+      .filter((each) => {
+        range.selectNode(each.firstChild ?? each);
+        return range.getClientRects().length > 1 || each.scrollWidth > each.clientWidth;
+      })
+      .map((each) => each.textContent);
+  });
+
+for (const role of ['pilot', 'client'] as const) {
+  test(`touch targets of a ${role} have 44 px and figures one line`, async ({ open, browser }) => {
+    const { request } = await open();
+    await signIn(request, demoAccount(role));
+    const { cookies } = await request.storageState();
+    for (const width of [360, 768]) {
+      const context = await browser.newContext({
+        baseURL: process.env['DPS_URL'] ?? '',
+        viewport: { width, height: 800 },
+        hasTouch: true,
+        isMobile: true,
+      });
+      await context.addCookies(cookies);
+      const page = await context.newPage();
+      for (const path of PATHS) {
+        await page.goto(path);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+        expect.soft(await smallTargets(page), `${path} at ${width}`).toEqual([]);
+        expect.soft(await brokenFigures(page), `${path} at ${width}`).toEqual([]);
+      }
+      await context.close();
+    }
+  });
+}
+
+test('forced colours mark the current page', async ({ open }) => {
+  const page = await open();
+  await signIn(page.request, demoAccount('pilot'));
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto('/');
+  const backgroundOf = (name: string) =>
+    page
+      .getByRole('navigation')
+      .getByRole('link', { name })
+      .evaluate((link) => getComputedStyle(link).backgroundColor);
+  await expect
+    .poll(async () => (await backgroundOf('Dashboard')) === (await backgroundOf('Schedule')))
+    .toBe(false);
+});
