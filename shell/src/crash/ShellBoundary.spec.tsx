@@ -45,10 +45,11 @@ describe('the crash page', () => {
       message: '',
       count: 1,
     };
-    await waitFor(() => {
+    const expectReport = () => {
       telemetry.flush();
       expect(reports.map(({ crashes }) => crashes)).toEqual([[crash]]);
-    });
+    };
+    await waitFor(expectReport, { timeout: 5_000 });
   });
 
   it('is hidden without an error', () => {

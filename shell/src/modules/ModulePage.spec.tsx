@@ -107,13 +107,14 @@ describe('the page of a module', () => {
     await showPage(releases('1.1.0', '1.0.0'), { '1.1.0': 'throws', '1.0.0': 'throws' });
     expect(await heading('Jobs is unavailable')).toBeTruthy();
     const crash = { module: 'jobs', part: 'page', errorName: 'Error', message: '', count: 1 };
-    await waitFor(() => {
+    const expectReports = () => {
       telemetry.flush();
       expect(reports.flatMap(({ crashes }) => crashes)).toEqual([
         { ...crash, version: '1.1.0' },
         { ...crash, version: '1.0.0' },
       ]);
-    });
+    };
+    await waitFor(expectReports, { timeout: 5_000 });
   });
 
   it('retries when the network returns', async () => {

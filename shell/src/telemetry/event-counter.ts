@@ -1,16 +1,13 @@
 import { REPORTED_COUNT_MOST } from '@dps/shared-contracts';
 
-/** Fields in which two occurrences of the same event may differ. */
-const IGNORED = new Set(['ms', 'requestId']);
-
-/** Events with the same key are occurrences of one event. */
+/** Events with the same key are occurrences of one event. Their time and request id may differ. */
 function keyOf(facts: object): string {
-  return JSON.stringify(facts, (name, value: unknown) => (IGNORED.has(name) ? undefined : value));
+  return JSON.stringify({ ...facts, ms: 0, requestId: 0 });
 }
 
 /** Counts the occurrences of events of one kind. */
 export class EventCounter<Facts extends object> {
-  #counted = new Map<string, Facts & { count: number }>();
+  readonly #counted = new Map<string, Facts & { count: number }>();
 
   get size(): number {
     return this.#counted.size;
@@ -33,7 +30,7 @@ export class EventCounter<Facts extends object> {
   /** Returns all events and removes them. */
   drain(): (Facts & { count: number })[] {
     const events = [...this.#counted.values()];
-    this.#counted = new Map();
+    this.#counted.clear();
     return events;
   }
 }

@@ -25,9 +25,10 @@ describe('the telemetry of a page', () => {
     const thrown = { ...whose, errorName: 'TypeError', message: '' };
     telemetry.failed(failure());
     telemetry.loaded({ ...whose, outcome: 'loaded', ms: 90 });
-    jest.advanceTimersByTime(4_900);
-    telemetry.threw(thrown);
+    jest.advanceTimersByTime(3_900);
     telemetry.crashed({ ...thrown, part: 'page' });
+    jest.advanceTimersByTime(1_000);
+    telemetry.threw(thrown);
     expect(reports).toEqual([]);
     jest.advanceTimersByTime(100);
     expect(reports).toEqual([
@@ -90,6 +91,24 @@ describe('the telemetry of a page', () => {
     network.online = true;
     telemetry.flush();
     expect(reports).toEqual([]);
+  });
+
+  it('reports a crash and a call without a response if the page still exists 1 s later', () => {
+    const { telemetry, reports } = aPage();
+    const unanswered = { ...failure(), status: 0 };
+    const crash = { ...whose, errorName: 'ChunkLoadError', message: '', part: 'page' } as const;
+    telemetry.failed(unanswered);
+    telemetry.crashed(crash);
+    telemetry.flush();
+    expect(reports).toEqual([]);
+    jest.advanceTimersByTime(1_000);
+    telemetry.flush();
+    expect(reports).toEqual([
+      expect.objectContaining({
+        failures: [{ ...unanswered, count: 1 }],
+        crashes: [{ ...crash, count: 1 }],
+      }),
+    ]);
   });
 
   it('sends no empty report', () => {

@@ -10,6 +10,8 @@ import { EventCounter } from './event-counter.ts';
 
 /** Delay of a report after its first event, in ms. */
 const COLLECT_MS = 5_000;
+/** Delay of events that an unloading page causes, in ms. Browsers abort its calls and the loads of its scripts before `pagehide`. */
+const UNLOAD_MS = 1_000;
 /** The maximum number of events that one page load reports. */
 const MOST_IN_PAGE = 100;
 
@@ -39,9 +41,9 @@ export class Telemetry {
     this.#effects = effects;
   }
 
-  /** Records a failed operation. */
+  /** Records a failed operation; a call without a response only if the page still exists 1 s later. */
   failed(facts: FailureFacts): void {
-    this.#record(this.#failures, facts);
+    this.#record(this.#failures, facts, facts.status === 0);
   }
 
   /** Records the outcome of a load. */
@@ -54,30 +56,29 @@ export class Telemetry {
     this.#record(this.#scriptErrors, facts);
   }
 
-  /** Records that a part of the screen threw while it was rendered. */
+  /** Records that a part of the screen threw while it was rendered, if the page still exists 1 s later. */
   crashed(facts: CrashFacts): void {
-    this.#record(this.#crashes, facts);
+    this.#record(this.#crashes, facts, true);
   }
 
   /** Sends the collected events at once. */
   flush(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    const [failures, loads, scriptErrors, crashes] = [
-      this.#failures.drain(),
-      this.#loads.drain(),
-      this.#scriptErrors.drain(),
-      this.#crashes.drain(),
-    ];
-    const isEmpty = [failures, loads, scriptErrors, crashes].every((list) => list.length === 0);
-    if (!isEmpty && this.#effects.isOnline()) {
-      this.#effects.send({ failures, loads, scriptErrors, crashes });
-    }
+    const report = {
+      failures: this.#failures.drain(),
+      loads: this.#loads.drain(),
+      scriptErrors: this.#scriptErrors.drain(),
+      crashes: this.#crashes.drain(),
+    };
+    const hasEvents = Object.values(report).some((events) => events.length > 0);
+    if (hasEvents && this.#effects.isOnline()) this.#effects.send(report);
   }
 
-  #record<Facts extends object>(counter: EventCounter<Facts>, facts: Facts): void {
+  #record<Facts extends object>(counter: EventCounter<Facts>, facts: Facts, mayBeUnload = false): void {
     if (!this.#effects.isOnline()) return;
-    if (counter.add(facts, this.#left > 0)) this.#left -= 1;
+    if (mayBeUnload) setTimeout(() => this.#record(counter, facts), UNLOAD_MS);
+    else if (counter.add(facts, this.#left > 0)) this.#left -= 1;
     if (counter.size >= REPORTED_EVENTS_MOST) this.flush();
     else if (counter.size > 0) this.#timer ??= setTimeout(() => this.flush(), COLLECT_MS);
   }
