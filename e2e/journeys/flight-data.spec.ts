@@ -1,13 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { accessibilityProblems } from '../support/accessibility.ts';
-import { ROOT } from '../support/files.ts';
+import { flightLog } from '../support/files.ts';
 import { acceptJob, postJob } from '../support/jobs.ts';
 import { newUser, type NewUser } from '../support/users.ts';
 import { expect, test } from '../support/test.ts';
 
-const sample = (name: string) => path.join(ROOT, 'mfe-flight-data/samples', name);
 const csv = (text: string) => ({ name: 'broken.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
 
 type As = (user: NewUser) => Promise<Page>;
@@ -38,7 +36,7 @@ test('the client sees the evidence of a flight log next to the typed values', as
   const title = `Levee crest from the pump station to the old bridge ${Date.now()}`;
   const { client, pilot } = await clientAndPilot(as, title);
   const dialog = await openUpload(pilot, title);
-  await dialog.getByLabel('Flight log', { exact: true }).setInputFiles(sample('airdata.csv'));
+  await dialog.getByLabel('Flight log', { exact: true }).setInputFiles(flightLog('airdata.csv'));
   await expect(dialog.getByLabel('Altitude')).toHaveValue('380 ft');
   await expect(dialog.getByLabel('Duration (minutes)')).toHaveValue('5');
   await expect(track(dialog)).toBeVisible();
@@ -118,10 +116,10 @@ test('an unreadable log shows the reason, and the dialog stays usable', async ({
   const bomb = '<!DOCTYPE kml [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><kml>&b;</kml>';
   await input.setInputFiles({ ...csv(bomb), name: 'bomb.kml' });
   await expect(refused).toContainText('bomb.kml: The file declares a document type');
-  const [header = '', first = ''] = (await readFile(sample('airdata.csv'), 'utf8')).split('\n');
+  const [header = '', first = ''] = (await readFile(flightLog('airdata.csv'), 'utf8')).split('\n');
   await input.setInputFiles(csv(`${header}\n${`${first}\n`.repeat(130_000)}`));
   await expect(refused).toContainText('The file is larger than 10 MB.');
-  await input.setInputFiles(sample('track.kml'));
+  await input.setInputFiles(flightLog('track.kml'));
   await expect(dialog.getByLabel('Altitude')).toHaveValue('380 ft');
   await expect(refused).toBeHidden();
 });
@@ -142,7 +140,7 @@ test('a pilot uploads a log and exports all flights by keyboard alone', async ({
   await keys.press('Tab');
   await expect(dialog.getByRole('button', { name: 'Choose a log' })).toBeFocused();
   await keys.press('Enter');
-  await (await chooser).setFiles(sample('line.geojson'));
+  await (await chooser).setFiles(flightLog('line.geojson'));
   await expect(dialog.getByLabel('Altitude')).toHaveValue('380 ft');
   await dialog.getByLabel('Flight Number').focus();
   await keys.type('=FL-7');

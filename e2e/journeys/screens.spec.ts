@@ -1,14 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/test.ts';
 import { accessibilityProblems, SIZES } from '../support/accessibility.ts';
-import { MANIFESTS } from '../support/files.ts';
+import { SCREENS } from '../support/files.ts';
 import { demoAccount, signIn } from '../support/users.ts';
-
-const ROUTES = MANIFESTS.flatMap(({ routes }) => routes);
-const SCREENS = {
-  guest: [...ROUTES.filter(({ access }) => access === 'guest').map(({ path }) => path), '/no/such/page'],
-  user: ROUTES.filter(({ access }) => access === 'user').map(({ path }) => path),
-};
 
 async function expectClean(page: Page, paths: readonly string[]): Promise<void> {
   for (const path of paths) {

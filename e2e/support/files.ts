@@ -16,3 +16,13 @@ export const MANIFESTS: readonly ModuleManifest[] = readdirSync(ROOT)
   .filter((folder) => folder.startsWith('mfe-'))
   .map((folder) => readFileSync(path.join(ROOT, folder, 'module.json'), 'utf8'))
   .map((text) => moduleManifest.validateSync(JSON.parse(text)));
+
+const ROUTES = MANIFESTS.flatMap(({ routes }) => routes);
+/** Paths of all pages, by the visitors that see them. */
+export const SCREENS = {
+  guest: [...ROUTES.filter(({ access }) => access === 'guest').map((route) => route.path), '/no/such/page'],
+  user: ROUTES.filter(({ access }) => access === 'user').map((route) => route.path),
+};
+
+/** Path of a sample of a flight log. */
+export const flightLog = (name: string): string => path.join(ROOT, 'mfe-flight-data/samples', name);

@@ -46,7 +46,8 @@ async function runAll(steps: readonly Step[]): Promise<number> {
     );
     outcomes.set(step.name, outcome);
   });
-  const { passed, failed } = total(...outcomes.values());
+  const { passed, failed, skipped = [] } = total(...outcomes.values());
+  for (const part of skipped) say(`\nNot tested: ${part}`);
   const failures = steps.filter(({ name }) => outcomes.get(name)?.failed);
   if (failures.length > 0) say(`\nFailed: ${failures.map(({ name }) => name).join(', ')}`);
   say(`\n${passed} passed, ${failed} failed`);

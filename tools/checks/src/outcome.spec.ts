@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { jestOutcome, playwrightOutcome } from './outcome.ts';
+import { browsersOutcome, jestOutcome, playwrightOutcome, single, total } from './outcome.ts';
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'outcome-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -31,6 +31,17 @@ describe('the outcome of a test run', () => {
   it('takes a flaky journey for a failed one', () => {
     const file = report({ stats: { expected: 3, unexpected: 0, flaky: 1 } });
     expect(playwrightOutcome(true, file, '')).toMatchObject({ passed: 3, failed: 1 });
+  });
+
+  it('reports browsers that are not installed as skipped, in the total, too', () => {
+    const outcome = browsersOutcome(true, report({ passed: 4, failed: 0, skipped: ['Firefox'] }), '');
+    expect(total(single(true, ''), outcome)).toMatchObject({ passed: 5, failed: 0, skipped: ['Firefox'] });
+    expect(total(single(true, ''))).not.toHaveProperty('skipped');
+  });
+
+  it('takes a run without any browser for a failure', () => {
+    const file = report({ passed: 0, failed: 0, skipped: ['Chromium', 'Firefox', 'WebKitGTK'] });
+    expect(browsersOutcome(true, file, '')).toMatchObject({ passed: 0, failed: 1 });
   });
 
   it('takes a run that left no report for a failure', () => {

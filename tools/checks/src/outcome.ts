@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { object, number } from 'yup';
+import { array, number, object, string } from 'yup';
 
 /** Counts of one step. */
 export interface Outcome {
@@ -7,6 +7,8 @@ export interface Outcome {
   failed: number;
   /** Shown if a check failed. */
   output: string;
+  /** What the step did not test, with the reason. Always shown. */
+  skipped?: readonly string[];
 }
 
 /** Returns the outcome of a single check. */
@@ -16,7 +18,9 @@ export function single(ok: boolean, output: string): Outcome {
 
 /** Returns the outcome of several checks, with the output of those that failed. */
 export function total(...outcomes: readonly Outcome[]): Outcome {
+  const skipped = outcomes.flatMap((outcome) => outcome.skipped ?? []);
   return {
+    ...(skipped.length > 0 && { skipped }),
     passed: outcomes.reduce((sum, { passed }) => sum + passed, 0),
     failed: outcomes.reduce((sum, { failed }) => sum + failed, 0),
     output: outcomes
@@ -34,6 +38,12 @@ const jestReport = object({
 });
 const playwrightReport = object({
   stats: object({ expected: count(), unexpected: count(), flaky: count() }).required(),
+});
+
+const browsersReport = object({
+  passed: count(),
+  failed: count(),
+  skipped: array(string().required()).required(),
 });
 
 /** Counts a runner that exits with an error and no failed test, or that runs no test, as one failure. */
@@ -54,7 +64,16 @@ export function playwrightOutcome(ok: boolean, reportFile: string, output: strin
   return counted(ok, stats.expected, stats.unexpected + stats.flaky, output);
 }
 
+/** Returns the outcome of the checks in several browsers from their report. A browser that is not installed counts as skipped. */
+export function browsersOutcome(ok: boolean, reportFile: string, output: string): Outcome {
+  const { passed, failed, skipped } = browsersReport.validateSync(readReport(reportFile));
+  return { ...counted(ok, passed, failed, output), skipped };
+}
+
 const NO_REPORT = {
+  passed: 0,
+  failed: 0,
+  skipped: [],
   numPassedTests: 0,
   numFailedTests: 0,
   numRuntimeErrorTestSuites: 0,

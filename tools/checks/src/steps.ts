@@ -5,7 +5,7 @@ import { findOrInstallBrowser } from './browser.ts';
 import { run } from './command.ts';
 import { checkDependencies } from './dependencies.ts';
 import { checkDocuments } from './documents/check-documents.ts';
-import { jestOutcome, playwrightOutcome, single, total, type Outcome } from './outcome.ts';
+import { browsersOutcome, jestOutcome, playwrightOutcome, single, total, type Outcome } from './outcome.ts';
 import type { Task } from './schedule.ts';
 import { checkSecurityTable } from './security.ts';
 import { checkShortFiles } from './short-files.ts';
@@ -76,6 +76,14 @@ const journeys: Step['run'] = async (announce) => {
       PLAYWRIGHT_JSON_OUTPUT_FILE: file,
     });
     return playwrightOutcome(ok, file, output);
+  });
+};
+
+const browsers: Step['run'] = async (announce) => {
+  await findOrInstallBrowser(announce);
+  return withReport(async (file) => {
+    const { ok, output } = await run('node', ['e2e/browsers/main.ts', '--short', `--report=${file}`]);
+    return browsersOutcome(ok, file, output);
   });
 };
 
@@ -174,5 +182,12 @@ export const STEPS: readonly Step[] = [
     after: ['build'],
     allProcessors: true,
     run: journeys,
+  },
+  {
+    name: 'browsers',
+    about: 'sign-in, all pages and the payment dialog in each installed engine',
+    after: ['build'],
+    allProcessors: true,
+    run: browsers,
   },
 ];

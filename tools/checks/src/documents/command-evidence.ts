@@ -32,6 +32,7 @@ export const COMMAND_EVIDENCE: readonly Evidence[] = [
     command: 'docker compose -f deploy/compose.yaml',
     untested: 'it requires Docker, which no other check needs',
   },
+  { command: 'npm run browsers', test: 'tools/checks/src/steps.ts#e2e/browsers/main.ts' },
   { command: 'npm run topology', untested: 'it installs Debian packages and takes minutes' },
   { command: 'docker compose up -d --wait', untested: 'it requires Docker, which no other check needs' },
   { command: 'npm run abuse', test: SMALLEST },
