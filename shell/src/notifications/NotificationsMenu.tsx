@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react';
+import { useCallback, useEffect, useId, useState } from 'react';
 import type { UserView } from '@dps/shared-contracts';
 import { Icon, IconButton, icons, styled, VisuallyHidden } from '@dps/ui';
 import { Badge, ErrorNotice, LoadingNotice, Popover } from '@dps/ui/data';
@@ -14,17 +14,17 @@ const None = styled('p')(({ theme }) => ({
   color: theme.vars.palette.text.secondary,
 }));
 
-/** Returns the list, or null before its code has loaded: after the bell, and again when the menu opens without it. */
-function useList(open: boolean): typeof NotificationList | null {
-  const [List, setList] = useState<typeof NotificationList | null>(null);
-  useEffect(() => {
-    if (List) return;
+/** Loads the code of the list after the bell. The menu loads it again if it opens without it, for example after a lost network. */
+function useList() {
+  const [list, setList] = useState<{ Component: typeof NotificationList } | null>(null);
+  const load = useCallback(() => {
     import(/* webpackChunkName: "notification-list" */ './NotificationList.tsx').then(
-      (loaded) => setList(() => loaded.NotificationList),
+      ({ NotificationList: Component }) => setList({ Component }),
       () => undefined,
     );
-  }, [List, open]);
-  return List;
+  }, []);
+  useEffect(load, [load]);
+  return { list, load };
 }
 
 /** The bell with the number of unread notifications, and its list. */
@@ -34,7 +34,7 @@ export function NotificationsMenu({ user }: { user: UserView }) {
   const { count, shown, known, error, retry, markRead, markAllRead } = useNotifications(user);
   const titleId = useId();
   const open = anchor !== null;
-  const List = useList(open);
+  const { list, load } = useList();
   const close = () => setAnchor(null);
   return (
     <>
@@ -44,6 +44,7 @@ export function NotificationsMenu({ user }: { user: UserView }) {
         onClick={(event) => {
           setAnchor(event.currentTarget);
           setNow(new Date());
+          if (!list) load();
         }}
       >
         <Badge badgeContent={count} color="accent" max={99} slotProps={{ badge: { 'aria-hidden': true } }}>
@@ -61,9 +62,9 @@ export function NotificationsMenu({ user }: { user: UserView }) {
         transformOrigin={{ vertical: 'top', horizontal: 'right' }}
         slotProps={{ paper: { role: 'dialog', 'aria-labelledby': titleId } }}
       >
-        {!List && <LoadingNotice text={texts.loading} />}
-        {List && (
-          <List
+        {!list && <LoadingNotice text={texts.loading} />}
+        {list && (
+          <list.Component
             titleId={titleId}
             count={count}
             shown={shown}
@@ -79,7 +80,7 @@ export function NotificationsMenu({ user }: { user: UserView }) {
               <ErrorNotice error={error} fallback={frameTexts.notifications.failed} onRetry={retry} />
             )}
             {known && count === 0 && <None role="status">{frameTexts.notifications.none}</None>}
-          </List>
+          </list.Component>
         )}
       </Popover>
     </>

@@ -57,7 +57,7 @@ export class DeliverableService {
       await requireRoom(manager, deliverable);
       await manager.insert(Deliverable, deliverable);
     });
-    return toDeliverableView({ ...deliverable, completedAt: null });
+    return toDeliverableView(deliverable);
   }
 
   /**

@@ -69,7 +69,7 @@ export class DeliverableUploads {
       await this.contents.abandon(content);
       throw error;
     });
-    if (isNext) return toDeliverableView({ ...deliverable, receivedBytes: start + file.size });
+    if (isNext) return { ...toDeliverableView(deliverable), receivedBytes: start + file.size };
     // Another request has stored this part meanwhile.
     await this.contents.abandon(content);
     return this.acceptAgain(await this.find(actor, parameters), part, file);

@@ -1,5 +1,5 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import { ApiOperation } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import {
   pageQuery,
   paymentListView,
@@ -13,6 +13,7 @@ import { Paged } from '../../platform/http/paging/paged.decorator.ts';
 import { PaymentReader } from './payment.reader.ts';
 
 @Controller('payments')
+@ApiTags('Payment')
 export class PaymentListController {
   constructor(private readonly payments: PaymentReader) {}
 

@@ -22,6 +22,7 @@ const TAGS = {
   JobEvent: 'The history of a job.',
   Attachment: 'Files that the owner of a job attaches to it.',
   Deliverable: 'Files that the assigned pilot delivers, in parts that continue after an interruption.',
+  Pilot: 'The pilots of the own jobs.',
   FlightRecord: 'Flights that the assigned pilot logs for a job.',
   Payment: 'Card payments of jobs.',
   Webhook: 'Only for the payment provider.',
