@@ -46,6 +46,7 @@ describe('toJsonSchema', () => {
     const { schema, components } = toJsonSchema(jobDetailView) ?? {};
     expect(schema).toEqual({ $ref: '#/components/schemas/JobDetail' });
     expect(Object.keys(components ?? {}).toSorted()).toEqual([
+      'AcceptedTerms',
       'Attachment',
       'FlightEvidence',
       'FlightRecord',
