@@ -27,6 +27,8 @@ const ClientConfirmDialog = lazy(() => import('../actions/ClientConfirmDialog.ts
 const Buttons = styled('div')({ display: 'flex', alignItems: 'center', gap: 8 });
 // As wide as its longest label, so that the buttons of all rows align.
 const Pay = styled(Button)({ minWidth: 76 });
+// The text aligns with the other rows; the button has a padding.
+const Assigned = styled(Button)({ marginInlineStart: -10 });
 const NoButton = styled('span')({ width: 28 });
 
 interface OpenDialog {
@@ -93,14 +95,14 @@ function EditButton({ job, shown, open }: { job: JobView; shown: boolean; open: 
 function PilotCell({ job, open }: { job: JobView; open: Open }) {
   if (job.pilotId === null) return texts.unassigned;
   return (
-    <Button
+    <Assigned
       size="small"
       aria-haspopup="dialog"
       aria-describedby={jobNameId(job.id)}
       onClick={() => open('pilot', job)}
     >
       {texts.assigned}
-    </Button>
+    </Assigned>
   );
 }
 
