@@ -7,9 +7,10 @@ import { formTexts } from '../texts/form.ts';
 import { texts } from '../texts.ts';
 import { isPastDeadline, type JobFormValues } from './job-form.values.ts';
 
+/** Side by side, or one below the other where a date would be cut off. */
 const Pair = styled('div')({
   display: 'grid',
-  gridTemplateColumns: '1fr 1fr',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(150px, 100%), 1fr))',
   alignItems: 'start',
   gap: 12,
   '@media (min-width: 700px)': { gridTemplateColumns: '3fr 2fr' },

@@ -110,6 +110,8 @@ export const controls: NonNullable<ThemeOptions['components']> = {
   MuiSlider: {
     styleOverrides: {
       root: { height: 4 },
+      // The tint of the bar's colour would look filled at 0%.
+      rail: { color: 'var(--dps-palette-outline)' },
       thumb: {
         width: 20,
         height: 20,
