@@ -35,8 +35,8 @@ const DETAIL = `
      FROM (SELECT * FROM flight_data WHERE job_id = jobs.id ORDER BY id DESC LIMIT 50) AS newest) AS "flightData",
     (SELECT count(*)::int FROM flight_data WHERE job_id = jobs.id) AS "flightDataCount",
     (SELECT json_build_object('id', id, 'jobId', job_id, 'amount', amount, 'refundedAmount', refunded_amount,
-      'status', status,
-      'transactionId', transaction_id, 'provider', provider, 'createdAt', ${ISO})
+      'status', status, 'refundedAt', refunded_at, 'transactionId', transaction_id, 'provider', provider,
+      'cardBrand', card_brand, 'cardLast4', card_last4, 'createdAt', ${ISO})
      FROM payments WHERE job_id = jobs.id ORDER BY id DESC LIMIT 1) AS payment,
     -- No measured job has changed terms.
     NULL AS "acceptedTerms"
