@@ -76,7 +76,7 @@ test('a draft of an upload survives Escape, a link and a reload, and the next lo
   const title = `Canal bank ${Date.now()}`;
   const { pilot } = await clientAndPilot(as, title);
   const dialog = await openUpload(pilot, title);
-  await dialog.getByLabel('Flight log', { exact: true }).setInputFiles(sample('airdata.csv'));
+  await dialog.getByLabel('Flight log', { exact: true }).setInputFiles(flightLog('airdata.csv'));
   await expect(dialog.getByLabel('Altitude')).toHaveValue('380 ft');
   await dialog.getByLabel('Coverage Area').fill('12 acres');
   await pilot.keyboard.press('Escape');
@@ -149,7 +149,10 @@ test('a pilot uploads a log and exports all flights by keyboard alone', async ({
   await expect(pilot.getByRole('button', { name: 'Upload Data' })).toBeFocused();
 
   const download = pilot.waitForEvent('download');
-  await pilot.getByRole('button', { name: 'Export All' }).focus();
+  const exportAll = pilot.getByRole('button', { name: 'Export All' });
+  await expect(exportAll).toBeEnabled();
+  await exportAll.focus();
+  await expect(exportAll).toBeFocused();
   await keys.press('Enter');
   const file = await download;
   expect(file.suggestedFilename()).toMatch(/^flight-data-\d{4}-\d\d-\d\d\.csv$/);

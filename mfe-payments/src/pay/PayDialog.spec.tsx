@@ -29,12 +29,6 @@ describe('paying', () => {
     expect(onClose).toHaveBeenCalledTimes(1);
   });
 
-  it('shows the details of the job next to the form', async () => {
-    showPayDialog();
-    await findPayButton();
-    expect(screen.getByText('Delivered files')).toBeTruthy();
-  });
-
   it('charges once when the button is clicked twice', async () => {
     const { promise, resolve } = Promise.withResolvers<ReturnType<typeof acceptCard>>();
     stripe.charges = [() => promise];

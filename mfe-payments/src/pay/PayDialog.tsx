@@ -36,7 +36,7 @@ function titleOf(setup: PaymentSetup, status: PaymentStatus): string {
  * The dialog in which a client pays for a job: setup, the provider's form, then the confirmation by the server. It cannot
  * be closed while the card is charged. If it closes later, the status is still polled.
  */
-export default function PayDialog({ job, onClose, details }: PayDialogProps) {
+export default function PayDialog({ job, onClose }: PayDialogProps) {
   const { scheme } = useColorScheme();
   const { setup, retry } = usePaymentSetup(job.id);
   const [charging, setCharging] = useState(false);
@@ -65,7 +65,6 @@ export default function PayDialog({ job, onClose, details }: PayDialogProps) {
           <>
             <PaySummary title={job.title} amount={formatCents(setup.cents)} />
             <MoneyLine job={unpaid(setup.cents)} payment={null} reader="client" />
-            {details}
             <Elements
               key={setup.clientSecret}
               stripe={setup.stripe}

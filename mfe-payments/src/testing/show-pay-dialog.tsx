@@ -24,7 +24,7 @@ function Page({ onClose }: { onClose: () => void }) {
     onClose();
     setOpen(false);
   };
-  return open ? <PayDialog job={job} onClose={close} details={<p>Delivered files</p>} /> : null;
+  return open ? <PayDialog job={job} onClose={close} /> : null;
 }
 
 /** Renders the dialog with a server that accepts the payment; `handlers` override its responses. */

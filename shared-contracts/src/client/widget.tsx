@@ -1,4 +1,4 @@
-import { createContext, createElement, use, type ComponentType, type ReactNode } from 'react';
+import { createContext, createElement, use, type ComponentType } from 'react';
 import type { FlightRecordView } from '../schemas/flight-record.ts';
 import type { JobView } from '../schemas/job.ts';
 
@@ -8,12 +8,8 @@ export interface WidgetProps {
   'flight-data.record-list': { records: readonly FlightRecordView[] };
   /** Upload form for one job; `onDone` runs after a save or a cancel. */
   'flight-data.upload-form': { jobId: number; onDone: () => void };
-  /** Dialog in which a client pays for a job by card. It shows `details`, such as the delivered files, next to the form. */
-  'payments.pay-dialog': {
-    job: Pick<JobView, 'id' | 'title' | 'budget'>;
-    onClose: () => void;
-    details?: ReactNode;
-  };
+  /** Dialog in which a client pays for a job by card. */
+  'payments.pay-dialog': { job: Pick<JobView, 'id' | 'title' | 'budget'>; onClose: () => void };
 }
 export type WidgetName = keyof WidgetProps;
 

@@ -95,8 +95,11 @@ const viewFields = {
   deadlineHasTime: boolean().required(),
   createdAt: instant().required(),
   updatedAt: instant().required(),
-  /** The last change of the budget, deadline, place or description since the pilot accepted the job; null without one. */
-  termsChangedAt: instant().nullable().defined(),
+  /**
+   * The last change of the budget, deadline, place or description since the pilot accepted the job; null without one. Optional
+   * in the type, so that modules with it also fit older shells.
+   */
+  termsChangedAt: instant().nullable().optional(),
   client: person().required(),
   pilot: person().nullable().defined(),
 };

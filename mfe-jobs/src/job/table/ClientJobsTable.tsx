@@ -19,9 +19,6 @@ const PilotDialog = lazy(async () => {
   const loaded = await import(/* webpackChunkName: "job-dialogs" */ '../../pilot/PilotCard.tsx');
   return { default: loaded.PilotDialog };
 });
-const Deliverables = lazy(
-  () => import(/* webpackChunkName: "job-dialogs" */ '../../deliverables/Deliverables.tsx'),
-);
 const ClientConfirmDialog = lazy(() => import('../actions/ClientConfirmDialog.tsx'));
 
 const Buttons = styled('div')({ display: 'flex', alignItems: 'center', gap: 8 });
@@ -138,14 +135,7 @@ function columnsFor(open: Open): Column<JobView>[] {
 }
 
 function RowDialog({ dialog: { kind, job }, close }: { dialog: OpenDialog; close: () => void }) {
-  if (kind === 'pay') {
-    const details = (
-      <Suspense>
-        <Deliverables job={job} />
-      </Suspense>
-    );
-    return <Widget name="payments.pay-dialog" props={{ job, onClose: close, details }} />;
-  }
+  if (kind === 'pay') return <Widget name="payments.pay-dialog" props={{ job, onClose: close }} />;
   return (
     <Suspense>
       {kind !== 'pilot' && <ClientConfirmDialog kind={kind} job={job} onClose={close} />}
