@@ -46,7 +46,8 @@ async function openForm(page: Page): Promise<Locator> {
 
 /** Drags files from outside the browser and drops them on an element. */
 async function drop(page: Page, target: Locator, ...files: string[]): Promise<void> {
-  await target.scrollIntoViewIfNeeded();
+  // Unlike a drop, a hover waits until nothing covers the target, such as the backdrop of a closing list.
+  await target.hover();
   const box = await target.boundingBox();
   if (!box) throw new Error('The drop target is not visible');
   const data = { items: [], files, dragOperationsMask: 1 };
