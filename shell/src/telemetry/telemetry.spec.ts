@@ -93,6 +93,13 @@ describe('the telemetry of a page', () => {
     expect(reports).toEqual([]);
   });
 
+  it('reports another crash at once, also of a page that is left', () => {
+    const { telemetry, reports } = aPage();
+    telemetry.crashed({ ...whose, errorName: 'TypeError', message: '', part: 'page' });
+    telemetry.flush();
+    expect(reports).toHaveLength(1);
+  });
+
   it('reports a crash and a call without a response if the page still exists 1 s later', () => {
     const { telemetry, reports } = aPage();
     const unanswered = { ...failure(), status: 0 };

@@ -56,9 +56,9 @@ export class Telemetry {
     this.#record(this.#scriptErrors, facts);
   }
 
-  /** Records that a part of the screen threw while it was rendered, if the page still exists 1 s later. */
+  /** Records that a part of the screen threw while it was rendered; an aborted load only if the page still exists 1 s later. */
   crashed(facts: CrashFacts): void {
-    this.#record(this.#crashes, facts, true);
+    this.#record(this.#crashes, facts, /^(ChunkLoad|NotFound)Error$/.test(facts.errorName));
   }
 
   /** Sends the collected events at once. */
