@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { jobDetailView, jobEventListView, jobView, paths, type JobEventView } from '@dps/shared-contracts';
+import { jobEventListView, paths, type JobEventView } from '@dps/shared-contracts';
 import { commandDataSource } from '../src/database/command-data-source.ts';
 import { seedDemoData } from '../src/database/seeds/seed.ts';
 import { expectError, expectView } from './support/client.ts';
@@ -297,41 +297,6 @@ describe('the events of jobs', () => {
       [id],
     );
     await expect(change).rejects.toThrow('job_events is append-only');
-  });
-});
-
-describe('terms that change after a pilot has accepted the job', () => {
-  const termsOf = async (id: number) => expectView(await pilot.client.get(paths.job(id)), 200, jobDetailView);
-
-  it('are reported with the accepted values, until they are changed back', async () => {
-    const { id } = await postJob(owner, { budget: 1200 });
-    await owner.client.put(paths.job(id), jobBody({ budget: 1100 }));
-    await acceptJob(pilot, id);
-    expect(await termsOf(id)).toMatchObject({ termsChangedAt: null, acceptedTerms: null });
-    await owner.client.put(
-      paths.job(id),
-      jobBody({ budget: 1100, title: 'Other title', surveyType: 'Mapping' }),
-    );
-    expect(await termsOf(id)).toMatchObject({ termsChangedAt: null, acceptedTerms: null });
-    await owner.client.put(paths.job(id), jobBody({ budget: 1300, location: 'Elsewhere' }));
-    await owner.client.put(
-      paths.job(id),
-      jobBody({ budget: 1450.5, location: 'Elsewhere', deadline: '2031-01-01' }),
-    );
-    const { termsChangedAt, acceptedTerms } = await termsOf(id);
-    expect(acceptedTerms).toEqual({ budget: 1100, location: 'Baltimore, MD', deadline: '2030-06-30' });
-    const job = expectView(await owner.client.put(paths.job(id), jobBody({ budget: 1450.5 })), 200, jobView);
-    expect(Date.parse(job.termsChangedAt ?? '')).toBeGreaterThan(Date.parse(termsChangedAt ?? ''));
-    expect((await termsOf(id)).acceptedTerms).toEqual({ budget: 1100 });
-  });
-
-  it('are unknown to the next pilot, who accepts the current ones', async () => {
-    const { id } = await postJob(owner, { budget: 1200 });
-    await acceptJob(other, id);
-    await owner.client.put(paths.job(id), jobBody({ budget: 1300 }));
-    await other.client.post(paths.releaseJob(id));
-    await acceptJob(pilot, id);
-    expect(await termsOf(id)).toMatchObject({ termsChangedAt: null, acceptedTerms: null });
   });
 });
 

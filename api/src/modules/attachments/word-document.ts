@@ -1,12 +1,11 @@
-import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { fromRandomAccessReaderPromise, RandomAccessReader, type Entry, type ZipFile } from 'yauzl';
+import type { Entry, ZipFile } from 'yauzl';
 import type { AttachmentMediaType } from '@dps/shared-contracts';
 import { DomainError } from '../../platform/errors/domain-error.ts';
 import type { RandomAccess } from '../../platform/files/received-file.ts';
+import { openZip } from '../../platform/files/zip-file.ts';
 import { entriesOfCompoundFile } from './compound-file.ts';
 
-const READ_BYTES = 64 * 1024;
 const MOST_ENTRIES = 5000;
 /** Documents of Word have a few kilobytes of content types. */
 const LARGEST_CONTENT_TYPES = 256 * 1024;
@@ -15,23 +14,6 @@ const DOCUMENT = 'word/document.xml';
 const DOCUMENT_TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml';
 /** Parts of Java archives and of documents with macros. */
 const FORBIDDEN = /^META-INF\/|\.class$|vbaProject/i;
-
-/** Lets yauzl read only the parts that it needs. */
-export class FileReader extends RandomAccessReader {
-  constructor(private readonly file: RandomAccess) {
-    super();
-  }
-
-  override _readStreamForRange(start: number, end: number): Readable {
-    return Readable.from(this.partsOf(start, end), { objectMode: false });
-  }
-
-  private async *partsOf(start: number, end: number): AsyncGenerator<Buffer> {
-    for (let at = start; at < end; at += READ_BYTES) {
-      yield await this.file.readAt(at, Math.min(READ_BYTES, end - at));
-    }
-  }
-}
 
 /** Returns the entry of the content types, or null if the archive is not a plain document of Word. */
 async function contentTypesOf(zip: ZipFile): Promise<Entry | null> {
@@ -48,8 +30,7 @@ async function contentTypesOf(zip: ZipFile): Promise<Entry | null> {
 
 /** Reads the directory of the archive and one small entry. The declared size limits how much is decompressed. */
 async function isDocx(file: RandomAccess): Promise<boolean> {
-  const options = { strictFileNames: true, autoClose: false };
-  const zip = await fromRandomAccessReaderPromise(new FileReader(file), file.size, options);
+  const zip = await openZip(file, { strictFileNames: true });
   const entry = await contentTypesOf(zip);
   if (!entry || entry.uncompressedSize > LARGEST_CONTENT_TYPES || entry.isEncrypted()) return false;
   const types = await text(await zip.openReadStreamPromise(entry));

@@ -1,9 +1,8 @@
-import { fromRandomAccessReaderPromise } from 'yauzl';
 import type { DeliverableMediaType } from '@dps/shared-contracts';
 import { DomainError } from '../../platform/errors/domain-error.ts';
 import { MediaTypeDetector, type KnownMediaType } from '../../platform/files/media-type.ts';
 import type { RandomAccess } from '../../platform/files/received-file.ts';
-import { FileReader } from '../attachments/word-document.ts';
+import { openZip } from '../../platform/files/zip-file.ts';
 
 const ZIP = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
@@ -69,8 +68,7 @@ async function isGeoTiff(file: RandomAccess): Promise<boolean> {
 
 /** Returns whether a ZIP has the directory at its end. Its entries are not read. */
 async function isArchive(file: RandomAccess): Promise<boolean> {
-  const zip = await fromRandomAccessReaderPromise(new FileReader(file), file.size, { autoClose: false });
-  return zip.entryCount > 0;
+  return (await openZip(file)).entryCount > 0;
 }
 
 /** Returns whether a file that begins with these bytes can be of this type. */
