@@ -50,6 +50,7 @@ export default {
       ...isolated,
       displayName: 'dom',
       testEnvironment: '<rootDir>/shared-contracts/src/testing/dom-environment.mjs',
+      setupFiles: ['<rootDir>/shared-contracts/src/testing/no-owner-stacks.mjs'],
       testMatch: ['<rootDir>/**/*.spec.tsx'],
       testPathIgnorePatterns: ['/node_modules/', '<rootDir>/e2e/'],
     },

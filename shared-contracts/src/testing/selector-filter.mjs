@@ -33,11 +33,33 @@ function readNeeds(selector) {
   return needs;
 }
 
+/** Tags in lower case, by element. */
+const tags = new WeakMap();
+/** Class attributes with one kind of space, in lower case, by the literal attribute. */
+const classLists = new Map();
+
+function tagOf(element) {
+  const known = tags.get(element);
+  if (known !== undefined) return known;
+  const tag = element.localName.toLowerCase();
+  tags.set(element, tag);
+  return tag;
+}
+
+function classesOf(element) {
+  const literal = element.getAttributeNS(null, 'class') ?? '';
+  const known = classLists.get(literal);
+  if (known !== undefined) return known;
+  const classes = ` ${literal} `.toLowerCase().replaceAll(/\s/g, ' ');
+  classLists.set(literal, classes);
+  return classes;
+}
+
 function hasNeeds(element, needs) {
-  const ofTag = needs.get(element.localName.toLowerCase());
+  const ofTag = needs.get(tagOf(element));
   const ofAny = needs.get(ANY_TAG);
   if (!ofTag && !ofAny) return false;
-  const own = ` ${element.getAttribute('class') ?? ''} `.toLowerCase().replaceAll(/\s/g, ' ');
+  const own = classesOf(element);
   const fits = (classes) => classes.every((name) => own.includes(name));
   return Boolean(ofTag?.some(fits) || ofAny?.some(fits));
 }
