@@ -36,14 +36,16 @@ const FILL = [
    SELECT id, 'manual', 'completed', budget, 'manual:' || id FROM jobs WHERE pilot_id IS NOT NULL`,
 ];
 
-/** Inserts the rows before it builds the text index, which is much faster than one index update per row. */
+/** Inserts the rows before it builds the text indexes, which is much faster than index updates per row. */
 async function fill(): Promise<void> {
-  const [index] = await database.query<{ definition: string }[]>(
-    `SELECT pg_get_indexdef('jobs_open_text_idx'::regclass) AS definition`,
+  const indexes = await database.query<{ name: string; definition: string }[]>(
+    `SELECT indexname AS name, indexdef AS definition FROM pg_indexes
+     WHERE indexname IN ('jobs_open_text_idx', 'jobs_open_short_text_idx')`,
   );
-  await database.query('DROP INDEX jobs_open_text_idx');
+  for (const { name } of indexes) await database.query(`DROP INDEX ${name}`);
   for (const statement of FILL) await database.query(statement);
-  await database.query(index?.definition ?? '');
+  for (const { definition } of indexes) await database.query(definition);
+  await database.query('ALTER INDEX jobs_open_short_text_idx ALTER COLUMN 1 SET STATISTICS 0');
   await database.query('VACUUM ANALYZE');
 }
 
@@ -144,7 +146,40 @@ describe('a selective filter uses its own index:', () => {
   });
 });
 
-it.each(['text=orthophoto', 'text=TX', 'surveyType=Site+Survey', 'minBudget=100', 'deadlineFrom=2030-01-01'])(
+describe('a text without a trigram', () => {
+  const plansOfSearch = async (filter: string) => {
+    const sent = await statementsDuring(async () => {
+      expect((await pilot.client.get(`${paths.availableJobs()}?${filter}&limit=20`)).status).toBe(200);
+    });
+    const [sample, data] = await Promise.all(sent.slice(1).map((statement) => planOf(database, statement)));
+    if (!sample || !data) throw new Error('Expected three statements');
+    expect(sample).toEqual({ indexes: ['jobs_open_idx'], scanned: [], sorts: false });
+    return data;
+  };
+
+  it.each(['text=zq', 'text=%D0%B6', 'text=%25-', 'text=zq&surveyType=Site+Survey'])(
+    'uses the index of short texts if it is rare: %s',
+    async (filter) => {
+      const data = await plansOfSearch(filter);
+      expect(data.indexes).toContain('jobs_open_short_text_idx');
+      expect(data.scanned).toEqual([]);
+    },
+  );
+
+  it.each(['text=TX', 'text=e'])('reads the newest jobs if it is common: %s', async (filter) => {
+    const data = await plansOfSearch(filter);
+    expect(data).toMatchObject({ scanned: [], sorts: false });
+    expect(data.indexes).toContain('jobs_open_idx');
+  });
+
+  it('keeps the index of another selective filter if it is common', async () => {
+    expect((await plansOfSearch('text=TX&surveyType=Mapping')).indexes).toContain(
+      'jobs_open_survey_type_idx',
+    );
+  });
+});
+
+it.each(['text=orthophoto', 'surveyType=Site+Survey', 'minBudget=100', 'deadlineFrom=2030-01-01'])(
   'reads the newest jobs until the page is full for the unselective filter ?%s',
   async (filter) => {
     const { data } = await plansOf(pilot, `${paths.availableJobs()}?${filter}&limit=20`);

@@ -140,6 +140,13 @@ export const COSTS: readonly Cost[] = [
     prepare: direct(({ pilot }) => pilot.client.get(`${paths.availableJobs()}?text=roof&minBudget=5`)),
   },
   {
+    // The first one measures how common the text is.
+    route: 'GET /api/jobs/available',
+    when: 'filtered by a text of two letters',
+    statements: 3,
+    prepare: direct(({ pilot }) => pilot.client.get(`${paths.availableJobs()}?text=zq`)),
+  },
+  {
     route: 'GET /api/jobs/pilot/:id',
     statements: 2,
     prepare: direct(({ pilot }) => pilot.client.get(paths.pilotJobs(pilot.user.id))),

@@ -3,6 +3,7 @@ import { InitialSchema1798200000000 } from './1798200000000-initial-schema.ts';
 import { JobEvents1798200100000 } from './1798200100000-job-events.ts';
 import { PaymentCard1798200200000 } from './1798200200000-payment-card.ts';
 import { Deliverables1798400000000 } from './1798400000000-deliverables.ts';
+import { ShortTexts1798400100000 } from './1798400100000-short-texts.ts';
 
 /** Every migration, oldest first. */
 export const MIGRATIONS: readonly MigrationClass[] = [
@@ -10,4 +11,5 @@ export const MIGRATIONS: readonly MigrationClass[] = [
   JobEvents1798200100000,
   PaymentCard1798200200000,
   Deliverables1798400000000,
+  ShortTexts1798400100000,
 ];

@@ -20,7 +20,51 @@ function containing(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 }
 
+/** Three letters or digits in sequence: the trigram index serves only texts that contain them. */
+const TRIGRAM = /[\p{L}\p{N}]{3}/u;
+const SEPARATOR = '\u001F';
+
+/** Returns the text of a filter if only the index of short texts can find it, else null. */
+function shortTextOf({ text = '' }: AvailableJobsFilter): string | null {
+  const given = text.trim();
+  return given === '' || TRIGRAM.test(given) || given.includes(SEPARATOR) ? null : given;
+}
+
+const SAMPLE = 1000;
+/** Number of open jobs for which both ways to find a text at the limit of `isRare` take the same time. */
+const BALANCED_JOBS = 200_000;
+
+/** Returns the query for `matches`: how many of the newest open jobs contain a short text. Null if the filter has none. */
+export function shortTextSample(filter: AvailableJobsFilter, { below }: Slice): Query | null {
+  const text = shortTextOf(filter);
+  if (text === null) return null;
+  return {
+    text: `SELECT count(*) FILTER (WHERE ${SEARCHED} ILIKE $1)::int AS matches FROM (
+      SELECT title, description, location FROM jobs WHERE ${IS_OPEN} AND id < $2::bigint ORDER BY id DESC LIMIT ${SAMPLE}
+    ) AS jobs`,
+    values: [containing(text), below ?? ABOVE_EVERY_ID],
+  };
+}
+
+/**
+ * True if the index finds a page of a short text faster than reading the newest jobs until the page is full. The planner
+ * cannot know: it has no statistics of short texts.
+ *
+ * @param matches the result of `shortTextSample`
+ */
+export function isRare(matches: number, { limit }: Slice): boolean {
+  return matches / SAMPLE < Math.sqrt(limit / BALANCED_JOBS);
+}
+
 const startOf = (day: string) => `${day}T00:00:00Z`;
+
+/** Returns the condition that uses the index of short texts. A match contains the text's first two characters. */
+function shortTextCondition(filter: AvailableJobsFilter): Condition[] {
+  const text = shortTextOf(filter);
+  return text === null
+    ? []
+    : [[`short_texts(${SEARCHED}) COLLATE "C" @> ARRAY[left(lower($::text), 2)]`, text]];
+}
 
 /** Returns the conditions of a filter. Empty for an empty filter. */
 function conditionsOf(filter: AvailableJobsFilter): Condition[] {
@@ -43,9 +87,21 @@ export function isOpenToAll(filter: AvailableJobsFilter): boolean {
   return conditionsOf(filter).length === 0;
 }
 
-/** Returns the query for the open jobs of a filter, with one row more than the slice's limit. */
-export function filteredJobs(filter: AvailableJobsFilter, { limit, below }: Slice): Query {
-  const conditions: Condition[] = [...conditionsOf(filter), ['jobs.id < $::bigint', below ?? ABOVE_EVERY_ID]];
+/**
+ * Returns the query for the open jobs of a filter, with one row more than the slice's limit.
+ *
+ * @param hasRareText true if the filter has a short text that `isRare`
+ */
+export function filteredJobs(
+  filter: AvailableJobsFilter,
+  { limit, below }: Slice,
+  hasRareText: boolean,
+): Query {
+  const conditions: Condition[] = [
+    ...conditionsOf(filter),
+    ...(hasRareText ? shortTextCondition(filter) : []),
+    ['jobs.id < $::bigint', below ?? ABOVE_EVERY_ID],
+  ];
   const where = conditions.map(([sql], index) => sql.replaceAll('$', () => `$${index + 1}`));
   return {
     text: `SELECT ${JOB_COLUMNS} FROM jobs WHERE ${[IS_OPEN, ...where].join(' AND ')}

@@ -1,13 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
-import type { Actor, AvailableJobsQuery, JobDetailView, JobView, PageQuery } from '@dps/shared-contracts';
+import type {
+  Actor,
+  AvailableJobsFilter,
+  AvailableJobsQuery,
+  JobDetailView,
+  JobView,
+  PageQuery,
+} from '@dps/shared-contracts';
 import { requireAccount } from '../../platform/auth/access.policy.ts';
 import type { PreparedRead } from '../../platform/database/pipelined-connection.ts';
 import { PreparedReads } from '../../platform/database/prepared-reads.ts';
 import { DomainError } from '../../platform/errors/domain-error.ts';
-import { mapPage, toPage, toSlice, type Page } from '../../platform/http/paging/keyset.ts';
-import { filteredJobs, isOpenToAll } from './available-jobs.query.ts';
+import { mapPage, toPage, toSlice, type Page, type Slice } from '../../platform/http/paging/keyset.ts';
+import { filteredJobs, isOpenToAll, isRare, shortTextSample } from './available-jobs.query.ts';
 import { Job } from './job.entity.ts';
 import { toJobDetailView, toJobView } from './job.mapper.ts';
 import { requireJobAccess, seesRecords } from './job.policy.ts';
@@ -35,7 +42,7 @@ export class JobReader {
     if (isOpenToAll(filter)) return this.page(AVAILABLE_JOBS, page);
     const slice = toSlice(page);
     // Not a prepared read: a search may be slow, and its plan depends on the values.
-    const { text, values } = filteredJobs(filter, slice);
+    const { text, values } = filteredJobs(filter, slice, await this.hasRareText(filter, slice));
     return toViews(await this.jobs.query<JobRow[]>(text, values), slice.limit);
   }
 
@@ -71,6 +78,14 @@ export class JobReader {
     const [job] = await this.reads.rows<JobRow>(JOB_BY_ID, [id]);
     if (!job) throw new DomainError('not_found');
     return toJobView(job);
+  }
+
+  /** True if a filter has a text without trigrams that few open jobs contain. */
+  private async hasRareText(filter: AvailableJobsFilter, slice: Slice): Promise<boolean> {
+    const sample = shortTextSample(filter, slice);
+    if (!sample) return false;
+    const [row] = await this.jobs.query<{ matches: number }[]>(sample.text, sample.values);
+    return isRare(row?.matches ?? 0, slice);
   }
 
   private async page(list: PreparedRead, query: PageQuery, ofUser?: number): Promise<Page<JobView>> {
