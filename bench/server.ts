@@ -43,6 +43,19 @@ export function startProcess(
   return child;
 }
 
+/** Sends a message and resolves with the child's next message, which must be a `T`. Rejects if the child ends. */
+export function request<T>(child: ChildProcess, message: object | string): Promise<T> {
+  const { promise, resolve, reject } = Promise.withResolvers<T>();
+  const fail = () => reject(new Error('A process of the measurement has ended'));
+  child.once('exit', fail);
+  child.once('message', (response: T) => {
+    child.off('exit', fail);
+    resolve(response);
+  });
+  child.send(message);
+  return promise;
+}
+
 /** A server on the loopback interface. */
 export interface Server {
   url: string;

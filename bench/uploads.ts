@@ -1,11 +1,10 @@
-import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ATTACHMENTS_PER_JOB, paths } from '@dps/shared-contracts';
 import { postJob, signUp } from './accounts.ts';
 import { startCluster } from './api/cluster.ts';
 import { readOptions, runMeasurement, runRounds } from './measurement.ts';
-import { migrate, startApi, startProcess } from './server.ts';
+import { migrate, request, startApi, startProcess } from './server.ts';
 import type { ProcessFigures } from './uploads/loop-delay.ts';
 import { printRound, printSummary, type Round } from './uploads/report.ts';
 import type { UploadOrder } from './uploads/upload-sender.ts';
@@ -22,19 +21,6 @@ const options = readOptions(
 interface Reads {
   latencies: number[];
   failures: number;
-}
-
-/** Sends a message and resolves with the child's next message, which must be a `T`. Rejects if the child ends. */
-function request<T>(child: ChildProcess, message: object | string): Promise<T> {
-  const { promise, resolve, reject } = Promise.withResolvers<T>();
-  const fail = () => reject(new Error('A process of the measurement has ended'));
-  child.once('exit', fail);
-  child.once('message', (response: T) => {
-    child.off('exit', fail);
-    resolve(response);
-  });
-  child.send(message);
-  return promise;
 }
 
 /** Creates the jobs for one round of uploads. */

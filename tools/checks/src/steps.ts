@@ -36,7 +36,7 @@ async function apiScripts(...names: string[]): Promise<Outcome> {
 async function smallestMeasurements(announce: (message: string) => void): Promise<Outcome> {
   const environment = { CHROMIUM_PATH: await findOrInstallBrowser(announce) };
   const results = await Promise.all(
-    ['abuse', 'api', 'capacity', 'faults', 'federation', 'lists', 'uploads'].map((name) =>
+    ['abuse', 'api', 'capacity', 'faults', 'federation', 'lists', 'steady', 'uploads'].map((name) =>
       run('node', [`bench/${name}.ts`, '--smallest'], environment),
     ),
   );

@@ -42,4 +42,5 @@ export const COMMAND_EVIDENCE: readonly Evidence[] = [
   { command: 'npm run uploads -w @dps/bench', test: SMALLEST },
   { command: 'npm run federation -w @dps/bench', test: SMALLEST },
   { command: 'npm run lists -w @dps/bench', test: SMALLEST },
+  { command: 'npm run steady -w @dps/bench', test: SMALLEST },
 ];
