@@ -25,14 +25,14 @@ test('shows an error for a wrong password and keeps the username', async ({ open
   await expect(visitor.getByLabel('Username')).toHaveValue('demo_pilot');
 });
 
-test('redirects a signed-in user from the sign-in page to the dashboard', async ({ as }) => {
-  const page = await as(newUser('client', 'Gail Guest'));
+test('redirects a signed-in user from the sign-in page to the dashboard', async ({ signedUp }) => {
+  const page = await signedUp(newUser('client', 'Gail Guest'));
   await page.goto('/login');
   await expect(page.getByRole('heading', { name: 'Client Dashboard' })).toBeVisible();
 });
 
-test('shows a client that job browsing is for pilots', async ({ as }) => {
-  const page = await as(newUser('client', 'Cleo Client'));
+test('shows a client that job browsing is for pilots', async ({ signedUp }) => {
+  const page = await signedUp(newUser('client', 'Cleo Client'));
   await page.goto('/browse-jobs');
   await expect(page.getByText('Access Restricted')).toBeVisible();
   await expect(page.getByText('This page is only available for pilots.')).toBeVisible();

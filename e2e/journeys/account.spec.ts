@@ -24,9 +24,9 @@ test.describe('signing up', () => {
     await expect(page.getByLabel('Email Address')).toHaveValue(user.email);
   });
 
-  test('shows an error at the username field when the username is taken', async ({ open, as }) => {
+  test('shows an error at the username field when the username is taken', async ({ open, signedUp }) => {
     const first = newUser('client', 'Fay First');
-    await as(first);
+    await signedUp(first);
     const page = await open();
     await page.goto('/signup');
     await fillSignup(page, { ...newUser('client', 'Sue Second'), username: first.username.toUpperCase() });

@@ -38,11 +38,11 @@ async function download(page: Page, name: string): Promise<Buffer> {
 }
 
 test('files arrive over a broken network and a reload, and the client gets them next to the payment', async ({
-  as,
+  signedUp,
 }, info) => {
   const cloud = writePointCloud(info.outputPath('crest.las'));
-  const pilot = await as(newUser('pilot', 'Rhea Delta'));
-  const client = await as(newUser('client', 'Noor Basin'));
+  const pilot = await signedUp(newUser('pilot', 'Rhea Delta'));
+  const client = await signedUp(newUser('client', 'Noor Basin'));
   const title = 'Levee crest, point cloud';
   const id = await completedJob(client, pilot, title);
 

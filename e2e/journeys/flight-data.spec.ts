@@ -8,13 +8,13 @@ import { expect, test } from '../support/test.ts';
 
 const csv = (text: string) => ({ name: 'broken.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
 
-type As = (user: NewUser) => Promise<Page>;
+type SignUp = (user: NewUser) => Promise<Page>;
 
 /** A client with a job, and its pilot on the page of flight data. */
-async function clientAndPilot(as: As, title: string): Promise<{ client: Page; pilot: Page }> {
-  const client = await as(newUser('client', 'Cleo Client'));
+async function clientAndPilot(signedUp: SignUp, title: string): Promise<{ client: Page; pilot: Page }> {
+  const client = await signedUp(newUser('client', 'Cleo Client'));
   const id = await postJob(client.request, title);
-  const pilot = await as(newUser('pilot', 'Otto Pilot'));
+  const pilot = await signedUp(newUser('pilot', 'Otto Pilot'));
   await acceptJob(pilot.request, id);
   await pilot.goto('/flight-data');
   return { client, pilot };
@@ -31,10 +31,10 @@ async function openUpload(page: Page, title: string): Promise<Locator> {
 
 const track = (place: Page | Locator) => place.getByRole('img', { name: /^The track from above/ });
 
-test('the client sees the evidence of a flight log next to the typed values', async ({ as }) => {
+test('the client sees the evidence of a flight log next to the typed values', async ({ signedUp }) => {
   test.slow();
   const title = `Levee crest from the pump station to the old bridge ${Date.now()}`;
-  const { client, pilot } = await clientAndPilot(as, title);
+  const { client, pilot } = await clientAndPilot(signedUp, title);
   const dialog = await openUpload(pilot, title);
   await dialog.getByLabel('Flight log', { exact: true }).setInputFiles(flightLog('airdata.csv'));
   await expect(dialog.getByLabel('Altitude')).toHaveValue('380 ft');
@@ -50,7 +50,7 @@ test('the client sees the evidence of a flight log next to the typed values', as
   await dialog.getByRole('button', { name: 'Save Flight Data' }).click();
   await expect(pilot.getByText('Flight data has been uploaded successfully.')).toBeVisible();
 
-  await client.reload();
+  await client.goto('/');
   await client
     .getByRole('row')
     .filter({ hasText: title })
@@ -71,10 +71,10 @@ test('the client sees the evidence of a flight log next to the typed values', as
 });
 
 test('a draft of an upload survives Escape, a link and a reload, and the next log replaces the last one', async ({
-  as,
+  signedUp,
 }) => {
   const title = `Canal bank ${Date.now()}`;
-  const { pilot } = await clientAndPilot(as, title);
+  const { pilot } = await clientAndPilot(signedUp, title);
   const dialog = await openUpload(pilot, title);
   await dialog.getByLabel('Flight log', { exact: true }).setInputFiles(flightLog('airdata.csv'));
   await expect(dialog.getByLabel('Altitude')).toHaveValue('380 ft');
@@ -105,9 +105,9 @@ test('a draft of an upload survives Escape, a link and a reload, and the next lo
   await expect(dialog.getByText(/^Draft restored/)).toBeHidden();
 });
 
-test('an unreadable log shows the reason, and the dialog stays usable', async ({ as }) => {
+test('an unreadable log shows the reason, and the dialog stays usable', async ({ signedUp }) => {
   const title = `Quarry haul road ${Date.now()}`;
-  const { pilot } = await clientAndPilot(as, title);
+  const { pilot } = await clientAndPilot(signedUp, title);
   const dialog = await openUpload(pilot, title);
   const input = dialog.getByLabel('Flight log', { exact: true });
   const refused = dialog.getByRole('alert');
@@ -124,9 +124,9 @@ test('an unreadable log shows the reason, and the dialog stays usable', async ({
   await expect(refused).toBeHidden();
 });
 
-test('a pilot uploads a log and exports all flights by keyboard alone', async ({ as }) => {
+test('a pilot uploads a log and exports all flights by keyboard alone', async ({ signedUp }) => {
   const title = `Solar field ${Date.now()}`;
-  const { pilot } = await clientAndPilot(as, title);
+  const { pilot } = await clientAndPilot(signedUp, title);
   const keys = pilot.keyboard;
   // Before the key that opens it: the browser must already pass file choosers on to the test.
   const chooser = pilot.waitForEvent('filechooser');

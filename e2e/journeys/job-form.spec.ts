@@ -58,9 +58,9 @@ async function drop(page: Page, target: Locator, ...files: string[]): Promise<vo
   }
 }
 
-test('the pilot of a job sees the changes of the client', async ({ as }) => {
-  const client = await as(newUser('client', 'Ola Orchard'));
-  const pilot = await as(newUser('pilot', 'Pia Pilot'));
+test('the pilot of a job sees the changes of the client', async ({ signedUp }) => {
+  const client = await signedUp(newUser('client', 'Ola Orchard'));
+  const pilot = await signedUp(newUser('pilot', 'Pia Pilot'));
   const { id } = await post(client);
   const me: { id: number } = await (await pilot.request.get(paths.currentUser())).json();
   const accepted = await pilot.request.post(paths.assignJob(id), {
@@ -93,8 +93,8 @@ test('the pilot of a job sees the changes of the client', async ({ as }) => {
   await expect(pilot.getByRole('dialog').getByText('site-plan.pdf')).toBeVisible();
 });
 
-test('a failed file does not block the others, and its retry creates no second job', async ({ as }) => {
-  const page = await as(newUser('client', 'Ola Orchard'));
+test('a failed file does not block the others, and its retry creates no second job', async ({ signedUp }) => {
+  const page = await signedUp(newUser('client', 'Ola Orchard'));
   let broken = true;
   await page.route(/\/attachments$/, async (route) => {
     if (broken && route.request().postDataBuffer()?.includes('"fileName":"aerial.jpg"')) await route.abort();
@@ -130,10 +130,10 @@ test('a failed file does not block the others, and its retry creates no second j
 });
 
 test('a draft survives Escape, Back, a link and a reload, until it is discarded or the user signs out', async ({
-  as,
+  signedUp,
 }) => {
   test.slow();
-  const page = await as(newUser('client', 'Ola Orchard'));
+  const page = await signedUp(newUser('client', 'Ola Orchard'));
   const form = await openForm(page);
   const title = form.getByLabel('Job Title');
   await title.fill(TITLE);
@@ -170,8 +170,8 @@ test('a draft survives Escape, Back, a link and a reload, until it is discarded 
   expect(page.context().pages()).toHaveLength(1);
 });
 
-test('a posted job is scrolled to and highlighted, and the toast links to it', async ({ as }) => {
-  const page = await as(newUser('client', 'Ola Orchard'));
+test('a posted job is scrolled to and highlighted, and the toast links to it', async ({ signedUp }) => {
+  const page = await signedUp(newUser('client', 'Ola Orchard'));
   await page.setViewportSize({ width: 1000, height: 500 });
   await page.goto('/');
   const form = page.getByRole('form', { name: 'Create Surveying Job' });
@@ -186,8 +186,8 @@ test('a posted job is scrolled to and highlighted, and the toast links to it', a
   await expect(page.getByRole('dialog', { name: TITLE })).toBeVisible();
 });
 
-test('a job is posted by keyboard alone', async ({ as }) => {
-  const page = await as(newUser('client', 'Ola Orchard'));
+test('a job is posted by keyboard alone', async ({ signedUp }) => {
+  const page = await signedUp(newUser('client', 'Ola Orchard'));
   await page.goto('/jobs');
   const opener = page.getByRole('button', { name: 'Create New Job' }).first();
   await opener.focus();

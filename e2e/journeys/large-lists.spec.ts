@@ -39,9 +39,9 @@ async function expectEndByKey(page: Page, last: Locator): Promise<void> {
   expect(await nodes(page)).toBeLessThan(NODES);
 }
 
-test('limits the nodes of a page with thousands of jobs', async ({ as }) => {
-  const client = await as(newUser('client', 'Many Posts'));
-  const pilot = await as(newUser('pilot', 'Many Flights'));
+test('limits the nodes of a page with thousands of jobs', async ({ signedUp }) => {
+  const client = await signedUp(newUser('client', 'Many Posts'));
+  const pilot = await signedUp(newUser('pilot', 'Many Flights'));
   const [clientId, pilotId] = [await idOf(client), await idOf(pilot)];
   const databaseUrl = process.env['DPS_DATABASE_URL'] ?? '';
   await writeManyJobs(databaseUrl, { clientId, pilotId: null, count: OPEN });

@@ -13,17 +13,17 @@ const row = (page: Page, title: string) => page.getByRole('row').filter({ hasTex
 const CONFIRM = '**/confirm-payment';
 
 /** A client with a completed job whose payment is due, and the pilot of the job. */
-async function dueJob(as: (user: NewUser) => Promise<Page>, title: string) {
-  const client = await as(newUser('client', 'Maria Quarry'));
-  const pilot = await as(newUser('pilot', 'Sam Skyward'));
+async function dueJob(signedUp: (user: NewUser) => Promise<Page>, title: string) {
+  const client = await signedUp(newUser('client', 'Maria Quarry'));
+  const pilot = await signedUp(newUser('pilot', 'Sam Skyward'));
   return { client, pilot, id: await completedJob(client, pilot, title) };
 }
 
 test('a declined card and a failed authentication charge nothing, and the next attempt charges once', async ({
-  as,
+  signedUp,
 }) => {
   const title = 'Levee scan, north bank';
-  const { client, id } = await dueJob(as, title);
+  const { client, id } = await dueJob(signedUp, title);
   await openPayment(client, title);
   const dialog = client.getByRole('dialog', { name: 'Secure Payment' });
   await expect(dialog).toContainText(title);
@@ -46,10 +46,10 @@ test('a declined card and a failed authentication charge nothing, and the next a
 });
 
 test('if the network fails after the charge, the webhook settles the payment and the screen recovers', async ({
-  as,
+  signedUp,
 }) => {
   const title = 'Dam crest survey';
-  const { client, id } = await dueJob(as, title);
+  const { client, id } = await dueJob(signedUp, title);
   await openPayment(client, title);
   await client.route(CONFIRM, (route) => route.abort());
   await payWith(client, ACCEPTED);
@@ -69,10 +69,10 @@ test('if the network fails after the charge, the webhook settles the payment and
 });
 
 test('if the provider does not respond, the dialog warns against a second payment, and the server settles it', async ({
-  as,
+  signedUp,
 }) => {
   const title = 'Culvert inspection';
-  const { client, id } = await dueJob(as, title);
+  const { client, id } = await dueJob(signedUp, title);
   await openPayment(client, title);
   // The provider charges the card, and its responses do not reach the browser.
   await client.route('**/payment-sandbox/v1/**', async (route) => {
@@ -92,9 +92,11 @@ test('if the provider does not respond, the dialog warns against a second paymen
   expect(await chargesOf(client.request, id)).toBe(1);
 });
 
-test('if the tab closes right after the charge, the webhook alone settles the payment', async ({ as }) => {
+test('if the tab closes right after the charge, the webhook alone settles the payment', async ({
+  signedUp,
+}) => {
   const title = 'Wetland boundary';
-  const { client, id } = await dueJob(as, title);
+  const { client, id } = await dueJob(signedUp, title);
   const tab = await client.context().newPage();
   await openPayment(tab, title);
   await tab.route(CONFIRM, (route) => route.abort());
@@ -109,12 +111,12 @@ test('if the tab closes right after the charge, the webhook alone settles the pa
 });
 
 test('if the session ends before Pay, signing in again over the dialog completes the payment', async ({
-  as,
+  signedUp,
 }) => {
   const title = 'Bridge deck, span 4';
   const user = newUser('client', 'Maria Quarry');
-  const client = await as(user);
-  const pilot = await as(newUser('pilot', 'Sam Skyward'));
+  const client = await signedUp(user);
+  const pilot = await signedUp(newUser('pilot', 'Sam Skyward'));
   const id = await completedJob(client, pilot, title);
   await openPayment(client, title);
   await client.context().clearCookies();
@@ -128,10 +130,10 @@ test('if the session ends before Pay, signing in again over the dialog completes
 });
 
 test('if the script of the provider is blocked, the dialog shows it, and Try again recovers', async ({
-  as,
+  signedUp,
 }) => {
   const title = 'Quarry bench 7';
-  const { client } = await dueJob(as, title);
+  const { client } = await dueJob(signedUp, title);
   await client.route('**/stripe.js', (route) => route.abort());
   await client.goto('/jobs');
   await row(client, title).getByRole('button', { name: 'Pay' }).click();
@@ -144,9 +146,11 @@ test('if the script of the provider is blocked, the dialog shows it, and Try aga
   await expect(client.getByText('Payment Successful')).toBeVisible();
 });
 
-test('two tabs pay for one job: the card is charged once, and both show the success', async ({ as }) => {
+test('two tabs pay for one job: the card is charged once, and both show the success', async ({
+  signedUp,
+}) => {
   const title = 'Solar park, east';
-  const { client, id } = await dueJob(as, title);
+  const { client, id } = await dueJob(signedUp, title);
   const other = await client.context().newPage();
   await openPayment(client, title);
   await openPayment(other, title);
@@ -165,10 +169,10 @@ async function printedPages(page: Page, format: 'A4' | 'Letter'): Promise<number
 }
 
 test('the toast, the row and the dialog of a paid job lead to its receipt, which prints on one sheet', async ({
-  as,
+  signedUp,
 }) => {
   const title = 'Reservoir edge';
-  const { client, pilot, id } = await dueJob(as, title);
+  const { client, pilot, id } = await dueJob(signedUp, title);
   await openPayment(client, title);
   const form = client.getByRole('dialog', { name: 'Secure Payment' });
   await expect(form).toContainText("Pilot's share (70%)$875.35");
@@ -205,9 +209,9 @@ async function downloadedFile(page: Page, button: RegExp): Promise<{ name: strin
   return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') };
 }
 
-test('the pilot finds the payment and exports it as CSV and receipt', async ({ as }) => {
+test('the pilot finds the payment and exports it as CSV and receipt', async ({ signedUp }) => {
   const title = '=Roof/scan: "A"';
-  const { pilot, id } = await dueJob(as, title);
+  const { pilot, id } = await dueJob(signedUp, title);
   await pilot.goto('/payments?date=week');
   await expect(row(pilot, title)).toContainText('$1,250.50');
   await expect(pilot.getByRole('combobox', { name: 'Date' })).toHaveText('Last Week');

@@ -39,9 +39,9 @@ const SIZES = [
 for (const [screen, address] of SCREENS) {
   for (const [width, height] of SIZES) {
     test(`a failure on ${screen} leaves "Create Job" free for the next click at ${width} × ${height}`, async ({
-      as,
+      signedUp,
     }) => {
-      const page = await as(newUser('client', 'Tess Toast'));
+      const page = await signedUp(newUser('client', 'Tess Toast'));
       await page.setViewportSize({ width, height });
       const posts = await failPosts(page);
       await page.goto(address);

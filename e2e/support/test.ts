@@ -23,7 +23,9 @@ async function openPage(browser: Browser, errors: string[]): Promise<Page> {
 interface Fixtures {
   /** Opens a signed-out page in a new browser context. */
   open: () => Promise<Page>;
-  /** Signs a new user up and opens the product in a new browser context. */
+  /** Signs a new user up in a new browser context. The page is blank, for a journey that opens another address or none. */
+  signedUp: (user: NewUser) => Promise<Page>;
+  /** Signs a new user up in a new browser context and opens the dashboard. */
   as: (user: NewUser) => Promise<Page>;
 }
 
@@ -43,10 +45,16 @@ export const test = base.extend<Fixtures>({
     for (const page of pages) await page.context().close();
     expect(errors).toEqual([]);
   },
-  as: async ({ open }, use) => {
+  signedUp: async ({ open }, use) => {
     await use(async (user) => {
       const page = await open();
       await signUp(page.request, user);
+      return page;
+    });
+  },
+  as: async ({ signedUp }, use) => {
+    await use(async (user) => {
+      const page = await signedUp(user);
       await page.goto('/');
       return page;
     });
