@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { CALLS } from './api/calls.ts';
 import { compareRounds } from './api/compare.ts';
 import { fillDatabase } from './api/fill.ts';
 import { printReport } from './api/report.ts';
@@ -26,5 +27,5 @@ await runMeasurement(async (teardown) => {
     await requireSameResponses(target);
     targets.push(target);
   }
-  printReport(await compareRounds(targets, options), options);
+  printReport(await compareRounds({ targets, calls: CALLS }, options), options);
 });

@@ -1,21 +1,14 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import autocannon from 'autocannon';
-import { freePort } from '@dps/local-stack/ports';
-import { ManagedProcess } from '@dps/local-stack/process/managed-process';
-import { newKey } from '@dps/release-store/release-key';
-import { openStore } from '@dps/release-store/open-store';
-import { BUCKET, startBucket } from '@dps/release-store/testing/bucket';
 import { paths } from '@dps/shared-contracts';
 import { PASSWORD, postJob, signUp } from './accounts.ts';
 import { startCluster } from './api/cluster.ts';
 import { fillDatabase } from './api/fill.ts';
-import { publishShell } from './faults/page-loads.ts';
 import { printTable } from './figures.ts';
-import { readOptions, runMeasurement, type Teardown } from './measurement.ts';
+import { startGateway } from './gateway/start.ts';
+import { readOptions, runMeasurement } from './measurement.ts';
 import { startApi } from './server.ts';
 
-const GATEWAY = join(import.meta.dirname, '../gateway/dist/main.js');
 const CONNECTIONS = 16;
 /** Clock ticks of Linux in a second. */
 const TICKS = 100;
@@ -67,42 +60,6 @@ async function upload(api: string, cookie: string): Promise<number> {
     await response.body?.cancel();
   }
   return (options.uploads * FILE_BYTES) / 1e6;
-}
-
-/** Starts a gateway that serves releases of a bucket. Returns its address and process. */
-async function startGateway(api: string, teardown: Teardown): Promise<{ url: string; pid: number }> {
-  const bucket = await startBucket();
-  teardown.add(() => bucket.close());
-  const { key } = newKey();
-  const {
-    S3_ENDPOINT: endpoint,
-    S3_ACCESS_KEY_ID: accessKeyId,
-    S3_SECRET_ACCESS_KEY: secretAccessKey,
-  } = bucket.environment;
-  const store = `s3://${BUCKET}/capacity`;
-  const settings = { endpoint, accessKeyId, secretAccessKey, region: 'us-east-1', pathStyle: true };
-  await publishShell(await openStore(store, settings), key);
-  const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
-  const gateway = new ManagedProcess({
-    name: 'gateway',
-    command: [process.execPath, GATEWAY],
-    environment: {
-      NODE_ENV: 'production',
-      GATEWAY_PORT: String(port),
-      PUBLIC_ORIGIN: url,
-      API_ORIGIN: api,
-      ...bucket.environment,
-      RELEASE_STORE: store,
-      RELEASE_CACHE_DIR: join(teardown.temporaryFolder(), 'cache'),
-      RELEASE_PUBLIC_KEYS: key.publicKey,
-      STRIPE_PUBLISHABLE_KEY: 'pk_test_bench',
-    },
-    isReady: async () => (await fetch(`${url}/registry.json`)).ok,
-  });
-  teardown.add(() => gateway.stop());
-  await gateway.start();
-  return { url, pid: gateway.pid };
 }
 
 /** Measures one API process and one gateway, for the number of processes that a load needs. */

@@ -1,3 +1,19 @@
+/** One result of a measurement, for the report of all measurements. */
+export interface Figure {
+  /** What was measured: `GET /api/jobs/{id}, 10,000 jobs`. */
+  name: string;
+  /** `requests/s`, `ms`, `KiB`. */
+  unit: string;
+  value: number;
+  /** The same figure of the baseline in the same run. Absent without a baseline. */
+  baseline?: number;
+  /** `≥ 90 %`. Absent if the figure has no goal. */
+  goal?: { text: string; reached: boolean };
+}
+
+/** The figures of this program, in the order of the measurement. */
+export const figures: Figure[] = [];
+
 /** Returns the value below which a share of the values lies, for example 0.99 for the 99th percentile. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);

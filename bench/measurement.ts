@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { figures } from './figures.ts';
 
 const MAXIMUM = 10_000_000;
 
@@ -61,11 +62,16 @@ export class Teardown {
   }
 }
 
-/** Runs a measurement until it completes or a signal stops it, prints its error, and tears it down. */
+/**
+ * Runs a measurement until it completes or a signal stops it, prints its error, and tears it down. Writes its figures as JSON to
+ * the file that `BENCH_FIGURES` names.
+ */
 export async function runMeasurement(measure: (teardown: Teardown) => Promise<void>): Promise<never> {
   const teardown = new Teardown();
   try {
     await Promise.race([measure(teardown), teardown.interrupted]);
+    const file = process.env['BENCH_FIGURES'];
+    if (file !== undefined) writeFileSync(file, JSON.stringify(figures));
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     process.exitCode = 1;

@@ -13,7 +13,7 @@ export interface Target {
 
 export interface Call {
   name: string;
-  path(target: Target): string;
+  path: (target: Target) => string;
   /** Minimum ratio of the API's requests per second to the baseline's. */
   goal: number;
 }

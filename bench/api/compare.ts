@@ -1,4 +1,4 @@
-import { CALLS, type Call, type Target } from './calls.ts';
+import type { Call, Target } from './calls.ts';
 import { load, type Load } from './load.ts';
 
 /** Settings of the rounds. */
@@ -10,6 +10,12 @@ export interface LoadSettings {
   connections: number;
   /** Requests before the first round, which let the code be compiled and the queries be planned. */
   warmUp: number;
+}
+
+/** What is compared. */
+interface Subject {
+  targets: readonly Target[];
+  calls: readonly Call[];
 }
 
 /** The results of one call on one table size, by round. */
@@ -24,10 +30,10 @@ export interface Comparison {
  * load on the machine affects both alike.
  */
 export async function compareRounds(
-  targets: readonly Target[],
+  { targets, calls }: Subject,
   { rounds, seconds, connections, warmUp }: LoadSettings,
 ): Promise<Comparison[]> {
-  const comparisons = CALLS.flatMap((call) =>
+  const comparisons = calls.flatMap((call) =>
     targets.map((target) => ({
       call,
       target,

@@ -1,5 +1,5 @@
 import { GROWTH_GOAL } from './calls.ts';
-import { goalResult, median, printTable } from '../figures.ts';
+import { figures, goalResult, median, printTable } from '../figures.ts';
 import type { Comparison, LoadSettings } from './compare.ts';
 import type { Load } from './load.ts';
 
@@ -12,6 +12,13 @@ function rowOf(comparison: Comparison): string[] {
   const { call, jobs, rounds } = comparison;
   const shares = rounds.map(({ api, baseline }) => api.perSecond / baseline.perSecond);
   const ratio = medianOf(comparison, 'api', 'perSecond') / medianOf(comparison, 'baseline', 'perSecond');
+  figures.push({
+    name: `${call.name}, ${jobs.toLocaleString('en-US')} jobs`,
+    unit: 'requests/s',
+    value: medianOf(comparison, 'api', 'perSecond'),
+    baseline: medianOf(comparison, 'baseline', 'perSecond'),
+    goal: { text: `≥ ${percent(call.goal)}`, reached: ratio >= call.goal },
+  });
   const times = (server: 'api' | 'baseline') =>
     `${medianOf(comparison, server, 'p50').toFixed(2)} / ${medianOf(comparison, server, 'p99').toFixed(1)}`;
   return [
@@ -27,32 +34,44 @@ function rowOf(comparison: Comparison): string[] {
   ];
 }
 
-const HEAD = [
-  'call',
-  'jobs',
-  'API /s',
-  'base /s',
-  'ratio',
-  'rounds',
-  'API p50 / p99 ms',
-  'base p50 / p99 ms',
-  'goal',
-];
+/** Column names of the measured server and of its baseline. */
+interface Servers {
+  api: string;
+  baseline: string;
+}
 
 /** Prints the medians over all rounds and the range of the ratios. */
 export function printReport(
   comparisons: readonly Comparison[],
   { rounds, seconds, connections }: LoadSettings,
+  { api, baseline }: Servers = { api: 'API', baseline: 'base' },
 ): void {
+  const head = [
+    'call',
+    'jobs',
+    `${api} /s`,
+    `${baseline} /s`,
+    'ratio',
+    'rounds',
+    `${api} p50 / p99 ms`,
+    `${baseline} p50 / p99 ms`,
+    'goal',
+  ];
   process.stdout.write(
     `\nMedians of ${rounds} rounds of ${seconds} s on ${connections} connections; ratio of requests per second.\n\n`,
   );
-  printTable([HEAD, ...comparisons.map(rowOf)], HEAD.length);
+  printTable([head, ...comparisons.map(rowOf)], head.length);
   const [list] = comparisons;
   const sizes = comparisons.filter(({ call }) => call === list?.call).toSorted((a, b) => a.jobs - b.jobs);
   const [smallest, largest] = [sizes.at(0), sizes.at(-1)];
   if (!smallest || !largest || smallest === largest) return;
   const growth = medianOf(largest, 'api', 'p50') / medianOf(smallest, 'api', 'p50');
+  figures.push({
+    name: "growth of the list's p50 with the jobs",
+    unit: '×',
+    value: growth,
+    goal: { text: `≤ ${GROWTH_GOAL} ×`, reached: growth <= GROWTH_GOAL },
+  });
   process.stdout.write(
     `\nThe list's p50 grows ${growth.toFixed(2)} × from ${smallest.jobs.toLocaleString('en-US')} to ` +
       `${largest.jobs.toLocaleString('en-US')} jobs (≤ ${GROWTH_GOAL} × ${goalResult(growth <= GROWTH_GOAL)}).\n`,

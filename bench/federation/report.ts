@@ -1,4 +1,4 @@
-import { goalResult, median, printTable } from '../figures.ts';
+import { figures as recorded, goalResult, median, printTable } from '../figures.ts';
 import type { Load } from './measure-load.ts';
 import type { MeasuredPage } from './pages.ts';
 
@@ -43,6 +43,24 @@ function row(name: string, what: string, figures: Figures): string[] {
 
 function rowsOf({ page, released, bundle }: Comparison): string[][] {
   const [ours, theirs] = [figuresOf(released), figuresOf(bundle)];
+  const goalOf = (share: number, most: number) =>
+    page.goal && { goal: { text: `≤ ${most} ×`, reached: share <= most } };
+  recorded.push(
+    {
+      name: `scripts of ${page.name}, brotli`,
+      unit: 'KiB',
+      value: ours.bytes / 1024,
+      baseline: theirs.bytes / 1024,
+      ...goalOf(ours.bytes / theirs.bytes, GOALS.bytes),
+    },
+    {
+      name: `largest contentful paint of ${page.name}`,
+      unit: 'ms',
+      value: ours.lcp,
+      baseline: theirs.lcp,
+      ...goalOf(ours.lcp / theirs.lcp, GOALS.lcp),
+    },
+  );
   const extra = ours.scripts - theirs.scripts;
   const chain = ours.chain - theirs.chain;
   return [

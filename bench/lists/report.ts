@@ -1,4 +1,4 @@
-import { goalResult, percentile, printTable } from '../figures.ts';
+import { figures, goalResult, percentile, printTable } from '../figures.ts';
 import type { Visit } from './measure-visit.ts';
 import type { MeasuredPage } from './pages.ts';
 
@@ -56,6 +56,20 @@ export function printLists(comparisons: readonly Comparison[], { rounds, few, ma
   const key = percentile(
     visits.flatMap((visit) => visit.keys),
     0.5,
+  );
+  figures.push(
+    {
+      name: `nodes of a page, ${many.toLocaleString('en-US')} entries`,
+      unit: 'nodes',
+      value: nodes,
+      goal: { text: `< ${GOALS.nodes}`, reached: nodes < GOALS.nodes },
+    },
+    {
+      name: `key press in a search, ${many.toLocaleString('en-US')} entries`,
+      unit: 'ms',
+      value: key,
+      goal: { text: `< ${GOALS.keyMs} ms`, reached: key < GOALS.keyMs },
+    },
   );
   process.stdout.write(
     `\nWith ${many.toLocaleString('en-US')} entries: ${nodes} nodes at most (< ${GOALS.nodes} ` +

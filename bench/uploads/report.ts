@@ -1,4 +1,4 @@
-import { median, percentile } from '../figures.ts';
+import { figures, median, percentile } from '../figures.ts';
 import type { ProcessFigures } from './loop-delay.ts';
 
 /** Results of one round, with and without uploads; times in milliseconds. */
@@ -27,8 +27,18 @@ export function printSummary(rounds: readonly Round[]): void {
   const medianOf = (figure: (round: Round) => number) => median(rounds.map(figure));
   const ratio = (share: number) =>
     medianOf(({ idle, busy }) => percentile(busy, share) / percentile(idle, share)).toFixed(2);
+  const memory = rounds.at(-1)?.busyApi.peakMemoryMb ?? NaN;
+  figures.push(
+    { name: 'peak memory of the API during uploads', unit: 'MB', value: memory },
+    ...[0.5, 0.99].map((share) => ({
+      name: `p${share * 100} of other reads during uploads`,
+      unit: 'ms',
+      value: medianOf(({ busy }) => percentile(busy, share)),
+      baseline: medianOf(({ idle }) => percentile(idle, share)),
+    })),
+  );
   const ms = (figure: (round: Round) => number, digits: number) => `${medianOf(figure).toFixed(digits)} ms`;
-  print('peak memory of the API', `${rounds.at(-1)?.busyApi.peakMemoryMb.toFixed(0)} MB`);
+  print('peak memory of the API', `${memory.toFixed(0)} MB`);
   print('p50 of other reads, busy to idle', `${ratio(0.5)} ×`);
   print('p99 of other reads, busy to idle', `${ratio(0.99)} ×`);
   print(

@@ -32,13 +32,19 @@ async function apiScripts(...names: string[]): Promise<Outcome> {
   return total(...outcomes);
 }
 
+/** The programs of the measurements. `bench/main.ts` runs one part, and writes its results. */
+const MEASUREMENTS = [
+  ...['abuse', 'api', 'capacity', 'faults', 'federation', 'lists', 'steady', 'uploads'].map((name) => [
+    `bench/${name}.ts`,
+  ]),
+  ['bench/main.ts', 'gateway'],
+];
+
 /** Runs every measurement with the least data, in parallel: their figures are not used. */
 async function smallestMeasurements(announce: (message: string) => void): Promise<Outcome> {
   const environment = { CHROMIUM_PATH: await findOrInstallBrowser(announce) };
   const results = await Promise.all(
-    ['abuse', 'api', 'capacity', 'faults', 'federation', 'lists', 'steady', 'uploads'].map((name) =>
-      run('node', [`bench/${name}.ts`, '--smallest'], environment),
-    ),
+    MEASUREMENTS.map((program) => run('node', [...program, '--smallest'], environment)),
   );
   const failures = results.filter(({ ok }) => !ok);
   return {

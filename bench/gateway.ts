@@ -1,0 +1,30 @@
+import { CALLS } from './api/calls.ts';
+import { startCluster } from './api/cluster.ts';
+import { compareRounds } from './api/compare.ts';
+import { fillDatabase } from './api/fill.ts';
+import { printReport } from './api/report.ts';
+import { requireSameResponses } from './api/same-responses.ts';
+import { startGateway } from './gateway/start.ts';
+import { readOptions, runMeasurement } from './measurement.ts';
+import { startApi } from './server.ts';
+
+/** Minimum ratio of the requests per second behind the gateway to the API's own. */
+const GOAL = 0.8;
+
+const options = readOptions(
+  { jobs: 10_000, rounds: 7, seconds: 3, connections: 8, warmUp: 4000 },
+  { jobs: 100, rounds: 1, seconds: 0.2, connections: 8, warmUp: 20 },
+);
+
+/** Measures calls behind the gateway; the API without the gateway is the baseline. */
+await runMeasurement(async (teardown) => {
+  const { jobs } = options;
+  const { databaseUrl, cookie, jobId } = await fillDatabase(await startCluster(teardown), jobs);
+  const api = await startApi({ databaseUrl }, teardown);
+  const gateway = await startGateway(api.url, teardown);
+  const target = { jobs, cookie, jobId, api: gateway.url, baseline: api.url };
+  await requireSameResponses(target);
+  const calls = CALLS.map(({ name, path }) => ({ name, path, goal: GOAL }));
+  const comparisons = await compareRounds({ targets: [target], calls }, options);
+  printReport(comparisons, options, { api: 'gateway', baseline: 'API' });
+});
