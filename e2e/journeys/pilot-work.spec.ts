@@ -134,6 +134,21 @@ test('progress and status steps without a network are sent again by Retry', asyn
   await expect(retry).toBeHidden();
 });
 
+test('a dialog that loads without a network keeps the page, and opens when the network is back', async ({
+  open,
+}) => {
+  const title = 'Dam crest survey';
+  const pilot = await pilotWithJob(open, title, '/jobs');
+  await row(pilot, title).getByRole('button', { name: 'View', exact: true }).click();
+  const dialog = pilot.getByRole('dialog', { name: title });
+  await pilot.context().setOffline(true);
+  await dialog.getByRole('button', { name: 'Release Job' }).click();
+  await expect(pilot.getByText('This part opens when the connection is back.')).toBeVisible();
+  await expect(dialog.getByRole('slider', { name: 'Progress' })).toBeVisible();
+  await pilot.context().setOffline(false);
+  await expect(pilot.getByRole('alertdialog')).toContainText('Release');
+});
+
 test('a status step shows at once on the dashboard, and the old status returns after a failure', async ({
   open,
 }) => {

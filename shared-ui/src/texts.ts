@@ -8,4 +8,11 @@ export const texts = {
   close: 'Close',
   cancel: 'Cancel',
   about: (figure: string) => `About ${figure}`,
+  onDemand: {
+    waiting: {
+      title: 'You are offline',
+      description: 'This part opens when the connection is back.',
+      look: 'destructive',
+    },
+  },
 } as const;

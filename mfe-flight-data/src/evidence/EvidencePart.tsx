@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { FlightRecordView } from '@dps/shared-contracts';
 import { LoadingNotice } from '@dps/ui/data';
+import { onDemand } from '@dps/ui/on-demand';
 import { texts } from '../texts.ts';
 
-const Evidence = lazy(() => import('./Evidence.tsx'));
+const Evidence = onDemand(() => import('./Evidence.tsx'));
 
 interface Props {
   record: FlightRecordView;

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { roleMay, type FlightRecordView } from '@dps/shared-contracts';
 import { saveFile, type DownloadFile, useCurrentUser } from '@dps/shared-contracts/client';
 import { Button, ButtonLink, Icon, icons, styled, Typography } from '@dps/ui';
 import { Card, EmptyState, ErrorNotice, LoadingNotice, Modal, PageHeader } from '@dps/ui/data';
+import { onDemand } from '@dps/ui/on-demand';
 import { toast } from '@dps/ui/toast';
 import { flightDataApi } from '../api.ts';
 import { texts } from '../texts.ts';
@@ -14,7 +15,7 @@ import { flightFile } from './flight-file.ts';
 import { useViewedRecord } from './useViewedRecord.ts';
 
 // The form and its validation are most of the module's code, and the list does not need them.
-const UploadDialog = lazy(() => import('../upload/UploadDialog.tsx'));
+const UploadDialog = onDemand(() => import('../upload/UploadDialog.tsx'));
 
 const Heading = styled(Typography)({ padding: '16px 16px 4px' });
 const NO_RECORDS: readonly FlightRecordView[] = [];

@@ -1,12 +1,13 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Stack, Typography } from '@dps/ui';
 import { LoadingNotice } from '@dps/ui/data';
+import { onDemand } from '@dps/ui/on-demand';
 import { texts } from '../texts.ts';
 import { LogCamera } from './LogCamera.tsx';
 import { LogField } from './LogField.tsx';
 import type { UploadLog } from './useUploadLog.ts';
 
-const FlightDrawing = lazy(() => import('../evidence/FlightDrawing.tsx'));
+const FlightDrawing = onDemand(() => import('../evidence/FlightDrawing.tsx'));
 
 /** The log of an upload form, with a drawing of its flight. */
 export function LogPart({ log, busy }: { log: UploadLog; busy: boolean }) {

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useDeferredValue, useMemo, useRef } from 'react';
+import { Suspense, useDeferredValue, useMemo, useRef } from 'react';
 import { DASHBOARD_SURVEY_TYPES, type JobView } from '@dps/shared-contracts';
 import { Button } from '@dps/ui';
 import { EmptyState, LoadingNotice, PageHeader } from '@dps/ui/data';
+import { onDemand } from '@dps/ui/on-demand';
 import { useUrlState } from '../url-state/useUrlState.ts';
 import { jobsApi } from '../api.ts';
 import { filterJobs, offeredSurveyTypes } from '../job/filter/job.filter.ts';
@@ -13,7 +14,7 @@ import { BROWSE_URL, isFiltered, NO_FILTER } from './browse-url.ts';
 import { BrowseFilters } from './BrowseFilters.tsx';
 import { JobCards } from './JobCards.tsx';
 
-const PilotJobDialog = lazy(
+const PilotJobDialog = onDemand(
   () => import(/* webpackChunkName: "job-dialogs" */ '../job/dialog/PilotJobDialog.tsx'),
 );
 

@@ -1,10 +1,11 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { JobView } from '@dps/shared-contracts';
 import { LoadingNotice, Modal } from '@dps/ui/data';
+import { onDemand } from '@dps/ui/on-demand';
 import { texts } from '../texts.ts';
 
-const CreateJobDialog = lazy(() => import('./CreateJobDialog.tsx'));
-const EditJobDialog = lazy(() => import('./EditJobDialog.tsx'));
+const CreateJobDialog = onDemand(() => import('./CreateJobDialog.tsx'));
+const EditJobDialog = onDemand(() => import('./EditJobDialog.tsx'));
 
 function LoadingDialog({ title, onClose }: { title: string; onClose: () => void }) {
   return (

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { saveFile, useCurrentUser, useMyJobs } from '@dps/shared-contracts/client';
 import { toast } from '@dps/ui/toast';
 import { Button, Icon, icons, Typography } from '@dps/ui';
 import { Card, ErrorNotice, LoadingNotice, PageHeader } from '@dps/ui/data';
+import { onDemand } from '@dps/ui/on-demand';
 import { useSearchParams } from '@dps/ui/router';
 import { MonthsCard } from '../chart/MonthsCard.tsx';
 import { paymentsByMonth } from '../chart/months.ts';
@@ -17,7 +18,7 @@ import { filterPayments, listPayments } from './payment-list.ts';
 import { StatesNotice } from './StatesNotice.tsx';
 import { usePaymentFilters } from './usePaymentFilters.ts';
 
-const ReceiptPage = lazy(() => import('../receipt/ReceiptPage.tsx'));
+const ReceiptPage = onDemand(() => import('../receipt/ReceiptPage.tsx'));
 
 /** `/payments`: the earnings of a pilot, or the payments of a client. With `?receipt={job}`, the receipt of one payment. */
 export default function PaymentsPage() {

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useRef, type Ref } from 'react';
+import { Suspense, useRef, type Ref } from 'react';
 import { useMyJobs } from '@dps/shared-contracts/client';
 import { Button, Icon, icons, styled } from '@dps/ui';
 import { LoadingNotice, PageHeader } from '@dps/ui/data';
+import { onDemand } from '@dps/ui/on-demand';
 import { useUrlState } from '../../url-state/useUrlState.ts';
 import { EditJob } from '../../job-form/JobFormDialogs.tsx';
 import { ClientJobsTable } from '../../job/table/ClientJobsTable.tsx';
@@ -15,7 +16,7 @@ import { useDashboardList } from '../useDashboardList.tsx';
 import { ClientFigures } from './ClientFigures.tsx';
 
 // Forms and schemas are as large as the rest of the dashboard, and the form is below the fold.
-const CreateJobForm = lazy(() => import('../../job-form/CreateJobForm.tsx'));
+const CreateJobForm = onDemand(() => import('../../job-form/CreateJobForm.tsx'));
 
 const Below = styled('div')({ marginTop: 24 });
 const FormPlace = styled('div')({ padding: '0 16px 16px', minHeight: 440 });

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { JobDetailView, JobStatus } from '@dps/shared-contracts';
 import { useActor } from '@dps/shared-contracts/client';
 import { Button } from '@dps/ui';
+import { onDemand } from '@dps/ui/on-demand';
 import { toast } from '@dps/ui/toast';
 import { texts } from '../../texts.ts';
 import { AdvanceButton } from './AdvanceButton.tsx';
@@ -17,7 +18,7 @@ interface PilotJobActionsProps {
   onReleased: () => void;
 }
 
-const PilotConfirmDialog = lazy(() => import('./PilotConfirmDialog.tsx'));
+const PilotConfirmDialog = onDemand(() => import('./PilotConfirmDialog.tsx'));
 
 /** The buttons for the actions that a pilot may take on a job. */
 export function PilotJobActions({ job, acceptance, onReleased }: PilotJobActionsProps) {

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import {
   formatDeadline,
   formatDeadlineTime,
@@ -10,6 +10,7 @@ import {
 import { useActor } from '@dps/shared-contracts/client';
 import { Button, Typography } from '@dps/ui';
 import { StatusBadge } from '@dps/ui/data';
+import { onDemand } from '@dps/ui/on-demand';
 import { texts } from '../../texts.ts';
 import { AcceptNotice } from '../actions/AcceptNotice.tsx';
 import Deliverables from '../../deliverables/Deliverables.tsx';
@@ -26,7 +27,7 @@ import { PilotJobActions } from '../actions/PilotJobActions.tsx';
 import { ProgressControl } from '../progress/ProgressControl.tsx';
 import { useAcceptJob } from '../actions/useAcceptJob.ts';
 
-const ChangedTerms = lazy(() => import('./ChangedTerms.tsx'));
+const ChangedTerms = onDemand(() => import('./ChangedTerms.tsx'));
 
 /** The deadline of a job; while the job is not completed, also the days that remain. */
 function DueDate({ job }: { job: JobView }) {

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Button } from '@dps/ui';
 import { LoadingNotice } from '@dps/ui/data';
+import { onDemand } from '@dps/ui/on-demand';
 import { texts } from '../../texts.ts';
 import { DialogPart } from '../dialog/DialogPart.tsx';
 
-const HistoryList = lazy(() => import('./HistoryList.tsx'));
+const HistoryList = onDemand(() => import('./HistoryList.tsx'));
 
 /** The part of the job dialog with the history, which loads when the user shows it. */
 export function HistoryPart({ jobId }: { jobId: number }) {

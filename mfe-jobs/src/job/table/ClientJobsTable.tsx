@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import { formatDollars, type JobView } from '@dps/shared-contracts';
 import { useActor, Widget } from '@dps/shared-contracts/client';
 import { Button, Icon, IconButton, icons, styled } from '@dps/ui';
 import { DataTable, StatusBadge, type Column } from '@dps/ui/data';
+import { onDemand } from '@dps/ui/on-demand';
 import { Link } from '@dps/ui/router';
 import { texts } from '../../texts.ts';
 import { UploadNote } from '../../uploads/UploadNote.tsx';
@@ -12,14 +13,14 @@ import { JobName, jobNameId } from './JobName.tsx';
 import { JobProgress } from '../progress/JobProgress.tsx';
 
 // A list needs the dialogs only after a click.
-const ClientJobDialog = lazy(
+const ClientJobDialog = onDemand(
   () => import(/* webpackChunkName: "job-dialogs" */ '../dialog/ClientJobDialog.tsx'),
 );
-const PilotDialog = lazy(async () => {
+const PilotDialog = onDemand(async () => {
   const loaded = await import(/* webpackChunkName: "job-dialogs" */ '../../pilot/PilotCard.tsx');
   return { default: loaded.PilotDialog };
 });
-const ClientConfirmDialog = lazy(() => import('../actions/ClientConfirmDialog.tsx'));
+const ClientConfirmDialog = onDemand(() => import('../actions/ClientConfirmDialog.tsx'));
 
 const Buttons = styled('div')({ display: 'flex', alignItems: 'center', gap: 8 });
 // As wide as its longest label, so that the buttons of all rows align.

@@ -1,12 +1,13 @@
-import { lazy, Suspense, type ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import type { JobView } from '@dps/shared-contracts';
 import { useActor } from '@dps/shared-contracts/client';
 import { DataTable } from '@dps/ui/data';
+import { onDemand } from '@dps/ui/on-demand';
 import { texts } from '../../texts.ts';
 import type { PilotColumns } from './pilot-job-columns.tsx';
 
 // A list needs the dialog only after a click.
-const PilotJobDialog = lazy(
+const PilotJobDialog = onDemand(
   () => import(/* webpackChunkName: "job-dialogs" */ '../dialog/PilotJobDialog.tsx'),
 );
 
