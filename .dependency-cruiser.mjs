@@ -102,7 +102,7 @@ export default {
       name: 'contract-root-is-isomorphic',
       comment: 'The API loads the root entry, so the entry contains no browser code.',
       severity: 'error',
-      from: { path: '^shared-contracts/src/', pathNot: BROWSER_PARTS },
+      from: { path: '^shared-contracts/src/', pathNot: `${BROWSER_PARTS}|\\.spec\\.ts$` },
       to: { path: `${BROWSER_PARTS}|node_modules/(react|@mui|@emotion|@reduxjs)` },
     },
     {

@@ -93,6 +93,33 @@ test('the pilot of a job sees the changes of the client', async ({ signedUp }) =
   await expect(pilot.getByRole('dialog').getByText('site-plan.pdf')).toBeVisible();
 });
 
+test('a job and a file whose responses are lost are stored once', async ({ signedUp }) => {
+  const page = await signedUp(newUser('client', 'Lena Lost'));
+  const lost = new Set<string>();
+  await page.route(/\/api\/jobs(\/\d+\/attachments)?$/, async (route) => {
+    const { pathname } = new URL(route.request().url());
+    if (lost.has(pathname)) return route.continue();
+    lost.add(pathname);
+    expect((await route.fetch()).status()).toBe(201);
+    await route.abort('connectionreset');
+  });
+  const form = await openForm(page);
+  await fillJob(page, form);
+  await drop(page, form.getByRole('button', { name: 'Attach files' }), SITE_PLAN);
+  const create = page.getByRole('button', { name: 'Create Job' });
+  await create.click();
+  await expect(page.getByText('Failed to create job.')).toBeVisible();
+  await create.click();
+  const dialog = page.getByRole('dialog', { name: TITLE });
+  await dialog.getByRole('button', { name: 'Retry site-plan.pdf' }).click();
+  await expect(dialog.getByText('Uploaded', { exact: true })).toBeVisible();
+  expect(lost.size).toBe(2);
+  await page.goto('/jobs');
+  await expect(row(page)).toHaveCount(1);
+  await row(page).getByRole('button', { name: 'View', exact: true }).click();
+  await expect(page.getByRole('dialog', { name: TITLE }).getByText('site-plan.pdf')).toHaveCount(1);
+});
+
 test('a failed file does not block the others, and its retry creates no second job', async ({ signedUp }) => {
   const page = await signedUp(newUser('client', 'Ola Orchard'));
   let broken = true;

@@ -134,7 +134,7 @@ test('progress and status steps without a network are sent again by Retry', asyn
   await expect(retry).toBeHidden();
 });
 
-test('a dialog that loads without a network keeps the page, and opens when the network is back', async ({
+test('a dialog that loads without a network keeps the page and opens when the network is back', async ({
   open,
 }) => {
   const title = 'Dam crest survey';

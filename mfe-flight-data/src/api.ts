@@ -17,8 +17,8 @@ export const flightDataApi = moduleEndpoints(__MODULE_NAME__, __MODULE_VERSION__
   track: build.query<FlightTrackView, number>({
     query: (recordId) => ({ url: paths.flightTrack(recordId) }),
   }),
-  add: build.mutation<FlightRecordView, FlightRecordBody>({
-    query: (body) => ({ url: paths.flightRecords(), method: 'POST', body }),
+  add: build.mutation<FlightRecordView, { body: FlightRecordBody; idempotencyKey: string }>({
+    query: (call) => ({ url: paths.flightRecords(), method: 'POST', ...call }),
     invalidatesTags: ['FlightRecord', 'Job'],
   }),
 }));

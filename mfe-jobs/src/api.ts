@@ -42,8 +42,8 @@ export const jobsApi = moduleEndpoints(__MODULE_NAME__, __MODULE_VERSION__, (bui
     query: (pilotId) => ({ url: paths.pilotFlightRecords(pilotId), allPages: true }),
     providesTags: ['FlightRecord'],
   }),
-  create: build.mutation<JobView, CreateJobBody>({
-    query: (body) => ({ url: paths.jobs(), method: 'POST', body }),
+  create: build.mutation<JobView, { body: CreateJobBody; idempotencyKey: string }>({
+    query: (call) => ({ url: paths.jobs(), method: 'POST', ...call }),
     invalidatesTags: invalidates('Job'),
   }),
   /** Replaces the content of a posted job. */

@@ -1,7 +1,7 @@
 import { useFormik, type FormikProps } from 'formik';
 import { useState, type RefObject, type SubmitEvent } from 'react';
 import { useCurrentUser } from '@dps/shared-contracts/client';
-import { findDraft, useFormDraft } from '@dps/shared-contracts/form';
+import { findDraft, useFormDraft, useSubmission } from '@dps/shared-contracts/form';
 import { useFocusFirstError } from '@dps/ui';
 import { toast } from '@dps/ui/toast';
 import { flightDataApi } from '../api.ts';
@@ -51,6 +51,7 @@ export interface FlightUpload {
 export function useFlightUpload({ jobId, missing, onSaved }: Options): FlightUpload {
   const { id: pilotId } = useCurrentUser();
   const [add, { isLoading, error }] = flightDataApi.add.useMutation();
+  const sendOnce = useSubmission();
   const empty = { ...EMPTY_UPLOAD, jobId: jobId === undefined ? '' : String(jobId) };
   const draftName = `flight-${jobId ?? 'new'}`;
   const [draft] = useState(() => findDraft(draftName, pilotId, EMPTY_UPLOAD));
@@ -63,8 +64,10 @@ export function useFlightUpload({ jobId, missing, onSaved }: Options): FlightUpl
     initialValues: draft?.values ?? empty,
     validate: uploadErrors,
     onSubmit: async (values) => {
-      const result = await add({ ...flightRecordOf(values), pilotId, evidence: log.evidence });
-      if (result.error) {
+      const body = { ...flightRecordOf(values), pilotId, evidence: log.evidence };
+      try {
+        await sendOnce(body, (idempotencyKey) => add({ body, idempotencyKey }).unwrap());
+      } catch {
         toast({ title: texts.upload.failedTitle, description: texts.upload.failed, look: 'destructive' });
         return;
       }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useFormik } from 'formik';
 import { jobForm, type JobView } from '@dps/shared-contracts';
 import { useCurrentUser } from '@dps/shared-contracts/client';
-import { findDraft, useFormDraft } from '@dps/shared-contracts/form';
+import { findDraft, useFormDraft, useSubmission } from '@dps/shared-contracts/form';
 import { toast } from '@dps/ui/toast';
 import { jobsApi } from '../api.ts';
 import { useUploadActions } from '../uploads/useUploads.ts';
@@ -35,6 +35,7 @@ export function useCreateJob({ name, variant, onPosted }: Options) {
   const draftName = `job-${name}`;
   const [draft] = useState(() => findDraft(draftName, clientId, EMPTY_JOB));
   const [create] = jobsApi.create.useMutation();
+  const sendOnce = useSubmission();
   const [files, setFiles] = usePickedFiles(draftName, clientId);
   const [isRestored, setRestored] = useState(draft !== null || files.length > 0);
   const { start } = useUploadActions();
@@ -45,8 +46,8 @@ export function useCreateJob({ name, variant, onPosted }: Options) {
     validate: (values) => newJobErrors(values, new Date()),
     onSubmit: async (values, { resetForm, setErrors }) => {
       try {
-        const content = toJobContent(values);
-        const job = await create({ ...content, clientId, status: 'pending', progress: 0 }).unwrap();
+        const body = { ...toJobContent(values), clientId, status: 'pending', progress: 0 };
+        const job = await sendOnce(body, (idempotencyKey) => create({ body, idempotencyKey }).unwrap());
         toast(variant.created(job));
         deleteDraft();
         setRestored(false);

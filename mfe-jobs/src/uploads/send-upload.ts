@@ -22,5 +22,6 @@ export async function sendUpload<Answer>(
   const body = upload && (await encodeFile(upload.file, upload.owner).catch(() => null));
   if (!body) return { error: unreadable };
   const onProgress = (part: number) => uploads.progress(uploadId, part);
-  return await call({ url: paths.attachments(jobId), method: 'POST', body, onProgress });
+  const { idempotencyKey } = upload;
+  return await call({ url: paths.attachments(jobId), method: 'POST', body, idempotencyKey, onProgress });
 }

@@ -11,6 +11,8 @@ export interface Upload {
   readonly owner: number;
   readonly job: Pick<JobView, 'id' | 'title'>;
   readonly file: File;
+  /** The same for each attempt, so that the job has the file once. */
+  readonly idempotencyKey: string;
   readonly state: UploadState;
   /** The sent part of the file, in whole percent. */
   readonly percent: number;
@@ -61,7 +63,8 @@ export class UploadQueue {
   add(given: Pick<Upload, 'owner' | 'job'>, files: readonly File[], send: Send): void {
     const added = files.map((file): Upload => {
       this.#lastId += 1;
-      return { ...given, id: this.#lastId, file, state: 'waiting', percent: 0 };
+      const idempotencyKey = crypto.randomUUID();
+      return { ...given, id: this.#lastId, file, idempotencyKey, state: 'waiting', percent: 0 };
     });
     this.#show([...this.#uploads.filter(({ state }) => state !== 'done'), ...added]);
     this.#sendNext(send);

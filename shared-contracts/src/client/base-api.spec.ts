@@ -8,6 +8,9 @@ const endpoints = moduleEndpoints('test', '1.0.0', (build) => ({
   read: build.query<unknown, void>({ query: () => ({ url: '/api/read' }) }),
   readAll: build.query<number[], void>({ query: () => ({ url: '/api/rows', allPages: true }) }),
   write: build.mutation<unknown, object>({ query: (body) => ({ url: '/api/write', method: 'POST', body }) }),
+  post: build.mutation<unknown, string>({
+    query: (idempotencyKey) => ({ url: '/api/write', method: 'POST', body: {}, idempotencyKey }),
+  }),
   end: build.mutation<unknown, void>({ query: () => ({ url: '/api/end', method: 'POST' }) }),
 }));
 
@@ -35,6 +38,13 @@ afterEach(() => {
 });
 
 describe('a call', () => {
+  it('sends its idempotency key as a header', async () => {
+    answer(() => Response.json({}));
+    await newStore().dispatch(endpoints.post.initiate('3f1c'));
+    const headers = { 'content-type': 'application/json', 'idempotency-key': '3f1c' };
+    expect(calls.map(({ init }) => init.headers)).toEqual([headers]);
+  });
+
   it('sends cookies, and JSON only with a body', async () => {
     answer(() => Response.json({}));
     const { dispatch } = newStore();

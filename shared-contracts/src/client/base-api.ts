@@ -10,6 +10,8 @@ export interface ApiRequest {
   body?: unknown;
   /** Follows `Link: rel="next"` and joins the pages of a list into one array. */
   allPages?: boolean;
+  /** Makes a repeated call return the row that the first one created. Earlier shells omit it. */
+  idempotencyKey?: string;
   /** Completes even if the page unloads; browsers limit such bodies to a few kilobytes. */
   keepalive?: boolean;
   /** The call is about the session itself: a 401 is a result, and does not wait for re-authentication. */
@@ -27,7 +29,7 @@ async function send(
   request: ApiRequest,
   signal: AbortSignal,
 ): Promise<{ data: unknown; next?: string } | { error: ApiError }> {
-  const { url, method = 'GET', body, keepalive = false, onProgress } = request;
+  const { url, method = 'GET', body, keepalive = false, onProgress, idempotencyKey } = request;
   try {
     const options: CallOptions = {
       method,
@@ -35,7 +37,10 @@ async function send(
       signal,
       keepalive,
       ...(body !== undefined && {
-        headers: { 'content-type': 'application/json' },
+        headers: {
+          'content-type': 'application/json',
+          ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
+        },
         body: body instanceof Blob ? body : JSON.stringify(body),
       }),
     };

@@ -47,4 +47,5 @@ export function useUnloadWarning(unsaved: boolean): void {
   }, [unsaved]);
 }
 
+export { useSubmission } from './submission.ts';
 export { applyDraft, findDraft, useFormDraft, type FormDraft } from './form-draft.ts';

@@ -4,6 +4,7 @@ import { JobEvents1798200100000 } from './1798200100000-job-events.ts';
 import { PaymentCard1798200200000 } from './1798200200000-payment-card.ts';
 import { Deliverables1798400000000 } from './1798400000000-deliverables.ts';
 import { ShortTexts1798400100000 } from './1798400100000-short-texts.ts';
+import { IdempotencyKeys1798500000000 } from './1798500000000-idempotency-keys.ts';
 
 /** Every migration, oldest first. */
 export const MIGRATIONS: readonly MigrationClass[] = [
@@ -12,4 +13,5 @@ export const MIGRATIONS: readonly MigrationClass[] = [
   PaymentCard1798200200000,
   Deliverables1798400000000,
   ShortTexts1798400100000,
+  IdempotencyKeys1798500000000,
 ];

@@ -17,6 +17,7 @@ import {
 import { Access, CurrentUser } from '../../platform/auth/access.decorator.ts';
 import { contentDisposition } from './attachment-file.ts';
 import type { ReceivedFile } from '../../platform/files/received-file.ts';
+import { AcceptsIdempotencyKey, IdempotencyKey } from '../../platform/http/idempotency-key.ts';
 import { DownloadGuard } from '../../platform/http/download-guard.ts';
 import { FileOf } from '../../platform/http/uploads/upload-receiver.ts';
 import { AttachmentService } from './attachment.service.ts';
@@ -41,14 +42,16 @@ export class AttachmentController {
     upload: { field: 'fileData', maxBytes: ATTACHMENT_MAX_BYTES },
     fails: ['not_found', 'invalid_file', 'job_locked', 'too_many_attachments', 'request_timeout'],
   })
+  @AcceptsIdempotencyKey()
   @ApiCreatedResponse({ standardSchema: attachmentView })
   add(
     @CurrentUser() actor: Actor,
     @Param({ schema: idParameter }) { id }: IdParameter,
     @Body({ schema: attachmentBody }) body: AttachmentBody,
     @FileOf() file: ReceivedFile,
+    @IdempotencyKey() key: string | null,
   ): Promise<AttachmentView> {
-    return this.attachments.add(actor, id, body, file);
+    return this.attachments.add(actor, id, { body, file, key });
   }
 
   /** Streams the file. Browsers display PDFs and images, and download other types. */

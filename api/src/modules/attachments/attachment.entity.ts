@@ -11,6 +11,10 @@ import { CONTENT_STORES, type ContentStoreName } from './content/attachment-cont
 @Check('job_attachments_file_size_check', 'file_size > 0')
 @Check('job_attachments_content_store_check', `content_store IN (${sqlList(CONTENT_STORES)})`)
 @Index('job_attachments_job_id_idx', ['jobId', 'id'])
+@Index('job_attachments_idempotency_key_idx', ['uploadedBy', 'idempotencyKey'], {
+  unique: true,
+  where: 'idempotency_key IS NOT NULL',
+})
 export class JobAttachment {
   @PrimaryGeneratedColumn('identity', { generatedIdentity: 'ALWAYS' })
   id: number;
@@ -46,6 +50,10 @@ export class JobAttachment {
 
   @Column('bytea', { name: 'content_sha256' })
   contentSha256: Buffer;
+
+  /** The `Idempotency-Key` of the request that created the row, if any. */
+  @Column('uuid', { name: 'idempotency_key', nullable: true })
+  idempotencyKey: string | null;
 
   @CreateDateColumn({ name: 'created_at', type: 'timestamptz' })
   createdAt: Date;

@@ -21,6 +21,14 @@ import { toAttachmentView } from './attachment.mapper.ts';
 import { fitsContainer } from './word-document.ts';
 import { AttachmentContents } from './content/attachment-contents.ts';
 
+/** A file to attach. */
+export interface NewAttachment {
+  body: AttachmentBody;
+  file: ReceivedFile;
+  /** The idempotency key of the request, if any. */
+  key: string | null;
+}
+
 /** An attachment with its content. */
 export interface Download {
   attachment: JobAttachment;
@@ -38,10 +46,12 @@ export class AttachmentService {
   /**
    * Attaches a file to the actor's own job. The content is stored before the transaction, which then waits for no store. If
    * the transaction fails, the content is removed. Throws `forbidden`, `job_locked`, `invalid_file`, `payload_too_large`,
-   * `too_many_attachments` or `unavailable`.
+   * `too_many_attachments` or `unavailable`. Returns the existing attachment if the actor has used the idempotency key before.
    */
-  async add(actor: Actor, jobId: number, body: AttachmentBody, file: ReceivedFile): Promise<AttachmentView> {
+  async add(actor: Actor, jobId: number, { body, file, key }: NewAttachment): Promise<AttachmentView> {
     requireJobAccess('attachments.add', actor, await this.jobs.find(jobId));
+    const existing = await this.ofKey(actor, key);
+    if (existing) return toAttachmentView(existing);
     const mediaType = checkAttachedFile(body, file);
     if (!(await fitsContainer(mediaType, file)))
       throw new DomainError('invalid_file', { message: TEXTS.fileTypeMismatch });
@@ -57,6 +67,7 @@ export class AttachmentService {
       contentStore: content.store,
       contentKey: content.key,
       contentSha256: file.sha256,
+      idempotencyKey: key,
     });
     try {
       await this.attachments.manager.transaction(async (manager) => {
@@ -67,9 +78,18 @@ export class AttachmentService {
       });
     } catch (error) {
       await this.contents.abandon(content);
+      // A concurrent request with the same key may have stored the file.
+      const stored = await this.ofKey(actor, key);
+      if (stored) return toAttachmentView(stored);
       throw error;
     }
     return toAttachmentView(attachment);
+  }
+
+  /** Returns the attachment that the actor has added with an idempotency key. */
+  private async ofKey({ id }: Actor, idempotencyKey: string | null): Promise<JobAttachment | null> {
+    if (idempotencyKey === null) return null;
+    return await this.attachments.findOneBy({ uploadedBy: id, idempotencyKey });
   }
 
   /** Returns an attachment with its content. Throws `not_found` unless the actor may read the job. */

@@ -15,6 +15,7 @@ import {
   type PageQuery,
 } from '@dps/shared-contracts';
 import { Access, CurrentUser } from '../../platform/auth/access.decorator.ts';
+import { AcceptsIdempotencyKey, IdempotencyKey } from '../../platform/http/idempotency-key.ts';
 import type { Page } from '../../platform/http/paging/keyset.ts';
 import { Paged } from '../../platform/http/paging/paged.decorator.ts';
 import { FlightRecordService } from './flight-record.service.ts';
@@ -51,11 +52,13 @@ export class FlightRecordController {
   @Post()
   @ApiOperation({ summary: 'Log a flight' })
   @Access('flight-records.add', { fails: ['not_found', 'job_locked', 'too_many_flight_records'] })
+  @AcceptsIdempotencyKey()
   @ApiCreatedResponse({ standardSchema: flightRecordView })
   create(
     @CurrentUser() actor: Actor,
     @Body({ schema: flightRecordBody }) body: FlightRecordBody,
+    @IdempotencyKey() key: string | null,
   ): Promise<FlightRecordView> {
-    return this.records.create(actor, body);
+    return this.records.create(actor, body, key);
   }
 }

@@ -16,6 +16,10 @@ import { User } from '../users/user.entity.ts';
 @Check('flight_data_duration_check', 'duration > 0')
 @Index('flight_data_job_id_idx', ['jobId', 'id'])
 @Index('flight_data_pilot_id_idx', ['pilotId', 'id'])
+@Index('flight_data_idempotency_key_idx', ['pilotId', 'idempotencyKey'], {
+  unique: true,
+  where: 'idempotency_key IS NOT NULL',
+})
 export class FlightRecord {
   @PrimaryGeneratedColumn('identity', { generatedIdentity: 'ALWAYS' })
   id: number;
@@ -50,6 +54,10 @@ export class FlightRecord {
   /** The evidence of the flight log, without its track; null without a log. */
   @Column('jsonb', { nullable: true })
   evidence: FlightEvidenceView | null;
+
+  /** The `Idempotency-Key` of the request that created the row, if any. */
+  @Column('uuid', { name: 'idempotency_key', nullable: true })
+  idempotencyKey: string | null;
 
   @CreateDateColumn({ name: 'created_at', type: 'timestamptz' })
   createdAt: Date;

@@ -54,9 +54,14 @@ export class FlightRecordService {
 
   /**
    * Logs a flight of the job's assigned pilot. Throws `not_found`, `forbidden`, `job_locked` or `too_many_flight_records`, and
-   * `validation_failed` for evidence whose figures do not match its track.
+   * `validation_failed` for evidence whose figures do not match its track. Returns the existing record if the actor has used
+   * the idempotency key before.
    */
-  async create(actor: Actor, body: FlightRecordBody): Promise<FlightRecordView> {
+  async create(
+    actor: Actor,
+    body: FlightRecordBody,
+    idempotencyKey: string | null,
+  ): Promise<FlightRecordView> {
     return this.records.manager.transaction(async (manager) => {
       // The lock keeps the job's pilot and status unchanged, and concurrent requests cannot exceed the limit.
       const job = await manager.findOne(Job, {
@@ -65,11 +70,17 @@ export class FlightRecordService {
       });
       if (!job) throw new DomainError('not_found');
       requireJobAccess('flight-records.add', actor, job);
+      const existing =
+        idempotencyKey === null
+          ? null
+          : await manager.findOneBy(FlightRecord, { pilotId: actor.id, idempotencyKey });
+      if (existing) return toFlightRecordView(existing);
       await requireRoom(manager, job.id);
       if (body.evidence) requireSoundEvidence(body.evidence);
       const record = manager.create(FlightRecord, {
         jobId: job.id,
         pilotId: actor.id,
+        idempotencyKey,
         flightNumber: body.flightNumber,
         duration: body.duration,
         altitude: body.altitude ?? null,

@@ -29,6 +29,7 @@ import {
   type UpdateJobBody,
 } from '@dps/shared-contracts';
 import { Access, CurrentUser } from '../../platform/auth/access.decorator.ts';
+import { AcceptsIdempotencyKey, IdempotencyKey } from '../../platform/http/idempotency-key.ts';
 import type { Page } from '../../platform/http/paging/keyset.ts';
 import { Paged } from '../../platform/http/paging/paged.decorator.ts';
 import { JobLifecycle } from './job.lifecycle.ts';
@@ -91,12 +92,14 @@ export class JobController {
   @Post()
   @ApiOperation({ summary: 'Post a job' })
   @Access('jobs.create')
+  @AcceptsIdempotencyKey()
   @ApiCreatedResponse({ standardSchema: jobView })
   create(
     @CurrentUser() actor: Actor,
     @Body({ schema: createJobBody }) body: CreateJobBody,
+    @IdempotencyKey() key: string | null,
   ): Promise<JobView> {
-    return this.jobs.create(actor, body);
+    return this.jobs.create(actor, body, key);
   }
 
   /** The service checks the permission for the content that was sent. */

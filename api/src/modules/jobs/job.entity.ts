@@ -27,6 +27,10 @@ const OPEN = { where: `status = 'pending' AND pilot_id IS NULL` };
 @Index('jobs_open_deadline_idx', ['deadline'], OPEN)
 @Index('jobs_client_id_idx', ['clientId', 'id'])
 @Index('jobs_pilot_id_idx', ['pilotId', 'id'])
+@Index('jobs_idempotency_key_idx', ['clientId', 'idempotencyKey'], {
+  unique: true,
+  where: 'idempotency_key IS NOT NULL',
+})
 export class Job {
   @PrimaryGeneratedColumn('identity', { generatedIdentity: 'ALWAYS' })
   id: number;
@@ -82,4 +86,8 @@ export class Job {
   /** Set by a trigger: the last change of budget, deadline, place or description since the pilot accepted the job. */
   @Column('timestamptz', { name: 'terms_changed_at', nullable: true })
   termsChangedAt: Date | null;
+
+  /** The `Idempotency-Key` of the request that created the row, if any. */
+  @Column('uuid', { name: 'idempotency_key', nullable: true })
+  idempotencyKey: string | null;
 }

@@ -19,7 +19,7 @@ import {
 import type { Job } from './job.entity.ts';
 
 /** A job in lists. */
-export interface JobRow extends Omit<Job, 'budgetCents' | 'client' | 'pilot'> {
+export interface JobRow extends Omit<Job, 'budgetCents' | 'client' | 'pilot' | 'idempotencyKey'> {
   /** Dollars, as the text of a numeric. */
   budget: string;
   clientName: string;

@@ -16,7 +16,7 @@ import {
   type JobView,
   type UpdateJobBody,
 } from '@dps/shared-contracts';
-import { violatesForeignKey } from '../../platform/database/database-errors.ts';
+import { violatesForeignKey, violatesUnique } from '../../platform/database/database-errors.ts';
 import { DomainError } from '../../platform/errors/domain-error.ts';
 import { validationError } from '../../platform/errors/validation-error.ts';
 import { TEXTS } from '../../texts.ts';
@@ -35,13 +35,19 @@ export class JobService {
 
   /**
    * Creates a pending job of the actor without progress, regardless of other fields of the body. Throws `validation_failed`
-   * for a deadline in the past.
+   * for a deadline in the past. Returns the existing job if the actor has used the idempotency key before.
    */
-  async create(actor: Actor, body: CreateJobBody): Promise<JobView> {
+  async create(actor: Actor, body: CreateJobBody, idempotencyKey: string | null): Promise<JobView> {
     const columns = toJobColumns(body);
     requireComing(columns);
-    const job = this.jobs.create({ ...columns, clientId: actor.id });
-    await this.jobs.insert(job);
+    const job = this.jobs.create({ ...columns, clientId: actor.id, idempotencyKey });
+    try {
+      await this.jobs.insert(job);
+    } catch (error) {
+      if (idempotencyKey === null || !violatesUnique(error, 'jobs_idempotency_key_idx')) throw error;
+      const { id } = await this.jobs.findOneByOrFail({ clientId: actor.id, idempotencyKey });
+      return this.reader.view(id);
+    }
     return this.reader.view(job.id);
   }
 

@@ -1,0 +1,16 @@
+import { useRef } from 'react';
+
+/**
+ * Returns a function that sends a form's content with an idempotency key. After a failure, the same content is sent with the
+ * same key: if only the response was lost, the server returns the row that the first request created.
+ */
+export function useSubmission() {
+  const last = useRef<{ content: string; key: string } | null>(null);
+  return async <Answer>(content: object, send: (key: string) => Promise<Answer>): Promise<Answer> => {
+    const json = JSON.stringify(content);
+    if (last.current?.content !== json) last.current = { content: json, key: crypto.randomUUID() };
+    const answer = await send(last.current.key);
+    last.current = null;
+    return answer;
+  };
+}
