@@ -1,5 +1,5 @@
 import { figures, median, percentile } from '../figures.ts';
-import type { ProcessFigures } from './loop-delay.ts';
+import type { ProcessFigures } from '../reads/loop-delay.ts';
 
 /** Results of one round, with and without uploads; times in milliseconds. */
 export interface Round {

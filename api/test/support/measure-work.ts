@@ -1,4 +1,6 @@
 import { createHook } from 'node:async_hooks';
+import { jest } from '@jest/globals';
+import { HashThread } from '../../src/platform/auth/hash-thread.ts';
 import { statementsDuring } from './statements.ts';
 
 interface Work {
@@ -15,10 +17,12 @@ export async function measureWork(action: () => Promise<unknown>): Promise<Work>
     if (type === 'ARGON2REQUEST') hashes += 1;
   };
   const hook = createHook({ init }).enable();
+  const onThread = jest.spyOn(HashThread.prototype, 'run');
   try {
     const statements = await statementsDuring(action);
-    return { statements: statements.map(({ text }) => text), hashes };
+    return { statements: statements.map(({ text }) => text), hashes: hashes + onThread.mock.calls.length };
   } finally {
+    onThread.mockRestore();
     hook.disable();
   }
 }

@@ -31,5 +31,6 @@ describe('PasswordService', () => {
   it('refuses any password of an unknown user', async () => {
     const passwords = new PasswordService();
     expect(await passwords.verify('anything', null)).toBe(false);
+    await passwords.onApplicationShutdown();
   });
 });

@@ -44,5 +44,6 @@ export const COMMAND_EVIDENCE: readonly Evidence[] = [
   { command: 'npm run uploads -w @dps/bench', test: SMALLEST },
   { command: 'npm run federation -w @dps/bench', test: SMALLEST },
   { command: 'npm run lists -w @dps/bench', test: SMALLEST },
+  { command: 'npm run sign-ins -w @dps/bench', test: SMALLEST },
   { command: 'npm run steady -w @dps/bench', test: SMALLEST },
 ];

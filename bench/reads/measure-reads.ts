@@ -1,0 +1,57 @@
+import type { ChildProcess } from 'node:child_process';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { paths } from '@dps/shared-contracts';
+import { request, startApi, startProcess, type Server } from '../server.ts';
+import type { Teardown } from '../measurement.ts';
+import type { ProcessFigures } from './loop-delay.ts';
+import type { ReadOrder } from './steady-reader.ts';
+
+const SETTLE_MS = 500;
+const FOLDER = import.meta.dirname;
+
+/** Time between two reads, in milliseconds. */
+export const READ_EVERY_MS = 10;
+
+/** Starts the API with the settings of production. Its process reports its memory and the delays of its event loop. */
+export function startMeasuredApi(databaseUrl: string, teardown: Teardown): Promise<Server> {
+  const flags = ['--max-semi-space-size=8', '--import', join(FOLDER, 'loop-delay.ts')];
+  return startApi({ databaseUrl, flags, environment: { MALLOC_ARENA_MAX: '2' } }, teardown);
+}
+
+interface Reads {
+  latencies: number[];
+  failures: number;
+}
+
+/** Results of a task and of the reads during the task; latencies in milliseconds. */
+export interface Measured<T> {
+  result: T;
+  latencies: number[];
+  figures: ProcessFigures;
+}
+
+/** Reads the open jobs at a fixed rate, from a separate process. */
+export class MeasuredReads {
+  private readonly api: Server;
+  private readonly reader: ChildProcess;
+  private readonly order: ReadOrder;
+
+  /** @param cookie the session of a pilot */
+  constructor(api: Server, cookie: string, teardown: Teardown) {
+    this.api = api;
+    this.reader = startProcess(join(FOLDER, 'steady-reader.ts'), { environment: {} }, teardown);
+    this.order = { url: `${api.url}${paths.availableJobs()}?limit=20`, cookie, everyMs: READ_EVERY_MS };
+  }
+
+  /** Reads until a task completes. Throws if a read failed. */
+  async during<T>(task: () => Promise<T>): Promise<Measured<T>> {
+    await delay(SETTLE_MS);
+    await request(this.api.child, 'figures');
+    this.reader.send(this.order);
+    const result = await task();
+    const { latencies, failures } = await request<Reads>(this.reader, 'stop');
+    if (failures > 0) throw new Error(`${failures} reads failed`);
+    return { result, latencies, figures: await request<ProcessFigures>(this.api.child, 'figures') };
+  }
+}
