@@ -7,19 +7,17 @@ const GOALS = { nodes: 1500, keyMs: 100 };
 
 const ms = (value: number) => (Number.isNaN(value) ? '–' : value.toFixed(0));
 
+const median = (values: readonly number[]) => ms(percentile(values, 0.5));
+
 function rowOf(name: string, entries: number, visits: readonly Visit[]): string[] {
   const keys = visits.flatMap((visit) => visit.keys);
   const frames = visits.flatMap((visit) => visit.frames);
   return [
     name,
     entries.toLocaleString('en-US'),
-    ms(
-      percentile(
-        visits.map((visit) => visit.firstEntry),
-        0.5,
-      ),
-    ),
-    ms(percentile(keys, 0.5)),
+    median(visits.map(({ firstEntry }) => firstEntry)),
+    median(visits.map(({ complete }) => complete)),
+    median(keys),
     ms(percentile(keys, 1)),
     `${ms(percentile(frames, 0.5))} / ${ms(percentile(frames, 0.95))}`,
     String(Math.max(...visits.map(({ nodes }) => nodes))),
@@ -40,7 +38,16 @@ export interface Sizes {
   many: number;
 }
 
-const HEAD = ['page', 'entries', 'first entry', 'key press', 'longest', 'frame p50 / p95', 'nodes'];
+const HEAD = [
+  'page',
+  'entries',
+  'first entry',
+  'all entries',
+  'key press',
+  'longest',
+  'frame p50 / p95',
+  'nodes',
+];
 
 /** Prints medians in ms and the maximum number of nodes of a page. */
 export function printLists(comparisons: readonly Comparison[], { rounds, few, many }: Sizes): void {

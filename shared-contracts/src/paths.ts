@@ -9,6 +9,7 @@ export const login = () => '/api/auth/login';
 export const signup = () => '/api/auth/signup';
 export const logout = () => '/api/auth/logout';
 export const jobs = () => '/api/jobs';
+export const jobSummary = () => '/api/jobs/summary';
 export const availableJobs = () => '/api/jobs/available';
 export const pilotJobs = (pilotId: number) => `/api/jobs/pilot/${pilotId}`;
 export const clientJobs = (clientId: number) => `/api/jobs/client/${clientId}`;

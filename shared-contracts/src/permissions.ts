@@ -46,6 +46,7 @@ export const PERMISSIONS = {
   'user.update-image': { roles: EVERYONE },
   'jobs.list-for-pilot': { roles: ['pilot'], account: 'self' },
   'jobs.list-for-client': { roles: ['client'], account: 'self' },
+  'jobs.read-summary': { roles: EVERYONE },
   'jobs.list-available': { roles: ['pilot'] },
   'jobs.read': { roles: EVERYONE, job: 'reader' },
   'jobs.read-history': { roles: EVERYONE, job: 'participant' },

@@ -139,6 +139,7 @@ export const RECIPES: readonly Recipe[] = [
   ofAccount('GET', '/api/pilots/:id', 'pilots.read'),
 
   ofSession('GET', '/api/jobs/available', 'jobs.list-available'),
+  ofSession('GET', '/api/jobs/summary', 'jobs.read-summary'),
   ofSession('POST', '/api/jobs', 'jobs.create', () => ({ body: jobBody() })),
   ofJob('GET', ANY_JOB, 'jobs.read'),
   partOf(ofJob('PUT', ANY_JOB, 'jobs.update', editing), ['jobs.edit']),

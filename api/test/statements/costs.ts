@@ -147,6 +147,11 @@ export const COSTS: readonly Cost[] = [
     prepare: direct(({ pilot }) => pilot.client.get(`${paths.availableJobs()}?text=zq`)),
   },
   {
+    route: 'GET /api/jobs/summary',
+    statements: 3,
+    prepare: direct(({ owner }) => owner.client.get(paths.jobSummary())),
+  },
+  {
     route: 'GET /api/jobs/pilot/:id',
     statements: 2,
     prepare: direct(({ pilot }) => pilot.client.get(paths.pilotJobs(pilot.user.id))),

@@ -37,8 +37,9 @@ export async function jobIn(
   server: TestServer,
   status: JobStatus,
   { owner, pilot }: { owner: TestUser; pilot: TestUser },
+  overrides: object = {},
 ): Promise<JobView> {
-  let job = await acceptJob(pilot, (await postJob(owner)).id);
+  let job = await acceptJob(pilot, (await postJob(owner, overrides)).id);
   const steps = JOB_STATUSES.slice(1, JOB_STATUSES.indexOf(status) + 1).filter((step) => step !== 'paid');
   for (const step of steps) {
     job = expectView(await pilot.client.patch(paths.job(job.id), { status: step }), 200, jobView);

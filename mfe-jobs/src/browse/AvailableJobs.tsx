@@ -1,7 +1,8 @@
 import { Suspense, useDeferredValue, useMemo, useRef } from 'react';
 import { DASHBOARD_SURVEY_TYPES, type JobView } from '@dps/shared-contracts';
 import { Button } from '@dps/ui';
-import { EmptyState, LoadingNotice, PageHeader } from '@dps/ui/data';
+import { EmptyState, PageHeader } from '@dps/ui/data';
+import { LoadingShape } from '@dps/ui/loading-shape';
 import { onDemand } from '@dps/ui/on-demand';
 import { useUrlState } from '../url-state/useUrlState.ts';
 import { jobsApi } from '../api.ts';
@@ -24,7 +25,9 @@ const refusalOf = (job: JobView | undefined) => (job ? null : texts.browse.gone)
 export function AvailableJobs() {
   const { data: jobs, error, refetch } = jobsApi.available.useQuery();
   const { values, change, flush } = useUrlState(BROWSE_URL);
-  const opened = useDialogJob(jobs, values.job, refusalOf, () => change({ job: null }));
+  const opened = useDialogJob({ all: jobs, first: undefined }, values.job, refusalOf, () =>
+    change({ job: null }),
+  );
   const search = useRef<HTMLInputElement>(null);
   // Typed characters appear at once; a long list may render later.
   const { q, type } = useDeferredValue(values);
@@ -55,7 +58,7 @@ export function AvailableJobs() {
         clearable={filtered && matching.length > 0}
         onClear={clear}
       />
-      {!jobs && !error && <LoadingNotice text={texts.loadingJobs} />}
+      {!jobs && !error && <LoadingShape text={texts.loadingJobs} shape="cards" count={6} />}
       {jobs && matching.length > 0 && (
         <JobCards jobs={matching} onOpen={(job) => change({ job: String(job.id) })} />
       )}

@@ -1,6 +1,7 @@
 import type { JobStatus } from '@dps/shared-contracts';
+import { totalsOf } from '../job/list/job-totals.ts';
 import { sampleJob } from '../testing/samples.ts';
-import { dashboardList } from './dashboard-list.ts';
+import { foldsPaid, isLong, sortJobs } from './dashboard-list.ts';
 
 const job = (id: number, status: JobStatus, budget: number, day: string) =>
   sampleJob({ id, status, budget, deadline: `2026-12-${day}T00:00:00.000Z`, deadlineHasTime: false });
@@ -14,7 +15,7 @@ const jobs = [
 ];
 const ids = (list: { id: number }[]) => list.map(({ id }) => id);
 
-describe('dashboardList', () => {
+describe('sortJobs', () => {
   it.each([
     ['next', 'pilot', [5, 3, 4, 6, 2, 1]],
     ['next', 'client', [2, 6, 5, 3, 4, 1]],
@@ -22,17 +23,21 @@ describe('dashboardList', () => {
     ['value', 'client', [4, 6, 2, 3, 5, 1]],
     ['status', 'pilot', [4, 5, 3, 6, 2, 1]],
   ] as const)('sorts by %s for a %s', (order, role, expected) => {
-    const { listed, folded } = dashboardList(jobs, order, role);
-    expect(ids(listed)).toEqual(expected);
-    expect(folded).toEqual([]);
+    expect(ids(sortJobs(jobs, order, role))).toEqual(expected);
   });
+});
 
-  it('folds the paid jobs of a long list away, unless all of its jobs are paid', () => {
-    const twelve = (unpaid: number) =>
-      Array.from({ length: 12 }, (_, i) => job(i, i < 12 - unpaid ? 'paid' : 'pending', 1, '01'));
-    const many = twelve(4);
-    const { listed, folded } = dashboardList(many, 'next', 'client');
-    expect([listed.length, folded.length]).toEqual([4, 8]);
-    expect(dashboardList(twelve(0), 'next', 'client').listed).toHaveLength(12);
+describe('a list', () => {
+  const listOf = (count: number, unpaid: number) =>
+    totalsOf(Array.from({ length: count }, (_, i) => job(i, i < unpaid ? 'pending' : 'paid', 1, '01')));
+
+  it.each([
+    [10, 4, false, false],
+    [11, 4, true, true],
+    [11, 0, true, false],
+    [0, 0, false, false],
+  ])('of %i jobs, %i of them unpaid: long %s, folds the paid ones %s', (count, unpaid, long, folds) => {
+    const totals = listOf(count, unpaid);
+    expect([isLong(totals), foldsPaid(totals)]).toEqual([long, folds]);
   });
 });

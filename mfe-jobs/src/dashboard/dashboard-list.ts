@@ -1,39 +1,50 @@
-import { deadlineDay, type JobStatus, type JobView, type Role } from '@dps/shared-contracts';
+import {
+  deadlineDay,
+  JOB_STATUSES,
+  NEXT_STEPS,
+  type JobStatus,
+  type JobView,
+  type Role,
+} from '@dps/shared-contracts';
+import { sumOf, type JobTotals } from '../job/list/job-totals.ts';
 
 /** The orders of the jobs on a dashboard. `next` starts with the user's next step. */
 export const JOB_ORDERS = ['next', 'deadline', 'value', 'status'] as const;
 export type JobOrder = (typeof JOB_ORDERS)[number];
 
-/** From so many jobs on, paid jobs are folded away. */
+/** The number of jobs from which a list has headings and folds the paid jobs away. */
 const LONG_LIST = 11;
 
-/** The statuses in the order of the user's next steps. */
-const STEPS = {
-  pilot: ['in-progress', 'pending', 'review', 'completed', 'paid'],
-  client: ['completed', 'review', 'in-progress', 'pending', 'paid'],
-} as const satisfies Record<Role, readonly JobStatus[]>;
-const STATUSES: readonly JobStatus[] = ['pending', 'in-progress', 'review', 'completed', 'paid'];
-
-const byDeadline = (one: JobView, other: JobView) => deadlineDay(one).localeCompare(deadlineDay(other));
-
-/** Compares by an order; equal jobs follow their deadlines. */
-function compare(order: JobOrder, role: Role): (one: JobView, other: JobView) => number {
-  const rank = order === 'next' ? (STEPS[role] as readonly JobStatus[]) : STATUSES;
-  return (one, other) => {
-    if (order === 'value') return other.budget - one.budget || byDeadline(one, other);
-    const step = order === 'deadline' ? 0 : rank.indexOf(one.status) - rank.indexOf(other.status);
-    return step || byDeadline(one, other);
-  };
+/** Returns whether a list is long, by the totals of all its jobs. */
+export function isLong(totals: JobTotals): boolean {
+  return sumOf(totals).count >= LONG_LIST;
 }
 
-/** Returns the jobs in an order, and the paid jobs of a long list apart. `folded` is empty for a short list. */
-export function dashboardList(
-  jobs: readonly JobView[],
-  order: JobOrder,
-  role: Role,
-): { listed: JobView[]; folded: JobView[] } {
-  const sorted = jobs.toSorted(compare(order, role));
-  const folds = jobs.length >= LONG_LIST && jobs.some(({ status }) => status !== 'paid');
-  const isFolded = ({ status }: JobView) => folds && status === 'paid';
-  return { listed: sorted.filter((job) => !isFolded(job)), folded: sorted.filter(isFolded) };
+/** Returns whether paid jobs are folded away: in a long list that has other jobs. */
+export function foldsPaid(totals: JobTotals): boolean {
+  return isLong(totals) && sumOf(totals).count > sumOf(totals, ['paid']).count;
+}
+
+/** Returns whether an order puts the jobs of a status together. */
+export function isByStatus(order: JobOrder): boolean {
+  return order === 'next' || order === 'status';
+}
+
+/** Sorts jobs by an order; equal jobs follow their deadlines. */
+export function sortJobs(jobs: readonly JobView[], order: JobOrder, role: Role): JobView[] {
+  const rank: readonly JobStatus[] = order === 'next' ? NEXT_STEPS[role] : JOB_STATUSES;
+  const first = (job: JobView) => {
+    if (order === 'deadline') return 0;
+    return order === 'value' ? -job.budget : rank.indexOf(job.status);
+  };
+  // Each key is computed once: the day of a deadline is slow to compute.
+  const keyed = jobs.map((job) => ({ job, first: first(job), day: deadlineDay(job) }));
+  keyed.sort((one, other) => one.first - other.first || compareDays(one.day, other.day));
+  return keyed.map(({ job }) => job);
+}
+
+/** Days `YYYY-MM-DD` sort as strings. */
+function compareDays(one: string, other: string): number {
+  if (one === other) return 0;
+  return one < other ? -1 : 1;
 }

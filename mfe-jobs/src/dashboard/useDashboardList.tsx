@@ -1,9 +1,14 @@
-import { useState, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import type { JobView, Role } from '@dps/shared-contracts';
 import { Button, styled, useMediaQuery } from '@dps/ui';
+import { LoadingShape } from '@dps/ui/loading-shape';
 import { SelectField } from '@dps/ui/data';
+import { ALL, filterJobs } from '../job/filter/job.filter.ts';
+import type { StatusChoice } from '../job/filter/StatusFilter.tsx';
+import { sumOf, totalsOfStatus, type JobTotals } from '../job/list/job-totals.ts';
+import { useListedJobs, type ListedJobs } from '../job/list/useListedJobs.ts';
 import { texts } from '../texts.ts';
-import { dashboardList, JOB_ORDERS, type JobOrder } from './dashboard-list.ts';
+import { foldsPaid, isByStatus, isLong, JOB_ORDERS, sortJobs, type JobOrder } from './dashboard-list.ts';
 
 /** The number of cards on a phone before "Show more". */
 const PHONE_CARDS = 20;
@@ -16,45 +21,96 @@ const Foot = styled('div')(({ theme }) => ({
   borderTop: `1px solid ${theme.vars.palette.divider}`,
 }));
 
-interface DashboardList {
-  rows: readonly JobView[];
+export interface DashboardList extends ListedJobs {
+  /** The listed jobs; undefined while they load. */
+  rows: readonly JobView[] | undefined;
+  /** The totals for the headings of the list; undefined for a list without headings. */
+  headings: JobTotals | undefined;
   /** The select for the order. */
   sorting: ReactNode;
-  /** The buttons below the table; null if all jobs are listed. */
+  /** The content below the table: buttons for the rest of the list, or that it loads. */
   foot: ReactNode;
 }
 
-/** The jobs of a dashboard in the chosen order, with the controls for their order and for the rest of a long list. */
-export function useDashboardList(jobs: readonly JobView[], role: Role): DashboardList {
+/**
+ * The jobs of a dashboard in the chosen order, with the controls for their order and for the rest of a long list. While all
+ * jobs load, the list has the first ones.
+ */
+export function useDashboardList(role: Role, status: StatusChoice = ALL): DashboardList {
   const phone = useMediaQuery('(max-width: 599.95px)', { noSsr: true });
   const [order, setOrder] = useState<JobOrder>('next');
   const [limit, setLimit] = useState(PHONE_CARDS);
   const [unfolded, setUnfolded] = useState(false);
-  const { listed, folded } = dashboardList(jobs, order, role);
-  const all = unfolded ? [...listed, ...folded] : listed;
-  const rows = phone ? all.slice(0, limit) : all;
-  const { label, orders, more, showPaid, hidePaid } = texts.dashboardList;
+  const jobs = useListedJobs(status === ALL ? { order } : { order, status });
+  const totals = jobs.totals && totalsOfStatus(jobs.totals, status);
+  const folds = totals !== undefined && foldsPaid(totals);
+
+  const loaded = jobs.all ?? jobs.first;
+  const sorted = useMemo(
+    () => loaded && sortJobs(filterJobs(loaded, { status }), order, role),
+    [loaded, status, order, role],
+  );
+  const all = useMemo(() => {
+    if (!sorted || !folds) return sorted;
+    const unpaid = sorted.filter((job) => job.status !== 'paid');
+    return unfolded ? [...unpaid, ...sorted.filter((job) => job.status === 'paid')] : unpaid;
+  }, [sorted, folds, unfolded]);
+  const paid = folds ? sumOf(totals, ['paid']).count : 0;
+  const count = totals ? sumOf(totals).count - (unfolded ? 0 : paid) : 0;
+  // All of the first jobs may be folded away.
+  const known = all?.length === 0 && count > 0 ? undefined : all;
+  const rows = phone ? known?.slice(0, limit) : known;
+  const { label, orders } = texts.dashboardList;
   const options = JOB_ORDERS.map((value) => ({ value, label: orders[value] }));
   return {
+    ...jobs,
     rows,
+    headings: totals && isLong(totals) && isByStatus(order) ? totals : undefined,
     sorting: (
       <Place>
         <SelectField<JobOrder> label={label} value={order} onChange={setOrder} options={options} />
       </Place>
     ),
-    foot: (rows.length < all.length || folded.length > 0) && (
-      <Foot>
-        {rows.length < all.length && (
-          <Button variant="outlined" onClick={() => setLimit(limit + PHONE_CARDS)}>
-            {more(all.length - rows.length)}
-          </Button>
-        )}
-        {folded.length > 0 && (
-          <Button aria-expanded={unfolded} onClick={() => setUnfolded(!unfolded)}>
-            {unfolded ? hidePaid : showPaid(folded.length)}
-          </Button>
-        )}
-      </Foot>
+    foot: rows && (
+      <>
+        {jobs.first && <LoadingShape text={texts.loadingMore} shape="rows" count={2} inset />}
+        <ListFoot
+          rest={phone && rows.length === limit ? count - limit : 0}
+          paid={paid}
+          unfolded={unfolded}
+          onMore={() => setLimit(limit + PHONE_CARDS)}
+          onFold={() => setUnfolded(!unfolded)}
+        />
+      </>
     ),
   };
+}
+
+interface ListFootProps {
+  /** The number of jobs behind "Show more". */
+  rest: number;
+  /** The number of jobs that can be folded away. */
+  paid: number;
+  unfolded: boolean;
+  onMore: () => void;
+  onFold: () => void;
+}
+
+function ListFoot({ rest, paid, unfolded, onMore, onFold }: ListFootProps) {
+  const { more, showPaid, hidePaid } = texts.dashboardList;
+  if (rest === 0 && paid === 0) return null;
+  return (
+    <Foot>
+      {rest > 0 && (
+        <Button variant="outlined" onClick={onMore}>
+          {more(rest)}
+        </Button>
+      )}
+      {paid > 0 && (
+        <Button aria-expanded={unfolded} onClick={onFold}>
+          {unfolded ? hidePaid : showPaid(paid)}
+        </Button>
+      )}
+    </Foot>
+  );
 }

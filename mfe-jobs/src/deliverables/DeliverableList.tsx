@@ -1,5 +1,6 @@
 import { Typography } from '@dps/ui';
-import { ErrorNotice, LoadingNotice } from '@dps/ui/data';
+import { ErrorNotice } from '@dps/ui/data';
+import { LoadingShape } from '@dps/ui/loading-shape';
 import { deliverablesApi } from './deliverables-api.ts';
 import { Gallery } from './Gallery.tsx';
 import { texts } from './texts.ts';
@@ -15,7 +16,7 @@ interface DeliverableListProps {
 export function DeliverableList({ jobId, empty, canDelete = false }: DeliverableListProps) {
   const { data, error, refetch } = deliverablesApi.deliverables.useQuery(jobId);
   if (!data) {
-    if (!error) return <LoadingNotice text={texts.loading} />;
+    if (!error) return <LoadingShape text={texts.loading} shape="rows" count={2} />;
     return <ErrorNotice error={error} fallback={texts.loadFailed} onRetry={() => void refetch()} />;
   }
   const files = data.filter(({ completedAt }) => completedAt !== null);

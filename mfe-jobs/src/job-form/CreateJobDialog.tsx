@@ -58,10 +58,14 @@ function NewJobForm({ onClose, onPosted }: Props & { onPosted: (job: JobView, fi
 }
 
 /** The dialog that posts a job from the jobs page, and then shows the uploads of its files. */
-export default function CreateJobDialog({ onClose }: Props) {
+export default function CreateJobDialog({
+  onClose,
+  onPosted,
+}: Props & { onPosted?: (job: JobView) => void }) {
   const [posted, setPosted] = useState<JobView | null>(null);
   if (posted) return <UploadDialog job={posted} onClose={onClose} />;
   const finish = (job: JobView, files: number) => {
+    onPosted?.(job);
     if (files > 0) setPosted(job);
     else onClose();
   };

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { JobView } from '@dps/shared-contracts';
-import { LoadingNotice, Modal } from '@dps/ui/data';
+import { Modal } from '@dps/ui/data';
+import { LoadingShape } from '@dps/ui/loading-shape';
 import { jobsApi } from '../api.ts';
 import { QueryError } from '../page/QueryError.tsx';
 import { texts } from '../texts.ts';
@@ -27,7 +28,7 @@ export default function EditJobDialog({ job, onClose }: { job: JobView; onClose:
       {error ? (
         <QueryError error={error} fallback={texts.job.loadFailed} onRetry={refetch} />
       ) : (
-        <LoadingNotice text={texts.loading} />
+        <LoadingShape text={texts.loading} shape="fields" count={5} />
       )}
     </Modal>
   );

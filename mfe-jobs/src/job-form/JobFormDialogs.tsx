@@ -1,6 +1,7 @@
-import { Suspense } from 'react';
+import { Suspense, type ComponentProps } from 'react';
 import type { JobView } from '@dps/shared-contracts';
-import { LoadingNotice, Modal } from '@dps/ui/data';
+import { Modal } from '@dps/ui/data';
+import { LoadingShape } from '@dps/ui/loading-shape';
 import { onDemand } from '@dps/ui/on-demand';
 import { texts } from '../texts.ts';
 
@@ -10,16 +11,16 @@ const EditJobDialog = onDemand(() => import('./EditJobDialog.tsx'));
 function LoadingDialog({ title, onClose }: { title: string; onClose: () => void }) {
   return (
     <Modal title={title} maxWidth="md" onClose={onClose}>
-      <LoadingNotice text={texts.loading} />
+      <LoadingShape text={texts.loading} shape="fields" count={5} />
     </Modal>
   );
 }
 
 /** The dialog that posts a job. Its forms and schemas load on demand. */
-export function CreateJob({ onClose }: { onClose: () => void }) {
+export function CreateJob(props: ComponentProps<typeof CreateJobDialog>) {
   return (
-    <Suspense fallback={<LoadingDialog title={texts.createJob.title} onClose={onClose} />}>
-      <CreateJobDialog onClose={onClose} />
+    <Suspense fallback={<LoadingDialog title={texts.createJob.title} onClose={props.onClose} />}>
+      <CreateJobDialog {...props} />
     </Suspense>
   );
 }

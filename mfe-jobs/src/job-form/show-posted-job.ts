@@ -1,11 +1,12 @@
 import { jobNameId } from '../job/table/JobName.tsx';
 
-/** How long to wait for the row of a posted job, in ms: its list is fetched again, and a dialog may be open. */
+/** How long to wait for the row of a posted job, in ms: its list is fetched again. The time of an open dialog does not count. */
 const WAIT = 15_000;
 const HIGHLIGHT = 4000;
 
+const isDialogOpen = () => document.querySelector('[role="dialog"]') !== null;
+
 function rowOf(id: number): HTMLElement | null {
-  if (document.querySelector('[role="dialog"]')) return null;
   return document.getElementById(jobNameId(id))?.closest<HTMLElement>('[role="row"]') ?? null;
 }
 
@@ -19,14 +20,21 @@ function highlight(row: HTMLElement): void {
 let endWait = () => {};
 
 /**
- * Scrolls to the row of a posted job and highlights it, as soon as the list contains it and no dialog is open. A filter may
- * exclude the job: then nothing happens. The row's own style does not change, so this works on shells of earlier contracts.
+ * Scrolls to the row of a posted job and highlights it, as soon as the list contains it and no dialog is open. The row's own
+ * style does not change, so this works on shells of earlier contracts.
  */
 export function showPostedJob(id: number): void {
   endWait();
   // The first rows of a long list exist only while the list is in view.
   if (!rowOf(id)) document.querySelector('main [role="table"]')?.scrollIntoView({ block: 'nearest' });
+  let timer: ReturnType<typeof setTimeout> | undefined;
   const show = () => {
+    if (isDialogOpen()) {
+      clearTimeout(timer);
+      timer = undefined;
+      return;
+    }
+    timer ??= setTimeout(() => endWait(), WAIT);
     const row = rowOf(id);
     if (!row) return;
     endWait();
@@ -34,7 +42,6 @@ export function showPostedJob(id: number): void {
     requestAnimationFrame(() => highlight(row));
   };
   const observer = new MutationObserver(show);
-  const timer = setTimeout(() => observer.disconnect(), WAIT);
   endWait = () => {
     observer.disconnect();
     clearTimeout(timer);

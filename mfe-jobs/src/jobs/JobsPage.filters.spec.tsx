@@ -1,6 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { JobView } from '@dps/shared-contracts';
+import { reply } from '@dps/shared-contracts/testing';
 import { renderInShell } from '@dps/ui/testing';
+import { fillJobForm, resetForms } from '../testing/job-form.ts';
 import { assignedJob, CLIENT, jobDetail, PILOT, sampleJob } from '../testing/samples.ts';
 import JobsPage from './JobsPage.tsx';
 
@@ -131,6 +133,30 @@ describe('the filters of the jobs page', () => {
     await events.click(screen.getByRole('button', { name: 'Clear Filters' }));
     expect(titles()).toHaveLength(3);
     expect(document.activeElement).toBe(field('Search jobs'));
+  });
+
+  it('say so if they hide a job that was just posted', async () => {
+    const jobs = [sampleJob({ id: 5, title: 'Quarry', status: 'paid' })];
+    const shell = renderInShell(<JobsPage />, {
+      user: CLIENT,
+      path: '/jobs?status=paid&new=1',
+      handlers: {
+        'GET /api/jobs/client/:id': () => jobs,
+        'POST /api/jobs': () => {
+          const posted = sampleJob({ id: 31, title: 'Roof' });
+          jobs.unshift(posted);
+          return reply(201, posted);
+        },
+      },
+    });
+    await screen.findByLabelText('Job Title');
+    await fillJobForm(shell, 'Mapping');
+    await shell.events.click(screen.getByRole('button', { name: 'Create Job' }));
+    expect(await screen.findByText('"Roof" is posted. The filters hide it.')).toBeTruthy();
+    await shell.events.click(screen.getByRole('button', { name: 'Clear Filters' }));
+    expect(await screen.findByRole('row', { name: /Roof/ })).toBeTruthy();
+    expect(screen.queryByText(/The filters hide it/)).toBeNull();
+    resetForms();
   });
 });
 

@@ -1,6 +1,7 @@
 import { formatInstantDay, LICENSE_NOTE, ROLE_LABELS, type PilotView } from '@dps/shared-contracts';
 import { Icon, IconButton, icons, styled, Typography } from '@dps/ui';
-import { LoadingNotice, Modal, PersonAvatar, Tooltip } from '@dps/ui/data';
+import { Modal, PersonAvatar, Tooltip } from '@dps/ui/data';
+import { LoadingShape } from '@dps/ui/loading-shape';
 import { jobsApi } from '../api.ts';
 import { Facts } from '../page/Facts.tsx';
 import { QueryError } from '../page/QueryError.tsx';
@@ -59,7 +60,7 @@ export function PilotCard({ pilotId }: { pilotId: number }) {
   const { data, error, refetch } = jobsApi.pilot.useQuery(pilotId);
   return (
     <>
-      {!data && !error && <LoadingNotice text={texts.loading} />}
+      {!data && !error && <LoadingShape text={texts.loading} shape="facts" count={4} />}
       <QueryError error={error} fallback={texts.pilotCard.failed} onRetry={refetch} />
       {data && <Loaded pilot={data} />}
     </>

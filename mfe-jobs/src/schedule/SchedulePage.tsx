@@ -1,15 +1,17 @@
 import { useMemo } from 'react';
 import { localDay } from '@dps/shared-contracts';
-import { useCurrentUser, useMyJobs } from '@dps/shared-contracts/client';
+import { useCurrentUser } from '@dps/shared-contracts/client';
 import { Button, ButtonLink, Icon, icons } from '@dps/ui';
-import { EmptyState, LoadingNotice, PageHeader } from '@dps/ui/data';
+import { EmptyState, PageHeader } from '@dps/ui/data';
+import { LoadingShape } from '@dps/ui/loading-shape';
 import { useUrlState } from '../url-state/useUrlState.ts';
+import { useListedJobs } from '../job/list/useListedJobs.ts';
 import { QueryError } from '../page/QueryError.tsx';
 import { Section } from '../page/Section.tsx';
 import { texts } from '../texts.ts';
 import { CalendarDialog } from './CalendarDialog.tsx';
 import { scheduleUrl } from './schedule-url.ts';
-import { upcomingJobs } from './upcoming-jobs.ts';
+import { comingJobs, upcomingJobs } from './upcoming-jobs.ts';
 import { UpcomingJobs } from './UpcomingJobs.tsx';
 import { useToday } from './useToday.ts';
 
@@ -31,10 +33,10 @@ function NothingUpcoming({ client }: { client: boolean }) {
 /** The user's jobs from today on by deadline, and a calendar of the current month. */
 export default function SchedulePage() {
   const { role } = useCurrentUser();
-  const { data: jobs, error, refetch } = useMyJobs();
   const now = useToday();
+  const { all: jobs, first, error, refetch } = useListedJobs(comingJobs(now));
   const { values, change } = useUrlState(useMemo(() => scheduleUrl(now), [now]));
-  const upcoming = upcomingJobs(jobs ?? [], now);
+  const upcoming = upcomingJobs(jobs ?? first ?? [], now);
   const label = role === 'client' ? texts.schedule.clientLabel : texts.schedule.pilotLabel;
   return (
     <>
@@ -54,9 +56,14 @@ export default function SchedulePage() {
       />
       <QueryError error={error} fallback={texts.jobsFailed} onRetry={refetch} />
       <Section title={texts.schedule.upcoming}>
-        {!jobs && !error && <LoadingNotice text={texts.loadingJobs} />}
+        {!jobs && !error && upcoming.length === 0 && (
+          <LoadingShape text={texts.loadingJobs} shape="rows" count={4} inset />
+        )}
         {jobs && upcoming.length === 0 && <NothingUpcoming client={role === 'client'} />}
         {upcoming.length > 0 && <UpcomingJobs jobs={upcoming} label={label} />}
+        {first && upcoming.length > 0 && (
+          <LoadingShape text={texts.loadingMore} shape="rows" count={2} inset />
+        )}
       </Section>
       {values.calendar !== null && jobs && (
         <CalendarDialog

@@ -31,6 +31,7 @@ export const jobTexts = {
     remove: (title: string) => `Delete ${title}`,
     progressOf: (title: string) => `Progress of ${title}`,
     progressEnded: 'No longer reported',
+    inGroup: (count: number) => (count === 1 ? '1 job' : `${count.toLocaleString('en-US')} jobs`),
     notSaved: 'Not saved.',
     retry: 'Retry',
   },

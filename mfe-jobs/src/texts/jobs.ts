@@ -31,6 +31,7 @@ export const jobsTexts = {
     clientTitle: 'Posted Jobs',
     clientSubtitle: 'Every job that you have posted',
     create: 'Create New Job',
+    hidden: (title: string) => `"${title}" is posted. The filters hide it.`,
     search: 'Search jobs',
     searchPlaceholder: 'Title, place, client or number',
     moreFilters: 'More Filters',

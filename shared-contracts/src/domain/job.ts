@@ -1,3 +1,5 @@
+import type { Role } from './role.ts';
+
 export const JOB_STATUSES = ['pending', 'in-progress', 'review', 'completed', 'paid'] as const;
 export type JobStatus = (typeof JOB_STATUSES)[number];
 
@@ -39,6 +41,11 @@ export function budgetMayBecome(amount: number, job: { budget: number; pilotId: 
 }
 /** Maximum number of jobs that a pilot has accepted and not started. */
 export const ACCEPTED_JOBS_PER_PILOT = 10;
+/** The statuses in the order of a user's next steps. */
+export const NEXT_STEPS = {
+  pilot: ['in-progress', 'pending', 'review', 'completed', 'paid'],
+  client: ['completed', 'review', 'in-progress', 'pending', 'paid'],
+} as const satisfies Record<Role, readonly JobStatus[]>;
 /** Statuses that count as earned or invested. */
 export const SETTLED_STATUSES: readonly JobStatus[] = ['completed', 'paid'];
 

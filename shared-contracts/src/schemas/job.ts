@@ -122,6 +122,24 @@ export type JobView = InferType<typeof jobView>;
 
 export const jobListView = array(jobView.required()).required();
 
+/** The number of the jobs with a status, and the sum of their budgets in dollars. */
+const statusTotal = object({
+  status: string().oneOf(JOB_STATUSES).required(),
+  count: number().integer().required(),
+  budget: number().required(),
+}).noUnknown();
+export type StatusTotal = InferType<typeof statusTotal>;
+
+/** The totals of a user's jobs by status, without statuses that have no job, and the first jobs of a list. */
+export const jobSummaryView = object({
+  totals: array(statusTotal.required()).required(),
+  first: jobListView,
+})
+  .noUnknown()
+  .required()
+  .meta({ id: 'JobSummary' });
+export type JobSummaryView = InferType<typeof jobSummaryView>;
+
 /**
  * A job with its parts. `flightData` has the newest flight records, and `flightDataCount` the number of all. Flight records,
  * `payment`, the state of the real payment, and `acceptedTerms` are for the owner and the assigned pilot.

@@ -109,6 +109,8 @@ export function renderInShell(page: ReactNode, options: ShellOptions = {}): Shel
   const server = fakeServer({
     [`GET ${paths.currentUser()}`]: () => user ?? reply(401, { code: 'unauthenticated', message: 'Sign in' }),
     [`POST ${paths.logout()}`]: () => reply(204),
+    // Pages show the complete list without a summary.
+    [`GET ${paths.jobSummary()}`]: () => reply(404, { code: 'not_found', message: 'Not found' }),
     ...handlers,
   });
   Object.assign(globalThis, { fetch: server.fetch, XMLHttpRequest: server.XMLHttpRequest });

@@ -56,7 +56,8 @@ export function isRare(matches: number, { limit }: Slice): boolean {
   return matches / SAMPLE < Math.sqrt(limit / BALANCED_JOBS);
 }
 
-const startOf = (day: string) => `${day}T00:00:00Z`;
+/** Returns the first instant of a UTC day `YYYY-MM-DD`. */
+export const startOfDay = (day: string) => `${day}T00:00:00Z`;
 
 /** Returns the condition that uses the index of short texts. A match contains the text's first two characters. */
 function shortTextCondition(filter: AvailableJobsFilter): Condition[] {
@@ -75,9 +76,12 @@ function conditionsOf(filter: AvailableJobsFilter): Condition[] {
     surveyType !== undefined && ['jobs.survey_type = $', surveyType],
     minBudget !== undefined && ['jobs.budget >= $', minBudget],
     maxBudget !== undefined && ['jobs.budget <= $', maxBudget],
-    deadlineFrom !== undefined && ['jobs.deadline >= $', startOf(deadlineFrom)],
+    deadlineFrom !== undefined && ['jobs.deadline >= $', startOfDay(deadlineFrom)],
     // 24 hours instead of one day, whose length depends on the connection's time zone.
-    deadlineTo !== undefined && [`jobs.deadline < $::timestamptz + interval '24 hours'`, startOf(deadlineTo)],
+    deadlineTo !== undefined && [
+      `jobs.deadline < $::timestamptz + interval '24 hours'`,
+      startOfDay(deadlineTo),
+    ],
   ];
   return all.filter((condition) => condition !== false);
 }

@@ -14,6 +14,8 @@ import {
   jobDetailView,
   jobListView,
   jobStatusBody,
+  jobSummaryQuery,
+  jobSummaryView,
   jobView,
   pageQuery,
   updateJobBody,
@@ -24,6 +26,8 @@ import {
   type IdParameter,
   type JobDetailView,
   type JobStatusBody,
+  type JobSummaryQuery,
+  type JobSummaryView,
   type JobView,
   type PageQuery,
   type UpdateJobBody,
@@ -76,6 +80,17 @@ export class JobController {
     @Query({ schema: pageQuery }) query: PageQuery,
   ): Promise<Page<JobView>> {
     return this.reader.ofClient(actor, id, query);
+  }
+
+  @Get('summary')
+  @ApiOperation({ summary: "The totals of the user's own jobs by status, and the first jobs of a list" })
+  @Access('jobs.read-summary')
+  @ApiOkResponse({ standardSchema: jobSummaryView })
+  summary(
+    @CurrentUser() actor: Actor,
+    @Query({ schema: jobSummaryQuery }) query: JobSummaryQuery,
+  ): Promise<JobSummaryView> {
+    return this.reader.summary(actor, query);
   }
 
   @Get(':id')

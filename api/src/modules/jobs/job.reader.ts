@@ -6,6 +6,8 @@ import type {
   AvailableJobsFilter,
   AvailableJobsQuery,
   JobDetailView,
+  JobSummaryQuery,
+  JobSummaryView,
   JobView,
   PageQuery,
 } from '@dps/shared-contracts';
@@ -14,8 +16,9 @@ import type { PreparedRead } from '../../platform/database/pipelined-connection.
 import { PreparedReads } from '../../platform/database/prepared-reads.ts';
 import { DomainError } from '../../platform/errors/domain-error.ts';
 import { mapPage, toPage, toSlice, type Page, type Slice } from '../../platform/http/paging/keyset.ts';
-import { filteredJobs, isOpenToAll, isRare, shortTextSample } from './available-jobs.query.ts';
+import { filteredJobs, isOpenToAll, isRare, shortTextSample, type Query } from './available-jobs.query.ts';
 import { Job } from './job.entity.ts';
+import { firstJobs, jobTotals, type StatusTotalRow } from './job-summary.query.ts';
 import { toJobDetailView, toJobView } from './job.mapper.ts';
 import { requireJobAccess, seesRecords } from './job.policy.ts';
 import {
@@ -56,6 +59,18 @@ export class JobReader {
   async ofClient(actor: Actor, clientId: number, query: PageQuery): Promise<Page<JobView>> {
     requireAccount('jobs.list-for-client', actor, clientId);
     return this.page(CLIENT_JOBS, query, clientId);
+  }
+
+  /** Returns the totals of the actor's jobs by status, and the first jobs of a list. */
+  async summary(actor: Actor, query: JobSummaryQuery): Promise<JobSummaryView> {
+    // Not prepared reads: they read all jobs of the actor. In sequence, because they then need one connection.
+    const read = <Row>({ text, values }: Query) => this.jobs.query<Row[]>(text, values);
+    const totals = await read<StatusTotalRow>(jobTotals(actor));
+    const first = await read<JobRow>(firstJobs(actor, query));
+    return {
+      totals: totals.map(({ status, count, budget }) => ({ status, count, budget: Number(budget) })),
+      first: first.map(toJobView),
+    };
   }
 
   /** Returns the details of a job. Throws `not_found` if it does not exist or the actor may not read it. */

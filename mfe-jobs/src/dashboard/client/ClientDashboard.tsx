@@ -1,7 +1,7 @@
 import { Suspense, useRef, type Ref } from 'react';
-import { useMyJobs } from '@dps/shared-contracts/client';
 import { Button, Icon, icons, styled } from '@dps/ui';
-import { LoadingNotice, PageHeader } from '@dps/ui/data';
+import { PageHeader } from '@dps/ui/data';
+import { LoadingShape } from '@dps/ui/loading-shape';
 import { onDemand } from '@dps/ui/on-demand';
 import { useUrlState } from '../../url-state/useUrlState.ts';
 import { EditJob } from '../../job-form/JobFormDialogs.tsx';
@@ -25,7 +25,7 @@ function CreateJob({ ref }: { ref: Ref<HTMLDivElement> }) {
   return (
     <Section title={texts.createJob.title} ref={ref}>
       <FormPlace>
-        <Suspense fallback={<LoadingNotice text={texts.loading} />}>
+        <Suspense fallback={<LoadingShape text={texts.loading} shape="fields" count={5} />}>
           <CreateJobForm />
         </Suspense>
       </FormPlace>
@@ -35,9 +35,9 @@ function CreateJob({ ref }: { ref: Ref<HTMLDivElement> }) {
 
 /** The client's figures and jobs, and the form that posts a job. */
 export function ClientDashboard() {
-  const { data: jobs, error, refetch } = useMyJobs();
-  const dialogs = useJobDialogs(jobs, useUrlState(CLIENT_DASHBOARD_URL));
-  const list = useDashboardList(jobs ?? [], 'client');
+  const list = useDashboardList('client');
+  const { rows, error } = list;
+  const dialogs = useJobDialogs(list, useUrlState(CLIENT_DASHBOARD_URL));
   const form = useRef<HTMLDivElement>(null);
   const goToForm = () => {
     form.current?.scrollIntoView({ block: 'start' });
@@ -52,14 +52,14 @@ export function ClientDashboard() {
   return (
     <>
       <PageHeader title={title} subtitle={subtitle} actions={createButton} />
-      <ClientFigures jobs={jobs} />
-      <QueryError error={error} fallback={texts.jobsFailed} onRetry={refetch} />
-      {(jobs || !error) && (
+      <ClientFigures totals={list.totals} />
+      <QueryError error={error} fallback={texts.jobsFailed} onRetry={list.refetch} />
+      {(rows || !error) && (
         <Section title={postedJobs} actions={list.sorting}>
           <ClientJobsTable
             label={postedJobs}
-            jobs={list.rows}
-            loading={jobs === undefined}
+            jobs={rows}
+            headings={list.headings}
             empty={<NoJobsOfClient title={emptyTitle} onCreate={goToForm} />}
             viewed={dialogs.viewed}
             onView={dialogs.view}

@@ -1,10 +1,11 @@
 import type { JobStatus } from '@dps/shared-contracts';
+import { totalsOf } from '../../job/list/job-totals.ts';
 import { clientStats } from './client.stats.ts';
 import { sampleJob } from '../../testing/samples.ts';
 
 describe('clientStats', () => {
   it('returns zeros without jobs', () => {
-    expect(clientStats([])).toEqual({ active: 0, completed: 0, invested: 0 });
+    expect(clientStats(totalsOf([]))).toEqual({ active: 0, completed: 0, invested: 0 });
   });
 
   it.each<[JobStatus, number, number, number]>([
@@ -14,11 +15,15 @@ describe('clientStats', () => {
     ['completed', 0, 1, 125_050],
     ['paid', 0, 0, 125_050],
   ])('counts a %s job: active %i, completed %i, invested %i cents', (status, active, completed, invested) => {
-    expect(clientStats([sampleJob({ status, budget: 1250.5 })])).toEqual({ active, completed, invested });
+    expect(clientStats(totalsOf([sampleJob({ status, budget: 1250.5 })]))).toEqual({
+      active,
+      completed,
+      invested,
+    });
   });
 
   it('sums cents without rounding errors', () => {
     const jobs = [0.1, 0.2, 0.7].map((budget) => sampleJob({ status: 'paid', budget }));
-    expect(clientStats(jobs).invested).toBe(100);
+    expect(clientStats(totalsOf(jobs)).invested).toBe(100);
   });
 });

@@ -1,4 +1,5 @@
-import { SETTLED_STATUSES, toCents, type JobStatus, type JobView } from '@dps/shared-contracts';
+import { SETTLED_STATUSES } from '@dps/shared-contracts';
+import { sumOf, type JobTotals } from '../../job/list/job-totals.ts';
 
 export interface ClientStats {
   active: number;
@@ -7,18 +8,14 @@ export interface ClientStats {
   invested: number;
 }
 
-const ACTIVE = new Set<JobStatus>(['pending', 'in-progress']);
-
 /**
  * The figures of the client dashboard. Active counts pending and in-progress jobs. Completed counts completed jobs without
  * paid ones. Invested sums the budgets of completed and paid jobs.
  */
-export function clientStats(jobs: readonly JobView[]): ClientStats {
+export function clientStats(totals: JobTotals): ClientStats {
   return {
-    active: jobs.filter(({ status }) => ACTIVE.has(status)).length,
-    completed: jobs.filter(({ status }) => status === 'completed').length,
-    invested: jobs
-      .filter(({ status }) => SETTLED_STATUSES.includes(status))
-      .reduce((cents, { budget }) => cents + toCents(budget), 0),
+    active: sumOf(totals, ['pending', 'in-progress']).count,
+    completed: sumOf(totals, ['completed']).count,
+    invested: sumOf(totals, SETTLED_STATUSES).cents,
   };
 }

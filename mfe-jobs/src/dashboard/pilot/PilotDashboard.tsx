@@ -1,9 +1,12 @@
-import { useCurrentUser, useMyJobs } from '@dps/shared-contracts/client';
+import { useCurrentUser } from '@dps/shared-contracts/client';
 import { Button, ButtonLink, Icon, icons, styled } from '@dps/ui';
 import { PageHeader } from '@dps/ui/data';
 import { jobsApi } from '../../api.ts';
 import { QueryError } from '../../page/QueryError.tsx';
 import { texts } from '../../texts.ts';
+import { useUrlState } from '../../url-state/useUrlState.ts';
+import { PILOT_DASHBOARD_URL } from '../dashboard-url.ts';
+import { useDashboardList } from '../useDashboardList.tsx';
 import { ActiveJobs } from './ActiveJobs.tsx';
 import { CurrentConditions } from './CurrentConditions.tsx';
 import { PilotFigures } from './PilotFigures.tsx';
@@ -44,7 +47,8 @@ function HeaderActions({ onQuickUpdate }: { onQuickUpdate: () => void }) {
 /** The pilot's figures, jobs and latest flights. */
 export function PilotDashboard({ onQuickUpdate = reloadPage }: { onQuickUpdate?: () => void }) {
   const { id } = useCurrentUser();
-  const jobs = useMyJobs();
+  const address = useUrlState(PILOT_DASHBOARD_URL);
+  const list = useDashboardList('pilot', address.values.status);
   const flights = jobsApi.flightRecords.useQuery(id);
   const { title, subtitle } = texts.pilotDashboard;
   return (
@@ -54,9 +58,9 @@ export function PilotDashboard({ onQuickUpdate = reloadPage }: { onQuickUpdate?:
         subtitle={subtitle}
         actions={<HeaderActions onQuickUpdate={onQuickUpdate} />}
       />
-      <PilotFigures jobs={jobs.data} flights={flights.data} />
-      <QueryError error={jobs.error} fallback={texts.jobsFailed} onRetry={jobs.refetch} />
-      {(jobs.data || !jobs.error) && <ActiveJobs jobs={jobs.data} />}
+      <PilotFigures totals={list.totals} flights={flights.data} />
+      <QueryError error={list.error} fallback={texts.jobsFailed} onRetry={list.refetch} />
+      {(list.rows || !list.error) && <ActiveJobs list={list} address={address} />}
       <Below>
         <RecentFlights flights={flights.data} error={flights.error} onRetry={flights.refetch} />
         <CurrentConditions />

@@ -1,18 +1,19 @@
 import type { JobStatus } from '@dps/shared-contracts';
-import { pilotStats } from './pilot.stats.ts';
+import { totalsOf } from '../../job/list/job-totals.ts';
+import { flightHours, pilotStats } from './pilot.stats.ts';
 import { sampleFlight, sampleJob } from '../../testing/samples.ts';
 
 const job = (status: JobStatus, budget = 100) => sampleJob({ status, budget });
 const flight = (duration: number) => sampleFlight({ duration });
 
 describe('pilotStats', () => {
-  it('returns zeros without jobs and flights', () => {
-    expect(pilotStats([], [])).toEqual({ completed: 0, pending: 0, flightHours: 0, earnings: 0 });
+  it('returns zeros without jobs', () => {
+    expect(pilotStats(totalsOf([]))).toEqual({ completed: 0, pending: 0, earnings: 0 });
   });
 
   it('counts completed and paid as completed, pending and review as pending, in-progress as neither', () => {
     const jobs = [job('pending'), job('in-progress'), job('review'), job('completed'), job('paid')];
-    expect(pilotStats(jobs, [])).toMatchObject({ completed: 2, pending: 2 });
+    expect(pilotStats(totalsOf(jobs))).toMatchObject({ completed: 2, pending: 2 });
   });
 
   it.each([
@@ -22,7 +23,7 @@ describe('pilotStats', () => {
     [[6, 6, 6], 0.3],
     [[600], 10],
   ])('sums flights of %j minutes to %d hours', (durations, hours) => {
-    expect(pilotStats([], durations.map(flight)).flightHours).toBe(hours);
+    expect(flightHours(durations.map(flight))).toBe(hours);
   });
 
   it.each([
@@ -32,11 +33,11 @@ describe('pilotStats', () => {
     ['review', 1000, 0],
     ['pending', 1000, 0],
   ] as const)('computes the earnings of a %s job of $%d as %d cents', (status, budget, cents) => {
-    expect(pilotStats([job(status, budget)], []).earnings).toBe(cents);
+    expect(pilotStats(totalsOf([job(status, budget)])).earnings).toBe(cents);
   });
 
   it('computes the share from the sum, exact to the cent', () => {
     const jobs = Array.from({ length: 3 }, () => job('paid', 0.55));
-    expect(pilotStats(jobs, []).earnings).toBe(116);
+    expect(pilotStats(totalsOf(jobs)).earnings).toBe(116);
   });
 });

@@ -2,7 +2,8 @@ import { useEffect, type ReactNode } from 'react';
 import { may, type JobDetailView, type JobView } from '@dps/shared-contracts';
 import { isApiError, useActor, useLatestJob, type ApiError } from '@dps/shared-contracts/client';
 import { styled } from '@dps/ui';
-import { ErrorNotice, LoadingNotice, Modal } from '@dps/ui/data';
+import { ErrorNotice, Modal } from '@dps/ui/data';
+import { LoadingShape } from '@dps/ui/loading-shape';
 import { jobsApi } from '../../api.ts';
 import { texts } from '../../texts.ts';
 import { HistoryPart } from '../history/HistoryPart.tsx';
@@ -53,7 +54,7 @@ export function JobDialog({ listed, onClose, body, actions, onLoadFailed }: JobD
   return (
     <Modal title={listed.title} maxWidth="md" onClose={onClose} actions={shown && actions(shown)}>
       <Reserved data-assigned={listed.pilotId !== null}>
-        {!job && !error && <LoadingNotice text={texts.loading} />}
+        {!job && !error && <LoadingShape text={texts.loading} shape="facts" count={6} />}
         {error && <LoadError error={error} onRetry={() => void refetch()} />}
         {shown && body(shown)}
         {shown && may('jobs.read-history', actor, shown) && <HistoryPart jobId={shown.id} />}

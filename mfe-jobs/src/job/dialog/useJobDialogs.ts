@@ -3,6 +3,7 @@ import { useActor } from '@dps/shared-contracts/client';
 import type { Toast } from '@dps/ui/toast';
 import type { UrlState } from '../../url-state/useUrlState.ts';
 import { texts } from '../../texts.ts';
+import type { ListedJobs } from '../list/useListedJobs.ts';
 import { useDialogJob } from './useDialogJob.ts';
 
 /** The ids of the jobs in the view dialog and in the edit form. */
@@ -44,7 +45,7 @@ export function editRefusal(actor: Actor, job: JobView | undefined): Toast | nul
  * null. If the URL opens both, only the edit form opens.
  */
 export function useJobDialogs(
-  jobs: readonly JobView[] | undefined,
+  jobs: Pick<ListedJobs, 'all' | 'first'>,
   { values, change }: UrlState<DialogsInUrl>,
 ) {
   const actor = useActor();

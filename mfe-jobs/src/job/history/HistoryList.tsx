@@ -1,6 +1,7 @@
 import { formatDay, localDay, type JobEventView } from '@dps/shared-contracts';
 import { Button, styled, Typography } from '@dps/ui';
-import { ErrorNotice, LoadingNotice } from '@dps/ui/data';
+import { ErrorNotice } from '@dps/ui/data';
+import { LoadingShape } from '@dps/ui/loading-shape';
 import { historyTexts as texts } from '../../texts/history.ts';
 import { ChangeLines } from './ChangeLines.tsx';
 import { eventSentence } from './event.sentences.ts';
@@ -57,7 +58,7 @@ export default function HistoryList({ jobId }: { jobId: number }) {
   const retry = () => void (data ? fetchNextPage() : refetch());
   return (
     <>
-      {!data && !error && <LoadingNotice text={texts.loading} />}
+      {!data && !error && <LoadingShape text={texts.loading} shape="rows" />}
       {data && events.length === 0 && <Typography color="textSecondary">{texts.empty}</Typography>}
       <Days events={events} />
       {error && <ErrorNotice error={error} fallback={texts.failed} onRetry={retry} />}

@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react';
 import { Button } from '@dps/ui';
-import { LoadingNotice } from '@dps/ui/data';
+import { LoadingShape } from '@dps/ui/loading-shape';
 import { onDemand } from '@dps/ui/on-demand';
 import { texts } from '../../texts.ts';
 import { DialogPart } from '../dialog/DialogPart.tsx';
@@ -18,7 +18,7 @@ export function HistoryPart({ jobId }: { jobId: number }) {
   return (
     <DialogPart title={texts.job.history} action={toggle}>
       {shown && (
-        <Suspense fallback={<LoadingNotice text={texts.loading} />}>
+        <Suspense fallback={<LoadingShape text={texts.loading} shape="rows" />}>
           <HistoryList jobId={jobId} />
         </Suspense>
       )}

@@ -81,7 +81,6 @@ it('progress has one value for a job in the list and in the dialog above it', as
         label="My Jobs"
         columns={jobsPageColumns}
         jobs={data}
-        loading={false}
         empty={null}
         viewed={data[0] ?? null}
         onView={() => {}}

@@ -2,14 +2,16 @@ import { Suspense, useState, type ReactNode } from 'react';
 import { formatDollars, type JobView } from '@dps/shared-contracts';
 import { useActor, Widget } from '@dps/shared-contracts/client';
 import { Button, Icon, IconButton, icons, styled } from '@dps/ui';
-import { DataTable, StatusBadge, type Column } from '@dps/ui/data';
+import { StatusBadge, type Column } from '@dps/ui/data';
 import { onDemand } from '@dps/ui/on-demand';
 import { Link } from '@dps/ui/router';
 import { texts } from '../../texts.ts';
+import type { JobTotals } from '../list/job-totals.ts';
 import { UploadNote } from '../../uploads/UploadNote.tsx';
 import { receiptPath } from '../dialog/useJobDialogs.ts';
 import { jobActions, payButton } from '../actions/job.actions.ts';
 import { JobName, jobNameId } from './JobName.tsx';
+import { JobsTable } from './JobsTable.tsx';
 import { JobProgress } from '../progress/JobProgress.tsx';
 
 // A list needs the dialogs only after a click.
@@ -148,15 +150,17 @@ function RowDialog({ dialog: { kind, job }, close }: { dialog: OpenDialog; close
 /** The table of a client's posted jobs, with the dialog of the `viewed` job and the dialogs of its actions. */
 export function ClientJobsTable(props: {
   label: string;
-  jobs: readonly JobView[];
-  loading: boolean;
+  /** Undefined while the jobs load. */
+  jobs: readonly JobView[] | undefined;
+  /** The totals for headings between the jobs, which are sorted by status; undefined for a table without headings. */
+  headings?: JobTotals | undefined;
   empty: ReactNode;
   viewed: JobView | null;
   onView: (job: JobView | null) => void;
   /** Opens the edit form of a job, and closes the job dialog. */
   onEdit: (job: JobView) => void;
 }) {
-  const { label, jobs, loading, empty, viewed, onView, onEdit } = props;
+  const { label, jobs, headings, empty, viewed, onView, onEdit } = props;
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const open: Open = (kind, job) => {
     if (kind === 'edit') return onEdit(job);
@@ -165,15 +169,7 @@ export function ClientJobsTable(props: {
   };
   return (
     <>
-      <DataTable
-        label={label}
-        columns={columnsFor(open)}
-        rows={jobs}
-        rowKey={(job) => job.id}
-        empty={empty}
-        loading={loading ? { text: texts.loadingJobs } : undefined}
-        roomy
-      />
+      <JobsTable label={label} columns={columnsFor(open)} jobs={jobs} headings={headings} empty={empty} />
       {viewed && (
         <Suspense>
           <ClientJobDialog

@@ -20,8 +20,7 @@ function MyJobs({ columns }: { columns: PilotColumns }) {
     <PilotJobsTable
       label="My Jobs"
       columns={columns}
-      jobs={data ?? []}
-      loading={data === undefined}
+      jobs={data}
       empty={null}
       viewed={viewed}
       onView={() => {}}

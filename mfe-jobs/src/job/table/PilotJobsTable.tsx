@@ -1,9 +1,9 @@
 import { Suspense, type ReactNode } from 'react';
 import type { JobView } from '@dps/shared-contracts';
 import { useActor } from '@dps/shared-contracts/client';
-import { DataTable } from '@dps/ui/data';
+import type { JobTotals } from '../list/job-totals.ts';
+import { JobsTable } from './JobsTable.tsx';
 import { onDemand } from '@dps/ui/on-demand';
-import { texts } from '../../texts.ts';
 import type { PilotColumns } from './pilot-job-columns.tsx';
 
 // A list needs the dialog only after a click.
@@ -15,24 +15,24 @@ const PilotJobDialog = onDemand(
 export function PilotJobsTable(props: {
   label: string;
   columns: PilotColumns;
-  jobs: readonly JobView[];
-  loading: boolean;
+  /** Undefined while the jobs load. */
+  jobs: readonly JobView[] | undefined;
+  /** The totals for headings between the jobs, which are sorted by status; undefined for a table without headings. */
+  headings?: JobTotals | undefined;
   empty: ReactNode;
   viewed: JobView | null;
   onView: (job: JobView | null) => void;
 }) {
-  const { label, columns, jobs, loading, empty, viewed, onView } = props;
+  const { label, columns, jobs, headings, empty, viewed, onView } = props;
   const actor = useActor();
   return (
     <>
-      <DataTable
+      <JobsTable
         label={label}
         columns={columns(onView, actor)}
-        rows={jobs}
-        rowKey={(job) => job.id}
+        jobs={jobs}
+        headings={headings}
         empty={empty}
-        loading={loading ? { text: texts.loadingJobs } : undefined}
-        roomy
       />
       {viewed && (
         <Suspense>

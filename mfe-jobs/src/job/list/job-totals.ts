@@ -1,0 +1,44 @@
+import { toCents, type JobStatus, type JobView, type StatusTotal } from '@dps/shared-contracts';
+import { ALL } from '../filter/job.filter.ts';
+
+/** The number of the jobs with a status, and the sum of their budgets in cents. */
+export interface Total {
+  count: number;
+  cents: number;
+}
+
+/** Without statuses that have no job. */
+export type JobTotals = ReadonlyMap<JobStatus, Total>;
+
+const NONE: Total = { count: 0, cents: 0 };
+
+/** Returns the totals of complete jobs. */
+export function totalsOf(jobs: readonly JobView[]): JobTotals {
+  const totals = new Map<JobStatus, Total>();
+  for (const { status, budget } of jobs) {
+    const { count, cents } = totals.get(status) ?? NONE;
+    totals.set(status, { count: count + 1, cents: cents + toCents(budget) });
+  }
+  return totals;
+}
+
+/** Returns the totals in a response of the server. */
+export function readTotals(totals: readonly StatusTotal[]): JobTotals {
+  return new Map(totals.map(({ status, count, budget }) => [status, { count, cents: toCents(budget) }]));
+}
+
+/** Returns the totals of the jobs with a status, or of all jobs. */
+export function totalsOfStatus(totals: JobTotals, status: JobStatus | typeof ALL): JobTotals {
+  return status === ALL ? totals : new Map([[status, totals.get(status) ?? NONE]]);
+}
+
+/** Returns the sum of the totals of some statuses, or of all. */
+export function sumOf(totals: JobTotals, statuses: Iterable<JobStatus> = totals.keys()): Total {
+  const sum = { ...NONE };
+  for (const status of statuses) {
+    const { count, cents } = totals.get(status) ?? NONE;
+    sum.count += count;
+    sum.cents += cents;
+  }
+  return sum;
+}

@@ -1,0 +1,97 @@
+import { useMemo, type ReactNode } from 'react';
+import { JOB_STATUS_LABELS, type JobStatus, type JobView } from '@dps/shared-contracts';
+import { useLatestJob } from '@dps/shared-contracts/client';
+import { FONT_SIZES, styled } from '@dps/ui';
+import { DataTable, type Column } from '@dps/ui/data';
+import { sumOf, type JobTotals } from '../list/job-totals.ts';
+import { texts } from '../../texts.ts';
+
+/** The heading above the jobs with one status. */
+interface Heading {
+  heading: JobStatus;
+  /** The number of jobs with the status, also of those that are not listed yet. */
+  count: number;
+}
+type TableRow = JobView | Heading;
+
+/** Adds a heading before the first job of each status. `jobs` are sorted by status. */
+function withHeadings(jobs: readonly JobView[], totals: JobTotals): TableRow[] {
+  return jobs.flatMap((job, index): TableRow[] => {
+    if (jobs[index - 1]?.status === job.status) return [job];
+    return [{ heading: job.status, count: sumOf(totals, [job.status]).count }, job];
+  });
+}
+
+const rowKey = (row: TableRow): string | number => ('heading' in row ? row.heading : row.id);
+
+/** Styles the rows of headings as bands. In cards, a band fills the line. */
+const Place = styled('div')(({ theme }) => ({
+  '& tr:has([data-heading])': { gridColumn: '1 / -1', rowGap: 0, paddingBlock: 2 },
+  '& tr:has([data-heading]), & tr:has([data-heading]) > td': {
+    backgroundColor: theme.vars.palette.background.default,
+  },
+  '& tr:has([data-heading]) > td': { height: 'auto', paddingBlock: 8 },
+  '& tr:has([data-heading]) > td:empty': { paddingBlock: 0, '&::before': { display: 'none' } },
+}));
+
+// Without a width, the text does not widen its column: it continues over the empty cells.
+const HeadingText = styled('h3')(({ theme }) => ({
+  width: 0,
+  margin: 0,
+  fontSize: FONT_SIZES.s,
+  fontWeight: 650,
+  whiteSpace: 'nowrap',
+  '& span': { fontWeight: 400, color: theme.vars.palette.text.secondary },
+}));
+
+function GroupHeading({ heading, count }: Heading) {
+  return (
+    <HeadingText data-heading>
+      {JOB_STATUS_LABELS[heading]} <span>{texts.table.inGroup(count)}</span>
+    </HeadingText>
+  );
+}
+
+/** A cell with the optimistic updates of its job. The first jobs of a list are not read through `useMyJobs`. */
+function LatestCell({ job, cell }: { job: JobView; cell: (job: JobView) => ReactNode }) {
+  return cell(useLatestJob(job) ?? job);
+}
+
+/** Returns the columns of a table with headings between the jobs. */
+function tableColumns(columns: readonly Column<JobView>[]): Column<TableRow>[] {
+  return columns.map(({ cell, ...column }) => ({
+    ...column,
+    cell: (row) => {
+      if (!('heading' in row)) return <LatestCell job={row} cell={cell} />;
+      return column.primary && <GroupHeading {...row} />;
+    },
+  }));
+}
+
+interface JobsTableProps {
+  label: string;
+  columns: readonly Column<JobView>[];
+  /** Undefined while the jobs load. */
+  jobs: readonly JobView[] | undefined;
+  /** The totals for the headings; undefined for a table without headings. */
+  headings: JobTotals | undefined;
+  empty: ReactNode;
+}
+
+/** A table of jobs, with a heading above the jobs of each status if there are totals for it. */
+export function JobsTable({ label, columns, jobs, headings, empty }: JobsTableProps) {
+  const rows = useMemo(() => (jobs && headings ? withHeadings(jobs, headings) : jobs), [jobs, headings]);
+  return (
+    <Place>
+      <DataTable<TableRow>
+        label={label}
+        columns={tableColumns(columns)}
+        rows={rows ?? []}
+        rowKey={rowKey}
+        empty={empty}
+        loading={rows ? undefined : { text: texts.loadingJobs }}
+        roomy
+      />
+    </Place>
+  );
+}

@@ -1,0 +1,54 @@
+import { FONT_SIZES, styled } from '@dps/ui';
+import { Skeleton } from '@dps/ui/data';
+
+const Root = styled('div')({ '&[data-inset="true"]': { padding: 16 } });
+const Text = styled('p')(({ theme }) => ({
+  margin: '0 0 12px',
+  fontSize: FONT_SIZES.s,
+  color: theme.vars.palette.text.secondary,
+}));
+const Parts = styled('div')({
+  display: 'grid',
+  gap: 20,
+  '&[data-shape="cards"]': { gridTemplateColumns: 'repeat(auto-fill, minmax(min(280px, 100%), 1fr))' },
+  '&[data-shape="facts"]': { gridTemplateColumns: 'repeat(auto-fill, minmax(min(160px, 100%), 1fr))' },
+});
+const Part = styled('div')({ display: 'grid', gap: 8 });
+
+/** The height of the second line of a part, in px. */
+const HEIGHTS = { rows: 14, facts: 20, fields: 40, cards: 120 } as const;
+
+interface Props {
+  /** The loading text, also for screen readers. */
+  text: string;
+  /** Rows of a list, named facts, fields of a form, or cards. */
+  shape: keyof typeof HEIGHTS;
+  /** Number of parts. */
+  count?: number;
+  /** Adds the padding of a panel. */
+  inset?: boolean;
+}
+
+/**
+ * Placeholders in the shape of the content that loads, with a status text. Each module bundles this entry, so it works on an
+ * older shell.
+ */
+export function LoadingShape({ text, shape, count = 3, inset = false }: Props) {
+  return (
+    <Root role="status" data-inset={inset}>
+      <Text>{text}</Text>
+      <Parts data-shape={shape} aria-hidden>
+        {Array.from({ length: count }, (_, index) => (
+          <Part key={index}>
+            <Skeleton height={14} width={index % 2 ? '45%' : '60%'} />
+            <Skeleton
+              variant="rounded"
+              height={HEIGHTS[shape]}
+              width={shape === 'rows' || shape === 'facts' ? '80%' : '100%'}
+            />
+          </Part>
+        ))}
+      </Parts>
+    </Root>
+  );
+}
