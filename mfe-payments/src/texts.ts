@@ -40,6 +40,8 @@ export const texts = {
       client: () => [`Gross, including the ${FEE_PERCENT}% fee`],
     },
     paid: (amount: string) => `Paid: ${amount}`,
+    paidBeforeRefunds: (amount: string) => `Paid before refunds: ${amount}`,
+    refunded: (amount: string) => `Refunded: ${amount}`,
     due: (amount: string) => `Awaits payment: ${amount}`,
     both: 'Paid or awaiting payment',
     dueGross: (amount: string) => `Awaits payment: ${amount} gross`,

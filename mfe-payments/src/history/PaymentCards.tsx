@@ -1,32 +1,54 @@
-import { formatCents, pilotShare, type JobView, type Role } from '@dps/shared-contracts';
+import { formatCents, pilotShare, type Role } from '@dps/shared-contracts';
 import { styled } from '@dps/ui';
 import { Sourced } from '@dps/ui/sourced';
 import { StatCard, StatGrid } from '@dps/ui/data';
 import { texts } from '../texts.ts';
-import { paymentStats, type Sum } from './payment-list.ts';
+import { paymentStats, type ListedPayment, type Sum } from './payment-list.ts';
 
 // Few columns, so that an amount fits in one line.
 const Figures = styled(StatGrid)({
   gridTemplateColumns: 'repeat(4, minmax(0, 1fr))',
   '@media (max-width: 999.95px)': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
-  '@media (max-width: 339.95px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
+  // On a phone, the label and the figure share a line, and the sources share the lines below.
+  '@media (max-width: 459.95px)': {
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    gap: 8,
+    '& > [role="group"]': {
+      flexFlow: 'row wrap',
+      alignItems: 'center',
+      justifyContent: 'space-between',
+      columnGap: 12,
+      padding: '6px 16px 8px',
+    },
+    '& > [role="group"] > div': { flexGrow: 1 },
+    '& > [role="group"] > p': { display: 'contents' },
+  },
 });
 
 interface Props {
-  jobs: readonly JobView[] | undefined;
+  /** Undefined while the jobs load. */
+  payments: readonly ListedPayment[] | undefined;
+  /** Whether the payments include their refunds. */
+  refundsKnown: boolean;
   now: Date;
   role: Role;
 }
 
 /** The four figures above the history, each with its source; dashes while the jobs load. */
-export function PaymentCards({ jobs, now, role }: Props) {
-  const stats = jobs && paymentStats(jobs, now);
+export function PaymentCards({ payments, refundsKnown, now, role }: Props) {
+  const stats = payments && paymentStats(payments, now);
   const { cards } = texts;
   const gross = (cents: number) => cards.gross[role](formatCents(pilotShare(cents)));
-  const sourced = ({ cents, paidCents }: Sum) => {
-    const paid = cards.paid(formatCents(paidCents));
-    const due = cards.due(formatCents(cents - paidCents));
-    return <Sourced value={formatCents(cents)} source={[...gross(cents), paid, due]} />;
+  const sourced = ({ cents, paidCents, refundedCents }: Sum) => {
+    const lines = [
+      ...gross(cents),
+      refundsKnown
+        ? cards.paid(formatCents(paidCents - refundedCents))
+        : cards.paidBeforeRefunds(formatCents(paidCents)),
+      ...(refundedCents > 0 ? [cards.refunded(formatCents(refundedCents))] : []),
+      cards.due(formatCents(cents - paidCents)),
+    ];
+    return <Sourced value={formatCents(cents)} source={lines} />;
   };
   return (
     <Figures>

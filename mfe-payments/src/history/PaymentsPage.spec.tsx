@@ -69,7 +69,8 @@ describe('the payments page', () => {
     expect(row.textContent).toContain('$1,000.00Gross');
     expect(row.textContent).toContain('CompletedAwaits payment');
     expect(screen.getByRole('row', { name: /Levee scan/ }).textContent).toContain('CompletedPaid');
-    expect(screen.getByRole('group', { name: label }).textContent).toContain(source);
+    const card = screen.getByRole('group', { name: label });
+    await waitFor(() => expect(card.textContent).toContain(source));
   });
 
   it.each([
@@ -130,11 +131,23 @@ describe('the payments page', () => {
     expect(screen.queryByText(notice)).toBeNull();
   });
 
+  it('subtracts refunds from what is paid, and names the sum while they load', async () => {
+    const stored = Promise.withResolvers<unknown>();
+    const handlers = { ...pilotJobs(paid), 'GET /api/payments': () => stored.promise };
+    renderInShell(<PaymentsPage />, { user: aPilot(), handlers });
+    await screen.findByText('Levee scan');
+    const total = screen.getByRole('group', { name: 'Total Earnings' });
+    expect(total.textContent).toContain('Paid before refunds: $1,250.50');
+    stored.resolve([aPayment({ jobId: 7, refundedAmount: 50.05 })]);
+    await waitFor(() => expect(total.textContent).toContain('Paid: $1,200.45Refunded: $50.05'));
+  });
+
   it('shows a client the full budgets with the fee in them', async () => {
     renderInShell(<PaymentsPage />, { user: aClient(), handlers: clientJobs(paid) });
     await screen.findByText('Levee scan');
     const total = screen.getByRole('group', { name: 'Total Earnings' });
-    expect(total.textContent).toContain('Gross, including the 30% feePaid: $1,250.50Awaits payment: $0.00');
+    const source = 'Gross, including the 30% feePaid: $1,250.50Awaits payment: $0.00';
+    await waitFor(() => expect(total.textContent).toContain(source));
   });
 
   it('shows a pilot without payments how to earn some', async () => {

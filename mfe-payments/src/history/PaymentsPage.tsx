@@ -2,9 +2,10 @@ import { Suspense, useMemo, useState } from 'react';
 import { saveFile, useCurrentUser, useMyJobs } from '@dps/shared-contracts/client';
 import { toast } from '@dps/ui/toast';
 import { Button, Icon, icons, Typography } from '@dps/ui';
-import { Card, ErrorNotice, LoadingNotice, PageHeader } from '@dps/ui/data';
+import { Card, ErrorNotice, PageHeader } from '@dps/ui/data';
 import { onDemand } from '@dps/ui/on-demand';
 import { useSearchParams } from '@dps/ui/router';
+import { LoadingShape } from '@dps/ui/loading-shape';
 import { MonthsCard } from '../chart/MonthsCard.tsx';
 import { paymentsByMonth } from '../chart/months.ts';
 import { paymentsApi } from '../api.ts';
@@ -26,7 +27,7 @@ export default function PaymentsPage() {
   const receipt = search.get('receipt');
   if (receipt === null || !/^[1-9]\d{0,9}$/.test(receipt)) return <PaymentHistory />;
   return (
-    <Suspense fallback={<LoadingNotice text={texts.receipt.loading} />}>
+    <Suspense fallback={<LoadingShape text={texts.receipt.loading} shape="facts" count={6} />}>
       <ReceiptPage key={receipt} jobId={Number(receipt)} />
     </Suspense>
   );
@@ -67,7 +68,12 @@ function PaymentHistory() {
         <ErrorNotice error={error} fallback={texts.page.failed} onRetry={() => void refetch()} />
       ) : (
         <>
-          <PaymentCards jobs={jobs} now={now} role={role} />
+          <PaymentCards
+            payments={jobs && payments}
+            refundsKnown={stored.data !== undefined}
+            now={now}
+            role={role}
+          />
           <MonthsCard months={jobs && paymentsByMonth(payments, now)} role={role} />
           <PaymentFilters filter={filter} onChange={change} />
           <Card>

@@ -58,13 +58,23 @@ describe('listPayments', () => {
   });
 
   it('sums amounts without floating point errors', () => {
-    expect(paymentStats(jobs, NOW)).toEqual({
-      total: { cents: 120_030, paidCents: 90_020 },
-      month: { cents: 30_010, paidCents: 0 },
+    expect(paymentStats(listPayments(jobs), NOW)).toEqual({
+      total: { cents: 120_030, paidCents: 90_020, refundedCents: 0 },
+      month: { cents: 30_010, paidCents: 0, refundedCents: 0 },
       averageCents: 40_010,
       pending: 1,
     });
-    const nothing = { cents: 0, paidCents: 0 };
+    const nothing = { cents: 0, paidCents: 0, refundedCents: 0 };
     expect(paymentStats([], NOW)).toEqual({ total: nothing, month: nothing, averageCents: 0, pending: 0 });
+  });
+
+  it('sums the refunds of paid jobs', () => {
+    const stored = [
+      aPayment({ jobId: 3, refundedAmount: 1 }),
+      aPayment({ jobId: 4, refundedAmount: 50.05 }),
+      aPayment({ jobId: 5, status: 'refunded', refundedAmount: 500 }),
+    ];
+    const { total } = paymentStats(listPayments(jobs, stored), NOW);
+    expect(total).toEqual({ cents: 120_030, paidCents: 90_020, refundedCents: 55_005 });
   });
 });

@@ -71,10 +71,11 @@ export function filterPayments(
   );
 }
 
-/** A sum of budgets in cents, and the part of it that is paid. */
+/** A sum of budgets in cents, the part of it that was paid, and the part of that which was refunded. */
 export interface Sum {
   cents: number;
   paidCents: number;
+  refundedCents: number;
 }
 
 export interface PaymentStats {
@@ -87,13 +88,18 @@ export interface PaymentStats {
 }
 
 function sum(payments: readonly ListedPayment[]): Sum {
-  const add = (each: readonly ListedPayment[]) => each.reduce((total, { cents }) => total + cents, 0);
-  return { cents: add(payments), paidCents: add(payments.filter(({ paid }) => paid)) };
+  const sums: Sum = { cents: 0, paidCents: 0, refundedCents: 0 };
+  for (const { cents, paid, stored } of payments) {
+    sums.cents += cents;
+    if (!paid) continue;
+    sums.paidCents += cents;
+    sums.refundedCents += toCents(stored?.refundedAmount ?? 0);
+  }
+  return sums;
 }
 
 /** Returns the figures of the cards. `month` sums the calendar month of `now` in the viewer's time zone. */
-export function paymentStats(jobs: readonly JobView[], now: Date): PaymentStats {
-  const payments = listPayments(jobs);
+export function paymentStats(payments: readonly ListedPayment[], now: Date): PaymentStats {
   const total = sum(payments);
   const thisMonth = payments.filter(({ date }) => {
     const day = new Date(date);
@@ -103,6 +109,6 @@ export function paymentStats(jobs: readonly JobView[], now: Date): PaymentStats 
     total,
     month: sum(thisMonth),
     averageCents: payments.length > 0 ? Math.round(total.cents / payments.length) : 0,
-    pending: jobs.filter(({ status }) => status === 'completed').length,
+    pending: payments.filter(({ paid }) => !paid).length,
   };
 }

@@ -1,6 +1,7 @@
 import { useCurrentUser } from '@dps/shared-contracts/client';
 import { Button, ButtonLink, Icon, icons } from '@dps/ui';
-import { Card, EmptyState, ErrorNotice, LoadingNotice, PageHeader } from '@dps/ui/data';
+import { Card, EmptyState, ErrorNotice, PageHeader } from '@dps/ui/data';
+import { LoadingShape } from '@dps/ui/loading-shape';
 import { paymentsApi } from '../api.ts';
 import { listPayments } from '../history/payment-list.ts';
 import { useSaveReceipt } from '../history/useSaveReceipt.ts';
@@ -41,7 +42,7 @@ export default function ReceiptPage({ jobId }: { jobId: number }) {
         {...(job && { subtitle: job.title })}
         actions={paid && <Actions job={paid} />}
       />
-      {!job && !error && <LoadingNotice text={texts.receipt.loading} />}
+      {!job && !error && <LoadingShape text={texts.receipt.loading} shape="facts" count={6} />}
       {!job && error && (
         <ErrorNotice error={error} fallback={texts.receipt.failed} onRetry={() => void refetch()} />
       )}
