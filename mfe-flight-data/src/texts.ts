@@ -49,6 +49,7 @@ export const texts = {
   },
   record: {
     flown: 'Flown',
+    flownOn: (day: string) => `Flown ${day}`,
     title: (flightNumber: string) => `Flight ${flightNumber}`,
     job: 'Job',
     jobNumber: (id: number) => `Job ${id}`,

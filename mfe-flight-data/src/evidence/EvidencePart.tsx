@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import type { FlightRecordView } from '@dps/shared-contracts';
-import { LoadingNotice } from '@dps/ui/data';
+import { LoadingShape } from '@dps/ui/loading-shape';
 import { onDemand } from '@dps/ui/on-demand';
 import { texts } from '../texts.ts';
 
@@ -16,7 +16,7 @@ interface Props {
 export function EvidencePart({ record, trackAtOnce = false }: Props) {
   if (!record.evidence) return null;
   return (
-    <Suspense fallback={<LoadingNotice text={texts.evidence.loading} />}>
+    <Suspense fallback={<LoadingShape text={texts.evidence.loading} shape="cards" count={1} />}>
       <Evidence record={record} evidence={record.evidence} trackAtOnce={trackAtOnce} />
     </Suspense>
   );

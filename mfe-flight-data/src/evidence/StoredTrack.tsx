@@ -2,7 +2,8 @@ import { useState } from 'react';
 import type { FlightEvidenceView, FlightRecordView } from '@dps/shared-contracts';
 import { isApiError } from '@dps/shared-contracts/client';
 import { Button, Stack } from '@dps/ui';
-import { ErrorNotice, LoadingNotice } from '@dps/ui/data';
+import { ErrorNotice } from '@dps/ui/data';
+import { LoadingShape } from '@dps/ui/loading-shape';
 import { flightDataApi } from '../api.ts';
 import { texts } from '../texts.ts';
 import { TrackViews } from './FlightDrawing.tsx';
@@ -44,7 +45,7 @@ function LoadedTrack({ recordId, evidence }: { recordId: number; evidence: Fligh
   const { data: track, error, refetch } = flightDataApi.track.useQuery(recordId);
   const { loadingTrack, trackFailed, trackGone } = texts.evidence;
   if (track) return <TrackViews evidence={evidence} track={track} />;
-  if (!error) return <LoadingNotice text={loadingTrack} />;
+  if (!error) return <LoadingShape text={loadingTrack} shape="cards" count={1} />;
   const isGone = isApiError(error) && error.status === 404;
   // The message of a 404 is "Not found.".
   const shownError = isGone ? { ...error, userMessage: trackGone } : error;

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { localDay } from '@dps/shared-contracts';
+import { formatInstantDay, localDay } from '@dps/shared-contracts';
 import { aClient, aFlightRecord, aJob, aPilot, reply } from '@dps/shared-contracts/testing';
 import { renderInShell } from '@dps/ui/testing';
 import { squareEvidence, squareTrack } from '../testing/flight-records.ts';
@@ -98,6 +98,14 @@ describe('the flight data page', () => {
     expect(figure('Flight Hours')).toBe('2h 5mFrom your flight records');
     expect(figure('Coverage Areas')).toBe('2');
     expect(figure('Avg Resolution')).toBe('1 recorded');
+  });
+
+  it('shows the day of a flight below the day of its upload', async () => {
+    show({ ...full, evidence: squareEvidence() }, bare);
+    const day = (row: HTMLElement) => within(row).getAllByRole('cell')[1]?.textContent;
+    const uploaded = formatInstantDay(full.createdAt);
+    expect(day(await screen.findByRole('row', { name: /FL-104/ }))).toBe(`${uploaded}Flown Nov 2, 2026`);
+    expect(day(screen.getByRole('row', { name: /FL-105/ }))).toBe(formatInstantDay(bare.createdAt));
   });
 
   it('shows placeholders for missing values', async () => {

@@ -1,11 +1,19 @@
 import type { ReactNode } from 'react';
 import { formatInstantDay, type FlightRecordView } from '@dps/shared-contracts';
 import { Button, Icon, IconButton, icons, Stack } from '@dps/ui';
+import { Sourced } from '@dps/ui/sourced';
 import { DataTable, Tooltip, type Column } from '@dps/ui/data';
 import { texts } from '../texts.ts';
 import { formatMinutes } from './flight-totals.ts';
 
 const { missing, table } = texts;
+
+/** The day of the upload, and below it the day of the flight if its log has a time. */
+function RecordDay({ record: { createdAt, evidence } }: { record: FlightRecordView }) {
+  const flown = evidence?.figures.startedAt;
+  const day = formatInstantDay(createdAt);
+  return flown ? <Sourced value={day} source={texts.record.flownOn(formatInstantDay(flown))} /> : day;
+}
 
 const FACTS: Column<FlightRecordView>[] = [
   {
@@ -15,7 +23,7 @@ const FACTS: Column<FlightRecordView>[] = [
     mono: true,
     primary: true,
   },
-  { key: 'date', header: table.date, cell: ({ createdAt }) => formatInstantDay(createdAt) },
+  { key: 'date', header: table.date, cell: (record) => <RecordDay record={record} /> },
   {
     key: 'coverageArea',
     header: table.coverageArea,

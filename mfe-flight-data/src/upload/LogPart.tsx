@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { Stack, Typography } from '@dps/ui';
-import { LoadingNotice } from '@dps/ui/data';
+import { LoadingShape } from '@dps/ui/loading-shape';
 import { onDemand } from '@dps/ui/on-demand';
 import { texts } from '../texts.ts';
 import { LogCamera } from './LogCamera.tsx';
@@ -22,7 +22,7 @@ export function LogPart({ log, busy }: { log: UploadLog; busy: boolean }) {
               {texts.log.skipped(skipped.toLocaleString('en-US'))}
             </Typography>
           )}
-          <Suspense fallback={<LoadingNotice text={texts.evidence.loading} />}>
+          <Suspense fallback={<LoadingShape text={texts.evidence.loading} shape="cards" count={1} />}>
             <FlightDrawing evidence={evidence} track={evidence.track} />
           </Suspense>
           <LogCamera camera={evidence.camera} onChange={setCamera} disabled={busy} />

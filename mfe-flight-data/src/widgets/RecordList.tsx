@@ -19,7 +19,13 @@ const Notes = styled(Typography)({ whiteSpace: 'pre-line', overflowWrap: 'anywhe
 
 function Flight({ record }: { record: FlightRecordView }) {
   const { flightNumber, duration, altitude, coverageArea, resolution, notes, createdAt } = record;
-  const facts = [altitude, coverageArea, resolution].filter(Boolean).join(' · ');
+  const flown = record.evidence?.figures.startedAt;
+  const facts = [
+    flown && texts.record.flownOn(formatInstantDay(flown)),
+    altitude,
+    coverageArea,
+    resolution,
+  ].filter(Boolean);
   return (
     <li>
       <Stack direction="row" spacing={3} sx={{ justifyContent: 'space-between', alignItems: 'baseline' }}>
@@ -28,7 +34,7 @@ function Flight({ record }: { record: FlightRecordView }) {
           {formatMinutes(duration)} · {formatInstantDay(createdAt)}
         </Typography>
       </Stack>
-      {facts && <Typography color="textSecondary">{facts}</Typography>}
+      {facts.length > 0 && <Typography color="textSecondary">{facts.join(' · ')}</Typography>}
       {notes && <Notes>{notes}</Notes>}
       {record.evidence && (
         <EvidenceBelow>

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { deleteAllDrafts } from '@dps/shared-contracts';
+import { deleteAllDrafts, formatInstantDay } from '@dps/shared-contracts';
 import { aFlightRecord, aPilot } from '@dps/shared-contracts/testing';
 import { renderInShell } from '@dps/ui/testing';
 import { squareEvidence } from '../testing/flight-records.ts';
@@ -24,6 +24,14 @@ describe('the record list of a job', () => {
     expect(screen.getByRole('alert').textContent).toContain('Higher than 400 ft: up to 500 ft');
     expect(screen.getByRole('button', { name: 'Show Track of flight FL-001' })).toBeTruthy();
     expect(calls).toEqual([]);
+  });
+
+  it('shows the day of a flight next to the day of its upload', () => {
+    const record = aFlightRecord({ evidence: squareEvidence() });
+    renderInShell(<RecordList records={[record]} />);
+    const { textContent } = screen.getByRole('listitem');
+    expect(textContent).toContain(formatInstantDay(record.createdAt));
+    expect(textContent).toContain('Flown Nov 2, 2026');
   });
 
   it('lists flights with their values', () => {

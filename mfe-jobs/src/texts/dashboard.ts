@@ -38,6 +38,7 @@ export const dashboardTexts = {
     flightNumber: (n: number) => `FL-${n}`,
     notes: 'Flight operation',
     minutes: (minutes: number) => `${minutes} min`,
+    flown: (day: string) => `Flown ${day}`,
   },
   conditions: {
     title: 'Current Conditions',

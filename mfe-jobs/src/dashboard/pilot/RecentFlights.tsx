@@ -1,6 +1,7 @@
 import type { FlightRecordView } from '@dps/shared-contracts';
 import { styled, TextLink, Typography } from '@dps/ui';
-import { EmptyState, LoadingNotice } from '@dps/ui/data';
+import { EmptyState } from '@dps/ui/data';
+import { LoadingShape } from '@dps/ui/loading-shape';
 import { QueryError } from '../../page/QueryError.tsx';
 import { Section } from '../../page/Section.tsx';
 import { texts } from '../../texts.ts';
@@ -38,6 +39,11 @@ function Flight({ flight }: { flight: RecentFlight }) {
       <Measures>
         <Typography>{flight.duration}</Typography>
         <Typography color="textSecondary">{flight.date}</Typography>
+        {flight.flown && (
+          <Typography variant="caption" color="textSecondary">
+            {flight.flown}
+          </Typography>
+        )}
       </Measures>
     </li>
   );
@@ -65,7 +71,7 @@ export function RecentFlights(props: {
     <Section title={texts.recentFlights.title}>
       <QueryError error={error} fallback={texts.recentFlights.failed} onRetry={onRetry} />
       {flights && <FlightList flights={flights} />}
-      {!flights && !error && <LoadingNotice text={texts.recentFlights.loading} />}
+      {!flights && !error && <LoadingShape text={texts.recentFlights.loading} shape="rows" inset />}
       <Foot>
         <TextLink to="/flight-data">{texts.recentFlights.all}</TextLink>
       </Foot>

@@ -1,5 +1,5 @@
 import { recentFlights } from './recent-flights.ts';
-import { sampleFlight } from '../../testing/samples.ts';
+import { sampleEvidence, sampleFlight } from '../../testing/samples.ts';
 
 describe('recentFlights', () => {
   it('returns the first three flights', () => {
@@ -10,8 +10,22 @@ describe('recentFlights', () => {
   it('formats the fields of a record', () => {
     const createdAt = new Date(2026, 10, 10, 15).toISOString();
     expect(recentFlights([sampleFlight({ id: 5, notes: 'Gusty', createdAt })])).toEqual([
-      { id: 5, flightNumber: 'FL-101', notes: 'Gusty', duration: '42 min', date: 'Nov 10, 2026' },
+      {
+        id: 5,
+        flightNumber: 'FL-101',
+        notes: 'Gusty',
+        duration: '42 min',
+        date: 'Nov 10, 2026',
+        flown: null,
+      },
     ]);
+  });
+
+  it('adds the day of the flight from its log', () => {
+    const evidence = sampleEvidence();
+    const startedAt = new Date(2026, 10, 2, 9).toISOString();
+    const flight = sampleFlight({ evidence: { ...evidence, figures: { ...evidence.figures, startedAt } } });
+    expect(recentFlights([flight])[0]?.flown).toBe('Flown Nov 2, 2026');
   });
 
   it('fills empty fields with fallbacks', () => {

@@ -10,6 +10,8 @@ export interface RecentFlight {
   notes: string;
   duration: string;
   date: string;
+  /** The day of the flight, if its log has a time. */
+  flown: string | null;
 }
 
 /** Formats the first three flights for the dashboard, with fallbacks for empty fields. */
@@ -20,5 +22,11 @@ export function recentFlights(flights: readonly FlightRecordView[]): RecentFligh
     notes: flight.notes || texts.recentFlights.notes,
     duration: texts.recentFlights.minutes(flight.duration || FALLBACK_MINUTES),
     date: formatInstantDay(flight.createdAt),
+    flown: flownText(flight),
   }));
+}
+
+function flownText({ evidence }: FlightRecordView): string | null {
+  const startedAt = evidence?.figures.startedAt;
+  return startedAt ? texts.recentFlights.flown(formatInstantDay(startedAt)) : null;
 }

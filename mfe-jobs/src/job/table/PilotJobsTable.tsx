@@ -1,9 +1,9 @@
 import { Suspense, type ReactNode } from 'react';
 import type { JobView } from '@dps/shared-contracts';
 import { useActor } from '@dps/shared-contracts/client';
+import { onDemand } from '@dps/ui/on-demand';
 import type { JobTotals } from '../list/job-totals.ts';
 import { JobsTable } from './JobsTable.tsx';
-import { onDemand } from '@dps/ui/on-demand';
 import type { PilotColumns } from './pilot-job-columns.tsx';
 
 // A list needs the dialog only after a click.
