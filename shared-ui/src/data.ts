@@ -26,6 +26,7 @@ export { default as TableContainer } from '@mui/material/TableContainer';
 export { default as TableHead } from '@mui/material/TableHead';
 export { default as TableRow } from '@mui/material/TableRow';
 export { default as Tooltip } from '@mui/material/Tooltip';
+export { loadDeferredParts } from './deferred/deferred.tsx';
 export { ConfirmDialog, type ConfirmDialogProps } from './dialog/ConfirmDialog.tsx';
 export { Modal, type ModalProps } from './dialog/Modal.tsx';
 export { SelectField, type SelectFieldProps, type SelectOption } from './field/SelectField.tsx';

@@ -2,8 +2,7 @@ import inter from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff
 import createCache from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
 import { createRoot } from 'react-dom/client';
-import { Provider } from 'react-redux';
-import { WidgetHost } from '@dps/shared-contracts/client';
+import { WidgetHost } from '@dps/shared-contracts/guest';
 import { CssBaseline, followColorScheme, ThemeProvider, theme } from '@dps/ui';
 import { BrowserRouter } from '@dps/ui/router';
 import { ShellBoundary } from './crash/ShellBoundary.tsx';
@@ -13,7 +12,6 @@ import type { Tracked } from './modules/tracked.ts';
 import { ReleaseTools } from './releases/ReleaseTools.tsx';
 import type { PageReleases } from './releases/page-releases.ts';
 import { ShellRoutes } from './routing/ShellRoutes.tsx';
-import type { ShellStore } from './store.ts';
 import { ToastHost } from './toasts/ToastHost.tsx';
 
 /** Loads the product's font before any style names it. Until then, a font with the same metrics replaces it. */
@@ -32,7 +30,7 @@ function loadFont(): void {
  *
  * @param signOutSettled holds the pages back until an earlier sign-out has reached the server or has failed again
  */
-export function render(releases: PageReleases, store: ShellStore, signOutSettled: Tracked<void>): void {
+export function render(releases: PageReleases, signOutSettled: Tracked<void>): void {
   const root = document.getElementById('root');
   if (!root) throw new Error('The document has no #root');
   const nonce = documentNonce();
@@ -44,17 +42,15 @@ export function render(releases: PageReleases, store: ShellStore, signOutSettled
     <CacheProvider value={createCache({ key: 'css', ...(nonce ? { nonce } : {}) })}>
       <ThemeProvider theme={theme} storageManager={null} colorSchemeNode={null} noSsr>
         <CssBaseline />
-        <Provider store={store}>
-          <BrowserRouter>
-            <ShellBoundary>
-              <WidgetHost value={ModuleWidget}>
-                <ShellRoutes registry={releases.registry} ready={signOutSettled} />
-                <ReleaseTools {...releases} />
-              </WidgetHost>
-            </ShellBoundary>
-            <ToastHost />
-          </BrowserRouter>
-        </Provider>
+        <BrowserRouter>
+          <ShellBoundary>
+            <WidgetHost value={ModuleWidget}>
+              <ShellRoutes registry={releases.registry} ready={signOutSettled} />
+              <ReleaseTools {...releases} />
+            </WidgetHost>
+          </ShellBoundary>
+          <ToastHost />
+        </BrowserRouter>
       </ThemeProvider>
     </CacheProvider>,
   );

@@ -1,6 +1,8 @@
+import { jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { DEMO_ACCOUNTS, type Deployment } from '@dps/shared-contracts';
 import { useSession } from '@dps/shared-contracts/client';
+import type { SignIn } from '@dps/shared-contracts/guest';
 import { aPilot, reply, type Handlers } from '@dps/shared-contracts/testing';
 import { renderInShell, type Shell } from '@dps/ui/testing';
 import LoginPage from './LoginPage.tsx';
@@ -16,14 +18,16 @@ function SessionProbe() {
   return <output>{session.state === 'signed-in' ? session.user.username : session.state}</output>;
 }
 
-function show(handlers: Handlers = {}, demoAccounts: Deployment['demoAccounts'] = []) {
+async function show(handlers: Handlers = {}, demoAccounts: Deployment['demoAccounts'] = []) {
   const page = (
     <>
       <LoginPage />
       <SessionProbe />
     </>
   );
-  return renderInShell(page, { path: '/login', handlers, deployment: deployment(demoAccounts) });
+  const shell = renderInShell(page, { path: '/login', handlers, deployment: deployment(demoAccounts) });
+  await screen.findByLabelText('Username');
+  return shell;
 }
 
 const username = () => screen.getByLabelText('Username');
@@ -37,15 +41,15 @@ async function signIn({ events }: Shell, name: string, secret: string): Promise<
 }
 
 describe('the login page', () => {
-  it('shows its title and a link to the signup page', () => {
-    show();
+  it('shows its title and a link to the signup page', async () => {
+    await show();
     expect(screen.getByRole('heading', { name: 'Sign in to your account', level: 1 })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Sign up' }).getAttribute('href')).toBe('/signup');
   });
 
   it('signs in and updates the session', async () => {
     let signedIn = false;
-    const shell = show({
+    const shell = await show({
       'POST /api/auth/login': () => {
         signedIn = true;
         return aPilot();
@@ -71,7 +75,7 @@ describe('the login page', () => {
     ],
     ['a default message', undefined, 'Invalid username or password.'],
   ])('shows %s when the login fails', async (_source, body, message) => {
-    const shell = show({ 'POST /api/auth/login': () => reply(503, body) });
+    const shell = await show({ 'POST /api/auth/login': () => reply(503, body) });
     await signIn(shell, 'dana', 'secret-1');
     const toast = within(await screen.findByRole('alert'));
     expect(toast.getByText('Login failed')).toBeTruthy();
@@ -82,7 +86,7 @@ describe('the login page', () => {
 
   it('keeps the username after a wrong password, and selects the password field with the error', async () => {
     const message = 'Invalid username or password.';
-    const shell = show({
+    const shell = await show({
       'POST /api/auth/login': () => reply(401, { code: 'invalid_credentials', message }),
     });
     await signIn(shell, 'dana', 'wrong-one');
@@ -98,14 +102,14 @@ describe('the login page', () => {
 
   it('shows the waiting time after too many attempts', async () => {
     const body = { code: 'rate_limited', message: 'Too many attempts. Please wait and try again.' };
-    const shell = show({ 'POST /api/auth/login': () => reply(429, body, { 'retry-after': '700' }) });
+    const shell = await show({ 'POST /api/auth/login': () => reply(429, body, { 'retry-after': '700' }) });
     await signIn(shell, 'dana', 'secret-1');
     const waiting = await screen.findByRole('note');
     expect(within(waiting).getByText('Too many attempts. Try again in 12 minutes.')).toBeTruthy();
   });
 
   it('requires both fields, and focuses the first one', async () => {
-    const { events, calls } = show();
+    const { events, calls } = await show();
     await events.click(submit());
     expect(await screen.findByText('Username is required')).toBeTruthy();
     expect(screen.getByText('Password is required')).toBeTruthy();
@@ -114,7 +118,7 @@ describe('the login page', () => {
   });
 
   it('sends only one request at a time', async () => {
-    const shell = show({ 'POST /api/auth/login': () => new Promise(() => {}) });
+    const shell = await show({ 'POST /api/auth/login': () => new Promise(() => {}) });
     await signIn(shell, 'dana', 'secret-1');
     const waiting = await screen.findByRole('button', { name: 'Signing in...' });
     await shell.events.click(waiting);
@@ -122,8 +126,8 @@ describe('the login page', () => {
     expect(shell.calls).toHaveLength(1);
   });
 
-  it('has the attributes that password managers require', () => {
-    show();
+  it('has the attributes that password managers require', async () => {
+    await show();
     expect(username().getAttribute('autocomplete')).toBe('username');
     expect(username().getAttribute('name')).toBe('username');
     expect(password().getAttribute('autocomplete')).toBe('current-password');
@@ -133,7 +137,7 @@ describe('the login page', () => {
   });
 
   it('fills in a demo account with one click', async () => {
-    const { events } = show({}, DEMO_ACCOUNTS);
+    const { events } = await show({}, DEMO_ACCOUNTS);
     await events.click(screen.getByRole('button', { name: 'Use client demo' }));
     expect(username()).toHaveProperty('value', 'demo_client');
     expect(password()).toHaveProperty('value', 'client-demo-2026');
@@ -141,8 +145,18 @@ describe('the login page', () => {
     expect(document.activeElement).toBe(submit());
   });
 
-  it('hides the demo accounts when there are none', () => {
-    show();
+  it('hides the demo accounts when there are none', async () => {
+    await show();
     expect(screen.queryByText('Demo accounts')).toBeNull();
+  });
+
+  it('signs in by the shell, without the store', async () => {
+    const signInOfShell = jest.fn<SignIn>(async () => ({}));
+    const { events, calls } = renderInShell(<LoginPage signIn={signInOfShell} />, { path: '/login' });
+    await events.type(username(), 'dana ');
+    await events.type(password(), 'secret-1{Enter}');
+    expect(await screen.findByText('Welcome back!')).toBeTruthy();
+    expect(signInOfShell.mock.calls).toEqual([[{ username: 'dana', password: 'secret-1' }]]);
+    expect(calls).toEqual([]);
   });
 });

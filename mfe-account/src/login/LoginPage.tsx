@@ -1,64 +1,16 @@
-import { useRef } from 'react';
-import type { DemoAccount } from '@dps/shared-contracts';
-import { readDeployment } from '@dps/shared-contracts/client';
-import { PasswordField, TextField, TextLink, useFormikField } from '@dps/ui';
-import { useLocation } from '@dps/ui/router';
-import { AuthForm } from '../forms/AuthForm.tsx';
-import { NarrowPage } from '../forms/NarrowPage.tsx';
-import { texts } from '../texts.ts';
-import { DemoAccounts } from './DemoAccounts.tsx';
-import { useLoginForm } from './useLoginForm.ts';
+import { lazy } from 'react';
+import type { GuestPageProps } from '@dps/shared-contracts/guest';
+import { LoginForm } from './LoginForm.tsx';
 
-const { login } = texts;
+const StoreLogin = lazy(async () => {
+  const { useStoreSignIn } = await import('./useStoreSignIn.ts');
+  function Login() {
+    return <LoginForm signIn={useStoreSignIn()} />;
+  }
+  return { default: Login };
+});
 
-/** `/login`. The shell's guard redirects after login. */
-export default function LoginPage() {
-  const { state }: { state: unknown } = useLocation();
-  const { formik, passwordRef, wrong, failure } = useLoginForm(state);
-  const submit = useRef<HTMLButtonElement>(null);
-  const username = useFormikField(formik, 'username', 'login');
-  const password = useFormikField(formik, 'password', 'login');
-  const { demoAccounts } = readDeployment();
-  const fill = (account: DemoAccount) => {
-    void formik.setValues({ username: account.username, password: account.password });
-    submit.current?.focus();
-  };
-  return (
-    <NarrowPage title={login.title} intro={login.welcome}>
-      <AuthForm
-        formik={formik}
-        failure={failure}
-        fallback={login.failed}
-        submit={{ label: login.submit, busyLabel: login.submitting, ref: submit }}
-        aside={
-          <>
-            {login.noAccount}{' '}
-            <TextLink to="/signup" state={state}>
-              {login.signUp}
-            </TextLink>
-          </>
-        }
-      >
-        <TextField
-          {...username}
-          label={login.username}
-          autoComplete="username"
-          slotProps={{ htmlInput: { autoCapitalize: 'none', spellCheck: false } }}
-          steady
-          required
-        />
-        <PasswordField
-          {...password}
-          inputRef={passwordRef}
-          label={login.password}
-          autoComplete="current-password"
-          error={password.error || wrong !== undefined}
-          helperText={password.helperText ?? wrong}
-          steady
-          required
-        />
-      </AuthForm>
-      {demoAccounts.length > 0 && <DemoAccounts accounts={demoAccounts} onUse={fill} />}
-    </NarrowPage>
-  );
+/** `/login`. Earlier shells and the development harness do not pass `signIn`: the page then signs in with the store. */
+export default function LoginPage({ signIn }: GuestPageProps) {
+  return signIn ? <LoginForm signIn={signIn} /> : <StoreLogin />;
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { coreApi, errorText, isApiError } from '@dps/shared-contracts/client';
+import { errorText, isApiError, type SignIn } from '@dps/shared-contracts/guest';
 import { toast } from '@dps/ui/toast';
 import { useValidatedForm } from '../forms/useValidatedForm.ts';
 import { texts } from '../texts.ts';
@@ -20,9 +20,9 @@ const isInvalidCredentials = (error: unknown) => isApiError(error) && error.code
  * The form of the login page. Invalid credentials are an error of the password field, which is then focused and selected.
  *
  * @param state the page's location state
+ * @param signIn signs in
  */
-export function useLoginForm(state: unknown) {
-  const [signIn] = coreApi.useCoreLoginMutation();
+export function useLoginForm(state: unknown, signIn: SignIn) {
   const passwordRef = useRef<HTMLInputElement>(null);
   useEffect(() => void loadCheck(), []);
   const { failure, ...formik } = useValidatedForm({

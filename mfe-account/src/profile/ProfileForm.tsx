@@ -13,7 +13,7 @@ import {
 import { Card } from '@dps/ui/data';
 import { FlightHoursField } from '../forms/FlightHoursField.tsx';
 import { SubmitButton } from '../forms/SubmitButton.tsx';
-import { texts } from '../texts.ts';
+import { texts } from './texts.ts';
 import { useProfileForm } from './useProfileForm.ts';
 
 const { profile } = texts;

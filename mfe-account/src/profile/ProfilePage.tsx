@@ -2,7 +2,7 @@ import { useSession } from '@dps/shared-contracts/client';
 import { Button, Icon, icons, styled } from '@dps/ui';
 import { LoadingNotice, PageHeader } from '@dps/ui/data';
 import { useNavigate } from '@dps/ui/router';
-import { texts } from '../texts.ts';
+import { texts } from './texts.ts';
 import { ProfileCard } from './ProfileCard.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
 

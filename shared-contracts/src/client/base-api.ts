@@ -1,63 +1,21 @@
 import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
-import { isUnauthenticated, toApiError, unreachable, type ApiError } from './api-error.ts';
+import { isUnauthenticated, type ApiError } from './api-error.ts';
 import { reauthenticate } from './refused-calls.ts';
-import { watchedFetch, type CallOptions } from './watched-fetch.ts';
-
-export interface ApiRequest {
-  url: string;
-  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** JSON body; without it no content type is sent. A large body is a `Blob` that already contains JSON. */
-  body?: unknown;
-  /** Follows `Link: rel="next"` and joins the pages of a list into one array. */
-  allPages?: boolean;
-  /** Makes a repeated call return the row that the first one created. Earlier shells omit it. */
-  idempotencyKey?: string;
-  /** Completes even if the page unloads; browsers limit such bodies to a few kilobytes. */
-  keepalive?: boolean;
-  /** The call is about the session itself: a 401 is a result, and does not wait for re-authentication. */
-  aboutSession?: boolean;
-  /** Receives upload progress from 0 to 1; starts at 0 again if the call is repeated. */
-  onProgress?: (part: number) => void;
-}
+import { send, type ApiRequest } from './send.ts';
+import { watchedFetch } from './watched-fetch.ts';
 
 type Answer = { data: unknown } | { error: ApiError };
 
-const NEXT_LINK = /<([^>]+)>;\s*rel="next"/;
-
-/** Makes one call. Resolves with the parsed JSON (undefined for an empty body) and the address of the next page, if any. */
-async function send(
-  request: ApiRequest,
-  signal: AbortSignal,
-): Promise<{ data: unknown; next?: string } | { error: ApiError }> {
-  const { url, method = 'GET', body, keepalive = false, onProgress, idempotencyKey } = request;
-  try {
-    const options: CallOptions = {
-      method,
-      credentials: 'include',
-      signal,
-      keepalive,
-      ...(body !== undefined && {
-        headers: {
-          'content-type': 'application/json',
-          ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
-        },
-        body: body instanceof Blob ? body : JSON.stringify(body),
-      }),
-    };
-    const response = await (onProgress ? watchedFetch(url, options, onProgress) : fetch(url, options));
-    const text = await response.text();
-    if (!response.ok) return { error: toApiError(response, text) };
-    const next = NEXT_LINK.exec(response.headers.get('link') ?? '')?.[1];
-    return { data: text ? JSON.parse(text) : undefined, ...(next && { next }) };
-  } catch (cause) {
-    return { error: unreachable(cause) };
-  }
+function sendOne(request: ApiRequest, signal: AbortSignal) {
+  const { onProgress } = request;
+  if (!onProgress) return send(request, signal);
+  return send(request, signal, (url, options) => watchedFetch(url, options, onProgress));
 }
 
 async function sendAll(request: ApiRequest, signal: AbortSignal): Promise<Answer> {
   const rows: unknown[] = [];
   for (let url: string | undefined = request.url; url;) {
-    const answer = await send({ ...request, url }, signal);
+    const answer = await sendOne({ ...request, url }, signal);
     if ('error' in answer) return answer;
     if (Array.isArray(answer.data)) rows.push(...answer.data);
     url = answer.next;
@@ -70,7 +28,7 @@ async function sendAll(request: ApiRequest, signal: AbortSignal): Promise<Answer
  * in again and is then repeated, so that a completed form need not be submitted twice.
  */
 const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiError> = async (request, { signal, type }) => {
-  const make = (): Promise<Answer> => (request.allPages ? sendAll : send)(request, signal);
+  const make = (): Promise<Answer> => (request.allPages ? sendAll : sendOne)(request, signal);
   const answer = await make();
   if (request.aboutSession || !('error' in answer) || !isUnauthenticated(answer.error)) return answer;
   const outcome = await reauthenticate();

@@ -1,4 +1,5 @@
 import { baseApi } from './base-api.ts';
+import { sessionCalls } from './send.ts';
 import { parseUser } from '../domain/role.ts';
 import * as paths from '../paths.ts';
 import type { JobView } from '../schemas/job.ts';
@@ -9,7 +10,7 @@ const sessionApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     /** The signed-in user. Fails with `unauthenticated` without one; null only after signing out. */
     coreCurrentUser: build.query<UserView | null, void>({
-      query: () => ({ url: paths.currentUser(), aboutSession: true }),
+      query: sessionCalls.coreCurrentUser,
       transformResponse: (user: UserView | null) => user && parseUser(user),
       providesTags: ['CurrentUser'],
     }),
@@ -32,7 +33,7 @@ export const coreApi = sessionApi.injectEndpoints({
     }),
     /** Signs in. The response becomes the current user at once, and the server is queried again. */
     coreLogin: build.mutation<UserView, LoginBody>({
-      query: (body) => ({ url: paths.login(), method: 'POST', body, aboutSession: true }),
+      query: sessionCalls.coreLogin,
       transformResponse: (user: UserView) => parseUser(user),
       onQueryStarted: async (_body, { dispatch, queryFulfilled }) => {
         const answer = await queryFulfilled.catch(() => null);
@@ -42,7 +43,7 @@ export const coreApi = sessionApi.injectEndpoints({
       },
     }),
     coreLogout: build.mutation<void, void>({
-      query: () => ({ url: paths.logout(), method: 'POST', aboutSession: true }),
+      query: sessionCalls.coreLogout,
     }),
   }),
 });

@@ -1,5 +1,5 @@
 export { errorText, isApiError, isUnauthenticated, type ApiError } from './api-error.ts';
-export { baseApi, type ApiRequest } from './base-api.ts';
+export { baseApi } from './base-api.ts';
 export { coreApi } from './core-api.ts';
 export {
   defineModule,
@@ -12,6 +12,7 @@ export { changeJobAtOnce, jobChanges, useJobDraft, useLatestJob } from './job-ch
 export { saveFile, type DownloadFile } from './save-file.ts';
 export { moduleEndpoints } from './module-endpoints.ts';
 export { pauseUntilReauthenticated, type ReauthOutcome } from './refused-calls.ts';
+export type { ApiRequest } from './send.ts';
 export { receiveFailures, reportFailure, type Failure } from './report-failure.ts';
 export {
   useActor,

@@ -1,6 +1,6 @@
 import type { EndpointBuilder, EndpointDefinitions } from '@reduxjs/toolkit/query/react';
 import { baseApi } from './base-api.ts';
-import type { ApiRequest } from './base-api.ts';
+import type { ApiRequest } from './send.ts';
 import type { ApiError } from './api-error.ts';
 import type { BaseQueryFn } from '@reduxjs/toolkit/query/react';
 

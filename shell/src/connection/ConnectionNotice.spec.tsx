@@ -1,9 +1,8 @@
 import { jest } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
 import { aPilot, type Handlers } from '@dps/shared-contracts/testing';
-import { renderInShell } from '@dps/ui/testing';
 import { useMyJobs } from '@dps/shared-contracts/client';
-import { shellReducers } from '../store.ts';
+import { renderShell } from '../testing/render-shell.tsx';
 import { ConnectionNotice } from './ConnectionNotice.tsx';
 
 const LIVE = 'GET /api/health/live';
@@ -26,9 +25,8 @@ function renderNotice(handlers: Handlers) {
       <Page />
     </>
   );
-  return renderInShell(page, {
+  return renderShell(page, {
     user: aPilot(),
-    reducers: shellReducers,
     toasts: false,
     handlers: { 'GET /api/jobs/pilot/:id': () => [], ...handlers },
   });

@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
-import { useDispatch, useSelector } from 'react-redux';
 import { paths } from '@dps/shared-contracts';
-import { connectionFound, connectionLost, isConnectionLost, type ConnectionState } from './connection.ts';
+import { setConnectionLost, useIsConnectionLost } from './connection.ts';
 
 /** Interval of the requests to an unreachable server, in ms. */
 const INTERVAL_MS = 5_000;
@@ -15,17 +14,16 @@ const isReachable = () =>
 
 /** Whether the server is unreachable. Meanwhile, it is requested at an interval, to detect its return. */
 export function useConnectionLost(): boolean {
-  const lost = useSelector<ConnectionState, boolean>(isConnectionLost);
-  const dispatch = useDispatch();
+  const lost = useIsConnectionLost();
   useEffect(() => {
-    const markLost = () => void dispatch(connectionLost());
+    const markLost = () => setConnectionLost(true);
     globalThis.addEventListener('offline', markLost);
     return () => globalThis.removeEventListener('offline', markLost);
-  }, [dispatch]);
+  }, []);
   useEffect(() => {
     if (!lost) return;
     const check = async () => {
-      if (await isReachable()) dispatch(connectionFound());
+      if (await isReachable()) setConnectionLost(false);
     };
     const checkNow = () => void check();
     const timer = setInterval(checkNow, INTERVAL_MS);
@@ -34,6 +32,6 @@ export function useConnectionLost(): boolean {
       clearInterval(timer);
       globalThis.removeEventListener('online', checkNow);
     };
-  }, [lost, dispatch]);
+  }, [lost]);
   return lost;
 }

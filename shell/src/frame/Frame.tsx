@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import type { Registry, UserView } from '@dps/shared-contracts';
 import {
   Icon,
@@ -9,6 +9,7 @@ import {
   TOP_BAR_HEIGHT,
   useMediaQuery,
 } from '@dps/ui';
+import { loadDeferredParts } from '@dps/ui/data';
 import { Main } from './Main.tsx';
 import { SkipLink } from './SkipLink.tsx';
 import { NotificationsMenu } from '../notifications/NotificationsMenu.tsx';
@@ -17,6 +18,7 @@ import { PanelDrawer } from '../panel/PanelDrawer.tsx';
 import { WideSidePanel } from '../panel/WideSidePanel.tsx';
 import { NewerReleasesNotice } from '../releases/NewerReleasesNotice.tsx';
 import { EndedSession } from '../session/EndedSession.tsx';
+import { StoreProvider } from '../store.tsx';
 import { UserMenu } from './UserMenu.tsx';
 import { frameTexts } from '../texts/frame.ts';
 import { TopBar } from './TopBar.tsx';
@@ -46,10 +48,12 @@ interface Props {
   children: ReactNode;
 }
 
-/** The frame of signed-in users: top bar, side panel and page. */
+/** The frame of signed-in users: top bar, side panel and page, with the store. */
 export default function Frame({ registry, user, children }: Props) {
   const narrow = useMediaQuery(NARROW, { noSsr: true });
   const [open, setOpen] = useState(false);
+  // If it fails, the first dialog or menu loads the code again.
+  useEffect(() => void loadDeferredParts().catch(() => undefined), []);
   const panel = <SidePanel registry={registry} user={user} onNavigate={() => setOpen(false)} />;
   const menu = (
     <IconButton edge="start" aria-label={frameTexts.panel.open} onClick={() => setOpen(true)}>
@@ -57,7 +61,7 @@ export default function Frame({ registry, user, children }: Props) {
     </IconButton>
   );
   return (
-    <>
+    <StoreProvider>
       <Suspense>
         <LateStyles />
       </Suspense>
@@ -80,6 +84,6 @@ export default function Frame({ registry, user, children }: Props) {
         </Main>
       </Columns>
       <EndedSession user={user} />
-    </>
+    </StoreProvider>
   );
 }

@@ -7,7 +7,7 @@ import { aModule, aRegistry } from '../testing/registry.ts';
 import { startLoader } from './active-loader.ts';
 import { ModulePage } from './ModulePage.tsx';
 
-const route = { path: '/jobs', title: 'Jobs', access: 'user' as const, chunks: [] };
+const route = { path: '/jobs', title: 'Jobs', access: 'user' as const, chunks: [], shared: [] };
 
 function releases(...versions: [stable: string, lastGood?: string]): RegistryModule {
   const { releases: one, ...module } = aModule('jobs', { routes: [route] });

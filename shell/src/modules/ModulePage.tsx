@@ -1,6 +1,9 @@
 import { Suspense, use } from 'react';
 import type { RegistryModule } from '@dps/shared-contracts';
+import type { GuestPageProps } from '@dps/shared-contracts/guest';
 import { CircularProgress, Stack } from '@dps/ui';
+import { shellSession } from '../session/shell-session.ts';
+import { needsStore, storePart } from '../session/store-part.ts';
 import { texts } from '../texts/first-load.ts';
 import { moduleLoader } from './active-loader.ts';
 import { ModuleFailure } from './ModuleFailure.tsx';
@@ -28,7 +31,10 @@ export function PageLoading({ text }: { text?: string | undefined }) {
 function Page({ module, path, onOutdated }: Omit<Props, 'loadingText'> & { onOutdated: () => void }) {
   const loaded = use(moduleLoader().page(module, path));
   useShown(loaded, onOutdated);
-  return <loaded.Component />;
+  const route = loaded.release.routes.find((each) => each.path === path);
+  const guestProps: GuestPageProps = route?.access === 'guest' ? { signIn: shellSession().signIn } : {};
+  const page = <loaded.Component {...guestProps} />;
+  return needsStore(route) ? <storePart.Component>{page}</storePart.Component> : page;
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { ModuleRelease } from '@dps/shared-contracts';
-import type { ModuleDefinition } from '@dps/shared-contracts/client';
+import type { ModuleDefinition } from '@dps/shared-contracts/module';
 
 /** Side effects of a load. */
 export interface LoadEffects {

@@ -1,5 +1,5 @@
 import { chooseReleases, cohortSeed, isSigned, type Registry } from '@dps/shared-contracts';
-import { readDeployment } from '@dps/shared-contracts/client';
+import { readDeployment } from '@dps/shared-contracts/guest';
 
 /**
  * Verifies a registry of the store, which is less trusted than the document.

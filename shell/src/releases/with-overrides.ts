@@ -1,5 +1,5 @@
 import type { Registry } from '@dps/shared-contracts';
-import { readDeployment } from '@dps/shared-contracts/client';
+import { readDeployment } from '@dps/shared-contracts/guest';
 import { OVERRIDES_KEY, type PageReleases } from './page-releases.ts';
 
 function mayHaveOverrides(): boolean {

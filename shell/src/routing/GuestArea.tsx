@@ -1,12 +1,12 @@
-import { useSession } from '@dps/shared-contracts/client';
 import { Outlet, useLocation } from '@dps/ui/router';
 import { SlimFrame } from '../frame/SlimFrame.tsx';
 import { returnPath } from '../session/return-path.ts';
+import { useShellSession } from '../session/shell-session.ts';
 import { Redirect } from './Redirect.tsx';
 
 /** Pages for signed-out users. A signed-in user is redirected to the page that required the sign-in, or to the dashboard. */
 export function GuestArea() {
-  const session = useSession();
+  const session = useShellSession();
   const { state } = useLocation();
   if (session.state === 'signed-in') return <Redirect to={returnPath(state)} />;
   return (

@@ -1,27 +1,22 @@
 import { useEffect, useRef } from 'react';
-import { useDispatch, useSelector } from 'react-redux';
 import { findRoute, type Registry } from '@dps/shared-contracts';
-import { useSession } from '@dps/shared-contracts/client';
 import { useLocation } from '@dps/ui/router';
 import { SlimFrame } from '../frame/SlimFrame.tsx';
-import { requestCurrentUser } from '../session/current-user.ts';
-import { hasSignedOutExplicitly, type ExplicitSignOutState } from '../session/explicit-sign-out.ts';
 import type { SignInState } from '../session/return-path.ts';
-import type { ShellDispatch } from '../store.ts';
+import { shellSession, useShellSession } from '../session/shell-session.ts';
 import { Redirect } from './Redirect.tsx';
 import { SessionLoading, SessionUnknown } from './SessionCheck.tsx';
 import { UserFrame } from './UserFrame.tsx';
 
 /** Returns the session. Each navigation requests the current user again, because the session may have ended elsewhere. */
 function useFreshSession(pathname: string) {
-  const dispatch = useDispatch<ShellDispatch>();
   const shown = useRef(pathname);
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
-    void dispatch(requestCurrentUser());
-  }, [dispatch, pathname]);
-  return useSession();
+    shellSession().refresh();
+  }, [pathname]);
+  return useShellSession();
 }
 
 /** Pages for signed-in users, in the frame. Other users are redirected to the sign-in page, and back after the sign-in. */
@@ -29,7 +24,6 @@ export function UserArea({ registry }: { registry: Registry }) {
   const { pathname, search } = useLocation();
   const session = useFreshSession(pathname);
   const loadingText = findRoute(registry, pathname)?.route.loadingText;
-  const isExplicit = useSelector<ExplicitSignOutState, boolean>(hasSignedOutExplicitly);
   switch (session.state) {
     case 'loading':
       return <SessionLoading text={loadingText} />;
@@ -41,7 +35,7 @@ export function UserArea({ registry }: { registry: Registry }) {
       );
     case 'signed-out': {
       const state: SignInState = { from: pathname + search };
-      return <Redirect to="/login" state={isExplicit ? null : state} />;
+      return <Redirect to="/login" state={session.isExplicit ? null : state} />;
     }
     case 'signed-in':
       return <UserFrame registry={registry} user={session.user} loadingText={loadingText} />;

@@ -3,12 +3,11 @@ import { jest } from '@jest/globals';
 import { act, screen } from '@testing-library/react';
 import type { Registry, UserView } from '@dps/shared-contracts';
 import { aPilot } from '@dps/shared-contracts/testing';
-import { renderInShell, type ShellOptions } from '@dps/ui/testing';
 import { useRoutes } from '@dps/ui/router';
 import { frame } from '../frame/frame.ts';
 import { preloadable } from '../modules/preloadable.tsx';
-import { shellReducers } from '../store.ts';
 import { aRegistry } from '../testing/registry.ts';
+import { renderShell } from '../testing/render-shell.tsx';
 import { UserArea } from './UserArea.tsx';
 
 type FrameComponent = ComponentType<{ registry: Registry; user: UserView; children: ReactNode }>;
@@ -23,8 +22,7 @@ describe('the frame of a signed-in user', () => {
   it('is replaced by a spinner while it loads', async () => {
     const { promise, resolve } = Promise.withResolvers<{ default: FrameComponent }>();
     jest.spyOn(frame, 'Component').mockImplementation(preloadable(() => promise).Component);
-    const options: ShellOptions = { user: aPilot(), reducers: shellReducers };
-    await act(async () => void renderInShell(<Product />, options));
+    await act(async () => void renderShell(<Product />, { user: aPilot() }));
     expect(screen.getByRole('status').textContent).toBe('Loading...');
     await act(async () => resolve({ default: ({ children }) => <main>{children}</main> }));
     expect(screen.getByRole('heading', { name: 'Home' })).toBeTruthy();

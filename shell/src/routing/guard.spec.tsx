@@ -4,10 +4,10 @@ import { screen, within } from '@testing-library/react';
 import { useDispatch } from 'react-redux';
 import { coreApi, useSession } from '@dps/shared-contracts/client';
 import { aJob, aPilot, reply } from '@dps/shared-contracts/testing';
-import { renderInShell, type ShellOptions } from '@dps/ui/testing';
+import type { ShellOptions } from '@dps/ui/testing';
 import { Link, useLocation, useNavigate, useRoutes } from '@dps/ui/router';
-import { shellReducers } from '../store.ts';
 import { aLink, aModule, aRegistry } from '../testing/registry.ts';
+import { renderShell } from '../testing/render-shell.tsx';
 import { GuestArea } from './GuestArea.tsx';
 import NotFoundPage from './NotFoundPage.tsx';
 import { PublicArea } from './PublicArea.tsx';
@@ -72,14 +72,13 @@ function Product() {
 }
 
 const renderProduct = (options: ShellOptions, extra?: ReactNode) =>
-  renderInShell(
+  renderShell(
     <>
       <Product />
       {extra}
     </>,
     {
       ...options,
-      reducers: shellReducers,
       handlers: { ...noJobs, ...options.handlers },
     },
   );

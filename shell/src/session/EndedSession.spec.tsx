@@ -3,14 +3,12 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { UserView } from '@dps/shared-contracts';
 import { moduleEndpoints } from '@dps/shared-contracts/client';
 import { aPilot, reply, type Handlers } from '@dps/shared-contracts/testing';
-import { renderInShell } from '@dps/ui/testing';
 import { useLocation, useRoutes } from '@dps/ui/router';
 import { frame } from '../frame/frame.ts';
 import { GuestArea } from '../routing/GuestArea.tsx';
 import { UserArea } from '../routing/UserArea.tsx';
 import { aRegistry } from '../testing/registry.ts';
-import { shellReducers } from '../store.ts';
-import { sessionMiddleware } from './session-middleware.ts';
+import { renderShell } from '../testing/render-shell.tsx';
 
 const PILOT = aPilot({ name: 'Ada Lovelace', username: 'ada' });
 const registry = aRegistry();
@@ -52,11 +50,9 @@ function Product() {
 async function submitAfterExpiry(handlers: Handlers = {}) {
   let session: UserView | null = PILOT;
   const unauthenticated = () => reply(401, { code: 'unauthenticated', message: 'Sign in' });
-  const shell = renderInShell(<Product />, {
+  const shell = renderShell(<Product />, {
     user: PILOT,
     path: '/note?draft=1',
-    reducers: shellReducers,
-    middleware: [sessionMiddleware],
     handlers: {
       'GET /api/user/current': () => session ?? unauthenticated(),
       'GET /api/jobs/pilot/:id': () => [],

@@ -1,6 +1,12 @@
-import type { Dispatch } from '@reduxjs/toolkit';
+import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import type { UserView } from '@dps/shared-contracts';
 import { baseApi, coreApi } from '@dps/shared-contracts/client';
+
+type ApiDispatch = ThunkDispatch<
+  { [baseApi.reducerPath]: ReturnType<typeof baseApi.reducer> },
+  unknown,
+  UnknownAction
+>;
 
 /** Requests the current user, whatever the store holds. The caller dispatches the result. */
 export function requestCurrentUser() {
@@ -8,8 +14,10 @@ export function requestCurrentUser() {
 }
 
 /** Stores the current user without a request: components that mount later do not request the user. */
-export function storeCurrentUser(dispatch: Dispatch, value: UserView | null): void {
+export function storeCurrentUser(dispatch: ApiDispatch, value: UserView | null): void {
   dispatch(coreApi.util.upsertQueryEntries([{ endpointName: 'coreCurrentUser', arg: undefined, value }]));
+  // Without a subscription, the store would delete an invalidated user instead of requesting the user again.
+  void dispatch(coreApi.endpoints.coreCurrentUser.initiate());
 }
 
 /**
@@ -17,7 +25,7 @@ export function storeCurrentUser(dispatch: Dispatch, value: UserView | null): vo
  *
  * @param next the new current user; null without one
  */
-export function endSession(dispatch: Dispatch, next: UserView | null = null): void {
+export function endSession(dispatch: ApiDispatch, next: UserView | null = null): void {
   dispatch(baseApi.util.resetApiState());
   // Stored, not requested: the server may still have a session whose sign-out did not reach it.
   storeCurrentUser(dispatch, next);

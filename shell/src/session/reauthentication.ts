@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type ChangeEvent, type SyntheticEvent } fr
 import { useDispatch } from 'react-redux';
 import { coreApi, isApiError } from '@dps/shared-contracts/client';
 import { useLocation, useNavigate } from '@dps/ui/router';
-import type { ShellDispatch } from '../store.ts';
+import type { ShellDispatch } from '../store.tsx';
 import { endSession, requestCurrentUser } from './current-user.ts';
 import type { SignInState } from './return-path.ts';
 
@@ -46,7 +46,7 @@ export function useRefetchUserOnFocus(): void {
 
 /** Returns a function that ends the expired session and opens the sign-in page. The next sign-in returns to this page. */
 export function useLeaveEndedSession(): () => void {
-  const dispatch = useDispatch();
+  const dispatch = useDispatch<ShellDispatch>();
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   return () => {

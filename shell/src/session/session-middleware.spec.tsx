@@ -2,9 +2,9 @@ import { waitFor } from '@testing-library/react';
 import { cohortSeed, paths, type UserView } from '@dps/shared-contracts';
 import { coreApi, moduleEndpoints } from '@dps/shared-contracts/client';
 import { aPilot, reply } from '@dps/shared-contracts/testing';
-import { createStore } from '../store.ts';
+import { createStore } from '../store.tsx';
 import { endSession, requestCurrentUser } from './current-user.ts';
-import { setCohortCookie } from './session-middleware.ts';
+import { setCohortCookie, startSession } from './shell-session.ts';
 
 const PILOT = aPilot();
 const mine = { id: PILOT.id, role: PILOT.role };
@@ -23,6 +23,7 @@ let requested: string[];
 const realFetch = globalThis.fetch;
 
 beforeEach(() => {
+  startSession(() => Promise.resolve());
   session = PILOT;
   outage = null;
   requested = [];

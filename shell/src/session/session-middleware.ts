@@ -4,7 +4,6 @@ import {
   type ThunkDispatch,
   type UnknownAction,
 } from '@reduxjs/toolkit';
-import { COHORT_COOKIE, cohortSeed, userSeed } from '@dps/shared-contracts';
 import {
   baseApi,
   coreApi,
@@ -12,36 +11,47 @@ import {
   pauseUntilReauthenticated,
   type ReauthOutcome,
 } from '@dps/shared-contracts/client';
-import { endSession, requestCurrentUser } from './current-user.ts';
+import { endSession, requestCurrentUser, storeCurrentUser } from './current-user.ts';
 import { clearPendingSignOut } from './pending-sign-out.ts';
+import { setCohortCookie, shellSession, type ShellSession } from './shell-session.ts';
 
 interface State {
   [baseApi.reducerPath]: ReturnType<typeof baseApi.reducer>;
 }
 type Dispatch = ThunkDispatch<State, unknown, UnknownAction>;
 
-const YEAR = 31_536_000;
 const { matchFulfilled, matchRejected, select } = coreApi.endpoints.coreCurrentUser;
 
 /** Whether the request for the current user has failed for another reason than a missing session. */
 const hasFailed = (action: unknown): boolean =>
   matchRejected(action) && isRejectedWithValue(action) && !isUnauthenticated(action.payload);
 
-/** Gives the next documents of this browser the user's cohort, so that all browsers of a user have the same canaries. */
-export function setCohortCookie(userId: number): void {
-  const seed = userSeed(userId);
-  if (cohortSeed(document.cookie) === seed) return;
-  const secure = location.protocol === 'https:' ? '; Secure' : '';
-  document.cookie = `${COHORT_COOKIE}=${seed}; Path=/; Max-Age=${YEAR}; SameSite=Lax${secure}`;
+/** Connects the store to the session of the page. */
+function attachTo(session: ShellSession, dispatch: Dispatch): void {
+  session.attach({
+    setUser: (user) => storeCurrentUser(dispatch, user),
+    requestUser: () => void dispatch(requestCurrentUser()),
+    openSession: async (user) => {
+      await dispatch(coreApi.util.upsertQueryData('coreCurrentUser', undefined, user));
+      void dispatch(requestCurrentUser());
+    },
+    prefetchJobs: ({ id, role }) =>
+      void dispatch(coreApi.endpoints.coreMyJobs.initiate({ id, role }, { subscribe: false })),
+  });
 }
 
 /**
  * Detects a session that has ended elsewhere. A refused call is paused and the current user is requested again. Without a
  * session, the store keeps the user and the error, and the page requires the user to sign in again. If the same user is
  * signed in, the paused calls are repeated. If another user is signed in, the data of the last user is deleted.
+ *
+ * Changes of the store's current user update the session of the page.
  */
 export const sessionMiddleware: Middleware<object, State, Dispatch> = (store) => {
-  const user = () => select()(store.getState()).data;
+  const session = shellSession();
+  attachTo(session, store.dispatch);
+  const entry = () => select()(store.getState());
+  const user = () => entry().data;
   let queue: ((outcome: ReauthOutcome) => void)[] = [];
   const settle = (outcome: ReauthOutcome) => {
     const settled = queue;
@@ -55,7 +65,10 @@ export const sessionMiddleware: Middleware<object, State, Dispatch> = (store) =>
   });
   return (next) => (action) => {
     const last = matchFulfilled(action) ? user() : undefined;
+    const before = entry();
     const result = next(action);
+    const after = entry();
+    if (after !== before && !after.isUninitialized) session.update(after);
     if (baseApi.util.resetApiState.match(action)) settle('drop');
     else if (hasFailed(action)) settle('fail');
     else if (matchFulfilled(action)) {

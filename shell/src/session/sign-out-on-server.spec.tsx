@@ -1,9 +1,9 @@
 import { jest } from '@jest/globals';
 import { coreApi } from '@dps/shared-contracts/client';
 import { aPilot, reply } from '@dps/shared-contracts/testing';
-import { createStore } from '../store.ts';
-import { prefetchSession } from './prefetch-session.ts';
+import { createStore } from '../store.tsx';
 import { hasPendingSignOut } from './pending-sign-out.ts';
+import { startSession } from './shell-session.ts';
 import { completePendingSignOut, signOutOnServer } from './sign-out-on-server.ts';
 
 type Answer = () => Promise<Response>;
@@ -13,27 +13,27 @@ let requested: string[];
 
 function server(logout: Answer): void {
   requested = [];
-  globalThis.fetch = (input) => {
+  globalThis.fetch = (input, { signal } = {}) => {
     const url = input instanceof Request ? input.url : input.toString();
     requested.push(url);
-    if (url === '/api/auth/logout') return logout();
+    const aborted = new Promise<never>((_resolve, reject) => {
+      signal?.addEventListener('abort', () => reject(signal.reason));
+    });
+    if (url === '/api/auth/logout') return Promise.race([logout(), aborted]);
     return Promise.resolve(Response.json(url === '/api/user/current' ? aPilot() : []));
   };
 }
-const current = (store: ReturnType<typeof createStore>) =>
-  coreApi.endpoints.coreCurrentUser.select()(store.getState()).data;
-
 /** Signs out while the server is unreachable. */
 async function signOutOffline(): Promise<void> {
   server(unreachable);
-  await signOutOnServer(createStore().dispatch);
+  await signOutOnServer();
   expect(hasPendingSignOut()).toBe(true);
 }
 async function startPage() {
-  const store = createStore();
-  await completePendingSignOut(store.dispatch);
-  await prefetchSession(store.dispatch);
-  return store;
+  const session = startSession(() => Promise.resolve());
+  await completePendingSignOut();
+  await session.start();
+  return session;
 }
 
 beforeEach(() => {
@@ -51,7 +51,7 @@ describe('signing out', () => {
     ['has no session', () => Promise.resolve(reply(401, { code: 'unauthenticated', message: '' }))],
   ])('is done when the server %s', async (_what, logout) => {
     server(logout);
-    await signOutOnServer(createStore().dispatch);
+    await signOutOnServer();
     expect(hasPendingSignOut()).toBe(false);
   });
 
@@ -65,28 +65,30 @@ describe('signing out', () => {
 
   it('counts the user as signed out while the server is still unreachable', async () => {
     await signOutOffline();
-    const store = await startPage();
-    expect(current(store)).toBeNull();
+    const session = await startPage();
+    expect(session.state()).toEqual({ state: 'signed-out', isExplicit: false });
     expect(requested).not.toContain('/api/user/current');
   });
 
   it('is cleared by a new sign-in', async () => {
     await signOutOffline();
-    const store = await startPage();
+    const session = await startPage();
+    const store = createStore();
+    session.seed();
     await store.dispatch(coreApi.util.upsertQueryData('coreCurrentUser', undefined, aPilot()));
     expect(hasPendingSignOut()).toBe(false);
   });
 
   it('is repeated by the next page load when the page unloads before the response', () => {
     server(() => new Promise(() => {}));
-    void signOutOnServer(createStore().dispatch);
+    void signOutOnServer();
     expect(hasPendingSignOut()).toBe(true);
   });
 
   it('times out after 3 s without a response', async () => {
     jest.useFakeTimers();
     server(() => new Promise(() => {}));
-    const done = signOutOnServer(createStore().dispatch);
+    const done = signOutOnServer();
     await jest.advanceTimersByTimeAsync(3_000);
     jest.useRealTimers();
     await done;

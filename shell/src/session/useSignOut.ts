@@ -1,9 +1,9 @@
 import { deleteAllDrafts } from '@dps/shared-contracts';
 import { useDispatch } from 'react-redux';
 import { useNavigate } from '@dps/ui/router';
-import type { ShellDispatch } from '../store.ts';
-import { signedOutExplicitly } from './explicit-sign-out.ts';
+import type { ShellDispatch } from '../store.tsx';
 import { endSession } from './current-user.ts';
+import { shellSession } from './shell-session.ts';
 import { signOutOnServer } from './sign-out-on-server.ts';
 
 /** Returns a function that signs out: on the server, if it is reachable, and in this page in all cases. It deletes form drafts. */
@@ -11,8 +11,8 @@ export function useSignOut(): () => Promise<void> {
   const dispatch = useDispatch<ShellDispatch>();
   const navigate = useNavigate();
   return async () => {
-    await signOutOnServer(dispatch);
-    dispatch(signedOutExplicitly());
+    await signOutOnServer();
+    shellSession().endExplicitly();
     endSession(dispatch);
     deleteAllDrafts();
     await navigate('/login');

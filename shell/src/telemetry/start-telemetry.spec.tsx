@@ -3,7 +3,8 @@ import { waitFor } from '@testing-library/react';
 import { telemetryBody, type TelemetryBody } from '@dps/shared-contracts';
 import { moduleEndpoints, reportFailure } from '@dps/shared-contracts/client';
 import { reply } from '@dps/shared-contracts/testing';
-import { createStore } from '../store.ts';
+import { startSession } from '../session/shell-session.ts';
+import { createStore } from '../store.tsx';
 import { startTelemetry } from './start-telemetry.ts';
 
 const whose = { module: 'jobs', version: '1.2.0' };
@@ -23,6 +24,7 @@ beforeAll(() => {
     return Promise.reject(new TypeError('Failed to fetch'));
   };
   startTelemetry();
+  startSession(() => Promise.resolve());
 });
 beforeEach(() => {
   sent.length = 0;

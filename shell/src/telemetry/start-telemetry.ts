@@ -1,5 +1,5 @@
 import { paths, type TelemetryBody } from '@dps/shared-contracts';
-import { receiveFailures } from '@dps/shared-contracts/client';
+import { receiveFailures } from '@dps/shared-contracts/guest';
 import { activateTelemetry, Telemetry } from './telemetry.ts';
 import { reportFailureOnce } from './failure-report.ts';
 import { reportScriptError } from './script-error.ts';

@@ -3,7 +3,6 @@ import { aPilot } from '@dps/shared-contracts/testing';
 import { renderInShell } from '@dps/ui/testing';
 import { chooseColorScheme } from '@dps/ui';
 import { SlimFrame } from '../frame/SlimFrame.tsx';
-import { shellReducers } from '../store.ts';
 import { UserMenu } from '../frame/UserMenu.tsx';
 
 const attribute = () => document.documentElement.getAttribute('data-color-scheme');
@@ -26,7 +25,7 @@ describe('the theme', () => {
   });
 
   it('is toggled by a button for signed-out users', async () => {
-    const { events } = renderInShell(<SlimFrame>Page</SlimFrame>, { reducers: shellReducers });
+    const { events } = renderInShell(<SlimFrame>Page</SlimFrame>);
     await events.click(screen.getByRole('button', { name: 'Switch to dark theme' }));
     expect(attribute()).toBe('dark');
     await events.click(screen.getByRole('button', { name: 'Switch to light theme' }));

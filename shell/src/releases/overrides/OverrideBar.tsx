@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { readDeployment } from '@dps/shared-contracts/client';
+import { readDeployment } from '@dps/shared-contracts/guest';
 import { Button, Icon, icons, styled, Typography } from '@dps/ui';
 import { Link, useLocation } from '@dps/ui/router';
 import { panelLink } from '../panel-address.ts';

@@ -1,5 +1,5 @@
 import type { Registry } from '@dps/shared-contracts';
-import { readDeployment } from '@dps/shared-contracts/client';
+import { readDeployment } from '@dps/shared-contracts/guest';
 import { styled, Typography } from '@dps/ui';
 import { Modal } from '@dps/ui/data';
 import { releaseTexts } from '../../texts/releases.ts';

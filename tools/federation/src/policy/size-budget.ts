@@ -20,10 +20,10 @@ export const SIGNED_IN_SCREENS = 'screens of signed-in users';
 const MODULE = { first: 30, all: 90 };
 
 /**
- * Every user loads these scripts, so the limits are close to the current sizes. The largest parts are React, the router,
- * the store and the kit. A commit that makes the shell larger also changes these figures, so that reviewers see it.
+ * Every user loads these scripts, so the limits are close to the current sizes. The largest parts are React, the router
+ * and the kit; for signed-in users also the store. A commit that makes the shell larger also changes these figures, so that reviewers see it.
  */
-const SHELL = { [EVERY_SCREEN]: 182, [SIGNED_IN_SCREENS]: 232, all: 264 };
+const SHELL = { [EVERY_SCREEN]: 165, [SIGNED_IN_SCREENS]: 220, all: 264 };
 
 /** The `budget` in a module's `module.json`, in KiB. */
 export interface StatedBudget {

@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { Chunk, Compilation } from 'webpack';
 import { joinedModules } from '../facts/build-facts.ts';
 import { chunkClosure, groupOfImport, groupsOfShared, modulesOf } from '../webpack/chunk-closure.ts';
+import { FRAME_CHUNK } from '../webpack/core-chunk-plugin.ts';
 import {
   CONSUME_SHARED,
   PROVIDE_SHARED,
@@ -23,9 +24,6 @@ export interface ShellFiles {
   frame: string[];
   shared: Record<string, string[]>;
 }
-
-/** The shell's `webpackChunkName` for the chunk of all screens for signed-in users. */
-const FRAME_CHUNK = 'frame';
 
 /** Returns the files of the shell that every screen loads, and those that only some screens load. */
 export function shellFiles(compilation: Compilation, dir: string): ShellFiles {

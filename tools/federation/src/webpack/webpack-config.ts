@@ -5,6 +5,7 @@ import webpack, { type Configuration } from 'webpack';
 import { ChunkIntegrityPlugin } from './chunk-integrity-plugin.ts';
 import { containerName, releaseBase } from '../policy/container-name.ts';
 import { CoreChunkPlugin } from './core-chunk-plugin.ts';
+import { deferParts, productionRouter } from './replacements.ts';
 import type { FrontendPackage } from '../package-context.ts';
 import { RUNTIME_GLOBAL, packagePolicy } from '../policy/package-policy.ts';
 import { compileSources, resolveSources } from './sources.ts';
@@ -79,7 +80,7 @@ export function webpackConfig(pkg: FrontendPackage, out: string): Configuration 
       // Without this option a retry would receive the incomplete exports of a source that threw an error.
       strictModuleErrorHandling: true,
     },
-    resolve: resolveSources,
+    resolve: { ...resolveSources, ...(shell && { alias: productionRouter(pkg.dir) }) },
     module: compileSources({ development: false }),
     externals: shell ? [] : [useLentRuntime],
     plugins: [
@@ -90,7 +91,7 @@ export function webpackConfig(pkg: FrontendPackage, out: string): Configuration 
       }),
       federation(pkg),
       new ChunkIntegrityPlugin(),
-      ...(shell ? [new CoreChunkPlugin(path.join(pkg.dir, BOOTSTRAP))] : []),
+      ...(shell ? [deferParts(), new CoreChunkPlugin(path.join(pkg.dir, BOOTSTRAP))] : []),
     ],
     optimization: {
       moduleIds: 'deterministic',

@@ -1,0 +1,30 @@
+import type { ApiError } from '@dps/shared-contracts/guest';
+import { setConnectionLost } from '../connection/connection.ts';
+import { reportFailureOnce } from '../telemetry/failure-report.ts';
+
+/** Names of modules' endpoints include the module and its version; those of the contract do not. */
+const MODULE_ENDPOINT = /^([^@]+)@([^/]+)\/(.+)$/;
+/** Expected refusals: the user must sign in, or another user was faster. */
+const EXPECTED: ReadonlySet<number> = new Set([401, 409]);
+
+function callOf(endpoint: string) {
+  const [, module, version, operation] = MODULE_ENDPOINT.exec(endpoint) ?? [];
+  return module !== undefined && version !== undefined && operation !== undefined
+    ? { module, version, operation }
+    : { module: 'shell', version: __MODULE_VERSION__, operation: endpoint };
+}
+
+/**
+ * Reports a failed call, whether or not the page shows the error, and detects an unreachable server.
+ *
+ * @param endpoint name of the call's endpoint: `coreLogin`, `jobs@1.0.0/available`
+ */
+export function callFailed(endpoint: string, error: ApiError): void {
+  if (error.status === 0) setConnectionLost(true);
+  if (!EXPECTED.has(error.status)) reportFailureOnce({ ...callOf(endpoint), error });
+}
+
+/** Records that the server has responded. */
+export function callSucceeded(): void {
+  setConnectionLost(false);
+}

@@ -1,0 +1,206 @@
+import { useEffect, useState } from 'react';
+import { act, screen, waitFor } from '@testing-library/react';
+import { paths, type UserView } from '@dps/shared-contracts';
+import { useMyJobs } from '@dps/shared-contracts/client';
+import { aPilot, reply, type Handler, type Handlers } from '@dps/shared-contracts/testing';
+import { useRoutes } from '@dps/ui/router';
+import { frame } from '../frame/frame.ts';
+import { GuestArea } from '../routing/GuestArea.tsx';
+import NotFoundPage from '../routing/NotFoundPage.tsx';
+import { PublicArea } from '../routing/PublicArea.tsx';
+import { UserArea } from '../routing/UserArea.tsx';
+import { aRegistry } from '../testing/registry.ts';
+import { renderShell } from '../testing/render-shell.tsx';
+import { startSession, type SessionStore } from './shell-session.ts';
+import { storePart } from './store-part.ts';
+
+const registry = aRegistry();
+
+function Routes() {
+  return useRoutes([
+    {
+      element: <UserArea registry={registry} />,
+      children: [
+        { path: '/', element: <h1>Home</h1> },
+        { path: '/jobs', element: <h1>Work</h1> },
+      ],
+    },
+    { element: <GuestArea />, children: [{ path: '/login', element: <h1>Sign in</h1> }] },
+    { element: <PublicArea registry={registry} />, children: [{ path: '*', element: <NotFoundPage /> }] },
+  ]);
+}
+
+/** Renders the routes at once, or after the response. */
+function StartedPage({ settled }: { settled: Promise<unknown> | undefined }) {
+  const [isRendered, setRendered] = useState(!settled);
+  useEffect(() => void settled?.then(() => setRendered(true)), [settled]);
+  return isRendered ? <Routes /> : null;
+}
+
+function startAt(path: string, late: boolean, answer: Handler) {
+  const answered = Promise.withResolvers<void>();
+  const { calls, events, location } = renderShell(
+    <StartedPage settled={late ? answered.promise : undefined} />,
+    {
+      path,
+      sessionKnown: false,
+      handlers: {
+        'GET /api/user/current': (...call) => {
+          setTimeout(() => act(() => answered.resolve(undefined)), 10);
+          return answer(...call);
+        },
+        'GET /api/jobs/pilot/:id': () => [],
+      },
+    },
+  );
+  return { events, location, requests: () => calls.filter(({ url }) => url === '/api/user/current').length };
+}
+
+const signedOut = () => reply(401, { code: 'unauthenticated', message: 'Sign in' });
+const down = () => reply(500, { code: 'internal', message: 'It failed', requestId: 'r-1' });
+
+beforeAll(async () => {
+  await frame.preload();
+});
+
+describe.each([
+  ['before the first page is drawn', true],
+  ['after the first page is drawn', false],
+])('the current user, when the response arrives %s', (_when, late) => {
+  it.each(['/', '/jobs', '/login'])('is requested once for a signed-out user at %s', async (path) => {
+    const { location, requests } = startAt(path, late, signedOut);
+    expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeTruthy();
+    expect(location()).toBe('/login');
+    expect(requests()).toBe(1);
+  });
+
+  it('is requested once for a signed-out user at an unknown address', async () => {
+    const { requests } = startAt('/nowhere', late, signedOut);
+    expect(await screen.findByRole('heading', { name: '404 Page Not Found' })).toBeTruthy();
+    expect(requests()).toBe(1);
+  });
+
+  it('is requested once when the server fails at once, and again by Retry alone', async () => {
+    const { events, requests } = startAt('/', late, down);
+    const retry = await screen.findByRole('button', { name: 'Retry' });
+    expect(requests()).toBe(1);
+    await events.click(retry);
+    await waitFor(() => expect(requests()).toBe(2));
+  });
+
+  it.each([
+    ['/', 'Home'],
+    ['/jobs', 'Work'],
+    ['/login', 'Home'],
+  ])('is requested once for a signed-in user at %s', async (path, heading) => {
+    const { requests } = startAt(path, late, () => aPilot());
+    expect(await screen.findByRole('heading', { name: heading })).toBeTruthy();
+    expect(requests()).toBe(1);
+  });
+});
+
+describe('the session without the store', () => {
+  const PILOT = aPilot({ username: 'ada' });
+  const credentials = { username: 'ada', password: 'secret-1' };
+  let answers: Record<string, () => Response | Promise<Response>>;
+  let log: string[];
+  const realFetch = globalThis.fetch;
+
+  const store: SessionStore = {
+    setUser: (user) => void log.push(`set ${user?.username}`),
+    requestUser: () => void log.push('request'),
+    openSession: async (user) => void log.push(`open ${user.username}`),
+    prefetchJobs: (user) => void log.push(`jobs of ${user.username}`),
+  };
+  function start() {
+    const session = startSession(async () => {
+      log.push('store');
+      session.attach(store);
+    });
+    return session;
+  }
+  const user = (view: UserView) => () => Response.json(view);
+
+  beforeEach(() => {
+    log = [];
+    answers = { [paths.currentUser()]: signedOut };
+    globalThis.fetch = async (input) => {
+      const url = input instanceof Request ? input.url : input.toString();
+      log.push(url);
+      return (await answers[url]?.()) ?? down();
+    };
+  });
+  afterEach(() => {
+    globalThis.fetch = realFetch;
+  });
+
+  it('does not load the store for a signed-out user', async () => {
+    const session = start();
+    await session.start();
+    expect(session.state()).toEqual({ state: 'signed-out', isExplicit: false });
+    expect(log).toEqual([paths.currentUser()]);
+  });
+
+  it('loads the store and the jobs of a signed-in user', async () => {
+    answers[paths.currentUser()] = user(PILOT);
+    const session = start();
+    await session.start();
+    expect(session.state()).toEqual({ state: 'signed-in', user: PILOT });
+    expect(log).toEqual([paths.currentUser(), 'store', 'jobs of ada']);
+  });
+
+  it('loads the store after a sign-in, and not after a refused one', async () => {
+    const session = start();
+    await session.start();
+    log = [];
+    answers[paths.login()] = () => reply(401, { code: 'invalid_credentials', message: 'No' });
+    expect(await session.signIn(credentials)).toMatchObject({ error: { code: 'invalid_credentials' } });
+    answers[paths.login()] = user(PILOT);
+    expect(await session.signIn(credentials)).toEqual({});
+    expect(log).toEqual([paths.login(), paths.login(), 'store', 'open ada']);
+  });
+
+  it('opens the session in the store that it has loaded', async () => {
+    answers = { [paths.currentUser()]: signedOut, [paths.login()]: user(PILOT) };
+    const session = startSession(storePart.preload);
+    await session.start();
+    answers[paths.currentUser()] = user(PILOT);
+    await session.signIn(credentials);
+    expect(session.state()).toEqual({ state: 'signed-in', user: PILOT });
+    await waitFor(() => expect(log).toEqual([paths.currentUser(), paths.login(), paths.currentUser()]));
+  });
+
+  it('ignores the response of a check that is older than a sign-in', async () => {
+    const { promise, resolve } = Promise.withResolvers<Response>();
+    answers = { [paths.currentUser()]: () => promise, [paths.login()]: user(PILOT) };
+    const session = start();
+    const started = session.start();
+    await session.signIn(credentials);
+    session.update({ data: PILOT, isLoading: false });
+    resolve(signedOut());
+    await started;
+    expect(session.state()).toEqual({ state: 'signed-in', user: PILOT });
+  });
+
+  it('keeps an unknown session unknown when the store is loaded', async () => {
+    answers[paths.currentUser()] = down;
+    const session = start();
+    await session.start();
+    session.attach({ ...store, setUser: () => session.update({ data: null, isLoading: false }) });
+    session.seed();
+    expect(session.state()).toMatchObject({ state: 'unknown', error: { status: 500 } });
+  });
+});
+
+describe('a page with the store', () => {
+  function Jobs() {
+    return <output>{useMyJobs().data?.length}</output>;
+  }
+
+  it('does not request the current user again', async () => {
+    const handlers: Handlers = { 'GET /api/jobs/pilot/:id': () => [] };
+    const { calls } = renderShell(<Jobs />, { user: aPilot(), handlers });
+    expect(await screen.findByText('0')).toBeTruthy();
+    expect(calls.map(({ url }) => url)).not.toContain(paths.currentUser());
+  });
+});

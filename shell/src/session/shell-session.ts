@@ -1,0 +1,210 @@
+import { useSyncExternalStore } from 'react';
+import { COHORT_COOKIE, cohortSeed, parseUser, userSeed, type UserView } from '@dps/shared-contracts';
+import {
+  isUnauthenticated,
+  send,
+  sessionCalls,
+  type ApiError,
+  type SignIn,
+} from '@dps/shared-contracts/guest';
+import { callFailed, callSucceeded } from './call-outcome.ts';
+import { hasPendingSignOut } from './pending-sign-out.ts';
+
+export type SessionState =
+  | { state: 'loading' }
+  /** `isExplicit`: the user ended the last session. The next one then starts at the dashboard, not at the last page. */
+  | { state: 'signed-out'; isExplicit: boolean }
+  | { state: 'signed-in'; user: UserView }
+  | { state: 'unknown'; error: unknown; retry: () => void };
+
+/** The current user in the store. */
+export interface SessionStore {
+  /** Stores the current user without a request. */
+  setUser: (user: UserView | null) => void;
+  /** Requests the current user. */
+  requestUser: () => void;
+  /** Stores the user of a sign-in, and requests the current user. */
+  openSession: (user: UserView) => Promise<void>;
+  /** Requests the jobs of a user for the side panel. */
+  prefetchJobs: (user: UserView) => void;
+}
+
+/** The result of the store's last request for the current user. */
+export interface UserEntry {
+  data?: UserView | null | undefined;
+  error?: unknown;
+  isLoading: boolean;
+}
+
+const YEAR = 31_536_000;
+
+/** Gives the next documents of this browser the user's cohort, so that all browsers of a user have the same canaries. */
+export function setCohortCookie(userId: number): void {
+  const seed = userSeed(userId);
+  if (cohortSeed(document.cookie) === seed) return;
+  const secure = location.protocol === 'https:' ? '; Secure' : '';
+  document.cookie = `${COHORT_COOKIE}=${seed}; Path=/; Max-Age=${YEAR}; SameSite=Lax${secure}`;
+}
+
+const isUser = (value: unknown): value is UserView =>
+  typeof value === 'object' && value !== null && 'id' in value && 'role' in value;
+
+/** Makes a call about the session without the store. Resolves with the user in the response. */
+async function call(
+  endpoint: keyof typeof sessionCalls,
+  request: Parameters<typeof send>[0],
+): Promise<{ user: UserView | null } | { error: ApiError }> {
+  const answer = await send(request, new AbortController().signal);
+  if ('error' in answer) {
+    callFailed(endpoint, answer.error);
+    return answer;
+  }
+  callSucceeded();
+  return { user: isUser(answer.data) ? parseUser(answer.data) : null };
+}
+
+/**
+ * The session of the page. Pages for signed-out users do not load the store: until a user signs in, the session makes its
+ * calls itself. After the store has loaded, the session is the store's current user.
+ */
+export class ShellSession {
+  readonly #loadStore: () => PromiseLike<unknown>;
+  readonly #listeners = new Set<() => void>();
+  #state: SessionState = { state: 'loading' };
+  #store: SessionStore | undefined;
+  #isExplicit = false;
+  /** The number of the last check. A sign-in makes the response of an earlier check outdated. */
+  #check = 0;
+  #isChecking = false;
+
+  /** @param loadStore loads the store, which calls `attach` and `update` */
+  constructor(loadStore: () => PromiseLike<unknown>) {
+    this.#loadStore = loadStore;
+  }
+
+  readonly state = (): SessionState => this.#state;
+
+  /** Subscribes to changes of the state. Returns a function that ends the subscription. */
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Checks the session of a page load. While a sign-out is pending, the session of the server does not count. */
+  async start(): Promise<void> {
+    if (!hasPendingSignOut()) await this.check();
+  }
+
+  /** Requests the current user without the store and, if a user is signed in, loads the store and the user's jobs. */
+  async check(): Promise<void> {
+    const check = this.#startCheck();
+    const answer = await call('coreCurrentUser', sessionCalls.coreCurrentUser());
+    if (check !== this.#check) return;
+    const user = 'error' in answer ? null : answer.user;
+    this.#store?.setUser(user);
+    this.#isChecking = false;
+    if (user) {
+      setCohortCookie(user.id);
+      this.#set({ state: 'signed-in', user });
+      await this.#loadStore();
+      this.#store?.prefetchJobs(user);
+    } else if ('error' in answer && !isUnauthenticated(answer.error)) this.#fail(answer.error);
+    else this.#signOut();
+  }
+
+  /** Signs in without the store, then loads the store and opens the session. */
+  readonly signIn: SignIn = async (body) => {
+    const answer = await call('coreLogin', sessionCalls.coreLogin(body));
+    if ('error' in answer) return { error: answer.error };
+    this.#endCheck();
+    await this.#loadStore();
+    if (answer.user) await this.#store?.openSession(answer.user);
+    return {};
+  };
+
+  /** Requests the current user again, because the session may have ended elsewhere. */
+  refresh(): void {
+    if (this.#store) this.#store.requestUser();
+    else if (this.#state.state !== 'signed-in') void this.check();
+  }
+
+  /** Counts the user as signed out, without a request. */
+  end(): void {
+    this.#endCheck();
+    this.#store?.setUser(null);
+    this.#signOut();
+  }
+
+  /** Records that the user ends the session. */
+  endExplicitly(): void {
+    this.#isExplicit = true;
+  }
+
+  /** Connects the store. */
+  attach(store: SessionStore): void {
+    this.#store = store;
+  }
+
+  /** Gives the attached store the current user, so that its components do not request the user. */
+  seed(): void {
+    const state = this.#state;
+    this.#store?.setUser(state.state === 'signed-in' ? state.user : null);
+    this.#set(state);
+  }
+
+  /** Receives a change of the store's current user. */
+  update({ data, error, isLoading }: UserEntry): void {
+    if (this.#isChecking) return;
+    if (data) this.#set({ state: 'signed-in', user: data });
+    else if (isLoading) this.#set({ state: 'loading' });
+    else if (error && !isUnauthenticated(error)) this.#fail(error);
+    else this.#signOut();
+  }
+
+  #startCheck(): number {
+    this.#isChecking = true;
+    this.#store?.setUser(null);
+    if (this.#state.state !== 'loading') this.#set({ state: 'loading' });
+    this.#check += 1;
+    return this.#check;
+  }
+
+  #endCheck(): void {
+    this.#check += 1;
+    this.#isChecking = false;
+  }
+
+  #fail(error: unknown): void {
+    this.#set({ state: 'unknown', error, retry: () => void this.check() });
+  }
+
+  #signOut(): void {
+    this.#set({ state: 'signed-out', isExplicit: this.#isExplicit });
+  }
+
+  #set(next: SessionState): void {
+    if (next.state === 'signed-in') this.#isExplicit = false;
+    this.#state = next;
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+let active: ShellSession | undefined;
+
+/** Creates the session of this document. Called once, before the first render. */
+export function startSession(loadStore: () => PromiseLike<unknown>): ShellSession {
+  active = new ShellSession(loadStore);
+  return active;
+}
+
+/** Returns the session of this document. */
+export function shellSession(): ShellSession {
+  if (!active) throw new Error('The session has not been started');
+  return active;
+}
+
+/** Returns the state of the session: loading, then signed in or signed out; unknown if the server did not respond. */
+export function useShellSession(): SessionState {
+  const { subscribe, state } = shellSession();
+  return useSyncExternalStore(subscribe, state);
+}

@@ -1,0 +1,66 @@
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import webpack from 'webpack';
+import { kitSources } from '../contract-versions.ts';
+
+interface Replacement {
+  /** The folders that import the part. */
+  importer: RegExp;
+  request: RegExp;
+  /** The exported name and the source that replace the part. */
+  by: (part: string) => [name: string, source: string];
+}
+
+/** The kit's counterparts of the parts, which load the parts on demand. */
+const COUNTERPARTS = fileURLToPath(new URL('deferred/deferred.tsx', kitSources));
+const byCounterpart = (part: string): [string, string] => [part, COUNTERPARTS];
+
+const REPLACEMENTS: readonly Replacement[] = [
+  // Parts that open after an action of the user.
+  {
+    importer: /[\\/]shared-ui[\\/]src(?![\\/]deferred)/,
+    request: /^@mui\/material\/(Dialog|Drawer|Menu|Popover|Slider)$/,
+    by: byCounterpart,
+  },
+  {
+    importer: /[\\/]@mui[\\/]material[\\/](?:Select|Tooltip)$/,
+    request: /^\.\.\/(Menu|Popper)\/(?:Menu|index)\.mjs$/,
+    by: byCounterpart,
+  },
+  // Variants of a selection that the kit does not offer.
+  {
+    importer: /[\\/]@mui[\\/]material[\\/]Select$/,
+    request: /^\.\.\/(Input|FilledInput)\/index\.mjs$/,
+    by: () => ['default', '@mui/material/OutlinedInput'],
+  },
+];
+
+/**
+ * Returns aliases for the build of the router without warnings for developers. Its package exports only the other build.
+ *
+ * @param dir absolute path of the shell
+ */
+export function productionRouter(dir: string): Record<string, string> {
+  const main = createRequire(path.join(dir, 'package.json')).resolve('react-router');
+  const folder = path.join(path.dirname(main), '../production');
+  return {
+    'react-router$': path.join(folder, 'index.mjs'),
+    'react-router/dom$': path.join(folder, 'dom-export.mjs'),
+  };
+}
+
+/**
+ * Replaces parts of MUI in the kit: by parts that load their code on demand, so that no page loads it before its first paint,
+ * or by a part that the kit contains anyway.
+ */
+export const deferParts = () =>
+  new webpack.NormalModuleReplacementPlugin(/Dialog|Drawer|Menu|Pop|Slider|Input/, (resource) => {
+    for (const { importer, request, by } of REPLACEMENTS) {
+      const [, part] = request.exec(resource.request) ?? [];
+      if (part === undefined || !importer.test(resource.context)) continue;
+      const [name, source] = by(part);
+      const code = `export { ${name} as default } from ${JSON.stringify(source)};`;
+      resource.request = `data:text/javascript,${encodeURIComponent(code)}`;
+    }
+  });
