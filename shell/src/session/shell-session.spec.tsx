@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react';
-import { act, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { screen, waitFor } from '@testing-library/react';
 import { paths, type UserView } from '@dps/shared-contracts';
 import { useMyJobs } from '@dps/shared-contracts/client';
 import { aPilot, reply, type Handler, type Handlers } from '@dps/shared-contracts/testing';
@@ -11,7 +11,7 @@ import { PublicArea } from '../routing/PublicArea.tsx';
 import { UserArea } from '../routing/UserArea.tsx';
 import { aRegistry } from '../testing/registry.ts';
 import { renderShell } from '../testing/render-shell.tsx';
-import { startSession, type SessionStore } from './shell-session.ts';
+import { startSession, useShellSession, type SessionStore } from './shell-session.ts';
 import { storePart } from './store-part.ts';
 
 const registry = aRegistry();
@@ -31,28 +31,19 @@ function Routes() {
 }
 
 /** Renders the routes at once, or after the response. */
-function StartedPage({ settled }: { settled: Promise<unknown> | undefined }) {
-  const [isRendered, setRendered] = useState(!settled);
-  useEffect(() => void settled?.then(() => setRendered(true)), [settled]);
+function StartedPage({ late }: { late: boolean }) {
+  const { state } = useShellSession();
+  const [isRendered, setRendered] = useState(!late);
+  if (!isRendered && state !== 'loading') setRendered(true);
   return isRendered ? <Routes /> : null;
 }
 
 function startAt(path: string, late: boolean, answer: Handler) {
-  const answered = Promise.withResolvers<void>();
-  const { calls, events, location } = renderShell(
-    <StartedPage settled={late ? answered.promise : undefined} />,
-    {
-      path,
-      sessionKnown: false,
-      handlers: {
-        'GET /api/user/current': (...call) => {
-          setTimeout(() => act(() => answered.resolve(undefined)), 10);
-          return answer(...call);
-        },
-        'GET /api/jobs/pilot/:id': () => [],
-      },
-    },
-  );
+  const { calls, events, location } = renderShell(<StartedPage late={late} />, {
+    path,
+    sessionKnown: false,
+    handlers: { 'GET /api/user/current': answer, 'GET /api/jobs/pilot/:id': () => [] },
+  });
   return { events, location, requests: () => calls.filter(({ url }) => url === '/api/user/current').length };
 }
 
