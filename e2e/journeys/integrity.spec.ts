@@ -152,7 +152,7 @@ test('a corrupt script of the payment sandbox does not run: the dialog states th
   await page.context().close();
 });
 
-for (const kind of ['main', 'core', 'frame', 'kit'] as const) {
+for (const kind of ['main', 'core', 'user'] as const) {
   test(`a corrupt shell file (${kind}) does not run, and the previous shell replaces it`, async ({
     browser,
   }) => {

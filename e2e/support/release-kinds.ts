@@ -3,7 +3,7 @@ import type { ModuleBuild, ShellRelease } from '@dps/shared-contracts';
 /** Purpose of a module file. Only developers and checks read `facts`; no page loads them. */
 export type ModuleKind = 'entry' | 'expose' | 'page' | 'common' | 'lazy' | 'worker' | 'facts';
 /** Purpose of a shell file. A font cannot run. */
-export type ShellKind = 'main' | 'core' | 'frame' | 'kit' | 'lazy' | 'font' | 'facts';
+export type ShellKind = 'main' | 'core' | 'user' | 'lazy' | 'font' | 'facts';
 
 /** Rejects a file of a new kind: the kind needs a journey that corrupts its files. */
 const unknown = (file: string): never => {
@@ -33,7 +33,7 @@ export function moduleKind({ entry, routes }: ModuleBuild, file: string, text: s
 export function shellKind({ main, preload, frame, shared }: ShellRelease, file: string): ShellKind {
   if (main.includes(file)) return 'main';
   if (preload.includes(file)) return 'core';
-  if (Object.values(shared ?? {}).some((files) => files.includes(file))) return 'kit';
-  if (frame?.includes(file)) return 'frame';
+  const ofUsers = [...(frame ?? []), ...Object.values(shared ?? {}).flat()];
+  if (ofUsers.includes(file)) return 'user';
   return /^assets\/[\w.-]+\.js$/.test(file) ? 'lazy' : otherKind(file);
 }
