@@ -1,20 +1,5 @@
 import { moneyFacts, paymentMethodText, type JobMoney } from './money-line.ts';
-import type { PaymentView } from '../schemas/payment.ts';
-
-const aPayment = (facts: Partial<PaymentView> = {}): PaymentView => ({
-  id: 1,
-  jobId: 1,
-  amount: 1250.5,
-  refundedAmount: 0,
-  refundedAt: null,
-  status: 'completed',
-  transactionId: 'pi_1',
-  provider: 'stripe',
-  cardBrand: 'visa',
-  cardLast4: '4242',
-  createdAt: '2026-11-02T10:00:00.000Z',
-  ...facts,
-});
+import { aPayment } from '../testing/builders.ts';
 
 const paid: JobMoney = { budget: 1250.5, status: 'paid', updatedAt: '2026-11-19T12:00:00.000Z' };
 const last = (...given: Parameters<typeof moneyFacts>) => moneyFacts(...given).slice(3);
