@@ -108,7 +108,7 @@ test('a job and a file whose responses are lost are stored once', async ({ signe
   await drop(page, form.getByRole('button', { name: 'Attach files' }), SITE_PLAN);
   const create = page.getByRole('button', { name: 'Create Job' });
   await create.click();
-  await expect(page.getByText('Failed to create job.')).toBeVisible();
+  await expect(page.getByText('Failed to create job posting.')).toBeVisible();
   await create.click();
   const dialog = page.getByRole('dialog', { name: TITLE });
   await dialog.getByRole('button', { name: 'Retry site-plan.pdf' }).click();

@@ -141,8 +141,10 @@ test('a dialog that loads without a network keeps the page and opens when the ne
   const pilot = await pilotWithJob(open, title, '/jobs');
   await row(pilot, title).getByRole('button', { name: 'View', exact: true }).click();
   const dialog = pilot.getByRole('dialog', { name: title });
+  const release = dialog.getByRole('button', { name: 'Release Job' });
+  await expect(release).toBeVisible();
   await pilot.context().setOffline(true);
-  await dialog.getByRole('button', { name: 'Release Job' }).click();
+  await release.click();
   await expect(pilot.getByText('This part opens when the connection is back.')).toBeVisible();
   await expect(dialog.getByRole('slider', { name: 'Progress' })).toBeVisible();
   await pilot.context().setOffline(false);
