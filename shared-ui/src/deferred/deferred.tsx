@@ -1,10 +1,14 @@
 import { Suspense, use, type ComponentType, type ReactNode } from 'react';
+import { loadWhenReachable } from '../load-when-reachable.ts';
+import { toast } from '../toast.ts';
 import type * as MuiParts from './parts.ts';
 
 type Parts = typeof MuiParts;
 
 let parts: Parts | undefined;
 let loading: Promise<Parts> | undefined;
+/** The load of an opened part, which waits while the server is unreachable. */
+let opening: Promise<Parts> | undefined;
 
 /**
  * Loads the parts of MUI that no first paint needs. The build replaces each of them by its counterpart in this file.
@@ -22,10 +26,18 @@ export function loadDeferredParts(): Promise<Parts> {
   return loading;
 }
 
+function openParts(): Promise<Parts> {
+  opening ??= loadWhenReachable(loadDeferredParts, toast).catch((error: unknown) => {
+    opening = undefined;
+    throw error;
+  });
+  return opening;
+}
+
 /** Creates a component that suspends until its code has loaded. */
 function deferred<Props extends object>(partOf: (loaded: Parts) => ComponentType<Props>) {
   return function Deferred(props: Props) {
-    const Part = partOf(parts ?? use(loadDeferredParts()));
+    const Part = partOf(parts ?? use(openParts()));
     return <Part {...props} />;
   };
 }

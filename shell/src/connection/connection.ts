@@ -9,6 +9,11 @@ export function setConnectionLost(isLost: boolean): void {
   for (const listener of listeners) listener();
 }
 
+/** Calls `listener` after each call and each change of the network, with whether the server is unreachable. */
+export function onConnectionChange(listener: (isLost: boolean) => void): void {
+  subscribe(() => listener(isConnectionLost()));
+}
+
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -1,16 +1,31 @@
 import { isFulfilled, isRejectedWithValue, type Middleware } from '@reduxjs/toolkit';
 import { isApiError } from '@dps/shared-contracts/guest';
+import { baseApi } from '@dps/shared-contracts/client';
+import { onConnectionChange } from '../connection/connection.ts';
 import { callFailed, callSucceeded } from './call-outcome.ts';
 
-function endpointOf(meta: object): string {
+function argumentOf(meta: object, name: 'endpointName' | 'type'): string {
   const arg: unknown = Reflect.get(meta, 'arg');
-  return typeof arg === 'object' && arg !== null ? String(Reflect.get(arg, 'endpointName')) : '';
+  return typeof arg === 'object' && arg !== null ? String(Reflect.get(arg, name)) : '';
 }
 
-/** Records the outcome of the calls of all endpoints. */
-export const callsMiddleware: Middleware = () => (next) => (action) => {
-  if (isRejectedWithValue(action) && isApiError(action.payload))
-    callFailed(endpointOf(action.meta), action.payload);
-  else if (isFulfilled(action)) callSucceeded();
-  return next(action);
+/**
+ * Records the outcome of the calls of all endpoints. A write without a response may have changed data on the server, so all
+ * lists and details are read again when the server responds.
+ */
+export const callsMiddleware: Middleware = ({ dispatch }) => {
+  let isOutdated = false;
+  onConnectionChange((isLost) => {
+    if (isLost || !isOutdated) return;
+    isOutdated = false;
+    dispatch(baseApi.util.invalidateTags(['Job', 'AvailableJobs', 'FlightRecord']));
+  });
+  return (next) => (action) => {
+    const result = next(action);
+    if (isRejectedWithValue(action) && isApiError(action.payload)) {
+      if (action.payload.status === 0 && argumentOf(action.meta, 'type') === 'mutation') isOutdated = true;
+      callFailed(argumentOf(action.meta, 'endpointName'), action.payload);
+    } else if (isFulfilled(action)) callSucceeded();
+    return result;
+  };
 };
