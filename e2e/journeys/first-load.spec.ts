@@ -8,7 +8,7 @@ interface FirstLoad {
   role?: 'client' | 'pilot';
   /** The content that completes the load. */
   content: (page: Page) => Locator;
-  /** Limits, slightly above the current values: size in KiB (brotli), and number of scripts. */
+  /** Limits: size in KiB (brotli), and number of scripts. */
   kib: number;
   scripts: number;
 }

@@ -34,9 +34,18 @@ async function apiScripts(...names: string[]): Promise<Outcome> {
 
 /** The programs of the measurements. `bench/main.ts` runs one part, and writes its results. */
 const MEASUREMENTS = [
-  ...['abuse', 'api', 'capacity', 'faults', 'federation', 'lists', 'sign-ins', 'steady', 'uploads'].map(
-    (name) => [`bench/${name}.ts`],
-  ),
+  ...[
+    'abuse',
+    'api',
+    'capacity',
+    'faults',
+    'federation',
+    'lists',
+    'sign-ins',
+    'sizes',
+    'steady',
+    'uploads',
+  ].map((name) => [`bench/${name}.ts`]),
   ['bench/main.ts', 'gateway'],
 ];
 

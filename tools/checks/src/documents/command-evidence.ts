@@ -45,5 +45,6 @@ export const COMMAND_EVIDENCE: readonly Evidence[] = [
   { command: 'npm run federation -w @dps/bench', test: SMALLEST },
   { command: 'npm run lists -w @dps/bench', test: SMALLEST },
   { command: 'npm run sign-ins -w @dps/bench', test: SMALLEST },
+  { command: 'npm run sizes -w @dps/bench', test: SMALLEST },
   { command: 'npm run steady -w @dps/bench', test: SMALLEST },
 ];
