@@ -52,7 +52,7 @@ const FILE_PARAMETERS: Readonly<Record<string, ReferenceName>> = {
 };
 
 function segment(route: Route, name: string): fc.Arbitrary<Reference | string> {
-  const isUser = /\/(pilot|client)\/\{id\}$/.test(route.path);
+  const isUser = /\/(pilots?|client)\/\{id\}$/.test(route.path);
   const isRecord = route.path.endsWith('/track');
   if (name === 'part') {
     const numbers = fc.constantFrom('1', '1', '1', '1', '1', '1', '2', '41');

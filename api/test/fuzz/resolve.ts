@@ -51,7 +51,7 @@ class Resolver {
 
   resolve = ({ to, suitable, which }: Reference): unknown => {
     const users = Object.values(this.scenario.users);
-    const user = (suitable ? this.scenario.user(this.identity) : undefined) ?? nth(users, which);
+    const user = (suitable ? this.suitableUser() : undefined) ?? nth(users, which);
     switch (to) {
       case 'job':
         this.job = nth(suitable ? this.suitableJobs() : this.scenario.jobs, which);
@@ -78,6 +78,12 @@ class Resolver {
         throw new Error('A signature requires the body');
     }
   };
+
+  /** The user that satisfies the permission of the call: a pilot whom the client knows, or the caller. */
+  private suitableUser() {
+    const isKnownPilot = permission(this.permission).account === 'known-pilot';
+    return isKnownPilot ? this.scenario.users.pilot : this.scenario.user(this.identity);
+  }
 
   /** True for a signup, which requires an unused username and email address. */
   private isNew(suitable: boolean): boolean {
