@@ -21,8 +21,10 @@ async function seeProfile(page: Page): Promise<void> {
 /** Opens the dialog of a job, in which another module shows the flights. */
 async function seeFlightsOfJob(page: Page): Promise<void> {
   const jobs = page.getByRole('table', { name: 'Your Posted Jobs' }).getByRole('row');
+  const view = page.getByRole('button', { name: 'View', exact: true });
+  // The heading of a group of jobs is a row without buttons.
   await jobs
-    .filter({ hasText: 'Completed' })
+    .filter({ hasText: 'Completed', has: view })
     .first()
     .getByRole('button', { name: 'View', exact: true })
     .click();
