@@ -244,14 +244,7 @@ describe('the events of jobs', () => {
     deadline: `deadline + interval '1 day'`,
     deadline_has_time: 'NOT deadline_has_time',
   };
-  const UNCHANGED = [
-    'id',
-    'client_id',
-    'created_at',
-    'updated_at',
-    'terms_changed_at',
-    'idempotency_key',
-  ];
+  const UNCHANGED = ['id', 'client_id', 'created_at', 'updated_at', 'terms_changed_at', 'idempotency_key'];
 
   it('cover each column of a job', async () => {
     const columns = await commands.query<{ name: string }[]>(
