@@ -116,7 +116,7 @@ export async function startProduct(teardown: Teardown): Promise<Product> {
     command: [process.execPath, API],
     environment: {
       NODE_ENV: 'production',
-      LOG_LEVEL: 'silent',
+      LOG_LEVEL: 'fatal',
       API_PORT: String(apiPort),
       DATABASE_URL: throughProxy.href,
       PUBLIC_ORIGIN: url,
@@ -128,6 +128,7 @@ export async function startProduct(teardown: Teardown): Promise<Product> {
       PAYMENT_SWEEP_EVERY_SECONDS: '2',
       PAYMENT_SWEEP_AFTER_SECONDS: '2',
     },
+    log: join(folder, 'api.log'),
     isReady: () => isOk(`http://127.0.0.1:${apiPort}${paths.ready()}`),
   });
   const { key } = newKey();
@@ -154,6 +155,7 @@ export async function startProduct(teardown: Teardown): Promise<Product> {
       RELEASE_PUBLIC_KEYS: key.publicKey,
       STRIPE_PUBLISHABLE_KEY: sandbox.keys.publishableKey,
     },
+    log: join(folder, 'gateway.log'),
     isReady: () => isOk(`http://127.0.0.1:${gatewayPort}/healthz`),
   });
   for (const server of [api, gateway]) teardown.add(() => server.stop());

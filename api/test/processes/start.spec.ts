@@ -4,6 +4,7 @@ import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
+import { freePort } from '@dps/local-stack/ports';
 import { startPostgres } from '@dps/local-stack/postgres';
 import { startStack } from '@dps/local-stack/stack';
 import { apiEnvironment, type ApiProcess } from '../support/api-process.ts';
@@ -25,19 +26,9 @@ afterAll(async () => {
   await testBed.close();
 });
 
-async function listen(port: number, server = createServer()): Promise<number> {
+async function listen(port: number, server = createServer()): Promise<void> {
   servers.push(server);
   await once(server.listen(port, '127.0.0.1'), 'listening');
-  const address = server.address();
-  return typeof address === 'object' && address ? address.port : 0;
-}
-
-/** Returns a port without a listener. */
-async function unusedPort(): Promise<number> {
-  const port = await listen(0);
-  const server = servers.pop();
-  await once(server?.close() ?? createServer(), 'close');
-  return port;
 }
 
 /** Expects that a process fails to start without printing a secret. Returns its output. */
@@ -67,7 +58,8 @@ describe('a wrong environment', () => {
 });
 
 it('reports the port that another program uses', async () => {
-  const port = await listen(0);
+  const port = await freePort();
+  await listen(port);
   const api = processes.start({ ...apiEnvironment(testBed.databaseUrl), API_PORT: String(port) });
   expect(await failedStart(api)).toContain(`Another program listens on port ${port} of 127.0.0.1.`);
 });
@@ -104,7 +96,7 @@ describe('a database', () => {
   let withWrongPassword: ApiProcess;
   // Both retry concurrently.
   beforeAll(async () => {
-    closedPort = await unusedPort();
+    closedPort = await freePort();
     withoutDatabase = processes.start(apiEnvironment(addressAt(closedPort)));
     const url = new URL(testBed.databaseUrl);
     url.password = SECRET;
@@ -126,7 +118,7 @@ describe('a database', () => {
   it('may start later than the process', async () => {
     const url = new URL(testBed.databaseUrl);
     const target = Number(url.port);
-    const port = await unusedPort();
+    const port = await freePort();
     url.port = String(port);
     const api = processes.start(apiEnvironment(url.href));
     await api.logged('Unable to connect to the database. Retrying (1)...');

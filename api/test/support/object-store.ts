@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '@dps/local-stack/ports';
 import S3rver from 's3rver';
 import type { S3Config } from '../../src/platform/config/attachment-config.ts';
 
@@ -34,13 +35,9 @@ export async function startObjectStore(): Promise<ObjectStore> {
   const answer = s3.callback();
   let fault: Fault | null = null;
   const server = createServer((request, response) => (fault ?? answer)(request, response));
-  const listen = async (port: number) => {
-    server.listen(port, '127.0.0.1');
-    await once(server, 'listening');
-  };
-  await listen(0);
-  const address = server.address();
-  const port = typeof address === 'object' && address ? address.port : 0;
+  const port = await freePort();
+  const listen = () => once(server.listen(port, '127.0.0.1'), 'listening');
+  await listen();
   const stop = async () => {
     if (!server.listening) return;
     server.closeAllConnections();
@@ -65,7 +62,7 @@ export async function startObjectStore(): Promise<ObjectStore> {
     stop,
     start: async () => {
       fault = null;
-      if (!server.listening) await listen(port);
+      if (!server.listening) await listen();
     },
     close: async () => {
       await stop();

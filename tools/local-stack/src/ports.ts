@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 import { StackFailure, systemCodeOf } from './failure.ts';
 
@@ -10,11 +11,6 @@ function listenOnce(port: number, host: string): Promise<number> {
       server.close(() => resolve(typeof address === 'object' && address ? address.port : port));
     });
   });
-}
-
-/** Returns a free port of the loopback interface. */
-export function freePort(): Promise<number> {
-  return listenOnce(0, '127.0.0.1');
 }
 
 /**
@@ -35,6 +31,21 @@ export async function portProblem(port: number): Promise<'taken' | 'refused' | u
     }
   }
   return undefined;
+}
+
+/**
+ * The ports below those that Linux (from 32768) and macOS (from 49152) give to outgoing connections. No outgoing
+ * connection takes such a port before its server listens, or while its server restarts.
+ */
+const FIRST_SERVER_PORT = 10_000;
+const LAST_SERVER_PORT = 32_767;
+
+/** Returns a free port of the loopback interface, for a server that starts later or restarts. */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(FIRST_SERVER_PORT, LAST_SERVER_PORT + 1);
+    if ((await portProblem(port)) === undefined) return port;
+  }
 }
 
 /** Checks that the ports are free. Throws StackFailure with the port and its variable. */
