@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { accessibilityProblems } from '../support/accessibility.ts';
 import { AERIAL_PHOTO } from '../support/files.ts';
 import { completedJob } from '../support/payments.ts';
@@ -27,6 +27,10 @@ function writePointCloud(path: string): string {
   writeFileSync(path, file);
   return path;
 }
+
+/** Waits for an image with its pixels. */
+const expectPreview = (image: Locator) =>
+  expect.poll(() => image.evaluate((loaded: HTMLImageElement) => loaded.naturalWidth)).toBeGreaterThan(100);
 
 /** Downloads a file of the list. */
 async function download(page: Page, name: string): Promise<Buffer> {
@@ -72,10 +76,15 @@ test('files arrive over a broken network and a reload, and the client gets them 
   await client.goto(`/jobs?job=${id}`);
   await expect(deliverables(client).getByText('Point cloud, 11.4 MB')).toBeVisible();
   await expect(client.getByRole('button', { name: 'Mark as Paid' })).toBeVisible();
-  const preview = deliverables(client).locator('img');
-  await expect
-    .poll(() => preview.evaluate((image: HTMLImageElement) => image.naturalWidth))
-    .toBeGreaterThan(100);
+  await expectPreview(deliverables(client).locator('img'));
   expect((await download(client, 'crest.las')).equals(readFileSync(cloud))).toBe(true);
   expect((await download(client, 'aerial.jpg')).equals(readFileSync(AERIAL_PHOTO))).toBe(true);
+
+  await client.getByRole('button', { name: 'Mark as Paid' }).click();
+  const payment = client.getByRole('dialog', { name: 'Secure Payment' });
+  await payment.getByRole('button', { name: 'Show Files' }).click();
+  await expectPreview(deliverables(client).locator('img'));
+  expect(await accessibilityProblems(client)).toEqual([]);
+  expect((await download(client, 'aerial.jpg')).equals(readFileSync(AERIAL_PHOTO))).toBe(true);
+  await expect(payment.getByRole('button', { name: /^Pay \$/ })).toBeVisible();
 });

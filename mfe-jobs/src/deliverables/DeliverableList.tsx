@@ -1,25 +1,59 @@
-import { Typography } from '@dps/ui';
-import { ErrorNotice } from '@dps/ui/data';
-import { LoadingShape } from '@dps/ui/loading-shape';
+import { useState } from 'react';
+import type { DeliverableView } from '@dps/shared-contracts';
+import { Icon, IconButton, icons } from '@dps/ui';
+import { ConfirmDialog } from '@dps/ui/data';
+import { DeliveredFiles } from '@dps/ui/delivered-files';
+import { toast } from '@dps/ui/toast';
+import { failureText } from '../job/failures.ts';
 import { deliverablesApi } from './deliverables-api.ts';
-import { Gallery } from './Gallery.tsx';
 import { texts } from './texts.ts';
+
+function DeleteDialog({ file, onClose }: { file: DeliverableView; onClose: () => void }) {
+  const [remove, { isLoading }] = deliverablesApi.removeDeliverable.useMutation();
+  const { title, text, confirm, failed } = texts.remove;
+  const confirmed = async () => {
+    const answer = await remove(file);
+    if (answer.error)
+      toast({ title: texts.title, description: failureText(answer.error, failed), look: 'destructive' });
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      title={title}
+      text={text(file.fileName)}
+      confirmLabel={confirm}
+      tone="danger"
+      busy={isLoading}
+      onConfirm={() => void confirmed()}
+      onClose={onClose}
+    />
+  );
+}
 
 interface DeliverableListProps {
   jobId: number;
-  /** The text without files. */
-  empty: string;
+  /** The text without files; by default the text for clients. */
+  empty?: string;
   canDelete?: boolean;
 }
 
-/** The delivered files of a job, or the loading, empty or error state. */
+/** The delivered files of a job; with `canDelete`, each has a button that deletes it after a confirmation. */
 export function DeliverableList({ jobId, empty, canDelete = false }: DeliverableListProps) {
-  const { data, error, refetch } = deliverablesApi.deliverables.useQuery(jobId);
-  if (!data) {
-    if (!error) return <LoadingShape text={texts.loading} shape="rows" count={2} />;
-    return <ErrorNotice error={error} fallback={texts.loadFailed} onRetry={() => void refetch()} />;
-  }
-  const files = data.filter(({ completedAt }) => completedAt !== null);
-  if (files.length === 0) return <Typography color="textSecondary">{empty}</Typography>;
-  return <Gallery files={files} canDelete={canDelete} />;
+  const query = deliverablesApi.deliverables.useQuery(jobId);
+  const [deleted, setDeleted] = useState<DeliverableView | null>(null);
+  const deleteButton = (file: DeliverableView) => (
+    <IconButton size="small" aria-label={texts.deleteFile(file.fileName)} onClick={() => setDeleted(file)}>
+      <Icon path={icons.trash} size={18} />
+    </IconButton>
+  );
+  return (
+    <>
+      <DeliveredFiles
+        query={query}
+        {...(empty && { empty })}
+        {...(canDelete && { actionOf: deleteButton })}
+      />
+      {deleted && <DeleteDialog file={deleted} onClose={() => setDeleted(null)} />}
+    </>
+  );
 }

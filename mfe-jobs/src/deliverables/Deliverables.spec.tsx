@@ -1,15 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { DELIVERABLE_PART_BYTES, type DeliverableView, type UserView } from '@dps/shared-contracts';
-import { reply, type FakeRequest, type Handlers } from '@dps/shared-contracts/testing';
+import { aDeliverable, reply, type FakeRequest, type Handlers } from '@dps/shared-contracts/testing';
 import { renderInShell } from '@dps/ui/testing';
-import { assignedJob, CLIENT, PILOT, sampleDeliverable } from '../testing/samples.ts';
+import { assignedJob, CLIENT, PILOT } from '../testing/samples.ts';
 import Deliverables from './Deliverables.tsx';
 
 const MODIFIED = 1_900_000_000_000;
 const fileOf = (name: string, bytes: number, lastModified = MODIFIED) =>
   new File([new Uint8Array(bytes)], name, { lastModified });
 const unfinished = (given: Partial<DeliverableView> = {}) =>
-  sampleDeliverable({ receivedBytes: 0, completedAt: null, ...given });
+  aDeliverable({ receivedBytes: 0, completedAt: null, ...given });
 
 const LIST = 'GET /api/jobs/:id/deliverables';
 const PART = 'PUT /api/jobs/:id/deliverables/:id/parts/:part';
@@ -145,7 +145,7 @@ describe('the deliverables of a pilot', () => {
   });
 
   it('are deleted after a confirmation', async () => {
-    const { events, calls } = show(PILOT, [sampleDeliverable()]);
+    const { events, calls } = show(PILOT, [aDeliverable()]);
     await events.click(await screen.findByRole('button', { name: 'Delete roof.las' }));
     const dialog = await screen.findByRole('alertdialog', { name: 'Delete this file?' });
     await events.click(within(dialog).getByRole('button', { name: 'Delete File' }));
@@ -156,8 +156,8 @@ describe('the deliverables of a pilot', () => {
 
 describe('the deliverables of a client', () => {
   it('have a preview and a download, and no buttons to change them', async () => {
-    const photo = sampleDeliverable({ id: 22, fileName: 'roof.jpg', fileType: 'image', hasPreview: true });
-    const { container } = show(CLIENT, [sampleDeliverable(), photo]);
+    const photo = aDeliverable({ id: 22, fileName: 'roof.jpg', fileType: 'image', hasPreview: true });
+    const { container } = show(CLIENT, [aDeliverable(), photo]);
     const link = await screen.findByRole('link', { name: 'Download roof.jpg' });
     expect(link.getAttribute('href')).toBe(`/api/jobs/${lastJob}/deliverables/22`);
     const images = [...container.querySelectorAll('img')].map((image) => image.getAttribute('src'));
@@ -173,7 +173,7 @@ describe('the deliverables of a client', () => {
   it('can be requested again after a failure', async () => {
     let broken = true;
     const { events } = show(CLIENT, [], {
-      [LIST]: () => (broken ? reply(503, { code: 'unavailable', message: 'Busy.' }) : [sampleDeliverable()]),
+      [LIST]: () => (broken ? reply(503, { code: 'unavailable', message: 'Busy.' }) : [aDeliverable()]),
     });
     expect((await screen.findByRole('alert')).textContent).toContain('Busy.');
     broken = false;

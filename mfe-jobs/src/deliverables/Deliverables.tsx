@@ -5,17 +5,14 @@ import { DeliverableList } from './DeliverableList.tsx';
 import { PilotDeliverables } from './PilotDeliverables.tsx';
 import { texts } from './texts.ts';
 
-/**
- * The deliverables of a job that the pilot has started, in the job dialogs and next to the payment. Only the assigned pilot
- * adds and deletes files.
- */
+/** The deliverables of a job that the pilot has started. Only the assigned pilot adds and deletes files. */
 export default function Deliverables({ job }: { job: JobView }) {
   const actor = useActor();
   if (job.status === 'pending') return null;
   if (may('deliverables.add', actor, job)) return <PilotDeliverables jobId={job.id} />;
   return (
     <DialogPart title={texts.title}>
-      <DeliverableList jobId={job.id} empty={texts.none} />
+      <DeliverableList jobId={job.id} />
     </DialogPart>
   );
 }

@@ -1,25 +1,10 @@
-import type { DeliverableType } from '@dps/shared-contracts';
-
 /** The texts of deliverables, which load with their part of a dialog. */
 export const texts = {
   title: 'Deliverables',
-  loading: 'Loading deliverables...',
-  loadFailed: 'The deliverables could not be loaded.',
-  none: 'The pilot has not delivered files yet.',
   noneOfPilot: 'No files delivered yet. The client sees them here and next to the payment.',
   add: 'Add Files',
   hint: 'JPEG, PNG, WebP, PDF, ZIP, GeoTIFF, LAS or LAZ, up to 200 MB each. An interrupted upload continues where it stopped.',
   full: (most: number) => `A job can have at most ${most} deliverables.`,
-  types: {
-    image: 'Image',
-    pdf: 'PDF',
-    archive: 'ZIP',
-    geotiff: 'GeoTIFF',
-    'point-cloud': 'Point cloud',
-  } satisfies Record<DeliverableType, string>,
-  about: (type: string, size: string) => `${type}, ${size}`,
-  download: 'Download',
-  downloadFile: (name: string) => `Download ${name}`,
   deleteFile: (name: string) => `Delete ${name}`,
   remove: {
     title: 'Delete this file?',

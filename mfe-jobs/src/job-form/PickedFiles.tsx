@@ -1,6 +1,6 @@
+import { formatFileSize } from '@dps/shared-contracts';
 import { Icon, IconButton, icons } from '@dps/ui';
 import { FileLine, Files } from '../job/files/FileList.tsx';
-import { formatFileSize } from '../job/format.ts';
 import { formTexts } from '../texts/form.ts';
 import { attachmentTypeOf, fileKey } from './attachment-picker.ts';
 

@@ -1,4 +1,4 @@
-import { deadlineDistance, formatFileSize } from './format.ts';
+import { deadlineDistance } from './format.ts';
 
 describe('deadlineDistance of a calendar date', () => {
   const lateEvening = new Date(2026, 10, 20, 23, 30);
@@ -25,18 +25,5 @@ describe('deadlineDistance of an instant', () => {
     const now = new Date(2026, 10, 20, 1);
     const job = { deadline: new Date(2026, 10, 20, 23, 59).toISOString(), deadlineHasTime: true };
     expect(deadlineDistance(job, now)).toBe('Due today');
-  });
-});
-
-describe('formatFileSize', () => {
-  it.each([
-    [1, '1 byte'],
-    [820, '820 bytes'],
-    [77_383, '76 kB'],
-    [1_048_575, '1 MB'],
-    [1_468_006, '1.4 MB'],
-    [10 * 1024 * 1024, '10 MB'],
-  ])('of %i bytes is %s', (bytes, expected) => {
-    expect(formatFileSize(bytes)).toBe(expected);
   });
 });

@@ -1,6 +1,5 @@
 import type {
   AttachmentView,
-  DeliverableView,
   FlightRecordView,
   JobDetailView,
   JobView,
@@ -106,24 +105,6 @@ export function sampleEvidence(): NonNullable<FlightRecordView['evidence']> {
       secondsAboveLimit: null,
     },
     provenance: { duration: 'measured', altitude: 'typed', coverageArea: 'typed', resolution: 'typed' },
-  };
-}
-
-/** A point cloud that `PILOT` delivered for job 1; `given` replaces fields. */
-export function sampleDeliverable(given: Partial<DeliverableView> = {}): DeliverableView {
-  return {
-    id: 21,
-    jobId: 1,
-    fileName: 'roof.las',
-    fileType: 'point-cloud',
-    fileSize: 6_000_000,
-    lastModified: 1_900_000_000_000,
-    receivedBytes: 6_000_000,
-    hasPreview: false,
-    uploadedBy: PILOT.id,
-    createdAt: '2026-11-12T15:00:00.000Z',
-    completedAt: '2026-11-12T15:01:00.000Z',
-    ...given,
   };
 }
 

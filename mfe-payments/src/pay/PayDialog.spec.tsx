@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { aJobDetail, reply } from '@dps/shared-contracts/testing';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { aDeliverable, aJobDetail, reply } from '@dps/shared-contracts/testing';
 import { CLIENT_SECRET } from '../testing/fake-stripe.ts';
 import {
   CREATE,
@@ -27,6 +27,45 @@ describe('paying', () => {
     });
     expect(stripe.redirect).toBe('if_required');
     expect(onClose).toHaveBeenCalledTimes(1);
+  });
+
+  it('lists the delivered files on demand, and keeps the form', async () => {
+    const photo = aDeliverable({
+      id: 22,
+      jobId: 7,
+      fileName: 'roof.jpg',
+      fileType: 'image',
+      hasPreview: true,
+    });
+    const { events, calls } = showPayDialog({
+      'GET /api/jobs/7/deliverables': () => [photo, aDeliverable({ id: 23, completedAt: null })],
+    });
+    const pay = await findPayButton();
+    expect(calls.filter(({ url }) => url.includes('deliverables'))).toEqual([]);
+    const toggle = screen.getByRole('button', { name: 'Show Files', expanded: false });
+    await events.click(toggle);
+    const files = within(screen.getByRole('region', { name: 'Deliverables' }));
+    const link = await files.findByRole('link', { name: 'Download roof.jpg' });
+    expect(link.getAttribute('href')).toBe('/api/jobs/7/deliverables/22');
+    expect(files.getAllByRole('listitem')).toHaveLength(1);
+    expect(document.querySelector('img')?.getAttribute('src')).toBe('/api/jobs/7/deliverables/22/preview');
+    expect(screen.getByRole('button', { name: 'Pay $1,250.50' })).toBe(pay);
+    await events.click(screen.getByRole('button', { name: 'Hide Files', expanded: true }));
+    expect(files.queryByRole('link')).toBeNull();
+  });
+
+  it('offers to load the delivered files again after a failure', async () => {
+    let fails = true;
+    const { events } = showPayDialog({
+      'GET /api/jobs/7/deliverables': () =>
+        fails ? reply(503, { code: 'unavailable', message: 'Busy.' }) : [],
+    });
+    await findPayButton();
+    await events.click(screen.getByRole('button', { name: 'Show Files' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('Busy.');
+    fails = false;
+    await events.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('The pilot has not delivered files yet.')).toBeTruthy();
   });
 
   it('charges once when the button is clicked twice', async () => {

@@ -6,6 +6,7 @@ import { Alert, Button, Stack, Typography, useColorScheme } from '@dps/ui';
 import { ErrorNotice, LoadingNotice, Modal } from '@dps/ui/data';
 import { MoneyLine } from '@dps/ui/money-line';
 import { texts } from '../texts.ts';
+import { DeliverablesPart } from './DeliverablesPart.tsx';
 import { PayForm } from './PayForm.tsx';
 import { PaySummary } from './PaySummary.tsx';
 import { PaymentStatusNotice } from './PaymentStatusNotice.tsx';
@@ -65,6 +66,7 @@ export default function PayDialog({ job, onClose }: PayDialogProps) {
           <>
             <PaySummary title={job.title} amount={formatCents(setup.cents)} />
             <MoneyLine job={unpaid(setup.cents)} payment={null} reader="client" />
+            <DeliverablesPart jobId={job.id} />
             <Elements
               key={setup.clientSecret}
               stripe={setup.stripe}

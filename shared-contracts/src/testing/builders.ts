@@ -1,3 +1,4 @@
+import type { DeliverableView } from '../schemas/deliverable.ts';
 import type { FlightRecordView } from '../schemas/flight-record.ts';
 import type { JobDetailView, JobView } from '../schemas/job.ts';
 import type { PaymentView } from '../schemas/payment.ts';
@@ -84,5 +85,21 @@ export const aFlightRecord = (facts: Partial<FlightRecordView> = {}): FlightReco
   resolution: null,
   notes: null,
   createdAt: '2026-11-02T10:00:00.000Z',
+  ...facts,
+});
+
+/** A point cloud that the pilot with id 1 has delivered for the job with id 1. */
+export const aDeliverable = (facts: Partial<DeliverableView> = {}): DeliverableView => ({
+  id: 21,
+  jobId: 1,
+  fileName: 'roof.las',
+  fileType: 'point-cloud',
+  fileSize: 6_000_000,
+  lastModified: 1_900_000_000_000,
+  receivedBytes: 6_000_000,
+  hasPreview: false,
+  uploadedBy: 1,
+  createdAt: '2026-11-12T15:00:00.000Z',
+  completedAt: '2026-11-12T15:01:00.000Z',
   ...facts,
 });

@@ -1,2 +1,2 @@
-export { aClient, aFlightRecord, aJob, aJobDetail, aPayment, aPilot } from './builders.ts';
+export { aClient, aDeliverable, aFlightRecord, aJob, aJobDetail, aPayment, aPilot } from './builders.ts';
 export { fakeServer, reply, type FakeRequest, type Handler, type Handlers } from './fake-server.ts';

@@ -1,8 +1,7 @@
 import { useId, type ReactNode } from 'react';
-import { paths, type AttachmentType, type AttachmentView } from '@dps/shared-contracts';
+import { formatFileSize, paths, type AttachmentType, type AttachmentView } from '@dps/shared-contracts';
 import { Button, Icon, icons, styled, Typography } from '@dps/ui';
 import { texts } from '../../texts.ts';
-import { formatFileSize } from '../format.ts';
 
 /** A list of files. */
 export const Files = styled('ul')(({ theme }) => ({

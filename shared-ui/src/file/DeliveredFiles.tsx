@@ -1,12 +1,24 @@
-import { useState } from 'react';
-import { paths, type DeliverableType, type DeliverableView } from '@dps/shared-contracts';
-import { Button, Icon, IconButton, icons, RADIUS, styled, Typography } from '@dps/ui';
-import { ConfirmDialog } from '@dps/ui/data';
-import { toast } from '@dps/ui/toast';
-import { formatFileSize } from '../job/format.ts';
-import { failureText } from '../job/failures.ts';
-import { deliverablesApi } from './deliverables-api.ts';
-import { texts } from './texts.ts';
+import { useState, type ReactNode } from 'react';
+import { formatFileSize, paths, type DeliverableType, type DeliverableView } from '@dps/shared-contracts';
+import { Button, Icon, icons, RADIUS, styled, Typography } from '@dps/ui';
+import { ErrorNotice } from '@dps/ui/data';
+import { LoadingShape } from '@dps/ui/loading-shape';
+
+const texts = {
+  loading: 'Loading deliverables...',
+  loadFailed: 'The deliverables could not be loaded.',
+  none: 'The pilot has not delivered files yet.',
+  types: {
+    image: 'Image',
+    pdf: 'PDF',
+    archive: 'ZIP',
+    geotiff: 'GeoTIFF',
+    'point-cloud': 'Point cloud',
+  } satisfies Record<DeliverableType, string>,
+  about: (type: string, size: string) => `${type}, ${size}`,
+  download: 'Download',
+  downloadFile: (name: string) => `Download ${name}`,
+} as const;
 
 const Cards = styled('ul')({
   listStyle: 'none',
@@ -64,7 +76,7 @@ function Thumbnail({ file }: { file: DeliverableView }) {
   );
 }
 
-function FileCard({ file, onDelete }: { file: DeliverableView; onDelete: (() => void) | null }) {
+function FileCard({ file, action }: { file: DeliverableView; action: ReactNode }) {
   const { id, jobId, fileName, fileType, fileSize } = file;
   return (
     <Card>
@@ -87,49 +99,37 @@ function FileCard({ file, onDelete }: { file: DeliverableView; onDelete: (() => 
         >
           {texts.download}
         </Button>
-        {onDelete && (
-          <IconButton size="small" aria-label={texts.deleteFile(fileName)} onClick={onDelete}>
-            <Icon path={icons.trash} size={18} />
-          </IconButton>
-        )}
+        {action}
       </Buttons>
     </Card>
   );
 }
 
-function DeleteDialog({ file, onClose }: { file: DeliverableView; onClose: () => void }) {
-  const [remove, { isLoading }] = deliverablesApi.removeDeliverable.useMutation();
-  const { title, text, confirm, failed } = texts.remove;
-  const confirmed = async () => {
-    const answer = await remove(file);
-    if (answer.error)
-      toast({ title: texts.title, description: failureText(answer.error, failed), look: 'destructive' });
-    onClose();
-  };
-  return (
-    <ConfirmDialog
-      title={title}
-      text={text(file.fileName)}
-      confirmLabel={confirm}
-      tone="danger"
-      busy={isLoading}
-      onConfirm={() => void confirmed()}
-      onClose={onClose}
-    />
-  );
+interface Props {
+  /** The query of the deliverables; unfinished uploads are left out. `data` is undefined while they load. */
+  query: { data?: readonly DeliverableView[] | undefined; error?: unknown; refetch: () => unknown };
+  /** The text without files; by default the text for clients. */
+  empty?: string;
+  /** Returns an additional button for a file. */
+  actionOf?: (file: DeliverableView) => ReactNode;
 }
 
-/** The delivered files of a job, each with a picture and a download; with `canDelete` also with a button that deletes it. */
-export function Gallery({ files, canDelete }: { files: readonly DeliverableView[]; canDelete: boolean }) {
-  const [deleted, setDeleted] = useState<DeliverableView | null>(null);
+/**
+ * The delivered files of a job, each with a picture and a download, or the loading, empty or error state. Each module bundles
+ * this entry, so it works on an older shell.
+ */
+export function DeliveredFiles({ query: { data, error, refetch }, empty = texts.none, actionOf }: Props) {
+  if (!data) {
+    if (!error) return <LoadingShape text={texts.loading} shape="rows" count={2} />;
+    return <ErrorNotice error={error} fallback={texts.loadFailed} onRetry={() => void refetch()} />;
+  }
+  const files = data.filter(({ completedAt }) => completedAt !== null);
+  if (files.length === 0) return <Typography color="textSecondary">{empty}</Typography>;
   return (
-    <>
-      <Cards>
-        {files.map((file) => (
-          <FileCard key={file.id} file={file} onDelete={canDelete ? () => setDeleted(file) : null} />
-        ))}
-      </Cards>
-      {deleted && <DeleteDialog file={deleted} onClose={() => setDeleted(null)} />}
-    </>
+    <Cards>
+      {files.map((file) => (
+        <FileCard key={file.id} file={file} action={actionOf?.(file)} />
+      ))}
+    </Cards>
   );
 }

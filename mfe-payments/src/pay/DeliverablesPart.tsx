@@ -1,0 +1,56 @@
+import { Suspense, useId, useState } from 'react';
+import { Button, Icon, icons, styled, Typography } from '@dps/ui';
+import { LoadingShape } from '@dps/ui/loading-shape';
+import { onDemand } from '@dps/ui/on-demand';
+import { paymentsApi } from '../api.ts';
+import { texts } from '../texts.ts';
+
+const DeliveredFiles = onDemand(async () => {
+  const loaded = await import(/* webpackChunkName: "delivered-files" */ '@dps/ui/delivered-files');
+  return { default: loaded.DeliveredFiles };
+});
+
+const Head = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: '4px 12px',
+});
+const Body = styled('div')({ marginTop: 8 });
+
+function Files({ jobId }: { jobId: number }) {
+  return <DeliveredFiles query={paymentsApi.deliverables.useQuery(jobId)} />;
+}
+
+/** The delivered files of the job next to its payment. Their code and their list load when the user shows them. */
+export function DeliverablesPart({ jobId }: { jobId: number }) {
+  const [shown, setShown] = useState(false);
+  const id = useId();
+  const { deliverables, showFiles, hideFiles, loadingFiles } = texts.pay;
+  return (
+    <section aria-labelledby={id}>
+      <Head>
+        <Typography id={id} variant="h3">
+          {deliverables}
+        </Typography>
+        <Button
+          size="small"
+          variant="outlined"
+          aria-expanded={shown}
+          startIcon={<Icon path={icons.image} size={16} />}
+          onClick={() => setShown(!shown)}
+        >
+          {shown ? hideFiles : showFiles}
+        </Button>
+      </Head>
+      {shown && (
+        <Body>
+          <Suspense fallback={<LoadingShape text={loadingFiles} shape="rows" count={2} />}>
+            <Files jobId={jobId} />
+          </Suspense>
+        </Body>
+      )}
+    </section>
+  );
+}
