@@ -36,6 +36,7 @@ export const ERROR_MESSAGES = {
   payment_failed: 'The payment did not succeed.',
   payload_too_large: 'The request is too large.',
   unsupported_media_type: 'Only JSON is accepted.',
+  range_not_satisfiable: 'The requested range is behind the end of the file.',
   rate_limited: 'Too many attempts. Please wait and try again.',
   internal: 'Something went wrong. Please try again.',
   provider_unavailable: 'The payment provider cannot be reached. Please try again.',

@@ -6,6 +6,7 @@ import {
   paths,
   type JobStatus,
 } from '@dps/shared-contracts';
+import { largePdf } from './support/attachments.ts';
 import { expectError, expectView, sortedStatuses } from './support/client.ts';
 import { PDF, png, upload } from './support/files.ts';
 import { jobIn, postJob } from './support/jobs.ts';
@@ -38,11 +39,15 @@ describe.each(['database', 's3'] as const)('attachments in the %s store', (store
   const attach = (jobId: number, body: unknown) => owner.client.post(paths.attachments(jobId), body);
 
   /** Downloads a file without decoding it. */
-  async function download(jobId: number, id: number) {
+  async function download(jobId: number, id: number, given: Record<string, string> = {}) {
     const response = await fetch(server.url + paths.attachment(jobId, id), {
-      headers: { cookie: owner.client.cookie ?? '' },
+      headers: { cookie: owner.client.cookie ?? '', ...given },
     });
-    return { headers: response.headers, content: Buffer.from(await response.arrayBuffer()) };
+    return {
+      status: response.status,
+      headers: response.headers,
+      content: Buffer.from(await response.arrayBuffer()),
+    };
   }
 
   describe('attaching', () => {
@@ -215,6 +220,33 @@ describe.each(['database', 's3'] as const)('attachments in the %s store', (store
       expect(attachment.fileName).toBe(stored);
       const { headers } = await download(job.id, attachment.id);
       expect(headers.get('content-disposition')).toContain(`filename*=UTF-8''${encodeURIComponent(stored)}`);
+    });
+
+    it('continues from any position of an unchanged file', async () => {
+      const job = await postJob(owner);
+      const large = largePdf(1_300_000);
+      const { id } = expectView(await attach(job.id, upload(large)), 201, attachmentView);
+      const { headers } = await download(job.id, id);
+      const etag = headers.get('etag') ?? '';
+      expect(headers.get('accept-ranges')).toBe('bytes');
+      for (const from of [1, 524_288, 700_000, 1_299_999]) {
+        const rest = await download(job.id, id, { range: `bytes=${from}-`, 'if-range': etag });
+        expect(rest.status).toBe(206);
+        expect(rest.content.equals(large.subarray(from))).toBe(true);
+        expect(rest.headers.get('content-range')).toBe(`bytes ${from}-1299999/1300000`);
+        expect(rest.headers.get('content-disposition')).toBe(headers.get('content-disposition'));
+      }
+      const middle = await download(job.id, id, { range: 'bytes=524280-524299' });
+      expect(middle.content.equals(large.subarray(524_280, 524_300))).toBe(true);
+      const changed = await download(job.id, id, { range: 'bytes=9-', 'if-range': '"changed"' });
+      expect([changed.status, changed.content.length]).toEqual([200, large.length]);
+    });
+
+    it('of a range behind the end is refused with the size', async () => {
+      const job = await postJob(owner);
+      const { id } = expectView(await attach(job.id, upload()), 201, attachmentView);
+      const { status, headers } = await download(job.id, id, { range: `bytes=${PDF.length}-` });
+      expect([status, headers.get('content-range')]).toEqual([416, `bytes */${PDF.length}`]);
     });
 
     it('of one account that are never read are six at a time, and do not delay other users', async () => {

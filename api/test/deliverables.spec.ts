@@ -174,6 +174,76 @@ describe.each(['database', 's3'] as const)('deliverables in the %s store', (stor
     });
   });
 
+  describe('a range', () => {
+    // From the middle of the first part into the last one.
+    const [from, to] = [4_000_000, 2 * DELIVERABLE_PART_BYTES + 99];
+    const range = `bytes=${from}-${to - 1}`;
+
+    it('continues an interrupted download', async () => {
+      const cloud = await deliver(pilot, await newJob(), LAS, 'cloud.las');
+      const first = await download(server, owner, cloud);
+      const etag = first.headers.get('etag') ?? '';
+      expect(first.headers.get('accept-ranges')).toBe('bytes');
+      const rest = await download(server, owner, cloud, { range: `bytes=${from}-`, 'if-range': etag });
+      expect(rest.status).toBe(206);
+      expect(rest.content.equals(LAS.subarray(from))).toBe(true);
+      expect(Object.fromEntries(rest.headers)).toMatchObject({
+        'content-range': `bytes ${from}-${LAS.length - 1}/${LAS.length}`,
+        'content-length': String(LAS.length - from),
+        'content-type': 'application/octet-stream',
+        'content-disposition': `attachment; filename="cloud.las"; filename*=UTF-8''cloud.las`,
+        'x-content-type-options': 'nosniff',
+        etag,
+      });
+      const middle = await download(server, pilot, cloud, { range });
+      expect(middle.content.equals(LAS.subarray(from, to))).toBe(true);
+    });
+
+    it('of another file is ignored', async () => {
+      const [cloud, plan] = [
+        await deliver(pilot, await newJob(), LAS, 'cloud.las'),
+        await deliver(pilot, await newJob()),
+      ];
+      const etag = (await download(server, owner, plan)).headers.get('etag') ?? '';
+      const answer = await download(server, owner, cloud, { range, 'if-range': etag });
+      expect(answer.status).toBe(200);
+      expect(answer.content.equals(LAS)).toBe(true);
+    });
+
+    it('reads only the parts that it touches, and verifies them completely', async () => {
+      const cloud = await deliver(pilot, await newJob(), LAS, 'cloud.las');
+      const damage = (part: number) =>
+        server.dataSource.query(
+          `UPDATE deliverable_parts SET content_sha256 = sha256('another') WHERE part = $1`,
+          [part],
+        );
+      await damage(1);
+      await expect(download(server, owner, cloud)).rejects.toThrow('terminated');
+      const second = { range: `bytes=${DELIVERABLE_PART_BYTES}-` };
+      const rest = await download(server, owner, cloud, second);
+      expect(rest.content.equals(LAS.subarray(DELIVERABLE_PART_BYTES))).toBe(true);
+      await damage(2);
+      const inside = {
+        range: `bytes=${DELIVERABLE_PART_BYTES + 1000}-${DELIVERABLE_PART_BYTES + 3_000_000}`,
+      };
+      await expect(download(server, owner, cloud, inside)).rejects.toThrow('terminated');
+    });
+
+    it('behind the end is refused with the size', async () => {
+      const plan = await deliver(pilot, await newJob());
+      const path = paths.deliverable(plan.jobId, plan.id);
+      const answer = await owner.client.send('GET', path, undefined, { range: `bytes=${PDF.length}-` });
+      expectError(answer, 416, 'range_not_satisfiable');
+      expect(answer.headers.get('content-range')).toBe(`bytes */${PDF.length}`);
+    });
+
+    it('that only other users request is 404', async () => {
+      const plan = await deliver(pilot, await newJob());
+      const other = await createUser(server, 'client');
+      expect((await download(server, other, plan, { range: 'bytes=0-1' })).status).toBe(404);
+    });
+  });
+
   describe('the content', () => {
     it.each([
       ['HTML named .pdf', Buffer.from('<html>'), 'a.pdf'],

@@ -197,6 +197,21 @@ describe('the proxy to the API', () => {
     expect(JSON.parse(brotliDecompressSync(answer.rawPayload).toString())).toHaveProperty('text');
   });
 
+  it('passes on a range and its part of a file unchanged', async () => {
+    const headers = { range: 'bytes=5-', 'if-range': '"a"', 'accept-encoding': 'br, gzip' };
+    const answer = await product.gateway.inject({ url: '/api/part', headers });
+    expect(answer.statusCode).toBe(206);
+    expect(answer.body).toBe('bytes=5- "a"');
+    expect(answer.headers).toMatchObject({
+      'content-range': 'bytes 5-9/10',
+      'content-length': '12',
+      'accept-ranges': 'bytes',
+      etag: '"a"',
+    });
+    expect(answer.headers).not.toHaveProperty('content-encoding');
+    expect((await product.gateway.inject({ url: '/api/part' })).statusCode).toBe(416);
+  });
+
   it('passes on a 503 of the API without a retry', async () => {
     const answer = await product.gateway.inject({ url: '/api/busy' });
     expect(answer.statusCode).toBe(503);

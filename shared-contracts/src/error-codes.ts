@@ -28,6 +28,7 @@ export const ERROR_STATUS = {
   payment_failed: 409,
   payload_too_large: 413,
   unsupported_media_type: 415,
+  range_not_satisfiable: 416,
   rate_limited: 429,
   internal: 500,
   provider_unavailable: 503,

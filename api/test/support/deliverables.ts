@@ -68,9 +68,15 @@ export async function deliver(
   return expectView(await complete(pilot, await send(pilot, jobId, content, fileName)), 200, deliverableView);
 }
 
-/** Downloads a file without decoding it. */
-export async function download(server: TestServer, user: TestUser, ids: Ids) {
-  const response = await fetch(server.url + pathOf(ids), { headers: { cookie: user.client.cookie ?? '' } });
+/** Downloads a file without decoding it. `given` are additional headers. */
+export async function download(
+  server: TestServer,
+  user: TestUser,
+  ids: Ids,
+  given: Record<string, string> = {},
+) {
+  const headersSent = { cookie: user.client.cookie ?? '', ...given };
+  const response = await fetch(server.url + pathOf(ids), { headers: headersSent });
   const { status, headers } = response;
   return { status, headers, content: Buffer.from(await response.arrayBuffer()) };
 }

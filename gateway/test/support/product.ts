@@ -33,6 +33,13 @@ function echoServer(): FastifyInstance {
   server.get('/api/file', (_request, reply) =>
     reply.header('content-length', FILE_BYTES).send(Readable.from(parts(FILE_BYTES), { objectMode: false })),
   );
+  server.get('/api/part', ({ headers }, reply) =>
+    reply
+      .code(headers.range === undefined ? 416 : 206)
+      .headers({ 'content-range': 'bytes 5-9/10', etag: '"a"', 'accept-ranges': 'bytes' })
+      .type('text/plain')
+      .send(`${headers.range} ${String(headers['if-range'])}`),
+  );
   server.get('/api/endless', (_request, reply) => {
     reply.raw.writeHead(200, { 'content-length': FILE_BYTES }).write('{');
     return reply.hijack();

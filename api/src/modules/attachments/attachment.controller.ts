@@ -1,6 +1,6 @@
-import { Body, Controller, Get, Param, Post, Res, StreamableFile } from '@nestjs/common';
-import { ApiCreatedResponse, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
-import type { FastifyReply } from 'fastify';
+import { Body, Controller, Get, Param, Post, Req, Res, type StreamableFile } from '@nestjs/common';
+import { ApiCreatedResponse, ApiOperation } from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
   ATTACHMENT_MAX_BYTES,
   ATTACHMENT_MEDIA_TYPES,
@@ -15,10 +15,10 @@ import {
   type IdParameter,
 } from '@dps/shared-contracts';
 import { Access, CurrentUser } from '../../platform/auth/access.decorator.ts';
-import { contentDisposition } from './attachment-file.ts';
 import type { ReceivedFile } from '../../platform/files/received-file.ts';
 import { AcceptsIdempotencyKey, IdempotencyKey } from '../../platform/http/idempotency-key.ts';
 import { DownloadGuard } from '../../platform/http/download-guard.ts';
+import { AnswersFile, sendFile } from '../../platform/http/file-answer.ts';
 import { FileOf } from '../../platform/http/uploads/upload-receiver.ts';
 import { AttachmentService } from './attachment.service.ts';
 
@@ -54,24 +54,18 @@ export class AttachmentController {
     return this.attachments.add(actor, id, { body, file, key });
   }
 
-  /** Streams the file. Browsers display PDFs and images, and download other types. */
   @Get(':attachmentId')
   @ApiOperation({ summary: 'Download an attachment' })
-  @Access('attachments.read', { fails: ['not_found', 'rate_limited'] })
-  @ApiOkResponse({ description: 'The file', content: FILES })
+  @Access('attachments.read', { fails: ['not_found', 'rate_limited', 'range_not_satisfiable'] })
+  @AnswersFile(FILES)
   async open(
     @CurrentUser() actor: Actor,
     @Param({ schema: attachmentParameters }) parameters: AttachmentParameters,
+    @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<StreamableFile> {
-    this.downloads.begin(reply, actor.id);
-    const { attachment, content } = await this.attachments.open(actor, parameters);
-    this.downloads.closeIfSlow(reply, attachment.fileSize);
-    const shown = attachment.fileType === 'document' ? 'attachment' : 'inline';
-    return new StreamableFile(content, {
-      type: attachment.mediaType,
-      length: attachment.fileSize,
-      disposition: contentDisposition(shown, attachment.fileName),
-    });
+    const guard = this.downloads;
+    guard.begin(reply, actor.id);
+    return sendFile({ request, reply, guard }, await this.attachments.file(actor, parameters));
   }
 }

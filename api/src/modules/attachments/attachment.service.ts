@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository, type EntityManager } from 'typeorm';
@@ -11,11 +10,12 @@ import {
 } from '@dps/shared-contracts';
 import { DomainError } from '../../platform/errors/domain-error.ts';
 import type { ReceivedFile } from '../../platform/files/received-file.ts';
+import type { SentFile } from '../../platform/http/file-answer.ts';
 import { Job } from '../jobs/job.entity.ts';
 import { requireJobAccess } from '../jobs/job.policy.ts';
 import { JobReader } from '../jobs/job.reader.ts';
 import { TEXTS } from '../../texts.ts';
-import { checkAttachedFile, normalizedFileName } from './attachment-file.ts';
+import { checkAttachedFile, contentDisposition, normalizedFileName } from './attachment-file.ts';
 import { JobAttachment } from './attachment.entity.ts';
 import { toAttachmentView } from './attachment.mapper.ts';
 import { fitsContainer } from './word-document.ts';
@@ -27,12 +27,6 @@ export interface NewAttachment {
   file: ReceivedFile;
   /** The idempotency key of the request, if any. */
   key: string | null;
-}
-
-/** An attachment with its content. */
-export interface Download {
-  attachment: JobAttachment;
-  content: Readable;
 }
 
 @Injectable()
@@ -92,14 +86,21 @@ export class AttachmentService {
     return await this.attachments.findOneBy({ uploadedBy: id, idempotencyKey });
   }
 
-  /** Returns an attachment with its content. Throws `not_found` unless the actor may read the job. */
-  async open(actor: Actor, { id: jobId, attachmentId }: AttachmentParameters): Promise<Download> {
+  /** Returns an attachment as a file to send. Throws `not_found` unless the actor may read the job. */
+  async file(actor: Actor, { id: jobId, attachmentId }: AttachmentParameters): Promise<SentFile> {
     requireJobAccess('attachments.read', actor, await this.jobs.find(jobId));
     const attachment = await this.attachments.findOneBy({ id: attachmentId, jobId });
     if (!attachment) throw new DomainError('not_found');
     const { contentStore: store, contentKey: key, fileSize: size, contentSha256: sha256 } = attachment;
-    const content = await this.contents.open({ store, key, size, sha256 }, `attachment ${attachmentId}`);
-    return { attachment, content };
+    const { fileName, fileType, mediaType } = attachment;
+    return {
+      size,
+      etag: `"${sha256.toString('base64url')}"`,
+      mediaType,
+      // Browsers display PDFs and images, and save other types.
+      disposition: contentDisposition(fileType === 'document' ? 'attachment' : 'inline', fileName),
+      open: (range) => this.contents.open({ store, key, size, sha256 }, `attachment ${attachmentId}`, range),
+    };
   }
 }
 

@@ -1,9 +1,17 @@
+import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
 import { DELIVERABLE_PART_BYTES } from '@dps/shared-contracts';
+import { completeRange, type ByteRange } from '../../platform/http/byte-range.ts';
 import type { RandomAccess } from '../../platform/files/received-file.ts';
 import type { AttachmentContents } from '../attachments/content/attachment-contents.ts';
 import type { DeliverablePart } from './deliverable.entity.ts';
+
+/** A range of a part. */
+interface Slice {
+  part: DeliverablePart;
+  range: ByteRange;
+}
 
 /** The content of a deliverable, whose parts are separate contents of the stores. */
 export class DeliverableContent implements RandomAccess {
@@ -34,30 +42,49 @@ export class DeliverableContent implements RandomAccess {
     return Buffer.concat(read);
   }
 
-  /** Returns the complete file as a stream that follows its receiver's pace. Throws `unavailable` or `not_found`. */
-  async open(): Promise<Readable> {
-    const [first, ...rest] = this.parts;
-    if (!first) throw new Error('A deliverable has no parts');
-    // The first part is opened before the response starts, so that a failing store gets an error response.
-    return Readable.from(this.stream(await this.openPart(first), rest), { objectMode: false });
+  /** The strong entity tag of the file, which follows from the hashes of its parts. */
+  get etag(): string {
+    const hash = createHash('sha256');
+    for (const { contentSha256 } of this.parts) hash.update(contentSha256);
+    return `"${hash.digest('base64url')}"`;
   }
 
-  private async *stream(first: Readable, rest: readonly DeliverablePart[]): AsyncGenerator<Buffer> {
+  /**
+   * Returns a range of the file as a stream that follows its receiver's pace. Reads only the parts that the range touches.
+   * Throws `unavailable` or `not_found`.
+   */
+  async open(range: ByteRange): Promise<Readable> {
+    const [first, ...rest] = this.slicesOf(range);
+    if (!first) throw new Error('The range is outside the file');
+    // The first part is opened before the response starts, so that a failing store gets an error response.
+    return Readable.from(this.stream(await this.openSlice(first), rest), { objectMode: false });
+  }
+
+  private slicesOf({ start, end }: ByteRange): Slice[] {
+    return this.parts.flatMap((part, index) => {
+      const offset = index * DELIVERABLE_PART_BYTES;
+      const range = { start: Math.max(start - offset, 0), end: Math.min(end - offset, part.size) };
+      return range.start < range.end ? [{ part, range }] : [];
+    });
+  }
+
+  private async *stream(first: Readable, rest: readonly Slice[]): AsyncGenerator<Buffer> {
     yield* first;
-    for (const part of rest) yield* await this.openPart(part);
+    for (const slice of rest) yield* await this.openSlice(slice);
   }
 
   private async partAt(index: number): Promise<Buffer> {
     if (this.latest?.part === index) return this.latest.bytes;
     const part = this.parts[index];
     if (!part) throw new Error('The position is outside the file');
-    const bytes = await buffer(await this.openPart(part));
+    const bytes = await buffer(await this.openSlice({ part, range: completeRange(part) }));
     this.latest = { part: index, bytes };
     return bytes;
   }
 
-  private openPart({ deliverableId, part, contentStore, contentKey, size, contentSha256 }: DeliverablePart) {
+  private openSlice({ part: row, range }: Slice): Promise<Readable> {
+    const { deliverableId, part, contentStore, contentKey, size, contentSha256 } = row;
     const stored = { store: contentStore, key: contentKey, size, sha256: contentSha256 };
-    return this.contents.open(stored, `deliverable ${deliverableId}, part ${part}`);
+    return this.contents.open(stored, `deliverable ${deliverableId}, part ${part}`, range);
   }
 }

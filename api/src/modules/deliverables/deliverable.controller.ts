@@ -7,6 +7,7 @@ import {
   Param,
   Post,
   Put,
+  Req,
   Res,
   StreamableFile,
 } from '@nestjs/common';
@@ -18,7 +19,7 @@ import {
   ApiOkResponse,
   ApiOperation,
 } from '@nestjs/swagger';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
   DELIVERABLE_PART_BYTES,
   deliverableBody,
@@ -37,8 +38,8 @@ import {
 import { Access, CurrentUser } from '../../platform/auth/access.decorator.ts';
 import type { ReceivedFile } from '../../platform/files/received-file.ts';
 import { DownloadGuard } from '../../platform/http/download-guard.ts';
+import { AnswersFile, sendFile } from '../../platform/http/file-answer.ts';
 import { FileOf } from '../../platform/http/uploads/upload-receiver.ts';
-import { contentDisposition } from '../attachments/attachment-file.ts';
 import { DeliverableReader } from './deliverable.reader.ts';
 import { DeliverableService } from './deliverable.service.ts';
 import { DeliverableUploads } from './deliverable.uploads.ts';
@@ -109,24 +110,19 @@ export class DeliverableController {
     return this.uploads.complete(actor, parameters);
   }
 
-  /** Streams the file. Browsers download every type. */
   @Get(':deliverableId')
   @ApiOperation({ summary: 'Download a deliverable' })
-  @Access('deliverables.read', { fails: ['rate_limited'] })
-  @ApiOkResponse({ description: 'The file', content: { [OCTETS]: { schema: FILE } } })
+  @Access('deliverables.read', { fails: ['rate_limited', 'range_not_satisfiable'] })
+  @AnswersFile({ [OCTETS]: { schema: FILE } })
   async open(
     @CurrentUser() actor: Actor,
     @Param({ schema: deliverableParameters }) parameters: DeliverableParameters,
+    @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<StreamableFile> {
-    this.downloads.begin(reply, actor.id);
-    const { deliverable, content } = await this.reader.open(actor, parameters);
-    this.downloads.closeIfSlow(reply, deliverable.fileSize);
-    return new StreamableFile(content, {
-      type: OCTETS,
-      length: deliverable.fileSize,
-      disposition: contentDisposition('attachment', deliverable.fileName),
-    });
+    const guard = this.downloads;
+    guard.begin(reply, actor.id);
+    return sendFile({ request, reply, guard }, await this.reader.file(actor, parameters));
   }
 
   @Get(':deliverableId/preview')

@@ -1,21 +1,16 @@
-import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { IsNull, Not, Repository } from 'typeorm';
 import { may, type Actor, type DeliverableParameters, type DeliverableView } from '@dps/shared-contracts';
 import { DomainError } from '../../platform/errors/domain-error.ts';
+import type { SentFile } from '../../platform/http/file-answer.ts';
+import { contentDisposition } from '../attachments/attachment-file.ts';
 import { AttachmentContents } from '../attachments/content/attachment-contents.ts';
 import { requireJobAccess } from '../jobs/job.policy.ts';
 import { JobReader } from '../jobs/job.reader.ts';
 import { DeliverableContent } from './deliverable-content.ts';
 import { Deliverable, DeliverablePart } from './deliverable.entity.ts';
 import { toDeliverableView } from './deliverable.mapper.ts';
-
-/** A deliverable with its content. */
-interface Download {
-  deliverable: Deliverable;
-  content: Readable;
-}
 
 const COMPLETED = { completedAt: Not(IsNull()) };
 
@@ -37,13 +32,20 @@ export class DeliverableReader {
     return rows.map(toDeliverableView);
   }
 
-  /** Opens a completed deliverable. Throws `not_found` or `unavailable`. */
-  async open(actor: Actor, { id: jobId, deliverableId: id }: DeliverableParameters): Promise<Download> {
+  /** Returns a completed deliverable as a file to send. Throws `not_found`. */
+  async file(actor: Actor, { id: jobId, deliverableId: id }: DeliverableParameters): Promise<SentFile> {
     requireJobAccess('deliverables.read', actor, await this.jobs.find(jobId));
     const deliverable = await this.deliverables.findOneBy({ id, jobId, ...COMPLETED });
     if (!deliverable) throw new DomainError('not_found');
     const content = await this.contentOf(id);
-    return { deliverable, content: await content.open() };
+    return {
+      size: deliverable.fileSize,
+      etag: content.etag,
+      // Browsers save every type.
+      mediaType: 'application/octet-stream',
+      disposition: contentDisposition('attachment', deliverable.fileName),
+      open: (range) => content.open(range),
+    };
   }
 
   /** Returns the preview of a completed image. Throws `not_found`. */

@@ -1,12 +1,17 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { ERROR_CODES, ERROR_STATUS, type ErrorCode } from '@dps/shared-contracts';
 import { ERROR_MESSAGES } from '../../texts.ts';
-import { ANSWER_HEADERS, RETRY_HEADERS } from './headers.ts';
+import { ANSWER_HEADERS, RANGE_HEADERS, RETRY_HEADERS } from './headers.ts';
 
 type Responses = NonNullable<NonNullable<OpenAPIObject['components']>['responses']>;
 
 const REQUEST_ID = '9d0c2d4e-6f4b-4c55-9a53-0f5d5e3b8a10';
-const RETRY_STATUSES: ReadonlySet<number> = new Set([429, 503]);
+/** Headers of the errors with a status, in addition to those of every response. */
+const STATUS_HEADERS = new Map<number, typeof ANSWER_HEADERS>([
+  [416, RANGE_HEADERS],
+  [429, RETRY_HEADERS],
+  [503, RETRY_HEADERS],
+]);
 
 function exampleOf(code: ErrorCode) {
   return {
@@ -36,7 +41,7 @@ function narrowedError(status: number, codes: readonly ErrorCode[]) {
 function errorResponse(status: number, codes: readonly ErrorCode[]) {
   return {
     description: codes.map((code) => `\`${code}\`: ${ERROR_MESSAGES[code]}`).join('\n\n'),
-    headers: { ...ANSWER_HEADERS, ...(RETRY_STATUSES.has(status) && RETRY_HEADERS) },
+    headers: { ...ANSWER_HEADERS, ...STATUS_HEADERS.get(status) },
     content: {
       'application/json': {
         schema: narrowedError(status, codes),

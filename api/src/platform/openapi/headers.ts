@@ -15,6 +15,22 @@ export const HEADERS: Headers = {
     required: true,
     schema: { type: 'integer', minimum: 1 },
   },
+  'Accept-Ranges': {
+    description: 'The server accepts ranges of bytes.',
+    required: true,
+    schema: { type: 'string', enum: ['bytes'] },
+  },
+  ETag: {
+    description: 'Names the content of the file, for `If-Range`.',
+    required: true,
+    schema: { type: 'string', pattern: '^"[\\w-]+"$' },
+  },
+  'Content-Range': {
+    description:
+      'The position of the part in the file, or the size of the file: `bytes 500-999/1000`, `bytes */1000`.',
+    required: true,
+    schema: { type: 'string', pattern: String.raw`^bytes (\d+-\d+|\*)/\d+$` },
+  },
 };
 
 const reference = (name: keyof typeof HEADERS) => ({ [name]: { $ref: `#/components/headers/${name}` } });
@@ -23,6 +39,10 @@ const reference = (name: keyof typeof HEADERS) => ({ [name]: { $ref: `#/componen
 export const ANSWER_HEADERS = reference('X-Request-Id');
 /** Headers of a response to retry later. */
 export const RETRY_HEADERS = reference('Retry-After');
+/** Headers of a file. */
+export const VALIDATOR_HEADERS = { ...reference('Accept-Ranges'), ...reference('ETag') };
+/** Headers of a part of a file, and of a range outside the file. */
+export const RANGE_HEADERS = reference('Content-Range');
 
 /** The header that sets or clears the session cookie. */
 export const SESSION_HEADERS = {

@@ -4,6 +4,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { BoundedQueue } from '../../../platform/concurrency/bounded-queue.ts';
 import { DomainError } from '../../../platform/errors/domain-error.ts';
+import { completeRange, type ByteRange } from '../../../platform/http/byte-range.ts';
 import { ContentMissing, type NewContent } from './attachment-content.store.ts';
 import { ContentStores } from './content-stores.ts';
 import { UnclaimedContents, type ContentPlace } from './unclaimed-contents.ts';
@@ -61,14 +62,14 @@ export class AttachmentContents {
   }
 
   /**
-   * Returns a content as a stream that follows its receiver's pace. Throws `unavailable`, or `not_found` for a content
-   * that is lost.
+   * Returns a range of a content as a stream that follows its receiver's pace. Throws `unavailable`, or `not_found` for a
+   * content that is lost.
    *
    * @param owner the row of the content in the log: `attachment 17`
    */
-  async open(content: StoredContent, owner: string): Promise<Readable> {
+  async open(content: StoredContent, owner: string, range = completeRange(content)): Promise<Readable> {
     try {
-      return await this.read(content, owner);
+      return await this.read(content, owner, range);
     } catch (error) {
       if (!(error instanceof ContentMissing)) throw error;
       this.log.error(`The content of ${owner} is lost: ${error.message}`);
@@ -76,9 +77,13 @@ export class AttachmentContents {
     }
   }
 
-  private async read({ key, store, ...expected }: StoredContent, owner: string): Promise<Readable> {
+  private async read(
+    { key, store, ...expected }: StoredContent,
+    owner: string,
+    range: ByteRange,
+  ): Promise<Readable> {
     const content = await this.stores.get(store).read(key);
-    return pipeline(content, new VerifiedContent(expected), (error) => {
+    return pipeline(content, new VerifiedContent(expected, range), (error) => {
       // The connection is already cut. A client that disconnected is not a failure.
       if (error && error.code !== 'ERR_STREAM_PREMATURE_CLOSE') {
         this.log.warn(`The download of ${owner} failed: ${error.message}`);

@@ -1,0 +1,69 @@
+import type { Readable } from 'node:stream';
+import { applyDecorators, StreamableFile } from '@nestjs/common';
+import { ApiHeader, ApiOkResponse, ApiResponse, type ApiResponseOptions } from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { DomainError } from '../errors/domain-error.ts';
+import { RANGE_HEADERS, VALIDATOR_HEADERS } from '../openapi/headers.ts';
+import { completeRange, requestedRange, type ByteRange, type RangedFile } from './byte-range.ts';
+import type { DownloadGuard } from './download-guard.ts';
+
+/** A stored file to send. */
+export interface SentFile extends RangedFile {
+  mediaType: string;
+  /** The `Content-Disposition` header. */
+  disposition: string;
+  /** Opens a part of the content as a stream. */
+  open: (range: ByteRange) => Promise<Readable>;
+}
+
+/** The request and the response of a download. */
+export interface Download {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  guard: DownloadGuard;
+}
+
+/**
+ * Answers with a file, or with the part that the request names, so that a client continues an interrupted download. Throws
+ * `range_not_satisfiable`, or what `open` throws.
+ */
+export async function sendFile({ request, reply, guard }: Download, file: SentFile): Promise<StreamableFile> {
+  const { size, etag, mediaType, disposition } = file;
+  // HTTP defines ranges for GET alone.
+  const range = request.method === 'GET' ? requestedRange(request.headers, file) : null;
+  if (range === 'unsatisfiable') {
+    void reply.header('content-range', `bytes */${size}`);
+    throw new DomainError('range_not_satisfiable');
+  }
+  const { start, end } = range ?? completeRange(file);
+  const content = await file.open({ start, end });
+  const length = end - start;
+  guard.closeIfSlow(reply, length);
+  void reply.headers({ 'accept-ranges': 'bytes', etag });
+  if (range) void reply.status(206).header('content-range', `bytes ${start}-${end - 1}/${size}`);
+  return new StreamableFile(content, { type: mediaType, length, disposition });
+}
+
+/** Documents a route that answers with `sendFile`. */
+export const AnswersFile = (content: NonNullable<ApiResponseOptions['content']>): MethodDecorator =>
+  applyDecorators(
+    ApiHeader({
+      name: 'range',
+      description: 'One range of bytes, such as `bytes=500-`. Several ranges and other units are ignored.',
+      required: false,
+      schema: { type: 'string' },
+    }),
+    ApiHeader({
+      name: 'if-range',
+      description: 'The `ETag` of an earlier response. With any other value, the range is ignored.',
+      required: false,
+      schema: { type: 'string' },
+    }),
+    ApiOkResponse({ description: 'The file', headers: VALIDATOR_HEADERS, content }),
+    ApiResponse({
+      status: 206,
+      description: 'The requested part of the file',
+      headers: { ...VALIDATOR_HEADERS, ...RANGE_HEADERS },
+      content,
+    }),
+  );
