@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { Button, Icon, icons, styled, Typography } from '@dps/ui';
+import { LoadingShape } from '@dps/ui/loading-shape';
 import { Link } from '@dps/ui/router';
+import { texts } from '../texts/first-load.ts';
 import { frameTexts } from '../texts/frame.ts';
 import { addressOf, type Notification, type NotificationType } from './notification.rules.ts';
 import { formatSince } from './notification-time.ts';
@@ -87,6 +89,8 @@ function Entry({ notification, now, onFollow }: EntryProps) {
 
 interface Props {
   titleId: string;
+  /** Whether the jobs have not arrived yet. */
+  loading: boolean;
   /** The number of unread notifications. */
   count: number;
   /** The newest of them. */
@@ -102,7 +106,7 @@ interface Props {
 
 /** The newest unread notifications, each a link to its job. */
 export function NotificationList(props: Props) {
-  const { titleId, count, shown, now, onFollow, onMarkAllRead, children } = props;
+  const { titleId, loading, count, shown, now, onFollow, onMarkAllRead, children } = props;
   return (
     <Room>
       <Head>
@@ -115,6 +119,7 @@ export function NotificationList(props: Props) {
           </Button>
         )}
       </Head>
+      {loading && <LoadingShape text={texts.loading} shape="rows" inset />}
       {children}
       <Items>
         {shown.map((notification) => (

@@ -40,6 +40,22 @@ describe('the bell', () => {
     expect(screen.getByText('No new notifications')).toBeTruthy();
   });
 
+  it('shows the shape of the list while the jobs load', async () => {
+    const { promise, resolve } = Promise.withResolvers<JobView[]>();
+    const { events } = renderInShell(<NotificationsMenu user={pilot} />, {
+      user: pilot,
+      handlers: { 'GET /api/jobs/pilot/:id': () => promise },
+    });
+    await events.click(screen.getByRole('button', { name: 'Notifications' }));
+    const list = within(await screen.findByRole('dialog', { name: 'Notifications' }));
+    await waitFor(() =>
+      expect(list.getByRole('status').querySelectorAll('.MuiSkeleton-root')).toHaveLength(6),
+    );
+    resolve([assigned(1, 1)]);
+    expect(await list.findByText('You\'ve been assigned to "Job 1"')).toBeTruthy();
+    expect(list.queryByRole('status')).toBeNull();
+  });
+
   it('shows an error, not an empty list, when the jobs do not load', async () => {
     let fails = true;
     const { events } = renderInShell(<NotificationsMenu user={pilot} />, {

@@ -66,6 +66,7 @@ export function NotificationsMenu({ user }: { user: UserView }) {
         {list && (
           <list.Component
             titleId={titleId}
+            loading={!known && !error}
             count={count}
             shown={shown}
             now={now}
@@ -75,7 +76,6 @@ export function NotificationsMenu({ user }: { user: UserView }) {
             }}
             onMarkAllRead={markAllRead}
           >
-            {!known && !error && <LoadingNotice text={texts.loading} />}
             {error && (
               <ErrorNotice error={error} fallback={frameTexts.notifications.failed} onRetry={retry} />
             )}
