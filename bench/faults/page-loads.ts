@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { isIntact, integrityOf } from '@dps/release-store/integrity';
 import { signRegistry, type ReleaseKey } from '@dps/release-store/release-key';
 import type { ReleaseStore } from '@dps/release-store/release-store';
+import { revisionContent, revisionFile } from '@dps/release-store/revisions';
 import { registryModule, SHELL_FILES, shellRelease } from '@dps/release-store/testing/releases';
 import type { ShellRelease } from '@dps/shared-contracts';
 
@@ -27,7 +28,7 @@ export async function publishShell(store: ReleaseStore, key: ReleaseKey): Promis
   for (const [name, content] of contents)
     await store.createFile(`${shell.base.slice(1)}${name}`, Buffer.from(content));
   const registry = signRegistry({ revision: 1, shell, modules: [registryModule('jobs')] }, key);
-  await store.replaceRegistry(JSON.stringify(registry), 1, null);
+  await store.createFile(revisionFile(1), revisionContent(registry));
   return shell;
 }
 

@@ -1,10 +1,11 @@
 import { cp, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { parseRegistry, type ModuleRelease, type Registry, type RegistryModule } from '@dps/shared-contracts';
+import type { ModuleRelease, Registry, RegistryModule } from '@dps/shared-contracts';
 import { precompress } from '@dps/federation/compress';
 import { integrityOfFiles, listFiles } from '@dps/federation/release-folder';
 import { FolderStore } from '@dps/release-store/folder-store';
 import { readKey, signRegistry } from '@dps/release-store/release-key';
+import { findRegistry, revisionContent, revisionFile } from '@dps/release-store/revisions';
 import { pageKey, type OneBundle } from './one-bundle.ts';
 
 /** Not a file: in the bundle no module has an entry. */
@@ -49,14 +50,13 @@ function bundledRegistry(registry: Registry, version: string, published: Publish
 export async function publishBundle(dataDir: string, bundle: OneBundle, version: string): Promise<void> {
   const store = new FolderStore(path.join(dataDir, 'store'));
   const key = readKey(await readFile(path.join(dataDir, 'release-key.pem'), 'utf8'));
-  const before = await store.readRegistry();
+  const { registry: before } = await findRegistry(store, async () => undefined);
   if (!before) throw new Error(`${store.address} has no registry`);
   const files = await integrityOfFiles(bundle.folder);
   await precompress(bundle.folder, await listFiles(bundle.folder));
   await cp(bundle.folder, path.join(store.address, 'shell', version), { recursive: true });
   const published = { bundle, base: `/shell/${version}/`, files };
-  const registry = bundledRegistry(parseRegistry(before.text), version, published);
-  const text = JSON.stringify(signRegistry(registry, key));
-  if (!(await store.replaceRegistry(text, registry.revision, before.etag)))
+  const registry = signRegistry(bundledRegistry(before, version, published), key);
+  if (!(await store.createFile(revisionFile(registry.revision), revisionContent(registry))))
     throw new Error('Another process has changed the registry');
 }

@@ -218,7 +218,7 @@ test('the gateway serves the last valid registry when one byte of the stored one
   browser,
 }) => {
   const { page } = await open(browser, 'pilot');
-  const file = lab.stored('registry.json');
+  const file = lab.stored(`revisions/${(await lab.registry()).revision}.json`);
   const original = await readFile(file, 'utf8');
   await writeFile(
     file,

@@ -5,7 +5,9 @@ import { promisify } from 'node:util';
 import { createModule } from '@dps/create-module';
 import { startStack } from '@dps/local-stack/stack';
 import { runCommand } from '@dps/release/command';
-import { parseRegistry, type Registry } from '@dps/shared-contracts';
+import { FolderStore } from '@dps/release-store/folder-store';
+import { findRegistry } from '@dps/release-store/revisions';
+import type { Registry } from '@dps/shared-contracts';
 import { deriveRelease, type ScriptChange } from './derive-release.ts';
 import { ROOT } from './files.ts';
 
@@ -100,8 +102,14 @@ export async function openReleaseLab(): Promise<ReleaseLab> {
       ),
     deriveShell: (version, change) =>
       deriveRelease(path.join(ROOT, 'shell/dist'), path.join(workspace, `shell-${version}`), version, change),
-    registry: async () =>
-      parseRegistry(await readFile(path.join(environment.RELEASE_STORE, 'registry.json'), 'utf8')),
+    registry: async () => {
+      const { registry } = await findRegistry(
+        new FolderStore(environment.RELEASE_STORE),
+        async () => undefined,
+      );
+      if (!registry) throw new Error('The store has no registry.');
+      return registry;
+    },
     folder: (name) => path.join(workspace, name),
     stored: (file) => path.join(environment.RELEASE_STORE, file),
     close: async () => {

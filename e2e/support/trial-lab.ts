@@ -5,7 +5,8 @@ import { promisify } from 'node:util';
 import { createModule } from '@dps/create-module';
 import { runCommand } from '@dps/release/command';
 import { FolderStore } from '@dps/release-store/folder-store';
-import { parseModuleBuild, parseRegistry, parseShellBuild } from '@dps/shared-contracts';
+import { findRegistry } from '@dps/release-store/revisions';
+import { parseModuleBuild, parseShellBuild } from '@dps/shared-contracts';
 import { openBrowser } from '@dps/smoke/browser';
 import type { Candidate } from '@dps/smoke/candidate';
 import { startTrialProduct } from '@dps/smoke/product/trial-product';
@@ -53,7 +54,7 @@ async function createStore(workspace: string) {
     const code = await runCommand(line.split(' '), { environment, gates: [], write, writeError: write });
     if (code !== 0) throw new Error(output.join('\n'));
   }
-  const active = parseRegistry((await store.readRegistry())?.text ?? '');
+  const { registry: active } = await findRegistry(store, async () => undefined);
   return { store, active };
 }
 

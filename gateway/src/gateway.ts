@@ -1,5 +1,6 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { constants } from 'node:zlib';
 import { messageOf } from '@dps/release-store/refusal';
 import type { ReleaseStore } from '@dps/release-store/release-store';
@@ -19,15 +20,17 @@ import { FileCache } from './releases/file-cache.ts';
 import { listedIntegrity } from './releases/listed-integrity.ts';
 import { RegistryReader } from './releases/registry-reader.ts';
 import { serveReleases } from './releases/release-files.ts';
-import { countRefusals, serveMetrics } from './metrics.ts';
+import { countRefusals, serveMetrics, showRegistry } from './metrics.ts';
 import { texts } from './texts.ts';
 
 export { isHostname } from './config/hosts.ts';
 
 export interface GatewayOptions {
   store: ReleaseStore;
-  /** Disk cache for a remote store, with its size limit. Absent for a folder, which the gateway reads on each request. */
-  cache?: { folder: string; maxBytes: number } | undefined;
+  /** Absolute path of a folder that only this process uses: for the last valid registry, and the files of a bucket. */
+  cacheFolder: string;
+  /** Size limit of the files of a bucket. Absent for a folder, which the gateway reads on each request. */
+  cacheBytes?: number | undefined;
   /** Ed25519 public keys in base64 SPKI form. One of them must have signed the registry. */
   releaseKeys: readonly string[];
   deployment: Deployment;
@@ -100,16 +103,30 @@ function addDefaultResponses(app: FastifyInstance, { publicOrigin, log }: Gatewa
   });
 }
 
-function openReleases({ store, cache, releaseKeys, log }: GatewayOptions) {
-  const times = cache ? BUCKET_TIMES : FOLDER_TIMES;
-  const registry = new RegistryReader({ store, publicKeys: releaseKeys, ...times, log });
-  if (!cache) return { registry, readFile: (path: string) => store.readFile(path) };
+/** Path of the copy of a store's registry. Another store has another copy, whose revisions do not count. */
+const copyOf = (cacheFolder: string, address: string): string =>
+  join(cacheFolder, `registry-${createHash('sha256').update(address).digest('hex').slice(0, 16)}.json`);
+
+function openReleases({ store, cacheFolder, cacheBytes, releaseKeys, log }: GatewayOptions) {
+  const times = cacheBytes === undefined ? FOLDER_TIMES : BUCKET_TIMES;
+  const copy = copyOf(cacheFolder, store.address);
+  const registry = new RegistryReader({ store, publicKeys: releaseKeys, copy, ...times, log });
+  if (cacheBytes === undefined) return { registry, readFile: (path: string) => store.readFile(path) };
   const integrityOf = async (path: string) => {
     const reading = await registry.read();
-    return 'registry' in reading ? listedIntegrity(reading.registry, path) : undefined;
+    return reading && listedIntegrity(reading, path);
   };
-  const files = new FileCache({ ...cache, store, integrityOf, log });
+  const files = new FileCache({ folder: cacheFolder, maxBytes: cacheBytes, store, integrityOf, log });
   return { registry, readFile: (path: string) => files.readFile(path) };
+}
+
+/** Liveness only: it reads neither the store nor the API, so their outages restart no gateway. */
+function serveHealth(app: FastifyInstance, registry: RegistryReader): void {
+  app.get('/healthz', (_request, reply) => {
+    const { problem, revision } = registry;
+    const state = problem === undefined ? [] : [texts.degraded(problem, revision)];
+    return sendText(reply, 200, [texts.alive, ...state].join('\n'));
+  });
 }
 
 /**
@@ -135,8 +152,8 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
   refuseOtherHosts(app, options);
   serveReleases(app, readFile, log);
   serveSecurityText(app, options);
-  // Liveness only: it reads neither the store nor the API, so their outages restart no gateway.
-  app.get('/healthz', (_request, reply) => sendText(reply, 200, 'ok'));
+  serveHealth(app, registry);
+  showRegistry(app, registry);
   receivePolicyReports(app, log);
   app.get('/favicon.svg', (_request, reply) =>
     reply.type('image/svg+xml').header('cache-control', 'public, max-age=86400').send(FAVICON),

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Counter, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
 
 /** Why the gateway itself refuses a request or closes a connection. */
 export const REFUSAL_REASONS = [
@@ -40,6 +40,26 @@ export function countRefusals(app: FastifyInstance): void {
   for (const reason of REFUSAL_REASONS) refusals.inc({ reason }, 0);
   app.decorate('metrics', registry);
   app.decorate('countRefusal', (reason) => refusals.inc({ reason }));
+}
+
+/** Shows the revision in use, and whether it is the last one that the store has. Reads nothing. */
+export function showRegistry(
+  { metrics }: FastifyInstance,
+  state: { readonly revision: number; readonly problem: string | undefined },
+): void {
+  const registers = [metrics];
+  const revision: Gauge = new Gauge({
+    name: 'dps_gateway_registry_revision',
+    help: 'Revision of the registry in use; 0 without one',
+    registers,
+    collect: () => revision.set(state.revision),
+  });
+  const isUsable: Gauge = new Gauge({
+    name: 'dps_gateway_registry_usable',
+    help: '1 if the last reading of the store had a valid registry, otherwise 0',
+    registers,
+    collect: () => isUsable.set(state.problem === undefined ? 1 : 0),
+  });
 }
 
 /** Serves the metrics and those of the process at `/metrics` on a port of their own, which the public cannot reach. */

@@ -7,19 +7,25 @@ export const texts = {
     'Drone Pilot Surveys needs JavaScript. Switch it on for this site in your browser’s settings, then reload the page.',
   unavailable: {
     title: 'Drone Pilot Surveys is not available right now',
-    safe: 'Your data is safe. Wait a minute, then reload this page. If the problem remains, contact support.',
-    cause: 'Cause for support: the list of released modules is not usable:',
+    safe: 'Nothing that you saved is lost. We are notified and work on it. Wait a minute, then reload this page.',
+    support: 'If the problem remains, contact support.',
     reload: 'Reload',
   },
   registryProblem: {
     unread: 'it is not loaded yet',
     unavailable: 'the release store is unavailable',
-    missing: 'it is missing',
+    missing: 'the store has none',
+    older: (revision: number) => `the store has only revision ${revision}, which is older`,
     unsigned: 'it is not signed',
     untrusted: 'no trusted key has signed its current content',
   },
   storeUnavailable: 'The release store is unavailable right now. Try again shortly.',
   notReleased: 'its content differs from the released file',
+  alive: 'ok',
+  degraded: (problem: string, revision: number) =>
+    revision === 0
+      ? `no registry: ${problem}`
+      : `revision ${revision} is in use although it is not the last one: ${problem}`,
   registryDamaged: 'The list of released modules is unavailable right now. Try again shortly.',
   apiUnavailable:
     'The server is unavailable right now. Try again shortly. After a change, first look whether it was saved.',

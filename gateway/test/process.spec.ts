@@ -87,7 +87,10 @@ describe('a gateway process', () => {
     const { url } = await start(`s3://${BUCKET}`);
     await documentOf(url);
     await (await fetch(url + PAGE)).text();
-    expect(readdirSync(join(root, 'cache'))).toHaveLength(1);
+    expect(readdirSync(join(root, 'cache'))).toEqual([
+      expect.stringMatching(/^[0-9a-f]{64}$/),
+      expect.stringMatching(/^registry-/),
+    ]);
     await bucket.close();
     expect((await documentOf(url)).status).toBe(200);
     expect(await (await fetch(url + PAGE)).text()).toBe("page('jobs 1.0.0')");

@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os';
 import { resolve } from 'node:path';
 import { newKey } from '@dps/release-store/release-key';
 import { readConfig } from './config.ts';
@@ -32,7 +33,8 @@ describe('readConfig', () => {
         accessKeyId: undefined,
         secretAccessKey: undefined,
       },
-      cache: undefined,
+      cacheFolder: resolve(tmpdir(), 'dps-gateway-4200'),
+      cacheBytes: undefined,
       releaseKeys: [KEY],
       deployment: { demoAccounts: [], payments: { publishableKey: 'pk_live_1', sandboxScript: null } },
       paymentSandbox: undefined,
@@ -54,7 +56,8 @@ describe('readConfig', () => {
     });
     expect(config).toMatchObject({
       releaseStore: 's3://releases/production',
-      cache: { folder: resolve('/var/cache/gateway'), maxBytes: 1_048_576 },
+      cacheFolder: resolve('/var/cache/gateway'),
+      cacheBytes: 1_048_576,
       s3: {
         endpoint: 'http://minio:9000',
         region: 'eu-central-1',
@@ -66,8 +69,9 @@ describe('readConfig', () => {
   });
 
   it('caches 256 MiB of a bucket, in a folder of its own port, unless configured otherwise', () => {
-    const { cache } = readConfig({ ...GOOD, RELEASE_STORE: 's3://releases', GATEWAY_PORT: '8080' });
-    expect(cache).toEqual({ folder: expect.stringMatching(/dps-gateway-8080$/), maxBytes: 268_435_456 });
+    const config = readConfig({ ...GOOD, RELEASE_STORE: 's3://releases', GATEWAY_PORT: '8080' });
+    expect(config.cacheFolder).toMatch(/dps-gateway-8080$/);
+    expect(config.cacheBytes).toBe(268_435_456);
   });
 
   it('reads the settings of a demonstration with the payment sandbox, demo accounts and session overrides', () => {

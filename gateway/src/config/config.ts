@@ -90,8 +90,10 @@ export interface Config {
   /** A folder's absolute path, or `s3://bucket/prefix`. */
   releaseStore: string;
   s3: S3Settings;
-  /** Absent for a folder, which needs no cache. */
-  cache: { folder: string; maxBytes: number } | undefined;
+  /** Absolute path of the folder of this process. */
+  cacheFolder: string;
+  /** Undefined for a folder, which needs no cache. */
+  cacheBytes: number | undefined;
   releaseKeys: readonly string[];
   deployment: Deployment;
   /** The payment sandbox's origin; undefined with the real provider. */
@@ -165,12 +167,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       accessKeyId: variables.S3_ACCESS_KEY_ID,
       secretAccessKey: variables.S3_SECRET_ACCESS_KEY,
     },
-    cache: isBucket(store)
-      ? {
-          folder: resolve(variables.RELEASE_CACHE_DIR ?? join(tmpdir(), `dps-gateway-${port}`)),
-          maxBytes: variables.RELEASE_CACHE_BYTES,
-        }
-      : undefined,
+    cacheFolder: resolve(variables.RELEASE_CACHE_DIR ?? join(tmpdir(), `dps-gateway-${port}`)),
+    cacheBytes: isBucket(store) ? variables.RELEASE_CACHE_BYTES : undefined,
     releaseKeys: listOf(variables.RELEASE_PUBLIC_KEYS),
     deployment: deploymentOf(variables),
     paymentSandbox: variables.PAYMENT_SANDBOX_ORIGIN,

@@ -51,9 +51,9 @@ function sendDocument(
     .header('cache-control', NO_STORE)
     .header('content-security-policy', contentSecurityPolicy({ nonce, stripe, devOrigins }))
     .headers(documentHeaders(stripe));
-  if ('problem' in reading) return reply.code(503).send(unavailableDocument(reading.problem, nonce));
+  if (!reading) return reply.code(503).send(unavailableDocument(nonce));
   const cookies = reply.request.headers.cookie ?? '';
-  const registry = chooseReleases(withWorkingShell(reading.registry, cookies), {
+  const registry = chooseReleases(withWorkingShell(reading, cookies), {
     seed: seedOf(reply, publicOrigin),
   });
   // The shell shows its page for unknown addresses. A tab with an override link can have further addresses.
@@ -69,7 +69,7 @@ export function serveDocuments(app: FastifyInstance, options: DocumentOptions): 
   app.get('/registry.json', async (request, reply) => {
     const reading = await registry.read();
     reply.header('cache-control', NO_STORE);
-    if ('registry' in reading) return reply.send(reading.registry);
+    if (reading) return reply.send(reading);
     const answer = errorAnswer('unavailable', texts.registryDamaged, request.id);
     return reply.code(answer.statusCode).send(answer);
   });

@@ -2,9 +2,9 @@ import { commonHead } from './document-head.ts';
 import { attributes, escapeHtml } from './html.ts';
 import { texts } from '../texts.ts';
 
-/** Returns the document that replaces the shell while the registry is unusable. */
-export function unavailableDocument(problem: string, nonce: string): string {
-  const { title, safe, cause, reload } = texts.unavailable;
+/** Returns the document that replaces the shell while no registry is usable. Only the log has the cause. */
+export function unavailableDocument(nonce: string): string {
+  const { title, safe, support, reload } = texts.unavailable;
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -15,7 +15,7 @@ ${commonHead(title, nonce)}
 <main>
 <h1>${escapeHtml(title)}</h1>
 <p>${escapeHtml(safe)}</p>
-<p>${escapeHtml(cause)} <code>${escapeHtml(problem)}</code>.</p>
+<p>${escapeHtml(support)}</p>
 <button type="button">${escapeHtml(reload)}</button>
 </main>
 </body>

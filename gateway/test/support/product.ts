@@ -90,6 +90,7 @@ export async function openProduct(options: ProductOptions = {}): Promise<Gateway
   const address = await api.listen({ host: '127.0.0.1', port: 0 });
   const gateway = await createGateway({
     store,
+    cacheFolder: join(store.address, 'gateway'),
     releaseKeys: [key.publicKey],
     deployment: { ...DEPLOYMENT, ...(overrides && { overrides }) },
     publicOrigin: 'http://localhost:4200',

@@ -1,8 +1,9 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { newKey, signRegistry } from '@dps/release-store/release-key';
 import type { ReleaseStore } from '@dps/release-store/release-store';
+import { listRevisions, revisionContent, revisionFile } from '@dps/release-store/revisions';
 import { moduleFiles, registryModule, SHELL_FILES, shellRelease } from '@dps/release-store/testing/releases';
-import { parseRegistry, type Registry } from '@dps/shared-contracts';
+import type { Registry } from '@dps/shared-contracts';
 
 /** Signs the registries of the tests. */
 export const { key } = newKey();
@@ -38,9 +39,8 @@ export async function publish(
       Object.values(releases).map(({ base, version }) => write(store, base, moduleFiles(name, version))),
     ),
   ]);
-  const before = await store.readRegistry();
-  const revision = before ? parseRegistry(before.text).revision + 1 : 1;
-  const registry = signRegistry(change({ revision, shell: shellRelease(), modules }), key);
-  await store.replaceRegistry(JSON.stringify(registry), revision, before?.etag ?? null);
+  const [last = 0] = await listRevisions(store);
+  const registry = signRegistry(change({ revision: last + 1, shell: shellRelease(), modules }), key);
+  await store.createFile(revisionFile(last + 1), revisionContent(registry));
   return registry;
 }

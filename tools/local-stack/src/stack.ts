@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { startGateway, type RunningGateway } from '@dps/gateway';
+import { ADDRESS_FILE } from '@dps/release-store/release-store';
 import { FolderStore } from '@dps/release-store/folder-store';
 import { DEMO_ACCOUNTS } from '@dps/shared-contracts';
 import { messageOf, StackFailure } from './failure.ts';
@@ -86,14 +87,16 @@ async function startServer(
   return server.value;
 }
 
-function openGateway(
+async function openGateway(
   plan: Plan,
   payments: Payments,
-  { store, publicKeys }: StoredReleases,
+  { store: folder, publicKeys }: StoredReleases,
 ): Promise<RunningGateway> {
-  return startGateway(
+  const store = new FolderStore(folder);
+  const gateway = await startGateway(
     {
-      store: new FolderStore(store),
+      store,
+      cacheFolder: plan.layout.gateway,
       releaseKeys: publicKeys,
       deployment: {
         demoAccounts: plan.demoData ? DEMO_ACCOUNTS : [],
@@ -109,6 +112,15 @@ function openGateway(
     },
     { host: '127.0.0.1', port: plan.port, finishWithinMs: FINISH_WITHIN_MS },
   );
+  // The release command waits until this product serves its changes.
+  await store.replaceFile(ADDRESS_FILE, gateway.url);
+  return {
+    ...gateway,
+    close: async () => {
+      await store.removeFile(ADDRESS_FILE);
+      await gateway.close();
+    },
+  };
 }
 
 /** Addresses for tests, and the failure of a part. */

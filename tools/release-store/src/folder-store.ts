@@ -1,11 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { link, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { link, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { REGISTRY_FILE, type ReleaseStore, type StoredRegistry } from './release-store.ts';
-
-/** One immutable file per revision. The writer that creates the next file first wins. */
-const REVISIONS = 'revisions';
-const REVISION = /^(\d+)\.json$/;
+import { DRAFTS, type ReleaseStore } from './release-store.ts';
+import { storeOperation } from './store-error.ts';
 
 const isCode = (error: unknown, ...codes: string[]): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && codes.includes(String(error.code));
@@ -20,6 +17,11 @@ async function nullIfMissing<T>(work: Promise<T>): Promise<T | null> {
   }
 }
 
+/** Removes a draft. `release prune` removes those that remain, so a failure must not hide the result of the write. */
+async function removeIfPossible(draft: string): Promise<void> {
+  await rm(draft, { force: true }).catch(() => undefined);
+}
+
 /** A store in a local folder or on a shared drive. */
 export class FolderStore implements ReleaseStore {
   readonly address: string;
@@ -32,22 +34,29 @@ export class FolderStore implements ReleaseStore {
     return path.join(this.address, ...name.split('/'));
   }
 
-  /** Writes the complete content to a draft next to the file, so that no reader gets a partial file, even after a crash. */
+  /** Writes the complete content to a draft, so that no reader gets a partial file, even after a crash. */
   async #draft(name: string, content: string | Uint8Array): Promise<string> {
-    const file = this.#file(name);
-    await mkdir(path.dirname(file), { recursive: true });
-    const draft = `${file}.${randomUUID()}.draft`;
+    await mkdir(this.#file(DRAFTS), { recursive: true });
+    await mkdir(path.dirname(this.#file(name)), { recursive: true });
+    const draft = this.#file(`${DRAFTS}/${randomUUID()}`);
     const handle = await open(draft, 'wx');
     try {
       await handle.writeFile(content);
       await handle.sync();
+    } catch (error) {
+      await removeIfPossible(draft);
+      throw error;
     } finally {
       await handle.close();
     }
     return draft;
   }
 
-  async createFile(name: string, content: string | Uint8Array): Promise<boolean> {
+  createFile(name: string, content: string | Uint8Array): Promise<boolean> {
+    return storeOperation(this, name, 'written', this.#create(name, content));
+  }
+
+  async #create(name: string, content: string | Uint8Array): Promise<boolean> {
     const draft = await this.#draft(name, content);
     try {
       await link(draft, this.#file(name));
@@ -56,72 +65,46 @@ export class FolderStore implements ReleaseStore {
       if (isCode(error, 'EEXIST')) return false;
       throw error;
     } finally {
-      await rm(draft);
+      await removeIfPossible(draft);
     }
   }
 
   /** Replaces a file. Only for the data of one machine: a release never changes. */
-  async replaceFile(name: string, content: string | Uint8Array): Promise<void> {
-    await rename(await this.#draft(name, content), this.#file(name));
+  replaceFile(name: string, content: string | Uint8Array): Promise<void> {
+    return storeOperation(this, name, 'written', this.#replace(name, content));
   }
 
-  /** Removes a file if it exists. Only for the data of one machine. */
+  async #replace(name: string, content: string | Uint8Array): Promise<void> {
+    const draft = await this.#draft(name, content);
+    try {
+      await rename(draft, this.#file(name));
+    } catch (error) {
+      await removeIfPossible(draft);
+      throw error;
+    }
+  }
+
   removeFile(name: string): Promise<void> {
-    return rm(this.#file(name), { force: true });
+    return storeOperation(this, name, 'removed', rm(this.#file(name), { force: true }));
+  }
+
+  async modifiedAt(name: string): Promise<Date | null> {
+    const found = await storeOperation(this, name, 'read', nullIfMissing(stat(this.#file(name))));
+    return found?.mtime ?? null;
   }
 
   readFile(name: string): Promise<Buffer | null> {
-    return nullIfMissing(readFile(this.#file(name)));
+    return storeOperation(this, name, 'read', nullIfMissing(readFile(this.#file(name))));
   }
 
   async listFiles(folder: string): Promise<string[]> {
-    const entries = await nullIfMissing(
-      readdir(this.#file(folder), { recursive: true, withFileTypes: true }),
-    );
-    return (entries ?? [])
-      .filter((entry) => entry.isFile() && !entry.name.endsWith('.draft'))
+    const listing = readdir(this.#file(folder), { recursive: true, withFileTypes: true });
+    const entries = (await storeOperation(this, folder, 'listed', nullIfMissing(listing))) ?? [];
+    return entries
+      .filter((entry) => entry.isFile())
       .map((entry) =>
         path.relative(this.address, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'),
       )
       .toSorted();
-  }
-
-  async #lastRevision(): Promise<number | null> {
-    const names = (await nullIfMissing(readdir(this.#file(REVISIONS)))) ?? [];
-    const revisions = names.flatMap((name) => REVISION.exec(name)?.[1] ?? []).map(Number);
-    return revisions.length > 0 ? Math.max(...revisions) : null;
-  }
-
-  async readRegistry(): Promise<StoredRegistry | null> {
-    const last = await this.#lastRevision();
-    const served = await this.readFile(REGISTRY_FILE);
-    if (last === null) return served && { text: served.toString(), etag: '' };
-    const text = await readFile(this.#file(`${REVISIONS}/${last}.json`), 'utf8');
-    return { text, etag: String(last), revision: last };
-  }
-
-  async replaceRegistry(text: string, revision: number, etag: string | null): Promise<boolean> {
-    const last = await this.#lastRevision();
-    if (last !== null && (String(last) !== etag || revision <= last)) return false;
-    if (!(await this.createFile(`${REVISIONS}/${revision}.json`, text))) return false;
-    await this.#serveLast();
-    return true;
-  }
-
-  async restore(): Promise<boolean> {
-    const last = await this.readRegistry();
-    const served = await this.readFile(REGISTRY_FILE);
-    if (!last || served?.toString() === last.text) return false;
-    await this.#serveLast();
-    return true;
-  }
-
-  /** Copies the last revision to the served file. Concurrent writers all end with the last revision. */
-  async #serveLast(): Promise<void> {
-    for (let served: number | null = null; served !== (await this.#lastRevision());) {
-      served = await this.#lastRevision();
-      const text = await readFile(this.#file(`${REVISIONS}/${served}.json`), 'utf8');
-      await this.replaceFile(REGISTRY_FILE, text);
-    }
   }
 }

@@ -1,5 +1,7 @@
 import {
+  DeleteObjectCommand,
   GetObjectCommand,
+  HeadObjectCommand,
   ListObjectsV2Command,
   PutObjectCommand,
   S3Client,
@@ -7,7 +9,8 @@ import {
   type S3ClientConfig,
 } from '@aws-sdk/client-s3';
 import { mediaTypeOf } from './media-type.ts';
-import { REGISTRY_FILE, type ReleaseStore, type StoredRegistry } from './release-store.ts';
+import type { ReleaseStore } from './release-store.ts';
+import { storeOperation } from './store-error.ts';
 
 /** Status codes of a conditional write whose condition does not hold. */
 const CONDITION_FAILED = new Set([409, 412]);
@@ -18,6 +21,15 @@ const ENCODINGS = new Map([
 
 const statusOf = (error: unknown): number | undefined =>
   error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
+
+async function nullIfMissing<T>(request: Promise<T>): Promise<T | null> {
+  try {
+    return await request;
+  } catch (error) {
+    if (statusOf(error) === 404) return null;
+    throw error;
+  }
+}
 
 /** Returns the headers of an immutable file. */
 function headersOf(path: string) {
@@ -53,20 +65,23 @@ export class S3Store implements ReleaseStore {
     return { Bucket: this.#location.bucket, Key: this.#location.prefix + path };
   }
 
-  async #get(path: string): Promise<{ content: Buffer; etag: string } | null> {
-    try {
-      const { Body, ETag } = await this.#client.send(new GetObjectCommand(this.#object(path)));
-      return { content: Buffer.from((await Body?.transformToByteArray()) ?? []), etag: ETag ?? '' };
-    } catch (error) {
-      if (statusOf(error) === 404) return null;
-      throw error;
-    }
+  readFile(path: string): Promise<Buffer | null> {
+    return storeOperation(this, path, 'read', this.#read(path));
   }
 
-  /** Returns false if the condition does not hold. */
-  async #put(command: PutObjectCommand): Promise<boolean> {
+  async #read(path: string): Promise<Buffer | null> {
+    const found = await nullIfMissing(this.#client.send(new GetObjectCommand(this.#object(path))));
+    return found && Buffer.from((await found.Body?.transformToByteArray()) ?? []);
+  }
+
+  createFile(path: string, content: Uint8Array): Promise<boolean> {
+    return storeOperation(this, path, 'written', this.#create(path, content));
+  }
+
+  async #create(path: string, content: Uint8Array): Promise<boolean> {
+    const given = { ...this.#object(path), ...headersOf(path), Body: content, IfNoneMatch: '*' };
     try {
-      await this.#client.send(command);
+      await this.#client.send(new PutObjectCommand(given));
       return true;
     } catch (error) {
       if (CONDITION_FAILED.has(statusOf(error) ?? 0)) return false;
@@ -74,39 +89,25 @@ export class S3Store implements ReleaseStore {
     }
   }
 
-  async readRegistry(): Promise<StoredRegistry | null> {
-    const found = await this.#get(REGISTRY_FILE);
-    return found && { text: found.content.toString(), etag: found.etag };
-  }
-
-  /** Changes nothing: one conditional write replaces the registry of a bucket. */
-  restore(): Promise<boolean> {
-    return Promise.resolve(false);
-  }
-
-  replaceRegistry(text: string, _revision: number, etag: string | null): Promise<boolean> {
-    const condition = etag === null ? { IfNoneMatch: '*' } : { IfMatch: etag };
-    return this.#put(
-      new PutObjectCommand({
-        ...this.#object(REGISTRY_FILE),
-        Body: text,
-        ContentType: 'application/json',
-        CacheControl: 'no-cache',
-        ...condition,
-      }),
+  async removeFile(path: string): Promise<void> {
+    await storeOperation(
+      this,
+      path,
+      'removed',
+      this.#client.send(new DeleteObjectCommand(this.#object(path))),
     );
   }
 
-  async readFile(path: string): Promise<Buffer | null> {
-    return (await this.#get(path))?.content ?? null;
+  async modifiedAt(path: string): Promise<Date | null> {
+    const request = nullIfMissing(this.#client.send(new HeadObjectCommand(this.#object(path))));
+    return (await storeOperation(this, path, 'read', request))?.LastModified ?? null;
   }
 
-  createFile(path: string, content: Uint8Array): Promise<boolean> {
-    const given = { ...this.#object(path), ...headersOf(path), Body: content, IfNoneMatch: '*' };
-    return this.#put(new PutObjectCommand(given));
+  listFiles(folder: string): Promise<string[]> {
+    return storeOperation(this, folder, 'listed', this.#list(folder));
   }
 
-  async listFiles(folder: string): Promise<string[]> {
+  async #list(folder: string): Promise<string[]> {
     const paths: string[] = [];
     let token: string | undefined;
     do {

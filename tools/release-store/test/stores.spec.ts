@@ -1,10 +1,12 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { FolderStore } from '../src/folder-store.ts';
 import type { ReleaseStore } from '../src/release-store.ts';
+import { findRegistry, revisionContent, revisionFile } from '../src/revisions.ts';
 import { S3Store } from '../src/s3-store.ts';
 import { BUCKET, startBucket, type Bucket } from '../src/testing/bucket.ts';
+import { registryOf } from '../src/testing/releases.ts';
 
 const root = mkdtempSync(path.join(tmpdir(), 'dps-stores-'));
 let bucket: Bucket;
@@ -25,6 +27,10 @@ const inBucket = (name: string): ReleaseStore => {
   return new S3Store({ bucket: BUCKET, prefix: `${name}/`, client });
 };
 
+const accept = async (): Promise<void> => undefined;
+const add = (store: ReleaseStore, revision: number) =>
+  store.createFile(revisionFile(revision), revisionContent(registryOf(['jobs'], revision)));
+
 describe.each([
   ['a folder', inFolder],
   ['a bucket', inBucket],
@@ -38,7 +44,6 @@ describe.each([
   });
 
   it('is empty at first', async () => {
-    expect(await store.readRegistry()).toBeNull();
     expect(await store.readFile('modules/jobs/1.0.0/release.json')).toBeNull();
     expect(await store.listFiles('history')).toEqual([]);
   });
@@ -61,61 +66,68 @@ describe.each([
     expect(await store.listFiles('history')).toEqual(['history/1.json', 'history/2.json']);
   });
 
-  it('replaces a registry that is unchanged since it was read', async () => {
-    expect(await store.replaceRegistry('first', 1, null)).toBe(true);
-    const read = await store.readRegistry();
-    expect(read?.text).toBe('first');
-    expect(await store.replaceRegistry('second', 2, read?.etag ?? null)).toBe(true);
-    expect((await store.readRegistry())?.text).toBe('second');
-    expect((await store.readFile('registry.json'))?.toString()).toBe('second');
-  });
-
-  it('rejects a writer with an outdated or missing etag', async () => {
-    await store.replaceRegistry('first', 1, null);
-    const old = (await store.readRegistry())?.etag ?? null;
-    await store.replaceRegistry('second', 2, old);
-    expect(await store.replaceRegistry('third', 3, old)).toBe(false);
-    expect(await store.replaceRegistry('third', 3, null)).toBe(false);
-    expect((await store.readRegistry())?.text).toBe('second');
-  });
-
-  it('lets one of several concurrent writers win', async () => {
-    await store.replaceRegistry('first', 1, null);
-    const etag = (await store.readRegistry())?.etag ?? null;
-    const writers = Array.from({ length: 10 }, (_, i) => open(name).replaceRegistry(`writer ${i}`, 2, etag));
+  it('lets one of several concurrent writers create a file', async () => {
+    const writers = Array.from({ length: 10 }, (_, i) =>
+      open(name).createFile('revisions/2.json', Buffer.from(`writer ${i}`)),
+    );
     const winners = (await Promise.all(writers)).flatMap((each, i) => (each ? [`writer ${i}`] : []));
     expect(winners).toHaveLength(1);
-    expect((await store.readRegistry())?.text).toBe(winners[0]);
-    expect((await store.readFile('registry.json'))?.toString()).toBe(winners[0]);
+    expect((await store.readFile('revisions/2.json'))?.toString()).toBe(winners[0]);
+  });
+
+  it('removes a file, and returns the time of its last change', async () => {
+    expect(await store.modifiedAt('a.js')).toBeNull();
+    await store.createFile('a.js', Buffer.from('first'));
+    expect(Math.abs(Date.now() - Number(await store.modifiedAt('a.js')))).toBeLessThan(10_000);
+    await store.removeFile('a.js');
+    await store.removeFile('a.js');
+    expect(await store.readFile('a.js')).toBeNull();
+  });
+
+  it('returns the highest valid revision, with the problem of a higher one', async () => {
+    expect(await findRegistry(store, accept)).toEqual({ highest: 0 });
+    await add(store, 9);
+    await add(store, 10);
+    expect(await findRegistry(store, accept)).toMatchObject({ registry: { revision: 10 }, highest: 10 });
+    await store.createFile('revisions/11.json', Buffer.from('{ "revision": 11'));
+    expect(await findRegistry(store, accept)).toMatchObject({
+      registry: { revision: 10 },
+      highest: 11,
+      problem: 'revisions/11.json: it is not valid JSON',
+    });
+    expect(await findRegistry(store, accept, 10)).toMatchObject({ registry: undefined, highest: 11 });
+  });
+
+  it('refuses a revision under another number', async () => {
+    await add(store, 3);
+    await store.createFile('revisions/7.json', (await store.readFile('revisions/3.json')) ?? Buffer.of());
+    expect(await findRegistry(store, accept)).toMatchObject({
+      registry: { revision: 3 },
+      problem: 'revisions/7.json: it contains revision 3',
+    });
+  });
+
+  it('returns the registry of a store from before revisions', async () => {
+    await store.createFile('registry.json', revisionContent(registryOf(['jobs'], 7)));
+    expect(await findRegistry(store, accept)).toMatchObject({ registry: { revision: 7 }, highest: 7 });
+    await add(store, 8);
+    expect(await findRegistry(store, accept)).toMatchObject({ registry: { revision: 8 }, highest: 8 });
   });
 });
 
 describe('a store in a folder', () => {
-  it('accepts a registry without revisions', async () => {
-    const store = inFolder('taken-over');
-    await store.createFile('registry.json', Buffer.from('old'));
-    const read = await store.readRegistry();
-    expect(read?.text).toBe('old');
-    expect(await store.replaceRegistry('new', 8, read?.etag ?? null)).toBe(true);
-    expect((await store.readFile('registry.json'))?.toString()).toBe('new');
-  });
-
-  it('continues after a writer that stopped before it served its registry', async () => {
-    const store = inFolder('cut-off');
-    await store.replaceRegistry('first', 1, null);
-    await store.createFile('revisions/2.json', Buffer.from('second'));
-    const read = await store.readRegistry();
-    expect(read?.text).toBe('second');
-    expect(await store.replaceRegistry('third', 3, read?.etag ?? null)).toBe(true);
-    expect((await store.readFile('registry.json'))?.toString()).toBe('third');
-  });
-
-  it('removes its drafts', async () => {
+  it('leaves no draft', async () => {
     const store = inFolder('tidy');
-    await store.replaceRegistry('first', 1, null);
     await store.createFile('history/1.json', Buffer.from('{}'));
     await store.createFile('history/1.json', Buffer.from('again'));
-    const files = readdirSync(path.join(root, 'tidy'), { recursive: true, encoding: 'utf8' });
-    expect(files.filter((file) => file.endsWith('.draft'))).toEqual([]);
+    expect(await store.listFiles('drafts')).toEqual([]);
+  });
+
+  it('names the path and the cause when it is unusable', async () => {
+    writeFileSync(path.join(root, 'file'), '');
+    const store = inFolder('file');
+    await expect(store.createFile('history/1.json', Buffer.from('{}'))).rejects.toThrow(
+      /file\/history\/1\.json cannot be written: E/,
+    );
   });
 });

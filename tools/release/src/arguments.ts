@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { EXIT, messageOf, Refusal } from '@dps/release-store/refusal';
 
 export type Command =
-  | { name: 'help' | 'status' | 'verify' }
+  | { name: 'help' | 'status' | 'verify' | 'repair' }
   | { name: 'publish'; packages: string[] }
   | {
       name: 'canary';
@@ -24,6 +24,8 @@ export interface Options {
   by: string | undefined;
   /** Addresses of the API's metrics. */
   metrics: string[] | undefined;
+  /** Addresses of the products that must serve a change. */
+  servedBy: string[] | undefined;
   trustUnsigned: boolean;
   dryRun: boolean;
   json: boolean;
@@ -44,6 +46,7 @@ function parse(given: string[]) {
         to: { type: 'string' },
         watch: { type: 'string' },
         metrics: { type: 'string', multiple: true },
+        'served-by': { type: 'string', multiple: true },
         'allow-one-network': { type: 'boolean', default: false },
         'trust-unsigned': { type: 'boolean', default: false },
         'dry-run': { type: 'boolean', default: false },
@@ -113,6 +116,7 @@ function commandOf(given: ParsedLine): Command {
       return { name, ...moduleAndVersion(given) };
     case 'status':
     case 'verify':
+    case 'repair':
       argumentsOf(given, 0, 0, 'no arguments except options');
       return { name };
     case 'keygen': {
@@ -132,5 +136,9 @@ function commandOf(given: ParsedLine): Command {
 export function readArguments(given: string[]): { command: Command; options: Options } {
   const parsed = parse(given);
   const { store, key, by, metrics, json, 'trust-unsigned': trustUnsigned, 'dry-run': dryRun } = parsed.values;
-  return { command: commandOf(parsed), options: { store, key, by, metrics, trustUnsigned, dryRun, json } };
+  const servedBy = parsed.values['served-by'];
+  return {
+    command: commandOf(parsed),
+    options: { store, key, by, metrics, servedBy, trustUnsigned, dryRun, json },
+  };
 }

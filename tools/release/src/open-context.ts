@@ -4,13 +4,16 @@ import { fileURLToPath } from 'node:url';
 import type { Options } from './arguments.ts';
 import { EXIT, messageOf, Refusal } from '@dps/release-store/refusal';
 import type { ReleaseContext } from './registry/change-registry.ts';
+import type { Products } from './registry/served-registry.ts';
 import { readKey, type ReleaseKey } from '@dps/release-store/release-key';
-import { openStore } from '@dps/release-store/open-store';
-import type { ReleaseStore } from '@dps/release-store/release-store';
+import { isBucket, openStore } from '@dps/release-store/open-store';
+import { ADDRESS_FILE, type ReleaseStore } from '@dps/release-store/release-store';
 
 /** The local store of `npm start`, and its key. */
 const LOCAL_STORE = fileURLToPath(new URL('../../../.data/store', import.meta.url));
 const LOCAL_KEY = fileURLToPath(new URL('../../../.data/release-key.pem', import.meta.url));
+
+const SERVE_WITHIN_MS = 10_000;
 
 /** Environment variables. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -59,14 +62,39 @@ export function metricsAddresses({ metrics }: Options, { RELEASE_METRICS }: Envi
   throw new Refusal(`${wrong} is not a metrics address, such as ${LOCAL_METRICS}`, EXIT.usage);
 }
 
+/** Returns the products that serve the store: the given ones, or that of the local stack. */
+async function productsOf(
+  { servedBy }: Options,
+  { RELEASE_SERVED_BY }: Environment,
+  store: ReleaseStore,
+): Promise<Products> {
+  const urls = servedBy ?? RELEASE_SERVED_BY?.split(',');
+  const wrong = urls?.find((url) => !/^https?:$/.test(URL.parse(url)?.protocol ?? ''));
+  if (wrong !== undefined)
+    throw new Refusal(
+      `${wrong} is not the address of a product, such as https://surveys.example`,
+      EXIT.usage,
+    );
+  if (urls) return { urls, areRequired: true, withinMs: SERVE_WITHIN_MS };
+  const local = isBucket(store.address) ? null : await store.readFile(ADDRESS_FILE);
+  return { urls: local ? [local.toString()] : [], areRequired: false, withinMs: SERVE_WITHIN_MS };
+}
+
 /** Opens the store and the key from the options and the environment. Throws Refusal if one is unusable. */
-export async function openContext(options: Options, environment: Environment): Promise<ReleaseContext> {
+export async function openContext(
+  options: Options,
+  environment: Environment,
+  notice: (line: string) => void,
+): Promise<ReleaseContext> {
+  const store = await storeOf(options.store ?? environment['RELEASE_STORE'] ?? LOCAL_STORE, environment);
   return {
-    store: await storeOf(options.store ?? environment['RELEASE_STORE'] ?? LOCAL_STORE, environment),
+    store,
     key: openKey(options, environment),
     trusted: (environment['RELEASE_PUBLIC_KEYS'] ?? '').split(',').filter(Boolean),
     trustUnsigned: options.trustUnsigned,
     dryRun: options.dryRun,
     by: options.by ?? os.userInfo().username,
+    products: await productsOf(options, environment, store),
+    notice,
   };
 }

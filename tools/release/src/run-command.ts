@@ -4,6 +4,7 @@ import { readArguments, type Command, type Options } from './arguments.ts';
 import { canary, promoteRelease, rollbackRelease } from './commands/choose.ts';
 import { keygen } from './commands/keygen.ts';
 import { publish, type Gates } from './commands/publish.ts';
+import { repair } from './commands/repair.ts';
 import { readStatus, statusText } from './commands/status.ts';
 import { verify } from './commands/verify.ts';
 import { startWatchedCanary } from './commands/watched-canary.ts';
@@ -110,7 +111,7 @@ async function perform(command: Command, options: Options, io: CommandIo): Promi
       facts: { publicKey },
     };
   }
-  const context = await openContext(options, environment);
+  const context = await openContext(options, environment, report);
   switch (command.name) {
     case 'publish':
       return publishAll(context, command.packages.map(here), { gates, report });
@@ -120,6 +121,8 @@ async function perform(command: Command, options: Options, io: CommandIo): Promi
       return done(await promoteRelease(context, command.module, command.version), options.dryRun);
     case 'rollback':
       return done(await rollbackRelease(context, command.module, command.version), options.dryRun);
+    case 'repair':
+      return done(await repair(context), options.dryRun);
     case 'status': {
       const status = await readStatus(context);
       return { text: statusText(status), facts: status };

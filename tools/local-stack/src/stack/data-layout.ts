@@ -1,13 +1,21 @@
 import { join } from 'node:path';
 
 /** Parts of a data directory. `--fresh` removes these and nothing else. */
-export const DATA_PARTS = ['postgres', 'store', 'release-key.pem', 'payments.json', 'logs'] as const;
+export const DATA_PARTS = [
+  'postgres',
+  'store',
+  'gateway',
+  'release-key.pem',
+  'payments.json',
+  'logs',
+] as const;
 
 /** Returns the paths of the parts of a data directory. */
 export function dataLayout(dataDir: string) {
   return {
     postgres: join(dataDir, 'postgres'),
     store: join(dataDir, 'store'),
+    gateway: join(dataDir, 'gateway'),
     releaseKey: join(dataDir, 'release-key.pem'),
     payments: join(dataDir, 'payments.json'),
     logs: join(dataDir, 'logs'),

@@ -53,7 +53,15 @@ export async function publishLocally(
   const { store } = local;
   let problem: string | undefined;
   const onUnusable = (found: string): void => void (problem = found);
-  const context = { ...local, trusted: [], trustUnsigned: true, dryRun: false, onUnusable };
+  const context = {
+    ...local,
+    trusted: [],
+    trustUnsigned: true,
+    dryRun: false,
+    onUnusable,
+    products: { urls: [], areRequired: false, withinMs: 0 },
+    notice: report,
+  };
   const builds = await Promise.all(packages.map(readBuild));
   const { registry: before } = await readSigned(context);
   for (const build of builds) await passGates(gates, { build, store, registry: before }, report);
@@ -64,9 +72,8 @@ export async function publishLocally(
     if (!first) throw new Refusal('There is nothing to publish.');
     return others.reduce(withBuild, withBuild(now, first));
   };
-  if (!before?.signature || decide(before) !== before) {
+  if (problem !== undefined || !before?.signature || decide(before) !== before)
     await changeRegistry(context, (now) => ({ registry: decide(now), summary: 'publish this workspace' }));
-  } else if (await store.restore()) problem = 'it was not the last written revision';
   for (const [build, paths] of places) await removeOthers(store, build, paths);
   return problem;
 }

@@ -1,6 +1,7 @@
 import { array, number, object, string } from 'yup';
 import type { Registry, RegistryModule } from '@dps/shared-contracts';
 import { readSigned, type ReleaseContext } from '../registry/change-registry.ts';
+import { servedBy, servedProblems, type Served } from '../registry/served-registry.ts';
 import type { ReleaseStore } from '@dps/release-store/release-store';
 
 /** Number of changes in the status. */
@@ -19,6 +20,8 @@ export interface Status {
   registry: Registry | undefined;
   /** The last changes, the newest first. */
   history: Entry[];
+  /** What the gateways serve. */
+  served: Served[];
 }
 
 async function historyOf(store: ReleaseStore): Promise<Entry[]> {
@@ -33,7 +36,7 @@ async function historyOf(store: ReleaseStore): Promise<Entry[]> {
 /** Reads the active releases and the last changes. */
 export async function readStatus(context: Omit<ReleaseContext, 'dryRun' | 'by'>): Promise<Status> {
   const { registry } = await readSigned(context);
-  return { registry, history: await historyOf(context.store) };
+  return { registry, history: await historyOf(context.store), served: await servedBy(context.products) };
 }
 
 function moduleLine({ name, stable, canary, lastGood, releases }: RegistryModule): string {
@@ -50,15 +53,22 @@ function moduleLine({ name, stable, canary, lastGood, releases }: RegistryModule
     .join(' · ');
 }
 
+function servedLine(served: Served, revision: number): string[] {
+  const problems = servedProblems([served], revision);
+  return problems.length > 0 ? problems : [`Served by ${served.url}`];
+}
+
 /** Formats a status as text. */
-export function statusText({ registry, history }: Status): string {
+export function statusText({ registry, history, served }: Status): string {
   if (!registry) return 'This store has no registry yet. Publish the shell first.';
   const { revision, shell, previousShell, modules } = registry;
   return [
     `Revision ${revision}`,
     `  ${'shell'.padEnd(16)} stable ${shell.version}${previousShell ? ` · last good ${previousShell.version}` : ''}`,
     ...modules.map(moduleLine),
+    ...served.flatMap((each) => servedLine(each, revision)),
     ...(history.length > 0 ? ['Last changes'] : []),
+    ...(history[0]?.revision === revision ? [] : [`  ${revision}  is missing in the history`]),
     ...history.map(({ revision: at, at: when, by, summary }) => `  ${at}  ${when}  ${by}  ${summary}`),
   ].join('\n');
 }

@@ -2,6 +2,7 @@ import { isIntact } from '@dps/release-store/integrity';
 import type { Registry } from '@dps/shared-contracts';
 import { contractMismatches } from '../registry/contract-range.ts';
 import { readSigned, type ReleaseContext } from '../registry/change-registry.ts';
+import { servedBy, servedProblems } from '../registry/served-registry.ts';
 import { Refusal } from '@dps/release-store/refusal';
 import { RELEASE_FILE, type ReleaseStore } from '@dps/release-store/release-store';
 
@@ -30,7 +31,7 @@ const listedIn = ({ shell, previousShell, modules }: Registry): ReleaseFiles[] =
 ];
 
 /**
- * Verifies the signature of the registry, and the integrity of every file that it lists.
+ * Verifies the signature of the registry, the integrity of every file that it lists, and that the gateways serve it.
  *
  * @returns a one-line summary
  * @throws Refusal that lists all problems
@@ -40,6 +41,7 @@ export async function verify(context: Omit<ReleaseContext, 'dryRun' | 'by'>): Pr
   if (!registry) throw new Refusal(`${context.store.address} has no registry.`);
   const releases = listedIn(registry);
   const problems = contractMismatches(registry);
+  problems.push(...servedProblems(await servedBy(context.products), registry.revision));
   for (const release of releases) problems.push(...(await damageOf(context.store, release)));
   if (problems.length > 0) throw new Refusal(problems.join('\n'));
   const files = releases.reduce((sum, release) => sum + Object.keys(release.files).length, 0);

@@ -1,7 +1,9 @@
-import { isSigned, parseRegistry, type Registry } from '@dps/shared-contracts';
+import { isSigned, type Registry } from '@dps/shared-contracts';
 import { EXIT, messageOf, Refusal } from '@dps/release-store/refusal';
 import { signRegistry, type ReleaseKey } from '@dps/release-store/release-key';
 import type { ReleaseStore } from '@dps/release-store/release-store';
+import { findRegistry, revisionContent, revisionFile } from '@dps/release-store/revisions';
+import { waitUntilServed, type Products } from './served-registry.ts';
 
 /** Enough for many teams that release in the same second. */
 const ATTEMPTS = 20;
@@ -14,10 +16,14 @@ export interface ReleaseContext {
   /** Accepts an unsigned registry, for the first signature. */
   trustUnsigned: boolean;
   /**
-   * Receives the reason why the current registry is unusable; an empty one then replaces it. Only for a store of one
-   * machine. Without this callback, an unusable registry is an error.
+   * Receives the reason why the highest revision is unusable; the last valid one, or an empty registry, then replaces it.
+   * Without this callback, an unusable revision is an error.
    */
   onUnusable?: (problem: string) => void;
+  /** The products that must serve a change before it is done. */
+  products: Products;
+  /** Receives problems that do not undo the change. */
+  notice: (line: string) => void;
   /** Returns the change and writes nothing. */
   dryRun: boolean;
   /** Author of the change, for the history. */
@@ -32,79 +38,104 @@ export interface Change {
 
 type ReadContext = Omit<ReleaseContext, 'dryRun' | 'by'>;
 
-function parsed(text: string, address: string): Registry {
-  try {
-    return parseRegistry(text);
-  } catch (error) {
-    throw new Refusal(`The registry in ${address} is invalid: ${messageOf(error)}`, EXIT.unavailable);
-  }
+/** Returns a function that throws unless a trusted key has signed a registry. */
+function verifier({ key, trusted, trustUnsigned }: ReadContext): (registry: Registry) => Promise<void> {
+  return async (registry) => {
+    if (await isSigned(registry, [key.publicKey, ...trusted])) return;
+    if (trustUnsigned && !registry.signature) return;
+    throw new Error(
+      registry.signature
+        ? `it is signed with key ${registry.signature.key}, which is not trusted here, or was changed afterwards. First look at its history. To trust a colleague's key, add it to RELEASE_PUBLIC_KEYS`
+        : 'it is not signed. If it is yours, accept it once with --trust-unsigned',
+    );
+  };
 }
 
-async function trusted(text: string, context: ReadContext): Promise<Registry> {
-  const { store, key, trusted: others, trustUnsigned } = context;
-  const registry = parsed(text, store.address);
-  const known = await isSigned(registry, [key.publicKey, ...others]);
-  if (known || (trustUnsigned && !registry.signature)) return registry;
-  throw new Refusal(
-    registry.signature
-      ? `The registry in ${store.address} is signed with key ${registry.signature.key}, which is not trusted here, or was changed afterwards. First look at its history. To trust a colleague's key, add it to RELEASE_PUBLIC_KEYS.`
-      : `The registry in ${store.address} is not signed. If it is yours, accept it once with --trust-unsigned`,
-    EXIT.unavailable,
-  );
-}
-
-/** The registry of a store. */
-export interface FoundRegistry {
+/** The current registry of a store. */
+export interface CurrentRegistry {
   /** Undefined in an empty store. */
   registry: Registry | undefined;
-  /** The last revision, or 0 in an empty store. */
+  /** The highest revision, or 0 in an empty store. */
   revision: number;
-  /** Identifies this version of the registry; null in an empty store. */
-  etag: string | null;
 }
 
-/** Revisions must grow even if the registry is unreadable, because open pages compare them. */
-const REVISION = /"revision"\s*:\s*(\d{1,15})/;
+/** Reads the current registry. Throws Refusal if its revision is damaged, or no trusted key has signed it. */
+export async function readSigned(context: ReadContext): Promise<CurrentRegistry> {
+  const { store, onUnusable } = context;
+  const { registry, highest, problem } = await findRegistry(store, verifier(context));
+  if (problem === undefined) return { registry, revision: highest };
+  if (onUnusable) {
+    onUnusable(problem);
+    return { registry, revision: highest };
+  }
+  const advice = registry
+    ? `Restore it from a backup, or continue with revision ${registry.revision}, which is valid: npm run release -- repair`
+    : 'No other revision is valid. Restore the folder revisions from a backup.';
+  throw new Refusal(`${store.address} has no usable registry: ${problem}.\n${advice}`, EXIT.unavailable);
+}
 
-/** Reads the registry. Throws Refusal if no trusted key has signed it. */
-export async function readSigned(context: ReadContext): Promise<FoundRegistry> {
-  const stored = await context.store.readRegistry();
-  if (!stored) return { registry: undefined, revision: 0, etag: null };
-  const { text, etag } = stored;
+/**
+ * Creates a revision. A store can complete a write and report an error, or repeat its own write and find it there. So only
+ * the stored content decides.
+ *
+ * @returns false if another writer was first
+ * @throws Refusal if the store is unavailable
+ */
+async function addRevision(store: ReleaseStore, registry: Registry): Promise<boolean> {
+  const { revision } = registry;
+  const path = revisionFile(revision);
+  const content = revisionContent(registry);
+  let failure: string | undefined;
   try {
-    const registry = await trusted(text, context);
-    return { registry, revision: registry.revision, etag };
+    if (await store.createFile(path, content)) return true;
   } catch (error) {
-    if (!context.onUnusable) throw error;
-    context.onUnusable(messageOf(error));
-    const revision = Math.max(Number(REVISION.exec(text)?.[1] ?? 0), stored.revision ?? 0);
-    return { registry: undefined, revision, etag };
+    failure = messageOf(error);
+  }
+  const stored = await store.readFile(path).catch((error: unknown) => {
+    throw new Refusal(
+      `${failure ?? messageOf(error)}.\nIt is unknown whether revision ${revision} was written. When the store is available again: npm run release -- status`,
+      EXIT.unavailable,
+    );
+  });
+  if (stored?.equals(content)) return true;
+  if (failure !== undefined) throw new Refusal(`${failure}.\nThe registry is unchanged.`, EXIT.unavailable);
+  return false;
+}
+
+/** Adds a change to the history. The change is in use already, so a failure is a notice. */
+async function record(
+  { store, notice }: ReleaseContext,
+  entry: Record<'by' | 'key' | 'summary' | 'at', string> & { revision: number },
+): Promise<void> {
+  const content = Buffer.from(`${JSON.stringify(entry, null, 2)}\n`);
+  try {
+    await store.createFile(`history/${entry.revision}.json`, content);
+  } catch (error) {
+    notice(`The change is done, but it is missing in the history: ${messageOf(error)}`);
   }
 }
 
 /**
- * Changes the registry by compare-and-swap, after it has completed the change of a killed command. If another writer was first, decides again on its result, so that no change
- * is lost.
+ * Changes the registry by compare-and-swap: one write creates the next revision. If another writer was first, decides again
+ * on its result, so that no change is lost.
  *
  * @param decide returns the new registry; throws Refusal if a rule rejects the change
- * @throws Refusal when other writers were repeatedly faster
+ * @throws Refusal when other writers were repeatedly faster, or a product does not serve the change
  */
 export async function changeRegistry(
   context: ReleaseContext,
   decide: (before: Registry | undefined) => Change | Promise<Change>,
 ): Promise<Change> {
-  const { store, key, dryRun, by } = context;
-  if (!dryRun) await store.restore();
+  const { store, key, dryRun, by, products } = context;
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-    const { registry: before, revision: last, etag } = await readSigned(context);
+    const { registry: before, revision: last } = await readSigned(context);
     const { registry: wanted, summary } = await decide(before);
     const revision = last + 1;
     const registry = signRegistry({ ...wanted, revision }, key);
-    const text = `${JSON.stringify(registry, null, 2)}\n`;
     if (dryRun) return { registry, summary };
-    if (!(await store.replaceRegistry(text, revision, etag))) continue;
-    const entry = { revision, by, key: key.id, summary, at: new Date().toISOString() };
-    await store.createFile(`history/${revision}.json`, Buffer.from(`${JSON.stringify(entry, null, 2)}\n`));
+    if (!(await addRevision(store, registry))) continue;
+    await record(context, { revision, by, key: key.id, summary, at: new Date().toISOString() });
+    await waitUntilServed(products, store, revision);
     return { registry, summary };
   }
   throw new Refusal(

@@ -5,6 +5,7 @@ import { startStack } from '@dps/local-stack/stack';
 import { FolderStore } from '@dps/release-store/folder-store';
 import { newKey, signRegistry } from '@dps/release-store/release-key';
 import type { ReleaseStore } from '@dps/release-store/release-store';
+import { revisionContent, revisionFile } from '@dps/release-store/revisions';
 import type { Registry } from '@dps/shared-contracts';
 import type { Candidate } from '../candidate.ts';
 import { trialRegistry } from './trial-registry.ts';
@@ -73,7 +74,6 @@ export async function startTrialProduct(signal?: AbortSignal): Promise<TrialProd
     throw error;
   });
   let revision = 0;
-  let etag: string | null = null;
   return {
     url: stack.url,
     run: async (candidate, store, active) => {
@@ -87,8 +87,8 @@ export async function startTrialProduct(signal?: AbortSignal): Promise<TrialProd
         );
       }
       revision += 1;
-      await own.replaceRegistry(JSON.stringify(signRegistry({ ...registry, revision }, key)), revision, etag);
-      etag = String(revision);
+      const signed = signRegistry({ ...registry, revision }, key);
+      await own.createFile(revisionFile(revision), revisionContent(signed));
       return registry;
     },
     close: async () => {
