@@ -36,7 +36,7 @@ export const texts = {
   start: {
     failed: 'Drone Pilot Surveys could not start',
     noRegistry:
-      'The list of the parts that it is made of (registry.json) is missing or damaged. Nothing that you saved is lost. Reload the page in a moment; if that does not help, publish the registry again.',
+      'The list of the parts that it is made of (registry.json) is missing or damaged. Nothing that you saved is lost. Reload the page in a moment.',
     filesMissing:
       'Some of its files did not arrive or are damaged. Nothing that you saved is lost. Check the connection and reload the page.',
     reload: 'Reload',

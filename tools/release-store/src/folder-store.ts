@@ -17,7 +17,7 @@ async function nullIfMissing<T>(work: Promise<T>): Promise<T | null> {
   }
 }
 
-/** Removes a draft. `release prune` removes those that remain, so a failure must not hide the result of the write. */
+/** Removes a draft. One that remains blocks no later write, so a failure must not hide the result of this write. */
 async function removeIfPossible(draft: string): Promise<void> {
   await rm(draft, { force: true }).catch(() => undefined);
 }
