@@ -17,7 +17,7 @@ interface Slice {
 export class DeliverableContent implements RandomAccess {
   readonly size: number;
   /** The part that was read last, so that several small reads take one part from the store. */
-  private latest: { part: number; bytes: Buffer } | null = null;
+  private latest: { part: DeliverablePart; bytes: Buffer } | null = null;
 
   /** @param parts all parts in order */
   constructor(
@@ -30,15 +30,8 @@ export class DeliverableContent implements RandomAccess {
   /** Returns the bytes of a range; fewer at the end of the file. Throws `unavailable` or `not_found`. */
   async readAt(position: number, length: number): Promise<Buffer> {
     const read: Buffer[] = [];
-    const end = Math.min(position + length, this.size);
-    for (let at = position; at < end;) {
-      const part = Math.floor(at / DELIVERABLE_PART_BYTES);
-      const start = at - part * DELIVERABLE_PART_BYTES;
-      const bytes = (await this.partAt(part)).subarray(start, start + end - at);
-      if (bytes.length === 0) throw new Error('A part is shorter than its row says');
-      read.push(bytes);
-      at += bytes.length;
-    }
+    for (const { part, range } of this.slicesOf({ start: position, end: position + length }))
+      read.push((await this.bytesOf(part)).subarray(range.start, range.end));
     return Buffer.concat(read);
   }
 
@@ -73,12 +66,10 @@ export class DeliverableContent implements RandomAccess {
     for (const slice of rest) yield* await this.openSlice(slice);
   }
 
-  private async partAt(index: number): Promise<Buffer> {
-    if (this.latest?.part === index) return this.latest.bytes;
-    const part = this.parts[index];
-    if (!part) throw new Error('The position is outside the file');
+  private async bytesOf(part: DeliverablePart): Promise<Buffer> {
+    if (this.latest?.part === part) return this.latest.bytes;
     const bytes = await buffer(await this.openSlice({ part, range: completeRange(part) }));
-    this.latest = { part: index, bytes };
+    this.latest = { part, bytes };
     return bytes;
   }
 
