@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { link, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { link, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { DRAFTS, type ReleaseStore } from './release-store.ts';
 import { storeOperation } from './store-error.ts';
@@ -17,11 +17,6 @@ async function nullIfMissing<T>(work: Promise<T>): Promise<T | null> {
   }
 }
 
-/** Removes a draft. One that remains blocks no later write, so a failure must not hide the result of this write. */
-async function removeIfPossible(draft: string): Promise<void> {
-  await rm(draft, { force: true }).catch(() => undefined);
-}
-
 /** A store in a local folder or on a shared drive. */
 export class FolderStore implements ReleaseStore {
   readonly address: string;
@@ -34,22 +29,29 @@ export class FolderStore implements ReleaseStore {
     return path.join(this.address, ...name.split('/'));
   }
 
-  /** Writes the complete content to a draft, so that no reader gets a partial file, even after a crash. */
-  async #draft(name: string, content: string | Uint8Array): Promise<string> {
+  /** Writes the complete content to a draft before `place` names it, so that no reader gets a partial file, even after a crash. */
+  async #write(
+    name: string,
+    content: string | Uint8Array,
+    place: (draft: string, file: string) => Promise<void>,
+  ): Promise<void> {
+    const file = this.#file(name);
     await mkdir(this.#file(DRAFTS), { recursive: true });
-    await mkdir(path.dirname(this.#file(name)), { recursive: true });
+    await mkdir(path.dirname(file), { recursive: true });
     const draft = this.#file(`${DRAFTS}/${randomUUID()}`);
-    const handle = await open(draft, 'wx');
     try {
-      await handle.writeFile(content);
-      await handle.sync();
-    } catch (error) {
-      await removeIfPossible(draft);
-      throw error;
+      const handle = await open(draft, 'wx');
+      try {
+        await handle.writeFile(content);
+        await handle.sync();
+      } finally {
+        await handle.close();
+      }
+      await place(draft, file);
     } finally {
-      await handle.close();
+      // A draft that remains blocks no later write, so a failure must not hide the result of this one.
+      await rm(draft, { force: true }).catch(() => undefined);
     }
-    return draft;
   }
 
   createFile(name: string, content: string | Uint8Array): Promise<boolean> {
@@ -57,40 +59,23 @@ export class FolderStore implements ReleaseStore {
   }
 
   async #create(name: string, content: string | Uint8Array): Promise<boolean> {
-    const draft = await this.#draft(name, content);
     try {
-      await link(draft, this.#file(name));
+      await this.#write(name, content, link);
       return true;
     } catch (error) {
       if (isCode(error, 'EEXIST')) return false;
       throw error;
-    } finally {
-      await removeIfPossible(draft);
     }
   }
 
   /** Replaces a file. Only for the data of one machine: a release never changes. */
   replaceFile(name: string, content: string | Uint8Array): Promise<void> {
-    return storeOperation(this, name, 'written', this.#replace(name, content));
+    return storeOperation(this, name, 'written', this.#write(name, content, rename));
   }
 
-  async #replace(name: string, content: string | Uint8Array): Promise<void> {
-    const draft = await this.#draft(name, content);
-    try {
-      await rename(draft, this.#file(name));
-    } catch (error) {
-      await removeIfPossible(draft);
-      throw error;
-    }
-  }
-
+  /** Removes a file if it exists. Only for the data of one machine. */
   removeFile(name: string): Promise<void> {
     return storeOperation(this, name, 'removed', rm(this.#file(name), { force: true }));
-  }
-
-  async modifiedAt(name: string): Promise<Date | null> {
-    const found = await storeOperation(this, name, 'read', nullIfMissing(stat(this.#file(name))));
-    return found?.mtime ?? null;
   }
 
   readFile(name: string): Promise<Buffer | null> {

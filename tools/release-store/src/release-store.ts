@@ -6,12 +6,8 @@ export interface ReleaseStore {
   readFile(path: string): Promise<Buffer | null>;
   /** Creates a file. Returns false and changes nothing if it exists. No reader gets a partial file. */
   createFile(path: string, content: Uint8Array): Promise<boolean>;
-  /** Removes a file if it exists. */
-  removeFile(path: string): Promise<void>;
   /** Returns the sorted paths of all files below a folder. */
   listFiles(folder: string): Promise<string[]>;
-  /** Returns the time of the last change of a file, or null if it is missing. */
-  modifiedAt(path: string): Promise<Date | null>;
 }
 
 /** Name of the release description that a build writes. */

@@ -3,9 +3,7 @@ import { messageOf } from './refusal.ts';
 import type { ReleaseStore } from './release-store.ts';
 
 /** One immutable file per revision. The highest revision is the current registry; the writer that creates it first wins. */
-export const REVISIONS = 'revisions';
-/** The only registry of a store from before revisions. */
-const OLD_REGISTRY = 'registry.json';
+const REVISIONS = 'revisions';
 const NAME = /^revisions\/(\d{1,15})\.json$/;
 
 /** Returns the path of a revision in a store. */
@@ -36,24 +34,12 @@ export interface FoundRegistry {
 type Verify = (registry: Registry) => Promise<void>;
 
 /** Parses a revision. Throws if it is not valid. A revision under another number would be a replay. */
-async function parseRevision(content: Buffer | null, verify: Verify, revision?: number): Promise<Registry> {
+async function parseRevision(content: Buffer | null, verify: Verify, revision: number): Promise<Registry> {
   if (!content) throw new Error('it is missing');
   const registry = parseRegistry(content.toString());
-  if (revision !== undefined && registry.revision !== revision)
-    throw new Error(`it contains revision ${registry.revision}`);
+  if (registry.revision !== revision) throw new Error(`it contains revision ${registry.revision}`);
   await verify(registry);
   return registry;
-}
-
-async function readOld(store: Pick<ReleaseStore, 'readFile'>, verify: Verify): Promise<FoundRegistry> {
-  const content = await store.readFile(OLD_REGISTRY);
-  if (!content) return { registry: undefined, highest: 0, problem: undefined };
-  try {
-    const registry = await parseRevision(content, verify);
-    return { registry, highest: registry.revision, problem: undefined };
-  } catch (error) {
-    return { registry: undefined, highest: 0, problem: `${OLD_REGISTRY}: ${messageOf(error)}` };
-  }
 }
 
 /**
@@ -69,8 +55,7 @@ export async function findRegistry(
   known = 0,
 ): Promise<FoundRegistry> {
   const revisions = await listRevisions(store);
-  const [highest] = revisions;
-  if (highest === undefined) return readOld(store, verify);
+  const [highest = 0] = revisions;
   let problem: string | undefined;
   for (const revision of revisions) {
     if (revision <= known) break;

@@ -1,7 +1,5 @@
 import {
-  DeleteObjectCommand,
   GetObjectCommand,
-  HeadObjectCommand,
   ListObjectsV2Command,
   PutObjectCommand,
   S3Client,
@@ -21,15 +19,6 @@ const ENCODINGS = new Map([
 
 const statusOf = (error: unknown): number | undefined =>
   error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
-
-async function nullIfMissing<T>(request: Promise<T>): Promise<T | null> {
-  try {
-    return await request;
-  } catch (error) {
-    if (statusOf(error) === 404) return null;
-    throw error;
-  }
-}
 
 /** Returns the headers of an immutable file. */
 function headersOf(path: string) {
@@ -70,8 +59,13 @@ export class S3Store implements ReleaseStore {
   }
 
   async #read(path: string): Promise<Buffer | null> {
-    const found = await nullIfMissing(this.#client.send(new GetObjectCommand(this.#object(path))));
-    return found && Buffer.from((await found.Body?.transformToByteArray()) ?? []);
+    try {
+      const { Body } = await this.#client.send(new GetObjectCommand(this.#object(path)));
+      return Buffer.from((await Body?.transformToByteArray()) ?? []);
+    } catch (error) {
+      if (statusOf(error) === 404) return null;
+      throw error;
+    }
   }
 
   createFile(path: string, content: Uint8Array): Promise<boolean> {
@@ -87,20 +81,6 @@ export class S3Store implements ReleaseStore {
       if (CONDITION_FAILED.has(statusOf(error) ?? 0)) return false;
       throw error;
     }
-  }
-
-  async removeFile(path: string): Promise<void> {
-    await storeOperation(
-      this,
-      path,
-      'removed',
-      this.#client.send(new DeleteObjectCommand(this.#object(path))),
-    );
-  }
-
-  async modifiedAt(path: string): Promise<Date | null> {
-    const request = nullIfMissing(this.#client.send(new HeadObjectCommand(this.#object(path))));
-    return (await storeOperation(this, path, 'read', request))?.LastModified ?? null;
   }
 
   listFiles(folder: string): Promise<string[]> {

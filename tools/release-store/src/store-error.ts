@@ -22,8 +22,12 @@ function reasonOf(error: unknown): string {
 export class StoreError extends Refusal {
   override name = 'StoreError';
 
-  constructor(message: string) {
+  /** True if the store did not respond, and may still complete the operation. */
+  readonly isLate: boolean;
+
+  constructor(message: string, isLate: boolean) {
     super(message, EXIT.unavailable);
+    this.isLate = isLate;
   }
 }
 
@@ -41,16 +45,16 @@ export async function storeOperation<T>(
   work: Promise<T>,
 ): Promise<T> {
   const late = Promise.withResolvers<never>();
-  const seconds = RESPOND_WITHIN_MS / 1000;
-  const timer = setTimeout(
-    () => late.reject(new Error(`the store did not respond within ${seconds} s`)),
-    RESPOND_WITHIN_MS,
-  );
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = true;
+    late.reject(new Error(`the store did not respond within ${RESPOND_WITHIN_MS / 1000} s`));
+  }, RESPOND_WITHIN_MS);
   try {
     return await Promise.race([work, late.promise]);
   } catch (error) {
     const address = `${store.address.replace(/\/$/, '')}/${path}`;
-    throw new StoreError(`${address} cannot be ${done}: ${reasonOf(error)}`);
+    throw new StoreError(`${address} cannot be ${done}: ${reasonOf(error)}`, isLate);
   } finally {
     clearTimeout(timer);
   }

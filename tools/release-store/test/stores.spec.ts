@@ -19,7 +19,7 @@ afterAll(async () => {
   rmSync(root, { recursive: true });
 });
 
-const inFolder = (name: string): ReleaseStore => new FolderStore(path.join(root, name));
+const inFolder = (name: string): FolderStore => new FolderStore(path.join(root, name));
 const inBucket = (name: string): ReleaseStore => {
   const { S3_ENDPOINT: endpoint = '', S3_REGION: region = '' } = bucket.environment;
   const credentials = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
@@ -75,15 +75,6 @@ describe.each([
     expect((await store.readFile('revisions/2.json'))?.toString()).toBe(winners[0]);
   });
 
-  it('removes a file, and returns the time of its last change', async () => {
-    expect(await store.modifiedAt('a.js')).toBeNull();
-    await store.createFile('a.js', Buffer.from('first'));
-    expect(Math.abs(Date.now() - Number(await store.modifiedAt('a.js')))).toBeLessThan(10_000);
-    await store.removeFile('a.js');
-    await store.removeFile('a.js');
-    expect(await store.readFile('a.js')).toBeNull();
-  });
-
   it('returns the highest valid revision, with the problem of a higher one', async () => {
     expect(await findRegistry(store, accept)).toEqual({ highest: 0 });
     await add(store, 9);
@@ -106,20 +97,22 @@ describe.each([
       problem: 'revisions/7.json: it contains revision 3',
     });
   });
-
-  it('returns the registry of a store from before revisions', async () => {
-    await store.createFile('registry.json', revisionContent(registryOf(['jobs'], 7)));
-    expect(await findRegistry(store, accept)).toMatchObject({ registry: { revision: 7 }, highest: 7 });
-    await add(store, 8);
-    expect(await findRegistry(store, accept)).toMatchObject({ registry: { revision: 8 }, highest: 8 });
-  });
 });
 
 describe('a store in a folder', () => {
+  it('replaces and removes a file', async () => {
+    const store = inFolder('local');
+    for (const content of ['first', 'second']) await store.replaceFile('a.js', content);
+    expect((await store.readFile('a.js'))?.toString()).toBe('second');
+    for (const _attempt of [1, 2]) await store.removeFile('a.js');
+    expect(await store.readFile('a.js')).toBeNull();
+  });
+
   it('leaves no draft', async () => {
     const store = inFolder('tidy');
     await store.createFile('history/1.json', Buffer.from('{}'));
     await store.createFile('history/1.json', Buffer.from('again'));
+    await store.replaceFile('history/1.json', 'other');
     expect(await store.listFiles('drafts')).toEqual([]);
   });
 

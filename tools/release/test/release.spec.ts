@@ -1,56 +1,19 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { isSigned, parseRegistry } from '@dps/shared-contracts';
-import type { Environment } from '../src/open-context.ts';
-import { runCommand } from '../src/run-command.ts';
-import { openStore } from '@dps/release-store/open-store';
 import { BUCKET, startBucket, type Bucket } from '@dps/release-store/testing/bucket';
 import { buildModule, buildShell } from './support/builds.ts';
+import { commandsIn } from './support/commands.ts';
 
 const root = mkdtempSync(path.join(tmpdir(), 'dps-release-'));
-const key = path.join(root, 'release.pem');
+const { key, run, teamAt } = commandsIn(root);
 let bucket: Bucket;
 let publicKey: string;
-
-interface Run {
-  code: number;
-  out: string;
-  err: string;
-}
-
-/** Runs the command in this process. */
-async function run(given: string[], environment: Environment = {}): Promise<Run> {
-  const [out, err]: [string[], string[]] = [[], []];
-  const code = await runCommand(given, {
-    environment: { INIT_CWD: root, RELEASE_KEY_FILE: key, ...environment },
-    gates: [],
-    write: (line) => out.push(line),
-    writeError: (line) => err.push(line),
-  });
-  return { code, out: out.join('\n'), err: err.join('\n') };
-}
-
-/** Runs commands on a store and compares their output. */
-function teamAt(store: string, environment: Environment = {}) {
-  const release = (line: string) => run([...line.split(' '), '--store', store, '--by', 'ada'], environment);
-  return {
-    release,
-    expectDone: async (line: string, output: string) => {
-      expect(await release(line)).toEqual({ code: 0, out: output, err: '' });
-    },
-    expectRefused: async (line: string, why: string, code = 1) => {
-      const { err, ...rest } = await release(line);
-      expect(err).toContain(why);
-      expect(rest).toEqual({ code, out: '' });
-    },
-  };
-}
 
 beforeAll(async () => {
   bucket = await startBucket();
@@ -233,106 +196,6 @@ describe('the signature', () => {
     expect((await run(['keygen', key])).err).toContain('was not written');
     const { code, err } = await run(['status', '--store', store], { RELEASE_KEY_FILE: undefined });
     expect([code, err]).toEqual([2, expect.stringContaining('name the key with --key')]);
-  });
-});
-
-describe('verify', () => {
-  it('finds a flipped byte and a missing file', async () => {
-    const store = path.join(root, 'verified');
-    const { release, expectRefused } = teamAt(store);
-    await release('publish shell-1.0.0');
-    await release('publish mfe-jobs-1.0.0');
-    const page = path.join(store, 'modules/jobs/1.0.0/assets/page.1b1b1b1b.js');
-    const content = readFileSync(page);
-    content[0] = (content[0] ?? 0) ^ 1;
-    writeFileSync(page, content);
-    rmSync(path.join(store, 'shell/1.0.0/assets/core.0b0b0b0b.js'));
-    await expectRefused(
-      'verify',
-      'modules/jobs/1.0.0/assets/page.1b1b1b1b.js differs from the released file',
-    );
-    await expectRefused('verify', 'shell/1.0.0/assets/core.0b0b0b0b.js is missing');
-  });
-});
-
-describe.each([
-  ['a folder', () => path.join(root, 'repaired'), () => ({})],
-  ['a bucket', () => `s3://${BUCKET}/repaired`, () => bucket.environment],
-])('a damaged revision in %s', (_case, place, environment) => {
-  it('is named by status and verify, blocks changes, and is repaired', async () => {
-    const { expectDone, expectRefused, release } = teamAt(place(), environment());
-    await release('publish shell-1.0.0');
-    await release('publish mfe-jobs-1.0.0');
-    await expectRefused('repair', 'The registry is valid. There is nothing to repair.');
-    const store = await openStore(place(), {
-      endpoint: bucket.environment['S3_ENDPOINT'],
-      region: 'us-east-1',
-      pathStyle: true,
-      accessKeyId: 'S3RVER',
-      secretAccessKey: 'S3RVER',
-    });
-    await store.createFile('revisions/3.json', Buffer.from('{ "revision": 3'));
-    for (const line of ['status', 'verify', 'publish mfe-jobs-1.1.0'])
-      await expectRefused(
-        line,
-        'revisions/3.json: it is not valid JSON.\nRestore it from a backup, or continue with revision 2, which is valid: npm run release -- repair',
-        3,
-      );
-    await expectDone('repair', 'Done: repair: revision 2 again (revisions/3.json: it is not valid JSON)');
-    await expectDone('publish mfe-jobs-1.1.0', 'Done: publish jobs 1.1.0');
-    expect(JSON.parse((await release('status --json')).out).registry.revision).toBe(5);
-  });
-});
-
-describe('the product that serves the store', () => {
-  const store = path.join(root, 'served');
-  let server: Server;
-  let url: string;
-  let served: string;
-  beforeAll(async () => {
-    server = createServer((request, response) => {
-      response.end(request.url === '/registry.json' ? served : 'ok\nrevision 1 is in use');
-    }).listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const address = server.address();
-    url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
-    const { release } = teamAt(store);
-    await release('publish shell-1.0.0');
-    await release('publish mfe-jobs-1.0.0');
-    serve(2);
-  });
-  afterAll(() => server.close());
-  const serve = (revision: number) => {
-    served = readFileSync(path.join(store, `revisions/${revision}.json`), 'utf8');
-  };
-
-  it('is compared with the store by status and verify', async () => {
-    const { release, expectRefused } = teamAt(store, { RELEASE_SERVED_BY: url });
-    expect((await release('status')).out).toContain(`Served by ${url}`);
-    expect((await release('verify')).code).toBe(0);
-    serve(1);
-    expect((await release('status')).out).toContain(
-      `${url} serves revision 1, and the store has revision 2.`,
-    );
-    await expectRefused('verify', `${url} serves revision 1, and the store has revision 2.`);
-    await expectRefused(
-      'verify --served-by http://127.0.0.1:9',
-      'It is unknown what http://127.0.0.1:9 serves',
-    );
-  });
-
-  it('is found through the store of a local product, which may have ended', async () => {
-    serve(2);
-    writeFileSync(path.join(store, 'served-by'), url);
-    expect((await teamAt(store).release('status')).out).toContain(`Served by ${url}`);
-    writeFileSync(path.join(store, 'served-by'), 'http://127.0.0.1:9');
-    expect(await teamAt(store).release('verify')).toMatchObject({ code: 0, err: '' });
-    rmSync(path.join(store, 'served-by'));
-  });
-
-  it('is named wrongly', async () => {
-    const { code, err } = await teamAt(store).release('status --served-by nowhere');
-    expect([code, err]).toEqual([2, expect.stringContaining('is not the address of a product')]);
   });
 });
 

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { newKey, signRegistry } from '@dps/release-store/release-key';
 import type { ReleaseStore } from '@dps/release-store/release-store';
 import { revisionContent, revisionFile } from '@dps/release-store/revisions';
+import { StoreError } from '@dps/release-store/store-error';
 import { registryOf } from '@dps/release-store/testing/releases';
 import { changeRegistry, type ReleaseContext } from './change-registry.ts';
 
@@ -24,9 +25,7 @@ const memory: ReleaseStore = {
     stored.set(path, Buffer.from(content));
     return true;
   },
-  removeFile: async (path) => void stored.delete(path),
   listFiles: async (folder) => [...stored.keys()].filter((path) => path.startsWith(`${folder}/`)),
-  modifiedAt: async () => null,
 };
 
 /** Adds the module `weather` to the registry of a store. */
@@ -63,6 +62,15 @@ describe('changeRegistry', () => {
     );
     expect([...stored.keys()]).toEqual([revisionFile(1)]);
     expect(await change({})).toMatchObject({ registry: { revision: 2 } });
+  });
+
+  it('does not say that it changed nothing if a slow store may still write', async () => {
+    const createFile = async (): Promise<never> => {
+      throw new StoreError('memory/revisions/2.json cannot be written: the store is slow', true);
+    };
+    await expect(change({ createFile })).rejects.toThrow(
+      'the store is slow.\nIt is unknown whether revision 2 was written.',
+    );
   });
 
   it('succeeds if the store has written the revision in spite of an error', async () => {

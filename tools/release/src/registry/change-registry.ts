@@ -3,6 +3,7 @@ import { EXIT, messageOf, Refusal } from '@dps/release-store/refusal';
 import { signRegistry, type ReleaseKey } from '@dps/release-store/release-key';
 import type { ReleaseStore } from '@dps/release-store/release-store';
 import { findRegistry, revisionContent, revisionFile } from '@dps/release-store/revisions';
+import { StoreError } from '@dps/release-store/store-error';
 import { waitUntilServed, type Products } from './served-registry.ts';
 
 /** Enough for many teams that release in the same second. */
@@ -85,21 +86,24 @@ async function addRevision(store: ReleaseStore, registry: Registry): Promise<boo
   const { revision } = registry;
   const path = revisionFile(revision);
   const content = revisionContent(registry);
-  let failure: string | undefined;
+  const unknown = (cause: unknown) =>
+    new Refusal(
+      `${messageOf(cause)}.\nIt is unknown whether revision ${revision} was written. When the store is available again: npm run release -- status`,
+      EXIT.unavailable,
+    );
+  let failure: unknown;
   try {
     if (await store.createFile(path, content)) return true;
   } catch (error) {
-    failure = messageOf(error);
+    failure = error;
   }
   const stored = await store.readFile(path).catch((error: unknown) => {
-    throw new Refusal(
-      `${failure ?? messageOf(error)}.\nIt is unknown whether revision ${revision} was written. When the store is available again: npm run release -- status`,
-      EXIT.unavailable,
-    );
+    throw unknown(failure ?? error);
   });
   if (stored?.equals(content)) return true;
-  if (failure !== undefined) throw new Refusal(`${failure}.\nThe registry is unchanged.`, EXIT.unavailable);
-  return false;
+  if (failure === undefined) return false;
+  if (failure instanceof StoreError && failure.isLate) throw unknown(failure);
+  throw new Refusal(`${messageOf(failure)}.\nThe registry is unchanged.`, EXIT.unavailable);
 }
 
 /** Adds a change to the history. The change is in use already, so a failure is a notice. */

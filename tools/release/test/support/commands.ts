@@ -1,0 +1,44 @@
+import path from 'node:path';
+import type { Environment } from '../../src/open-context.ts';
+import { runCommand } from '../../src/run-command.ts';
+
+interface Run {
+  code: number;
+  out: string;
+  err: string;
+}
+
+/** Returns functions that run the command in a folder with builds. Its key is the file `release.pem` of that folder. */
+export function commandsIn(root: string) {
+  const key = path.join(root, 'release.pem');
+
+  /** Runs the command in this process. */
+  async function run(given: string[], environment: Environment = {}): Promise<Run> {
+    const [out, err]: [string[], string[]] = [[], []];
+    const code = await runCommand(given, {
+      environment: { INIT_CWD: root, RELEASE_KEY_FILE: key, ...environment },
+      gates: [],
+      write: (line) => out.push(line),
+      writeError: (line) => err.push(line),
+    });
+    return { code, out: out.join('\n'), err: err.join('\n') };
+  }
+
+  /** Runs commands on a store and compares their output. */
+  function teamAt(store: string, environment: Environment = {}) {
+    const release = (line: string) => run([...line.split(' '), '--store', store, '--by', 'ada'], environment);
+    return {
+      release,
+      expectDone: async (line: string, output: string) => {
+        expect(await release(line)).toEqual({ code: 0, out: output, err: '' });
+      },
+      expectRefused: async (line: string, why: string, code = 1) => {
+        const { err, ...rest } = await release(line);
+        expect(err).toContain(why);
+        expect(rest).toEqual({ code, out: '' });
+      },
+    };
+  }
+
+  return { key, run, teamAt };
+}
