@@ -7,7 +7,7 @@ export const texts = {
     'Drone Pilot Surveys needs JavaScript. Switch it on for this site in your browser’s settings, then reload the page.',
   unavailable: {
     title: 'Drone Pilot Surveys is not available right now',
-    safe: 'Nothing that you saved is lost. We are notified and work on it. Wait a minute, then reload this page.',
+    safe: 'Nothing that you saved is lost. Wait a minute, then reload this page.',
     support: 'If the problem remains, contact support.',
     reload: 'Reload',
   },

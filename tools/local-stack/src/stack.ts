@@ -112,15 +112,21 @@ async function openGateway(
     },
     { host: '127.0.0.1', port: plan.port, finishWithinMs: FINISH_WITHIN_MS },
   );
-  // The release command waits until this product serves its changes.
-  await store.replaceFile(ADDRESS_FILE, gateway.url);
-  return {
-    ...gateway,
-    close: async () => {
+  const close = async () => {
+    try {
       await store.removeFile(ADDRESS_FILE);
+    } finally {
       await gateway.close();
-    },
+    }
   };
+  try {
+    // The release command waits until this product serves its changes.
+    await store.replaceFile(ADDRESS_FILE, gateway.url);
+  } catch (error) {
+    await gateway.close();
+    throw error;
+  }
+  return { ...gateway, close };
 }
 
 /** Addresses for tests, and the failure of a part. */
