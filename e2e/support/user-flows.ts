@@ -23,11 +23,7 @@ async function seeFlightsOfJob(page: Page): Promise<void> {
   const jobs = page.getByRole('table', { name: 'Your Posted Jobs' }).getByRole('row');
   const view = page.getByRole('button', { name: 'View', exact: true });
   // The heading of a group of jobs is a row without buttons.
-  await jobs
-    .filter({ hasText: 'Completed', has: view })
-    .first()
-    .getByRole('button', { name: 'View', exact: true })
-    .click();
+  await jobs.filter({ hasText: 'Completed', has: view }).first().locator(view).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText(/FL-\d+/).first()).toBeVisible();
   await dialog.getByRole('button', { name: 'Close' }).first().click();

@@ -19,13 +19,11 @@ const Head = styled('div')({
 });
 const Body = styled('div')({ marginTop: 8 });
 
-function Files({ jobId }: { jobId: number }) {
-  return <DeliveredFiles query={paymentsApi.deliverables.useQuery(jobId)} />;
-}
-
 /** The delivered files of the job next to its payment. Their code and their list load when the user shows them. */
 export function DeliverablesPart({ jobId }: { jobId: number }) {
   const [shown, setShown] = useState(false);
+  // Outside the suspended part, so that the list loads at the same time as the code.
+  const query = paymentsApi.deliverables.useQuery(jobId, { skip: !shown });
   const id = useId();
   const { deliverables, showFiles, hideFiles, loadingFiles } = texts.pay;
   return (
@@ -47,7 +45,7 @@ export function DeliverablesPart({ jobId }: { jobId: number }) {
       {shown && (
         <Body>
           <Suspense fallback={<LoadingShape text={loadingFiles} shape="rows" count={2} />}>
-            <Files jobId={jobId} />
+            <DeliveredFiles query={query} />
           </Suspense>
         </Body>
       )}
