@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { CALLS } from './api/calls.ts';
-import { compareRounds } from './api/compare.ts';
+import { CALLS, PIPELINED_CALLS } from './api/calls.ts';
+import { compareRounds, type Pair } from './api/compare.ts';
 import { fillDatabase } from './api/fill.ts';
 import { printReport } from './api/report.ts';
 import { requireSameResponses } from './api/same-responses.ts';
@@ -17,15 +17,21 @@ const options = readOptions(
 
 await runMeasurement(async (teardown) => {
   const cluster = await startCluster(teardown);
-  const targets = [];
+  const pairs: Pair[] = [];
   for (const jobs of new Set([options.few, options.many])) {
     process.stdout.write(`Writing ${jobs.toLocaleString('en-US')} jobs …\n`);
     const { databaseUrl, cookie, jobId } = await fillDatabase(cluster, jobs);
     const api = await startApi({ databaseUrl }, teardown);
-    const baseline = await startServer(BASELINE, { environment: { DATABASE_URL: databaseUrl } }, teardown);
-    const target = { jobs, cookie, jobId, api: api.url, baseline: baseline.url };
-    await requireSameResponses(target);
-    targets.push(target);
+    for (const [pipelined, calls] of [
+      ['0', CALLS],
+      ['1', PIPELINED_CALLS],
+    ] as const) {
+      const environment = { DATABASE_URL: databaseUrl, PIPELINED: pipelined };
+      const baseline = await startServer(BASELINE, { environment }, teardown);
+      const target = { jobs, cookie, jobId, api: api.url, baseline: baseline.url };
+      await requireSameResponses(target);
+      pairs.push(...calls.map((call) => ({ call, target })));
+    }
   }
-  printReport(await compareRounds({ targets, calls: CALLS }, options), options);
+  printReport(await compareRounds(pairs, options), options);
 });

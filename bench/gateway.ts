@@ -24,7 +24,6 @@ await runMeasurement(async (teardown) => {
   const gateway = await startGateway(api.url, teardown);
   const target = { jobs, cookie, jobId, api: gateway.url, baseline: api.url };
   await requireSameResponses(target);
-  const calls = CALLS.map(({ name, path }) => ({ name, path, goal: GOAL }));
-  const comparisons = await compareRounds({ targets: [target], calls }, options);
-  printReport(comparisons, options, { api: 'gateway', baseline: 'API' });
+  const pairs = CALLS.map(({ name, path }) => ({ call: { name, path, goal: GOAL }, target }));
+  printReport(await compareRounds(pairs, options), options, { api: 'gateway', baseline: 'API' });
 });

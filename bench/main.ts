@@ -13,6 +13,7 @@ const PARTS = {
   lists: 'lists.ts',
   uploads: 'uploads.ts',
   gateway: 'gateway.ts',
+  growth: 'growth.ts',
 } as const;
 type Part = keyof typeof PARTS;
 

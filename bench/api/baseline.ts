@@ -1,10 +1,30 @@
-// The baseline of the API: the same responses with the least code. No framework, validation, rules or log.
+// The baseline of the API: the same responses with the least code. No framework, validation, rules or log. With PIPELINED=1, two
+// connections send statements without waiting for earlier results, as the API does. Otherwise, a pool does not.
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
-import { Pool, type QueryResultRow } from 'pg';
+import { Client, Pool, type QueryConfig, type QueryResult, type QueryResultRow } from 'pg';
 import { paths, SESSION_COOKIE } from '@dps/shared-contracts';
 
-const pool = new Pool({ connectionString: process.env['DATABASE_URL'] });
+const connectionString = process.env['DATABASE_URL'];
+
+/** Opens two pipelined connections. Returns a function that uses them in turn. */
+async function openPipeline(): Promise<(query: QueryConfig) => Promise<QueryResult>> {
+  const clients = [1, 2].map(() => new Client({ connectionString, pipeline: true }));
+  await Promise.all(clients.map((client) => client.connect()));
+  let next = 0;
+  return async (query) => {
+    const client = clients[(next += 1) % clients.length];
+    if (!client) throw new Error('There is no connection');
+    return client.query(query);
+  };
+}
+
+function openPool(): (query: QueryConfig) => Promise<QueryResult> {
+  const pool = new Pool({ connectionString });
+  return (query) => pool.query(query);
+}
+
+const run = process.env['PIPELINED'] === '1' ? await openPipeline() : openPool();
 
 const SESSION = `
   SELECT users.id, users.role FROM sessions JOIN users ON users.id = sessions.user_id
@@ -49,7 +69,7 @@ function withNames({ clientName, pilotName, ...job }: QueryResultRow): object {
 async function isSignedIn({ headers }: IncomingMessage): Promise<boolean> {
   const [, token = ''] = headers.cookie?.split(`${SESSION_COOKIE}=`) ?? [];
   const values = [createHash('sha256').update(token).digest()];
-  return (await pool.query({ name: 'session', text: SESSION, values })).rows.length === 1;
+  return (await run({ name: 'session', text: SESSION, values })).rows.length === 1;
 }
 
 /** Returns the response body of a measured path, or null. */
@@ -57,11 +77,11 @@ async function read(url: string): Promise<object | null> {
   if (url === paths.ready()) return { status: 'ok' };
   const [, limit] = /^\/api\/jobs\/available\?limit=(\d+)$/.exec(url) ?? [];
   if (limit) {
-    const { rows } = await pool.query({ name: 'list', text: LIST, values: [Number(limit)] });
+    const { rows } = await run({ name: 'list', text: LIST, values: [Number(limit)] });
     return rows.map(withNames);
   }
   const [, id] = /^\/api\/jobs\/(\d+)$/.exec(url) ?? [];
-  const { rows } = await pool.query({ name: 'detail', text: DETAIL, values: [Number(id)] });
+  const { rows } = await run({ name: 'detail', text: DETAIL, values: [Number(id)] });
   return rows[0] ? withNames(rows[0]) : null;
 }
 

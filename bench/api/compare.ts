@@ -12,10 +12,10 @@ export interface LoadSettings {
   warmUp: number;
 }
 
-/** What is compared. */
-interface Subject {
-  targets: readonly Target[];
-  calls: readonly Call[];
+/** A call to two servers with the same database. */
+export interface Pair {
+  call: Call;
+  target: Target;
 }
 
 /** The results of one call on one table size, by round. */
@@ -26,21 +26,18 @@ export interface Comparison {
 }
 
 /**
- * Measures each call on each table size. The API and the baseline alternate, and each round reverses their order: other
+ * Measures each pair. The API and the baseline alternate, and each round reverses their order: other
  * load on the machine affects both alike.
  */
 export async function compareRounds(
-  { targets, calls }: Subject,
+  pairs: readonly Pair[],
   { rounds, seconds, connections, warmUp }: LoadSettings,
 ): Promise<Comparison[]> {
-  const comparisons = calls.flatMap((call) =>
-    targets.map((target) => ({
-      call,
-      target,
-      jobs: target.jobs,
-      rounds: new Array<Comparison['rounds'][number]>(),
-    })),
-  );
+  const comparisons = pairs.map((pair) => ({
+    ...pair,
+    jobs: pair.target.jobs,
+    rounds: new Array<Comparison['rounds'][number]>(),
+  }));
   type Limit = Parameters<typeof load>[1]['until'];
   const run = ({ call, target }: (typeof comparisons)[number], server: 'api' | 'baseline', until: Limit) =>
     load(target[server] + call.path(target), { cookie: target.cookie, connections, until });

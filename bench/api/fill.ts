@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { SESSION_COOKIE } from '@dps/shared-contracts';
+import type { Client } from 'pg';
 import { migrate } from '../server.ts';
 import { withClient } from './cluster.ts';
 
@@ -42,10 +43,23 @@ export interface Filled {
   databaseUrl: string;
   /** Session cookie of the pilot who is assigned to the job. */
   cookie: string;
+  pilotId: number;
+  /** Session cookie of the job's client. */
+  clientCookie: string;
   jobId: number;
 }
 
-/** Creates a database with `jobs` jobs and one session on the server. */
+/** Creates a session and returns its cookie. */
+async function startSession(client: Client, userId: number): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  await client.query(
+    `INSERT INTO sessions (token_hash, user_id, expires_at) VALUES ($1, $2, now() + interval '1 day')`,
+    [createHash('sha256').update(token).digest(), userId],
+  );
+  return `${SESSION_COOKIE}=${token}`;
+}
+
+/** Creates a database with `jobs` jobs, and sessions of the two users of one of them. */
 export async function fillDatabase(serverUrl: string, jobs: number): Promise<Filled> {
   const name = `jobs_${jobs}`;
   await withClient(serverUrl, (client) => client.query(`CREATE DATABASE ${name}`));
@@ -55,8 +69,7 @@ export async function fillDatabase(serverUrl: string, jobs: number): Promise<Fil
   await migrate(databaseUrl);
   // A job in review: only these have a pending payment.
   const jobId = jobs - (jobs % 5) - 3;
-  const token = randomBytes(32).toString('base64url');
-  await withClient(databaseUrl, async (client) => {
+  return withClient(databaseUrl, async (client) => {
     // Skips foreign key checks. The indexes are created again after the inserts.
     await client.query(`SET session_replication_role = 'replica'`);
     await client.query(USERS);
@@ -68,12 +81,15 @@ export async function fillDatabase(serverUrl: string, jobs: number): Promise<Fil
     await client.query(JOBS, [jobs]);
     for (const index of indexes) await client.query(index.definition);
     for (const statement of RECORDS) await client.query(statement, [jobId]);
-    await client.query(
-      `INSERT INTO sessions (token_hash, user_id, expires_at)
-       SELECT $1, pilot_id, now() + interval '1 day' FROM jobs WHERE id = $2`,
-      [createHash('sha256').update(token).digest(), jobId],
+    const { rows } = await client.query<{ pilotId: number; clientId: number }>(
+      'SELECT pilot_id AS "pilotId", client_id AS "clientId" FROM jobs WHERE id = $1',
+      [jobId],
     );
+    const [job] = rows;
+    if (!job) throw new Error(`There is no job ${jobId}`);
+    const cookie = await startSession(client, job.pilotId);
+    const clientCookie = await startSession(client, job.clientId);
     await client.query('VACUUM ANALYZE');
+    return { databaseUrl, cookie, pilotId: job.pilotId, clientCookie, jobId };
   });
-  return { databaseUrl, cookie: `${SESSION_COOKIE}=${token}`, jobId };
 }

@@ -40,6 +40,7 @@ const MEASUREMENTS = [
     'capacity',
     'faults',
     'federation',
+    'growth',
     'lists',
     'sign-ins',
     'sizes',

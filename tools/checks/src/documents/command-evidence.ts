@@ -43,6 +43,7 @@ export const COMMAND_EVIDENCE: readonly Evidence[] = [
   { command: 'npm run faults', test: SMALLEST },
   { command: 'npm run uploads -w @dps/bench', test: SMALLEST },
   { command: 'npm run federation -w @dps/bench', test: SMALLEST },
+  { command: 'npm run growth -w @dps/bench', test: SMALLEST },
   { command: 'npm run lists -w @dps/bench', test: SMALLEST },
   { command: 'npm run sign-ins -w @dps/bench', test: SMALLEST },
   { command: 'npm run sizes -w @dps/bench', test: SMALLEST },
