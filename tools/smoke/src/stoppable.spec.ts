@@ -1,4 +1,4 @@
-import { EXIT, Refusal } from '@dps/release-store/refusal';
+import { EarlyRefusal, EXIT } from '@dps/release-store/refusal';
 import { stoppable } from './stoppable.ts';
 
 const LONG_MS = 60_000;
@@ -23,7 +23,7 @@ describe('stoppable', () => {
       for (const _each of ['the terminal', 'npm']) process.emit('SIGINT');
       return waiting;
     }, LONG_MS);
-    await expect(work).rejects.toEqual(new Refusal('Stopped. Nothing was changed.', EXIT.stopped));
+    await expect(work).rejects.toEqual(new EarlyRefusal('Stopped.', EXIT.stopped));
     expect(listeners()).toBe(before);
   });
 

@@ -1,4 +1,4 @@
-import { EXIT, Refusal } from '@dps/release-store/refusal';
+import { EarlyRefusal, EXIT, Refusal } from '@dps/release-store/refusal';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
@@ -15,7 +15,7 @@ export async function stoppable<Result>(
 ): Promise<Result> {
   const controller = new AbortController();
   // One Ctrl-C can send several signals: from the terminal and from npm.
-  const stop = () => controller.abort(new Refusal('Stopped. Nothing was changed.', EXIT.stopped));
+  const stop = () => controller.abort(new EarlyRefusal('Stopped.', EXIT.stopped));
   const late = `The test timed out after ${limitMs / 1000} s. Try again on a less busy machine. If it times out again, run the module with npm start.`;
   const timer = setTimeout(() => controller.abort(new Refusal(late, EXIT.unavailable)), limitMs);
   for (const signal of SIGNALS) process.on(signal, stop);

@@ -5,6 +5,7 @@ import { titleOf, type Candidate } from './candidate.ts';
 import { startTrialProduct } from './product/trial-product.ts';
 import { smokeTest } from './smoke-test.ts';
 import { stoppable } from './stoppable.ts';
+import { openTemporaryFolder } from './temporary-folder.ts';
 
 /** Several times the usual duration on two busy cores. */
 const LIMIT_MS = 300_000;
@@ -38,6 +39,7 @@ export function tryOut(
     };
     try {
       report(`Testing ${titleOf(candidate)} in a separate product`);
+      open.push(await openTemporaryFolder());
       const browser = await openBrowser();
       open.push(browser);
       // Closing the browser ends all page operations at once.

@@ -12,6 +12,7 @@ describe('globalProblems', () => {
       [],
     ],
     ['frames and the driver', ['0', '12', '__playwright_builtins__'], [], []],
+    ['the store of the shell', ['Symbol(react-redux-context)'], [], []],
     ['a container of another version', ['mfe_jobs_1_0_0'], [], ['mfe_jobs_1_0_0']],
     ['other names', ['$', 'mfe_jobs_1_1_0', 'moment'], [], ['window', '$, moment']],
     ['a patch', [], ['Array.prototype.last', 'fetch'], ['Array.prototype.last, fetch']],

@@ -57,8 +57,8 @@ export function compareGlobals(snapshot: GlobalSnapshot): GlobalChanges {
   return { added, patched };
 }
 
-/** Names of frames, which are numbers, and of the browser driver. */
-const IGNORED = /^(\d+|__playwright.*|__pw.*)$/;
+/** Names of frames, which are numbers, of the browser driver, and of React Redux, which the shell loads for the first page that needs it. */
+const IGNORED = /^(\d+|__playwright.*|__pw.*|Symbol\(react-redux-context\))$/;
 
 /**
  * Returns a sentence for each kind of leak into the globals. Names with a container name are allowed: they include the

@@ -6,7 +6,7 @@ import { FolderStore } from '@dps/release-store/folder-store';
 import { newKey, signRegistry } from '@dps/release-store/release-key';
 import type { ReleaseStore } from '@dps/release-store/release-store';
 import { revisionContent, revisionFile } from '@dps/release-store/revisions';
-import type { Registry } from '@dps/shared-contracts';
+import { releasesIn, type Registry } from '@dps/shared-contracts';
 import type { Candidate } from '../candidate.ts';
 import { trialRegistry } from './trial-registry.ts';
 
@@ -49,11 +49,6 @@ async function copy(
   await Promise.all(Object.keys(release.files).map(copyFile));
 }
 
-const listed = ({ shell, modules }: Registry): Released[] => [
-  shell,
-  ...modules.flatMap(({ releases }) => Object.values(releases)),
-];
-
 /** Starts a product with demo data and without releases. Stops all parts and throws StackFailure if one does not start. */
 export async function startTrialProduct(signal?: AbortSignal): Promise<TrialProduct> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'dps-smoke-'));
@@ -78,7 +73,7 @@ export async function startTrialProduct(signal?: AbortSignal): Promise<TrialProd
     url: stack.url,
     run: async (candidate, store, active) => {
       const registry = trialRegistry(active, candidate);
-      for (const release of listed(registry)) {
+      for (const release of releasesIn(registry)) {
         const isCandidate = release.base === candidate.release.base;
         await copy(
           release,
