@@ -106,6 +106,17 @@ export interface Registry {
   signature?: RegistrySignature;
 }
 
+/** Returns all releases that a registry lists. */
+export const releasesIn = ({
+  shell,
+  previousShell,
+  modules,
+}: Pick<Registry, 'shell' | 'previousShell' | 'modules'>): (ShellRelease | ModuleRelease)[] => [
+  shell,
+  ...(previousShell ? [previousShell] : []),
+  ...modules.flatMap(({ releases }) => Object.values(releases)),
+];
+
 /** `release.json` of a module's build: its release, and the facts that the registry stores once. */
 export interface ModuleBuild extends ModuleRelease {
   kind: 'module';

@@ -1,19 +1,11 @@
-import type { Registry } from '@dps/shared-contracts';
+import { releasesIn, type Registry } from '@dps/shared-contracts';
 
 /**
  * Returns the integrity of a file of a listed release, such as `sha256-…`, or undefined for any other file.
  *
  * @param path path of the file in the store: `modules/jobs/1.0.0/assets/page.js`
  */
-export function listedIntegrity(
-  { shell, previousShell, modules }: Registry,
-  path: string,
-): string | undefined {
-  const releases = [
-    shell,
-    ...(previousShell ? [previousShell] : []),
-    ...modules.flatMap((module) => Object.values(module.releases)),
-  ];
-  const release = releases.find(({ base }) => `/${path}`.startsWith(base));
+export function listedIntegrity(registry: Registry, path: string): string | undefined {
+  const release = releasesIn(registry).find(({ base }) => `/${path}`.startsWith(base));
   return release && new Map(Object.entries(release.files)).get(`/${path}`.slice(release.base.length));
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { link, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { link, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { DRAFTS, type ReleaseStore } from './release-store.ts';
+import { DRAFTS, type FileDetails, type ReleaseStore } from './release-store.ts';
 import { storeOperation } from './store-error.ts';
 
 const isCode = (error: unknown, ...codes: string[]): boolean =>
@@ -73,7 +73,6 @@ export class FolderStore implements ReleaseStore {
     return storeOperation(this, name, 'written', this.#write(name, content, rename));
   }
 
-  /** Removes a file if it exists. Only for the data of one machine. */
   removeFile(name: string): Promise<void> {
     return storeOperation(this, name, 'removed', rm(this.#file(name), { force: true }));
   }
@@ -91,5 +90,14 @@ export class FolderStore implements ReleaseStore {
         path.relative(this.address, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'),
       )
       .toSorted();
+  }
+
+  async listDetails(folder: string): Promise<Map<string, FileDetails>> {
+    const details = async (name: string): Promise<[string, FileDetails][]> => {
+      const found = await storeOperation(this, name, 'read', nullIfMissing(stat(this.#file(name))));
+      return found ? [[name, { bytes: found.size, modifiedAt: found.mtimeMs }]] : [];
+    };
+    const found = await Promise.all((await this.listFiles(folder)).map(details));
+    return new Map(found.flat());
   }
 }

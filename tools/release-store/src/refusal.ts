@@ -14,7 +14,7 @@ export const EXIT = {
 } as const;
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
-/** An error that ends a command before it changes anything. `message` states the problem and the solution. */
+/** An error that ends a command. `message` states the problem and the solution. */
 export class Refusal extends Error {
   override name = 'Refusal';
   readonly exitCode: ExitCode;
@@ -23,6 +23,14 @@ export class Refusal extends Error {
     super(message);
     this.exitCode = exitCode;
   }
+}
+
+/**
+ * A refusal before the first write of its step. The command adds "Nothing was changed." to its message, unless an earlier
+ * step has changed something.
+ */
+export class EarlyRefusal extends Refusal {
+  override name = 'EarlyRefusal';
 }
 
 /** Returns the message of any thrown value. */

@@ -8,6 +8,16 @@ export interface ReleaseStore {
   createFile(path: string, content: Uint8Array): Promise<boolean>;
   /** Returns the sorted paths of all files below a folder. */
   listFiles(folder: string): Promise<string[]>;
+  /** Returns the size and the time of the last write of all files below a folder, by path. */
+  listDetails(folder: string): Promise<Map<string, FileDetails>>;
+  /** Removes a file if it exists. */
+  removeFile(path: string): Promise<void>;
+}
+
+export interface FileDetails {
+  bytes: number;
+  /** Milliseconds since 1970, by the clock of the store. */
+  modifiedAt: number;
 }
 
 /** Name of the release description that a build writes. */

@@ -1,4 +1,5 @@
 import {
+  DeleteObjectCommand,
   GetObjectCommand,
   ListObjectsV2Command,
   PutObjectCommand,
@@ -7,7 +8,7 @@ import {
   type S3ClientConfig,
 } from '@aws-sdk/client-s3';
 import { mediaTypeOf } from './media-type.ts';
-import type { ReleaseStore } from './release-store.ts';
+import type { FileDetails, ReleaseStore } from './release-store.ts';
 import { storeOperation } from './store-error.ts';
 
 /** Status codes of a conditional write whose condition does not hold. */
@@ -83,22 +84,37 @@ export class S3Store implements ReleaseStore {
     }
   }
 
-  listFiles(folder: string): Promise<string[]> {
+  async listFiles(folder: string): Promise<string[]> {
+    return [...(await this.listDetails(folder)).keys()].toSorted();
+  }
+
+  listDetails(folder: string): Promise<Map<string, FileDetails>> {
     return storeOperation(this, folder, 'listed', this.#list(folder));
   }
 
-  async #list(folder: string): Promise<string[]> {
-    const paths: string[] = [];
+  async removeFile(path: string): Promise<void> {
+    await storeOperation(
+      this,
+      path,
+      'removed',
+      this.#client.send(new DeleteObjectCommand(this.#object(path))),
+    );
+  }
+
+  async #list(folder: string): Promise<Map<string, FileDetails>> {
+    const found = new Map<string, FileDetails>();
     let token: string | undefined;
     do {
       const { Key, Bucket } = this.#object(`${folder}/`);
       const page = await this.#client.send(
         new ListObjectsV2Command({ Bucket, Prefix: Key, ...(token && { ContinuationToken: token }) }),
       );
-      for (const { Key: key } of page.Contents ?? [])
-        if (key) paths.push(key.slice(this.#location.prefix.length));
+      for (const { Key: key, Size: bytes = 0, LastModified: time } of page.Contents ?? []) {
+        const details = { bytes, modifiedAt: time?.getTime() ?? Date.now() };
+        if (key) found.set(key.slice(this.#location.prefix.length), details);
+      }
       token = page.NextContinuationToken;
     } while (token);
-    return paths.toSorted();
+    return found;
   }
 }

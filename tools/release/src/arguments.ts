@@ -15,6 +15,7 @@ export type Command =
       allowsOneNetwork: boolean;
     }
   | { name: 'promote' | 'rollback'; module: string; version: string | undefined }
+  | { name: 'prune'; olderThanMs: number }
   | { name: 'keygen'; file: string };
 
 /** Command line options. The environment supplies missing ones. */
@@ -46,6 +47,7 @@ function parse(given: string[]) {
         to: { type: 'string' },
         watch: { type: 'string' },
         metrics: { type: 'string', multiple: true },
+        'older-than': { type: 'string' },
         'served-by': { type: 'string', multiple: true },
         'allow-one-network': { type: 'boolean', default: false },
         'trust-unsigned': { type: 'boolean', default: false },
@@ -74,6 +76,15 @@ function watchOf(given: string | undefined, percent: number): number | null {
   if (Number.isNaN(milliseconds)) throw usage('--watch takes a time such as 90s, 30m or 2h.');
   if (percent > 0 && percent < 100) return milliseconds;
   throw usage('--watch needs --percent from 1 to 99: it compares the canary with the stable release.');
+}
+
+const DAY_MS = 24 * 3_600_000;
+
+/** Returns the age of `prune` in ms. A younger release may belong to a command that runs. */
+function ageOf(given = '30d'): number {
+  const [, days] = /^([1-9]\d{0,3})d$/.exec(given) ?? [];
+  if (days === undefined) throw usage('--older-than takes a number of days, such as 30d.');
+  return Number(days) * DAY_MS;
 }
 
 type ParsedLine = ReturnType<typeof parse>;
@@ -119,6 +130,9 @@ function commandOf(given: ParsedLine): Command {
     case 'repair':
       argumentsOf(given, 0, 0, 'no arguments except options');
       return { name };
+    case 'prune':
+      argumentsOf(given, 0, 0, 'no arguments except options');
+      return { name, olderThanMs: ageOf(given.values['older-than']) };
     case 'keygen': {
       const [file = ''] = argumentsOf(given, 1, 1, 'one file');
       return { name, file };

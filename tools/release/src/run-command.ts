@@ -3,6 +3,7 @@ import path from 'node:path';
 import { readArguments, type Command, type Options } from './arguments.ts';
 import { canary, promoteRelease, rollbackRelease } from './commands/choose.ts';
 import { keygen } from './commands/keygen.ts';
+import { prune, prunedText } from './commands/prune.ts';
 import { publish, type Gates } from './commands/publish.ts';
 import { repair } from './commands/repair.ts';
 import { readStatus, statusText } from './commands/status.ts';
@@ -16,7 +17,7 @@ import { metricsAddresses, openContext, type Environment } from './open-context.
 import type { ReleaseContext } from './registry/change-registry.ts';
 import { CLOCK, type Clock } from './watch/watch-canary.ts';
 import type { WatchEvent } from './watch/watch-reports.ts';
-import { EXIT, messageOf, Refusal, type ExitCode } from '@dps/release-store/refusal';
+import { EarlyRefusal, EXIT, messageOf, Refusal, type ExitCode } from '@dps/release-store/refusal';
 
 export type { Gate };
 export { readBuildFile } from './commands/build-folder.ts';
@@ -79,6 +80,13 @@ async function runCanary(
   return done(await canary(context, module, version, percent), options.dryRun);
 }
 
+/** Returns the error of a build after others were published. */
+function afterOthers(error: unknown, summaries: readonly string[]): unknown {
+  if (summaries.length === 0) return error;
+  const code = error instanceof Refusal ? error.exitCode : EXIT.unavailable;
+  return new Refusal(`${messageOf(error)}\nDone before: ${summaries.join(', ')}.`, code);
+}
+
 /** Publishes builds in sequence. Adds the measurements of the gates to the data. */
 async function publishAll(
   context: ReleaseContext,
@@ -91,7 +99,12 @@ async function publishAll(
     report(line);
     if (facts) measured.push(facts);
   };
-  for (const each of packages) summaries.push(await publish(context, each, { gates, report: collect }));
+  for (const each of packages)
+    try {
+      summaries.push(await publish(context, each, { gates, report: collect }));
+    } catch (error) {
+      throw context.dryRun ? error : afterOthers(error, summaries);
+    }
   const { text, facts } = done(summaries.join(', '), context.dryRun);
   return { text, facts: { ...facts, ...(measured.length > 0 && { measured }) } };
 }
@@ -123,6 +136,10 @@ async function perform(command: Command, options: Options, io: CommandIo): Promi
       return done(await rollbackRelease(context, command.module, command.version), options.dryRun);
     case 'repair':
       return done(await repair(context), options.dryRun);
+    case 'prune': {
+      const pruned = await prune(context, command.olderThanMs);
+      return { text: prunedText(pruned, options.dryRun), facts: { done: !options.dryRun, ...pruned } };
+    }
     case 'status': {
       const status = await readStatus(context);
       return { text: statusText(status), facts: status };
@@ -149,7 +166,8 @@ export async function runCommand(given: string[], io: CommandIo): Promise<ExitCo
     write(json ? JSON.stringify(facts) : text);
     return code;
   } catch (error) {
-    const message = messageOf(error);
+    const message =
+      error instanceof EarlyRefusal ? `${error.message}\nNothing was changed.` : messageOf(error);
     if (json) write(JSON.stringify({ error: message }));
     else writeError(message);
     return error instanceof Refusal ? error.exitCode : EXIT.unavailable;

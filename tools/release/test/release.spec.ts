@@ -81,6 +81,17 @@ describe('publish', () => {
     expect((await release('verify')).code).toBe(0);
   });
 
+  it('names the builds that were published before one was refused', async () => {
+    const { expectRefused } = teamAt(path.join(root, 'several'));
+    // "later" needs a contract that no shell provides.
+    buildModule(root, 'later', '1.0.0', '^9.0.0');
+    await expectRefused(
+      'publish shell-1.0.0 mfe-later-1.0.0',
+      /1\.0\.0\.\nDone before: publish shell 1\.0\.0\.$/,
+    );
+    await expectRefused('publish mfe-later-1.0.0', /1\.0\.0\.\nNothing was changed\.$/);
+  });
+
   it('refuses another build of a published version', async () => {
     const { expectRefused, release } = teamAt(path.join(root, 'immutable'));
     await release('publish shell-1.0.0');

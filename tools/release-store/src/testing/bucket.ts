@@ -33,6 +33,8 @@ function addConditionalWrites(s3: S3rver): void {
 export interface Bucket {
   /** Environment variables with the connection settings. */
   environment: Record<string, string>;
+  /** Folder of the stored objects. */
+  directory: string;
   close(): Promise<void>;
 }
 
@@ -48,6 +50,7 @@ export async function startBucket(): Promise<Bucket> {
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : 0;
   return {
+    directory,
     environment: {
       S3_ENDPOINT: `http://127.0.0.1:${port}`,
       S3_REGION: 'us-east-1',

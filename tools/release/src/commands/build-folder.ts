@@ -42,7 +42,8 @@ export const titleOf = ({ kind, release }: Build): string =>
   `${kind === 'shell' ? 'shell' : release.name} ${release.version}`;
 
 /** Returns the folder of a build's release in a store: `modules/jobs/1.1.0`. */
-export const folderOf = ({ release }: Build): string => release.base.replace(/^\/|\/$/g, '');
+export const folderOf = ({ release }: { release: Pick<Build['release'], 'base'> }): string =>
+  release.base.replace(/^\/|\/$/g, '');
 
 /**
  * Reads the build of a package.

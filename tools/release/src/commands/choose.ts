@@ -5,8 +5,9 @@ import { changeRegistry, readSigned, type ReleaseContext } from '../registry/cha
 import { promote, rollback, startCanary, stopCanary } from '../registry/choose-release.ts';
 import { promoteShell, rollbackShell } from '../registry/choose-shell.ts';
 import { findModule } from '../registry/find-module.ts';
+import { claimRelease } from '../registry/release-claims.ts';
 import { Refusal } from '@dps/release-store/refusal';
-import { relist, shellInStore } from './list-release.ts';
+import { relisting, shellInStore } from './list-release.ts';
 
 /** Name of the shell in commands. No module can have it. */
 const SHELL = 'shell';
@@ -14,6 +15,15 @@ const SHELL = 'shell';
 function present(registry: Registry | undefined): Registry {
   if (registry) return registry;
   throw new Refusal('This store has no registry yet. Publish the shell first.');
+}
+
+/** Runs a change that lists a release of the store in the registry, if the registry does not list it yet. */
+function claimed(
+  { store, dryRun }: ReleaseContext,
+  folder: string | undefined,
+  work: () => Promise<string>,
+): Promise<string> {
+  return folder === undefined || dryRun ? work() : claimRelease(store, folder, work);
 }
 
 /** Changes the releases of a module. Lists an older release in the registry again if needed. */
@@ -25,13 +35,19 @@ async function change(
   summaryOf: (before: Registry, after: Registry) => string,
 ): Promise<string> {
   const { registry } = await readSigned(context);
-  const listed = await relist(context.store, registry, name, version);
-  const { summary } = await changeRegistry(context, async (now) => {
-    const before = present(now);
-    const after = await decide(listed(before));
-    return { registry: after, summary: summaryOf(before, after) };
+  const unlisted =
+    registry && version !== undefined && !findModule(registry, name).releases[version]
+      ? `modules/${name}/${version}`
+      : undefined;
+  return claimed(context, unlisted, async () => {
+    const relist = await relisting(context.store, unlisted);
+    const { summary } = await changeRegistry(context, async (now) => {
+      const before = present(now);
+      const after = await decide(relist(before));
+      return { registry: after, summary: summaryOf(before, after) };
+    });
+    return summary;
   });
-  return summary;
 }
 
 const stableOf = (registry: Registry, name: string): string => findModule(registry, name).stable;
@@ -85,20 +101,24 @@ export async function rollBackCanary(
   });
 }
 
+/** Changes the active shell: to a version of the store, or by `decide` alone. */
 async function changeShell(
   context: ReleaseContext,
   verb: string,
-  decide: (registry: Registry) => Registry | Promise<Registry>,
+  version: string | undefined,
+  decide: (registry: Registry, build: ShellBuild | undefined) => Registry | Promise<Registry>,
 ): Promise<string> {
-  const { summary } = await changeRegistry(context, async (now) => {
-    const before = present(now);
-    const registry = await decide(before);
-    return { registry, summary: `${verb} shell ${before.shell.version} → ${registry.shell.version}` };
+  const folder = version === undefined ? undefined : `shell/${version}`;
+  return claimed(context, folder, async () => {
+    const build = version === undefined ? undefined : await shellInStore(context.store, version);
+    const { summary } = await changeRegistry(context, async (now) => {
+      const before = present(now);
+      const registry = await decide(before, build);
+      return { registry, summary: `${verb} shell ${before.shell.version} → ${registry.shell.version}` };
+    });
+    return summary;
   });
-  return summary;
 }
-
-const withShell = (release: ShellBuild) => (now: Registry) => promoteShell(now, release);
 
 /** Makes a release stable: of the shell, or of a module. Without `version`, promotes the module's canary. */
 export async function promoteRelease(
@@ -107,11 +127,10 @@ export async function promoteRelease(
   version: string | undefined,
 ): Promise<string> {
   if (name === SHELL) {
-    if (version === undefined) throw new Refusal('Name the version: promote shell <version>');
-    const release = await shellInStore(context.store, version);
-    return changeShell(context, 'promote', (now) =>
-      refuseIncompatible(context, now, withShell(release)(now)),
-    );
+    return changeShell(context, 'promote', version, (now, build) => {
+      if (!build) throw new Refusal('Name the version: promote shell <version>');
+      return refuseIncompatible(context, now, promoteShell(now, build));
+    });
   }
   const decide = (now: Registry) => refuseIncompatible(context, now, promote(now, name, version));
   return change(context, name, version, decide, (before, after) => {
@@ -126,9 +145,9 @@ export async function rollbackRelease(
   version: string | undefined,
 ): Promise<string> {
   if (name === SHELL) {
-    const decide =
-      version === undefined ? rollbackShell : withShell(await shellInStore(context.store, version));
-    return changeShell(context, 'rollback', decide);
+    return changeShell(context, 'rollback', version, (now, build) =>
+      build ? promoteShell(now, build) : rollbackShell(now),
+    );
   }
   return change(
     context,

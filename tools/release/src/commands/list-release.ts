@@ -16,19 +16,17 @@ export async function shellInStore(store: ReleaseStore, version: string): Promis
 }
 
 /**
- * Lists an old release of a module again. The registry has only the newest releases, the store has all.
+ * Lists an old release of a module again. The registry has only the newest releases.
  *
+ * @param folder the folder of the release; undefined if it is listed
  * @returns a function that adds the release to a registry unless it is listed
  */
-export async function relist(
+export async function relisting(
   store: ReleaseStore,
-  registry: Registry | undefined,
-  name: string,
-  version: string | undefined,
+  folder: string | undefined,
 ): Promise<(registry: Registry) => Registry> {
-  const listed =
-    registry && version !== undefined && findModule(registry, name).releases[version] === undefined;
-  if (!listed) return (given) => given;
-  const build = parseModuleBuild(await documentOf(store, `modules/${name}/${version}`));
-  return (given) => (findModule(given, name).releases[version] ? given : addRelease(given, build));
+  if (folder === undefined) return (given) => given;
+  const build = parseModuleBuild(await documentOf(store, folder));
+  return (given) =>
+    findModule(given, build.name).releases[build.version] ? given : addRelease(given, build);
 }

@@ -3,8 +3,9 @@ import { passGates, type Gate, type Report } from '../gates/gate.ts';
 import { addRelease } from '../registry/add-release.ts';
 import { changeRegistry, readSigned, type ReleaseContext } from '../registry/change-registry.ts';
 import { promoteShell } from '../registry/choose-shell.ts';
+import { claimRelease } from '../registry/release-claims.ts';
 import { refuseNewMismatches } from '../registry/contract-range.ts';
-import { Refusal } from '@dps/release-store/refusal';
+import { EarlyRefusal, Refusal } from '@dps/release-store/refusal';
 import { RELEASE_FILE, type ReleaseStore } from '@dps/release-store/release-store';
 import { folderOf, readBuild, titleOf, type Build } from './build-folder.ts';
 import { upload } from './upload.ts';
@@ -35,6 +36,14 @@ async function createSame(store: ReleaseStore, path: string, content: Buffer): P
     throw new Refusal(`${path} is in the store with other content. Raise the version.`);
 }
 
+/** Returns a handler of a rule that another change has broken during the upload. */
+const afterUpload =
+  (title: string) =>
+  (error: unknown): never => {
+    if (!(error instanceof EarlyRefusal)) throw error;
+    throw new Refusal(`${error.message}\nThe files of ${title} are in the store. The registry is unchanged.`);
+  };
+
 /** The rules for a build, and the callback for their progress. */
 export interface Gates {
   gates: readonly Gate[];
@@ -61,8 +70,15 @@ export async function publish(
   if (isThere && !lists) throw new Refusal(`${title} is already published.`);
   // An interrupted release passes the gates again, because the other releases may have changed.
   await passGates(gates, { build, store: context.store, registry: before }, report);
-  if (!context.dryRun) await upload(build, (path, content) => createSame(context.store, path, content));
   const summary = `publish ${title}`;
-  if (lists) await changeRegistry(context, (now) => ({ registry: withBuild(now, build), summary }));
+  const list = async () => {
+    if (lists) await changeRegistry(context, (now) => ({ registry: withBuild(now, build), summary }));
+  };
+  if (context.dryRun) await list();
+  else
+    await claimRelease(context.store, folderOf(build), async () => {
+      await upload(build, (path, content) => createSame(context.store, path, content));
+      await list().catch(afterUpload(title));
+    });
   return summary;
 }

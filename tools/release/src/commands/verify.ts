@@ -1,17 +1,15 @@
 import { isIntact } from '@dps/release-store/integrity';
-import type { Registry } from '@dps/shared-contracts';
+import { releasesIn, type ModuleRelease } from '@dps/shared-contracts';
 import { contractMismatches } from '../registry/contract-range.ts';
 import { readSigned, type ReleaseContext } from '../registry/change-registry.ts';
 import { servedBy, servedProblems } from '../registry/served-registry.ts';
 import { Refusal } from '@dps/release-store/refusal';
 import { RELEASE_FILE, type ReleaseStore } from '@dps/release-store/release-store';
 
-interface ReleaseFiles {
-  base: string;
-  files: Record<string, string>;
-}
-
-async function damageOf(store: ReleaseStore, { base, files }: ReleaseFiles): Promise<string[]> {
+async function damageOf(
+  store: ReleaseStore,
+  { base, files }: Pick<ModuleRelease, 'base' | 'files'>,
+): Promise<string[]> {
   const folder = base.replace(/^\/|\/$/g, '');
   const problems: string[] = [];
   for (const [file, integrity] of Object.entries(files)) {
@@ -24,12 +22,6 @@ async function damageOf(store: ReleaseStore, { base, files }: ReleaseFiles): Pro
   return problems;
 }
 
-const listedIn = ({ shell, previousShell, modules }: Registry): ReleaseFiles[] => [
-  shell,
-  ...(previousShell ? [previousShell] : []),
-  ...modules.flatMap(({ releases }) => Object.values(releases)),
-];
-
 /**
  * Verifies the signature of the registry, the integrity of every file that it lists, and that the gateways serve it.
  *
@@ -39,7 +31,7 @@ const listedIn = ({ shell, previousShell, modules }: Registry): ReleaseFiles[] =
 export async function verify(context: Omit<ReleaseContext, 'dryRun' | 'by'>): Promise<string> {
   const { registry } = await readSigned(context);
   if (!registry) throw new Refusal(`${context.store.address} has no registry.`);
-  const releases = listedIn(registry);
+  const releases = releasesIn(registry);
   const problems = contractMismatches(registry);
   problems.push(...servedProblems(await servedBy(context.products), registry.revision));
   for (const release of releases) problems.push(...(await damageOf(context.store, release)));

@@ -1,5 +1,5 @@
 import type { Canary, Registry } from '@dps/shared-contracts';
-import { EXIT, Refusal } from '@dps/release-store/refusal';
+import { EarlyRefusal, EXIT, Refusal } from '@dps/release-store/refusal';
 import { readSigned, type ReleaseContext } from '../registry/change-registry.ts';
 import { findModule } from '../registry/find-module.ts';
 import { BrowserPages } from '../watch/browser-pages.ts';
@@ -29,8 +29,8 @@ async function checkMetrics(pages: BrowserPages): Promise<void> {
   await pages.poll();
   if (pages.isReachable) return;
   const problems = [...pages.unreachable].map(([url, why]) => `${url} cannot be read: ${why}`);
-  throw new Refusal(
-    `The canary cannot be watched. ${problems.join(', ')}. Name the metrics of the API with --metrics. Nothing was changed.`,
+  throw new EarlyRefusal(
+    `The canary cannot be watched. ${problems.join(', ')}. Name the metrics of the API with --metrics.`,
     EXIT.unavailable,
   );
 }

@@ -1,5 +1,5 @@
 import type { Registry } from '@dps/shared-contracts';
-import { Refusal } from '@dps/release-store/refusal';
+import { EarlyRefusal } from '@dps/release-store/refusal';
 import type { ReleaseContext } from '../registry/change-registry.ts';
 import { refuseNewMismatches } from '../registry/contract-range.ts';
 import { forModule, forShell } from './contract-gate.ts';
@@ -26,6 +26,6 @@ export async function refuseIncompatible(
   const pairs = running(after).filter((pair) => !known.has(titleOf(pair)));
   const isShell = before.shell.version !== after.shell.version;
   const found = await typeMismatches(pairs, isShell ? forShell : forModule);
-  if (found.length > 0) throw new Refusal(`${found.join('\n')}\nNothing was changed.`);
+  if (found.length > 0) throw new EarlyRefusal(found.join('\n'));
   return after;
 }

@@ -1,6 +1,6 @@
 import type { Registry } from '@dps/shared-contracts';
 import type { ReleaseStore } from '@dps/release-store/release-store';
-import { Refusal } from '@dps/release-store/refusal';
+import { EarlyRefusal } from '@dps/release-store/refusal';
 import { titleOf, type Build } from '../commands/build-folder.ts';
 
 /** A build to publish, with the registry that it would join. */
@@ -38,5 +38,5 @@ export async function passGates(gates: readonly Gate[], candidate: Candidate, re
   }
   if (problems.length === 0) return;
   const title = titleOf(candidate.build);
-  throw new Refusal(`${title} is not published:\n${problems.join('\n')}\nNothing was changed.`);
+  throw new EarlyRefusal(`${title} is not published:\n${problems.join('\n')}`);
 }

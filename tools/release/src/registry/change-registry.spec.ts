@@ -26,6 +26,8 @@ const memory: ReleaseStore = {
     return true;
   },
   listFiles: async (folder) => [...stored.keys()].filter((path) => path.startsWith(`${folder}/`)),
+  listDetails: async () => new Map(),
+  removeFile: async (path) => void stored.delete(path),
 };
 
 /** Adds the module `weather` to the registry of a store. */

@@ -1,6 +1,6 @@
 import { satisfies } from 'semver';
 import type { ModuleRelease, Registry, ShellRelease } from '@dps/shared-contracts';
-import { Refusal } from '@dps/release-store/refusal';
+import { EarlyRefusal } from '@dps/release-store/refusal';
 
 /** Returns a sentence if a release does not match a shell. A shell without a contract matches every release. */
 function mismatch(name: string, { version, contract }: ModuleRelease, shell: ShellRelease): string[] {
@@ -25,6 +25,6 @@ export function contractMismatches({ shell, previousShell, modules }: Registry):
 export function refuseNewMismatches(before: Registry | undefined, after: Registry): Registry {
   const known = new Set(before ? contractMismatches(before) : []);
   const found = contractMismatches(after).filter((each) => !known.has(each));
-  if (found.length > 0) throw new Refusal(`${found.join('\n')}.\nNothing was changed.`);
+  if (found.length > 0) throw new EarlyRefusal(`${found.join('\n')}.`);
   return after;
 }

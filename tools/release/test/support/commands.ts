@@ -32,9 +32,10 @@ export function commandsIn(root: string) {
       expectDone: async (line: string, output: string) => {
         expect(await release(line)).toEqual({ code: 0, out: output, err: '' });
       },
-      expectRefused: async (line: string, why: string, code = 1) => {
+      expectRefused: async (line: string, why: string | RegExp, code = 1) => {
         const { err, ...rest } = await release(line);
-        expect(err).toContain(why);
+        if (typeof why === 'string') expect(err).toContain(why);
+        else expect(err).toMatch(why);
         expect(rest).toEqual({ code, out: '' });
       },
     };
