@@ -1,6 +1,7 @@
-import { MODULE_NAME, pathMatches, type ModuleBuild, type Registry } from '@dps/shared-contracts';
+import { MODULE_NAME, type ModuleBuild, type Registry } from '@dps/shared-contracts';
 import { containerName, releaseBase } from '@dps/federation/container-name';
 import { readBuildFile, type Build } from '../commands/build-folder.ts';
+import { releaseProblems, versionProblems } from '../registry/release-rules.ts';
 import type { Gate } from './gate.ts';
 import { scriptsWithoutIntegrity } from './script-integrity.ts';
 
@@ -32,27 +33,10 @@ function fileProblems({ entry, routes, files }: ModuleBuild): string[] {
   ];
 }
 
-const overlap = (one: string, other: string): boolean => pathMatches(one, other) || pathMatches(other, one);
-
-/** Returns routes and widgets that belong to other modules. The shell would use whichever it finds first. */
-function foreignProblems({ name, routes, widgets }: ModuleBuild, registry: Registry | undefined): string[] {
-  const others = (registry?.modules ?? []).filter((module) => module.name !== name);
-  const taken = others.flatMap((module) =>
-    (module.releases[module.stable]?.routes ?? []).map(({ path }) => ({ path, module: module.name })),
-  );
-  const routeProblems = routes.flatMap(({ path }) => {
-    const owner = taken.find((each) => overlap(each.path, path));
-    return owner ? [`Its route ${path} is taken: ${owner.module} has ${owner.path}.`] : [];
-  });
-  const widgetProblems = widgets
-    .filter((widget) => !widget.startsWith(`${name}.`))
-    .map((widget) => `Its widget ${widget} has another module's name; start it with "${name}.".`);
-  return [...routeProblems, ...widgetProblems];
-}
-
 /** Returns the problems in a module's release description, for any build tool. */
 export function formatProblems(build: ModuleBuild, registry: Registry | undefined): string[] {
-  return [...nameProblems(build), ...fileProblems(build), ...foreignProblems(build, registry)];
+  const { name, ...release } = build;
+  return [...nameProblems(build), ...fileProblems(build), ...releaseProblems({ name, release }, registry)];
 }
 
 async function scriptProblems(build: Build, { entry, files }: ModuleBuild): Promise<string[]> {
@@ -69,7 +53,7 @@ async function scriptProblems(build: Build, { entry, files }: ModuleBuild): Prom
 export const formatGate: Gate = {
   name: 'format',
   check: async ({ build, registry }) => {
-    if (build.kind === 'shell') return [];
+    if (build.kind === 'shell') return versionProblems(build.release.version);
     return [...formatProblems(build.release, registry), ...(await scriptProblems(build, build.release))];
   },
 };

@@ -4,6 +4,7 @@ import { signRegistry, type ReleaseKey } from '@dps/release-store/release-key';
 import type { ReleaseStore } from '@dps/release-store/release-store';
 import { findRegistry, revisionContent, revisionFile } from '@dps/release-store/revisions';
 import { StoreError } from '@dps/release-store/store-error';
+import { refuseUnfit } from './release-rules.ts';
 import { waitUntilServed, type Products } from './served-registry.ts';
 
 /** Enough for many teams that release in the same second. */
@@ -134,6 +135,7 @@ export async function changeRegistry(
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     const { registry: before, revision: last } = await readSigned(context);
     const { registry: wanted, summary } = await decide(before);
+    refuseUnfit(before, wanted);
     const revision = last + 1;
     const registry = signRegistry({ ...wanted, revision }, key);
     if (dryRun) return { registry, summary };

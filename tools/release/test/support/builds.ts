@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import type { ModuleBuild } from '@dps/shared-contracts';
 import { moduleBuild, moduleFiles, SHELL_FILES, shellBuild } from '@dps/release-store/testing/releases';
 
 function writeBuild(folder: string, files: Record<string, string>, release: object): string {
@@ -14,12 +15,17 @@ function writeBuild(folder: string, files: Record<string, string>, release: obje
 }
 
 /** Writes a module's build. Returns the package's folder. */
-export const buildModule = (root: string, name: string, version: string, contract?: string): string =>
-  writeBuild(
-    path.join(root, `mfe-${name}-${version}`),
-    moduleFiles(name, version),
-    moduleBuild(name, version, contract),
-  );
+export const buildModule = (
+  root: string,
+  name: string,
+  version: string,
+  contract?: string,
+  given: Partial<ModuleBuild> = {},
+): string =>
+  writeBuild(path.join(root, `mfe-${name}-${version}`), moduleFiles(name, version), {
+    ...moduleBuild(name, version, contract),
+    ...given,
+  });
 
 /** Writes the shell's build. Returns the package's folder. */
 export const buildShell = (root: string, version: string, contract?: string): string =>
