@@ -1,107 +1,125 @@
 import { expect, test } from '../support/test.ts';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { signInAfterSignup, signUpOnScreen } from '../support/entry.ts';
 import { AERIAL_PHOTO, SITE_PLAN } from '../support/files.ts';
+import { choose, press, tabTo, type } from '../support/keyboard.ts';
 import { newUser } from '../support/users.ts';
 
 const TITLE = 'Quarry north face, volume survey';
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 
+/** Closes the open dialog by Escape, which returns the focus to the control that opened it. */
+async function escapeTo(opener: Locator): Promise<void> {
+  const page = opener.page();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(opener).toBeFocused();
+}
+
 async function postJob(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Client Dashboard' })).toBeVisible();
   const form = page.getByRole('form', { name: 'Create Surveying Job' });
-  await form.getByLabel('Job Title').fill(TITLE);
-  await form
-    .getByLabel('Description')
-    .fill('Stockpile volumes by the end of the month; ground control is marked.');
-  await form.getByRole('combobox', { name: 'Survey Type' }).click();
-  await page.getByRole('option', { name: 'Site Survey' }).click();
-  await form.getByLabel('Location').fill('Georgetown, TX');
-  await form.getByLabel('Budget').fill('1250.50');
-  await form.getByLabel('Deadline').fill('2031-03-14');
-  await form.getByLabel(/attach|files/i).setInputFiles([SITE_PLAN, AERIAL_PHOTO]);
+  await type(form.getByLabel('Job Title'), TITLE);
+  await choose(form.getByRole('combobox', { name: 'Survey Type' }), 'Site Survey');
+  await type(
+    form.getByLabel('Description'),
+    'Stockpile volumes by the end of the month; ground control is marked.',
+  );
+  await type(form.getByLabel('Location'), 'Georgetown, TX');
+  await type(form.getByLabel('Budget'), '1250.50');
+  await tabTo(form.getByLabel('Deadline'));
+  await page.keyboard.type('03142031');
+  // Before the key that opens it: the browser must already pass file choosers on to the test.
+  const chooser = page.waitForEvent('filechooser');
+  await press(form.getByRole('button', { name: 'Attach files' }));
+  await (await chooser).setFiles([SITE_PLAN, AERIAL_PHOTO]);
   await expect(page.getByText('2 file(s) added successfully.')).toBeVisible();
-  await form.getByRole('button', { name: 'Create Job' }).click();
+  await press(form.getByRole('button', { name: 'Create Job' }), 'Space');
   await expect(page.getByText('Job created successfully!')).toBeVisible();
   await expect(row(page, TITLE)).toContainText('Unassigned');
 }
 
 async function acceptJob(page: Page): Promise<void> {
-  await page
-    .getByRole('button', { name: 'Browse Available Jobs' })
-    .or(page.getByRole('link', { name: 'Browse Available Jobs' }))
-    .click();
-  await expect(page.getByRole('heading', { name: 'Browse Available Jobs' })).toBeVisible();
-  await page.getByLabel('Search').fill(TITLE);
-  await page.getByRole('article', { name: TITLE }).getByRole('button', { name: 'View Details' }).click();
+  await press(page.getByRole('link', { name: 'Browse Available Jobs' }));
+  await expect(page.getByRole('heading', { name: 'Browse Available Jobs' })).toBeFocused();
+  await type(page.getByLabel('Search'), TITLE);
+  await press(page.getByRole('article', { name: TITLE }).getByRole('button', { name: 'View Details' }));
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('Georgetown, TX');
   await expect(dialog.getByText('site-plan.pdf')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Accept Job' }).click();
+  await press(dialog.getByRole('button', { name: 'Accept Job' }));
   await expect(page.getByText('You have successfully accepted this job!')).toBeVisible();
-  await dialog.getByRole('link', { name: 'View in My Jobs' }).click();
+  await press(dialog.getByRole('link', { name: 'View in My Jobs' }));
   await expect(page).toHaveURL(/\/jobs\?job=\d+$/);
-  await expect(dialog).toContainText('Georgetown, TX');
-  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(dialog.getByRole('slider')).toBeEnabled();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  // The next Tab continues in the page.
+  await expect(page.locator('main:focus, main h1:focus')).toBeVisible();
 }
 
 async function flyAndReport(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'Dashboard' }).click();
-  await row(page, TITLE).getByRole('button', { name: 'Update' }).click();
+  await press(page.getByRole('link', { name: 'Dashboard' }));
+  await press(row(page, TITLE).getByRole('button', { name: 'Update' }));
   await expect(row(page, TITLE)).toContainText('In Progress');
-  await row(page, TITLE).getByRole('button', { name: 'View', exact: true }).click();
+  const opener = row(page, TITLE).getByRole('button', { name: 'View', exact: true });
+  await press(opener);
   const dialog = page.getByRole('dialog');
   const slider = dialog.getByRole('slider', { name: 'Progress' });
-  await slider.focus();
-  for (let step = 0; step < 4; step += 1) await slider.press('ArrowRight');
+  await tabTo(slider);
+  for (let step = 0; step < 4; step += 1) await page.keyboard.press('ArrowRight');
   await expect(page.getByText('Job progress updated to 20%')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Upload Data' }).click();
-  await dialog.getByLabel('Flight Number').fill('FL-101');
-  await dialog.getByLabel('Duration').fill('42');
-  await dialog.getByLabel('Altitude').fill('380 ft');
-  await dialog.getByRole('button', { name: 'Save Flight Data' }).click();
+  await press(dialog.getByRole('button', { name: 'Upload Data' }));
+  await type(dialog.getByLabel('Flight Number'), 'FL-101');
+  await type(dialog.getByLabel('Duration'), '42');
+  await type(dialog.getByLabel('Altitude'), '380 ft');
+  await press(dialog.getByRole('button', { name: 'Save Flight Data' }));
   await expect(page.getByText('Flight Data Uploaded').first()).toBeVisible();
   await expect(dialog.getByText('FL-101')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Mark as Review' }).click();
-  await dialog.getByRole('button', { name: 'Mark as Completed' }).click();
+  await press(dialog.getByRole('button', { name: 'Mark as Review' }));
+  await press(dialog.getByRole('button', { name: 'Mark as Completed' }));
   const question = page.getByRole('alertdialog', { name: 'Mark this job as completed?' });
   await expect(question).toContainText(/Progress\s*20%/);
   await expect(question).toContainText(/Flight records\s*1/);
-  await question.getByRole('button', { name: 'Set 100% and Complete' }).click();
+  await press(question.getByRole('button', { name: 'Set 100% and Complete' }));
   await expect(dialog.getByText('Completed').first()).toBeVisible();
-  await dialog.getByRole('button', { name: 'Close' }).click();
+  await escapeTo(opener);
   await expect(row(page, TITLE).getByRole('button', { name: 'With Client' })).toBeDisabled();
 }
 
 /** Raises the budget of the accepted job. */
 async function raiseBudget(page: Page): Promise<void> {
-  await page.goto('/jobs');
-  await page.getByRole('button', { name: `Edit ${TITLE}` }).click();
+  await press(page.getByRole('link', { name: 'Jobs', exact: true }));
+  const opener = page.getByRole('button', { name: `Edit ${TITLE}` });
+  await press(opener);
   const dialog = page.getByRole('dialog', { name: 'Edit Job' });
-  await dialog.getByLabel('Budget').fill('1450');
-  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await type(dialog.getByLabel('Budget'), '1450');
+  await press(dialog.getByRole('button', { name: 'Save Changes' }));
   await expect(page.getByText(`"${TITLE}" is saved.`)).toBeVisible();
-  await page.goto('/');
+  await expect(opener).toBeFocused();
+  await press(page.getByRole('link', { name: 'Dashboard' }));
 }
 
 /** The pilot sees the old and the new value, and may release the job. */
 async function expectChangedTerms(page: Page): Promise<void> {
   await page.reload();
   await expectNotification(page, `The client has changed "${TITLE}"`);
-  await row(page, TITLE).getByRole('button', { name: 'View', exact: true }).click();
+  const opener = row(page, TITLE).getByRole('button', { name: 'View', exact: true });
+  await press(opener);
   const notice = page.getByRole('dialog').getByRole('note');
   await expect(notice).toContainText('Changed since you accepted');
   await expect(notice).toContainText('Budget: $1,250.50 → $1,450.00');
   await expect(notice).toContainText('You can release this job while it is pending.');
-  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await escapeTo(opener);
 }
 
 async function expectHistory(page: Page, sentences: readonly string[]): Promise<void> {
-  await row(page, TITLE).getByRole('button', { name: 'View', exact: true }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Show History' }).click();
+  const opener = row(page, TITLE).getByRole('button', { name: 'View', exact: true });
+  await press(opener);
+  await press(page.getByRole('dialog').getByRole('button', { name: 'Show History' }));
   const history = page.getByRole('dialog').getByRole('region', { name: 'History' });
   for (const sentence of sentences) await expect(history).toContainText(sentence);
-  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await escapeTo(opener);
 }
 
 const HISTORY = [
@@ -112,26 +130,26 @@ const HISTORY = [
 ];
 
 async function expectNotification(page: Page, text: string): Promise<void> {
-  await page.getByRole('button', { name: /^Notifications, \d+ unread$/ }).click();
+  const bell = page.getByRole('button', { name: /^Notifications/ });
+  await expect(bell).toHaveAccessibleName(/, \d+ unread$/);
+  await press(bell);
   await expect(page.getByRole('dialog', { name: 'Notifications' }).getByText(text)).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toBeHidden();
+  await escapeTo(bell);
 }
 
 async function fillCard(page: Page, number: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Secure Payment' });
-  await dialog.getByLabel('Card number').fill(number);
-  await dialog.getByLabel('Expiration date').fill('12 / 34');
-  await dialog.getByLabel('Security code').fill('123');
-  const zip = dialog.getByLabel('ZIP');
-  if (await zip.isVisible()) await zip.fill('78626');
-  await dialog.getByRole('button', { name: /^Pay/ }).click();
+  await type(dialog.getByLabel('Card number'), number);
+  await type(dialog.getByLabel('Expiration date'), '1234');
+  await type(dialog.getByLabel('Security code'), '123');
+  await type(dialog.getByLabel('ZIP'), '78626');
+  await press(dialog.getByRole('button', { name: /^Pay/ }));
 }
 
 async function pay(page: Page): Promise<void> {
   await page.reload();
   await expect(row(page, TITLE)).toContainText('Completed');
-  await row(page, TITLE).getByRole('button', { name: 'Pay' }).click();
+  await press(row(page, TITLE).getByRole('button', { name: 'Pay' }));
   await expect(page.getByText('Complete payment for this drone surveying job')).toBeVisible();
   await fillCard(page, '4000000000000002');
   await expect(page.getByText('Your card was declined.').first()).toBeVisible();
@@ -140,7 +158,7 @@ async function pay(page: Page): Promise<void> {
   await expect(row(page, TITLE)).toContainText('Paid');
 }
 
-test('a client and a pilot carry one job from signup to paid', async ({ open }) => {
+test('a client and a pilot carry one job from signup to the receipt by keyboard alone', async ({ open }) => {
   test.setTimeout(120_000);
   const client = await open();
   const pilot = await open();
@@ -168,8 +186,8 @@ test('a client and a pilot carry one job from signup to paid', async ({ open }) 
     'Maria Quarry posted the job',
   ]);
 
-  await client.goto('/payments');
-  await expect(row(client, TITLE)).toContainText('$1,450.00');
+  await press(row(client, TITLE).getByRole('link', { name: `Receipt for ${TITLE}` }));
+  await expect(client.getByRole('region', { name: 'Payment Receipt' })).toContainText('$1,450.00');
   await pilot.goto('/payments');
   await expect(row(pilot, TITLE)).toContainText('$1,450.00');
   await pilot.goto('/');

@@ -5,6 +5,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
+import { useFocusAfterDialog } from '../a11y/lost-focus.ts';
 import { texts } from '../texts.ts';
 
 export interface ConfirmDialogProps {
@@ -27,6 +28,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, text, confirmLabel, cancelLabel = texts.cancel } = props;
   const { tone = 'default', onConfirm, onClose, busy = false } = props;
   const id = useId();
+  useFocusAfterDialog();
   return (
     <Dialog
       open

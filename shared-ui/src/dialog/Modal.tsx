@@ -1,4 +1,4 @@
-import { useEffect, useId, type ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import { styled } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import Dialog, { type DialogProps } from '@mui/material/Dialog';
@@ -6,6 +6,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import IconButton from '@mui/material/IconButton';
+import { useFocusAfterDialog } from '../a11y/lost-focus.ts';
 import { Icon } from '../icon/Icon.tsx';
 import { icons } from '../icon/icons.ts';
 import { texts } from '../texts.ts';
@@ -25,25 +26,20 @@ export interface ModalProps {
   busy?: boolean;
 }
 
-/** Focuses the page heading if the element that opened the dialog no longer exists, such as a deleted row. */
-function focusHeadingIfLost(): void {
-  if (document.activeElement !== document.body) return;
-  document.querySelector<HTMLElement>('h1[tabindex]')?.focus();
-}
-
 /** A dialog, full screen on a phone. On close, the focus returns to the element that opened it. */
 export function Modal({ title, onClose, children, actions, maxWidth = 'sm', busy = false }: ModalProps) {
   const titleId = useId();
-  const phone = useMediaQuery('(max-width: 599.95px)', { noSsr: true });
-  // Runs after the dialog has restored the focus.
-  useEffect(() => () => queueMicrotask(focusHeadingIfLost), []);
+  const phone = useMediaQuery('(max-width: 37.49em)', { noSsr: true });
+  useFocusAfterDialog();
   const close = () => {
     if (!busy) onClose();
   };
   return (
     <Dialog open onClose={close} aria-labelledby={titleId} fullScreen={phone} fullWidth maxWidth={maxWidth}>
       <Head>
-        <Title id={titleId}>{title}</Title>
+        <Title id={titleId} dir="auto">
+          {title}
+        </Title>
         <Close aria-label={texts.close} onClick={close} disabled={busy}>
           <Icon path={icons.close} />
         </Close>

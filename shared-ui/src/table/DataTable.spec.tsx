@@ -1,4 +1,5 @@
-import { screen, within } from '@testing-library/react';
+import { useState } from 'react';
+import { act, screen, within } from '@testing-library/react';
 import { renderInShell } from '../testing/render-in-shell.tsx';
 import { DataTable, type Column } from './DataTable.tsx';
 
@@ -36,6 +37,31 @@ describe('DataTable', () => {
     ]);
     expect(records.getAllByRole('row')).toHaveLength(3);
     expect(records.getByRole('row', { name: 'FL-002 30 min' })).toBeTruthy();
+  });
+
+  it('moves the focus of a removed row to the next row, to the row before it, and to the page heading', () => {
+    let keep: (ids: number[]) => void = () => undefined;
+    const opened: Column<number>[] = [
+      { key: 'open', header: 'Open', cell: (id) => <button type="button">{id}</button> },
+    ];
+    function Page() {
+      const [ids, setIds] = useState([1, 2, 3]);
+      keep = (left) => act(() => setIds(left));
+      return (
+        <>
+          <h1 tabIndex={-1}>Flights</h1>
+          <DataTable label="Flights" columns={opened} rows={ids} rowKey={(id) => id} empty={<p>None</p>} />
+        </>
+      );
+    }
+    renderInShell(<Page />);
+    act(() => screen.getByRole('button', { name: '2' }).focus());
+    keep([1, 3]);
+    expect(document.activeElement?.textContent).toBe('3');
+    keep([1]);
+    expect(document.activeElement?.textContent).toBe('1');
+    keep([]);
+    expect(document.activeElement?.textContent).toBe('Flights');
   });
 
   it('shows the loading text and no stale rows while loading', () => {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useFocusAfterRemoval } from '../a11y/lost-focus.ts';
 import { Rows, useIsLongList } from '../list/Rows.tsx';
 import { SkeletonRows } from './SkeletonRows.tsx';
 import {
@@ -55,6 +56,7 @@ export function DataTable<RowData>({
   roomy = false,
 }: DataTableProps<RowData>) {
   const long = useIsLongList(rows.length);
+  const onFocus = useFocusAfterRemoval();
   if (!loading && rows.length === 0) return <>{empty}</>;
   return (
     <Grid aria-busy={loading !== undefined} data-many={roomy || hasManyColumns(columns.length)}>
@@ -68,7 +70,7 @@ export function DataTable<RowData>({
             ))}
           </Row>
         </Head>
-        <Body role="rowgroup">
+        <Body role="rowgroup" onFocus={onFocus}>
           {loading ? (
             <SkeletonRows columns={columns.length} text={loading.text} />
           ) : (

@@ -1,0 +1,54 @@
+import { expect, type Locator } from '@playwright/test';
+
+/** More than the controls of any page of the journeys. */
+const MAX_STOPS = 150;
+
+/** Returns whether an element, or a part of its control, draws a focus ring. Runs in the page. */
+function hasFocusRing(element: Element): boolean {
+  const parts = [element, element.parentElement, element.parentElement?.parentElement];
+  return parts.some(
+    (part) =>
+      part?.classList.contains('Mui-focused') ||
+      (part &&
+        getComputedStyle(part).outlineStyle !== 'none' &&
+        getComputedStyle(part).outlineWidth !== '0px'),
+  );
+}
+
+/** Presses Tab until a control has the focus, which must be visible. Fails if the control cannot be reached. */
+export async function tabTo(control: Locator): Promise<void> {
+  const { keyboard } = control.page();
+  await expect(control).toBeEnabled();
+  const hasFocus = () =>
+    control.evaluate((element) => {
+      const root = element.getRootNode();
+      return root instanceof Document || root instanceof ShadowRoot ? root.activeElement === element : false;
+    });
+  for (let stop = 0; stop < MAX_STOPS && !(await hasFocus()); stop += 1) await keyboard.press('Tab');
+  await expect(control).toBeFocused();
+  expect(await control.evaluate(hasFocusRing), `${control.toString()} shows the focus`).toBe(true);
+}
+
+/** Reaches a control by keyboard and presses a key, Enter by default. */
+export async function press(control: Locator, key = 'Enter'): Promise<void> {
+  await tabTo(control);
+  await control.page().keyboard.press(key);
+}
+
+/** Reaches a field by keyboard, and replaces its text. */
+export async function type(field: Locator, text: string): Promise<void> {
+  await tabTo(field);
+  await field.page().keyboard.press('ControlOrMeta+a');
+  await field.page().keyboard.type(text);
+}
+
+/** Opens a select by keyboard, and chooses an option by the letters of its first word. */
+export async function choose(select: Locator, option: string): Promise<void> {
+  const page = select.page();
+  await press(select);
+  await expect(page.getByRole('listbox')).toBeVisible();
+  await page.keyboard.type(option.split(' ', 1).join());
+  await expect(page.getByRole('option', { name: option })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(select).toBeFocused();
+}
