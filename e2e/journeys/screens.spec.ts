@@ -58,35 +58,30 @@ async function expectCleanShell(page: Page): Promise<void> {
   expect.soft(await accessibilityProblems(page), 'the sign-in dialog of an ended session').toEqual([]);
 }
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const { name, width, height } of SIZES) {
-    test.describe(`on ${name}, ${colorScheme}`, () => {
-      test.slow();
+for (const { name, width, height } of SIZES) {
+  test.describe(`on ${name}`, () => {
+    test.slow();
 
-      test('axe finds no violation before sign-in', async ({ open }) => {
-        const page = await open();
-        await page.setViewportSize({ width, height });
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-        await expectClean(page, SCREENS.guest);
-      });
-
-      test('axe finds no violation in the panels and dialogs of the shell', async ({ open }) => {
-        const page = await open();
-        await signIn(page.request, demoAccount('client'));
-        await page.setViewportSize({ width, height });
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-        await expectCleanShell(page);
-      });
-
-      for (const role of ['pilot', 'client'] as const) {
-        test(`axe finds no violation on the screens of a ${role}`, async ({ open }) => {
-          const page = await open();
-          await signIn(page.request, demoAccount(role));
-          await page.setViewportSize({ width, height });
-          await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-          await expectClean(page, SCREENS.user);
-        });
-      }
+    test('no screen has accessibility problems before sign-in', async ({ open }) => {
+      const page = await open();
+      await page.setViewportSize({ width, height });
+      await expectClean(page, SCREENS.guest);
     });
-  }
+
+    test('the panels and dialogs of the shell have no accessibility problems', async ({ open }) => {
+      const page = await open();
+      await signIn(page.request, demoAccount('client'));
+      await page.setViewportSize({ width, height });
+      await expectCleanShell(page);
+    });
+
+    for (const role of ['pilot', 'client'] as const) {
+      test(`no screen of a ${role} has accessibility problems`, async ({ open }) => {
+        const page = await open();
+        await signIn(page.request, demoAccount(role));
+        await page.setViewportSize({ width, height });
+        await expectClean(page, SCREENS.user);
+      });
+    }
+  });
 }

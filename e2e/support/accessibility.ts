@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { cutContent } from './cut-content.ts';
 
 /** The smallest and the largest screen of the checks. */
 export const SIZES = [
@@ -7,14 +8,67 @@ export const SIZES = [
   { name: 'a desktop', width: 1440, height: 900 },
 ] as const;
 
-/** Returns the violations that axe finds on a page, and any horizontal overflow. */
-export async function accessibilityProblems(page: Page): Promise<string[]> {
+/** The browser's default font size, in px. */
+const FONT_SIZE = 16;
+/** Width of the narrowest supported screen, in px. */
+const NARROWEST = 320;
+
+async function violations(axe: AxeBuilder): Promise<string[]> {
   // Takes a quarter of the processor time: no second page for the report, which only frames need, and only violations.
+  const report = await axe.setLegacyMode(true).analyze();
+  return report.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+}
+
+/** Resolves when the page has drawn what has changed, also what its scripts then change. */
+const drawn = (page: Page) =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+
+/** Returns the violations in the dark scheme, which changes colours alone. */
+async function violationsInDark(page: Page): Promise<string[]> {
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  await drawn(page);
+  const found = await violations(new AxeBuilder({ page }).withRules('color-contrast'));
+  await page.emulateMedia({ colorScheme: 'light' });
+  return found.map((each) => `dark: ${each}`);
+}
+
+/** Returns the parts that are cut off if the user sets the browser's font size to 200%. */
+async function cutByLargeText(page: Page): Promise<string[]> {
+  const size = page.viewportSize();
+  // Narrower windows have less room than the narrowest supported screen at the default font size.
+  if (!size || size.width < 2 * NARROWEST) return [];
+  const session = await page.context().newCDPSession(page);
+  const setFontSize = async (standard: number) => {
+    await session.send('Page.setFontSizes', { fontSizes: { standard } });
+    // A browser reports media that depend on the font size, and a menu moves, when the window's size changes.
+    await page.setViewportSize({ ...size, width: size.width - 1 });
+    await page.setViewportSize(size);
+  };
+  let found: string[] = [];
+  const cut = async () => (found = await page.evaluate(cutContent));
+  await setFontSize(2 * FONT_SIZE);
+  // The layout changes with the next renders.
+  await expect
+    .poll(cut, { timeout: 2000 })
+    .toEqual([])
+    .catch(() => undefined);
+  await setFontSize(FONT_SIZE);
+  await session.detach();
+  return found.map((each) => `text of 200%: ${each}`);
+}
+
+/**
+ * Returns what is wrong with a page: violations that axe finds in the light and in the dark scheme, horizontal overflow, and
+ * content that larger text cuts off.
+ */
+export async function accessibilityProblems(page: Page): Promise<string[]> {
   if (page.frames().length > 1)
     throw new Error('The legacy mode of axe does not check frames of other origins');
-  const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] });
-  const { violations } = await axe.analyze();
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  return overflow > 0 ? [...found, `${overflow} px wider than the window`] : found;
+  return [
+    ...(await violations(new AxeBuilder({ page }).options({ resultTypes: ['violations'] }))),
+    ...(await violationsInDark(page)),
+    ...(overflow > 0 ? [`${overflow} px wider than the window`] : []),
+    ...(await cutByLargeText(page)),
+  ];
 }

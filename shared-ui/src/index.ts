@@ -27,10 +27,12 @@ export {
   useColorScheme,
   type ColorSchemeChoice,
 } from './theme/color-scheme.ts';
+export { scaleWithText } from './theme/text-scale.ts';
 export { theme } from './theme/theme.ts';
 export {
   FLOATING_SHADOW,
   FONT_SIZES,
+  LARGE_TEXT,
   MONO_FAMILY,
   RADIUS,
   SIDE_PANEL_BREAKPOINT,

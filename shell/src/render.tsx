@@ -3,7 +3,7 @@ import createCache from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
 import { createRoot } from 'react-dom/client';
 import { WidgetHost } from '@dps/shared-contracts/guest';
-import { CssBaseline, followColorScheme, ThemeProvider, theme } from '@dps/ui';
+import { CssBaseline, followColorScheme, scaleWithText, ThemeProvider, theme } from '@dps/ui';
 import { BrowserRouter } from '@dps/ui/router';
 import { ShellBoundary } from './crash/ShellBoundary.tsx';
 import { documentNonce } from './document/page.ts';
@@ -39,7 +39,7 @@ export function render(releases: PageReleases, signOutSettled: Tracked<void>): v
   loadFont();
   followColorScheme();
   createRoot(root).render(
-    <CacheProvider value={createCache({ key: 'css', ...(nonce ? { nonce } : {}) })}>
+    <CacheProvider value={scaleWithText(createCache({ key: 'css', ...(nonce ? { nonce } : {}) }))}>
       <ThemeProvider theme={theme} storageManager={null} colorSchemeNode={null} noSsr>
         <CssBaseline />
         <BrowserRouter>

@@ -8,9 +8,9 @@ const DARK = `[${COLOR_SCHEME_ATTRIBUTE}=dark]`;
 /** Styles that apply before the shell's own: page colors, and the messages of a page that cannot start. */
 const DOCUMENT_STYLE = [
   `:root{color-scheme:light}${DARK}{color-scheme:dark}`,
-  `body{margin:0;background:${light};color:#14211C;font:16px/1.5 "Inter Variable",system-ui,sans-serif}`,
+  `body{margin:0;background:${light};color:#14211C;font:1rem/1.5 "Inter Variable",system-ui,sans-serif}`,
   'noscript p,#root>[role=alert],body>main{box-sizing:border-box;max-width:36rem;margin:15vh auto 16px;padding:0 24px}',
-  'body>main h1{font-size:28px;font-weight:650;line-height:1.25}',
+  'body>main h1{font-size:1.75rem;font-weight:650;line-height:1.25}',
   '#root>button,body>main button{display:block;font:inherit;padding:10px 20px;border:0;border-radius:8px;background:#0F5C4D;color:#fff;cursor:pointer}',
   '#root>button{margin:0 0 0 max(24px,calc(50% - 18rem + 24px))}',
   'code{overflow-wrap:anywhere}',

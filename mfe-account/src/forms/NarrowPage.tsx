@@ -9,7 +9,7 @@ const Ground = styled('div')({
   alignItems: 'flex-start',
   padding: 'clamp(24px, 6vh, 72px) 16px 40px',
   overflow: 'hidden',
-  '@media (max-width: 599.95px)': { padding: '24px 16px 40px' },
+  '@media (max-width: 599.95px)': { padding: '24px min(16px, 5vw) 40px' },
 });
 const Behind = styled('div')({ position: 'absolute', inset: 0, pointerEvents: 'none' });
 const Sheet = styled('div')(({ theme }) => ({
@@ -20,7 +20,7 @@ const Sheet = styled('div')(({ theme }) => ({
   border: `1px solid ${theme.vars.palette.divider}`,
   borderRadius: theme.vars.shape.borderRadius,
   backgroundColor: theme.vars.palette.background.paper,
-  '@media (max-width: 599.95px)': { padding: '24px 20px' },
+  '@media (max-width: 599.95px)': { padding: '24px min(20px, 6vw)' },
 }));
 const Head = styled('div')({ marginBottom: 24 });
 

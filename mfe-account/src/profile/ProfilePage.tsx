@@ -8,6 +8,7 @@ import { ProfileForm } from './ProfileForm.tsx';
 
 const Columns = styled('div')({
   display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
   gap: 16,
   alignItems: 'start',
   '@media (min-width: 700px)': { gridTemplateColumns: 'minmax(240px, 300px) minmax(0, 1fr)' },

@@ -37,7 +37,7 @@ export interface DashboardList extends ListedJobs {
  * jobs load, the list has the first ones.
  */
 export function useDashboardList(role: Role, status: StatusChoice = ALL): DashboardList {
-  const phone = useMediaQuery('(max-width: 599.95px)', { noSsr: true });
+  const phone = useMediaQuery('(max-width: 37.49em)', { noSsr: true });
   const [order, setOrder] = useState<JobOrder>('next');
   const [limit, setLimit] = useState(PHONE_CARDS);
   const [unfolded, setUnfolded] = useState(false);

@@ -1,7 +1,7 @@
 import { FONT_SIZES, styled } from '@dps/ui';
 
-/** Height of the chart and of its placeholder, in pixels. */
-export const CHART_HEIGHT = 240;
+/** Height of the chart and of its placeholder. */
+export const CHART_HEIGHT = '15rem';
 
 const NAMES_HEIGHT = 24;
 const ABOVE = 8;

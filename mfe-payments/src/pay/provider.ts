@@ -60,6 +60,7 @@ export async function readIntent(stripe: Stripe, clientSecret: string): Promise<
 /** Returns the current colors and fonts of the theme. The provider's form is in a frame and does not inherit them. */
 export function paymentAppearance(scheme: ColorScheme): Appearance {
   const style = getComputedStyle(document.documentElement);
+  const text = getComputedStyle(document.body);
   const color = (name: string) => style.getPropertyValue(`--dps-palette-${name}`).trim();
   const variables = {
     colorPrimary: color('primary-main'),
@@ -67,11 +68,12 @@ export function paymentAppearance(scheme: ColorScheme): Appearance {
     colorText: color('text-primary'),
     colorTextSecondary: color('text-secondary'),
     colorDanger: color('error-main'),
-    fontFamily: getComputedStyle(document.body).fontFamily,
+    fontFamily: text.fontFamily,
+    fontSizeBase: text.fontSize,
   };
   const defined = Object.entries(variables).filter(([, value]) => value !== '');
   return {
     theme: scheme === 'dark' ? 'night' : 'stripe',
-    variables: { ...Object.fromEntries(defined), fontSizeBase: '14px', borderRadius: '8px' },
+    variables: { ...Object.fromEntries(defined), borderRadius: '8px' },
   };
 }

@@ -63,7 +63,7 @@ export const Popper = overlay((loaded) => loaded.Popper);
 
 const DeferredSlider = deferred((loaded) => loaded.Slider);
 /** The height of a slider, in px. */
-const room = <span style={{ display: 'block', height: 30 }} />;
+const room = <span style={{ display: 'block', height: '1.875rem' }} />;
 
 /** A slider, with empty room of its height until its code has loaded. */
 export function Slider(props: Parameters<typeof DeferredSlider>[0]) {

@@ -12,14 +12,15 @@ export interface IconProps {
   path: string;
   /** Accessible name; without it the icon is decorative. */
   label?: string;
-  /** In px; default: 20. */
+  /** In px at the default font size, with which it scales; default: 20. */
   size?: number;
 }
 
 export function Icon({ path, label, size = 20 }: IconProps) {
   const meaning = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true };
+  const side = `${size / 16}rem`;
   return (
-    <Svg viewBox="0 0 24 24" width={size} height={size} focusable="false" {...meaning}>
+    <Svg viewBox="0 0 24 24" width={side} height={side} focusable="false" {...meaning}>
       <path d={path} />
     </Svg>
   );

@@ -15,8 +15,8 @@ const Parts = styled('div')({
 });
 const Part = styled('div')({ display: 'grid', gap: 8 });
 
-/** The height of the second line of a part, in px. */
-const HEIGHTS = { rows: 14, facts: 20, fields: 40, cards: 120 } as const;
+/** The height of the second line of a part, at the default font size. */
+const HEIGHTS = { rows: '0.875rem', facts: '1.25rem', fields: '2.5rem', cards: '7.5rem' } as const;
 
 interface Props {
   /** The loading text, also for screen readers. */
@@ -40,7 +40,7 @@ export function LoadingShape({ text, shape, count = 3, inset = false }: Props) {
       <Parts data-shape={shape} aria-hidden>
         {Array.from({ length: count }, (_, index) => (
           <Part key={index}>
-            <Skeleton height={14} width={index % 2 ? '45%' : '60%'} />
+            <Skeleton height="0.875rem" width={index % 2 ? '45%' : '60%'} />
             <Skeleton
               variant="rounded"
               height={HEIGHTS[shape]}

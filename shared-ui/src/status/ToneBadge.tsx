@@ -37,7 +37,14 @@ const Root = styled('span')(({ theme }) => ({
 export function ToneBadge({ tone, shape, label }: { tone: ToneName; shape: BadgeShape; label: string }) {
   return (
     <Root data-tone={tone}>
-      <svg viewBox="0 0 10 10" width={10} height={10} fill="currentColor" aria-hidden focusable="false">
+      <svg
+        viewBox="0 0 10 10"
+        width="0.625rem"
+        height="0.625rem"
+        fill="currentColor"
+        aria-hidden
+        focusable="false"
+      >
         <path d={BADGE_SHAPES[shape]} />
       </svg>
       {label}

@@ -18,7 +18,7 @@ export function SkeletonRows({ columns, text }: { columns: number; text: string 
         <Row key={row} aria-hidden>
           {cells.map((cell) => (
             <Cell key={cell} data-primary={cell === 0} data-skeleton>
-              <Skeleton height={16} width={cell % 2 ? '60%' : '80%'} />
+              <Skeleton height="1rem" width={cell % 2 ? '60%' : '80%'} />
             </Cell>
           ))}
         </Row>

@@ -1,5 +1,5 @@
 import { styled, type CSSObject } from '@mui/material/styles';
-import { FONT_SIZES, MONO_FAMILY, TOP_BAR_HEIGHT } from '../theme/tokens.ts';
+import { FONT_SIZES, LARGE_TEXT, MONO_FAMILY, TOP_BAR_HEIGHT } from '../theme/tokens.ts';
 
 /** Container width, in px, below which rows are cards. A tablet page is just as wide; more columns need more. */
 const ROOM = 700;
@@ -85,6 +85,7 @@ export const Row = styled('tr')(({ theme }) => ({
     padding: 16,
     // The lines between the cards, in the gaps.
     outline: `1px solid ${theme.vars.palette.divider}`,
+    [LARGE_TEXT]: { gridTemplateColumns: 'minmax(0, 1fr)', padding: 8 },
     '&:hover > td': { backgroundColor: 'transparent' },
   }),
 }));

@@ -22,7 +22,7 @@ const fallback = (fontWeight: string, cut: '' | ' Bold', stretch: number) => ({
 
 const page = {
   html: { scrollPaddingTop: TOP_BAR_HEIGHT + 16, WebkitTextSizeAdjust: '100%' },
-  body: { minWidth: 320, overflowWrap: 'break-word' },
+  body: { overflowWrap: 'break-word' },
   ':focus-visible': { outline: '2px solid var(--dps-palette-primary-main)', outlineOffset: 2 },
   // A heading that receives the focus after navigation is no control, so it has no focus ring.
   'h1:focus, main:focus': { outline: 'none' },

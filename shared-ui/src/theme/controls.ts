@@ -1,5 +1,5 @@
 import type { ThemeOptions } from '@mui/material/styles';
-import { FONT_SIZES, RADIUS } from './tokens.ts';
+import { FONT_SIZES, LARGE_TEXT, RADIUS } from './tokens.ts';
 import { typeAhead } from './type-ahead.ts';
 
 const FOCUS_RING = { outline: '2px solid var(--dps-palette-primary-main)', outlineOffset: 2 };
@@ -24,6 +24,7 @@ export const controls: NonNullable<ThemeOptions['components']> = {
         minWidth: 0,
         padding: '7px 14px',
         whiteSpace: 'nowrap',
+        [LARGE_TEXT]: { whiteSpace: 'normal', overflowWrap: 'normal' },
         [TOUCH]: { minHeight: TARGET },
         variants: [
           {
@@ -85,7 +86,16 @@ export const controls: NonNullable<ThemeOptions['components']> = {
       multiline: { padding: '8px 12px' },
     },
   },
-  MuiSelect: { styleOverrides: { select: { '&.MuiSelect-select': { minHeight: 20 } } } },
+  MuiSelect: {
+    styleOverrides: {
+      select: {
+        // As high as a text field, with the larger font of phones too.
+        lineHeight: '20px',
+        // A long value wraps.
+        '&.MuiSelect-select': { minHeight: 20, height: 'auto', whiteSpace: 'normal' },
+      },
+    },
+  },
   MuiInputBase: {
     styleOverrides: {
       input: ({ theme }) => ({ '&::placeholder': { color: theme.vars.palette.text.secondary, opacity: 1 } }),

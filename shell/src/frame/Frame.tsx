@@ -26,8 +26,8 @@ import { TopBar } from './TopBar.tsx';
 // Without its code, the page has its usual colours.
 const LateStyles = lazy(() => import('./LateStyles.tsx').catch(() => ({ default: () => null })));
 
-/** The media in which the side panel is a drawer. */
-const NARROW = `(max-width: ${SIDE_PANEL_BREAKPOINT - 0.05}px)`;
+/** The media in which the side panel is a drawer. With larger text, the panel needs more px. */
+const NARROW = `(max-width: ${SIDE_PANEL_BREAKPOINT / 16 - 0.01}em)`;
 
 const Columns = styled('div')({
   display: 'flex',
@@ -39,7 +39,7 @@ const Content = styled('div')({
   maxWidth: 1280,
   margin: '0 auto',
   padding: 24,
-  [`@media ${NARROW}`]: { padding: '20px 16px' },
+  [`@media ${NARROW}`]: { padding: '20px min(16px, 5vw)' },
 });
 
 interface Props {

@@ -32,7 +32,7 @@ function Stat({ stat: { label, value, hint, note }, loading }: { stat: QuickStat
           <Icon path={icons.info} size={16} />
         </IconButton>
       </Tooltip>
-      <Figure>{loading ? <Skeleton width={48} /> : value}</Figure>
+      <Figure>{loading ? <Skeleton width="3rem" /> : value}</Figure>
       {note && <Note variant="caption">{note}</Note>}
     </Line>
   );

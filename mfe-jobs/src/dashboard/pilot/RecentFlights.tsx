@@ -13,13 +13,14 @@ const Flights = styled('ul')(({ theme }) => ({
   padding: '0 16px',
   '& > li': {
     display: 'flex',
+    flexWrap: 'wrap',
     justifyContent: 'space-between',
-    gap: 16,
+    gap: '4px 16px',
     padding: '10px 0',
     borderBottom: `1px solid ${theme.vars.palette.divider}`,
   },
 }));
-const Description = styled('div')({ minWidth: 0, overflowWrap: 'anywhere' });
+const Description = styled('div')({ flex: '1 1 120px', minWidth: 0, overflowWrap: 'anywhere' });
 const Measures = styled('div')({ flexShrink: 0, textAlign: 'right', fontVariantNumeric: 'tabular-nums' });
 const Notes = styled(Typography)({
   display: '-webkit-box',
@@ -34,7 +35,9 @@ function Flight({ flight }: { flight: RecentFlight }) {
     <li>
       <Description>
         <Typography variant="subtitle2">{flight.flightNumber}</Typography>
-        <Notes color="textSecondary">{flight.notes}</Notes>
+        <Notes color="textSecondary" dir="auto">
+          {flight.notes}
+        </Notes>
       </Description>
       <Measures>
         <Typography>{flight.duration}</Typography>

@@ -12,7 +12,7 @@ const Row = styled('div')({
   display: 'flex',
   alignItems: 'center',
   gap: 12,
-  '&[data-place="list"]': { gap: 8, minWidth: 168, maxWidth: 360 },
+  '&[data-place="list"]': { gap: 8, minWidth: 'min(168px, 75vw)', maxWidth: 360 },
 });
 const Scale = styled(Slider)({
   '[data-place="list"] > &': {

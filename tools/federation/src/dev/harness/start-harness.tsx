@@ -4,7 +4,7 @@ import { configureStore } from '@reduxjs/toolkit';
 import { createRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import { baseApi, jobChanges } from '@dps/shared-contracts/client';
-import { CssBaseline, followColorScheme, theme, ThemeProvider } from '@dps/ui';
+import { CssBaseline, followColorScheme, scaleWithText, theme, ThemeProvider } from '@dps/ui';
 import { BrowserRouter } from '@dps/ui/router';
 import inter from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2';
 import { developedModule, type ModuleSources } from './developed-module.ts';
@@ -19,7 +19,7 @@ function loadFont(): void {
 }
 
 /** `compat` disables Emotion's development warnings about server rendering, which the harness does not use. */
-const styles = Object.assign(createCache({ key: 'css' }), { compat: true as const });
+const styles = Object.assign(scaleWithText(createCache({ key: 'css' })), { compat: true as const });
 
 /** Creates the store of the harness: the slices of the shell's store that modules use. */
 function createStore() {
