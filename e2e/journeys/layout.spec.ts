@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { demoAccount, signIn } from '../support/users.ts';
+import { postJob } from '../support/jobs.ts';
+import { demoAccount, newUser, signIn } from '../support/users.ts';
 import { expect, test } from '../support/test.ts';
 
 const PATHS = ['/', '/jobs', '/schedule', '/payments'] as const;
@@ -53,6 +54,32 @@ for (const role of ['pilot', 'client'] as const) {
     }
   });
 }
+
+test('titles from right to left keep their order, and the English page stays left to right', async ({
+  signedUp,
+}) => {
+  const title = 'مسح سطح 12 (A)';
+  const page = await signedUp(newUser('client', 'نورة سعيد'));
+  await postJob(page.request, title);
+  await page.goto('/jobs');
+  await page.evaluate(() => (document.documentElement.dir = 'rtl'));
+  const button = page.getByRole('row').getByRole('button', { name: title, exact: true });
+  /** Distances of the first and of the last character from the left edge of the window, in px. */
+  const edges = await button.evaluate((element) => {
+    const text = element.firstChild;
+    const leftOf = (index: number) => {
+      const range = document.createRange();
+      range.setStart(text ?? element, index);
+      range.setEnd(text ?? element, index + 1);
+      return range.getBoundingClientRect().left;
+    };
+    return { first: leftOf(0), last: leftOf((text?.textContent?.length ?? 0) - 1) };
+  });
+  expect(edges.last).toBeLessThan(edges.first);
+  const box = await page.getByRole('heading', { level: 1 }).boundingBox();
+  const actions = await page.getByRole('button', { name: 'Create New Job' }).first().boundingBox();
+  expect(box?.x).toBeLessThan(actions?.x ?? 0);
+});
 
 test('forced colours mark the current page', async ({ open }) => {
   const page = await open();

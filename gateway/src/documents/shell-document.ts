@@ -56,7 +56,7 @@ ${previousShell ? `<meta${attributes({ name: 'shell-fallback', content: shell.ve
 ${plan.preloads.map((file) => preloadTag(file, nonce)).join('\n')}
 ${plan.scripts.map((file) => scriptTag(file, nonce)).join('\n')}
 </head>
-<body>
+<body dir="ltr">
 <noscript><p>${escapeHtml(texts.noscript)}</p></noscript>
 <div id="root"></div>
 ${jsonElement('registry', plan.registry)}

@@ -56,14 +56,7 @@ export function ProfileForm({ user }: { user: UserView }) {
             {profile.draftRestored}
           </Alert>
         )}
-        <TextField
-          {...name}
-          label={profile.name}
-          autoComplete="name"
-          slotProps={{ htmlInput: { dir: 'auto' } }}
-          steady
-          required
-        />
+        <TextField {...name} label={profile.name} autoComplete="name" steady required />
         <TextField {...email} label={profile.email} type="email" autoComplete="email" steady required />
         {user.role === 'pilot' && (
           // A reset remounts the field: a number input keeps an invalid text that its value does not contain.

@@ -20,14 +20,7 @@ export function SignupFields({ formik }: { formik: FormikProps<SignupValues> }) 
   const roleError = formik.touched.role ? formik.errors.role : undefined;
   return (
     <>
-      <TextField
-        {...name}
-        label={signup.name}
-        autoComplete="name"
-        slotProps={{ htmlInput: { dir: 'auto' } }}
-        steady
-        required
-      />
+      <TextField {...name} label={signup.name} autoComplete="name" steady required />
       <TextField {...email} label={signup.email} type="email" autoComplete="email" steady required />
       <TextField
         {...username}

@@ -76,7 +76,7 @@ export function FlightRecordDialog({ record, onDownload, onClose }: Props) {
           {!record.evidence && <TypedFacts record={record} />}
           <Wide>
             <dt>{texts.record.notes}</dt>
-            <dd>{record.notes || missing.notes}</dd>
+            <dd dir="auto">{record.notes || missing.notes}</dd>
           </Wide>
         </Facts>
         <EvidencePart record={record} trackAtOnce />

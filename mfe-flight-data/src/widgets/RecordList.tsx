@@ -35,7 +35,7 @@ function Flight({ record }: { record: FlightRecordView }) {
         </Typography>
       </Stack>
       {facts.length > 0 && <Typography color="textSecondary">{facts.join(' · ')}</Typography>}
-      {notes && <Notes>{notes}</Notes>}
+      {notes && <Notes dir="auto">{notes}</Notes>}
       {record.evidence && (
         <EvidenceBelow>
           <EvidencePart record={record} />

@@ -47,14 +47,20 @@ export function JobCard(props: { job: JobView; now: Date; place: ItemPlace; onOp
   ] as const;
   return (
     <Frame role="article" aria-labelledby={jobNameId(job.id)} {...place}>
-      <Typography id={jobNameId(job.id)} variant="h3" component="h2" sx={{ overflowWrap: 'anywhere' }}>
+      <Typography
+        id={jobNameId(job.id)}
+        variant="h3"
+        component="h2"
+        dir="auto"
+        sx={{ overflowWrap: 'anywhere' }}
+      >
         {job.title}
       </Typography>
       <Lines>
         {lines.map(([icon, line]) => (
           <li key={icon}>
             <Icon path={icon} />
-            <span>{line}</span>
+            <span dir="auto">{line}</span>
           </li>
         ))}
       </Lines>

@@ -48,8 +48,8 @@ export function jobsPageColumns(view: View, actor: Actor): Column<JobView>[] {
       header: table.client,
       cell: (job) => (
         <WrappedText>
-          {job.client.name}
-          <About>{job.location}</About>
+          <bdi>{job.client.name}</bdi>
+          <About dir="auto">{job.location}</About>
         </WrappedText>
       ),
     },

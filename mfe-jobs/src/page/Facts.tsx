@@ -23,7 +23,7 @@ export function Facts({ facts }: { facts: readonly (readonly [name: string, valu
       {facts.map(([name, value]) => (
         <div key={name}>
           <Term>{name}</Term>
-          <Value>{value}</Value>
+          <Value dir="auto">{value}</Value>
         </div>
       ))}
     </Definitions>

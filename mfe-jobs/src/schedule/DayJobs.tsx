@@ -25,7 +25,9 @@ export function DayJobs({ day, jobs, label }: { day: string; jobs: readonly JobV
         {jobs.map((job) => (
           <Line key={job.id}>
             <div>
-              <TextLink to={jobPath(job.id)}>{job.title}</TextLink>
+              <bdi>
+                <TextLink to={jobPath(job.id)}>{job.title}</TextLink>
+              </bdi>
               <Typography variant="caption" component="p" color="textSecondary">
                 {`${formatDeadlineTime(job)} · ${label}`}
               </Typography>

@@ -40,7 +40,7 @@ function UpcomingJob({ job, label, place }: { job: JobView; label: string; place
   return (
     <li {...place}>
       <Head>
-        <Title variant="h3">
+        <Title variant="h3" dir="auto">
           <TextLink to={jobPath(job.id)}>{job.title}</TextLink>
         </Title>
         <ScheduleBadge status={job.status} />
@@ -50,7 +50,7 @@ function UpcomingJob({ job, label, place }: { job: JobView; label: string; place
         {facts.map(([icon, text]) => (
           <span key={icon}>
             <Icon path={icon} size={18} />
-            {text}
+            <bdi>{text}</bdi>
           </span>
         ))}
       </Facts>

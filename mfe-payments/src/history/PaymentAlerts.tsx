@@ -75,7 +75,7 @@ function PaymentDetails({ payment, onClose }: { payment: ListedPayment; onClose:
             <Typography component="dt" color="textSecondary">
               {label}
             </Typography>
-            <dd>{value}</dd>
+            <dd dir="auto">{value}</dd>
           </Stack>
         ))}
       </Facts>

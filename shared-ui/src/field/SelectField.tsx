@@ -56,7 +56,7 @@ export function SelectField<Value extends string>(props: SelectFieldProps<Value>
         labelId={`${id}-label`}
         value={chosen ? value : ''}
         displayEmpty
-        renderValue={() => chosen?.label ?? <Placeholder>{placeholder}</Placeholder>}
+        renderValue={() => (chosen && <bdi>{chosen.label}</bdi>) ?? <Placeholder>{placeholder}</Placeholder>}
         onChange={(event) => {
           const next = options.find((option) => option.value === event.target.value);
           if (next) onChange(next.value);
@@ -70,7 +70,7 @@ export function SelectField<Value extends string>(props: SelectFieldProps<Value>
         }}
       >
         {options.map((option) => (
-          <MenuItem key={option.value} value={option.value}>
+          <MenuItem key={option.value} value={option.value} dir="auto">
             {option.label}
           </MenuItem>
         ))}

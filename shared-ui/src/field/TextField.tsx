@@ -41,7 +41,7 @@ export function TextField({
       <OutlinedInput
         {...input}
         id={inputId}
-        inputProps={{ ...slotProps?.htmlInput, ...(required && { 'aria-required': true }) }}
+        inputProps={{ dir: 'auto', ...slotProps?.htmlInput, ...(required && { 'aria-required': true }) }}
         {...(helperText && { 'aria-describedby': helperId })}
       />
       <HelpLine id={helperId} text={helperText} steady={steady} />

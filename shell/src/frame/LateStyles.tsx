@@ -32,18 +32,10 @@ const ownActions = {
   '.MuiDialogContent-root:has([data-own-actions]) + .MuiDialogActions-root': { display: 'none' },
 };
 
-/** Icons keep their distance to the text in scripts that run from right to left. */
-const rightToLeft = {
-  '[dir="rtl"] .MuiButton-startIcon': { margin: '0 -4px 0 8px !important' },
-  '[dir="rtl"] .MuiSelect-select': { padding: '8px 12px 8px 32px !important' },
-  '[dir="rtl"] .MuiSelect-icon': { right: 'auto !important', left: '7px !important' },
-};
-
 const styles = (
   <GlobalStyles
     styles={{
       ...ownActions,
-      ...rightToLeft,
       '@media (forced-colors: active)': forcedColours,
       '@media print': paper,
     }}

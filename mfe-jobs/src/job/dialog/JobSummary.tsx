@@ -20,7 +20,7 @@ export function JobSummary({
   return (
     <>
       <Facts facts={facts} />
-      <Description>{description}</Description>
+      <Description dir="auto">{description}</Description>
     </>
   );
 }

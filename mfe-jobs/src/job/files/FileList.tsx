@@ -32,7 +32,9 @@ export function FileLine(props: {
     <Line>
       <Icon path={ICONS[type]} />
       <NameAndDetails>
-        <Typography {...(nameId && { id: nameId })}>{name}</Typography>
+        <Typography dir="auto" {...(nameId && { id: nameId })}>
+          {name}
+        </Typography>
         <Typography variant="caption" color="textSecondary" component="div">
           {about}
         </Typography>

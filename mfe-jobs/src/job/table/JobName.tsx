@@ -39,10 +39,10 @@ export function jobNameId(id: number): string {
 export function JobName({ job, about, onOpen }: { job: JobView; about: ReactNode; onOpen: () => void }) {
   return (
     <>
-      <Title type="button" id={jobNameId(job.id)} title={job.title} onClick={onOpen}>
+      <Title type="button" dir="auto" id={jobNameId(job.id)} title={job.title} onClick={onOpen}>
         {job.title}
       </Title>
-      <About>{about}</About>
+      <About dir="auto">{about}</About>
     </>
   );
 }

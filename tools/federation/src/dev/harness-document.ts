@@ -5,10 +5,10 @@ import { START_FIRST } from './product.ts';
 const { light, dark } = PAGE_COLORS;
 /** Colors and layout before the theme is loaded, and for the page without a product. */
 const STYLE = `:root{color-scheme:light}[data-color-scheme=dark]{color-scheme:dark}
-body{margin:0;background:${light};color:#14211C;font:16px/1.5 system-ui,sans-serif}
+body{margin:0;background:${light};color:#14211C;font:1rem/1.5 system-ui,sans-serif}
 [data-color-scheme=dark] body{background:${dark};color:#E8EEEA}
 body>main{box-sizing:border-box;max-width:36rem;margin:15vh auto 0;padding:0 24px}
-body>main h1{font-size:28px;line-height:1.25}
+body>main h1{font-size:1.75rem;line-height:1.25}
 a{color:inherit}code{overflow-wrap:anywhere}`;
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
@@ -26,7 +26,7 @@ const page = (title: string, body: string) => `<!doctype html>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <style>${STYLE}</style>
 </head>
-<body>
+<body dir="ltr">
 ${body}
 </body>
 </html>
