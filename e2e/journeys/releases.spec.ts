@@ -229,3 +229,48 @@ test('a new shell runs the stable modules, and a broken shell falls back to it',
   await lab.release('rollback shell');
   await expectGreeting(page, 'Hello');
 });
+
+test('a canary of the shell reaches its users, and falls back to the stable shell', async () => {
+  const shell = page.locator('script[data-shell]').first();
+  await lab.release(`publish ${await lab.deriveShell('2.2.0')}`);
+  await lab.release('canary shell 2.2.0 --percent 100');
+  await expectGreeting(page, 'Hello');
+  await expect(shell).toHaveAttribute('src', /^\/shell\/2\.2\.0\//);
+
+  await lab.release(`publish ${await lab.deriveShell('2.3.0', await brokenBootstrap())}`);
+  await lab.release('canary shell 2.3.0 --percent 100');
+  await expectGreeting(page, 'Hello');
+  await expect(shell).toHaveAttribute('src', /^\/shell\/2\.0\.0\//);
+  await lab.release('canary shell --percent 0');
+});
+
+test('a retired module disappears, can run as a canary, and is back after a promotion', async () => {
+  const link = page.getByRole('link', { name: 'Weather' });
+  await lab.release('retire weather');
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'Pilot Dashboard' })).toBeVisible();
+  await expect(link).toHaveCount(0);
+  await page.goto('/weather');
+  await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
+
+  await lab.release('canary weather 0.2.0 --percent 100');
+  await expectGreeting(page, 'Welcome');
+  await lab.release('canary weather --percent 0');
+  await lab.release('promote weather');
+  await expectGreeting(page, 'Hello');
+});
+
+test('a forced reload reaches an open page within 10 s, and keeps unsaved changes', async ({ browser }) => {
+  const { page: editing } = await newPilot(browser);
+  await editing.goto('/profile');
+  const name = editing.getByLabel('Full Name');
+  await name.fill('Wanda Storm');
+  await expectGreeting(page, 'Hello');
+  const started = performance.now();
+  await lab.release('rollback weather --to 0.2.0 --force-reload');
+  await expect(page.getByText('Welcome, Wanda Wind.')).toBeVisible({ timeout: 10_000 });
+  recordTime('forced reload', started);
+  await expect(editing.getByText('A newer version is ready')).toBeVisible({ timeout: 10_000 });
+  await expect(name).toHaveValue('Wanda Storm');
+  await editing.context().close();
+});

@@ -7,6 +7,7 @@ import type {
   RegistryModule,
   RegistryRoute,
   RegistrySignature,
+  ShellCanary,
   ShellRelease,
 } from './registry.ts';
 
@@ -47,6 +48,9 @@ const integer =
     if (!Number.isSafeInteger(value) || Number(value) < least || Number(value) > most)
       refuse(at, `an integer from ${least} to ${most}`);
   };
+const isTrue: Check = (value, at) => {
+  if (value !== true) refuse(at, 'true');
+};
 const optional =
   (check: Check): Check =>
   (value, at) => {
@@ -120,10 +124,16 @@ export const shellRelease: Shape<ShellRelease> = {
   files,
 };
 const canary: Shape<Canary> = { version: text, percent: integer(1, 100), salt: text };
+const shellCanary: Shape<ShellCanary> = {
+  percent: integer(1, 100),
+  salt: text,
+  shell: shapeOf(shellRelease),
+};
 const registryModule: Shape<Omit<RegistryModule, 'choice'>> = {
   name: text,
   title: text,
   stable: text,
+  inactive: optional(isTrue),
   canary: optional(shapeOf(canary)),
   lastGood: optional(text),
   releases: recordOf(shapeOf(moduleRelease(ownFolder))),
@@ -146,7 +156,9 @@ const registry = shapeOf<Registry>({
   revision: integer(0, Number.MAX_SAFE_INTEGER),
   shell: shapeOf(shellRelease),
   previousShell: optional(shapeOf(shellRelease)),
+  shellCanary: optional(shapeOf(shellCanary)),
   modules: listOf(shapeOf(registryModule, releasesAreListed)),
+  reloadBefore: optional(integer(0, Number.MAX_SAFE_INTEGER)),
   signature: optional(shapeOf(signature)),
 });
 /** Parses JSON. Throws DamagedDocument. */

@@ -43,8 +43,13 @@ export interface Canary {
   salt: string;
 }
 
+/** A release of the shell for a share of the users. */
+export interface ShellCanary extends Omit<Canary, 'version'> {
+  shell: ShellRelease;
+}
+
 /** Reason for a choice, see `chooseRelease`. */
-export type ChoiceReason = 'override' | 'canary' | 'stable' | 'fits';
+export type ChoiceReason = 'override' | 'canary' | 'stable' | 'fits' | 'inactive';
 
 /** The chosen release for one page, and the reason. */
 export interface ModuleChoice {
@@ -61,6 +66,8 @@ export interface RegistryModule {
   name: string;
   title: string;
   stable: string;
+  /** True if no user gets the stable release: before the first promotion, and after a retirement. A canary still runs. */
+  inactive?: true;
   canary?: Canary;
   lastGood?: string;
   releases: Record<string, ModuleRelease>;
@@ -102,18 +109,28 @@ export interface Registry {
   shell: ShellRelease;
   /** The previous shell. */
   previousShell?: ShellRelease;
+  shellCanary?: ShellCanary;
   modules: RegistryModule[];
+  /** Pages with a lower revision reload, see `RELOAD_BEFORE_PATH`. */
+  reloadBefore?: number;
   signature?: RegistrySignature;
 }
+
+/** Address of the gateway that returns `reloadBefore` as text, `0` without one. Pages request it every few seconds. */
+export const RELOAD_BEFORE_PATH = '/reload-before';
 
 /** Returns all releases that a registry lists. */
 export const releasesIn = ({
   shell,
   previousShell,
+  shellCanary,
   modules,
-}: Pick<Registry, 'shell' | 'previousShell' | 'modules'>): (ShellRelease | ModuleRelease)[] => [
+}: Pick<Registry, 'shell' | 'previousShell' | 'shellCanary' | 'modules'>): (
+  ShellRelease | ModuleRelease
+)[] => [
   shell,
   ...(previousShell ? [previousShell] : []),
+  ...(shellCanary ? [shellCanary.shell] : []),
   ...modules.flatMap(({ releases }) => Object.values(releases)),
 ];
 

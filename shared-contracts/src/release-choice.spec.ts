@@ -1,5 +1,5 @@
 import { cohortOf, userSeed } from './canary.ts';
-import { chooseRelease, chooseReleases, withWorkingShell, type Circumstances } from './release-choice.ts';
+import { chooseRelease, chooseReleases, chooseShell, type Circumstances } from './release-choice.ts';
 import type { ModuleRelease, Registry, RegistryModule, ShellRelease } from './registry.ts';
 
 const SEED = userSeed(1);
@@ -70,6 +70,21 @@ describe('chooseRelease', () => {
       '1.2.0',
       'stable',
     ],
+    ['all users of an inactive module', jobs({ inactive: true }), {}, '1.2.0', 'inactive'],
+    [
+      'the cohort of an inactive module with a canary',
+      jobs({ inactive: true, canary }),
+      { seed: SEED },
+      '2.0.0',
+      'canary',
+    ],
+    [
+      'a user who selected a release of an inactive module',
+      jobs({ inactive: true }),
+      { override: '1.0.0' },
+      '1.0.0',
+      'override',
+    ],
   ])('for %s', (_case, module, circumstances, version, reason) => {
     expect(chooseRelease(module, circumstances)).toEqual({ version, reason });
   });
@@ -134,7 +149,31 @@ describe('chooseReleases', () => {
   });
 });
 
-describe('withWorkingShell', () => {
+describe('the page of an inactive module', () => {
+  const registry: Registry = {
+    revision: 4,
+    shell: { version: '1.0.0', base: '/shell/1.0.0/', main: [], preload: [], files: {} },
+    modules: [jobs({ inactive: true, canary, lastGood: '1.1.0' })],
+  };
+  const given = registry.modules[0]?.releases['1.2.0'];
+  given?.routes.push({ path: '/jobs', title: 'Jobs', access: 'user', chunks: [] });
+  given?.widgets.push('jobs.dialog');
+
+  it('has no parts, and its module no fallback', () => {
+    const [module] = chooseReleases(registry, {}).modules;
+    expect(module).toMatchObject({ stable: '1.2.0', choice: { reason: 'inactive', promoted: '' } });
+    expect(module?.releases).toEqual({ '1.2.0': release('1.2.0', '^1.2.0') });
+    expect(module?.lastGood).toBeUndefined();
+  });
+
+  it('has the canary, without the inactive release as fallback', () => {
+    const [module] = chooseReleases(registry, { seed: SEED }).modules;
+    expect(module).toMatchObject({ stable: '2.0.0', choice: { reason: 'canary', promoted: '' } });
+    expect(module?.lastGood).toBeUndefined();
+  });
+});
+
+describe('chooseShell', () => {
   const shell = (version: string): ShellRelease => ({
     version,
     base: `/shell/${version}/`,
@@ -150,18 +189,32 @@ describe('withWorkingShell', () => {
     ['another cookie', 'dps_cohort=1.1.0'],
     ['an earlier failed shell', 'dps_failed_shell=1.0.9'],
   ])('keeps the shell for a browser with %s', (_case, cookies) => {
-    expect(withWorkingShell(registry, cookies)).toBe(registry);
+    expect(chooseShell(registry, cookies, SEED)).toEqual(registry);
   });
 
   it('returns the previous shell, without a fallback, to a browser in which the shell failed', () => {
-    expect(withWorkingShell(registry, 'a=b; dps_failed_shell=1.1.0')).toEqual({
+    expect(chooseShell(registry, 'a=b; dps_failed_shell=1.1.0', SEED)).toEqual({
       revision: 4,
       shell: shell('1.0.0'),
       modules: [],
     });
   });
 
+  it.each<[string, string, number, string | undefined, string, string | undefined]>([
+    ['its cohort, with the stable shell as fallback', '', 100, SEED, '2.0.0', '1.1.0'],
+    ['no browser without a cohort', '', 100, undefined, '1.1.0', '1.0.0'],
+    ['no browser in which it failed', 'dps_failed_shell=2.0.0', 100, SEED, '1.1.0', undefined],
+    ['no other cohort', '', 0, SEED, '1.1.0', '1.0.0'],
+  ])('returns a canary to %s', (_case, cookies, percent, seed, version, fallback) => {
+    const tried = { ...registry, shellCanary: { percent, salt: 'a', shell: shell('2.0.0') } };
+    expect(chooseShell(tried, cookies, seed)).toEqual({
+      ...alone,
+      shell: shell(version),
+      ...(fallback !== undefined && { previousShell: shell(fallback) }),
+    });
+  });
+
   it('keeps the only shell', () => {
-    expect(withWorkingShell(alone, 'dps_failed_shell=1.1.0')).toBe(alone);
+    expect(chooseShell(alone, 'dps_failed_shell=1.1.0', SEED)).toEqual(alone);
   });
 });

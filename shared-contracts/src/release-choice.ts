@@ -1,7 +1,7 @@
 import { cohortOf } from './canary.ts';
 import { compareVersions, fitsContract } from './contract-range.ts';
 import { cookieValue, FAILED_SHELL_COOKIE } from './cookies.ts';
-import type { ChoiceReason, Registry, RegistryModule } from './registry.ts';
+import type { ChoiceReason, ModuleRelease, Registry, RegistryModule } from './registry.ts';
 
 /** Facts about the page that choose a release. */
 export interface Circumstances {
@@ -22,13 +22,14 @@ export interface ReleaseChoice {
  * Chooses the release of a module for a page, in this order:
  * - the version that the user selected for this tab;
  * - the canary, for its cohort;
+ * - of an inactive module, no other release;
  * - the stable release;
  * - if the shell lacks its contract, the last good release or the newest older one that fits.
  *
  * A release newer than the stable one is never chosen automatically. If none fits, the result is the stable one.
  */
 export function chooseRelease(
-  { name, stable, canary, lastGood, releases }: RegistryModule,
+  { name, stable, inactive, canary, lastGood, releases }: RegistryModule,
   { contract, seed, override }: Circumstances,
 ): ReleaseChoice {
   const fits = (version: string): boolean => {
@@ -39,6 +40,7 @@ export function chooseRelease(
     return { version: override, reason: 'override' };
   const isChosen = canary && seed !== undefined && cohortOf(seed, name, canary.salt) < canary.percent;
   if (isChosen && fits(canary.version)) return { version: canary.version, reason: 'canary' };
+  if (inactive) return { version: stable, reason: 'inactive' };
   if (fits(stable)) return { version: stable, reason: 'stable' };
   const older = Object.keys(releases)
     .filter((version) => !version.includes('-') && compareVersions(version, stable) < 0)
@@ -53,19 +55,27 @@ function nextOf(
   reason: ChoiceReason,
   contract: string | undefined,
 ): string | undefined {
-  if (reason === 'override') return undefined;
+  if (reason === 'override' || module.inactive) return undefined;
   return reason === 'canary' ? chooseRelease(module, { contract }).version : module.lastGood;
 }
 
+/** The release of an inactive module, with nothing to show. */
+function withoutParts(release: ModuleRelease): ModuleRelease {
+  return { ...release, routes: [], navigation: [], widgets: [] };
+}
+
 function forPage(module: RegistryModule, circumstances: Circumstances): RegistryModule {
-  const { lastGood: _lastGood, ...rest } = module;
+  const { lastGood: _lastGood, inactive: isInactive, ...rest } = module;
   const { version, reason } = chooseRelease(module, circumstances);
+  const release = module.releases[version];
+  if (reason === 'inactive' && release)
+    return { ...rest, releases: { [version]: withoutParts(release) }, choice: { reason, promoted: '' } };
   const next = nextOf(module, reason, circumstances.contract);
   return {
     ...rest,
     stable: version,
     ...(next !== undefined && { lastGood: next }),
-    choice: { reason, promoted: module.stable },
+    choice: { reason, promoted: isInactive ? '' : module.stable },
   };
 }
 
@@ -86,12 +96,21 @@ export function chooseReleases(
 }
 
 /**
- * Returns the registry for a browser, with the previous shell if the current one failed there. A newer shell is tried again.
+ * Returns the registry for a browser, with its shell: the canary for its cohort, or the stable one. If that one failed there, the
+ * stable or the previous one, without a further fallback. A newer shell is tried again.
  *
  * @param cookies a `Cookie` header
+ * @param seed seed of the cohorts of the browser
  */
-export function withWorkingShell(registry: Registry, cookies: string): Registry {
-  const { previousShell, ...rest } = registry;
-  if (!previousShell || cookieValue(cookies, FAILED_SHELL_COOKIE) !== registry.shell.version) return registry;
-  return { ...rest, shell: previousShell };
+export function chooseShell(
+  { shell, previousShell, shellCanary, ...rest }: Registry,
+  cookies: string,
+  seed: string | undefined,
+): Registry {
+  const failed = cookieValue(cookies, FAILED_SHELL_COOKIE);
+  const isChosen =
+    shellCanary && seed !== undefined && cohortOf(seed, 'shell', shellCanary.salt) < shellCanary.percent;
+  const [first, next] = isChosen ? [shellCanary.shell, shell] : [shell, previousShell];
+  if (next && failed === first.version) return { ...rest, shell: next };
+  return { ...rest, shell: first, ...(next && { previousShell: next }) };
 }

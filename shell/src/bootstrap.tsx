@@ -7,6 +7,7 @@ import { preloadFirstPage } from './modules/preload-first-page.ts';
 import { NoRegistry, readRegistry, storeRegistry } from './modules/registry-source.ts';
 import { showStartFailure } from './modules/start-failure.ts';
 import { tracked } from './modules/tracked.ts';
+import { watchForcedReload } from './releases/forced-reload.ts';
 import { devOrigins, isOverridden } from './releases/page-releases.ts';
 import { withOverrides } from './releases/with-overrides.ts';
 import { render } from './render.tsx';
@@ -31,6 +32,7 @@ async function start(found: Registry): Promise<void> {
   startLoader(registry, { loadDefinition, preloadFiles, pause, onLoad: (load) => telemetry.loaded(load) });
   await preloadFirstPage(registry, location.pathname, { frame: frame.preload, store: storePart.preload });
   render(releases, signOutSettled);
+  watchForcedReload(registry);
   storeRegistry(found);
   telemetry.loaded(thisShellLoad());
 }

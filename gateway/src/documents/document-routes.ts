@@ -1,10 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import {
   chooseReleases,
+  chooseShell,
   COHORT_COOKIE,
   cohortSeed,
   findRoute,
-  withWorkingShell,
+  RELOAD_BEFORE_PATH,
   type Deployment,
 } from '@dps/shared-contracts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
@@ -53,9 +54,8 @@ function sendDocument(
     .headers(documentHeaders(stripe));
   if (!reading) return reply.code(503).send(unavailableDocument(nonce));
   const cookies = reply.request.headers.cookie ?? '';
-  const registry = chooseReleases(withWorkingShell(reading, cookies), {
-    seed: seedOf(reply, publicOrigin),
-  });
+  const seed = seedOf(reply, publicOrigin);
+  const registry = chooseReleases(chooseShell(reading, cookies, seed), { seed });
   // The shell shows its page for unknown addresses. A tab with an override link can have further addresses.
   const { searchParams } = new URL(reply.request.url, publicOrigin);
   const hasOverride = deployment.overrides !== undefined && searchParams.has('override');
@@ -72,6 +72,13 @@ export function serveDocuments(app: FastifyInstance, options: DocumentOptions): 
     if (reading) return reply.send(reading);
     const answer = errorAnswer('unavailable', texts.registryDamaged, request.id);
     return reply.code(answer.statusCode).send(answer);
+  });
+  app.get(RELOAD_BEFORE_PATH, async (_request, reply) => {
+    const reading = await registry.read();
+    return reply
+      .type('text/plain; charset=utf-8')
+      .header('cache-control', NO_STORE)
+      .send(String(reading?.reloadBefore ?? 0));
   });
   app.get('/*', async (request, reply) => {
     const [pathname = ''] = request.url.split(/[?#]/);

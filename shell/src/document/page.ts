@@ -11,6 +11,10 @@ export function reloadPage(): void {
   location.reload();
 }
 
+/** Returns whether the page has unsaved changes: they cancel the event. A dispatched event opens no dialog. */
+export const isUnsaved = (): boolean =>
+  !globalThis.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+
 /** Sets the title of the document to the page and the product. */
 export function useDocumentTitle(page: string): void {
   useEffect(() => {

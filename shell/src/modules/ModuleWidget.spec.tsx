@@ -1,6 +1,7 @@
 import { jest } from '@jest/globals';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { chooseReleases, type RegistryModule } from '@dps/shared-contracts';
 import type { ModuleDefinition } from '@dps/shared-contracts/module';
 import { Widget, WidgetHost } from '@dps/shared-contracts/client';
 import { aModule, aRegistry } from '../testing/registry.ts';
@@ -9,8 +10,13 @@ import { ModuleWidget } from './ModuleWidget.tsx';
 
 const name = 'flight-data.record-list';
 
-async function showWidget(provided: string[], loadDefinition: () => Promise<ModuleDefinition>) {
-  const registry = aRegistry({ ...aModule('flight-data', { widgets: provided }), title: 'Flight Data' });
+async function showWidget(
+  provided: string[],
+  loadDefinition: () => Promise<ModuleDefinition>,
+  given: Partial<RegistryModule> = {},
+) {
+  const module = { ...aModule('flight-data', { widgets: provided }), title: 'Flight Data', ...given };
+  const registry = chooseReleases(aRegistry(module), {});
   startLoader(registry, {
     loadDefinition,
     preloadFiles: () => undefined,
@@ -50,6 +56,12 @@ describe('a widget of another module', () => {
     await showWidget([], async () => flightData);
     expect((await screen.findByRole('alert')).textContent).toContain('Flight Data is unavailable right now.');
     expect(screen.getByText('The host')).toBeTruthy();
+  });
+
+  it('shows nothing within its host when its module is retired', async () => {
+    await showWidget([name], async () => flightData, { inactive: true });
+    expect(screen.getByText('The host').parentElement?.textContent).toBe('The host');
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 
   it('is loaded again by Retry after a failure', async () => {

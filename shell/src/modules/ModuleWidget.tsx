@@ -20,16 +20,18 @@ function WidgetView<Name extends WidgetName>({ request: { name, props }, onOutda
 
 /**
  * Renders the contract's `<Widget>` in the shell. A widget that is missing or fails shows its own small error with Retry
- * and never takes down the page around it.
+ * and never takes down the page around it. A widget of a retired module shows nothing.
  */
 export function ModuleWidget({ request }: { request: WidgetRequest }) {
   const current = () => moduleLoader().widget(request.name);
   const { attempt, again, onError, onRetry } = usePart('widget', current);
+  const owner = moduleLoader().widgetOwner(request.name);
+  if (owner?.choice?.reason === 'inactive') return null;
   return (
     <PartBoundary
       key={`${request.name} ${attempt}`}
       onError={onError}
-      fallback={<WidgetFailure title={moduleLoader().widgetTitle(request.name)} onRetry={onRetry} />}
+      fallback={<WidgetFailure title={owner?.title} onRetry={onRetry} />}
     >
       <Suspense fallback={<CircularProgress size={20} aria-label={texts.loading} />}>
         <WidgetView request={request} onOutdated={again} />

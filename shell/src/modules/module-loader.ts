@@ -64,9 +64,9 @@ export class ModuleLoader {
     });
   }
 
-  /** Returns the title of a widget's module, whether or not a release provides the widget. */
-  widgetTitle(name: WidgetName): string | undefined {
-    return this.#registry.modules.find((module) => name.startsWith(`${module.name}.`))?.title;
+  /** Returns the module of a widget, whether or not a release provides the widget. */
+  widgetOwner(name: WidgetName): RegistryModule | undefined {
+    return this.#registry.modules.find((module) => name.startsWith(`${module.name}.`));
   }
 
   /**

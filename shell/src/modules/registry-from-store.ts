@@ -14,9 +14,10 @@ export async function refuseUntrusted(registry: Registry, last: number): Promise
     throw new Error(`it is older than the last one, ${registry.revision} < ${last}`);
 }
 
-/** Returns the registry for this browser and the running shell, which may be the previous one. */
+/** Returns the registry for this browser and the running shell, which may be the canary or the previous one. */
 export function chooseForThisPage(registry: Registry): Registry {
-  const { shell, previousShell } = registry;
-  const running = previousShell?.version === __MODULE_VERSION__ ? previousShell : shell;
+  const { shell, previousShell, shellCanary } = registry;
+  const running =
+    [shellCanary?.shell, previousShell].find((each) => each?.version === __MODULE_VERSION__) ?? shell;
   return chooseReleases({ ...registry, shell: running }, { seed: cohortSeed(document.cookie) });
 }

@@ -1,9 +1,10 @@
 import { jest } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { aPilot, reply } from '@dps/shared-contracts/testing';
 import { renderInShell } from '@dps/ui/testing';
 import { Link } from '@dps/ui/router';
 import { aModule, aRegistry } from '../testing/registry.ts';
+import { RELOAD_WANTED } from './forced-reload.ts';
 import { NewerReleasesNotice } from './NewerReleasesNotice.tsx';
 
 const MINUTE = 60_000;
@@ -60,6 +61,13 @@ describe('newer releases', () => {
     await events.click(goTo('Jobs'));
     await events.click(await screen.findByRole('button', { name: 'Later' }));
     expect(notice()).toBe('');
+  });
+
+  it('are urgent after a command that requests a reload', async () => {
+    open(() => current);
+    act(() => void globalThis.dispatchEvent(new Event(RELOAD_WANTED)));
+    expect(notice()).toContain('Save first what you are typing.');
+    expect(screen.queryByRole('button', { name: 'Later' })).toBeNull();
   });
 
   it('show no notice when the request fails', async () => {

@@ -1,10 +1,12 @@
-import { chooseReleases, cohortSeed, type Registry } from '@dps/shared-contracts';
+import { chooseReleases, chooseShell, cohortSeed, type Registry } from '@dps/shared-contracts';
 import { isOverridden } from './page-releases.ts';
 
 /** Returns the versions of a registry as a comparable text. */
 function versionsOf({ shell, modules }: Registry, omitted: ReadonlySet<string>): string {
   const counted = modules.filter(({ name }) => !omitted.has(name));
-  const each = counted.map(({ name, stable }) => `${name} ${stable}`).toSorted();
+  const each = counted
+    .map(({ name, stable, choice }) => `${name} ${choice?.reason === 'inactive' ? '' : stable}`)
+    .toSorted();
   return [`shell ${shell.version}`, ...each].join('\n');
 }
 
@@ -20,6 +22,7 @@ export function hasNewerReleases(current: Registry, fetched: Registry, cookies: 
   // A newer release does not replace an override of this tab.
   const chosen = current.modules.filter(isOverridden);
   const omitted = new Set(chosen.map(({ name }) => name));
-  const next = chooseReleases(fetched, { seed: cohortSeed(cookies) });
+  const seed = cohortSeed(cookies);
+  const next = chooseReleases(chooseShell(fetched, cookies, seed), { seed });
   return versionsOf(next, omitted) !== versionsOf(current, omitted);
 }

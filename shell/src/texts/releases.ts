@@ -43,13 +43,14 @@ export const releaseTexts = {
   why: {
     stable: 'The stable release.',
     canary: (percent: number, promoted: string) =>
-      `Canary: you are among the ${percent} of a hundred users who have it first. The others have ${promoted}.`,
+      `Canary: you are among the ${percent} of a hundred users who have it first. The others have ${promoted || 'none'}.`,
+    inactive: 'No release is active.',
     fits: (promoted: string) =>
       `The stable release ${promoted} needs a contract that this shell does not have; this one fits it.`,
     misfit:
       'The stable release. It needs a contract that this shell does not have, and no other release fits either.',
     override: (source: string, promoted: string) =>
-      `Chosen for this tab: ${source}. ${promoted ? `The stable release is ${promoted}.` : 'It was never released.'}`,
+      `Chosen for this tab: ${source}. ${promoted ? `The stable release is ${promoted}.` : 'It has no stable release.'}`,
     other: 'Chosen by the server.',
     failed: (wanted: string, what: string) => `${wanted} failed: ${what}; the last good release runs.`,
     nothingRuns: (wanted: string, what: string) => `${wanted} failed: ${what}.`,

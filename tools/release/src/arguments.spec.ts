@@ -6,7 +6,10 @@ describe('readArguments', () => {
   it.each([
     ['', { name: 'help' }],
     ['publish --help', { name: 'help' }],
-    ['publish mfe-jobs mfe-payments', { name: 'publish', packages: ['mfe-jobs', 'mfe-payments'] }],
+    [
+      'publish mfe-jobs mfe-payments',
+      { name: 'publish', packages: ['mfe-jobs', 'mfe-payments'], isInactive: false },
+    ],
     [
       'canary jobs 1.1.0 --percent 5',
       { name: 'canary', module: 'jobs', version: '1.1.0', percent: 5, watch: null, allowsOneNetwork: false },
@@ -38,6 +41,9 @@ describe('readArguments', () => {
     ['rollback jobs --to 1.0.0', { name: 'rollback', module: 'jobs', version: '1.0.0' }],
     ['status', { name: 'status' }],
     ['verify --json', { name: 'verify' }],
+    ['publish mfe-jobs --inactive', { name: 'publish', packages: ['mfe-jobs'], isInactive: true }],
+    ['retire jobs', { name: 'retire', module: 'jobs' }],
+    ['prune', { name: 'prune', olderThanMs: 2_592_000_000 }],
     ['keygen release.pem', { name: 'keygen', file: 'release.pem' }],
   ])('%s', (line, expected) => {
     expect(commandOf(line)).toEqual(expected);
@@ -50,6 +56,7 @@ describe('readArguments', () => {
       key: 'k',
       by: 'me',
       dryRun: true,
+      forceReload: false,
       json: true,
       metrics: undefined,
       trustUnsigned: false,

@@ -3,7 +3,8 @@ import { EXIT, messageOf, Refusal } from '@dps/release-store/refusal';
 
 export type Command =
   | { name: 'help' | 'status' | 'verify' | 'repair' }
-  | { name: 'publish'; packages: string[] }
+  | { name: 'publish'; packages: string[]; isInactive: boolean }
+  | { name: 'retire'; module: string }
   | {
       name: 'canary';
       module: string;
@@ -29,6 +30,8 @@ export interface Options {
   servedBy: string[] | undefined;
   trustUnsigned: boolean;
   dryRun: boolean;
+  /** Whether open pages reload after the change. */
+  forceReload: boolean;
   json: boolean;
 }
 
@@ -47,10 +50,12 @@ function parse(given: string[]) {
         to: { type: 'string' },
         watch: { type: 'string' },
         metrics: { type: 'string', multiple: true },
+        inactive: { type: 'boolean', default: false },
         'older-than': { type: 'string' },
         'served-by': { type: 'string', multiple: true },
         'allow-one-network': { type: 'boolean', default: false },
         'trust-unsigned': { type: 'boolean', default: false },
+        'force-reload': { type: 'boolean', default: false },
         'dry-run': { type: 'boolean', default: false },
         json: { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
@@ -111,7 +116,11 @@ function commandOf(given: ParsedLine): Command {
   if (given.values.help || name === undefined) return { name: 'help' };
   switch (name) {
     case 'publish':
-      return { name, packages: argumentsOf(given, 1, Infinity, 'one package or several') };
+      return {
+        name,
+        packages: argumentsOf(given, 1, Infinity, 'one package or several'),
+        isInactive: given.values.inactive,
+      };
     case 'canary': {
       const percent = percentOf(given.values.percent);
       return {
@@ -130,6 +139,10 @@ function commandOf(given: ParsedLine): Command {
     case 'repair':
       argumentsOf(given, 0, 0, 'no arguments except options');
       return { name };
+    case 'retire': {
+      const [module = ''] = argumentsOf(given, 1, 1, 'one module');
+      return { name, module };
+    }
     case 'prune':
       argumentsOf(given, 0, 0, 'no arguments except options');
       return { name, olderThanMs: ageOf(given.values['older-than']) };
@@ -151,8 +164,9 @@ export function readArguments(given: string[]): { command: Command; options: Opt
   const parsed = parse(given);
   const { store, key, by, metrics, json, 'trust-unsigned': trustUnsigned, 'dry-run': dryRun } = parsed.values;
   const servedBy = parsed.values['served-by'];
+  const forceReload = parsed.values['force-reload'];
   return {
     command: commandOf(parsed),
-    options: { store, key, by, metrics, servedBy, trustUnsigned, dryRun, json },
+    options: { store, key, by, metrics, servedBy, trustUnsigned, dryRun, forceReload, json },
   };
 }

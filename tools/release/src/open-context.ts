@@ -93,6 +93,7 @@ export async function openContext(
     trusted: (environment['RELEASE_PUBLIC_KEYS'] ?? '').split(',').filter(Boolean),
     trustUnsigned: options.trustUnsigned,
     dryRun: options.dryRun,
+    forceReload: options.forceReload,
     by: options.by ?? os.userInfo().username,
     products: await productsOf(options, environment, store),
     notice,

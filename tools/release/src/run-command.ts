@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { readArguments, type Command, type Options } from './arguments.ts';
-import { canary, promoteRelease, rollbackRelease } from './commands/choose.ts';
+import { canary, promoteRelease, retireModule, rollbackRelease } from './commands/choose.ts';
 import { keygen } from './commands/keygen.ts';
 import { prune, prunedText } from './commands/prune.ts';
 import { publish, type Gates } from './commands/publish.ts';
@@ -90,7 +90,7 @@ function afterOthers(error: unknown, summaries: readonly string[]): unknown {
 /** Publishes builds in sequence. Adds the measurements of the gates to the data. */
 async function publishAll(
   context: ReleaseContext,
-  packages: readonly string[],
+  { packages, isInactive }: { packages: readonly string[]; isInactive: boolean },
   { gates, report }: Gates,
 ): Promise<CommandResult> {
   const summaries: string[] = [];
@@ -101,7 +101,7 @@ async function publishAll(
   };
   for (const each of packages)
     try {
-      summaries.push(await publish(context, each, { gates, report: collect }));
+      summaries.push(await publish(context, each, { gates, report: collect }, isInactive));
     } catch (error) {
       throw context.dryRun ? error : afterOthers(error, summaries);
     }
@@ -127,13 +127,15 @@ async function perform(command: Command, options: Options, io: CommandIo): Promi
   const context = await openContext(options, environment, report);
   switch (command.name) {
     case 'publish':
-      return publishAll(context, command.packages.map(here), { gates, report });
+      return publishAll(context, { ...command, packages: command.packages.map(here) }, { gates, report });
     case 'canary':
       return runCanary(context, command, options, io);
     case 'promote':
       return done(await promoteRelease(context, command.module, command.version), options.dryRun);
     case 'rollback':
       return done(await rollbackRelease(context, command.module, command.version), options.dryRun);
+    case 'retire':
+      return done(await retireModule(context, command.module), options.dryRun);
     case 'repair':
       return done(await repair(context), options.dryRun);
     case 'prune': {

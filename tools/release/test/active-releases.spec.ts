@@ -13,6 +13,7 @@ beforeAll(async () => {
   await run(['keygen', key]);
   buildShell(root, '1.0.0');
   buildShell(root, 'latest');
+  buildShell(root, '1.1.0');
   buildModule(root, 'forecast', '1.0.0');
   buildModule(root, 'weather', '1.0.0');
   buildModule(root, 'weather', '1.1.0', '^1.0.0', { routes });
@@ -67,4 +68,55 @@ it('publish refuses navigation to another module, and a version that is not SemV
     'publish mfe-weather-1.2.0',
     'Its navigation item /jobs is not the path of one of its routes',
   );
+});
+
+describe('a release that is tried and withdrawn', () => {
+  it('is the first one of a module', async () => {
+    const { release, expectDone, expectRefused } = teamAt(path.join(root, 'first'));
+    await release('publish shell-1.0.0');
+    await expectDone('publish mfe-weather-1.0.0 --inactive', 'Done: publish weather 1.0.0');
+    await expectRefused(
+      'canary weather 1.0.0 --percent 5 --watch 5s',
+      'weather has no stable release to compare with',
+    );
+    await expectDone('canary weather 1.0.0 --percent 5', 'Done: canary weather 1.0.0 for 5 of 100 users');
+    expect((await release('status')).out).toContain('inactive 1.0.0 · canary 1.0.0 (5 of 100 users)');
+    await expectDone('promote weather', 'Done: promote weather inactive → 1.0.0');
+    await expectRefused('rollback weather', 'Withdraw the module: retire weather');
+    await expectDone('retire weather', 'Done: retire weather 1.0.0');
+    // Its route is free, until the module is active again.
+    await expectDone('publish mfe-forecast-1.0.0', 'Done: publish forecast 1.0.0');
+    await expectDone('promote weather', 'Done: promote weather inactive → 1.0.0');
+    expect((await release('verify')).code).toBe(0);
+  });
+
+  it('is older than those that the registry lists', async () => {
+    const { release, expectDone } = teamAt(path.join(root, 'old'));
+    const versions = Array.from({ length: 8 }, (_, minor) => `2.${minor}.0`);
+    await release('publish shell-1.0.0');
+    for (const version of versions) {
+      buildModule(root, 'climate', version);
+      await release(`publish mfe-climate-${version}`);
+    }
+    expect(JSON.parse((await release('status --json')).out).registry.modules[0].releases).not.toHaveProperty([
+      '2.1.0',
+    ]);
+    await expectDone('rollback climate --to 2.1.0', 'Done: rollback climate 2.0.0 → 2.1.0');
+    expect((await release('verify')).code).toBe(0);
+  });
+
+  it('is one of the shell', async () => {
+    const { release, expectDone, expectRefused } = teamAt(path.join(root, 'shell'));
+    await release('publish shell-1.0.0');
+    await release('publish shell-1.1.0');
+    await expectDone('canary shell 1.1.0 --percent 5', 'Done: canary shell 1.1.0 for 5 of 100 users');
+    expect((await release('status')).out).toContain('stable 1.0.0 · canary 1.1.0 (5 of 100 users)');
+    expect((await release('verify')).out).toContain('2 releases');
+    await expectDone('canary shell --percent 0', 'Done: stop canary shell');
+    await expectRefused('canary shell 9.9.9 --percent 5', 'shell/9.9.9 is not published');
+    await release('canary shell 1.1.0 --percent 5');
+    await expectDone('promote shell', 'Done: promote shell 1.0.0 → 1.1.0');
+    await expectDone('rollback shell', 'Done: rollback shell 1.1.0 → 1.0.0');
+    await expectRefused('retire shell', 'The shell cannot be retired');
+  });
 });

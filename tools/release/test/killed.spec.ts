@@ -63,7 +63,7 @@ async function served(store: string): Promise<Registry | undefined> {
 
 it('a command that is killed at any change of the store leaves a signed registry, and the next command works', async () => {
   let killed = 0;
-  for (let change = 1; change <= 12; change += 1) {
+  for (let change = 1; change <= 8; change += 1) {
     const store = path.join(root, `store-${change}`);
     cpSync(template, store, { recursive: true });
     const wasKilled = await killAtChange(store, 'promote jobs 1.1.0', change);
@@ -74,8 +74,7 @@ it('a command that is killed at any change of the store leaves a signed registry
     await release(store, `rollback jobs --to ${stable === '1.0.0' ? '1.1.0' : '1.0.0'}`);
     expect((await served(store))?.revision).toBe((left?.revision ?? 0) + 1);
     await release(store, 'verify');
-    if (!wasKilled) break;
-    killed += 1;
+    killed += Number(wasKilled);
   }
   expect(killed).toBeGreaterThan(2);
 });

@@ -1,13 +1,11 @@
 import { useEffect, useState } from 'react';
 import type { Registry } from '@dps/shared-contracts';
+import { isUnsaved } from '../../document/page.ts';
 import { devOrigins } from '../page-releases.ts';
 import { fetchDevRelease } from './dev-release.ts';
 
 /** The last event of a dev server that the page shows. */
 export type BuildEvent = 'rebuilt' | 'broken' | null;
-
-/** Whether the page has unsaved changes: they cancel the event. A dispatched event opens no dialog. */
-const isUnsaved = (): boolean => !globalThis.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
 /**
  * Subscribes to the builds of dev servers. After each successful build, the page reloads, unless it has unsaved changes.

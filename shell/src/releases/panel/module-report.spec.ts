@@ -30,7 +30,7 @@ describe('the reason for a version', () => {
       { reason: 'override', promoted: '0.9.0', source: 'http://localhost:4300' },
       'Chosen for this tab: http://localhost:4300. The stable release is 0.9.0.',
     ],
-    [{ reason: 'override', promoted: '', source: 'http://localhost:4300' }, 'It was never released.'],
+    [{ reason: 'override', promoted: '', source: 'http://localhost:4300' }, 'It has no stable release.'],
   ])('%j', (choice, expected) => {
     expect(report(chosen(choice)).why).toEqual([expect.stringContaining(expected)]);
   });

@@ -40,6 +40,8 @@ function chosenBecause(
       return why.override(choice.source ?? stable, promoted);
     case 'canary':
       return why.canary(canary?.percent ?? 0, promoted);
+    case 'inactive':
+      return why.inactive;
     case 'fits':
       return why.fits(promoted);
     case 'stable':
@@ -98,7 +100,8 @@ export function moduleReport(
   { full, contract }: { full?: RegistryModule | undefined; contract?: string | undefined },
 ): PartReport {
   const { name, title, stable, releases, choice } = module;
-  const version = choice?.problem === undefined ? (history.running ?? stable) : NONE;
+  const hasNone = choice?.problem !== undefined || choice?.reason === 'inactive';
+  const version = hasNone ? NONE : (history.running ?? stable);
   const range = releases[version]?.contract;
   return {
     name,

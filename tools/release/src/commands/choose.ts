@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Canary, Registry, ShellBuild } from '@dps/shared-contracts';
 import { refuseIncompatible } from '../gates/contract-change.ts';
 import { changeRegistry, readSigned, type ReleaseContext } from '../registry/change-registry.ts';
-import { promote, rollback, startCanary, stopCanary } from '../registry/choose-release.ts';
-import { promoteShell, rollbackShell } from '../registry/choose-shell.ts';
+import { promote, retire, rollback, startCanary, stopCanary } from '../registry/choose-release.ts';
+import { promoteShell, rollbackShell, startShellCanary, stopShellCanary } from '../registry/choose-shell.ts';
 import { findModule } from '../registry/find-module.ts';
 import { claimRelease } from '../registry/release-claims.ts';
 import { Refusal } from '@dps/release-store/refusal';
@@ -15,6 +15,15 @@ const SHELL = 'shell';
 function present(registry: Registry | undefined): Registry {
   if (registry) return registry;
   throw new Refusal('This store has no registry yet. Publish the shell first.');
+}
+
+/** Returns the canary of a module or of the shell, with the version of the stable release. */
+export function trialOf(registry: Registry, name: string): { canary?: Canary; stable: string } {
+  if (name !== SHELL) return findModule(registry, name);
+  const { shell, shellCanary: tried } = registry;
+  if (!tried) return { stable: shell.version };
+  const { percent, salt } = tried;
+  return { stable: shell.version, canary: { version: tried.shell.version, percent, salt } };
 }
 
 /** Runs a change that lists a release of the store in the registry, if the registry does not list it yet. */
@@ -59,6 +68,7 @@ export async function canary(
   version: string | undefined,
   percent: number,
 ): Promise<string> {
+  if (name === SHELL) return shellCanary(context, version, percent);
   if (percent === 0)
     return change(
       context,
@@ -80,6 +90,25 @@ export async function canary(
   });
 }
 
+/** Rolls a canary of the shell out, or stops it at 0. */
+async function shellCanary(
+  context: ReleaseContext,
+  version: string | undefined,
+  percent: number,
+): Promise<string> {
+  const newSalt = randomUUID();
+  return changeShell(
+    context,
+    percent === 0 ? undefined : version,
+    (now, build) =>
+      percent === 0
+        ? stopShellCanary(now)
+        : refuseIncompatible(context, now, startShellCanary(now, build, { percent, newSalt })),
+    (_before, { shellCanary: given }) =>
+      given ? `canary shell ${given.shell.version} for ${percent} of 100 users` : 'stop canary shell',
+  );
+}
+
 /**
  * Stops a canary after its watch found problems.
  *
@@ -94,19 +123,19 @@ export async function rollBackCanary(
 ): Promise<void> {
   await changeRegistry(context, (now) => {
     const before = present(now);
-    if (findModule(before, name).canary?.salt !== salt)
+    if (trialOf(before, name).canary?.salt !== salt)
       throw new Refusal(`${name} ${version} is no longer a canary.`);
     const summary = `canary ${name} ${version} rolled back by its watch: ${why}`;
-    return { registry: stopCanary(before, name), summary };
+    return { registry: name === SHELL ? stopShellCanary(before) : stopCanary(before, name), summary };
   });
 }
 
-/** Changes the active shell: to a version of the store, or by `decide` alone. */
+/** Changes the active shells: with a version of the store, or by `decide` alone. */
 async function changeShell(
   context: ReleaseContext,
-  verb: string,
   version: string | undefined,
   decide: (registry: Registry, build: ShellBuild | undefined) => Registry | Promise<Registry>,
+  summaryOf: (before: Registry, after: Registry) => string,
 ): Promise<string> {
   const folder = version === undefined ? undefined : `shell/${version}`;
   return claimed(context, folder, async () => {
@@ -114,11 +143,16 @@ async function changeShell(
     const { summary } = await changeRegistry(context, async (now) => {
       const before = present(now);
       const registry = await decide(before, build);
-      return { registry, summary: `${verb} shell ${before.shell.version} → ${registry.shell.version}` };
+      return { registry, summary: summaryOf(before, registry) };
     });
     return summary;
   });
 }
+
+const shellChange =
+  (verb: string) =>
+  (before: Registry, after: Registry): string =>
+    `${verb} shell ${before.shell.version} → ${after.shell.version}`;
 
 /** Makes a release stable: of the shell, or of a module. Without `version`, promotes the module's canary. */
 export async function promoteRelease(
@@ -127,14 +161,21 @@ export async function promoteRelease(
   version: string | undefined,
 ): Promise<string> {
   if (name === SHELL) {
-    return changeShell(context, 'promote', version, (now, build) => {
-      if (!build) throw new Refusal('Name the version: promote shell <version>');
-      return refuseIncompatible(context, now, promoteShell(now, build));
-    });
+    return changeShell(
+      context,
+      version,
+      (now, build) => {
+        const release = build ?? now.shellCanary?.shell;
+        if (!release) throw new Refusal('Name the version: promote shell <version>');
+        return refuseIncompatible(context, now, promoteShell(now, { kind: 'shell', ...release }));
+      },
+      shellChange('promote'),
+    );
   }
   const decide = (now: Registry) => refuseIncompatible(context, now, promote(now, name, version));
   return change(context, name, version, decide, (before, after) => {
-    return `promote ${name} ${stableOf(before, name)} → ${stableOf(after, name)}`;
+    const { stable, inactive } = findModule(before, name);
+    return `promote ${name} ${inactive ? 'inactive' : stable} → ${stableOf(after, name)}`;
   });
 }
 
@@ -145,8 +186,11 @@ export async function rollbackRelease(
   version: string | undefined,
 ): Promise<string> {
   if (name === SHELL) {
-    return changeShell(context, 'rollback', version, (now, build) =>
-      build ? promoteShell(now, build) : rollbackShell(now),
+    return changeShell(
+      context,
+      version,
+      (now, build) => (build ? promoteShell(now, build) : rollbackShell(now)),
+      shellChange('rollback'),
     );
   }
   return change(
@@ -155,5 +199,20 @@ export async function rollbackRelease(
     version,
     (now) => rollback(now, name, version),
     (before, after) => `rollback ${name} ${stableOf(before, name)} → ${stableOf(after, name)}`,
+  );
+}
+
+/** Withdraws a module from all users. */
+export function retireModule(context: ReleaseContext, name: string): Promise<string> {
+  if (name === SHELL)
+    throw new Refusal(
+      'The shell cannot be retired, because no page works without it. Roll it back: rollback shell',
+    );
+  return change(
+    context,
+    name,
+    undefined,
+    (now) => retire(now, name),
+    (before) => `retire ${name} ${stableOf(before, name)}`,
   );
 }

@@ -1,6 +1,5 @@
 import { parseModuleBuild, parseShellBuild, type Registry, type ShellBuild } from '@dps/shared-contracts';
-import { addRelease } from '../registry/add-release.ts';
-import { findModule } from '../registry/find-module.ts';
+import { findModule, withModule } from '../registry/find-module.ts';
 import { Refusal } from '@dps/release-store/refusal';
 import { RELEASE_FILE, type ReleaseStore } from '@dps/release-store/release-store';
 
@@ -26,7 +25,10 @@ export async function relisting(
   folder: string | undefined,
 ): Promise<(registry: Registry) => Registry> {
   if (folder === undefined) return (given) => given;
-  const build = parseModuleBuild(await documentOf(store, folder));
-  return (given) =>
-    findModule(given, build.name).releases[build.version] ? given : addRelease(given, build);
+  const { kind: _kind, name, title: _title, ...release } = parseModuleBuild(await documentOf(store, folder));
+  return (given) => {
+    const module = findModule(given, name);
+    // The next publication omits it again, unless the module runs it.
+    return withModule(given, { ...module, releases: { [release.version]: release, ...module.releases } });
+  };
 }

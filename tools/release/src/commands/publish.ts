@@ -14,10 +14,10 @@ import { upload } from './upload.ts';
  * Returns the registry with this build, or the same registry if nothing changes. The registry lists only active shells:
  * `publish` activates the first one, `promote` the later ones.
  */
-function withBuild(before: Registry | undefined, build: Build): Registry {
+function withBuild(before: Registry | undefined, build: Build, isInactive: boolean): Registry {
   if (build.kind === 'shell') return before ?? promoteShell(before, build.release);
   if (!before) throw new Refusal('This store has no shell yet. Publish the shell first.');
-  return refuseNewMismatches(before, addRelease(before, build.release));
+  return refuseNewMismatches(before, addRelease(before, build.release, isInactive));
 }
 
 /** Returns whether the store has the complete release. Throws Refusal if it has other content of this version. */
@@ -54,6 +54,7 @@ export interface Gates {
  * Uploads a build to the store as an immutable release and lists it in the registry. Continues an interrupted attempt.
  *
  * @param given a package's folder, or its `dist`
+ * @param isInactive whether the first release of a new module stays inactive
  * @returns a one-line summary
  * @throws Refusal if a rule rejects the build; the registry is then unchanged
  */
@@ -61,18 +62,20 @@ export async function publish(
   context: ReleaseContext,
   given: string,
   { gates, report }: Gates,
+  isInactive = false,
 ): Promise<string> {
   const build = await readBuild(given);
   const { registry: before } = await readSigned(context);
   const title = titleOf(build);
   const isThere = await isPublished(context.store, build);
-  const lists = withBuild(before, build) !== before;
+  const lists = withBuild(before, build, isInactive) !== before;
   if (isThere && !lists) throw new Refusal(`${title} is already published.`);
   // An interrupted release passes the gates again, because the other releases may have changed.
   await passGates(gates, { build, store: context.store, registry: before }, report);
   const summary = `publish ${title}`;
   const list = async () => {
-    if (lists) await changeRegistry(context, (now) => ({ registry: withBuild(now, build), summary }));
+    if (lists)
+      await changeRegistry(context, (now) => ({ registry: withBuild(now, build, isInactive), summary }));
   };
   if (context.dryRun) await list();
   else

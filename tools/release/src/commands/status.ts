@@ -39,12 +39,12 @@ export async function readStatus(context: Omit<ReleaseContext, 'dryRun' | 'by'>)
   return { registry, history: await historyOf(context.store), served: await servedBy(context.products) };
 }
 
-function moduleLine({ name, stable, canary, lastGood, releases }: RegistryModule): string {
+function moduleLine({ name, stable, inactive, canary, lastGood, releases }: RegistryModule): string {
   const others = Object.keys(releases).filter(
     (version) => ![stable, canary?.version, lastGood].includes(version),
   );
   return [
-    `  ${name.padEnd(16)} stable ${stable}`,
+    `  ${name.padEnd(16)} ${inactive ? 'inactive' : 'stable'} ${stable}`,
     canary ? `canary ${canary.version} (${canary.percent} of 100 users)` : '',
     lastGood === undefined ? '' : `last good ${lastGood}`,
     others.length > 0 ? `also ${others.join(', ')}` : '',
@@ -61,10 +61,14 @@ function servedLine(served: Served, revision: number): string[] {
 /** Formats a status as text. */
 export function statusText({ registry, history, served }: Status): string {
   if (!registry) return 'This store has no registry yet. Publish the shell first.';
-  const { revision, shell, previousShell, modules } = registry;
+  const { revision, shell, previousShell, shellCanary, modules } = registry;
   return [
     `Revision ${revision}`,
-    `  ${'shell'.padEnd(16)} stable ${shell.version}${previousShell ? ` · last good ${previousShell.version}` : ''}`,
+    [
+      `  ${'shell'.padEnd(16)} stable ${shell.version}`,
+      ...(shellCanary ? [`canary ${shellCanary.shell.version} (${shellCanary.percent} of 100 users)`] : []),
+      ...(previousShell ? [`last good ${previousShell.version}`] : []),
+    ].join(' · '),
     ...modules.map(moduleLine),
     ...served.flatMap((each) => servedLine(each, revision)),
     ...(history.length > 0 ? ['Last changes'] : []),

@@ -1,11 +1,10 @@
 import type { Canary, Registry } from '@dps/shared-contracts';
 import { EarlyRefusal, EXIT, Refusal } from '@dps/release-store/refusal';
 import { readSigned, type ReleaseContext } from '../registry/change-registry.ts';
-import { findModule } from '../registry/find-module.ts';
 import { BrowserPages } from '../watch/browser-pages.ts';
 import type { WatchResult } from '../watch/watch-reports.ts';
 import { watchCanary, type WatchEffects, type WatchSettings } from '../watch/watch-canary.ts';
-import { canary, rollBackCanary } from './choose.ts';
+import { canary, rollBackCanary, trialOf } from './choose.ts';
 
 /** A canary to start and watch. */
 export interface WatchedCanary extends WatchSettings {
@@ -20,7 +19,7 @@ export interface WatchedCanary extends WatchSettings {
 
 /** Returns the canary of a module right after its start. */
 function startedCanary(registry: Registry | undefined, name: string): { canary: Canary; stable: string } {
-  const { canary: current, stable } = registry ? findModule(registry, name) : {};
+  const { canary: current, stable } = registry ? trialOf(registry, name) : {};
   if (current && stable !== undefined) return { canary: current, stable };
   throw new Refusal(`Another command has just stopped the canary of ${name}.`);
 }
@@ -47,6 +46,11 @@ export async function startWatchedCanary(
   effects: Pick<WatchEffects, 'clock' | 'stop' | 'emit'>,
 ): Promise<WatchResult> {
   const pages = new BrowserPages(module, metrics);
+  const { registry: before } = await readSigned(context);
+  if (before?.modules.some((each) => each.name === module && each.inactive))
+    throw new EarlyRefusal(
+      `${module} has no stable release to compare with. Start its canary without --watch.`,
+    );
   await checkMetrics(pages);
   effects.emit({ event: 'started', text: await canary(context, module, version, percent) });
   const { registry } = await readSigned(context);
@@ -55,7 +59,7 @@ export async function startWatchedCanary(
     ...effects,
     percentNow: async () => {
       const { registry: now } = await readSigned(context);
-      const current = now && findModule(now, module).canary;
+      const current = now && trialOf(now, module).canary;
       return current?.salt === watched.salt ? current.percent : null;
     },
     rollBack: (why) => rollBackCanary(context, module, watched, why),

@@ -1,6 +1,7 @@
 import type { Registry } from '@dps/shared-contracts';
 import { EarlyRefusal } from '@dps/release-store/refusal';
 import type { ReleaseContext } from '../registry/change-registry.ts';
+import { activeShells } from '../registry/choose-shell.ts';
 import { refuseNewMismatches } from '../registry/contract-range.ts';
 import { forModule, forShell } from './contract-gate.ts';
 import { pairsOf, runningModules, runningShells, type Pair } from './contract-sides.ts';
@@ -24,7 +25,8 @@ export async function refuseIncompatible(
     pairsOf(runningModules(store, registry), runningShells(store, registry));
   const known = new Set(running(before).map(titleOf));
   const pairs = running(after).filter((pair) => !known.has(titleOf(pair)));
-  const isShell = before.shell.version !== after.shell.version;
+  const versionsOf = (registry: Registry) => activeShells(registry).map(({ version }) => version);
+  const isShell = versionsOf(after).some((version) => !versionsOf(before).includes(version));
   const found = await typeMismatches(pairs, isShell ? forShell : forModule);
   if (found.length > 0) throw new EarlyRefusal(found.join('\n'));
   return after;

@@ -5,6 +5,8 @@ import { CONTRACT_FILE, parseContractFile, type ContractFile } from '@dps/federa
 import { messageOf, Refusal } from '@dps/release-store/refusal';
 import type { ReleaseStore } from '@dps/release-store/release-store';
 import { readBuildFile, type Build } from '../commands/build-folder.ts';
+import { activeVersions } from '../registry/choose-release.ts';
+import { activeShells } from '../registry/choose-shell.ts';
 
 /** A release with its contract file. */
 export interface ContractSide<Release extends ModuleRelease | ShellRelease = ModuleRelease | ShellRelease> {
@@ -62,21 +64,19 @@ export function built<Release extends ModuleRelease | ShellRelease>(
 
 /** Returns the active module releases: stable, canary and last good. */
 export function runningModules(store: ReleaseStore, { modules }: Registry): ContractSide<ModuleRelease>[] {
-  return modules.flatMap(({ name, stable, canary, lastGood, releases }) =>
-    [...new Set([stable, canary?.version, lastGood])].flatMap((version) => {
-      const release = version === undefined ? undefined : releases[version];
+  return modules.flatMap((module) => {
+    const { name, lastGood, inactive, releases } = module;
+    const fallback = lastGood === undefined || inactive ? [] : [lastGood];
+    return [...new Set([...activeVersions(module), ...fallback])].flatMap((version) => {
+      const release = releases[version];
       return release ? [published(store, name, release)] : [];
-    }),
-  );
+    });
+  });
 }
 
-/** Returns the active shells: the current and the previous one. */
-export function runningShells(
-  store: ReleaseStore,
-  { shell, previousShell }: Registry,
-): ContractSide<ShellRelease>[] {
-  return [shell, ...(previousShell ? [previousShell] : [])].map((each) => published(store, 'shell', each));
-}
+/** Returns the active shells: the current one, the previous one, and the canary. */
+export const runningShells = (store: ReleaseStore, registry: Registry): ContractSide<ShellRelease>[] =>
+  activeShells(registry).map((each) => published(store, 'shell', each));
 
 /** Returns all combinations of modules and shells whose version ranges match. */
 export function pairsOf(

@@ -6,18 +6,15 @@ import { withModule } from './find-module.ts';
 /** Number of inactive releases of a module in the registry. The store keeps all releases. */
 const LISTED = 5;
 
-function listed({ name, title, stable, lastGood, canary, releases }: RegistryModule): RegistryModule {
+function listed({ releases, ...module }: RegistryModule): RegistryModule {
+  const { stable, lastGood, canary } = module;
   const running = new Set([stable, lastGood, canary?.version]);
   const others = Object.keys(releases)
     .filter((version) => !running.has(version))
     .toSorted(rcompare);
   const kept = new Set([...running, ...others.slice(0, LISTED)]);
   return {
-    name,
-    title,
-    stable,
-    ...(canary && { canary }),
-    ...(lastGood !== undefined && { lastGood }),
+    ...module,
     releases: Object.fromEntries(Object.entries(releases).filter(([version]) => kept.has(version))),
   };
 }
@@ -26,9 +23,10 @@ function listed({ name, title, stable, lastGood, canary, releases }: RegistryMod
  * Lists a published release of a module. It is inactive, except for the first release of a new module, which becomes
  * stable at once.
  *
+ * @param isInactive whether the first release stays inactive, too
  * @throws Refusal if that version is already listed
  */
-export function addRelease(registry: Registry, build: ModuleBuild): Registry {
+export function addRelease(registry: Registry, build: ModuleBuild, isInactive = false): Registry {
   const { kind: _kind, name, title, ...release } = build;
   const known = registry.modules.find((module) => module.name === name);
   if (known?.releases[release.version])
@@ -36,5 +34,6 @@ export function addRelease(registry: Registry, build: ModuleBuild): Registry {
       `${name} ${release.version} is already published. A release never changes: raise its version.`,
     );
   const releases = { ...known?.releases, [release.version]: release };
-  return withModule(registry, listed({ ...(known ?? { name, stable: release.version }), title, releases }));
+  const first = { name, stable: release.version, ...(isInactive && { inactive: true as const }) };
+  return withModule(registry, listed({ ...(known ?? first), title, releases }));
 }

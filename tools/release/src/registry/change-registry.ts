@@ -26,6 +26,8 @@ export interface ReleaseContext {
   products: Products;
   /** Receives problems that do not undo the change. */
   notice: (line: string) => void;
+  /** Makes open pages reload after the change. */
+  forceReload?: boolean;
   /** Returns the change and writes nothing. */
   dryRun: boolean;
   /** Author of the change, for the history. */
@@ -131,13 +133,14 @@ export async function changeRegistry(
   context: ReleaseContext,
   decide: (before: Registry | undefined) => Change | Promise<Change>,
 ): Promise<Change> {
-  const { store, key, dryRun, by, products } = context;
+  const { store, key, dryRun, by, products, forceReload = false } = context;
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     const { registry: before, revision: last } = await readSigned(context);
     const { registry: wanted, summary } = await decide(before);
     refuseUnfit(before, wanted);
     const revision = last + 1;
-    const registry = signRegistry({ ...wanted, revision }, key);
+    const reload = forceReload && { reloadBefore: revision };
+    const registry = signRegistry({ ...wanted, revision, ...reload }, key);
     if (dryRun) return { registry, summary };
     if (!(await addRevision(store, registry))) continue;
     await record(context, { revision, by, key: key.id, summary, at: new Date().toISOString() });

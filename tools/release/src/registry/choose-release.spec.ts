@@ -1,14 +1,19 @@
 import type { Registry } from '@dps/shared-contracts';
 import { registryModule, registryOf } from '@dps/release-store/testing/releases';
-import { promote, rollback, startCanary, stopCanary } from './choose-release.ts';
+import { promote, retire, rollback, startCanary, stopCanary } from './choose-release.ts';
 
 const VERSIONS = ['1.0.0', '1.1.0', '1.2.0'];
 const CANARY = { version: '1.1.0', percent: 5, salt: 'first' };
 const jobs = (given: Parameters<typeof registryModule>[2] = {}) =>
   registryOf([registryModule('jobs', VERSIONS, given), 'payments']);
 const chosen = ({ modules: [module] }: Registry) => {
-  const { stable, canary, lastGood } = module ?? registryModule('none', []);
-  return { stable, ...(canary && { canary }), ...(lastGood && { lastGood }) };
+  const { stable, inactive, canary, lastGood } = module ?? registryModule('none', []);
+  return {
+    stable,
+    ...(inactive && { inactive }),
+    ...(canary && { canary }),
+    ...(lastGood && { lastGood }),
+  };
 };
 
 describe('startCanary', () => {
@@ -93,5 +98,46 @@ describe('rollback', () => {
     ['to an unpublished version', '9.0.0', 'jobs 9.0.0 is not published'],
   ])('refuses %s', (_case, version, message) => {
     expect(() => rollback(jobs(), 'jobs', version)).toThrow(message);
+  });
+});
+
+describe('retire', () => {
+  const retired = (given: Parameters<typeof registryModule>[2] = {}) => retire(jobs(given), 'jobs');
+
+  it('withdraws the stable release and ends the canary', () => {
+    expect(chosen(retired({ lastGood: '1.2.0', canary: CANARY }))).toEqual({
+      stable: '1.0.0',
+      inactive: true,
+      lastGood: '1.2.0',
+    });
+    expect(() => retire(retired(), 'jobs')).toThrow('jobs is already inactive.');
+  });
+
+  it('is undone by promote, with the same last good release', () => {
+    expect(chosen(promote(retired({ lastGood: '1.2.0' }), 'jobs'))).toEqual({
+      stable: '1.0.0',
+      lastGood: '1.2.0',
+    });
+  });
+
+  it('leaves no last good release if another release is promoted', () => {
+    expect(chosen(promote(retired({ lastGood: '1.2.0' }), 'jobs', '1.1.0'))).toEqual({ stable: '1.1.0' });
+    expect(chosen(promote(retired({ lastGood: '1.2.0' }), 'jobs', '1.2.0'))).toEqual({ stable: '1.2.0' });
+  });
+
+  it('allows a canary of any release, and its promotion', () => {
+    const tried = startCanary(retired(), 'jobs', { version: '1.0.0', percent: 5, newSalt: 'second' });
+    expect(chosen(tried)).toMatchObject({ inactive: true, canary: { version: '1.0.0', percent: 5 } });
+    expect(chosen(promote(tried, 'jobs'))).toEqual({ stable: '1.0.0' });
+    expect(chosen(retire(tried, 'jobs'))).toEqual({ stable: '1.0.0', inactive: true });
+  });
+
+  it('is offered by rollback, which does not undo it', () => {
+    expect(() => rollback(registryOf(['weather']), 'weather')).toThrow(
+      'weather has no last good release. Withdraw the module: retire weather',
+    );
+    expect(() => rollback(retired(), 'jobs', '1.1.0')).toThrow(
+      'jobs is inactive. To activate a release: promote jobs',
+    );
   });
 });

@@ -1,5 +1,5 @@
 import { registryOf, shellBuild, shellRelease } from '@dps/release-store/testing/releases';
-import { promoteShell, rollbackShell } from './choose-shell.ts';
+import { promoteShell, rollbackShell, startShellCanary, stopShellCanary } from './choose-shell.ts';
 
 const registry = registryOf(['jobs']);
 
@@ -31,5 +31,36 @@ describe('rollbackShell', () => {
 
   it('refuses without an earlier shell', () => {
     expect(() => rollbackShell(registry)).toThrow('has no earlier shell');
+  });
+});
+
+describe('startShellCanary', () => {
+  const start = (percent: number, version?: string, before = registry) =>
+    startShellCanary(before, version === undefined ? undefined : shellBuild(version), {
+      percent,
+      newSalt: `salt ${percent}`,
+    });
+
+  it('starts and resizes a canary, whose users keep it', () => {
+    const started = start(5, '1.1.0');
+    expect(started).toEqual({
+      ...registry,
+      shellCanary: { percent: 5, salt: 'salt 5', shell: shellRelease('1.1.0') },
+    });
+    expect(start(50, undefined, started).shellCanary).toMatchObject({ percent: 50, salt: 'salt 5' });
+    expect(start(50, '1.2.0', started).shellCanary).toMatchObject({ percent: 50, salt: 'salt 50' });
+  });
+
+  it('ends with a stop, a promotion and a rollback', () => {
+    const started = start(5, '1.1.0');
+    expect(stopShellCanary(started)).toEqual(registry);
+    expect(promoteShell(started, shellBuild('1.1.0')).shellCanary).toBeUndefined();
+    expect(rollbackShell({ ...started, previousShell: shellRelease('0.9.0') }).shellCanary).toBeUndefined();
+  });
+
+  it('refuses the stable shell, a missing version, and a stop without a canary', () => {
+    expect(() => start(5, '1.0.0')).toThrow('The shell 1.0.0 is already the stable release.');
+    expect(() => start(5)).toThrow('Name the version: canary shell <version> --percent 5');
+    expect(() => stopShellCanary(registry)).toThrow('The shell has no canary.');
   });
 });

@@ -1,6 +1,8 @@
 import { satisfies } from 'semver';
 import type { ModuleRelease, Registry, ShellRelease } from '@dps/shared-contracts';
 import { EarlyRefusal } from '@dps/release-store/refusal';
+import { activeVersions } from './choose-release.ts';
+import { activeShells } from './choose-shell.ts';
 
 /** Returns a sentence if a release does not match a shell. A shell without a contract matches every release. */
 function mismatch(name: string, { version, contract }: ModuleRelease, shell: ShellRelease): string[] {
@@ -11,12 +13,12 @@ function mismatch(name: string, { version, contract }: ModuleRelease, shell: She
 }
 
 /** Returns the active releases that do not match an active shell. */
-export function contractMismatches({ shell, previousShell, modules }: Registry): string[] {
-  const shells = previousShell ? [shell, previousShell] : [shell];
-  return modules.flatMap(({ name, stable, canary, releases }) =>
-    [...new Set([stable, canary?.version])].flatMap((version) => {
-      const release = version === undefined ? undefined : releases[version];
-      return release ? shells.flatMap((each) => mismatch(name, release, each)) : [];
+export function contractMismatches(registry: Registry): string[] {
+  const shells = activeShells(registry);
+  return registry.modules.flatMap((module) =>
+    activeVersions(module).flatMap((version) => {
+      const release = module.releases[version];
+      return release ? shells.flatMap((each) => mismatch(module.name, release, each)) : [];
     }),
   );
 }

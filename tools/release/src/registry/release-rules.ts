@@ -7,6 +7,8 @@ import {
   type Registry,
 } from '@dps/shared-contracts';
 import { EarlyRefusal } from '@dps/release-store/refusal';
+import { activeVersions } from './choose-release.ts';
+import { activeShells } from './choose-shell.ts';
 
 /** Maximum length of a label in the side panel, in visible characters. */
 const LABEL_MOST = 24;
@@ -69,8 +71,8 @@ const activeOfOthers = ({ modules }: Pick<Registry, 'modules'>, name: string): O
   modules
     .filter((module) => module.name !== name)
     .flatMap((module) =>
-      [...new Set([module.stable, module.canary?.version])].flatMap((version) => {
-        const release = version === undefined ? undefined : module.releases[version];
+      activeVersions(module).flatMap((version) => {
+        const release = module.releases[version];
         return release ? [{ name: module.name, release }] : [];
       }),
     );
@@ -102,16 +104,13 @@ export function releaseProblems({ name, release }: Owned, registry: Registry | u
 
 /** Returns the releases of a registry that another one does not list, or that are active only in the first. */
 function changedReleases(before: Registry | undefined, after: Registry): Owned[] {
-  return after.modules.flatMap(({ name, stable, canary, releases }) => {
+  return after.modules.flatMap((module) => {
+    const { name, releases } = module;
     const known = before?.modules.find((each) => each.name === name);
-    const wasActive = new Set([known?.stable, known?.canary?.version]);
-    const active = new Set([stable, canary?.version]);
+    const wasActive = new Set(known && activeVersions(known));
+    const activated = new Set(activeVersions(module).filter((version) => !wasActive.has(version)));
     return Object.values(releases)
-      .filter(
-        (release) =>
-          known?.releases[release.version] !== release ||
-          (active.has(release.version) && !wasActive.has(release.version)),
-      )
+      .filter((release) => known?.releases[release.version] !== release || activated.has(release.version))
       .map((release) => ({ name, release }));
   });
 }
@@ -126,7 +125,8 @@ export function refuseUnfit(before: Registry | undefined, after: Registry): void
   const problems = changedReleases(before, after).flatMap(({ name, release }) =>
     releaseProblems({ name, release }, after).map((problem) => `${name} ${release.version}: ${problem}`),
   );
-  if (before?.shell.version !== after.shell.version)
-    problems.push(...versionProblems(after.shell.version).map((problem) => `shell: ${problem}`));
+  const known = new Set(before && activeShells(before).map(({ version }) => version));
+  for (const { version } of activeShells(after))
+    if (!known.has(version)) problems.push(...versionProblems(version).map((problem) => `shell: ${problem}`));
   if (problems.length > 0) throw new EarlyRefusal(problems.join('\n'));
 }

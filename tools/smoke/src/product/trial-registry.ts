@@ -1,8 +1,8 @@
 import type { ModuleBuild, Registry, RegistryModule } from '@dps/shared-contracts';
 import type { Candidate } from '../candidate.ts';
 
-function stableOnly({ name, title, stable, releases }: RegistryModule): RegistryModule[] {
-  const release = releases[stable];
+function stableOnly({ name, title, stable, inactive, releases }: RegistryModule): RegistryModule[] {
+  const release = inactive ? undefined : releases[stable];
   return release ? [{ name, title, stable, releases: { [stable]: release } }] : [];
 }
 

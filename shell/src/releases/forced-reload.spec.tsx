@@ -1,0 +1,96 @@
+import { jest } from '@jest/globals';
+import { aRegistry } from '../testing/registry.ts';
+import { RELOAD_WANTED, watchForcedReload } from './forced-reload.ts';
+
+const TEN_SECONDS = 10_000;
+const onReload = jest.fn();
+const onWanted = jest.fn();
+let end: () => void;
+let answer: () => Response;
+const answers = (text: string) => () => new Response(text);
+const keepUnsaved = (event: Event) => event.preventDefault();
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  jest.spyOn(globalThis, 'fetch').mockImplementation(async () => answer());
+  globalThis.addEventListener(RELOAD_WANTED, onWanted);
+  end = watchForcedReload({ ...aRegistry(), revision: 6 }, onReload);
+});
+afterEach(() => {
+  end();
+  globalThis.removeEventListener(RELOAD_WANTED, onWanted);
+  globalThis.removeEventListener('beforeunload', keepUnsaved);
+  sessionStorage.clear();
+  jest.useRealTimers();
+  jest.restoreAllMocks();
+  jest.clearAllMocks();
+});
+
+it('reloads an older page within 10 s, and once for a revision', async () => {
+  answer = answers('7');
+  await jest.advanceTimersByTimeAsync(TEN_SECONDS);
+  expect(onReload).toHaveBeenCalledTimes(1);
+  await jest.advanceTimersByTimeAsync(TEN_SECONDS);
+  expect(onReload).toHaveBeenCalledTimes(1);
+  answer = answers('8');
+  await jest.advanceTimersByTimeAsync(TEN_SECONDS);
+  expect(onReload).toHaveBeenCalledTimes(2);
+});
+
+const field = document.createElement('input');
+const dialog = document.createElement('div');
+dialog.setAttribute('role', 'dialog');
+
+it.each<[string, () => void, () => void]>([
+  [
+    'unsaved changes',
+    () => globalThis.addEventListener('beforeunload', keepUnsaved),
+    () => globalThis.removeEventListener('beforeunload', keepUnsaved),
+  ],
+  ['an open dialog', () => document.body.append(dialog), () => dialog.remove()],
+  [
+    'a changed field',
+    () => {
+      document.body.append(field);
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+    },
+    () => field.remove(),
+  ],
+])('reloads a page with %s after their end, and reports it before', async (_case, begin, finish) => {
+  answer = answers('7');
+  begin();
+  await jest.advanceTimersByTimeAsync(TEN_SECONDS);
+  expect(onReload).not.toHaveBeenCalled();
+  expect(onWanted).toHaveBeenCalled();
+  finish();
+  await jest.advanceTimersByTimeAsync(TEN_SECONDS);
+  expect(onReload).toHaveBeenCalledTimes(1);
+});
+
+it('reloads a hidden page when it is shown', async () => {
+  answer = answers('7');
+  const hidden = jest.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+  await jest.advanceTimersByTimeAsync(TEN_SECONDS);
+  expect(onReload).not.toHaveBeenCalled();
+  hidden.mockReturnValue(false);
+  document.dispatchEvent(new Event('visibilitychange'));
+  await jest.advanceTimersByTimeAsync(0);
+  expect(onReload).toHaveBeenCalledTimes(1);
+});
+
+it.each<[string, () => Response]>([
+  ['the revision of the page', answers('6')],
+  ['no forced reload', answers('0')],
+  ['the document of an older gateway', answers('<!doctype html>')],
+  ['an error', () => new Response('7', { status: 503 })],
+  [
+    'no response',
+    () => {
+      throw new Error('no network');
+    },
+  ],
+])('does not reload after %s', async (_case, given) => {
+  answer = given;
+  await jest.advanceTimersByTimeAsync(TEN_SECONDS);
+  expect(onReload).not.toHaveBeenCalled();
+});
