@@ -9,7 +9,8 @@ import { PublicArea } from './PublicArea.tsx';
 import { SessionLoading } from './SessionCheck.tsx';
 import { UserArea } from './UserArea.tsx';
 
-const NotFoundPage = lazy(() => import(/* webpackChunkName: "not-found" */ './NotFoundPage.tsx'));
+// One chunk with the other rare parts: each file adds its digest to the first load.
+const NotFoundPage = lazy(() => import(/* webpackChunkName: "registry" */ './NotFoundPage.tsx'));
 const notFound = (
   <Suspense fallback={<PageLoading />}>
     <NotFoundPage />
