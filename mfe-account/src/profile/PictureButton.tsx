@@ -2,7 +2,7 @@ import { useRef, type ChangeEvent } from 'react';
 import { Icon, IconButton, icons, styled } from '@dps/ui';
 import { Tooltip } from '@dps/ui/data';
 import { texts } from './texts.ts';
-import { IMAGE_TYPES, MAX_MEGABYTES } from './profile-image.policy.ts';
+import { IMAGE_TYPES } from './profile-image.policy.ts';
 
 const { image } = texts;
 const Camera = styled(IconButton)(({ theme }) => ({
@@ -24,20 +24,18 @@ interface Props {
 export function PictureButton({ busy, onChoose }: Props) {
   const chooser = useRef<HTMLInputElement>(null);
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const [file] = target.files ?? [];
+    const file = target.files?.[0];
     // Without a reset, choosing the same file again would fire no event.
     target.value = '';
     if (file) onChoose(file);
   };
   return (
     <>
-      <Tooltip title={image.hint(MAX_MEGABYTES)} slotProps={IN_MAIN}>
+      <Tooltip title={image.hint} slotProps={IN_MAIN}>
         <Camera
           aria-label={image.change}
           aria-disabled={busy}
-          onClick={() => {
-            if (!busy) chooser.current?.click();
-          }}
+          onClick={() => !busy && chooser.current?.click()}
         >
           <Icon path={icons.camera} />
         </Camera>

@@ -15,7 +15,7 @@ const Facts = styled('dl')(({ theme }) => ({
   textAlign: 'left',
   '& > div': { display: 'flex', justifyContent: 'space-between', gap: 16 },
   '& dt': { color: theme.vars.palette.text.secondary },
-  '& dd': { margin: 0, fontVariantNumeric: 'tabular-nums' },
+  '& dd': { margin: 0 },
 }));
 
 function Fact({ name, value, source }: { name: string; value: ReactNode; source?: string }) {

@@ -62,7 +62,7 @@ export function ProfileForm({ user }: { user: UserView }) {
           // A reset remounts the field: a number input keeps an invalid text that its value does not contain.
           <FlightHoursField key={resets} formik={formik} form="profile" label={profile.flightHours} />
         )}
-        {failure !== undefined && <ErrorNotice error={failure} fallback={profile.failed} />}
+        {failure !== undefined && <ErrorNotice error={failure} fallback={profile.failed.description} />}
         <Stack direction="row" spacing={2}>
           <SubmitButton label={profile.save} busyLabel={profile.saving} busy={formik.isSubmitting} />
           <Button variant="outlined" disabled={formik.isSubmitting} onClick={reset}>

@@ -21,6 +21,12 @@ describe('the profile page', () => {
     expect(field('Total Flight Hours')).toHaveProperty('value', '1247.5');
   });
 
+  it('shows the loading text until the session is known', async () => {
+    renderInShell(<ProfilePage />, { path: '/profile', user: aPilot(), sessionKnown: false });
+    expect(screen.getByRole('status').textContent).toBe('Loading profile...');
+    expect(await screen.findByLabelText('Full Name')).toBeTruthy();
+  });
+
   it('states that licenses are not verified', async () => {
     const { events } = show(aPilot());
     await events.hover(screen.getByRole('button', { name: 'About Licensed Pilot' }));

@@ -1,6 +1,7 @@
 import { useSession } from '@dps/shared-contracts/client';
 import { Button, Icon, icons, styled } from '@dps/ui';
-import { LoadingNotice, PageHeader } from '@dps/ui/data';
+import { PageHeader } from '@dps/ui/data';
+import { LoadingShape } from '@dps/ui/loading-shape';
 import { useNavigate } from '@dps/ui/router';
 import { texts } from './texts.ts';
 import { ProfileCard } from './ProfileCard.tsx';
@@ -11,7 +12,7 @@ const Columns = styled('div')({
   gridTemplateColumns: 'minmax(0, 1fr)',
   gap: 16,
   alignItems: 'start',
-  '@media (min-width: 700px)': { gridTemplateColumns: 'minmax(240px, 300px) minmax(0, 1fr)' },
+  '@media (min-width: 700px)': { gridTemplateColumns: '300px minmax(0, 1fr)' },
 });
 
 /** `/profile`: the profile of the signed-in user. */
@@ -33,7 +34,7 @@ export default function ProfilePage() {
           <ProfileForm user={session.user} />
         </Columns>
       ) : (
-        <LoadingNotice text={profile.loading} />
+        <LoadingShape text={profile.loading} shape="fields" />
       )}
     </>
   );

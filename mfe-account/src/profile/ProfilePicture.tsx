@@ -7,10 +7,9 @@ import { useImageUpload } from './useImageUpload.ts';
 
 const { image } = texts;
 const SIZE = 96;
-const RING = SIZE + 12;
 const Picture = styled('div')({ position: 'relative', width: SIZE, margin: '0 auto 16px' });
 const OnPicture = styled('div')({ position: 'absolute', right: -8, bottom: -8 });
-const Ring = styled(CircularProgress)({ position: 'absolute', left: -6, top: -6 });
+const Ring = styled(CircularProgress)({ position: 'absolute', inset: -6 });
 const Failure = styled('div')({ marginBottom: 16, textAlign: 'left' });
 
 /** The user's picture, and a button to change it. The chosen picture is shown during the upload and removed if it fails. */
@@ -20,7 +19,7 @@ export function ProfilePicture({ user }: { user: UserView }) {
     <>
       <Picture>
         <PersonAvatar name={user.name} image={preview ?? user.profileImage} size={SIZE} />
-        {busy && <Ring size={RING} thickness={1.5} aria-hidden />}
+        {busy && <Ring size="112.5%" thickness={1.5} aria-hidden />}
         <OnPicture>
           <PictureButton busy={busy} onChoose={(file) => void upload(file)} />
         </OnPicture>
@@ -30,7 +29,7 @@ export function ProfilePicture({ user }: { user: UserView }) {
         <Failure>
           <ErrorNotice
             error={failure.error}
-            fallback={image.failed}
+            fallback={image.failed.description}
             told
             {...(failure.retryable && { onRetry: () => void upload(failure.file) })}
           />

@@ -1,3 +1,5 @@
+import { MAX_MEGABYTES, type ImageProblem } from './profile-image.policy.ts';
+
 /** Texts of the profile page. Pages for signed-out users do not load them. */
 export const texts = {
   profile: {
@@ -19,23 +21,33 @@ export const texts = {
     reset: 'Reset',
     draftRestored: 'Draft restored.',
     discardDraft: 'Discard',
-    doneTitle: 'Success',
-    done: 'Profile updated successfully!',
-    failedTitle: 'Error',
-    failed: 'Failed to update profile. Please try again.',
+    done: { title: 'Success', description: 'Profile updated successfully!' },
+    failed: {
+      title: 'Error',
+      description: 'Failed to update profile. Please try again.',
+      look: 'destructive',
+    },
   },
   image: {
     change: 'Change profile picture',
     file: 'Picture file',
-    hint: (megabytes: number) => `PNG, JPEG, WebP or GIF, at most ${megabytes}MB`,
+    hint: `PNG, JPEG, WebP or GIF, at most ${MAX_MEGABYTES}MB`,
     uploading: 'Uploading your picture...',
-    tooLargeTitle: 'File too large',
-    tooLarge: (megabytes: number) => `Please select an image under ${megabytes}MB.`,
-    wrongTypeTitle: 'Unsupported file',
-    wrongType: 'Please select a PNG, JPEG, WebP or GIF image.',
-    doneTitle: 'Success',
-    done: 'Profile picture updated successfully!',
-    failedTitle: 'Error',
-    failed: 'Failed to upload profile picture. Please try again.',
+    problems: {
+      'too-large': {
+        title: 'File too large',
+        description: `Please select an image under ${MAX_MEGABYTES}MB.`,
+      },
+      'wrong-type': {
+        title: 'Unsupported file',
+        description: 'Please select a PNG, JPEG, WebP or GIF image.',
+      },
+    } satisfies Record<ImageProblem, { title: string; description: string }>,
+    done: { title: 'Success', description: 'Profile picture updated successfully!' },
+    failed: {
+      title: 'Error',
+      description: 'Failed to upload profile picture. Please try again.',
+      look: 'destructive',
+    },
   },
 } as const;

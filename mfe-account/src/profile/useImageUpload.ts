@@ -2,16 +2,11 @@ import { useState } from 'react';
 import { toast } from '@dps/ui/toast';
 import { accountApi } from '../api.ts';
 import { texts } from './texts.ts';
-import { imageProblem, isRetryable, MAX_MEGABYTES, type ImageProblem } from './profile-image.policy.ts';
+import { imageProblem, isRetryable, type ImageProblem } from './profile-image.policy.ts';
 
 const { image } = texts;
 
-const PROBLEM_TEXTS = {
-  'too-large': { title: image.tooLargeTitle, description: image.tooLarge(MAX_MEGABYTES) },
-  'wrong-type': { title: image.wrongTypeTitle, description: image.wrongType },
-} as const satisfies Record<ImageProblem, { title: string; description: string }>;
-
-const showProblem = (problem: ImageProblem) => toast({ ...PROBLEM_TEXTS[problem], look: 'destructive' });
+const showProblem = (problem: ImageProblem) => toast({ ...image.problems[problem], look: 'destructive' });
 
 interface ImageUpload {
   /** The URL of the chosen picture during the upload, otherwise null. */
@@ -38,9 +33,9 @@ export function useImageUpload(): ImageUpload {
     setPreview(url);
     try {
       await send({ imageData: await readDataUrl(file) }).unwrap();
-      toast({ title: image.doneTitle, description: image.done });
+      toast(image.done);
     } catch (error) {
-      toast({ title: image.failedTitle, description: image.failed, look: 'destructive' });
+      toast(image.failed);
       setFailure({ file, error, retryable: isRetryable(error) });
     }
   };
@@ -64,15 +59,13 @@ export function useImageUpload(): ImageUpload {
 }
 
 /** Whether the browser can decode the image at a URL. A decoded image is displayed without delay. */
-async function isPicture(url: string): Promise<boolean> {
+function isPicture(url: string): Promise<boolean> {
   const decoder = new Image();
   decoder.src = url;
-  try {
-    await decoder.decode();
-    return true;
-  } catch {
-    return false;
-  }
+  return decoder.decode().then(
+    () => true,
+    () => false,
+  );
 }
 
 /** Reads a file as a data URL. Rejects if the file cannot be read, for example because it was moved. */

@@ -22,11 +22,7 @@ export function useProfileForm(user: UserView) {
     check: profileErrors,
     send: async (values) => {
       const { error } = await update(profileOf(values));
-      toast(
-        error
-          ? { title: profile.failedTitle, description: profile.failed, look: 'destructive' }
-          : { title: profile.doneTitle, description: profile.done },
-      );
+      toast(error ? profile.failed : profile.done);
       if (!error) finish();
       return { error };
     },
