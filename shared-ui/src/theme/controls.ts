@@ -24,7 +24,7 @@ export const controls: NonNullable<ThemeOptions['components']> = {
         minWidth: 0,
         padding: '7px 14px',
         whiteSpace: 'nowrap',
-        [LARGE_TEXT]: { whiteSpace: 'normal', overflowWrap: 'normal' },
+        [LARGE_TEXT]: { minWidth: 'min-content', whiteSpace: 'normal', overflowWrap: 'normal' },
         [TOUCH]: { minHeight: TARGET },
         variants: [
           {

@@ -13,6 +13,8 @@ const Row = styled('div')({
   alignItems: 'center',
   gap: 12,
   '&[data-place="list"]': { gap: 8, minWidth: 'min(168px, 75vw)', maxWidth: 360 },
+  // A phone with a large font size.
+  '@media (max-width: 279.95px)': { flexWrap: 'wrap' },
 });
 const Scale = styled(Slider)({
   '[data-place="list"] > &': {
