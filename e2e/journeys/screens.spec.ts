@@ -1,15 +1,47 @@
 import type { Page } from '@playwright/test';
+import type { Role } from '@dps/shared-contracts';
 import { expect, test } from '../support/test.ts';
 import { accessibilityProblems, SIZES } from '../support/accessibility.ts';
 import { SCREENS } from '../support/files.ts';
 import { demoAccount, signIn } from '../support/users.ts';
 
-async function expectClean(page: Page, paths: readonly string[]): Promise<void> {
+/** The buttons that open dialogs, by page. Journeys of single features check the others. */
+type Openers = Readonly<Record<string, readonly RegExp[]>>;
+const OPENERS = {
+  client: {
+    '/jobs': [/^Edit /, /^Delete /, /^Assigned$/, /^View$/],
+    '/payments': [/^Payment Settings$/, /^View payment/],
+  },
+  pilot: {
+    '/jobs': [/^View$/],
+    '/browse-jobs': [/^View Details$/],
+    '/schedule': [/^View Calendar$/],
+    '/flight-data': [/^Upload Data$/, /^View flight/],
+  },
+} satisfies Record<Role, Openers>;
+
+/** Opens each dialog of a page by keyboard, and closes it by Escape, which returns the focus. */
+async function expectCleanDialogs(page: Page, openers: readonly RegExp[]): Promise<void> {
+  for (const name of openers) {
+    const opener = page.getByRole('button', { name, disabled: false }).first();
+    await opener.press('Enter');
+    const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
+    await expect(dialog).toBeVisible();
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+    expect.soft(await accessibilityProblems(page), `the dialog of ${name.source}`).toEqual([]);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect.soft(opener).toBeFocused();
+  }
+}
+
+async function expectClean(page: Page, paths: readonly string[], openers: Openers = {}): Promise<void> {
   for (const path of paths) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
     expect.soft(await accessibilityProblems(page), path).toEqual([]);
+    await expectCleanDialogs(page, openers[path] ?? []);
   }
 }
 
@@ -76,11 +108,11 @@ for (const { name, width, height } of SIZES) {
     });
 
     for (const role of ['pilot', 'client'] as const) {
-      test(`no screen of a ${role} has accessibility problems`, async ({ open }) => {
+      test(`no screen and no dialog of a ${role} has accessibility problems`, async ({ open }) => {
         const page = await open();
         await signIn(page.request, demoAccount(role));
         await page.setViewportSize({ width, height });
-        await expectClean(page, SCREENS.user);
+        await expectClean(page, SCREENS.user, name === 'a desktop' ? OPENERS[role] : {});
       });
     }
   });
