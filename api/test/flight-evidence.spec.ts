@@ -56,6 +56,12 @@ describe('a record with a flight log', () => {
     });
   });
 
+  it('names the exact format, and the closest one that every release of a module knows', async () => {
+    const gpx = recordWithEvidence(jobId, { evidence: { ...evidenceOf(), format: 'gpx' } });
+    const { evidence } = expectView(await log(gpx), 201, flightRecordView);
+    expect(evidence).toMatchObject({ format: 'kml', fileFormat: 'gpx' });
+  });
+
   it('refuses a provenance from the client', async () => {
     const provenance = { duration: 'measured' };
     expect(await faults({ ...evidenceOf(), provenance })).toEqual(['evidence']);
@@ -101,7 +107,7 @@ describe('a record with a flight log', () => {
     expectError(await pilot.client.get(paths.flightTrack(id)), 404, 'not_found');
   });
 
-  it('is accepted without heights and times', async () => {
+  it('is accepted without heights and a date', async () => {
     const evidence = evidenceOf();
     const bare: FlightEvidenceBody = {
       ...evidence,
@@ -109,13 +115,30 @@ describe('a record with a flight log', () => {
       figures: {
         ...evidence.figures,
         startedAt: null,
-        durationSeconds: null,
         maxHeightMeters: null,
         secondsAboveLimit: null,
       },
-      track: { ...evidence.track, heights: null, seconds: null },
+      track: { ...evidence.track, heights: null },
     };
     expectView(await log(recordWithEvidence(jobId, { evidence: bare })), 201, flightRecordView);
+  });
+});
+
+describe('implausible evidence', () => {
+  it('is refused without times, because a plan of a flight has none', async () => {
+    expect(await faults(altered('track', { seconds: null }))).toEqual(['evidence.track.seconds']);
+  });
+
+  it('is refused when the aircraft is faster than any survey drone', async () => {
+    expect(await faults(evidenceOf({ speed: 230, lineLength: 3000 }))).toEqual(['evidence.track.seconds']);
+  });
+
+  it.each([
+    ['height', 'maxHeightMeters', 3001],
+    ['distance', 'distanceMeters', 1_000_001],
+    ['area', 'areaSquareMeters', 1_000_000_001],
+  ])('is refused above the greatest %s', async (_what, name, value) => {
+    expect(await faults(altered('figures', { [name]: value }))).toEqual([`evidence.figures.${name}`]);
   });
 });
 
@@ -147,7 +170,7 @@ describe('evidence that contradicts its own track', () => {
   it('is refused when its columns differ in length or its times go backwards', async () => {
     const { seconds } = evidenceOf().track;
     expect(await faults(altered('track', { latitudes: [39, 39.1] }))).toEqual(['evidence.track.latitudes']);
-    expect(await faults(altered('track', { seconds: seconds?.toReversed() }))).toEqual([
+    expect(await faults(altered('track', { seconds: seconds.toReversed() }))).toEqual([
       'evidence.track.seconds',
     ]);
   });
@@ -165,7 +188,7 @@ describe('evidence out of bounds', () => {
     ['an unknown column', altered('track', { speeds: [1, 2] }), 'evidence.track'],
     ['an unknown figure', altered('figures', { maxSpeed: 12 }), 'evidence.figures'],
     ['a million positions', altered('figures', { positions: 1_000_000 }), 'evidence.figures.positions'],
-    ['an unknown format', { ...evidenceOf(), format: 'gpx' }, 'evidence.format'],
+    ['an unknown format', { ...evidenceOf(), format: 'ulog' }, 'evidence.format'],
     ['an unknown camera', { ...evidenceOf(), camera: 'toString' }, 'evidence.camera'],
     ['an invalid digest', { ...evidenceOf(), sha256: 'x' }, 'evidence.sha256'],
     ['an invalid start', altered('figures', { startedAt: 'noon' }), 'evidence.figures.startedAt'],

@@ -13,8 +13,9 @@ const BYTES_PER_KB = 1024;
 
 /** Returns the largest record: a long note and a log with the maximum number of positions. */
 function largestRecord(jobId: number): object {
-  const degrees = (from: number) => Array.from({ length: POSITIONS }, (_, index) => from + index / 1e5);
-  const track = { longitudes: degrees(-76), latitudes: degrees(39), heights: null, seconds: null };
+  const seconds = Array.from({ length: POSITIONS }, (_, index) => index);
+  const degrees = (from: number) => seconds.map((second) => from + second / 1e5);
+  const track = { longitudes: degrees(-76), latitudes: degrees(39), heights: null, seconds };
   return {
     jobId,
     flightNumber: 'FL-001',

@@ -61,7 +61,7 @@ test('the client sees the evidence of a flight log next to the typed values', as
   const fact = (term: string) => view.getByRole('term').filter({ hasText: term }).locator('..');
   await expect(fact('Altitude')).toContainText('380 ftMeasured');
   await expect(fact('Coverage Area')).toContainText('12 acresTypedThe log says 9.5 acres');
-  await expect(view.getByText('Never higher than 400 ft above take-off')).toBeVisible();
+  await expect(view.getByText('Never higher than 400 ft above ground')).toBeVisible();
   await view.getByRole('button', { name: 'Show Track' }).click();
   await expect(track(view)).toBeVisible();
   await client.setViewportSize({ width: 360, height: 740 });
@@ -92,7 +92,22 @@ test('a draft of an upload survives Escape, a link and a reload, and the next lo
   await dialog.getByLabel('Flight log', { exact: true }).setInputFiles({
     name: 'line.geojson',
     mimeType: 'application/geo+json',
-    buffer: Buffer.from('{"type":"LineString","coordinates":[[-76.6,39.28],[-76.61,39.28],[-76.61,39.29]]}'),
+    buffer: Buffer.from(
+      JSON.stringify({
+        type: 'Feature',
+        geometry: {
+          type: 'LineString',
+          coordinates: [
+            [-76.6, 39.28],
+            [-76.61, 39.28],
+            [-76.61, 39.29],
+          ],
+        },
+        properties: {
+          coordTimes: ['2026-11-02T15:00:00Z', '2026-11-02T15:04:00Z', '2026-11-02T15:08:00Z'],
+        },
+      }),
+    ),
   });
   await expect(dialog.getByLabel('Altitude')).toHaveValue('');
   await expect(dialog.getByLabel('Coverage Area')).toHaveValue('12 acres');

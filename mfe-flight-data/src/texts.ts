@@ -1,6 +1,13 @@
-import { FLIGHT_LOG_MAX_BYTES, HEIGHT_LIMIT_FEET, LOG_POSITIONS_MAX, MEGABYTE } from '@dps/shared-contracts';
+import {
+  FLIGHT_BOUNDS,
+  FLIGHT_LOG_MAX_BYTES,
+  HEIGHT_LIMIT_FEET,
+  LOG_POSITIONS_MAX,
+  MEGABYTE,
+} from '@dps/shared-contracts';
 
 const logLimit = `${FLIGHT_LOG_MAX_BYTES / MEGABYTE} MB`;
+const meters = (length: number) => `${length.toLocaleString('en-US')} m`;
 const heightLimit = `${HEIGHT_LIMIT_FEET} ft`;
 
 /** All texts of the module. */
@@ -110,7 +117,7 @@ export const texts = {
   },
   log: {
     title: 'Flight log (optional)',
-    hint: `AirData or Litchi CSV, KML or GeoJSON, up to ${logLimit}. The log fills in the form, and your client sees which values it measured.`,
+    hint: `AirData or Litchi CSV, KML, GPX or GeoJSON, up to ${logLimit}. The log fills in the form, and your client sees which values it measured.`,
     choose: 'Choose a log',
     chooseOther: 'Choose another log',
     orDrop: 'or drop it here',
@@ -119,7 +126,7 @@ export const texts = {
     read: (name: string) => `${name} was read.`,
     cancel: 'Stop reading',
     remove: 'Remove log',
-    skipped: (count: string) => `${count} positions without a fix were left out.`,
+    skipped: (count: string) => `${count} positions without a valid place, height or time were left out.`,
     camera: 'Camera',
     noCamera: 'Not in the list',
     cameraHint: 'Determines the resolution on the ground at the greatest height.',
@@ -133,19 +140,27 @@ export const texts = {
       tooLarge: `The file is larger than ${logLimit}. Export a shorter flight, or fewer positions a second.`,
       utf16: 'The file is saved as UTF-16. Save it as UTF-8 and choose it again.',
       zipped: 'The file is a ZIP archive, such as KMZ. Extract it and choose the file inside.',
-      binary: 'The file is not text. Choose a CSV, KML or GeoJSON export of the flight.',
+      binary: 'The file is not text. Choose a CSV, KML, GPX or GeoJSON export of the flight.',
       truncated: 'The file ends in the middle. Export the log again.',
       columns:
         'The table has no columns of a flight log. AirData has latitude, longitude and height_above_takeoff; Litchi has latitude, longitude and altitude.',
-      noLine: 'The file has no line or track. Export the flight as a line, not as points or areas.',
+      mission:
+        'This is a Litchi mission, a plan of a flight. Choose the log of the flight, which Litchi keeps in its flight logs.',
+      noLine: 'The file has no line or track. Export the flight as a track, not as points or areas.',
+      noTimes:
+        'The positions have no times, so the file can be a plan. Export the flight with times: as AirData or Litchi CSV, a GPX track or a KML track.',
       noPositions: 'The log has no positions. The aircraft may have had no fix.',
       onePosition: 'The log has only one position, which is not a track.',
       unusable: 'More than half of the positions in the log cannot be used.',
       tooManyPositions: `The log has more than ${LOG_POSITIONS_MAX.toLocaleString('en-US')} positions. Export a shorter flight.`,
-      largeKml: 'The KML file is too large. Export the flight as CSV, or export a shorter flight.',
+      largeXml: 'The file has too many elements. Export the flight as CSV, or export a shorter flight.',
       backwards: 'The times in the log go backwards. Export one flight, in the order in which it was flown.',
       tooLong: 'The log is longer than a week. Export one flight.',
-      badXml: 'The file is not valid KML.',
+      tooFast: `The log has speeds above ${FLIGHT_BOUNDS.speed} m/s, which no survey drone reaches. Choose the log of one drone flight.`,
+      tooHigh: `The log has heights more than ${meters(FLIGHT_BOUNDS.height)} above or ${meters(FLIGHT_BOUNDS.depth)} below its reference. Choose the log of one drone flight.`,
+      tooFar: `The log covers more than ${meters(FLIGHT_BOUNDS.distance)}. Choose the log of one drone flight.`,
+      tooWide: `The log covers more than ${(FLIGHT_BOUNDS.area / 1e6).toLocaleString('en-US')} km². Choose the log of one drone flight.`,
+      badXml: 'The file is not valid KML or GPX.',
       doctype: 'The file declares a document type, which flight logs do not need. It was not opened.',
       deepXml: 'The file has too many nested elements for a flight log. It was not opened.',
       badJson: 'The file is not valid GeoJSON.',
@@ -162,6 +177,7 @@ export const texts = {
       'airdata-csv': 'AirData CSV',
       'litchi-csv': 'Litchi CSV',
       kml: 'KML',
+      gpx: 'GPX',
       geojson: 'GeoJSON',
     },
     digest: 'SHA-256',
@@ -193,8 +209,6 @@ export const texts = {
     profileImage: (highest: string, reference: string) =>
       `The height along the flight: at most ${highest} ${reference}.`,
     limitLine: heightLimit,
-    begin: 'Start',
-    end: 'End',
     showTrack: 'Show Track',
     hideTrack: 'Hide Track',
     ofFlight: (action: string, flightNumber: string) => `${action} of flight ${flightNumber}`,

@@ -65,12 +65,20 @@ describe('the evidence of a record', () => {
     expect(await screen.findByText(/Parts higher than 400 ft are drawn thick/)).toBeTruthy();
   });
 
-  it('shows that a log has no heights or times', () => {
+  it.each([
+    [undefined, 'AirData CSV'],
+    ['gpx', 'GPX'],
+    ['a-newer-format', 'a-newer-format'],
+  ])('names the format of a file: %s', (fileFormat, name) => {
+    show({ ...squareEvidence(), ...(fileFormat && { fileFormat }) });
+    expect(fact('Log')).toEqual([expect.stringContaining(`${name}, `)]);
+  });
+
+  it('shows that a log has no heights and no date', () => {
     const evidence = squareEvidence();
     const figures = {
       ...evidence.figures,
       startedAt: null,
-      durationSeconds: null,
       maxHeightMeters: null,
       secondsAboveLimit: null,
     };

@@ -1,4 +1,5 @@
 import {
+  isLogFormat,
   MEASURED_FIELDS,
   measuredValues,
   SURVEY_CAMERAS,
@@ -60,7 +61,7 @@ function FieldFact({ field, record, evidence }: Props & { field: MeasuredField }
   );
 }
 
-function logFacts({ format, fileName, figures, camera, sha256 }: FlightEvidenceView) {
+function logFacts({ format, fileFormat = format, fileName, figures, camera, sha256 }: FlightEvidenceView) {
   const { evidence } = texts;
   return [
     [evidence.start, figures.startedAt ? formatInstant(figures.startedAt) : evidence.unknown],
@@ -70,7 +71,7 @@ function logFacts({ format, fileName, figures, camera, sha256 }: FlightEvidenceV
     [
       evidence.from,
       <>
-        {evidence.formats[format]}, <bdi>{fileName}</bdi>
+        {isLogFormat(fileFormat) ? evidence.formats[fileFormat] : fileFormat}, <bdi>{fileName}</bdi>
       </>,
     ],
     [evidence.digest, sha256.slice(0, 12)],

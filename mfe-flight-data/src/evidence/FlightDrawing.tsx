@@ -1,4 +1,4 @@
-import { HEIGHT_LIMIT, type FlightEvidenceBody, type FlightTrack } from '@dps/shared-contracts';
+import { HEIGHT_LIMIT, type FlightEvidenceView, type FlightTrack } from '@dps/shared-contracts';
 import { Alert, Stack, Typography } from '@dps/ui';
 import { ToneBadge } from '@dps/ui/data';
 import { texts } from '../texts.ts';
@@ -8,7 +8,7 @@ import { TrackDrawing } from './TrackDrawing.tsx';
 import { TrackTable } from './TrackTable.tsx';
 
 interface Props {
-  evidence: Pick<FlightEvidenceBody, 'figures' | 'heightReference'>;
+  evidence: Pick<FlightEvidenceView, 'figures' | 'heightReference'>;
 }
 
 /** The flight of a log: its greatest height compared with the limit, its track and its height profile. */

@@ -41,16 +41,16 @@ function drawProfile(heights: readonly number[], seconds: FlightTrack['seconds']
   const low = heights.reduce((least, height) => Math.min(least, height), 0);
   const highest = heights.reduce((most, height) => Math.max(most, height), -Infinity);
   const top = Math.max(highest * HEADROOM, low + 1);
-  const end = Math.max(seconds?.at(-1) ?? heights.length - 1, 1);
+  const end = Math.max(seconds.at(-1) ?? 0, 1);
   const y = (height: number) => ((top - height) / (top - low)) * 100;
   const points = heights.map((height, index) => ({
-    x: ((seconds?.[index] ?? index) / end) * 1000,
+    x: ((seconds[index] ?? 0) / end) * 1000,
     y: y(height),
   }));
   return { highest, end, path: pathThrough(points), limit: HEIGHT_LIMIT < top ? y(HEIGHT_LIMIT) : null };
 }
 
-/** The height along the flight, over time if the log has times. The SVG is stretched, so its labels are HTML. */
+/** The height over time. The SVG is stretched, so its labels are HTML. */
 export function HeightProfile({ heights, seconds, reference }: Props) {
   const { highest, end, path, limit } = useMemo(() => drawProfile(heights, seconds), [heights, seconds]);
   const { evidence } = texts;
@@ -75,10 +75,10 @@ export function HeightProfile({ heights, seconds, reference }: Props) {
       </Plot>
       <Ends aria-hidden>
         <Typography variant="caption" color="textSecondary">
-          {seconds ? formatElapsed(0) : evidence.begin}
+          {formatElapsed(0)}
         </Typography>
         <Typography variant="caption" color="textSecondary">
-          {seconds ? formatElapsed(end) : evidence.end}
+          {formatElapsed(end)}
         </Typography>
       </Ends>
     </Figure>

@@ -28,7 +28,7 @@ function columnsOf({ longitudes, latitudes, heights, seconds }: FlightTrack): Co
   const { columns } = texts.evidence;
   const degrees = (values: readonly number[]) => (index: number) => (values[index] ?? 0).toFixed(5);
   return [
-    ...(seconds ? [{ name: columns.time, cell: (at: number) => formatElapsed(seconds[at] ?? 0) }] : []),
+    { name: columns.time, cell: (at) => formatElapsed(seconds[at] ?? 0) },
     ...(heights
       ? [
           {

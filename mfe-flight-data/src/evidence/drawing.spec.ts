@@ -13,7 +13,7 @@ describe('a drawing', () => {
     longitudes: [179.999, -179.999, -179.999],
     latitudes: [0, 0, 0.001],
     heights: null,
-    seconds: null,
+    seconds: [0, 20, 40],
   };
 
   it('has north at the top and no gap at the antimeridian', () => {

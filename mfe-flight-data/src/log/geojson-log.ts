@@ -27,12 +27,23 @@ function timesOf({ properties }: Properties): readonly unknown[] {
   return listOf(isObject(coordinateProperties) ? coordinateProperties['times'] : coordTimes);
 }
 
+/** Returns the lines of a collection. KML has collections of tracks, with a list of times for each track. */
+function collectedLines(geometries: readonly unknown[], times: readonly unknown[]): Line[] {
+  const lines = geometries.filter(isObject).filter(({ type }) => type === 'LineString');
+  const ofOneLine = lines.length === 1 && !Array.isArray(times[0]);
+  return lines.map(({ coordinates }, index) => ({
+    coordinates: listOf(coordinates),
+    times: ofOneLine ? times : listOf(times[index]),
+  }));
+}
+
 function linesOf(feature: Properties): Line[] {
   const geometry = feature['geometry'];
   if (!isObject(geometry)) return [];
   const coordinates = listOf(geometry['coordinates']);
   const times = timesOf(feature);
   if (geometry['type'] === 'LineString') return [{ coordinates, times }];
+  if (geometry['type'] === 'GeometryCollection') return collectedLines(listOf(geometry['geometries']), times);
   if (geometry['type'] !== 'MultiLineString') return [];
   return coordinates.map((line, index) => ({ coordinates: listOf(line), times: listOf(times[index]) }));
 }
@@ -41,11 +52,13 @@ function positionsOf({ coordinates, times }: Line): RawPosition[] {
   return coordinates.map((coordinate, index) => {
     const [longitude, latitude, height] = listOf(coordinate);
     const time = times[index];
+    const instant = typeof time === 'string' ? Date.parse(time) : NaN;
     return {
       longitude: numberOf(longitude),
       latitude: numberOf(latitude),
       height: numberOf(height),
-      time: typeof time === 'string' ? Date.parse(time) : NaN,
+      time: instant,
+      instant,
     };
   });
 }
@@ -59,11 +72,9 @@ export function linePositions(document: unknown): RawPosition[] {
   return lines.flatMap(positionsOf);
 }
 
-/** Returns the first instant of the positions, or null. */
-export function startOf(positions: readonly RawPosition[]): string | null {
-  const first = positions.find(({ time }) => !Number.isNaN(time));
-  return first ? new Date(first.time).toISOString() : null;
-}
+/** Returns the reference of absolute heights, or null if no position has a height. */
+export const absoluteReference = (positions: readonly RawPosition[]): HeightReference | null =>
+  positions.some(({ height }) => !Number.isNaN(height)) ? 'first-position' : null;
 
 function parse(text: string): unknown {
   try {
@@ -77,8 +88,5 @@ function parse(text: string): unknown {
 /** Reads GeoJSON. The third coordinate is the height above the ellipsoid. Throws `LogProblem`. */
 export function readGeoJsonLog(text: string): RawLog {
   const positions = linePositions(parse(text));
-  const heightReference: HeightReference | null = positions.some(({ height }) => !Number.isNaN(height))
-    ? 'first-position'
-    : null;
-  return { format: 'geojson', positions, heightReference, startedAt: startOf(positions) };
+  return { format: 'geojson', positions, heightReference: absoluteReference(positions) };
 }

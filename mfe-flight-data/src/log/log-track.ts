@@ -1,4 +1,10 @@
-import { LOG_POSITIONS_MAX, type FlightTrack } from '@dps/shared-contracts';
+import {
+  FLIGHT_BOUNDS,
+  LOG_POSITIONS_MAX,
+  measureTrack,
+  topSpeed,
+  type FlightTrack,
+} from '@dps/shared-contracts';
 import { LogProblem } from './log-problem.ts';
 import type { RawLog, RawPosition } from './raw-log.ts';
 
@@ -7,32 +13,34 @@ const SECONDS_MAX = 604_800;
 
 export interface LogTrack {
   track: FlightTrack;
-  /** Number of positions without a fix, out of range, or not numeric. They are not in the track. */
+  /** The instant of the first position in ISO 8601 UTC; null if the log has only times since its start. */
+  startedAt: string | null;
+  /** Number of positions without a fix or a time, out of range, or not numeric. They are not in the track. */
   skipped: number;
 }
 
 const round = (value: number, decimals: number) => Math.round(value * 10 ** decimals) / 10 ** decimals;
 
+/** Metres above any reference, sea level included. */
+const ALTITUDES = { min: -1000, max: 20_000 };
+
 /** Receivers without a fix report 0, 0. */
 const hasFix = ({ longitude, latitude }: RawPosition) =>
   Math.abs(longitude) <= 180 && Math.abs(latitude) <= 90 && (longitude !== 0 || latitude !== 0);
 
-const isHeight = (height: number) => height >= -1000 && height <= 20_000;
+const isHeight = (height: number) => height >= ALTITUDES.min && height <= ALTITUDES.max;
 
-/** Returns the valid positions. If the log has heights or times, a valid position has them too. */
-function usable({ positions, heightReference }: RawLog): RawPosition[] {
-  const timed = positions.some(({ time }) => Number.isFinite(time));
-  return positions.filter(
+/** Returns the valid positions. If the log has heights, a valid position has one too. */
+const usable = ({ positions, heightReference }: RawLog): RawPosition[] =>
+  positions.filter(
     (position) =>
       hasFix(position) &&
       (heightReference === null || isHeight(position.height)) &&
-      (!timed || Number.isFinite(position.time)),
+      Number.isFinite(position.time),
   );
-}
 
-function secondsOf(positions: readonly RawPosition[]): number[] | null {
+function secondsOf(positions: readonly RawPosition[]): number[] {
   const first = positions[0]?.time ?? NaN;
-  if (Number.isNaN(first)) return null;
   const seconds = positions.map(({ time }) => round((time - first) / 1000, 1));
   if (seconds.some((each, index) => each < (seconds[index - 1] ?? 0))) throw new LogProblem('backwards');
   if ((seconds.at(-1) ?? 0) > SECONDS_MAX) throw new LogProblem('tooLong');
@@ -45,10 +53,17 @@ function heightsOf(positions: readonly RawPosition[], { heightReference }: RawLo
   return positions.map(({ height }) => round(height - ground, 1));
 }
 
+/** Without times, a line can be a plan of a flight. */
+function requireTimes({ positions }: RawLog): void {
+  const isTimed = positions.some(({ time }) => Number.isFinite(time));
+  if (!isTimed && positions.some(hasFix)) throw new LogProblem('noTimes');
+}
+
 /** Returns the track of a log, rounded to a centimetre, a decimetre in height and a tenth of a second. Throws `LogProblem`. */
 export function trackOf(log: RawLog): LogTrack {
   const { positions } = log;
   if (positions.length > LOG_POSITIONS_MAX) throw new LogProblem('tooManyPositions');
+  requireTimes(log);
   const kept = usable(log);
   const skipped = positions.length - kept.length;
   if (kept.length === 0) throw new LogProblem('noPositions');
@@ -60,5 +75,16 @@ export function trackOf(log: RawLog): LogTrack {
     heights: heightsOf(kept, log),
     seconds: secondsOf(kept),
   };
-  return { track, skipped };
+  const { instant } = kept[0] ?? { instant: NaN };
+  return { track, startedAt: Number.isNaN(instant) ? null : new Date(instant).toISOString(), skipped };
+}
+
+/** Throws `LogProblem` unless the track is plausible for one flight of a small unmanned aircraft. The server checks it too. */
+export function requirePlausible(track: FlightTrack): void {
+  const { distanceMeters, areaSquareMeters } = measureTrack(track);
+  const { speed, height, depth, distance, area } = FLIGHT_BOUNDS;
+  if (topSpeed(track) > speed) throw new LogProblem('tooFast');
+  if (track.heights?.some((each) => each > height || each < -depth)) throw new LogProblem('tooHigh');
+  if (distanceMeters > distance) throw new LogProblem('tooFar');
+  if (areaSquareMeters > area) throw new LogProblem('tooWide');
 }

@@ -9,6 +9,8 @@ export interface RawPosition {
   height: number;
   /** Milliseconds since any fixed instant. */
   time: number;
+  /** Milliseconds since 1970 in UTC. */
+  instant: number;
 }
 
 /** The parsed content of a log, not validated. */
@@ -17,6 +19,4 @@ export interface RawLog {
   positions: readonly RawPosition[];
   /** Zero of the heights; null if there are none. Heights with `first-position` are absolute. */
   heightReference: HeightReference | null;
-  /** Start of the log in ISO 8601 UTC. */
-  startedAt: string | null;
 }

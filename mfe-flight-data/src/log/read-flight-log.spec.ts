@@ -5,10 +5,14 @@ import { length } from '@turf/length';
 import { flightEvidenceBody, measureTrack, measuredValues, type FlightTrack } from '@dps/shared-contracts';
 import {
   airDataCsv,
+  feet,
   lineGeoJson,
   lineKml,
   litchiCsv,
+  MISSION,
+  multiTrackKml,
   squareFlight,
+  trackGpx,
   trackKml,
   type FlownPosition,
 } from '../testing/flight-logs.ts';
@@ -31,7 +35,15 @@ const FORMATS = [
   ['AirData', airDataCsv(flight), 'airdata-csv', 'take-off'],
   ['Litchi in feet', litchiCsv(flight), 'litchi-csv', 'take-off'],
   ['Litchi in metres', litchiCsv(flight, 'm'), 'litchi-csv', 'take-off'],
+  [
+    'AirData with heights above ground',
+    airDataCsv(flight, ({ height }) => feet(height)),
+    'airdata-csv',
+    'ground',
+  ],
   ['a KML track', trackKml(flight), 'kml', 'ground'],
+  ['two KML tracks', multiTrackKml(flight), 'kml', 'ground'],
+  ['GPX', trackGpx(flight), 'gpx', 'first-position'],
   ['a KML track above the sea', trackKml(flight, 'absolute'), 'kml', 'first-position'],
   ['GeoJSON', lineGeoJson(flight), 'geojson', 'first-position'],
 ] as const;
@@ -75,23 +87,18 @@ describe('the log of a one-minute flight around a square of 200 m at 100 m', () 
   });
 });
 
-describe('a log without times or heights', () => {
-  it('has no times in a KML line, and no heights that are clamped to the ground', async () => {
-    const bare = { startedAt: null, durationSeconds: null, secondsAboveLimit: null };
-    const clamped = await read(lineKml(flight));
-    expect(clamped.evidence).toMatchObject({
-      heightReference: null,
-      figures: { ...bare, maxHeightMeters: null },
-      track: { heights: null, seconds: null },
-    });
-    const absolute = await read(lineKml(flight, 'absolute'));
-    expect(absolute.evidence).toMatchObject({
-      heightReference: 'first-position',
-      figures: { ...bare, maxHeightMeters: 100 },
-    });
+describe('a log without heights', () => {
+  const bare = {
+    heightReference: null,
+    figures: { maxHeightMeters: null, secondsAboveLimit: null },
+    track: { heights: null },
+  };
+
+  it('is a KML track whose heights are clamped to the ground', async () => {
+    expect((await read(trackKml(flight, 'clampToGround'))).evidence).toMatchObject(bare);
   });
 
-  it('has no heights in two-dimensional GeoJSON', async () => {
+  it('is two-dimensional GeoJSON', async () => {
     const geometry = {
       type: 'MultiLineString',
       coordinates: [
@@ -102,8 +109,45 @@ describe('a log without times or heights', () => {
         [[1.001, 2.001]],
       ],
     };
-    const { evidence } = await read(JSON.stringify({ type: 'FeatureCollection', features: [{ geometry }] }));
-    expect(evidence).toMatchObject({ heightReference: null, figures: { positions: 3 } });
+    const coordTimes = [['2026-11-02T15:04:05Z', '2026-11-02T15:04:15Z'], ['2026-11-02T15:04:25Z']];
+    const features = [{ geometry, properties: { coordTimes } }];
+    const { evidence } = await read(JSON.stringify({ type: 'FeatureCollection', features }));
+    expect(evidence).toMatchObject({ ...bare, figures: { positions: 3, durationSeconds: 20 } });
+  });
+});
+
+describe('heights', () => {
+  /** Above a valley: 30 m higher than above take-off. */
+  const overValley = ({ height }: FlownPosition) => feet(height + 30);
+
+  it('are above ground where AirData knows the terrain', async () => {
+    const { evidence } = await read(airDataCsv(flight, overValley));
+    expect(evidence.figures.maxHeightMeters).toBeCloseTo(130, 0);
+    expect(evidence.figures.secondsAboveLimit).toBeGreaterThan(35);
+  });
+
+  it.each(['', 'N/A'])('are above the terrain of the row before, where a cell has "%s"', async (cell) => {
+    const gaps = (at: FlownPosition) => (at.seconds > 5 && at.seconds < 55 ? overValley(at) : cell);
+    const { evidence } = await read(airDataCsv(flight, gaps));
+    expect(evidence).toMatchObject({ heightReference: 'ground', figures: { maxHeightMeters: 130 } });
+    expect(evidence.track.heights?.[0]).toBeCloseTo(30, 0);
+    expect(evidence.track.heights?.at(-1)).toBeCloseTo(30, 0);
+  });
+
+  it.each(['', 'N/A'])('are above take-off where most cells have "%s"', async (cell) => {
+    const { evidence } = await read(airDataCsv(flight, (at) => (at.seconds < 20 ? overValley(at) : cell)));
+    expect(evidence).toMatchObject({ heightReference: 'take-off', figures: { secondsAboveLimit: 0 } });
+  });
+
+  it('of Litchi are above take-off, also where the log starts in the air', async () => {
+    const { evidence } = await read(litchiCsv(flight.slice(10), 'm'));
+    expect(evidence.track.heights?.[0]).toBe(100);
+  });
+
+  it('of FlyTrex are those of its ascent, not of its altitude above sea level', async () => {
+    const rows = [0, 1].map((second) => `39.28,-76.6,${900 + second},${second},${second * 1000}`);
+    const table = ['latitude,longitude,altitude(m),ascent(m),time(millisecond)', ...rows].join('\n');
+    expect((await read(table)).evidence.track.heights).toEqual([0, 1]);
   });
 });
 
@@ -120,6 +164,18 @@ describe('positions', () => {
   ])('%s are skipped and counted', async (_kind, row) => {
     const { evidence, skipped } = await read(withRow(row));
     expect({ skipped, positions: evidence.figures.positions }).toEqual({ skipped: 1, positions: 61 });
+  });
+
+  it('without a time are skipped', async () => {
+    expect((await read(withRow(',2026-11-02 15:04:15,39.28,-76.6,328.1,,,,,,,'))).skipped).toBe(1);
+  });
+
+  it('start with the first fix', async () => {
+    const waiting = airDataCsv(flight).replace(/\n0,(.*?),.*?,.*?,/, '\n0,$1,0,0,');
+    expect((await read(waiting)).evidence.figures).toMatchObject({
+      startedAt: '2026-11-02T15:04:06.000Z',
+      durationSeconds: 59,
+    });
   });
 
   it('on both sides of the antimeridian are close to each other', async () => {
@@ -166,6 +222,11 @@ describe('a log that cannot be read', () => {
       table(row(0, '39', '-76'), row(1, '39', '-76'), ...[2, 3, 4].map((at) => row(at, 'NaN', '-76'))),
       'unusable',
     ],
+    ['a Litchi mission', MISSION, 'mission'],
+    ['a KML line', lineKml(flight, 'absolute'), 'noTimes'],
+    ['a table without times', litchiCsv(flight).replace(/time\(millisecond\),datetime/, 'a,b'), 'noTimes'],
+    ['an airliner', airDataCsv(squareFlight({ side: 2300 })), 'tooFast'],
+    ['a balloon', airDataCsv(squareFlight({ height: 3100 })), 'tooHigh'],
     ['times that go backwards', table(row(5, '39', '-76'), row(4, '39', '-76')), 'backwards'],
     ['a month', table(row(0, '39', '-76'), row(2_600_000, '39', '-76')), 'tooLong'],
     ['an entity bomb', bomb, 'doctype'],
@@ -200,7 +261,7 @@ describe('a log that cannot be read', () => {
     expect(await problemOf(`${header}\n${rows}`)).toBe('tooManyPositions');
     const line = `{"type":"LineString","coordinates":[${'[1,2],'.repeat(250_000)}[1,2]]}`;
     expect(await problemOf(line)).toBe('tooManyPositions');
-    expect(await problemOf(`<kml>${'<a/>'.repeat(120_000)}</kml>`)).toBe('largeKml');
+    expect(await problemOf(`<kml>${'<a/>'.repeat(120_000)}</kml>`)).toBe('largeXml');
   });
 });
 

@@ -1,9 +1,9 @@
 import { measureTrack, type FlightEvidenceBody } from '@dps/shared-contracts';
 import { readCsvLog } from './csv-log.ts';
 import { readGeoJsonLog } from './geojson-log.ts';
-import { readKmlLog } from './kml-log.ts';
+import { readXmlLog } from './xml-log.ts';
 import { decodeLog } from './log-text.ts';
-import { trackOf } from './log-track.ts';
+import { requirePlausible, trackOf } from './log-track.ts';
 import type { RawLog } from './raw-log.ts';
 import { thinTrack } from './thin-track.ts';
 
@@ -18,7 +18,7 @@ const FILE_NAME_MAX = 255;
 
 function readRaw(text: string, onProgress: (share: number) => void): RawLog {
   const start = text.trimStart()[0];
-  if (start === '<') return readKmlLog(text);
+  if (start === '<') return readXmlLog(text);
   return start === '{' || start === '[' ? readGeoJsonLog(text) : readCsvLog(text, onProgress);
 }
 
@@ -40,10 +40,11 @@ export async function readFlightLog(
 ): Promise<FlightLog> {
   const raw = readRaw(decodeLog(bytes), (share) => onProgress(share * 0.7));
   onProgress(0.7);
-  const { track, skipped } = trackOf(raw);
+  const { track, startedAt, skipped } = trackOf(raw);
   const measures = measureTrack(track);
   onProgress(0.8);
   const thin = thinTrack(track);
+  requirePlausible(thin);
   const { longitudes, latitudes, heights, seconds } = thin;
   const evidence: FlightEvidenceBody = {
     format: raw.format,
@@ -55,14 +56,14 @@ export async function readFlightLog(
       ...measures,
       // Along the simplified track: while the aircraft hovers, receiver noise would add up to kilometres.
       distanceMeters: measureTrack(thin).distanceMeters,
-      startedAt: seconds && raw.startedAt,
+      startedAt,
       positions: track.longitudes.length,
     },
     track: {
       longitudes: [...longitudes],
       latitudes: [...latitudes],
       heights: heights && [...heights],
-      seconds: seconds && [...seconds],
+      seconds: [...seconds],
     },
   };
   return { evidence, skipped };

@@ -51,11 +51,4 @@ describe('thinTrack', () => {
     expect(seconds).toHaveLength(TRACK_POINTS_MAX);
     expect(seconds).toContain(9999);
   });
-
-  it('uses the distance if there are no times', () => {
-    const track = { ...straight(1000, (index) => ({ up: index === 500 ? 20 : 0 })), seconds: null };
-    const { heights, seconds } = thinTrack(track);
-    expect(seconds).toBeNull();
-    expect(heights).toEqual([100, 100, 120, 100, 100]);
-  });
 });

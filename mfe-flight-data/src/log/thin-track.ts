@@ -11,7 +11,7 @@ interface Place {
   x: number;
   y: number;
   z: number;
-  /** Seconds; without times the distance so far, which assumes a constant speed. */
+  /** Seconds. */
   t: number;
 }
 
@@ -24,13 +24,12 @@ interface Segment {
 }
 
 function placesOf(track: FlightTrack): Place[] {
-  let distance = 0;
-  const plane = projectTrack(track);
-  return plane.map(({ x, y }, index) => {
-    const before = plane[index - 1] ?? { x, y };
-    distance += Math.hypot(x - before.x, y - before.y);
-    return { x, y, z: track.heights?.[index] ?? 0, t: track.seconds?.[index] ?? distance };
-  });
+  return projectTrack(track).map(({ x, y }, index) => ({
+    x,
+    y,
+    z: track.heights?.[index] ?? 0,
+    t: track.seconds[index] ?? 0,
+  }));
 }
 
 /**
@@ -80,7 +79,7 @@ function pick(track: FlightTrack, indexes: readonly number[]): FlightTrack {
     longitudes: column(track.longitudes),
     latitudes: column(track.latitudes),
     heights: track.heights && column(track.heights),
-    seconds: track.seconds && column(track.seconds),
+    seconds: column(track.seconds),
   };
 }
 

@@ -50,40 +50,47 @@ export function squareFlight({
 
 const utc = (seconds: number) => new Date(START + seconds * 1000).toISOString();
 const stamp = (seconds: number) => utc(seconds).slice(0, 19).replace('T', ' ');
-const feet = (meters: number) => (meters / METERS_PER_FOOT).toFixed(1);
+export const feet = (meters: number) => (meters / METERS_PER_FOOT).toFixed(1);
 
-/** A CSV file of AirData, with its column order and the spaces before some column names. */
-export function airDataCsv(flight: readonly FlownPosition[]): string {
+/**
+ * A CSV file of AirData, with its column order and the spaces before some column names.
+ *
+ * @param aboveGround returns the cell of the height above ground, in feet
+ */
+export function airDataCsv(
+  flight: readonly FlownPosition[],
+  aboveGround: (position: FlownPosition) => string = () => '',
+): string {
   const header =
     'time(millisecond),datetime(utc),latitude,longitude,height_above_takeoff(feet),height_above_ground_at_drone_location(feet),altitude_above_seaLevel(feet),speed(mph),satellites, compass_heading(degrees),isPhoto,message';
-  const rows = flight.map(({ longitude, latitude, height, seconds }) =>
-    [
+  const rows = flight.map((position) => {
+    const { longitude, latitude, height, seconds } = position;
+    return [
       seconds * 1000,
       stamp(seconds),
       latitude.toFixed(7),
       longitude.toFixed(7),
       feet(height),
-      feet(height),
+      aboveGround(position),
       feet(height + 30),
       '11.2',
       '17',
       '90.1',
       '0',
       '"Home, updated"',
-    ].join(','),
-  );
+    ].join(',');
+  });
   return `${[header, ...rows].join('\n')}\n`;
 }
 
-/** A CSV file of Litchi. */
+/** A CSV file of Litchi, whose heights are above take-off. */
 export function litchiCsv(flight: readonly FlownPosition[], unit: 'feet' | 'm' = 'feet'): string {
-  const header = `latitude,longitude,altitude(${unit}),ascent(${unit}),speed(mph),distance(feet),time(millisecond),datetime(utc),datetime(local),satellites`;
+  const header = `latitude,longitude,altitude(${unit}),speed(mph),distance(feet),time(millisecond),datetime(utc),datetime(local),satellites`;
   const length = (meters: number) => (unit === 'feet' ? feet(meters) : meters.toFixed(2));
   const rows = flight.map(({ longitude, latitude, height, seconds }) =>
     [
       latitude.toFixed(7),
       longitude.toFixed(7),
-      length(height + 30),
       length(height),
       '11.2',
       '100',
@@ -96,6 +103,12 @@ export function litchiCsv(flight: readonly FlownPosition[], unit: 'feet' | 'm' =
   return `${[header, ...rows].join('\r\n')}\r\n`;
 }
 
+/** A Litchi mission in CSV: a plan of a flight. */
+export const MISSION = `latitude,longitude,altitude(m),heading(deg),curvesize(m),rotationdir,gimbalmode,gimbalpitchangle,actiontype1,actionparam1,altitudemode,speed(m/s)
+39.2800000,-76.6000000,30,0,0.2,0,0,0,-1,0,0,0
+39.2818000,-76.6000000,30,90,0.2,0,0,0,-1,0,0,0
+`;
+
 /** A KML track with times, in the format of Google Earth. */
 export function trackKml(flight: readonly FlownPosition[], altitudeMode = 'relativeToGround'): string {
   const whens = flight.map(({ seconds }) => `<when>${utc(seconds)}</when>`).join('');
@@ -106,6 +119,27 @@ export function trackKml(flight: readonly FlownPosition[], altitudeMode = 'relat
 <kml xmlns="http://www.opengis.net/kml/2.2" xmlns:gx="http://www.google.com/kml/ext/2.2"><Document>
 <!-- a <comment> --><Placemark><description><![CDATA[<b>Flight</b>]]></description>
 <gx:Track><altitudeMode>${altitudeMode}</altitudeMode>${whens}${coords}</gx:Track></Placemark></Document></kml>`;
+}
+
+/** Several KML tracks in a `MultiTrack`: the flight was interrupted after the first half. */
+export function multiTrackKml(flight: readonly FlownPosition[]): string {
+  const [start, end] = ['<gx:Track>', '</gx:Track>'];
+  const tracks = [flight.slice(0, 30), flight.slice(30)].map((part) => {
+    const kml = trackKml(part);
+    return kml.slice(kml.indexOf(start), kml.indexOf(end) + end.length);
+  });
+  return `<kml xmlns="http://www.opengis.net/kml/2.2" xmlns:gx="http://www.google.com/kml/ext/2.2"><Placemark><gx:MultiTrack>${tracks.join('')}</gx:MultiTrack></Placemark></kml>`;
+}
+
+/** A GPX track with elevations above sea level. */
+export function trackGpx(flight: readonly FlownPosition[]): string {
+  const points = flight
+    .map(
+      ({ longitude, latitude, height, seconds }) =>
+        `<trkpt lat="${latitude}" lon="${longitude}"><ele>${height + 30}</ele><time>${utc(seconds)}</time></trkpt>`,
+    )
+    .join('');
+  return `<?xml version="1.0"?><gpx version="1.1" xmlns="http://www.topografix.com/GPX/1/1"><trk><trkseg>${points}</trkseg></trk></gpx>`;
 }
 
 /** A KML line, which has no times. */
@@ -161,8 +195,9 @@ export function surveyFlight(): FlownPosition[] {
 
 /** The content of the files in `samples`, by name. */
 export const SAMPLES: Readonly<Record<string, () => string>> = {
-  'airdata.csv': () => airDataCsv(surveyFlight()),
+  'airdata.csv': () => airDataCsv(surveyFlight(), ({ height }) => feet(height)),
   'litchi.csv': () => litchiCsv(surveyFlight(), 'm'),
   'track.kml': () => trackKml(surveyFlight()),
+  'track.gpx': () => trackGpx(surveyFlight()),
   'line.geojson': () => lineGeoJson(surveyFlight()),
 };

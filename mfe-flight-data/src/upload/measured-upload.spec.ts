@@ -29,10 +29,10 @@ describe('withMeasuredValues', () => {
     });
   });
 
-  it('keeps the form when the log has no values', () => {
-    const silent = evidence({ durationSeconds: null, maxHeightMeters: null, areaSquareMeters: 0 });
-    const typed = { ...EMPTY_UPLOAD, duration: '45' };
-    expect(withMeasuredValues(typed, EMPTY_UPLOAD, silent)).toEqual(typed);
+  it('keeps the values that the log lacks', () => {
+    const silent = evidence({ maxHeightMeters: null, areaSquareMeters: 0 });
+    const typed = { ...EMPTY_UPLOAD, altitude: '380 ft', coverageArea: '10 acres' };
+    expect(withMeasuredValues(typed, EMPTY_UPLOAD, silent)).toEqual({ ...typed, duration: '42' });
   });
 });
 

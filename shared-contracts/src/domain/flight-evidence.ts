@@ -1,8 +1,18 @@
 import { METERS_PER_FOOT, SQUARE_METERS_PER_ACRE, type TrackMeasures } from './flight-measures.ts';
 import { groundSampleDistance, SURVEY_CAMERAS, type SurveyCameraId } from './survey-camera.ts';
 
-export const LOG_FORMATS = ['airdata-csv', 'litchi-csv', 'kml', 'geojson'] as const;
+/** Formats that every release of a module can name. Widgets show them, so the list cannot grow. */
+export const FIRST_LOG_FORMATS = ['airdata-csv', 'litchi-csv', 'kml', 'geojson'] as const;
+export type FirstLogFormat = (typeof FIRST_LOG_FORMATS)[number];
+
+export const LOG_FORMATS = [...FIRST_LOG_FORMATS, 'gpx'] as const;
 export type LogFormat = (typeof LOG_FORMATS)[number];
+
+export const isLogFormat = (format: string): format is LogFormat =>
+  LOG_FORMATS.some((each) => each === format);
+
+/** Returns a format itself, or the closest one that every release can name. */
+export const firstLogFormat = (format: LogFormat): FirstLogFormat => (format === 'gpx' ? 'kml' : format);
 
 /** Reference of the heights in a log. */
 export const HEIGHT_REFERENCES = ['take-off', 'ground', 'first-position'] as const;
@@ -25,9 +35,9 @@ export interface MeasuredValues {
   resolution: string | null;
 }
 
-type Figures = Pick<TrackMeasures, 'durationSeconds' | 'maxHeightMeters' | 'areaSquareMeters'>;
+type Figures = Pick<TrackMeasures, 'maxHeightMeters' | 'areaSquareMeters'>;
 export interface MeasuredEvidence {
-  figures: Figures;
+  figures: Figures & { durationSeconds: number | null };
   camera: SurveyCameraId | null;
 }
 

@@ -1,12 +1,12 @@
 import { convexHull, polygonArea } from './convex-hull.ts';
-import { HEIGHT_LIMIT, haversine, measureTrack, METERS_PER_FOOT } from './flight-measures.ts';
+import { HEIGHT_LIMIT, haversine, measureTrack, METERS_PER_FOOT, topSpeed } from './flight-measures.ts';
 import { EARTH_RADIUS, radians, type FlightTrack } from './flight-track.ts';
 
 const track = (positions: readonly (readonly [number, number])[], rest: Partial<FlightTrack> = {}) => ({
   longitudes: positions.map(([longitude]) => longitude),
   latitudes: positions.map(([, latitude]) => latitude),
   heights: null,
-  seconds: null,
+  seconds: positions.map((_position, index) => index * 60),
   ...rest,
 });
 
@@ -101,9 +101,8 @@ describe('measureTrack', () => {
     expect(HEIGHT_LIMIT).toBeCloseTo(121.92, 5);
   });
 
-  it('has null for missing heights and times', () => {
+  it('has null for missing heights', () => {
     expect(measureTrack(track(square))).toMatchObject({
-      durationSeconds: null,
       maxHeightMeters: null,
       secondsAboveLimit: null,
     });
@@ -113,5 +112,25 @@ describe('measureTrack', () => {
     const longitudes = Array.from({ length: 200_000 }, (_, index) => index / 1e7);
     const many = { longitudes, latitudes: longitudes, heights: longitudes, seconds: longitudes };
     expect(measureTrack(many).durationSeconds).toBe(0);
+  });
+});
+
+describe('topSpeed', () => {
+  /** A track along the equator: metres from its start, and seconds. */
+  const along = (...places: readonly (readonly [number, number])[]) =>
+    track(
+      places.map(([meters]) => [meters / (radians(1) * EARTH_RADIUS), 0] as const),
+      { seconds: places.map(([, seconds]) => seconds) },
+    );
+
+  it.each([
+    ['of the fastest part', along([0, 0], [60, 10], [260, 20], [320, 30]), 20],
+    ['over five seconds, because a position can be repeated', along([0, 0], [0, 0.9], [12, 1], [60, 5]), 12],
+    ['over five seconds, of a shorter flight', along([0, 0], [100, 1]), 20],
+    ['of a jump at the end', along([0, 0], [50, 5], [1050, 6]), 200],
+    ['of positions at the same time', along([0, 0], [1000, 0]), 200],
+    ['of one that hovers', along([0, 0], [0, 60]), 0],
+  ])('is the speed %s', (_case, flown, speed) => {
+    expect(topSpeed(flown)).toBeCloseTo(speed, 3);
   });
 });

@@ -10,17 +10,33 @@ export const HEIGHT_LIMIT_FEET = 400;
 /** `HEIGHT_LIMIT_FEET` in metres. */
 export const HEIGHT_LIMIT = HEIGHT_LIMIT_FEET * METERS_PER_FOOT;
 
+/**
+ * Bounds of the flight of a small unmanned aircraft, beyond what any of them surveys. A log outside them is not of one flight of
+ * such an aircraft, or its receiver failed.
+ */
+export const FLIGHT_BOUNDS = {
+  /** Metres per second over ground. 14 CFR 107.51(a) allows 44.7. */
+  speed: 100,
+  /** Metres above the reference of the log, and below it. */
+  height: 3000,
+  depth: 1000,
+  /** Metres over ground. */
+  distance: 1_000_000,
+  /** Square metres. */
+  area: 1_000_000_000,
+} as const;
+
 /** Measurements of a flight track. */
 export interface TrackMeasures {
-  /** From the first position to the last; null without times. */
-  durationSeconds: number | null;
+  /** From the first position to the last. */
+  durationSeconds: number;
   /** Distance over ground along the positions. */
   distanceMeters: number;
   /** Area of the convex hull of all positions. */
   areaSquareMeters: number;
   /** Above the reference of the log; null without heights. */
   maxHeightMeters: number | null;
-  /** Time above `HEIGHT_LIMIT`; null without heights or times. */
+  /** Time above `HEIGHT_LIMIT`; null without heights. */
   secondsAboveLimit: number | null;
 }
 
@@ -41,6 +57,28 @@ function distanceOf({ longitudes, latitudes }: FlightTrack): number {
     distance += haversine(before, [longitudes[index] ?? 0, latitudes[index] ?? 0]);
   }
   return distance;
+}
+
+/**
+ * Shortest time of a speed, in seconds. Many logs repeat a position until the receiver has the next one, so two successive rows
+ * can be metres apart within a tenth of a second.
+ */
+const SPEED_SECONDS = 5;
+
+/** Returns the greatest speed over ground between two positions at least `SPEED_SECONDS` apart, in metres per second. */
+export function topSpeed({ longitudes, latitudes, seconds }: FlightTrack): number {
+  const placeOf = (index: number) => [longitudes[index] ?? 0, latitudes[index] ?? 0] as const;
+  const last = seconds.length - 1;
+  let top = 0;
+  let to = 0;
+  for (let from = 0; from < last; from += 1) {
+    const start = seconds[from] ?? 0;
+    while (to < last && (seconds[to] ?? 0) - start < SPEED_SECONDS) to += 1;
+    // Close to the end, and in a shorter flight, the rest counts as if it took that time.
+    const time = Math.max((seconds[to] ?? 0) - start, SPEED_SECONDS);
+    top = Math.max(top, haversine(placeOf(from), placeOf(to)) / time);
+  }
+  return top;
 }
 
 /** Share of a leg above the limit, 0 to 1, for a linear change of height. */
@@ -71,10 +109,10 @@ const tenthOf = (value: number | null) => (value === null ? null : tenth(value))
 export function measureTrack(track: FlightTrack): TrackMeasures {
   const { heights, seconds } = track;
   return {
-    durationSeconds: tenthOf(seconds && (seconds.at(-1) ?? 0) - (seconds[0] ?? 0)),
+    durationSeconds: tenth((seconds.at(-1) ?? 0) - (seconds[0] ?? 0)),
     distanceMeters: tenth(distanceOf(track)),
     areaSquareMeters: tenth(polygonArea(convexHull(projectTrack(track)))),
     maxHeightMeters: tenthOf(heights && highest(heights)),
-    secondsAboveLimit: tenthOf(heights && seconds && secondsAbove(heights, seconds)),
+    secondsAboveLimit: tenthOf(heights && secondsAbove(heights, seconds)),
   };
 }

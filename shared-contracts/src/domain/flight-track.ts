@@ -14,8 +14,8 @@ export interface FlightTrack {
   latitudes: readonly number[];
   /** Metres above the reference of the log; null without heights. */
   heights: readonly number[] | null;
-  /** Seconds since the first position, not decreasing; null without times. */
-  seconds: readonly number[] | null;
+  /** Seconds since the first position, not decreasing. */
+  seconds: readonly number[];
 }
 
 /** A point on a plane, in metres east and north of the track's first position. */

@@ -1,6 +1,7 @@
 import { mixed, number, object, string, type InferType, type ObjectShape } from './yup.ts';
 import { instant, text } from './fields.ts';
-import { HEIGHT_REFERENCES, LOG_FORMATS, PROVENANCES } from '../domain/flight-evidence.ts';
+import { FIRST_LOG_FORMATS, HEIGHT_REFERENCES, LOG_FORMATS, PROVENANCES } from '../domain/flight-evidence.ts';
+import { FLIGHT_BOUNDS } from '../domain/flight-measures.ts';
 import { LOG_POSITIONS_MAX, TRACK_POINTS_MAX } from '../domain/flight-track.ts';
 import { SURVEY_CAMERA_IDS } from '../domain/survey-camera.ts';
 
@@ -38,18 +39,19 @@ const startedAt = () =>
       return !value || (!Number.isNaN(time) && new Date(time).toISOString() === value);
     });
 
+const durationSeconds = () => quantity(WEEK, 'From the first position to the last');
+
 const figures = {
   startedAt: startedAt().nullable().defined(),
-  durationSeconds: quantity(WEEK, 'From the first position to the last').nullable().defined(),
-  distanceMeters: quantity(10_000_000, 'Over ground, along the track').required(),
+  durationSeconds: durationSeconds().required(),
+  distanceMeters: quantity(FLIGHT_BOUNDS.distance, 'Over ground, along the track').required(),
   positions: number().strict().integer().min(2).max(LOG_POSITIONS_MAX).required(),
-  areaSquareMeters: quantity(1e12, 'Of the convex hull of all positions').required(),
-  maxHeightMeters: number().strict().min(-1000).max(20_000).nullable().defined(),
+  areaSquareMeters: quantity(FLIGHT_BOUNDS.area, 'Of the convex hull of all positions').required(),
+  maxHeightMeters: number().strict().min(-FLIGHT_BOUNDS.depth).max(FLIGHT_BOUNDS.height).nullable().defined(),
   secondsAboveLimit: quantity(WEEK, 'Higher than 400 ft').nullable().defined(),
 };
 
 const log = {
-  format: string().strict().oneOf(LOG_FORMATS).required(),
   fileName: text(255).required(),
   sha256: text(64)
     .matches(/^[0-9a-f]{64}$/, 'Expected 64 hexadecimal digits')
@@ -62,13 +64,16 @@ const track = () =>
   object({
     longitudes: column(-180, 180, 'Degrees, WGS 84').required(),
     latitudes: column(-90, 90, 'Degrees, WGS 84').required(),
-    heights: column(-1000, 20_000, 'Metres above what the log measures from').nullable().defined(),
-    seconds: column(0, WEEK, 'Since the first position, never falling').nullable().defined(),
+    heights: column(-FLIGHT_BOUNDS.depth, FLIGHT_BOUNDS.height, 'Metres above what the log measures from')
+      .nullable()
+      .defined(),
+    seconds: column(0, WEEK, 'Since the first position, never falling').required(),
   });
 
 /** Flight log data of a new record: measurements, and a track of at most 1,000 positions. */
 export const flightEvidenceBody = object({
   ...log,
+  format: string().strict().oneOf(LOG_FORMATS).required(),
   figures: object(figures).exact().required(),
   track: track().exact().required(),
 })
@@ -85,7 +90,20 @@ export type FlightTrackView = InferType<typeof flightTrackView>;
 /** Evidence of a record, without its track. */
 export const flightEvidenceView = object({
   ...log,
-  figures: object(figures).noUnknown().required(),
+  format: string()
+    .strict()
+    .oneOf(FIRST_LOG_FORMATS)
+    .required()
+    .meta({ jsonSchema: { description: 'The closest format that the first clients of the API know' } }),
+  fileFormat: string()
+    .meta({
+      jsonSchema: { description: 'The format of the file, from a list that grows', examples: ['gpx'] },
+    })
+    .optional(),
+  // Released shells may pass records without a duration to their widgets.
+  figures: object({ ...figures, durationSeconds: durationSeconds().nullable().defined() })
+    .noUnknown()
+    .required(),
   provenance: object({
     duration: provenance(),
     altitude: provenance(),

@@ -1,5 +1,7 @@
 import {
+  FLIGHT_BOUNDS,
   measureTrack,
+  topSpeed,
   type FlightEvidenceBody,
   type FlightTrack,
   type TrackMeasures,
@@ -27,11 +29,11 @@ const AGREEMENT: { readonly [Name in keyof TrackMeasures]: Agrees } = {
   distanceMeters: (claimed, track) =>
     near(claimed.distanceMeters, track.distanceMeters, 5 + track.distanceMeters * 0.01),
   secondsAboveLimit: (claimed, track) =>
-    near(claimed.secondsAboveLimit, track.secondsAboveLimit, 5 + (track.durationSeconds ?? 0) * 0.05),
+    near(claimed.secondsAboveLimit, track.secondsAboveLimit, 5 + track.durationSeconds * 0.05),
 };
 
-function isOrdered(seconds: readonly number[] | null): boolean {
-  return seconds === null || seconds.every((each, index) => each >= (seconds[index - 1] ?? 0));
+function isOrdered(seconds: readonly number[]): boolean {
+  return seconds.every((each, index) => each >= (seconds[index - 1] ?? 0));
 }
 
 function columnErrors({ longitudes, latitudes, heights, seconds }: FlightTrack): FieldError[] {
@@ -62,6 +64,12 @@ export function evidenceErrors({ figures, heightReference, track }: FlightEviden
     errors.push({
       path: 'evidence.heightReference',
       message: 'Heights require a height reference, and the reverse',
+    });
+  }
+  if (topSpeed(track) > FLIGHT_BOUNDS.speed) {
+    errors.push({
+      path: 'evidence.track.seconds',
+      message: `The track is faster than ${FLIGHT_BOUNDS.speed} m/s`,
     });
   }
   if (figures.positions < track.longitudes.length) {

@@ -1,4 +1,5 @@
 import {
+  firstLogFormat,
   provenanceOf,
   type FlightEvidenceView,
   type FlightRecordBody,
@@ -11,8 +12,9 @@ import type { FlightRecordJson } from './flight-record.queries.ts';
 /** Returns the evidence to store: without the track, with the provenance of each field. Null without evidence. */
 export function toStoredEvidence(body: FlightRecordBody): FlightEvidenceView | null {
   if (!body.evidence) return null;
-  const { track: _track, ...evidence } = body.evidence;
-  return { ...evidence, provenance: provenanceOf(body, evidence) };
+  const { track: _track, format, ...evidence } = body.evidence;
+  const provenance = provenanceOf(body, evidence);
+  return { ...evidence, format: firstLogFormat(format), fileFormat: format, provenance };
 }
 
 export function toFlightRecordView(record: FlightRecord): FlightRecordView {

@@ -1,7 +1,7 @@
-import { kml } from '@tmcw/togeojson';
+import { gpx, kml } from '@tmcw/togeojson';
 import { DOMParser, ParseError, type Document } from '@xmldom/xmldom';
 import type { HeightReference } from '@dps/shared-contracts';
-import { linePositions, startOf } from './geojson-log.ts';
+import { absoluteReference, linePositions } from './geojson-log.ts';
 import { LogProblem } from './log-problem.ts';
 import type { RawLog } from './raw-log.ts';
 
@@ -35,7 +35,7 @@ function requireSafeXml(text: string): void {
     else if (!tag.endsWith('/>')) depth += 1;
     elements += 1;
     if (depth > DEPTH_MAX) throw new LogProblem('deepXml');
-    if (elements > ELEMENTS_MAX) throw new LogProblem('largeKml');
+    if (elements > ELEMENTS_MAX) throw new LogProblem('largeXml');
   }
   if (depth > 0) throw new LogProblem('truncated');
 }
@@ -71,14 +71,12 @@ function referenceOf(document: Document): HeightReference | null {
   return mode === 'absolute' ? 'first-position' : null;
 }
 
-/** Reads the lines and the tracks of a KML document. Throws `LogProblem`. */
-export function readKmlLog(text: string): RawLog {
+/** Reads the lines and the tracks of a KML or GPX document. The elevations of GPX are above sea level. Throws `LogProblem`. */
+export function readXmlLog(text: string): RawLog {
   const document = parse(text);
-  const positions = linePositions(kml(document));
-  return {
-    format: 'kml',
-    positions,
-    heightReference: referenceOf(document),
-    startedAt: startOf(positions),
-  };
+  if (document.documentElement?.localName === 'gpx') {
+    const positions = linePositions(gpx(document));
+    return { format: 'gpx', positions, heightReference: absoluteReference(positions) };
+  }
+  return { format: 'kml', positions: linePositions(kml(document)), heightReference: referenceOf(document) };
 }
