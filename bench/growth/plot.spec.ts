@@ -11,4 +11,11 @@ describe('plotOf', () => {
     expect(svg).toContain('>other</text>');
     expect(svg).toContain('>1,000</text>');
   });
+
+  it('has axes of at least one power of ten', () => {
+    const svg = plotOf([{ name: 'one call', points: [{ jobs: 10, ms: 1 }] }]);
+    expect(svg).toContain('points="70.0,420.0"');
+    expect(svg).toContain('>100</text>');
+    expect(svg).toContain('>10 ms</text>');
+  });
 });
