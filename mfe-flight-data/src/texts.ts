@@ -117,7 +117,7 @@ export const texts = {
   },
   log: {
     title: 'Flight log (optional)',
-    hint: `AirData or Litchi CSV, KML, GPX or GeoJSON, up to ${logLimit}. The log fills in the form, and your client sees which values it measured.`,
+    hint: `AirData or Litchi CSV, KML, KMZ, GPX or GeoJSON, up to ${logLimit}. The log fills in the form, and your client sees which values it measured.`,
     choose: 'Choose a log',
     chooseOther: 'Choose another log',
     orDrop: 'or drop it here',
@@ -139,7 +139,7 @@ export const texts = {
       empty: 'The file is empty.',
       tooLarge: `The file is larger than ${logLimit}. Export a shorter flight, or fewer positions a second.`,
       utf16: 'The file is saved as UTF-16. Save it as UTF-8 and choose it again.',
-      zipped: 'The file is a ZIP archive, such as KMZ. Extract it and choose the file inside.',
+      zipped: 'The file is a ZIP archive without a KML file. Extract it and choose the log inside.',
       binary: 'The file is not text. Choose a CSV, KML, GPX or GeoJSON export of the flight.',
       truncated: 'The file ends in the middle. Export the log again.',
       columns:
@@ -177,6 +177,7 @@ export const texts = {
       'airdata-csv': 'AirData CSV',
       'litchi-csv': 'Litchi CSV',
       kml: 'KML',
+      kmz: 'KMZ',
       gpx: 'GPX',
       geojson: 'GeoJSON',
     },

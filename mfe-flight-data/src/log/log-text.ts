@@ -1,4 +1,8 @@
-import { LogProblem } from './log-problem.ts';
+import { unzipSync } from 'fflate';
+import { LogProblem, type LogProblemCode } from './log-problem.ts';
+
+/** Maximum size of the KML file in a KMZ archive. A small archive can contain a very large one. */
+const KML_MAX_BYTES = 64 * 1024 ** 2;
 
 /** Number of bytes in which zeros are counted. */
 const SAMPLE_BYTES = 65_536;
@@ -13,21 +17,42 @@ function hasZeros(bytes: Uint8Array): 'none' | 'some' | 'half' {
   return zeros > Math.min(bytes.length, SAMPLE_BYTES) * 0.4 ? 'half' : 'some';
 }
 
-/** Decodes a log. Throws `LogProblem` if it is empty, binary, or not in UTF-8. */
-export function decodeLog(bytes: Uint8Array): string {
-  if (startsWith(bytes, 0xff, 0xfe) || startsWith(bytes, 0xfe, 0xff)) throw new LogProblem('utf16');
-  if (startsWith(bytes, 0x50, 0x4b, 0x03, 0x04)) throw new LogProblem('zipped');
-  const zeros = hasZeros(bytes);
-  if (zeros !== 'none') throw new LogProblem(zeros === 'half' ? 'utf16' : 'binary');
-  const text = textOf(bytes);
-  if (text.trim() === '') throw new LogProblem('empty');
-  return text;
+export const isZipped = (bytes: Uint8Array): boolean => startsWith(bytes, 0x50, 0x4b, 0x03, 0x04);
+
+/** Returns the first KML file of a KMZ archive, which is its document (OGC KML 2.3, annex C). Throws `LogProblem`. */
+function documentOf(archive: Uint8Array): Uint8Array {
+  let document: string | undefined;
+  const unzip = () =>
+    unzipSync(archive, {
+      filter: ({ name, originalSize }) => {
+        if (document !== undefined || !/\.kml$/i.test(name)) return false;
+        document = name;
+        return originalSize <= KML_MAX_BYTES;
+      },
+    });
+  const files = attempt(unzip, 'truncated');
+  if (document === undefined) throw new LogProblem('zipped');
+  const content = files[document];
+  if (!content) throw new LogProblem('largeXml');
+  return content;
 }
 
-function textOf(bytes: Uint8Array): string {
+/** Runs a step. Throws a `LogProblem` with the given code if the step fails. */
+function attempt<T>(step: () => T, code: LogProblemCode): T {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return step();
   } catch {
-    throw new LogProblem('binary');
+    throw new LogProblem(code);
   }
+}
+
+/** Decodes a log, or the KML document of a KMZ archive. Throws `LogProblem` if it is empty, binary, or not in UTF-8. */
+export function decodeLog(file: Uint8Array): string {
+  const bytes = isZipped(file) ? documentOf(file) : file;
+  if (startsWith(bytes, 0xff, 0xfe) || startsWith(bytes, 0xfe, 0xff)) throw new LogProblem('utf16');
+  const zeros = hasZeros(bytes);
+  if (zeros !== 'none') throw new LogProblem(zeros === 'half' ? 'utf16' : 'binary');
+  const text = attempt(() => new TextDecoder('utf-8', { fatal: true }).decode(bytes), 'binary');
+  if (text.trim() === '') throw new LogProblem('empty');
+  return text;
 }

@@ -2,6 +2,7 @@ import { area } from '@turf/area';
 import { convex } from '@turf/convex';
 import { lineString, multiPoint } from '@turf/helpers';
 import { length } from '@turf/length';
+import { zipSync } from 'fflate';
 import { flightEvidenceBody, measureTrack, measuredValues, type FlightTrack } from '@dps/shared-contracts';
 import {
   airDataCsv,
@@ -30,6 +31,12 @@ async function problemOf(content: string | Uint8Array<ArrayBuffer>): Promise<str
   throw new Error(`Expected a problem, got ${String(log)}`);
 }
 
+/** A ZIP archive of text files. */
+const archive = (files: Record<string, string>): Uint8Array<ArrayBuffer> =>
+  new Uint8Array(
+    zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, bytesOf(text)]))),
+  );
+
 const flight = squareFlight();
 const FORMATS = [
   ['AirData', airDataCsv(flight), 'airdata-csv', 'take-off'],
@@ -43,6 +50,7 @@ const FORMATS = [
   ],
   ['a KML track', trackKml(flight), 'kml', 'ground'],
   ['two KML tracks', multiTrackKml(flight), 'kml', 'ground'],
+  ['KMZ', archive({ 'files/icon.txt': '', 'doc.kml': trackKml(flight) }), 'kmz', 'ground'],
   ['GPX', trackGpx(flight), 'gpx', 'first-position'],
   ['a KML track above the sea', trackKml(flight, 'absolute'), 'kml', 'first-position'],
   ['GeoJSON', lineGeoJson(flight), 'geojson', 'first-position'],
@@ -205,7 +213,9 @@ describe('a log that cannot be read', () => {
     ['nothing but spaces', ' \n \n', 'empty'],
     ['UTF-16 with its mark', utf16(true), 'utf16'],
     ['UTF-16 without it', utf16(false), 'utf16'],
-    ['a KMZ', new Uint8Array([0x50, 0x4b, 3, 4, 20, 0]), 'zipped'],
+    ['an archive without KML', archive({ 'flight.csv': csv }), 'zipped'],
+    ['a KMZ that is cut off', archive({ 'doc.kml': trackKml(flight) }).slice(0, -30), 'truncated'],
+    ['a KMZ of 100 MB', archive({ 'doc.kml': ' '.repeat(100_000_000) }), 'largeXml'],
     ['a picture', new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 16, 74, 70, 73, 70, 1, 1]), 'binary'],
     ['Latin-1', new Uint8Array([...bytesOf(header), 0xb0, 0x0a]), 'binary'],
     ['a table that ends in a row', csv.slice(0, -40), 'truncated'],

@@ -2,7 +2,7 @@ import { measureTrack, type FlightEvidenceBody } from '@dps/shared-contracts';
 import { readCsvLog } from './csv-log.ts';
 import { readGeoJsonLog } from './geojson-log.ts';
 import { readXmlLog } from './xml-log.ts';
-import { decodeLog } from './log-text.ts';
+import { decodeLog, isZipped } from './log-text.ts';
 import { requirePlausible, trackOf } from './log-track.ts';
 import type { RawLog } from './raw-log.ts';
 import { thinTrack } from './thin-track.ts';
@@ -47,7 +47,7 @@ export async function readFlightLog(
   requirePlausible(thin);
   const { longitudes, latitudes, heights, seconds } = thin;
   const evidence: FlightEvidenceBody = {
-    format: raw.format,
+    format: isZipped(bytes) ? 'kmz' : raw.format,
     fileName: Array.from(name.toWellFormed()).slice(0, FILE_NAME_MAX).join(''),
     sha256: await digestOf(bytes),
     heightReference: raw.heightReference,
