@@ -3,6 +3,7 @@ import { FONT_SIZES, styled } from '@dps/ui';
 /** Height of the chart and of its placeholder. */
 export const CHART_HEIGHT = '15rem';
 
+/** Lengths at the default font size, in px. */
 const NAMES_HEIGHT = 24;
 const ABOVE = 8;
 const SCALE_WIDTH = 52;
@@ -17,7 +18,8 @@ export const Plot = styled('div')({
 
 /** Returns the CSS position of a grid line, given as a fraction (0 to 1) of the height of the bars. */
 export function linePosition(fraction: number): string {
-  return `calc(${NAMES_HEIGHT}px + (100% - ${NAMES_HEIGHT + ABOVE}px) * ${fraction})`;
+  // In rem: an inline style does not scale with the font size.
+  return `calc(${NAMES_HEIGHT / 16}rem + (100% - ${(NAMES_HEIGHT + ABOVE) / 16}rem) * ${fraction})`;
 }
 
 /** A grid line with its value. */

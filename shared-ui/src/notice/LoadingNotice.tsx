@@ -14,7 +14,7 @@ const Root = styled('div')({
 export function LoadingNotice({ text }: { text: string }) {
   return (
     <Root role="status">
-      <CircularProgress size={20} aria-label={text} />
+      <CircularProgress size="1.25rem" aria-label={text} />
       <Typography color="textSecondary">{text}</Typography>
     </Root>
   );

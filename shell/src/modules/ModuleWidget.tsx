@@ -33,7 +33,7 @@ export function ModuleWidget({ request }: { request: WidgetRequest }) {
       onError={onError}
       fallback={<WidgetFailure title={owner?.title} onRetry={onRetry} />}
     >
-      <Suspense fallback={<CircularProgress size={20} aria-label={texts.loading} />}>
+      <Suspense fallback={<CircularProgress size="1.25rem" aria-label={texts.loading} />}>
         <WidgetView request={request} onOutdated={again} />
       </Suspense>
     </PartBoundary>
