@@ -21,9 +21,11 @@ const clear = ({ name }: Table) => `DELETE FROM public.${name};`;
 const refill = ({ name, columns }: Table) =>
   `INSERT INTO public.${name} (${columns}) OVERRIDING SYSTEM VALUE SELECT ${columns} FROM kept.${name};`;
 const differs = ({ name, columns }: Table) => `
-  SELECT '${name}' AS name WHERE EXISTS (
+  SELECT '${name}' WHERE EXISTS (
     (SELECT ${columns} FROM public.${name} EXCEPT SELECT ${columns} FROM kept.${name}) UNION ALL
     (SELECT ${columns} FROM kept.${name} EXCEPT SELECT ${columns} FROM public.${name}))`;
+
+const CHANGES = 'SELECT name FROM kept.changes() AS name';
 
 /** A snapshot of the rows of all tables. */
 export interface RowSnapshot {
@@ -34,14 +36,16 @@ export interface RowSnapshot {
 export async function snapshotRows(dataSource: DataSource): Promise<RowSnapshot> {
   const tables = await dataSource.query<Table[]>(TABLES);
   await dataSource.query(`CREATE SCHEMA kept; ${tables.map(keep).join('')}`);
-  const changed = tables.map(differs).join(' UNION ALL ');
+  // PostgreSQL plans the queries of a PL/pgSQL function once. The plan takes more time than the comparison.
+  await dataSource.query(`CREATE FUNCTION kept.changes() RETURNS SETOF text LANGUAGE plpgsql AS $$
+    BEGIN RETURN QUERY ${tables.map(differs).join(' UNION ALL ')}; END $$`);
   // Sequences are not reset, because the payment sandbox stores the ids. The replica role disables foreign keys.
-  const back = `BEGIN; SET LOCAL session_replication_role = replica;
-    ${tables.map(clear).join('')} ${tables.map(refill).join('')} COMMIT;`;
+  const back = (some: readonly Table[]) => `BEGIN; SET LOCAL session_replication_role = replica;
+    ${some.map(clear).join('')} ${some.map(refill).join('')} COMMIT;`;
   return {
     restore: async () => {
-      const names = (await dataSource.query<{ name: string }[]>(changed)).map(({ name }) => name);
-      if (names.length > 0) await dataSource.query(back);
+      const names = (await dataSource.query<{ name: string }[]>(CHANGES)).map(({ name }) => name);
+      if (names.length > 0) await dataSource.query(back(tables.filter(({ name }) => names.includes(name))));
       return names.filter((name) => !BOOKKEEPING.has(name));
     },
   };
