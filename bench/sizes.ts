@@ -38,14 +38,15 @@ function sizesOf(script: string): Sizes {
   const code = readFileSync(script, 'utf8');
   const map = new SourceMap(JSON.parse(readFileSync(`${script}.map`, 'utf8')));
   const factor = brotliCompressSync(code).length / code.length;
-  const sizes: Sizes = new Map();
+  const sources: Sizes = new Map();
   for (const [line, text] of code.split('\n').entries()) {
     for (let column = 0; column < text.length; column += 1) {
       const entry = map.findEntry(line, column);
-      const source = 'originalSource' in entry ? entry.originalSource : '';
-      add(sizes, packageOf(source), factor);
+      add(sources, 'originalSource' in entry ? entry.originalSource : '', 1);
     }
   }
+  const sizes: Sizes = new Map();
+  for (const [source, characters] of sources) add(sizes, packageOf(source), characters * factor);
   return sizes;
 }
 
@@ -56,11 +57,14 @@ async function firstLoads(folder: string, out: string): Promise<Map<string, Size
   const files = await integrityOfFiles(out);
   const release =
     pkg.role === 'shell' ? shellRelease(pkg, compilation, files) : moduleRelease(pkg, compilation, files);
+  const screens = Object.entries(firstScripts(release));
+  const scripts = new Set(screens.flatMap(([, names]) => names));
+  const sizesByScript = new Map([...scripts].map((script) => [script, sizesOf(join(out, script))]));
   return new Map(
-    Object.entries(firstScripts(release)).map(([screen, scripts]) => {
+    screens.map(([screen, names]) => {
       const sizes: Sizes = new Map();
-      for (const script of scripts) {
-        for (const [name, bytes] of sizesOf(join(out, script))) add(sizes, name, bytes);
+      for (const script of names) {
+        for (const [name, bytes] of sizesByScript.get(script) ?? []) add(sizes, name, bytes);
       }
       return [screen, sizes];
     }),
