@@ -41,7 +41,8 @@ export async function createEmptyDatabase(serverUrl: string, name: string): Prom
 
 /** Creates a migrated database without rows. Returns its URL. */
 export async function cloneTemplate(serverUrl: string, name: string): Promise<string> {
-  await onServer(serverUrl, `CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`);
+  // Copying files takes half the processor time of writing every page to the log.
+  await onServer(serverUrl, `CREATE DATABASE ${name} TEMPLATE ${TEMPLATE} STRATEGY FILE_COPY`);
   return databaseUrl(serverUrl, name);
 }
 
