@@ -32,7 +32,6 @@ export { theme } from './theme/theme.ts';
 export {
   FLOATING_SHADOW,
   FONT_SIZES,
-  LARGE_TEXT,
   MONO_FAMILY,
   RADIUS,
   SIDE_PANEL_BREAKPOINT,

@@ -19,19 +19,18 @@ export function useFocusAfterDialog(): void {
  * @returns the focus handler of the table
  */
 export function useFocusAfterRemoval(): (event: FocusEvent) => void {
-  const focused = useRef<{ row: HTMLTableRowElement; index: number; body: Element | null } | null>(null);
+  const focused = useRef<{ row: HTMLTableRowElement; index: number; body: Element } | null>(null);
   useEffect(() => {
-    const { row, index, body } = focused.current ?? {};
-    if (!row || row.isConnected || document.activeElement !== document.body) return;
-    const others = body?.isConnected ? [...body.querySelectorAll('tr')] : [];
-    const controls = [...others.slice(index), ...others.slice(0, index).toReversed()].map((other) =>
-      other.querySelector<HTMLElement>('button:enabled, a'),
-    );
-    controls.find((control) => control !== null)?.focus();
+    if (!focused.current || document.activeElement !== document.body) return;
+    const { row, index, body } = focused.current;
+    if (row.isConnected) return;
+    const controls = [...body.querySelectorAll<HTMLElement>('button:enabled, a')];
+    const next = controls.find((control) => Number(control.closest('tr')?.sectionRowIndex) >= index);
+    (next ?? controls.at(-1))?.focus();
     focusHeadingIfLost();
   });
-  return ({ target }) => {
+  return ({ target, currentTarget: body }) => {
     const row = target.closest('tr');
-    focused.current = row && { row, index: row.sectionRowIndex, body: row.parentElement };
+    focused.current = row && { row, index: row.sectionRowIndex, body };
   };
 }

@@ -56,7 +56,7 @@ export function SelectField<Value extends string>(props: SelectFieldProps<Value>
         labelId={`${id}-label`}
         value={chosen ? value : ''}
         displayEmpty
-        renderValue={() => (chosen && <bdi>{chosen.label}</bdi>) ?? <Placeholder>{placeholder}</Placeholder>}
+        renderValue={() => chosen?.label ?? <Placeholder>{placeholder}</Placeholder>}
         onChange={(event) => {
           const next = options.find((option) => option.value === event.target.value);
           if (next) onChange(next.value);
@@ -65,6 +65,7 @@ export function SelectField<Value extends string>(props: SelectFieldProps<Value>
         {...(name && { name })}
         SelectDisplayProps={{
           id,
+          dir: 'auto',
           ...(helperText ? { 'aria-describedby': `${id}-help` } : {}),
           ...(required && { 'aria-required': true }),
         }}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { FONT_SIZES, Icon, icons, LARGE_TEXT, styled, TOP_BAR_HEIGHT } from '@dps/ui';
+import { Icon, icons, styled, TOP_BAR_HEIGHT } from '@dps/ui';
 import { Link } from '@dps/ui/router';
 import { texts } from '../texts/first-load.ts';
 
@@ -14,7 +14,6 @@ const Bar = styled('header')(({ theme }) => ({
   padding: '0 16px',
   borderBottom: `1px solid ${theme.vars.palette.divider}`,
   backgroundColor: theme.vars.palette.background.paper,
-  [LARGE_TEXT]: { gap: 0, padding: '0 12px' },
 }));
 const Product = styled(Link)(({ theme }) => ({
   display: 'flex',
@@ -33,7 +32,6 @@ const Product = styled(Link)(({ theme }) => ({
   textOverflow: 'ellipsis',
   // The narrowest phones show the name without its mark.
   '@media (max-width: 359.95px)': { '& > svg': { display: 'none' } },
-  [LARGE_TEXT]: { fontSize: FONT_SIZES.xs, lineHeight: 1.2, whiteSpace: 'normal' },
   color: theme.vars.palette.text.primary,
   '& > svg': { color: theme.vars.palette.primary.main },
 }));
