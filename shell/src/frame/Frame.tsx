@@ -24,7 +24,10 @@ import { frameTexts } from '../texts/frame.ts';
 import { TopBar } from './TopBar.tsx';
 
 // Without its code, the page has its usual colours.
-const LateStyles = lazy(() => import('./LateStyles.tsx').catch(() => ({ default: () => null })));
+// One chunk with the list of notifications, which loads at the same time.
+const LateStyles = lazy(() =>
+  import(/* webpackChunkName: "late" */ './LateStyles.tsx').catch(() => ({ default: () => null })),
+);
 
 /** The media in which the side panel is a drawer. With larger text, the panel needs more px. */
 const NARROW = `(max-width: ${SIDE_PANEL_BREAKPOINT / 16 - 0.01}em)`;

@@ -18,7 +18,7 @@ const None = styled('p')(({ theme }) => ({
 function useList() {
   const [list, setList] = useState<{ Component: typeof NotificationList } | null>(null);
   const load = useCallback(() => {
-    import(/* webpackChunkName: "notification-list" */ './NotificationList.tsx').then(
+    import(/* webpackChunkName: "late" */ './NotificationList.tsx').then(
       ({ NotificationList: Component }) => setList({ Component }),
       () => undefined,
     );

@@ -110,7 +110,7 @@ export function webpackConfig(pkg: FrontendPackage, out: string): Configuration 
           minify: Minimizer.swcMinify,
           extractComments: false,
           minimizerOptions: {
-            compress: { passes: 2, ecma: 2022 },
+            compress: { passes: 4, ecma: 2022 },
             mangle: true,
             ecma: 2022,
             format: { comments: false },
