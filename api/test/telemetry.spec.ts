@@ -122,7 +122,7 @@ describe('a browser report', () => {
     expect((await report(body, { 'x-forwarded-for': '198.51.100.20' })).status).toBe(204);
     const answer = await fetch(new URL('browser-pages', app.get(MetricsServer).url ?? 'missing'));
     const { releases } = await browserPagesView.validate(await answer.json());
-    const counts = { loaded: 2, replaced: 0, crashed: 0 };
+    const counts = { loaded: 2, replaced: 0, crashed: 0, started: 0, fine: 0, failed: 0 };
     expect(releases.filter(({ module }) => module === 'claimed')).toEqual([
       { module: 'claimed', version: '1.2.0', ...counts, networks: [{ network: '198.51.100.20', ...counts }] },
     ]);

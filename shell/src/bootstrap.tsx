@@ -24,12 +24,19 @@ const pause = () => new Promise<void>((resolve) => setTimeout(resolve, 100 + Mat
 async function start(found: Registry): Promise<void> {
   const releases = await withOverrides(found);
   const { registry } = releases;
-  const telemetry = startTelemetry(registry.modules.some(isOverridden));
+  const telemetry = startTelemetry(registry.modules, registry.modules.some(isOverridden));
   const session = startSession(storePart.preload);
   const signOutSettled = tracked(completePendingSignOut());
   void signOutSettled.then(() => session.start());
   startFederation(devOrigins(registry));
-  startLoader(registry, { loadDefinition, preloadFiles, pause, onLoad: (load) => telemetry.loaded(load) });
+  startLoader(registry, {
+    loadDefinition,
+    preloadFiles,
+    pause,
+    onStart: (module) => telemetry.states.started(module),
+    onShow: (module) => telemetry.states.shown(module),
+    onLoad: (load) => telemetry.loaded(load),
+  });
   await preloadFirstPage(registry, location.pathname, { frame: frame.preload, store: storePart.preload });
   render(releases, signOutSettled);
   watchForcedReload(registry);

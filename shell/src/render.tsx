@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { WidgetHost } from '@dps/shared-contracts/guest';
 import { CssBaseline, followColorScheme, scaleWithText, ThemeProvider, theme } from '@dps/ui';
 import { BrowserRouter } from '@dps/ui/router';
+import { CleanupBoundary } from './crash/CleanupBoundary.tsx';
 import { ShellBoundary } from './crash/ShellBoundary.tsx';
 import { documentNonce } from './document/page.ts';
 import { ModuleWidget } from './modules/ModuleWidget.tsx';
@@ -44,10 +45,12 @@ export function render(releases: PageReleases, signOutSettled: Tracked<void>): v
         <CssBaseline />
         <BrowserRouter>
           <ShellBoundary>
-            <WidgetHost value={ModuleWidget}>
-              <ShellRoutes registry={releases.registry} ready={signOutSettled} />
-              <ReleaseTools {...releases} />
-            </WidgetHost>
+            <CleanupBoundary>
+              <WidgetHost value={ModuleWidget}>
+                <ShellRoutes registry={releases.registry} ready={signOutSettled} />
+                <ReleaseTools {...releases} />
+              </WidgetHost>
+            </CleanupBoundary>
           </ShellBoundary>
           <ToastHost />
         </BrowserRouter>

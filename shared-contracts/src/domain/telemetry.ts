@@ -6,6 +6,9 @@ export type LoadOutcome = (typeof LOAD_OUTCOMES)[number];
 export const CRASHED_PARTS = ['page', 'widget', 'shell'] as const;
 export type CrashedPart = (typeof CRASHED_PARTS)[number];
 
+/** States of a module in a page, see the shell's `PageStates`. */
+export const PAGE_STATES = ['started', 'fine', 'failed'] as const;
+
 /** Maximum number of events of one kind in a report. */
 export const REPORTED_EVENTS_MOST = 20;
 /** Maximum count of one event in a report. */

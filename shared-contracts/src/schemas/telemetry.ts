@@ -4,6 +4,7 @@ import {
   ERROR_NAME,
   LOAD_OUTCOMES,
   OPERATION_NAME,
+  PAGE_STATES,
   REPORTED_COUNT_MOST,
   REPORTED_EVENTS_MOST,
   REPORTED_MS_MOST,
@@ -58,6 +59,13 @@ const scriptError = object({ ...release, ...thrown }).exact();
 /** A part of the screen with a render error. */
 const crash = object({ ...release, ...thrown, part: string().oneOf(CRASHED_PARTS).required() }).exact();
 
+/** Whether the page can use a module with a canary: `version` is the assigned release. */
+const page = object({
+  module: release.module,
+  version: release.version,
+  state: string().oneOf(PAGE_STATES).required(),
+}).exact();
+
 /**
  * POST /api/telemetry: problems in a browser, one list for each kind, without personal data and user input. Strict: a text is
  * not cast to a number or a list.
@@ -67,6 +75,8 @@ export const telemetryBody = object({
   loads: array(load.required()).max(REPORTED_EVENTS_MOST).optional(),
   scriptErrors: array(scriptError.required()).max(REPORTED_EVENTS_MOST).optional(),
   crashes: array(crash.required()).max(REPORTED_EVENTS_MOST).optional(),
+  /** In each report of a page that has a module with a canary. Its loads and crashes then count for no canary. */
+  pages: array(page.required()).max(REPORTED_EVENTS_MOST).optional(),
 })
   .exact()
   .strict()
@@ -76,6 +86,7 @@ export type TelemetryBody = InferType<typeof telemetryBody>;
 export type ReportedFailure = InferType<typeof failure>;
 export type ReportedLoad = InferType<typeof load>;
 export type ReportedScriptError = InferType<typeof scriptError>;
+export type ReportedPage = InferType<typeof page>;
 export type ReportedCrash = InferType<typeof crash>;
 
 const pages = {
@@ -85,6 +96,12 @@ const pages = {
   replaced: number().integer().min(0).required(),
   /** Pages in which a part of the release threw while it was rendered. */
   crashed: number().integer().min(0).required(),
+  /** Pages that were about to run the release, of shells that report this. */
+  started: number().integer().min(0).default(0),
+  /** Those of them that showed it without a failure. */
+  fine: number().integer().min(0).default(0),
+  /** Those of them that failed later. */
+  failed: number().integer().min(0).default(0),
 };
 
 /** The pages of one network; `network` is an IPv4 address or a /64 of IPv6. */

@@ -14,6 +14,10 @@ import type { Tracked } from './tracked.ts';
 export interface LoaderEffects extends LoadEffects {
   /** Preloads files of a release. */
   preloadFiles: (release: ModuleRelease, files: readonly string[]) => void;
+  /** Receives the name of a module before its code runs. */
+  onStart?: (module: string) => void;
+  /** Receives the name of a module when a part of it is on the screen. */
+  onShow?: (module: string) => void;
   /** Receives the outcome of a load. */
   onLoad: (load: LoadFacts) => void;
 }
@@ -75,7 +79,10 @@ export class ModuleLoader {
    * @returns ends the registration; undefined if the module now runs another release, so that the part must be loaded again
    */
   show(shown: Shown): (() => void) | undefined {
-    if (this.#isRunning(shown)) return this.#releases.show(shown);
+    if (this.#isRunning(shown)) {
+      this.#effects.onShow?.(shown.module.name);
+      return this.#releases.show(shown);
+    }
     this.#parts.remove((part) => part === shown.part);
     return undefined;
   }
@@ -125,6 +132,7 @@ export class ModuleLoader {
     begin: (release: ModuleRelease) => FindPart<Props>,
   ): Promise<Loaded<Props>> {
     const { name } = module;
+    this.#effects.onStart?.(name);
     if (this.#choosing.has(name)) await Promise.race([this.#untilChosen(name), waitLimit()]);
     const report = measureLoad(module, this.#releases.running, (load) => {
       this.#loads.push({ ...load, at: Date.now() });

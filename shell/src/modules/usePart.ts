@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useState } from 'react';
 import type { CrashedPart } from '@dps/shared-contracts';
-import { reportCrash } from '../telemetry/script-error.ts';
+import { moduleOf, reportCrash } from '../telemetry/script-error.ts';
 import { moduleLoader } from './active-loader.ts';
 import type { Loaded, Shown } from './part-cache.ts';
 import type { Tracked } from './tracked.ts';
@@ -30,6 +30,13 @@ export function usePart<Props>(part: CrashedPart, current: () => Tracked<Loaded<
       if (shown.status !== 'fulfilled') return false;
       const { module, release } = shown.value;
       const { version } = release;
+      // The part showed another module, whose cleanup threw after its own boundary was removed.
+      const other = moduleOf(error);
+      if (other && other.module !== module.name) {
+        reportCrash({ ...other, part: 'widget' }, error);
+        again();
+        return true;
+      }
       reportCrash({ module: module.name, version, part }, error);
       const isAnotherLeft = moduleLoader().discard(shown.value, error);
       if (isAnotherLeft) again();

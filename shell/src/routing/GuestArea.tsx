@@ -1,8 +1,9 @@
-import { Outlet, useLocation } from '@dps/ui/router';
+import { useLocation } from '@dps/ui/router';
 import { SlimFrame } from '../frame/SlimFrame.tsx';
 import { returnPath } from '../session/return-path.ts';
 import { useShellSession } from '../session/shell-session.ts';
 import { Redirect } from './Redirect.tsx';
+import { PageOutlet } from '../crash/CleanupBoundary.tsx';
 
 /** Pages for signed-out users. A signed-in user is redirected to the page that required the sign-in, or to the dashboard. */
 export function GuestArea() {
@@ -11,7 +12,7 @@ export function GuestArea() {
   if (session.state === 'signed-in') return <Redirect to={returnPath(state)} />;
   return (
     <SlimFrame>
-      <Outlet />
+      <PageOutlet />
     </SlimFrame>
   );
 }

@@ -1,8 +1,8 @@
 import type { Registry } from '@dps/shared-contracts';
-import { Outlet } from '@dps/ui/router';
 import { SlimFrame } from '../frame/SlimFrame.tsx';
 import { useShellSession } from '../session/shell-session.ts';
 import { UserFrame } from './UserFrame.tsx';
+import { PageOutlet } from '../crash/CleanupBoundary.tsx';
 
 /** Pages for all users: for a signed-in user, in the frame. */
 export function PublicArea({ registry }: { registry: Registry }) {
@@ -10,7 +10,7 @@ export function PublicArea({ registry }: { registry: Registry }) {
   if (session.state !== 'signed-in') {
     return (
       <SlimFrame>
-        <Outlet />
+        <PageOutlet />
       </SlimFrame>
     );
   }

@@ -1,8 +1,8 @@
 import { Suspense } from 'react';
 import type { Registry, UserView } from '@dps/shared-contracts';
-import { Outlet } from '@dps/ui/router';
 import { frame } from '../frame/frame.ts';
 import { SessionLoading } from './SessionCheck.tsx';
+import { PageOutlet } from '../crash/CleanupBoundary.tsx';
 
 interface Props {
   registry: Registry;
@@ -16,7 +16,7 @@ export function UserFrame({ registry, user, loadingText }: Props) {
   return (
     <Suspense fallback={<SessionLoading text={loadingText} />}>
       <frame.Component key={user.id} registry={registry} user={user}>
-        <Outlet />
+        <PageOutlet />
       </frame.Component>
     </Suspense>
   );

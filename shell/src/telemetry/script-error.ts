@@ -38,6 +38,12 @@ export function scriptErrorFacts(thrown: unknown): ScriptErrorFacts | null {
   return frame && { module: frame.module, version: frame.version, ...errorFacts(thrown) };
 }
 
+/** Returns the module whose script threw a value; null for the shell and for code of no release. */
+export function moduleOf(thrown: unknown): Pick<Frame, 'module' | 'version'> | null {
+  const frame = thrown instanceof Error ? ownFrame(thrown) : null;
+  return frame && frame.module !== 'shell' ? { module: frame.module, version: frame.version } : null;
+}
+
 /** Reports that a part of the screen threw while it was rendered, in the same report as the fallback that follows. */
 export function reportCrash(part: Pick<CrashFacts, 'module' | 'version' | 'part'>, error: unknown): void {
   telemetry()?.crashed({ ...part, ...errorFacts(error) });

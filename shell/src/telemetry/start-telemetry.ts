@@ -1,4 +1,4 @@
-import { paths, type TelemetryBody } from '@dps/shared-contracts';
+import { paths, type RegistryModule, type TelemetryBody } from '@dps/shared-contracts';
 import { receiveFailures } from '@dps/shared-contracts/guest';
 import { activateTelemetry, Telemetry } from './telemetry.ts';
 import { reportFailureOnce } from './failure-report.ts';
@@ -19,16 +19,24 @@ function send(report: TelemetryBody): void {
 /**
  * Starts to collect and to report failures of this page. Called once, before all other code.
  *
+ * @param modules the modules of this page
  * @param isTrial whether this tab runs overrides: their failures are not reported
  */
-export function startTelemetry(isTrial = false): Telemetry {
-  const telemetry = new Telemetry({ send, isOnline: () => !isTrial && navigator.onLine });
+export function startTelemetry(modules: readonly RegistryModule[] = [], isTrial = false): Telemetry {
+  const observed = modules.filter(({ canary }) => canary);
+  const telemetry = new Telemetry(
+    { send, isOnline: () => !isTrial && navigator.onLine },
+    new Map(observed.map(({ name, stable }) => [name, stable])),
+  );
   activateTelemetry(telemetry);
   receiveFailures(reportFailureOnce);
   globalThis.addEventListener('error', ({ error }) => reportScriptError(error));
   globalThis.addEventListener('unhandledrejection', ({ reason }) => reportScriptError(reason));
   // Browsers dispatch only one of the two events when a page unloads.
-  globalThis.addEventListener('pagehide', () => telemetry.flush());
+  globalThis.addEventListener('pagehide', () => {
+    telemetry.states.left();
+    telemetry.flush();
+  });
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') telemetry.flush();
   });

@@ -3,10 +3,12 @@ import {
   type ReportedCrash,
   type ReportedFailure,
   type ReportedLoad,
+  type ReportedPage,
   type ReportedScriptError,
   type TelemetryBody,
 } from '@dps/shared-contracts';
 import { EventCounter } from './event-counter.ts';
+import { PageStates } from './page-states.ts';
 
 /** Delay of a report after its first event, in ms. */
 const COLLECT_MS = 5_000;
@@ -34,11 +36,21 @@ export class Telemetry {
   readonly #loads = new EventCounter<LoadFacts>();
   readonly #scriptErrors = new EventCounter<ScriptErrorFacts>();
   readonly #crashes = new EventCounter<CrashFacts>();
+  #pages: ReportedPage[] = [];
+  /** States of the modules with a canary. */
+  readonly states: PageStates;
   #left = MOST_IN_PAGE;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(effects: TelemetryEffects) {
+  /** `assigned` has the versions of this page, by module, for modules with a canary. */
+  constructor(effects: TelemetryEffects, assigned: ReadonlyMap<string, string> = new Map()) {
     this.#effects = effects;
+    this.states = new PageStates(assigned, (page) => {
+      this.#pages.push(page);
+      // A page that hangs sends nothing later.
+      if (page.state === 'started') this.flush();
+      else this.#timer ??= setTimeout(() => this.flush(), COLLECT_MS);
+    });
   }
 
   /** Records a failed operation; a call without a response only if the page still exists 1 s later. */
@@ -48,16 +60,19 @@ export class Telemetry {
 
   /** Records the outcome of a load. */
   loaded(facts: LoadFacts): void {
+    if (facts.outcome === 'fallback' || facts.outcome === 'unavailable') this.states.failed(facts.module);
     this.#record(this.#loads, facts);
   }
 
   /** Records an uncaught error of a script. */
   threw(facts: ScriptErrorFacts): void {
+    this.states.failed(facts.module);
     this.#record(this.#scriptErrors, facts);
   }
 
   /** Records that a part of the screen threw while it was rendered; an aborted load only if the page still exists 1 s later. */
   crashed(facts: CrashFacts): void {
+    this.states.failed(facts.module);
     this.#record(this.#crashes, facts, /^(ChunkLoad|NotFound)Error$/.test(facts.errorName));
   }
 
@@ -70,6 +85,7 @@ export class Telemetry {
       loads: this.#loads.drain(),
       scriptErrors: this.#scriptErrors.drain(),
       crashes: this.#crashes.drain(),
+      ...(this.states.assigned.size > 0 && { pages: this.#pages.splice(0) }),
     };
     const hasEvents = Object.values(report).some((events) => events.length > 0);
     if (hasEvents && this.#effects.isOnline()) this.#effects.send(report);

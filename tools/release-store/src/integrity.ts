@@ -1,5 +1,10 @@
 import { createHash } from 'node:crypto';
 
+/**
+ * Returns a digest in the form of browsers.
+ *
+ * @param algorithm `sha256`, `sha384` or `sha512`
+ */
 const digestOf = (algorithm: string, content: Uint8Array | string): string =>
   `${algorithm}-${createHash(algorithm).update(content).digest('base64')}`;
 

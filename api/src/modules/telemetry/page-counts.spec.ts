@@ -10,6 +10,10 @@ const load = (outcome: 'loaded' | 'retried' | 'fallback' | 'unavailable', facts 
 });
 const crash = { ...jobs, part: 'page' as const, errorName: 'Error', message: '' };
 
+const none = { loaded: 0, replaced: 0, crashed: 0, started: 0, fine: 0, failed: 0 };
+const jobsPage = { ...none, module: 'jobs', version: '1.1.0' };
+const state = (given: 'started' | 'fine' | 'failed') => ({ module: 'jobs', version: '1.1.0', state: given });
+
 describe('pagesOf', () => {
   it.each<[string, TelemetryBody, number, number, number]>([
     ['a page that loaded', { loads: [load('loaded')] }, 1, 0, 0],
@@ -34,7 +38,20 @@ describe('pagesOf', () => {
       0,
     ],
   ])('counts %s once', (_what, report, loaded, replaced, crashed) => {
-    expect(pagesOf(report)).toEqual([{ module: 'jobs', version: '1.1.0', loaded, replaced, crashed }]);
+    expect(pagesOf(report)).toEqual([{ ...jobsPage, loaded, replaced, crashed }]);
+  });
+
+  it('counts the states of a page once, and not its loads', () => {
+    const pages = [state('started'), state('started'), state('fine')];
+    const loads = [load('fallback', { version: '1.0.0' })];
+    expect(pagesOf({ pages, loads })).toEqual([{ ...jobsPage, started: 1, fine: 1 }]);
+    expect(pagesOf({ pages: [state('failed')], crashes: [crash] })).toEqual([{ ...jobsPage, failed: 1 }]);
+    expect(pagesOf({ pages: [], crashes: [crash] })).toEqual([]);
+  });
+
+  it('counts the loads of the shell in each page', () => {
+    const shell = load('fallback', { module: 'shell' });
+    expect(pagesOf({ pages: [], loads: [shell] })).toEqual([{ ...jobsPage, module: 'shell', replaced: 1 }]);
   });
 
   it('counts one page for each module', () => {
@@ -61,12 +78,11 @@ describe('the counts of a process', () => {
       {
         module: 'jobs',
         version: '1.1.0',
+        ...none,
         loaded: 6,
-        replaced: 0,
-        crashed: 0,
         networks: [
-          { network: '192.0.2.3', loaded: 3, replaced: 0, crashed: 0 },
-          { network: '192.0.2.2', loaded: 2, replaced: 0, crashed: 0 },
+          { ...none, network: '192.0.2.3', loaded: 3 },
+          { ...none, network: '192.0.2.2', loaded: 2 },
         ],
       },
     ]);

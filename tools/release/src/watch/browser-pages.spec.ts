@@ -15,6 +15,8 @@ async function start(counts: MetricsProcess['counts']): Promise<MetricsProcess> 
 const LOADED = 'jobs 1.1.0 loaded';
 const REPLACED = 'jobs 1.1.0 replaced';
 const CRASHED = 'jobs 1.1.0 crashed';
+const STARTED = 'jobs 1.1.0 started';
+const FINE = 'jobs 1.1.0 fine';
 
 describe('BrowserPages', () => {
   it.each([
@@ -23,6 +25,9 @@ describe('BrowserPages', () => {
     ['a crashed page with another release', { [LOADED]: 5, [CRASHED]: 1, [REPLACED]: 1 }, 5, 1],
     ['a crashed widget', { [LOADED]: 5, [CRASHED]: 1 }, 5, 1],
     ['a page that crashes repeatedly', { [LOADED]: 2, [CRASHED]: 9 }, 2, 2],
+    ['pages that started and hang', { [STARTED]: 4, [FINE]: 3 }, 4, 1],
+    ['pages that failed after a while', { [STARTED]: 4, [FINE]: 4, 'jobs 1.1.0 failed': 2 }, 4, 2],
+    ['pages of older and of newer shells', { [LOADED]: 5, [CRASHED]: 1, [STARTED]: 2, [FINE]: 1 }, 7, 2],
     ['no pages of other releases', { 'jobs 1.0.0 loaded': 4, 'payments 1.1.0 loaded': 4 }, 0, 0],
   ])('counts %s', async (_case, counts, pages, failed) => {
     const api = await start({});

@@ -3,8 +3,10 @@ import { browserPagesView, type NetworkPages } from '@dps/shared-contracts';
 import type { Pages } from './judge-canary.ts';
 import type { Pair, Sample } from './watch-reports.ts';
 
-const OUTCOMES = ['loaded', 'replaced', 'crashed'] as const;
+const OUTCOMES = ['loaded', 'replaced', 'crashed', 'started', 'fine', 'failed'] as const;
 type Counts = Pick<NetworkPages, (typeof OUTCOMES)[number]>;
+
+const NONE: Counts = { loaded: 0, replaced: 0, crashed: 0, started: 0, fine: 0, failed: 0 };
 
 /** Counts by version and network; the empty network has the counts of all. */
 type Counters = ReadonlyMap<string, Counts>;
@@ -46,7 +48,7 @@ class Increase {
     if (!last) return;
     for (const [key, now] of counters) {
       const before = last.get(key);
-      const sum = this.#increases.get(key) ?? { loaded: 0, replaced: 0, crashed: 0 };
+      const sum = this.#increases.get(key) ?? { ...NONE };
       for (const outcome of OUTCOMES) {
         const from = before?.[outcome] ?? 0;
         sum[outcome] += now[outcome] < from ? now[outcome] : now[outcome] - from;
@@ -55,11 +57,19 @@ class Increase {
     }
   }
 
-  /** Returns the pages of a key. A crashed page sends two events, the crash and the fallback, and counts as one failed page. */
+  /**
+   * Returns the pages of a key. A started page fails unless it reports that it is fine, so that one that hangs fails, and if it
+   * fails later. For older shells, a crashed page sends two events, the crash and the fallback, and counts as one failed page.
+   */
   of(key: string): Pages {
-    const { loaded, replaced, crashed } = this.#increases.get(key) ?? { loaded: 0, replaced: 0, crashed: 0 };
-    const pages = loaded + Math.max(0, replaced - crashed);
-    return { pages, failed: Math.min(pages, Math.max(replaced, crashed)) };
+    const { loaded, replaced, crashed, started, fine, failed } = this.#increases.get(key) ?? NONE;
+    const older = loaded + Math.max(0, replaced - crashed);
+    return {
+      pages: older + started,
+      failed:
+        Math.min(older, Math.max(replaced, crashed)) +
+        Math.min(started, Math.max(0, started - fine + failed)),
+    };
   }
 
   /** Returns the networks of a version. */

@@ -20,7 +20,7 @@ function releasesOf(counts: Readonly<Record<string, number>>): ReleasePages[] {
   const releases = new Map<string, ReleasePages>();
   for (const [labels, count] of Object.entries(counts)) {
     const [module = '', version = '', outcome = '', network = ALL] = labels.split(' ');
-    const none = { loaded: 0, replaced: 0, crashed: 0 };
+    const none = { loaded: 0, replaced: 0, crashed: 0, started: 0, fine: 0, failed: 0 };
     const release = releases.get(`${module} ${version}`) ?? { module, version, ...none, networks: [] };
     releases.set(`${module} ${version}`, release);
     if (network === ALL) Object.assign(release, { [outcome]: count });
