@@ -1,3 +1,5 @@
+import { zipSync } from 'fflate';
+
 /** A position of a generated flight: degrees, metres above take-off, seconds since take-off. */
 export interface FlownPosition {
   longitude: number;
@@ -161,6 +163,14 @@ export function lineGeoJson(flight: readonly FlownPosition[]): string {
       coordinates: flight.map(({ longitude, latitude, height }) => [longitude, latitude, height + 30]),
     },
   });
+}
+
+export const bytesOf = (text: string) => new TextEncoder().encode(text);
+
+/** Returns a ZIP archive of text files, by name. */
+export function archiveOf(files: Readonly<Record<string, string>>): Uint8Array<ArrayBuffer> {
+  const contents = Object.entries(files).map(([name, text]) => [name, bytesOf(text)]);
+  return new Uint8Array(zipSync(Object.fromEntries(contents)));
 }
 
 /** The flight of the samples: five lines of 240 m, 40 m apart, at 6 m/s and 380 ft, with a position every two seconds. */

@@ -1,0 +1,103 @@
+import {
+  airDataCsv,
+  archiveOf,
+  bytesOf,
+  lineGeoJson,
+  lineKml,
+  litchiCsv,
+  MISSION,
+  squareFlight,
+  trackKml,
+} from '../testing/flight-logs.ts';
+import { LogProblem } from './log-problem.ts';
+import { readFlightLog } from './read-flight-log.ts';
+
+/** Returns the problem code of a log. Throws if the log is valid. */
+async function problemOf(content: string | Uint8Array<ArrayBuffer>): Promise<string> {
+  const bytes = typeof content === 'string' ? bytesOf(content) : content;
+  const log = await readFlightLog('flight.log', bytes, () => {}).catch((error: unknown) => error);
+  if (log instanceof LogProblem) return log.code;
+  throw new Error(`Expected a problem, got ${String(log)}`);
+}
+
+const flight = squareFlight();
+
+describe('a log that cannot be read', () => {
+  const csv = airDataCsv(flight);
+  const utf16 = (mark: boolean) => {
+    const units = new Uint16Array(Array.from((mark ? '\ufeff' : '') + csv, (each) => each.charCodeAt(0)));
+    return new Uint8Array(units.buffer);
+  };
+  const [header = ''] = csv.split('\n');
+  const row = (seconds: number, latitude: string, longitude: string) =>
+    `${seconds * 1000},2026-11-02 15:04:15,${latitude},${longitude},328.1,,,,,,,`;
+  const table = (...rows: string[]) => `${[header, ...rows].join('\n')}\n`;
+  const bomb = `<?xml version="1.0"?><!DOCTYPE kml [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]><kml>&b;</kml>`;
+  const external = `<!DOCTYPE kml [<!ENTITY x SYSTEM "file:///etc/passwd">]><kml>&x;</kml>`;
+
+  it.each([
+    ['empty', '', 'empty'],
+    ['nothing but spaces', ' \n \n', 'empty'],
+    ['UTF-16 with its mark', utf16(true), 'utf16'],
+    ['UTF-16 without it', utf16(false), 'utf16'],
+    ['an archive without KML', archiveOf({ 'flight.csv': csv }), 'zipped'],
+    ['a KMZ that is cut off', archiveOf({ 'doc.kml': trackKml(flight) }).slice(0, -30), 'truncated'],
+    ['a KMZ of 100 MB', archiveOf({ 'doc.kml': ' '.repeat(100_000_000) }), 'largeXml'],
+    ['a picture', new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 16, 74, 70, 73, 70, 1, 1]), 'binary'],
+    ['Latin-1', new Uint8Array([...bytesOf(header), 0xb0, 0x0a]), 'binary'],
+    ['a table that ends in a row', csv.slice(0, -40), 'truncated'],
+    ['a table that ends in a quoted cell', csv.slice(0, -4), 'truncated'],
+    ['another table', 'a,b,c\n1,2,3\n', 'columns'],
+    ['a table without heights', 'latitude,longitude\n1,2\n1,3\n', 'columns'],
+    ['a height in an unknown unit', 'latitude,longitude,altitude(furlong)\n1,2,3\n', 'columns'],
+    ['prose', 'Dear client,\nthe flight went well.\n', 'columns'],
+    ['a table of its header alone', table(), 'noPositions'],
+    ['nothing but 0, 0', table(row(0, '0', '0'), row(1, '0', '0')), 'noPositions'],
+    ['a single position', table(row(0, '39', '-76')), 'onePosition'],
+    [
+      'mostly no positions',
+      table(row(0, '39', '-76'), row(1, '39', '-76'), ...[2, 3, 4].map((at) => row(at, 'NaN', '-76'))),
+      'unusable',
+    ],
+    ['a Litchi mission', MISSION, 'mission'],
+    ['a KML line', lineKml(flight, 'absolute'), 'noTimes'],
+    ['a table without times', litchiCsv(flight).replace(/time\(millisecond\),datetime/, 'a,b'), 'noTimes'],
+    ['an airliner', airDataCsv(squareFlight({ side: 2300 })), 'tooFast'],
+    ['a balloon', airDataCsv(squareFlight({ height: 3100 })), 'tooHigh'],
+    ['times that go backwards', table(row(5, '39', '-76'), row(4, '39', '-76')), 'backwards'],
+    ['a month', table(row(0, '39', '-76'), row(2_600_000, '39', '-76')), 'tooLong'],
+    ['an entity bomb', bomb, 'doctype'],
+    ['an external entity', external, 'doctype'],
+    ['nesting without end', `${'<a>'.repeat(100_000)}${'</a>'.repeat(100_000)}`, 'deepXml'],
+    ['KML that is cut off', trackKml(flight).slice(0, -200), 'truncated'],
+    ['KML that is cut off in a comment', '<kml><!-- and so', 'truncated'],
+    ['KML that is not well-formed', '<kml><a></b></kml>', 'badXml'],
+    [
+      'KML of points',
+      '<kml><Placemark><Point><coordinates>1,2</coordinates></Point></Placemark></kml>',
+      'noLine',
+    ],
+    ['a web page', '<html><body>Not found</body></html>', 'noLine'],
+    ['GeoJSON that is cut off', lineGeoJson(flight).slice(0, -300), 'truncated'],
+    ['GeoJSON with a comma too many', '{"type":"LineString",}', 'badJson'],
+    ['GeoJSON of a point', '{"type":"Point","coordinates":[1,2]}', 'noLine'],
+    ['GeoJSON of nothing', '{}', 'noLine'],
+    [
+      'GeoJSON of null coordinates',
+      '{"type":"LineString","coordinates":[null,[1],["1","2"],{}]}',
+      'noPositions',
+    ],
+    ['a list', '[1,2,3]', 'noLine'],
+    ['brackets without end', `${'['.repeat(200_000)}${']'.repeat(200_000)}`, 'noLine'],
+  ])('is rejected: %s', async (_kind, content, problem) => {
+    expect(await problemOf(content)).toBe(problem);
+  });
+
+  it('is rejected when it has too many positions', async () => {
+    const rows = '0,2026-11-02 15:04:15,39,-76,1,,,,,,,\n'.repeat(1_000_000);
+    expect(await problemOf(`${header}\n${rows}`)).toBe('tooManyPositions');
+    const line = `{"type":"LineString","coordinates":[${'[1,2],'.repeat(250_000)}[1,2]]}`;
+    expect(await problemOf(line)).toBe('tooManyPositions');
+    expect(await problemOf(`<kml>${'<a/>'.repeat(120_000)}</kml>`)).toBe('largeXml');
+  });
+});
