@@ -117,7 +117,7 @@ export const texts = {
   },
   log: {
     title: 'Flight log (optional)',
-    hint: `AirData or Litchi CSV, KML, KMZ, GPX or GeoJSON, up to ${logLimit}. The log fills in the form, and your client sees which values it measured.`,
+    hint: `AirData or Litchi CSV, KML, KMZ, GPX, GeoJSON or DJI SRT, up to ${logLimit}. The log fills in the form, and your client sees which values it measured.`,
     choose: 'Choose a log',
     chooseOther: 'Choose another log',
     orDrop: 'or drop it here',
@@ -146,6 +146,8 @@ export const texts = {
         'The table has no columns of a flight log. AirData has latitude, longitude and height_above_takeoff; Litchi has latitude, longitude and altitude.',
       mission:
         'This is a Litchi mission, a plan of a flight. Choose the log of the flight, which Litchi keeps in its flight logs.',
+      subtitles:
+        'The subtitles have no positions. Turn on video captions in the DJI app, or choose another log.',
       noLine: 'The file has no line or track. Export the flight as a track, not as points or areas.',
       noTimes:
         'The positions have no times, so the file can be a plan. Export the flight with times: as AirData or Litchi CSV, a GPX track or a KML track.',
@@ -179,6 +181,7 @@ export const texts = {
       kml: 'KML',
       kmz: 'KMZ',
       gpx: 'GPX',
+      'dji-srt': 'DJI SRT, of a video',
       geojson: 'GeoJSON',
     },
     digest: 'SHA-256',

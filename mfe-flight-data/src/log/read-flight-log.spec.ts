@@ -7,11 +7,13 @@ import {
   airDataCsv,
   archiveOf,
   bytesOf,
+  djiSrt,
   feet,
   lineGeoJson,
   litchiCsv,
   multiTrackKml,
   squareFlight,
+  SRT_LAYOUTS,
   trackGpx,
   trackKml,
   type FlownPosition,
@@ -76,6 +78,29 @@ describe('the log of a one-minute flight around a square of 200 m at 100 m', () 
     const { evidence } = await read(trackKml(flight));
     const { createHash } = await import('node:crypto');
     expect(evidence.sha256).toBe(createHash('sha256').update(trackKml(flight)).digest('hex'));
+  });
+});
+
+describe('the subtitles of a DJI video', () => {
+  it.each(Object.entries(SRT_LAYOUTS))('are a log without a date: %s', async (_aircraft, layout) => {
+    for (const content of [djiSrt(flight, layout), djiSrt(flight, layout).replaceAll('\n', '\r\n')]) {
+      const { evidence } = await read(content);
+      expect(evidence).toMatchObject({ format: 'dji-srt', heightReference: 'take-off' });
+      expect(evidence.figures).toMatchObject({
+        startedAt: null,
+        durationSeconds: 60,
+        maxHeightMeters: 100,
+        positions: 61,
+      });
+      expect(Math.abs(evidence.figures.areaSquareMeters - 40_000)).toBeLessThan(20);
+    }
+  });
+
+  it('have positions with a misspelt name, and no heights', async () => {
+    const layout = ({ latitude, longitude }: FlownPosition) =>
+      `[latitude : ${latitude}] [longtitude : ${longitude}] [altitude: 30]`;
+    const { evidence } = await read(djiSrt(flight, layout));
+    expect(evidence).toMatchObject({ heightReference: null, figures: { positions: 61 } });
   });
 });
 

@@ -5,6 +5,7 @@ import { readXmlLog } from './xml-log.ts';
 import { decodeLog, isZipped } from './log-text.ts';
 import { requirePlausible, trackOf } from './log-track.ts';
 import type { RawLog } from './raw-log.ts';
+import { isSrt, readSrtLog } from './srt-log.ts';
 import { thinTrack } from './thin-track.ts';
 
 /** The evidence of a log, without the camera. */
@@ -19,6 +20,7 @@ const FILE_NAME_MAX = 255;
 function readRaw(text: string, onProgress: (share: number) => void): RawLog {
   const start = text.trimStart()[0];
   if (start === '<') return readXmlLog(text);
+  if (isSrt(text)) return readSrtLog(text);
   return start === '{' || start === '[' ? readGeoJsonLog(text) : readCsvLog(text, onProgress);
 }
 

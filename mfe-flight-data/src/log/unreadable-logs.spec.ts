@@ -50,6 +50,7 @@ describe('a log that cannot be read', () => {
     ['another table', 'a,b,c\n1,2,3\n', 'columns'],
     ['a table without heights', 'latitude,longitude\n1,2\n1,3\n', 'columns'],
     ['a height in an unknown unit', 'latitude,longitude,altitude(furlong)\n1,2,3\n', 'columns'],
+    ['the subtitles of a film', '1\n00:00:01,000 --> 00:00:02,000\nHello.\n', 'subtitles'],
     ['prose', 'Dear client,\nthe flight went well.\n', 'columns'],
     ['a table of its header alone', table(), 'noPositions'],
     ['nothing but 0, 0', table(row(0, '0', '0'), row(1, '0', '0')), 'noPositions'],

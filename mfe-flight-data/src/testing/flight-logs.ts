@@ -165,6 +165,30 @@ export function lineGeoJson(flight: readonly FlownPosition[]): string {
   });
 }
 
+/** Writes the data of a position as one layout of DJI's subtitles. Heights are above take-off. */
+type SrtLayout = (position: FlownPosition) => string;
+
+/** The subtitles of DJI aircraft in their three layouts, by the aircraft. */
+export const SRT_LAYOUTS = {
+  'Mini 3 Pro': ({ latitude, longitude, height }) =>
+    `<font size="28">FrameCnt: 1, DiffTime: 1000ms\n2026-11-02 09:04:05.000\n[iso: 100] [shutter: 1/640.0] [ev: 0] [latitude: ${latitude.toFixed(7)}] [longitude: ${longitude.toFixed(7)}] [rel_alt: ${height.toFixed(3)} abs_alt: ${(height + 30).toFixed(3)}] [ct: 5500] </font>`,
+  'Mavic Pro': ({ latitude, longitude, height }) =>
+    `HOME(${longitude.toFixed(4)},${latitude.toFixed(4)}) 2026.11.02 09:04:05\nGPS(${longitude.toFixed(7)},${latitude.toFixed(7)},17) BAROMETER:${height.toFixed(1)}\nISO:100 Shutter:640 EV: Fnum:2.2`,
+  'Mavic Mini': ({ latitude, longitude, height }) =>
+    `F/2.8, SS 640.0, ISO 100, EV 0, GPS (${longitude.toFixed(7)}, ${latitude.toFixed(7)}, 17), D 12.3m, H ${height.toFixed(1)}m, H.S 6.0m/s, V.S 0.0m/s `,
+} as const satisfies Record<string, SrtLayout>;
+
+/** The subtitles of a video of the complete flight. */
+export function djiSrt(flight: readonly FlownPosition[], layout: SrtLayout): string {
+  const at = (seconds: number) => `${new Date(seconds * 1000).toISOString().slice(11, 23).replace('.', ',')}`;
+  return flight
+    .map(
+      (position, index) =>
+        `${index + 1}\n${at(position.seconds)} --> ${at(position.seconds + 1)}\n${layout(position)}\n\n`,
+    )
+    .join('');
+}
+
 export const bytesOf = (text: string) => new TextEncoder().encode(text);
 
 /** Returns a ZIP archive of text files, by name. */

@@ -19,7 +19,8 @@ const Zone = styled('div')(({ theme }) => ({
 }));
 
 /** Extensions and media types that exporters and operating systems use. */
-const ACCEPTED = '.csv,.txt,.kml,.kmz,.gpx,.json,.geojson,text/csv,application/geo+json,application/json';
+const ACCEPTED =
+  '.csv,.txt,.kml,.kmz,.gpx,.srt,.json,.geojson,text/csv,application/geo+json,application/json';
 
 function Outcome({ state, onCancel }: { state: LogState; onCancel: () => void }) {
   const { log } = texts;

@@ -5,15 +5,15 @@ import { groundSampleDistance, SURVEY_CAMERAS, type SurveyCameraId } from './sur
 export const FIRST_LOG_FORMATS = ['airdata-csv', 'litchi-csv', 'kml', 'geojson'] as const;
 export type FirstLogFormat = (typeof FIRST_LOG_FORMATS)[number];
 
-export const LOG_FORMATS = [...FIRST_LOG_FORMATS, 'kmz', 'gpx'] as const;
+export const LOG_FORMATS = [...FIRST_LOG_FORMATS, 'kmz', 'gpx', 'dji-srt'] as const;
 export type LogFormat = (typeof LOG_FORMATS)[number];
 
 export const isLogFormat = (format: string): format is LogFormat =>
   LOG_FORMATS.some((each) => each === format);
 
-/** Returns a format itself, or the closest one that every release can name. */
+/** Returns the format that a released widget shows: `kml` for all formats that it may not know. */
 export const firstLogFormat = (format: LogFormat): FirstLogFormat =>
-  format === 'gpx' || format === 'kmz' ? 'kml' : format;
+  FIRST_LOG_FORMATS.find((each) => each === format) ?? 'kml';
 
 /** Reference of the heights in a log. */
 export const HEIGHT_REFERENCES = ['take-off', 'ground', 'first-position'] as const;

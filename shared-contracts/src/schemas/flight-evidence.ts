@@ -94,7 +94,9 @@ export const flightEvidenceView = object({
     .strict()
     .oneOf(FIRST_LOG_FORMATS)
     .required()
-    .meta({ jsonSchema: { description: 'The closest format that the first clients of the API know' } }),
+    .meta({
+      jsonSchema: { description: 'The format, if the first clients of the API know it, otherwise kml' },
+    }),
   fileFormat: string()
     .meta({
       jsonSchema: { description: 'The format of the file, from a list that grows', examples: ['gpx'] },
