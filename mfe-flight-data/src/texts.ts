@@ -117,7 +117,7 @@ export const texts = {
   },
   log: {
     title: 'Flight log (optional)',
-    hint: `AirData or Litchi CSV, KML, KMZ, GPX, GeoJSON or DJI SRT, up to ${logLimit}. The log fills in the form, and your client sees which values it measured.`,
+    hint: `AirData or Litchi CSV, KML, KMZ, GPX, GeoJSON, GUTMA or DJI SRT, up to ${logLimit}. The log fills in the form, and your client sees which values it measured.`,
     choose: 'Choose a log',
     chooseOther: 'Choose another log',
     orDrop: 'or drop it here',
@@ -165,7 +165,7 @@ export const texts = {
       badXml: 'The file is not valid KML or GPX.',
       doctype: 'The file declares a document type, which flight logs do not need. It was not opened.',
       deepXml: 'The file has too many nested elements for a flight log. It was not opened.',
-      badJson: 'The file is not valid GeoJSON.',
+      badJson: 'The file is not valid GeoJSON or GUTMA.',
     },
   },
   evidence: {
@@ -181,6 +181,7 @@ export const texts = {
       kml: 'KML',
       kmz: 'KMZ',
       gpx: 'GPX',
+      gutma: 'GUTMA',
       'dji-srt': 'DJI SRT, of a video',
       geojson: 'GeoJSON',
     },

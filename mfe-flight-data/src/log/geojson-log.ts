@@ -4,9 +4,9 @@ import type { RawLog, RawPosition } from './raw-log.ts';
 
 type Properties = Readonly<Record<string, unknown>>;
 
-const isObject = (value: unknown): value is Properties =>
+export const isObject = (value: unknown): value is Properties =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 const numberOf = (value: unknown) => (typeof value === 'number' ? value : NaN);
 
 interface Line {
@@ -76,7 +76,8 @@ export function linePositions(document: unknown): RawPosition[] {
 export const absoluteReference = (positions: readonly RawPosition[]): HeightReference | null =>
   positions.some(({ height }) => !Number.isNaN(height)) ? 'first-position' : null;
 
-function parse(text: string): unknown {
+/** Parses JSON. Throws `LogProblem`. */
+export function parseJson(text: string): unknown {
   try {
     const document: unknown = JSON.parse(text);
     return document;
@@ -86,7 +87,7 @@ function parse(text: string): unknown {
 }
 
 /** Reads GeoJSON. The third coordinate is the height above the ellipsoid. Throws `LogProblem`. */
-export function readGeoJsonLog(text: string): RawLog {
-  const positions = linePositions(parse(text));
+export function readGeoJsonLog(document: unknown): RawLog {
+  const positions = linePositions(document);
   return { format: 'geojson', positions, heightReference: absoluteReference(positions) };
 }

@@ -9,6 +9,7 @@ import {
   bytesOf,
   djiSrt,
   feet,
+  gutmaLog,
   lineGeoJson,
   litchiCsv,
   multiTrackKml,
@@ -39,6 +40,7 @@ const FORMATS = [
   ['KMZ', archiveOf({ 'files/icon.txt': '', 'doc.kml': trackKml(flight) }), 'kmz', 'ground'],
   ['GPX', trackGpx(flight), 'gpx', 'first-position'],
   ['a KML track above the sea', trackKml(flight, 'absolute'), 'kml', 'first-position'],
+  ['GUTMA', gutmaLog(flight), 'gutma', 'first-position'],
   ['GeoJSON', lineGeoJson(flight), 'geojson', 'first-position'],
 ] as const;
 
@@ -102,6 +104,15 @@ describe('the subtitles of a DJI video', () => {
     const { evidence } = await read(djiSrt(flight, layout));
     expect(evidence).toMatchObject({ heightReference: null, figures: { positions: 61 } });
   });
+});
+
+it.each([
+  ['AGL', 'ground'],
+  ['ATO', 'take-off'],
+  ['MSL', 'first-position'],
+])('the altitude system of GUTMA is the reference of the heights: %s', async (system, reference) => {
+  const { evidence } = await read(gutmaLog(flight, system));
+  expect(evidence.heightReference).toBe(reference);
 });
 
 describe('a log without heights', () => {

@@ -1,6 +1,7 @@
 import { measureTrack, type FlightEvidenceBody } from '@dps/shared-contracts';
 import { readCsvLog } from './csv-log.ts';
-import { readGeoJsonLog } from './geojson-log.ts';
+import { parseJson, readGeoJsonLog } from './geojson-log.ts';
+import { gutmaLogging, readGutmaLog } from './gutma-log.ts';
 import { readXmlLog } from './xml-log.ts';
 import { decodeLog, isZipped } from './log-text.ts';
 import { requirePlausible, trackOf } from './log-track.ts';
@@ -21,7 +22,12 @@ function readRaw(text: string, onProgress: (share: number) => void): RawLog {
   const start = text.trimStart()[0];
   if (start === '<') return readXmlLog(text);
   if (isSrt(text)) return readSrtLog(text);
-  return start === '{' || start === '[' ? readGeoJsonLog(text) : readCsvLog(text, onProgress);
+  return start === '{' || start === '[' ? readJson(parseJson(text)) : readCsvLog(text, onProgress);
+}
+
+function readJson(document: unknown): RawLog {
+  const logging = gutmaLogging(document);
+  return logging ? readGutmaLog(logging) : readGeoJsonLog(document);
 }
 
 async function digestOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {

@@ -81,6 +81,7 @@ describe('a log that cannot be read', () => {
     ['a web page', '<html><body>Not found</body></html>', 'noLine'],
     ['GeoJSON that is cut off', lineGeoJson(flight).slice(0, -300), 'truncated'],
     ['GeoJSON with a comma too many', '{"type":"LineString",}', 'badJson'],
+    ['GUTMA without rows', '{"message":{"flight_logging":{}}}', 'noPositions'],
     ['GeoJSON of a point', '{"type":"Point","coordinates":[1,2]}', 'noLine'],
     ['GeoJSON of nothing', '{}', 'noLine'],
     [

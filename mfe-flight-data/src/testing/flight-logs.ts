@@ -165,6 +165,24 @@ export function lineGeoJson(flight: readonly FlownPosition[]): string {
   });
 }
 
+/** A GUTMA flight log, as QGroundControl writes it. Heights are above sea level. */
+export function gutmaLog(flight: readonly FlownPosition[], altitudeSystem = 'WGS84'): string {
+  const logging = {
+    altitude_system: altitudeSystem,
+    logging_start_dtg: utc(0),
+    flight_logging_keys: ['timestamp', 'gps_lon', 'gps_lat', 'gps_altitude', 'speed'],
+    flight_logging_items: flight.map(({ longitude, latitude, height, seconds }) => [
+      seconds,
+      longitude,
+      latitude,
+      height + 30,
+      6,
+    ]),
+  };
+  const message = { flight_logging: logging, message_type: 'flight_logging_submission' };
+  return JSON.stringify({ exchange: { exchange_type: 'flight_logging', message } });
+}
+
 /** Writes the data of a position as one layout of DJI's subtitles. Heights are above take-off. */
 type SrtLayout = (position: FlownPosition) => string;
 
