@@ -1,5 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
-import { paths, telemetryBody, type ReportedPage } from '@dps/shared-contracts';
+import type { ReportedPage } from '@dps/shared-contracts';
+import { weatherReports } from '../support/canary-users.ts';
 import { openReleaseLab, type ReleaseLab } from '../support/release-lab.ts';
 import { expect, test } from '../support/test.ts';
 import { newUser, signUp } from '../support/users.ts';
@@ -36,12 +37,11 @@ async function openCanary(browser: Browser, version: string, source: string) {
   const context = await browser.newContext({ baseURL: lab.url });
   await signUp(context.request, newUser('pilot', 'Wanda Wind'), lab.url);
   const page: Page = await context.newPage();
-  const states: string[] = [];
-  context.on('request', (request) => {
-    if (new URL(request.url()).pathname !== paths.telemetry()) return;
-    const { pages = [] } = telemetryBody.validateSync(request.postDataJSON());
-    states.push(...pages.filter(isWeather).map((each) => `${each.version} ${each.state}`));
-  });
+  const reports = weatherReports(page);
+  const states = () =>
+    reports.flatMap(({ pages = [] }) =>
+      pages.filter(isWeather).map((each) => `${each.version} ${each.state}`),
+    );
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Pilot Dashboard' })).toBeVisible();
   await page.getByRole('link', { name: 'Weather' }).click({ noWaitAfter: true });
@@ -56,7 +56,7 @@ const heading = (page: Page) => page.getByRole('heading', { name: 'Weather' });
 test('a good canary is fine', async ({ browser }) => {
   const { page, states, close } = await openCanary(browser, '0.2.0', pageWith(''));
   await expect(heading(page)).toBeVisible();
-  await expect.poll(() => states, { timeout: 20_000 }).toEqual(['0.2.0 started', '0.2.0 fine']);
+  await expect.poll(states, { timeout: 20_000 }).toEqual(['0.2.0 started', '0.2.0 fine']);
   await close();
 });
 
@@ -65,7 +65,7 @@ test('a failure counts for the canary, whichever release runs in the end', async
   await expect(page.getByText('Hello, Wanda Wind.')).toBeVisible();
   await page.getByRole('link', { name: 'Dashboard' }).click();
   await leave(page);
-  expect(states).toEqual(['0.3.0 started']);
+  expect(states()).toEqual(['0.3.0 started']);
   await close();
 });
 
@@ -79,24 +79,24 @@ test('an effect that throws when its page is left is contained, and counts for t
   await page.getByRole('link', { name: 'Schedule' }).click();
   await expect(page.getByRole('heading', { name: 'Schedule' })).toBeVisible();
   await leave(page);
-  expect(states).toEqual(['0.4.0 started']);
+  expect(states()).toEqual(['0.4.0 started']);
   await close();
 });
 
 test('a canary that hangs is not fine', async ({ browser }) => {
   const { states, close } = await openCanary(browser, '0.5.0', pageWith('for (;;) performance.now();'));
-  await expect.poll(() => states).toEqual(['0.5.0 started']);
+  await expect.poll(states).toEqual(['0.5.0 started']);
   await close();
-  expect(states).toEqual(['0.5.0 started']);
+  expect(states()).toEqual(['0.5.0 started']);
 });
 
 test('an event handler that throws counts for the canary, also later', async ({ browser }) => {
   const button = '<><PageHeader title="Weather" /><Button onClick={fail}>Refresh</Button></>';
   const { page, states, close } = await openCanary(browser, '0.6.0', pageWith('', button));
   await expect(heading(page)).toBeVisible();
-  await expect.poll(() => states, { timeout: 20_000 }).toContain('0.6.0 fine');
+  await expect.poll(states, { timeout: 20_000 }).toContain('0.6.0 fine');
   for (const _click of [1, 2]) await page.getByRole('button', { name: 'Refresh' }).click();
   await leave(page);
-  await expect.poll(() => states).toEqual(['0.6.0 started', '0.6.0 fine', '0.6.0 failed']);
+  await expect.poll(states).toEqual(['0.6.0 started', '0.6.0 fine', '0.6.0 failed']);
   await close();
 });

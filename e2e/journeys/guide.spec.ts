@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { paths } from '@dps/shared-contracts';
-import { nextReport, pilotWith } from '../support/canary-users.ts';
+import { pilotWith, weatherReports } from '../support/canary-users.ts';
 import { openGuideLab, type GuideLab } from '../support/guide-lab.ts';
 import { readGuide, type GuideStep } from '../support/guide.ts';
 import { signUp, newUser } from '../support/users.ts';
@@ -96,17 +96,27 @@ async function saltOf(version: string): Promise<string> {
   return salt;
 }
 
-/** Opens the weather page once and repeats its telemetry report. */
-async function visitOften(on: Page): Promise<void> {
+/**
+ * Opens and leaves the weather page once, and repeats what it reported.
+ *
+ * @param states the states of the module `weather` in that page
+ */
+async function visitOften(on: Page, states: readonly string[]): Promise<void> {
   // A browser knows the user's cohort from the first page with a signed-in user on.
   await on.goto('/');
   await expect(on.getByRole('button', { name: 'User menu' })).toBeVisible();
-  const reported = nextReport(on, 'weather');
+  const reports = weatherReports(on);
   await on.goto('/weather');
   await expect(on.getByText('Hello, Wanda Wind.')).toBeVisible();
-  const report = { data: await reported, headers: { origin: lab.url } };
+  await on.evaluate(() => void dispatchEvent(new Event('pagehide')));
+  await expect
+    .poll(() => reports.flatMap(({ pages = [] }) => pages.map(({ state }) => state)))
+    .toEqual(states);
   for (let visit = 1; visit < VISITS; visit += 1)
-    expect((await on.request.post(paths.telemetry(), report)).status()).toBe(204);
+    for (const data of reports) {
+      const response = await on.request.post(paths.telemetry(), { data, headers: { origin: lab.url } });
+      expect(response.status()).toBe(204);
+    }
 }
 
 test('the watch rolls back a canary that throws in browsers', async ({ browser }) => {
@@ -119,7 +129,7 @@ test('the watch rolls back a canary that throws in browsers', async ({ browser }
   const began = performance.now();
   const chosen = await pilotWith(browser, lab.url, canary, true);
   const other = await pilotWith(browser, lab.url, canary, false);
-  await Promise.all([chosen, other].map(visitOften));
+  await Promise.all([visitOften(chosen, ['started']), visitOften(other, ['started', 'fine'])]);
   expect(await watch).toContain('weather 0.3.0 is rolled back: ');
   const description = `${((performance.now() - began) / 1_000).toFixed(1)} s`;
   test.info().annotations.push({ type: 'rolled back after', description });

@@ -22,12 +22,13 @@ export async function pilotWith(
   }
 }
 
-/** Resolves with the next telemetry report of a page that contains the module. */
-export async function nextReport(page: Page, module: string): Promise<TelemetryBody> {
-  const response = await page.waitForResponse((each) => {
-    if (new URL(each.url()).pathname !== paths.telemetry()) return false;
-    const { loads = [] } = telemetryBody.validateSync(each.request().postDataJSON());
-    return loads.some((load) => load.module === module);
+/** Returns the reports of a page from now on that have a state of the module `weather`. The list grows. */
+export function weatherReports(page: Page): readonly TelemetryBody[] {
+  const reports: TelemetryBody[] = [];
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname !== paths.telemetry()) return;
+    const report = telemetryBody.validateSync(request.postDataJSON());
+    if (report.pages?.some(({ module }) => module === 'weather')) reports.push(report);
   });
-  return telemetryBody.validateSync(response.request().postDataJSON());
+  return reports;
 }
