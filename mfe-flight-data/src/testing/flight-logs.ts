@@ -198,7 +198,7 @@ export const SRT_LAYOUTS = {
 
 /** The subtitles of a video of the complete flight. */
 export function djiSrt(flight: readonly FlownPosition[], layout: SrtLayout): string {
-  const at = (seconds: number) => `${new Date(seconds * 1000).toISOString().slice(11, 23).replace('.', ',')}`;
+  const at = (seconds: number) => new Date(seconds * 1000).toISOString().slice(11, 23).replace('.', ',');
   return flight
     .map(
       (position, index) =>
