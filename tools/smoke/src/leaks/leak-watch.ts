@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { JSHandle, Page } from '@playwright/test';
 import { markProblems, readMarks, type DocumentMarks } from './document-marks.ts';
 import { compareGlobals, globalProblems, snapshotGlobals, type GlobalSnapshot } from './globals.ts';
@@ -10,6 +11,10 @@ import {
   type PageStyles,
 } from './styles.ts';
 
+/** React shows a part at most 300 ms after its script has loaded, when the network is idle already. */
+const SETTLE_MS = 400;
+const SETTLE_WITHIN_MS = 4_000;
+
 const NONE: NewStyles = { pageWide: [], others: [], taken: [] };
 
 function merged(one: NewStyles, other: NewStyles): NewStyles {
@@ -18,6 +23,18 @@ function merged(one: NewStyles, other: NewStyles): NewStyles {
     others: [...one.others, ...other.others],
     taken: [...one.taken, ...other.taken],
   };
+}
+
+/** Returns the styles of a page when no rule was added for a while: the shell adds some after its first paint. */
+async function settledStyles(page: Page): Promise<PageStyles> {
+  const end = performance.now() + SETTLE_WITHIN_MS;
+  let styles = await page.evaluate(readStyles);
+  for (let before = -1; before !== styles.rules.length && performance.now() < end;) {
+    before = styles.rules.length;
+    await delay(SETTLE_MS);
+    styles = await page.evaluate(readStyles);
+  }
+  return styles;
 }
 
 /** Finds side effects of pages on the document. A reload of the document discards the state of the watch. */
@@ -43,8 +60,9 @@ export class LeakWatch {
 
   /** Records the document before the candidate runs. */
   static async begin(page: Page): Promise<LeakWatch> {
+    const styles = await settledStyles(page);
     const snapshot = await page.evaluateHandle(snapshotGlobals);
-    return new LeakWatch(page, snapshot, await page.evaluate(readStyles), await page.evaluate(readMarks));
+    return new LeakWatch(page, snapshot, styles, await page.evaluate(readMarks));
   }
 
   /** Checks a page of the candidate while its styles are active. */
