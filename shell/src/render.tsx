@@ -1,6 +1,7 @@
 import inter from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2';
 import createCache from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
+import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { WidgetHost } from '@dps/shared-contracts/guest';
 import { CssBaseline, followColorScheme, scaleWithText, ThemeProvider, theme } from '@dps/ui';
@@ -39,7 +40,7 @@ export function render(releases: PageReleases, signOutSettled: Tracked<void>): v
   Object.assign(globalThis, { __nonce__: nonce || undefined });
   loadFont();
   followColorScheme();
-  createRoot(root).render(
+  const page = (
     <CacheProvider value={scaleWithText(createCache({ key: 'css', ...(nonce ? { nonce } : {}) }))}>
       <ThemeProvider theme={theme} storageManager={null} colorSchemeNode={null} noSsr>
         <CssBaseline />
@@ -55,6 +56,7 @@ export function render(releases: PageReleases, signOutSettled: Tracked<void>): v
           <ToastHost />
         </BrowserRouter>
       </ThemeProvider>
-    </CacheProvider>,
+    </CacheProvider>
   );
+  startTransition(() => createRoot(root).render(page));
 }
