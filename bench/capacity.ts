@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import autocannon from 'autocannon';
-import { paths } from '@dps/shared-contracts';
+import { paths, RELOAD_BEFORE_PATH } from '@dps/shared-contracts';
 import { PASSWORD, postJob, signUp } from './accounts.ts';
 import { startCluster } from './api/cluster.ts';
 import { fillDatabase } from './api/fill.ts';
@@ -12,6 +12,7 @@ import { startApi } from './server.ts';
 const CONNECTIONS = 16;
 /** Clock ticks of Linux in a second. */
 const TICKS = 100;
+const SIGN_INS = 80;
 const FILE_BYTES = 10 * 1024 ** 2;
 const JSON_TYPE = { 'content-type': 'application/json' };
 
@@ -43,7 +44,12 @@ async function measure(name: string, pid: number, work: () => Promise<number>): 
 const repeat = (request: Partial<autocannon.Options> & { url: string }) => async (): Promise<number> => {
   const result = await autocannon({ connections: CONNECTIONS, duration: options.seconds, ...request });
   const failed = result.non2xx + result.errors;
-  if (failed > 0) throw new Error(`${failed} requests to ${request.url} failed`);
+  if (failed > 0) {
+    const codes = JSON.stringify(result.statusCodeStats);
+    throw new Error(
+      `${failed} requests to ${request.url} failed: ${codes}, ${result.errors} without a response`,
+    );
+  }
   return result['2xx'];
 };
 
@@ -77,12 +83,19 @@ await runMeasurement(async (teardown) => {
   const run = async (...given: Parameters<typeof measure>) => void rows.push(await measure(...given));
   await run('API: job by id', pid, repeat({ url: api + paths.job(jobId), headers }));
   await run('API: list of 20', pid, repeat({ url: `${api}${paths.availableJobs()}?limit=20`, headers }));
-  // Few at a time: each takes a processor for the hash of the password.
-  const login = { method: 'POST', headers: JSON_TYPE, body: signIn, connections: 2 } as const;
+  // Few at a time: each takes a processor for the hash of the password. No more than the API allows an account of one network.
+  const login = {
+    method: 'POST',
+    headers: JSON_TYPE,
+    body: signIn,
+    connections: 2,
+    amount: SIGN_INS,
+  } as const;
   await run('API: sign-in', pid, repeat({ url: api + paths.login(), ...login }));
   await run('API: upload, MB', pid, () => upload(api, client.cookie));
   const page = { headers: { accept: 'text/html', 'accept-encoding': 'br' } };
   await run('gateway: document', gateway.pid, repeat({ url: `${gateway.url}/jobs`, ...page }));
+  await run('gateway: reload check', gateway.pid, repeat({ url: gateway.url + RELOAD_BEFORE_PATH }));
   await run('gateway: job by id', gateway.pid, repeat({ url: gateway.url + paths.job(jobId), headers }));
   await run('gateway: upload, MB', gateway.pid, () => upload(gateway.url, client.cookie));
   printTable(rows, 1);

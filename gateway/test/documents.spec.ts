@@ -1,7 +1,14 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
-import { COHORT_COOKIE, cohortOf, errorView, FAILED_SHELL_COOKIE, userSeed } from '@dps/shared-contracts';
+import {
+  COHORT_COOKIE,
+  cohortOf,
+  errorView,
+  FAILED_SHELL_COOKIE,
+  RELOAD_BEFORE_PATH,
+  userSeed,
+} from '@dps/shared-contracts';
 import { closeProduct, NAVIGATION, openProduct, type GatewayProduct } from './support/product.ts';
 import { publish } from './support/publish.ts';
 
@@ -94,6 +101,22 @@ describe('a document', () => {
     await publish(product.store, { jobs: ['1.0.0'], weather: ['1.0.0'] });
     const { body } = await product.gateway.inject({ url: '/', headers: NAVIGATION });
     expect(body).toContain('"name":"weather"');
+  });
+});
+
+describe('the reload check', () => {
+  const check = () => product.gateway.inject({ url: RELOAD_BEFORE_PATH });
+
+  it('returns the revision before which pages must reload, uncached, and 0 without one', async () => {
+    expect((await check()).body).toBe('0');
+    await publish(product.store, { jobs: ['1.0.0'] }, (registry) => ({ ...registry, reloadBefore: 7 }));
+    const { statusCode, headers, body } = await check();
+    expect([statusCode, headers['cache-control'], headers['content-type'], body]).toEqual([
+      200,
+      'no-store',
+      'text/plain; charset=utf-8',
+      '7',
+    ]);
   });
 });
 
