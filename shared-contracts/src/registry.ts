@@ -119,18 +119,21 @@ export interface Registry {
 /** Address of the gateway that returns `reloadBefore` as text, `0` without one. Pages request it every few seconds. */
 export const RELOAD_BEFORE_PATH = '/reload-before';
 
-/** Returns all releases that a registry lists. */
-export const releasesIn = ({
-  shell,
-  previousShell,
-  shellCanary,
-  modules,
-}: Pick<Registry, 'shell' | 'previousShell' | 'shellCanary' | 'modules'>): (
-  ShellRelease | ModuleRelease
-)[] => [
+type Shells = Pick<Registry, 'shell' | 'previousShell' | 'shellCanary'>;
+
+/** Returns the shells that a registry lists: the stable one, its fallback, and the canary. */
+export const shellsIn = ({ shell, previousShell, shellCanary }: Shells): ShellRelease[] => [
   shell,
   ...(previousShell ? [previousShell] : []),
   ...(shellCanary ? [shellCanary.shell] : []),
+];
+
+/** Returns all releases that a registry lists. */
+export const releasesIn = ({
+  modules,
+  ...shells
+}: Shells & Pick<Registry, 'modules'>): (ShellRelease | ModuleRelease)[] => [
+  ...shellsIn(shells),
   ...modules.flatMap(({ releases }) => Object.values(releases)),
 ];
 

@@ -1,5 +1,6 @@
 import { isIntact } from '@dps/release-store/integrity';
 import { releasesIn, type ModuleRelease } from '@dps/shared-contracts';
+import { folderOf } from './build-folder.ts';
 import { contractMismatches } from '../registry/contract-range.ts';
 import { readSigned, type ReleaseContext } from '../registry/change-registry.ts';
 import { servedBy, servedProblems } from '../registry/served-registry.ts';
@@ -8,11 +9,11 @@ import { RELEASE_FILE, type ReleaseStore } from '@dps/release-store/release-stor
 
 async function damageOf(
   store: ReleaseStore,
-  { base, files }: Pick<ModuleRelease, 'base' | 'files'>,
+  release: Pick<ModuleRelease, 'base' | 'files'>,
 ): Promise<string[]> {
-  const folder = base.replace(/^\/|\/$/g, '');
+  const folder = folderOf({ release });
   const problems: string[] = [];
-  for (const [file, integrity] of Object.entries(files)) {
+  for (const [file, integrity] of Object.entries(release.files)) {
     const content = await store.readFile(`${folder}/${file}`);
     if (!content) problems.push(`${folder}/${file} is missing`);
     else if (!isIntact(content, integrity)) problems.push(`${folder}/${file} differs from the released file`);

@@ -1,7 +1,6 @@
-import type { Registry } from '@dps/shared-contracts';
+import { shellsIn, type Registry } from '@dps/shared-contracts';
 import { EarlyRefusal } from '@dps/release-store/refusal';
 import type { ReleaseContext } from '../registry/change-registry.ts';
-import { activeShells } from '../registry/choose-shell.ts';
 import { refuseNewMismatches } from '../registry/contract-range.ts';
 import { forModule, forShell } from './contract-gate.ts';
 import { pairsOf, runningModules, runningShells, type Pair } from './contract-sides.ts';
@@ -25,7 +24,7 @@ export async function refuseIncompatible(
     pairsOf(runningModules(store, registry), runningShells(store, registry));
   const known = new Set(running(before).map(titleOf));
   const pairs = running(after).filter((pair) => !known.has(titleOf(pair)));
-  const versionsOf = (registry: Registry) => activeShells(registry).map(({ version }) => version);
+  const versionsOf = (registry: Registry) => shellsIn(registry).map(({ version }) => version);
   const isShell = versionsOf(after).some((version) => !versionsOf(before).includes(version));
   const found = await typeMismatches(pairs, isShell ? forShell : forModule);
   if (found.length > 0) throw new EarlyRefusal(found.join('\n'));

@@ -1,12 +1,11 @@
 import { satisfies } from 'semver';
-import type { ModuleRelease, Registry, ShellRelease } from '@dps/shared-contracts';
+import { shellsIn, type ModuleRelease, type Registry, type ShellRelease } from '@dps/shared-contracts';
 import { isIntact } from '@dps/release-store/integrity';
 import { CONTRACT_FILE, parseContractFile, type ContractFile } from '@dps/federation/contract-file';
 import { messageOf, Refusal } from '@dps/release-store/refusal';
 import type { ReleaseStore } from '@dps/release-store/release-store';
 import { readBuildFile, type Build } from '../commands/build-folder.ts';
 import { activeVersions } from '../registry/choose-release.ts';
-import { activeShells } from '../registry/choose-shell.ts';
 
 /** A release with its contract file. */
 export interface ContractSide<Release extends ModuleRelease | ShellRelease = ModuleRelease | ShellRelease> {
@@ -76,7 +75,7 @@ export function runningModules(store: ReleaseStore, { modules }: Registry): Cont
 
 /** Returns the active shells: the current one, the previous one, and the canary. */
 export const runningShells = (store: ReleaseStore, registry: Registry): ContractSide<ShellRelease>[] =>
-  activeShells(registry).map((each) => published(store, 'shell', each));
+  shellsIn(registry).map((each) => published(store, 'shell', each));
 
 /** Returns all combinations of modules and shells whose version ranges match. */
 export function pairsOf(

@@ -54,14 +54,3 @@ export function stopShellCanary({ shellCanary, ...rest }: Registry): Registry {
   if (!shellCanary) throw new Refusal('The shell has no canary.');
   return rest;
 }
-
-/** Returns the active shells: the stable one, its fallback, and the canary. */
-export const activeShells = ({
-  shell,
-  previousShell,
-  shellCanary,
-}: Pick<Registry, 'shell' | 'previousShell' | 'shellCanary'>): ShellRelease[] => [
-  shell,
-  ...(previousShell ? [previousShell] : []),
-  ...(shellCanary ? [shellCanary.shell] : []),
-];

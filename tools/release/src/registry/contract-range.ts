@@ -1,8 +1,7 @@
 import { satisfies } from 'semver';
-import type { ModuleRelease, Registry, ShellRelease } from '@dps/shared-contracts';
+import { shellsIn, type ModuleRelease, type Registry, type ShellRelease } from '@dps/shared-contracts';
 import { EarlyRefusal } from '@dps/release-store/refusal';
 import { activeVersions } from './choose-release.ts';
-import { activeShells } from './choose-shell.ts';
 
 /** Returns a sentence if a release does not match a shell. A shell without a contract matches every release. */
 function mismatch(name: string, { version, contract }: ModuleRelease, shell: ShellRelease): string[] {
@@ -14,7 +13,7 @@ function mismatch(name: string, { version, contract }: ModuleRelease, shell: She
 
 /** Returns the active releases that do not match an active shell. */
 export function contractMismatches(registry: Registry): string[] {
-  const shells = activeShells(registry);
+  const shells = shellsIn(registry);
   return registry.modules.flatMap((module) =>
     activeVersions(module).flatMap((version) => {
       const release = module.releases[version];

@@ -2,13 +2,13 @@ import { valid } from 'semver';
 import {
   isVisible,
   pathMatches,
+  shellsIn,
   type ModuleNavigation,
   type ModuleRelease,
   type Registry,
 } from '@dps/shared-contracts';
 import { EarlyRefusal } from '@dps/release-store/refusal';
 import { activeVersions } from './choose-release.ts';
-import { activeShells } from './choose-shell.ts';
 
 /** Maximum length of a label in the side panel, in visible characters. */
 const LABEL_MOST = 24;
@@ -125,8 +125,8 @@ export function refuseUnfit(before: Registry | undefined, after: Registry): void
   const problems = changedReleases(before, after).flatMap(({ name, release }) =>
     releaseProblems({ name, release }, after).map((problem) => `${name} ${release.version}: ${problem}`),
   );
-  const known = new Set(before && activeShells(before).map(({ version }) => version));
-  for (const { version } of activeShells(after))
+  const known = new Set(before && shellsIn(before).map(({ version }) => version));
+  for (const { version } of shellsIn(after))
     if (!known.has(version)) problems.push(...versionProblems(version).map((problem) => `shell: ${problem}`));
   if (problems.length > 0) throw new EarlyRefusal(problems.join('\n'));
 }
