@@ -1,9 +1,9 @@
 import {
   FLIGHT_BOUNDS,
   LOG_POSITIONS_MAX,
-  measureTrack,
   topSpeed,
   type FlightTrack,
+  type TrackMeasures,
 } from '@dps/shared-contracts';
 import { LogProblem } from './log-problem.ts';
 import type { RawLog, RawPosition } from './raw-log.ts';
@@ -79,9 +79,14 @@ export function trackOf(log: RawLog): LogTrack {
   return { track, startedAt: Number.isNaN(instant) ? null : new Date(instant).toISOString(), skipped };
 }
 
-/** Throws `LogProblem` unless the track is plausible for one flight of a small unmanned aircraft. The server checks it too. */
-export function requirePlausible(track: FlightTrack): void {
-  const { distanceMeters, areaSquareMeters } = measureTrack(track);
+/**
+ * Throws `LogProblem` unless track and figures are plausible for one flight of a small unmanned aircraft. The server refuses
+ * the same.
+ */
+export function requirePlausible(
+  track: FlightTrack,
+  { distanceMeters, areaSquareMeters }: Pick<TrackMeasures, 'distanceMeters' | 'areaSquareMeters'>,
+): void {
   const { speed, height, depth, distance, area } = FLIGHT_BOUNDS;
   if (topSpeed(track) > speed) throw new LogProblem('tooFast');
   if (track.heights?.some((each) => each > height || each < -depth)) throw new LogProblem('tooHigh');

@@ -52,7 +52,14 @@ export async function readFlightLog(
   const measures = measureTrack(track);
   onProgress(0.8);
   const thin = thinTrack(track);
-  requirePlausible(thin);
+  const figures = {
+    ...measures,
+    // Along the simplified track: while the aircraft hovers, receiver noise would add up to kilometres.
+    distanceMeters: measureTrack(thin).distanceMeters,
+    startedAt,
+    positions: track.longitudes.length,
+  };
+  requirePlausible(thin, figures);
   const { longitudes, latitudes, heights, seconds } = thin;
   const evidence: FlightEvidenceBody = {
     format: isZipped(bytes) ? 'kmz' : raw.format,
@@ -60,13 +67,7 @@ export async function readFlightLog(
     sha256: await digestOf(bytes),
     heightReference: raw.heightReference,
     camera: null,
-    figures: {
-      ...measures,
-      // Along the simplified track: while the aircraft hovers, receiver noise would add up to kilometres.
-      distanceMeters: measureTrack(thin).distanceMeters,
-      startedAt,
-      positions: track.longitudes.length,
-    },
+    figures,
     track: {
       longitudes: [...longitudes],
       latitudes: [...latitudes],
