@@ -51,24 +51,11 @@ async function tableSize({ databaseUrl }: Target): Promise<string> {
   return ((row?.bytes ?? NaN) / BYTES_PER_GB).toFixed(2);
 }
 
-/** Times by call and number of jobs, in milliseconds. */
-class Times {
-  private readonly medians = new Map<string, number[]>();
-
-  add(call: GrowthCall, { jobs }: Target, milliseconds: number): void {
-    const key = `${call.name} ${jobs}`;
-    this.medians.set(key, [...(this.medians.get(key) ?? []), milliseconds]);
-  }
-
-  of(call: GrowthCall, { jobs }: Target): number {
-    return median(this.medians.get(`${call.name} ${jobs}`) ?? []);
-  }
-}
-
-async function report(targets: readonly Target[], times: Times): Promise<void> {
-  const series: Series[] = GROWTH_CALLS.map((call) => ({
-    name: call.name,
-    points: targets.map((target) => ({ jobs: target.jobs, ms: times.of(call, target) })),
+/** @param times the milliseconds of each round, by call and target */
+async function report(targets: readonly Target[], times: readonly number[][][]): Promise<void> {
+  const series: Series[] = GROWTH_CALLS.map(({ name }, call) => ({
+    name,
+    points: targets.map(({ jobs }, target) => ({ jobs, ms: median(times[call]?.[target] ?? []) })),
   }));
   const head = targets.map(({ jobs }) => `${jobs.toLocaleString('en-US')} jobs`);
   const rows = series.map(({ name, points }) => {
@@ -98,13 +85,13 @@ await runMeasurement(async (teardown) => {
   const targets: Target[] = [];
   for (const jobs of sizes(options.from, options.to))
     targets.push(await startTarget(cluster, jobs, teardown));
-  const times = new Times();
+  const times = GROWTH_CALLS.map(() => targets.map((): number[] => []));
   await runRounds(options, async (isWarmUp) => {
-    for (const call of GROWTH_CALLS)
-      for (const target of targets) {
+    for (const [row, call] of GROWTH_CALLS.entries())
+      for (const [column, target] of targets.entries()) {
         const taken: number[] = [];
         for (let sent = 0; sent < options.requests; sent += 1) taken.push(await timeOf(call, target));
-        if (!isWarmUp) times.add(call, target, median(taken));
+        if (!isWarmUp) times[row]?.[column]?.push(median(taken));
       }
   });
   await report(targets, times);

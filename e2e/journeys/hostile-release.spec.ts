@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import type { Browser, Page } from '@playwright/test';
 import type { Role } from '@dps/shared-contracts';
 import { postJob } from '../support/jobs.ts';
@@ -52,7 +53,9 @@ for (const [version, ending] of ENDINGS) {
   test(`a release that replaces shared parts and throws ${ending} does not affect other modules`, async ({
     browser,
   }) => {
-    await lab.release(`publish ${await hostileRelease(version, target, ending)}`);
+    const folder = await hostileRelease(version, target, ending);
+    await lab.release(`publish ${folder}`);
+    await rm(folder, { recursive: true });
     await lab.release(`promote weather ${version}`);
     const client = await open(browser, 'client');
     const pilot = await open(browser, 'pilot');

@@ -11,7 +11,7 @@ const CHILD = `
   const { mkdirSync } = await import('node:fs');
   const { folder } = await openTemporaryFolder();
   mkdirSync(folder + '/postgres/cluster', { recursive: true });
-  console.log('ready');
+  process.stdout.write('ready');
   setInterval(() => {}, 1_000);`;
 
 it('a closed folder is removed, and the next files are outside', async () => {
