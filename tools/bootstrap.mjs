@@ -9,6 +9,8 @@ import { fileURLToPath } from 'node:url';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const MODULES = join(ROOT, 'node_modules');
 const LOCK = join(ROOT, 'package-lock.json');
+/** Compiled code of scripts, by their content. Start and tests run many Node processes with the same scripts. */
+const COMPILE_CACHE = join(MODULES, '.cache/compiled');
 const STAMP = join(MODULES, '.installed-lock');
 const USAGE = join(ROOT, 'tools/local-stack/src/start/usage.txt');
 const OLDEST_NODE = [20, 19];
@@ -177,7 +179,7 @@ function runProgram(program, args) {
   const child = spawn(findNode(), ['--disable-warning=ExperimentalWarning', join(ROOT, program), ...args], {
     // The channel closes with this process, so the child detects every kind of end.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    env: { ...process.env, PATH: path },
+    env: { ...process.env, PATH: path, NODE_COMPILE_CACHE: COMPILE_CACHE },
   });
   forwardSignals(child);
   stopWithNpm(child);

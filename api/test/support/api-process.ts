@@ -69,11 +69,12 @@ export class ApiProcess {
   private readonly unwatch: () => void;
   private address = '';
 
-  /** Starts a process with only this environment and PATH. It ends together with this process. */
+  /** Starts a process with only this environment, PATH and the cache of compiled code. It ends together with this process. */
   constructor(environment: Record<string, string>) {
+    const { PATH, NODE_COMPILE_CACHE } = process.env;
     const child = spawn(process.execPath, [MAIN], {
       cwd: API_FOLDER,
-      env: { PATH: process.env['PATH'] ?? '', ...environment },
+      env: { PATH, NODE_COMPILE_CACHE, ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.child = child;

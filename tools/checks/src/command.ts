@@ -11,9 +11,6 @@ export interface CommandResult {
   output: string;
 }
 
-/** Compiled code of scripts, by their content. The checks start some hundred Node processes with the same scripts. */
-const COMPILE_CACHE = path.join(ROOT, 'node_modules/.cache/compiled');
-
 const running = new Set<number>();
 
 /** Ends every running command and its child processes. */
@@ -44,7 +41,6 @@ export async function run(
     env: {
       ...process.env,
       PATH: `${binaries}${path.delimiter}${process.env['PATH'] ?? ''}`,
-      NODE_COMPILE_CACHE: COMPILE_CACHE,
       // The output is collected before it is shown, so a command cannot detect the terminal itself.
       ...(!process.stdout.isTTY && { NO_COLOR: '1' }),
       ...environment,
