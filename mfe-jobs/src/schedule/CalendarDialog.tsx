@@ -1,11 +1,12 @@
-import { useId } from 'react';
-import { deadlineDay, formatDay, type JobView } from '@dps/shared-contracts';
-import { styled, TextLink, Typography } from '@dps/ui';
+import { useId, useState } from 'react';
+import { deadlineDay, formatDay, localDay, type JobView } from '@dps/shared-contracts';
+import { Icon, IconButton, icons, styled, TextLink, Typography } from '@dps/ui';
 import { Modal } from '@dps/ui/data';
 import { jobPath } from '../job/dialog/useJobDialogs.ts';
 import { texts } from '../texts.ts';
 import { CalendarMonth } from './CalendarMonth.tsx';
 import { DayJobs } from './DayJobs.tsx';
+import { monthOf, turnMonth } from './shown-month.ts';
 import { firstAfterMonth, jobsOfDay } from './upcoming-jobs.ts';
 
 function countByDay(jobs: readonly JobView[]): Map<string, number> {
@@ -14,19 +15,37 @@ function countByDay(jobs: readonly JobView[]): Map<string, number> {
   return counts;
 }
 
+const Head = styled('div')({ display: 'flex', alignItems: 'center', justifyContent: 'space-between' });
+const monthFormat = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric' });
+
 const Line = styled(Typography)({ marginTop: 12, overflowWrap: 'anywhere' });
 
-/** Names the first job after the month, which the calendar does not show. */
-function NextMonth({ job }: { job: JobView }) {
+/** Names the first job after the shown month. */
+function FirstAfter({ job }: { job: JobView }) {
   return (
     <Line color="textSecondary">
-      {texts.schedule.nextMonth} <TextLink to={jobPath(job.id)}>{job.title}</TextLink>
+      {texts.schedule.firstAfter} <TextLink to={jobPath(job.id)}>{job.title}</TextLink>
       {`, ${formatDay(deadlineDay(job))}`}
     </Line>
   );
 }
 
-/** The current month with its days with jobs, and the jobs of the chosen day (`YYYY-MM-DD`). */
+/** A button that shows another month. Without a `day` there is none. */
+function TurnButton(props: {
+  name: string;
+  icon: string;
+  day: string | null;
+  onTurn: (day: string) => void;
+}) {
+  const { name, icon, day, onTurn } = props;
+  return (
+    <IconButton aria-label={name} disabled={day === null} onClick={() => day !== null && onTurn(day)}>
+      <Icon path={icon} />
+    </IconButton>
+  );
+}
+
+/** The month of the chosen day (`YYYY-MM-DD`) with its days with jobs, and the jobs of that day. */
 export function CalendarDialog(props: {
   jobs: readonly JobView[];
   now: Date;
@@ -38,20 +57,40 @@ export function CalendarDialog(props: {
 }) {
   const { jobs, now, chosen, label, onChoose, onClose } = props;
   const heading = useId();
-  const next = firstAfterMonth(jobs, now);
+  // A button that shows another month keeps the focus.
+  const [turned, setTurned] = useState(false);
+  const { year, month } = monthOf(chosen);
+  const next = firstAfterMonth(jobs, now, new Date(year, month));
+  const turn = (by: -1 | 1) => turnMonth(chosen, by, localDay(now));
+  const turnByButton = (day: string) => {
+    setTurned(true);
+    onChoose(day);
+  };
+  const { previousMonth, nextMonth } = texts.schedule;
   return (
     <Modal title={texts.schedule.calendarTitle} onClose={onClose}>
-      <Typography id={heading} variant="h3" gutterBottom>
-        {new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric' }).format(now)}
-      </Typography>
+      <Head>
+        <TurnButton name={previousMonth} icon={icons.chevronLeft} day={turn(-1)} onTurn={turnByButton} />
+        <Typography id={heading} variant="h3" aria-live="polite">
+          {monthFormat.format(new Date(year, month))}
+        </Typography>
+        <TurnButton name={nextMonth} icon={icons.chevronRight} day={turn(1)} onTurn={turnByButton} />
+      </Head>
       <CalendarMonth
+        key={`${year}-${month}`}
         now={now}
         labelledBy={heading}
         jobsByDay={countByDay(jobs)}
         chosen={chosen}
+        takesFocus={!turned}
         onChoose={onChoose}
+        onTurn={(by) => {
+          const day = turn(by);
+          setTurned(false);
+          if (day !== null) onChoose(day);
+        }}
       />
-      {next && <NextMonth job={next} />}
+      {next && <FirstAfter job={next} />}
       <DayJobs day={chosen} jobs={jobsOfDay(jobs, chosen)} label={label} />
     </Modal>
   );

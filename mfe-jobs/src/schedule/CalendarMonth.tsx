@@ -5,6 +5,7 @@ import { texts } from '../texts.ts';
 import { CalendarDay } from './CalendarDay.tsx';
 import { dayByKey } from './month-keys.ts';
 import { monthWeeks } from './month-weeks.ts';
+import { monthOf } from './shown-month.ts';
 
 const Month = styled('table')({ width: '100%', tableLayout: 'fixed', borderSpacing: 3 });
 const Weekday = styled('th')(({ theme }) => ({
@@ -19,39 +20,47 @@ const Cell = styled('td')({
   '& > div': { display: 'flex', flexDirection: 'column', gap: 2, height: '100%' },
 });
 
-/** As the ref of the current day it moves the focus there, when the calendar opens and after each key. */
+/** As the ref of the current day it moves the focus there, when the month opens and after each key. */
 function focusDay(day: HTMLButtonElement | null): void {
   day?.focus();
 }
 
 interface CalendarMonthProps {
-  /** The current time. The grid shows its month. */
+  /** The current time, to mark today. */
   now: Date;
   /** The id of the heading that names the month. */
   labelledBy: string;
   jobsByDay: ReadonlyMap<string, number>;
-  /** As `YYYY-MM-DD`. */
+  /** As `YYYY-MM-DD`. The grid shows its month. */
   chosen: string;
+  /** Whether the chosen day takes the focus when the grid appears. */
+  takesFocus: boolean;
   onChoose: (day: string) => void;
+  /** The user requests the previous or the next month by a key. */
+  onTurn: (by: -1 | 1) => void;
 }
 
+const TURN_KEYS: Readonly<Record<string, -1 | 1>> = { PageUp: -1, PageDown: 1 };
+
 /**
- * The days of the current month as an ARIA grid: arrow keys, Home and End move the focus, Enter and Space choose a day.
- * Today and days with jobs are marked.
+ * The days of a month as an ARIA grid: arrow keys, Home and End move the focus, Page Up and Page Down change the month, and
+ * Enter and Space choose a day. Today and days with jobs are marked.
  */
-export function CalendarMonth({ now, labelledBy, jobsByDay, chosen, onChoose }: CalendarMonthProps) {
-  const year = now.getFullYear();
-  const month = now.getMonth();
+export function CalendarMonth(props: CalendarMonthProps) {
+  const { now, labelledBy, jobsByDay, chosen, takesFocus, onChoose, onTurn } = props;
+  const { year, month } = monthOf(chosen);
   const dayOf = (number: number) => localDay(new Date(year, month, number));
-  const [current, setCurrent] = useState(Number(chosen.slice(-2)));
+  const [current, setCurrent] = useState({ day: Number(chosen.slice(-2)), focus: takesFocus });
   const move = (event: KeyboardEvent) => {
-    const next = dayByKey(event.key, year, month, current);
-    if (next === null) return;
+    const by = TURN_KEYS[event.key];
+    const next = dayByKey(event.key, year, month, current.day);
+    if (by === undefined && next === null) return;
     event.preventDefault();
-    setCurrent(next);
+    if (by !== undefined) onTurn(by);
+    else if (next !== null) setCurrent({ day: next, focus: true });
   };
   const choose = (number: number) => {
-    setCurrent(number);
+    setCurrent({ day: number, focus: true });
     onChoose(dayOf(number));
   };
   return (
@@ -74,13 +83,13 @@ export function CalendarMonth({ now, labelledBy, jobsByDay, chosen, onChoose }: 
                   {days.map((number) => (
                     <CalendarDay
                       key={number}
-                      ref={number === current ? focusDay : undefined}
+                      ref={current.focus && number === current.day ? focusDay : undefined}
                       number={number}
                       name={formatDay(dayOf(number))}
                       jobs={jobsByDay.get(dayOf(number)) ?? 0}
                       chosen={dayOf(number) === chosen}
                       today={dayOf(number) === localDay(now)}
-                      current={number === current}
+                      current={number === current.day}
                       onChoose={() => choose(number)}
                     />
                   ))}

@@ -173,7 +173,12 @@ describe('the calendar of the schedule', () => {
     const tabbable = calendar()
       .getAllByRole('button')
       .filter((button) => button.tabIndex === 0);
-    expect(tabbable.map((button) => button.getAttribute('aria-label'))).toEqual(['Close', focused()]);
+    expect(tabbable.map((button) => button.getAttribute('aria-label'))).toEqual([
+      'Close',
+      'Previous month',
+      'Next month',
+      focused(),
+    ]);
   });
 
   it('closes, returns the focus and leaves the URL', async () => {
@@ -184,10 +189,53 @@ describe('the calendar of the schedule', () => {
     expect(location()).toBe('/schedule');
   });
 
-  it.each(['2001-01-01', '2999-12-31'])('opens at today for the day %s in the URL', async (day) => {
-    const { location } = show([jobToday], PILOT, `/schedule?calendar=${day}`);
-    expect(await screen.findByRole('heading', { name: `Jobs for ${todayText}` })).toBeTruthy();
-    await waitFor(() => expect(location()).toBe(addressOf(now.getDate())));
+  const monthOf = (by: number) =>
+    new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric' }).format(
+      new Date(now.getFullYear(), now.getMonth() + by),
+    );
+  const firstOf = (by: number) => localDay(new Date(now.getFullYear(), now.getMonth() + by, 1));
+
+  it('shows the next and the previous month with its jobs, and announces it', async () => {
+    const inNextMonth = new Date(now.getFullYear(), now.getMonth() + 1, 15);
+    const later = { deadline: `${localDay(inNextMonth)}T00:00:00.000Z`, deadlineHasTime: false };
+    const { events, location } = await openCalendar([
+      jobToday,
+      assignedJob({ id: 9, title: 'Vineyard', ...later }),
+    ]);
+    expect(calendar().getByRole('link', { name: 'Vineyard' })).toBeTruthy();
+    const next = calendar().getByRole('button', { name: 'Next month' });
+    await events.click(next);
+    expect(calendar().getByRole('grid', { name: monthOf(1) })).toBeTruthy();
+    expect(calendar().getByText(monthOf(1)).getAttribute('aria-live')).toBe('polite');
+    expect(calendar().getAllByRole('gridcell')).toHaveLength(35);
+    expect(document.activeElement).toBe(next);
+    expect(location()).toBe(`/schedule?calendar=${firstOf(1)}`);
+    expect(calendar().queryByRole('link', { name: 'Vineyard' })).toBeNull();
+    await events.click(
+      calendar().getByRole('button', { name: `${formatDay(localDay(inNextMonth))}, 1 job` }),
+    );
+    expect(calendar().getByRole('link', { name: 'Vineyard' })).toBeTruthy();
+    await events.click(calendar().getByRole('button', { name: 'Previous month' }));
+    expect(calendar().getByRole('grid', { name: monthOf(0) })).toBeTruthy();
+    expect(location()).toBe(addressOf(now.getDate()));
+    await events.click(calendar().getByRole('button', { name: 'Previous month' }));
+    expect(calendar().getByRole('grid', { name: monthOf(-1) })).toBeTruthy();
+  });
+
+  it('changes the month with Page Up and Page Down, and the focus stays in the grid', async () => {
+    const { events } = await openCalendar();
+    await events.keyboard('{PageDown}');
+    expect(calendar().getByRole('grid', { name: monthOf(1) })).toBeTruthy();
+    expect(focused()).toBe(formatDay(firstOf(1)));
+    await events.keyboard('{PageUp}');
+    expect(focused()).toBe(`${todayText}, 1 job`);
+  });
+
+  it('opens at the month of the day in the URL', async () => {
+    show([jobToday], PILOT, '/schedule?calendar=2999-12-31');
+    expect(await screen.findByRole('grid', { name: 'December 2999' })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Jobs for Dec 31, 2999' })).toBeTruthy();
+    expect(focused()).toBe('Dec 31, 2999');
   });
 
   it('stays closed for an invalid day in the URL', async () => {

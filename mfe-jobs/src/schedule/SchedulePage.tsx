@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import { localDay } from '@dps/shared-contracts';
 import { useCurrentUser } from '@dps/shared-contracts/client';
 import { Button, ButtonLink, Icon, icons } from '@dps/ui';
@@ -30,12 +29,12 @@ function NothingUpcoming({ client }: { client: boolean }) {
   );
 }
 
-/** The user's jobs from today on by deadline, and a calendar of the current month. */
+/** The user's jobs from today on by deadline, and a calendar of months. */
 export default function SchedulePage() {
   const { role } = useCurrentUser();
   const now = useToday();
   const { all: jobs, first, error, refetch } = useListedJobs(comingJobs(now));
-  const { values, change } = useUrlState(useMemo(() => scheduleUrl(now), [now]));
+  const { values, change } = useUrlState(scheduleUrl);
   const upcoming = upcomingJobs(jobs ?? first ?? [], now);
   const label = role === 'client' ? texts.schedule.clientLabel : texts.schedule.pilotLabel;
   return (

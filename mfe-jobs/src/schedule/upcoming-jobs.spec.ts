@@ -38,10 +38,17 @@ describe('upcomingJobs', () => {
 });
 
 describe('firstAfterMonth', () => {
-  it('returns the earliest job after the current month', () => {
-    const jobs = [onDay(1, '2026-11-30'), onDay(2, '2026-12-05'), onDay(3, '2026-12-01')];
-    expect(firstAfterMonth(jobs, now)?.id).toBe(3);
-    expect(firstAfterMonth(jobs.slice(0, 1), now)).toBeUndefined();
+  it('returns the earliest upcoming job after the shown month', () => {
+    const jobs = [
+      onDay(1, '2026-11-30'),
+      onDay(2, '2026-12-05'),
+      onDay(3, '2026-12-01'),
+      onDay(4, '2026-11-19'),
+    ];
+    const [october, november, december] = [9, 10, 11].map((month) => new Date(2026, month));
+    expect(firstAfterMonth(jobs, now, november ?? now)?.id).toBe(3);
+    expect(firstAfterMonth(jobs, now, october ?? now)?.id).toBe(1);
+    expect(firstAfterMonth(jobs, now, december ?? now)).toBeUndefined();
   });
 });
 

@@ -24,9 +24,9 @@ export function upcomingJobs(jobs: readonly JobView[], now: Date): JobView[] {
   return jobs.filter((job) => job.status !== 'paid' && deadlineDay(job) >= today).toSorted(bySchedule);
 }
 
-/** The first upcoming job after the month of `now`; undefined if there is none. */
-export function firstAfterMonth(jobs: readonly JobView[], now: Date): JobView | undefined {
-  const next = localDay(new Date(now.getFullYear(), now.getMonth() + 1, 1));
+/** The first upcoming job after the month of `shown`; undefined if there is none. */
+export function firstAfterMonth(jobs: readonly JobView[], now: Date, shown: Date): JobView | undefined {
+  const next = localDay(new Date(shown.getFullYear(), shown.getMonth() + 1, 1));
   return upcomingJobs(jobs, now).find((job) => deadlineDay(job) >= next);
 }
 
