@@ -4,6 +4,7 @@ import { ENTITIES } from './database/entities.ts';
 import { AttachmentModule } from './modules/attachments/attachment.module.ts';
 import { AuthModule } from './modules/auth/auth.module.ts';
 import { EXPIRED_SESSIONS } from './modules/auth/session.entity.ts';
+import { CalendarModule } from './modules/calendar/calendar.module.ts';
 import { UNFINISHED_UPLOADS } from './modules/deliverables/deliverable.entity.ts';
 import { DeliverableModule } from './modules/deliverables/deliverable.module.ts';
 import { FlightDataModule } from './modules/flight-data/flight-data.module.ts';
@@ -43,6 +44,7 @@ export class AppModule {
         DeliverableModule,
         FlightDataModule,
         PilotModule,
+        CalendarModule,
         TelemetryModule,
       ],
     };

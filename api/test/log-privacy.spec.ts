@@ -10,7 +10,7 @@ import { signatureOf } from './support/payments.ts';
 import { exchange } from './support/raw-http.ts';
 import { whileSchemaIs } from './support/schema.ts';
 import { startServer, type TestServer } from './support/server.ts';
-import { cookieOf, createUser, signupOf, type TestUser } from './support/users.ts';
+import { createFeed, cookieOf, createUser, signupOf, type TestUser } from './support/users.ts';
 
 const log = recordLog();
 let server: TestServer;
@@ -132,6 +132,22 @@ describe('the log at level trace', () => {
       anonymous().send('POST', paths.paymentWebhook(), event, { 'stripe-signature': signature });
     expect((await send(signatureOf(event, Math.floor(Date.now() / 1000)))).status).toBe(200);
     expectError(await send(`t=1,v1=${mark('signature')}`), 400, 'invalid_signature');
+  });
+
+  it('has no address of a calendar feed', async () => {
+    const token = await createFeed(owner);
+    marks.push(token);
+    await anonymous().get(paths.calendarFeed(token));
+    await anonymous().get(`${paths.calendarFeed(token)}/${mark('feed-path')}`);
+    expectError(await anonymous().get(paths.calendarFeed(mark('feed'))), 404, 'not_found');
+    await whileSchemaIs(
+      server,
+      'ALTER TABLE calendar_feeds RENAME TO renamed_feeds',
+      'ALTER TABLE renamed_feeds RENAME TO calendar_feeds',
+      async () => {
+        expectError(await anonymous().get(paths.calendarFeed(token)), 500, 'internal');
+      },
+    );
   });
 
   it('has no data of browser reports beyond the fields of a report', async () => {

@@ -5,7 +5,7 @@ import { constants } from 'node:zlib';
 import { messageOf } from '@dps/release-store/refusal';
 import type { ReleaseStore } from '@dps/release-store/release-store';
 import fastifyCompress from '@fastify/compress';
-import type { Deployment } from '@dps/shared-contracts';
+import { paths, type Deployment } from '@dps/shared-contracts';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { hostRule } from './config/hosts.ts';
 import { serveDocuments } from './documents/document-routes.ts';
@@ -98,7 +98,9 @@ function addDefaultResponses(app: FastifyInstance, { publicOrigin, log }: Gatewa
     const status = typeof error === 'object' && error && 'statusCode' in error ? error.statusCode : 500;
     if (typeof status === 'number' && status >= 400 && status < 500)
       return sendText(reply, status, texts.unknownAddress);
-    log(`The gateway failed at ${request.method} ${pathOf(request)}: ${messageOf(error)}`);
+    log(
+      `The gateway failed at ${request.method} ${paths.withoutToken(pathOf(request))}: ${messageOf(error)}`,
+    );
     return sendText(reply, 500, texts.fault);
   });
 }

@@ -34,6 +34,7 @@ export * from './release-choice.ts';
 export * from './release-schema.ts';
 export * from './route-match.ts';
 export * from './schemas/attachment.ts';
+export * from './schemas/calendar.ts';
 export * from './schemas/deliverable.ts';
 export * from './schemas/flight-evidence.ts';
 export * from './schemas/flight-record.ts';

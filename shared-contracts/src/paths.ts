@@ -5,6 +5,7 @@
 export const currentUser = () => '/api/user/current';
 export const profile = () => '/api/user/profile';
 export const profileImage = () => '/api/user/profile-image';
+export const calendar = () => '/api/user/calendar';
 export const login = () => '/api/auth/login';
 export const signup = () => '/api/auth/signup';
 export const logout = () => '/api/auth/logout';
@@ -20,6 +21,9 @@ export const jobEvents = (jobId: number) => `/api/jobs/${jobId}/events`;
 export const attachments = (jobId: number) => `/api/jobs/${jobId}/attachments`;
 export const attachment = (jobId: number, id: number) => `/api/jobs/${jobId}/attachments/${id}`;
 export const pilot = (id: number) => `/api/pilots/${id}`;
+export const calendarFeed = (token: string) => `/api/calendar/${token}.ics`;
+/** Returns a path without the token of a calendar feed, for logs. */
+export const withoutToken = (path: string) => path.replace(/^(\/api\/calendar\/).+/, '$1-');
 export const payments = () => '/api/payments';
 export const deliverables = (jobId: number) => `/api/jobs/${jobId}/deliverables`;
 export const deliverable = (jobId: number, id: number) => `/api/jobs/${jobId}/deliverables/${id}`;

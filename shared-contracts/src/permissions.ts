@@ -44,6 +44,10 @@ export const PERMISSIONS = {
   'user.read-current': { roles: EVERYONE },
   'user.update-profile': { roles: EVERYONE },
   'user.update-image': { roles: EVERYONE },
+  'calendar.read': { roles: EVERYONE },
+  'calendar.set-address': { roles: EVERYONE },
+  // Calendar services have no session. The address is secret, and the token in it names the user.
+  'calendar.read-feed': { roles: 'public' },
   'jobs.list-for-pilot': { roles: ['pilot'], account: 'self' },
   'jobs.list-for-client': { roles: ['client'], account: 'self' },
   'jobs.read-summary': { roles: EVERYONE },

@@ -3,6 +3,7 @@ import { AttachmentPart } from '../modules/attachments/content/attachment-part.e
 import { UnclaimedContent } from '../modules/attachments/content/unclaimed-content.entity.ts';
 import { JobAttachment } from '../modules/attachments/attachment.entity.ts';
 import { Session } from '../modules/auth/session.entity.ts';
+import { CalendarFeed } from '../modules/calendar/calendar-feed.entity.ts';
 import { Deliverable, DeliverablePart } from '../modules/deliverables/deliverable.entity.ts';
 import { FlightRecord, FlightTrack } from '../modules/flight-data/flight-record.entity.ts';
 import { JobEvent } from '../modules/job-events/job-event.entity.ts';
@@ -29,4 +30,5 @@ export const ENTITIES = [
   ProviderEvent,
   AuditEvent,
   JobEvent,
+  CalendarFeed,
 ];

@@ -11,7 +11,7 @@ import type { StagedJob, World } from './world.ts';
 
 /** The valid request of a call: path parameters, body and headers. */
 export interface Request {
-  parameters?: Readonly<Record<string, number>>;
+  parameters?: Readonly<Record<string, number | string>>;
   body?: unknown;
   headers?: Record<string, string>;
 }
@@ -129,6 +129,12 @@ export const RECIPES: readonly Recipe[] = [
     body: { name: 'New name', email: 'new@example.com' },
   })),
   ofSession('POST', '/api/user/profile-image', 'user.update-image', newImage),
+  ofSession('GET', '/api/user/calendar', 'calendar.read'),
+  ofSession('PUT', '/api/user/calendar', 'calendar.set-address'),
+  ofSession('POST', '/api/user/calendar', 'calendar.set-address'),
+  ofSession('GET', '/api/calendar/:token.ics', 'calendar.read-feed', ({ world }) => ({
+    parameters: { token: world.feedToken },
+  })),
   ofSession('GET', '/api/payments', 'payments.list'),
   ofSession('POST', '/api/payments/webhook', 'payments.webhook', signedEvent),
 

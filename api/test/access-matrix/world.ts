@@ -13,7 +13,7 @@ import { recordWithEvidence } from '../support/evidence.ts';
 import { upload } from '../support/files.ts';
 import { jobIn, postJob } from '../support/jobs.ts';
 import { openPayment, startPayingServer, type PayingServer } from '../support/payments.ts';
-import { createUser, signIn, type TestUser } from '../support/users.ts';
+import { createFeed, createUser, signIn, type TestUser } from '../support/users.ts';
 import { snapshotRows, type RowSnapshot } from './row-snapshot.ts';
 import { ROLE_OF, type Actor, type Stage } from './rules.ts';
 
@@ -42,6 +42,8 @@ export interface World {
   payingJobs: Jobs;
   /** The same jobs; the open one has the flight of an earlier pilot. */
   flownJobs: Jobs;
+  /** The secret part of the assigned pilot's calendar address. */
+  feedToken: string;
   rows: RowSnapshot;
 }
 
@@ -142,6 +144,7 @@ async function fill(server: PayingServer): Promise<World> {
       completed: await payByCard(parts, await createJob(parts, 'completed')),
     },
     flownJobs: { ...jobs, open: await createReleasedJob(parts) },
+    feedToken: await createFeed(users['assigned pilot']),
     rows: await snapshotRows(server.dataSource),
   };
 }

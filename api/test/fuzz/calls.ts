@@ -46,9 +46,11 @@ const caller: fc.Arbitrary<Caller> = fc.oneof(
 /** The parameter names of a path, in order. */
 export const parametersOf = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 
-const FILE_PARAMETERS: Readonly<Record<string, ReferenceName>> = {
+/** The parameters with a value that the scenario knows, except ids of jobs, users and records. */
+const OWN_PARAMETERS: Readonly<Record<string, ReferenceName>> = {
   attachmentId: 'attachment',
   deliverableId: 'deliverable',
+  token: 'feed',
 };
 
 function segment(route: Route, name: string): fc.Arbitrary<Reference | string> {
@@ -58,8 +60,8 @@ function segment(route: Route, name: string): fc.Arbitrary<Reference | string> {
     const numbers = fc.constantFrom('1', '1', '1', '1', '1', '1', '2', '41');
     return fc.oneof({ weight: 8, arbitrary: numbers }, { weight: 1, arbitrary: hostileSegment });
   }
-  const ofFile = FILE_PARAMETERS[name];
-  const to: ReferenceName = ofFile ?? (isUser ? 'user' : isRecord ? 'record' : 'job');
+  const own = OWN_PARAMETERS[name];
+  const to: ReferenceName = own ?? (isUser ? 'user' : isRecord ? 'record' : 'job');
   return fc.oneof({ weight: 8, arbitrary: reference(to) }, { weight: 1, arbitrary: hostileSegment });
 }
 

@@ -60,6 +60,8 @@ class Resolver {
         return user?.id;
       case 'record':
         return nth(this.suitableJobs(), which)?.recordId ?? which;
+      case 'feed':
+        return suitable ? this.scenario.feedToken : `unknown-${which}`;
       case 'attachment':
         return this.job?.attachmentId ?? which;
       case 'deliverable':

@@ -7,6 +7,7 @@ import { recordWithEvidence } from '../support/evidence.ts';
 import { upload } from '../support/files.ts';
 import { SMALL_PDF, type Identity } from './calls.ts';
 import { openPayment } from '../support/payments.ts';
+import { createFeed, tokenOf } from '../support/users.ts';
 import type { FuzzServer } from './fuzz-server.ts';
 
 export interface ScenarioUser {
@@ -128,6 +129,9 @@ const field = (value: unknown, name: string): unknown =>
 
 /** The users and jobs of one run, kept up to date from the answers. */
 export class Scenario {
+  /** The secret part of the latest calendar address. */
+  feedToken = '';
+
   private constructor(
     readonly server: FuzzServer,
     readonly users: Record<Name, ScenarioUser>,
@@ -171,6 +175,8 @@ export class Scenario {
 
   private updateFromAnswer(path: string, answer: unknown): void {
     const id = field(answer, 'id');
+    const address = field(answer, 'address');
+    if (typeof address === 'string') this.feedToken = tokenOf(address);
     const jobId = field(answer, 'jobId') ?? /^\/api\/jobs\/(\d+)\//.exec(path)?.[1];
     const job = this.jobs.find((each) => each.id === Number(jobId));
     const secret = field(answer, 'clientSecret');
@@ -192,6 +198,7 @@ export class Scenario {
   /** Adds an attachment, a flight with a track, payments without an event, and an expired session. */
   private async addDetails(): Promise<void> {
     const { owner, pilot } = this.users;
+    this.feedToken = await createFeed(pilot);
     await this.server.dataSource.query(
       `UPDATE sessions SET expires_at = now() WHERE token_hash = sha256(convert_to($1, 'UTF8'))`,
       [this.expired.cookie?.split('=')[1]],

@@ -7,7 +7,7 @@ import { PDF, png, upload } from '../support/files.ts';
 import { recordWithEvidence } from '../support/evidence.ts';
 import { jobBody, jobIn, postJob } from '../support/jobs.ts';
 import { openPayment, signatureOf, type PayingServer } from '../support/payments.ts';
-import { createUser, PASSWORD, signupOf, type TestUser } from '../support/users.ts';
+import { createFeed, createUser, PASSWORD, signupOf, type TestUser } from '../support/users.ts';
 
 /** The server and the users of the calls. */
 export interface World {
@@ -121,6 +121,29 @@ export const COSTS: readonly Cost[] = [
     prepare: async ({ pilot }) => {
       const imageData = `data:image/png;base64,${(await png(8, 8)).toString('base64')}`;
       return () => pilot.client.post(paths.profileImage(), { imageData });
+    },
+  },
+  {
+    route: 'GET /api/user/calendar',
+    statements: 2,
+    prepare: direct(({ pilot }) => pilot.client.get(paths.calendar())),
+  },
+  {
+    route: 'PUT /api/user/calendar',
+    statements: 3,
+    prepare: direct(({ pilot }) => pilot.client.put(paths.calendar())),
+  },
+  {
+    route: 'POST /api/user/calendar',
+    statements: 3,
+    prepare: direct(({ pilot }) => pilot.client.post(paths.calendar())),
+  },
+  {
+    route: 'GET /api/calendar/:token.ics',
+    statements: 3,
+    prepare: async ({ pilot, anonymous }) => {
+      const token = await createFeed(pilot);
+      return () => anonymous.get(paths.calendarFeed(token));
     },
   },
   {

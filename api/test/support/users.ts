@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { paths, userView, type Role, type UserView } from '@dps/shared-contracts';
+import { calendarView, paths, userView, type Role, type UserView } from '@dps/shared-contracts';
 import { expectView, TestClient, type Answer } from './client.ts';
 import type { TestServer } from './server.ts';
 
@@ -35,4 +35,15 @@ export async function createUser(server: TestServer, role: Role, overrides: obje
   const answer = await new TestClient(server).post(paths.signup(), signup);
   const user = expectView(answer, 201, userView);
   return { user, client: await signIn(server, signup.username) };
+}
+
+/** The secret part of a calendar address. */
+export function tokenOf(address: string): string {
+  return address.slice(address.lastIndexOf('/') + 1, -'.ics'.length);
+}
+
+/** Creates the calendar address of a user, unless there is one. Returns its secret part. */
+export async function createFeed({ client }: Pick<TestUser, 'client'>): Promise<string> {
+  const { address } = expectView(await client.put(paths.calendar()), 200, calendarView);
+  return tokenOf(address ?? '');
 }

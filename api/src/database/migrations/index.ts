@@ -5,6 +5,7 @@ import { PaymentCard1798200200000 } from './1798200200000-payment-card.ts';
 import { Deliverables1798400000000 } from './1798400000000-deliverables.ts';
 import { ShortTexts1798400100000 } from './1798400100000-short-texts.ts';
 import { IdempotencyKeys1798500000000 } from './1798500000000-idempotency-keys.ts';
+import { CalendarFeeds1798600000000 } from './1798600000000-calendar-feeds.ts';
 
 /** Every migration, oldest first. */
 export const MIGRATIONS: readonly MigrationClass[] = [
@@ -14,4 +15,5 @@ export const MIGRATIONS: readonly MigrationClass[] = [
   Deliverables1798400000000,
   ShortTexts1798400100000,
   IdempotencyKeys1798500000000,
+  CalendarFeeds1798600000000,
 ];

@@ -14,7 +14,11 @@ import { JOB_COLUMNS } from './job.queries.ts';
 /** The number of first jobs without `?limit`. */
 const FIRST_JOBS = 50;
 
-const OWNER = { client: 'jobs.client_id', pilot: 'jobs.pilot_id' } as const satisfies Record<Role, string>;
+/** SQL: the column of a job with the id of its user, by the role of the user. */
+export const OWNER = { client: 'jobs.client_id', pilot: 'jobs.pilot_id' } as const satisfies Record<
+  Role,
+  string
+>;
 
 const rank = (statuses: readonly JobStatus[]) => `array_position(ARRAY[${sqlList(statuses)}], jobs.status)`;
 const BY_DEADLINE = 'jobs.deadline, jobs.id DESC';

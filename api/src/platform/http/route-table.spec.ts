@@ -5,9 +5,10 @@ table.add('GET', '/api/jobs/available', 'jobs.list-available');
 table.add(['PUT', 'GET'], '/api/jobs/:id', 'jobs.read');
 table.add('POST', '/api/jobs/:id/assign', 'jobs.accept');
 table.add('GET', '/api/v1.0', 'health.read');
+table.add('GET', '/api/calendar/:token.ics', 'calendar.read-feed');
 
 it('stores one route per method', () => {
-  expect(table.routes).toHaveLength(5);
+  expect(table.routes).toHaveLength(6);
   expect(table.routes[1]).toMatchObject({ method: 'PUT', url: '/api/jobs/:id', permission: 'jobs.read' });
 });
 
@@ -25,6 +26,8 @@ it.each([
   ['/x/api/jobs/7', []],
   ['/api/v1.0', ['GET']],
   ['/api/v1x0', []],
+  ['/api/calendar/x.ics', ['GET']],
+  ['/api/calendar/x', []],
   ['/', []],
 ])('%s allows %j', (target, methods) => {
   expect(table.methodsOf(target)).toEqual(methods);

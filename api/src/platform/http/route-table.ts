@@ -11,9 +11,9 @@ export interface Route {
 }
 
 const REGEXP_CHARACTERS = /[.*+?^${}()|[\]\\]/g;
-const PARAMETER = /:[^/]+/g;
+const PARAMETER = /:\w+/g;
 
-/** Converts a URL pattern. A parameter matches one segment, which may be empty, as in the router. */
+/** Converts a URL pattern. A parameter matches the rest of a segment, which may be empty, as in the router. */
 function toRegExp(url: string): RegExp {
   return new RegExp(`^${url.replace(REGEXP_CHARACTERS, String.raw`\$&`).replace(PARAMETER, '[^/]*')}$`);
 }

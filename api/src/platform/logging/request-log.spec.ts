@@ -9,6 +9,8 @@ describe('loggedPath', () => {
     ['/a\r\nb\u0085c\u009bd\u2028e f\u007f', '/a%0D%0Ab%C2%85c%C2%9Bd%E2%80%A8e%20f%7F'],
     ['/\ud800', '/%EF%BF%BD'],
     [`/${'x'.repeat(10_000)}`, `/${'x'.repeat(199)}`],
+    ['/api/calendar/pV2Yx0mJr8.ics?x=1', '/api/calendar/-'],
+    ['/api/calendar/pV2Yx0mJr8/x', '/api/calendar/-'],
     ['', ''],
   ])('logs %j as %s', (target, path) => {
     expect(loggedPath(target)).toBe(path);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { paths } from '@dps/shared-contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 const ACCEPTED_ID = /^[\w-]{8,64}$/;
@@ -11,10 +12,12 @@ export function requestId(request: Pick<IncomingMessage, 'headers'>): string {
   return typeof given === 'string' && ACCEPTED_ID.test(given) ? given : randomUUID();
 }
 
-/** Returns the path of a request target without its query. Unsafe characters are percent-encoded. */
+/** Returns the path of a request target without its query and secrets. Unsafe characters are percent-encoded. */
 export function loggedPath(target: string): string {
   const [path = ''] = target.slice(0, LONGEST_PATH).split(/[?#]/, 1);
-  return path.replace(/[^\x21-\x7E]/g, (character) => encodeURIComponent(character.toWellFormed()));
+  return paths
+    .withoutToken(path)
+    .replace(/[^\x21-\x7E]/g, (character) => encodeURIComponent(character.toWellFormed()));
 }
 
 /**

@@ -18,6 +18,7 @@ The API of a marketplace for drone surveying jobs: clients post jobs, pilots acc
 const TAGS = {
   Auth: 'Sign up, sign in, sign out.',
   User: 'The signed-in user.',
+  Calendar: 'Calendar feeds: the jobs of a user for calendar apps, at a secret address.',
   Job: 'Jobs: posted by clients, accepted and carried out by pilots.',
   JobEvent: 'The history of a job.',
   Attachment: 'Files that the owner of a job attaches to it.',

@@ -41,6 +41,14 @@ export const ANSWER_HEADERS = reference('X-Request-Id');
 export const RETRY_HEADERS = reference('Retry-After');
 /** Headers of a file. */
 export const VALIDATOR_HEADERS = { ...reference('Accept-Ranges'), ...reference('ETag') };
+/** Headers of content that proxies compress. */
+export const WEAK_VALIDATOR_HEADERS = {
+  ETag: {
+    description: 'Names the content, for `If-None-Match`.',
+    required: true,
+    schema: { type: 'string' },
+  },
+} as const;
 /** Headers of a part of a file, and of a range outside the file. */
 export const RANGE_HEADERS = reference('Content-Range');
 

@@ -23,6 +23,8 @@ const REQUEST_LIMITS = {
   'add-attachment': { account: [perHour(100)], network: [perHour(500)] },
   // 7 GB in parts of 5 MB.
   'add-deliverable': { account: [perHour(1500)], network: [perHour(6000)] },
+  // Calendar services read the feeds of many users from a few addresses.
+  'read-calendar': { account: [], network: [perMinute(300)] },
   'update-image': { account: [perHour(30)], network: [perHour(300)] },
   // Each costs a password hash. Failed sign-ins have lower limits: see `LoginThrottle`.
   'sign-in': { account: [], network: [perMinute(60)] },
@@ -30,10 +32,11 @@ const REQUEST_LIMITS = {
 } as const satisfies Record<string, RequestLimit>;
 export type LimitClass = keyof typeof REQUEST_LIMITS;
 
-/** The permissions of reads, and of writes with another protection. */
+/** The permissions of reads with a session, and of writes with another protection. */
 const UNLIMITED: ReadonlySet<PermissionName> = new Set([
   'health.read',
   'user.read-current',
+  'calendar.read',
   'jobs.list-for-pilot',
   'jobs.list-for-client',
   'jobs.list-available',
@@ -58,6 +61,7 @@ const CLASSES: Partial<Record<PermissionName, LimitClass>> = {
   'jobs.create': 'post-job',
   'attachments.add': 'add-attachment',
   'deliverables.add': 'add-deliverable',
+  'calendar.read-feed': 'read-calendar',
   'user.update-image': 'update-image',
 };
 
