@@ -1,8 +1,10 @@
+import { Suspense } from 'react';
 import { localDay } from '@dps/shared-contracts';
 import { useCurrentUser } from '@dps/shared-contracts/client';
 import { Button, ButtonLink, Icon, icons } from '@dps/ui';
-import { EmptyState, PageHeader } from '@dps/ui/data';
+import { EmptyState, Modal, PageHeader } from '@dps/ui/data';
 import { LoadingShape } from '@dps/ui/loading-shape';
+import { onDemand } from '@dps/ui/on-demand';
 import { useUrlState } from '../url-state/useUrlState.ts';
 import { useListedJobs } from '../job/list/useListedJobs.ts';
 import { QueryError } from '../page/QueryError.tsx';
@@ -13,6 +15,8 @@ import { scheduleUrl } from './schedule-url.ts';
 import { comingJobs, upcomingJobs } from './upcoming-jobs.ts';
 import { UpcomingJobs } from './UpcomingJobs.tsx';
 import { useToday } from './useToday.ts';
+
+const Feed = onDemand(() => import('./feed/Feed.tsx'));
 
 function NothingUpcoming({ client }: { client: boolean }) {
   const labels = texts.schedule;
@@ -29,7 +33,7 @@ function NothingUpcoming({ client }: { client: boolean }) {
   );
 }
 
-/** The user's jobs from today on by deadline, and a calendar of months. */
+/** The user's jobs from today on by deadline, a calendar of months, and the calendar feed. */
 export default function SchedulePage() {
   const { role } = useCurrentUser();
   const now = useToday();
@@ -43,14 +47,17 @@ export default function SchedulePage() {
         title={texts.schedule.title}
         subtitle={texts.schedule.subtitle}
         actions={
-          <Button
-            variant="outlined"
-            startIcon={<Icon path={icons.calendar} />}
-            disabled={!jobs}
-            onClick={() => change({ calendar: localDay(now) })}
-          >
-            {texts.schedule.calendar}
-          </Button>
+          <>
+            <Button
+              variant="outlined"
+              startIcon={<Icon path={icons.calendar} />}
+              disabled={!jobs}
+              onClick={() => change({ calendar: localDay(now) })}
+            >
+              {texts.schedule.calendar}
+            </Button>
+            <Button onClick={() => change({ feed: true })}>{texts.schedule.feed}</Button>
+          </>
         }
       />
       <QueryError error={error} fallback={texts.jobsFailed} onRetry={refetch} />
@@ -64,6 +71,13 @@ export default function SchedulePage() {
           <LoadingShape text={texts.loadingMore} shape="rows" count={2} inset />
         )}
       </Section>
+      {values.feed && (
+        <Modal title={texts.schedule.feed} onClose={() => change({ feed: false })}>
+          <Suspense fallback={<LoadingShape text={texts.loading} shape="fields" count={1} />}>
+            <Feed />
+          </Suspense>
+        </Modal>
+      )}
       {values.calendar !== null && jobs && (
         <CalendarDialog
           jobs={jobs}

@@ -13,11 +13,14 @@ describe('the calendar in the URL', () => {
     ['calendar=today', null],
     ['', null],
   ])('%j opens it at %p', (search, expected) => {
-    expect(readValues(scheduleUrl, search)).toEqual({ calendar: expected });
+    expect(readValues(scheduleUrl, search)).toEqual({ calendar: expected, feed: false });
   });
 
-  it('round-trips', () => {
-    expect(writeValues(scheduleUrl, { calendar: '2026-11-24' }, '')).toBe('calendar=2026-11-24');
-    expect(writeValues(scheduleUrl, { calendar: null }, 'calendar=2026-11-24')).toBe('');
+  it('round-trips, and so does the calendar feed', () => {
+    const calendar = { calendar: '2026-11-24', feed: false };
+    expect(writeValues(scheduleUrl, calendar, '')).toBe('calendar=2026-11-24');
+    expect(writeValues(scheduleUrl, { calendar: null, feed: false }, 'calendar=2026-11-24&feed=1')).toBe('');
+    expect(writeValues(scheduleUrl, { calendar: null, feed: true }, '')).toBe('feed=1');
+    expect(readValues(scheduleUrl, 'feed=1')).toEqual({ calendar: null, feed: true });
   });
 });

@@ -4,6 +4,7 @@ export const scheduleTexts = {
     title: 'Schedule',
     subtitle: 'Manage your upcoming flight missions',
     calendar: 'View Calendar',
+    feed: 'Calendar Feed',
     upcoming: 'Upcoming Jobs',
     pilotLabel: 'Client Project',
     clientLabel: 'Your Project',
