@@ -15,7 +15,7 @@ const OPENERS = {
   pilot: {
     '/jobs': [/^View$/],
     '/browse-jobs': [/^View Details$/],
-    '/schedule': [/^View Calendar$/],
+    '/schedule': [/^View Calendar$/, /^Calendar Feed$/],
     '/flight-data': [/^Upload Data$/, /^View flight/],
   },
 } satisfies Record<Role, Openers>;
