@@ -1,9 +1,8 @@
 import { expect, test } from '../support/test.ts';
 import type { Locator, Page } from '@playwright/test';
-import { signInAfterSignup, signUpOnScreen } from '../support/entry.ts';
 import { AERIAL_PHOTO, SITE_PLAN } from '../support/files.ts';
 import { choose, press, tabTo, type } from '../support/keyboard.ts';
-import { newUser } from '../support/users.ts';
+import { newUser, type NewUser } from '../support/users.ts';
 
 const TITLE = 'Quarry north face, volume survey';
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
@@ -14,6 +13,25 @@ async function escapeTo(opener: Locator): Promise<void> {
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(opener).toBeFocused();
+}
+
+/** Signs a new user up and in. */
+async function enter(page: Page, user: NewUser): Promise<void> {
+  const password = page.getByLabel('Password', { exact: true });
+  await page.goto('/login');
+  await press(page.getByRole('link', { name: 'Sign up' }));
+  await type(page.getByLabel('Full Name'), user.name);
+  await type(page.getByLabel('Email'), user.email);
+  await type(page.getByLabel('Username'), user.username);
+  const kind = user.role === 'pilot' ? 'Drone Pilot' : 'Client (Need Surveying)';
+  await choose(page.getByRole('combobox', { name: 'Account Type' }), kind);
+  await type(password, user.password);
+  await type(page.getByLabel('Confirm Password', { exact: true }), user.password);
+  await press(page.getByRole('button', { name: 'Create Account' }));
+  await expect(page).toHaveURL(/\/login$/);
+  await type(password, user.password);
+  await press(page.getByRole('button', { name: 'Sign in' }));
+  await expect(page.getByText('Welcome back!')).toBeVisible();
 }
 
 async function postJob(page: Page): Promise<void> {
@@ -162,12 +180,8 @@ test('a client and a pilot carry one job from signup to the receipt by keyboard 
   test.setTimeout(120_000);
   const client = await open();
   const pilot = await open();
-  const clientUser = newUser('client', 'Maria Quarry');
-  const pilotUser = newUser('pilot', 'Sam Skyward');
-  await signUpOnScreen(client, clientUser);
-  await signInAfterSignup(client, clientUser);
-  await signUpOnScreen(pilot, pilotUser);
-  await signInAfterSignup(pilot, pilotUser);
+  await enter(client, newUser('client', 'Maria Quarry'));
+  await enter(pilot, newUser('pilot', 'Sam Skyward'));
 
   await postJob(client);
   await acceptJob(pilot);

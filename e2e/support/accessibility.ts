@@ -36,7 +36,7 @@ async function violationsInDark(page: Page): Promise<string[]> {
 async function cutByLargeText(page: Page): Promise<string[]> {
   const size = page.viewportSize();
   // Narrower windows have less room than the narrowest supported screen at the default font size.
-  if (!size || size.width < 2 * NARROWEST) return [];
+  if (!size || size.width < NARROWEST) return [];
   const session = await page.context().newCDPSession(page);
   const setFontSize = async (standard: number) => {
     await session.send('Page.setFontSizes', { fontSizes: { standard } });

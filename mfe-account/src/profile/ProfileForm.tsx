@@ -63,7 +63,7 @@ export function ProfileForm({ user }: { user: UserView }) {
           <FlightHoursField key={resets} formik={formik} form="profile" label={profile.flightHours} />
         )}
         {failure !== undefined && <ErrorNotice error={failure} fallback={profile.failed.description} />}
-        <Stack direction="row" spacing={2}>
+        <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 2 }}>
           <SubmitButton label={profile.save} busyLabel={profile.saving} busy={formik.isSubmitting} />
           <Button variant="outlined" disabled={formik.isSubmitting} onClick={reset}>
             {profile.reset}

@@ -28,7 +28,11 @@ function Flight({ record }: { record: FlightRecordView }) {
   ].filter(Boolean);
   return (
     <li>
-      <Stack direction="row" spacing={3} sx={{ justifyContent: 'space-between', alignItems: 'baseline' }}>
+      <Stack
+        direction="row"
+        spacing={3}
+        sx={{ flexWrap: 'wrap', justifyContent: 'space-between', alignItems: 'baseline' }}
+      >
         <Typography sx={{ fontWeight: 650, overflowWrap: 'anywhere' }}>{flightNumber}</Typography>
         <Typography color="textSecondary" sx={{ whiteSpace: 'nowrap' }}>
           {formatMinutes(duration)} · {formatInstantDay(createdAt)}

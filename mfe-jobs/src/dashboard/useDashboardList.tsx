@@ -12,7 +12,7 @@ import { foldsPaid, isByStatus, isLong, JOB_ORDERS, sortJobs, type JobOrder } fr
 
 /** The number of cards on a phone before "Show more". */
 const PHONE_CARDS = 20;
-const Place = styled('div')({ width: 180 });
+const Place = styled('div')({ width: 180, maxWidth: '100%' });
 const Foot = styled('div')(({ theme }) => ({
   display: 'flex',
   flexWrap: 'wrap',

@@ -6,7 +6,8 @@ const Definitions = styled('dl')({
   gridTemplateColumns: 'repeat(auto-fill, minmax(min(160px, 100%), 1fr))',
   gap: '16px 24px',
   margin: 0,
-  '@media (max-width: 599.95px)': { gridTemplateColumns: '1fr 1fr' },
+  // With large text, a phone has room for one column.
+  '@media (min-width: 20em) and (max-width: 37.49em)': { gridTemplateColumns: '1fr 1fr' },
 });
 const Term = styled('dt')(({ theme }) => ({
   fontSize: FONT_SIZES.xs,

@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles';
-import { FONT_SIZES, RADIUS, TONE_NAMES, type ToneName } from '../theme/tokens.ts';
+import { FONT_SIZES, LARGE_TEXT, RADIUS, TONE_NAMES, type ToneName } from '../theme/tokens.ts';
 
 /** Shapes of 10 × 10 that distinguish badges without colour. */
 export const BADGE_SHAPES = {
@@ -24,6 +24,7 @@ const Root = styled('span')(({ theme }) => ({
   fontWeight: 550,
   lineHeight: '24px',
   whiteSpace: 'nowrap',
+  [LARGE_TEXT]: { height: 'auto', whiteSpace: 'normal' },
   '@media (forced-colors: active)': { outline: '1px solid', outlineOffset: -1 },
   ...Object.fromEntries(
     TONE_NAMES.map((tone) => {

@@ -92,7 +92,7 @@ export const RADIUS = { control: 8, chip: 6 } as const;
 /** Shadow of all floating elements. */
 export const FLOATING_SHADOW = '0 8px 24px rgb(10 20 16 / 0.18)';
 /** A phone with a large font size. No device is as narrow at the default font size. */
-export const LARGE_TEXT = '@media (max-width: 279.95px)';
+export const LARGE_TEXT = '@media (max-width: 17.49em)';
 /** Height of the top bar and width of the side panel, in px. */
 export const TOP_BAR_HEIGHT = 56;
 export const SIDE_PANEL_WIDTH = 248;

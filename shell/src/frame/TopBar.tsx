@@ -29,9 +29,10 @@ const Product = styled(Link)(({ theme }) => ({
   minWidth: 0,
   overflow: 'hidden',
   whiteSpace: 'nowrap',
-  textOverflow: 'ellipsis',
   // The narrowest phones show the name without its mark.
   '@media (max-width: 359.95px)': { '& > svg': { display: 'none' } },
+  // With large text, a phone shows the mark. Screen readers still read the name.
+  '@media (max-width: 19.99em)': { gap: 0, fontSize: 0, '& > svg': { display: 'block' } },
   color: theme.vars.palette.text.primary,
   '& > svg': { color: theme.vars.palette.primary.main },
 }));

@@ -43,12 +43,14 @@ export function UserMenu({ user }: { user: UserView }) {
         anchorEl={anchor}
         open={open}
         onClose={close}
+        // Large text needs two lines on a phone.
+        sx={{ '@media (max-width: 17.49em)': { '& li, & a': { gap: '4px', whiteSpace: 'normal' } } }}
       >
         <Person role="presentation">
-          <Typography variant="subtitle2" noWrap dir="auto">
+          <Typography variant="subtitle2" dir="auto">
             {user.name}
           </Typography>
-          <Typography variant="caption" color="textSecondary" component="p" noWrap>
+          <Typography variant="caption" color="textSecondary" component="p">
             {user.email}
           </Typography>
         </Person>

@@ -20,6 +20,7 @@ const TONES = { info: 'blue', warning: 'yellow', success: 'green' } as const sat
 const Room = styled('div')({ width: 360, maxWidth: 'calc(100vw - 34px)' });
 const Head = styled('div')(({ theme }) => ({
   display: 'flex',
+  flexWrap: 'wrap',
   alignItems: 'center',
   justifyContent: 'space-between',
   minHeight: 52,
@@ -50,7 +51,7 @@ const Sign = styled('span')(({ theme }) => ({
     ]),
   ),
 }));
-const TextColumn = styled('span')({ minWidth: 0, overflowWrap: 'anywhere', '& > *': { display: 'block' } });
+const TextColumn = styled('span')({ minWidth: 0, '& > *': { display: 'block' } });
 const Foot = styled('p')(({ theme }) => ({
   margin: 0,
   padding: '10px 16px',

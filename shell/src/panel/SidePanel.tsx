@@ -81,7 +81,7 @@ export function SidePanel({ registry, user, onNavigate }: Props) {
       <Person>
         <PersonAvatar name={user.name} image={user.profileImage} />
         <TextColumn>
-          <Typography variant="subtitle2" noWrap dir="auto">
+          <Typography variant="subtitle2" dir="auto">
             {user.name.trim() || frameTexts.panel.namePlaceholder}
           </Typography>
           <RoleLabel role={user.role} />

@@ -14,10 +14,8 @@ function UserLine({ name, username, image }: { name: string; username: string; i
     <Person>
       <PersonAvatar name={name} image={image} />
       <TextColumn>
-        <Typography variant="subtitle2" noWrap>
-          {name}
-        </Typography>
-        <Typography variant="caption" color="textSecondary" component="p" noWrap>
+        <Typography variant="subtitle2">{name}</Typography>
+        <Typography variant="caption" color="textSecondary" component="p">
           {username}
         </Typography>
       </TextColumn>

@@ -26,7 +26,7 @@ const Card = styled('div')(({ theme }) => ({
     '& > svg': { color: theme.vars.palette.error.main },
   },
 }));
-const TextColumn = styled('div')({ flexGrow: 1, minWidth: 0, paddingTop: 4, overflowWrap: 'anywhere' });
+const TextColumn = styled('div')({ flexGrow: 1, minWidth: 0, paddingTop: 4 });
 
 interface Props extends CustomContentProps {
   description?: Toast['description'] | undefined;

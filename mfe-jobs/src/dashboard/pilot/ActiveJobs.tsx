@@ -13,8 +13,8 @@ import { texts } from '../../texts.ts';
 import type { DashboardList } from '../useDashboardList.tsx';
 import { PILOT_DASHBOARD_STATUSES, type PilotDashboardUrlState } from '../dashboard-url.ts';
 
-const Filters = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 12 });
-const Filter = styled('div')({ width: 180 });
+const Filters = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 12, minWidth: 0 });
+const Filter = styled('div')({ width: 180, maxWidth: '100%' });
 
 /** The pilot's jobs with a status filter. */
 export function ActiveJobs(props: { list: DashboardList; address: UrlState<PilotDashboardUrlState> }) {

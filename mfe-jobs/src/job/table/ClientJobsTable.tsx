@@ -24,7 +24,13 @@ const PilotDialog = onDemand(async () => {
 });
 const ClientConfirmDialog = onDemand(() => import('../actions/ClientConfirmDialog.tsx'));
 
-const Buttons = styled('div')({ display: 'flex', alignItems: 'center', gap: 8 });
+// Cards on a phone have room below, rows of a table do not.
+const Buttons = styled('div')({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 8,
+  '@media (max-width: 37.49em)': { flexWrap: 'wrap' },
+});
 // As wide as its longest label, so that the buttons of all rows align.
 const Pay = styled(Button)({ minWidth: 76 });
 // The text aligns with the other rows; the button has a padding.

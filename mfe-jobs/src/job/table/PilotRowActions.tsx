@@ -10,7 +10,12 @@ import { NotSaved } from './NotSaved.tsx';
 import { logFailure } from '../failures.ts';
 import { useStatusStep } from '../actions/useStatusStep.ts';
 
-const Buttons = styled('div')({ display: 'flex', gap: 8 });
+// Cards on a phone have room below, rows of a table do not.
+const Buttons = styled('div')({
+  display: 'flex',
+  gap: 8,
+  '@media (max-width: 37.49em)': { flexWrap: 'wrap' },
+});
 // As wide as its longest label, so that the buttons of all rows align.
 const Update = styled(AdvanceButton)({ minWidth: 96 });
 

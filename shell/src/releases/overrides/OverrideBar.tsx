@@ -27,7 +27,7 @@ const Line = styled('div')({
   gap: '4px 12px',
   padding: '6px 0',
 });
-const TextColumn = styled('div')({ flex: '1 1 240px', minWidth: 0, overflowWrap: 'anywhere' });
+const TextColumn = styled('div')({ flex: '1 1 240px', minWidth: 0 });
 const texts = releaseTexts.bar;
 
 interface RequestProps extends PageReleases {
