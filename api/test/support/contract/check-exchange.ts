@@ -114,7 +114,8 @@ class ExchangeChecker {
     if (!requestBody || '$ref' in requestBody || !requestBody.content['application/json']) return null;
     if (sent === undefined) return 'accepted no body';
     const at = `${pointer}/requestBody/content/application~1json/schema`;
-    const breach = this.schemas.breachOfJson(at, JSON.parse(sent));
+    // The server ignores a byte order mark, which `JSON.parse` refuses.
+    const breach = this.schemas.breachOfJson(at, JSON.parse(sent.replace(/^\uFEFF/, '')));
     return breach && `accepted what the document refuses: ${breach}`;
   }
 }
