@@ -16,6 +16,9 @@ const BUILD = path.join(ROOT, 'tools/federation/bin/dps-build.mjs');
 /** A folder inside the repository, where packages resolve, that git ignores. */
 const BUILD_ROOT = path.join(ROOT, 'e2e/dist');
 
+/** The package that the lab creates. The workspace may have one with the same name. */
+const OWN_PACKAGE = 'mfe-weather';
+
 /** Edits of the files of a package, by file. */
 export type Changes = Readonly<Record<string, (content: string) => string>>;
 
@@ -71,7 +74,12 @@ export async function openReleaseLab(): Promise<ReleaseLab> {
   const workspace = await createWorkspace();
   const dataDir = path.join(workspace, 'data');
   await mkdir(dataDir);
-  const stack = await startStack({ dataDir, ephemeral: true, logLevel: 'warn' });
+  const stack = await startStack({
+    dataDir,
+    ephemeral: true,
+    logLevel: 'warn',
+    omittedPackages: [OWN_PACKAGE],
+  });
   const environment = {
     INIT_CWD: workspace,
     RELEASE_STORE: path.join(dataDir, 'store'),

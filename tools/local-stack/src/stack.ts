@@ -137,7 +137,8 @@ async function startParts(startup: Startup, plan: Plan): Promise<Parts> {
   const { signal } = startup;
   mkdirSync(layout.logs, { recursive: true });
   const releases =
-    plan.releases ?? (await startup.step('Published modules', () => publishWorkspace(layout, warn)));
+    plan.releases ??
+    (await startup.step('Published modules', () => publishWorkspace(layout, warn, plan.omittedPackages)));
   const database = await startup.part('Database', () =>
     openDatabase({ databaseUrl, dataDir: layout.postgres, ephemeral, signal }),
   );

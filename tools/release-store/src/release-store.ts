@@ -24,5 +24,7 @@ export interface FileDetails {
 export const RELEASE_FILE = 'release.json';
 /** Folder of the files that are still being written. A killed process leaves them. */
 export const DRAFTS = 'drafts';
+/** File in the store of a local stack with the folders of the releases that its starts published, and may replace. */
+export const LOCAL_RELEASES_FILE = 'local-releases.json';
 /** File in the store of a local stack with the address of its gateway, while the stack runs. */
 export const ADDRESS_FILE = 'served-by';

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import os from 'node:os';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Options } from './arguments.ts';
 import { EXIT, messageOf, Refusal } from '@dps/release-store/refusal';
@@ -9,14 +10,18 @@ import { readKey, type ReleaseKey } from '@dps/release-store/release-key';
 import { isBucket, openStore } from '@dps/release-store/open-store';
 import { ADDRESS_FILE, type ReleaseStore } from '@dps/release-store/release-store';
 
-/** The local store of `npm start`, and its key. */
-const LOCAL_STORE = fileURLToPath(new URL('../../../.data/store', import.meta.url));
-const LOCAL_KEY = fileURLToPath(new URL('../../../.data/release-key.pem', import.meta.url));
+const WORKSPACE = fileURLToPath(new URL('../../..', import.meta.url));
 
 const SERVE_WITHIN_MS = 10_000;
 
 /** Environment variables. */
 export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Returns the local store of `npm start` and its key. `DATA_DIR` selects the same folder for both commands. */
+function localPlaces({ DATA_DIR }: Environment): { store: string; key: string } {
+  const data = path.resolve(WORKSPACE, DATA_DIR?.trim() || '.data');
+  return { store: path.join(data, 'store'), key: path.join(data, 'release-key.pem') };
+}
 
 function storeOf(address: string, environment: Environment): Promise<ReleaseStore> {
   return openStore(address, {
@@ -43,8 +48,14 @@ function openKey({ key, store }: Options, environment: Environment): ReleaseKey 
   const file = key ?? RELEASE_KEY_FILE;
   if (file !== undefined) return readKeyFile(file);
   if (RELEASE_PRIVATE_KEY !== undefined) return readKey(RELEASE_PRIVATE_KEY);
-  if (store === undefined && RELEASE_STORE === undefined && existsSync(LOCAL_KEY))
-    return readKeyFile(LOCAL_KEY);
+  if (store === undefined && RELEASE_STORE === undefined) {
+    const local = localPlaces(environment);
+    if (existsSync(local.key)) return readKeyFile(local.key);
+    throw new Refusal(
+      `${local.store} has no signing key: npm start creates it. Run npm start first, with the same DATA_DIR, or name another store with --store.`,
+      EXIT.usage,
+    );
+  }
   throw new Refusal(
     'A signing key is required: name the key with --key, or create one with npm run release -- keygen <file>',
     EXIT.usage,
@@ -86,7 +97,10 @@ export async function openContext(
   environment: Environment,
   notice: (line: string) => void,
 ): Promise<ReleaseContext> {
-  const store = await storeOf(options.store ?? environment['RELEASE_STORE'] ?? LOCAL_STORE, environment);
+  const store = await storeOf(
+    options.store ?? environment['RELEASE_STORE'] ?? localPlaces(environment).store,
+    environment,
+  );
   return {
     store,
     key: openKey(options, environment),

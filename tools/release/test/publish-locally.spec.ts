@@ -2,14 +2,16 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { FolderStore } from '@dps/release-store/folder-store';
+import { integrityOf } from '@dps/release-store/integrity';
 import { newKey } from '@dps/release-store/release-key';
 import { isSigned, parseRegistry, type Registry } from '@dps/shared-contracts';
 import { publishLocally } from '../src/commands/publish-locally.ts';
 import type { Gate } from '../src/gates/gate.ts';
+import { runCommand } from '../src/run-command.ts';
 import { buildModule, buildShell } from './support/builds.ts';
 
 const PAGE = 'modules/jobs/1.0.0/assets/page.1b1b1b1b.js';
-const { key } = newKey();
+const { key, pem } = newKey();
 let root: string;
 let store: FolderStore;
 let packages: string[];
@@ -30,9 +32,31 @@ const registry = (): Registry => {
   return parseRegistry(read(`revisions/${last}.json`));
 };
 
+const reported: string[] = [];
 /** Publishes like `npm start`. Resolves with the reason for a repair of the registry. */
-const publish = (folders = packages, gates: Gate[] = [], signer = key) =>
-  publishLocally({ store, key: signer, by: 'npm start' }, folders, { gates, report: () => undefined });
+const publish = (folders = packages, gates: Gate[] = [], signer = key) => {
+  reported.length = 0;
+  const report = (line: string) => void reported.push(line);
+  return publishLocally({ store, key: signer, by: 'npm start' }, folders, { gates, report });
+};
+
+/** Runs a release command on the store. */
+async function runLine(line: string): Promise<void> {
+  const output: string[] = [];
+  const write = (text: string) => void output.push(text);
+  const environment = { INIT_CWD: root, RELEASE_STORE: store.address, RELEASE_PRIVATE_KEY: pem };
+  const code = await runCommand(line.split(' '), { environment, gates: [], write, writeError: write });
+  expect([code, ...output]).toEqual([0, expect.any(String)]);
+}
+
+/** Changes a page of a build without a new version. */
+function changePage(folder: string, content: string): void {
+  const dist = path.join(folder, 'dist');
+  writeFileSync(path.join(dist, 'assets/page.1b1b1b1b.js'), content);
+  const description = JSON.parse(readFileSync(path.join(dist, 'release.json'), 'utf8'));
+  description.files['assets/page.1b1b1b1b.js'] = integrityOf(Buffer.from(content));
+  writeFileSync(path.join(dist, 'release.json'), JSON.stringify(description));
+}
 
 describe('publishLocally', () => {
   it('publishes the shell and all modules and signs the registry', async () => {
@@ -99,6 +123,61 @@ describe('publishLocally', () => {
     await publish([...packages.slice(0, 1), buildModule(root, 'jobs', '1.1.0')]);
     expect(registry()).toMatchObject({ revision: 2, modules: [{ stable: '1.1.0', lastGood: '1.0.0' }] });
     expect(readdirSync(stored('modules/jobs')).toSorted()).toEqual(['1.0.0', '1.1.0']);
+  });
+
+  it('keeps a rollback, and names the command that activates the build', async () => {
+    await publish();
+    const newer = [buildShell(root, '1.1.0'), buildModule(root, 'jobs', '1.1.0')];
+    await publish(newer);
+    await runLine('rollback jobs');
+    await runLine('rollback shell');
+    const before = registry();
+    await publish(newer);
+    expect(registry()).toEqual(before);
+    expect(before).toMatchObject({ shell: { version: '1.0.0' }, modules: [{ stable: '1.0.0' }] });
+    const command = 'To activate the other one: npm run release -- promote';
+    expect(reported).toEqual([
+      `This workspace has shell 1.1.0, and the active release is 1.0.0. ${command} shell 1.1.0`,
+      `This workspace has jobs 1.1.0, and the active release is 1.0.0. ${command} jobs 1.1.0`,
+    ]);
+    await runLine('promote jobs 1.1.0');
+    expect(registry()).toMatchObject({ modules: [{ stable: '1.1.0' }] });
+  });
+
+  it('keeps a canary and a retired module', async () => {
+    await publish([...packages, buildModule(root, 'weather', '1.0.0')]);
+    const canary = buildModule(root, 'jobs', '1.1.0');
+    await runLine(`publish ${canary}`);
+    await runLine('canary jobs 1.1.0 --percent 5');
+    await runLine('retire weather');
+    const before = registry();
+    await publish([packages[0] ?? '', canary, path.join(root, 'mfe-weather-1.0.0')]);
+    expect(registry()).toEqual(before);
+  });
+
+  it('never changes a release of publish, and asks for a new version', async () => {
+    await publish();
+    const build = buildModule(root, 'jobs', '1.1.0');
+    await runLine(`publish ${build}`);
+    await runLine('promote jobs 1.1.0');
+    const before = [registry(), read('modules/jobs/1.1.0/assets/page.1b1b1b1b.js')];
+    changePage(build, 'changed');
+    await publish([packages[0] ?? '', build]);
+    expect([registry(), read('modules/jobs/1.1.0/assets/page.1b1b1b1b.js')]).toEqual(before);
+    expect(reported).toEqual([
+      'jobs 1.1.0 is published, and its build in this workspace is different. A published release never changes: raise the version in package.json.',
+    ]);
+  });
+
+  it('activates an own build of a known version again when its content changes', async () => {
+    await publish();
+    const build = buildModule(root, 'jobs', '1.1.0');
+    await publish([packages[0] ?? '', build]);
+    await runLine('rollback jobs');
+    changePage(build, 'changed');
+    await publish([packages[0] ?? '', build]);
+    expect(registry()).toMatchObject({ modules: [{ stable: '1.1.0' }] });
+    expect(read('modules/jobs/1.1.0/assets/page.1b1b1b1b.js')).toBe('changed');
   });
 
   it.each([

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -207,6 +207,21 @@ describe('the signature', () => {
     expect((await run(['keygen', key])).err).toContain('was not written');
     const { code, err } = await run(['status', '--store', store], { RELEASE_KEY_FILE: undefined });
     expect([code, err]).toEqual([2, expect.stringContaining('name the key with --key')]);
+  });
+});
+
+describe('the local store', () => {
+  it('is in DATA_DIR, as for npm start, with its key', async () => {
+    const dataDir = path.join(root, 'local-data');
+    const environment = { RELEASE_KEY_FILE: undefined, DATA_DIR: dataDir };
+    expect(await run(['status'], environment)).toMatchObject({
+      code: 2,
+      err: `${path.join(dataDir, 'store')} has no signing key: npm start creates it. Run npm start first, with the same DATA_DIR, or name another store with --store.`,
+    });
+    mkdirSync(dataDir);
+    await run(['keygen', path.join(dataDir, 'release-key.pem')]);
+    expect((await run(['publish', 'shell-1.0.0'], environment)).err).toBe('');
+    expect((await run(['status'], environment)).out).toContain('shell');
   });
 });
 

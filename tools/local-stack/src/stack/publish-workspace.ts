@@ -1,4 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { publishLocally } from '@dps/release/publish-locally';
 import { FolderStore } from '@dps/release-store/folder-store';
 import { Refusal } from '@dps/release-store/refusal';
@@ -19,21 +20,22 @@ function localReleaseKey(file: string): ReleaseKey {
 /**
  * Publishes the builds of the workspace to the local store. Runs no release gates.
  *
- * @param warn receives a message if the registry was damaged
+ * @param warn receives a message if the registry was damaged, and for each build that is not active
+ * @param omitted folders of packages that are not published
  * @throws StackFailure if a package has no complete build
  */
 export async function publishWorkspace(
   layout: ReturnType<typeof dataLayout>,
   warn: (line: string) => void,
+  omitted: readonly string[] = [],
 ): Promise<StoredReleases> {
   const key = localReleaseKey(layout.releaseKey);
   const local = { store: new FolderStore(layout.store), key, by: 'npm start' };
-  const unchecked = { gates: [], report: () => undefined };
-  const problem = await publishLocally(local, releasedPackages(WORKSPACE), unchecked).catch(
-    (error: unknown) => {
-      throw error instanceof Refusal ? new StackFailure(error.message) : error;
-    },
-  );
+  const packages = releasedPackages(WORKSPACE).filter((folder) => !omitted.includes(basename(folder)));
+  const unchecked = { gates: [], report: warn };
+  const problem = await publishLocally(local, packages, unchecked).catch((error: unknown) => {
+    throw error instanceof Refusal ? new StackFailure(error.message) : error;
+  });
   if (problem !== undefined)
     warn(`registry.json in ${layout.store} was damaged (${problem}) and is repaired.`);
   return { store: layout.store, publicKeys: [key.publicKey] };

@@ -28,6 +28,8 @@ export interface StackOptions {
   stripe?: StripeKeys | undefined;
   /** Runs the releases of this store, including later ones, instead of the builds of the workspace. */
   releases?: StoredReleases | undefined;
+  /** Packages of the workspace that are not published: `mfe-weather`. For tests that release modules with these names. */
+  omittedPackages?: readonly string[] | undefined;
   /** Demo accounts and jobs. Defaults to true. */
   demoData?: boolean | undefined;
   /** For tests: a faster database that is removed on close. */

@@ -11,7 +11,8 @@ export type Build = { folder: string; document: string } & (
   { kind: 'module'; release: ModuleBuild } | { kind: 'shell'; release: ShellBuild }
 );
 
-function parseBuild(folder: string, document: string): Build {
+/** Parses a release description. Throws if it is invalid. */
+export function parseBuild(folder: string, document: string): Build {
   const release = parseRelease(document);
   if (release.kind === 'shell') return { kind: 'shell', folder, document, release };
   return { kind: 'module', folder, document, release };

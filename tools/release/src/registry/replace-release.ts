@@ -5,6 +5,13 @@ import { promote } from './choose-release.ts';
 import { promoteShell } from './choose-shell.ts';
 import { findModule, withModule } from './find-module.ts';
 
+/** Returns whether the registry lists a module's build with the same content. */
+export function listsBuild(registry: Registry, build: ModuleBuild): boolean {
+  const { kind: _kind, name, title, ...release } = build;
+  const known = registry.modules.find((module) => module.name === name);
+  return known?.title === title && isDeepStrictEqual(known.releases[release.version], release);
+}
+
 /**
  * Lists a module's build as the stable release. It replaces a release of the same version. Only for a store of one
  * machine, because builds of a working tree change without a new version.
@@ -12,11 +19,9 @@ import { findModule, withModule } from './find-module.ts';
  * @returns `registry` itself when nothing changes
  */
 export function replaceRelease(registry: Registry, build: ModuleBuild): Registry {
-  const { kind: _kind, name, title, ...release } = build;
-  const { version } = release;
+  const { name, version } = build;
   const known = registry.modules.find((module) => module.name === name);
-  const isListed = known?.title === title && isDeepStrictEqual(known.releases[version], release);
-  if (isListed && known.stable === version) return registry;
+  if (known?.stable === version && listsBuild(registry, build)) return registry;
   const { [version]: _replaced, ...others } = known?.releases ?? {};
   const without = known ? withModule(registry, { ...known, releases: others }) : registry;
   const after = addRelease(without, build);
