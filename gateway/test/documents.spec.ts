@@ -7,6 +7,7 @@ import {
   errorView,
   FAILED_SHELL_COOKIE,
   RELOAD_BEFORE_PATH,
+  RESERVED_SEGMENTS,
   userSeed,
 } from '@dps/shared-contracts';
 import { closeProduct, NAVIGATION, openProduct, type GatewayProduct } from './support/product.ts';
@@ -33,6 +34,16 @@ describe('a document', () => {
       expect(`${url} ${answer.statusCode}`).toBe(`${url} ${status}`);
       expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
       expect(answer.body).toContain('/shell/1.0.0/assets/main.0a0a0a0a.js');
+    }
+  });
+
+  it('does not exist at reserved paths, which no module can have', async () => {
+    // The product of this test has no payment sandbox.
+    for (const segment of RESERVED_SEGMENTS.filter((each) => each !== 'payment-sandbox')) {
+      const request = (url: string) => product.gateway.inject({ url, headers: NAVIGATION });
+      const answers = await Promise.all([`/${segment}`, `/${segment}/1.0.0/page`].map(request));
+      const areDocuments = answers.every(({ body }) => body.includes('<div id="root">'));
+      expect([segment, areDocuments]).toEqual([segment, false]);
     }
   });
 

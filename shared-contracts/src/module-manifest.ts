@@ -19,6 +19,22 @@ export type ModuleNavigation = InferType<typeof navigation>;
 /** Name of a module; part of the address of its files. */
 export const MODULE_NAME = /^[a-z][a-z0-9-]{1,40}$/;
 
+/** First parts of the paths that the gateway answers with files, API responses or texts instead of a page. */
+export const RESERVED_SEGMENTS = [
+  'api',
+  'modules',
+  'shell',
+  'payment-sandbox',
+  'healthz',
+  'registry.json',
+  'reload-before',
+  'favicon.svg',
+];
+
+/** Returns whether the gateway answers a path without a page, so that no module can have it: `/api/forecast`. */
+export const isReservedPath = (path: string): boolean =>
+  RESERVED_SEGMENTS.includes(path.split('/')[1]?.toLowerCase() ?? '');
+
 const budget = object({
   /** Scripts that a page needs before it renders. */
   first: number().positive().optional(),

@@ -1,10 +1,32 @@
-import { fileURLToPath } from 'node:url';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import { moduleManifest } from '@dps/shared-contracts';
 import { moduleFiles } from './module-files.ts';
 import { planModule } from './module-plan.ts';
 
-const WORKSPACE = fileURLToPath(new URL('../../..', import.meta.url));
-const plan = (name: string) => planModule(WORKSPACE, name);
+/** Has the module `jobs` only, because the modules of this repository may have any name of these tests. */
+const workspace = mkdtempSync(path.join(os.tmpdir(), 'dps-plan-'));
+const plan = (name: string) => planModule(workspace, name);
+
+function writeJson(file: string, content: object): void {
+  mkdirSync(path.join(workspace, path.dirname(file)), { recursive: true });
+  writeFileSync(path.join(workspace, file), JSON.stringify(content));
+}
+
+beforeAll(() => {
+  writeJson('shared-contracts/package.json', { version: '1.1.0', dependencies: { react: '19.3.1' } });
+  const route = (at: string) => ({ path: at, title: 'Jobs', access: 'user', page: 'src/JobsPage.tsx' });
+  writeJson('mfe-jobs/module.json', {
+    name: 'jobs',
+    title: 'Jobs',
+    contract: '^1.0.0',
+    routes: ['/jobs', '/schedule', '/browse-jobs'].map(route),
+    navigation: [{ path: '/jobs', label: 'Jobs', order: 50, icon: 'M0 0' }],
+    widgets: [],
+  });
+});
+afterAll(() => rmSync(workspace, { recursive: true }));
 
 describe('planModule', () => {
   it.each([
@@ -27,6 +49,9 @@ describe('planModule', () => {
     ['shell', 'is not a valid module name'],
     ['jobs', 'The folder mfe-jobs already exists'],
     ['schedule', 'The module jobs already has the path /schedule'],
+    ['api', 'The gateway uses the path /api itself. Choose another name for the module.'],
+    ['modules', 'The gateway uses the path /modules itself'],
+    ['payment-sandbox', 'The gateway uses the path /payment-sandbox itself'],
     ['browse-jobs', 'The module jobs already has the path /browse-jobs'],
   ])('rejects the name %s', (name, message) => {
     expect(() => plan(name)).toThrow(message);

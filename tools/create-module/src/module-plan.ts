@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { MODULE_NAME, moduleManifest } from '@dps/shared-contracts';
+import { isReservedPath, MODULE_NAME, moduleManifest } from '@dps/shared-contracts';
 import { number, object, string } from 'yup';
 
 /** Reports to the developer why the tool creates no module. */
@@ -47,7 +47,7 @@ const capitalised = (word: string): string => word.charAt(0).toUpperCase() + wor
  *
  * @param workspace path of the workspace, whose modules must not have the same name or path
  * @param name name in the registry: lower-case letters, digits, hyphens
- * @throws Refusal if the name is invalid, or the name or its path is taken
+ * @throws Refusal if the name is invalid, or the name or its path is taken or reserved
  */
 export function planModule(workspace: string, name: string): ModulePlan {
   if (!MODULE_NAME.test(name) || name === 'shell')
@@ -58,6 +58,8 @@ export function planModule(workspace: string, name: string): ModulePlan {
     throw new Refusal(`The folder mfe-${name} already exists.`);
   const manifests = manifestsOf(workspace);
   const route = `/${name}`;
+  if (isReservedPath(route))
+    throw new Refusal(`The gateway uses the path ${route} itself. Choose another name for the module.`);
   const owner = manifests.find(({ routes }) => routes.some((each) => each.path === route));
   if (owner)
     throw new Refusal(`The module ${owner.name} already has the path ${route}. Choose another name.`);

@@ -1,4 +1,4 @@
-import { fitsContract, type ModuleManifest } from '@dps/shared-contracts';
+import { fitsContract, isReservedPath, type ModuleManifest } from '@dps/shared-contracts';
 import type { Violation } from './violation.ts';
 
 function repeated(values: string[]): string[] {
@@ -34,7 +34,14 @@ function routeRules({ routes }: ModuleManifest, lazySources: ReadonlySet<string>
       problem: `module.json names ${page} for ${path}, but no source imports it lazily`,
       advice: "Correct the path, or add the route to src/module.ts: lazy: () => import('./…').",
     }));
-  return [...twice, ...missing];
+  const reserved = routes
+    .filter((route) => isReservedPath(route.path))
+    .map(({ path }) => ({
+      rule: 'reserved-route',
+      problem: `module.json lists the route ${path}, but the gateway uses this path itself`,
+      advice: 'Choose another path.',
+    }));
+  return [...twice, ...reserved, ...missing];
 }
 
 /**
@@ -48,7 +55,7 @@ function contractRule({ contract }: ModuleManifest, version: string): Violation[
 }
 
 /**
- * Returns the violations in module.json: a wrong contract range, or pages and widgets that do not exist.
+ * Returns the violations in module.json: a wrong contract range, a reserved route, or pages and widgets that do not exist.
  *
  * @param contractVersion version of the installed contract
  * @param lazySources sources that the module loads lazily, relative to the package

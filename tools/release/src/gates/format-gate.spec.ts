@@ -64,6 +64,11 @@ it.each<[string, Partial<ModuleBuild>, string]>([
     { files: { ...notices.files, 'assets/../../../registry.json': 'sha256-0' } },
     'assets/../../../registry.json is not a valid file name in a release.',
   ],
+  [
+    'a route of the gateway',
+    { routes: [route('/api/forecast')] },
+    'Its route /api/forecast never shows a page: the gateway uses this path itself. Choose another path.',
+  ],
   ["another module's route", { routes: [route('/jobs')] }, 'Its route /jobs is taken: jobs has /jobs.'],
   ['a catch-all route', { routes: [route('/:page')] }, 'Its route /:page is taken: jobs has /jobs.'],
   [

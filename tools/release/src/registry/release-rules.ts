@@ -1,5 +1,6 @@
 import { valid } from 'semver';
 import {
+  isReservedPath,
   isVisible,
   pathMatches,
   shellsIn,
@@ -95,6 +96,12 @@ export function releaseProblems({ name, release }: Owned, registry: Registry | u
   return [
     ...versionProblems(version),
     ...taken,
+    ...paths
+      .filter(isReservedPath)
+      .map(
+        (path) =>
+          `Its route ${path} never shows a page: the gateway uses this path itself. Choose another path.`,
+      ),
     ...widgets
       .filter((widget) => !widget.startsWith(`${name}.`))
       .map((widget) => `Its widget ${widget} has another module's name; start it with "${name}.".`),
