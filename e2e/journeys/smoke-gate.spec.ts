@@ -50,7 +50,7 @@ export default defineModule({
 });
 `;
 const THROWS = `
-export default function WeatherPage() {
+export default function WeatherPage(): never {
   throw new TypeError('There is no weather');
 }
 `;

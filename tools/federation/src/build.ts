@@ -10,6 +10,7 @@ import { federationFacts } from './facts/federation-manifest.ts';
 import { sourceSizes } from './facts/source-sizes.ts';
 import { moduleViolations, shellViolations } from './checks/check-release.ts';
 import { sizeRules } from './checks/size-rules.ts';
+import { typeRules } from './checks/type-rules.ts';
 import { refuseBuild, type Violation } from './checks/violation.ts';
 import { compile } from './webpack/compile.ts';
 import { precompress } from './release/compress.ts';
@@ -61,14 +62,15 @@ export async function build(dir: string): Promise<string> {
   const out = path.join(dir, 'dist');
   // webpack keeps an existing file with the same hashed name even if its content was changed.
   await rm(out, { recursive: true, force: true });
-  const [compilation, declarations] = await Promise.all([
+  const [compilation, declarations, typeErrors] = await Promise.all([
     compile(webpackConfig(pkg, out)),
     contractDeclarations(),
+    typeRules(dir, pkg.packageName),
   ]);
   const facts = buildFacts(compilation, dir);
   await rm(path.join(out, 'mf-stats.json'), { force: true });
   if (pkg.role === 'module') await copyFile(path.join(dir, 'module.json'), path.join(out, 'module.json'));
-  const found = violations(pkg, compilation, facts, out);
+  const found = [...typeErrors, ...violations(pkg, compilation, facts, out)];
   if (found.length > 0) throw refuseBuild(title, found);
 
   const contract = {

@@ -138,6 +138,8 @@ describe('the build of a module that breaks rules', () => {
     '[one-copy] notistack is bundled, imported by src/module.ts',
     '[kit-first] src/module.ts imports @mui/material/Button, which the kit exports',
     "import { Button } from '@dps/ui'",
+    '[types] the sources have type errors:\n      src/module.ts(4,16): error TS2305',
+    'Correct them: npm run typecheck -w @dps/mfe-sample',
     '[shared-available] the module shares react/compiler-runtime',
     '[route-page] module.json names src/SamplePage.tsx for /sample',
     '[widget-source] module.json names src/Card.tsx for sample.card',
@@ -147,6 +149,14 @@ describe('the build of a module that breaks rules', () => {
     expect(status).toBe(1);
     expect(existsSync(path.join(dist, 'release.json'))).toBe(false);
   });
+});
+
+it('refuses a build with a type error that the bundler ignores', () => {
+  const { status, stderr, dist } = build({
+    'src/Card.tsx': `export default function Card() { return <p>{'card'.size}</p>; }`,
+  });
+  expect(stderr).toContain("error TS2339: Property 'size' does not exist");
+  expect([status, existsSync(path.join(dist, 'release.json'))]).toEqual([1, false]);
 });
 
 describe('the build of a module that is too large', () => {

@@ -17,6 +17,11 @@ const FILES: Record<string, string> = {
     navigation: [],
     widgets: [{ name: 'sample.card', source: 'src/Card.tsx' }],
   }),
+  'tsconfig.json': JSON.stringify({
+    extends: '../../../../tsconfig.browser.json',
+    compilerOptions: { types: ['@dps/federation/globals'] },
+    include: ['src'],
+  }),
   'src/module.ts': `
     import { defineModule } from '@dps/shared-contracts/module';
     export default defineModule({
@@ -26,6 +31,7 @@ const FILES: Record<string, string> = {
         { path: '/sample', lazy: () => import('./SamplePage.tsx') },
         { path: '/sample/other', lazy: () => import('./OtherPage.tsx') },
       ],
+      // @ts-expect-error: the contract does not have this widget.
       widgets: { 'sample.card': () => import('./Card.tsx') },
     });`,
   'src/SamplePage.tsx': `

@@ -66,6 +66,6 @@ export async function compareContracts(
     ...below('old', split.old),
     ...below('new', split.new),
   ]);
-  const output = await withProject(files, runTypeScript);
+  const output = await withProject(files, (folder) => runTypeScript(folder));
   return programs.map((program, i) => incompatibilities(output, `check-${i}.ts`, program));
 }

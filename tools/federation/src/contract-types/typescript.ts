@@ -33,10 +33,11 @@ export async function withProject<Result>(
 /**
  * Runs the compiler on the project in `folder`.
  *
+ * @param options further options of the compiler
  * @returns the compiler's messages; empty if the project has no errors
  */
-export function runTypeScript(folder: string): Promise<string> {
-  const given = [compiler, '--project', folder, '--pretty', 'false'];
+export function runTypeScript(folder: string, ...options: string[]): Promise<string> {
+  const given = [compiler, '--project', folder, '--pretty', 'false', ...options];
   return new Promise((resolve, reject) => {
     execFile(process.execPath, given, { cwd: folder, maxBuffer: 64 * 1024 ** 2 }, (error, stdout, stderr) => {
       // The compiler exits with 1 or 2 if it finds errors, and prints them to stdout.
