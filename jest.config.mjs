@@ -16,7 +16,7 @@ const common = {
   transformIgnorePatterns: ['/node_modules/'],
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   globals: { __MODULE_NAME__: 'module-under-test', __MODULE_VERSION__: '0.0.0' },
-  modulePathIgnorePatterns: ['/dist/', '/\\.data/', '/\\.nx/'],
+  modulePathIgnorePatterns: ['<rootDir>/(.+/)?(dist|\\.data|\\.nx)/'],
 };
 
 /** Rules and components need no database, no bundler and no process: an attempt fails. */

@@ -20,7 +20,11 @@ async function follow(section: string): Promise<string> {
   if (!steps) throw new Error(`The guide has no section "${section}" with a step`);
   guide.delete(section);
   let output = '';
-  for (const step of steps) output += await lab.follow(step);
+  for (const step of steps) {
+    output += await lab.follow(step);
+    // A text, a version or a release of the guide must not break the tests that the generator wrote.
+    await lab.testModule();
+  }
   return output;
 }
 

@@ -11,6 +11,8 @@ import type { GuideCommand, GuideStep } from './guide.ts';
 
 /** A folder inside the repository, where packages resolve, that git ignores. */
 const BUILD_ROOT = path.join(ROOT, 'e2e/dist');
+/** The package that the guide creates. A developer may have created it already. */
+const OWN_PACKAGE = 'mfe-weather';
 /** Generated files, local data, and the folder that receives the copy. */
 const EXCLUDED = new Set([
   '.git',
@@ -21,13 +23,20 @@ const EXCLUDED = new Set([
   'test-results',
   'coverage',
   'e2e',
+  OWN_PACKAGE,
 ]);
+
+/** The part of `npm test -- unit` that concerns the new module. */
+const MODULE_TESTS = 'jest --ci --selectProjects unit dom -- mfe-weather';
+const JEST_SETTINGS = { NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning' };
 
 /** A separate workspace and product in which the commands of the guide run. */
 export interface GuideLab {
   url: string;
   /** Runs a step. Resolves with the output of its commands; rejects on an unexpected exit code. */
   follow(step: GuideStep): Promise<string>;
+  /** Runs the generated tests of the new module. Rejects when one fails. */
+  testModule(): Promise<void>;
   /** Runs a release command that is not in the guide, without gates. Resolves with its output. */
   release(line: string, code?: number): Promise<string>;
   close(): Promise<void>;
@@ -73,7 +82,7 @@ async function run(
 async function startProduct(dataDir: string, metricsPort: number): Promise<RunningStack> {
   process.env['METRICS_PORT'] = String(metricsPort);
   try {
-    return await startStack({ dataDir, ephemeral: true, logLevel: 'warn' });
+    return await startStack({ dataDir, ephemeral: true, logLevel: 'warn', omittedPackages: [OWN_PACKAGE] });
   } finally {
     delete process.env['METRICS_PORT'];
   }
@@ -86,21 +95,18 @@ export async function openGuideLab(): Promise<GuideLab> {
   const metricsPort = await freePort();
   const stack = await startProduct(dataDir, metricsPort);
   const settings = {
-    RELEASE_STORE: path.join(dataDir, 'store'),
-    RELEASE_KEY_FILE: path.join(dataDir, 'release-key.pem'),
+    DATA_DIR: dataDir,
     RELEASE_METRICS: `http://127.0.0.1:${metricsPort}/metrics`,
   };
   return {
     url: stack.url,
     follow: async (step) => {
-      if ('file' in step) {
-        await writeFile(path.join(workspace, step.file), step.content);
-        return '';
-      }
       let output = '';
-      for (const command of step.commands) output += await run(command, workspace, settings);
+      if ('file' in step) await writeFile(path.join(workspace, step.file), step.content);
+      else for (const command of step.commands) output += await run(command, workspace, settings);
       return output;
     },
+    testModule: async () => void (await run({ line: MODULE_TESTS, code: 0 }, workspace, JEST_SETTINGS)),
     release: async (line, expected = 0) => {
       const output: string[] = [];
       const write = (each: string) => void output.push(each);

@@ -9,13 +9,30 @@ const SHORT = 15;
 /** Maximum number of short files. CONTRIBUTING.md lists the kinds of files that may be short. */
 const ALLOWED = 40;
 
+/** A module with at most this many source files is new. Its few small files do not count. */
+const NEW_MODULE = 10;
+const MODULE = /^mfe-[^/]+(?=\/)/;
+
+const moduleOf = (file: string): string | undefined => MODULE.exec(file)?.[0];
+
+/** Returns the modules that are new. */
+function newModules(files: readonly string[]): Set<string | undefined> {
+  const byModule = Map.groupBy(files, moduleOf);
+  return new Set(
+    [...byModule].filter(([name, own]) => name && own.length <= NEW_MODULE).map(([name]) => name),
+  );
+}
+
 /**
  * Returns a line for each short file, and one with their number, if there are too many.
  *
  * @param lengths the number of lines of each source file, by its path
  */
 export function shortFileFaults(lengths: Readonly<Record<string, number>>): string[] {
-  const short = Object.entries(lengths).filter(([, lines]) => lines < SHORT);
+  const exempt = newModules(Object.keys(lengths));
+  const short = Object.entries(lengths).filter(
+    ([file, lines]) => lines < SHORT && !exempt.has(moduleOf(file)),
+  );
   if (short.length <= ALLOWED) return [];
   return [
     `${short.length} files have fewer than ${SHORT} lines, and ${ALLOWED} are allowed. Merge some with their importer:`,

@@ -24,6 +24,35 @@ function addToLockFile(workspace: string, plan: ModulePlan): void {
   writeFileSync(file, `${JSON.stringify({ ...rest, packages: Object.fromEntries(sorted) }, null, 2)}\n`);
 }
 
+/** A row of a table that lists packages, and the folder of a module in it. */
+const PACKAGE_ROW = /^\| `mfe-[^`]+\/`.*$/gm;
+const FOLDER_IN_ROW = /`mfe-[^`]+\/`/g;
+
+/** Returns a text with an insertion after the last match of a pattern. Without a match, returns the text. */
+function insertAfterLast(text: string, pattern: RegExp, inserted: string): string {
+  const last = [...text.matchAll(pattern)].at(-1);
+  if (!last) return text;
+  const end = last.index + last[0].length;
+  return text.slice(0, end) + inserted + text.slice(end);
+}
+
+/** Adds the package to the trees of the documents, which the test command compares with the packages. */
+async function addToDocuments(workspace: string, { name, title }: ModulePlan): Promise<void> {
+  const folder = `\`mfe-${name}/\``;
+  const additions = [
+    { file: 'README.md', pattern: PACKAGE_ROW, text: `\n| ${folder} | module: ${title} |` },
+    { file: 'docs/architecture.md', pattern: FOLDER_IN_ROW, text: `, ${folder}` },
+  ];
+  for (const { file, pattern, text } of additions) {
+    const document = path.join(workspace, file);
+    const before = existsSync(document) ? readFileSync(document, 'utf8') : '';
+    if (before === '' || before.includes(folder)) continue;
+    const options = await resolveConfig(document);
+    const after = insertAfterLast(before, pattern, text);
+    writeFileSync(document, await format(after, { ...options, filepath: document }));
+  }
+}
+
 /** Creates the link that npm would create, so that the module works without an install. */
 function linkPackage(workspace: string, { name }: ModulePlan): void {
   const link = path.join(workspace, 'node_modules', '@dps', `mfe-${name}`);
@@ -32,7 +61,8 @@ function linkPackage(workspace: string, { name }: ModulePlan): void {
 }
 
 /**
- * Creates a module: a package with a page, its tests and the files that a release needs.
+ * Creates a module: a package with a page, its tests and the files that a release needs. Adds it to the lock file and to the
+ * lists of packages in the documents.
  *
  * @param workspace path of the workspace
  * @param name name in the registry: `flight-weather`
@@ -53,6 +83,7 @@ export async function createModule(
     files.push(path.posix.join(`mfe-${name}`, relative));
   }
   addToLockFile(workspace, plan);
+  await addToDocuments(workspace, plan);
   linkPackage(workspace, plan);
   return { plan, files };
 }

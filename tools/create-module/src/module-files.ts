@@ -66,19 +66,17 @@ export default function ${component}() {
 }
 `;
 
-const pageSpec = ({
-  page: component,
-  title,
-}: ModulePlan) => `import { aPilot } from '@dps/shared-contracts/testing';
+const pageSpec = ({ page: component }: ModulePlan) => `import { aPilot } from '@dps/shared-contracts/testing';
 import { renderInShell } from '@dps/ui/testing';
 import { screen } from '@testing-library/react';
+import { texts } from './texts.ts';
 import ${component} from './${component}.tsx';
 
 describe('${component}', () => {
   it('greets the signed-in user', () => {
     renderInShell(<${component} />, { user: aPilot({ name: 'Robin Vance' }) });
-    expect(screen.getByRole('heading', { name: '${title}' })).toBeTruthy();
-    expect(screen.getByText('Hello, Robin Vance.')).toBeTruthy();
+    expect(screen.getByRole('heading', { name: texts.title })).toBeTruthy();
+    expect(screen.getByText(texts.greeting('Robin Vance'))).toBeTruthy();
   });
 });
 `;
@@ -93,8 +91,9 @@ describe('module.json', () => {
   });
 
   it('lists the routes and widgets of the module', () => {
-    expect(definition.routes.map(({ path }) => path)).toEqual(manifest.routes.map(({ path }) => path));
-    expect(Object.keys(definition.widgets ?? {})).toEqual(manifest.widgets);
+    const { routes, widgets } = moduleManifest.validateSync(manifest);
+    expect(definition.routes.map(({ path }) => path)).toEqual(routes.map(({ path }) => path));
+    expect(Object.keys(definition.widgets ?? {})).toEqual(widgets.map(({ name }) => name));
   });
 });
 `;

@@ -16,6 +16,13 @@ import { createModule } from '../src/create-module.ts';
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 /** Inside the repository, so that the tools find packages and settings; git ignores `dist`. */
 const WORKSPACES = path.join(ROOT, 'tools/create-module/dist');
+const TREE = `# Tree
+
+| Folder         | Contents     |
+| -------------- | ------------ |
+| \`mfe-account/\` | module: user |
+| \`api/\`         | API          |
+`;
 let workspace: string;
 
 /** Creates a workspace that has only the contract and a lock file. */
@@ -32,6 +39,7 @@ beforeAll(async () => {
     'node_modules/a': { version: '1.0.0' },
   };
   writeFileSync(path.join(workspace, 'package-lock.json'), JSON.stringify({ lockfileVersion: 3, packages }));
+  writeFileSync(path.join(workspace, 'README.md'), TREE);
   await createModule(workspace, 'flight-weather');
 });
 afterAll(() => rmSync(workspace, { recursive: true }));
@@ -87,6 +95,15 @@ describe('a new module', () => {
     expect(readlinkSync(path.join(workspace, 'node_modules/@dps/mfe-flight-weather'))).toBe(
       '../../mfe-flight-weather',
     );
+  });
+
+  it('is in the list of packages, and the table stays formatted', () => {
+    const rows = readFileSync(path.join(workspace, 'README.md'), 'utf8').trim().split('\n').slice(4);
+    expect(rows).toEqual([
+      '| `mfe-account/`        | module: user           |',
+      '| `mfe-flight-weather/` | module: Flight Weather |',
+      '| `api/`                | API                    |',
+    ]);
   });
 
   it('is not created again', async () => {
