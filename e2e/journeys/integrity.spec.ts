@@ -233,3 +233,21 @@ test('the gateway serves the last valid registry when one byte of the stored one
   await writeFile(file, original);
   await page.context().close();
 });
+
+test('a script of another origin does not run through import()', async ({ browser }) => {
+  const { page } = await open(browser, 'pilot');
+  await page.route('https://cdn.example/map.js', (route) =>
+    route.fulfill({
+      body: 'document.title = "ran"',
+      contentType: 'text/javascript',
+      headers: { 'access-control-allow-origin': '*' },
+    }),
+  );
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'Pilot Dashboard' })).toBeVisible();
+  const outcome = await page.evaluate(
+    `import('https://cdn.example/map.js').then(() => 'ran', () => 'refused')`,
+  );
+  expect(outcome).toBe('refused');
+  await page.context().close();
+});

@@ -13,7 +13,7 @@ import { errorAnswer } from '../proxy/refusal.ts';
 import type { RegistryReader, RegistryReading } from '../releases/registry-reader.ts';
 import { texts } from '../texts.ts';
 import { canonicalAddress, wantsDocument } from './navigation.ts';
-import { contentSecurityPolicy, documentHeaders } from './security-headers.ts';
+import { contentSecurityPolicy, documentHeaders, scriptOriginPolicy } from './security-headers.ts';
 import { shellDocument } from './shell-document.ts';
 import { unavailableDocument } from './unavailable-document.ts';
 
@@ -47,10 +47,13 @@ function sendDocument(
 ): FastifyReply {
   const nonce = randomBytes(16).toString('base64');
   const devOrigins = deployment.overrides?.origins ?? [];
+  const policies = [contentSecurityPolicy, scriptOriginPolicy].map((policy) =>
+    policy({ nonce, stripe, devOrigins }),
+  );
   reply
     .type('text/html; charset=utf-8')
     .header('cache-control', NO_STORE)
-    .header('content-security-policy', contentSecurityPolicy({ nonce, stripe, devOrigins }))
+    .header('content-security-policy', policies.join(', '))
     .headers(documentHeaders(stripe));
   if (!reading) return reply.code(503).send(unavailableDocument(nonce));
   const cookies = reply.request.headers.cookie ?? '';

@@ -1,4 +1,4 @@
-import { contentSecurityPolicy } from './security-headers.ts';
+import { contentSecurityPolicy, scriptOriginPolicy } from './security-headers.ts';
 
 const directives = (stripe: boolean): Map<string, string> =>
   new Map(
@@ -49,5 +49,18 @@ describe('contentSecurityPolicy', () => {
   ])('includes the payment provider only with the real provider: %s %s', (name, host) => {
     expect(directives(true).get(name)?.split(' ')).toContain(host);
     expect(directives(false).get(name)).not.toContain('stripe');
+  });
+});
+
+describe('scriptOriginPolicy', () => {
+  const sourcesOf = (stripe: boolean, devOrigins: string[] = []) =>
+    scriptOriginPolicy({ nonce: 'abc', stripe, devOrigins }).split('; ')[0];
+
+  it.each([
+    [false, [], "script-src-elem 'self' 'nonce-abc'"],
+    [true, [], "script-src-elem 'self' 'nonce-abc' https://js.stripe.com https://*.js.stripe.com"],
+    [false, ['http://localhost:*'], "script-src-elem 'self' 'nonce-abc' http://localhost:*"],
+  ])('with Stripe %s and the dev servers %s is %s', (stripe, devOrigins, expected) => {
+    expect(sourcesOf(stripe, devOrigins)).toBe(expected);
   });
 });

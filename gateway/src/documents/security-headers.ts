@@ -49,6 +49,15 @@ interface PolicyOptions {
 }
 
 /**
+ * Returns a second policy, which a script must fulfil as well: its origin. `strict-dynamic` in the first one lets the scripts
+ * of a module load any script, and browsers without Trusted Types, and `import()`, would run those of other origins.
+ */
+export function scriptOriginPolicy({ nonce, stripe, devOrigins = [] }: PolicyOptions): string {
+  const sources = ["'self'", `'nonce-${nonce}'`, ...(stripe ? STRIPE_SCRIPT : []), ...devOrigins];
+  return `script-src-elem ${sources.join(' ')}; report-uri ${REPORTS_PATH}; report-to ${REPORTS}`;
+}
+
+/**
  * Returns the content security policy of a document. Scripts run by nonce and may load further scripts, as the module
  * loader does. Hosts in `script-src` apply only in browsers without `strict-dynamic`. Source of the provider's hosts:
  * https://docs.stripe.com/security/guide#content-security-policy.
