@@ -140,3 +140,80 @@ test('rejects and names the side effects of a module', async () => {
     `/weather leaves changes in the document after its page: body class="weather-mark". Undo them on unmount ${BOTH}`,
   ]);
 });
+
+/** Pages with one harmful effect each, in an order in which each page can be visited. */
+const HARMFUL: Readonly<Record<string, string>> = {
+  storage: `
+    localStorage.setItem('weather-place', 'Tromsø');
+    localStorage.removeItem('weather-place');
+    for (const key of Object.keys(localStorage)) localStorage.removeItem(key);
+    delete sessionStorage['another-module:data'];
+    localStorage.clear();`,
+  dialogs: `alert('Storm!'); confirm('Continue?'); prompt('Your name?');`,
+  scripts: `
+    const element = document.createElement('script');
+    try { element.src = 'https://cdn.example/map.js'; } catch { /* The page continues. */ }
+    const link = { rel: 'modulepreload', href: 'https://cdn.example/layers.js' };
+    document.head.append(Object.assign(document.createElement('link'), link));`,
+  bar: `document.querySelector('header')?.remove();`,
+  root: `document.body.replaceChildren();`,
+  loop: `const end = Infinity; for (let now = 0; now < end; now += 1) document.title = String(now);`,
+};
+const harmfulNames = Object.keys(HARMFUL);
+
+test('rejects and names what harms the shell and other modules, an endless loop within 30 seconds', async () => {
+  const files: Record<string, string> = {
+    'module.json': JSON.stringify({
+      ...JSON.parse(MANIFEST),
+      routes: harmfulNames.map((name) => ({
+        path: `/weather/${name}`,
+        title: name,
+        access: 'user',
+        roles: ['pilot'],
+        page: `src/${name}.tsx`,
+      })),
+    }),
+    'src/module.ts': ENTRY.replace(
+      /routes: .*,\n\}/s,
+      `routes: [${harmfulNames
+        .map((name) => `{ path: '/weather/${name}', lazy: () => import('./${name}.tsx') }`)
+        .join(', ')}],\n}`,
+    ),
+  };
+  for (const [name, effect] of Object.entries(HARMFUL)) files[`src/${name}.tsx`] = pageWithEffect(effect);
+  const candidate = await lab.buildWeather('0.4.0', files);
+  const begun = performance.now();
+  const problems = await lab.tryOut(candidate);
+  const seconds = (performance.now() - begun) / 1_000;
+  const told = problems.map((problem) => problem.replace(' (as pilot)', ''));
+  const removed = (key: string, storage: string) =>
+    `removes the key "${key}" of another part from ${storage}. Remove only keys that the module wrote`;
+  const dialog = (call: string) =>
+    `calls ${call}, which stops the entire page until the user answers. Show a dialog or a toast of @dps/ui instead`;
+  const script = (file: string) =>
+    `loads a script of another origin: https://cdn.example/${file}. Bundle its code into the module`;
+  const hidden = (parts: string) =>
+    `removes or hides ${parts} of the shell. Change only elements that the module renders itself`;
+  expect(told.slice(0, -1)).toEqual(
+    [
+      ['storage', removed('dps.registry', 'localStorage')],
+      ['storage', removed('another-module:data', 'localStorage')],
+      [
+        'storage',
+        'calls localStorage.clear(), which deletes the data of the shell and of other modules. Remove each own key with removeItem',
+      ],
+      ['storage', removed('another-module:data', 'sessionStorage')],
+      ['dialogs', dialog('alert("Storm!")')],
+      ['dialogs', dialog('confirm("Continue?")')],
+      ['dialogs', dialog('prompt("Your name?")')],
+      ['scripts', script('map.js')],
+      ['scripts', script('layers.js')],
+      ['bar', hidden('the top bar')],
+      ['root', hidden('the root element, the top bar, the side panel, the main area')],
+    ].map(([name, problem]) => `/weather/${name} ${problem}`),
+  );
+  expect(told.at(-1)).toMatch(
+    /^\/weather\/loop blocks the page: one script runs for more than 8 s in \/modules\/weather\/0\.4\.0\/assets\/\S+\.js:\d+:\d+/,
+  );
+  expect(seconds).toBeLessThan(30);
+});

@@ -29,6 +29,8 @@ export async function go(page: Page, path: string, how: 'link' | 'address'): Pro
     await page.waitForFunction(
       (old) => {
         const heading = document.querySelector('main h1');
+        // No heading appears without the root element.
+        if (document.getElementById('root') === null) return true;
         return heading !== null && heading !== old && heading.checkVisibility();
       },
       before,

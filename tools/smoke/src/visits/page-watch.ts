@@ -1,10 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ConsoleMessage, Page, Request, Response } from '@playwright/test';
+import type { ConsoleMessage, Dialog, Page, Request, Response } from '@playwright/test';
 import { paths } from '@dps/shared-contracts';
+import { guardProblems } from './page-guard.ts';
 import { reportedProblems } from './visit-reports.ts';
 
 /** Console messages about content that the content security policy or an integrity check blocked. */
 const REFUSED = /content security policy|integrity/i;
+/** The message of a script of another origin. It contains the nonce of the document; `guardPage` reports the address alone. */
+const FOREIGN_SCRIPT = /directive: "?script-src-elem /;
 /** Time without a request after which the network is idle. */
 const QUIET_MS = 150;
 const POLL_MS = 25;
@@ -14,16 +17,22 @@ const QUIET_WITHIN_MS = 10_000;
 export class PageWatch {
   readonly #page: Page;
   readonly #bases: readonly string[];
+  readonly #isGuarded: boolean;
   readonly #active = new Set<Request>();
   #lastChange = performance.now();
   #problems: string[] = [];
 
-  /** @param bases base paths of release files, which must all load: `/modules/jobs/1.0.0/` */
-  constructor(page: Page, bases: readonly string[]) {
+  /**
+   * @param bases base paths of release files, which must all load: `/modules/jobs/1.0.0/`
+   * @param isGuarded whether `guardPage` watches the page
+   */
+  constructor(page: Page, bases: readonly string[], isGuarded: boolean) {
     this.#page = page;
     this.#bases = bases;
+    this.#isGuarded = isGuarded;
     page.on('pageerror', ({ name, message }) => this.#problems.push(`a script throws: ${name}: ${message}`));
     page.on('crash', () => this.#problems.push('the page crashes'));
+    page.on('dialog', (dialog) => void this.#dismiss(dialog));
     page.on('console', (message) => this.#readConsole(message));
     page.on('request', (request) => this.#begin(request));
     page.on('requestfinished', (request) => this.#end(request));
@@ -44,9 +53,19 @@ export class PageWatch {
   async take(): Promise<string[]> {
     // The shell sends its reports after some seconds or on `pagehide`. The event sends them now.
     await this.#page.evaluate(() => void globalThis.dispatchEvent(new Event('pagehide')));
-    const problems = [...new Set(this.#problems)];
+    const problems = [...new Set([...(await guardProblems(this.#page)), ...this.#problems])];
     this.#problems = [];
     return problems;
+  }
+
+  async #dismiss(dialog: Dialog): Promise<void> {
+    const { type, message } = { type: dialog.type(), message: dialog.message() };
+    // A page may ask before a changed form is left.
+    if (type === 'beforeunload') return dialog.accept();
+    this.#problems.push(
+      `calls ${type}(${JSON.stringify(message)}), which stops the entire page until the user answers. Show a dialog or a toast of @dps/ui instead`,
+    );
+    return dialog.dismiss();
   }
 
   #ownFile(url: string): string | undefined {
@@ -82,7 +101,8 @@ export class PageWatch {
   }
 
   #readConsole(message: ConsoleMessage): void {
-    if (message.type() === 'error' && REFUSED.test(message.text()))
-      this.#problems.push(`the browser blocks content: ${message.text()}`);
+    const text = message.text();
+    if (message.type() === 'error' && REFUSED.test(text) && !(this.#isGuarded && FOREIGN_SCRIPT.test(text)))
+      this.#problems.push(`the browser blocks content: ${text}`);
   }
 }

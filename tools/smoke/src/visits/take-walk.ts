@@ -2,9 +2,12 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { DEMO_ACCOUNTS, paths, type ModuleBuild, type Registry } from '@dps/shared-contracts';
 import type { Candidate } from '../candidate.ts';
 import { LeakWatch } from '../leaks/leak-watch.ts';
+import { BlockedPage, watchBlocks } from './blocked-page.ts';
 import { go } from './go.ts';
+import { guardPage } from './page-guard.ts';
 import { PageWatch } from './page-watch.ts';
 import type { Visitor, Walk } from './plan-walks.ts';
+import { frameProblems, visibleParts } from './shell-frame.ts';
 import { loadWidgets } from './widgets.ts';
 
 /** A problem of a page. */
@@ -41,13 +44,18 @@ class Visit {
   readonly #candidate: Candidate;
   readonly #page: Page;
   readonly #watch: PageWatch;
+  /** The visible parts of the shell before the candidate's pages. */
+  #frame: string[] = [];
+  /** The page that the visit opens. */
+  #path: string;
 
   constructor(walk: Walk, candidate: Candidate, page: Page) {
     this.#walk = walk;
+    this.#path = walk.rest;
     this.#candidate = candidate;
     this.#page = page;
     const bases = candidate.kind === 'shell' ? ['/shell/', '/modules/'] : [candidate.release.base];
-    this.#watch = new PageWatch(page, bases);
+    this.#watch = new PageWatch(page, bases, candidate.kind === 'module');
   }
 
   /** Visits the pages of other modules first, so that their side effects come before the candidate. */
@@ -57,10 +65,12 @@ class Visit {
     // Ignore problems that exist without the candidate.
     let known = await this.#visit(first, 'address');
     for (const path of more) known = await this.#visit(path, 'link');
+    this.#frame = await visibleParts(this.#page);
     // A shell owns its document, so only modules can leak.
     const leaks = this.#candidate.kind === 'module' ? await LeakWatch.begin(this.#page) : null;
     for (const path of own) {
-      await this.#visitOwn(path, 'link');
+      // Without its frame, the shell shows no further page in this document.
+      if (!(await this.#visitOwn(path, 'link'))) return;
       await leaks?.check();
     }
     if (this.#candidate.kind === 'module') await this.#loadWidgets(this.#candidate.release);
@@ -78,6 +88,7 @@ class Visit {
 
   /** Records an error that ends a visit early, such as a crash or a reload of the page. */
   endEarly(error: unknown): void {
+    if (error instanceof BlockedPage) return this.#note(this.#path, [error.message]);
     const [message = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
     this.#note(this.#walk.own.join(', '), [`ends the visit early: ${message}`]);
   }
@@ -87,15 +98,21 @@ class Visit {
   }
 
   async #visit(path: string, how: 'link' | 'address'): Promise<string[]> {
+    this.#path = path;
     const isShown = await go(this.#page, path, how);
     await this.#watch.quiet();
     const problems = await this.#watch.take();
     return isShown ? problems : ['shows no heading (h1) within 20 seconds', ...problems];
   }
 
-  async #visitOwn(path: string, how: 'link' | 'address'): Promise<void> {
+  /** Returns whether the frame of the shell is complete on the page. */
+  async #visitOwn(path: string, how: 'link' | 'address'): Promise<boolean> {
     this.#note(path, await this.#visit(path, how));
     if (!(await runs(this.#page, this.#candidate))) this.#note(path, ['does not run the candidate']);
+    const missing =
+      this.#candidate.kind === 'module' ? frameProblems(this.#frame, await visibleParts(this.#page)) : [];
+    this.#note(path, missing);
+    return missing.length === 0;
   }
 
   async #loadWidgets(release: ModuleBuild): Promise<void> {
@@ -119,12 +136,20 @@ export async function takeWalk(
 ): Promise<Finding[]> {
   await signIn(context, url, walk.who);
   const releases = registry.modules.flatMap((module) => Object.values(module.releases));
-  const visit = new Visit(walk, candidate, await context.newPage());
-  try {
+  const page = await context.newPage();
+  if (candidate.kind === 'module') await guardPage(page, candidate.release.base);
+  const visit = new Visit(walk, candidate, page);
+  const watch = await watchBlocks(page);
+  const visitAll = async () => {
     await visit.withinTheShell(releases.map(({ container }) => container));
     await visit.byAddress();
+  };
+  try {
+    await Promise.race([visitAll(), watch.blocked]);
   } catch (error) {
     visit.endEarly(error);
+  } finally {
+    watch.stop();
   }
-  return visit.findings;
+  return [...visit.findings];
 }
