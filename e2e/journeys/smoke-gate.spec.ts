@@ -49,6 +49,11 @@ export default defineModule({
   ],
 });
 `;
+const CARD = { name: 'weather.card', source: 'src/Card.tsx' };
+const CARD_ENTRY = `
+  // @ts-expect-error: the contract does not have this widget.
+  widgets: { 'weather.card': () => import('./Card.tsx') },
+`;
 const THROWS = `
 export default function WeatherPage(): never {
   throw new TypeError('There is no weather');
@@ -132,8 +137,17 @@ test('rejects and names the side effects of a module', async () => {
     globalThis.fetch = globalThis.fetch.bind(globalThis);
     document.body.classList.add('weather-mark');
     ${effectWithStyles(rules)}`);
-  const problems = await lab.tryOut(await lab.buildWeather('0.3.0', { [PAGE]: page }));
+  const { routes, ...manifest } = JSON.parse(MANIFEST);
+  const files = {
+    [PAGE]: page,
+    'module.json': JSON.stringify({ ...manifest, routes: routes.slice(0, 1), widgets: [CARD] }),
+    'src/module.ts': ENTRY.replace(/\n.*WindPage.*/, '').replace(/\}\);\n$/, `${CARD_ENTRY}});\n`),
+    'src/Card.tsx': pageWithEffect(`alert('Card'); sessionStorage.clear();`),
+  };
+  const problems = await lab.tryOut(await lab.buildWeather('0.3.0', files));
   expect(problems).toEqual([
+    `widget weather.card calls sessionStorage.clear(), which deletes the data of the shell and of other modules. Remove each own key with removeItem ${BOTH}`,
+    `widget weather.card calls alert("Card"), which stops the entire page until the user answers. Show a dialog or a toast of @dps/ui instead ${BOTH}`,
     `/weather adds names to window, which can collide with other modules: weatherCache ${BOTH}`,
     `/weather replaces built-in functions of the browser: fetch, Array.prototype.last. Import a function instead ${BOTH}`,
     `/weather styles elements outside the module: body, h2, .weather-mark, [aria-label="Main"], :root:has(.weather-mark). Give its own elements a class ${BOTH}`,

@@ -9,17 +9,18 @@ import { revisionContent, revisionFile } from '@dps/release-store/revisions';
 import { releasesIn, type Registry } from '@dps/shared-contracts';
 import type { Candidate } from '../candidate.ts';
 import { trialRegistry } from './trial-registry.ts';
+import { widgetHost, withHost } from './widget-host.ts';
 
 /** A complete local product for tests of candidates. */
 export interface TrialProduct {
   /** `http://localhost:54321` */
   url: string;
   /**
-   * Activates a candidate together with the stable releases.
+   * Activates a candidate together with the stable releases, and with a module that shows the candidate's widgets.
    *
    * @param store has the releases in the registry
    * @param active undefined in an empty store
-   * @returns the active registry
+   * @returns the active registry without that module
    */
   run(candidate: Candidate, store: ReleaseStore, active: Registry | undefined): Promise<Registry>;
   /** Stops the product and removes its data. */
@@ -72,7 +73,9 @@ export async function startTrialProduct(signal?: AbortSignal): Promise<TrialProd
   return {
     url: stack.url,
     run: async (candidate, store, active) => {
+      revision += 1;
       const registry = trialRegistry(active, candidate);
+      const host = widgetHost(candidate, revision);
       for (const release of releasesIn(registry)) {
         const isCandidate = release.base === candidate.release.base;
         await copy(
@@ -81,8 +84,8 @@ export async function startTrialProduct(signal?: AbortSignal): Promise<TrialProd
           own,
         );
       }
-      revision += 1;
-      const signed = signRegistry({ ...registry, revision }, key);
+      if (host) await own.createFile(`${folderOf(host.release)}/${host.release.entry}`, host.entry);
+      const signed = signRegistry({ ...withHost(registry, host), revision }, key);
       await own.createFile(revisionFile(revision), revisionContent(signed));
       return registry;
     },

@@ -21,6 +21,7 @@ export class PageWatch {
   readonly #active = new Set<Request>();
   #lastChange = performance.now();
   #problems: string[] = [];
+  #dialogs: string[] = [];
 
   /**
    * @param bases base paths of release files, which must all load: `/modules/jobs/1.0.0/`
@@ -53,16 +54,23 @@ export class PageWatch {
   async take(): Promise<string[]> {
     // The shell sends its reports after some seconds or on `pagehide`. The event sends them now.
     await this.#page.evaluate(() => void globalThis.dispatchEvent(new Event('pagehide')));
-    const problems = [...new Set([...(await guardProblems(this.#page)), ...this.#problems])];
+    const problems = [...new Set([...(await this.takeHarm()), ...this.#problems])];
     this.#problems = [];
     return problems;
+  }
+
+  /** Returns what the page did to other parts since the last call. */
+  async takeHarm(): Promise<string[]> {
+    const harm = [...(await guardProblems(this.#page)), ...this.#dialogs];
+    this.#dialogs = [];
+    return harm;
   }
 
   async #dismiss(dialog: Dialog): Promise<void> {
     const { type, message } = { type: dialog.type(), message: dialog.message() };
     // A page may ask before a changed form is left.
     if (type === 'beforeunload') return dialog.accept();
-    this.#problems.push(
+    this.#dialogs.push(
       `calls ${type}(${JSON.stringify(message)}), which stops the entire page until the user answers. Show a dialog or a toast of @dps/ui instead`,
     );
     return dialog.dismiss();

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { BrowserContext, Page } from '@playwright/test';
 import { DEMO_ACCOUNTS, paths, type ModuleBuild, type Registry } from '@dps/shared-contracts';
 import type { Candidate } from '../candidate.ts';
@@ -9,6 +10,10 @@ import { PageWatch } from './page-watch.ts';
 import type { Visitor, Walk } from './plan-walks.ts';
 import { frameProblems, visibleParts } from './shell-frame.ts';
 import { loadWidgets } from './widgets.ts';
+import { HOST_CONTAINER, widgetPath } from '../product/widget-host.ts';
+
+/** React shows a part at most 300 ms after its script has loaded. */
+const SHOWN_AFTER_MS = 400;
 
 /** A problem of a page. */
 export interface Finding {
@@ -73,7 +78,7 @@ class Visit {
       if (!(await this.#visitOwn(path, 'link'))) return;
       await leaks?.check();
     }
-    if (this.#candidate.kind === 'module') await this.#loadWidgets(this.#candidate.release);
+    if (this.#candidate.kind === 'module' && !(await this.#visitWidgets(this.#candidate.release))) return;
     const after = own.length > 0 ? await this.#visit(rest, 'link') : known;
     this.#note(
       rest,
@@ -115,10 +120,23 @@ class Visit {
     return missing.length === 0;
   }
 
-  async #loadWidgets(release: ModuleBuild): Promise<void> {
+  /** Loads the code of all widgets and shows each one without props. Returns whether the frame of the shell is complete. */
+  async #visitWidgets(release: ModuleBuild): Promise<boolean> {
     const path = this.#walk.own.at(-1) ?? this.#walk.rest;
     this.#note(path, await loadWidgets(this.#page, release));
     this.#note(path, await this.#watch.take());
+    for (const widget of this.#walk.who === 'guest' ? [] : release.widgets) {
+      this.#path = `widget ${widget}`;
+      await go(this.#page, widgetPath(widget), 'link');
+      await this.#watch.quiet();
+      await delay(SHOWN_AFTER_MS);
+      const missing = frameProblems(this.#frame, await visibleParts(this.#page));
+      this.#note(this.#path, [...(await this.#watch.takeHarm()), ...missing]);
+      if (missing.length > 0) return false;
+    }
+    // The events of failed widgets arrive later.
+    await this.#watch.take();
+    return true;
   }
 }
 
@@ -141,7 +159,7 @@ export async function takeWalk(
   const visit = new Visit(walk, candidate, page);
   const watch = await watchBlocks(page);
   const visitAll = async () => {
-    await visit.withinTheShell(releases.map(({ container }) => container));
+    await visit.withinTheShell([HOST_CONTAINER, ...releases.map(({ container }) => container)]);
     await visit.byAddress();
   };
   try {
