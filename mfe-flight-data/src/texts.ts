@@ -140,6 +140,13 @@ export const texts = {
       tooLarge: `The file is larger than ${logLimit}. Export a shorter flight, or fewer positions a second.`,
       utf16: 'The file is saved as UTF-16. Save it as UTF-8 and choose it again.',
       zipped: 'The file is a ZIP archive without a KML file. Extract it and choose the log inside.',
+      djiRecord:
+        'This is a flight record of a DJI app. AirData reads it: upload it there and download the flight as CSV.',
+      ulog: 'This is a PX4 log (ULog). PX4 Flight Review reads it: upload it there and download the flight as KML.',
+      ardupilot:
+        'This is an ArduPilot or MAVLink log. Open it in Mission Planner, create KML and GPX, and choose the GPX file.',
+      video: 'This is a video. Choose the SRT file of its captions, which DJI stores next to it.',
+      image: 'This is an image. Choose the log of the flight.',
       binary: 'The file is not text. Choose a CSV, KML, GPX or GeoJSON export of the flight.',
       truncated: 'The file ends in the middle. Export the log again.',
       columns:

@@ -4,11 +4,32 @@ import { LogProblem, type LogProblemCode } from './log-problem.ts';
 /** Maximum size of the KML file in a KMZ archive. A small archive can contain a very large one. */
 const KML_MAX_BYTES = 64 * 1024 ** 2;
 
+/**
+ * Formats without positions in text, by the first bytes of a file. Sources: PX4 (ULog file format), ArduPilot
+ * (`LogStructure.h`: two header bytes and the type of a format message), ISO 14496-12 and RFC 2083.
+ */
+const BINARY_FORMATS: readonly (readonly [code: LogProblemCode, offset: number, ...start: number[]])[] = [
+  ['ulog', 0, 0x55, 0x4c, 0x6f, 0x67, 0x01, 0x12, 0x35],
+  ['ardupilot', 0, 0xa3, 0x95, 0x80],
+  ['video', 4, 0x66, 0x74, 0x79, 0x70],
+  ['image', 0, 0xff, 0xd8, 0xff],
+  ['image', 0, 0x89, 0x50, 0x4e, 0x47],
+  ['image', 0, 0x49, 0x49, 0x2a, 0x00],
+];
+
 /** Number of bytes in which zeros are counted. */
 const SAMPLE_BYTES = 65_536;
 
 const startsWith = (bytes: Uint8Array, ...start: readonly number[]) =>
   start.every((each, index) => bytes[index] === each);
+
+/** Returns the problem of a file that is not text. DJI's records and MAVLink's logs have no fixed start, only a name. */
+function binaryProblem(name: string, bytes: Uint8Array): LogProblemCode | undefined {
+  const format = BINARY_FORMATS.find(([, offset, ...start]) => startsWith(bytes.subarray(offset), ...start));
+  if (format) return format[0];
+  if (/\.txt$/i.test(name)) return 'djiRecord';
+  return /\.tlog$/i.test(name) ? 'ardupilot' : undefined;
+}
 
 /** Detects UTF-16 without a byte order mark: in Latin text half of its bytes are zero. */
 function hasZeros(bytes: Uint8Array): 'none' | 'some' | 'half' {
@@ -46,13 +67,18 @@ function attempt<T>(step: () => T, code: LogProblemCode): T {
   }
 }
 
-/** Decodes a log, or the KML document of a KMZ archive. Throws `LogProblem` if it is empty, binary, or not in UTF-8. */
-export function decodeLog(file: Uint8Array): string {
+/**
+ * Decodes a log, or the KML document of a KMZ archive. Throws `LogProblem` if it is empty, binary, or not in UTF-8.
+ *
+ * @param name the name of the file, which determines the advice for some binary files
+ */
+export function decodeLog(name: string, file: Uint8Array): string {
   const bytes = isZipped(file) ? documentOf(file) : file;
   if (startsWith(bytes, 0xff, 0xfe) || startsWith(bytes, 0xfe, 0xff)) throw new LogProblem('utf16');
   const zeros = hasZeros(bytes);
-  if (zeros !== 'none') throw new LogProblem(zeros === 'half' ? 'utf16' : 'binary');
-  const text = attempt(() => new TextDecoder('utf-8', { fatal: true }).decode(bytes), 'binary');
+  const problem = binaryProblem(name, bytes);
+  if (zeros !== 'none') throw new LogProblem(problem ?? (zeros === 'half' ? 'utf16' : 'binary'));
+  const text = attempt(() => new TextDecoder('utf-8', { fatal: true }).decode(bytes), problem ?? 'binary');
   if (text.trim() === '') throw new LogProblem('empty');
   return text;
 }

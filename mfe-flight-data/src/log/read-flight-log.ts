@@ -46,7 +46,7 @@ export async function readFlightLog(
   bytes: Uint8Array<ArrayBuffer>,
   onProgress: (share: number) => void,
 ): Promise<FlightLog> {
-  const raw = readRaw(decodeLog(bytes), (share) => onProgress(share * 0.7));
+  const raw = readRaw(decodeLog(name, bytes), (share) => onProgress(share * 0.7));
   onProgress(0.7);
   const { track, startedAt, skipped } = trackOf(raw);
   const measures = measureTrack(track);

@@ -13,9 +13,9 @@ import { LogProblem } from './log-problem.ts';
 import { readFlightLog } from './read-flight-log.ts';
 
 /** Returns the problem code of a log. Throws if the log is valid. */
-async function problemOf(content: string | Uint8Array<ArrayBuffer>): Promise<string> {
+async function problemOf(content: string | Uint8Array<ArrayBuffer>, name = 'flight.log'): Promise<string> {
   const bytes = typeof content === 'string' ? bytesOf(content) : content;
-  const log = await readFlightLog('flight.log', bytes, () => {}).catch((error: unknown) => error);
+  const log = await readFlightLog(name, bytes, () => {}).catch((error: unknown) => error);
   if (log instanceof LogProblem) return log.code;
   throw new Error(`Expected a problem, got ${String(log)}`);
 }
@@ -43,7 +43,6 @@ describe('a log that cannot be read', () => {
     ['an archive without KML', archiveOf({ 'flight.csv': csv }), 'zipped'],
     ['a KMZ that is cut off', archiveOf({ 'doc.kml': trackKml(flight) }).slice(0, -30), 'truncated'],
     ['a KMZ of 100 MB', archiveOf({ 'doc.kml': ' '.repeat(100_000_000) }), 'largeXml'],
-    ['a picture', new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 16, 74, 70, 73, 70, 1, 1]), 'binary'],
     ['Latin-1', new Uint8Array([...bytesOf(header), 0xb0, 0x0a]), 'binary'],
     ['a table that ends in a row', csv.slice(0, -40), 'truncated'],
     ['a table that ends in a quoted cell', csv.slice(0, -4), 'truncated'],
@@ -93,6 +92,32 @@ describe('a log that cannot be read', () => {
     ['brackets without end', `${'['.repeat(200_000)}${']'.repeat(200_000)}`, 'noLine'],
   ])('is rejected: %s', async (_kind, content, problem) => {
     expect(await problemOf(content)).toBe(problem);
+  });
+
+  const text = (start: string, ...bytes: number[]) =>
+    new Uint8Array([...Array.from(start, (each) => each.charCodeAt(0)), ...bytes]);
+  it.each([
+    ['a PX4 log', 'flight.ulg', text('ULog', 1, 0x12, 0x35, 1, 0, 0, 0, 0, 0, 0, 0, 0), 'ulog'],
+    ['an ArduPilot log', '00000017.BIN', text('', 0xa3, 0x95, 0x80, 0x80, 89, 0), 'ardupilot'],
+    ['a MAVLink log', 'flight.tlog', text('', 0, 5, 0xa1, 0xfd, 9, 0), 'ardupilot'],
+    [
+      'a record of a DJI app',
+      'DJIFlightRecord_2026-11-02_[15-04-05].txt',
+      text('', 7, 1, 0, 0, 0xe1),
+      'djiRecord',
+    ],
+    ['a video', 'DJI_0001.MP4', text('\0\0\0\x1cftypisom', 0, 0, 2, 0), 'video'],
+    ['a JPEG', 'DJI_0001.JPG', text('', 0xff, 0xd8, 0xff, 0xe0, 0, 16), 'image'],
+    ['a PNG', 'map.png', text('', 0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10), 'image'],
+    ['a TIFF', 'map.tif', text('II*', 0, 8, 0, 0, 0), 'image'],
+    ['other bytes', 'flight.dat', text('', 1, 2, 0xff, 4), 'binary'],
+  ])('names what it is and what to export: %s', async (_kind, name, content, problem) => {
+    expect(await problemOf(content, name)).toBe(problem);
+  });
+
+  it('is text whatever its name', async () => {
+    const log = await readFlightLog('flight.txt', bytesOf(csv), () => {});
+    expect(log.evidence.format).toBe('airdata-csv');
   });
 
   it('is rejected when it has too many positions', async () => {
