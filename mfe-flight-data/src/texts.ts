@@ -195,6 +195,9 @@ export const texts = {
     digest: 'SHA-256',
     start: 'Start',
     distance: 'Distance',
+    aboutDistance: 'About Distance',
+    distanceCounted:
+      'Along the track without small jumps: while a drone hovers, its receiver reports movements that did not happen. Apps that count them show more.',
     positions: 'Positions',
     camera: 'Camera',
     unknown: 'Not in the log',

@@ -1,3 +1,4 @@
+import userEvent from '@testing-library/user-event';
 import { screen, within } from '@testing-library/react';
 import { aFlightRecord, reply, type Handlers } from '@dps/shared-contracts/testing';
 import { renderInShell } from '@dps/ui/testing';
@@ -27,6 +28,12 @@ describe('the evidence of a record', () => {
     expect(fact('Altitude')).toEqual(['328 ft', 'Measured']);
     expect(fact('Coverage Area')).toEqual(['12 acres', 'Typed', 'The log says 9.9 acres']);
     expect(fact('Resolution')).toEqual(['Not recorded', 'The log says 2.7 cm/pixel']);
+  });
+
+  it('explains how the distance is counted', async () => {
+    show();
+    await userEvent.hover(screen.getByRole('button', { name: 'About Distance' }));
+    expect((await screen.findByRole('tooltip')).textContent).toContain('Along the track without small jumps');
   });
 
   it('shows the file name and the digest of the log', () => {

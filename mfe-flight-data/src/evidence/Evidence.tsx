@@ -7,8 +7,8 @@ import {
   type FlightRecordView,
   type MeasuredField,
 } from '@dps/shared-contracts';
-import { Stack, styled, Typography } from '@dps/ui';
-import { ToneBadge } from '@dps/ui/data';
+import { Icon, IconButton, icons, Stack, styled, Typography } from '@dps/ui';
+import { ToneBadge, Tooltip } from '@dps/ui/data';
 import { formatMinutes } from '../records/flight-totals.ts';
 import { texts } from '../texts.ts';
 import { formatCount, formatDistance, formatInstant } from './evidence-format.ts';
@@ -78,6 +78,18 @@ function logFacts({ format, fileFormat = format, fileName, figures, camera, sha2
   ] as const;
 }
 
+/** Explains how the distance is counted, because the drone's app may show another one. */
+function AboutDistance() {
+  const { aboutDistance, distanceCounted } = texts.evidence;
+  return (
+    <Tooltip title={distanceCounted} enterTouchDelay={0}>
+      <IconButton size="small" aria-label={aboutDistance}>
+        <Icon path={icons.info} size={16} />
+      </IconButton>
+    </Tooltip>
+  );
+}
+
 /** The evidence of a flight. Each figure of the record is marked as measured or typed. */
 export default function Evidence({ record, evidence, trackAtOnce }: Props & { trackAtOnce: boolean }) {
   return (
@@ -97,7 +109,10 @@ export default function Evidence({ record, evidence, trackAtOnce }: Props & { tr
       <Facts>
         {logFacts(evidence).map(([name, value]) => (
           <div key={name}>
-            <dt>{name}</dt>
+            <dt>
+              {name}
+              {name === texts.evidence.distance && <AboutDistance />}
+            </dt>
             <dd>{value}</dd>
           </div>
         ))}
