@@ -69,6 +69,8 @@ async function acceptJob(page: Page): Promise<void> {
   await expect(page.getByText('You have successfully accepted this job!')).toBeVisible();
   await press(dialog.getByRole('link', { name: 'View in My Jobs' }));
   await expect(page).toHaveURL(/\/jobs\?job=\d+$/);
+  // The address changes first: until the new page is drawn, the dialog of the old one is open.
+  await expect(page.getByRole('heading', { name: 'My Jobs', includeHidden: true })).toBeAttached();
   await expect(dialog.getByRole('slider')).toBeEnabled();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();

@@ -56,6 +56,9 @@ const closed = async (page: Page, role: 'dialog' | 'menu') => {
 async function expectCleanShell(page: Page): Promise<void> {
   await page.goto('/profile');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  // Below the heading, the page first shows its shape.
+  await expect(page.getByLabel('Full Name')).toBeVisible();
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   await bell(page);
   await expect(page.getByRole('dialog', { name: 'Notifications' }).getByRole('link').first()).toBeVisible();
   expect.soft(await accessibilityProblems(page), 'the open bell').toEqual([]);

@@ -58,5 +58,6 @@ export function render(releases: PageReleases, signOutSettled: Tracked<void>): v
       </ThemeProvider>
     </CacheProvider>
   );
+  // React divides a transition into short tasks, between which the browser can respond.
   startTransition(() => createRoot(root).render(page));
 }

@@ -1,4 +1,4 @@
-import { useDeferredValue, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { COHORT_COOKIE, cohortSeed, parseUser, userSeed, type UserView } from '@dps/shared-contracts';
 import {
   isUnauthenticated,
@@ -203,13 +203,8 @@ export function shellSession(): ShellSession {
   return active;
 }
 
-/**
- * Returns the state of the session: loading, then signed in or signed out; unknown if the server did not respond.
- * The first page of a user is rendered as a deferred update, which React divides into short tasks.
- */
+/** Returns the state of the session: loading, then signed in or signed out; unknown if the server did not respond. */
 export function useShellSession(): SessionState {
   const { subscribe, state } = shellSession();
-  const current = useSyncExternalStore(subscribe, state);
-  const deferred = useDeferredValue(current);
-  return current.state === 'signed-in' && deferred.state === 'loading' ? deferred : current;
+  return useSyncExternalStore(subscribe, state);
 }
