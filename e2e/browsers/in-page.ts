@@ -71,15 +71,19 @@ function clickTarget(place: Place): { at: string } | { problem: string } {
   return isReached ? { at: [left, top, width, height].join() } : { problem: 'another element covers it' };
 }
 
-/** Runs in the page. Records whether the next click arrives at a place: the layout can change while the browser simulates it. */
+/**
+ * Runs in the page. Records whether the next click arrives at a place: the layout can change while the browser simulates it, also
+ * between pressing and releasing. A list opens when the button is pressed. Elements in a shadow root may get no click.
+ */
 function watchClick(place: Place): void {
   const [element] = elementsOf(place);
-  window.clickMissed = false;
+  const isList = element?.getAttribute('role') === 'combobox';
+  window.clickMissed = !isList && element?.getRootNode() === document;
   const check = (event: Event) => {
     const [hit] = event.composedPath();
     if (hit instanceof Node && element) window.clickMissed = !hit.contains(element) && !element.contains(hit);
   };
-  document.addEventListener('mousedown', check, { capture: true, once: true });
+  document.addEventListener(isList ? 'mousedown' : 'click', check, { capture: true, once: true });
 }
 
 /** Runs in the page. Returns the value of the focused field. */
