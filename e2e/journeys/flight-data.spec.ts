@@ -65,7 +65,7 @@ test('the client sees the evidence of a flight log next to the typed values', as
   await view.getByRole('button', { name: 'Show Track' }).click();
   await expect(track(view)).toBeVisible();
   await client.setViewportSize({ width: 360, height: 740 });
-  await client.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  await client.emulateMedia({ colorScheme: 'dark' });
   await expect(view.getByRole('button', { name: 'Close' })).toBeInViewport({ ratio: 1 });
   expect(await accessibilityProblems(client)).toEqual([]);
 });

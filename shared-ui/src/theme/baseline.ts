@@ -30,7 +30,9 @@ const page = {
     '*, *::before, *::after': {
       animationDuration: '0.01ms !important',
       animationIterationCount: '1 !important',
-      transitionDuration: '0.01ms !important',
+      // A short duration instead would apply to all properties of all elements, also to inherited colours. Each inheriting
+      // element would then take on a new colour a frame after its parent.
+      transition: 'none !important',
       scrollBehavior: 'auto !important',
     },
   },
