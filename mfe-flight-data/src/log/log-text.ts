@@ -23,12 +23,13 @@ const SAMPLE_BYTES = 65_536;
 const startsWith = (bytes: Uint8Array, ...start: readonly number[]) =>
   start.every((each, index) => bytes[index] === each);
 
-/** Returns the problem of a file that is not text. DJI's records and MAVLink's logs have no fixed start, only a name. */
-function binaryProblem(name: string, bytes: Uint8Array): LogProblemCode | undefined {
-  const format = BINARY_FORMATS.find(([, offset, ...start]) => startsWith(bytes.subarray(offset), ...start));
-  if (format) return format[0];
+const formatOf = (bytes: Uint8Array): LogProblemCode | undefined =>
+  BINARY_FORMATS.find(([, offset, ...start]) => startsWith(bytes.subarray(offset), ...start))?.[0];
+
+/** Returns the problem of a binary file without a fixed start, by its name: DJI's records and MAVLink's logs. */
+function problemOfName(name: string): LogProblemCode {
   if (/\.txt$/i.test(name)) return 'djiRecord';
-  return /\.tlog$/i.test(name) ? 'ardupilot' : undefined;
+  return /\.tlog$/i.test(name) ? 'ardupilot' : 'binary';
 }
 
 /** Detects UTF-16 without a byte order mark: in Latin text half of its bytes are zero. */
@@ -75,10 +76,11 @@ function attempt<T>(step: () => T, code: LogProblemCode): T {
 export function decodeLog(name: string, file: Uint8Array): string {
   const bytes = isZipped(file) ? documentOf(file) : file;
   if (startsWith(bytes, 0xff, 0xfe) || startsWith(bytes, 0xfe, 0xff)) throw new LogProblem('utf16');
+  const format = formatOf(bytes);
+  if (format) throw new LogProblem(format);
   const zeros = hasZeros(bytes);
-  const problem = binaryProblem(name, bytes);
-  if (zeros !== 'none') throw new LogProblem(problem ?? (zeros === 'half' ? 'utf16' : 'binary'));
-  const text = attempt(() => new TextDecoder('utf-8', { fatal: true }).decode(bytes), problem ?? 'binary');
+  if (zeros !== 'none') throw new LogProblem(zeros === 'half' ? 'utf16' : problemOfName(name));
+  const text = attempt(() => new TextDecoder('utf-8', { fatal: true }).decode(bytes), 'binary');
   if (text.trim() === '') throw new LogProblem('empty');
   return text;
 }

@@ -110,6 +110,8 @@ describe('a log that cannot be read', () => {
     ['a JPEG', 'DJI_0001.JPG', text('', 0xff, 0xd8, 0xff, 0xe0, 0, 16), 'image'],
     ['a PNG', 'map.png', text('', 0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10), 'image'],
     ['a TIFF', 'map.tif', text('II*', 0, 8, 0, 0, 0), 'image'],
+    ['UTF-16', 'flight.txt', utf16(false), 'utf16'],
+    ['Latin-1', 'flight.txt', text(header, 0xb0, 0x0a), 'binary'],
     ['other bytes', 'flight.dat', text('', 1, 2, 0xff, 4), 'binary'],
   ])('names what it is and what to export: %s', async (_kind, name, content, problem) => {
     expect(await problemOf(content, name)).toBe(problem);
