@@ -51,8 +51,13 @@ export default defineModule({
 `;
 const CARD = { name: 'weather.card', source: 'src/Card.tsx' };
 const CARD_ENTRY = `
-  // @ts-expect-error: the contract does not have this widget.
   widgets: { 'weather.card': () => import('./Card.tsx') },
+});
+declare module '@dps/shared-contracts/client' {
+  interface WidgetProps {
+    'weather.card': object;
+  }
+}
 `;
 const THROWS = `
 export default function WeatherPage(): never {
@@ -141,7 +146,7 @@ test('rejects and names the side effects of a module', async () => {
   const files = {
     [PAGE]: page,
     'module.json': JSON.stringify({ ...manifest, routes: routes.slice(0, 1), widgets: [CARD] }),
-    'src/module.ts': ENTRY.replace(/\n.*WindPage.*/, '').replace(/\}\);\n$/, `${CARD_ENTRY}});\n`),
+    'src/module.ts': ENTRY.replace(/\n.*WindPage.*/, '').replace(/\}\);\n$/, CARD_ENTRY),
     'src/Card.tsx': pageWithEffect(`alert('Card'); sessionStorage.clear();`),
   };
   const problems = await lab.tryOut(await lab.buildWeather('0.3.0', files));
@@ -160,6 +165,7 @@ const HARMFUL: Readonly<Record<string, string>> = {
   storage: `
     localStorage.setItem('weather-place', 'Tromsø');
     localStorage.removeItem('weather-place');
+    localStorage.setItem('another-module:data', 'taken');
     for (const key of Object.keys(localStorage)) localStorage.removeItem(key);
     delete sessionStorage['another-module:data'];
     localStorage.clear();`,
@@ -210,6 +216,10 @@ test('rejects and names what harms the shell and other modules, an endless loop 
     `removes or hides ${parts} of the shell. Change only elements that the module renders itself`;
   expect(told.slice(0, -1)).toEqual(
     [
+      [
+        'storage',
+        'overwrites the key "another-module:data" of another part in localStorage. Start own keys with the name of the module',
+      ],
       ['storage', removed('dps.registry', 'localStorage')],
       ['storage', removed('another-module:data', 'localStorage')],
       [

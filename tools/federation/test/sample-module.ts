@@ -23,6 +23,7 @@ const FILES: Record<string, string> = {
     include: ['src'],
   }),
   'src/module.ts': `
+    import type {} from '@dps/shared-contracts/client';
     import { defineModule } from '@dps/shared-contracts/module';
     export default defineModule({
       name: __MODULE_NAME__,
@@ -31,9 +32,11 @@ const FILES: Record<string, string> = {
         { path: '/sample', lazy: () => import('./SamplePage.tsx') },
         { path: '/sample/other', lazy: () => import('./OtherPage.tsx') },
       ],
-      // @ts-expect-error: the contract does not have this widget.
       widgets: { 'sample.card': () => import('./Card.tsx') },
-    });`,
+    });
+    declare module '@dps/shared-contracts/client' {
+      interface WidgetProps { 'sample.card': object }
+    }`,
   'src/SamplePage.tsx': `
     import { Typography } from '@dps/ui';
     export default function SamplePage() { return <Typography>The sample page</Typography>; }`,
