@@ -12,7 +12,8 @@ import { foldsPaid, isByStatus, isLong, JOB_ORDERS, sortJobs, type JobOrder } fr
 
 /** The number of cards on a phone before "Show more". */
 const PHONE_CARDS = 20;
-const Place = styled('div')({ width: 180, maxWidth: '100%' });
+/** The place of a select above a list. */
+export const SelectPlace = styled('div')({ width: 180, maxWidth: '100%' });
 const Foot = styled('div')(({ theme }) => ({
   display: 'flex',
   flexWrap: 'wrap',
@@ -67,9 +68,9 @@ export function useDashboardList(role: Role, status: StatusChoice = ALL): Dashbo
     rows,
     headings: totals && isLong(totals) && isByStatus(order) ? totals : undefined,
     sorting: (
-      <Place>
+      <SelectPlace>
         <SelectField<JobOrder> label={label} value={order} onChange={setOrder} options={options} />
-      </Place>
+      </SelectPlace>
     ),
     foot: rows && (
       <>

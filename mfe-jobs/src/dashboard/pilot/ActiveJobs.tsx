@@ -10,11 +10,10 @@ import { viewRefusal } from '../../job/dialog/useJobDialogs.ts';
 import { useDialogJob } from '../../job/dialog/useDialogJob.ts';
 import { Section } from '../../page/Section.tsx';
 import { texts } from '../../texts.ts';
-import type { DashboardList } from '../useDashboardList.tsx';
+import { SelectPlace, type DashboardList } from '../useDashboardList.tsx';
 import { PILOT_DASHBOARD_STATUSES, type PilotDashboardUrlState } from '../dashboard-url.ts';
 
 const Filters = styled('div')({ display: 'flex', flexWrap: 'wrap', gap: 12, minWidth: 0 });
-const Filter = styled('div')({ width: 180, maxWidth: '100%' });
 
 /** The pilot's jobs with a status filter. */
 export function ActiveJobs(props: { list: DashboardList; address: UrlState<PilotDashboardUrlState> }) {
@@ -25,13 +24,13 @@ export function ActiveJobs(props: { list: DashboardList; address: UrlState<Pilot
   const { activeJobs, emptyTitle } = texts.pilotDashboard;
   const filters = (
     <Filters>
-      <Filter onBlur={flush}>
+      <SelectPlace onBlur={flush}>
         <StatusFilter
           statuses={PILOT_DASHBOARD_STATUSES}
           value={status}
           onChange={(next) => change({ status: next })}
         />
-      </Filter>
+      </SelectPlace>
       {list.sorting}
     </Filters>
   );

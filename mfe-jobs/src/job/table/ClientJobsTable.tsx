@@ -11,7 +11,7 @@ import { UploadNote } from '../../uploads/UploadNote.tsx';
 import { receiptPath } from '../dialog/useJobDialogs.ts';
 import { jobActions, payButton } from '../actions/job.actions.ts';
 import { JobName, jobNameId } from './JobName.tsx';
-import { JobsTable } from './JobsTable.tsx';
+import { JobsTable, RowButtons } from './JobsTable.tsx';
 import { JobProgress } from '../progress/JobProgress.tsx';
 
 // A list needs the dialogs only after a click.
@@ -24,13 +24,6 @@ const PilotDialog = onDemand(async () => {
 });
 const ClientConfirmDialog = onDemand(() => import('../actions/ClientConfirmDialog.tsx'));
 
-// Cards on a phone have room below, rows of a table do not.
-const Buttons = styled('div')({
-  display: 'flex',
-  alignItems: 'center',
-  gap: 8,
-  '@media (max-width: 37.49em)': { flexWrap: 'wrap' },
-});
 // As wide as its longest label, so that the buttons of all rows align.
 const Pay = styled(Button)({ minWidth: 76 });
 // The text aligns with the other rows; the button has a padding.
@@ -48,7 +41,7 @@ function RowActions({ job, open }: { job: JobView; open: Open }) {
   const pay = payButton(job.status);
   const described = { 'aria-describedby': jobNameId(job.id) };
   return (
-    <Buttons>
+    <RowButtons>
       <Button size="small" {...described} onClick={() => open('view', job)}>
         {texts.table.view}
       </Button>
@@ -71,7 +64,7 @@ function RowActions({ job, open }: { job: JobView; open: Open }) {
       >
         <Icon path={icons.trash} />
       </IconButton>
-    </Buttons>
+    </RowButtons>
   );
 }
 

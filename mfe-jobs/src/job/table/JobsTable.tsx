@@ -52,6 +52,14 @@ function GroupHeading({ heading, count }: Heading) {
   );
 }
 
+/** The buttons of a row. Cards on a phone have room for a second line, rows of a table do not. */
+export const RowButtons = styled('div')({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 8,
+  '@media (max-width: 37.49em)': { flexWrap: 'wrap' },
+});
+
 /** A cell with the optimistic updates of its job. The first jobs of a list are not read through `useMyJobs`. */
 function LatestCell({ job, cell }: { job: JobView; cell: (job: JobView) => ReactNode }) {
   return cell(useLatestJob(job) ?? job);

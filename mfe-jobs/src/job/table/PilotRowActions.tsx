@@ -6,16 +6,11 @@ import { texts } from '../../texts.ts';
 import { AdvanceButton } from '../actions/AdvanceButton.tsx';
 import { updateButton } from '../actions/job.actions.ts';
 import { jobNameId } from './JobName.tsx';
+import { RowButtons } from './JobsTable.tsx';
 import { NotSaved } from './NotSaved.tsx';
 import { logFailure } from '../failures.ts';
 import { useStatusStep } from '../actions/useStatusStep.ts';
 
-// Cards on a phone have room below, rows of a table do not.
-const Buttons = styled('div')({
-  display: 'flex',
-  gap: 8,
-  '@media (max-width: 37.49em)': { flexWrap: 'wrap' },
-});
 // As wide as its longest label, so that the buttons of all rows align.
 const Update = styled(AdvanceButton)({ minWidth: 96 });
 
@@ -38,7 +33,7 @@ export function PilotRowActions({ job, onView }: { job: JobView; onView: () => v
   };
   return (
     <>
-      <Buttons>
+      <RowButtons>
         <Button size="small" ref={view} {...described} onClick={onView}>
           {texts.table.view}
         </Button>
@@ -55,7 +50,7 @@ export function PilotRowActions({ job, onView }: { job: JobView; onView: () => v
             {label}
           </Update>
         </Tooltip>
-      </Buttons>
+      </RowButtons>
       {/* After a change elsewhere, the unsaved status is no longer the next one. */}
       {unsaved !== null && unsaved === next && (
         <NotSaved
