@@ -7,8 +7,7 @@ export const releaseTexts = {
     devServer:
       'The owner of that server can do here what you can do. Agree only if it is yours and you opened the link yourself.',
     release: 'It was released, but not to you. Agree only if you opened the link yourself.',
-    refused:
-      'A link asked to replace a module, and was ignored: this deployment does not allow what it named.',
+    refused: 'A link to replace a module was ignored. This deployment does not allow it.',
     agree: 'Run it here',
     refuse: 'Ignore',
     stop: 'Stop',
@@ -23,10 +22,10 @@ export const releaseTexts = {
     about: 'The parts of this page and the reason for each version. Each part is released on its own.',
     shell: 'Shell',
     loading: 'Loading the other releases...',
-    unknown: 'The other releases could not be loaded. Close this and try again in a moment.',
+    unknown: 'The other releases could not be loaded. Try again in a moment.',
     copy: 'Copy as text',
     copied: 'Copied',
-    copyByHand: 'The browser does not let this page copy. Here is the text:',
+    copyByHand: 'The browser did not copy it. Copy this text:',
     revision: (revision: number) => `Registry revision ${revision}`,
     contract: (range: string) => `Contract: ${range}`,
     provides: (version: string) => `provides ${version}`,
@@ -46,9 +45,8 @@ export const releaseTexts = {
       `Canary: you are among the ${percent} of a hundred users who have it first. The others have ${promoted || 'none'}.`,
     inactive: 'No release is active.',
     fits: (promoted: string) =>
-      `The stable release ${promoted} needs a contract that this shell does not have; this one fits it.`,
-    misfit:
-      'The stable release. It needs a contract that this shell does not have, and no other release fits either.',
+      `The stable release ${promoted} does not fit the contract of this shell. This release fits it.`,
+    misfit: 'The stable release. No release fits the contract of this shell.',
     override: (source: string, promoted: string) =>
       `Chosen for this tab: ${source}. ${promoted ? `The stable release is ${promoted}.` : 'It has no stable release.'}`,
     other: 'Chosen by the server.',

@@ -25,7 +25,7 @@ describe('the reason for a version', () => {
   it.each<[ModuleChoice, string]>([
     [{ reason: 'stable', promoted: '1.0.0' }, 'The stable release.'],
     [{ reason: 'canary', promoted: '0.9.0' }, 'you are among the 5 of a hundred users who have it first'],
-    [{ reason: 'fits', promoted: '2.0.0' }, 'The stable release 2.0.0 needs a contract'],
+    [{ reason: 'fits', promoted: '2.0.0' }, 'The stable release 2.0.0 does not fit'],
     [
       { reason: 'override', promoted: '0.9.0', source: 'http://localhost:4300' },
       'Chosen for this tab: http://localhost:4300. The stable release is 0.9.0.',
@@ -37,7 +37,7 @@ describe('the reason for a version', () => {
 
   it('reports that no release fits the shell', () => {
     expect(report(chosen({ reason: 'stable', promoted: '1.0.0' }), nothing, '2.0.0').why[0]).toContain(
-      'no other release fits either',
+      'No release fits the contract',
     );
   });
 

@@ -24,6 +24,8 @@ export async function precompress(folder: string, files: string[]): Promise<Map<
         const params = {
           [constants.BROTLI_PARAM_QUALITY]: 11,
           [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+          // A block of 1 MiB holds the largest script, so it is not divided.
+          [constants.BROTLI_PARAM_LGBLOCK]: 20,
         };
         const [br, gz] = await Promise.all([brotli(content, { params }), zip(content, { level: 9 })]);
         await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)]);
