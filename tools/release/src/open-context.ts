@@ -4,7 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Options } from './arguments.ts';
 import { EXIT, messageOf, Refusal } from '@dps/release-store/refusal';
-import type { ReleaseContext } from './registry/change-registry.ts';
+import type { ReadContext, ReleaseContext } from './registry/change-registry.ts';
 import type { Products } from './registry/served-registry.ts';
 import { readKey, type ReleaseKey } from '@dps/release-store/release-key';
 import { isBucket, openStore } from '@dps/release-store/open-store';
@@ -43,23 +43,23 @@ function readKeyFile(file: string): ReleaseKey {
   return readKey(pem);
 }
 
-function openKey({ key, store }: Options, environment: Environment): ReleaseKey {
-  const { RELEASE_KEY_FILE, RELEASE_PRIVATE_KEY, RELEASE_STORE } = environment;
-  const file = key ?? RELEASE_KEY_FILE;
+const isLocal = ({ store }: Options, { RELEASE_STORE }: Environment): boolean =>
+  store === undefined && RELEASE_STORE === undefined;
+
+/** Returns the signing key: the named one, or else that of the local store. Throws Refusal if it is unusable. */
+function findKey(options: Options, environment: Environment): ReleaseKey | undefined {
+  const { RELEASE_KEY_FILE, RELEASE_PRIVATE_KEY } = environment;
+  const file = options.key ?? RELEASE_KEY_FILE;
   if (file !== undefined) return readKeyFile(file);
   if (RELEASE_PRIVATE_KEY !== undefined) return readKey(RELEASE_PRIVATE_KEY);
-  if (store === undefined && RELEASE_STORE === undefined) {
-    const local = localPlaces(environment);
-    if (existsSync(local.key)) return readKeyFile(local.key);
-    throw new Refusal(
-      `${local.store} has no signing key: npm start creates it. Run npm start first, with the same DATA_DIR, or name another store with --store.`,
-      EXIT.usage,
-    );
-  }
-  throw new Refusal(
-    'A signing key is required: name the key with --key, or create one with npm run release -- keygen <file>',
-    EXIT.usage,
-  );
+  const local = localPlaces(environment).key;
+  return isLocal(options, environment) && existsSync(local) ? readKeyFile(local) : undefined;
+}
+
+/** @param advice how to name a key, for a store that is not local */
+function missingKey(options: Options, environment: Environment, advice: string): Refusal {
+  const local = `${localPlaces(environment).store} has no signing key: npm start creates it. Run npm start first, with the same DATA_DIR, or name another store with --store.`;
+  return new Refusal(isLocal(options, environment) ? local : advice, EXIT.usage);
 }
 
 /** Metrics address of a local API with METRICS_PORT=9464. */
@@ -91,25 +91,51 @@ async function productsOf(
   return { urls: local ? [local.toString()] : [], areRequired: false, withinMs: SERVE_WITHIN_MS };
 }
 
-/** Opens the store and the key from the options and the environment. Throws Refusal if one is unusable. */
+/**
+ * Opens the store for commands that only read it. They require no private key: the public keys of the deployment suffice.
+ *
+ * @throws Refusal if the store or a named key is unusable, or no key is known
+ */
+export async function openReadContext(
+  options: Options,
+  environment: Environment,
+  notice: (line: string) => void,
+): Promise<ReadContext> {
+  const key = findKey(options, environment);
+  const trusted = (environment['RELEASE_PUBLIC_KEYS'] ?? '').split(',').filter(Boolean);
+  if (key) trusted.push(key.publicKey);
+  if (trusted.length === 0)
+    throw missingKey(
+      options,
+      environment,
+      'The public key of the releases is required: set RELEASE_PUBLIC_KEYS to the value that the gateway has, or name the signing key with --key',
+    );
+  const store = await storeOf(
+    options.store ?? environment['RELEASE_STORE'] ?? localPlaces(environment).store,
+    environment,
+  );
+  const products = await productsOf(options, environment, store);
+  return { store, trusted, trustUnsigned: options.trustUnsigned, products, notice };
+}
+
+/** Opens the store and the signing key from the options and the environment. Throws Refusal if one is unusable. */
 export async function openContext(
   options: Options,
   environment: Environment,
   notice: (line: string) => void,
 ): Promise<ReleaseContext> {
-  const store = await storeOf(
-    options.store ?? environment['RELEASE_STORE'] ?? localPlaces(environment).store,
-    environment,
-  );
+  const key = findKey(options, environment);
+  if (!key)
+    throw missingKey(
+      options,
+      environment,
+      'A signing key is required: name the key with --key, or create one with npm run release -- keygen <file>',
+    );
   return {
-    store,
-    key: openKey(options, environment),
-    trusted: (environment['RELEASE_PUBLIC_KEYS'] ?? '').split(',').filter(Boolean),
-    trustUnsigned: options.trustUnsigned,
+    ...(await openReadContext(options, environment, notice)),
+    key,
     dryRun: options.dryRun,
     forceReload: options.forceReload,
     by: options.by ?? os.userInfo().username,
-    products: await productsOf(options, environment, store),
-    notice,
   };
 }

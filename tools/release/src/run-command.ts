@@ -13,7 +13,7 @@ import { contractGate } from './gates/contract-gate.ts';
 import { formatGate } from './gates/format-gate.ts';
 import type { Gate, Report } from './gates/gate.ts';
 import { sizeGate } from './gates/size-gate.ts';
-import { metricsAddresses, openContext, type Environment } from './open-context.ts';
+import { metricsAddresses, openContext, openReadContext, type Environment } from './open-context.ts';
 import type { ReleaseContext } from './registry/change-registry.ts';
 import { CLOCK, type Clock } from './watch/watch-canary.ts';
 import type { WatchEvent } from './watch/watch-reports.ts';
@@ -124,6 +124,14 @@ async function perform(command: Command, options: Options, io: CommandIo): Promi
       facts: { publicKey },
     };
   }
+  if (command.name === 'status') {
+    const status = await readStatus(await openReadContext(options, environment, report));
+    return { text: statusText(status), facts: status };
+  }
+  if (command.name === 'verify') {
+    const summary = await verify(await openReadContext(options, environment, report));
+    return { text: `Verified: ${summary}`, facts: { verified: true, summary } };
+  }
   const context = await openContext(options, environment, report);
   switch (command.name) {
     case 'publish':
@@ -141,14 +149,6 @@ async function perform(command: Command, options: Options, io: CommandIo): Promi
     case 'prune': {
       const pruned = await prune(context, command.olderThanMs);
       return { text: prunedText(pruned, options.dryRun), facts: { done: !options.dryRun, ...pruned } };
-    }
-    case 'status': {
-      const status = await readStatus(context);
-      return { text: statusText(status), facts: status };
-    }
-    case 'verify': {
-      const summary = await verify(context);
-      return { text: `Verified: ${summary}`, facts: { verified: true, summary } };
     }
   }
 }

@@ -205,8 +205,24 @@ describe('the signature', () => {
       3,
     );
     expect((await run(['keygen', key])).err).toContain('was not written');
-    const { code, err } = await run(['status', '--store', store], { RELEASE_KEY_FILE: undefined });
-    expect([code, err]).toEqual([2, expect.stringContaining('name the key with --key')]);
+    const { expectRefused } = teamAt(store, { RELEASE_KEY_FILE: undefined });
+    await expectRefused('promote jobs', 'A signing key is required: name the key with --key', 2);
+    await expectRefused('status', 'The public key of the releases is required: set RELEASE_PUBLIC_KEYS', 2);
+  });
+
+  it('is verified with public keys alone', async () => {
+    const shared = path.join(root, 'public');
+    await teamAt(shared).release('publish shell-1.0.0');
+    const { release, expectRefused } = teamAt(shared, {
+      RELEASE_KEY_FILE: undefined,
+      RELEASE_PUBLIC_KEYS: publicKey,
+    });
+    expect((await release('status')).out).toContain('shell            stable 1.0.0');
+    expect((await release('verify')).out).toContain('Verified: revision 1, signed with key');
+    await expectRefused('publish mfe-jobs-1.1.0', 'A signing key is required', 2);
+    const foreign = JSON.parse((await run(['keygen', path.join(root, 'foreign.pem'), '--json'])).out);
+    const environment = { RELEASE_KEY_FILE: undefined, RELEASE_PUBLIC_KEYS: foreign.publicKey };
+    await teamAt(shared, environment).expectRefused('verify', 'is not trusted here', 3);
   });
 });
 

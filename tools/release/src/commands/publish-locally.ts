@@ -134,7 +134,7 @@ export async function publishLocally(
   const onUnusable = (found: string): void => void (problem = found);
   const context = {
     ...local,
-    trusted: [],
+    trusted: [local.key.publicKey],
     trustUnsigned: true,
     dryRun: false,
     onUnusable,

@@ -1,6 +1,6 @@
 import { array, number, object, string } from 'yup';
 import type { Registry, RegistryModule } from '@dps/shared-contracts';
-import { readSigned, type ReleaseContext } from '../registry/change-registry.ts';
+import { readSigned, type ReadContext } from '../registry/change-registry.ts';
 import { servedBy, servedProblems, type Served } from '../registry/served-registry.ts';
 import type { ReleaseStore } from '@dps/release-store/release-store';
 
@@ -34,7 +34,7 @@ async function historyOf(store: ReleaseStore): Promise<Entry[]> {
 }
 
 /** Reads the active releases and the last changes. */
-export async function readStatus(context: Omit<ReleaseContext, 'dryRun' | 'by'>): Promise<Status> {
+export async function readStatus(context: ReadContext): Promise<Status> {
   const { registry } = await readSigned(context);
   return { registry, history: await historyOf(context.store), served: await servedBy(context.products) };
 }

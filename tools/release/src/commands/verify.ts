@@ -2,7 +2,7 @@ import { isIntact } from '@dps/release-store/integrity';
 import { releasesIn, type ModuleRelease } from '@dps/shared-contracts';
 import { folderOf } from './build-folder.ts';
 import { contractMismatches } from '../registry/contract-range.ts';
-import { readSigned, type ReleaseContext } from '../registry/change-registry.ts';
+import { readSigned, type ReadContext } from '../registry/change-registry.ts';
 import { servedBy, servedProblems } from '../registry/served-registry.ts';
 import { Refusal } from '@dps/release-store/refusal';
 import { RELEASE_FILE, type ReleaseStore } from '@dps/release-store/release-store';
@@ -29,7 +29,7 @@ async function damageOf(
  * @returns a one-line summary
  * @throws Refusal that lists all problems
  */
-export async function verify(context: Omit<ReleaseContext, 'dryRun' | 'by'>): Promise<string> {
+export async function verify(context: ReadContext): Promise<string> {
   const { registry } = await readSigned(context);
   if (!registry) throw new Refusal(`${context.store.address} has no registry.`);
   const releases = releasesIn(registry);

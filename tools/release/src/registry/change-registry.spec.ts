@@ -35,7 +35,7 @@ function change(store: Partial<ReleaseStore>, products: Partial<ReleaseContext['
   const context: ReleaseContext = {
     store: { ...memory, ...store },
     key,
-    trusted: [],
+    trusted: [key.publicKey],
     trustUnsigned: false,
     products: { urls: [], areRequired: true, withinMs: 0, ...products },
     notice: (line) => notices.push(line),

@@ -10,10 +10,10 @@ import { waitUntilServed, type Products } from './served-registry.ts';
 /** Enough for many teams that release in the same second. */
 const ATTEMPTS = 20;
 
-export interface ReleaseContext {
+/** What reading the registry requires. */
+export interface ReadContext {
   store: ReleaseStore;
-  key: ReleaseKey;
-  /** Further public keys that may sign the current registry. */
+  /** Public keys that may sign the current registry. */
   trusted: readonly string[];
   /** Accepts an unsigned registry, for the first signature. */
   trustUnsigned: boolean;
@@ -26,6 +26,12 @@ export interface ReleaseContext {
   products: Products;
   /** Receives problems that do not undo the change. */
   notice: (line: string) => void;
+}
+
+/** What a change of the registry requires. */
+export interface ReleaseContext extends ReadContext {
+  /** Signs the change. */
+  key: ReleaseKey;
   /** Makes open pages reload after the change. */
   forceReload?: boolean;
   /** Returns the change and writes nothing. */
@@ -40,12 +46,10 @@ export interface Change {
   summary: string;
 }
 
-type ReadContext = Omit<ReleaseContext, 'dryRun' | 'by'>;
-
 /** Returns a function that throws unless a trusted key has signed a registry. */
-function verifier({ key, trusted, trustUnsigned }: ReadContext): (registry: Registry) => Promise<void> {
+function verifier({ trusted, trustUnsigned }: ReadContext): (registry: Registry) => Promise<void> {
   return async (registry) => {
-    if (await isSigned(registry, [key.publicKey, ...trusted])) return;
+    if (await isSigned(registry, trusted)) return;
     if (trustUnsigned && !registry.signature) return;
     throw new Error(
       registry.signature
