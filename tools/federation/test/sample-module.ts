@@ -23,6 +23,7 @@ const FILES: Record<string, string> = {
     include: ['src'],
   }),
   'src/module.ts': `
+    // Without this import, TypeScript does not find the module that is declared below.
     import type {} from '@dps/shared-contracts/client';
     import { defineModule } from '@dps/shared-contracts/module';
     export default defineModule({

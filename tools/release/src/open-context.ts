@@ -91,17 +91,13 @@ async function productsOf(
   return { urls: local ? [local.toString()] : [], areRequired: false, withinMs: SERVE_WITHIN_MS };
 }
 
-/**
- * Opens the store for commands that only read it. They require no private key: the public keys of the deployment suffice.
- *
- * @throws Refusal if the store or a named key is unusable, or no key is known
- */
-export async function openReadContext(
+/** @param key the signing key, if one is known: its public half is trusted too */
+async function readContext(
+  key: ReleaseKey | undefined,
   options: Options,
   environment: Environment,
   notice: (line: string) => void,
 ): Promise<ReadContext> {
-  const key = findKey(options, environment);
   const trusted = (environment['RELEASE_PUBLIC_KEYS'] ?? '').split(',').filter(Boolean);
   if (key) trusted.push(key.publicKey);
   if (trusted.length === 0)
@@ -118,6 +114,19 @@ export async function openReadContext(
   return { store, trusted, trustUnsigned: options.trustUnsigned, products, notice };
 }
 
+/**
+ * Opens the store for commands that only read it. They require no private key: the public keys of the deployment suffice.
+ *
+ * @throws Refusal if the store or a named key is unusable, or no key is known
+ */
+export async function openReadContext(
+  options: Options,
+  environment: Environment,
+  notice: (line: string) => void,
+): Promise<ReadContext> {
+  return readContext(findKey(options, environment), options, environment, notice);
+}
+
 /** Opens the store and the signing key from the options and the environment. Throws Refusal if one is unusable. */
 export async function openContext(
   options: Options,
@@ -132,7 +141,7 @@ export async function openContext(
       'A signing key is required: name the key with --key, or create one with npm run release -- keygen <file>',
     );
   return {
-    ...(await openReadContext(options, environment, notice)),
+    ...(await readContext(key, options, environment, notice)),
     key,
     dryRun: options.dryRun,
     forceReload: options.forceReload,
