@@ -22,7 +22,7 @@ export const releaseTexts = {
     about: 'The parts of this page and the reason for each version. Each part is released on its own.',
     shell: 'Shell',
     loading: 'Loading the other releases...',
-    unknown: 'The other releases could not be loaded. Try again in a moment.',
+    unknown: 'The other releases could not be loaded. Close this and try again.',
     copy: 'Copy as text',
     copied: 'Copied',
     copyByHand: 'The browser did not copy it. Copy this text:',
