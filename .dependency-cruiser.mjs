@@ -48,10 +48,10 @@ const LOCAL_STACK_LAYERS = [
 const TOOL_LAYERS = [
   ['payment-sandbox/'],
   ['release-store/'],
-  ['federation/'],
-  ['release/'],
+  ['module-kit/'],
+  ['release-commands/'],
   ['local-stack/'],
-  ['smoke/'],
+  ['release/'],
   ['create-module/'],
   ['checks/'],
   ['topology/'],

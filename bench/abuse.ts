@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '@dps/local-stack/ports';
-import { attachmentView, paths } from '@dps/shared-contracts';
+import { attachmentView, paths } from '@dps/contract';
 import type { Attack, AttackResult, Product, Sizes } from './abuse/attack.ts';
 import { signInsBehindProxy } from './abuse/behind-proxy.ts';
 import { deceptiveTexts, disguisedPrograms } from './abuse/deceptive-input.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { jobView, paths, userView, type Role } from '@dps/shared-contracts';
+import { jobView, paths, userView, type Role } from '@dps/contract';
 
 /** Password of each user. */
 export const PASSWORD = 'measured-2026';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import autocannon from 'autocannon';
-import { paths, RELOAD_BEFORE_PATH } from '@dps/shared-contracts';
+import { paths, RELOAD_BEFORE_PATH } from '@dps/contract';
 import { PASSWORD, postJob, signUp } from './accounts.ts';
 import { startCluster } from './api/cluster.ts';
 import { fillDatabase } from './api/fill.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { paths } from '@dps/shared-contracts';
+import { paths } from '@dps/contract';
 import { signUp } from './accounts.ts';
 import { goalResult, printTable } from './figures.ts';
 import { Ledger } from './faults/ledger.ts';

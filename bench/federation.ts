@@ -1,4 +1,4 @@
-import { openBrowser } from '@dps/smoke/browser';
+import { openBrowser } from '@dps/release/browser';
 import { startStack } from '@dps/local-stack/stack';
 import { measureLoad } from './federation/measure-load.ts';
 import { buildOneBundle } from './federation/one-bundle.ts';

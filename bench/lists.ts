@@ -1,4 +1,4 @@
-import { openBrowser } from '@dps/smoke/browser';
+import { openBrowser } from '@dps/release/browser';
 import { startStack } from '@dps/local-stack/stack';
 import { writeManyJobs } from '@dps/local-stack/many-jobs';
 import { signUp } from './accounts.ts';

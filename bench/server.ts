@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { freePort } from '@dps/local-stack/ports';
 import { stopChild } from '@dps/local-stack/process/stop-child';
 import { watchOver } from '@dps/local-stack/process/watchdog';
-import { paths } from '@dps/shared-contracts';
+import { paths } from '@dps/contract';
 import type { Teardown } from './measurement.ts';
 
 const API = join(import.meta.dirname, '../api/dist');

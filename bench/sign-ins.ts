@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { paths } from '@dps/shared-contracts';
+import { paths } from '@dps/contract';
 import { PASSWORD, signUp } from './accounts.ts';
 import { startCluster, withClient } from './api/cluster.ts';
 import { goalResult, median, percentile, printTable } from './figures.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { ATTACHMENTS_PER_JOB, paths } from '@dps/shared-contracts';
+import { ATTACHMENTS_PER_JOB, paths } from '@dps/contract';
 import { postJob, signUp } from './accounts.ts';
 import { startCluster } from './api/cluster.ts';
 import { readOptions, runMeasurement, runRounds } from './measurement.ts';

@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 
 const BUILD_TOOLS = new Set(['typescript', '@types/node']);
 const FOLDERS = {
-  '@dps/shared-contracts': 'shared-contracts',
+  '@dps/contract': 'shared-contracts',
   '@dps/release-store': 'tools/release-store',
 };
 

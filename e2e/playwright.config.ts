@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { CHROMIUM_FLAGS } from '@dps/smoke/browser';
+import { CHROMIUM_FLAGS } from '@dps/release/browser';
 
 const executablePath = process.env['CHROMIUM_PATH'];
 

@@ -4,7 +4,7 @@ import {
   FLIGHT_RECORDS_PER_JOB,
   OPEN_UPLOADS_PER_PILOT,
   type ErrorCode,
-} from '@dps/shared-contracts';
+} from '@dps/contract';
 
 /** The default message of each error code. */
 export const ERROR_MESSAGES = {

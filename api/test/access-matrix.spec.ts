@@ -1,4 +1,4 @@
-import { permission, PERMISSIONS, type PermissionName } from '@dps/shared-contracts';
+import { permission, PERMISSIONS, type PermissionName } from '@dps/contract';
 import { call, outcomeOf, type Cell } from './access-matrix/call.ts';
 import { RECIPES, type Recipe } from './access-matrix/recipes.ts';
 import { expectedOutcome, IDENTITIES, type Subject } from './access-matrix/rules.ts';

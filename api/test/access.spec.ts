@@ -1,4 +1,4 @@
-import { paths, permission } from '@dps/shared-contracts';
+import { paths, permission } from '@dps/contract';
 import { call, outcomeOf, type Cell } from './access-matrix/call.ts';
 import { RECIPES, type Recipe } from './access-matrix/recipes.ts';
 import { expectedOutcome, ACTORS, type Identity } from './access-matrix/rules.ts';

@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { jobView, paths, userView } from '@dps/shared-contracts';
+import { jobView, paths, userView } from '@dps/contract';
 import { commandDataSource } from '../src/database/command-data-source.ts';
 import { AccountAdministration } from '../src/modules/administration/account-administration.ts';
 import type { AuditEvent } from '../src/modules/administration/audit-event.entity.ts';

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { jobDetailView, paths } from '@dps/shared-contracts';
+import { jobDetailView, paths } from '@dps/contract';
 import { AttachmentContents } from '../src/modules/attachments/content/attachment-contents.ts';
 import type { NewContent } from '../src/modules/attachments/content/attachment-content.store.ts';
 import { ContentSweep } from '../src/modules/attachments/content/content-sweep.ts';

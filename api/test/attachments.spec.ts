@@ -1,11 +1,5 @@
 import { once } from 'node:events';
-import {
-  ATTACHMENT_MAX_BYTES,
-  attachmentView,
-  jobDetailView,
-  paths,
-  type JobStatus,
-} from '@dps/shared-contracts';
+import { ATTACHMENT_MAX_BYTES, attachmentView, jobDetailView, paths, type JobStatus } from '@dps/contract';
 import { largePdf } from './support/attachments.ts';
 import { expectError, expectView, sortedStatuses } from './support/client.ts';
 import { PDF, png, upload } from './support/files.ts';

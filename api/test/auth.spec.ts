@@ -1,4 +1,4 @@
-import { paths, userView } from '@dps/shared-contracts';
+import { paths, userView } from '@dps/contract';
 import { expectError, expectView, TestClient, sortedStatuses } from './support/client.ts';
 import { cookieOf, createUser, PASSWORD, signIn, signupOf } from './support/users.ts';
 import { commitDuringRequest } from './support/concurrent-change.ts';

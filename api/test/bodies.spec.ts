@@ -1,13 +1,6 @@
 import { request } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import {
-  ERROR_STATUS,
-  paths,
-  permission,
-  signupBody,
-  type ErrorCode,
-  type Role,
-} from '@dps/shared-contracts';
+import { ERROR_STATUS, paths, permission, signupBody, type ErrorCode, type Role } from '@dps/contract';
 import { expectError } from './support/client.ts';
 import { createUser, signupOf, type TestUser } from './support/users.ts';
 import { exchange } from './support/raw-http.ts';

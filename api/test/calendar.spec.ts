@@ -1,5 +1,5 @@
 import ICAL from 'ical.js';
-import { calendarView, paths, type CalendarView } from '@dps/shared-contracts';
+import { calendarView, paths, type CalendarView } from '@dps/contract';
 import { limitKey } from '../src/platform/throttling/rate-limiter.ts';
 import { expectError, expectView, TestClient } from './support/client.ts';
 import { acceptJob, jobBody, jobIn, postJob } from './support/jobs.ts';

@@ -1,4 +1,4 @@
-import { paths, userView } from '@dps/shared-contracts';
+import { paths, userView } from '@dps/contract';
 import { limitKey } from '../src/platform/throttling/rate-limiter.ts';
 import { expectError, expectView, TestClient } from './support/client.ts';
 import { hitsOf } from './support/rate-limits.ts';

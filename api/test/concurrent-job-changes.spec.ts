@@ -1,11 +1,4 @@
-import {
-  ERROR_STATUS,
-  jobDetailView,
-  jobView,
-  paths,
-  type ErrorCode,
-  type JobStatus,
-} from '@dps/shared-contracts';
+import { ERROR_STATUS, jobDetailView, jobView, paths, type ErrorCode, type JobStatus } from '@dps/contract';
 import { expectError, expectView, type Answer } from './support/client.ts';
 import { commitDuringRequest } from './support/concurrent-change.ts';
 import { jobBody, jobIn, postJob, startAcceptedJobs } from './support/jobs.ts';

@@ -1,4 +1,4 @@
-import { paths } from '@dps/shared-contracts';
+import { paths } from '@dps/contract';
 import { TestClient } from './support/client.ts';
 import { checkExchange, type Exchange } from './support/contract/check-exchange.ts';
 import { apiDocument } from './support/contract/document.ts';

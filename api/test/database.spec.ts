@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { DEMO_ACCOUNTS, jobListView, paths, JOB_STATUSES } from '@dps/shared-contracts';
+import { DEMO_ACCOUNTS, jobListView, paths, JOB_STATUSES } from '@dps/contract';
 import { findDrift, migrate } from '../src/database/migrate.ts';
 import { seedDemoData } from '../src/database/seeds/seed.ts';
 import { commandDataSource } from '../src/database/command-data-source.ts';

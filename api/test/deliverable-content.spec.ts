@@ -1,4 +1,4 @@
-import { DELIVERABLE_PART_BYTES, paths } from '@dps/shared-contracts';
+import { DELIVERABLE_PART_BYTES, paths } from '@dps/contract';
 import sharp from 'sharp';
 import { expectError } from './support/client.ts';
 import { FILE_STORES, startDeliverableBed, type DeliverableBed } from './support/deliverable-bed.ts';

@@ -6,7 +6,7 @@ import {
   jobEventListView,
   paths,
   type DeliverableView,
-} from '@dps/shared-contracts';
+} from '@dps/contract';
 import { expectError, expectView, sortedStatuses } from './support/client.ts';
 import { FILE_STORES, startDeliverableBed, type DeliverableBed } from './support/deliverable-bed.ts';
 import {

@@ -1,4 +1,4 @@
-import { flightRecordListView, flightRecordView, jobDetailView, paths } from '@dps/shared-contracts';
+import { flightRecordListView, flightRecordView, jobDetailView, paths } from '@dps/contract';
 import { FlightRecord } from '../src/modules/flight-data/flight-record.entity.ts';
 import { expectError, expectView, sortedStatuses } from './support/client.ts';
 import { startFlightServer } from './support/flights.ts';

@@ -6,7 +6,7 @@ import {
   measuredValues,
   paths,
   type FlightEvidenceBody,
-} from '@dps/shared-contracts';
+} from '@dps/contract';
 import { expectError, expectView } from './support/client.ts';
 import { evidenceOf, recordWithEvidence } from './support/evidence.ts';
 import { startFlightServer } from './support/flights.ts';

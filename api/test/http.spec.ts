@@ -1,4 +1,4 @@
-import { healthView, jobListView, jobView, paths } from '@dps/shared-contracts';
+import { healthView, jobListView, jobView, paths } from '@dps/contract';
 import { expectError, expectView, TestClient, type Method } from './support/client.ts';
 import { jobBody } from './support/jobs.ts';
 import { createUser, type TestUser } from './support/users.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { paths } from '@dps/shared-contracts';
+import { paths } from '@dps/contract';
 import { object, number } from 'yup';
 import { expectError, type Answer } from './support/client.ts';
 import { upload } from './support/files.ts';

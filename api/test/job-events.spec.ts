@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { jobEventListView, paths, type JobEventView } from '@dps/shared-contracts';
+import { jobEventListView, paths, type JobEventView } from '@dps/contract';
 import { commandDataSource } from '../src/database/command-data-source.ts';
 import { seedDemoData } from '../src/database/seeds/seed.ts';
 import { expectError, expectView } from './support/client.ts';

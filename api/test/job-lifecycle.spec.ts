@@ -6,7 +6,7 @@ import {
   nextStatus,
   paths,
   type JobStatus,
-} from '@dps/shared-contracts';
+} from '@dps/contract';
 import { expectError, expectView, sortedStatuses } from './support/client.ts';
 import { acceptJob, jobBody, jobIn, postJob, startAcceptedJobs } from './support/jobs.ts';
 import { createUser, type TestUser } from './support/users.ts';

@@ -1,4 +1,4 @@
-import { jobSummaryView, paths, type JobStatus } from '@dps/shared-contracts';
+import { jobSummaryView, paths, type JobStatus } from '@dps/contract';
 import { expectError, expectView } from './support/client.ts';
 import { acceptJob, jobIn, postJob } from './support/jobs.ts';
 import { createUser, type TestUser } from './support/users.ts';

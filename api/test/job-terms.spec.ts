@@ -1,4 +1,4 @@
-import { jobDetailView, jobView, paths } from '@dps/shared-contracts';
+import { jobDetailView, jobView, paths } from '@dps/contract';
 import { expectView } from './support/client.ts';
 import { acceptJob, jobBody, postJob } from './support/jobs.ts';
 import { startServer, type TestServer } from './support/server.ts';

@@ -1,4 +1,4 @@
-import { jobListView, paths, type JobView } from '@dps/shared-contracts';
+import { jobListView, paths, type JobView } from '@dps/contract';
 import { expectError, expectView, type Answer } from './support/client.ts';
 import { acceptJob, postJob } from './support/jobs.ts';
 import { createUser, type TestUser } from './support/users.ts';

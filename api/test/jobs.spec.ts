@@ -1,4 +1,4 @@
-import { jobDetailView, jobListView, jobView, paths, type JobView } from '@dps/shared-contracts';
+import { jobDetailView, jobListView, jobView, paths, type JobView } from '@dps/contract';
 import { expectError, expectView } from './support/client.ts';
 import { acceptJob, jobBody, jobIn, postJob } from './support/jobs.ts';
 import { createUser, type TestUser } from './support/users.ts';

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { paths, userView } from '@dps/shared-contracts';
+import { paths, userView } from '@dps/contract';
 import { UserService } from '../src/modules/users/user.service.ts';
 import { SANDBOX_KEYS } from './support/api-process.ts';
 import { expectError, expectView, TestClient } from './support/client.ts';

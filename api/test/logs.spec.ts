@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { paths } from '@dps/shared-contracts';
+import { paths } from '@dps/contract';
 import { UserService } from '../src/modules/users/user.service.ts';
 import { expectError, TestClient, type Answer } from './support/client.ts';
 import { PDF, upload } from './support/files.ts';

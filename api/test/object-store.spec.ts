@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-import { attachmentView, jobDetailView, paths } from '@dps/shared-contracts';
+import { attachmentView, jobDetailView, paths } from '@dps/contract';
 import { S3ContentStore } from '../src/modules/attachments/content/s3-content.store.ts';
 import type { S3Config } from '../src/platform/config/attachment-config.ts';
 import { attach, download, largePdf } from './support/attachments.ts';

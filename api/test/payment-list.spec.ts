@@ -1,4 +1,4 @@
-import { paths, paymentListView, type PaymentView } from '@dps/shared-contracts';
+import { paths, paymentListView, type PaymentView } from '@dps/contract';
 import { expectError, expectView } from './support/client.ts';
 import { jobIn } from './support/jobs.ts';
 import { openPayment, sendEvent, startPayingServer, type PayingServer } from './support/payments.ts';

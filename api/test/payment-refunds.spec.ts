@@ -1,4 +1,4 @@
-import { jobDetailView, paths, paymentOutcomeView, type PaymentStatus } from '@dps/shared-contracts';
+import { jobDetailView, paths, paymentOutcomeView, type PaymentStatus } from '@dps/contract';
 import { expectError, expectView } from './support/client.ts';
 import { jobIn } from './support/jobs.ts';
 import { openPayment, startPayingServer, type PayingServer } from './support/payments.ts';

@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { jobDetailView, paths } from '@dps/shared-contracts';
+import { jobDetailView, paths } from '@dps/contract';
 import { migrateQueues } from '../src/database/migrate-queues.ts';
 import { PaymentSweep, type SweepCounts } from '../src/modules/payments/sweep/payment-sweep.ts';
 import { createLogger, NestLogger } from '../src/platform/logging/logger.ts';

@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { jobDetailView, paths } from '@dps/shared-contracts';
+import { jobDetailView, paths } from '@dps/contract';
 import { Housekeeping } from '../src/platform/housekeeping/housekeeping.ts';
 import { createLogger, NestLogger } from '../src/platform/logging/logger.ts';
 import { Metrics } from '../src/platform/metrics/metrics.ts';

@@ -1,4 +1,4 @@
-import { jobDetailView, jobNumber, jobView, paths, paymentOutcomeView } from '@dps/shared-contracts';
+import { jobDetailView, jobNumber, jobView, paths, paymentOutcomeView } from '@dps/contract';
 import { expectError, expectView } from './support/client.ts';
 import { jobIn } from './support/jobs.ts';
 import { openPayment, sendEvent, startPayingServer, type PayingServer } from './support/payments.ts';

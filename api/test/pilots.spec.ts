@@ -1,4 +1,4 @@
-import { paths, pilotView, userView, type PilotView } from '@dps/shared-contracts';
+import { paths, pilotView, userView, type PilotView } from '@dps/contract';
 import { expectError, expectView } from './support/client.ts';
 import { recordWithEvidence } from './support/evidence.ts';
 import { png } from './support/files.ts';

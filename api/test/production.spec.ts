@@ -1,4 +1,4 @@
-import { DEMO_ACCOUNTS, paths, userView } from '@dps/shared-contracts';
+import { DEMO_ACCOUNTS, paths, userView } from '@dps/contract';
 import { expectError, expectView, TestClient } from './support/client.ts';
 import { createUser, cookieOf, PASSWORD, signupOf } from './support/users.ts';
 import { startServer, type TestServer } from './support/server.ts';

@@ -1,4 +1,4 @@
-import { jobDetailView, paths } from '@dps/shared-contracts';
+import { jobDetailView, paths } from '@dps/contract';
 import { expectError, expectView } from './support/client.ts';
 import { jobIn } from './support/jobs.ts';
 import { openPayment, startPayingServer } from './support/payments.ts';

@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { paths } from '@dps/shared-contracts';
+import { paths } from '@dps/contract';
 import { commandDataSource } from '../src/database/command-data-source.ts';
 import { createUser, type TestUser } from './support/users.ts';
 import { planOf, type QueryPlan } from './support/query-plan.ts';

@@ -1,4 +1,4 @@
-import { paths, userView } from '@dps/shared-contracts';
+import { paths, userView } from '@dps/contract';
 import { EXPIRED_SESSIONS } from '../src/modules/auth/session.entity.ts';
 import { Housekeeping } from '../src/platform/housekeeping/housekeeping.ts';
 import { deleteExpired } from '../src/platform/housekeeping/expired-rows.ts';

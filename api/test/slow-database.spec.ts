@@ -1,4 +1,4 @@
-import { paths } from '@dps/shared-contracts';
+import { paths } from '@dps/contract';
 import { isDatabaseUnavailable } from '../src/platform/database/database-errors.ts';
 import { readConnections } from '../src/platform/database/data-source.ts';
 import type { PreparedRead, ReadConnectionSettings } from '../src/platform/database/pipelined-connection.ts';

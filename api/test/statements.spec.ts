@@ -1,4 +1,4 @@
-import { paths } from '@dps/shared-contracts';
+import { paths } from '@dps/contract';
 import { TestClient } from './support/client.ts';
 import { startPayingServer } from './support/payments.ts';
 import { createUser, type TestUser } from './support/users.ts';

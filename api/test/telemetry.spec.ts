@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { browserPagesView, paths, type ReportedLoad } from '@dps/shared-contracts';
+import { browserPagesView, paths, type ReportedLoad } from '@dps/contract';
 import { MetricsServer } from '../src/platform/metrics/metrics-server.ts';
 import { expectError, TestClient, type Answer } from './support/client.ts';
 import { recordLog } from './support/log.ts';

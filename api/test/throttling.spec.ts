@@ -1,4 +1,4 @@
-import { paths, userView } from '@dps/shared-contracts';
+import { paths, userView } from '@dps/contract';
 import { limitKey } from '../src/platform/throttling/rate-limiter.ts';
 import { expectError, expectView, sortedStatuses, TestClient, type Answer } from './support/client.ts';
 import { expectLimited, fill, hitsOf, newAddress } from './support/rate-limits.ts';

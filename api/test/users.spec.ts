@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import { paths, userView, type UserView } from '@dps/shared-contracts';
+import { paths, userView, type UserView } from '@dps/contract';
 import sharp from 'sharp';
 import { expectError, expectView } from './support/client.ts';
 import { PDF, picture, png } from './support/files.ts';

@@ -1,4 +1,4 @@
-import { paths } from '@dps/shared-contracts';
+import { paths } from '@dps/contract';
 import { limitKey } from '../src/platform/throttling/rate-limiter.ts';
 import { limitClassOf, type LimitClass } from '../src/platform/throttling/request-limits.ts';
 import { attach } from './support/attachments.ts';

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '@dps/local-stack/ports';
 import { stopChild } from '@dps/local-stack/process/stop-child';
 import { newKey } from '@dps/release-store/release-key';
-import { paths } from '@dps/shared-contracts';
+import { paths } from '@dps/contract';
 import { PASSWORD } from '../accounts.ts';
 import type { Teardown } from '../measurement.ts';
 import { startProcess } from '../server.ts';

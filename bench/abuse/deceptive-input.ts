@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { paths } from '@dps/shared-contracts';
+import { paths } from '@dps/contract';
 import { jobContent, PASSWORD } from '../accounts.ts';
 import { resultOf, type Attack } from './attack.ts';
 import { Client, countStatuses } from './client.ts';

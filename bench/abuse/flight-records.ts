@@ -1,4 +1,4 @@
-import { measureTrack, paths } from '@dps/shared-contracts';
+import { measureTrack, paths } from '@dps/contract';
 import { postJob, signUp } from '../accounts.ts';
 import { resultOf, type Attack } from './attack.ts';
 import { Client, countStatuses } from './client.ts';

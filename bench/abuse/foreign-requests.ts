@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { paths } from '@dps/shared-contracts';
+import { paths } from '@dps/contract';
 import { resultOf, type Attack } from './attack.ts';
 
 /** Sends a request and returns the status lines of its responses. */

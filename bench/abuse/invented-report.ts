@@ -1,4 +1,4 @@
-import { browserPagesView, paths } from '@dps/shared-contracts';
+import { browserPagesView, paths } from '@dps/contract';
 import { resultOf, type Attack } from './attack.ts';
 import { Client } from './client.ts';
 

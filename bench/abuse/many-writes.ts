@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { jobView, paths } from '@dps/shared-contracts';
+import { jobView, paths } from '@dps/contract';
 import { jobContent, PASSWORD, signUp, type Account } from '../accounts.ts';
 import { resultOf, type Attack, type Product } from './attack.ts';
 import { Client, countStatuses, type Answer } from './client.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { paths } from '@dps/shared-contracts';
+import { paths } from '@dps/contract';
 import { median, percentile } from '../figures.ts';
 import type { Product } from './attack.ts';
 import { Client } from './client.ts';

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { paths } from '@dps/shared-contracts';
+import { paths } from '@dps/contract';
 import { resultOf, type Attack } from './attack.ts';
 import { Client } from './client.ts';
 

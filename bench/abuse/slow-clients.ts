@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { paths } from '@dps/shared-contracts';
+import { paths } from '@dps/contract';
 import { resultOf, type Attack, type AttackResult, type Product, type Sizes } from './attack.ts';
 import { measureCalls, type Calls } from './other-client.ts';
 

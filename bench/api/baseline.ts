@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import { Client, Pool, type QueryConfig, type QueryResult, type QueryResultRow } from 'pg';
-import { paths, SESSION_COOKIE } from '@dps/shared-contracts';
+import { paths, SESSION_COOKIE } from '@dps/contract';
 
 const connectionString = process.env['DATABASE_URL'];
 

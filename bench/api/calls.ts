@@ -1,4 +1,4 @@
-import { paths } from '@dps/shared-contracts';
+import { paths } from '@dps/contract';
 
 /** A database and the two servers that use it. */
 export interface Target {

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { SESSION_COOKIE } from '@dps/shared-contracts';
+import { SESSION_COOKIE } from '@dps/contract';
 import type { Client } from 'pg';
 import { migrate } from '../server.ts';
 import { withClient } from './cluster.ts';

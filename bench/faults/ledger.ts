@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { paths } from '@dps/shared-contracts';
+import { paths } from '@dps/contract';
 import type { Client } from 'pg';
 import { signUp, type Account } from '../accounts.ts';
 import { withClient } from '../api/cluster.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import autocannon from 'autocannon';
-import { paths } from '@dps/shared-contracts';
+import { paths } from '@dps/contract';
 import type { Account } from '../accounts.ts';
 import type { ManagedProcess } from '@dps/local-stack/process/managed-process';
 

@@ -4,7 +4,7 @@ import { signRegistry, type ReleaseKey } from '@dps/release-store/release-key';
 import type { ReleaseStore } from '@dps/release-store/release-store';
 import { revisionContent, revisionFile } from '@dps/release-store/revisions';
 import { registryModule, SHELL_FILES, shellRelease } from '@dps/release-store/testing/releases';
-import type { ShellRelease } from '@dps/shared-contracts';
+import type { ShellRelease } from '@dps/contract';
 
 const ANSWER_WITHIN_MS = 10_000;
 const PAUSE_MS = 20;

@@ -8,7 +8,7 @@ import { startSandbox, type Sandbox } from '@dps/payment-sandbox';
 import { openStore } from '@dps/release-store/open-store';
 import { newKey } from '@dps/release-store/release-key';
 import { BUCKET, startBucket } from '@dps/release-store/testing/bucket';
-import { paths, type ShellRelease } from '@dps/shared-contracts';
+import { paths, type ShellRelease } from '@dps/contract';
 import type { Teardown } from '../measurement.ts';
 import { migrate } from '../server.ts';
 import { CACHE_BYTES, publishShell } from './page-loads.ts';

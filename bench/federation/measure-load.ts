@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test';
-import { DEMO_ACCOUNTS, paths, type Role } from '@dps/shared-contracts';
+import { DEMO_ACCOUNTS, paths, type Role } from '@dps/contract';
 import { NetworkLog } from './network-log.ts';
 import type { MeasuredPage } from './pages.ts';
 

@@ -1,12 +1,12 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import webpack, { type Chunk, type Compilation, type Configuration } from 'webpack';
-import { containerName } from '@dps/federation/container-name';
-import { readPackage, type ModulePackage, type ShellPackage } from '@dps/federation/package-context';
-import { pageFiles } from '@dps/federation/release-plan';
-import { ChunkIntegrityPlugin } from '@dps/federation/webpack/chunk-integrity-plugin';
-import { compile } from '@dps/federation/webpack/compile';
-import { webpackConfig } from '@dps/federation/webpack/webpack-config';
+import { containerName } from '@dps/module-kit/container-name';
+import { readPackage, type ModulePackage, type ShellPackage } from '@dps/module-kit/package-context';
+import { pageFiles } from '@dps/module-kit/release-plan';
+import { ChunkIntegrityPlugin } from '@dps/module-kit/webpack/chunk-integrity-plugin';
+import { compile } from '@dps/module-kit/webpack/compile';
+import { webpackConfig } from '@dps/module-kit/webpack/webpack-config';
 
 const WORKSPACE = path.join(import.meta.dirname, '../..');
 

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import type { Role } from '@dps/shared-contracts';
+import type { Role } from '@dps/contract';
 
 /** A page whose load is measured. */
 export interface MeasuredPage {

@@ -1,8 +1,8 @@
 import { cp, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { ModuleRelease, Registry, RegistryModule } from '@dps/shared-contracts';
-import { precompress } from '@dps/federation/compress';
-import { integrityOfFiles, listFiles } from '@dps/federation/release-folder';
+import type { ModuleRelease, Registry, RegistryModule } from '@dps/contract';
+import { precompress } from '@dps/module-kit/compress';
+import { integrityOfFiles, listFiles } from '@dps/module-kit/release-folder';
 import { FolderStore } from '@dps/release-store/folder-store';
 import { readKey, signRegistry } from '@dps/release-store/release-key';
 import { findRegistry, revisionContent, revisionFile } from '@dps/release-store/revisions';

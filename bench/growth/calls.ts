@@ -1,4 +1,4 @@
-import { paths } from '@dps/shared-contracts';
+import { paths } from '@dps/contract';
 import type { Filled } from '../api/fill.ts';
 
 /** A filled database, the number of its jobs, and the URL of the API that serves it. */

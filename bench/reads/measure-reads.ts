@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { paths } from '@dps/shared-contracts';
+import { paths } from '@dps/contract';
 import { request, startApi, startProcess, type Server } from '../server.ts';
 import type { Teardown } from '../measurement.ts';
 import type { ProcessFigures } from './loop-delay.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { ATTACHMENTS_PER_JOB, paths } from '@dps/shared-contracts';
+import { ATTACHMENTS_PER_JOB, paths } from '@dps/contract';
 import { jobContent, PASSWORD, postJob, signUp } from '../accounts.ts';
 import type { Filled } from '../api/fill.ts';
 

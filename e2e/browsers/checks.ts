@@ -1,4 +1,4 @@
-import type { Role } from '@dps/shared-contracts';
+import type { Role } from '@dps/contract';
 import { SCREENS } from '../support/files.ts';
 import { demoAccount } from '../support/users.ts';
 import { carryOneJob } from './one-job.ts';

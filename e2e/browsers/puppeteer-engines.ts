@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { launch, type Browser, type LaunchOptions, type Page } from 'puppeteer-core';
 import { watchOver } from '@dps/local-stack/process/watchdog';
-import { CHROMIUM_FLAGS, installedBrowser } from '@dps/smoke/browser';
+import { CHROMIUM_FLAGS, installedBrowser } from '@dps/release/browser';
 import { environmentOf, type Engine, type EngineKind, type EngineWindow } from './engine.ts';
 
 const FIREFOX = [

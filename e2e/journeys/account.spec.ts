@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { paths } from '@dps/shared-contracts';
+import { paths } from '@dps/contract';
 import { expect, test } from '../support/test.ts';
 import { fillSignup, signInAfterSignup, signUpOnScreen } from '../support/entry.ts';
 import { accessibilityProblems, SIZES } from '../support/accessibility.ts';

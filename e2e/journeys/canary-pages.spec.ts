@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import type { ReportedPage } from '@dps/shared-contracts';
+import type { ReportedPage } from '@dps/contract';
 import { weatherReports } from '../support/canary-users.ts';
 import { openReleaseLab, type ReleaseLab } from '../support/release-lab.ts';
 import { expect, test } from '../support/test.ts';

@@ -1,4 +1,4 @@
-import { parseModuleBuild } from '@dps/shared-contracts';
+import { parseModuleBuild } from '@dps/contract';
 import { openDevLab, type DevLab } from '../support/dev-lab.ts';
 import { expect, test } from '../support/test.ts';
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { paths } from '@dps/shared-contracts';
+import { paths } from '@dps/contract';
 import { pilotWith, weatherReports } from '../support/canary-users.ts';
 import { openGuideLab, type GuideLab } from '../support/guide-lab.ts';
 import { readGuide, type GuideStep } from '../support/guide.ts';
@@ -76,7 +76,7 @@ test('a team creates its own key, and every section of the guide has run', async
 });
 
 /** Throws for one user name, so the release passes its checks and fails in production. */
-const THROWING_PAGE = `import { useCurrentUser } from '@dps/shared-contracts/client';
+const THROWING_PAGE = `import { useCurrentUser } from '@dps/contract/client';
 
 export default function WeatherPage() {
   const { name } = useCurrentUser();

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import type { Browser, Page } from '@playwright/test';
-import type { Role } from '@dps/shared-contracts';
+import type { Role } from '@dps/contract';
 import { postJob } from '../support/jobs.ts';
 import { demoAccount, signIn } from '../support/users.ts';
 import { hostileRelease, type Ending, type Target } from '../support/hostile-release.ts';

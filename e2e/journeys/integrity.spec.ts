@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser } from '@playwright/test';
-import type { Role } from '@dps/shared-contracts';
+import type { Role } from '@dps/contract';
 import { unpackReleases } from '../previous/archive.ts';
 import { corruptFiles } from '../support/corrupt.ts';
 import { ROOT } from '../support/files.ts';

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { paths, type CreateJobBody, type JobView } from '@dps/shared-contracts';
+import { paths, type CreateJobBody, type JobView } from '@dps/contract';
 import { accessibilityProblems } from '../support/accessibility.ts';
 import { AERIAL_PHOTO, SITE_PLAN } from '../support/files.ts';
 import { newUser } from '../support/users.ts';

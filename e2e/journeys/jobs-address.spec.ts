@@ -1,5 +1,5 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
-import { paths, type CreateJobBody } from '@dps/shared-contracts';
+import { paths, type CreateJobBody } from '@dps/contract';
 import { accessibilityProblems } from '../support/accessibility.ts';
 import { expect, test } from '../support/test.ts';
 import { signIn, signUp, newUser, type NewUser } from '../support/users.ts';

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { writeManyJobs } from '@dps/local-stack/many-jobs';
-import { paths, userView } from '@dps/shared-contracts';
+import { paths, userView } from '@dps/contract';
 import { newUser } from '../support/users.ts';
 import { expect, test } from '../support/test.ts';
 

@@ -1,6 +1,6 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import type { Browser, Page } from '@playwright/test';
-import { parseModuleBuild } from '@dps/shared-contracts';
+import { parseModuleBuild } from '@dps/contract';
 import { openOtherTeam, type OtherTeam } from '../support/other-tool.ts';
 import { openReleaseLab, type ReleaseLab } from '../support/release-lab.ts';
 import { demoAccount, signIn } from '../support/users.ts';

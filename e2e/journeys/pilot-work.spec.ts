@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import type { Role } from '@dps/shared-contracts';
+import type { Role } from '@dps/contract';
 import { accessibilityProblems } from '../support/accessibility.ts';
 import { acceptJob, postJob } from '../support/jobs.ts';
 import { signUp, newUser } from '../support/users.ts';

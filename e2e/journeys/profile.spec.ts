@@ -1,4 +1,4 @@
-import { paths } from '@dps/shared-contracts';
+import { paths } from '@dps/contract';
 import { expect, test } from '../support/test.ts';
 import { AERIAL_PHOTO } from '../support/files.ts';
 import { newUser } from '../support/users.ts';

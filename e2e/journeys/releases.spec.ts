@@ -1,7 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser, Page } from '@playwright/test';
-import { cohortOf, parseShellBuild, paths, userSeed } from '@dps/shared-contracts';
+import { cohortOf, parseShellBuild, paths, userSeed } from '@dps/contract';
 import { ROOT } from '../support/files.ts';
 import { openReleaseLab, type ReleaseLab } from '../support/release-lab.ts';
 import { signUp, newUser } from '../support/users.ts';

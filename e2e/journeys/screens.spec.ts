@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Role } from '@dps/shared-contracts';
+import type { Role } from '@dps/contract';
 import { expect, test } from '../support/test.ts';
 import { accessibilityProblems, SIZES } from '../support/accessibility.ts';
 import { SCREENS } from '../support/files.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { paths } from '@dps/shared-contracts';
+import { paths } from '@dps/contract';
 import { expect, test } from '../support/test.ts';
 import { signUp, newUser } from '../support/users.ts';
 

@@ -1,6 +1,6 @@
 import { chromium, expect, test } from '@playwright/test';
-import { CHROMIUM_FLAGS, installedBrowser } from '@dps/smoke/browser';
-import type { Candidate } from '@dps/smoke/candidate';
+import { CHROMIUM_FLAGS, installedBrowser } from '@dps/release/browser';
+import type { Candidate } from '@dps/release/candidate';
 import { openTrialLab, type TrialLab } from '../support/trial-lab.ts';
 
 // The tests share one product and run in order.
@@ -38,7 +38,7 @@ const MANIFEST = JSON.stringify({
   widgets: [],
 });
 const ENTRY = `
-import { defineModule } from '@dps/shared-contracts/module';
+import { defineModule } from '@dps/contract/module';
 
 export default defineModule({
   name: __MODULE_NAME__,
@@ -53,7 +53,7 @@ const CARD = { name: 'weather.card', source: 'src/Card.tsx' };
 const CARD_ENTRY = `
   widgets: { 'weather.card': () => import('./Card.tsx') },
 });
-declare module '@dps/shared-contracts/client' {
+declare module '@dps/contract/client' {
   interface WidgetProps {
     'weather.card': object;
   }

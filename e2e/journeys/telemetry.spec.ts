@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { paths, telemetryBody, type TelemetryBody } from '@dps/shared-contracts';
+import { paths, telemetryBody, type TelemetryBody } from '@dps/contract';
 import { newUser } from '../support/users.ts';
 import { expect, test } from '../support/test.ts';
 

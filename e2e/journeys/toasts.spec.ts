@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { paths } from '@dps/shared-contracts';
+import { paths } from '@dps/contract';
 import { newUser } from '../support/users.ts';
 import { expect, test } from '../support/test.ts';
 

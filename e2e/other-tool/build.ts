@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { moduleFormat } from '@dps/federation/module-format';
-import { writeRelease } from '@dps/federation/write-release';
+import { moduleFormat } from '@dps/module-kit/module-format';
+import { writeRelease } from '@dps/module-kit/write-release';
 import { rspack, type Configuration, type StatsCompilation, type StatsModule } from '@rspack/core';
 import { rspackConfig } from './rspack.config.ts';
 

@@ -1,4 +1,4 @@
-import type { ModuleFormat } from '@dps/federation/module-format';
+import type { ModuleFormat } from '@dps/module-kit/module-format';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { rspack, type Configuration } from '@rspack/core';
 import { ChunkNoncePlugin } from './chunk-nonce-plugin.ts';

@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants } from 'node:zlib';
-import { parseRelease, type ModuleBuild, type ShellBuild } from '@dps/shared-contracts';
+import { parseRelease, type ModuleBuild, type ShellBuild } from '@dps/contract';
 import { ROOT } from '../support/files.ts';
 
 const ARCHIVE = path.join(import.meta.dirname, 'releases.json.br');

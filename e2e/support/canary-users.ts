@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { cohortOf, paths, telemetryBody, userSeed, type TelemetryBody } from '@dps/shared-contracts';
+import { cohortOf, paths, telemetryBody, userSeed, type TelemetryBody } from '@dps/contract';
 import { signUp, newUser } from './users.ts';
 
 /**

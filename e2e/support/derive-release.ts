@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { integrityOf } from '@dps/release-store/integrity';
-import { parseRelease } from '@dps/shared-contracts';
+import { parseRelease } from '@dps/contract';
 
 /** Changes the text of a script. */
 export type ScriptChange = (text: string) => string;

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { createModule } from '@dps/create-module';
 import { ROOT } from './files.ts';
 
-const DEV = path.join(ROOT, 'tools/federation/bin/dps-dev.mjs');
+const DEV = path.join(ROOT, 'tools/module-kit/bin/dps-dev.mjs');
 /** A folder inside the repository, where packages resolve, that git ignores. */
 const BUILD_ROOT = path.join(ROOT, 'e2e/dist');
 const READY = /Harness +(http:\/\/localhost:\d+)/;

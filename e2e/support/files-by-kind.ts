@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { parseModuleBuild, parseShellBuild } from '@dps/shared-contracts';
+import { parseModuleBuild, parseShellBuild } from '@dps/contract';
 import { moduleKind, shellKind, type ModuleKind, type ShellKind } from './release-kinds.ts';
 import type { ReleaseLab } from './release-lab.ts';
 

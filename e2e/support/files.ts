@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { moduleManifest, type ModuleManifest } from '@dps/shared-contracts';
+import { moduleManifest, type ModuleManifest } from '@dps/contract';
 
 const fixtures = path.join(import.meta.dirname, '../fixtures');
 /** A site plan with contour lines and a table, as a PDF. */

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { freePort } from '@dps/local-stack/ports';
 import { startStack, type RunningStack } from '@dps/local-stack/stack';
-import { runCommand } from '@dps/release/command';
+import { runCommand } from '@dps/release-commands/command';
 import { ROOT } from './files.ts';
 import type { GuideCommand, GuideStep } from './guide.ts';
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import type { ModuleBuild } from '@dps/shared-contracts';
+import type { ModuleBuild } from '@dps/contract';
 
 /** When the hostile release throws. */
 export type Ending = 'on import' | 'on render';

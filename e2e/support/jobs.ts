@@ -1,5 +1,5 @@
 import { expect, type APIRequestContext } from '@playwright/test';
-import { jobView, paths, userView } from '@dps/shared-contracts';
+import { jobView, paths, userView } from '@dps/contract';
 
 /** Origin of the product that all journeys share. */
 const shared = () => process.env['DPS_URL'] ?? '';

@@ -1,5 +1,5 @@
 import { expect, type APIRequestContext, type Page } from '@playwright/test';
-import { jobDetailView, jobView, paths, userView, type JobDetailView } from '@dps/shared-contracts';
+import { jobDetailView, jobView, paths, userView, type JobDetailView } from '@dps/contract';
 
 const headers = () => ({ origin: process.env['DPS_URL'] ?? '' });
 

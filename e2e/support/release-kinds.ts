@@ -1,4 +1,4 @@
-import type { ModuleBuild, ShellRelease } from '@dps/shared-contracts';
+import type { ModuleBuild, ShellRelease } from '@dps/contract';
 
 /** Purpose of a module file. Only developers and checks read `facts`; no page loads them. */
 export type ModuleKind = 'entry' | 'expose' | 'page' | 'common' | 'lazy' | 'worker' | 'facts';

@@ -4,15 +4,15 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { createModule } from '@dps/create-module';
 import { startStack } from '@dps/local-stack/stack';
-import { runCommand } from '@dps/release/command';
+import { runCommand } from '@dps/release-commands/command';
 import { FolderStore } from '@dps/release-store/folder-store';
 import { findRegistry } from '@dps/release-store/revisions';
-import type { Registry } from '@dps/shared-contracts';
+import type { Registry } from '@dps/contract';
 import { deriveRelease, type ScriptChange } from './derive-release.ts';
 import { ROOT } from './files.ts';
 
 const exec = promisify(execFile);
-const BUILD = path.join(ROOT, 'tools/federation/bin/dps-build.mjs');
+const BUILD = path.join(ROOT, 'tools/module-kit/bin/dps-build.mjs');
 /** A folder inside the repository, where packages resolve, that git ignores. */
 const BUILD_ROOT = path.join(ROOT, 'e2e/dist');
 

@@ -3,18 +3,18 @@ import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/pr
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { createModule } from '@dps/create-module';
-import { runCommand } from '@dps/release/command';
+import { runCommand } from '@dps/release-commands/command';
 import { FolderStore } from '@dps/release-store/folder-store';
 import { findRegistry } from '@dps/release-store/revisions';
-import { parseModuleBuild, parseShellBuild } from '@dps/shared-contracts';
-import { openBrowser } from '@dps/smoke/browser';
-import type { Candidate } from '@dps/smoke/candidate';
-import { startTrialProduct } from '@dps/smoke/product/trial-product';
-import { smokeTest } from '@dps/smoke/smoke-test';
+import { parseModuleBuild, parseShellBuild } from '@dps/contract';
+import { openBrowser } from '@dps/release/browser';
+import type { Candidate } from '@dps/release/candidate';
+import { startTrialProduct } from '@dps/release/product/trial-product';
+import { smokeTest } from '@dps/release/smoke-test';
 import { ROOT } from './files.ts';
 
 const exec = promisify(execFile);
-const BUILD = path.join(ROOT, 'tools/federation/bin/dps-build.mjs');
+const BUILD = path.join(ROOT, 'tools/module-kit/bin/dps-build.mjs');
 /** A folder inside the repository, where packages resolve, that git ignores. */
 const BUILD_ROOT = path.join(ROOT, 'e2e/dist');
 

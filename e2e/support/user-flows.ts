@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import type { Role } from '@dps/shared-contracts';
+import type { Role } from '@dps/contract';
 
 /** Signs in with the demo account of a role, on the sign-in page. */
 export async function signInOnScreen(page: Page, role: Role): Promise<void> {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type APIRequestContext } from '@playwright/test';
-import { DEMO_ACCOUNTS, paths, type Role } from '@dps/shared-contracts';
+import { DEMO_ACCOUNTS, paths, type Role } from '@dps/contract';
 
 export interface NewUser {
   role: Role;

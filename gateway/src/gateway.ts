@@ -5,7 +5,7 @@ import { constants } from 'node:zlib';
 import { messageOf } from '@dps/release-store/refusal';
 import type { ReleaseStore } from '@dps/release-store/release-store';
 import fastifyCompress from '@fastify/compress';
-import { paths, type Deployment } from '@dps/shared-contracts';
+import { paths, type Deployment } from '@dps/contract';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { hostRule } from './config/hosts.ts';
 import { serveDocuments } from './documents/document-routes.ts';

@@ -9,7 +9,7 @@ import {
   RELOAD_BEFORE_PATH,
   RESERVED_SEGMENTS,
   userSeed,
-} from '@dps/shared-contracts';
+} from '@dps/contract';
 import { closeProduct, NAVIGATION, openProduct, type GatewayProduct } from './support/product.ts';
 import { publish } from './support/publish.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { openStore } from '@dps/release-store/open-store';
 import type { ReleaseStore } from '@dps/release-store/release-store';
 import { BUCKET, startBucket, type Bucket } from '@dps/release-store/testing/bucket';
-import { parseRegistry } from '@dps/shared-contracts';
+import { parseRegistry } from '@dps/contract';
 import { buildGateway, runGateway, type GatewayProcess } from './support/process.ts';
 import { NAVIGATION } from './support/product.ts';
 import { key, publish } from './support/publish.ts';

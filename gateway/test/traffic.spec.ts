@@ -1,5 +1,5 @@
 import { brotliDecompressSync } from 'node:zlib';
-import { errorView } from '@dps/shared-contracts';
+import { errorView } from '@dps/contract';
 import { closeProduct, NAVIGATION, openProduct, type GatewayProduct } from './support/product.ts';
 import { exchange } from './support/raw-client.ts';
 

@@ -5,8 +5,8 @@ import {
   type ProfileImageBody,
   type SignupBody,
   type UserView,
-} from '@dps/shared-contracts';
-import { baseApi, coreApi, moduleEndpoints } from '@dps/shared-contracts/client';
+} from '@dps/contract';
+import { baseApi, coreApi, moduleEndpoints } from '@dps/contract/client';
 
 const storeUser = (user: UserView) => coreApi.util.upsertQueryData('coreCurrentUser', undefined, user);
 const refetchUser = () => baseApi.util.invalidateTags(['CurrentUser']);

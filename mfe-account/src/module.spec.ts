@@ -1,4 +1,4 @@
-import { moduleManifest } from '@dps/shared-contracts';
+import { moduleManifest } from '@dps/contract';
 import manifest from '../module.json' with { type: 'json' };
 import definition from './module.ts';
 

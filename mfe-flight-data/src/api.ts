@@ -1,10 +1,5 @@
-import {
-  paths,
-  type FlightRecordBody,
-  type FlightRecordView,
-  type FlightTrackView,
-} from '@dps/shared-contracts';
-import { moduleEndpoints } from '@dps/shared-contracts/client';
+import { paths, type FlightRecordBody, type FlightRecordView, type FlightTrackView } from '@dps/contract';
+import { moduleEndpoints } from '@dps/contract/client';
 
 /** A new record also invalidates jobs: their details and the figures of other screens contain it. */
 export const flightDataApi = moduleEndpoints(__MODULE_NAME__, __MODULE_VERSION__, (build) => ({

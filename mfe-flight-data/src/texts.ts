@@ -4,7 +4,7 @@ import {
   HEIGHT_LIMIT_FEET,
   LOG_POSITIONS_MAX,
   MEGABYTE,
-} from '@dps/shared-contracts';
+} from '@dps/contract';
 
 const logLimit = `${FLIGHT_LOG_MAX_BYTES / MEGABYTE} MB`;
 const meters = (length: number) => `${length.toLocaleString('en-US')} m`;

@@ -1,4 +1,4 @@
-import type { WidgetProps } from '@dps/shared-contracts/client';
+import type { WidgetProps } from '@dps/contract/client';
 
 /** Initial props in the development harness. Job 6 is in progress and belongs to the demo pilot. */
 export default {

@@ -9,8 +9,8 @@ import {
   type JobSummaryView,
   type JobView,
   type PilotView,
-} from '@dps/shared-contracts';
-import { changeJobAtOnce, moduleEndpoints, type ApiError } from '@dps/shared-contracts/client';
+} from '@dps/contract';
+import { changeJobAtOnce, moduleEndpoints, type ApiError } from '@dps/contract/client';
 import { sendUpload } from './uploads/send-upload.ts';
 
 type Tag = 'Job' | 'AvailableJobs';

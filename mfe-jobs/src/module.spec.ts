@@ -1,4 +1,4 @@
-import { moduleManifest } from '@dps/shared-contracts';
+import { moduleManifest } from '@dps/contract';
 import manifest from '../module.json' with { type: 'json' };
 
 Object.assign(globalThis, { __MODULE_NAME__: 'jobs', __MODULE_VERSION__: '1.0.0' });

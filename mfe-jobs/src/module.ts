@@ -1,4 +1,4 @@
-import { defineModule } from '@dps/shared-contracts/client';
+import { defineModule } from '@dps/contract/client';
 
 export default defineModule({
   name: __MODULE_NAME__,

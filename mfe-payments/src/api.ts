@@ -1,4 +1,4 @@
-import { moduleEndpoints } from '@dps/shared-contracts/client';
+import { moduleEndpoints } from '@dps/contract/client';
 import {
   paths,
   type DeliverableView,
@@ -6,7 +6,7 @@ import {
   type PaymentOutcomeView,
   type PaymentSetupView,
   type PaymentView,
-} from '@dps/shared-contracts';
+} from '@dps/contract';
 
 export const paymentsApi = moduleEndpoints(__MODULE_NAME__, __MODULE_VERSION__, (build) => ({
   /** Reuses the open payment of the job, or creates one. */

@@ -1,5 +1,5 @@
 import manifest from '../module.json' with { type: 'json' };
-import { moduleManifest } from '@dps/shared-contracts';
+import { moduleManifest } from '@dps/contract';
 import module from './module.ts';
 
 describe('module.json', () => {

@@ -1,4 +1,4 @@
-import { FEE_PERCENT } from '@dps/shared-contracts';
+import { FEE_PERCENT } from '@dps/contract';
 
 /** All texts of the module. */
 export const texts = {

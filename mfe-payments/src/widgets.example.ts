@@ -1,4 +1,4 @@
-import type { WidgetProps } from '@dps/shared-contracts/client';
+import type { WidgetProps } from '@dps/contract/client';
 
 /** Initial props in the development harness. The demo client can pay for job 3. */
 export default {

@@ -1,4 +1,4 @@
-import { paths } from '@dps/shared-contracts';
+import { paths } from '@dps/contract';
 import { texts } from './texts.ts';
 import type { Toast } from './toast.ts';
 

@@ -1,4 +1,4 @@
-import type { Registry } from '@dps/shared-contracts';
+import type { Registry } from '@dps/contract';
 import { frame } from './frame/frame.ts';
 import { startLoader } from './modules/active-loader.ts';
 import { loadDefinition, startFederation } from './modules/federation-host.ts';

@@ -4,7 +4,7 @@ import('./bootstrap.tsx').catch(failStart);
 
 /** The shell provides the kit to modules; an entry that nothing here referred to would not be provided. */
 export const kit = {
-  client: () => import('@dps/shared-contracts/client'),
+  client: () => import('@dps/contract/client'),
   ui: () => import('@dps/ui'),
   data: () => import('@dps/ui/data'),
   router: () => import('@dps/ui/router'),

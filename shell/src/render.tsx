@@ -3,7 +3,7 @@ import createCache from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
-import { WidgetHost } from '@dps/shared-contracts/guest';
+import { WidgetHost } from '@dps/contract/guest';
 import { CssBaseline, followColorScheme, scaleWithText, ThemeProvider, theme } from '@dps/ui';
 import { BrowserRouter } from '@dps/ui/router';
 import { CleanupBoundary } from './crash/CleanupBoundary.tsx';

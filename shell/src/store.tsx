@@ -1,7 +1,7 @@
 import { use, type ReactNode } from 'react';
 import { configureStore } from '@reduxjs/toolkit';
 import { Provider, ReactReduxContext } from 'react-redux';
-import { baseApi, jobChanges } from '@dps/shared-contracts/client';
+import { baseApi, jobChanges } from '@dps/contract/client';
 import { callsMiddleware } from './session/calls-middleware.ts';
 import { sessionMiddleware } from './session/session-middleware.ts';
 import { shellSession } from './session/shell-session.ts';

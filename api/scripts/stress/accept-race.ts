@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { paths } from '@dps/shared-contracts';
+import { paths } from '@dps/contract';
 import { createAccount, fieldOf, idOf, type Account, type Origin, type Reply } from './account.ts';
 
 const PILOTS = 8;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Agent, request, type IncomingHttpHeaders } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { paths, type Role } from '@dps/shared-contracts';
+import { paths, type Role } from '@dps/contract';
 
 const PASSWORD = 'correct horse';
 /** Longer than every timeout of the API. */

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { Stripe } from 'stripe';
-import { paths } from '@dps/shared-contracts';
+import { paths } from '@dps/contract';
 import { SANDBOX_KEYS } from '../../test/support/api-process.ts';
 import { createAccount, fieldOf, type Account, type Origin, type Reply } from './account.ts';
 import { countOf, COUNT_PAID, MAKE_DUE, PAID, POST, WRONG } from './payment-race.sql.ts';

@@ -1,5 +1,5 @@
 import { Stripe } from 'stripe';
-import { paths } from '@dps/shared-contracts';
+import { paths } from '@dps/contract';
 import { SANDBOX_KEYS } from '../../test/support/api-process.ts';
 import type { Origin } from './account.ts';
 

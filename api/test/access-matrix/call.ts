@@ -1,4 +1,4 @@
-import { permission, type PermissionName, type Role } from '@dps/shared-contracts';
+import { permission, type PermissionName, type Role } from '@dps/contract';
 import { TestClient, type Answer, type Method } from '../support/client.ts';
 import type { TestUser } from '../support/users.ts';
 import type { Recipe } from './recipes.ts';

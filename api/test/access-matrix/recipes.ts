@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { nextStatus, type PermissionName } from '@dps/shared-contracts';
+import { nextStatus, type PermissionName } from '@dps/contract';
 import { REQUEST_EXAMPLES } from '../../src/platform/openapi/request-examples.ts';
 import type { Method } from '../support/client.ts';
 import { PDF, png, upload } from '../support/files.ts';

@@ -1,10 +1,4 @@
-import {
-  permission,
-  type JobRelation,
-  type JobStatus,
-  type PermissionName,
-  type Role,
-} from '@dps/shared-contracts';
+import { permission, type JobRelation, type JobStatus, type PermissionName, type Role } from '@dps/contract';
 
 /** Users with different relations to the jobs. */
 export const ACTORS = ['owner', 'other client', 'assigned pilot', 'other pilot'] as const;

@@ -6,7 +6,7 @@ import {
   paymentOutcomeView,
   type JobStatus,
   type Role,
-} from '@dps/shared-contracts';
+} from '@dps/contract';
 import { expectView, type TestClient } from '../support/client.ts';
 import { storeDeliverable } from '../support/deliverables.ts';
 import { recordWithEvidence } from '../support/evidence.ts';

@@ -1,4 +1,4 @@
-import { nextStatus, permission, PERMISSIONS, type PermissionName } from '@dps/shared-contracts';
+import { nextStatus, permission, PERMISSIONS, type PermissionName } from '@dps/contract';
 import { signatureOf } from '../support/payments.ts';
 import { PASSWORD } from '../support/users.ts';
 import { parametersOf, type Call, type Identity } from './calls.ts';

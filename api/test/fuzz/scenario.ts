@@ -1,4 +1,4 @@
-import { paths, type JobStatus, type Role } from '@dps/shared-contracts';
+import { paths, type JobStatus, type Role } from '@dps/contract';
 import { Job } from '../../src/modules/jobs/job.entity.ts';
 import { User } from '../../src/modules/users/user.entity.ts';
 import { TestClient } from '../support/client.ts';

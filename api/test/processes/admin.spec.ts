@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { paths } from '@dps/shared-contracts';
+import { paths } from '@dps/contract';
 import { createAccount } from '../../scripts/stress/account.ts';
 import { API_FOLDER } from '../support/api-process.ts';
 import { createTestBed, type TestBed } from './support/test-bed.ts';

@@ -1,4 +1,4 @@
-import { attachmentView, jobDetailView, paths } from '@dps/shared-contracts';
+import { attachmentView, jobDetailView, paths } from '@dps/contract';
 import { createAccount, type Account, type Origin } from '../../scripts/stress/account.ts';
 import { expectView } from '../support/client.ts';
 import type { ApiProcess } from '../support/api-process.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { startPostgres, type RunningPostgres } from '@dps/local-stack/postgres';
-import { paths } from '@dps/shared-contracts';
+import { paths } from '@dps/contract';
 import { createAccount, idOf, type Account } from '../../scripts/stress/account.ts';
 import { apiEnvironment, migrateDatabase, type ApiProcess } from '../support/api-process.ts';
 import { jobBody } from '../support/jobs.ts';

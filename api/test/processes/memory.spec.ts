@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import { DELIVERABLE_MAX_BYTES, DELIVERABLE_PART_BYTES, partCount, paths } from '@dps/shared-contracts';
+import { DELIVERABLE_MAX_BYTES, DELIVERABLE_PART_BYTES, partCount, paths } from '@dps/contract';
 import { createAccount, idOf, type Account, type Origin, type Reply } from '../../scripts/stress/account.ts';
 import { upload } from '../support/files.ts';
 import { pointCloud } from '../support/survey-files.ts';

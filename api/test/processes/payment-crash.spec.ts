@@ -1,6 +1,6 @@
 import { Stripe } from 'stripe';
 import { startSandbox, type Sandbox } from '@dps/payment-sandbox';
-import { paths } from '@dps/shared-contracts';
+import { paths } from '@dps/contract';
 import { createAccount, fieldOf, type Account, type Reply } from '../../scripts/stress/account.ts';
 import { merchantAt } from '../../scripts/stress/payment-race.ts';
 import { sendSigned } from '../../scripts/stress/signed-event.ts';

@@ -1,4 +1,4 @@
-import { paths, type JobStatus } from '@dps/shared-contracts';
+import { paths, type JobStatus } from '@dps/contract';
 import {
   createAccount,
   fieldOf,

@@ -1,5 +1,5 @@
 import { Agent } from 'node:http';
-import { paths } from '@dps/shared-contracts';
+import { paths } from '@dps/contract';
 import { createAccount, idOf, type Account, type Origin } from '../../scripts/stress/account.ts';
 import type { ApiProcess } from '../support/api-process.ts';
 import { jobBody } from '../support/jobs.ts';

@@ -1,5 +1,5 @@
 import { Agent } from 'node:http';
-import { ATTACHMENT_MAX_BYTES, paths } from '@dps/shared-contracts';
+import { ATTACHMENT_MAX_BYTES, paths } from '@dps/contract';
 import { call, createAccount, fieldOf, type Account } from '../../scripts/stress/account.ts';
 import type { ApiProcess } from '../support/api-process.ts';
 import { untilBlocked } from '../support/concurrent-change.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { attachmentView, flightRecordView, paths, type JobStatus } from '@dps/shared-contracts';
+import { attachmentView, flightRecordView, paths, type JobStatus } from '@dps/contract';
 import { REQUEST_EXAMPLES } from '../../src/platform/openapi/request-examples.ts';
 import { expectView, type Answer, type TestClient } from '../support/client.ts';
 import { announcement, complete, deliver, send, sendPart, announce } from '../support/deliverables.ts';

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { stopChild } from '@dps/local-stack/process/stop-child';
 import { watchOver } from '@dps/local-stack/process/watchdog';
-import { paths } from '@dps/shared-contracts';
+import { paths } from '@dps/contract';
 
 /** Keys of the payment sandboxes and of the API in tests. */
 export const SANDBOX_KEYS = {

@@ -1,4 +1,4 @@
-import { attachmentView, paths, type AttachmentView } from '@dps/shared-contracts';
+import { attachmentView, paths, type AttachmentView } from '@dps/contract';
 import { expectView } from './client.ts';
 import { PDF, upload } from './files.ts';
 import type { TestUser } from './users.ts';

@@ -1,4 +1,4 @@
-import { errorView, type ErrorCode, type ErrorView } from '@dps/shared-contracts';
+import { errorView, type ErrorCode, type ErrorView } from '@dps/contract';
 import type { InferType, Schema } from 'yup';
 import { checkExchange } from './contract/check-exchange.ts';
 import type { TestServer } from './server.ts';

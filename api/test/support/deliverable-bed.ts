@@ -1,4 +1,4 @@
-import { deliverableListView, paths, type DeliverableView } from '@dps/shared-contracts';
+import { deliverableListView, paths, type DeliverableView } from '@dps/contract';
 import { ContentSweep } from '../../src/modules/attachments/content/content-sweep.ts';
 import { Housekeeping } from '../../src/platform/housekeeping/housekeeping.ts';
 import { expectView } from './client.ts';

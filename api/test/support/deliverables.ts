@@ -5,7 +5,7 @@ import {
   partCount,
   paths,
   type DeliverableView,
-} from '@dps/shared-contracts';
+} from '@dps/contract';
 import { Deliverable, DeliverablePart } from '../../src/modules/deliverables/deliverable.entity.ts';
 import { expectView, type Answer } from './client.ts';
 import { PDF } from './files.ts';

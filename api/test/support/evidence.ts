@@ -1,4 +1,4 @@
-import type { FlightEvidenceBody } from '@dps/shared-contracts';
+import type { FlightEvidenceBody } from '@dps/contract';
 import { demoEvidence, type DemoFlightLog } from '../../src/database/seeds/demo-flight-log.ts';
 
 const GRID: DemoFlightLog = {

@@ -1,4 +1,4 @@
-import { jobView, JOB_STATUSES, paths, type JobStatus, type JobView } from '@dps/shared-contracts';
+import { jobView, JOB_STATUSES, paths, type JobStatus, type JobView } from '@dps/contract';
 import { expectView } from './client.ts';
 import type { TestUser } from './users.ts';
 import type { TestServer } from './server.ts';

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { Stripe } from 'stripe';
 import { startSandbox, type Sandbox } from '@dps/payment-sandbox';
-import { paths, paymentSetupView } from '@dps/shared-contracts';
+import { paths, paymentSetupView } from '@dps/contract';
 import { SANDBOX_KEYS } from './api-process.ts';
 import { expectView, TestClient, type Answer } from './client.ts';
 import type { TestUser } from './users.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { calendarView, paths, userView, type Role, type UserView } from '@dps/shared-contracts';
+import { calendarView, paths, userView, type Role, type UserView } from '@dps/contract';
 import { expectView, TestClient, type Answer } from './client.ts';
 import type { TestServer } from './server.ts';
 

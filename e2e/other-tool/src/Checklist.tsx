@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { JobView } from '@dps/shared-contracts';
+import type { JobView } from '@dps/contract';
 import { Button, styled, Typography } from '@dps/ui';
 import { toast } from '@dps/ui/toast';
 import { checklistFor } from './checklist.ts';

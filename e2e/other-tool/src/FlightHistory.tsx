@@ -1,5 +1,5 @@
-import { paths, type FlightRecordView } from '@dps/shared-contracts';
-import { moduleEndpoints, useCurrentUser } from '@dps/shared-contracts/client';
+import { paths, type FlightRecordView } from '@dps/contract';
+import { moduleEndpoints, useCurrentUser } from '@dps/contract/client';
 import { Typography } from '@dps/ui';
 import { texts } from './texts.ts';
 

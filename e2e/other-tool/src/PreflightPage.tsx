@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
-import type { JobStatus, JobView } from '@dps/shared-contracts';
-import { useCurrentUser, useMyJobs } from '@dps/shared-contracts/client';
+import type { JobStatus, JobView } from '@dps/contract';
+import { useCurrentUser, useMyJobs } from '@dps/contract/client';
 import { Button, ButtonLink, styled } from '@dps/ui';
 import { Card, EmptyState, ErrorNotice, LoadingNotice, PageHeader, SelectField } from '@dps/ui/data';
 import { useSearchParams } from '@dps/ui/router';

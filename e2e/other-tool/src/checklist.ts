@@ -1,4 +1,4 @@
-import type { SurveyType } from '@dps/shared-contracts';
+import type { SurveyType } from '@dps/contract';
 import { texts } from './texts.ts';
 
 const { items } = texts;

@@ -1,8 +1,8 @@
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { isBucket, type S3Settings } from '@dps/release-store/open-store';
-import { DEMO_ACCOUNTS, type Deployment } from '@dps/shared-contracts';
-import { areProxies } from '@dps/shared-contracts/server';
+import { DEMO_ACCOUNTS, type Deployment } from '@dps/contract';
+import { areProxies } from '@dps/contract/server';
 import { boolean, number, object, string, ValidationError, type InferType } from 'yup';
 import { isHostname } from './hosts.ts';
 import { isDevOrigin, isOrigin, isReleaseKey, listOf } from './formats.ts';

@@ -1,4 +1,4 @@
-import { FAILED_SHELL_COOKIE } from '@dps/shared-contracts';
+import { FAILED_SHELL_COOKIE } from '@dps/contract';
 
 /** Event that the shell dispatches on the window when it cannot start. A listener that cancels it handles the failure. */
 const SHELL_FAILED = 'dps:shell-failed';

@@ -1,4 +1,4 @@
-import { COLOR_SCHEME_ATTRIBUTE, COLOR_SCHEME_SCRIPT, PAGE_COLORS } from '@dps/shared-contracts';
+import { COLOR_SCHEME_ATTRIBUTE, COLOR_SCHEME_SCRIPT, PAGE_COLORS } from '@dps/contract';
 import { attributes, escapeHtml } from './html.ts';
 
 const { light, dark } = PAGE_COLORS;

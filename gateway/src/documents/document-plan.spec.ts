@@ -1,4 +1,4 @@
-import type { ModuleRelease, Registry } from '@dps/shared-contracts';
+import type { ModuleRelease, Registry } from '@dps/contract';
 import { planDocument } from './document-plan.ts';
 
 const shell = {

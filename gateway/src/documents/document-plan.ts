@@ -1,4 +1,4 @@
-import { findRoute, type ModuleRelease, type Registry } from '@dps/shared-contracts';
+import { findRoute, type ModuleRelease, type Registry } from '@dps/contract';
 
 export interface DocumentFile {
   href: string;

@@ -7,7 +7,7 @@ import {
   findRoute,
   RELOAD_BEFORE_PATH,
   type Deployment,
-} from '@dps/shared-contracts';
+} from '@dps/contract';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { errorAnswer } from '../proxy/refusal.ts';
 import type { RegistryReader, RegistryReading } from '../releases/registry-reader.ts';

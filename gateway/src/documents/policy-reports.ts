@@ -1,6 +1,6 @@
 import { array, object, string, type InferType } from 'yup';
 import type { FastifyInstance } from 'fastify';
-import { clientNetwork } from '@dps/shared-contracts/server';
+import { clientNetwork } from '@dps/contract/server';
 
 /** Address to which browsers report violations of the content security policy. */
 export const REPORTS_PATH = '/policy-reports';

@@ -1,4 +1,4 @@
-import { findRoute, type Deployment, type Registry } from '@dps/shared-contracts';
+import { findRoute, type Deployment, type Registry } from '@dps/contract';
 import { DOCUMENT_GUARD } from './document-guard.ts';
 import { commonHead } from './document-head.ts';
 import { planDocument, type DocumentFile } from './document-plan.ts';

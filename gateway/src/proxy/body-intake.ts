@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { watchRate, type MinimumRate } from '@dps/shared-contracts/server';
+import { watchRate, type MinimumRate } from '@dps/contract/server';
 import { ProxyRefusal } from './refusal.ts';
 
 export interface IntakeLimits {

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { clientNetwork, TransferSlots } from '@dps/shared-contracts/server';
+import { clientNetwork, TransferSlots } from '@dps/contract/server';
 import type { FastifyHttpOptions, FastifyInstance } from 'fastify';
 import type { IntakeLimits } from './body-intake.ts';
 import type { TransferLimits } from './transfers.ts';

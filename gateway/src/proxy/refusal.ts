@@ -1,4 +1,4 @@
-import { ERROR_STATUS, type ErrorCode, type ErrorView } from '@dps/shared-contracts';
+import { ERROR_STATUS, type ErrorCode, type ErrorView } from '@dps/contract';
 import type { FastifyReply } from 'fastify';
 import { texts } from '../texts.ts';
 

@@ -6,7 +6,7 @@ import {
   watchRate,
   type MinimumRate,
   type SlotLimits,
-} from '@dps/shared-contracts/server';
+} from '@dps/contract/server';
 import type { FastifyReply } from 'fastify';
 import { ProxyRefusal, sendRefusal } from './refusal.ts';
 

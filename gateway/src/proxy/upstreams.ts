@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
-import { clientNetwork } from '@dps/shared-contracts/server';
+import { clientNetwork } from '@dps/contract/server';
 import fastifyHttpProxy from '@fastify/http-proxy';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { BodyIntake, ReceivedBody } from './body-intake.ts';

@@ -1,4 +1,4 @@
-import { releasesIn, type Registry } from '@dps/shared-contracts';
+import { releasesIn, type Registry } from '@dps/contract';
 
 /**
  * Returns the integrity of a file of a listed release, such as `sha256-…`, or undefined for any other file.

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { messageOf } from '@dps/release-store/refusal';
 import type { ReleaseStore } from '@dps/release-store/release-store';
 import { findRegistry, type FoundRegistry } from '@dps/release-store/revisions';
-import { isSigned, parseRegistry, type Registry } from '@dps/shared-contracts';
+import { isSigned, parseRegistry, type Registry } from '@dps/contract';
 import { texts } from '../texts.ts';
 
 /** The last valid registry, or undefined if there is none yet. */

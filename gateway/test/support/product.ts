@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { FolderStore } from '@dps/release-store/folder-store';
-import type { Deployment } from '@dps/shared-contracts';
+import type { Deployment } from '@dps/contract';
 import fastify, { type FastifyInstance } from 'fastify';
 import { createGateway } from '../../src/gateway.ts';
 import { LIMITS, type Limits } from '../../src/proxy/limits.ts';

@@ -3,7 +3,7 @@ import { newKey, signRegistry } from '@dps/release-store/release-key';
 import type { ReleaseStore } from '@dps/release-store/release-store';
 import { listRevisions, revisionContent, revisionFile } from '@dps/release-store/revisions';
 import { moduleFiles, registryModule, SHELL_FILES, shellRelease } from '@dps/release-store/testing/releases';
-import type { Registry } from '@dps/shared-contracts';
+import type { Registry } from '@dps/contract';
 
 /** Signs the registries of the tests. */
 export const { key } = newKey();

@@ -1,5 +1,5 @@
 import type { FormikProps } from 'formik';
-import { numberInput } from '@dps/shared-contracts/form';
+import { numberInput } from '@dps/contract/form';
 import { TextField, useFormikField } from '@dps/ui';
 
 interface Props<Values extends { flightHours: string }> {

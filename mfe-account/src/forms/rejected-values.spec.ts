@@ -1,4 +1,4 @@
-import type { ApiError } from '@dps/shared-contracts/client';
+import type { ApiError } from '@dps/contract/client';
 import { NO_REJECTED_VALUES, rejectedValues, rejectionErrors } from './rejected-values.ts';
 
 const sent = { username: 'dana', email: 'dana@example.test', flightHours: null };

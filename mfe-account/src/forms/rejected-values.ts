@@ -1,5 +1,5 @@
-import type { ErrorCode } from '@dps/shared-contracts';
-import { isApiError } from '@dps/shared-contracts/guest';
+import type { ErrorCode } from '@dps/contract';
+import { isApiError } from '@dps/contract/guest';
 
 /** Values that the server rejected, by field, each with the message. */
 export type RejectedValues = Readonly<Record<string, { value: unknown; message: string }>>;

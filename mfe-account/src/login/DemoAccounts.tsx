@@ -1,4 +1,4 @@
-import type { DemoAccount } from '@dps/shared-contracts';
+import type { DemoAccount } from '@dps/contract';
 import { Button, MONO_FAMILY, styled, Typography } from '@dps/ui';
 import { texts } from '../texts.ts';
 

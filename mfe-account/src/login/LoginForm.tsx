@@ -1,6 +1,6 @@
 import { useRef } from 'react';
-import type { DemoAccount } from '@dps/shared-contracts';
-import { readDeployment, type SignIn } from '@dps/shared-contracts/guest';
+import type { DemoAccount } from '@dps/contract';
+import { readDeployment, type SignIn } from '@dps/contract/guest';
 import { PasswordField, TextField, TextLink, useFormikField } from '@dps/ui';
 import { useLocation } from '@dps/ui/router';
 import { AuthForm } from '../forms/AuthForm.tsx';

@@ -1,9 +1,9 @@
 import { jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { DEMO_ACCOUNTS, type Deployment } from '@dps/shared-contracts';
-import { useSession } from '@dps/shared-contracts/client';
-import type { SignIn } from '@dps/shared-contracts/guest';
-import { aPilot, reply, type Handlers } from '@dps/shared-contracts/testing';
+import { DEMO_ACCOUNTS, type Deployment } from '@dps/contract';
+import { useSession } from '@dps/contract/client';
+import type { SignIn } from '@dps/contract/guest';
+import { aPilot, reply, type Handlers } from '@dps/contract/testing';
 import { renderInShell, type Shell } from '@dps/ui/testing';
 import LoginPage from './LoginPage.tsx';
 

@@ -1,5 +1,5 @@
 import { lazy } from 'react';
-import type { GuestPageProps } from '@dps/shared-contracts/guest';
+import type { GuestPageProps } from '@dps/contract/guest';
 import { LoginForm } from './LoginForm.tsx';
 
 const StoreLogin = lazy(async () => {

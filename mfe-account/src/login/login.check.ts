@@ -1,5 +1,5 @@
-import { loginBody, type LoginBody } from '@dps/shared-contracts';
-import { schemaErrors } from '@dps/shared-contracts/form';
+import { loginBody, type LoginBody } from '@dps/contract';
+import { schemaErrors } from '@dps/contract/form';
 import { loginOf } from './login.values.ts';
 
 /** Returns the errors of the login form by field. */

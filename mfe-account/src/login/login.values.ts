@@ -1,4 +1,4 @@
-import type { LoginBody } from '@dps/shared-contracts';
+import type { LoginBody } from '@dps/contract';
 
 /** Returns the request body. The username is trimmed, since keyboards with word completion append a space. */
 export function loginOf({ username, password }: LoginBody): LoginBody {

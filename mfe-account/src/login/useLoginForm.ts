@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { errorText, isApiError, type SignIn } from '@dps/shared-contracts/guest';
+import { errorText, isApiError, type SignIn } from '@dps/contract/guest';
 import { toast } from '@dps/ui/toast';
 import { useValidatedForm } from '../forms/useValidatedForm.ts';
 import { texts } from '../texts.ts';

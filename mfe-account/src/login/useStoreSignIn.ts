@@ -1,5 +1,5 @@
-import { coreApi, isApiError } from '@dps/shared-contracts/client';
-import type { SignIn } from '@dps/shared-contracts/guest';
+import { coreApi, isApiError } from '@dps/contract/client';
+import type { SignIn } from '@dps/contract/guest';
 
 /**
  * Returns a function that signs in with the store, for pages that the shell does not sign in.

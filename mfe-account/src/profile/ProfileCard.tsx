@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { LICENSE_NOTE, ROLE_LABELS, type Role, type UserView } from '@dps/shared-contracts';
+import { LICENSE_NOTE, ROLE_LABELS, type Role, type UserView } from '@dps/contract';
 import { Icon, IconButton, icons, styled, Typography } from '@dps/ui';
 import { Card, Tooltip } from '@dps/ui/data';
 import { texts } from './texts.ts';

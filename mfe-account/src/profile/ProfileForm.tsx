@@ -1,4 +1,4 @@
-import type { UserView } from '@dps/shared-contracts';
+import type { UserView } from '@dps/contract';
 import {
   Alert,
   Button,

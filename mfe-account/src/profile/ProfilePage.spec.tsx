@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { deleteAllDrafts, type UserView } from '@dps/shared-contracts';
-import { aClient, aPilot, reply, type Handlers } from '@dps/shared-contracts/testing';
+import { deleteAllDrafts, type UserView } from '@dps/contract';
+import { aClient, aPilot, reply, type Handlers } from '@dps/contract/testing';
 import { renderInShell } from '@dps/ui/testing';
 import ProfilePage from './ProfilePage.tsx';
 

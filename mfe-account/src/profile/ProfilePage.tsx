@@ -1,4 +1,4 @@
-import { useSession } from '@dps/shared-contracts/client';
+import { useSession } from '@dps/contract/client';
 import { Button, Icon, icons, styled } from '@dps/ui';
 import { PageHeader } from '@dps/ui/data';
 import { LoadingShape } from '@dps/ui/loading-shape';

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { useCurrentUser } from '@dps/shared-contracts/client';
-import { aPilot, reply, type Handlers } from '@dps/shared-contracts/testing';
+import { useCurrentUser } from '@dps/contract/client';
+import { aPilot, reply, type Handlers } from '@dps/contract/testing';
 import { renderInShell } from '@dps/ui/testing';
 import { ProfilePicture } from './ProfilePicture.tsx';
 

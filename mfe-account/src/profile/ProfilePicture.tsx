@@ -1,4 +1,4 @@
-import type { UserView } from '@dps/shared-contracts';
+import type { UserView } from '@dps/contract';
 import { CircularProgress, ErrorNotice, styled, VisuallyHidden } from '@dps/ui';
 import { PersonAvatar } from '@dps/ui/data';
 import { texts } from './texts.ts';

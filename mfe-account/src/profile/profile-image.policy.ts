@@ -1,5 +1,5 @@
-import { MEGABYTE, PROFILE_IMAGE_MAX_BYTES } from '@dps/shared-contracts';
-import { isApiError } from '@dps/shared-contracts/client';
+import { MEGABYTE, PROFILE_IMAGE_MAX_BYTES } from '@dps/contract';
+import { isApiError } from '@dps/contract/client';
 
 /** Media types that the server decodes. With an explicit list, phones convert pictures in other formats to JPEG. */
 export const IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'] as const;

@@ -1,4 +1,4 @@
-import { aPilot } from '@dps/shared-contracts/testing';
+import { aPilot } from '@dps/contract/testing';
 import { profileErrors, profileOf, profileValues } from './profile.values.ts';
 
 const values = { name: 'Dana Pilot', email: 'dana@example.test', flightHours: '' };

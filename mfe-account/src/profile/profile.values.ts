@@ -1,5 +1,5 @@
-import { profileBody, type ProfileBody, type UserView } from '@dps/shared-contracts';
-import { schemaErrors } from '@dps/shared-contracts/form';
+import { profileBody, type ProfileBody, type UserView } from '@dps/contract';
+import { schemaErrors } from '@dps/contract/form';
 
 /** The values of the profile form, as typed. */
 export interface ProfileValues {

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { UserView } from '@dps/shared-contracts';
-import { applyDraft, findDraft, useFormDraft } from '@dps/shared-contracts/form';
+import type { UserView } from '@dps/contract';
+import { applyDraft, findDraft, useFormDraft } from '@dps/contract/form';
 import { toast } from '@dps/ui/toast';
 import { accountApi } from '../api.ts';
 import { useValidatedForm } from '../forms/useValidatedForm.ts';

@@ -1,5 +1,5 @@
 import type { FormikProps } from 'formik';
-import { ROLES } from '@dps/shared-contracts';
+import { ROLES } from '@dps/contract';
 import { PasswordField, TextField, useFormikField } from '@dps/ui';
 import { SelectField } from '@dps/ui/data';
 import { FlightHoursField } from '../forms/FlightHoursField.tsx';

@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { aPilot, reply, type Handlers } from '@dps/shared-contracts/testing';
+import { aPilot, reply, type Handlers } from '@dps/contract/testing';
 import { renderInShell, type Shell } from '@dps/ui/testing';
 import SignupPage from './SignupPage.tsx';
 

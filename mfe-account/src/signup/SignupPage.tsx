@@ -1,4 +1,4 @@
-import { errorText } from '@dps/shared-contracts/client';
+import { errorText } from '@dps/contract/client';
 import { TextLink } from '@dps/ui';
 import { useLocation, useNavigate } from '@dps/ui/router';
 import { toast } from '@dps/ui/toast';

@@ -1,5 +1,5 @@
-import { signupBody, signupForm, type Role, type SignupBody } from '@dps/shared-contracts';
-import { schemaErrors } from '@dps/shared-contracts/form';
+import { signupBody, signupForm, type Role, type SignupBody } from '@dps/contract';
+import { schemaErrors } from '@dps/contract/form';
 
 /** The values of the signup form, as typed; `role` is empty until the user chooses one. */
 export interface SignupValues {

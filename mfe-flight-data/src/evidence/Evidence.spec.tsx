@@ -1,6 +1,6 @@
 import userEvent from '@testing-library/user-event';
 import { screen, within } from '@testing-library/react';
-import { aFlightRecord, reply, type Handlers } from '@dps/shared-contracts/testing';
+import { aFlightRecord, reply, type Handlers } from '@dps/contract/testing';
 import { renderInShell } from '@dps/ui/testing';
 import Evidence from './Evidence.tsx';
 import { squareEvidence, squareTrack } from '../testing/flight-records.ts';

@@ -6,7 +6,7 @@ import {
   type FlightEvidenceView,
   type FlightRecordView,
   type MeasuredField,
-} from '@dps/shared-contracts';
+} from '@dps/contract';
 import { Icon, IconButton, icons, Stack, styled, Typography } from '@dps/ui';
 import { ToneBadge, Tooltip } from '@dps/ui/data';
 import { formatMinutes } from '../records/flight-totals.ts';

@@ -1,4 +1,4 @@
-import { HEIGHT_LIMIT, type FlightEvidenceView, type FlightTrack } from '@dps/shared-contracts';
+import { HEIGHT_LIMIT, type FlightEvidenceView, type FlightTrack } from '@dps/contract';
 import { Alert, Stack, Typography } from '@dps/ui';
 import { ToneBadge } from '@dps/ui/data';
 import { texts } from '../texts.ts';

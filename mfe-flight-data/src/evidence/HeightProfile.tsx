@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { HEIGHT_LIMIT, METERS_PER_FOOT, type FlightTrack, type HeightReference } from '@dps/shared-contracts';
+import { HEIGHT_LIMIT, METERS_PER_FOOT, type FlightTrack, type HeightReference } from '@dps/contract';
 import { styled, Typography } from '@dps/ui';
 import { texts } from '../texts.ts';
 import { pathThrough } from './drawing.ts';

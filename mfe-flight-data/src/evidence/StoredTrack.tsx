@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { FlightEvidenceView, FlightRecordView } from '@dps/shared-contracts';
-import { isApiError } from '@dps/shared-contracts/client';
+import type { FlightEvidenceView, FlightRecordView } from '@dps/contract';
+import { isApiError } from '@dps/contract/client';
 import { Button, Stack } from '@dps/ui';
 import { ErrorNotice } from '@dps/ui/data';
 import { LoadingShape } from '@dps/ui/loading-shape';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { FlightTrack } from '@dps/shared-contracts';
+import type { FlightTrack } from '@dps/contract';
 import { styled, Typography } from '@dps/ui';
 import { texts } from '../texts.ts';
 import { drawnPoints, frameOf, pathAboveLimit, pathThrough, scaleBar } from './drawing.ts';

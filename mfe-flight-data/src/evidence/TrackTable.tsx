@@ -1,4 +1,4 @@
-import { METERS_PER_FOOT, type FlightTrack } from '@dps/shared-contracts';
+import { METERS_PER_FOOT, type FlightTrack } from '@dps/contract';
 import { styled, Typography } from '@dps/ui';
 import { texts } from '../texts.ts';
 import { evenlySpacedIndexes } from './drawing.ts';

@@ -1,4 +1,4 @@
-import { HEIGHT_LIMIT, METERS_PER_FOOT } from '@dps/shared-contracts';
+import { HEIGHT_LIMIT, METERS_PER_FOOT } from '@dps/contract';
 import {
   drawnPoints,
   evenlySpacedIndexes,

@@ -4,7 +4,7 @@ import {
   projectTrack,
   type FlightTrack,
   type PlanePoint,
-} from '@dps/shared-contracts';
+} from '@dps/contract';
 
 /** A `viewBox` in metres, with north at the top. */
 export interface Frame {

@@ -3,7 +3,7 @@ import {
   SQUARE_METERS_PER_ACRE,
   type FlightEvidenceView,
   type HeightReference,
-} from '@dps/shared-contracts';
+} from '@dps/contract';
 import { formatMinutes } from '../records/flight-totals.ts';
 import { texts } from '../texts.ts';
 

@@ -1,5 +1,5 @@
 import Papa from 'papaparse';
-import { LOG_POSITIONS_MAX, METERS_PER_FOOT, type LogFormat } from '@dps/shared-contracts';
+import { LOG_POSITIONS_MAX, METERS_PER_FOOT, type LogFormat } from '@dps/contract';
 import { LogProblem } from './log-problem.ts';
 import type { RawLog, RawPosition } from './raw-log.ts';
 

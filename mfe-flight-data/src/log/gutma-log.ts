@@ -1,4 +1,4 @@
-import { LOG_POSITIONS_MAX, type HeightReference } from '@dps/shared-contracts';
+import { LOG_POSITIONS_MAX, type HeightReference } from '@dps/contract';
 import { isObject, listOf } from './geojson-log.ts';
 import { LogProblem } from './log-problem.ts';
 import type { RawLog } from './raw-log.ts';

@@ -4,7 +4,7 @@ import {
   topSpeed,
   type FlightTrack,
   type TrackMeasures,
-} from '@dps/shared-contracts';
+} from '@dps/contract';
 import { LogProblem } from './log-problem.ts';
 import type { RawLog, RawPosition } from './raw-log.ts';
 

@@ -1,4 +1,4 @@
-import type { HeightReference, LogFormat } from '@dps/shared-contracts';
+import type { HeightReference, LogFormat } from '@dps/contract';
 
 /** One position of a log; NaN for a missing or invalid number. */
 export interface RawPosition {

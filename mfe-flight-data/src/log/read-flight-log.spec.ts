@@ -2,7 +2,7 @@ import { area } from '@turf/area';
 import { convex } from '@turf/convex';
 import { lineString, multiPoint } from '@turf/helpers';
 import { length } from '@turf/length';
-import { flightEvidenceBody, measureTrack, measuredValues, type FlightTrack } from '@dps/shared-contracts';
+import { flightEvidenceBody, measureTrack, measuredValues, type FlightTrack } from '@dps/contract';
 import {
   airDataCsv,
   archiveOf,

@@ -1,4 +1,4 @@
-import { measureTrack, type FlightEvidenceBody } from '@dps/shared-contracts';
+import { measureTrack, type FlightEvidenceBody } from '@dps/contract';
 import { readCsvLog } from './csv-log.ts';
 import { parseJson, readGeoJsonLog } from './geojson-log.ts';
 import { gutmaLogging, readGutmaLog } from './gutma-log.ts';

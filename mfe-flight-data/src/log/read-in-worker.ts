@@ -1,4 +1,4 @@
-import { WorkerScript } from '@dps/shared-contracts/worker';
+import { WorkerScript } from '@dps/contract/worker';
 import { texts } from '../texts.ts';
 import type { LogMessage } from './post-log.ts';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { measuredValues } from '@dps/shared-contracts';
+import { measuredValues } from '@dps/contract';
 import { SAMPLES } from '../testing/flight-logs.ts';
 import { readFlightLog } from './read-flight-log.ts';
 

@@ -1,4 +1,4 @@
-import { measureTrack, TRACK_POINTS_MAX, type FlightTrack } from '@dps/shared-contracts';
+import { measureTrack, TRACK_POINTS_MAX, type FlightTrack } from '@dps/contract';
 import { thinTrack } from './thin-track.ts';
 
 /** A straight line to the east at 100 m, with a metre and a second between positions. `bump` moves some of them. */

@@ -1,4 +1,4 @@
-import { convexHull, projectTrack, TRACK_POINTS_MAX, type FlightTrack } from '@dps/shared-contracts';
+import { convexHull, projectTrack, TRACK_POINTS_MAX, type FlightTrack } from '@dps/contract';
 
 /** Tolerance in metres, below the accuracy of aircraft receivers. */
 const TOLERANCE = 0.2;

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { FLIGHT_LOG_MAX_BYTES } from '@dps/shared-contracts';
+import { FLIGHT_LOG_MAX_BYTES } from '@dps/contract';
 import { texts } from '../texts.ts';
 import type { FlightLog } from './read-flight-log.ts';
 import { readInWorker } from './read-in-worker.ts';

@@ -1,6 +1,6 @@
 import { gpx, kml } from '@tmcw/togeojson';
 import { DOMParser, ParseError, type Document } from '@xmldom/xmldom';
-import type { HeightReference } from '@dps/shared-contracts';
+import type { HeightReference } from '@dps/contract';
 import { absoluteReference, linePositions } from './geojson-log.ts';
 import { LogProblem } from './log-problem.ts';
 import type { RawLog } from './raw-log.ts';

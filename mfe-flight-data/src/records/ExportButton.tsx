@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { FlightRecordView } from '@dps/shared-contracts';
-import type { DownloadFile } from '@dps/shared-contracts/client';
+import type { FlightRecordView } from '@dps/contract';
+import type { DownloadFile } from '@dps/contract/client';
 import { Button, Icon, IconButton, icons, Stack } from '@dps/ui';
 import { Menu, MenuItem, Tooltip } from '@dps/ui/data';
 import { toast } from '@dps/ui/toast';

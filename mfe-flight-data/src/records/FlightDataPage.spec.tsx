@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { formatInstantDay, localDay } from '@dps/shared-contracts';
-import { aClient, aFlightRecord, aJob, aPilot, reply } from '@dps/shared-contracts/testing';
+import { formatInstantDay, localDay } from '@dps/contract';
+import { aClient, aFlightRecord, aJob, aPilot, reply } from '@dps/contract/testing';
 import { renderInShell } from '@dps/ui/testing';
 import { squareEvidence, squareTrack } from '../testing/flight-records.ts';
 import FlightDataPage from './FlightDataPage.tsx';

@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react';
-import { roleMay, type FlightRecordView } from '@dps/shared-contracts';
-import { saveFile, type DownloadFile, useCurrentUser } from '@dps/shared-contracts/client';
+import { roleMay, type FlightRecordView } from '@dps/contract';
+import { saveFile, type DownloadFile, useCurrentUser } from '@dps/contract/client';
 import { Button, ButtonLink, Icon, icons, styled, Typography } from '@dps/ui';
 import { Card, EmptyState, ErrorNotice, LoadingNotice, Modal, PageHeader } from '@dps/ui/data';
 import { onDemand } from '@dps/ui/on-demand';

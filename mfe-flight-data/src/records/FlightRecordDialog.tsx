@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { formatInstantDay, type FlightRecordView } from '@dps/shared-contracts';
-import { useMyJobs } from '@dps/shared-contracts/client';
+import { formatInstantDay, type FlightRecordView } from '@dps/contract';
+import { useMyJobs } from '@dps/contract/client';
 import { Button, Icon, icons, Stack, styled } from '@dps/ui';
 import { Modal } from '@dps/ui/data';
 import { EvidencePart } from '../evidence/EvidencePart.tsx';

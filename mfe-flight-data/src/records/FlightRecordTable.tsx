@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatInstantDay, type FlightRecordView } from '@dps/shared-contracts';
+import { formatInstantDay, type FlightRecordView } from '@dps/contract';
 import { Button, Icon, IconButton, icons, Stack } from '@dps/ui';
 import { Sourced } from '@dps/ui/sourced';
 import { DataTable, Tooltip, type Column } from '@dps/ui/data';

@@ -1,4 +1,4 @@
-import type { FlightRecordView } from '@dps/shared-contracts';
+import type { FlightRecordView } from '@dps/contract';
 import { Typography } from '@dps/ui';
 import { Sourced } from '@dps/ui/sourced';
 import { StatCard, StatGrid } from '@dps/ui/data';

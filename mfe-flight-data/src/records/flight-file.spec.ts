@@ -1,4 +1,4 @@
-import { localDay } from '@dps/shared-contracts';
+import { localDay } from '@dps/contract';
 import { flightRecord } from '../testing/flight-records.ts';
 import { flightFile, flightsFile, flightsJsonFile } from './flight-file.ts';
 

@@ -1,5 +1,5 @@
-import { csvTable, localDay, type FlightRecordView } from '@dps/shared-contracts';
-import type { DownloadFile } from '@dps/shared-contracts/client';
+import { csvTable, localDay, type FlightRecordView } from '@dps/contract';
+import type { DownloadFile } from '@dps/contract/client';
 import { texts } from '../texts.ts';
 
 /** Characters that file systems reject, and bidirectional control characters. */

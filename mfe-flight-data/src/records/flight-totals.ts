@@ -1,4 +1,4 @@
-import type { FlightRecordView } from '@dps/shared-contracts';
+import type { FlightRecordView } from '@dps/contract';
 import { texts } from '../texts.ts';
 
 export interface FlightTotals {

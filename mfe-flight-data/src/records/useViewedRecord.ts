@@ -1,4 +1,4 @@
-import type { FlightRecordView } from '@dps/shared-contracts';
+import type { FlightRecordView } from '@dps/contract';
 import { useSearchParams } from '@dps/ui/router';
 
 const NAME = 'record';

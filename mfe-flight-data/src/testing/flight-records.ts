@@ -3,7 +3,7 @@ import {
   type FlightEvidenceView,
   type FlightRecordView,
   type FlightTrackView,
-} from '@dps/shared-contracts';
+} from '@dps/contract';
 import { squareFlight } from './flight-logs.ts';
 
 /** Returns a flight record with all fields; `values` override them. */

@@ -1,6 +1,6 @@
 import type { FormikProps } from 'formik';
-import { DURATION_MAX } from '@dps/shared-contracts';
-import { numberInput } from '@dps/shared-contracts/form';
+import { DURATION_MAX } from '@dps/contract';
+import { numberInput } from '@dps/contract/form';
 import { TextField, useFormikField } from '@dps/ui';
 import { texts } from '../texts.ts';
 import type { FlightUploadValues } from './flight-upload.ts';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { FormikProps } from 'formik';
-import { may } from '@dps/shared-contracts';
-import { useActor, useMyJobs } from '@dps/shared-contracts/client';
+import { may } from '@dps/contract';
+import { useActor, useMyJobs } from '@dps/contract/client';
 import { Alert, TextLink } from '@dps/ui';
 import { ErrorNotice, SelectField } from '@dps/ui/data';
 import { texts } from '../texts.ts';

@@ -1,9 +1,4 @@
-import {
-  isSurveyCamera,
-  SURVEY_CAMERA_IDS,
-  SURVEY_CAMERAS,
-  type SurveyCameraId,
-} from '@dps/shared-contracts';
+import { isSurveyCamera, SURVEY_CAMERA_IDS, SURVEY_CAMERAS, type SurveyCameraId } from '@dps/contract';
 import { SelectField } from '@dps/ui/data';
 import { texts } from '../texts.ts';
 

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { deleteAllDrafts } from '@dps/shared-contracts';
-import { aFlightRecord, aPilot, reply } from '@dps/shared-contracts/testing';
+import { deleteAllDrafts } from '@dps/contract';
+import { aFlightRecord, aPilot, reply } from '@dps/contract/testing';
 import { renderInShell } from '@dps/ui/testing';
 import { airDataCsv, squareFlight } from '../testing/flight-logs.ts';
 import { runWorkersOnThePage } from '../testing/page-worker.ts';

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { deleteAllDrafts } from '@dps/shared-contracts';
-import { aFlightRecord, aJob, aPilot, reply, type Handlers } from '@dps/shared-contracts/testing';
+import { deleteAllDrafts } from '@dps/contract';
+import { aFlightRecord, aJob, aPilot, reply, type Handlers } from '@dps/contract/testing';
 import { renderInShell } from '@dps/ui/testing';
 import UploadDialog from './UploadDialog.tsx';
 

@@ -4,7 +4,7 @@ import {
   type MeasuredEvidence,
   type MeasuredField,
   type MeasuredValues,
-} from '@dps/shared-contracts';
+} from '@dps/contract';
 import { styled, TextField, useFormikField } from '@dps/ui';
 import { texts } from '../texts.ts';
 import { DurationField } from './DurationField.tsx';

@@ -1,5 +1,5 @@
-import { flightRecordBody, isVisible, MEASURED_FIELDS, type FlightRecordBody } from '@dps/shared-contracts';
-import { schemaErrors } from '@dps/shared-contracts/form';
+import { flightRecordBody, isVisible, MEASURED_FIELDS, type FlightRecordBody } from '@dps/contract';
+import { schemaErrors } from '@dps/contract/form';
 import { texts } from '../texts.ts';
 
 /** The values of the upload form, as typed; `jobId` is the id as text. */

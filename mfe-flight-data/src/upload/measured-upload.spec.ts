@@ -1,4 +1,4 @@
-import { measuredValues, type MeasuredEvidence } from '@dps/shared-contracts';
+import { measuredValues, type MeasuredEvidence } from '@dps/contract';
 import { EMPTY_UPLOAD } from './flight-upload.ts';
 import { withMeasuredValues, measuredTexts, provenanceText, withCamera } from './measured-upload.ts';
 

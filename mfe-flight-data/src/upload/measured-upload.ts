@@ -4,7 +4,7 @@ import {
   type MeasuredEvidence,
   type MeasuredField,
   type MeasuredValues,
-} from '@dps/shared-contracts';
+} from '@dps/contract';
 import { texts } from '../texts.ts';
 import type { FlightUploadValues } from './flight-upload.ts';
 

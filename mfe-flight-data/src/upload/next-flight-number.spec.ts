@@ -1,4 +1,4 @@
-import { aFlightRecord } from '@dps/shared-contracts/testing';
+import { aFlightRecord } from '@dps/contract/testing';
 import { nextFlightNumber } from './next-flight-number.ts';
 
 describe('nextFlightNumber', () => {

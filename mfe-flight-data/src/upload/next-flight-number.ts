@@ -1,4 +1,4 @@
-import type { FlightRecordView } from '@dps/shared-contracts';
+import type { FlightRecordView } from '@dps/contract';
 
 /** Maximum length of a flight number, in characters. */
 const MAX_LENGTH = 64;

@@ -1,7 +1,7 @@
 import { useFormik, type FormikProps } from 'formik';
 import { useState, type RefObject, type SubmitEvent } from 'react';
-import { useCurrentUser } from '@dps/shared-contracts/client';
-import { findDraft, useFormDraft, useSubmission } from '@dps/shared-contracts/form';
+import { useCurrentUser } from '@dps/contract/client';
+import { findDraft, useFormDraft, useSubmission } from '@dps/contract/form';
 import { useFocusFirstError } from '@dps/ui';
 import { toast } from '@dps/ui/toast';
 import { flightDataApi } from '../api.ts';

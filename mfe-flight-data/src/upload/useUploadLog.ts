@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { FlightEvidenceBody, SurveyCameraId } from '@dps/shared-contracts';
+import type { FlightEvidenceBody, SurveyCameraId } from '@dps/contract';
 import type { FlightLog } from '../log/read-flight-log.ts';
 import { useFlightLog, type ChosenLog } from '../log/useFlightLog.ts';
 import type { FlightUploadValues } from './flight-upload.ts';

@@ -1,4 +1,4 @@
-import type { WidgetProps } from '@dps/shared-contracts/client';
+import type { WidgetProps } from '@dps/contract/client';
 import { Button, Stack } from '@dps/ui';
 import { ErrorNotice } from '@dps/ui/data';
 import { texts } from '../texts.ts';

@@ -1,5 +1,5 @@
-import { formatInstantDay, type FlightRecordView } from '@dps/shared-contracts';
-import type { WidgetProps } from '@dps/shared-contracts/client';
+import { formatInstantDay, type FlightRecordView } from '@dps/contract';
+import type { WidgetProps } from '@dps/contract/client';
 import { Stack, styled, Typography } from '@dps/ui';
 import { EvidencePart } from '../evidence/EvidencePart.tsx';
 import { formatMinutes } from '../records/flight-totals.ts';

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { deleteAllDrafts, formatInstantDay } from '@dps/shared-contracts';
-import { aFlightRecord, aPilot } from '@dps/shared-contracts/testing';
+import { deleteAllDrafts, formatInstantDay } from '@dps/contract';
+import { aFlightRecord, aPilot } from '@dps/contract/testing';
 import { renderInShell } from '@dps/ui/testing';
 import { squareEvidence } from '../testing/flight-records.ts';
 import JobUploadForm from './JobUploadForm.tsx';

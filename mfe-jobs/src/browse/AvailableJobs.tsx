@@ -1,5 +1,5 @@
 import { Suspense, useDeferredValue, useMemo, useRef } from 'react';
-import { DASHBOARD_SURVEY_TYPES, type JobView } from '@dps/shared-contracts';
+import { DASHBOARD_SURVEY_TYPES, type JobView } from '@dps/contract';
 import { Button } from '@dps/ui';
 import { EmptyState, PageHeader } from '@dps/ui/data';
 import { LoadingShape } from '@dps/ui/loading-shape';

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import type { JobView } from '@dps/shared-contracts';
-import { reply, type Handlers } from '@dps/shared-contracts/testing';
+import type { JobView } from '@dps/contract';
+import { reply, type Handlers } from '@dps/contract/testing';
 import { renderInShell } from '@dps/ui/testing';
 import { CLIENT, jobDetail, PILOT, sampleJob } from '../testing/samples.ts';
 import BrowsePage from './BrowsePage.tsx';

@@ -1,4 +1,4 @@
-import { useCurrentUser } from '@dps/shared-contracts/client';
+import { useCurrentUser } from '@dps/contract/client';
 import { Button } from '@dps/ui';
 import { PageHeader } from '@dps/ui/data';
 import { useNavigate } from '@dps/ui/router';

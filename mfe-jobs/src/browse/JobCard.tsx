@@ -1,11 +1,4 @@
-import {
-  formatCents,
-  formatDeadline,
-  formatDollars,
-  pilotShare,
-  toCents,
-  type JobView,
-} from '@dps/shared-contracts';
+import { formatCents, formatDeadline, formatDollars, pilotShare, toCents, type JobView } from '@dps/contract';
 import { Button, Icon, icons, styled, Typography } from '@dps/ui';
 import { Card, type ItemPlace } from '@dps/ui/data';
 import { deadlineDistance } from '../job/format.ts';

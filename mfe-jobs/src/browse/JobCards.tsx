@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { JobView } from '@dps/shared-contracts';
+import type { JobView } from '@dps/contract';
 import { styled } from '@dps/ui';
 import { VirtualItems } from '@dps/ui/data';
 import { JobCard } from './JobCard.tsx';

@@ -1,4 +1,4 @@
-import { SURVEY_TYPES } from '@dps/shared-contracts';
+import { SURVEY_TYPES } from '@dps/contract';
 import type { UrlSchema } from '../url-state/url-values.ts';
 import { choice, dialogId, searchText } from '../url-state/parameter.ts';
 import { ALL } from '../job/filter/job.filter.ts';

@@ -1,4 +1,4 @@
-import { useCurrentUser } from '@dps/shared-contracts/client';
+import { useCurrentUser } from '@dps/contract/client';
 import { ClientDashboard } from './client/ClientDashboard.tsx';
 import { PilotDashboard } from './pilot/PilotDashboard.tsx';
 

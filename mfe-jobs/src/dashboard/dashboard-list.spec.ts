@@ -1,4 +1,4 @@
-import type { JobStatus } from '@dps/shared-contracts';
+import type { JobStatus } from '@dps/contract';
 import { totalsOf } from '../job/list/job-totals.ts';
 import { sampleJob } from '../testing/samples.ts';
 import { foldsPaid, isLong, sortJobs } from './dashboard-list.ts';

@@ -5,7 +5,7 @@ import {
   type JobStatus,
   type JobView,
   type Role,
-} from '@dps/shared-contracts';
+} from '@dps/contract';
 import { sumOf, type JobTotals } from '../job/list/job-totals.ts';
 
 /** The orders of the jobs on a dashboard. `next` starts with the user's next step. */

@@ -1,4 +1,4 @@
-import type { JobStatus } from '@dps/shared-contracts';
+import type { JobStatus } from '@dps/contract';
 import type { UrlSchema } from '../url-state/url-values.ts';
 import { choice, dialogId } from '../url-state/parameter.ts';
 import { ALL } from '../job/filter/job.filter.ts';

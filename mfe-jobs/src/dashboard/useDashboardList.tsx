@@ -1,5 +1,5 @@
 import { useMemo, useState, type ReactNode } from 'react';
-import type { JobView, Role } from '@dps/shared-contracts';
+import type { JobView, Role } from '@dps/contract';
 import { Button, styled, useMediaQuery } from '@dps/ui';
 import { LoadingShape } from '@dps/ui/loading-shape';
 import { SelectField } from '@dps/ui/data';

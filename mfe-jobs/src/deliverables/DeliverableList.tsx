@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { DeliverableView } from '@dps/shared-contracts';
+import type { DeliverableView } from '@dps/contract';
 import { Icon, IconButton, icons } from '@dps/ui';
 import { ConfirmDialog } from '@dps/ui/data';
 import { DeliveredFiles } from '@dps/ui/delivered-files';

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { DELIVERABLE_PART_BYTES, type DeliverableView, type UserView } from '@dps/shared-contracts';
-import { aDeliverable, reply, type FakeRequest, type Handlers } from '@dps/shared-contracts/testing';
+import { DELIVERABLE_PART_BYTES, type DeliverableView, type UserView } from '@dps/contract';
+import { aDeliverable, reply, type FakeRequest, type Handlers } from '@dps/contract/testing';
 import { renderInShell } from '@dps/ui/testing';
 import { assignedJob, CLIENT, PILOT } from '../testing/samples.ts';
 import Deliverables from './Deliverables.tsx';

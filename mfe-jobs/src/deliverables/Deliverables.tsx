@@ -1,5 +1,5 @@
-import { may, type JobView } from '@dps/shared-contracts';
-import { useActor } from '@dps/shared-contracts/client';
+import { may, type JobView } from '@dps/contract';
+import { useActor } from '@dps/contract/client';
 import { DialogPart } from '../job/dialog/DialogPart.tsx';
 import { DeliverableList } from './DeliverableList.tsx';
 import { PilotDeliverables } from './PilotDeliverables.tsx';

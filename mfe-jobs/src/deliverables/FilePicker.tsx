@@ -1,5 +1,5 @@
 import { useRef, type ChangeEvent } from 'react';
-import { DELIVERABLE_EXTENSIONS } from '@dps/shared-contracts';
+import { DELIVERABLE_EXTENSIONS } from '@dps/contract';
 import { Button, Icon, icons } from '@dps/ui';
 
 interface FilePickerProps {

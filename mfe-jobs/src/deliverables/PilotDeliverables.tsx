@@ -4,7 +4,7 @@ import {
   deliverableFormat,
   DELIVERABLES_PER_JOB,
   type DeliverableView,
-} from '@dps/shared-contracts';
+} from '@dps/contract';
 import { Alert, Typography, VisuallyHidden } from '@dps/ui';
 import { DialogPart } from '../job/dialog/DialogPart.tsx';
 import { DeliverableList } from './DeliverableList.tsx';

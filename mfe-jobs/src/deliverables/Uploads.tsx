@@ -1,5 +1,5 @@
 import { useRef, type ReactNode } from 'react';
-import { type DeliverableView } from '@dps/shared-contracts';
+import { type DeliverableView } from '@dps/contract';
 import { Button, Icon, IconButton, icons, styled, Typography } from '@dps/ui';
 import { LinearProgress } from '@dps/ui/data';
 import { FilePicker } from './FilePicker.tsx';

@@ -1,5 +1,5 @@
-import { paths, type DeliverableBody, type DeliverableView } from '@dps/shared-contracts';
-import { moduleEndpoints } from '@dps/shared-contracts/client';
+import { paths, type DeliverableBody, type DeliverableView } from '@dps/contract';
+import { moduleEndpoints } from '@dps/contract/client';
 
 type Ids = Pick<DeliverableView, 'id' | 'jobId'>;
 

@@ -1,4 +1,4 @@
-import type { ApiError } from '@dps/shared-contracts/client';
+import type { ApiError } from '@dps/contract/client';
 
 function parse(text: string): Record<string, unknown> {
   try {

@@ -1,4 +1,4 @@
-import { DELIVERABLE_PART_BYTES, type DeliverableView } from '@dps/shared-contracts';
+import { DELIVERABLE_PART_BYTES, type DeliverableView } from '@dps/contract';
 import { uploadFile, type UploadCalls } from './upload-file.ts';
 
 const SIZE = 2 * DELIVERABLE_PART_BYTES + 7;

@@ -1,5 +1,5 @@
-import { DELIVERABLE_PART_BYTES, type DeliverableBody, type DeliverableView } from '@dps/shared-contracts';
-import { isApiError } from '@dps/shared-contracts/client';
+import { DELIVERABLE_PART_BYTES, type DeliverableBody, type DeliverableView } from '@dps/contract';
+import { isApiError } from '@dps/contract/client';
 
 /** The calls of an upload. They reject with an ApiError. */
 export interface UploadCalls {

@@ -1,4 +1,4 @@
-import { errorText } from '@dps/shared-contracts/client';
+import { errorText } from '@dps/contract/client';
 import { texts } from './texts.ts';
 import { uploadFile, type UploadCalls } from './upload-file.ts';
 

@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react';
-import { paths } from '@dps/shared-contracts';
-import { useCurrentUser } from '@dps/shared-contracts/client';
+import { paths } from '@dps/contract';
+import { useCurrentUser } from '@dps/contract/client';
 import { deliverablesApi } from './deliverables-api.ts';
 import { sendPart } from './send-part.ts';
 import type { UploadCalls } from './upload-file.ts';

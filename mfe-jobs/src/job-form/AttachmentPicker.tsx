@@ -1,5 +1,5 @@
 import { useId, useRef, useState, type ChangeEvent, type ReactNode } from 'react';
-import { ATTACHMENTS_PER_JOB } from '@dps/shared-contracts';
+import { ATTACHMENTS_PER_JOB } from '@dps/contract';
 import { Alert, Button, Icon, icons, RADIUS, styled, Typography } from '@dps/ui';
 import { toast } from '@dps/ui/toast';
 import { formTexts } from '../texts/form.ts';

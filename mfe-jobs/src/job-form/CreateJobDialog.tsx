@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import type { JobView } from '@dps/shared-contracts';
+import type { JobView } from '@dps/contract';
 import { Button } from '@dps/ui';
 import { Modal } from '@dps/ui/data';
 import { formTexts } from '../texts/form.ts';

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { ATTACHMENT_MAX_BYTES } from '@dps/shared-contracts';
-import { baseApi, pauseUntilReauthenticated } from '@dps/shared-contracts/client';
-import { reply, type Handlers } from '@dps/shared-contracts/testing';
+import { ATTACHMENT_MAX_BYTES } from '@dps/contract';
+import { baseApi, pauseUntilReauthenticated } from '@dps/contract/client';
+import { reply, type Handlers } from '@dps/contract/testing';
 import { renderInShell } from '@dps/ui/testing';
 import { bodies, button, field, fillJobForm, resetForms, PHOTO, PLAN } from '../testing/job-form.ts';
 import { CLIENT, sampleJob } from '../testing/samples.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { isApiError } from '@dps/shared-contracts/client';
+import { isApiError } from '@dps/contract/client';
 import { Alert, ErrorNotice, styled } from '@dps/ui';
 import { formTexts } from '../texts/form.ts';
 import { texts } from '../texts.ts';

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
-import type { JobDetailView, JobView } from '@dps/shared-contracts';
-import { reply, type Handlers } from '@dps/shared-contracts/testing';
+import type { JobDetailView, JobView } from '@dps/contract';
+import { reply, type Handlers } from '@dps/contract/testing';
 import { renderInShell } from '@dps/ui/testing';
 import { bodies, button, enter, field, resetForms, PHOTO, PLAN } from '../testing/job-form.ts';
 import { assignedJob, CLIENT, jobDetail, sampleFile, sampleJob } from '../testing/samples.ts';

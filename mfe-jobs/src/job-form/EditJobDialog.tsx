@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { JobView } from '@dps/shared-contracts';
+import type { JobView } from '@dps/contract';
 import { Modal } from '@dps/ui/data';
 import { LoadingShape } from '@dps/ui/loading-shape';
 import { jobsApi } from '../api.ts';

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { JOBS_PAGE_SURVEY_TYPES, type JobDetailView, type JobView } from '@dps/shared-contracts';
+import { JOBS_PAGE_SURVEY_TYPES, type JobDetailView, type JobView } from '@dps/contract';
 import { Button } from '@dps/ui';
 import { Modal } from '@dps/ui/data';
 import { JobFiles } from '../job/files/JobFiles.tsx';

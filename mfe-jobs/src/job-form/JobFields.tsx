@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { useFormik } from 'formik';
-import { localDay, PAST_DEADLINE } from '@dps/shared-contracts';
+import { localDay, PAST_DEADLINE } from '@dps/contract';
 import { Icon, icons, styled, TextField, useFormikField } from '@dps/ui';
 import { SelectField } from '@dps/ui/data';
 import { formTexts } from '../texts/form.ts';

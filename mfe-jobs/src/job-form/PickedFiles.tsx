@@ -1,4 +1,4 @@
-import { formatFileSize } from '@dps/shared-contracts';
+import { formatFileSize } from '@dps/contract';
 import { Icon, IconButton, icons } from '@dps/ui';
 import { FileLine, Files } from '../job/files/FileList.tsx';
 import { formTexts } from '../texts/form.ts';

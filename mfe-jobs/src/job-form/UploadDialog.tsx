@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import type { JobView } from '@dps/shared-contracts';
+import type { JobView } from '@dps/contract';
 import { Button, styled, Typography } from '@dps/ui';
 import { Modal } from '@dps/ui/data';
 import { texts } from '../texts.ts';

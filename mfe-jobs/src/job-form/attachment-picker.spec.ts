@@ -1,4 +1,4 @@
-import { ATTACHMENT_MAX_BYTES } from '@dps/shared-contracts';
+import { ATTACHMENT_MAX_BYTES } from '@dps/contract';
 import { attachmentTypeOf, checkFiles, dashboardPicker, jobsPagePicker } from './attachment-picker.ts';
 
 const file = (name: string, type: string, size = 1000) => ({ name, type, size });

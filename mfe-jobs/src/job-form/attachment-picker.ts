@@ -6,7 +6,7 @@ import {
   isName,
   type AttachmentMediaType,
   type AttachmentType,
-} from '@dps/shared-contracts';
+} from '@dps/contract';
 import { formTexts } from '../texts/form.ts';
 
 /** The files that a form accepts. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useUnloadWarning } from '@dps/shared-contracts/form';
+import { useUnloadWarning } from '@dps/contract/form';
 
 /** The picked files by user and form. Unlike texts, they last only as long as the page. */
 const pickedFiles = new Map<string, readonly File[]>();

@@ -9,8 +9,8 @@ import {
   parseDollars,
   type JobContent,
   type JobView,
-} from '@dps/shared-contracts';
-import { isApiError } from '@dps/shared-contracts/client';
+} from '@dps/contract';
+import { isApiError } from '@dps/contract/client';
 
 /** The fields of the form, as typed. */
 export interface JobFormValues {

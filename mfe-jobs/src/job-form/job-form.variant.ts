@@ -1,4 +1,4 @@
-import { DASHBOARD_SURVEY_TYPES, JOBS_PAGE_SURVEY_TYPES, type JobView } from '@dps/shared-contracts';
+import { DASHBOARD_SURVEY_TYPES, JOBS_PAGE_SURVEY_TYPES, type JobView } from '@dps/contract';
 import type { Toast } from '@dps/ui/toast';
 import { jobPath } from '../job/dialog/useJobDialogs.ts';
 import { texts } from '../texts.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useFormik } from 'formik';
-import { jobForm, type JobView } from '@dps/shared-contracts';
-import { useCurrentUser } from '@dps/shared-contracts/client';
-import { findDraft, useFormDraft, useSubmission } from '@dps/shared-contracts/form';
+import { jobForm, type JobView } from '@dps/contract';
+import { useCurrentUser } from '@dps/contract/client';
+import { findDraft, useFormDraft, useSubmission } from '@dps/contract/form';
 import { toast } from '@dps/ui/toast';
 import { jobsApi } from '../api.ts';
 import { useUploadActions } from '../uploads/useUploads.ts';

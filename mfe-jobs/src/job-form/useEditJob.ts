@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useFormik } from 'formik';
-import { jobForm, may, type JobDetailView, type JobView } from '@dps/shared-contracts';
-import { useActor } from '@dps/shared-contracts/client';
-import { findDraft, useFormDraft } from '@dps/shared-contracts/form';
+import { jobForm, may, type JobDetailView, type JobView } from '@dps/contract';
+import { useActor } from '@dps/contract/client';
+import { findDraft, useFormDraft } from '@dps/contract/form';
 import { toast } from '@dps/ui/toast';
 import { jobsApi } from '../api.ts';
 import { texts } from '../texts.ts';

@@ -1,4 +1,4 @@
-import { errorText, isApiError, reportFailure } from '@dps/shared-contracts/client';
+import { errorText, isApiError, reportFailure } from '@dps/contract/client';
 import { toast, type Toast } from '@dps/ui/toast';
 import { texts } from '../texts.ts';
 

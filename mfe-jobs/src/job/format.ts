@@ -1,4 +1,4 @@
-import { deadlineDay, localDay, type JobView } from '@dps/shared-contracts';
+import { deadlineDay, localDay, type JobView } from '@dps/contract';
 import { texts } from '../texts.ts';
 
 const DAY_MS = 86_400_000;

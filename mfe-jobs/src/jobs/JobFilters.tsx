@@ -1,5 +1,5 @@
 import { useId, useState, type Ref } from 'react';
-import { JOB_STATUSES } from '@dps/shared-contracts';
+import { JOB_STATUSES } from '@dps/contract';
 import { Button, Icon, icons, styled, TextField, VisuallyHidden } from '@dps/ui';
 import { StatusFilter } from '../job/filter/StatusFilter.tsx';
 import { Toolbar } from '../page/Toolbar.ts';

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import type { JobView } from '@dps/shared-contracts';
-import { reply } from '@dps/shared-contracts/testing';
+import type { JobView } from '@dps/contract';
+import { reply } from '@dps/contract/testing';
 import { renderInShell } from '@dps/ui/testing';
 import { fillJobForm, resetForms } from '../testing/job-form.ts';
 import { assignedJob, CLIENT, jobDetail, PILOT, sampleJob } from '../testing/samples.ts';

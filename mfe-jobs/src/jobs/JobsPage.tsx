@@ -1,6 +1,6 @@
 import { useDeferredValue, useMemo, useRef, useState, type ComponentProps } from 'react';
-import { JOBS_PAGE_SURVEY_TYPES, type JobSummaryQuery, type JobView } from '@dps/shared-contracts';
-import { useCurrentUser } from '@dps/shared-contracts/client';
+import { JOBS_PAGE_SURVEY_TYPES, type JobSummaryQuery, type JobView } from '@dps/contract';
+import { useCurrentUser } from '@dps/contract/client';
 import { Button, Icon, icons, styled, Typography } from '@dps/ui';
 import { LoadingShape } from '@dps/ui/loading-shape';
 import { PageHeader } from '@dps/ui/data';

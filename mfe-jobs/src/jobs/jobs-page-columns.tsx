@@ -1,4 +1,4 @@
-import type { Actor, JobView } from '@dps/shared-contracts';
+import type { Actor, JobView } from '@dps/contract';
 import type { Column } from '@dps/ui/data';
 import { jobActions } from '../job/actions/job.actions.ts';
 import { JobProgress } from '../job/progress/JobProgress.tsx';

@@ -1,4 +1,4 @@
-import { JOB_STATUSES, parseDeadline, SURVEY_TYPES } from '@dps/shared-contracts';
+import { JOB_STATUSES, parseDeadline, SURVEY_TYPES } from '@dps/contract';
 import type { UrlSchema } from '../url-state/url-values.ts';
 import {
   amount,

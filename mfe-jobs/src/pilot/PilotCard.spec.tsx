@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import { reply, type Handlers } from '@dps/shared-contracts/testing';
+import { reply, type Handlers } from '@dps/contract/testing';
 import { renderInShell } from '@dps/ui/testing';
 import DashboardPage from '../dashboard/DashboardPage.tsx';
 import { assignedJob, CLIENT, jobDetail, pilotFigures, sampleJob } from '../testing/samples.ts';

@@ -1,4 +1,4 @@
-import { formatInstantDay, LICENSE_NOTE, ROLE_LABELS, type PilotView } from '@dps/shared-contracts';
+import { formatInstantDay, LICENSE_NOTE, ROLE_LABELS, type PilotView } from '@dps/contract';
 import { Icon, IconButton, icons, styled, Typography } from '@dps/ui';
 import { Modal, PersonAvatar, Tooltip } from '@dps/ui/data';
 import { LoadingShape } from '@dps/ui/loading-shape';

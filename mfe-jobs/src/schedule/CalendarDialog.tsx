@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { deadlineDay, formatDay, localDay, type JobView } from '@dps/shared-contracts';
+import { deadlineDay, formatDay, localDay, type JobView } from '@dps/contract';
 import { Icon, IconButton, icons, styled, TextLink, Typography } from '@dps/ui';
 import { Modal } from '@dps/ui/data';
 import { jobPath } from '../job/dialog/useJobDialogs.ts';

@@ -1,5 +1,5 @@
 import { useState, type KeyboardEvent } from 'react';
-import { formatDay, localDay } from '@dps/shared-contracts';
+import { formatDay, localDay } from '@dps/contract';
 import { FONT_SIZES, styled } from '@dps/ui';
 import { texts } from '../texts.ts';
 import { CalendarDay } from './CalendarDay.tsx';

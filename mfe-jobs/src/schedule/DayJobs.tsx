@@ -1,4 +1,4 @@
-import { formatDay, formatDeadlineTime, type JobView } from '@dps/shared-contracts';
+import { formatDay, formatDeadlineTime, type JobView } from '@dps/contract';
 import { styled, TextLink, Typography } from '@dps/ui';
 import { texts } from '../texts.ts';
 import { jobPath } from '../job/dialog/useJobDialogs.ts';

@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { formatDay, localDay, type JobView, type UserView } from '@dps/shared-contracts';
+import { formatDay, localDay, type JobView, type UserView } from '@dps/contract';
 import { renderInShell } from '@dps/ui/testing';
 import { assignedJob, CLIENT, PILOT } from '../testing/samples.ts';
 import SchedulePage from './SchedulePage.tsx';

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
-import { localDay } from '@dps/shared-contracts';
-import { useCurrentUser } from '@dps/shared-contracts/client';
+import { localDay } from '@dps/contract';
+import { useCurrentUser } from '@dps/contract/client';
 import { Button, ButtonLink, Icon, icons } from '@dps/ui';
 import { EmptyState, Modal, PageHeader } from '@dps/ui/data';
 import { LoadingShape } from '@dps/ui/loading-shape';

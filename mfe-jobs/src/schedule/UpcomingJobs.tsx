@@ -1,4 +1,4 @@
-import { formatDeadline, formatDeadlineTime, type JobView } from '@dps/shared-contracts';
+import { formatDeadline, formatDeadlineTime, type JobView } from '@dps/contract';
 import { Icon, icons, styled, TextLink, Typography } from '@dps/ui';
 import { VirtualItems, type ItemPlace } from '@dps/ui/data';
 import { texts } from '../texts.ts';

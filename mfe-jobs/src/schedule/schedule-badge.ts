@@ -1,4 +1,4 @@
-import { JOB_STATUS_LABELS } from '@dps/shared-contracts';
+import { JOB_STATUS_LABELS } from '@dps/contract';
 
 /** The colours of a schedule badge. */
 export type BadgeTone = 'green' | 'yellow' | 'blue' | 'red' | 'gray';

@@ -1,4 +1,4 @@
-import { localDay } from '@dps/shared-contracts';
+import { localDay } from '@dps/contract';
 
 /** The years that the calendar shows: those that a date of four digits can name, from the first one that `Date` accepts. */
 const YEARS = { first: 1000, last: 9999 };

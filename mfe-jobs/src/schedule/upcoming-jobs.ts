@@ -1,4 +1,4 @@
-import { deadlineDay, localDay, type JobSummaryQuery, type JobView } from '@dps/shared-contracts';
+import { deadlineDay, localDay, type JobSummaryQuery, type JobView } from '@dps/contract';
 
 /** The sort key within a day: the time of the deadline; jobs without a time come last. */
 function timeOf(job: JobView): number {

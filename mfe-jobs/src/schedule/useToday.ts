@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { localDay } from '@dps/shared-contracts';
+import { localDay } from '@dps/contract';
 
 /** A time on the current day. It changes after midnight, or when a suspended page becomes visible on a later day. */
 export function useToday(): Date {

@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react';
 import type { Shell } from '@dps/ui/testing';
-import { deleteAllDrafts } from '@dps/shared-contracts';
+import { deleteAllDrafts } from '@dps/contract';
 import { forgetPickedFiles } from '../job-form/form-draft.ts';
 import { uploads } from '../uploads/upload-queue.ts';
 

@@ -5,7 +5,7 @@ import type {
   JobView,
   PilotView,
   UserView,
-} from '@dps/shared-contracts';
+} from '@dps/contract';
 
 export const PILOT: UserView = {
   id: 7,

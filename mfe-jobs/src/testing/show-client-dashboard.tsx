@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
-import type { JobView } from '@dps/shared-contracts';
-import type { Handlers } from '@dps/shared-contracts/testing';
+import type { JobView } from '@dps/contract';
+import type { Handlers } from '@dps/contract/testing';
 import { renderInShell } from '@dps/ui/testing';
 import DashboardPage from '../dashboard/DashboardPage.tsx';
 import { CLIENT, pilotFigures } from './samples.ts';

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
-import type { JobDetailView, JobView } from '@dps/shared-contracts';
-import type { FakeRequest, Handlers } from '@dps/shared-contracts/testing';
+import type { JobDetailView, JobView } from '@dps/contract';
+import type { FakeRequest, Handlers } from '@dps/contract/testing';
 import { renderInShell } from '@dps/ui/testing';
 import PilotJobDialog from '../job/dialog/PilotJobDialog.tsx';
 import { jobDetail, PILOT } from './samples.ts';

@@ -1,4 +1,4 @@
-import { PILOT_SHARE_PERCENT } from '@dps/shared-contracts';
+import { PILOT_SHARE_PERCENT } from '@dps/contract';
 
 /** The texts of both dashboards. */
 export const dashboardTexts = {

@@ -1,4 +1,4 @@
-import { ATTACHMENT_MAX_BYTES, ATTACHMENTS_PER_JOB, MEGABYTE } from '@dps/shared-contracts';
+import { ATTACHMENT_MAX_BYTES, ATTACHMENTS_PER_JOB, MEGABYTE } from '@dps/contract';
 
 const MAX_MEGABYTES = ATTACHMENT_MAX_BYTES / MEGABYTE;
 

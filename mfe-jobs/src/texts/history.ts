@@ -1,4 +1,4 @@
-import { JOB_STATUS_LABELS, type JobStatus } from '@dps/shared-contracts';
+import { JOB_STATUS_LABELS, type JobStatus } from '@dps/contract';
 
 /** The texts of the history of a job: a file of its own, because the first load does without them. */
 export const historyTexts = {

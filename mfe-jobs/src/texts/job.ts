@@ -1,4 +1,4 @@
-import { JOB_STATUS_LABELS, type JobStatus } from '@dps/shared-contracts';
+import { JOB_STATUS_LABELS, type JobStatus } from '@dps/contract';
 
 /** The texts of the job tables, the job dialog and the actions on a job. */
 export const jobTexts = {

@@ -1,4 +1,4 @@
-import { JOB_STATUS_LABELS, type JobStatus } from '@dps/shared-contracts';
+import { JOB_STATUS_LABELS, type JobStatus } from '@dps/contract';
 
 const failed = (description: string) => ({ title: 'Error', description, look: 'destructive' }) as const;
 

@@ -1,5 +1,5 @@
 import { useRef, type ReactNode } from 'react';
-import { errorText } from '@dps/shared-contracts/client';
+import { errorText } from '@dps/contract/client';
 import { Button, Icon, IconButton, icons, styled, Typography, VisuallyHidden } from '@dps/ui';
 import { LinearProgress } from '@dps/ui/data';
 import { FileLine, Files } from '../job/files/FileList.tsx';

@@ -1,4 +1,4 @@
-import type { AttachmentBody } from '@dps/shared-contracts';
+import type { AttachmentBody } from '@dps/contract';
 import { attachmentTypeOf } from '../job-form/attachment-picker.ts';
 
 /** A multiple of three, so that base64 pads only the last part. One part takes a few milliseconds to read. */

@@ -1,5 +1,5 @@
-import { paths } from '@dps/shared-contracts';
-import type { ApiError, ApiRequest } from '@dps/shared-contracts/client';
+import { paths } from '@dps/contract';
+import type { ApiError, ApiRequest } from '@dps/contract/client';
 import { texts } from '../texts.ts';
 import { encodeFile } from './encode-file.ts';
 import { uploads } from './upload-queue.ts';

@@ -1,4 +1,4 @@
-import type { JobView } from '@dps/shared-contracts';
+import type { JobView } from '@dps/contract';
 import { toast } from '@dps/ui/toast';
 import { texts } from '../texts.ts';
 

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
-import type { JobView } from '@dps/shared-contracts';
-import { useCurrentUser } from '@dps/shared-contracts/client';
+import type { JobView } from '@dps/contract';
+import { useCurrentUser } from '@dps/contract/client';
 import { jobsApi } from '../api.ts';
 import { uploads, type Send } from './upload-queue.ts';
 

@@ -1,4 +1,4 @@
-import { hasAtMostTwoDecimals, parseDeadline, parseDecimal } from '@dps/shared-contracts';
+import { hasAtMostTwoDecimals, parseDeadline, parseDecimal } from '@dps/contract';
 
 /** One parameter of a query: `?status=paid`. */
 export interface Parameter<Value> {

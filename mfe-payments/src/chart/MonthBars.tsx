@@ -1,5 +1,5 @@
 import { useState, type KeyboardEvent } from 'react';
-import { formatCents } from '@dps/shared-contracts';
+import { formatCents } from '@dps/contract';
 import { Tooltip } from '@dps/ui/data';
 import { texts } from '../texts.ts';
 import { Bar, Bars, Column, Line, linePosition, Name, Plot } from './chart-parts.ts';

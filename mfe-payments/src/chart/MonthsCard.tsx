@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { formatCents, type Role } from '@dps/shared-contracts';
+import { formatCents, type Role } from '@dps/contract';
 import { Button, styled, Typography } from '@dps/ui';
 import { Card, DataTable, Skeleton, type Column } from '@dps/ui/data';
 import { texts } from '../texts.ts';

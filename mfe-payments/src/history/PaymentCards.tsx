@@ -1,4 +1,4 @@
-import { formatCents, pilotShare, type Role } from '@dps/shared-contracts';
+import { formatCents, pilotShare, type Role } from '@dps/contract';
 import { styled } from '@dps/ui';
 import { Sourced } from '@dps/ui/sourced';
 import { StatCard, StatGrid } from '@dps/ui/data';

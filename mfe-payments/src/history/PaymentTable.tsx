@@ -1,4 +1,4 @@
-import { formatCents, formatInstantDay } from '@dps/shared-contracts';
+import { formatCents, formatInstantDay } from '@dps/contract';
 import { Button, Icon, IconButton, icons, Stack, styled } from '@dps/ui';
 import { Sourced } from '@dps/ui/sourced';
 import { DataTable, EmptyState, ToneBadge, type Column } from '@dps/ui/data';

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import type { JobView } from '@dps/shared-contracts';
-import { aClient, aJob, aJobDetail, aPayment, aPilot, reply } from '@dps/shared-contracts/testing';
+import type { JobView } from '@dps/contract';
+import { aClient, aJob, aJobDetail, aPayment, aPilot, reply } from '@dps/contract/testing';
 import { renderInShell } from '@dps/ui/testing';
 import PaymentsPage from './PaymentsPage.tsx';
 

@@ -1,5 +1,5 @@
 import { Suspense, useMemo, useState } from 'react';
-import { saveFile, useCurrentUser, useMyJobs } from '@dps/shared-contracts/client';
+import { saveFile, useCurrentUser, useMyJobs } from '@dps/contract/client';
 import { toast } from '@dps/ui/toast';
 import { Button, Icon, icons, Typography } from '@dps/ui';
 import { Card, ErrorNotice, PageHeader } from '@dps/ui/data';

@@ -1,4 +1,4 @@
-import { formatCents, formatDollars, formatInstantDay, type PaymentView } from '@dps/shared-contracts';
+import { formatCents, formatDollars, formatInstantDay, type PaymentView } from '@dps/contract';
 import { texts } from '../texts.ts';
 import type { ListedPayment } from './payment-list.ts';
 

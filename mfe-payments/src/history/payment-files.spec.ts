@@ -1,4 +1,4 @@
-import { aPayment } from '@dps/shared-contracts/testing';
+import { aPayment } from '@dps/contract/testing';
 import type { ListedPayment } from './payment-list.ts';
 import { paymentsFile, receiptFile } from './payment-files.ts';
 

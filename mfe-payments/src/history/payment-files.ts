@@ -1,5 +1,5 @@
-import { csvTable, fromCents, localDay } from '@dps/shared-contracts';
-import type { DownloadFile } from '@dps/shared-contracts/client';
+import { csvTable, fromCents, localDay } from '@dps/contract';
+import type { DownloadFile } from '@dps/contract/client';
 import { texts } from '../texts.ts';
 import { paymentFacts, paymentStateText, type CardPayment } from './payment-facts.ts';
 import type { ListedPayment } from './payment-list.ts';

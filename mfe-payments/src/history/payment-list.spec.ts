@@ -1,5 +1,5 @@
-import type { JobStatus } from '@dps/shared-contracts';
-import { aJob, aPayment } from '@dps/shared-contracts/testing';
+import type { JobStatus } from '@dps/contract';
+import { aJob, aPayment } from '@dps/contract/testing';
 import { filterPayments, listPayments, paymentStats } from './payment-list.ts';
 
 const NOW = new Date(2026, 10, 20, 12);

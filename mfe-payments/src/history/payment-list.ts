@@ -4,7 +4,7 @@ import {
   toCents,
   type JobView,
   type PaymentView,
-} from '@dps/shared-contracts';
+} from '@dps/contract';
 
 /** A payment that is derived from a job. Money in cents. */
 export interface ListedPayment {

@@ -1,4 +1,4 @@
-import { saveFile } from '@dps/shared-contracts/client';
+import { saveFile } from '@dps/contract/client';
 import { toast } from '@dps/ui/toast';
 import { paymentsApi } from '../api.ts';
 import { texts } from '../texts.ts';

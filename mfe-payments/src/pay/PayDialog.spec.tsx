@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { aDeliverable, aJobDetail, reply } from '@dps/shared-contracts/testing';
+import { aDeliverable, aJobDetail, reply } from '@dps/contract/testing';
 import { CLIENT_SECRET } from '../testing/fake-stripe.ts';
 import {
   CREATE,

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { reply } from '@dps/shared-contracts/testing';
+import { reply } from '@dps/contract/testing';
 import {
   CONFIRM,
   findPayButton,

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Elements } from '@stripe/react-stripe-js';
-import { formatCents, fromCents, type JobMoney } from '@dps/shared-contracts';
-import type { WidgetProps } from '@dps/shared-contracts/client';
+import { formatCents, fromCents, type JobMoney } from '@dps/contract';
+import type { WidgetProps } from '@dps/contract/client';
 import { Alert, Button, Stack, Typography, useColorScheme } from '@dps/ui';
 import { ErrorNotice, LoadingNotice, Modal } from '@dps/ui/data';
 import { MoneyLine } from '@dps/ui/money-line';

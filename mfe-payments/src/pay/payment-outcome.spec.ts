@@ -1,4 +1,4 @@
-import type { ApiError } from '@dps/shared-contracts/client';
+import type { ApiError } from '@dps/contract/client';
 import { paymentOutcome, paymentOutcomeOfError } from './payment-outcome.ts';
 
 const failure = (status: number, code?: ApiError['code']): ApiError => ({

@@ -1,5 +1,5 @@
-import { isApiError } from '@dps/shared-contracts/client';
-import type { PaymentOutcomeView } from '@dps/shared-contracts';
+import { isApiError } from '@dps/contract/client';
+import type { PaymentOutcomeView } from '@dps/contract';
 
 /** The payment is not settled: the provider is still processing it, or the server cannot be reached. */
 export interface OpenOutcome {

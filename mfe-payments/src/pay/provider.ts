@@ -1,7 +1,7 @@
 import { loadStripe } from '@stripe/stripe-js/pure';
 import type { Appearance, PaymentIntent, Stripe } from '@stripe/stripe-js';
-import type { ColorScheme } from '@dps/shared-contracts';
-import { readDeployment } from '@dps/shared-contracts/client';
+import type { ColorScheme } from '@dps/contract';
+import { readDeployment } from '@dps/contract/client';
 
 /** Timeout of the provider's script and of its calls, in milliseconds: some networks drop requests without an error. */
 const TIMEOUT_MS = 20_000;

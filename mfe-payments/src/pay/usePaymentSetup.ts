@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Stripe } from '@stripe/stripe-js';
-import { isApiError } from '@dps/shared-contracts/client';
+import { isApiError } from '@dps/contract/client';
 import { toast } from '@dps/ui/toast';
 import { paymentsApi } from '../api.ts';
 import { texts } from '../texts.ts';

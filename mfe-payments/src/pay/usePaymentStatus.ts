@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { WidgetProps } from '@dps/shared-contracts/client';
+import type { WidgetProps } from '@dps/contract/client';
 import { toast } from '@dps/ui/toast';
 import { paymentsApi } from '../api.ts';
 import { texts } from '../texts.ts';

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
-import type { UserView } from '@dps/shared-contracts';
-import { aClient, aJobDetail, aPayment, aPilot, reply, type Handlers } from '@dps/shared-contracts/testing';
+import type { UserView } from '@dps/contract';
+import { aClient, aJobDetail, aPayment, aPilot, reply, type Handlers } from '@dps/contract/testing';
 import { renderInShell } from '@dps/ui/testing';
 import PaymentsPage from '../history/PaymentsPage.tsx';
 

@@ -1,4 +1,4 @@
-import { useCurrentUser } from '@dps/shared-contracts/client';
+import { useCurrentUser } from '@dps/contract/client';
 import { Button, ButtonLink, Icon, icons } from '@dps/ui';
 import { Card, EmptyState, ErrorNotice, PageHeader } from '@dps/ui/data';
 import { LoadingShape } from '@dps/ui/loading-shape';

@@ -1,7 +1,7 @@
 import { GlobalStyles, styled, Typography } from '@dps/ui';
 import { Card } from '@dps/ui/data';
 import { MoneyLine } from '@dps/ui/money-line';
-import type { UserView } from '@dps/shared-contracts';
+import type { UserView } from '@dps/contract';
 import { texts } from '../texts.ts';
 import { receiptFacts, receiptParties, type PaidJob, type ReceiptFact } from './receipt-facts.ts';
 

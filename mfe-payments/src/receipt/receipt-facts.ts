@@ -5,7 +5,7 @@ import {
   type JobDetailView,
   type PaymentView,
   type UserView,
-} from '@dps/shared-contracts';
+} from '@dps/contract';
 import { cardPaymentText } from '../history/payment-facts.ts';
 import { texts } from '../texts.ts';
 

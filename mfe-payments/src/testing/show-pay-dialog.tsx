@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
-import { aClient, aJob, type Handlers } from '@dps/shared-contracts/testing';
+import { aClient, aJob, type Handlers } from '@dps/contract/testing';
 import { renderInShell } from '@dps/ui/testing';
 import { CLIENT_SECRET, installFakeStripe, unpaid } from './fake-stripe.ts';
 import PayDialog from '../pay/PayDialog.tsx';

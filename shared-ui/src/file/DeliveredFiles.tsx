@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { formatFileSize, paths, type DeliverableType, type DeliverableView } from '@dps/shared-contracts';
+import { formatFileSize, paths, type DeliverableType, type DeliverableView } from '@dps/contract';
 import { Button, Icon, icons, RADIUS, styled, Typography } from '@dps/ui';
 import { ErrorNotice } from '@dps/ui/data';
 import { LoadingShape } from '@dps/ui/loading-shape';

@@ -1,4 +1,4 @@
-import { moneyFacts, type JobMoney, type PaymentView, type Role } from '@dps/shared-contracts';
+import { moneyFacts, type JobMoney, type PaymentView, type Role } from '@dps/contract';
 import { FONT_SIZES, styled } from '@dps/ui';
 
 const Place = styled('div')({ containerType: 'inline-size' });

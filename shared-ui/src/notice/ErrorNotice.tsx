@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { errorText, isApiError } from '@dps/shared-contracts/guest';
+import { errorText, isApiError } from '@dps/contract/guest';
 import { texts } from '../texts.ts';
 
 export interface ErrorNoticeProps {

@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { JOB_STATUSES } from '@dps/shared-contracts';
+import { JOB_STATUSES } from '@dps/contract';
 import { renderInShell } from '../testing/render-in-shell.tsx';
 import { StatusBadge } from './StatusBadge.tsx';
 

@@ -1,4 +1,4 @@
-import { JOB_STATUS_LABELS, type JobStatus } from '@dps/shared-contracts';
+import { JOB_STATUS_LABELS, type JobStatus } from '@dps/contract';
 import { STATUS_TONES } from '../theme/tokens.ts';
 import { ToneBadge, type BadgeShape } from './ToneBadge.tsx';
 

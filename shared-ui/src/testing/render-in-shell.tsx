@@ -1,7 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react';
-import { paths, type Deployment, type UserView } from '@dps/shared-contracts';
-import { baseApi, coreApi, jobChanges, WidgetHost, type WidgetRequest } from '@dps/shared-contracts/client';
-import { fakeServer, reply, type FakeRequest, type Handlers } from '@dps/shared-contracts/testing';
+import { paths, type Deployment, type UserView } from '@dps/contract';
+import { baseApi, coreApi, jobChanges, WidgetHost, type WidgetRequest } from '@dps/contract/client';
+import { fakeServer, reply, type FakeRequest, type Handlers } from '@dps/contract/testing';
 import { configureStore, type Middleware, type Reducer } from '@reduxjs/toolkit';
 import { configure, render, type RenderResult } from '@testing-library/react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';

@@ -1,5 +1,5 @@
 import { act, screen } from '@testing-library/react';
-import { COLOR_SCHEME_KEY } from '@dps/shared-contracts';
+import { COLOR_SCHEME_KEY } from '@dps/contract';
 import { renderInShell } from '../testing/render-in-shell.tsx';
 import {
   chooseColorScheme,

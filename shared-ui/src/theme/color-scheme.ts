@@ -5,7 +5,7 @@ import {
   isColorScheme,
   PAGE_COLORS,
   type ColorScheme,
-} from '@dps/shared-contracts';
+} from '@dps/contract';
 
 /** Values that a user can select. */
 export type ColorSchemeChoice = ColorScheme | 'system';

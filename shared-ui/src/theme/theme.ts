@@ -1,5 +1,5 @@
 import { createTheme } from '@mui/material/styles';
-import { COLOR_SCHEME_ATTRIBUTE } from '@dps/shared-contracts';
+import { COLOR_SCHEME_ATTRIBUTE } from '@dps/contract';
 import { colorSchemes } from './palette.ts';
 import { typography } from './typography.ts';
 import { baseline } from './baseline.ts';

@@ -1,5 +1,5 @@
-import { PAGE_COLORS } from '@dps/shared-contracts';
-import type { JobStatus } from '@dps/shared-contracts';
+import { PAGE_COLORS } from '@dps/contract';
+import type { JobStatus } from '@dps/contract';
 
 /** Text and background colour of a badge. */
 export interface Tone {

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
-import { aPilot, type Handlers } from '@dps/shared-contracts/testing';
-import { useMyJobs } from '@dps/shared-contracts/client';
+import { aPilot, type Handlers } from '@dps/contract/testing';
+import { useMyJobs } from '@dps/contract/client';
 import { renderShell } from '../testing/render-shell.tsx';
 import { ConnectionNotice } from './ConnectionNotice.tsx';
 

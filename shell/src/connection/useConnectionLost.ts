@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { paths } from '@dps/shared-contracts';
+import { paths } from '@dps/contract';
 import { setConnectionLost, useIsConnectionLost } from './connection.ts';
 
 /** Interval of the requests to an unreachable server, in ms. */

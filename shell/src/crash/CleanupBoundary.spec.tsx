@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { act, screen } from '@testing-library/react';
 import { useEffect, useState, type ReactNode } from 'react';
-import type { TelemetryBody } from '@dps/shared-contracts';
+import type { TelemetryBody } from '@dps/contract';
 import { renderInShell } from '@dps/ui/testing';
 import { activateTelemetry, Telemetry } from '../telemetry/telemetry.ts';
 import { CleanupBoundary } from './CleanupBoundary.tsx';

@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
-import type { TelemetryBody } from '@dps/shared-contracts';
+import type { TelemetryBody } from '@dps/contract';
 import { renderInShell } from '@dps/ui/testing';
 import { activateTelemetry, Telemetry } from '../telemetry/telemetry.ts';
 import { ShellBoundary } from './ShellBoundary.tsx';

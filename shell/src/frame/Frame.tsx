@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
-import type { Registry, UserView } from '@dps/shared-contracts';
+import type { Registry, UserView } from '@dps/contract';
 import {
   Icon,
   IconButton,

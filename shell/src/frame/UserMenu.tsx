@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { UserView } from '@dps/shared-contracts';
-import { readDeployment } from '@dps/shared-contracts/guest';
+import type { UserView } from '@dps/contract';
+import { readDeployment } from '@dps/contract/guest';
 import { Divider, Icon, IconButton, icons, styled, Typography, VisuallyHidden } from '@dps/ui';
 import { Menu, MenuItem, PersonAvatar } from '@dps/ui/data';
 import { Link, useLocation } from '@dps/ui/router';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { RegistryModule } from '@dps/shared-contracts';
+import type { RegistryModule } from '@dps/contract';
 import { Alert, Button, styled, Typography } from '@dps/ui';
 import { reloadPage } from '../document/page.ts';
 import { moduleLoader } from './active-loader.ts';

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { ModuleRelease, RegistryModule, TelemetryBody } from '@dps/shared-contracts';
+import type { ModuleRelease, RegistryModule, TelemetryBody } from '@dps/contract';
 import { activateTelemetry, Telemetry } from '../telemetry/telemetry.ts';
 import { aModule, aRegistry } from '../testing/registry.ts';
 import { startLoader } from './active-loader.ts';

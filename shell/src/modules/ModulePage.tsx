@@ -1,6 +1,6 @@
 import { Suspense, use } from 'react';
-import type { RegistryModule } from '@dps/shared-contracts';
-import type { GuestPageProps } from '@dps/shared-contracts/guest';
+import type { RegistryModule } from '@dps/contract';
+import type { GuestPageProps } from '@dps/contract/guest';
 import { CircularProgress, Stack } from '@dps/ui';
 import { shellSession } from '../session/shell-session.ts';
 import { needsStore, storePart } from '../session/store-part.ts';

@@ -1,9 +1,9 @@
 import { jest } from '@jest/globals';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { chooseReleases, type RegistryModule } from '@dps/shared-contracts';
-import type { ModuleDefinition } from '@dps/shared-contracts/module';
-import { Widget, WidgetHost } from '@dps/shared-contracts/client';
+import { chooseReleases, type RegistryModule } from '@dps/contract';
+import type { ModuleDefinition } from '@dps/contract/module';
+import { Widget, WidgetHost } from '@dps/contract/client';
 import { aModule, aRegistry } from '../testing/registry.ts';
 import { startLoader } from './active-loader.ts';
 import { ModuleWidget } from './ModuleWidget.tsx';

@@ -1,6 +1,6 @@
 import { Suspense, use } from 'react';
 import { CircularProgress } from '@dps/ui';
-import type { WidgetName, WidgetProps, WidgetRequest } from '@dps/shared-contracts/guest';
+import type { WidgetName, WidgetProps, WidgetRequest } from '@dps/contract/guest';
 import { moduleLoader } from './active-loader.ts';
 import { PartBoundary } from './PartBoundary.tsx';
 import { usePart, useShown } from './usePart.ts';

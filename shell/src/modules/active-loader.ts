@@ -1,5 +1,5 @@
 import { ModuleLoader, type LoaderEffects } from './module-loader.ts';
-import type { Registry } from '@dps/shared-contracts';
+import type { Registry } from '@dps/contract';
 
 let active: ModuleLoader | undefined;
 

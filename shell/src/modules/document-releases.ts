@@ -1,4 +1,4 @@
-import type { ModuleRelease, RegistryModule } from '@dps/shared-contracts';
+import type { ModuleRelease, RegistryModule } from '@dps/contract';
 import type { FailedRelease } from './module-history.ts';
 import type { Shown } from './part-cache.ts';
 import type { ReleaseHistory } from './release-chain.ts';

@@ -1,6 +1,6 @@
 import { getInstance, type ModuleFederationRuntimePlugin } from '@module-federation/runtime';
-import type { ModuleRelease } from '@dps/shared-contracts';
-import type { ModuleDefinition } from '@dps/shared-contracts/module';
+import type { ModuleRelease } from '@dps/contract';
+import type { ModuleDefinition } from '@dps/contract/module';
 import { documentNonce } from '../document/page.ts';
 
 /** A digest that no file has: without an integrity hash in the registry, an entry never runs. */

@@ -1,4 +1,4 @@
-import { REPORTED_MS_MOST, type ModuleRelease, type RegistryModule } from '@dps/shared-contracts';
+import { REPORTED_MS_MOST, type ModuleRelease, type RegistryModule } from '@dps/contract';
 import type { LoadFacts } from '../telemetry/telemetry.ts';
 
 /** A part that has loaded, and whether it needed a second attempt. */

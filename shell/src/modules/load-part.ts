@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
-import type { ModuleRelease } from '@dps/shared-contracts';
-import type { ModuleDefinition } from '@dps/shared-contracts/module';
+import type { ModuleRelease } from '@dps/contract';
+import type { ModuleDefinition } from '@dps/contract/module';
 
 /** Side effects of a load. */
 export interface LoadEffects {

@@ -1,5 +1,5 @@
-import type { ModuleDefinition } from '@dps/shared-contracts/module';
-import type { ModuleRelease, RegistryModule } from '@dps/shared-contracts';
+import type { ModuleDefinition } from '@dps/contract/module';
+import type { ModuleRelease, RegistryModule } from '@dps/contract';
 import { aModule, aRegistry } from '../testing/registry.ts';
 import { ModuleLoader } from './module-loader.ts';
 

@@ -1,5 +1,5 @@
-import type { ModuleRelease, Registry, RegistryModule } from '@dps/shared-contracts';
-import type { WidgetName, WidgetProps } from '@dps/shared-contracts/guest';
+import type { ModuleRelease, Registry, RegistryModule } from '@dps/contract';
+import type { WidgetName, WidgetProps } from '@dps/contract/guest';
 import type { LoadFacts } from '../telemetry/telemetry.ts';
 import { DocumentReleases } from './document-releases.ts';
 import { firstSuccessful, HEDGE_MS } from './first-successful.ts';

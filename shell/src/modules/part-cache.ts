@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
-import type { ModuleRelease, RegistryModule } from '@dps/shared-contracts';
-import type { WidgetName, WidgetProps } from '@dps/shared-contracts/guest';
+import type { ModuleRelease, RegistryModule } from '@dps/contract';
+import type { WidgetName, WidgetProps } from '@dps/contract/guest';
 import { tracked, type Tracked } from './tracked.ts';
 
 /** A loaded part of a module, and its release. */

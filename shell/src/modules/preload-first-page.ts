@@ -1,4 +1,4 @@
-import { findRoute, type Registry } from '@dps/shared-contracts';
+import { findRoute, type Registry } from '@dps/contract';
 import { needsStore } from '../session/store-part.ts';
 import { moduleLoader } from './active-loader.ts';
 

@@ -1,4 +1,4 @@
-import type { ModuleRelease } from '@dps/shared-contracts';
+import type { ModuleRelease } from '@dps/contract';
 import { documentNonce } from '../document/page.ts';
 
 const requested = new Set<string>();

@@ -1,5 +1,5 @@
-import { chooseReleases, cohortSeed, isSigned, type Registry } from '@dps/shared-contracts';
-import { readDeployment } from '@dps/shared-contracts/guest';
+import { chooseReleases, cohortSeed, isSigned, type Registry } from '@dps/contract';
+import { readDeployment } from '@dps/contract/guest';
 
 /**
  * Verifies a registry of the store, which is less trusted than the document.

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { COHORT_COOKIE } from '@dps/shared-contracts';
+import { COHORT_COOKIE } from '@dps/contract';
 import { aModule, aRegistry } from '../testing/registry.ts';
 import { readRegistry, storeRegistry } from './registry-source.ts';
 

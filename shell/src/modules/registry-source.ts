@@ -1,4 +1,4 @@
-import { parseRegistry, type Registry } from '@dps/shared-contracts';
+import { parseRegistry, type Registry } from '@dps/contract';
 
 const STORED = 'dps.registry';
 const TIMEOUT_MS = 3_000;

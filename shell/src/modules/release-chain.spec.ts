@@ -1,4 +1,4 @@
-import type { RegistryModule } from '@dps/shared-contracts';
+import type { RegistryModule } from '@dps/contract';
 import { aModule } from '../testing/registry.ts';
 import { releaseChain } from './release-chain.ts';
 

@@ -1,4 +1,4 @@
-import type { ModuleRelease, RegistryModule } from '@dps/shared-contracts';
+import type { ModuleRelease, RegistryModule } from '@dps/contract';
 
 /** The releases that this document runs, and those that failed. */
 export interface ReleaseHistory {

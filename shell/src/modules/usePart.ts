@@ -1,5 +1,5 @@
 import { useCallback, useLayoutEffect, useState } from 'react';
-import type { CrashedPart } from '@dps/shared-contracts';
+import type { CrashedPart } from '@dps/contract';
 import { moduleOf, reportCrash } from '../telemetry/script-error.ts';
 import { moduleLoader } from './active-loader.ts';
 import type { Loaded, Shown } from './part-cache.ts';

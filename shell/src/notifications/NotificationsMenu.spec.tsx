@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import type { JobView } from '@dps/shared-contracts';
-import { aJob, aPilot, reply } from '@dps/shared-contracts/testing';
+import type { JobView } from '@dps/contract';
+import { aJob, aPilot, reply } from '@dps/contract/testing';
 import { renderInShell } from '@dps/ui/testing';
 import { NotificationsMenu } from './NotificationsMenu.tsx';
 

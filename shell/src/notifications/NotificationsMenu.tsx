@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useId, useState } from 'react';
-import type { UserView } from '@dps/shared-contracts';
+import type { UserView } from '@dps/contract';
 import { Icon, IconButton, icons, styled, VisuallyHidden } from '@dps/ui';
 import { Badge, ErrorNotice, LoadingNotice, Popover } from '@dps/ui/data';
 import { texts } from '../texts/first-load.ts';

@@ -1,4 +1,4 @@
-import { formatInstantDay, localDay } from '@dps/shared-contracts';
+import { formatInstantDay, localDay } from '@dps/contract';
 import { frameTexts } from '../texts/frame.ts';
 
 const MINUTE = 60_000;

@@ -1,4 +1,4 @@
-import type { JobStatus, Role } from '@dps/shared-contracts';
+import type { JobStatus, Role } from '@dps/contract';
 import { notificationsOf, prune, readAfter, unreadOf } from './notification.rules.ts';
 import { parseReadIds } from './read-notifications.ts';
 

@@ -1,4 +1,4 @@
-import type { JobStatus, JobView, Role } from '@dps/shared-contracts';
+import type { JobStatus, JobView, Role } from '@dps/contract';
 
 export type NotificationType = 'info' | 'warning' | 'success';
 

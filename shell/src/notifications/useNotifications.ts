@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
-import type { UserView } from '@dps/shared-contracts';
-import { useMyJobs } from '@dps/shared-contracts/client';
+import type { UserView } from '@dps/contract';
+import { useMyJobs } from '@dps/contract/client';
 import { notificationsOf, prune, readAfter, unreadOf, type Notification } from './notification.rules.ts';
 import { onReadIdsChange, parseReadIds, storedReadIds, storeReadIds } from './read-notifications.ts';
 

@@ -1,5 +1,5 @@
-import type { Role } from '@dps/shared-contracts';
-import { useMyJobs } from '@dps/shared-contracts/client';
+import type { Role } from '@dps/contract';
+import { useMyJobs } from '@dps/contract/client';
 import { Icon, IconButton, icons, styled, Typography } from '@dps/ui';
 import { Skeleton, Tooltip } from '@dps/ui/data';
 import { frameTexts } from '../texts/frame.ts';

@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import { aClient, aJob, aPilot } from '@dps/shared-contracts/testing';
+import { aClient, aJob, aPilot } from '@dps/contract/testing';
 import { renderInShell } from '@dps/ui/testing';
 import { aLink, aModule, aRegistry } from '../testing/registry.ts';
 import { SidePanel } from './SidePanel.tsx';

@@ -1,4 +1,4 @@
-import { LICENSE_NOTE, ROLE_LABELS, type Registry, type Role, type UserView } from '@dps/shared-contracts';
+import { LICENSE_NOTE, ROLE_LABELS, type Registry, type Role, type UserView } from '@dps/contract';
 import { Icon, IconButton, icons, styled, Typography } from '@dps/ui';
 import { PersonAvatar, Tooltip } from '@dps/ui/data';
 import { NavLink } from '@dps/ui/router';

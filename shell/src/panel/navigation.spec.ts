@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { moduleManifest } from '@dps/shared-contracts';
+import { moduleManifest } from '@dps/contract';
 import { panelLinks } from './navigation.ts';
 import { aLink, aModule, aRegistry } from '../testing/registry.ts';
 

@@ -1,4 +1,4 @@
-import type { Registry, Role } from '@dps/shared-contracts';
+import type { Registry, Role } from '@dps/contract';
 
 /** A link of the side panel. */
 export interface PanelLink {

@@ -1,4 +1,4 @@
-import type { JobStatus } from '@dps/shared-contracts';
+import type { JobStatus } from '@dps/contract';
 import { quickStats } from './quick-stats.ts';
 
 const jobs = (...statuses: JobStatus[]) => statuses.map((status) => ({ status, budget: 1000.1 }));

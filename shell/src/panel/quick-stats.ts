@@ -6,7 +6,7 @@ import {
   type JobStatus,
   type JobView,
   type Role,
-} from '@dps/shared-contracts';
+} from '@dps/contract';
 import { frameTexts } from '../texts/frame.ts';
 
 export interface QuickStat {

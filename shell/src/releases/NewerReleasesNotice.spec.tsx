@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
-import { aPilot, reply } from '@dps/shared-contracts/testing';
+import { aPilot, reply } from '@dps/contract/testing';
 import { renderInShell } from '@dps/ui/testing';
 import { Link } from '@dps/ui/router';
 import { aModule, aRegistry } from '../testing/registry.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Registry } from '@dps/shared-contracts';
+import type { Registry } from '@dps/contract';
 import { Button, icons } from '@dps/ui';
 import { NoticeBar, NoticeRegion } from '../document/NoticeBar.tsx';
 import { frameTexts } from '../texts/frame.ts';

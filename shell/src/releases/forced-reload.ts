@@ -1,4 +1,4 @@
-import { RELOAD_BEFORE_PATH, type Registry } from '@dps/shared-contracts';
+import { RELOAD_BEFORE_PATH, type Registry } from '@dps/contract';
 import { isUnsaved, reloadPage } from '../document/page.ts';
 
 /** Interval of the checks, in ms. With the request, a visible page reloads within 10 s. */

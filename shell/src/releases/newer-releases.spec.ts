@@ -1,4 +1,4 @@
-import type { Registry } from '@dps/shared-contracts';
+import type { Registry } from '@dps/contract';
 import { aModule, aRegistry } from '../testing/registry.ts';
 import { hasNewerReleases } from './newer-releases.ts';
 

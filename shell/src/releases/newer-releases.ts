@@ -1,4 +1,4 @@
-import { chooseReleases, chooseShell, cohortSeed, type Registry } from '@dps/shared-contracts';
+import { chooseReleases, chooseShell, cohortSeed, type Registry } from '@dps/contract';
 import { isOverridden } from './page-releases.ts';
 
 /** Returns the versions of a registry as a comparable text. */

@@ -1,4 +1,4 @@
-import type { Registry, RegistryModule } from '@dps/shared-contracts';
+import type { Registry, RegistryModule } from '@dps/contract';
 import type { Override } from './overrides/override.ts';
 
 /** Storage key of this tab's overrides. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Registry } from '@dps/shared-contracts';
+import type { Registry } from '@dps/contract';
 import { useLocation } from '@dps/ui/router';
 import { fetchRegistry } from '../modules/registry-source.ts';
 

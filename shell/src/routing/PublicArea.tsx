@@ -1,4 +1,4 @@
-import type { Registry } from '@dps/shared-contracts';
+import type { Registry } from '@dps/contract';
 import { SlimFrame } from '../frame/SlimFrame.tsx';
 import { useShellSession } from '../session/shell-session.ts';
 import { UserFrame } from './UserFrame.tsx';

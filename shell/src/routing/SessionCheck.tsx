@@ -1,5 +1,5 @@
 import { Alert, Button, CircularProgress, Typography } from '@dps/ui';
-import { errorText, isApiError } from '@dps/shared-contracts/guest';
+import { errorText, isApiError } from '@dps/contract/guest';
 import { SlimFrame } from '../frame/SlimFrame.tsx';
 import { texts } from '../texts/first-load.ts';
 import { Notice } from '../document/Notice.tsx';

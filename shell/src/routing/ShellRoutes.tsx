@@ -1,5 +1,5 @@
 import { lazy, Suspense, use, useMemo } from 'react';
-import type { Registry, RegistryModule, RouteAccess } from '@dps/shared-contracts';
+import type { Registry, RegistryModule, RouteAccess } from '@dps/contract';
 import { useRoutes } from '@dps/ui/router';
 import { useDocumentTitle } from '../document/page.ts';
 import { ModulePage, PageLoading } from '../modules/ModulePage.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { findRoute, type Registry } from '@dps/shared-contracts';
+import { findRoute, type Registry } from '@dps/contract';
 import { useLocation } from '@dps/ui/router';
 import { SlimFrame } from '../frame/SlimFrame.tsx';
 import type { SignInState } from '../session/return-path.ts';

@@ -1,8 +1,8 @@
 import type { ComponentType, ReactNode } from 'react';
 import { jest } from '@jest/globals';
 import { act, screen } from '@testing-library/react';
-import type { Registry, UserView } from '@dps/shared-contracts';
-import { aPilot } from '@dps/shared-contracts/testing';
+import type { Registry, UserView } from '@dps/contract';
+import { aPilot } from '@dps/contract/testing';
 import { useRoutes } from '@dps/ui/router';
 import { frame } from '../frame/frame.ts';
 import { preloadable } from '../modules/preloadable.tsx';

@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import type { Registry, UserView } from '@dps/shared-contracts';
+import type { Registry, UserView } from '@dps/contract';
 import { frame } from '../frame/frame.ts';
 import { SessionLoading } from './SessionCheck.tsx';
 import { PageOutlet } from '../crash/CleanupBoundary.tsx';

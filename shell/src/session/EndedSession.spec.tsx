@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { screen, waitFor, within } from '@testing-library/react';
-import type { UserView } from '@dps/shared-contracts';
-import { moduleEndpoints } from '@dps/shared-contracts/client';
-import { aPilot, reply, type Handlers } from '@dps/shared-contracts/testing';
+import type { UserView } from '@dps/contract';
+import { moduleEndpoints } from '@dps/contract/client';
+import { aPilot, reply, type Handlers } from '@dps/contract/testing';
 import { useLocation, useRoutes } from '@dps/ui/router';
 import { frame } from '../frame/frame.ts';
 import { GuestArea } from '../routing/GuestArea.tsx';

@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import type { UserView } from '@dps/shared-contracts';
-import { errorText, useSessionEnded } from '@dps/shared-contracts/client';
+import type { UserView } from '@dps/contract';
+import { errorText, useSessionEnded } from '@dps/contract/client';
 import { Alert, Button, PasswordField, Stack, styled, Typography } from '@dps/ui';
 import { Dialog, DialogActions, DialogContent, DialogTitle, PersonAvatar } from '@dps/ui/data';
 import { frameTexts } from '../texts/frame.ts';

@@ -1,4 +1,4 @@
-import type { ApiError } from '@dps/shared-contracts/guest';
+import type { ApiError } from '@dps/contract/guest';
 import { setConnectionLost } from '../connection/connection.ts';
 import { reportFailureOnce } from '../telemetry/failure-report.ts';
 

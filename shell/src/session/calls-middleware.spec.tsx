@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { moduleEndpoints, useMyJobs } from '@dps/shared-contracts/client';
-import { aJob, aPilot, reply, type Handlers } from '@dps/shared-contracts/testing';
+import { moduleEndpoints, useMyJobs } from '@dps/contract/client';
+import { aJob, aPilot, reply, type Handlers } from '@dps/contract/testing';
 import { ConnectionNotice } from '../connection/ConnectionNotice.tsx';
 import { renderShell } from '../testing/render-shell.tsx';
 

@@ -1,6 +1,6 @@
 import { isFulfilled, isRejectedWithValue, type Middleware } from '@reduxjs/toolkit';
-import { isApiError } from '@dps/shared-contracts/guest';
-import { baseApi } from '@dps/shared-contracts/client';
+import { isApiError } from '@dps/contract/guest';
+import { baseApi } from '@dps/contract/client';
 import { onConnectionChange } from '../connection/connection.ts';
 import { callFailed, callSucceeded } from './call-outcome.ts';
 

@@ -1,6 +1,6 @@
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
-import type { UserView } from '@dps/shared-contracts';
-import { baseApi, coreApi } from '@dps/shared-contracts/client';
+import type { UserView } from '@dps/contract';
+import { baseApi, coreApi } from '@dps/contract/client';
 
 type ApiDispatch = ThunkDispatch<
   { [baseApi.reducerPath]: ReturnType<typeof baseApi.reducer> },

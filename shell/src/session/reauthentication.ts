@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type ChangeEvent, type SyntheticEvent } from 'react';
 import { useDispatch } from 'react-redux';
-import { coreApi, isApiError } from '@dps/shared-contracts/client';
+import { coreApi, isApiError } from '@dps/contract/client';
 import { useLocation, useNavigate } from '@dps/ui/router';
 import type { ShellDispatch } from '../store.tsx';
 import { endSession, requestCurrentUser } from './current-user.ts';

@@ -1,7 +1,7 @@
 import { waitFor } from '@testing-library/react';
-import { cohortSeed, paths, type UserView } from '@dps/shared-contracts';
-import { coreApi, moduleEndpoints } from '@dps/shared-contracts/client';
-import { aPilot, reply } from '@dps/shared-contracts/testing';
+import { cohortSeed, paths, type UserView } from '@dps/contract';
+import { coreApi, moduleEndpoints } from '@dps/contract/client';
+import { aPilot, reply } from '@dps/contract/testing';
 import { createStore } from '../store.tsx';
 import { endSession, requestCurrentUser } from './current-user.ts';
 import { setCohortCookie, startSession } from './shell-session.ts';

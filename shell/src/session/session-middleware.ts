@@ -10,7 +10,7 @@ import {
   isUnauthenticated,
   pauseUntilReauthenticated,
   type ReauthOutcome,
-} from '@dps/shared-contracts/client';
+} from '@dps/contract/client';
 import { endSession, requestCurrentUser, storeCurrentUser } from './current-user.ts';
 import { clearPendingSignOut } from './pending-sign-out.ts';
 import { setCohortCookie, shellSession, type ShellSession } from './shell-session.ts';

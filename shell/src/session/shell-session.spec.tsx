@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { screen, waitFor } from '@testing-library/react';
-import { paths, type UserView } from '@dps/shared-contracts';
-import { useMyJobs } from '@dps/shared-contracts/client';
-import { aPilot, reply, type Handler, type Handlers } from '@dps/shared-contracts/testing';
+import { paths, type UserView } from '@dps/contract';
+import { useMyJobs } from '@dps/contract/client';
+import { aPilot, reply, type Handler, type Handlers } from '@dps/contract/testing';
 import { useRoutes } from '@dps/ui/router';
 import { frame } from '../frame/frame.ts';
 import { GuestArea } from '../routing/GuestArea.tsx';

@@ -1,12 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { COHORT_COOKIE, cohortSeed, parseUser, userSeed, type UserView } from '@dps/shared-contracts';
-import {
-  isUnauthenticated,
-  send,
-  sessionCalls,
-  type ApiError,
-  type SignIn,
-} from '@dps/shared-contracts/guest';
+import { COHORT_COOKIE, cohortSeed, parseUser, userSeed, type UserView } from '@dps/contract';
+import { isUnauthenticated, send, sessionCalls, type ApiError, type SignIn } from '@dps/contract/guest';
 import { callFailed, callSucceeded } from './call-outcome.ts';
 import { hasPendingSignOut } from './pending-sign-out.ts';
 

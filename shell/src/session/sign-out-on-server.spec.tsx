@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
-import { coreApi } from '@dps/shared-contracts/client';
-import { aPilot, reply } from '@dps/shared-contracts/testing';
+import { coreApi } from '@dps/contract/client';
+import { aPilot, reply } from '@dps/contract/testing';
 import { createStore } from '../store.tsx';
 import { hasPendingSignOut } from './pending-sign-out.ts';
 import { startSession } from './shell-session.ts';

@@ -1,4 +1,4 @@
-import { isUnauthenticated, reportFailure, send, sessionCalls } from '@dps/shared-contracts/guest';
+import { isUnauthenticated, reportFailure, send, sessionCalls } from '@dps/contract/guest';
 import { callFailed } from './call-outcome.ts';
 import { clearPendingSignOut, hasPendingSignOut, recordPendingSignOut } from './pending-sign-out.ts';
 import { shellSession } from './shell-session.ts';

@@ -1,4 +1,4 @@
-import { deleteAllDrafts } from '@dps/shared-contracts';
+import { deleteAllDrafts } from '@dps/contract';
 import { useDispatch } from 'react-redux';
 import { useNavigate } from '@dps/ui/router';
 import type { ShellDispatch } from '../store.tsx';

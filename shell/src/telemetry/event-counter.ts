@@ -1,4 +1,4 @@
-import { REPORTED_COUNT_MOST } from '@dps/shared-contracts';
+import { REPORTED_COUNT_MOST } from '@dps/contract';
 
 /** Events with the same key are occurrences of one event. Their time and request id may differ. */
 function keyOf(facts: object): string {

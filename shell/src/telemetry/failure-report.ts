@@ -1,5 +1,5 @@
-import { OPERATION_NAME, REQUEST_ID } from '@dps/shared-contracts';
-import { isApiError } from '@dps/shared-contracts/guest';
+import { OPERATION_NAME, REQUEST_ID } from '@dps/contract';
+import { isApiError } from '@dps/contract/guest';
 import { telemetry, type FailureFacts } from './telemetry.ts';
 
 interface Attempt {

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { telemetryBody, type TelemetryBody } from '@dps/shared-contracts';
+import { telemetryBody, type TelemetryBody } from '@dps/contract';
 import { Telemetry } from './telemetry.ts';
 
 const FIVE_SECONDS = 5_000;

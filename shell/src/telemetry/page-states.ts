@@ -1,4 +1,4 @@
-import type { ReportedPage } from '@dps/shared-contracts';
+import type { ReportedPage } from '@dps/contract';
 
 /** Time that a module must be shown without a failure, in ms. A page that hangs never gets there. */
 const SETTLE_MS = 5_000;

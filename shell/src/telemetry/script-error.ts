@@ -1,4 +1,4 @@
-import { ERROR_NAME, reportedMessage, SCRIPT_PLACE } from '@dps/shared-contracts';
+import { ERROR_NAME, reportedMessage, SCRIPT_PLACE } from '@dps/contract';
 import { telemetry, type CrashFacts, type ScriptErrorFacts } from './telemetry.ts';
 
 /** A release and a place in its files, in a stack frame: `…/modules/jobs/1.2.0/assets/page.js:1:4711`. */

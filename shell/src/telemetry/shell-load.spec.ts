@@ -1,4 +1,4 @@
-import { FAILED_SHELL_COOKIE } from '@dps/shared-contracts';
+import { FAILED_SHELL_COOKIE } from '@dps/contract';
 import { shellLoad } from './shell-load.ts';
 
 const failed = `theme=dark; ${FAILED_SHELL_COOKIE}=2.0.0`;

@@ -1,4 +1,4 @@
-import { cookieValue, FAILED_SHELL_COOKIE, REPORTED_MS_MOST } from '@dps/shared-contracts';
+import { cookieValue, FAILED_SHELL_COOKIE, REPORTED_MS_MOST } from '@dps/contract';
 import type { LoadFacts } from './telemetry.ts';
 
 interface Start {

@@ -1,8 +1,8 @@
 import { jest } from '@jest/globals';
 import { waitFor } from '@testing-library/react';
-import { telemetryBody, type TelemetryBody } from '@dps/shared-contracts';
-import { moduleEndpoints, reportFailure } from '@dps/shared-contracts/client';
-import { reply } from '@dps/shared-contracts/testing';
+import { telemetryBody, type TelemetryBody } from '@dps/contract';
+import { moduleEndpoints, reportFailure } from '@dps/contract/client';
+import { reply } from '@dps/contract/testing';
 import { startSession } from '../session/shell-session.ts';
 import { createStore } from '../store.tsx';
 import { startTelemetry } from './start-telemetry.ts';

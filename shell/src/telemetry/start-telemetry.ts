@@ -1,5 +1,5 @@
-import { paths, type RegistryModule, type TelemetryBody } from '@dps/shared-contracts';
-import { receiveFailures } from '@dps/shared-contracts/guest';
+import { paths, type RegistryModule, type TelemetryBody } from '@dps/contract';
+import { receiveFailures } from '@dps/contract/guest';
 import { activateTelemetry, Telemetry } from './telemetry.ts';
 import { reportFailureOnce } from './failure-report.ts';
 import { reportScriptError } from './script-error.ts';

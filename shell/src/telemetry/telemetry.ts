@@ -6,7 +6,7 @@ import {
   type ReportedPage,
   type ReportedScriptError,
   type TelemetryBody,
-} from '@dps/shared-contracts';
+} from '@dps/contract';
 import { EventCounter } from './event-counter.ts';
 import { PageStates } from './page-states.ts';
 

@@ -1,4 +1,4 @@
-import type { ModuleNavigation, ModuleRelease, Registry, RegistryModule } from '@dps/shared-contracts';
+import type { ModuleNavigation, ModuleRelease, Registry, RegistryModule } from '@dps/contract';
 
 /** A module with the given facts in its one release. */
 export function aModule(name: string, facts: Partial<ModuleRelease> = {}): RegistryModule {

@@ -1,4 +1,4 @@
-import { PILOT_SHARE_PERCENT } from '@dps/shared-contracts';
+import { PILOT_SHARE_PERCENT } from '@dps/contract';
 
 /** Texts of the frame of signed-in users: a file of its own, because the first load does without the frame. */
 export const frameTexts = {

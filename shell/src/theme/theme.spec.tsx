@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { aPilot } from '@dps/shared-contracts/testing';
+import { aPilot } from '@dps/contract/testing';
 import { renderInShell } from '@dps/ui/testing';
 import { chooseColorScheme } from '@dps/ui';
 import { SlimFrame } from '../frame/SlimFrame.tsx';

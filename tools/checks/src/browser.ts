@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { installedBrowser, NoBrowser } from '@dps/smoke/browser';
+import { installedBrowser, NoBrowser } from '@dps/release/browser';
 import { run } from './command.ts';
 
 /** Packages of Debian and its derivatives in order of preference. Not all of them have the first one. */

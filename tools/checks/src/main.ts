@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { NoBrowser } from '@dps/smoke/browser';
+import { NoBrowser } from '@dps/release/browser';
 import { endCommands } from './command.ts';
 import { single, total, type Outcome } from './outcome.ts';
 import { performAll } from './schedule.ts';

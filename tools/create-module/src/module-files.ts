@@ -13,11 +13,11 @@ export function packageJsonOf({ name, versions }: ModulePlan) {
     type: 'module',
     scripts: { build: 'dps-build', dev: 'dps-dev', typecheck: 'tsc --noEmit' },
     dependencies: {
-      '@dps/shared-contracts': versions.contract,
+      '@dps/contract': versions.contract,
       '@dps/ui': versions.contract,
       react: versions.react,
     },
-    devDependencies: { '@dps/federation': '1.0.0' },
+    devDependencies: { '@dps/module-kit': '1.0.0' },
   };
 }
 
@@ -32,7 +32,7 @@ function manifestOf({ name, title, page, route, order, contract }: ModulePlan) {
   };
 }
 
-const entry = ({ page, route }: ModulePlan) => `import { defineModule } from '@dps/shared-contracts/module';
+const entry = ({ page, route }: ModulePlan) => `import { defineModule } from '@dps/contract/module';
 
 export default defineModule({
   name: __MODULE_NAME__,
@@ -48,9 +48,7 @@ export const texts = {
 } as const;
 `;
 
-const page = ({
-  page: component,
-}: ModulePlan) => `import { useCurrentUser } from '@dps/shared-contracts/client';
+const page = ({ page: component }: ModulePlan) => `import { useCurrentUser } from '@dps/contract/client';
 import { Typography } from '@dps/ui';
 import { PageHeader } from '@dps/ui/data';
 import { texts } from './texts.ts';
@@ -66,7 +64,7 @@ export default function ${component}() {
 }
 `;
 
-const pageSpec = ({ page: component }: ModulePlan) => `import { aPilot } from '@dps/shared-contracts/testing';
+const pageSpec = ({ page: component }: ModulePlan) => `import { aPilot } from '@dps/contract/testing';
 import { renderInShell } from '@dps/ui/testing';
 import { screen } from '@testing-library/react';
 import { texts } from './texts.ts';
@@ -81,7 +79,7 @@ describe('${component}', () => {
 });
 `;
 
-const entrySpec = `import { moduleManifest } from '@dps/shared-contracts';
+const entrySpec = `import { moduleManifest } from '@dps/contract';
 import manifest from '../module.json' with { type: 'json' };
 import definition from './module.ts';
 
@@ -106,7 +104,7 @@ export function moduleFiles(plan: ModulePlan): Record<string, string> {
     'package.json': json(packageJsonOf(plan)),
     'tsconfig.json': json({
       extends: '../tsconfig.browser.json',
-      compilerOptions: { types: ['node', 'jest', '@dps/federation/globals'] },
+      compilerOptions: { types: ['node', 'jest', '@dps/module-kit/globals'] },
       include: ['src'],
     }),
     'module.json': json(manifestOf(plan)),

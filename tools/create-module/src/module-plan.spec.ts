@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { moduleManifest } from '@dps/shared-contracts';
+import { moduleManifest } from '@dps/contract';
 import { moduleFiles } from './module-files.ts';
 import { planModule } from './module-plan.ts';
 

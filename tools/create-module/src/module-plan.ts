@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { isReservedPath, MODULE_NAME, moduleManifest } from '@dps/shared-contracts';
+import { isReservedPath, MODULE_NAME, moduleManifest } from '@dps/contract';
 import { number, object, string } from 'yup';
 
 /** Reports to the developer why the tool creates no module. */

@@ -26,8 +26,8 @@ The shell provides these entries. The module does not bundle them.
 
 | Entry                            | Contents                                                    |
 | -------------------------------- | ----------------------------------------------------------- |
-| \`@dps/shared-contracts/module\`  | \`defineModule\`                                            |
-| \`@dps/shared-contracts/client\`  | the session, the API cache, widgets of other modules        |
+| \`@dps/contract/module\`  | \`defineModule\`                                            |
+| \`@dps/contract/client\`  | the session, the API cache, widgets of other modules        |
 | \`@dps/ui\`                       | the interface kit: texts, fields, buttons                   |
 | \`@dps/ui/data\`                  | the interface kit: headings, tables, dialogs                |
 

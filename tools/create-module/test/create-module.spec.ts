@@ -66,7 +66,7 @@ describe('a new module', () => {
   });
 
   it('builds a release that passes all rules', () => {
-    const { status, output } = run(path.join(ROOT, 'tools/federation/bin/dps-build.mjs'));
+    const { status, output } = run(path.join(ROOT, 'tools/module-kit/bin/dps-build.mjs'));
     expect(output).toMatch(/^@dps\/mfe-flight-weather 0\.1\.0: \d+ files/);
     expect(status).toBe(0);
     const release = JSON.parse(readFileSync(path.join(folder(), 'dist/release.json'), 'utf8'));

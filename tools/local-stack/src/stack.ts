@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { startGateway, type RunningGateway } from '@dps/gateway';
 import { ADDRESS_FILE } from '@dps/release-store/release-store';
 import { FolderStore } from '@dps/release-store/folder-store';
-import { DEMO_ACCOUNTS } from '@dps/shared-contracts';
+import { DEMO_ACCOUNTS } from '@dps/contract';
 import { messageOf, StackFailure } from './failure.ts';
 import { freePort } from './ports.ts';
 import type { RunningPostgres } from './postgres/index.ts';

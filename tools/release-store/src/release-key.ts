@@ -6,7 +6,7 @@ import {
   sign,
   type KeyObject,
 } from 'node:crypto';
-import { signedText, type Registry } from '@dps/shared-contracts';
+import { signedText, type Registry } from '@dps/contract';
 import { EXIT, messageOf, Refusal } from './refusal.ts';
 
 /** A signing key with its public half. */

@@ -1,4 +1,4 @@
-import { parseRegistry, type Registry } from '@dps/shared-contracts';
+import { parseRegistry, type Registry } from '@dps/contract';
 import { messageOf } from './refusal.ts';
 import type { ReleaseStore } from './release-store.ts';
 

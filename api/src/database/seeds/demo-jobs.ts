@@ -1,4 +1,4 @@
-import type { JobStatus, SurveyType } from '@dps/shared-contracts';
+import type { JobStatus, SurveyType } from '@dps/contract';
 import type { DemoFlightLog } from './demo-flight-log.ts';
 
 export interface DemoFlight {

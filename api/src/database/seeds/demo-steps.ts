@@ -1,4 +1,4 @@
-import { JOB_STATUSES, type JobStatus } from '@dps/shared-contracts';
+import { JOB_STATUSES, type JobStatus } from '@dps/contract';
 import type { DemoFlight, DemoJob } from './demo-jobs.ts';
 
 /** A change in the life of a demo job. */

@@ -1,4 +1,4 @@
-import { DEMO_ACCOUNTS, type DemoAccount, type Role } from '@dps/shared-contracts';
+import { DEMO_ACCOUNTS, type DemoAccount, type Role } from '@dps/contract';
 
 export interface DemoUser {
   username: string;

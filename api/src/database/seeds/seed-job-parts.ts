@@ -1,6 +1,6 @@
 import { hash, randomUUID } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
-import { ATTACHMENT_MEDIA_TYPES } from '@dps/shared-contracts';
+import { ATTACHMENT_MEDIA_TYPES } from '@dps/contract';
 import { JobAttachment } from '../../modules/attachments/attachment.entity.ts';
 import { AttachmentPart } from '../../modules/attachments/content/attachment-part.entity.ts';
 import { FlightRecord, FlightTrack } from '../../modules/flight-data/flight-record.entity.ts';

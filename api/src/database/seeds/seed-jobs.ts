@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { toCents, type JobStatus } from '@dps/shared-contracts';
+import { toCents, type JobStatus } from '@dps/contract';
 import { nameActor } from '../../modules/job-events/job-event.queries.ts';
 import { Job } from '../../modules/jobs/job.entity.ts';
 import { ACTIVE_JOBS } from './demo-jobs.active.ts';

@@ -1,4 +1,4 @@
-import { ATTACHMENT_MEDIA_TYPES, type AttachmentBody, type AttachmentMediaType } from '@dps/shared-contracts';
+import { ATTACHMENT_MEDIA_TYPES, type AttachmentBody, type AttachmentMediaType } from '@dps/contract';
 import { DomainError } from '../../platform/errors/domain-error.ts';
 import type { ReceivedFile } from '../../platform/files/received-file.ts';
 import { TEXTS } from '../../texts.ts';

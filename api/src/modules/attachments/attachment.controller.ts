@@ -13,7 +13,7 @@ import {
   type AttachmentParameters,
   type AttachmentView,
   type IdParameter,
-} from '@dps/shared-contracts';
+} from '@dps/contract';
 import { Access, CurrentUser } from '../../platform/auth/access.decorator.ts';
 import type { ReceivedFile } from '../../platform/files/received-file.ts';
 import { AcceptsIdempotencyKey, IdempotencyKey } from '../../platform/http/idempotency-key.ts';

@@ -1,5 +1,5 @@
 import { Check, Column, CreateDateColumn, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
-import { ATTACHMENT_TYPES, type AttachmentMediaType, type AttachmentType } from '@dps/shared-contracts';
+import { ATTACHMENT_TYPES, type AttachmentMediaType, type AttachmentType } from '@dps/contract';
 import { sqlList } from '../../platform/database/columns.ts';
 import { Job } from '../jobs/job.entity.ts';
 import { User } from '../users/user.entity.ts';

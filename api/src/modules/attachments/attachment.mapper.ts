@@ -1,4 +1,4 @@
-import type { AttachmentView } from '@dps/shared-contracts';
+import type { AttachmentView } from '@dps/contract';
 import type { JobAttachment } from './attachment.entity.ts';
 
 /** An attachment without its content. */

@@ -7,7 +7,7 @@ import {
   type AttachmentBody,
   type AttachmentParameters,
   type AttachmentView,
-} from '@dps/shared-contracts';
+} from '@dps/contract';
 import { DomainError } from '../../platform/errors/domain-error.ts';
 import type { ReceivedFile } from '../../platform/files/received-file.ts';
 import type { SentFile } from '../../platform/http/file-answer.ts';

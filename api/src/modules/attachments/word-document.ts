@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers';
 import type { Entry, ZipFile } from 'yauzl';
-import type { AttachmentMediaType } from '@dps/shared-contracts';
+import type { AttachmentMediaType } from '@dps/contract';
 import { DomainError } from '../../platform/errors/domain-error.ts';
 import type { RandomAccess } from '../../platform/files/received-file.ts';
 import { openZip } from '../../platform/files/zip-file.ts';

@@ -2,12 +2,12 @@ import { Inject, Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
 import type { FastifyRequest } from 'fastify';
 import { Strategy } from 'passport-local';
-import { DEMO_ACCOUNTS, type Actor } from '@dps/shared-contracts';
+import { DEMO_ACCOUNTS, type Actor } from '@dps/contract';
 import { PasswordService } from '../../platform/auth/password.service.ts';
 import { CONFIG } from '../../platform/config/config.module.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { DomainError } from '../../platform/errors/domain-error.ts';
-import { clientNetwork } from '@dps/shared-contracts/server';
+import { clientNetwork } from '@dps/contract/server';
 import { LoginAccountReader } from './login-account.reader.ts';
 import { LoginThrottle } from './login-throttle.ts';
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { Role } from '@dps/shared-contracts';
+import type { Role } from '@dps/contract';
 
 interface LoginAccount {
   /** The normalized username. */

@@ -1,7 +1,7 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Passport } from 'passport';
-import { loginBody, type Actor } from '@dps/shared-contracts';
+import { loginBody, type Actor } from '@dps/contract';
 import { DomainError } from '../../platform/errors/domain-error.ts';
 import { validationError } from '../../platform/errors/validation-error.ts';
 import { LocalStrategy } from './local.strategy.ts';

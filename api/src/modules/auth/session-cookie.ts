@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { SESSION_COOKIE } from '@dps/shared-contracts';
+import { SESSION_COOKIE } from '@dps/contract';
 import type { Config } from '../../platform/config/config.ts';
 import { SESSION_LIFETIME_MS } from './session.service.ts';
 

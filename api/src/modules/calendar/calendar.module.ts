@@ -8,7 +8,7 @@ import {
   type Actor,
   type CalendarFeedParameter,
   type CalendarView,
-} from '@dps/shared-contracts';
+} from '@dps/contract';
 import { Access, CurrentUser } from '../../platform/auth/access.decorator.ts';
 import { WEAK_VALIDATOR_HEADERS } from '../../platform/openapi/headers.ts';
 import { CalendarService } from './calendar.service.ts';

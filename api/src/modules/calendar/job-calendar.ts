@@ -4,7 +4,7 @@ import ical, {
   ICalEventTransparency,
   type ICalEventData,
 } from 'ical-generator';
-import { JOB_STATUS_LABELS } from '@dps/shared-contracts';
+import { JOB_STATUS_LABELS } from '@dps/contract';
 import type { Job } from '../jobs/job.entity.ts';
 
 const NAME = 'Drone Pilot Surveys';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
-import { DELIVERABLE_PART_BYTES } from '@dps/shared-contracts';
+import { DELIVERABLE_PART_BYTES } from '@dps/contract';
 import { completeRange, type ByteRange } from '../../platform/http/byte-range.ts';
 import type { RandomAccess } from '../../platform/files/received-file.ts';
 import type { AttachmentContents } from '../attachments/content/attachment-contents.ts';

@@ -1,4 +1,4 @@
-import { deliverableFormat, type DeliverableMediaType } from '@dps/shared-contracts';
+import { deliverableFormat, type DeliverableMediaType } from '@dps/contract';
 import { pointCloud, tiff } from '../../../test/support/survey-files.ts';
 import { zipFile } from '../../../test/support/word-files.ts';
 import { fitsFormat, startsAs } from './deliverable-file.ts';

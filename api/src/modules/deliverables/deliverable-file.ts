@@ -1,4 +1,4 @@
-import type { DeliverableMediaType } from '@dps/shared-contracts';
+import type { DeliverableMediaType } from '@dps/contract';
 import { DomainError } from '../../platform/errors/domain-error.ts';
 import { MediaTypeDetector, type KnownMediaType } from '../../platform/files/media-type.ts';
 import type { RandomAccess } from '../../platform/files/received-file.ts';

@@ -34,7 +34,7 @@ import {
   type DeliverablePartParameters,
   type DeliverableView,
   type IdParameter,
-} from '@dps/shared-contracts';
+} from '@dps/contract';
 import { Access, CurrentUser } from '../../platform/auth/access.decorator.ts';
 import type { ReceivedFile } from '../../platform/files/received-file.ts';
 import { DownloadGuard } from '../../platform/http/download-guard.ts';

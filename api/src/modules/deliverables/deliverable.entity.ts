@@ -8,7 +8,7 @@ import {
   PrimaryColumn,
   PrimaryGeneratedColumn,
 } from 'typeorm';
-import { DELIVERABLE_TYPES, type DeliverableMediaType, type DeliverableType } from '@dps/shared-contracts';
+import { DELIVERABLE_TYPES, type DeliverableMediaType, type DeliverableType } from '@dps/contract';
 import { sqlList } from '../../platform/database/columns.ts';
 import type { ExpiredRows } from '../../platform/housekeeping/expired-rows.ts';
 import { CONTENT_STORES, type ContentStoreName } from '../attachments/content/attachment-content.store.ts';

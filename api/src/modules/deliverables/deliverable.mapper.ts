@@ -1,4 +1,4 @@
-import type { DeliverableView } from '@dps/shared-contracts';
+import type { DeliverableView } from '@dps/contract';
 import type { Deliverable } from './deliverable.entity.ts';
 
 /** A deliverable without its content. */

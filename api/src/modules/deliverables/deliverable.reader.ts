@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { IsNull, Not, Repository } from 'typeorm';
-import { may, type Actor, type DeliverableParameters, type DeliverableView } from '@dps/shared-contracts';
+import { may, type Actor, type DeliverableParameters, type DeliverableView } from '@dps/contract';
 import { DomainError } from '../../platform/errors/domain-error.ts';
 import type { SentFile } from '../../platform/http/file-answer.ts';
 import { contentDisposition } from '../attachments/attachment-file.ts';

@@ -11,7 +11,7 @@ import {
   type DeliverableBody,
   type DeliverableParameters,
   type DeliverableView,
-} from '@dps/shared-contracts';
+} from '@dps/contract';
 import { DomainError } from '../../platform/errors/domain-error.ts';
 import { TEXTS } from '../../texts.ts';
 import { normalizedFileName } from '../attachments/attachment-file.ts';

@@ -7,7 +7,7 @@ import {
   type DeliverableParameters,
   type DeliverablePartParameters,
   type DeliverableView,
-} from '@dps/shared-contracts';
+} from '@dps/contract';
 import { BoundedQueue } from '../../platform/concurrency/bounded-queue.ts';
 import { DomainError } from '../../platform/errors/domain-error.ts';
 import type { ReceivedFile } from '../../platform/files/received-file.ts';

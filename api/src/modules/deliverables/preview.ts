@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { MEGABYTE, type DeliverableMediaType } from '@dps/shared-contracts';
+import { MEGABYTE, type DeliverableMediaType } from '@dps/contract';
 import type { RandomAccess } from '../../platform/files/received-file.ts';
 
 const PREVIEWED: ReadonlySet<DeliverableMediaType> = new Set(['image/jpeg', 'image/png', 'image/webp']);

@@ -5,7 +5,7 @@ import {
   type FlightEvidenceBody,
   type FlightTrack,
   type TrackMeasures,
-} from '@dps/shared-contracts';
+} from '@dps/contract';
 import type { FieldError } from '../../platform/errors/domain-error.ts';
 
 type Figures = FlightEvidenceBody['figures'];

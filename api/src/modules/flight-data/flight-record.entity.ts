@@ -8,7 +8,7 @@ import {
   PrimaryGeneratedColumn,
   PrimaryColumn,
 } from 'typeorm';
-import type { FlightEvidenceView, FlightEvidenceBody } from '@dps/shared-contracts';
+import type { FlightEvidenceView, FlightEvidenceBody } from '@dps/contract';
 import { Job } from '../jobs/job.entity.ts';
 import { User } from '../users/user.entity.ts';
 

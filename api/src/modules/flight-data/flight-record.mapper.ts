@@ -4,7 +4,7 @@ import {
   type FlightEvidenceView,
   type FlightRecordBody,
   type FlightRecordView,
-} from '@dps/shared-contracts';
+} from '@dps/contract';
 import { fromJsonRow } from '../../platform/database/columns.ts';
 import type { FlightRecord } from './flight-record.entity.ts';
 import type { FlightRecordJson } from './flight-record.queries.ts';

@@ -1,8 +1,4 @@
-import {
-  FLIGHT_RECORDS_IN_DETAIL,
-  type FlightEvidenceView,
-  type FlightRecordView,
-} from '@dps/shared-contracts';
+import { FLIGHT_RECORDS_IN_DETAIL, type FlightEvidenceView, type FlightRecordView } from '@dps/contract';
 
 /** A flight record as PostgreSQL writes it into JSON: `evidence` is null for a record without a log. */
 export type FlightRecordJson = Omit<FlightRecordView, 'evidence'> & {

@@ -9,7 +9,7 @@ import {
   type FlightRecordView,
   type FlightTrackView,
   type PageQuery,
-} from '@dps/shared-contracts';
+} from '@dps/contract';
 import { requireAccount } from '../../platform/auth/access.policy.ts';
 import { DomainError } from '../../platform/errors/domain-error.ts';
 import { mapPage, toPage, toSlice, type Page } from '../../platform/http/paging/keyset.ts';

@@ -1,5 +1,5 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
-import type { JobEventKind } from '@dps/shared-contracts';
+import type { JobEventKind } from '@dps/contract';
 
 /**
  * A change of a job. Triggers of the changed tables write it in the transaction of the change, and another trigger refuses to

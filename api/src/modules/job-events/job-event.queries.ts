@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import type { JobEventKind, JobEventView } from '@dps/shared-contracts';
+import type { JobEventKind, JobEventView } from '@dps/contract';
 
 export type JobEventValues = NonNullable<JobEventView['before']>;
 

@@ -1,11 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import {
-  JOB_EVENTS_PAGE_LIMIT,
-  type Actor,
-  type JobEventsQuery,
-  type JobEventView,
-} from '@dps/shared-contracts';
+import { JOB_EVENTS_PAGE_LIMIT, type Actor, type JobEventsQuery, type JobEventView } from '@dps/contract';
 import { mapPage, toPage, toSlice, type Page } from '../../platform/http/paging/keyset.ts';
 import { requireJobAccess } from '../jobs/job.policy.ts';
 import { ABOVE_EVERY_ID } from '../jobs/job.queries.ts';

@@ -1,4 +1,4 @@
-import type { AvailableJobsFilter } from '@dps/shared-contracts';
+import type { AvailableJobsFilter } from '@dps/contract';
 import { filteredJobs, isOpenToAll, isRare, shortTextSample } from './available-jobs.query.ts';
 
 const slice = { limit: 20, below: null };

@@ -1,4 +1,4 @@
-import type { AvailableJobsFilter } from '@dps/shared-contracts';
+import type { AvailableJobsFilter } from '@dps/contract';
 import { ABOVE_EVERY_ID, IS_OPEN, JOB_COLUMNS } from './job.queries.ts';
 import type { Slice } from '../../platform/http/paging/keyset.ts';
 

@@ -6,7 +6,7 @@ import {
   type JobSummaryQuery,
   type Role,
   type SummaryOrder,
-} from '@dps/shared-contracts';
+} from '@dps/contract';
 import { sqlList } from '../../platform/database/columns.ts';
 import { startOfDay, type Query } from './available-jobs.query.ts';
 import { JOB_COLUMNS } from './job.queries.ts';

@@ -31,7 +31,7 @@ import {
   type JobView,
   type PageQuery,
   type UpdateJobBody,
-} from '@dps/shared-contracts';
+} from '@dps/contract';
 import { Access, CurrentUser } from '../../platform/auth/access.decorator.ts';
 import { AcceptsIdempotencyKey, IdempotencyKey } from '../../platform/http/idempotency-key.ts';
 import type { Page } from '../../platform/http/paging/keyset.ts';

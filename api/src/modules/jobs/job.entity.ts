@@ -10,7 +10,7 @@ import {
   UpdateDateColumn,
   type Relation,
 } from 'typeorm';
-import { BUDGET_MAX, BUDGET_MIN, JOB_STATUSES, type JobStatus, type SurveyType } from '@dps/shared-contracts';
+import { BUDGET_MAX, BUDGET_MIN, JOB_STATUSES, type JobStatus, type SurveyType } from '@dps/contract';
 import { sqlList, centsTransformer } from '../../platform/database/columns.ts';
 import { User } from '../users/user.entity.ts';
 

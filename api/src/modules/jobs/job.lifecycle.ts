@@ -8,7 +8,7 @@ import {
   type AssignBody,
   type JobStatusBody,
   type JobView,
-} from '@dps/shared-contracts';
+} from '@dps/contract';
 import { requireAccount } from '../../platform/auth/access.policy.ts';
 import { DomainError } from '../../platform/errors/domain-error.ts';
 import { nameActor } from '../job-events/job-event.queries.ts';

@@ -1,4 +1,4 @@
-import { jobDetailView, jobView } from '@dps/shared-contracts';
+import { jobDetailView, jobView } from '@dps/contract';
 import { toJobColumns, toJobDetailView, toJobView } from './job.mapper.ts';
 import type { JobDetailRow } from './job.queries.ts';
 

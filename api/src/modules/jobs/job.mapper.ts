@@ -7,7 +7,7 @@ import {
   type JobDetailView,
   type JobView,
   type PaymentView,
-} from '@dps/shared-contracts';
+} from '@dps/contract';
 import { fromJsonRow } from '../../platform/database/columns.ts';
 import { fromFlightRecordJson } from '../flight-data/flight-record.mapper.ts';
 import type { JobDetailRow, JobRow } from './job.queries.ts';

@@ -1,4 +1,4 @@
-import { JOB_STATUSES, type Actor, type ErrorCode, type JobStatus } from '@dps/shared-contracts';
+import { JOB_STATUSES, type Actor, type ErrorCode, type JobStatus } from '@dps/contract';
 import { requireJobAccess, seesRecords, type JobPermission } from './job.policy.ts';
 
 const OWNER: Actor = { id: 1, role: 'client' };

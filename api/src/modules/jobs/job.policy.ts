@@ -7,7 +7,7 @@ import {
   type JobRelation,
   type PERMISSIONS,
   type PermissionName,
-} from '@dps/shared-contracts';
+} from '@dps/contract';
 import { DomainError } from '../../platform/errors/domain-error.ts';
 import { TEXTS } from '../../texts.ts';
 

@@ -1,9 +1,4 @@
-import {
-  DATE_ENDS_AFTER_MS,
-  INSTANT_GRACE_MS,
-  type AttachmentView,
-  type PaymentView,
-} from '@dps/shared-contracts';
+import { DATE_ENDS_AFTER_MS, INSTANT_GRACE_MS, type AttachmentView, type PaymentView } from '@dps/contract';
 import type { PreparedRead } from '../../platform/database/pipelined-connection.ts';
 import {
   acceptedContentOfJob,

@@ -10,7 +10,7 @@ import type {
   JobSummaryView,
   JobView,
   PageQuery,
-} from '@dps/shared-contracts';
+} from '@dps/contract';
 import { requireAccount } from '../../platform/auth/access.policy.ts';
 import type { PreparedRead } from '../../platform/database/pipelined-connection.ts';
 import { PreparedReads } from '../../platform/database/prepared-reads.ts';

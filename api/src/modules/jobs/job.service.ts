@@ -15,7 +15,7 @@ import {
   type JobContent,
   type JobView,
   type UpdateJobBody,
-} from '@dps/shared-contracts';
+} from '@dps/contract';
 import { violatesForeignKey, violatesUnique } from '../../platform/database/database-errors.ts';
 import { DomainError } from '../../platform/errors/domain-error.ts';
 import { validationError } from '../../platform/errors/validation-error.ts';

@@ -1,12 +1,6 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import {
-  pageQuery,
-  paymentListView,
-  type Actor,
-  type PageQuery,
-  type PaymentView,
-} from '@dps/shared-contracts';
+import { pageQuery, paymentListView, type Actor, type PageQuery, type PaymentView } from '@dps/contract';
 import { Access, CurrentUser } from '../../platform/auth/access.decorator.ts';
 import type { Page } from '../../platform/http/paging/keyset.ts';
 import { Paged } from '../../platform/http/paging/paged.decorator.ts';

@@ -1,4 +1,4 @@
-import type { Actor } from '@dps/shared-contracts';
+import type { Actor } from '@dps/contract';
 
 /** The interface of the payments module for jobs, and its injection token. */
 export abstract class PaymentSettlement {

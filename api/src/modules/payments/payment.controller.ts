@@ -11,7 +11,7 @@ import {
   type IdParameter,
   type PaymentOutcomeView,
   type PaymentSetupView,
-} from '@dps/shared-contracts';
+} from '@dps/contract';
 import { Access, CurrentUser } from '../../platform/auth/access.decorator.ts';
 import { PaymentService } from './payment.service.ts';
 

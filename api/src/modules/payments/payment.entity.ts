@@ -10,12 +10,7 @@ import {
   UpdateDateColumn,
   VersionColumn,
 } from 'typeorm';
-import {
-  PAYMENT_PROVIDERS,
-  PAYMENT_STATUSES,
-  type PaymentProvider,
-  type PaymentStatus,
-} from '@dps/shared-contracts';
+import { PAYMENT_PROVIDERS, PAYMENT_STATUSES, type PaymentProvider, type PaymentStatus } from '@dps/contract';
 import { sqlList, centsTransformer } from '../../platform/database/columns.ts';
 import { Job } from '../jobs/job.entity.ts';
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Counter } from 'prom-client';
-import type { PaymentStatus } from '@dps/shared-contracts';
+import type { PaymentStatus } from '@dps/contract';
 import { Metrics } from '../../platform/metrics/metrics.ts';
 
 /** Counts the outcomes of payments and of the sweep. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { Actor, PageQuery, PaymentView, Role } from '@dps/shared-contracts';
+import type { Actor, PageQuery, PaymentView, Role } from '@dps/contract';
 import { mapPage, toPage, toSlice, type Page } from '../../platform/http/paging/keyset.ts';
 import { fromPaymentJson } from '../jobs/job.mapper.ts';
 import { ABOVE_EVERY_ID, latestPaymentOfJob } from '../jobs/job.queries.ts';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, In, IsNull, type EntityManager } from 'typeorm';
-import type { Actor, PaymentOutcomeView, PaymentSetupView } from '@dps/shared-contracts';
+import type { Actor, PaymentOutcomeView, PaymentSetupView } from '@dps/contract';
 import { DomainError } from '../../platform/errors/domain-error.ts';
 import { Job } from '../jobs/job.entity.ts';
 import { requireJobAccess } from '../jobs/job.policy.ts';

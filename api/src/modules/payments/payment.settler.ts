@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { DataSource, In, Not, type EntityManager } from 'typeorm';
-import { PAYABLE_STATUSES, type PaymentStatus } from '@dps/shared-contracts';
+import { PAYABLE_STATUSES, type PaymentStatus } from '@dps/contract';
 import { Job } from '../jobs/job.entity.ts';
 import { Payment } from './payment.entity.ts';
 import { PaymentMetrics } from './payment.metrics.ts';

@@ -1,4 +1,4 @@
-import { PAYMENT_STATUSES, type PaymentStatus } from '@dps/shared-contracts';
+import { PAYMENT_STATUSES, type PaymentStatus } from '@dps/contract';
 import {
   changesOf,
   hasSettled,

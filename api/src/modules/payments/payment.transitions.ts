@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { PaymentStatus } from '@dps/shared-contracts';
+import type { PaymentStatus } from '@dps/contract';
 import type { Payment } from './payment.entity.ts';
 import type { PaymentIntent, ReturnedMoney } from './provider/payment-intent.ts';
 

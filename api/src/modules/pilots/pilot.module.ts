@@ -1,12 +1,6 @@
 import { Controller, Get, Module, Param } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
-import {
-  pilotParameter,
-  pilotView,
-  type Actor,
-  type PilotParameter,
-  type PilotView,
-} from '@dps/shared-contracts';
+import { pilotParameter, pilotView, type Actor, type PilotParameter, type PilotView } from '@dps/contract';
 import { Access, CurrentUser } from '../../platform/auth/access.decorator.ts';
 import { PilotService } from './pilot.service.ts';
 

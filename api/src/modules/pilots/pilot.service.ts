@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { Actor, PilotView } from '@dps/shared-contracts';
+import type { Actor, PilotView } from '@dps/contract';
 import { DomainError } from '../../platform/errors/domain-error.ts';
 import { flightMinutes } from '../flight-data/flight-record.queries.ts';
 import { finishedWork } from '../jobs/job.queries.ts';

@@ -4,7 +4,7 @@ import type {
   ReportedLoad,
   ReportedScriptError,
   TelemetryBody,
-} from '@dps/shared-contracts';
+} from '@dps/contract';
 
 /** One event of a report. */
 export type BrowserEvent =

@@ -1,4 +1,4 @@
-import type { TelemetryBody } from '@dps/shared-contracts';
+import type { TelemetryBody } from '@dps/contract';
 import { PageCounts, pagesOf } from './page-counts.ts';
 
 const jobs = { module: 'jobs', version: '1.1.0', count: 1 };

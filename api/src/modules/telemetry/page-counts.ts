@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { NetworkPages, ReleasePages, TelemetryBody } from '@dps/shared-contracts';
-import { isLoopback } from '@dps/shared-contracts/server';
+import type { NetworkPages, ReleasePages, TelemetryBody } from '@dps/contract';
+import { isLoopback } from '@dps/contract/server';
 
 type Counts = Omit<NetworkPages, 'network'>;
 

@@ -1,9 +1,9 @@
 import { Body, Controller, HttpCode, Post, Req } from '@nestjs/common';
 import { ApiNoContentResponse, ApiOperation } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
-import { telemetryBody, type TelemetryBody } from '@dps/shared-contracts';
+import { telemetryBody, type TelemetryBody } from '@dps/contract';
 import { Access } from '../../platform/auth/access.decorator.ts';
-import { clientNetwork } from '@dps/shared-contracts/server';
+import { clientNetwork } from '@dps/contract/server';
 import { eventsOf, isProblem, logFields } from './browser-event.ts';
 import { PageCounts } from './page-counts.ts';
 import { ReportLimiter } from './report-limiter.ts';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { SignupBody } from '@dps/shared-contracts';
+import type { SignupBody } from '@dps/contract';
 import { TEXTS } from '../../texts.ts';
 
 const LIST = 'passwords/10-million-password-list-top-10000_ALPHABETIZED.txt';

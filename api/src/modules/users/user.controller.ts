@@ -9,7 +9,7 @@ import {
   type ProfileBody,
   type ProfileImageBody,
   type UserView,
-} from '@dps/shared-contracts';
+} from '@dps/contract';
 import { Access, CurrentUser } from '../../platform/auth/access.decorator.ts';
 import type { ReceivedFile } from '../../platform/files/received-file.ts';
 import { FileOf } from '../../platform/http/uploads/upload-receiver.ts';

@@ -1,5 +1,5 @@
 import { Check, Column, CreateDateColumn, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
-import { ROLES, type Role } from '@dps/shared-contracts';
+import { ROLES, type Role } from '@dps/contract';
 import { sqlList, decimalTransformer } from '../../platform/database/columns.ts';
 
 @Entity('users')

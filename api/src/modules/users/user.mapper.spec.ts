@@ -1,4 +1,4 @@
-import { userView } from '@dps/shared-contracts';
+import { userView } from '@dps/contract';
 import { User } from './user.entity.ts';
 import { toUserView } from './user.mapper.ts';
 

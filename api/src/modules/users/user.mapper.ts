@@ -1,4 +1,4 @@
-import type { UserView } from '@dps/shared-contracts';
+import type { UserView } from '@dps/contract';
 import type { User } from './user.entity.ts';
 
 /** The current user as the contract shows it: the image as a data URL, never the password. */

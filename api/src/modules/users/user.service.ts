@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
-import type { Actor, ProfileBody, SignupBody, UserView } from '@dps/shared-contracts';
+import type { Actor, ProfileBody, SignupBody, UserView } from '@dps/contract';
 import { PasswordService } from '../../platform/auth/password.service.ts';
 import { BoundedQueue } from '../../platform/concurrency/bounded-queue.ts';
 import { violatesUnique } from '../../platform/database/database-errors.ts';

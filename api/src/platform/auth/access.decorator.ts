@@ -1,7 +1,7 @@
 import { applyDecorators, SetMetadata, createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { RouteOptions, FastifyRequest } from 'fastify';
-import type { Actor, ErrorCode, PermissionName } from '@dps/shared-contracts';
+import type { Actor, ErrorCode, PermissionName } from '@dps/contract';
 import type { UploadRules } from '../http/uploads/upload-receiver.ts';
 import { documentAccess } from '../openapi/document-access.ts';
 import { DomainError } from '../errors/domain-error.ts';

@@ -1,7 +1,7 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
-import type { PermissionName } from '@dps/shared-contracts';
+import type { PermissionName } from '@dps/contract';
 import { ACCESS_METADATA } from './access.decorator.ts';
 import { refusal } from './access.policy.ts';
 

@@ -1,4 +1,4 @@
-import { PERMISSIONS, type Actor, type PermissionName } from '@dps/shared-contracts';
+import { PERMISSIONS, type Actor, type PermissionName } from '@dps/contract';
 import { requireAccessRule } from './access.decorator.ts';
 import { refusal } from './access.policy.ts';
 

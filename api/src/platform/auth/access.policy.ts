@@ -5,7 +5,7 @@ import {
   type Actor,
   type PERMISSIONS,
   type PermissionName,
-} from '@dps/shared-contracts';
+} from '@dps/contract';
 import { DomainError } from '../errors/domain-error.ts';
 
 /** True if a route needs no session. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { Passport, type Strategy } from 'passport';
-import type { Actor } from '@dps/shared-contracts';
+import type { Actor } from '@dps/contract';
 import { isPublic, refusal } from './access.policy.ts';
 
 /** Authenticates each request by its session and refuses it if its role is not allowed, before the body is read. */

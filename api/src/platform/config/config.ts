@@ -1,4 +1,4 @@
-import { areProxies } from '@dps/shared-contracts/server';
+import { areProxies } from '@dps/contract/server';
 import { object, string, ValidationError, type InferType, type ObjectSchema } from 'yup';
 import { attachmentVariables, readAttachmentConfig, type AttachmentConfig } from './attachment-config.ts';
 import { ConfigError, flag, url, wholeNumber } from './variables.ts';

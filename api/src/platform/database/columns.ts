@@ -1,5 +1,5 @@
 import type { ValueTransformer } from 'typeorm';
-import { fromCents, toCents } from '@dps/shared-contracts';
+import { fromCents, toCents } from '@dps/contract';
 
 /** Returns a SQL list for a CHECK: `'pilot', 'client'`. Only for constants: it escapes nothing. */
 export function sqlList(values: readonly string[]): string {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { STATUS_CODES } from 'node:http';
 import type { FastifyBaseLogger } from 'fastify';
-import { ERROR_STATUS, type ErrorCode } from '@dps/shared-contracts';
+import { ERROR_STATUS, type ErrorCode } from '@dps/contract';
 import { DomainError } from './domain-error.ts';
 import { toErrorView } from './error-answer.ts';
 

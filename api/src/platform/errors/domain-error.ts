@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@dps/shared-contracts';
+import type { ErrorCode } from '@dps/contract';
 import { ERROR_MESSAGES } from '../../texts.ts';
 
 export interface FieldError {

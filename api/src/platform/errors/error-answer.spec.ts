@@ -1,5 +1,5 @@
 import { BadRequestException, HttpException, NotFoundException } from '@nestjs/common';
-import { ERROR_CODES, ERROR_STATUS } from '@dps/shared-contracts';
+import { ERROR_CODES, ERROR_STATUS } from '@dps/contract';
 import { ERROR_MESSAGES } from '../../texts.ts';
 import { DomainError } from './domain-error.ts';
 import { toDomainError, toErrorView } from './error-answer.ts';

@@ -1,5 +1,5 @@
 import { HttpException } from '@nestjs/common';
-import { ERROR_STATUS, type ErrorCode, type ErrorView } from '@dps/shared-contracts';
+import { ERROR_STATUS, type ErrorCode, type ErrorView } from '@dps/contract';
 import { ERROR_MESSAGES } from '../../texts.ts';
 import { isDatabaseUnavailable } from '../database/database-errors.ts';
 import { DomainError } from './domain-error.ts';

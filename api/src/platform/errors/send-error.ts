@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
-import { ERROR_STATUS } from '@dps/shared-contracts';
+import { ERROR_STATUS } from '@dps/contract';
 import type { DomainError } from './domain-error.ts';
 import { toDomainError, toErrorView } from './error-answer.ts';
 import { Catch, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';

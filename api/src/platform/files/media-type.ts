@@ -1,4 +1,4 @@
-import type { AttachmentMediaType } from '@dps/shared-contracts';
+import type { AttachmentMediaType } from '@dps/contract';
 
 /** The media types that the detector recognizes. */
 export type KnownMediaType = AttachmentMediaType | 'image/webp';

@@ -1,4 +1,4 @@
-import { TransferSlots, type SlotLimits } from '@dps/shared-contracts/server';
+import { TransferSlots, type SlotLimits } from '@dps/contract/server';
 import { DomainError } from '../errors/domain-error.ts';
 
 const RETRY_SECONDS = 5;

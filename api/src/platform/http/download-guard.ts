@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { allowedMs, type MinimumRate, type SlotLimits } from '@dps/shared-contracts/server';
+import { allowedMs, type MinimumRate, type SlotLimits } from '@dps/contract/server';
 import { AccountSlots } from './account-slots.ts';
 
 export interface DownloadLimits {

@@ -1,7 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import { DataSource } from 'typeorm';
-import { healthView, type HealthView } from '@dps/shared-contracts';
+import { healthView, type HealthView } from '@dps/contract';
 import { Access } from '../auth/access.decorator.ts';
 import { DomainError } from '../errors/domain-error.ts';
 import { Shutdown } from './shutdown.ts';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { PermissionName } from '@dps/shared-contracts';
+import type { PermissionName } from '@dps/contract';
 import type { FastifyInstance } from 'fastify';
 import { DomainError } from '../errors/domain-error.ts';
 

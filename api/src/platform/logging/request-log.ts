@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { paths } from '@dps/shared-contracts';
+import { paths } from '@dps/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 const ACCEPTED_ID = /^[\w-]{8,64}$/;

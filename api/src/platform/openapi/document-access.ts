@@ -1,6 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiCookieAuth, ApiExtension } from '@nestjs/swagger';
-import { permission, ROLES, type ErrorCode, type PermissionName } from '@dps/shared-contracts';
+import { permission, ROLES, type ErrorCode, type PermissionName } from '@dps/contract';
 import { isPublic } from '../auth/access.policy.ts';
 import { limitClassOf } from '../throttling/request-limits.ts';
 

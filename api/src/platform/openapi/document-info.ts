@@ -1,5 +1,5 @@
 import { DocumentBuilder, type OpenAPIObject } from '@nestjs/swagger';
-import { PAGE_LIMIT, SESSION_COOKIE } from '@dps/shared-contracts';
+import { PAGE_LIMIT, SESSION_COOKIE } from '@dps/contract';
 
 const DESCRIPTION = `
 The API of a marketplace for drone surveying jobs: clients post jobs, pilots accept them, fly, and are paid.

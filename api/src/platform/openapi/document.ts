@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { INestApplication } from '@nestjs/common';
 import { SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
-import { errorView, isErrorCode, type ErrorCode } from '@dps/shared-contracts';
+import { errorView, isErrorCode, type ErrorCode } from '@dps/contract';
 import { ERROR_CODES_EXTENSION } from './document-access.ts';
 import { documentInfo } from './document-info.ts';
 import { errorResponses } from './error-responses.ts';

@@ -1,5 +1,5 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { ERROR_CODES, ERROR_STATUS, type ErrorCode } from '@dps/shared-contracts';
+import { ERROR_CODES, ERROR_STATUS, type ErrorCode } from '@dps/contract';
 import { ERROR_MESSAGES } from '../../texts.ts';
 import { ANSWER_HEADERS, RANGE_HEADERS, RETRY_HEADERS } from './headers.ts';
 

@@ -6,7 +6,7 @@ import {
   pageQuery,
   signupBody,
   updateJobBody,
-} from '@dps/shared-contracts';
+} from '@dps/contract';
 import { array, mixed, number, object, string } from 'yup';
 import { toJsonSchema } from './json-schema.ts';
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { clientNetwork } from '@dps/shared-contracts/server';
+import { clientNetwork } from '@dps/contract/server';
 import { rateLimited, type Limit, type RateLimiter } from './rate-limiter.ts';
 import { limitClassOf, requestLimits } from './request-limits.ts';
 

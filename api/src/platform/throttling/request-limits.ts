@@ -1,4 +1,4 @@
-import type { PermissionName } from '@dps/shared-contracts';
+import type { PermissionName } from '@dps/contract';
 import { limitKey, type Limit } from './rate-limiter.ts';
 
 type Rate = Pick<Limit, 'most' | 'windowSeconds'>;

@@ -1,4 +1,4 @@
-import { JOB_STATUSES, paths, type JobStatus } from '@dps/shared-contracts';
+import { JOB_STATUSES, paths, type JobStatus } from '@dps/contract';
 import { idOf, type Account, type Origin } from '../../../scripts/stress/account.ts';
 import { jobBody } from '../../support/jobs.ts';
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Agent, request, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { ATTACHMENT_MAX_BYTES, paths } from '@dps/shared-contracts';
+import { ATTACHMENT_MAX_BYTES, paths } from '@dps/contract';
 import type { Account, Origin } from '../../../scripts/stress/account.ts';
 import { PDF, upload } from '../../support/files.ts';
 

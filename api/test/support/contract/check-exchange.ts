@@ -1,4 +1,4 @@
-import { errorView } from '@dps/shared-contracts';
+import { errorView } from '@dps/contract';
 import { apiDocument, type ApiDocument, type ResponseObject, type Route } from './document.ts';
 import { SchemaChecker } from './schema-checker.ts';
 

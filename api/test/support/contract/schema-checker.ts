@@ -1,4 +1,4 @@
-import * as contracts from '@dps/shared-contracts';
+import * as contracts from '@dps/contract';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { isSchema, ValidationError, type AnySchema } from 'yup';

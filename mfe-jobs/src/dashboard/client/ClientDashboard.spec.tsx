@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import { reply } from '@dps/shared-contracts/testing';
+import { reply } from '@dps/contract/testing';
 import { assignedJob, jobDetail, sampleJob } from '../../testing/samples.ts';
 import { inRow, row, showClientDashboard, table } from '../../testing/show-client-dashboard.tsx';
 

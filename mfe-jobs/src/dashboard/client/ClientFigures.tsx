@@ -1,4 +1,4 @@
-import { formatCents } from '@dps/shared-contracts';
+import { formatCents } from '@dps/contract';
 import { Sourced } from '@dps/ui/sourced';
 import { StatCard, StatGrid } from '@dps/ui/data';
 import { texts } from '../../texts.ts';

@@ -1,4 +1,4 @@
-import type { JobStatus } from '@dps/shared-contracts';
+import type { JobStatus } from '@dps/contract';
 import { totalsOf } from '../../job/list/job-totals.ts';
 import { clientStats } from './client.stats.ts';
 import { sampleJob } from '../../testing/samples.ts';

@@ -1,4 +1,4 @@
-import { SETTLED_STATUSES } from '@dps/shared-contracts';
+import { SETTLED_STATUSES } from '@dps/contract';
 import { sumOf, type JobTotals } from '../../job/list/job-totals.ts';
 
 export interface ClientStats {

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import type { FlightRecordView, JobView } from '@dps/shared-contracts';
-import { reply, type Handlers } from '@dps/shared-contracts/testing';
+import type { FlightRecordView, JobView } from '@dps/contract';
+import { reply, type Handlers } from '@dps/contract/testing';
 import { renderInShell } from '@dps/ui/testing';
 import { assignedJob, PILOT, sampleFlight } from '../../testing/samples.ts';
 import DashboardPage from '../DashboardPage.tsx';

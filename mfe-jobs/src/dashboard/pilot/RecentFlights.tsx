@@ -1,4 +1,4 @@
-import type { FlightRecordView } from '@dps/shared-contracts';
+import type { FlightRecordView } from '@dps/contract';
 import { styled, TextLink, Typography } from '@dps/ui';
 import { EmptyState } from '@dps/ui/data';
 import { LoadingShape } from '@dps/ui/loading-shape';

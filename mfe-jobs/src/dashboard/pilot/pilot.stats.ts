@@ -1,4 +1,4 @@
-import { pilotShare, SETTLED_STATUSES, type FlightRecordView } from '@dps/shared-contracts';
+import { pilotShare, SETTLED_STATUSES, type FlightRecordView } from '@dps/contract';
 import { sumOf, type JobTotals } from '../../job/list/job-totals.ts';
 
 export interface PilotStats {

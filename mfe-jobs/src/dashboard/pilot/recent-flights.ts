@@ -1,4 +1,4 @@
-import { formatInstantDay, type FlightRecordView } from '@dps/shared-contracts';
+import { formatInstantDay, type FlightRecordView } from '@dps/contract';
 import { texts } from '../../texts.ts';
 
 const SHOWN = 3;

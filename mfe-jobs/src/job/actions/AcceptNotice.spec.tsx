@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { reply } from '@dps/shared-contracts/testing';
+import { reply } from '@dps/contract/testing';
 import { assignedJob, jobDetail, PILOT, sampleJob } from '../../testing/samples.ts';
 import {
   deferredReply,

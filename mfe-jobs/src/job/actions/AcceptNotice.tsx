@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { formatDeadline, type JobView } from '@dps/shared-contracts';
+import { formatDeadline, type JobView } from '@dps/contract';
 import { Alert, ButtonLink, styled, Typography } from '@dps/ui';
 import { jobPath } from '../dialog/useJobDialogs.ts';
 import { texts } from '../../texts.ts';

@@ -1,4 +1,4 @@
-import type { JobView } from '@dps/shared-contracts';
+import type { JobView } from '@dps/contract';
 import { ConfirmDialog } from '@dps/ui/data';
 import { jobsApi } from '../../api.ts';
 import { texts } from '../../texts.ts';

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { JobDetailView } from '@dps/shared-contracts';
+import type { JobDetailView } from '@dps/contract';
 import { Button, Typography, styled } from '@dps/ui';
 import { ConfirmDialog, Dialog, DialogActions, DialogContent, DialogTitle } from '@dps/ui/data';
 import { jobsApi } from '../../api.ts';

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { reply } from '@dps/shared-contracts/testing';
+import { reply } from '@dps/contract/testing';
 import { assignedJob, jobDetail, sampleEvidence, sampleFlight } from '../../testing/samples.ts';
 import {
   deferredReply,

@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react';
-import type { JobDetailView, JobStatus } from '@dps/shared-contracts';
-import { useActor } from '@dps/shared-contracts/client';
+import type { JobDetailView, JobStatus } from '@dps/contract';
+import { useActor } from '@dps/contract/client';
 import { Button } from '@dps/ui';
 import { onDemand } from '@dps/ui/on-demand';
 import { toast } from '@dps/ui/toast';

@@ -1,4 +1,4 @@
-import type { Actor, JobStatus } from '@dps/shared-contracts';
+import type { Actor, JobStatus } from '@dps/contract';
 import { jobActions, payButton, updateButton, type JobActions } from './job.actions.ts';
 import { sampleJob } from '../../testing/samples.ts';
 

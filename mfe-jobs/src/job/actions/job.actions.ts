@@ -6,7 +6,7 @@ import {
   type Actor,
   type JobFacts,
   type JobStatus,
-} from '@dps/shared-contracts';
+} from '@dps/contract';
 import { texts } from '../../texts.ts';
 
 /** The actions that a screen offers for a job. The server checks each again. */

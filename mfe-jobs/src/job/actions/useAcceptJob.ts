@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { errorText, isApiError, useCurrentUser, useMyJobs } from '@dps/shared-contracts/client';
+import { errorText, isApiError, useCurrentUser, useMyJobs } from '@dps/contract/client';
 import { toast, type Toast } from '@dps/ui/toast';
 import { jobsApi } from '../../api.ts';
 import { texts } from '../../texts.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { JobStatus } from '@dps/shared-contracts';
+import type { JobStatus } from '@dps/contract';
 import { toast } from '@dps/ui/toast';
 import { jobsApi } from '../../api.ts';
 import { texts } from '../../texts.ts';

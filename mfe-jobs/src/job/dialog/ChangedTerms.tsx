@@ -1,5 +1,5 @@
-import { may, type JobDetailView } from '@dps/shared-contracts';
-import { useActor } from '@dps/shared-contracts/client';
+import { may, type JobDetailView } from '@dps/contract';
+import { useActor } from '@dps/contract/client';
 import { Alert, styled, Typography } from '@dps/ui';
 import { ChangeLines } from '../history/ChangeLines.tsx';
 import { historyTexts as texts } from '../../texts/history.ts';

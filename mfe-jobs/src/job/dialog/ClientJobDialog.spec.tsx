@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import type { JobDetailView, JobView } from '@dps/shared-contracts';
-import { reply } from '@dps/shared-contracts/testing';
+import type { JobDetailView, JobView } from '@dps/contract';
+import { reply } from '@dps/contract/testing';
 import { assignedJob, jobDetail, sampleFile, sampleFlight, sampleJob } from '../../testing/samples.ts';
 import { inRow, row, showClientDashboard } from '../../testing/show-client-dashboard.tsx';
 

@@ -4,8 +4,8 @@ import {
   jobNumber,
   type JobDetailView,
   type JobView,
-} from '@dps/shared-contracts';
-import { useActor } from '@dps/shared-contracts/client';
+} from '@dps/contract';
+import { useActor } from '@dps/contract/client';
 import { Button, Icon, icons, Typography } from '@dps/ui';
 import { StatusBadge } from '@dps/ui/data';
 import { toast } from '@dps/ui/toast';

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
-import type { JobDetailView } from '@dps/shared-contracts';
-import { Widget } from '@dps/shared-contracts/client';
+import type { JobDetailView } from '@dps/contract';
+import { Widget } from '@dps/contract/client';
 import { Button, styled, Typography } from '@dps/ui';
 import { texts } from '../../texts.ts';
 import { DialogPart } from './DialogPart.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, type ReactNode } from 'react';
-import { may, type JobDetailView, type JobView } from '@dps/shared-contracts';
-import { isApiError, useActor, useLatestJob, type ApiError } from '@dps/shared-contracts/client';
+import { may, type JobDetailView, type JobView } from '@dps/contract';
+import { isApiError, useActor, useLatestJob, type ApiError } from '@dps/contract/client';
 import { styled } from '@dps/ui';
 import { ErrorNotice, Modal } from '@dps/ui/data';
 import { LoadingShape } from '@dps/ui/loading-shape';

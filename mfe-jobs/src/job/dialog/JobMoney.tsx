@@ -1,5 +1,5 @@
-import type { JobDetailView } from '@dps/shared-contracts';
-import { useCurrentUser } from '@dps/shared-contracts/client';
+import type { JobDetailView } from '@dps/contract';
+import { useCurrentUser } from '@dps/contract/client';
 import { ButtonLink } from '@dps/ui';
 import { MoneyLine } from '@dps/ui/money-line';
 import { texts } from '../../texts.ts';

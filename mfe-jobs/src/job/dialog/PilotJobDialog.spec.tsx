@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
-import { aPayment, reply } from '@dps/shared-contracts/testing';
+import { aPayment, reply } from '@dps/contract/testing';
 import { assignedJob, jobDetail, sampleFlight, sampleJob } from '../../testing/samples.ts';
 import { findButton, findSlider, showPilotJob } from '../../testing/show-pilot-job.tsx';
 

@@ -6,8 +6,8 @@ import {
   SETTLED_STATUSES,
   type JobDetailView,
   type JobView,
-} from '@dps/shared-contracts';
-import { useActor } from '@dps/shared-contracts/client';
+} from '@dps/contract';
+import { useActor } from '@dps/contract/client';
 import { Button, Typography } from '@dps/ui';
 import { StatusBadge } from '@dps/ui/data';
 import { onDemand } from '@dps/ui/on-demand';

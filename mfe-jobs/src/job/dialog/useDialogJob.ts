@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { JobView } from '@dps/shared-contracts';
+import type { JobView } from '@dps/contract';
 import type { ListedJobs } from '../list/useListedJobs.ts';
 import { toast, type Toast } from '@dps/ui/toast';
 

@@ -1,5 +1,5 @@
-import { decide, type Actor, type JobView } from '@dps/shared-contracts';
-import { useActor } from '@dps/shared-contracts/client';
+import { decide, type Actor, type JobView } from '@dps/contract';
+import { useActor } from '@dps/contract/client';
 import type { Toast } from '@dps/ui/toast';
 import type { UrlState } from '../../url-state/useUrlState.ts';
 import { texts } from '../../texts.ts';

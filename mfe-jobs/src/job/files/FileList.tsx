@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react';
-import { formatFileSize, paths, type AttachmentType, type AttachmentView } from '@dps/shared-contracts';
+import { formatFileSize, paths, type AttachmentType, type AttachmentView } from '@dps/contract';
 import { Button, Icon, icons, styled, Typography } from '@dps/ui';
 import { texts } from '../../texts.ts';
 

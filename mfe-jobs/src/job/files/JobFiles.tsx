@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { JobDetailView } from '@dps/shared-contracts';
+import type { JobDetailView } from '@dps/contract';
 import { Typography } from '@dps/ui';
 import { texts } from '../../texts.ts';
 import { UploadList } from '../../uploads/UploadList.tsx';

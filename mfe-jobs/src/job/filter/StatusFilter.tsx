@@ -1,4 +1,4 @@
-import { JOB_STATUS_LABELS, type JobStatus } from '@dps/shared-contracts';
+import { JOB_STATUS_LABELS, type JobStatus } from '@dps/contract';
 import { SelectField } from '@dps/ui/data';
 import { texts } from '../../texts.ts';
 import { ALL } from './job.filter.ts';

@@ -1,4 +1,4 @@
-import { DASHBOARD_SURVEY_TYPES } from '@dps/shared-contracts';
+import { DASHBOARD_SURVEY_TYPES } from '@dps/contract';
 import { filterJobs, offeredSurveyTypes, type JobFilter } from './job.filter.ts';
 import { sampleJob } from '../../testing/samples.ts';
 

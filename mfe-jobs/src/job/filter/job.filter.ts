@@ -1,4 +1,4 @@
-import { deadlineDay, jobNumber, toCents, type JobStatus, type JobView } from '@dps/shared-contracts';
+import { deadlineDay, jobNumber, toCents, type JobStatus, type JobView } from '@dps/contract';
 import { contains, type Range } from './range.ts';
 
 /** The choice that does not filter. */

@@ -1,4 +1,4 @@
-import { formatDay, localDay, type JobEventView } from '@dps/shared-contracts';
+import { formatDay, localDay, type JobEventView } from '@dps/contract';
 import { Button, styled, Typography } from '@dps/ui';
 import { ErrorNotice } from '@dps/ui/data';
 import { LoadingShape } from '@dps/ui/loading-shape';

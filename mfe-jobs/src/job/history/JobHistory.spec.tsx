@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
-import type { JobEventView } from '@dps/shared-contracts';
-import { reply } from '@dps/shared-contracts/testing';
+import type { JobEventView } from '@dps/contract';
+import { reply } from '@dps/contract/testing';
 import { assignedJob, PILOT, sampleJob } from '../../testing/samples.ts';
 import { findButton, showPilotJob } from '../../testing/show-pilot-job.tsx';
 

@@ -1,4 +1,4 @@
-import type { JobEventView } from '@dps/shared-contracts';
+import type { JobEventView } from '@dps/contract';
 import { eventSentence } from './event.sentences.ts';
 import { fieldChanges } from './job-changes.ts';
 

@@ -1,4 +1,4 @@
-import { formatDollars, type JobEventKind, type JobEventView } from '@dps/shared-contracts';
+import { formatDollars, type JobEventKind, type JobEventView } from '@dps/contract';
 import { historyTexts as texts } from '../../texts/history.ts';
 
 type Values = NonNullable<JobEventView['before']>;

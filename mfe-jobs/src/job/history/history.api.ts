@@ -1,5 +1,5 @@
-import { paths, type JobEventView } from '@dps/shared-contracts';
-import { moduleEndpoints } from '@dps/shared-contracts/client';
+import { paths, type JobEventView } from '@dps/contract';
+import { moduleEndpoints } from '@dps/contract/client';
 
 /** The number of events that each "Show more" adds. */
 export const PAGE = 20;

@@ -4,7 +4,7 @@ import {
   formatDollars,
   parseDeadline,
   type JobEventView,
-} from '@dps/shared-contracts';
+} from '@dps/contract';
 import { texts } from '../../texts.ts';
 import { historyTexts } from '../../texts/history.ts';
 

@@ -1,4 +1,4 @@
-import { toCents, type JobStatus, type JobView, type StatusTotal } from '@dps/shared-contracts';
+import { toCents, type JobStatus, type JobView, type StatusTotal } from '@dps/contract';
 import { ALL } from '../filter/job.filter.ts';
 
 /** The number of the jobs with a status, and the sum of their budgets in cents. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { screen, waitFor, within } from '@testing-library/react';
-import type { JobStatus, JobView, UserView } from '@dps/shared-contracts';
-import { reply, type Handlers } from '@dps/shared-contracts/testing';
+import type { JobStatus, JobView, UserView } from '@dps/contract';
+import { reply, type Handlers } from '@dps/contract/testing';
 import { renderInShell } from '@dps/ui/testing';
 import DashboardPage from '../../dashboard/DashboardPage.tsx';
 import JobsPage from '../../jobs/JobsPage.tsx';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import type { JobSummaryQuery, JobView } from '@dps/shared-contracts';
-import { useMyJobs } from '@dps/shared-contracts/client';
+import type { JobSummaryQuery, JobView } from '@dps/contract';
+import { useMyJobs } from '@dps/contract/client';
 import { jobsApi } from '../../api.ts';
 import { readTotals, totalsOf, type JobTotals } from './job-totals.ts';
 

@@ -1,4 +1,4 @@
-import { PROGRESS_STATUSES, type JobView } from '@dps/shared-contracts';
+import { PROGRESS_STATUSES, type JobView } from '@dps/contract';
 import { styled, VisuallyHidden } from '@dps/ui';
 import { ProgressBar } from '@dps/ui/data';
 import { texts } from '../../texts.ts';

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { act, fireEvent, screen, within } from '@testing-library/react';
-import { useMyJobs } from '@dps/shared-contracts/client';
-import { reply } from '@dps/shared-contracts/testing';
+import { useMyJobs } from '@dps/contract/client';
+import { reply } from '@dps/contract/testing';
 import { renderInShell } from '@dps/ui/testing';
 import { assignedJob, jobDetail, PILOT } from '../../testing/samples.ts';
 import { findButton, findSlider, sentBy, showPilotJob } from '../../testing/show-pilot-job.tsx';

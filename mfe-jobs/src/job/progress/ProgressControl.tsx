@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import type { JobView } from '@dps/shared-contracts';
+import type { JobView } from '@dps/contract';
 import { Icon, IconButton, icons, styled, Typography } from '@dps/ui';
 import { Slider } from '@dps/ui/data';
 import { texts } from '../../texts.ts';

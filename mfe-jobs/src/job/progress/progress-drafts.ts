@@ -1,4 +1,4 @@
-import type { JobView } from '@dps/shared-contracts';
+import type { JobView } from '@dps/contract';
 
 /** The pause without changes before a value is sent, in ms. */
 export const PAUSE = 800;

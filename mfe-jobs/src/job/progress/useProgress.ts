@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import type { JobView } from '@dps/shared-contracts';
-import { useJobDraft } from '@dps/shared-contracts/client';
+import type { JobView } from '@dps/contract';
+import { useJobDraft } from '@dps/contract/client';
 import { toast } from '@dps/ui/toast';
 import { jobsApi } from '../../api.ts';
 import { texts } from '../../texts.ts';

@@ -1,6 +1,6 @@
 import { Suspense, useState, type ReactNode } from 'react';
-import { formatDollars, type JobView } from '@dps/shared-contracts';
-import { useActor, Widget } from '@dps/shared-contracts/client';
+import { formatDollars, type JobView } from '@dps/contract';
+import { useActor, Widget } from '@dps/contract/client';
 import { Button, Icon, IconButton, icons, styled } from '@dps/ui';
 import { StatusBadge, type Column } from '@dps/ui/data';
 import { onDemand } from '@dps/ui/on-demand';

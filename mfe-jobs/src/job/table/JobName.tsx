@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { JobView } from '@dps/shared-contracts';
+import type { JobView } from '@dps/contract';
 import { FONT_SIZES, styled } from '@dps/ui';
 
 const Title = styled('button')({

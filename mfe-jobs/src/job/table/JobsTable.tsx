@@ -1,6 +1,6 @@
 import { useMemo, type ReactNode } from 'react';
-import { JOB_STATUS_LABELS, type JobStatus, type JobView } from '@dps/shared-contracts';
-import { useLatestJob } from '@dps/shared-contracts/client';
+import { JOB_STATUS_LABELS, type JobStatus, type JobView } from '@dps/contract';
+import { useLatestJob } from '@dps/contract/client';
 import { FONT_SIZES, styled } from '@dps/ui';
 import { DataTable, type Column } from '@dps/ui/data';
 import { sumOf, type JobTotals } from '../list/job-totals.ts';

@@ -1,8 +1,8 @@
 import { jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import type { JobView } from '@dps/shared-contracts';
-import { useMyJobs } from '@dps/shared-contracts/client';
-import { reply, type Handlers } from '@dps/shared-contracts/testing';
+import type { JobView } from '@dps/contract';
+import { useMyJobs } from '@dps/contract/client';
+import { reply, type Handlers } from '@dps/contract/testing';
 import { renderInShell } from '@dps/ui/testing';
 import { assignedJob, jobDetail, PILOT } from '../../testing/samples.ts';
 import { deferredReply, sentBy } from '../../testing/show-pilot-job.tsx';

@@ -1,6 +1,6 @@
 import { Suspense, type ReactNode } from 'react';
-import type { JobView } from '@dps/shared-contracts';
-import { useActor } from '@dps/shared-contracts/client';
+import type { JobView } from '@dps/contract';
+import { useActor } from '@dps/contract/client';
 import { onDemand } from '@dps/ui/on-demand';
 import type { JobTotals } from '../list/job-totals.ts';
 import { JobsTable } from './JobsTable.tsx';

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { PROGRESS_STATUSES, type JobStatus, type JobView } from '@dps/shared-contracts';
+import { PROGRESS_STATUSES, type JobStatus, type JobView } from '@dps/contract';
 import { Button, styled } from '@dps/ui';
 import { Tooltip } from '@dps/ui/data';
 import { texts } from '../../texts.ts';

@@ -1,4 +1,4 @@
-import { formatDeadline, formatDollars, jobNumber, type Actor, type JobView } from '@dps/shared-contracts';
+import { formatDeadline, formatDollars, jobNumber, type Actor, type JobView } from '@dps/contract';
 import { MONO_FAMILY, styled } from '@dps/ui';
 import { StatusBadge, type Column } from '@dps/ui/data';
 import { texts } from '../../texts.ts';

@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { reply, type Handlers } from '@dps/shared-contracts/testing';
+import { reply, type Handlers } from '@dps/contract/testing';
 import { renderInShell } from '@dps/ui/testing';
 import { PILOT } from '../../testing/samples.ts';
 import SchedulePage from '../SchedulePage.tsx';

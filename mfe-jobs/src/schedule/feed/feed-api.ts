@@ -1,5 +1,5 @@
-import { paths, type CalendarView } from '@dps/shared-contracts';
-import { moduleEndpoints } from '@dps/shared-contracts/client';
+import { paths, type CalendarView } from '@dps/contract';
+import { moduleEndpoints } from '@dps/contract/client';
 
 /** The calls of the calendar feed, which load with its dialog. */
 export const feedApi = moduleEndpoints(__MODULE_NAME__, __MODULE_VERSION__, (build) => ({

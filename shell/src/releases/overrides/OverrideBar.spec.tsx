@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
-import type { Deployment, RegistryModule } from '@dps/shared-contracts';
-import { type Handlers } from '@dps/shared-contracts/testing';
+import type { Deployment, RegistryModule } from '@dps/contract';
+import { type Handlers } from '@dps/contract/testing';
 import { renderInShell } from '@dps/ui/testing';
 import { aModule, aRegistry } from '../../testing/registry.ts';
 import { ReleaseTools } from '../ReleaseTools.tsx';

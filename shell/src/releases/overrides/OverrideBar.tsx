@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { readDeployment } from '@dps/shared-contracts/guest';
+import { readDeployment } from '@dps/contract/guest';
 import { Button, Icon, icons, styled, Typography } from '@dps/ui';
 import { Link, useLocation } from '@dps/ui/router';
 import { panelLink } from '../panel-address.ts';

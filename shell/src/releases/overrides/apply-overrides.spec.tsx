@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import type { Deployment, Registry } from '@dps/shared-contracts';
+import type { Deployment, Registry } from '@dps/contract';
 import { aModule, aRegistry } from '../../testing/registry.ts';
 import { OVERRIDES_KEY } from '../page-releases.ts';
 import { withOverrides } from '../with-overrides.ts';

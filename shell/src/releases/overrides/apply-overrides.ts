@@ -1,4 +1,4 @@
-import { chooseReleases, type Registry, type RegistryModule } from '@dps/shared-contracts';
+import { chooseReleases, type Registry, type RegistryModule } from '@dps/contract';
 import { fetchTrustedRegistry } from '../../modules/registry-source.ts';
 import type { PageReleases } from '../page-releases.ts';
 import { fetchDevRelease } from './dev-release.ts';

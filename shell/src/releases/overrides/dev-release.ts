@@ -1,4 +1,4 @@
-import { parseModuleBuild, type ModuleBuild } from '@dps/shared-contracts';
+import { parseModuleBuild, type ModuleBuild } from '@dps/contract';
 
 const TIMEOUT_MS = 5_000;
 

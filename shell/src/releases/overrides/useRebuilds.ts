@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Registry } from '@dps/shared-contracts';
+import type { Registry } from '@dps/contract';
 import { isUnsaved } from '../../document/page.ts';
 import { devOrigins } from '../page-releases.ts';
 import { fetchDevRelease } from './dev-release.ts';

@@ -1,5 +1,5 @@
-import type { Registry } from '@dps/shared-contracts';
-import { readDeployment } from '@dps/shared-contracts/guest';
+import type { Registry } from '@dps/contract';
+import { readDeployment } from '@dps/contract/guest';
 import { styled, Typography } from '@dps/ui';
 import { Modal } from '@dps/ui/data';
 import { releaseTexts } from '../../texts/releases.ts';

@@ -1,4 +1,4 @@
-import type { ModuleChoice, RegistryModule } from '@dps/shared-contracts';
+import type { ModuleChoice, RegistryModule } from '@dps/contract';
 import type { ModuleHistory, PastLoad } from '../../modules/module-history.ts';
 import { aModule } from '../../testing/registry.ts';
 import { moduleReport, reportText } from './module-report.ts';

@@ -1,4 +1,4 @@
-import { compareVersions, fitsContract, type RegistryModule } from '@dps/shared-contracts';
+import { compareVersions, fitsContract, type RegistryModule } from '@dps/contract';
 import type { ModuleHistory } from '../../modules/module-history.ts';
 import { releaseTexts } from '../../texts/releases.ts';
 

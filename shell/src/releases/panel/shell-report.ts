@@ -1,4 +1,4 @@
-import type { Registry } from '@dps/shared-contracts';
+import type { Registry } from '@dps/contract';
 import type { LoadFacts } from '../../telemetry/telemetry.ts';
 import { releaseTexts } from '../../texts/releases.ts';
 import { loadedAt, type PartReport } from './module-report.ts';

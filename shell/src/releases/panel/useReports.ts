@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Registry } from '@dps/shared-contracts';
+import type { Registry } from '@dps/contract';
 import { moduleLoader } from '../../modules/active-loader.ts';
 import { fetchTrustedRegistry } from '../../modules/registry-source.ts';
 import { thisShellLoad } from '../../telemetry/shell-load.ts';

@@ -1,6 +1,6 @@
 import { integrityOf } from '@dps/release-store/integrity';
-import type { Deployment } from '@dps/shared-contracts';
-import { paths } from '@dps/shared-contracts';
+import type { Deployment } from '@dps/contract';
+import { paths } from '@dps/contract';
 import { startSandbox, stripeScript } from '@dps/payment-sandbox';
 
 /** Keys of an account at the real payment provider. */

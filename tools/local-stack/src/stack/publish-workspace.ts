@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { publishLocally } from '@dps/release/publish-locally';
+import { publishLocally } from '@dps/release-commands/publish-locally';
 import { FolderStore } from '@dps/release-store/folder-store';
 import { Refusal } from '@dps/release-store/refusal';
 import { newKey, readKey, type ReleaseKey } from '@dps/release-store/release-key';

@@ -1,4 +1,4 @@
-import { DEMO_ACCOUNTS } from '@dps/shared-contracts';
+import { DEMO_ACCOUNTS } from '@dps/contract';
 import type { StartSettings } from './settings.ts';
 
 /** Prints one line. */

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { isHostname } from '@dps/gateway';
-import { areProxies } from '@dps/shared-contracts/server';
+import { areProxies } from '@dps/contract/server';
 import { StackFailure } from '../failure.ts';
 import type { StripeKeys } from '../stack/payments.ts';
 

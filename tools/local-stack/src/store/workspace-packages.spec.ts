@@ -20,10 +20,12 @@ describe('releasedPackages', () => {
     writePackage('api', '@dps/api');
     writePackage('mfe-jobs', '@dps/mfe-jobs', 'module.json');
     writePackage('mfe-notes', '@dps/mfe-notes');
-    writePackage('preflight', '@dps/preflight', 'module.json');
+    writePackage('weather', '@another-team/weather', 'module.json');
     writePackage('shell', '@dps/shell');
     mkdirSync(join(workspace, 'docs'));
-    expect(releasedPackages(workspace)).toEqual([join(workspace, 'shell'), join(workspace, 'mfe-jobs')]);
+    expect(releasedPackages(workspace)).toEqual(
+      ['shell', 'mfe-jobs', 'weather'].map((folder) => join(workspace, folder)),
+    );
   });
 
   it('throws without a shell', () => {

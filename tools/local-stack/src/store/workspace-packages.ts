@@ -9,10 +9,9 @@ export const WORKSPACE = fileURLToPath(new URL('../../../../', import.meta.url))
 
 const packageJson = object({ name: string().required() });
 const SHELL_PACKAGE = '@dps/shell';
-const MODULE_PACKAGE = /^@dps\/mfe-/;
 
 /**
- * Finds the released packages of a workspace: the shell, and every package with a module's name and a `module.json`.
+ * Finds the released packages of a workspace: the shell, and every package with a `module.json`.
  *
  * @returns their folders, the shell first
  * @throws StackFailure if there is no shell
@@ -27,8 +26,6 @@ export function releasedPackages(workspace: string): string[] {
     });
   const shell = packages.find(({ name }) => name === SHELL_PACKAGE);
   if (!shell) throw new StackFailure(`${workspace} has no package ${SHELL_PACKAGE}.`);
-  const modules = packages.filter(
-    ({ name, folder }) => MODULE_PACKAGE.test(name) && existsSync(join(folder, 'module.json')),
-  );
+  const modules = packages.filter(({ folder }) => existsSync(join(folder, 'module.json')));
   return [shell, ...modules].map(({ folder }) => folder);
 }

@@ -6,7 +6,7 @@ import type {
   RegistryModule,
   ShellBuild,
   ShellRelease,
-} from '@dps/shared-contracts';
+} from '@dps/contract';
 
 const tableOf = (files: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(files).map(([name, content]) => [name, integrityOf(content)]));

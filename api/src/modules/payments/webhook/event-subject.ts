@@ -1,4 +1,4 @@
-import type { ProviderEventBody } from '@dps/shared-contracts';
+import type { ProviderEventBody } from '@dps/contract';
 
 /** The subject of an event. */
 export interface EventSubject {

@@ -1,7 +1,7 @@
 import { Body, Controller, Headers, HttpCode, Post, Req } from '@nestjs/common';
 import { ApiHeader, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
-import { providerEvent, webhookView, type ProviderEventBody } from '@dps/shared-contracts';
+import { providerEvent, webhookView, type ProviderEventBody } from '@dps/contract';
 import { Access } from '../../../platform/auth/access.decorator.ts';
 import { DomainError } from '../../../platform/errors/domain-error.ts';
 import { WebhookService } from './webhook.service.ts';

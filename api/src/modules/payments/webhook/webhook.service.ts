@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import type { ProviderEventBody } from '@dps/shared-contracts';
+import type { ProviderEventBody } from '@dps/contract';
 import { DomainError } from '../../../platform/errors/domain-error.ts';
 import { Payment } from '../payment.entity.ts';
 import { PaymentSettler } from '../payment.settler.ts';

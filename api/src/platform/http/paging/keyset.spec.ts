@@ -1,4 +1,4 @@
-import { PAGE_LIMIT } from '@dps/shared-contracts';
+import { PAGE_LIMIT } from '@dps/contract';
 import { DomainError } from '../../errors/domain-error.ts';
 import { mapPage, nextLink, toPage, toSlice } from './keyset.ts';
 

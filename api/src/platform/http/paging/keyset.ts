@@ -1,4 +1,4 @@
-import { type PageQuery, PAGE_LIMIT } from '@dps/shared-contracts';
+import { type PageQuery, PAGE_LIMIT } from '@dps/contract';
 import { DomainError } from '../../errors/domain-error.ts';
 import { TEXTS } from '../../../texts.ts';
 

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import { watchRate, type MinimumRate, type SlotLimits } from '@dps/shared-contracts/server';
+import { watchRate, type MinimumRate, type SlotLimits } from '@dps/contract/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RequestPayload } from 'fastify';
 import { Pacer } from '../../concurrency/pacer.ts';
 import { DomainError } from '../../errors/domain-error.ts';

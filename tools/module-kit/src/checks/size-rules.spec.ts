@@ -1,0 +1,110 @@
+import type { ModuleRelease, ShellRelease } from '@dps/contract';
+import { sizeRules } from './size-rules.ts';
+
+const KIB = 1024;
+const jobs: ModuleRelease = {
+  version: '1.0.0',
+  container: 'mfe_jobs_1_0_0',
+  base: '/modules/jobs/1.0.0/',
+  entry: 'entry.js',
+  files: { 'entry.js': '', 'list.js': '', 'plan.js': '', 'dialog.js': '', 'module.json': '' },
+  contract: '^1.0.0',
+  routes: [
+    { path: '/jobs', title: 'Jobs', access: 'user', chunks: ['entry.js', 'list.js'] },
+    { path: '/plan', title: 'Plan', access: 'user', chunks: ['plan.js'] },
+  ],
+  navigation: [],
+  widgets: [],
+};
+const shell: ShellRelease = {
+  version: '1.0.0',
+  base: '/shell/1.0.0/',
+  main: ['main.js'],
+  preload: ['core.js'],
+  frame: ['core.js', 'frame.js'],
+  files: { 'main.js': '', 'core.js': '', 'frame.js': '', 'toasts.js': '' },
+};
+
+interface Given {
+  release?: ModuleRelease | ShellRelease;
+  stated?: { first?: number; all?: number };
+}
+
+/** Returns the violations of a release; `sizes` are the sizes of its scripts in KiB. */
+function violations(sizes: Record<string, number>, { release = jobs, stated }: Given = {}) {
+  return sizeRules({
+    release,
+    stated,
+    bytesOf: new Map(Object.entries(sizes).map(([file, size]) => [file, size * KIB])),
+    sourcesOf: (files) =>
+      new Map([
+        ['own sources', 2 * KIB],
+        ['formik', files.size * 10 * KIB],
+      ]),
+  });
+}
+
+const problems = (...given: Parameters<typeof violations>) =>
+  violations(...given).map(({ problem }) => problem);
+
+describe('the budget of a module', () => {
+  it('accepts a release of exactly the budget, and counts a repeated entry once', () => {
+    expect(problems({ 'entry.js': 5, 'list.js': 25, 'plan.js': 25, 'dialog.js': 35 })).toEqual([]);
+  });
+
+  it('limits the entry and the chunks of each page', () => {
+    expect(problems({ 'entry.js': 5, 'list.js': 25.1, 'plan.js': 1 })).toEqual([
+      '/jobs: 30.1 KiB of scripts first, over its budget of 30 KiB',
+    ]);
+  });
+
+  it('limits the total of all scripts, and ignores other files', () => {
+    expect(problems({ 'entry.js': 5, 'dialog.js': 86, 'module.json': 500 })).toEqual([
+      'all scripts together: 91.0 KiB, over their budget of 90 KiB',
+    ]);
+  });
+
+  it('is the smaller budget of module.json', () => {
+    expect(
+      problems({ 'entry.js': 5, 'list.js': 5, 'plan.js': 1 }, { stated: { first: 9, all: 10.5 } }),
+    ).toEqual([
+      '/jobs: 10.0 KiB of scripts first, over its budget of 9 KiB',
+      'all scripts together: 11.0 KiB, over their budget of 10.5 KiB',
+    ]);
+  });
+
+  it('is not increased by module.json', () => {
+    const stated = { first: 40 };
+    expect(problems({ 'entry.js': 35 }, { stated })).toEqual([
+      'module.json states a budget "first" of 40 KiB, and the platform allows 30 KiB',
+      '/jobs: 35.0 KiB of scripts first, over its budget of 30 KiB',
+      '/plan: 35.0 KiB of scripts first, over its budget of 30 KiB',
+    ]);
+  });
+
+  it('reports the largest files and packages', () => {
+    const [violation] = violations({ 'entry.js': 5, 'list.js': 26 });
+    expect(violation?.advice).toContain('Largest files: list.js 26.0 KiB, entry.js 5.0 KiB.');
+    expect(violation?.advice).toContain(
+      'Largest packages (source size): formik 20.0 KiB, own sources 2.0 KiB.',
+    );
+  });
+});
+
+describe('the budget of the shell', () => {
+  it('accepts a shell of exactly the budget', () => {
+    expect(
+      problems({ 'main.js': 22, 'core.js': 143, 'frame.js': 55, 'toasts.js': 20 }, { release: shell }),
+    ).toEqual([]);
+  });
+
+  it('limits the first load of each kind of screen, and the total of all scripts', () => {
+    expect(
+      problems({ 'main.js': 23, 'core.js': 143, 'frame.js': 55, 'toasts.js': 44 }, { release: shell }),
+    ).toEqual([
+      'every screen: 166.0 KiB of scripts first, over its budget of 165 KiB',
+      'screens of signed-in users: 221.0 KiB of scripts first, over its budget of 220 KiB',
+      'all scripts together: 265.0 KiB, over their budget of 264 KiB',
+    ]);
+  });
+});

@@ -1,0 +1,90 @@
+import {
+  acceptedRange,
+  importPathOf,
+  isContractEntry,
+  KIT_ENTRIES,
+  shareKeyOf,
+  sharedPolicy,
+  type ContractVersions,
+} from './shared-policy.ts';
+
+const versions: ContractVersions = {
+  contract: '1.4.2',
+  libraries: { react: '19.3.1', 'react-dom': '19.3.1', 'react-redux': '9.3.1', '@emotion/react': '11.14.0' },
+};
+
+describe('acceptedRange', () => {
+  it.each([
+    ['19.3.1', '^19.3.0'],
+    ['1.0.0', '^1.0.0'],
+    ['11.14.7', '^11.14.0'],
+  ])('returns for %s the range %s', (version, range) => expect(acceptedRange(version)).toBe(range));
+});
+
+describe('share keys', () => {
+  it.each([
+    ['@dps/ui', '@dps/shared-contracts/ui'],
+    ['@dps/ui/toast', '@dps/shared-contracts/ui/toast'],
+    ['@dps/contract/client', '@dps/shared-contracts/client'],
+    ['@dps/contract', '@dps/shared-contracts'],
+    ['@dps/ui-of-others', '@dps/ui-of-others'],
+    ['react', 'react'],
+  ])('%s has the share key %s in every release', (request, key) => {
+    expect(shareKeyOf(request)).toBe(key);
+    expect(importPathOf(key)).toBe(request);
+    expect(sharedPolicy('shell', versions)[request]?.shareKey ?? key).toBe(key);
+  });
+
+  it.each([
+    ['@dps/contract', true],
+    ['@dps/ui/data', true],
+    ['@dps/contract-of-others', false],
+    ['@dps/mfe-jobs', false],
+  ])('%s is an entry of contract or kit: %s', (request, expected) => {
+    expect(isContractEntry(request)).toBe(expected);
+  });
+});
+
+describe('the shared-dependency policy', () => {
+  it('shares the same names in the shell and in modules', () => {
+    const names = (role: 'shell' | 'module') => Object.keys(sharedPolicy(role, versions));
+    expect(names('module')).toEqual(names('shell'));
+    const keys = Object.values(sharedPolicy('shell', versions)).flatMap(({ shareKey }) => shareKey ?? []);
+    expect(keys).toEqual(KIT_ENTRIES);
+  });
+
+  it('shares every entry as a strict singleton', () => {
+    for (const entry of Object.values(sharedPolicy('module', versions))) {
+      expect(entry).toMatchObject({ singleton: true, strictVersion: true });
+    }
+  });
+
+  it('has no fallback copies in modules, and copies of all packages in the shell', () => {
+    expect(Object.values(sharedPolicy('module', versions)).every((entry) => entry.import === false)).toBe(
+      true,
+    );
+    expect(Object.values(sharedPolicy('shell', versions)).some((entry) => 'import' in entry)).toBe(false);
+  });
+
+  it('states the version of the kit in the shell', () => {
+    expect(sharedPolicy('shell', versions)['@dps/ui']).toMatchObject({ version: '1.4.2' });
+  });
+
+  it.each([
+    ['the installed version for the shell', undefined, '^1.4.0'],
+    ['the range of a module that accepts older versions', '^1.2.0', '^1.2.0'],
+    ['the range of a module that accepts two major versions', '^1.4.0 || ^2.0.0', '^1.4.0 || ^2.0.0'],
+  ])('requires for the kit %s', (_case, contract, range) => {
+    const policy = sharedPolicy(contract === undefined ? 'shell' : 'module', versions, contract);
+    for (const key of KIT_ENTRIES) expect(policy[importPathOf(key)]?.requiredVersion).toBe(range);
+    expect(policy['react']?.requiredVersion).toBe('^19.3.0');
+  });
+
+  it('uses the range of react for the entries below react', () => {
+    expect(sharedPolicy('module', versions)['react/']?.requiredVersion).toBe('^19.3.0');
+  });
+
+  it('throws for a library that is not a dependency of the contract', () => {
+    expect(() => sharedPolicy('module', { ...versions, libraries: {} })).toThrow('does not depend on react');
+  });
+});

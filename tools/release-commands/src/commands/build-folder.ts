@@ -1,0 +1,64 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { parseRelease, type ModuleBuild, type ShellBuild } from '@dps/contract';
+import { isIntact } from '@dps/release-store/integrity';
+import { messageOf, Refusal } from '@dps/release-store/refusal';
+import { RELEASE_FILE } from '@dps/release-store/release-store';
+
+/** The build of a package. */
+export type Build = { folder: string; document: string } & (
+  { kind: 'module'; release: ModuleBuild } | { kind: 'shell'; release: ShellBuild }
+);
+
+/** Parses a release description. Throws if it is invalid. */
+export function parseBuild(folder: string, document: string): Build {
+  const release = parseRelease(document);
+  if (release.kind === 'shell') return { kind: 'shell', folder, document, release };
+  return { kind: 'module', folder, document, release };
+}
+
+/** Reads a file of a build. Throws Refusal unless its content has the integrity in the release description. */
+export async function readBuildFile({ folder, release }: Build, file: string): Promise<Buffer> {
+  const content = await readFile(path.join(folder, file)).catch(() => null);
+  const integrity = release.files[file];
+  if (!content || integrity === undefined || !isIntact(content, integrity))
+    throw new Refusal(`${path.join(folder, file)} differs from the built file. Build the package again.`);
+  return content;
+}
+
+/** Reads the compressed copies of a file, with their names. The integrity hash covers the expanded content. */
+export async function readCompressed(
+  { folder }: Build,
+  file: string,
+): Promise<[name: string, content: Buffer][]> {
+  const names = [`${file}.br`, `${file}.gz`].filter((name) => existsSync(path.join(folder, name)));
+  return Promise.all(
+    names.map(async (name): Promise<[string, Buffer]> => [name, await readFile(path.join(folder, name))]),
+  );
+}
+
+/** Returns the title of a build for messages: `jobs 1.1.0`. */
+export const titleOf = ({ kind, release }: Build): string =>
+  `${kind === 'shell' ? 'shell' : release.name} ${release.version}`;
+
+/** Returns the folder of a build's release in a store: `modules/jobs/1.1.0`. */
+export const folderOf = ({ release }: { release: Pick<Build['release'], 'base'> }): string =>
+  release.base.replace(/^\/|\/$/g, '');
+
+/**
+ * Reads the build of a package.
+ *
+ * @param given a package's folder, or its `dist`
+ * @throws Refusal if there is no complete build
+ */
+export async function readBuild(given: string): Promise<Build> {
+  const folder = [path.join(given, 'dist'), given].find((each) => existsSync(path.join(each, RELEASE_FILE)));
+  if (folder === undefined)
+    throw new Refusal(`${given} has no complete build. Build it first: npm run build -w <package>`);
+  try {
+    return parseBuild(folder, await readFile(path.join(folder, RELEASE_FILE), 'utf8'));
+  } catch (error) {
+    throw new Refusal(`${path.join(folder, RELEASE_FILE)} is invalid: ${messageOf(error)}. Build it again.`);
+  }
+}

@@ -1,0 +1,78 @@
+import { array, number, object, string } from 'yup';
+import type { Registry, RegistryModule } from '@dps/contract';
+import { readSigned, type ReadContext } from '../registry/change-registry.ts';
+import { servedBy, servedProblems, type Served } from '../registry/served-registry.ts';
+import type { ReleaseStore } from '@dps/release-store/release-store';
+
+/** Number of changes in the status. */
+const HISTORY_LENGTH = 10;
+
+const entry = object({
+  revision: number().required(),
+  at: string().required(),
+  by: string().required(),
+  summary: string().required(),
+});
+const entries = array(entry.required()).required();
+type Entry = ReturnType<typeof entries.validateSync>[number];
+
+export interface Status {
+  registry: Registry | undefined;
+  /** The last changes, the newest first. */
+  history: Entry[];
+  /** What the gateways serve. */
+  served: Served[];
+}
+
+async function historyOf(store: ReleaseStore): Promise<Entry[]> {
+  const revisions = (await store.listFiles('history'))
+    .map((file) => Number(/(\d+)\.json$/.exec(file)?.[1]))
+    .toSorted((one, other) => other - one)
+    .slice(0, HISTORY_LENGTH);
+  const texts = await Promise.all(revisions.map((revision) => store.readFile(`history/${revision}.json`)));
+  return entries.validateSync(texts.map((text) => JSON.parse(text?.toString() ?? '')));
+}
+
+/** Reads the active releases and the last changes. */
+export async function readStatus(context: ReadContext): Promise<Status> {
+  const { registry } = await readSigned(context);
+  return { registry, history: await historyOf(context.store), served: await servedBy(context.products) };
+}
+
+function moduleLine({ name, stable, inactive, canary, lastGood, releases }: RegistryModule): string {
+  const others = Object.keys(releases).filter(
+    (version) => ![stable, canary?.version, lastGood].includes(version),
+  );
+  return [
+    `  ${name.padEnd(16)} ${inactive ? 'inactive' : 'stable'} ${stable}`,
+    canary ? `canary ${canary.version} (${canary.percent} of 100 users)` : '',
+    lastGood === undefined ? '' : `last good ${lastGood}`,
+    others.length > 0 ? `also ${others.join(', ')}` : '',
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+function servedLine(served: Served, revision: number): string[] {
+  const problems = servedProblems([served], revision);
+  return problems.length > 0 ? problems : [`Served by ${served.url}`];
+}
+
+/** Formats a status as text. */
+export function statusText({ registry, history, served }: Status): string {
+  if (!registry) return 'This store has no registry yet. Publish the shell first.';
+  const { revision, shell, previousShell, shellCanary, modules } = registry;
+  return [
+    `Revision ${revision}`,
+    [
+      `  ${'shell'.padEnd(16)} stable ${shell.version}`,
+      ...(shellCanary ? [`canary ${shellCanary.shell.version} (${shellCanary.percent} of 100 users)`] : []),
+      ...(previousShell ? [`last good ${previousShell.version}`] : []),
+    ].join(' · '),
+    ...modules.map(moduleLine),
+    ...served.flatMap((each) => servedLine(each, revision)),
+    ...(history.length > 0 ? ['Last changes'] : []),
+    ...(history[0]?.revision === revision ? [] : [`  ${revision}  is missing in the history`]),
+    ...history.map(({ revision: at, at: when, by, summary }) => `  ${at}  ${when}  ${by}  ${summary}`),
+  ].join('\n');
+}

@@ -1,0 +1,43 @@
+import { isIntact } from '@dps/release-store/integrity';
+import { releasesIn, type ModuleRelease } from '@dps/contract';
+import { folderOf } from './build-folder.ts';
+import { contractMismatches } from '../registry/contract-range.ts';
+import { readSigned, type ReadContext } from '../registry/change-registry.ts';
+import { servedBy, servedProblems } from '../registry/served-registry.ts';
+import { Refusal } from '@dps/release-store/refusal';
+import { RELEASE_FILE, type ReleaseStore } from '@dps/release-store/release-store';
+
+async function damageOf(
+  store: ReleaseStore,
+  release: Pick<ModuleRelease, 'base' | 'files'>,
+): Promise<string[]> {
+  const folder = folderOf({ release });
+  const problems: string[] = [];
+  for (const [file, integrity] of Object.entries(release.files)) {
+    const content = await store.readFile(`${folder}/${file}`);
+    if (!content) problems.push(`${folder}/${file} is missing`);
+    else if (!isIntact(content, integrity)) problems.push(`${folder}/${file} differs from the released file`);
+  }
+  if (!(await store.readFile(`${folder}/${RELEASE_FILE}`)))
+    problems.push(`${folder}/${RELEASE_FILE} is missing`);
+  return problems;
+}
+
+/**
+ * Verifies the signature of the registry, the integrity of every file that it lists, and that the gateways serve it.
+ *
+ * @returns a one-line summary
+ * @throws Refusal that lists all problems
+ */
+export async function verify(context: ReadContext): Promise<string> {
+  const { registry } = await readSigned(context);
+  if (!registry) throw new Refusal(`${context.store.address} has no registry.`);
+  const releases = releasesIn(registry);
+  const problems = contractMismatches(registry);
+  problems.push(...servedProblems(await servedBy(context.products), registry.revision));
+  for (const release of releases) problems.push(...(await damageOf(context.store, release)));
+  if (problems.length > 0) throw new Refusal(problems.join('\n'));
+  const files = releases.reduce((sum, release) => sum + Object.keys(release.files).length, 0);
+  const signed = registry.signature ? `signed with key ${registry.signature.key}` : 'not signed';
+  return `revision ${registry.revision}, ${signed}: ${releases.length} releases, ${files} files, all intact`;
+}

@@ -1,0 +1,32 @@
+import { shellsIn, type Registry } from '@dps/contract';
+import { EarlyRefusal } from '@dps/release-store/refusal';
+import type { ReleaseContext } from '../registry/change-registry.ts';
+import { refuseNewMismatches } from '../registry/contract-range.ts';
+import { forModule, forShell } from './contract-gate.ts';
+import { pairsOf, runningModules, runningShells, type Pair } from './contract-sides.ts';
+import { typeMismatches } from './contract-types.ts';
+
+const titleOf = ({ module, shell }: Pair): string => `${module.title} in ${shell.title}`;
+
+/**
+ * Rejects a change that would combine a module with an incompatible shell: by the version range, and by the types that the
+ * module uses. Skips combinations that pages already run.
+ *
+ * @throws Refusal that lists all mismatches
+ */
+export async function refuseIncompatible(
+  { store }: ReleaseContext,
+  before: Registry,
+  after: Registry,
+): Promise<Registry> {
+  refuseNewMismatches(before, after);
+  const running = (registry: Registry) =>
+    pairsOf(runningModules(store, registry), runningShells(store, registry));
+  const known = new Set(running(before).map(titleOf));
+  const pairs = running(after).filter((pair) => !known.has(titleOf(pair)));
+  const versionsOf = (registry: Registry) => shellsIn(registry).map(({ version }) => version);
+  const isShell = versionsOf(after).some((version) => !versionsOf(before).includes(version));
+  const found = await typeMismatches(pairs, isShell ? forShell : forModule);
+  if (found.length > 0) throw new EarlyRefusal(found.join('\n'));
+  return after;
+}

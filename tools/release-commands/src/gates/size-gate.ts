@@ -1,0 +1,93 @@
+import { promisify } from 'node:util';
+import { brotliCompress, brotliDecompress } from 'node:zlib';
+import { moduleManifest, type ModuleRelease, type ShellRelease } from '@dps/contract';
+import { exceededLimits, releaseSizes, scriptsOf, type ReleaseSizes } from '@dps/module-kit/release-sizes';
+import { budgetOf, budgetProblems, type StatedBudget } from '@dps/module-kit/size-budget';
+import { messageOf, Refusal } from '@dps/release-store/refusal';
+import type { ReleaseStore } from '@dps/release-store/release-store';
+import { readBuildFile, readCompressed, titleOf, type Build } from '../commands/build-folder.ts';
+import type { Candidate, Gate } from './gate.ts';
+import { sizeIncreases, sizeLine, type Predecessor } from './size-report.ts';
+
+const pack = promisify(brotliCompress);
+const unpack = promisify(brotliDecompress);
+
+/** Returns the transfer size of a script in bytes. Throws Refusal if the compressed copy has other content. */
+async function packedBytes(build: Build, file: string): Promise<number> {
+  const content = await readBuildFile(build, file);
+  const [, packed] = (await readCompressed(build, file)).find(([name]) => name.endsWith('.br')) ?? [];
+  if (!packed) return (await pack(content)).length;
+  const unpacked = await unpack(packed).catch(() => null);
+  if (unpacked?.equals(content)) return packed.length;
+  throw new Refusal(`${file}.br does not have the content of ${file}. Build the package again.`);
+}
+
+async function candidateSizes(build: Build): Promise<ReleaseSizes> {
+  const bytesOf = new Map<string, number>();
+  for (const file of scriptsOf(build.release)) bytesOf.set(file, await packedBytes(build, file));
+  return releaseSizes(build.release, bytesOf);
+}
+
+/** Returns the budget in `module.json`, or undefined for the shell and for a build without that file. */
+async function statedBudget(build: Build): Promise<StatedBudget | undefined> {
+  if (build.kind === 'shell' || build.release.files['module.json'] === undefined) return undefined;
+  const text = (await readBuildFile(build, 'module.json')).toString();
+  try {
+    return moduleManifest.validateSync(JSON.parse(text), { strict: true }).budget;
+  } catch (error) {
+    throw new Refusal(`module.json is invalid: ${messageOf(error)}`);
+  }
+}
+
+/** Returns the sizes of a published release, or undefined if files are missing, which `verify` reports. */
+async function publishedSizes(
+  store: ReleaseStore,
+  release: ModuleRelease | ShellRelease,
+): Promise<ReleaseSizes | undefined> {
+  const folder = release.base.replace(/^\/|\/$/g, '');
+  const bytes = await Promise.all(
+    scriptsOf(release).map(async (file) => {
+      const packed = await store.readFile(`${folder}/${file}.br`);
+      if (packed) return [file, packed.length] as const;
+      const content = await store.readFile(`${folder}/${file}`);
+      return content && ([file, (await pack(content)).length] as const);
+    }),
+  );
+  const known = bytes.filter((each) => each !== null);
+  return known.length === bytes.length ? releaseSizes(release, new Map(known)) : undefined;
+}
+
+/** Returns the stable release. */
+function runningRelease({ build, registry }: Candidate): ModuleRelease | ShellRelease | undefined {
+  if (build.kind === 'shell') return registry?.shell;
+  const module = registry?.modules.find(({ name }) => name === build.release.name);
+  return module?.releases[module.stable];
+}
+
+async function predecessorOf(candidate: Candidate): Promise<Predecessor | undefined> {
+  const release = runningRelease(candidate);
+  const sizes = release && (await publishedSizes(candidate.store, release));
+  return sizes && { version: release.version, sizes };
+}
+
+/**
+ * Checks the download sizes of a release: within the platform's budget and the module's own budget, and without a large
+ * increase unless `module.json` states it. Measures the built files, for any build tool.
+ */
+export const sizeGate: Gate = {
+  name: 'size',
+  check: async (candidate, report) => {
+    const { build } = candidate;
+    const sizes = await candidateSizes(build);
+    const before = await predecessorOf(candidate);
+    const stated = await statedBudget(build);
+    const title = titleOf(build);
+    report(sizeLine(title, sizes, before), { release: title, sizes, ...(before && { before }) });
+    const unstated = build.kind === 'module' && stated?.first === undefined && before !== undefined;
+    return [
+      ...budgetProblems(stated ?? {}),
+      ...exceededLimits(sizes, budgetOf(build.release, stated)).map(({ problem }) => problem),
+      ...(unstated ? sizeIncreases(sizes, before) : []),
+    ];
+  },
+};

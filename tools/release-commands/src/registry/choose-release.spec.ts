@@ -1,0 +1,143 @@
+import type { Registry } from '@dps/contract';
+import { registryModule, registryOf } from '@dps/release-store/testing/releases';
+import { promote, retire, rollback, startCanary, stopCanary } from './choose-release.ts';
+
+const VERSIONS = ['1.0.0', '1.1.0', '1.2.0'];
+const CANARY = { version: '1.1.0', percent: 5, salt: 'first' };
+const jobs = (given: Parameters<typeof registryModule>[2] = {}) =>
+  registryOf([registryModule('jobs', VERSIONS, given), 'payments']);
+const chosen = ({ modules: [module] }: Registry) => {
+  const { stable, inactive, canary, lastGood } = module ?? registryModule('none', []);
+  return {
+    stable,
+    ...(inactive && { inactive }),
+    ...(canary && { canary }),
+    ...(lastGood && { lastGood }),
+  };
+};
+
+describe('startCanary', () => {
+  const start = (registry: Registry, version: string, percent: number) =>
+    startCanary(registry, 'jobs', { version, percent, newSalt: 'second' });
+
+  it('starts a canary with a salt of its own', () => {
+    expect(chosen(start(jobs(), '1.1.0', 5))).toEqual({
+      stable: '1.0.0',
+      canary: { version: '1.1.0', percent: 5, salt: 'second' },
+    });
+  });
+
+  it('keeps the salt of a wider canary, so that its users keep it', () => {
+    expect(chosen(start(jobs({ canary: CANARY }), '1.1.0', 50)).canary).toEqual({ ...CANARY, percent: 50 });
+  });
+
+  it('uses a new salt for another version', () => {
+    expect(chosen(start(jobs({ canary: CANARY }), '1.2.0', 5)).canary?.salt).toBe('second');
+  });
+
+  it.each([
+    ['a version that is not published', '9.0.0', 'jobs 9.0.0 is not published'],
+    ['the stable version', '1.0.0', 'jobs 1.0.0 is already the stable release'],
+  ])('refuses %s', (_case, version, message) => {
+    expect(() => start(jobs(), version, 5)).toThrow(message);
+  });
+
+  it('refuses an unknown module and lists the existing ones', () => {
+    const wrong = () => startCanary(jobs(), 'job', { version: '1.0.0', percent: 5, newSalt: 's' });
+    expect(wrong).toThrow('There is no module job. The registry has jobs, payments.');
+  });
+});
+
+describe('stopCanary', () => {
+  it('removes the canary', () => {
+    expect(chosen(stopCanary(jobs({ canary: CANARY, lastGood: '1.2.0' }), 'jobs'))).toEqual({
+      stable: '1.0.0',
+      lastGood: '1.2.0',
+    });
+  });
+
+  it('refuses a module without a canary', () => {
+    expect(() => stopCanary(jobs(), 'jobs')).toThrow('jobs has no canary');
+  });
+});
+
+describe('promote', () => {
+  it.each([
+    ['the canary', undefined, '1.1.0'],
+    ['a version that is named', '1.2.0', '1.2.0'],
+  ])('makes %s stable and the previous release the last good one', (_case, version, stable) => {
+    expect(chosen(promote(jobs({ canary: CANARY }), 'jobs', version))).toEqual({ stable, lastGood: '1.0.0' });
+  });
+
+  it.each([
+    ['without canary and version', undefined, 'jobs has no canary. Name the version'],
+    ['the stable release', '1.0.0', 'jobs 1.0.0 is already the stable release'],
+    ['a version that is not published', '9.0.0', 'jobs 9.0.0 is not published'],
+  ])('refuses %s', (_case, version, message) => {
+    expect(() => promote(jobs(), 'jobs', version)).toThrow(message);
+  });
+
+  it('leaves other modules unchanged', () => {
+    expect(promote(jobs(), 'jobs', '1.1.0').modules[1]).toEqual(jobs().modules[1]);
+  });
+});
+
+describe('rollback', () => {
+  it('restores the last good release and removes the canary', () => {
+    const before = jobs({ lastGood: '1.1.0', canary: { ...CANARY, version: '1.2.0' } });
+    expect(chosen(rollback(before, 'jobs'))).toEqual({ stable: '1.1.0' });
+  });
+
+  it('restores a named version', () => {
+    expect(chosen(rollback(jobs({ lastGood: '1.1.0' }), 'jobs', '1.2.0'))).toEqual({ stable: '1.2.0' });
+  });
+
+  it.each([
+    ['without a last good release', undefined, 'jobs has no last good release. Name a version'],
+    ['to the stable release', '1.0.0', 'jobs 1.0.0 is already the stable release'],
+    ['to an unpublished version', '9.0.0', 'jobs 9.0.0 is not published'],
+  ])('refuses %s', (_case, version, message) => {
+    expect(() => rollback(jobs(), 'jobs', version)).toThrow(message);
+  });
+});
+
+describe('retire', () => {
+  const retired = (given: Parameters<typeof registryModule>[2] = {}) => retire(jobs(given), 'jobs');
+
+  it('withdraws the stable release and ends the canary', () => {
+    expect(chosen(retired({ lastGood: '1.2.0', canary: CANARY }))).toEqual({
+      stable: '1.0.0',
+      inactive: true,
+      lastGood: '1.2.0',
+    });
+    expect(() => retire(retired(), 'jobs')).toThrow('jobs is already inactive.');
+  });
+
+  it('is undone by promote, with the same last good release', () => {
+    expect(chosen(promote(retired({ lastGood: '1.2.0' }), 'jobs'))).toEqual({
+      stable: '1.0.0',
+      lastGood: '1.2.0',
+    });
+  });
+
+  it('leaves no last good release if another release is promoted', () => {
+    expect(chosen(promote(retired({ lastGood: '1.2.0' }), 'jobs', '1.1.0'))).toEqual({ stable: '1.1.0' });
+    expect(chosen(promote(retired({ lastGood: '1.2.0' }), 'jobs', '1.2.0'))).toEqual({ stable: '1.2.0' });
+  });
+
+  it('allows a canary of any release, and its promotion', () => {
+    const tried = startCanary(retired(), 'jobs', { version: '1.0.0', percent: 5, newSalt: 'second' });
+    expect(chosen(tried)).toMatchObject({ inactive: true, canary: { version: '1.0.0', percent: 5 } });
+    expect(chosen(promote(tried, 'jobs'))).toEqual({ stable: '1.0.0' });
+    expect(chosen(retire(tried, 'jobs'))).toEqual({ stable: '1.0.0', inactive: true });
+  });
+
+  it('is offered by rollback, which does not undo it', () => {
+    expect(() => rollback(registryOf(['weather']), 'weather')).toThrow(
+      'weather has no last good release. Withdraw the module: retire weather',
+    );
+    expect(() => rollback(retired(), 'jobs', '1.1.0')).toThrow(
+      'jobs is inactive. To activate a release: promote jobs',
+    );
+  });
+});

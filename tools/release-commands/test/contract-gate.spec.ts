@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { ContractFile, ContractUse } from '@dps/module-kit/contract-file';
+import { contractGate } from '../src/gates/contract-gate.ts';
+import { runCommand } from '../src/run-command.ts';
+import { buildModule, buildShell } from './support/builds.ts';
+
+/** Import path and share key of the kit. */
+const UI = '@dps/ui';
+const UI_KEY = '@dps/shared-contracts/ui';
+const root = mkdtempSync(path.join(tmpdir(), 'dps-contracts-'));
+const key = path.join(root, 'release.pem');
+const store = path.join(root, 'store');
+
+async function run(line: string, place = store) {
+  const [out, err]: [string[], string[]] = [[], []];
+  const code = await runCommand([...line.split(' '), '--store', place, '--by', 'ada'], {
+    environment: { INIT_CWD: root, RELEASE_KEY_FILE: key },
+    gates: [contractGate],
+    write: (text) => out.push(text),
+    writeError: (text) => err.push(text),
+  });
+  return { code, out: out.join('\n'), err: err.join('\n') };
+}
+
+async function expectDone(line: string): Promise<void> {
+  expect(await run(line)).toEqual({ code: 0, out: expect.stringMatching(/^Done: /), err: '' });
+}
+
+async function expectRefused(line: string, ...why: string[]): Promise<void> {
+  const { code, err } = await run(line);
+  for (const each of why) expect(err).toContain(each);
+  expect([code, err]).toEqual([1, expect.stringMatching(/Nothing was changed\.$/)]);
+}
+
+/** Adds a contract file to a build. */
+function stating(folder: string, version: string, ui: string, use: Partial<ContractUse> = {}): void {
+  const contract: ContractFile = {
+    version,
+    entries: { [UI_KEY]: 'ui/index.d.ts' },
+    files: { 'ui/index.d.ts': ui },
+    use: { imports: {}, shows: [], provides: [], ...use },
+  };
+  const content = JSON.stringify(contract);
+  writeFileSync(path.join(folder, 'dist/contract.json'), content);
+  const file = path.join(folder, 'dist/release.json');
+  const release = JSON.parse(readFileSync(file, 'utf8'));
+  release.files['contract.json'] = `sha256-${createHash('sha256').update(content).digest('base64')}`;
+  writeFileSync(file, JSON.stringify(release));
+}
+
+const using = (...names: string[]) => ({ imports: { [UI_KEY]: names } });
+
+const FIRST = `
+  export declare function Head(props: { title: string; note?: string }): null;
+  export declare function Badge(props: { tone: 'red' | 'green' }): null;`;
+/** `Foot` is new, and the note of `Head` is required. */
+const SECOND = `
+  export declare function Head(props: { title: string; note: string }): null;
+  export declare function Badge(props: { tone: 'red' | 'green' }): null;
+  export declare function Foot(props: { text: string }): null;`;
+
+beforeAll(async () => {
+  await run(`keygen ${key}`);
+  stating(buildShell(root, '1.0.0'), '1.0.0', FIRST);
+  stating(buildShell(root, '1.1.0'), '1.1.0', SECOND);
+  stating(buildModule(root, 'jobs', '1.0.0'), '1.0.0', FIRST, using('Badge', 'Head'));
+  stating(buildModule(root, 'jobs', '1.1.0'), '1.0.0', FIRST, using('Badge'));
+  stating(buildModule(root, 'jobs', '1.2.0'), '1.1.0', SECOND, using('Badge'));
+  stating(buildModule(root, 'jobs', '1.3.0'), '1.1.0', SECOND, using('Foot'));
+  stating(buildModule(root, 'jobs', '1.4.0'), '1.1.0', SECOND, using('Badge', 'Head'));
+  stating(buildModule(root, 'tides', '2.0.0', '^1.1.0 || ^2.0.0'), '1.1.0', SECOND, using('Foot'));
+  buildModule(root, 'weather', '0.1.0');
+});
+afterAll(() => rmSync(root, { recursive: true }));
+
+it('guides a contract change through the shell and the modules', async () => {
+  await expectDone('publish shell-1.0.0');
+  await expectDone('publish mfe-jobs-1.0.0');
+
+  // The shell removes a part that a module uses.
+  await expectRefused(
+    'publish shell-1.1.0',
+    'shell 1.1.0 is not published:\n  [contract] jobs 1.0.0 was built with contract 1.0.0, and shell 1.1.0 has 1.1.0:',
+    `Head of ${UI} does not fit: Property 'note' is optional in type '{ title: string; note?: string; }' but required in type`,
+    'Keep the old form next to the new one until no page runs jobs 1.0.0 any more.',
+  );
+
+  // Unused parts may change, and a module may be built with a newer contract than it needs.
+  await expectDone('publish mfe-jobs-1.1.0');
+  await expectDone('publish mfe-jobs-1.2.0');
+  await expectRefused(
+    'publish mfe-jobs-1.3.0',
+    `jobs 1.3.0 was built with contract 1.1.0, and shell 1.0.0 has 1.0.0: Foot of ${UI} is not there.`,
+    'Have jobs 1.3.0 keep to what shell 1.0.0 has, or promote a shell that has it first.',
+  );
+
+  // The last good release still uses the part.
+  await expectDone('promote jobs 1.1.0');
+  await expectRefused('publish shell-1.1.0', 'jobs 1.0.0 was built with contract 1.0.0');
+  await expectDone('promote jobs 1.2.0');
+  await expectDone('publish shell-1.1.0');
+
+  // A published release is checked again at its rollout, because the shells have changed.
+  await expectDone('promote shell 1.1.0');
+  await expectRefused(
+    'canary jobs 1.0.0 --percent 5',
+    `jobs 1.0.0 was built with contract 1.0.0, and shell 1.1.0 has 1.1.0: Head of ${UI} does not fit`,
+  );
+  await expectRefused('promote jobs 1.0.0', 'Have jobs 1.0.0 keep to what shell 1.1.0 has');
+  // A rollback skips the check: the release ran before.
+  await expectDone('rollback jobs --to 1.0.0');
+});
+
+it('refuses to promote a shell that a newer module does not match', async () => {
+  const place = path.join(root, 'later');
+  const release = (line: string) => run(line, place);
+  await release('publish shell-1.0.0');
+  await release('publish shell-1.1.0');
+  expect(await release('publish mfe-jobs-1.0.0')).toMatchObject({ code: 0 });
+  const { code, err } = await release('promote shell 1.1.0');
+  expect(code).toBe(1);
+  expect(err).toContain(`Head of ${UI} does not fit`);
+});
+
+it('does not compare types if the version range does not match', async () => {
+  const place = path.join(root, 'apart');
+  await run('publish shell-1.1.0', place);
+  await run('publish mfe-tides-2.0.0', place);
+  const { err } = await run('publish shell-1.0.0', place);
+  expect(err).toBe('');
+});
+
+it('reports a release without a contract file', async () => {
+  const place = path.join(root, 'no-contract');
+  await run('publish shell-1.0.0', place);
+  expect(await run('publish mfe-weather-0.1.0', place)).toEqual({
+    code: 0,
+    out: 'Done: publish weather 0.1.0',
+    err: 'weather 0.1.0 has no contract file: only its version range is compared.',
+  });
+});
+
+it('refuses a contract file that differs from the released file', async () => {
+  const place = path.join(root, 'damaged');
+  await run('publish shell-1.0.0', place);
+  writeFileSync(path.join(place, 'shell/1.0.0/contract.json'), '{}');
+  const { code, err } = await run('publish mfe-jobs-1.0.0', place);
+  expect([code, err]).toEqual([1, 'contract.json of shell 1.0.0 differs from the released file.']);
+});

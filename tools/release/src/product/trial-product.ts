@@ -1,0 +1,100 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { startStack } from '@dps/local-stack/stack';
+import { FolderStore } from '@dps/release-store/folder-store';
+import { newKey, signRegistry } from '@dps/release-store/release-key';
+import type { ReleaseStore } from '@dps/release-store/release-store';
+import { revisionContent, revisionFile } from '@dps/release-store/revisions';
+import { releasesIn, type Registry } from '@dps/contract';
+import type { Candidate } from '../candidate.ts';
+import { trialRegistry } from './trial-registry.ts';
+import { widgetHost, withHost } from './widget-host.ts';
+
+/** A complete local product for tests of candidates. */
+export interface TrialProduct {
+  /** `http://localhost:54321` */
+  url: string;
+  /**
+   * Activates a candidate together with the stable releases, and with a module that shows the candidate's widgets.
+   *
+   * @param store has the releases in the registry
+   * @param active undefined in an empty store
+   * @returns the active registry without that module
+   */
+  run(candidate: Candidate, store: ReleaseStore, active: Registry | undefined): Promise<Registry>;
+  /** Stops the product and removes its data. */
+  close(): Promise<void>;
+}
+
+/** Clears inherited settings of another product: its metrics port is in use, and its bucket has real files. */
+const OWN_SETTINGS = { METRICS_PORT: '', ATTACHMENT_STORE: '', S3_BUCKET: '' };
+
+interface Released {
+  base: string;
+  files: Record<string, string>;
+}
+
+const folderOf = ({ base }: Released): string => base.replace(/^\/|\/$/g, '');
+
+/** Copies a release. Skips missing files, which users would miss too. */
+async function copy(
+  release: Released,
+  read: (file: string) => Promise<Uint8Array | null>,
+  to: ReleaseStore,
+): Promise<void> {
+  const copyFile = async (file: string): Promise<void> => {
+    const content = await read(file);
+    if (content) await to.createFile(`${folderOf(release)}/${file}`, content);
+  };
+  await Promise.all(Object.keys(release.files).map(copyFile));
+}
+
+/** Starts a product with demo data and without releases. Stops all parts and throws StackFailure if one does not start. */
+export async function startTrialProduct(signal?: AbortSignal): Promise<TrialProduct> {
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'dps-smoke-'));
+  const removeData = () => rm(dataDir, { recursive: true, force: true });
+  const { key } = newKey();
+  const own = new FolderStore(path.join(dataDir, 'releases'));
+  const stack = await startStack({
+    dataDir,
+    ephemeral: true,
+    logLevel: 'warn',
+    environment: OWN_SETTINGS,
+    // As in production, without overrides by dev servers.
+    overrideOrigins: [],
+    releases: { store: own.address, publicKeys: [key.publicKey] },
+    signal,
+  }).catch(async (error: unknown) => {
+    await removeData();
+    throw error;
+  });
+  let revision = 0;
+  return {
+    url: stack.url,
+    run: async (candidate, store, active) => {
+      revision += 1;
+      const registry = trialRegistry(active, candidate);
+      const host = widgetHost(candidate, revision);
+      for (const release of releasesIn(registry)) {
+        const isCandidate = release.base === candidate.release.base;
+        await copy(
+          release,
+          isCandidate ? candidate.read : (file) => store.readFile(`${folderOf(release)}/${file}`),
+          own,
+        );
+      }
+      if (host) await own.createFile(`${folderOf(host.release)}/${host.release.entry}`, host.entry);
+      const signed = signRegistry({ ...withHost(registry, host), revision }, key);
+      await own.createFile(revisionFile(revision), revisionContent(signed));
+      return registry;
+    },
+    close: async () => {
+      try {
+        await stack.close();
+      } finally {
+        await removeData();
+      }
+    },
+  };
+}
