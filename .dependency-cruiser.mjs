@@ -53,6 +53,7 @@ const TOOL_LAYERS = [
   ['local-stack/'],
   ['release/'],
   ['create-module/'],
+  ['pack/'],
   ['checks/'],
   ['topology/'],
 ];

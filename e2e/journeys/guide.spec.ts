@@ -36,7 +36,7 @@ async function expectWeather(greeting: string): Promise<void> {
 
 test.beforeAll(async ({ browser }) => {
   started = performance.now();
-  [lab, guide] = await Promise.all([openGuideLab(), readGuide()]);
+  [lab, guide] = await Promise.all([openGuideLab(), readGuide('docs/owning-a-module.md')]);
   const context = await browser.newContext({ baseURL: lab.url });
   await signUp(context.request, newUser('pilot', 'Wanda Wind'), lab.url);
   page = await context.newPage();

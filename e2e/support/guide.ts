@@ -11,7 +11,6 @@ export interface GuideCommand {
 /** A step of the guide: commands to run, or a file to write. */
 export type GuideStep = { commands: GuideCommand[] } | { file: string; content: string };
 
-const GUIDE = path.join(ROOT, 'docs/owning-a-module.md');
 const BLOCK = /^```(sh|ts)\n(.*?)^```$/gms;
 const FILE = /^\/\/ (\S+)\n/;
 const ENDS_WITH = /\s+# ends with (\d+)$/;
@@ -27,9 +26,13 @@ function stepOf(language: string, text: string): GuideStep {
   return { file, content: text.replace(FILE, '') };
 }
 
-/** Returns the steps of the guide for module owners by section heading, in order. */
-export async function readGuide(): Promise<Map<string, GuideStep[]>> {
-  const sections = (await readFile(GUIDE, 'utf8')).split(/^#+ /m);
+/**
+ * Returns the steps of a guide by section heading, in order.
+ *
+ * @param document path of its document, relative to the workspace
+ */
+export async function readGuide(document: string): Promise<Map<string, GuideStep[]>> {
+  const sections = (await readFile(path.join(ROOT, document), 'utf8')).split(/^#+ /m);
   const steps = sections.map((section): [string, GuideStep[]] => [
     section.slice(0, section.indexOf('\n')),
     [...section.matchAll(BLOCK)].map(([, language = '', text = '']) => stepOf(language, text)),

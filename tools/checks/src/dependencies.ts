@@ -16,6 +16,7 @@ const LICENCES = new Set([
   'LGPL-3.0-or-later',
   'MIT',
   'MIT License',
+  'MIT-0',
   'OFL-1.1',
   'Python-2.0',
   'Zlib',

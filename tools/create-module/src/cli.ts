@@ -1,27 +1,70 @@
+#!/usr/bin/env node
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createModule } from './create-module.ts';
+import { parseArgs } from 'node:util';
+import { createModule, createModuleAlone, type CreatedModule } from './create-module.ts';
 import { Refusal } from './module-plan.ts';
 
 const WORKSPACE = fileURLToPath(new URL('../../..', import.meta.url));
-const USAGE = `npm run create-module -- <name>
+/** Whether npm installed this package, and it is not a source of the product's workspace. */
+const IS_INSTALLED = import.meta.dirname.split(path.sep).includes('node_modules');
+
+const USAGE = IS_INSTALLED
+  ? `npm create @dps/module <name> [-- --packages <folder>]
+
+Creates a module in the folder <name>: a page at /<name>, its tests, and the files that a release needs.
+The name has lower-case letters, digits and hyphens, for example flight-weather.
+
+  --packages <folder>  installs the packed packages in this folder, and not those of npm's registry`
+  : `npm run create-module -- <name>
 
 Creates a module in mfe-<name>: a page at /<name>, its tests, and the files that a release needs.
 The name has lower-case letters, digits and hyphens, for example flight-weather.`;
 
-async function main([name, ...more]: string[]): Promise<number> {
-  if (name === undefined || name === '--help' || more.length > 0) {
-    process.stdout.write(`${USAGE}\n`);
-    return name === '--help' ? 0 : 2;
-  }
-  try {
-    const { plan, files } = await createModule(WORKSPACE, name);
-    process.stdout.write(`${files.map((file) => `  ${file}`).join('\n')}
-
-Created ${plan.title}. The path of its page is ${plan.route}. Next:
-  npm test -- lint types unit             checks the module
+const nextInWorkspace = (name: string) => `  npm test -- lint types unit             checks the module
   npm run dev -w @dps/mfe-${name}       shows the module alone with hot reload; npm start must run
   npm run build -w @dps/mfe-${name}       builds a release
-  npm run release -- publish mfe-${name}   adds the module to the product that npm start runs
+  npm run release -- publish mfe-${name}   adds the module to the product that npm start runs`;
+
+const nextAlone = (name: string) => `  cd ${name}
+  npm install
+  npm test                        runs the tests
+  npm run dev                     shows the module alone with hot reload; PRODUCT_URL names the running product
+  npm run build                   builds a release
+  npx dps-release publish .       adds the module to a product; RELEASE_STORE and RELEASE_KEY_FILE name its store and the key`;
+
+/** Reads the command line. Undefined if it is wrong or asks for help. */
+function readCommand(given: string[]): { name: string; packages: string | undefined } | undefined {
+  try {
+    const { values, positionals } = parseArgs({
+      args: given,
+      allowPositionals: true,
+      options: { packages: { type: 'string' } },
+    });
+    const [name, ...more] = positionals;
+    const packages = values.packages === undefined ? undefined : path.resolve(values.packages);
+    if (name === undefined || more.length > 0 || (packages !== undefined && !IS_INSTALLED)) return undefined;
+    return { name, packages };
+  } catch {
+    return undefined;
+  }
+}
+
+async function main(given: string[]): Promise<number> {
+  const command = readCommand(given);
+  if (!command) {
+    process.stdout.write(`${USAGE}\n`);
+    return given[0] === '--help' ? 0 : 2;
+  }
+  const { name, packages } = command;
+  try {
+    const created: CreatedModule = IS_INSTALLED
+      ? await createModuleAlone(process.cwd(), name, packages)
+      : await createModule(WORKSPACE, name);
+    process.stdout.write(`${created.files.map((file) => `  ${file}`).join('\n')}
+
+Created ${created.plan.title}. The path of its page is ${created.plan.route}. Next:
+${IS_INSTALLED ? nextAlone(name) : nextInWorkspace(name)}
 `);
     return 0;
   } catch (error) {

@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { format, resolveConfig } from 'prettier';
+import { format, getFileInfo, resolveConfig } from 'prettier';
 import { object } from 'yup';
 import { moduleFiles, packageJsonOf } from './module-files.ts';
-import { planModule, type ModulePlan } from './module-plan.ts';
+import { planAlone, planModule, type ModulePlan } from './module-plan.ts';
 
 const lockFile = object({ packages: object().required() });
 
@@ -13,7 +13,7 @@ function addToLockFile(workspace: string, plan: ModulePlan): void {
   const content: unknown = JSON.parse(readFileSync(file, 'utf8'));
   const { packages, ...rest } = lockFile.validateSync(content);
   const { name, version, dependencies, devDependencies } = packageJsonOf(plan);
-  const folder = `mfe-${plan.name}`;
+  const { folder } = plan;
   const added = {
     ...packages,
     [folder]: { name, version, dependencies, devDependencies },
@@ -37,8 +37,8 @@ function insertAfterLast(text: string, pattern: RegExp, inserted: string): strin
 }
 
 /** Adds the package to the trees of the documents, which the test command compares with the packages. */
-async function addToDocuments(workspace: string, { name, title }: ModulePlan): Promise<void> {
-  const folder = `\`mfe-${name}/\``;
+async function addToDocuments(workspace: string, { folder: name, title }: ModulePlan): Promise<void> {
+  const folder = `\`${name}/\``;
   const additions = [
     { file: 'README.md', pattern: PACKAGE_ROW, text: `\n| ${folder} | module: ${title} |` },
     { file: 'docs/architecture.md', pattern: FOLDER_IN_ROW, text: `, ${folder}` },
@@ -54,36 +54,61 @@ async function addToDocuments(workspace: string, { name, title }: ModulePlan): P
 }
 
 /** Creates the link that npm would create, so that the module works without an install. */
-function linkPackage(workspace: string, { name }: ModulePlan): void {
-  const link = path.join(workspace, 'node_modules', '@dps', `mfe-${name}`);
+function linkPackage(workspace: string, { packageName, folder }: ModulePlan): void {
+  const link = path.join(workspace, 'node_modules', packageName);
   if (existsSync(path.dirname(link)) && !existsSync(link))
-    symlinkSync(path.join('..', '..', `mfe-${name}`), link, 'junction');
+    symlinkSync(path.join('..', '..', folder), link, 'junction');
+}
+
+/** A created module: its plan, and the paths of its files relative to the folder in which it was created. */
+export interface CreatedModule {
+  plan: ModulePlan;
+  files: string[];
+}
+
+async function writeFiles(parent: string, plan: ModulePlan): Promise<CreatedModule> {
+  const files: string[] = [];
+  for (const [relative, content] of Object.entries(moduleFiles(plan))) {
+    const file = path.join(parent, plan.folder, relative);
+    const options = await resolveConfig(file);
+    const { inferredParser } = await getFileInfo(file);
+    mkdirSync(path.dirname(file), { recursive: true });
+    const text = inferredParser === null ? content : await format(content, { ...options, filepath: file });
+    writeFileSync(file, text);
+    files.push(path.posix.join(plan.folder, relative));
+  }
+  return { plan, files };
 }
 
 /**
- * Creates a module: a package with a page, its tests and the files that a release needs. Adds it to the lock file and to the
- * lists of packages in the documents.
+ * Creates a module in the product's workspace: a package with a page, its tests and the files that a release needs. Adds it
+ * to the lock file and to the lists of packages in the documents.
  *
  * @param workspace path of the workspace
  * @param name name in the registry: `flight-weather`
- * @returns the plan, and the paths of the new files, relative to the workspace
  * @throws Refusal if the name is invalid, or the name or its path is taken
  */
-export async function createModule(
-  workspace: string,
-  name: string,
-): Promise<{ plan: ModulePlan; files: string[] }> {
+export async function createModule(workspace: string, name: string): Promise<CreatedModule> {
   const plan = planModule(workspace, name);
-  const files: string[] = [];
-  for (const [relative, content] of Object.entries(moduleFiles(plan))) {
-    const file = path.join(workspace, `mfe-${name}`, relative);
-    const options = await resolveConfig(file);
-    mkdirSync(path.dirname(file), { recursive: true });
-    writeFileSync(file, await format(content, { ...options, filepath: file }));
-    files.push(path.posix.join(`mfe-${name}`, relative));
-  }
+  const created = await writeFiles(workspace, plan);
   addToLockFile(workspace, plan);
   await addToDocuments(workspace, plan);
   linkPackage(workspace, plan);
-  return { plan, files };
+  return created;
+}
+
+/**
+ * Creates a module in a folder of its own, outside the product's workspace. `npm install` there completes it.
+ *
+ * @param parent path of the folder in which the module's folder is created
+ * @param name name in the registry: `flight-weather`
+ * @param tarballs absolute path of a folder with packed packages; undefined if npm finds the packages in its registry
+ * @throws Refusal if the name is invalid, or the folder exists, or there are no packed packages
+ */
+export async function createModuleAlone(
+  parent: string,
+  name: string,
+  tarballs: string | undefined,
+): Promise<CreatedModule> {
+  return writeFiles(parent, planAlone(parent, name, tarballs));
 }

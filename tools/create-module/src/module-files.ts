@@ -1,25 +1,37 @@
 import type { ModulePlan } from './module-plan.ts';
+import { pipeline } from './module-pipeline.ts';
 import { readme } from './module-readme.ts';
 
 /** Placeholder icon, a circle: the `d` attribute of a 24 × 24 path. */
 const ICON = 'M12 2a10 10 0 1 0 0 20 10 10 0 0 0 0-20m0 18a8 8 0 1 1 0-16 8 8 0 0 1 0 16';
 
 /** Returns the content of the module's package.json. */
-export function packageJsonOf({ name, versions }: ModulePlan) {
+export function packageJsonOf({ packageName, isInWorkspace, dependencies, devDependencies }: ModulePlan) {
   return {
-    name: `@dps/mfe-${name}`,
+    name: packageName,
     version: '0.1.0',
     private: true,
     type: 'module',
-    scripts: { build: 'dps-build', dev: 'dps-dev', typecheck: 'tsc --noEmit' },
-    dependencies: {
-      '@dps/contract': versions.contract,
-      '@dps/ui': versions.contract,
-      react: versions.react,
+    scripts: {
+      build: 'dps-build',
+      dev: 'dps-dev',
+      // The workspace runs the tests and the release command of all its packages.
+      ...(!isInWorkspace && { test: 'dps-test', release: 'dps-release' }),
+      typecheck: 'tsc --noEmit',
     },
-    devDependencies: { '@dps/module-kit': '1.0.0' },
+    dependencies,
+    devDependencies,
   };
 }
+
+const tsconfigOf = ({ isInWorkspace }: ModulePlan) =>
+  isInWorkspace
+    ? {
+        extends: '../tsconfig.browser.json',
+        compilerOptions: { types: ['node', 'jest', '@dps/module-kit/globals'] },
+        include: ['src'],
+      }
+    : { extends: '@dps/module-kit/tsconfig', include: ['src'] };
 
 function manifestOf({ name, title, page, route, order, contract }: ModulePlan) {
   return {
@@ -102,10 +114,10 @@ const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 export function moduleFiles(plan: ModulePlan): Record<string, string> {
   return {
     'package.json': json(packageJsonOf(plan)),
-    'tsconfig.json': json({
-      extends: '../tsconfig.browser.json',
-      compilerOptions: { types: ['node', 'jest', '@dps/module-kit/globals'] },
-      include: ['src'],
+    'tsconfig.json': json(tsconfigOf(plan)),
+    ...(!plan.isInWorkspace && {
+      '.gitignore': 'node_modules/\ndist/\n',
+      '.github/workflows/release.yml': pipeline(plan),
     }),
     'module.json': json(manifestOf(plan)),
     'README.md': readme(plan),

@@ -1,17 +1,28 @@
 import type { ModulePlan } from './module-plan.ts';
 
 /** Returns the README of a new module: its files, its contract and its releases. */
-export const readme = ({ name, title, page, route, contract }: ModulePlan) => `# ${title}
+export function readme(plan: ModulePlan): string {
+  const { name, title, page, route, contract, isInWorkspace, packageName } = plan;
+  const workspace = isInWorkspace ? ` -w ${packageName}` : '';
+  const release = isInWorkspace ? 'npm run release --' : 'npx dps-release';
+  const guide = isInWorkspace
+    ? ' [Owning a module](../docs/owning-a-module.md) is the guide for its team.'
+    : '';
+  const product = isInWorkspace
+    ? 'the product that `npm start` runs'
+    : 'a running product: `PRODUCT_URL` is its address';
+  const start = isInWorkspace ? '\n`npm start` builds and publishes the module with the others.' : '';
+  return `# ${title}
 
-The module \`${name}\` has the page \`${route}\`. [Owning a module](../docs/owning-a-module.md) is the guide for its team.
+The module \`${name}\` has the page \`${route}\`.${guide}
 
 \`\`\`sh
-npm run dev -w @dps/mfe-${name}
-npm run build -w @dps/mfe-${name}
-npm run release -- publish mfe-${name}
+npm run dev${workspace}
+npm run build${workspace}
+${release} publish ${isInWorkspace ? plan.folder : '.'}
 \`\`\`
 
-\`dev\` shows the module alone, with hot reload. It uses the API of the product that \`npm start\` runs.
+\`dev\` shows the module alone, with hot reload. It uses the API of ${product}.
 
 | File              | Contents                                                                          |
 | ----------------- | --------------------------------------------------------------------------------- |
@@ -41,11 +52,11 @@ Each release has the version of \`package.json\`, never changes, and must pass t
 immediately, including its navigation item. A later release starts as a canary for some users, and then becomes the stable release:
 
 \`\`\`sh
-npm run release -- canary ${name} <version> --percent 5 --watch 30m
-npm run release -- promote ${name}
-npm run release -- rollback ${name}
+${release} canary ${name} <version> --percent 5 --watch 30m
+${release} promote ${name}
+${release} rollback ${name}
 \`\`\`
 
-With a shared store, CI runs the same commands with \`RELEASE_STORE\` and \`RELEASE_PRIVATE_KEY\`. \`npm start\` builds and publishes
-the module with the others.
+With a shared store, CI runs the same commands with \`RELEASE_STORE\` and \`RELEASE_PRIVATE_KEY\`.${start}
 `;
+}

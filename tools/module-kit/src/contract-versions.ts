@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { object, string } from 'yup';
+import { lazy, object, string } from 'yup';
 import { BuildFailure } from './build-failure.ts';
 import { CONTRACT, KIT, type ContractVersions } from './policy/shared-policy.ts';
 
@@ -8,10 +8,15 @@ export const contractSources = new URL('.', import.meta.resolve(CONTRACT));
 /** URL of the folder with the kit's sources. */
 export const kitSources = new URL('.', import.meta.resolve(KIT));
 
+/** An entry of `exports`: a source of the workspace, or a compiled file with its declarations. */
+const exported = lazy((given: unknown) =>
+  typeof given === 'string' ? string().required() : object({ default: string().required() }),
+);
 const packageJson = object({
   version: string().required(),
   exports: object().required(),
   dependencies: object().required(),
+  peerDependencies: object(),
 });
 
 function textsOf(given: object): Record<string, string> {
@@ -19,11 +24,26 @@ function textsOf(given: object): Record<string, string> {
   return Object.fromEntries(texts);
 }
 
-/** Reads the package.json next to `sources`. */
+function filesOf(given: object): Record<string, string> {
+  const files = Object.entries(given).map(([entry, value]) => {
+    const file = exported.validateSync(value);
+    return [entry, typeof file === 'string' ? file : file.default];
+  });
+  return Object.fromEntries(files);
+}
+
+/** Returns the lowest version of a range `^19.3.0`, or the version itself. */
+const lowestOf = ([name, range]: [string, string]) => [name, range.replace(/^\^/, '')];
+
+/**
+ * Reads the package.json next to `sources`. An installed package has some of its libraries as peers, with the range that
+ * it accepts.
+ */
 export function readPackageJson(sources: URL) {
   const file = new URL('../package.json', sources);
-  const { version, exports, dependencies } = packageJson.validateSync(JSON.parse(readFileSync(file, 'utf8')));
-  return { version, exports: textsOf(exports), dependencies: textsOf(dependencies) };
+  const json = packageJson.validateSync(JSON.parse(readFileSync(file, 'utf8')));
+  const libraries = Object.entries(textsOf({ ...json.dependencies, ...json.peerDependencies })).map(lowestOf);
+  return { version: json.version, exports: filesOf(json.exports), libraries: Object.fromEntries(libraries) };
 }
 
 /**
@@ -39,5 +59,5 @@ export function contractVersions(): ContractVersions {
       `${CONTRACT} has version ${contract.version}, and ${KIT} has ${kit.version}`,
       'Give both packages the same version.',
     );
-  return { contract: contract.version, libraries: { ...kit.dependencies, ...contract.dependencies } };
+  return { contract: contract.version, libraries: { ...kit.libraries, ...contract.libraries } };
 }

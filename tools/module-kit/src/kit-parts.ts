@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { parseSync, type ExportSpecifier } from '@swc/core';
-import { kitSources } from './contract-versions.ts';
 import { KIT } from './policy/shared-policy.ts';
 
 function exportedName(specifier: ExportSpecifier): string[] {
@@ -19,11 +18,8 @@ export function exportedNames(source: string): string[] {
 /** Returns the components that the kit exports, each with its entry: `Button` with `@dps/ui`. */
 export function kitParts(): Map<string, string> {
   const parts = new Map<string, string>();
-  for (const [entry, file] of [
-    [KIT, 'index.ts'],
-    [`${KIT}/data`, 'data.ts'],
-  ] as const) {
-    const source = readFileSync(new URL(file, kitSources), 'utf8');
+  for (const entry of [KIT, `${KIT}/data`]) {
+    const source = readFileSync(new URL(import.meta.resolve(entry)), 'utf8');
     for (const name of exportedNames(source)) parts.set(name, entry);
   }
   return parts;

@@ -1,4 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
 
 let built: Promise<string> | undefined;
 
@@ -12,12 +13,16 @@ export function stripeScript(): Promise<string> {
 }
 
 const FOLDER = new URL('./browser/', import.meta.url);
+/** `.ts`, or `.js` in a compiled package. */
+const EXTENSION = path.extname(import.meta.filename);
 
 /** Bundles the modules as functions of a small CommonJS registry, with their relative names as keys. */
 async function build(): Promise<string> {
   // The compiler takes a tenth of a second to load, and a sandbox without a page does not need it.
   const { transform } = await import('@swc/core');
-  const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.ts') && !name.includes('.spec.'));
+  const names = (await readdir(FOLDER)).filter(
+    (name) => name.endsWith(EXTENSION) && !name.includes('.spec.'),
+  );
   const modules = await Promise.all(
     names.toSorted().map(async (name) => {
       const { code } = await transform(await readFile(new URL(name, FOLDER), 'utf8'), {
@@ -36,7 +41,7 @@ const require = (name) => {
   if (!loaded[name]) modules[name]((loaded[name] = {}), require);
   return loaded[name];
 };
-require('./main.ts');
+require('./main${EXTENSION}');
 })();
 `;
 }

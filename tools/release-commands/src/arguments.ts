@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { EXIT, messageOf, Refusal } from '@dps/release-store/refusal';
+import { EXIT, RELEASE_COMMAND, Refusal, messageOf } from '@dps/release-store/refusal';
 
 export type Command =
   | { name: 'help' | 'status' | 'verify' | 'repair' }
@@ -35,7 +35,7 @@ export interface Options {
   json: boolean;
 }
 
-const usage = (problem: string) => new Refusal(`${problem} See npm run release -- --help`, EXIT.usage);
+const usage = (problem: string) => new Refusal(`${problem} See ${RELEASE_COMMAND} --help`, EXIT.usage);
 
 function parse(given: string[]) {
   try {

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Options } from './arguments.ts';
-import { EXIT, messageOf, Refusal } from '@dps/release-store/refusal';
+import { EXIT, IS_INSTALLED, RELEASE_COMMAND, Refusal, messageOf } from '@dps/release-store/refusal';
 import type { ReadContext, ReleaseContext } from './registry/change-registry.ts';
 import type { Products } from './registry/served-registry.ts';
 import { readKey, type ReleaseKey } from '@dps/release-store/release-key';
@@ -18,8 +18,10 @@ const SERVE_WITHIN_MS = 10_000;
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Returns the local store of `npm start` and its key. `DATA_DIR` selects the same folder for both commands. */
-function localPlaces({ DATA_DIR }: Environment): { store: string; key: string } {
-  const data = path.resolve(WORKSPACE, DATA_DIR?.trim() || '.data');
+function localPlaces({ DATA_DIR, INIT_CWD }: Environment): { store: string; key: string } {
+  // npm runs scripts in the root folder. INIT_CWD is the folder of the user.
+  const here = IS_INSTALLED ? (INIT_CWD ?? '.') : WORKSPACE;
+  const data = path.resolve(here, DATA_DIR?.trim() || '.data');
   return { store: path.join(data, 'store'), key: path.join(data, 'release-key.pem') };
 }
 
@@ -138,7 +140,7 @@ export async function openContext(
     throw missingKey(
       options,
       environment,
-      'A signing key is required: name the key with --key, or create one with npm run release -- keygen <file>',
+      `A signing key is required: name the key with --key, or create one with ${RELEASE_COMMAND} keygen <file>`,
     );
   return {
     ...(await readContext(key, options, environment, notice)),

@@ -17,7 +17,14 @@ import { metricsAddresses, openContext, openReadContext, type Environment } from
 import type { ReleaseContext } from './registry/change-registry.ts';
 import { CLOCK, type Clock } from './watch/watch-canary.ts';
 import type { WatchEvent } from './watch/watch-reports.ts';
-import { EarlyRefusal, EXIT, messageOf, Refusal, type ExitCode } from '@dps/release-store/refusal';
+import {
+  EXIT,
+  EarlyRefusal,
+  RELEASE_COMMAND,
+  Refusal,
+  messageOf,
+  type ExitCode,
+} from '@dps/release-store/refusal';
 
 export type { Gate };
 export { readBuildFile } from './commands/build-folder.ts';
@@ -114,7 +121,8 @@ async function perform(command: Command, options: Options, io: CommandIo): Promi
   // npm runs scripts in the root folder. INIT_CWD is the folder of the user.
   const here = (given: string): string => path.resolve(environment['INIT_CWD'] ?? '.', given);
   if (command.name === 'help') {
-    const text = readFileSync(new URL('./usage.txt', import.meta.url), 'utf8').trimEnd();
+    const usage = readFileSync(new URL('./usage.txt', import.meta.url), 'utf8').trimEnd();
+    const text = usage.replace('npm run release --', RELEASE_COMMAND);
     return { text, facts: { usage: text } };
   }
   if (command.name === 'keygen') {

@@ -215,7 +215,7 @@ describe('publishLocally', () => {
 
   it('refuses a package without a build', async () => {
     rmSync(path.join(root, 'mfe-jobs-1.0.0/dist'), { recursive: true });
-    await expect(publish()).rejects.toThrow('has no complete build. Build it first');
+    await expect(publish()).rejects.toThrow('has no complete build. Build the package first');
   });
 
   it('refuses a build whose files differ from its release description', async () => {

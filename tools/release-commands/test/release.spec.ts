@@ -116,7 +116,7 @@ describe('publish', () => {
   it('refuses a package without a build, and writes nothing in a dry run', async () => {
     const store = path.join(root, 'dry');
     const { expectDone, expectRefused } = teamAt(store);
-    await expectRefused('publish nowhere', 'has no complete build. Build it first');
+    await expectRefused('publish nowhere', 'has no complete build. Build the package first');
     await expectDone('publish shell-1.0.0 --dry-run', 'Would publish shell 1.0.0. Nothing was changed.');
     expect(() => readdirSync(store)).toThrow('ENOENT');
   });

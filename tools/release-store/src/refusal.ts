@@ -1,3 +1,11 @@
+import path from 'node:path';
+
+/** Whether npm installed this package, and it is not a source of the product's workspace. */
+export const IS_INSTALLED = import.meta.dirname.split(path.sep).includes('node_modules');
+
+/** The release command, for advice to its user. */
+export const RELEASE_COMMAND = IS_INSTALLED ? 'npx dps-release' : 'npm run release --';
+
 /**
  * Exit codes of the release command. `refused`: a rule rejected the change. `unavailable`: the store or the key is unusable,
  * or other writers were faster. `rolledBack`: a watch stopped its canary. `undecided`: a watch ended without a result.

@@ -7,7 +7,7 @@ import {
   type KeyObject,
 } from 'node:crypto';
 import { signedText, type Registry } from '@dps/contract';
-import { EXIT, messageOf, Refusal } from './refusal.ts';
+import { EXIT, RELEASE_COMMAND, Refusal, messageOf } from './refusal.ts';
 
 /** A signing key with its public half. */
 export interface ReleaseKey {
@@ -38,7 +38,7 @@ export function readKey(pem: string): ReleaseKey {
     if (key.asymmetricKeyType !== 'ed25519') throw new Error(`it is of type ${key.asymmetricKeyType}`);
     return releaseKey(key);
   } catch (error) {
-    const advice = 'Create one with: npm run release -- keygen <file>';
+    const advice = `Create one with: ${RELEASE_COMMAND} keygen <file>`;
     throw new Refusal(`The release key cannot be used: ${messageOf(error)}. ${advice}`, EXIT.unavailable);
   }
 }

@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 import { FILE_GATES, readBuildFile, runCommand, type Gate } from '@dps/release-commands/command';
 
 /** Tests a candidate within the active product: visits to its pages in a real browser. */

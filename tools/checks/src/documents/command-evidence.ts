@@ -1,6 +1,7 @@
 import type { Evidence } from './command-faults.ts';
 
 const GUIDE = 'e2e/journeys/guide.spec.ts#readGuide';
+const OWN = 'e2e/journeys/own-repository.spec.ts#own-repository.md';
 const SMALLEST = 'tools/checks/src/steps.ts#--smallest';
 
 /** The test of each documented command, or the reason why no test runs it. A documented command starts with an entry. */
@@ -13,6 +14,15 @@ export const COMMAND_EVIDENCE: readonly Evidence[] = [
   { command: 'npm run sbom', untested: 'a command of npm, which reads the lock file' },
   { command: 'npm run create-module', test: GUIDE },
   { command: 'npm run release', test: GUIDE },
+  { command: 'npm run pack', test: 'e2e/support/own-repository-lab.ts#pack(ROOT' },
+  { command: 'npm exec', test: OWN },
+  {
+    command: 'npm create',
+    untested: 'it requires a registry with the packages; the test runs npm exec with files',
+  },
+  { command: 'npm run typecheck', test: OWN },
+  { command: 'npx dps-release', test: OWN },
+  { command: 'npx playwright install', untested: 'it downloads a browser' },
   { command: 'npm run build', test: "tools/checks/src/steps.ts#'build'" },
   { command: 'npm run dev', test: 'e2e/support/dev-lab.ts#dps-dev.mjs' },
   { command: 'npm run openapi -w @dps/api', test: 'tools/checks/src/steps.ts#check-openapi' },

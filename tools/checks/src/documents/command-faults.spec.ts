@@ -51,6 +51,15 @@ describe('findCommandFaults', () => {
     },
   );
 
+  it('accepts the scripts of a module in a repository of its own in the guide about it', () => {
+    const evidence: Evidence[] = [{ command: 'npm run build', untested: 'an example' }];
+    const facts = { packages: [], scripts: [], evidence, read: () => null };
+    const inDocument = (file: string) =>
+      findCommandFaults({ ...facts, documents: [{ file, text: '`npm run build`\n' }] });
+    expect(inDocument('docs/own-repository.md')).toEqual([]);
+    expect(inDocument('README.md')).toEqual(['README.md: "npm run build" does not exist']);
+  });
+
   it('reports a test that no longer runs the command', () => {
     const gone: Evidence = { command: 'npm start', test: 'api/test/seed.spec.ts#start' };
     expect(faults('`npm start`\n', gone)).toEqual([

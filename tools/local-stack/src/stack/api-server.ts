@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { paths } from '@dps/contract';
@@ -7,9 +8,8 @@ import { StackFailure } from '../failure.ts';
 import { lastLines, runToEnd } from '../process/run-to-end.ts';
 import { hasEnded, stopChild } from '../process/stop-child.ts';
 import { watchOver } from '../process/watchdog.ts';
-import { WORKSPACE } from '../store/workspace-packages.ts';
 
-const API_FOLDER = join(WORKSPACE, 'api');
+const API_FOLDER = dirname(createRequire(import.meta.url).resolve('@dps/api/package.json'));
 // Limits memory that the API would otherwise keep for garbage of past requests.
 const API_FLAGS = ['--max-semi-space-size=8'];
 const API_MEMORY = { MALLOC_ARENA_MAX: '2' };

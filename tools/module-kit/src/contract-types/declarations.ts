@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { BuildFailure } from '../build-failure.ts';
@@ -17,8 +17,11 @@ const PACKAGES = [
 /** The workspace. The compiler emits each declaration file at the source's path relative to it. */
 const ROOT = fileURLToPath(new URL('../..', contractSources));
 
-/** An entry for tests only, which no release contains. */
-const TESTING = './testing';
+/** Entries that no release contains: helpers of tests. An installed package also exports its package.json. */
+const NOT_IN_RELEASES = /^\.\/(testing|package\.json)/;
+
+/** Returns whether the packages are installed, and not sources of a workspace: then they contain their declarations. */
+const areInstalled = (): boolean => existsSync(new URL('index.d.ts', contractSources));
 
 /** An entry of the contract or the kit: the source that exports it, and its declaration file in contract.json. */
 interface Entry {
@@ -30,11 +33,14 @@ interface Entry {
 function readEntries(): Entry[] {
   return PACKAGES.flatMap(({ name, sources, folder }) =>
     Object.entries(readPackageJson(sources).exports)
-      .filter(([entry]) => entry !== TESTING)
+      .filter(([entry]) => !NOT_IN_RELEASES.test(entry))
       .map(([entry, file]) => ({
         request: name + entry.slice(1),
         source: fileURLToPath(new URL(`../${file}`, sources)),
-        declaration: path.posix.join(folder, path.posix.relative('src', file).replace(/\.tsx?$/, '.d.ts')),
+        declaration: path.posix.join(
+          folder,
+          path.posix.relative('src', file).replace(/\.(tsx?|js)$/, '.d.ts'),
+        ),
       })),
   );
 }
@@ -89,8 +95,34 @@ function readInputs(): string[] {
 }
 
 /** Returns the types of the installed contract and kit: the exports of their entries and all types that these refer to. */
-export const contractDeclarations = (): Promise<Declarations> =>
-  reuseResult(path.join(PROJECTS, 'declarations.json'), readInputs(), compileDeclarations);
+export async function contractDeclarations(): Promise<Declarations> {
+  if (!areInstalled())
+    return reuseResult(path.join(PROJECTS, 'declarations.json'), readInputs(), compileDeclarations);
+  return declarationsIn((sources) => fileURLToPath(sources), readEntries());
+}
+
+/**
+ * Returns the declarations of both packages.
+ *
+ * @param folderOf returns the folder with the declaration files of a package's sources
+ */
+function declarationsIn(folderOf: (sources: URL) => string, entries: readonly Entry[]): Declarations {
+  const files = PACKAGES.flatMap(({ sources, folder }) =>
+    readTree(folderOf(sources))
+      .filter(([name]) => name.endsWith('.d.ts') && !name.startsWith('testing/'))
+      .map(([name, text]): [string, string] => {
+        const file = path.posix.join(folder, name);
+        return [file, withRelativeImports(file, text, entries)];
+      }),
+  );
+  return {
+    version: readPackageJson(contractSources).version,
+    entries: Object.fromEntries(
+      entries.map(({ request, declaration }) => [shareKeyOf(request), declaration]),
+    ),
+    files: Object.fromEntries(files.toSorted(([one], [other]) => (one < other ? -1 : 1))),
+  };
+}
 
 async function compileDeclarations(): Promise<Declarations> {
   const entries = readEntries();
@@ -99,20 +131,9 @@ async function compileDeclarations(): Promise<Declarations> {
     const problems = await runTypeScript(project);
     if (problems)
       throw new BuildFailure(problems, `Correct the type errors of ${CONTRACT} and ${KIT} first.`);
-    const files = PACKAGES.flatMap(({ sources, folder }) =>
-      readTree(path.join(project, 'out', path.relative(ROOT, fileURLToPath(sources)))).map(
-        ([name, text]): [string, string] => {
-          const file = path.posix.join(folder, name);
-          return [file, withRelativeImports(file, text, entries)];
-        },
-      ),
+    return declarationsIn(
+      (sources) => path.join(project, 'out', path.relative(ROOT, fileURLToPath(sources))),
+      entries,
     );
-    return {
-      version: readPackageJson(contractSources).version,
-      entries: Object.fromEntries(
-        entries.map(({ request, declaration }) => [shareKeyOf(request), declaration]),
-      ),
-      files: Object.fromEntries(files.toSorted(([one], [other]) => (one < other ? -1 : 1))),
-    };
   });
 }

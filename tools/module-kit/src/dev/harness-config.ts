@@ -12,7 +12,7 @@ import { UncheckedWorkersPlugin } from './unchecked-workers-plugin.ts';
 export const HARNESS_SCRIPT = '/harness.js';
 /** The file of a module with the initial props of its widgets. */
 const WIDGET_EXAMPLES = 'src/widgets.example.ts';
-const START = fileURLToPath(new URL('harness/start-harness.tsx', import.meta.url));
+const START = fileURLToPath(import.meta.resolve('@dps/module-kit/harness'));
 
 /** Values that the harness receives in addition to the module. */
 export interface HarnessFacts {

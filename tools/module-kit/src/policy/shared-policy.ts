@@ -37,6 +37,9 @@ export const KIT_ENTRIES = SHARED_ENTRIES.map(shareKeyOf);
 /** Libraries that exist once in a page; one that ends in a slash means every entry below. */
 const LIBRARIES = ['react', 'react/', 'react-dom', 'react-dom/', 'react-redux', '@emotion/react'];
 
+/** Returns whether the shell provides a library, so that an installation must contain it once. */
+export const isProvidedByShell = (name: string): boolean => LIBRARIES.includes(name);
+
 /** Share keys that the shell provides; a module that requires another one below `react/` or `react-dom/` fails to load. */
 export const PROVIDED = [
   'react',

@@ -54,8 +54,7 @@ export const folderOf = ({ release }: { release: Pick<Build['release'], 'base'> 
  */
 export async function readBuild(given: string): Promise<Build> {
   const folder = [path.join(given, 'dist'), given].find((each) => existsSync(path.join(each, RELEASE_FILE)));
-  if (folder === undefined)
-    throw new Refusal(`${given} has no complete build. Build it first: npm run build -w <package>`);
+  if (folder === undefined) throw new Refusal(`${given} has no complete build. Build the package first.`);
   try {
     return parseBuild(folder, await readFile(path.join(folder, RELEASE_FILE), 'utf8'));
   } catch (error) {

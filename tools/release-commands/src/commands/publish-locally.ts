@@ -1,7 +1,7 @@
 import { array, string } from 'yup';
 import type { Registry } from '@dps/contract';
 import type { FolderStore } from '@dps/release-store/folder-store';
-import { Refusal } from '@dps/release-store/refusal';
+import { RELEASE_COMMAND, Refusal } from '@dps/release-store/refusal';
 import { LOCAL_RELEASES_FILE, RELEASE_FILE } from '@dps/release-store/release-store';
 import { passGates } from '../gates/gate.ts';
 import { changeRegistry, readSigned, type ReleaseContext } from '../registry/change-registry.ts';
@@ -84,7 +84,7 @@ function differences(builds: readonly LocalBuild[], registry: Registry): string[
     const active = kind === 'shell' ? registry.shell.version : module?.stable;
     if (active === release.version) return [];
     return [
-      `This workspace has ${title}, and the active release is ${active}. To activate the other one: npm run release -- promote ${name} ${release.version}`,
+      `This workspace has ${title}, and the active release is ${active}. To activate the other one: ${RELEASE_COMMAND} promote ${name} ${release.version}`,
     ];
   });
 }

@@ -1,5 +1,5 @@
 import { isSigned, type Registry } from '@dps/contract';
-import { EXIT, messageOf, Refusal } from '@dps/release-store/refusal';
+import { EXIT, RELEASE_COMMAND, Refusal, messageOf } from '@dps/release-store/refusal';
 import { signRegistry, type ReleaseKey } from '@dps/release-store/release-key';
 import type { ReleaseStore } from '@dps/release-store/release-store';
 import { findRegistry, revisionContent, revisionFile } from '@dps/release-store/revisions';
@@ -77,7 +77,7 @@ export async function readSigned(context: ReadContext): Promise<CurrentRegistry>
     return { registry, revision: highest };
   }
   const advice = registry
-    ? `Restore it from a backup, or continue with revision ${registry.revision}, which is valid: npm run release -- repair`
+    ? `Restore it from a backup, or continue with revision ${registry.revision}, which is valid: ${RELEASE_COMMAND} repair`
     : 'No other revision is valid. Restore the folder revisions from a backup.';
   throw new Refusal(`${store.address} has no usable registry: ${problem}.\n${advice}`, EXIT.unavailable);
 }
@@ -95,7 +95,7 @@ async function addRevision(store: ReleaseStore, registry: Registry): Promise<boo
   const content = revisionContent(registry);
   const unknown = (cause: unknown) =>
     new Refusal(
-      `${messageOf(cause)}.\nIt is unknown whether revision ${revision} was written. When the store is available again: npm run release -- status`,
+      `${messageOf(cause)}.\nIt is unknown whether revision ${revision} was written. When the store is available again: ${RELEASE_COMMAND} status`,
       EXIT.unavailable,
     );
   let failure: unknown;
