@@ -1,6 +1,6 @@
-import type { ModuleFormat } from '@dps/module-kit/module-format';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { rspack, type Configuration } from '@rspack/core';
+import type { ModuleFormat } from '../module-format.ts';
 import { ChunkNoncePlugin } from './chunk-nonce-plugin.ts';
 
 const ASSET_NAME = 'assets/[name].[contenthash:8]';
@@ -33,7 +33,7 @@ function federation({ container, shared }: ModuleFormat): ModuleFederationPlugin
 }
 
 /**
- * Returns the Rspack configuration of the module.
+ * Returns the Rspack configuration of a module, which a team may extend.
  *
  * @param module the module format of the platform
  * @param folder absolute path of the output folder, which the build empties
@@ -58,7 +58,7 @@ export function rspackConfig(module: ModuleFormat, folder: string): Configuratio
       strictModuleErrorHandling: true,
     },
     resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'] },
-    module: { rules: [typescript, { test: /\.svg$/, type: 'asset/resource' }] },
+    module: { rules: [typescript, { test: /\.(svg|png|webp|woff2)$/, type: 'asset/resource' }] },
     externals: ({ request }, done) =>
       RUNTIME.test(request ?? '') ? done(undefined, `global ${runtimeGlobal}`) : done(),
     plugins: [
