@@ -7,6 +7,7 @@ import { EXPIRED_SESSIONS } from './modules/auth/session.entity.ts';
 import { CalendarModule } from './modules/calendar/calendar.module.ts';
 import { UNFINISHED_UPLOADS } from './modules/deliverables/deliverable.entity.ts';
 import { DeliverableModule } from './modules/deliverables/deliverable.module.ts';
+import { EventModule } from './modules/events/event.module.ts';
 import { FlightDataModule } from './modules/flight-data/flight-data.module.ts';
 import { JobEventModule } from './modules/job-events/job-event.module.ts';
 import { JobModule } from './modules/jobs/job.module.ts';
@@ -45,6 +46,7 @@ export class AppModule {
         FlightDataModule,
         PilotModule,
         CalendarModule,
+        EventModule,
         TelemetryModule,
       ],
     };

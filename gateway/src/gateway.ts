@@ -13,6 +13,7 @@ import { receivePolicyReports } from './documents/policy-reports.ts';
 import { securityHeaders, TEXT_POLICY } from './documents/security-headers.ts';
 import { serveSecurityText } from './documents/security-text.ts';
 import { BodyIntake } from './proxy/body-intake.ts';
+import { EventStreams } from './proxy/event-streams.ts';
 import { limitConnections, LIMITS, serverLimits, type Limits } from './proxy/limits.ts';
 import { Transfers } from './proxy/transfers.ts';
 import { proxyTo } from './proxy/upstreams.ts';
@@ -160,18 +161,18 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
   app.get('/favicon.svg', (_request, reply) =>
     reply.type('image/svg+xml').header('cache-control', 'public, max-age=86400').send(FAVICON),
   );
+  const load = { intake: new BodyIntake(limits.intake), transfers: new Transfers(limits.transfers) };
+  const toApi = { address: api, publicOrigin, receivesCookies: true };
+  // Outside of the compression, which would hold events back.
+  const events = { streams: new EventStreams(app, limits.streams), connections: limits.streams.atOnce };
+  await proxyTo(app, { ...toApi, prefix: paths.events(), rewritePrefix: paths.events(), events }, load);
   await app.register(async (compressed) => {
     await compressed.register(fastifyCompress, {
       encodings: ['br', 'gzip'],
       brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } },
       globalDecompression: false,
     });
-    const load = { intake: new BodyIntake(limits.intake), transfers: new Transfers(limits.transfers) };
-    await proxyTo(
-      compressed,
-      { prefix: '/api', rewritePrefix: '/api', address: api, publicOrigin, receivesCookies: true },
-      load,
-    );
+    await proxyTo(compressed, { ...toApi, prefix: '/api', rewritePrefix: '/api' }, load);
     if (paymentSandbox !== undefined)
       await proxyTo(
         compressed,

@@ -36,6 +36,7 @@ export * from './route-match.ts';
 export * from './schemas/attachment.ts';
 export * from './schemas/calendar.ts';
 export * from './schemas/deliverable.ts';
+export * from './schemas/event.ts';
 export * from './schemas/flight-evidence.ts';
 export * from './schemas/flight-record.ts';
 export * from './schemas/job.ts';

@@ -24,6 +24,7 @@ export const pilot = (id: number) => `/api/pilots/${id}`;
 export const calendarFeed = (token: string) => `/api/calendar/${token}.ics`;
 /** Returns a path without the token of a calendar feed, for logs. */
 export const withoutToken = (path: string) => path.replace(/^(\/api\/calendar\/).+/, '$1-');
+export const events = () => '/api/events';
 export const payments = () => '/api/payments';
 export const deliverables = (jobId: number) => `/api/jobs/${jobId}/deliverables`;
 export const deliverable = (jobId: number, id: number) => `/api/jobs/${jobId}/deliverables/${id}`;

@@ -48,6 +48,8 @@ export const PERMISSIONS = {
   'calendar.set-address': { roles: EVERYONE },
   // Calendar services have no session. The address is secret, and the token in it names the user.
   'calendar.read-feed': { roles: 'public' },
+  // The own jobs only: the session is the account.
+  'events.read': { roles: EVERYONE },
   'jobs.list-for-pilot': { roles: ['pilot'], account: 'self' },
   'jobs.list-for-client': { roles: ['client'], account: 'self' },
   'jobs.read-summary': { roles: EVERYONE },

@@ -135,6 +135,7 @@ export const RECIPES: readonly Recipe[] = [
   ofSession('GET', '/api/calendar/:token.ics', 'calendar.read-feed', ({ world }) => ({
     parameters: { token: world.feedToken },
   })),
+  ofSession('GET', '/api/events', 'events.read'),
   ofSession('GET', '/api/payments', 'payments.list'),
   ofSession('POST', '/api/payments/webhook', 'payments.webhook', signedEvent),
 

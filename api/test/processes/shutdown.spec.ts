@@ -3,6 +3,7 @@ import { ATTACHMENT_MAX_BYTES, paths } from '@dps/contract';
 import { call, createAccount, fieldOf, type Account } from '../../scripts/stress/account.ts';
 import type { ApiProcess } from '../support/api-process.ts';
 import { untilBlocked } from '../support/concurrent-change.ts';
+import { EventClient } from '../support/event-client.ts';
 import { jobIn, postJob } from './support/jobs.ts';
 import { beginUpload, type SlowUpload } from './support/slow-upload.ts';
 import { createTestBed, untilDisconnected, type TestBed } from './support/test-bed.ts';
@@ -70,6 +71,14 @@ describe('a shutdown', () => {
     await runner.commitTransaction();
     await runner.release();
     expect(fieldOf(await answer, 'status')).toBe('in-progress');
+    expect(await api.ended).toEqual(GRACEFUL);
+  });
+
+  it('ends the streams of events at once', async () => {
+    const api = await testBed.start();
+    const stream = await EventClient.open(api, owner.cookie);
+    api.signal('SIGTERM');
+    await stream.ended;
     expect(await api.ended).toEqual(GRACEFUL);
   });
 

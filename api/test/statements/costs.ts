@@ -147,6 +147,11 @@ export const COSTS: readonly Cost[] = [
     },
   },
   {
+    route: 'GET /api/events',
+    statements: 2,
+    prepare: direct(({ pilot }) => pilot.client.get(paths.events())),
+  },
+  {
     route: 'GET /api/pilots/:id',
     statements: 2,
     prepare: direct(({ pilot }) => pilot.client.get(paths.pilot(pilot.user.id))),

@@ -13,6 +13,11 @@ export interface Answer {
 export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
 
 async function readBody(response: Response): Promise<unknown> {
+  // A stream of events has no end.
+  if (response.headers.get('content-type')?.startsWith('text/event-stream')) {
+    await response.body?.cancel();
+    return '';
+  }
   const text = await response.text();
   const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
   return isJson && text !== '' ? JSON.parse(text) : text;

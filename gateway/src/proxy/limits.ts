@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { clientNetwork, TransferSlots } from '@dps/contract/server';
+import { clientNetwork, TransferSlots, type SlotLimits } from '@dps/contract/server';
 import type { FastifyHttpOptions, FastifyInstance } from 'fastify';
 import type { IntakeLimits } from './body-intake.ts';
 import type { TransferLimits } from './transfers.ts';
@@ -9,6 +9,8 @@ import type { TransferLimits } from './transfers.ts';
 export interface Limits {
   intake: IntakeLimits;
   transfers: TransferLimits;
+  /** Maximum number of streams of events. Each holds a connection to the API. */
+  streams: SlotLimits;
   /** Maximum time for the headers of a request, in milliseconds. */
   headersMs: number;
   /** A client that reads nothing of a response for this time loses its connection, in milliseconds. */
@@ -31,6 +33,8 @@ export const LIMITS: Limits = {
     responseBytes: 128 * 1024,
     rate: { graceMs: 20_000, bytesPerSecond: 8 * 1024 },
   },
+  // A browser has one stream. A large office is one network.
+  streams: { atOnce: 4096, perClient: 512 },
   headersMs: 10_000,
   stallMs: 20_000,
   connections: 4096,

@@ -4,6 +4,7 @@ import { clientNetwork } from '@dps/contract/server';
 import fastifyHttpProxy from '@fastify/http-proxy';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { BodyIntake, ReceivedBody } from './body-intake.ts';
+import { isStream, type EventStreams } from './event-streams.ts';
 import { ProxyRefusal, sendRefusal } from './refusal.ts';
 import type { Transfers } from './transfers.ts';
 
@@ -11,6 +12,8 @@ import type { Transfers } from './transfers.ts';
 const ANSWER_WITHIN_MS = 90_000;
 /** Maximum number of connections to one upstream. Twice the maximum number of transfers, so that calls have the other half. */
 const CONNECTIONS = 1024;
+/** Timeout of a stream of events, in milliseconds: three times the interval at which the API sends a comment. */
+const SILENT_STREAM_MS = 60_000;
 
 /** Headers with which a client could impersonate a proxy. The gateway replaces them. */
 const FORWARDING_HEADERS = [
@@ -38,6 +41,8 @@ interface Upstream {
   publicOrigin: string;
   /** Matches the requests to forward by method and address: `GET /payment-sandbox/stripe.js`. Others return 404. */
   only?: RegExp;
+  /** Where to send responses that are streams of events. Absent for other upstreams. */
+  events?: { streams: EventStreams; connections: number };
   /** Whether the upstream receives the user's cookies, which contain the session. */
   receivesCookies: boolean;
 }
@@ -97,7 +102,7 @@ function receiveBodies(app: FastifyInstance, { intake, transfers }: ProxyLoad): 
  */
 export async function proxyTo(app: FastifyInstance, upstream: Upstream, load: ProxyLoad): Promise<void> {
   const origin = new URL(upstream.publicOrigin);
-  const { only = /^/, receivesCookies } = upstream;
+  const { only = /^/, receivesCookies, events } = upstream;
   await app.register(async (scope) => {
     // Before the body is received.
     scope.addHook('onRequest', ({ method, url }, reply, done) => {
@@ -105,6 +110,7 @@ export async function proxyTo(app: FastifyInstance, upstream: Upstream, load: Pr
       else reply.callNotFound();
     });
     receiveBodies(scope, load);
+    if (events) scope.addHook('preHandler', async (_request, reply) => events.streams.begin(reply));
     await scope.register(fastifyHttpProxy, {
       upstream: upstream.address,
       prefix: upstream.prefix,
@@ -113,9 +119,9 @@ export async function proxyTo(app: FastifyInstance, upstream: Upstream, load: Pr
       // Closes the connections to the upstream together with the gateway.
       destroyAgent: true,
       undici: {
-        connections: CONNECTIONS,
+        connections: events?.connections ?? CONNECTIONS,
         headersTimeout: ANSWER_WITHIN_MS,
-        bodyTimeout: ANSWER_WITHIN_MS,
+        bodyTimeout: events ? SILENT_STREAM_MS : ANSWER_WITHIN_MS,
         connect: { timeout: 5_000 },
       },
       replyOptions: {
@@ -127,7 +133,10 @@ export async function proxyTo(app: FastifyInstance, upstream: Upstream, load: Pr
       handler: (_request, reply, target, options) =>
         reply.from(target, {
           ...options,
-          onResponse: (_received, _reply, { stream }) => void load.transfers.deliver(reply, stream),
+          onResponse: (_received, _reply, { stream }) => {
+            if (events && isStream(reply)) events.streams.deliver(reply, stream);
+            else void load.transfers.deliver(reply, stream);
+          },
           onError: () => {
             if (!reply.sent) sendRefusal(reply, 'unavailable');
           },

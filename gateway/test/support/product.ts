@@ -49,6 +49,11 @@ function echoServer(): FastifyInstance {
     setImmediate(() => reply.raw.destroy());
     return reply.hijack();
   });
+  server.get('/api/events', ({ url }, reply) => {
+    const event = url.endsWith('?flood') ? 'x'.repeat(FILE_BYTES) : 'first';
+    reply.raw.writeHead(200, { 'content-type': 'text/event-stream' }).write(`data: ${event}\n\n`);
+    return reply.hijack();
+  });
   server.get('/api/busy', (_request, reply) =>
     reply.code(503).header('retry-after', '7').send({ code: 'unavailable' }),
   );

@@ -6,6 +6,7 @@ import { Deliverables1798400000000 } from './1798400000000-deliverables.ts';
 import { ShortTexts1798400100000 } from './1798400100000-short-texts.ts';
 import { IdempotencyKeys1798500000000 } from './1798500000000-idempotency-keys.ts';
 import { CalendarFeeds1798600000000 } from './1798600000000-calendar-feeds.ts';
+import { NotifyChanges1798700000000 } from './1798700000000-notify-changes.ts';
 
 /** Every migration, oldest first. */
 export const MIGRATIONS: readonly MigrationClass[] = [
@@ -16,4 +17,5 @@ export const MIGRATIONS: readonly MigrationClass[] = [
   ShortTexts1798400100000,
   IdempotencyKeys1798500000000,
   CalendarFeeds1798600000000,
+  NotifyChanges1798700000000,
 ];

@@ -13,5 +13,6 @@ import { SessionStrategy } from './session.strategy.ts';
   imports: [TypeOrmModule.forFeature([Session]), UserModule],
   controllers: [AuthController],
   providers: [LocalStrategy, LoginAccountReader, LoginThrottle, SessionService, SessionStrategy],
+  exports: [SessionService],
 })
 export class AuthModule {}

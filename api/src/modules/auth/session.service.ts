@@ -37,16 +37,22 @@ const NOTE_USE = `
     SELECT FROM sessions AS other WHERE other.user_id = $2 AND other.last_seen_at > now() - interval '1 minute'
   )`;
 
+const IS_VALID = `users.suspended_at IS NULL
+      AND sessions.expires_at > now()
+      AND sessions.last_seen_at > now() - interval '7 days'`;
+
 const RESOLVE: PreparedRead = {
   name: 'session',
   text: `
     SELECT users.id, users.role, sessions.last_seen_at < now() - ${NOTED_EVERY} AS stale
     FROM sessions JOIN users ON users.id = sessions.user_id
     WHERE sessions.token_hash = $1
-      AND users.suspended_at IS NULL
-      AND sessions.expires_at > now()
-      AND sessions.last_seen_at > now() - interval '7 days'`,
+      AND ${IS_VALID}`,
 };
+
+const VALID = `
+  SELECT encode(token_hash, 'hex') AS hash FROM sessions JOIN users ON users.id = sessions.user_id
+  WHERE token_hash = ANY($1) AND ${IS_VALID}`;
 
 function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
@@ -82,6 +88,14 @@ export class SessionService {
     if (!row) return null;
     if (row.stale) await this.sessions.query(NOTE_USE, [tokenHash, row.id]);
     return { id: row.id, role: row.role };
+  }
+
+  /** Returns those of the tokens whose sessions are valid. The check is no use of a session. */
+  async validAmong(tokens: readonly string[]): Promise<Set<string>> {
+    const byHash = new Map(tokens.map((token) => [hashToken(token).toString('hex'), token]));
+    const hashes = [...byHash.keys()].map((hash) => Buffer.from(hash, 'hex'));
+    const rows = await this.sessions.query<{ hash: string }[]>(VALID, [hashes]);
+    return new Set(rows.flatMap(({ hash }) => byHash.get(hash) ?? []));
   }
 
   async revoke(token: string): Promise<void> {

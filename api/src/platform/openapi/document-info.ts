@@ -20,6 +20,7 @@ const TAGS = {
   User: 'The signed-in user.',
   Calendar: 'Calendar feeds: the jobs of a user for calendar apps, at a secret address.',
   Job: 'Jobs: posted by clients, accepted and carried out by pilots.',
+  Event: 'Events of changes, for open pages.',
   JobEvent: 'The history of a job.',
   Attachment: 'Files that the owner of a job attaches to it.',
   Deliverable: 'Files that the assigned pilot delivers, in parts that continue after an interruption.',

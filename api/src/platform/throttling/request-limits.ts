@@ -37,6 +37,8 @@ const UNLIMITED: ReadonlySet<PermissionName> = new Set([
   'health.read',
   'user.read-current',
   'calendar.read',
+  // Limited by the number of open streams.
+  'events.read',
   'jobs.list-for-pilot',
   'jobs.list-for-client',
   'jobs.list-available',

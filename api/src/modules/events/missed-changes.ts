@@ -1,0 +1,57 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { Actor } from '@dps/contract';
+import { eventFor, idLine, RESET, toJobChange } from './job-change.ts';
+
+/** After more events than this, a client reads everything again. */
+const MOST_MISSED = 1_000;
+/** Longer than a transaction of the API: an earlier event may be committed after a later one. */
+const OVERLAP = `interval '30 seconds'`;
+
+const NEWEST = 'SELECT coalesce(max(id), 0)::int AS id FROM job_events';
+
+/**
+ * The changes since the event `$1`, for the user `$2`, and those of transactions that may have been open then. Progress that
+ * replaced earlier progress has no event of its own, so changed jobs count as well.
+ */
+const MISSED = `
+  WITH last AS (
+    SELECT coalesce((SELECT at FROM job_events WHERE id = $1), '-infinity') - ${OVERLAP} AS at
+  ), missed AS (
+    SELECT job_events FROM job_events, last WHERE job_events.id > $1::bigint - ${MOST_MISSED}
+      AND (job_events.id > $1 OR job_events.at > last.at)
+  ), changes AS (
+    SELECT jsonb_build_object('id', NULL, 'jobId', jobs.id, 'kind', 'progress', 'updatedAt', event_time(updated_at),
+      'accounts', jsonb_build_array($2::int), 'isOpen', false) AS change
+    FROM jobs, last WHERE (client_id = $2 OR pilot_id = $2) AND updated_at > last.at
+    UNION ALL SELECT job_change(job_events) FROM missed
+  )
+  SELECT change FROM changes
+  WHERE change -> 'accounts' @> to_jsonb($2::int) OR (change -> 'isOpen')::boolean
+  ORDER BY (change ->> 'id')::int NULLS FIRST`;
+
+/** True if a client that has received `last` must read everything again: too much is new, or the history is another one. */
+export const needsReset = (last: number, newest: number): boolean =>
+  last > newest || newest - last > MOST_MISSED;
+
+/** The history as events, for clients that resume. */
+@Injectable()
+export class MissedChanges {
+  constructor(private readonly database: DataSource) {}
+
+  /**
+   * Returns the text at the start of a stream: the events since `last`, and the id from which the client resumes next.
+   *
+   * @param last id of the last event that the client has received; null for a new client
+   */
+  async since(last: number | null, actor: Actor): Promise<string> {
+    const [row] = await this.database.query<{ id: number }[]>(NEWEST);
+    const newest = row?.id ?? 0;
+    const start = `${idLine(newest)}\n`;
+    if (last === null) return start;
+    if (needsReset(last, newest)) return start + RESET;
+    const rows = await this.database.query<{ change: unknown }[]>(MISSED, [last, actor.id]);
+    const events = rows.flatMap(({ change }) => eventFor(actor, toJobChange(change)) ?? []);
+    return events.join('') + start;
+  }
+}

@@ -1,0 +1,257 @@
+import { jobChangeView, paths } from '@dps/contract';
+import { Metrics } from '../src/platform/metrics/metrics.ts';
+import { EventClient, type ReceivedEvent } from './support/event-client.ts';
+import { acceptJob, jobBody, jobIn, postJob } from './support/jobs.ts';
+import { startServer, type TestServer } from './support/server.ts';
+import { createUser, signIn, type TestUser } from './support/users.ts';
+
+const MOST_STREAMS = 10;
+/** Time in which an event that must not arrive would have arrived, in milliseconds. */
+const QUIET_MS = 300;
+
+let server: TestServer;
+/** A second process on the same database. */
+let replica: TestServer;
+let metrics: Metrics;
+let owner: TestUser;
+let pilot: TestUser;
+let other: TestUser;
+let opened: EventClient[] = [];
+beforeAll(async () => {
+  server = await startServer();
+  replica = await startServer(
+    { databaseUrl: server.databaseUrl },
+    { prepare: (app) => (metrics = app.get(Metrics)) },
+  );
+});
+beforeEach(async () => {
+  [owner, pilot, other] = await Promise.all([
+    createUser(server, 'client'),
+    createUser(server, 'pilot'),
+    createUser(server, 'pilot'),
+  ]);
+});
+afterEach(() => {
+  for (const stream of opened) stream.close();
+  opened = [];
+});
+afterAll(async () => {
+  await replica.close();
+  await server.close();
+});
+
+/** More than the operating system buffers for a connection, when it is repeated a few times. */
+const FLOOD = `
+  SELECT count(pg_notify('job_changes', jsonb_build_object('id', n, 'jobId', n, 'kind', 'edited', 'isOpen', false,
+    'updatedAt', '2026-01-01T00:00:00.000Z', 'accounts', jsonb_build_array($1::int))::text))
+  FROM generate_series(1, 20000) AS n`;
+
+/** The number of streams of the second process that have ended for a reason. */
+async function endedStreams(reason: string): Promise<number> {
+  const { values } = (await metrics.registry.getSingleMetric('dps_event_streams_ended_total')?.get()) ?? {
+    values: [],
+  };
+  return values.find(({ labels }) => labels.reason === reason)?.value ?? 0;
+}
+
+/** Opens the stream of a user on the second process; the tests write on the first one. */
+async function open({ client }: TestUser, lastEventId?: string): Promise<EventClient> {
+  const headers: Record<string, string> = lastEventId === undefined ? {} : { 'last-event-id': lastEventId };
+  const stream = await EventClient.open(replica, client.cookie, headers);
+  opened.push(stream);
+  return stream;
+}
+
+/** The kinds of job events, and the names of others. */
+const kindsOf = (events: readonly ReceivedEvent[]) =>
+  events.map(({ event, data }) => (event === 'job' ? jobChangeView.validateSync(data).kind : event));
+
+describe('a stream of events', () => {
+  it('reports a change of another process within a second, with the job and its time', async () => {
+    const stream = await open(owner);
+    const { id } = await postJob(owner);
+    const [event] = await stream.take(1);
+    const { body } = await owner.client.get(paths.job(id));
+    expect(event?.data).toEqual({
+      jobId: id,
+      updatedAt: Reflect.get(Object(body), 'updatedAt'),
+      kind: 'posted',
+    });
+    expect(event?.id).toBe(stream.resumesAt);
+  });
+
+  it('reports the steps of a job to its client and its pilot', async () => {
+    const job = await postJob(owner);
+    const streams = [await open(owner), await open(pilot)];
+    await acceptJob(pilot, job.id);
+    await pilot.client.patch(paths.job(job.id), { status: 'in-progress' });
+    await pilot.client.put(paths.job(job.id), { progress: 10 });
+    await pilot.client.put(paths.job(job.id), { progress: 20 });
+    await pilot.client.post(paths.flightRecords(), { jobId: job.id, flightNumber: 'F-1', duration: 9 });
+    const steps = ['accepted', 'status', 'progress', 'progress', 'flight-added'];
+    for (const stream of streams) expect(kindsOf(await stream.take(5))).toEqual(steps);
+  });
+
+  it('reports nothing of the jobs of others', async () => {
+    const job = await acceptJob(pilot, (await postJob(owner)).id);
+    const streams = [await open(other), await open(await createUser(server, 'client'))];
+    await owner.client.put(paths.job(job.id), jobBody({ title: 'Changed' }));
+    await pilot.client.patch(paths.job(job.id), { status: 'in-progress' });
+    for (const stream of streams) expect(await stream.take(1, QUIET_MS)).toEqual([]);
+  });
+
+  it('tells other pilots without details that open jobs have changed, and clients nothing', async () => {
+    const stream = await open(other);
+    const client = await open(await createUser(server, 'client'));
+    const job = await postJob(owner);
+    await owner.client.put(paths.job(job.id), jobBody({ title: 'Changed' }));
+    await acceptJob(pilot, job.id);
+    await pilot.client.post(paths.releaseJob(job.id));
+    await owner.client.delete(paths.job(job.id));
+    const events = await stream.take(5);
+    expect(events).toHaveLength(5);
+    for (const { event, data } of events) expect({ event, data }).toEqual({ event: 'available', data: {} });
+    expect(await client.take(1, QUIET_MS)).toEqual([]);
+  });
+
+  it('reports a released job to its former pilot', async () => {
+    const { id } = await acceptJob(pilot, (await postJob(owner)).id);
+    const stream = await open(pilot);
+    await owner.client.post(paths.releaseJob(id));
+    expect(kindsOf(await stream.take(1))).toEqual(['pilot-removed']);
+  });
+
+  it('reports no change that is rolled back', async () => {
+    const { id } = await postJob(owner);
+    const stream = await open(owner);
+    const runner = server.dataSource.createQueryRunner();
+    await runner.startTransaction();
+    await runner.query(`UPDATE jobs SET title = 'Never' WHERE id = $1`, [id]);
+    await runner.rollbackTransaction();
+    await runner.release();
+    expect(await stream.take(1, QUIET_MS)).toEqual([]);
+  });
+
+  it('is not compressed, stored or buffered', async () => {
+    const { headers, status, body } = await owner.client.send('HEAD', paths.events());
+    expect([status, body]).toEqual([200, '']);
+    expect(headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+    expect(headers.get('cache-control')).toBe('no-store, no-transform');
+    expect(headers.get('x-accel-buffering')).toBe('no');
+  });
+});
+
+describe('a client that resumes', () => {
+  /** Closes a stream, makes changes, and resumes after the last event. */
+  async function missed(user: TestUser, changes: () => Promise<unknown>): Promise<string[]> {
+    const first = await open(user);
+    first.close();
+    await changes();
+    const stream = await open(user, first.resumesAt);
+    return kindsOf(await stream.take(20, QUIET_MS)).map(String);
+  }
+
+  it('receives what it has missed', async () => {
+    const job = await jobIn(server, 'pending', { owner, pilot });
+    const kinds = await missed(owner, () => pilot.client.patch(paths.job(job.id), { status: 'in-progress' }));
+    expect(kinds).toContain('status');
+  });
+
+  it('receives progress that replaced earlier progress', async () => {
+    const job = await jobIn(server, 'in-progress', { owner, pilot });
+    await pilot.client.put(paths.job(job.id), { progress: 10 });
+    // As if it were long ago: events at nearly the time of the last one are sent again.
+    await server.dataSource.query(`
+      ALTER TABLE job_events DISABLE TRIGGER USER;
+      UPDATE job_events SET at = at - interval '50 minutes';
+      UPDATE job_events SET at = at + interval '10 minutes' WHERE id = (SELECT max(id) FROM job_events);
+      ALTER TABLE job_events ENABLE TRIGGER USER;
+      UPDATE jobs SET updated_at = updated_at - interval '50 minutes'`);
+    expect(await missed(owner, () => Promise.resolve())).toEqual(['progress']);
+    const kinds = await missed(owner, () => pilot.client.put(paths.job(job.id), { progress: 20 }));
+    expect(kinds).toEqual(['progress', 'progress']);
+  });
+
+  it('receives nothing of the jobs of others, and the changes of open jobs without details', async () => {
+    const uninvolved = await createUser(server, 'client');
+    const change = async () => acceptJob(pilot, (await postJob(owner)).id);
+    expect(await missed(uninvolved, change)).toEqual([]);
+    expect(new Set(await missed(other, change))).toEqual(new Set(['available']));
+  });
+
+  it('reads everything again after too many events, and after an id of another history', async () => {
+    for (const last of ['999999999', '0']) {
+      if (last === '0')
+        await server.dataSource.query(
+          `INSERT INTO job_events (job_id, at, kind) SELECT 1, now(), 'edited' FROM generate_series(1, 1001)`,
+        );
+      const stream = await open(owner, last);
+      expect(kindsOf(await stream.take(2, QUIET_MS))).toEqual(['reset']);
+    }
+  });
+
+  it('starts with the next change if its last id is invalid', async () => {
+    await postJob(owner);
+    const stream = await open(owner, `1' OR 1`);
+    expect(await stream.take(1, QUIET_MS)).toEqual([]);
+  });
+});
+
+describe('a stream ends', () => {
+  it('with its session, but the other streams of the user stay open', async () => {
+    const ending = await open(owner);
+    const second = { ...owner, client: await signIn(server, owner.user.username) };
+    const staying = await open(second);
+    await owner.client.post(paths.logout());
+    await ending.ended;
+    await postJob(second);
+    expect(kindsOf(await staying.take(1))).toEqual(['posted']);
+  });
+
+  it('if its account is suspended', async () => {
+    const stream = await open(owner);
+    await server.dataSource.query('UPDATE users SET suspended_at = now() WHERE id = $1', [owner.user.id]);
+    await server.dataSource.query('DELETE FROM sessions WHERE user_id = $1', [owner.user.id]);
+    expect(await stream.ended).toEqual([]);
+  });
+
+  it('if its client does not read', async () => {
+    const slow = await open(owner);
+    const reading = await open(pilot);
+    slow.pause();
+    const before = await endedStreams('slow');
+    while ((await endedStreams('slow')) === before) await server.dataSource.query(FLOOD, [owner.user.id]);
+    await postJob(owner);
+    expect(kindsOf(await reading.take(1))).toEqual(['available']);
+  });
+
+  it('if the connection to the database breaks, and the client resumes', async () => {
+    const stream = await open(owner);
+    await server.dataSource.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+       WHERE application_name = 'dps-api-events' AND datname = current_database()`,
+    );
+    await stream.ended;
+    await postJob(owner);
+    const resumed = await resume(stream);
+    expect(kindsOf(await resumed.take(20, QUIET_MS))).toContain('posted');
+  });
+});
+
+/** Opens a stream as a browser does: again until the server accepts it. */
+async function resume({ resumesAt }: EventClient): Promise<EventClient> {
+  for (;;) {
+    const stream = await open(owner, resumesAt).catch(() => null);
+    if (stream) return stream;
+  }
+}
+
+describe('the limit of streams', () => {
+  it('is 10 for an account, and a closed stream frees its place', async () => {
+    const streams = await Promise.all(Array.from({ length: MOST_STREAMS }, () => open(owner)));
+    await expect(open(owner)).rejects.toThrow('The stream is 429');
+    await open(pilot);
+    streams[0]?.close();
+    expect((await resume(streams[0] ?? (await open(owner)))).resumesAt).not.toBe('');
+  });
+});

@@ -1,0 +1,18 @@
+import { object, string, type InferType } from './yup.ts';
+import { id, instant } from './fields.ts';
+import { JOB_EVENT_KINDS } from './job-event.ts';
+
+/**
+ * The data of a server-sent event `job` of `GET /api/events`: a change of a job of the user, who reads the job to learn more.
+ * `withdrawn` is its deletion.
+ */
+export const jobChangeView = object({
+  jobId: id().required(),
+  updatedAt: instant().required(),
+  kind: string()
+    .oneOf([...JOB_EVENT_KINDS, 'withdrawn'] as const)
+    .required(),
+})
+  .noUnknown()
+  .meta({ id: 'JobChange' });
+export type JobChangeView = InferType<typeof jobChangeView>;
