@@ -6,6 +6,7 @@ import { integrityOfFiles, listFiles } from '@dps/module-kit/release-folder';
 import { FolderStore } from '@dps/release-store/folder-store';
 import { readKey, signRegistry } from '@dps/release-store/release-key';
 import { findRegistry, revisionContent, revisionFile } from '@dps/release-store/revisions';
+import { acceptAll } from '@dps/release-store/testing/releases';
 import { pageKey, type OneBundle } from './one-bundle.ts';
 
 /** Not a file: in the bundle no module has an entry. */
@@ -50,7 +51,7 @@ function bundledRegistry(registry: Registry, version: string, published: Publish
 export async function publishBundle(dataDir: string, bundle: OneBundle, version: string): Promise<void> {
   const store = new FolderStore(path.join(dataDir, 'store'));
   const key = readKey(await readFile(path.join(dataDir, 'release-key.pem'), 'utf8'));
-  const { registry: before } = await findRegistry(store, async () => undefined);
+  const { registry: before } = await findRegistry(store, acceptAll);
   if (!before) throw new Error(`${store.address} has no registry`);
   const files = await integrityOfFiles(bundle.folder);
   await precompress(bundle.folder, await listFiles(bundle.folder));

@@ -7,6 +7,7 @@ import { startStack } from '@dps/local-stack/stack';
 import { runCommand } from '@dps/release-commands/command';
 import { FolderStore } from '@dps/release-store/folder-store';
 import { findRegistry } from '@dps/release-store/revisions';
+import { acceptAll } from '@dps/release-store/testing/releases';
 import type { Registry } from '@dps/contract';
 import { deriveRelease, type ScriptChange } from './derive-release.ts';
 import { ROOT } from './files.ts';
@@ -111,10 +112,7 @@ export async function openReleaseLab(): Promise<ReleaseLab> {
     deriveShell: (version, change) =>
       deriveRelease(path.join(ROOT, 'shell/dist'), path.join(workspace, `shell-${version}`), version, change),
     registry: async () => {
-      const { registry } = await findRegistry(
-        new FolderStore(environment.RELEASE_STORE),
-        async () => undefined,
-      );
+      const { registry } = await findRegistry(new FolderStore(environment.RELEASE_STORE), acceptAll);
       if (!registry) throw new Error('The store has no registry.');
       return registry;
     },

@@ -6,6 +6,7 @@ import { createModule } from '@dps/create-module';
 import { runCommand } from '@dps/release-commands/command';
 import { FolderStore } from '@dps/release-store/folder-store';
 import { findRegistry } from '@dps/release-store/revisions';
+import { acceptAll } from '@dps/release-store/testing/releases';
 import { parseModuleBuild, parseShellBuild } from '@dps/contract';
 import { openBrowser } from '@dps/release/browser';
 import type { Candidate } from '@dps/release/candidate';
@@ -54,7 +55,7 @@ async function createStore(workspace: string) {
     const code = await runCommand(line.split(' '), { environment, gates: [], write, writeError: write });
     if (code !== 0) throw new Error(output.join('\n'));
   }
-  const { registry: active } = await findRegistry(store, async () => undefined);
+  const { registry: active } = await findRegistry(store, acceptAll);
   return { store, active };
 }
 

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { constants } from 'node:zlib';
 import { messageOf } from '@dps/release-store/refusal';
+import type { TeamKey } from '@dps/release-store/key-ring';
 import type { ReleaseStore } from '@dps/release-store/release-store';
 import fastifyCompress from '@fastify/compress';
 import { paths, type Deployment } from '@dps/contract';
@@ -32,8 +33,8 @@ export interface GatewayOptions {
   cacheFolder: string;
   /** Size limit of the files of a bucket. Absent for a folder, which the gateway reads on each request. */
   cacheBytes?: number | undefined;
-  /** Ed25519 public keys in base64 SPKI form. One of them must have signed the registry. */
-  releaseKeys: readonly string[];
+  /** The keys that may sign entries of the registry. */
+  releaseKeys: readonly TeamKey[];
   deployment: Deployment;
   /** Public origin of the gateway: `http://localhost:4200`. */
   publicOrigin: string;
@@ -113,7 +114,7 @@ const copyOf = (cacheFolder: string, address: string): string =>
 function openReleases({ store, cacheFolder, cacheBytes, releaseKeys, log }: GatewayOptions) {
   const times = cacheBytes === undefined ? FOLDER_TIMES : BUCKET_TIMES;
   const copy = copyOf(cacheFolder, store.address);
-  const registry = new RegistryReader({ store, publicKeys: releaseKeys, copy, ...times, log });
+  const registry = new RegistryReader({ store, keys: releaseKeys, copy, ...times, log });
   if (cacheBytes === undefined) return { registry, readFile: (path: string) => store.readFile(path) };
   const integrityOf = async (path: string) => {
     const reading = await registry.read();
@@ -138,7 +139,7 @@ function serveHealth(app: FastifyInstance, registry: RegistryReader): void {
  * @returns a server that does not listen yet
  */
 export async function createGateway(options: GatewayOptions): Promise<FastifyInstance> {
-  const { api, paymentSandbox, publicOrigin, releaseKeys, limits = LIMITS, log } = options;
+  const { api, paymentSandbox, publicOrigin, limits = LIMITS, log } = options;
   const app = fastify({
     genReqId: () => randomUUID(),
     trustProxy: options.trustedProxies ?? false,
@@ -188,7 +189,7 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
       );
     serveDocuments(compressed, {
       registry,
-      deployment: { ...options.deployment, releaseKeys },
+      deployment: options.deployment,
       publicOrigin,
       stripe: paymentSandbox === undefined,
     });

@@ -18,6 +18,8 @@ export const texts = {
     older: (revision: number) => `the store has only revision ${revision}, which is older`,
     unsigned: 'it is not signed',
     untrusted: 'no trusted key has signed its current content',
+    revoked: 'its key is revoked',
+    replayed: 'it is older than the last valid one',
   },
   storeUnavailable: 'The release store is unavailable right now. Try again shortly.',
   notReleased: 'its content differs from the released file',
@@ -25,7 +27,7 @@ export const texts = {
   degraded: (problem: string, revision: number) =>
     revision === 0
       ? `no registry: ${problem}`
-      : `revision ${revision} is in use although it is not the last one: ${problem}`,
+      : `revision ${revision} is in use, and the store has a problem: ${problem}`,
   registryDamaged: 'The list of released modules is unavailable right now. Try again shortly.',
   apiUnavailable:
     'The server is unavailable right now. Try again shortly. After a change, first look whether it was saved.',

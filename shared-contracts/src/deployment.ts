@@ -23,8 +23,6 @@ export interface Deployment {
     /** Integrity hash of the sandbox script: `sha256-…`. */
     sandboxIntegrity?: string;
   };
-  /** Ed25519 public keys (base64, SPKI); one of them must have signed the registry. */
-  releaseKeys?: readonly string[];
   /** Allows users to replace modules in one tab; absent in production by default. */
   overrides?: {
     /** Allowed origins of dev servers, with `*` for all ports: `http://localhost:*`. */

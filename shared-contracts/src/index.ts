@@ -28,7 +28,7 @@ export * from './module-manifest.ts';
 export * as paths from './paths.ts';
 export * from './permissions.ts';
 export * from './registry.ts';
-export { DamagedDocument, parseRegistry } from './registry-schema.ts';
+export { DamagedDocument, isObject, parseRegistry } from './registry-schema.ts';
 export * from './registry-signature.ts';
 export * from './release-choice.ts';
 export * from './release-schema.ts';

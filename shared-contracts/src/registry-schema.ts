@@ -2,6 +2,7 @@ import { ROLES, ROUTE_ACCESS } from './domain/role.ts';
 import type { ModuleNavigation } from './module-manifest.ts';
 import type {
   Canary,
+  EntrySignature,
   ModuleRelease,
   Registry,
   RegistryModule,
@@ -129,6 +130,14 @@ const shellCanary: Shape<ShellCanary> = {
   salt: text,
   shell: shapeOf(shellRelease),
 };
+const signature: Shape<RegistrySignature> = { value: text, key: text };
+const entrySignature = optional(
+  shapeOf<EntrySignature>({
+    ...signature,
+    revision: integer(1, Number.MAX_SAFE_INTEGER),
+    reloadBefore: optional(integer(0, Number.MAX_SAFE_INTEGER)),
+  }),
+);
 const registryModule: Shape<Omit<RegistryModule, 'choice'>> = {
   name: text,
   title: text,
@@ -137,8 +146,8 @@ const registryModule: Shape<Omit<RegistryModule, 'choice'>> = {
   canary: optional(shapeOf(canary)),
   lastGood: optional(text),
   releases: recordOf(shapeOf(moduleRelease(ownFolder))),
+  signature: entrySignature,
 };
-const signature: Shape<RegistrySignature> = { value: text, key: text };
 
 /** All releases that pages may run are in the list. */
 function releasesAreListed(
@@ -159,6 +168,7 @@ const registry = shapeOf<Registry>({
   shellCanary: optional(shapeOf(shellCanary)),
   modules: listOf(shapeOf(registryModule, releasesAreListed)),
   reloadBefore: optional(integer(0, Number.MAX_SAFE_INTEGER)),
+  shellSignature: entrySignature,
   signature: optional(shapeOf(signature)),
 });
 /** Parses JSON. Throws DamagedDocument. */

@@ -1,4 +1,6 @@
-import type { Registry } from './registry.ts';
+import type { EntrySignature, Registry } from './registry.ts';
+
+const encode = (value: unknown) => new TextEncoder().encode(JSON.stringify(inOrder(value)));
 
 function inOrder(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inOrder);
@@ -13,30 +15,17 @@ function inOrder(value: unknown): unknown {
  */
 export function signedText(registry: Registry): Uint8Array<ArrayBuffer> {
   const { signature: _signature, ...rest } = registry;
-  return new TextEncoder().encode(JSON.stringify(inOrder(rest)));
-}
-
-const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-
-async function isSignedWith(registry: Registry, value: string, publicKey: string): Promise<boolean> {
-  try {
-    const { subtle } = globalThis.crypto;
-    const key = await subtle.importKey('spki', bytesOf(publicKey), 'Ed25519', false, ['verify']);
-    return await subtle.verify('Ed25519', key, bytesOf(value), signedText(registry));
-  } catch {
-    // An invalid key or signature is no match.
-    return false;
-  }
+  return encode(rest);
 }
 
 /**
- * Returns whether one of the keys has signed the registry in its current content.
+ * Returns the signed bytes of one entry of a registry, as canonical JSON.
  *
- * @param publicKeys Ed25519 public keys (base64, SPKI)
+ * @param key name of the module, or `shell`
+ * @param value the module or the shells, without a signature
  */
-export async function isSigned(registry: Registry, publicKeys: readonly string[]): Promise<boolean> {
-  const value = registry.signature?.value;
-  if (value === undefined) return false;
-  const answers = await Promise.all(publicKeys.map((key) => isSignedWith(registry, value, key)));
-  return answers.includes(true);
-}
+export const statementText = (
+  key: string,
+  value: object,
+  { revision, reloadBefore }: Pick<EntrySignature, 'revision' | 'reloadBefore'>,
+): Uint8Array<ArrayBuffer> => encode({ revision, key, value, reloadBefore });

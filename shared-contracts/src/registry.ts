@@ -71,6 +71,8 @@ export interface RegistryModule {
   canary?: Canary;
   lastGood?: string;
   releases: Record<string, ModuleRelease>;
+  /** By its owner. */
+  signature?: EntrySignature;
   /** Only in the registry of a page, where `stable` is the chosen release. */
   choice?: ModuleChoice;
 }
@@ -94,7 +96,15 @@ export interface ShellRelease {
   files: Record<string, string>;
 }
 
-/** Signature of a registry, see `signedText`. */
+/** Signature of a module or of the shells, see `statementText`. */
+export interface EntrySignature extends RegistrySignature {
+  /** Revision of the registry that it was made for. */
+  revision: number;
+  /** The `reloadBefore` of this entry. That of the registry is the highest one. */
+  reloadBefore?: number;
+}
+
+/** Signature by one key, see `signedText`. Stores from before the statements have one for the complete registry. */
 export interface RegistrySignature {
   /** Ed25519, base64. */
   value: string;
@@ -113,6 +123,9 @@ export interface Registry {
   modules: RegistryModule[];
   /** Pages with a lower revision reload, see `RELOAD_BEFORE_PATH`. */
   reloadBefore?: number;
+  /** Signs `shell`, `previousShell` and `shellCanary`. */
+  shellSignature?: EntrySignature;
+  /** Only without statements: signs the complete registry. */
   signature?: RegistrySignature;
 }
 

@@ -82,7 +82,7 @@ describe('local data with the schema of an older version', () => {
   afterAll(() => rmSync(dataDir, { recursive: true }));
 
   it('stops the start with a message that names the option for an empty database', async () => {
-    const start = startStack({ dataDir, releases: { store: join(dataDir, 'store'), publicKeys: [] } });
+    const start = startStack({ dataDir, releases: { store: join(dataDir, 'store'), keys: [] } });
     await expect(start).rejects.toThrow(
       /schema of another version: it has FirstSchema1700000000000 and lacks InitialSchema\d+(, \w+\d+)*\..*npm start -- --fresh$/s,
     );

@@ -1,5 +1,7 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
+import { keysForAll } from '@dps/release-store/key-ring';
 import { newKey } from '@dps/release-store/release-key';
 import { readConfig } from './config.ts';
 
@@ -35,11 +37,24 @@ describe('readConfig', () => {
       },
       cacheFolder: resolve(tmpdir(), 'dps-gateway-4200'),
       cacheBytes: undefined,
-      releaseKeys: [KEY],
+      releaseKeys: keysForAll([KEY]),
       deployment: { demoAccounts: [], payments: { publishableKey: 'pk_live_1', sandboxScript: null } },
       paymentSandbox: undefined,
       securityContact: undefined,
     });
+  });
+
+  it('reads the keys of the teams from a file, and reports an unusable one', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'dps-config-'));
+    const file = join(folder, 'keys.json');
+    const { RELEASE_PUBLIC_KEYS: _keys, ...others } = GOOD;
+    const keys = [{ name: 'jobs', publicKey: KEY, releases: ['jobs'] }];
+    writeFileSync(file, JSON.stringify(keys));
+    expect(readConfig({ ...others, RELEASE_KEYS_FILE: file }).releaseKeys).toEqual(keys);
+    writeFileSync(file, JSON.stringify([{ name: 'jobs', publicKey: 'x', releases: ['jobs'] }]));
+    expect(problemOf({ ...others, RELEASE_KEYS_FILE: file })).toContain('in entry 1');
+    expect(problemOf(others)).toContain('RELEASE_PUBLIC_KEYS: expected public keys');
+    rmSync(folder, { recursive: true });
   });
 
   it('reads the settings of a bucket and its cache', () => {

@@ -1,11 +1,12 @@
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { isBucket, type S3Settings } from '@dps/release-store/open-store';
+import { isReleaseKey, type TeamKey } from '@dps/release-store/key-ring';
 import { DEMO_ACCOUNTS, type Deployment } from '@dps/contract';
 import { areProxies } from '@dps/contract/server';
 import { boolean, number, object, string, ValidationError, type InferType } from 'yup';
 import { isHostname } from './hosts.ts';
-import { isDevOrigin, isOrigin, isReleaseKey, listOf } from './formats.ts';
+import { isDevOrigin, isOrigin, listOf, readReleaseKeys } from './formats.ts';
 
 /** Invalid environment. `message` names every wrong variable with its expected value. */
 export class ConfigError extends Error {}
@@ -42,7 +43,8 @@ export const environmentSchema = object({
     'expected a folder, or a bucket such as s3://bucket/prefix',
     (value) => isBucket(value) || !/^[a-z\d]+:\/\//i.test(value),
   ).required('expected a folder, or a bucket such as s3://bucket/prefix'),
-  RELEASE_PUBLIC_KEYS: matching(KEYS, everyEntry(isReleaseKey)).required(KEYS),
+  RELEASE_PUBLIC_KEYS: matching(KEYS, everyEntry(isReleaseKey)),
+  RELEASE_KEYS_FILE: string(),
   RELEASE_CACHE_DIR: string(),
   RELEASE_CACHE_BYTES: number()
     .typeError(BYTES)
@@ -94,7 +96,8 @@ export interface Config {
   cacheFolder: string;
   /** Undefined for a folder, which needs no cache. */
   cacheBytes: number | undefined;
-  releaseKeys: readonly string[];
+  /** Of `RELEASE_KEYS_FILE`, and for all releases those of `RELEASE_PUBLIC_KEYS`. */
+  releaseKeys: readonly TeamKey[];
   deployment: Deployment;
   /** The payment sandbox's origin; undefined with the real provider. */
   paymentSandbox: string | undefined;
@@ -118,6 +121,14 @@ function checkKeyPair({ S3_ACCESS_KEY_ID: id, S3_SECRET_ACCESS_KEY: secret }: En
     throw new ConfigError('S3_ACCESS_KEY_ID: expected with S3_SECRET_ACCESS_KEY');
   if (id !== undefined && secret === undefined)
     throw new ConfigError('S3_SECRET_ACCESS_KEY: expected with S3_ACCESS_KEY_ID');
+}
+
+function releaseKeysOf({ RELEASE_PUBLIC_KEYS: keys, RELEASE_KEYS_FILE: file }: Environment): TeamKey[] {
+  if (keys === undefined && file === undefined)
+    throw new ConfigError(`RELEASE_PUBLIC_KEYS: ${KEYS}, or RELEASE_KEYS_FILE`);
+  const found = readReleaseKeys(keys, file);
+  if (typeof found === 'string') throw new ConfigError(`RELEASE_KEYS_FILE: ${found}`);
+  return found;
 }
 
 function deploymentOf(variables: Environment): Deployment {
@@ -169,7 +180,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     },
     cacheFolder: resolve(variables.RELEASE_CACHE_DIR ?? join(tmpdir(), `dps-gateway-${port}`)),
     cacheBytes: isBucket(store) ? variables.RELEASE_CACHE_BYTES : undefined,
-    releaseKeys: listOf(variables.RELEASE_PUBLIC_KEYS),
+    releaseKeys: releaseKeysOf(variables),
     deployment: deploymentOf(variables),
     paymentSandbox: variables.PAYMENT_SANDBOX_ORIGIN,
     securityContact: variables.SECURITY_CONTACT,

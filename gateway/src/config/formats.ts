@@ -1,4 +1,6 @@
-import { createPublicKey } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { keysForAll, parseKeys, type TeamKey } from '@dps/release-store/key-ring';
+import { messageOf } from '@dps/release-store/refusal';
 
 /** Returns the entries of a comma-separated list. */
 export const listOf = (text: string): string[] => text.split(',').map((each) => each.trim());
@@ -12,12 +14,18 @@ export function isOrigin(text: string): boolean {
 /** Returns whether a text is an origin. `*` matches every port: `http://localhost:*`. */
 export const isDevOrigin = (text: string): boolean => isOrigin(text.replace(/:\*$/, '')) && !/\*./.test(text);
 
-/** Returns whether a text is an Ed25519 public key: the SPKI form in base64. */
-export function isReleaseKey(text: string): boolean {
+/**
+ * Returns the keys of the deployment, or why the file is not usable.
+ *
+ * @param forAll public keys for all releases, separated by commas
+ * @param file path of the keys of the teams
+ */
+export function readReleaseKeys(forAll: string | undefined, file: string | undefined): TeamKey[] | string {
+  const keys = forAll === undefined ? [] : keysForAll(listOf(forAll));
+  if (file === undefined) return keys;
   try {
-    const key = createPublicKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'spki' });
-    return key.asymmetricKeyType === 'ed25519';
-  } catch {
-    return false;
+    return [...parseKeys(readFileSync(file, 'utf8')), ...keys];
+  } catch (error) {
+    return `${file} is not usable: ${messageOf(error)}`;
   }
 }

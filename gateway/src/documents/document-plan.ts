@@ -31,12 +31,12 @@ function forPage(release: ModuleRelease): ModuleRelease {
   return { ...release, files: Object.fromEntries(files) };
 }
 
-/** Omits the signature, which covers the complete registry. The gateway has verified it. */
+/** Omits the signatures, which the gateway has verified. */
 function pageRegistry({ revision, shell, modules }: Registry): Registry {
   return {
     revision,
     shell: { ...shell, preload: [], frame: [], shared: {}, files: {} },
-    modules: modules.map((module) => ({
+    modules: modules.map(({ signature: _signature, ...module }) => ({
       ...module,
       releases: Object.fromEntries(
         [module.stable, module.lastGood].flatMap((version) => {

@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { jest } from '@jest/globals';
+import { keysForAll, type TeamKey } from '@dps/release-store/key-ring';
 import { newKey, signRegistry } from '@dps/release-store/release-key';
 import { revisionContent } from '@dps/release-store/revisions';
 import { registryOf } from '@dps/release-store/testing/releases';
+import type { Registry } from '@dps/contract';
 import { RegistryReader } from './registry-reader.ts';
 
 const { key } = newKey();
@@ -33,7 +35,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, maxRetries: 5 });
 });
 
-function open(maxAgeMs: number, waitMs = 30_000) {
+function open(maxAgeMs: number, waitMs = 30_000, keys = keysForAll([key.publicKey])) {
   const reader = new RegistryReader({
     store: {
       address: 's3://releases/',
@@ -43,7 +45,7 @@ function open(maxAgeMs: number, waitMs = 30_000) {
       },
       readFile: async (path) => stored.get(path) ?? null,
     },
-    publicKeys: [key.publicKey],
+    keys,
     copy: join(folder, 'gateway/registry.json'),
     maxAgeMs,
     waitMs,
@@ -139,8 +141,96 @@ describe('RegistryReader', () => {
   it('accepts no copy that was changed', async () => {
     await open(0)();
     const copy = join(folder, 'gateway/registry.json');
-    writeFileSync(copy, readFileSync(copy, 'utf8').replace('"revision":1', '"revision":9'));
-    expect(await open(0)()).toBe(1);
+    writeFileSync(copy, readFileSync(copy, 'utf8').replace('The jobs module', 'Other'));
+    expect((await open(0).reader.read())?.modules[0]?.title).toBe('The jobs module');
+  });
+
+  describe('with keys of teams', () => {
+    const [jobs, weather] = [newKey().key, newKey().key];
+    const teamKeys = (...revoked: string[]): TeamKey[] => [
+      ...keysForAll([key.publicKey]),
+      { name: 'jobs', publicKey: jobs.publicKey, releases: ['jobs'], revoked: revoked.includes('jobs') },
+      { name: 'weather', publicKey: weather.publicKey, releases: ['weather'] },
+    ];
+    const openWith = (...revoked: string[]) => open(0, 30_000, teamKeys(...revoked));
+    /** A registry whose modules have other titles, with the entry of `jobs` by another key. */
+    function titled(number: number, title: string, signer = jobs): Registry {
+      const { modules, ...rest } = registryOf(['jobs', 'weather'], number);
+      const changed = { ...rest, modules: modules.map((each) => Object.assign(each, { title })) };
+      const all = signRegistry(changed, key);
+      const [own] = signRegistry(changed, signer).modules;
+      return { ...all, modules: [...(own ? [own] : []), ...all.modules.slice(1)] };
+    }
+    const titles = async ({ reader }: ReturnType<typeof open>) =>
+      Object.fromEntries((await reader.read())?.modules.map(({ name, title }) => [name, title]) ?? []);
+    const addTitled = (...given: Parameters<typeof titled>) =>
+      add(given[0], revisionContent(titled(...given)));
+
+    it('serves the entry of a team by its own key', async () => {
+      addTitled(2, 'second');
+      const read = openWith();
+      expect(await titles(read)).toEqual({ jobs: 'second', weather: 'second' });
+      expect(read.reader.problem).toBeUndefined();
+    });
+
+    it.each([
+      ['while it runs', true],
+      ['after a start', false],
+    ])('does not serve an entry that the key of another team has signed, %s', async (_when, runs) => {
+      addTitled(2, 'second');
+      const running = openWith();
+      if (runs) await running();
+      addTitled(3, 'third', weather);
+      const read = runs ? running : openWith();
+      expect(await titles(read)).toEqual({ jobs: 'second', weather: 'third' });
+      expect(await titles(read)).toEqual({ jobs: 'second', weather: 'third' });
+      expect(read.reader.problem).toBe(
+        'revisions/3.json: jobs: no trusted key has signed its current content',
+      );
+      addTitled(4, 'fourth');
+      expect(await titles(read)).toEqual({ jobs: 'fourth', weather: 'fourth' });
+      expect(read.reader.problem).toBeUndefined();
+    });
+
+    it('serves the last valid statement after a revocation, also with a copy of the revoked one', async () => {
+      addTitled(2, 'second', key);
+      addTitled(3, 'third');
+      expect(await titles(openWith())).toEqual({ jobs: 'third', weather: 'third' });
+      const read = openWith('jobs');
+      expect(await titles(read)).toEqual({ jobs: 'second', weather: 'third' });
+      expect(read.reader.problem).toBe('revisions/3.json: jobs: its key is revoked');
+    });
+
+    it('withdraws a module without a valid statement', async () => {
+      stored.clear();
+      addTitled(2, 'second');
+      expect(await titles(openWith('jobs'))).toEqual({ weather: 'second' });
+    });
+
+    it.each([
+      ['while it runs', true],
+      ['after a start', false],
+    ])('serves no older statement again, %s', async (_when, runs) => {
+      addTitled(2, 'second');
+      addTitled(3, 'third');
+      const running = openWith();
+      if (runs) await running();
+      const [own] = titled(2, 'second').modules;
+      const replay = titled(4, 'fourth');
+      add(4, revisionContent({ ...replay, modules: [...(own ? [own] : []), ...replay.modules.slice(1)] }));
+      const read = runs ? running : openWith();
+      expect(await titles(read)).toEqual({ jobs: 'third', weather: 'fourth' });
+      expect(read.reader.problem).toContain('jobs: it is older than the last valid one');
+    });
+
+    it('takes the highest reload of the statements, and no other', async () => {
+      add(2, revisionContent({ ...titled(2, 'second'), reloadBefore: 900 }));
+      expect((await openWith().reader.read())?.reloadBefore).toBeUndefined();
+      const { shell, modules } = registryOf(['jobs'], 3);
+      const signed = signRegistry({ revision: 3, shell, modules, reloadBefore: 3 }, key);
+      add(3, revisionContent({ ...signed, reloadBefore: 1 }));
+      expect((await openWith().reader.read())?.reloadBefore).toBe(3);
+    });
   });
 
   it('returns the problem without network addresses before the first valid registry', async () => {

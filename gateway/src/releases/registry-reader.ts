@@ -2,8 +2,10 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { messageOf } from '@dps/release-store/refusal';
 import type { ReleaseStore } from '@dps/release-store/release-store';
-import { findRegistry, type FoundRegistry } from '@dps/release-store/revisions';
-import { isSigned, parseRegistry, type Registry } from '@dps/contract';
+import { findRegistry, revisionFile, type FoundRegistry } from '@dps/release-store/revisions';
+import { settle, UntrustedEntries, type EntryProblem, type Settled } from '@dps/release-store/entries';
+import { KeyRing, type TeamKey } from '@dps/release-store/key-ring';
+import { parseRegistry, type Registry } from '@dps/contract';
 import { texts } from '../texts.ts';
 
 /** The last valid registry, or undefined if there is none yet. */
@@ -11,8 +13,8 @@ export type RegistryReading = Registry | undefined;
 
 export interface RegistryReaderOptions {
   store: Pick<ReleaseStore, 'address' | 'readFile' | 'listFiles'>;
-  /** Ed25519 public keys in base64 SPKI form. One of them must have signed the registry. */
-  publicKeys: readonly string[];
+  /** The keys of the deployment, with the entries of the registry that each may sign. */
+  keys: readonly TeamKey[];
   /** Absolute path of this process's copy of the last valid registry, which survives a restart. Its folder is created. */
   copy: string;
   /** Age in milliseconds after which the next request reads the store again. */
@@ -34,12 +36,22 @@ function settledWithin(work: Promise<void>, milliseconds: number): Promise<void>
   });
 }
 
+/** Returns the entries that are not used as the store has them. */
+const entriesText = (problems: readonly EntryProblem[]): string =>
+  problems.map(({ name, why }) => `${name}: ${texts.registryProblem[why]}`).join('; ');
+
 /**
- * Reads the registry of a store: the highest revision with a valid signature. Keeps it while the store is unavailable or
+ * Reads the registry of a store: the highest usable revision. An entry without a valid signature of its owner is replaced by its
+ * last valid statement, or withdrawn. Keeps the registry while the store is unavailable or
  * damaged, also after a restart, and accepts no lower revision afterwards.
  */
 export class RegistryReader {
   readonly #options: RegistryReaderOptions;
+  readonly #keys: KeyRing;
+  /** Revision of the copy of an earlier process, which no lower one replaces. */
+  #least = 0;
+  /** Entries of the registry in use that were replaced. */
+  #replaced: string | undefined;
   #registry: Registry | undefined;
   #problem: string | undefined = texts.registryProblem.unread;
   #reload: { done: Promise<void>; soon: Promise<void> } | undefined;
@@ -48,6 +60,7 @@ export class RegistryReader {
 
   constructor(options: RegistryReaderOptions) {
     this.#options = options;
+    this.#keys = new KeyRing(options.keys);
   }
 
   /** The revision in use, or 0 without a valid registry. Reads nothing. */
@@ -79,9 +92,8 @@ export class RegistryReader {
     try {
       if (!this.#isOpen) await this.#readCopy();
       this.#isOpen = true;
-      await this.#use(
-        await findRegistry(this.#options.store, (registry) => this.#verify(registry), this.revision),
-      );
+      const accept = (registry: Registry, bases: readonly Registry[]) => this.#settle(registry, bases);
+      await this.#use(await findRegistry(this.#options.store, accept, this.#registry));
     } catch (error) {
       this.#report(texts.registryProblem.unavailable, messageOf(error));
     } finally {
@@ -89,28 +101,39 @@ export class RegistryReader {
     }
   }
 
-  async #use({ registry, highest, problem }: FoundRegistry): Promise<void> {
-    if (registry && registry.revision > this.revision) {
+  async #use({ registry, entries, highest, problem }: FoundRegistry): Promise<void> {
+    if (registry && registry.revision > this.revision && registry.revision >= this.#least) {
       this.#registry = registry;
+      this.#replaced =
+        entries.length > 0 ? `${revisionFile(registry.revision)}: ${entriesText(entries)}` : undefined;
       await this.#writeCopy(registry);
     }
     if (problem !== undefined) this.#report(problem);
     else if (highest === 0) this.#report(texts.registryProblem.missing);
-    else if (highest < this.revision) this.#report(texts.registryProblem.older(highest));
+    else if (highest < Math.max(this.revision, this.#least))
+      this.#report(texts.registryProblem.older(highest));
+    else if (this.#replaced !== undefined) this.#report(this.#replaced);
     else this.#problem = undefined;
   }
 
-  async #verify(registry: Registry): Promise<void> {
-    if (await isSigned(registry, this.#options.publicKeys)) return;
-    throw new Error(registry.signature ? texts.registryProblem.untrusted : texts.registryProblem.unsigned);
+  #settle(registry: Registry, bases: readonly Registry[]): Settled {
+    try {
+      return settle(registry, bases, this.#keys);
+    } catch (error) {
+      if (!(error instanceof UntrustedEntries)) throw error;
+      const isUnsigned = error.problems.every(({ why }) => why === 'unsigned');
+      const { unsigned, untrusted } = texts.registryProblem;
+      throw new Error(isUnsigned ? unsigned : untrusted, { cause: error });
+    }
   }
 
-  /** Reads the copy of an earlier process. Any other file counts as none. */
+  /** Reads the copy of an earlier process. A copy with an entry of a revoked key is not used, but bounds the revision. */
   async #readCopy(): Promise<void> {
     try {
-      const registry = parseRegistry(await readFile(this.#options.copy, 'utf8'));
-      await this.#verify(registry);
-      this.#registry = registry;
+      const copy = parseRegistry(await readFile(this.#options.copy, 'utf8'));
+      const { registry, problems } = this.#settle(copy, []);
+      if (problems.length === 0) this.#registry = registry;
+      else this.#least = copy.revision;
     } catch {
       // The store has the registry.
     }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { FolderStore } from '@dps/release-store/folder-store';
+import { keysForAll } from '@dps/release-store/key-ring';
 import type { Deployment } from '@dps/contract';
 import fastify, { type FastifyInstance } from 'fastify';
 import { createGateway } from '../../src/gateway.ts';
@@ -96,7 +97,7 @@ export async function openProduct(options: ProductOptions = {}): Promise<Gateway
   const gateway = await createGateway({
     store,
     cacheFolder: join(store.address, 'gateway'),
-    releaseKeys: [key.publicKey],
+    releaseKeys: keysForAll([key.publicKey]),
     deployment: { ...DEPLOYMENT, ...(overrides && { overrides }) },
     publicOrigin: 'http://localhost:4200',
     api: address,

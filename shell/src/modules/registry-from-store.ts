@@ -1,15 +1,7 @@
-import { chooseReleases, cohortSeed, isSigned, type Registry } from '@dps/contract';
-import { readDeployment } from '@dps/contract/guest';
+import { chooseReleases, cohortSeed, type Registry } from '@dps/contract';
 
-/**
- * Verifies a registry of the store, which is less trusted than the document.
- *
- * @param last the last revision that this browser has received
- * @throws if the registry is not signed by the deployment's keys or is older than `last`
- */
-export async function refuseUntrusted(registry: Registry, last: number): Promise<void> {
-  const { releaseKeys } = readDeployment();
-  if (releaseKeys && !(await isSigned(registry, releaseKeys))) throw new Error('its signature is not valid');
+/** Throws if a registry is older than `last`, the last revision that this browser has received. */
+export function refuseOlder(registry: Registry, last: number): void {
   if (registry.revision < last)
     throw new Error(`it is older than the last one, ${registry.revision} < ${last}`);
 }

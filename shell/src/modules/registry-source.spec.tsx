@@ -37,23 +37,6 @@ describe('the registry', () => {
     expect(await readRegistry()).toMatchObject({ revision: 4 });
   });
 
-  it('is not fetched without a signature that the deployment trusts', async () => {
-    setDocumentRegistry(undefined);
-    document.body.insertAdjacentHTML(
-      'beforeend',
-      '<script type="application/json" id="deployment"></script>',
-    );
-    const settings = {
-      demoAccounts: [],
-      payments: { publishableKey: '', sandboxScript: null },
-      releaseKeys: ['MCowBQYDK2VwAyEAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA='],
-    };
-    document.getElementById('deployment')?.append(JSON.stringify(settings));
-    mockServer(200, JSON.stringify({ ...registry(4), signature: { value: 'AAAA', key: 'k' } }));
-    const reason = 'At /registry.json: its signature is not valid';
-    await expect(readRegistry()).rejects.toMatchObject({ reasons: expect.arrayContaining([reason]) });
-  });
-
   it('is not used when it is older than the stored one', async () => {
     storeRegistry(registry(5));
     setDocumentRegistry(undefined);

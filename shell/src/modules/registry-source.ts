@@ -45,10 +45,10 @@ export async function fetchRegistry(): Promise<Registry> {
 // Only a document without a registry needs it, or a page that needs more than its document has.
 const fromStore = () => import(/* webpackChunkName: "registry" */ './registry-from-store.ts');
 
-/** Fetches the complete current registry. Rejects if it does not arrive or its signature is not valid. */
+/** Fetches the complete current registry. Rejects if it does not arrive or is older than the last one. */
 export async function fetchTrustedRegistry(): Promise<Registry> {
   const registry = await fetchRegistry();
-  await (await fromStore()).refuseUntrusted(registry, lastRevision());
+  (await fromStore()).refuseOlder(registry, lastRevision());
   return registry;
 }
 

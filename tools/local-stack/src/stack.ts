@@ -90,14 +90,14 @@ async function startServer(
 async function openGateway(
   plan: Plan,
   payments: Payments,
-  { store: folder, publicKeys }: StoredReleases,
+  { store: folder, keys }: StoredReleases,
 ): Promise<RunningGateway> {
   const store = new FolderStore(folder);
   const gateway = await startGateway(
     {
       store,
       cacheFolder: plan.layout.gateway,
-      releaseKeys: publicKeys,
+      releaseKeys: keys,
       deployment: {
         demoAccounts: plan.demoData ? DEMO_ACCOUNTS : [],
         payments: payments.deployment,

@@ -5,6 +5,7 @@ export type Command =
   | { name: 'help' | 'status' | 'verify' | 'repair' }
   | { name: 'publish'; packages: string[]; isInactive: boolean }
   | { name: 'retire'; module: string }
+  | { name: 'sign'; module: string | undefined }
   | {
       name: 'canary';
       module: string;
@@ -23,6 +24,8 @@ export type Command =
 export interface Options {
   store: string | undefined;
   key: string | undefined;
+  /** File with the keys of the deployment. */
+  keys: string | undefined;
   by: string | undefined;
   /** Addresses of the API's metrics. */
   metrics: string[] | undefined;
@@ -45,6 +48,7 @@ function parse(given: string[]) {
       options: {
         store: { type: 'string' },
         key: { type: 'string' },
+        keys: { type: 'string' },
         by: { type: 'string' },
         percent: { type: 'string' },
         to: { type: 'string' },
@@ -143,6 +147,10 @@ function commandOf(given: ParsedLine): Command {
       const [module = ''] = argumentsOf(given, 1, 1, 'one module');
       return { name, module };
     }
+    case 'sign': {
+      const [module] = argumentsOf(given, 0, 1, 'at most one module');
+      return { name, module };
+    }
     case 'prune':
       argumentsOf(given, 0, 0, 'no arguments except options');
       return { name, olderThanMs: ageOf(given.values['older-than']) };
@@ -162,11 +170,20 @@ function commandOf(given: ParsedLine): Command {
  */
 export function readArguments(given: string[]): { command: Command; options: Options } {
   const parsed = parse(given);
-  const { store, key, by, metrics, json, 'trust-unsigned': trustUnsigned, 'dry-run': dryRun } = parsed.values;
+  const {
+    store,
+    key,
+    keys,
+    by,
+    metrics,
+    json,
+    'trust-unsigned': trustUnsigned,
+    'dry-run': dryRun,
+  } = parsed.values;
   const servedBy = parsed.values['served-by'];
   const forceReload = parsed.values['force-reload'];
   return {
     command: commandOf(parsed),
-    options: { store, key, by, metrics, servedBy, trustUnsigned, dryRun, forceReload, json },
+    options: { store, key, keys, by, metrics, servedBy, trustUnsigned, dryRun, forceReload, json },
   };
 }

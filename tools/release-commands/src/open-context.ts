@@ -6,6 +6,7 @@ import type { Options } from './arguments.ts';
 import { EXIT, IS_INSTALLED, RELEASE_COMMAND, Refusal, messageOf } from '@dps/release-store/refusal';
 import type { ReadContext, ReleaseContext } from './registry/change-registry.ts';
 import type { Products } from './registry/served-registry.ts';
+import { keysForAll, parseKeys, type TeamKey } from '@dps/release-store/key-ring';
 import { readKey, type ReleaseKey } from '@dps/release-store/release-key';
 import { isBucket, openStore } from '@dps/release-store/open-store';
 import { ADDRESS_FILE, type ReleaseStore } from '@dps/release-store/release-store';
@@ -43,6 +44,17 @@ function readKeyFile(file: string): ReleaseKey {
     throw new Refusal(`The release key cannot be read: ${messageOf(error)}`, EXIT.unavailable);
   }
   return readKey(pem);
+}
+
+function readKeysFile(file: string): TeamKey[] {
+  try {
+    return parseKeys(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw new Refusal(
+      `The keys of the deployment in ${file} cannot be used: ${messageOf(error)}`,
+      EXIT.unavailable,
+    );
+  }
 }
 
 const isLocal = ({ store }: Options, { RELEASE_STORE }: Environment): boolean =>
@@ -93,16 +105,18 @@ async function productsOf(
   return { urls: local ? [local.toString()] : [], areRequired: false, withinMs: SERVE_WITHIN_MS };
 }
 
-/** @param key the signing key, if one is known: its public half is trusted too */
+/** @param key the signing key, if one is known: without a file of keys, its public half is trusted for all releases */
 async function readContext(
   key: ReleaseKey | undefined,
   options: Options,
   environment: Environment,
   notice: (line: string) => void,
 ): Promise<ReadContext> {
-  const trusted = (environment['RELEASE_PUBLIC_KEYS'] ?? '').split(',').filter(Boolean);
-  if (key) trusted.push(key.publicKey);
-  if (trusted.length === 0)
+  const keys = keysForAll((environment['RELEASE_PUBLIC_KEYS'] ?? '').split(',').filter(Boolean));
+  const file = options.keys ?? environment['RELEASE_KEYS_FILE'];
+  if (file !== undefined) keys.push(...readKeysFile(path.resolve(environment['INIT_CWD'] ?? '.', file)));
+  else if (key) keys.push(...keysForAll([key.publicKey]));
+  if (keys.length === 0)
     throw missingKey(
       options,
       environment,
@@ -113,7 +127,7 @@ async function readContext(
     environment,
   );
   const products = await productsOf(options, environment, store);
-  return { store, trusted, trustUnsigned: options.trustUnsigned, products, notice };
+  return { store, keys, trustUnsigned: options.trustUnsigned, products, notice };
 }
 
 /**

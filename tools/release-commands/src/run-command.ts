@@ -6,6 +6,7 @@ import { keygen } from './commands/keygen.ts';
 import { prune, prunedText } from './commands/prune.ts';
 import { publish, type Gates } from './commands/publish.ts';
 import { repair } from './commands/repair.ts';
+import { signEntries } from './commands/sign.ts';
 import { readStatus, statusText } from './commands/status.ts';
 import { verify } from './commands/verify.ts';
 import { startWatchedCanary } from './commands/watched-canary.ts';
@@ -152,6 +153,8 @@ async function perform(command: Command, options: Options, io: CommandIo): Promi
       return done(await rollbackRelease(context, command.module, command.version), options.dryRun);
     case 'retire':
       return done(await retireModule(context, command.module), options.dryRun);
+    case 'sign':
+      return done(await signEntries(context, command.module), options.dryRun);
     case 'repair':
       return done(await repair(context), options.dryRun);
     case 'prune': {

@@ -6,9 +6,11 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { FolderStore } from '@dps/release-store/folder-store';
 import { findRegistry } from '@dps/release-store/revisions';
-import { isSigned, type Registry } from '@dps/contract';
+import { acceptAll } from '@dps/release-store/testing/releases';
+import type { Registry } from '@dps/contract';
 import { runCommand } from '../src/run-command.ts';
 import { buildModule, buildShell } from './support/builds.ts';
+import { isSigned } from './support/commands.ts';
 
 const CLI = fileURLToPath(new URL('../../release/src/release.ts', import.meta.url));
 const root = mkdtempSync(path.join(tmpdir(), 'dps-killed-'));
@@ -56,7 +58,7 @@ async function killAtChange(store: string, line: string, change: number): Promis
 }
 
 async function served(store: string): Promise<Registry | undefined> {
-  const { registry, problem } = await findRegistry(new FolderStore(store), async () => undefined);
+  const { registry, problem } = await findRegistry(new FolderStore(store), acceptAll);
   expect(problem).toBeUndefined();
   return registry;
 }
@@ -68,7 +70,7 @@ it('a command that is killed at any change of the store leaves a signed registry
     cpSync(template, store, { recursive: true });
     const wasKilled = await killAtChange(store, 'promote jobs 1.1.0', change);
     const left = await served(store);
-    expect(left && (await isSigned(left, [publicKey]))).toBe(true);
+    expect(left && isSigned(left, [publicKey])).toBe(true);
     const stable = left?.modules[0]?.stable ?? '';
     expect(['1.0.0', '1.1.0']).toContain(stable);
     await release(store, `rollback jobs --to ${stable === '1.0.0' ? '1.1.0' : '1.0.0'}`);

@@ -1,12 +1,7 @@
-import {
-  createHash,
-  createPrivateKey,
-  createPublicKey,
-  generateKeyPairSync,
-  sign,
-  type KeyObject,
-} from 'node:crypto';
-import { signedText, type Registry } from '@dps/contract';
+import { createPrivateKey, createPublicKey, generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
+import { statementText, type EntrySignature, type Registry } from '@dps/contract';
+import { moduleEntry, shellEntry, type Entry } from './entries.ts';
+import { keyId } from './key-ring.ts';
 import { EXIT, RELEASE_COMMAND, Refusal, messageOf } from './refusal.ts';
 
 /** A signing key with its public half. */
@@ -21,9 +16,8 @@ export interface ReleaseKey {
 const spkiOf = (key: KeyObject): Buffer => key.export({ type: 'spki', format: 'der' });
 
 function releaseKey(privateKey: KeyObject): ReleaseKey {
-  const spki = spkiOf(createPublicKey(privateKey));
-  const id = createHash('sha256').update(spki).digest('hex').slice(0, 16);
-  return { privateKey, publicKey: spki.toString('base64'), id };
+  const publicKey = spkiOf(createPublicKey(privateKey)).toString('base64');
+  return { privateKey, publicKey, id: keyId(publicKey) };
 }
 
 /**
@@ -49,8 +43,27 @@ export function newKey(): { key: ReleaseKey; pem: string } {
   return { key: releaseKey(privateKey), pem: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString() };
 }
 
-/** Returns the registry with a signature by the key. */
-export function signRegistry(registry: Registry, { privateKey, id }: ReleaseKey): Registry {
-  const value = sign(null, signedText(registry), privateKey).toString('base64');
-  return { ...registry, signature: { value, key: id } };
+/** Returns the signature of an entry by a key. */
+export function signEntry(
+  { name, value }: Pick<Entry, 'name' | 'value'>,
+  { privateKey, id }: ReleaseKey,
+  stated: Pick<EntrySignature, 'revision' | 'reloadBefore'>,
+): EntrySignature {
+  const signature = sign(null, statementText(name, value, stated), privateKey);
+  return { ...stated, key: id, value: signature.toString('base64') };
+}
+
+/** Returns the registry with a signature of each entry by one key, for stores of one machine. */
+export function signRegistry(registry: Registry, key: ReleaseKey): Registry {
+  const { signature: _signature, reloadBefore, ...rest } = registry;
+  const stated = { revision: registry.revision, ...(reloadBefore !== undefined && { reloadBefore }) };
+  return {
+    ...rest,
+    ...(reloadBefore !== undefined && { reloadBefore }),
+    shellSignature: signEntry(shellEntry(registry), key, stated),
+    modules: registry.modules.map((module) => ({
+      ...module,
+      signature: signEntry(moduleEntry(module), key, stated),
+    })),
+  };
 }

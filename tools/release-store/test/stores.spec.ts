@@ -6,7 +6,7 @@ import type { ReleaseStore } from '../src/release-store.ts';
 import { findRegistry, revisionContent, revisionFile } from '../src/revisions.ts';
 import { S3Store } from '../src/s3-store.ts';
 import { BUCKET, startBucket, type Bucket } from '../src/testing/bucket.ts';
-import { registryOf } from '../src/testing/releases.ts';
+import { acceptAll, registryOf } from '../src/testing/releases.ts';
 
 const root = mkdtempSync(path.join(tmpdir(), 'dps-stores-'));
 let bucket: Bucket;
@@ -27,7 +27,6 @@ const inBucket = (name: string): ReleaseStore => {
   return new S3Store({ bucket: BUCKET, prefix: `${name}/`, client });
 };
 
-const accept = async (): Promise<void> => undefined;
 const add = (store: ReleaseStore, revision: number) =>
   store.createFile(revisionFile(revision), revisionContent(registryOf(['jobs'], revision)));
 
@@ -87,23 +86,26 @@ describe.each([
   });
 
   it('returns the highest valid revision, with the problem of a higher one', async () => {
-    expect(await findRegistry(store, accept)).toEqual({ highest: 0 });
+    expect(await findRegistry(store, acceptAll)).toEqual({ highest: 0, entries: [] });
     await add(store, 9);
     await add(store, 10);
-    expect(await findRegistry(store, accept)).toMatchObject({ registry: { revision: 10 }, highest: 10 });
+    expect(await findRegistry(store, acceptAll)).toMatchObject({ registry: { revision: 10 }, highest: 10 });
     await store.createFile('revisions/11.json', Buffer.from('{ "revision": 11'));
-    expect(await findRegistry(store, accept)).toMatchObject({
+    expect(await findRegistry(store, acceptAll)).toMatchObject({
       registry: { revision: 10 },
       highest: 11,
       problem: 'revisions/11.json: it is not valid JSON',
     });
-    expect(await findRegistry(store, accept, 10)).toMatchObject({ registry: undefined, highest: 11 });
+    expect(await findRegistry(store, acceptAll, registryOf([], 10))).toMatchObject({
+      registry: undefined,
+      highest: 11,
+    });
   });
 
   it('refuses a revision under another number', async () => {
     await add(store, 3);
     await store.createFile('revisions/7.json', (await store.readFile('revisions/3.json')) ?? Buffer.of());
-    expect(await findRegistry(store, accept)).toMatchObject({
+    expect(await findRegistry(store, acceptAll)).toMatchObject({
       registry: { revision: 3 },
       problem: 'revisions/7.json: it contains revision 3',
     });

@@ -7,7 +7,7 @@ import { release } from './releases.ts';
 const NEXT_ROLE = 'dps_next';
 const NEXT_PASSWORD = 'loopback-only-next';
 
-/** Signs the registry with a new key, and removes the first one from the gateways, as `docs/deployment.md` describes. */
+/** Signs all entries of the registry with a new key, and removes the first one from the gateways, as `docs/deployment.md` describes. */
 export async function rotateSigningKey(
   { gateways, releases, replace }: Product,
   folder: string,
@@ -23,10 +23,9 @@ export async function rotateSigningKey(
     }
   };
   await trust(`${first},${key.publicKey}`);
-  // The command verifies the registry, which has the signature of the first key, before it changes it.
+  // The command verifies the entries, which have the signature of the first key, before it signs them.
   const signing = { ...releases, RELEASE_KEY_FILE: keyFile };
-  await release('promote jobs 1.99.0', { ...signing, RELEASE_PUBLIC_KEYS: first });
-  await release('rollback jobs', signing);
+  await release('sign', { ...signing, RELEASE_PUBLIC_KEYS: first });
   await trust(key.publicKey);
   return 'both gateways trust the new key only';
 }

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { publishLocally } from '@dps/release-commands/publish-locally';
 import { FolderStore } from '@dps/release-store/folder-store';
+import { keysForAll } from '@dps/release-store/key-ring';
 import { Refusal } from '@dps/release-store/refusal';
 import { newKey, readKey, type ReleaseKey } from '@dps/release-store/release-key';
 import { StackFailure } from '../failure.ts';
@@ -38,5 +39,5 @@ export async function publishWorkspace(
   });
   if (problem !== undefined)
     warn(`registry.json in ${layout.store} was damaged (${problem}) and is repaired.`);
-  return { store: layout.store, publicKeys: [key.publicKey] };
+  return { store: layout.store, keys: keysForAll([key.publicKey]) };
 }

@@ -1,3 +1,4 @@
+import type { TeamKey } from '@dps/release-store/key-ring';
 import type { StackFailure } from '../failure.ts';
 import type { Payments, StripeKeys } from './payments.ts';
 
@@ -5,8 +6,7 @@ import type { Payments, StripeKeys } from './payments.ts';
 export interface StoredReleases {
   /** Folder of the store. */
   store: string;
-  /** Ed25519 public keys in base64 SPKI form. */
-  publicKeys: readonly string[];
+  keys: readonly TeamKey[];
 }
 
 export interface StackOptions {

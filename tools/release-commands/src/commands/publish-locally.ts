@@ -1,6 +1,7 @@
 import { array, string } from 'yup';
 import type { Registry } from '@dps/contract';
 import type { FolderStore } from '@dps/release-store/folder-store';
+import { keysForAll } from '@dps/release-store/key-ring';
 import { RELEASE_COMMAND, Refusal } from '@dps/release-store/refusal';
 import { LOCAL_RELEASES_FILE, RELEASE_FILE } from '@dps/release-store/release-store';
 import { passGates } from '../gates/gate.ts';
@@ -134,7 +135,7 @@ export async function publishLocally(
   const onUnusable = (found: string): void => void (problem = found);
   const context = {
     ...local,
-    trusted: [local.key.publicKey],
+    keys: keysForAll([local.key.publicKey]),
     trustUnsigned: true,
     dryRun: false,
     onUnusable,
@@ -156,7 +157,7 @@ export async function publishLocally(
     if (!first) throw new Refusal('There is nothing to publish.');
     return others.reduce(withBuild, withBuild(now, first));
   };
-  if (problem !== undefined || !before?.signature || decide(before) !== before)
+  if (problem !== undefined || !before?.shellSignature || decide(before) !== before)
     await changeRegistry(context, (now) => ({ registry: decide(now), summary: 'publish this workspace' }));
   for (const [build, paths] of places) await removeOthers(store, build, paths);
   const { registry } = await readSigned(context);

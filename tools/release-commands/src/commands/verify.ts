@@ -1,3 +1,4 @@
+import { entriesOf } from '@dps/release-store/entries';
 import { isIntact } from '@dps/release-store/integrity';
 import { releasesIn, type ModuleRelease } from '@dps/contract';
 import { folderOf } from './build-folder.ts';
@@ -30,14 +31,17 @@ async function damageOf(
  * @throws Refusal that lists all problems
  */
 export async function verify(context: ReadContext): Promise<string> {
-  const { registry } = await readSigned(context);
+  const revoked: string[] = [];
+  const { registry } = await readSigned({ ...context, notice: (line) => revoked.push(line) });
   if (!registry) throw new Refusal(`${context.store.address} has no registry.`);
   const releases = releasesIn(registry);
-  const problems = contractMismatches(registry);
+  const problems = [...revoked, ...contractMismatches(registry)];
   problems.push(...servedProblems(await servedBy(context.products), registry.revision));
   for (const release of releases) problems.push(...(await damageOf(context.store, release)));
   if (problems.length > 0) throw new Refusal(problems.join('\n'));
   const files = releases.reduce((sum, release) => sum + Object.keys(release.files).length, 0);
-  const signed = registry.signature ? `signed with key ${registry.signature.key}` : 'not signed';
+  const entries = entriesOf(registry).map(({ signature }) => signature?.key ?? registry.signature?.key);
+  const keys = [...new Set(entries)].filter((each) => each !== undefined);
+  const signed = keys.length > 0 ? `signed with key ${keys.join(', ')}` : 'not signed';
   return `revision ${registry.revision}, ${signed}: ${releases.length} releases, ${files} files, all intact`;
 }

@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
+import { keysForAll } from '@dps/release-store/key-ring';
 import { newKey, signRegistry } from '@dps/release-store/release-key';
 import type { ReleaseStore } from '@dps/release-store/release-store';
 import { revisionContent, revisionFile } from '@dps/release-store/revisions';
@@ -35,7 +36,7 @@ function change(store: Partial<ReleaseStore>, products: Partial<ReleaseContext['
   const context: ReleaseContext = {
     store: { ...memory, ...store },
     key,
-    trusted: [key.publicKey],
+    keys: keysForAll([key.publicKey]),
     trustUnsigned: false,
     products: { urls: [], areRequired: true, withinMs: 0, ...products },
     notice: (line) => notices.push(line),

@@ -1,10 +1,19 @@
-import { isSigned, type Registry } from '@dps/contract';
+import type { Registry } from '@dps/contract';
+import {
+  entriesOf,
+  settle,
+  UntrustedEntries,
+  type EntryProblem,
+  type Settled,
+} from '@dps/release-store/entries';
+import { KeyRing, type TeamKey } from '@dps/release-store/key-ring';
 import { EXIT, RELEASE_COMMAND, Refusal, messageOf } from '@dps/release-store/refusal';
-import { signRegistry, type ReleaseKey } from '@dps/release-store/release-key';
+import type { ReleaseKey } from '@dps/release-store/release-key';
 import type { ReleaseStore } from '@dps/release-store/release-store';
 import { findRegistry, revisionContent, revisionFile } from '@dps/release-store/revisions';
 import { StoreError } from '@dps/release-store/store-error';
 import { refuseUnfit } from './release-rules.ts';
+import { signChanges } from './sign-changes.ts';
 import { waitUntilServed, type Products } from './served-registry.ts';
 
 /** Enough for many teams that release in the same second. */
@@ -13,8 +22,8 @@ const ATTEMPTS = 20;
 /** What reading the registry requires. */
 export interface ReadContext {
   store: ReleaseStore;
-  /** Public keys that may sign the current registry. */
-  trusted: readonly string[];
+  /** The keys of the deployment, with the entries of the registry that each may sign. */
+  keys: readonly TeamKey[];
   /** Accepts an unsigned registry, for the first signature. */
   trustUnsigned: boolean;
   /**
@@ -43,19 +52,32 @@ export interface ReleaseContext extends ReadContext {
 /** A change, with its summary for the history: `rollback jobs 1.1.0 → 1.0.0`. */
 export interface Change {
   registry: Registry;
+  /** Names of unchanged entries that get a new signature. */
+  resign?: readonly string[];
   summary: string;
 }
 
-/** Returns a function that throws unless a trusted key has signed a registry. */
-function verifier({ trusted, trustUnsigned }: ReadContext): (registry: Registry) => Promise<void> {
-  return async (registry) => {
-    if (await isSigned(registry, trusted)) return;
-    if (trustUnsigned && !registry.signature) return;
-    throw new Error(
-      registry.signature
-        ? `it is signed with key ${registry.signature.key}, which is not trusted here, or was changed afterwards. First look at its history. To trust a colleague's key, add it to RELEASE_PUBLIC_KEYS`
-        : 'it is not signed. If it is yours, accept it once with --trust-unsigned',
-    );
+function problemText({ name, why, key }: EntryProblem): string {
+  if (why === 'unsigned')
+    return `${name} is not signed. If it is yours, accept it once with --trust-unsigned`;
+  if (why === 'replayed') return `${name} is older than in an earlier revision`;
+  if (why === 'revoked') return `${name} is signed with key ${key}, which is revoked`;
+  return `${name} is signed with key ${key}, which is not trusted here, or was changed afterwards. First look at its history. To trust a colleague's key, add it to RELEASE_PUBLIC_KEYS, or to the file of --keys`;
+}
+
+/** Returns a function that settles a registry. It throws if no entry is valid. */
+function acceptor({ keys, trustUnsigned }: ReadContext) {
+  const ring = new KeyRing(keys);
+  return (registry: Registry, bases: readonly Registry[]): Settled => {
+    const isUnsigned = !registry.signature && entriesOf(registry).every(({ signature }) => !signature);
+    if (trustUnsigned && isUnsigned) return { registry, problems: [], isIncomplete: false };
+    try {
+      return settle(registry, bases, ring);
+    } catch (error) {
+      if (!(error instanceof UntrustedEntries)) throw error;
+      const [first] = error.problems;
+      throw new Error(first ? problemText(first) : error.message, { cause: error });
+    }
   };
 }
 
@@ -70,14 +92,22 @@ export interface CurrentRegistry {
 /** Reads the current registry. Throws Refusal if its revision is damaged, or no trusted key has signed it. */
 export async function readSigned(context: ReadContext): Promise<CurrentRegistry> {
   const { store, onUnusable } = context;
-  const { registry, highest, problem } = await findRegistry(store, verifier(context));
+  const { registry, entries, highest, problem: unusable } = await findRegistry(store, acceptor(context));
+  const wrong = entries.filter(({ why }) => why !== 'revoked').map(problemText);
+  const problem =
+    unusable ?? (wrong.length > 0 ? `${revisionFile(highest)}: ${wrong.join('; ')}` : undefined);
+  for (const each of entries)
+    if (each.why === 'revoked')
+      context.notice(
+        `${problemText(each)}. Gateways use its last valid statement, or withdraw it. Sign it with a valid key: npm run release -- sign ${each.name}`,
+      );
   if (problem === undefined) return { registry, revision: highest };
   if (onUnusable) {
     onUnusable(problem);
     return { registry, revision: highest };
   }
   const advice = registry
-    ? `Restore it from a backup, or continue with revision ${registry.revision}, which is valid: ${RELEASE_COMMAND} repair`
+    ? `Restore it from a backup, or continue with ${entries.length > 0 ? 'the last valid entries' : `revision ${registry.revision}, which is valid`}: ${RELEASE_COMMAND} repair`
     : 'No other revision is valid. Restore the folder revisions from a backup.';
   throw new Refusal(`${store.address} has no usable registry: ${problem}.\n${advice}`, EXIT.unavailable);
 }
@@ -140,11 +170,11 @@ export async function changeRegistry(
   const { store, key, dryRun, by, products, forceReload = false } = context;
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     const { registry: before, revision: last } = await readSigned(context);
-    const { registry: wanted, summary } = await decide(before);
+    const { registry: wanted, summary, resign = [] } = await decide(before);
     refuseUnfit(before, wanted);
     const revision = last + 1;
-    const reload = forceReload && { reloadBefore: revision };
-    const registry = signRegistry({ ...wanted, revision, ...reload }, key);
+    const signer = { key, ring: new KeyRing(context.keys), forceReload, resign };
+    const registry = signChanges(before, { ...wanted, revision }, signer);
     if (dryRun) return { registry, summary };
     if (!(await addRevision(store, registry))) continue;
     await record(context, { revision, by, key: key.id, summary, at: new Date().toISOString() });

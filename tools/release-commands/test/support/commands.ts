@@ -1,4 +1,7 @@
 import path from 'node:path';
+import { settle } from '@dps/release-store/entries';
+import { KeyRing, keysForAll } from '@dps/release-store/key-ring';
+import type { Registry } from '@dps/contract';
 import type { Environment } from '../../src/open-context.ts';
 import { runCommand } from '../../src/run-command.ts';
 
@@ -43,3 +46,7 @@ export function commandsIn(root: string) {
 
   return { key, run, teamAt };
 }
+
+/** Returns whether keys for all releases have signed every entry of a registry. */
+export const isSigned = (registry: Registry, publicKeys: readonly string[]): boolean =>
+  settle(registry, [], new KeyRing(keysForAll(publicKeys))).problems.length === 0;

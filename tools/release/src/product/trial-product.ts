@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { startStack } from '@dps/local-stack/stack';
 import { FolderStore } from '@dps/release-store/folder-store';
+import { keysForAll } from '@dps/release-store/key-ring';
 import { newKey, signRegistry } from '@dps/release-store/release-key';
 import type { ReleaseStore } from '@dps/release-store/release-store';
 import { revisionContent, revisionFile } from '@dps/release-store/revisions';
@@ -63,7 +64,7 @@ export async function startTrialProduct(signal?: AbortSignal): Promise<TrialProd
     environment: OWN_SETTINGS,
     // As in production, without overrides by dev servers.
     overrideOrigins: [],
-    releases: { store: own.address, publicKeys: [key.publicKey] },
+    releases: { store: own.address, keys: keysForAll([key.publicKey]) },
     signal,
   }).catch(async (error: unknown) => {
     await removeData();

@@ -1,0 +1,154 @@
+import { sign } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseRegistry, signedText, type Registry } from '@dps/contract';
+import { newKey, type ReleaseKey } from '@dps/release-store/release-key';
+import { buildModule, buildShell } from './support/builds.ts';
+import { commandsIn } from './support/commands.ts';
+
+const root = mkdtempSync(path.join(tmpdir(), 'dps-keys-'));
+const { teamAt } = commandsIn(root);
+const store = path.join(root, 'store');
+const keysFile = path.join(root, 'keys.json');
+const teams = { platform: newKey(), jobs: newKey(), weather: newKey(), nextJobs: newKey() };
+type Team = keyof typeof teams;
+
+/** Writes the keys of the deployment. */
+function deploy(...keys: { team: Team; releases: string[]; revoked?: boolean }[]): void {
+  const lines = keys.map(({ team, releases, revoked = false }) => {
+    const { publicKey } = teams[team].key;
+    return { name: team, publicKey, releases, revoked };
+  });
+  writeFileSync(keysFile, JSON.stringify(lines));
+}
+
+const as = (team: Team) =>
+  teamAt(store, {
+    RELEASE_KEY_FILE: undefined,
+    RELEASE_PRIVATE_KEY: teams[team].pem,
+    RELEASE_KEYS_FILE: keysFile,
+  });
+
+const fileOf = (revision: number) => path.join(store, `revisions/${revision}.json`);
+const stored = (revision: number): Registry => parseRegistry(readFileSync(fileOf(revision), 'utf8'));
+const write = (registry: Registry) => writeFileSync(fileOf(registry.revision), JSON.stringify(registry));
+const signers = ({ shellSignature, modules }: Registry) => [
+  shellSignature?.key,
+  ...modules.map(({ signature }) => signature?.key),
+];
+const id = (team: Team) => teams[team].key.id;
+
+beforeAll(() => {
+  buildShell(root, '1.0.0');
+  for (const version of ['1.0.0', '1.1.0', '1.2.0']) buildModule(root, 'jobs', version);
+  for (const version of ['1.0.0', '1.1.0']) buildModule(root, 'weather', version);
+});
+beforeEach(async () => {
+  rmSync(store, { recursive: true, force: true });
+  deploy(
+    { team: 'platform', releases: ['shell'] },
+    { team: 'jobs', releases: ['jobs'] },
+    { team: 'weather', releases: ['weather'] },
+  );
+  await as('platform').release('publish shell-1.0.0');
+  await as('jobs').release('publish mfe-jobs-1.0.0 mfe-jobs-1.1.0');
+  await as('jobs').release('promote jobs 1.1.0');
+  await as('weather').expectDone('publish mfe-weather-1.0.0', 'Done: publish weather 1.0.0');
+});
+afterAll(() => rmSync(root, { recursive: true }));
+
+describe('a key of a team', () => {
+  it('signs the changed entry only', () => {
+    expect(signers(stored(5))).toEqual([id('platform'), id('jobs'), id('weather')]);
+  });
+
+  it.each([
+    'publish mfe-jobs-1.2.0',
+    'canary jobs 1.0.0 --percent 5',
+    'promote jobs 1.0.0',
+    'rollback jobs',
+    'retire jobs',
+    'sign jobs',
+  ])('is refused for another team: %s', async (line) => {
+    await as('weather').expectRefused(line, `The key ${id('weather')} may not release jobs.`);
+    expect((await as('weather').release('status')).out).toContain('Revision 5');
+  });
+
+  it('is replaced by a new one without a release', async () => {
+    deploy(
+      { team: 'platform', releases: ['shell'] },
+      { team: 'jobs', releases: ['jobs'] },
+      { team: 'nextJobs', releases: ['jobs'] },
+      { team: 'weather', releases: ['weather'] },
+    );
+    await as('nextJobs').expectDone('sign jobs', 'Done: sign jobs');
+    deploy(
+      { team: 'platform', releases: ['shell'] },
+      { team: 'nextJobs', releases: ['jobs'] },
+      { team: 'weather', releases: ['weather'] },
+    );
+    expect((await as('weather').release('verify')).out).toContain('Verified: revision 6');
+    expect(signers(stored(6))).toEqual([id('platform'), id('nextJobs'), id('weather')]);
+    await as('jobs').expectRefused('rollback jobs', `The key ${id('jobs')} may not release jobs.`);
+    await as('nextJobs').expectDone('rollback jobs', 'Done: rollback jobs 1.1.0 → 1.0.0');
+  });
+
+  it('releases nothing after its revocation, and stops no other team', async () => {
+    deploy(
+      { team: 'platform', releases: ['shell'] },
+      { team: 'jobs', releases: ['jobs'], revoked: true },
+      { team: 'nextJobs', releases: ['jobs'] },
+      { team: 'weather', releases: ['weather'] },
+    );
+    await as('jobs').expectRefused('publish mfe-jobs-1.2.0', 'may not release jobs');
+    await as('platform').expectRefused('verify', `jobs is signed with key ${id('jobs')}, which is revoked`);
+    expect((await as('weather').release('publish mfe-weather-1.1.0')).out).toBe(
+      'Done: publish weather 1.1.0',
+    );
+    await as('nextJobs').release('publish mfe-jobs-1.2.0');
+    expect((await as('nextJobs').release('verify')).out).toContain('all intact');
+    expect(stored(7).modules[0]).toMatchObject({ name: 'jobs', stable: '1.2.0' });
+  });
+});
+
+describe('the registry', () => {
+  it.each<[string, (registry: Registry) => Registry, string]>([
+    [
+      'an older statement',
+      ({ modules, ...rest }) => ({
+        ...rest,
+        modules: modules.map((module) =>
+          module.name === 'jobs' ? (stored(2).modules[0] ?? module) : module,
+        ),
+      }),
+      'jobs is older than in an earlier revision',
+    ],
+    [
+      'a changed entry',
+      ({ modules, ...rest }) => ({ ...rest, modules: modules.map((each) => ({ ...each, stable: '1.0.0' })) }),
+      `jobs is signed with key ${id('jobs')}, which is not trusted here, or was changed afterwards`,
+    ],
+  ])('is not accepted with %s, and is repaired', async (_case, change, problem) => {
+    write({ ...change(stored(5)), revision: 6 });
+    await as('weather').expectRefused('status', problem, 3);
+    await as('weather').release('repair');
+    expect((await as('weather').release('verify')).out).toContain('Verified: revision 7');
+    expect(stored(7).modules[0]).toMatchObject({ stable: '1.1.0' });
+  });
+
+  it('of an old store counts with its one signature, until a key for all releases has signed it', async () => {
+    const { key }: { key: ReleaseKey } = teams.platform;
+    const { shellSignature: _shell, modules, ...rest } = stored(5);
+    const old = { ...rest, revision: 6, modules: modules.map(({ signature: _own, ...module }) => module) };
+    const value = sign(null, signedText(old), key.privateKey).toString('base64');
+    write({ ...old, signature: { value, key: key.id } });
+    deploy({ team: 'platform', releases: ['*'] }, { team: 'jobs', releases: ['jobs'] });
+    for (const revision of [1, 2, 3, 4, 5]) rmSync(fileOf(revision));
+    expect((await as('jobs').release('verify')).out).toContain('Verified: revision 6');
+    await as('jobs').expectRefused('rollback jobs', 'First a key for all releases must sign it');
+    await as('platform').release('sign');
+    await as('jobs').expectDone('rollback jobs', 'Done: rollback jobs 1.1.0 → 1.0.0');
+    expect(signers(stored(8))).toEqual([id('platform'), id('jobs'), id('platform')]);
+  });
+});
