@@ -45,7 +45,11 @@ export function countRefusals(app: FastifyInstance): void {
 /** Shows the revision in use, and whether it is the last one that the store has. Reads nothing. */
 export function showRegistry(
   { metrics }: FastifyInstance,
-  state: { readonly revision: number; readonly problem: string | undefined },
+  state: {
+    readonly revision: number;
+    readonly problem: string | undefined;
+    readonly owners: ReadonlyMap<string, string>;
+  },
 ): void {
   const registers = [metrics];
   const revision: Gauge = new Gauge({
@@ -59,6 +63,16 @@ export function showRegistry(
     help: '1 if the last reading of the store had a valid registry, otherwise 0',
     registers,
     collect: () => isUsable.set(state.problem === undefined ? 1 : 0),
+  });
+  const owner: Gauge<'module' | 'owner'> = new Gauge({
+    name: 'dps_module_owner',
+    help: '1 for each module and the team that releases it',
+    labelNames: ['module', 'owner'],
+    registers,
+    collect: () => {
+      owner.reset();
+      for (const [module, team] of state.owners) owner.set({ module, owner: team }, 1);
+    },
   });
 }
 

@@ -4,6 +4,7 @@ import type { Socket } from 'node:net';
 import { serveMetrics } from '../src/metrics.ts';
 import { LIMITS } from '../src/proxy/limits.ts';
 import { closeProduct, openProduct, type GatewayProduct } from './support/product.ts';
+import { publish } from './support/publish.ts';
 import { exchange, send } from './support/raw-client.ts';
 
 const HOST = 'Host: localhost:4200';
@@ -47,6 +48,18 @@ async function counted(): Promise<Record<string, number>> {
 }
 
 describe('the metrics', () => {
+  it('name the owner of each module', async () => {
+    await publish(product.store, { jobs: ['1.0.0'], weather: ['1.0.0'] }, ({ modules, ...rest }) => ({
+      ...rest,
+      modules: modules.map((each) => (each.name === 'jobs' ? { ...each, owner: 'Surveys' } : each)),
+    }));
+    await fetch(`${url}/registry.json`);
+    const text = await (await readMetrics()).text();
+    expect(text.match(/^dps_module_owner\{.*/gm)).toEqual([
+      'dps_module_owner{module="jobs",owner="Surveys"} 1',
+    ]);
+  });
+
   it('count the refused requests and the closed connections by reason', async () => {
     expect(await counted()).toEqual({});
     const port = Number(new URL(url).port);

@@ -46,6 +46,8 @@ const budget = object({
 export const moduleManifest = object({
   name: string().matches(MODULE_NAME).required(),
   title: string().required(),
+  /** Name of the team that releases it. */
+  owner: string().min(1).max(60).optional(),
   /** Contract range of the module. */
   contract: string().matches(CONTRACT_RANGE, 'Expected ranges such as ^1.1.0 || ^2.0.0').required(),
   routes: array(

@@ -52,7 +52,7 @@ const integer =
 const isTrue: Check = (value, at) => {
   if (value !== true) refuse(at, 'true');
 };
-const optional =
+export const optional =
   (check: Check): Check =>
   (value, at) => {
     if (value !== undefined) check(value, at);
@@ -141,6 +141,7 @@ const entrySignature = optional(
 const registryModule: Shape<Omit<RegistryModule, 'choice'>> = {
   name: text,
   title: text,
+  owner: optional(text),
   stable: text,
   inactive: optional(isTrue),
   canary: optional(shapeOf(canary)),

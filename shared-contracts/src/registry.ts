@@ -65,6 +65,8 @@ export interface ModuleChoice {
 export interface RegistryModule {
   name: string;
   title: string;
+  /** Name of the team that releases it, as in its newest release. */
+  owner?: string;
   stable: string;
   /** True if no user gets the stable release: before the first promotion, and after a retirement. A canary still runs. */
   inactive?: true;
@@ -155,6 +157,7 @@ export interface ModuleBuild extends ModuleRelease {
   kind: 'module';
   name: string;
   title: string;
+  owner?: string;
 }
 
 /** `release.json` of the shell's build. */

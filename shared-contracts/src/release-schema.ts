@@ -3,6 +3,7 @@ import {
   isObject,
   moduleRelease,
   oneOf,
+  optional,
   OWN_FOLDER,
   ownFolder,
   readJson,
@@ -25,7 +26,13 @@ const folderOf =
 
 const shellBuild = shapeOf<ShellBuild>({ kind: oneOf(['shell']), ...shellRelease });
 const moduleBuild = (base: Check) =>
-  shapeOf<ModuleBuild>({ kind: oneOf(['module']), name: text, title: text, ...moduleRelease(base) });
+  shapeOf<ModuleBuild>({
+    kind: oneOf(['module']),
+    name: text,
+    title: text,
+    owner: optional(text),
+    ...moduleRelease(base),
+  });
 
 /** Published releases from before `kind` existed never change. Only modules have a container. */
 function withKind(value: unknown): unknown {

@@ -68,6 +68,12 @@ export class RegistryReader {
     return this.#registry?.revision ?? 0;
   }
 
+  /** The team of each module that names one. Reads nothing. */
+  get owners(): ReadonlyMap<string, string> {
+    const modules = this.#registry?.modules ?? [];
+    return new Map(modules.flatMap(({ name, owner }) => (owner === undefined ? [] : [[name, owner]])));
+  }
+
   /** The problem of the last reading, without internal network addresses. Undefined without one. Reads nothing. */
   get problem(): string | undefined {
     return this.#problem;

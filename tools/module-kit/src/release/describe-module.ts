@@ -28,7 +28,7 @@ export interface DescribedModule {
  * @throws BuildFailure if the entry or a page refers to a file that the build does not have
  */
 export function describeModule({ manifest, version, entry, files, pageFiles }: DescribedModule): ModuleBuild {
-  const { name, title, contract, navigation } = manifest;
+  const { name, title, owner, contract, navigation } = manifest;
   const routes = manifest.routes.map(({ page, roles, loadingText, ...route }) => ({
     ...route,
     ...(roles ? { roles } : {}),
@@ -47,6 +47,7 @@ export function describeModule({ manifest, version, entry, files, pageFiles }: D
     kind: 'module',
     name,
     title,
+    ...(owner !== undefined && { owner }),
     version,
     container: containerName(name, version),
     base: releaseBase(name, version),

@@ -39,7 +39,7 @@ export async function readStatus(context: ReadContext): Promise<Status> {
   return { registry, history: await historyOf(context.store), served: await servedBy(context.products) };
 }
 
-function moduleLine({ name, stable, inactive, canary, lastGood, releases }: RegistryModule): string {
+function moduleLine({ name, owner, stable, inactive, canary, lastGood, releases }: RegistryModule): string {
   const others = Object.keys(releases).filter(
     (version) => ![stable, canary?.version, lastGood].includes(version),
   );
@@ -48,6 +48,7 @@ function moduleLine({ name, stable, inactive, canary, lastGood, releases }: Regi
     canary ? `canary ${canary.version} (${canary.percent} of 100 users)` : '',
     lastGood === undefined ? '' : `last good ${lastGood}`,
     others.length > 0 ? `also ${others.join(', ')}` : '',
+    owner === undefined ? '' : `owner ${owner}`,
   ]
     .filter(Boolean)
     .join(' · ');

@@ -19,6 +19,13 @@ describe('addRelease', () => {
     ]);
   });
 
+  it('uses the owner of the newest release, or none', () => {
+    const owned = addRelease(registryOf(['jobs']), { ...moduleBuild('jobs', '1.1.0'), owner: 'Surveys' });
+    expect(owned.modules[0]?.owner).toBe('Surveys');
+    expect(owned.modules[0]?.releases['1.1.0']).not.toHaveProperty('owner');
+    expect(addRelease(owned, moduleBuild('jobs', '1.2.0')).modules[0]).not.toHaveProperty('owner');
+  });
+
   it('uses the title of the newest release', () => {
     const build = { ...moduleBuild('jobs', '1.1.0'), title: 'Work' };
     expect(addRelease(registryOf(['jobs']), build).modules[0]?.title).toBe('Work');

@@ -27,13 +27,18 @@ function listed({ releases, ...module }: RegistryModule): RegistryModule {
  * @throws Refusal if that version is already listed
  */
 export function addRelease(registry: Registry, build: ModuleBuild, isInactive = false): Registry {
-  const { kind: _kind, name, title, ...release } = build;
+  const { kind: _kind, name, title, owner, ...release } = build;
   const known = registry.modules.find((module) => module.name === name);
   if (known?.releases[release.version])
     throw new Refusal(
       `${name} ${release.version} is already published. A release never changes: raise its version.`,
     );
   const releases = { ...known?.releases, [release.version]: release };
-  const first = { name, stable: release.version, ...(isInactive && { inactive: true as const }) };
-  return withModule(registry, listed({ ...(known ?? first), title, releases }));
+  const first: Omit<RegistryModule, 'title' | 'releases'> = {
+    name,
+    stable: release.version,
+    ...(isInactive && { inactive: true as const }),
+  };
+  const { owner: _former, ...rest } = known ?? first;
+  return withModule(registry, listed({ ...rest, title, ...(owner !== undefined && { owner }), releases }));
 }

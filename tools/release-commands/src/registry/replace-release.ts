@@ -7,9 +7,13 @@ import { findModule, withModule } from './find-module.ts';
 
 /** Returns whether the registry lists a module's build with the same content. */
 export function listsBuild(registry: Registry, build: ModuleBuild): boolean {
-  const { kind: _kind, name, title, ...release } = build;
+  const { kind: _kind, name, title, owner, ...release } = build;
   const known = registry.modules.find((module) => module.name === name);
-  return known?.title === title && isDeepStrictEqual(known.releases[release.version], release);
+  return (
+    known?.title === title &&
+    known.owner === owner &&
+    isDeepStrictEqual(known.releases[release.version], release)
+  );
 }
 
 /**

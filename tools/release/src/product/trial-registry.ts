@@ -6,7 +6,7 @@ function stableOnly({ name, title, stable, inactive, releases }: RegistryModule)
   return release ? [{ name, title, stable, releases: { [stable]: release } }] : [];
 }
 
-function asModule({ kind: _kind, name, title, ...release }: ModuleBuild): RegistryModule {
+function asModule({ kind: _kind, owner: _owner, name, title, ...release }: ModuleBuild): RegistryModule {
   return { name, title, stable: release.version, releases: { [release.version]: release } };
 }
 
