@@ -33,6 +33,8 @@ describe('isReleasePath', () => {
     'shell//main.js',
     'shell/',
     'shell/.git/config',
+    // Source maps are private.
+    'modules/jobs/1.0.0/.source-maps/assets/page.3f2a1b0c.js.map.gz',
     'shell/..\\registry.json',
     'shell/main.js\0.css',
     `shell/${'a'.repeat(201)}`,

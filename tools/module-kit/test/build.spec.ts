@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { originalPositionFor, sourceContentFor, TraceMap } from '@jridgewell/trace-mapping';
 import { parseContractFile } from '../src/contract-types/contract-file.ts';
 import { integrityOf } from '@dps/release-store/integrity';
 import { sampleModule } from './sample-module.ts';
@@ -57,6 +58,30 @@ describe('the build of a valid module', () => {
     }
     expect(sample.shared).toContain('@dps/shared-contracts/ui');
     expect(other.shared).toEqual(['react/jsx-runtime']);
+  });
+
+  it.each([
+    ['a page', /^assets\/\d+\.\w+\.js$/, 'The sample page', 'src/SamplePage.tsx'],
+    [
+      'the entry, behind the table of digests',
+      /^assets\/remoteEntry/,
+      'prevStartup is not a function',
+      'embed/federation',
+    ],
+  ])('writes a source map of %s that is no file of the release', (_case, name, text, source) => {
+    const file = Object.keys(release.files).find(
+      (each) => name.test(each) && read(each).toString().includes(text),
+    );
+    const code = file ? read(file).toString() : '';
+    const lines = code.slice(0, code.indexOf(text)).split('\n');
+    const position = { line: lines.length, column: lines.at(-1)?.length ?? 0 };
+    const map = new TraceMap(read(`.source-maps/${file}.map`).toString());
+    const found = originalPositionFor(map, position);
+    expect(found.source).toContain(source);
+    const lineOfSource = sourceContentFor(map, found.source ?? '')?.split('\n')[(found.line ?? 0) - 1];
+    expect(lineOfSource).toContain(text);
+    expect(Object.keys(release.files).filter((each) => each.includes('source-maps'))).toEqual([]);
+    expect(code).not.toContain('sourceMappingURL');
   });
 
   it('writes the container name and the integrity of every chunk into the entry', () => {

@@ -18,6 +18,8 @@ export type Command =
     }
   | { name: 'promote' | 'rollback'; module: string; version: string | undefined }
   | { name: 'prune'; olderThanMs: number }
+  | { name: 'locate'; release: string; place: string }
+  | { name: 'locate'; log: string }
   | { name: 'keygen'; file: string };
 
 /** Command line options. The environment supplies missing ones. */
@@ -50,6 +52,7 @@ function parse(given: string[]) {
         key: { type: 'string' },
         keys: { type: 'string' },
         by: { type: 'string' },
+        log: { type: 'string' },
         percent: { type: 'string' },
         to: { type: 'string' },
         watch: { type: 'string' },
@@ -154,6 +157,14 @@ function commandOf(given: ParsedLine): Command {
     case 'prune':
       argumentsOf(given, 0, 0, 'no arguments except options');
       return { name, olderThanMs: ageOf(given.values['older-than']) };
+    case 'locate': {
+      if (given.values.log !== undefined) {
+        argumentsOf(given, 0, 0, 'either --log or a release and a place');
+        return { name, log: given.values.log };
+      }
+      const [release = '', place = ''] = argumentsOf(given, 2, 2, 'a release and a place, or --log <file>');
+      return { name, release, place };
+    }
     case 'keygen': {
       const [file = ''] = argumentsOf(given, 1, 1, 'one file');
       return { name, file };

@@ -36,6 +36,10 @@ function storeOf(address: string, environment: Environment): Promise<ReleaseStor
   });
 }
 
+/** Opens the store that the options or the environment name, or else the local one. Throws Refusal if it is unusable. */
+export const openGivenStore = (options: Options, environment: Environment): Promise<ReleaseStore> =>
+  storeOf(options.store ?? environment['RELEASE_STORE'] ?? localPlaces(environment).store, environment);
+
 function readKeyFile(file: string): ReleaseKey {
   let pem: string;
   try {
@@ -122,10 +126,7 @@ async function readContext(
       environment,
       'The public key of the releases is required: set RELEASE_PUBLIC_KEYS to the value that the gateway has, or name the signing key with --key',
     );
-  const store = await storeOf(
-    options.store ?? environment['RELEASE_STORE'] ?? localPlaces(environment).store,
-    environment,
-  );
+  const store = await openGivenStore(options, environment);
   const products = await productsOf(options, environment, store);
   return { store, keys, trustUnsigned: options.trustUnsigned, products, notice };
 }

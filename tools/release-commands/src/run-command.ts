@@ -3,6 +3,7 @@ import path from 'node:path';
 import { readArguments, type Command, type Options } from './arguments.ts';
 import { canary, promoteRelease, retireModule, rollbackRelease } from './commands/choose.ts';
 import { keygen } from './commands/keygen.ts';
+import { locate, locateLog } from './commands/locate.ts';
 import { prune, prunedText } from './commands/prune.ts';
 import { publish, type Gates } from './commands/publish.ts';
 import { repair } from './commands/repair.ts';
@@ -14,7 +15,13 @@ import { contractGate } from './gates/contract-gate.ts';
 import { formatGate } from './gates/format-gate.ts';
 import type { Gate, Report } from './gates/gate.ts';
 import { sizeGate } from './gates/size-gate.ts';
-import { metricsAddresses, openContext, openReadContext, type Environment } from './open-context.ts';
+import {
+  metricsAddresses,
+  openContext,
+  openGivenStore,
+  openReadContext,
+  type Environment,
+} from './open-context.ts';
 import type { ReleaseContext } from './registry/change-registry.ts';
 import { CLOCK, type Clock } from './watch/watch-canary.ts';
 import type { WatchEvent } from './watch/watch-reports.ts';
@@ -140,6 +147,11 @@ async function perform(command: Command, options: Options, io: CommandIo): Promi
   if (command.name === 'verify') {
     const summary = await verify(await openReadContext(options, environment, report));
     return { text: `Verified: ${summary}`, facts: { verified: true, summary } };
+  }
+  if (command.name === 'locate') {
+    const store = await openGivenStore(options, environment);
+    if ('log' in command) return locateLog(store, here(command.log));
+    return locate(store, command.release, command.place);
   }
   const context = await openContext(options, environment, report);
   switch (command.name) {

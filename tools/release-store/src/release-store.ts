@@ -22,6 +22,11 @@ export interface FileDetails {
 
 /** Name of the release description that a build writes. */
 export const RELEASE_FILE = 'release.json';
+/**
+ * Folder of a release with the source maps of its scripts: `assets/page.js.map` in a build, compressed as
+ * `assets/page.js.map.gz` in a store. Its name is hidden, and the gateway serves no hidden file.
+ */
+export const SOURCE_MAPS = '.source-maps';
 /** Folder of the files that are still being written. A killed process leaves them. */
 export const DRAFTS = 'drafts';
 /** File in the store of a local stack with the folders of the releases that its starts published, and may replace. */

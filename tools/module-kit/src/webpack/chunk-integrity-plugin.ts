@@ -1,5 +1,7 @@
 import type { Chunk, Compilation, Compiler } from 'webpack';
 import { integrityOf } from '@dps/release-store/integrity';
+import { SOURCE_MAPS } from '@dps/release-store/release-store';
+import { shiftMappings } from './shift-mappings.ts';
 
 const NAME = 'ChunkIntegrityPlugin';
 const PLACEHOLDER = '__CHUNK_INTEGRITY_TABLE__';
@@ -42,14 +44,19 @@ function integrityTable(compilation: Compilation, runtime: Chunk): Record<string
 function writeTable(compiler: Compiler, compilation: Compilation, runtime: Chunk): void {
   const placeholder = new RegExp(`(["'])${PLACEHOLDER}\\1`);
   const table = JSON.stringify(integrityTable(compilation, runtime));
+  const { RawSource } = compiler.webpack.sources;
   for (const file of runtime.files) {
     const code = compilation.getAsset(file)?.source.source().toString();
-    if (code !== undefined && placeholder.test(code)) {
-      compilation.updateAsset(
-        file,
-        new compiler.webpack.sources.RawSource(code.replace(placeholder, () => table)),
-      );
-    }
+    const found = code === undefined ? null : placeholder.exec(code);
+    if (code === undefined || found === null) continue;
+    const [{ length }] = found;
+    const after = code.slice(found.index + length);
+    compilation.updateAsset(file, new RawSource(code.slice(0, found.index) + table + after));
+    const mapFile = `${SOURCE_MAPS}/${file}.map`;
+    const map = compilation.getAsset(mapFile)?.source.source().toString();
+    if (map === undefined) continue;
+    const shifted = shiftMappings(map, code, { at: found.index, growth: table.length - length });
+    compilation.updateAsset(mapFile, new RawSource(shifted));
   }
 }
 

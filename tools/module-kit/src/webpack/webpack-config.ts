@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import Minimizer from 'minimizer-webpack-plugin';
+import { SOURCE_MAPS } from '@dps/release-store/release-store';
 import webpack, { type Configuration } from 'webpack';
 import { ChunkIntegrityPlugin } from './chunk-integrity-plugin.ts';
 import { containerName, releaseBase } from '../policy/container-name.ts';
@@ -91,6 +92,12 @@ export function webpackConfig(pkg: FrontendPackage, out: string): Configuration 
       }),
       federation(pkg),
       new ChunkIntegrityPlugin(),
+      // Without a comment in the scripts, so that no browser requests the maps.
+      new webpack.SourceMapDevToolPlugin({
+        filename: `${SOURCE_MAPS}/[file].map`,
+        append: false,
+        moduleFilenameTemplate: '[resource-path]',
+      }),
       ...(shell ? [deferParts(), new CoreChunkPlugin(path.join(pkg.dir, BOOTSTRAP))] : []),
     ],
     optimization: {

@@ -1,8 +1,31 @@
-import { RELEASE_FILE } from '@dps/release-store/release-store';
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { RELEASE_FILE, SOURCE_MAPS } from '@dps/release-store/release-store';
 import { folderOf, readBuildFile, readCompressed, type Build } from './build-folder.ts';
 
+const zip = promisify(gzip);
+
+/** Returns the compressed source maps of a build, by their path in the release. Other build tools may write none. */
+async function readSourceMaps({ folder }: Build): Promise<[file: string, content: Buffer][]> {
+  const maps = path.join(folder, SOURCE_MAPS);
+  if (!existsSync(maps)) return [];
+  const entries = await readdir(maps, { recursive: true, withFileTypes: true });
+  return Promise.all(
+    entries
+      .filter((entry) => entry.isFile())
+      .map(async (entry): Promise<[string, Buffer]> => {
+        const file = path.join(entry.parentPath, entry.name);
+        const relative = path.relative(folder, file).replaceAll(path.sep, '/');
+        return [`${relative}.gz`, await zip(await readFile(file))];
+      }),
+  );
+}
+
 /**
- * Uploads all files of a build. The release description comes last, so a release with a description is complete.
+ * Uploads all files of a build, and its source maps. The release description comes last, so a release with a description is complete.
  *
  * @param place writes one file, by its path in the store
  * @returns the paths of the files
@@ -14,14 +37,15 @@ export async function upload(
 ): Promise<string[]> {
   const paths: string[] = [];
   const add = async (file: string, content: Buffer) => {
-    const path = `${folderOf(build)}/${file}`;
-    await place(path, content);
-    paths.push(path);
+    const target = `${folderOf(build)}/${file}`;
+    await place(target, content);
+    paths.push(target);
   };
   for (const file of Object.keys(build.release.files)) {
     await add(file, await readBuildFile(build, file));
     for (const [name, content] of await readCompressed(build, file)) await add(name, content);
   }
+  for (const [file, content] of await readSourceMaps(build)) await add(file, content);
   await add(RELEASE_FILE, Buffer.from(build.document));
   return paths;
 }
