@@ -39,6 +39,13 @@ const portOf = (server: Server): number => {
 
 const readMetrics = (path = '/metrics') => fetch(`http://127.0.0.1:${portOf(metrics)}${path}`);
 
+/** Requests an address and reads the response to its end, because a server waits for an open response when it closes. */
+async function request(address: string): Promise<Response> {
+  const response = await fetch(address);
+  await response.arrayBuffer();
+  return response;
+}
+
 /** Returns the reasons that were counted. */
 async function counted(): Promise<Record<string, number>> {
   const answer = await (await readMetrics()).text();
@@ -74,9 +81,9 @@ describe('the metrics', () => {
     open.push(slow);
     await once(slow, 'data');
     slow.pause();
-    expect((await fetch(`${url}/api/endless`)).status).toBe(429);
+    expect((await request(`${url}/api/endless`)).status).toBe(429);
     await closed;
-    expect((await fetch(`${url}/api/cut`)).status).toBe(503);
+    expect((await request(`${url}/api/cut`)).status).toBe(503);
     expect(await counted()).toEqual({
       unknown_host: 1,
       request_timeout: 1,
@@ -90,7 +97,7 @@ describe('the metrics', () => {
     const answer = await readMetrics();
     expect(answer.headers.get('content-type')).toMatch(/^text\/plain/);
     expect(await answer.text()).toContain('process_resident_memory_bytes');
-    expect((await readMetrics('/jobs')).status).toBe(404);
-    expect((await fetch(`${url}/metrics`)).headers.get('content-type')).toMatch(/^text\/html/);
+    expect((await request(`http://127.0.0.1:${portOf(metrics)}/jobs`)).status).toBe(404);
+    expect((await request(`${url}/metrics`)).headers.get('content-type')).toMatch(/^text\/html/);
   });
 });
