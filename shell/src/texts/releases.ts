@@ -28,6 +28,7 @@ export const releaseTexts = {
     copyByHand: 'The browser did not copy it. Copy this text:',
     revision: (revision: number) => `Registry revision ${revision}`,
     contract: (range: string) => `Contract: ${range}`,
+    owner: (team: string) => `Owner: ${team}`,
     provides: (version: string) => `provides ${version}`,
     needs: (range: string) => `needs ${range}`,
     others: 'Other releases',

@@ -38,6 +38,7 @@ describe('the build of a valid module', () => {
       base: '/modules/sample/1.2.3/',
       contract: '^1.0.0 || ^2.0.0',
       widgets: ['sample.card'],
+      owner: 'Samples',
     });
     const assets = readdirSync(path.join(dist, 'assets')).filter((file) => file.endsWith('.js'));
     expect(Object.keys(release.files)).toEqual(

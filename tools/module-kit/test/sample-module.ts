@@ -9,6 +9,7 @@ const FILES: Record<string, string> = {
   'module.json': JSON.stringify({
     name: 'sample',
     title: 'Sample',
+    owner: 'Samples',
     contract: '^1.0.0 || ^2.0.0',
     routes: [
       { path: '/sample', title: 'Sample', access: 'user', page: 'src/SamplePage.tsx' },

@@ -42,7 +42,8 @@ const id = (team: Team) => teams[team].key.id;
 beforeAll(() => {
   buildShell(root, '1.0.0');
   for (const version of ['1.0.0', '1.1.0', '1.2.0']) buildModule(root, 'jobs', version);
-  for (const version of ['1.0.0', '1.1.0']) buildModule(root, 'weather', version);
+  for (const version of ['1.0.0', '1.1.0'])
+    buildModule(root, 'weather', version, '^1.0.0', { owner: 'Weather team' });
 });
 beforeEach(async () => {
   rmSync(store, { recursive: true, force: true });
@@ -57,6 +58,13 @@ beforeEach(async () => {
   await as('weather').expectDone('publish mfe-weather-1.0.0', 'Done: publish weather 1.0.0');
 });
 afterAll(() => rmSync(root, { recursive: true }));
+
+it('names the owner of a module and of its changes in the status', async () => {
+  const { out } = await as('jobs').release('status');
+  expect(out).toMatch(/^ {2}weather +stable 1\.0\.0 · owner Weather team$/m);
+  expect(out).toMatch(/^ {2}\d+ {2}\S+ {2}ada \(Weather team\) {2}publish weather 1\.0\.0$/m);
+  expect(out).toMatch(/^ {2}\d+ {2}\S+ {2}ada {2}promote jobs 1\.0\.0 → 1\.1\.0$/m);
+});
 
 describe('a key of a team', () => {
   it('signs the changed entry only', () => {

@@ -48,6 +48,7 @@ export function PartCard({ part, children }: { part: PartReport; children?: Reac
       <Facts>
         <span>{part.loaded}</span>
         {part.contract && <span>{releaseTexts.panel.contract(part.contract)}</span>}
+        {part.owner && <span>{releaseTexts.panel.owner(part.owner)}</span>}
       </Facts>
       {children}
     </Card>

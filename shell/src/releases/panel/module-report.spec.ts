@@ -21,6 +21,14 @@ const chosen = (choice: ModuleChoice): RegistryModule => ({
 const report = (module: RegistryModule, history: ModuleHistory = nothing, contract = '1.0.0') =>
   moduleReport(module, history, { contract });
 
+it('states the owner in the complete registry, or else in that of the page', () => {
+  const owned = { ...aModule('jobs'), owner: 'Surveys' };
+  expect(report(owned).owner).toBe('Surveys');
+  const full = { ...owned, owner: 'Field work' };
+  expect(moduleReport(owned, nothing, { full }).owner).toBe('Field work');
+  expect(report(aModule('jobs')).owner).toBeUndefined();
+});
+
 describe('the reason for a version', () => {
   it.each<[ModuleChoice, string]>([
     [{ reason: 'stable', promoted: '1.0.0' }, 'The stable release.'],

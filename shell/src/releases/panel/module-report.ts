@@ -17,6 +17,8 @@ export interface PartReport {
   /** Time and duration of the load. */
   loaded: string;
   contract: string;
+  /** The team that releases it; undefined for the shell, or if module.json does not state it. */
+  owner?: string | undefined;
   /** Other versions, newest first; undefined while they are not known. */
   others: readonly string[] | undefined;
 }
@@ -114,6 +116,7 @@ export function moduleReport(
       ...(choice?.problem === undefined ? failureReasons(history) : [choice.problem]),
     ],
     loaded: loadedWhen(history),
+    owner: (full ?? module).owner,
     contract: range === undefined ? '' : releaseTexts.panel.needs(range),
     others: full && otherVersions(full, choice?.source?.includes('://') ? '' : version),
   };

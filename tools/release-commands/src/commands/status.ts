@@ -11,6 +11,8 @@ const entry = object({
   revision: number().required(),
   at: string().required(),
   by: string().required(),
+  /** The teams whose modules changed. */
+  owner: string(),
   summary: string().required(),
 });
 const entries = array(entry.required()).required();
@@ -74,6 +76,9 @@ export function statusText({ registry, history, served }: Status): string {
     ...served.flatMap((each) => servedLine(each, revision)),
     ...(history.length > 0 ? ['Last changes'] : []),
     ...(history[0]?.revision === revision ? [] : [`  ${revision}  is missing in the history`]),
-    ...history.map(({ revision: at, at: when, by, summary }) => `  ${at}  ${when}  ${by}  ${summary}`),
+    ...history.map(
+      ({ revision: at, at: when, by, owner, summary }) =>
+        `  ${at}  ${when}  ${by}${owner === undefined ? '' : ` (${owner})`}  ${summary}`,
+    ),
   ].join('\n');
 }

@@ -99,7 +99,7 @@ export async function readSigned(context: ReadContext): Promise<CurrentRegistry>
   for (const each of entries)
     if (each.why === 'revoked')
       context.notice(
-        `${problemText(each)}. Gateways use its last valid statement, or withdraw it. Sign it with a valid key: npm run release -- sign ${each.name}`,
+        `${problemText(each)}. Gateways use its last valid statement, or withdraw it. Sign it with a valid key: ${RELEASE_COMMAND} sign ${each.name}`,
       );
   if (problem === undefined) return { registry, revision: highest };
   if (onUnusable) {
@@ -143,10 +143,18 @@ async function addRevision(store: ReleaseStore, registry: Registry): Promise<boo
   throw new Refusal(`${messageOf(failure)}.\nThe registry is unchanged.`, EXIT.unavailable);
 }
 
+/** Returns the teams whose modules a change concerns, for the history. */
+function ownersOf(before: Registry | undefined, after: Registry): { owner?: string } {
+  const known = new Map(before?.modules.map((module) => [module.name, JSON.stringify(module)]));
+  const changed = after.modules.filter((module) => known.get(module.name) !== JSON.stringify(module));
+  const owners = [...new Set(changed.flatMap(({ owner }) => owner ?? []))];
+  return owners.length > 0 ? { owner: owners.join(', ') } : {};
+}
+
 /** Adds a change to the history. The change is in use already, so a failure is a notice. */
 async function record(
   { store, notice }: ReleaseContext,
-  entry: Record<'by' | 'key' | 'summary' | 'at', string> & { revision: number },
+  entry: Record<'by' | 'key' | 'summary' | 'at', string> & { revision: number; owner?: string },
 ): Promise<void> {
   const content = Buffer.from(`${JSON.stringify(entry, null, 2)}\n`);
   try {
@@ -177,7 +185,8 @@ export async function changeRegistry(
     const registry = signChanges(before, { ...wanted, revision }, signer);
     if (dryRun) return { registry, summary };
     if (!(await addRevision(store, registry))) continue;
-    await record(context, { revision, by, key: key.id, summary, at: new Date().toISOString() });
+    const at = new Date().toISOString();
+    await record(context, { revision, by, ...ownersOf(before, registry), key: key.id, summary, at });
     await waitUntilServed(products, store, revision);
     return { registry, summary };
   }
