@@ -65,7 +65,7 @@ export function showRegistry(
     collect: () => isUsable.set(state.problem === undefined ? 1 : 0),
   });
   const owner: Gauge<'module' | 'owner'> = new Gauge({
-    name: 'dps_module_owner',
+    name: 'dps_gateway_module_owner',
     help: '1 for each module and the team that releases it',
     labelNames: ['module', 'owner'],
     registers,

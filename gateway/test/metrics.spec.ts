@@ -62,8 +62,8 @@ describe('the metrics', () => {
     }));
     await fetch(`${url}/registry.json`);
     const text = await (await readMetrics()).text();
-    expect(text.match(/^dps_module_owner\{.*/gm)).toEqual([
-      'dps_module_owner{module="jobs",owner="Surveys"} 1',
+    expect(text.match(/^dps_gateway_module_owner\{.*/gm)).toEqual([
+      'dps_gateway_module_owner{module="jobs",owner="Surveys"} 1',
     ]);
   });
 
