@@ -16,6 +16,12 @@ export const BOOTSTRAP = 'src/bootstrap.tsx';
 /** The only source that a module exposes. */
 export const MODULE_ENTRY = 'src/module.ts';
 
+/**
+ * Shorter names change with each build, which forces browsers to load equal code again. The addresses of the shell's files contain
+ * its version, so this happens anyway.
+ */
+const SHORT_NAMES = { moduleIds: 'natural', mangleExports: 'size' } as const;
+
 const ASSET_NAME = 'assets/[name].[contenthash:8]';
 
 function federation(pkg: FrontendPackage): ModuleFederationPlugin {
@@ -103,6 +109,7 @@ export function webpackConfig(pkg: FrontendPackage, out: string): Configuration 
     optimization: {
       moduleIds: 'deterministic',
       chunkIds: 'deterministic',
+      ...(shell && SHORT_NAMES),
       splitChunks: {
         // A worker runs from memory and has no base URL, so its script must contain all of its code.
         chunks: (chunk) => !chunk.canBeInitial() && !chunk.hasRuntime(),
