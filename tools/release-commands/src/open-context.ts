@@ -18,12 +18,16 @@ const SERVE_WITHIN_MS = 10_000;
 /** Environment variables. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Returns the local store of `npm start` and its key. `DATA_DIR` selects the same folder for both commands. */
-function localPlaces({ DATA_DIR, INIT_CWD }: Environment): { store: string; key: string } {
+/** Returns the local store of `npm start`, its key and the keys of its teams. `DATA_DIR` selects the same folder for both commands. */
+function localPlaces({ DATA_DIR, INIT_CWD }: Environment): Record<'store' | 'key' | 'keys', string> {
   // npm runs scripts in the root folder. INIT_CWD is the folder of the user.
   const here = IS_INSTALLED ? (INIT_CWD ?? '.') : WORKSPACE;
   const data = path.resolve(here, DATA_DIR?.trim() || '.data');
-  return { store: path.join(data, 'store'), key: path.join(data, 'release-key.pem') };
+  return {
+    store: path.join(data, 'store'),
+    key: path.join(data, 'release-key.pem'),
+    keys: path.join(data, 'keys.json'),
+  };
 }
 
 function storeOf(address: string, environment: Environment): Promise<ReleaseStore> {
@@ -117,8 +121,10 @@ async function readContext(
   notice: (line: string) => void,
 ): Promise<ReadContext> {
   const keys = keysForAll((environment['RELEASE_PUBLIC_KEYS'] ?? '').split(',').filter(Boolean));
-  const file = options.keys ?? environment['RELEASE_KEYS_FILE'];
-  if (file !== undefined) keys.push(...readKeysFile(path.resolve(environment['INIT_CWD'] ?? '.', file)));
+  const given = options.keys ?? environment['RELEASE_KEYS_FILE'];
+  const { keys: local } = localPlaces(environment);
+  if (given !== undefined) keys.push(...readKeysFile(path.resolve(environment['INIT_CWD'] ?? '.', given)));
+  else if (isLocal(options, environment) && existsSync(local)) keys.push(...readKeysFile(local));
   else if (key) keys.push(...keysForAll([key.publicKey]));
   if (keys.length === 0)
     throw missingKey(

@@ -1,3 +1,4 @@
+import { keysForAll } from '@dps/release-store/key-ring';
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -38,7 +39,8 @@ const reported: string[] = [];
 const publish = (folders = packages, gates: Gate[] = [], signer = key) => {
   reported.length = 0;
   const report = (line: string) => void reported.push(line);
-  return publishLocally({ store, key: signer, by: 'npm start' }, folders, { gates, report });
+  const keys = keysForAll([signer.publicKey]);
+  return publishLocally({ store, key: signer, keys, by: 'npm start' }, folders, { gates, report });
 };
 
 /** Runs a release command on the store. */

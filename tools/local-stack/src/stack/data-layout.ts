@@ -6,6 +6,7 @@ export const DATA_PARTS = [
   'store',
   'gateway',
   'release-key.pem',
+  'keys.json',
   'payments.json',
   'logs',
 ] as const;
@@ -17,6 +18,7 @@ export function dataLayout(dataDir: string) {
     store: join(dataDir, 'store'),
     gateway: join(dataDir, 'gateway'),
     releaseKey: join(dataDir, 'release-key.pem'),
+    keys: join(dataDir, 'keys.json'),
     payments: join(dataDir, 'payments.json'),
     logs: join(dataDir, 'logs'),
   } satisfies Record<string, string>;

@@ -2,10 +2,10 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { publishLocally } from '@dps/release-commands/publish-locally';
 import { FolderStore } from '@dps/release-store/folder-store';
-import { keysForAll } from '@dps/release-store/key-ring';
+import { parseKeys, type TeamKey } from '@dps/release-store/key-ring';
 import { Refusal } from '@dps/release-store/refusal';
 import { newKey, readKey, type ReleaseKey } from '@dps/release-store/release-key';
-import { StackFailure } from '../failure.ts';
+import { messageOf, StackFailure } from '../failure.ts';
 import type { dataLayout } from './data-layout.ts';
 import type { StoredReleases } from './stack-options.ts';
 import { releasedPackages, WORKSPACE } from '../store/workspace-packages.ts';
@@ -16,6 +16,29 @@ function localReleaseKey(file: string): ReleaseKey {
   const { key, pem } = newKey();
   writeFileSync(file, pem, { mode: 0o600 });
   return key;
+}
+
+/** Reads the keys of teams. Throws StackFailure if the file is damaged. */
+function readKeys(file: string): TeamKey[] {
+  try {
+    return parseKeys(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw new StackFailure(
+      `${file} is not usable (${messageOf(error)}). Correct it, or remove it: the next start creates it again.`,
+    );
+  }
+}
+
+/**
+ * Returns the keys of the local product. A start adds the local key for all releases to their file if it is missing;
+ * developers add the keys of teams.
+ */
+function localKeys(file: string, { publicKey }: ReleaseKey): TeamKey[] {
+  const known = existsSync(file) ? readKeys(file) : [];
+  if (known.some((each) => each.publicKey === publicKey)) return known;
+  const keys = [...known, { name: 'npm start', publicKey, releases: ['*'] }];
+  writeFileSync(file, `${JSON.stringify(keys, null, 2)}\n`);
+  return keys;
 }
 
 /**
@@ -31,7 +54,8 @@ export async function publishWorkspace(
   omitted: readonly string[] = [],
 ): Promise<StoredReleases> {
   const key = localReleaseKey(layout.releaseKey);
-  const local = { store: new FolderStore(layout.store), key, by: 'npm start' };
+  const keys = localKeys(layout.keys, key);
+  const local = { store: new FolderStore(layout.store), key, keys, by: 'npm start' };
   const packages = releasedPackages(WORKSPACE).filter((folder) => !omitted.includes(basename(folder)));
   const unchecked = { gates: [], report: warn };
   const problem = await publishLocally(local, packages, unchecked).catch((error: unknown) => {
@@ -39,5 +63,5 @@ export async function publishWorkspace(
   });
   if (problem !== undefined)
     warn(`registry.json in ${layout.store} was damaged (${problem}) and is repaired.`);
-  return { store: layout.store, keys: keysForAll([key.publicKey]) };
+  return { store: layout.store, keys };
 }

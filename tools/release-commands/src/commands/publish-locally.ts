@@ -1,7 +1,6 @@
 import { array, string } from 'yup';
 import type { Registry } from '@dps/contract';
 import type { FolderStore } from '@dps/release-store/folder-store';
-import { keysForAll } from '@dps/release-store/key-ring';
 import { RELEASE_COMMAND, Refusal } from '@dps/release-store/refusal';
 import { LOCAL_RELEASES_FILE, RELEASE_FILE } from '@dps/release-store/release-store';
 import { passGates } from '../gates/gate.ts';
@@ -15,6 +14,8 @@ import { upload } from './upload.ts';
 export interface LocalStore {
   store: FolderStore;
   key: ReleaseContext['key'];
+  /** The keys of the product that uses the store. */
+  keys: ReleaseContext['keys'];
   /** Author of the change, for the history. */
   by: string;
 }
@@ -135,7 +136,6 @@ export async function publishLocally(
   const onUnusable = (found: string): void => void (problem = found);
   const context = {
     ...local,
-    keys: keysForAll([local.key.publicKey]),
     trustUnsigned: true,
     dryRun: false,
     onUnusable,
