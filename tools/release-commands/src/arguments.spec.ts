@@ -38,6 +38,10 @@ describe('readArguments', () => {
     ],
     ['promote jobs', { name: 'promote', module: 'jobs', version: undefined }],
     ['promote shell 1.1.0', { name: 'promote', module: 'shell', version: '1.1.0' }],
+    [
+      'promote jobs --from staging --to production',
+      { name: 'promote-from', module: 'jobs', version: undefined, from: 'staging' },
+    ],
     ['rollback jobs --to 1.0.0', { name: 'rollback', module: 'jobs', version: '1.0.0' }],
     ['status', { name: 'status' }],
     ['verify --json', { name: 'verify' }],
@@ -63,6 +67,13 @@ describe('readArguments', () => {
     });
   });
 
+  it('reads the stores of a promotion between two', () => {
+    const line = 'promote jobs 1.1.0 --from staging --to production --from-keys keys.json';
+    const { command, options } = readArguments(line.split(' '));
+    expect(command).toMatchObject({ version: '1.1.0', from: 'staging', fromKeys: 'keys.json' });
+    expect(options.store).toBe('production');
+  });
+
   it('accepts the metrics of several processes', () => {
     const { options } = readArguments(
       'canary jobs --percent 5 --metrics http://a/m --metrics http://b/m'.split(' '),
@@ -81,6 +92,8 @@ describe('readArguments', () => {
     ['canary jobs 1.1.0 --percent 100 --watch 30m', '--watch needs --percent from 1 to 99'],
     ['canary jobs 1.1.0 --percent 0 --watch 30m', '--watch needs --percent from 1 to 99'],
     ['canary jobs 1.1.0 --percent 05', 'A canary needs --percent'],
+    ['promote jobs --from-keys keys.json', '--from-keys needs --from'],
+    ['promote jobs --from a --to b --store c', 'name the other store with --to or with --store'],
     ['promote', 'promote needs the name of a module'],
     ['rollback jobs 1.0.0 more', 'rollback does not accept the argument more'],
     ['status jobs', 'status takes no arguments except options'],

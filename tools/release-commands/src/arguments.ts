@@ -17,6 +17,15 @@ export type Command =
       allowsOneNetwork: boolean;
     }
   | { name: 'promote' | 'rollback'; module: string; version: string | undefined }
+  | {
+      name: 'promote-from';
+      module: string;
+      version: string | undefined;
+      /** The store that has the release. */
+      from: string;
+      /** File with the keys of that store; undefined for those of the target. */
+      fromKeys: string | undefined;
+    }
   | { name: 'prune'; olderThanMs: number }
   | { name: 'locate'; release: string; place: string }
   | { name: 'locate'; log: string }
@@ -55,6 +64,8 @@ function parse(given: string[]) {
         log: { type: 'string' },
         percent: { type: 'string' },
         to: { type: 'string' },
+        from: { type: 'string' },
+        'from-keys': { type: 'string' },
         watch: { type: 'string' },
         metrics: { type: 'string', multiple: true },
         inactive: { type: 'boolean', default: false },
@@ -102,20 +113,30 @@ function ageOf(given = '30d'): number {
 type ParsedLine = ReturnType<typeof parse>;
 
 /** Returns the arguments of a command with a module and an optional version. */
-function moduleAndVersion({ positionals, values }: ParsedLine): {
-  module: string;
-  version: string | undefined;
-} {
+function moduleAndVersion(
+  { positionals }: ParsedLine,
+  to?: string,
+): { module: string; version: string | undefined } {
   const [name = '', module, version, more] = positionals;
   if (module === undefined) throw usage(`${name} needs the name of a module.`);
   if (more !== undefined) throw usage(`${name} does not accept the argument ${more}.`);
-  return { module, version: values.to ?? version };
+  return { module, version: to ?? version };
 }
 
 function argumentsOf(given: ParsedLine, min: number, max: number, what: string): string[] {
   const [name = '', ...rest] = given.positionals;
   if (rest.length >= min && rest.length <= max) return rest;
   throw usage(`${name} takes ${what}.`);
+}
+
+/** With `--from`, `--to` names the store that receives the release. */
+function promoteOf(given: ParsedLine): Command {
+  const { from, to, 'from-keys': fromKeys, store } = given.values;
+  if (from === undefined && fromKeys !== undefined) throw usage('--from-keys needs --from.');
+  if (from === undefined) return { name: 'promote', ...moduleAndVersion(given, to) };
+  if (to !== undefined && store !== undefined)
+    throw usage('With --from, name the other store with --to or with --store.');
+  return { name: 'promote-from', ...moduleAndVersion(given), from, fromKeys };
 }
 
 function commandOf(given: ParsedLine): Command {
@@ -132,15 +153,16 @@ function commandOf(given: ParsedLine): Command {
       const percent = percentOf(given.values.percent);
       return {
         name,
-        ...moduleAndVersion(given),
+        ...moduleAndVersion(given, given.values.to),
         percent,
         watch: watchOf(given.values.watch, percent),
         allowsOneNetwork: given.values['allow-one-network'],
       };
     }
     case 'promote':
+      return promoteOf(given);
     case 'rollback':
-      return { name, ...moduleAndVersion(given) };
+      return { name, ...moduleAndVersion(given, given.values.to) };
     case 'status':
     case 'verify':
     case 'repair':
@@ -181,20 +203,14 @@ function commandOf(given: ParsedLine): Command {
  */
 export function readArguments(given: string[]): { command: Command; options: Options } {
   const parsed = parse(given);
-  const {
-    store,
-    key,
-    keys,
-    by,
-    metrics,
-    json,
-    'trust-unsigned': trustUnsigned,
-    'dry-run': dryRun,
-  } = parsed.values;
+  const command = commandOf(parsed);
+  const { key, keys, by, metrics, json, 'trust-unsigned': trustUnsigned, 'dry-run': dryRun } = parsed.values;
   const servedBy = parsed.values['served-by'];
   const forceReload = parsed.values['force-reload'];
+  const store =
+    command.name === 'promote-from' ? (parsed.values.to ?? parsed.values.store) : parsed.values.store;
   return {
-    command: commandOf(parsed),
+    command,
     options: { store, key, keys, by, metrics, servedBy, trustUnsigned, dryRun, forceReload, json },
   };
 }

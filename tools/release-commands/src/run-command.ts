@@ -4,6 +4,7 @@ import { readArguments, type Command, type Options } from './arguments.ts';
 import { canary, promoteRelease, retireModule, rollbackRelease } from './commands/choose.ts';
 import { keygen } from './commands/keygen.ts';
 import { locate, locateLog } from './commands/locate.ts';
+import { promoteFrom } from './commands/promote-from.ts';
 import { prune, prunedText } from './commands/prune.ts';
 import { publish, type Gates } from './commands/publish.ts';
 import { repair } from './commands/repair.ts';
@@ -161,6 +162,12 @@ async function perform(command: Command, options: Options, io: CommandIo): Promi
       return runCanary(context, command, options, io);
     case 'promote':
       return done(await promoteRelease(context, command.module, command.version), options.dryRun);
+    case 'promote-from': {
+      const { from, fromKeys, ...chosen } = command;
+      const others = { ...options, store: from, keys: fromKeys ?? options.keys };
+      const source = await openReadContext(others, environment, report);
+      return done(await promoteFrom(context, source, chosen, { gates, report }), options.dryRun);
+    }
     case 'rollback':
       return done(await rollbackRelease(context, command.module, command.version), options.dryRun);
     case 'retire':

@@ -10,9 +10,10 @@ import { Refusal } from '@dps/release-store/refusal';
 import { relisting, shellInStore } from './list-release.ts';
 
 /** Name of the shell in commands. No module can have it. */
-const SHELL = 'shell';
+export const SHELL = 'shell';
 
-function present(registry: Registry | undefined): Registry {
+/** Returns the registry. Throws Refusal in an empty store. */
+export function present(registry: Registry | undefined): Registry {
   if (registry) return registry;
   throw new Refusal('This store has no registry yet. Publish the shell first.');
 }

@@ -25,7 +25,8 @@ export async function relisting(
   folder: string | undefined,
 ): Promise<(registry: Registry) => Registry> {
   if (folder === undefined) return (given) => given;
-  const { kind: _kind, name, title: _title, ...release } = parseModuleBuild(await documentOf(store, folder));
+  const build = parseModuleBuild(await documentOf(store, folder));
+  const { kind: _kind, name, title: _title, owner: _owner, ...release } = build;
   return (given) => {
     const module = findModule(given, name);
     // The next publication omits it again, unless the module runs it.

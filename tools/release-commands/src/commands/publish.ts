@@ -8,7 +8,7 @@ import { refuseNewMismatches } from '../registry/contract-range.ts';
 import { EarlyRefusal, Refusal } from '@dps/release-store/refusal';
 import { RELEASE_FILE, type ReleaseStore } from '@dps/release-store/release-store';
 import { folderOf, readBuild, titleOf, type Build } from './build-folder.ts';
-import { upload } from './upload.ts';
+import { createSame, upload } from './upload.ts';
 
 /**
  * Returns the registry with this build, or the same registry if nothing changes. The registry lists only active shells:
@@ -30,14 +30,8 @@ async function isPublished(store: ReleaseStore, build: Build): Promise<boolean> 
   return published !== null;
 }
 
-async function createSame(store: ReleaseStore, path: string, content: Buffer): Promise<void> {
-  if (await store.createFile(path, content)) return;
-  if (!(await store.readFile(path))?.equals(content))
-    throw new Refusal(`${path} is in the store with other content. Raise the version.`);
-}
-
 /** Returns a handler of a rule that another change has broken during the upload. */
-const afterUpload =
+export const afterUpload =
   (title: string) =>
   (error: unknown): never => {
     if (!(error instanceof EarlyRefusal)) throw error;

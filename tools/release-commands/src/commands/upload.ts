@@ -3,7 +3,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { RELEASE_FILE, SOURCE_MAPS } from '@dps/release-store/release-store';
+import { Refusal } from '@dps/release-store/refusal';
+import { RELEASE_FILE, SOURCE_MAPS, type ReleaseStore } from '@dps/release-store/release-store';
 import { folderOf, readBuildFile, readCompressed, type Build } from './build-folder.ts';
 
 const zip = promisify(gzip);
@@ -48,4 +49,11 @@ export async function upload(
   for (const [file, content] of await readSourceMaps(build)) await add(file, content);
   await add(RELEASE_FILE, Buffer.from(build.document));
   return paths;
+}
+
+/** Creates a file of a release. Throws Refusal if the store has it with other content. */
+export async function createSame(store: ReleaseStore, file: string, content: Buffer): Promise<void> {
+  if (await store.createFile(file, content)) return;
+  if (!(await store.readFile(file))?.equals(content))
+    throw new Refusal(`${file} is in the store with other content. Raise the version.`);
 }

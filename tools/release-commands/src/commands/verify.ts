@@ -8,8 +8,9 @@ import { servedBy, servedProblems } from '../registry/served-registry.ts';
 import { Refusal } from '@dps/release-store/refusal';
 import { RELEASE_FILE, type ReleaseStore } from '@dps/release-store/release-store';
 
-async function damageOf(
-  store: ReleaseStore,
+/** Returns a sentence for each file of a release that is missing in a store, or differs from the released file. */
+export async function damageOf(
+  store: Pick<ReleaseStore, 'readFile'>,
   release: Pick<ModuleRelease, 'base' | 'files'>,
 ): Promise<string[]> {
   const folder = folderOf({ release });

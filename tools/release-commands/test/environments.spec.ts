@@ -1,0 +1,135 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Registry } from '@dps/contract';
+import { newKey } from '@dps/release-store/release-key';
+import { runCommand } from '../src/run-command.ts';
+import { buildModule, buildShell } from './support/builds.ts';
+import { commandsIn } from './support/commands.ts';
+
+const root = mkdtempSync(path.join(tmpdir(), 'dps-environments-'));
+const { teamAt } = commandsIn(root);
+const [staging, production] = [path.join(root, 'staging'), path.join(root, 'production')];
+const keys = { staging: newKey(), production: newKey() };
+const keysFile = path.join(root, 'staging-keys.json');
+
+const as = (key: keyof typeof keys, store: string) =>
+  teamAt(store, { RELEASE_KEY_FILE: undefined, RELEASE_PRIVATE_KEY: keys[key].pem });
+const inStaging = as('staging', staging);
+const inProduction = as('production', production);
+const { expectDone, expectRefused } = inProduction;
+const transfer = (line: string) => `${line} --from ${staging} --from-keys ${keysFile}`;
+const registryOf = async ({ release }: typeof inStaging): Promise<Registry> =>
+  JSON.parse((await release('status --json')).out).registry;
+const filesOf = (store: string, folder: string): string[] =>
+  readdirSync(path.join(store, folder), { recursive: true, encoding: 'utf8' }).toSorted();
+
+beforeAll(() => {
+  for (const version of ['1.0.0', '1.1.0']) buildShell(root, version);
+  for (const version of ['1.0.0', '1.1.0', '1.2.0'])
+    buildModule(root, 'jobs', version, '^1.0.0', { owner: 'Jobs team' });
+  buildModule(root, 'weather', '0.1.0');
+  writeFileSync(
+    keysFile,
+    JSON.stringify([{ name: 'staging', publicKey: keys.staging.key.publicKey, releases: ['*'] }]),
+  );
+});
+beforeEach(async () => {
+  for (const store of [staging, production]) rmSync(store, { recursive: true, force: true });
+  for (const { release } of [inStaging, inProduction]) {
+    await release('publish shell-1.0.0');
+    await release('publish mfe-jobs-1.0.0');
+  }
+  await inStaging.release('publish shell-1.1.0 mfe-jobs-1.1.0 mfe-weather-0.1.0');
+  await inStaging.release('promote jobs 1.1.0');
+});
+afterAll(() => rmSync(root, { recursive: true }));
+
+describe('promote --from', () => {
+  it('makes the stable release of staging stable in production, with the same files', async () => {
+    const summary = `promote jobs 1.0.0 → 1.1.0 from ${staging}`;
+    await expectDone(transfer('promote jobs'), `Done: ${summary}`);
+    const folder = 'modules/jobs/1.1.0';
+    expect(filesOf(production, folder)).toEqual(filesOf(staging, folder));
+    const [before, after] = [await registryOf(inStaging), await registryOf(inProduction)];
+    const [jobs] = after.modules;
+    expect(jobs).toMatchObject({ stable: '1.1.0', lastGood: '1.0.0', owner: 'Jobs team' });
+    expect(jobs?.releases['1.1.0']).toEqual(before.modules[0]?.releases['1.1.0']);
+    expect(jobs?.signature?.key).toBe(keys.production.key.id);
+    expect((await inProduction.release('verify')).code).toBe(0);
+    await expectDone('rollback jobs', 'Done: rollback jobs 1.1.0 → 1.0.0');
+    await expectDone(transfer('promote jobs 1.1.0'), `Done: ${summary}`);
+  });
+
+  it('activates a new module, and the shell', async () => {
+    await expectDone(transfer('promote weather'), `Done: promote weather none → 0.1.0 from ${staging}`);
+    await expectRefused(transfer('promote shell 1.1.0'), 'shell 1.1.0 is not active in the store');
+    await inStaging.release('promote shell 1.1.0');
+    await expectDone(transfer('promote shell'), `Done: promote shell 1.0.0 → 1.1.0 from ${staging}`);
+    expect((await inProduction.release('verify')).code).toBe(0);
+  });
+
+  it('copies only missing files', async () => {
+    await inProduction.release('publish mfe-jobs-1.1.0');
+    const file = path.join(production, 'modules/jobs/1.1.0/release.json');
+    const { ino } = statSync(file);
+    await expectDone(transfer('promote jobs'), `Done: promote jobs 1.0.0 → 1.1.0 from ${staging}`);
+    expect(statSync(file).ino).toBe(ino);
+  });
+
+  it('writes nothing in a dry run', async () => {
+    await expectDone(
+      transfer('promote jobs --dry-run'),
+      `Would promote jobs 1.0.0 → 1.1.0 from ${staging}. Nothing was changed.`,
+    );
+    expect(filesOf(production, 'modules/jobs')).not.toContain('1.1.0');
+  });
+
+  it('refuses a damaged file, another description and other content of the same version', async () => {
+    const page = path.join(staging, 'modules/jobs/1.1.0/assets/page.1b1b1b1b.js');
+    const description = path.join(staging, 'modules/jobs/1.1.0/release.json');
+    const [script, text] = [readFileSync(page), readFileSync(description, 'utf8')];
+    writeFileSync(page, 'evil()');
+    await expectRefused(transfer('promote jobs'), 'differs from the released file');
+    writeFileSync(page, script);
+    writeFileSync(description, text.replace('/jobs"', '/other"'));
+    await expectRefused(transfer('promote jobs'), 'differs from the signed release');
+    writeFileSync(description, text);
+    expect((await registryOf(inProduction)).modules[0]?.stable).toBe('1.0.0');
+    const other = buildModule(mkdtempSync(path.join(root, 'other-')), 'jobs', '1.1.0', '^1.0.0 || ^2.0.0');
+    await inProduction.release(`publish ${other}`);
+    await expectRefused(transfer('promote jobs'), 'jobs 1.1.0 has other content in the two stores');
+  });
+
+  it('refuses staging without a trusted signature, an inactive module and a release without an effect', async () => {
+    await expectRefused(`promote jobs --from ${staging}`, 'which is not trusted here', 3);
+    await expectRefused(`promote jobs --from ${production}`, '--from and --to are both');
+    await expectRefused(transfer('promote jobs 1.0.0'), 'jobs 1.0.0 is already the stable release');
+    await inStaging.release('retire jobs');
+    await expectRefused(transfer('promote jobs'), 'jobs is inactive in the store of --from');
+  });
+
+  it('runs the gates with the registry of production', async () => {
+    const seen: unknown[] = [];
+    const [out, err]: [string[], string[]] = [[], []];
+    const code = await runCommand([...transfer('promote jobs').split(' '), '--to', production], {
+      environment: { RELEASE_PRIVATE_KEY: keys.production.pem },
+      gates: [
+        {
+          name: 'format',
+          check: async ({ build, registry }) => {
+            seen.push([build.release.version, registry?.modules[0]?.stable]);
+            return ['it is refused.'];
+          },
+        },
+      ],
+      write: (line) => out.push(line),
+      writeError: (line) => err.push(line),
+    });
+    expect({ code, out, seen }).toEqual({ code: 1, out: [], seen: [['1.1.0', '1.0.0']] });
+    expect(err.join('\n')).toContain(
+      'jobs 1.1.0 is not published:\n  [format] it is refused.\nNothing was changed.',
+    );
+    expect(filesOf(production, 'modules/jobs')).not.toContain('1.1.0');
+  });
+});
