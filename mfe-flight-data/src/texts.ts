@@ -162,7 +162,8 @@ export const texts = {
       onePosition: 'The log has only one position, which is not a track.',
       unusable: 'More than half of the positions in the log cannot be used.',
       tooManyPositions: `The log has more than ${LOG_POSITIONS_MAX.toLocaleString('en-US')} positions. Export a shorter flight.`,
-      largeXml: 'The file has too many elements. Export the flight as CSV, or export a shorter flight.',
+      largeXml:
+        'The archive contains a KML file that is too large. Export the flight as CSV, or export a shorter flight.',
       backwards: 'The times in the log go backwards. Export one flight, in the order in which it was flown.',
       tooLong: 'The log is longer than a week. Export one flight.',
       tooFast: `The log has speeds above ${FLIGHT_BOUNDS.speed} m/s, which no survey drone reaches. Choose the log of one drone flight.`,
@@ -171,7 +172,6 @@ export const texts = {
       tooWide: `The log covers more than ${(FLIGHT_BOUNDS.area / 1e6).toLocaleString('en-US')} km². Choose the log of one drone flight.`,
       badXml: 'The file is not valid KML or GPX.',
       doctype: 'The file declares a document type, which flight logs do not need. It was not opened.',
-      deepXml: 'The file has too many nested elements for a flight log. It was not opened.',
       badJson: 'The file is not valid GeoJSON or GUTMA.',
     },
   },

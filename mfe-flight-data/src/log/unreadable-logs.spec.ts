@@ -68,7 +68,7 @@ describe('a log that cannot be read', () => {
     ['a month', table(row(0, '39', '-76'), row(2_600_000, '39', '-76')), 'tooLong'],
     ['an entity bomb', bomb, 'doctype'],
     ['an external entity', external, 'doctype'],
-    ['nesting without end', `${'<a>'.repeat(100_000)}${'</a>'.repeat(100_000)}`, 'deepXml'],
+    ['nesting without end', `${'<a>'.repeat(100_000)}${'</a>'.repeat(100_000)}`, 'noLine'],
     ['KML that is cut off', trackKml(flight).slice(0, -200), 'truncated'],
     ['KML that is cut off in a comment', '<kml><!-- and so', 'truncated'],
     ['KML that is not well-formed', '<kml><a></b></kml>', 'badXml'],
@@ -127,6 +127,7 @@ describe('a log that cannot be read', () => {
     expect(await problemOf(`${header}\n${rows}`)).toBe('tooManyPositions');
     const line = `{"type":"LineString","coordinates":[${'[1,2],'.repeat(250_000)}[1,2]]}`;
     expect(await problemOf(line)).toBe('tooManyPositions');
-    expect(await problemOf(`<kml>${'<a/>'.repeat(120_000)}</kml>`)).toBe('largeXml');
+    const points = '<trkpt lat="1" lon="2"/>'.repeat(250_000);
+    expect(await problemOf(`<gpx><trk>${points}</trk></gpx>`)).toBe('tooManyPositions');
   });
 });

@@ -1,82 +1,137 @@
-import { gpx, kml } from '@tmcw/togeojson';
-import { DOMParser, ParseError, type Document } from '@xmldom/xmldom';
-import type { HeightReference } from '@dps/contract';
-import { absoluteReference, linePositions } from './geojson-log.ts';
-import { LogProblem } from './log-problem.ts';
-import type { RawLog } from './raw-log.ts';
+import { SaxesParser, type SaxesTagPlain } from 'saxes';
+import { LOG_POSITIONS_MAX, type HeightReference } from '@dps/contract';
+import { absoluteReference } from './geojson-log.ts';
+import { LogProblem, type LogProblemCode } from './log-problem.ts';
+import type { RawLog, RawPosition } from './raw-log.ts';
 
-/** More than any log has; XML parsers are recursive. */
-const DEPTH_MAX = 64;
-/** A track position has two elements: 100 minutes at ten positions a second. Each takes kilobytes as a DOM node. */
-const ELEMENTS_MAX = 120_000;
+/** Number of characters that are parsed at once. */
+const PIECE = 65_536;
 
-/** Removes the parts from `start` to `end`, which can contain text that looks like tags. */
-function without(text: string, start: string, end: string): string {
-  const [first = '', ...rest] = text.split(start);
-  const kept = rest.map((part) => {
-    const at = part.indexOf(end);
-    if (at < 0) throw new LogProblem('truncated');
-    return part.slice(at + end.length);
-  });
-  return [first, ...kept].join('');
+/** An open element. */
+interface Open {
+  /** The name without its prefix. */
+  name: string;
+  attributes: Readonly<Record<string, string>>;
+  text: string;
+  /** The texts of those children that are values, by name, in order. */
+  texts: Record<string, string[]>;
 }
 
-/**
- * Rejects documents that could attack the parser: document types, which declare entities, deep nesting and too many
- * elements.
- */
-function requireSafeXml(text: string): void {
-  if (/<!(DOCTYPE|ENTITY)/i.test(text)) throw new LogProblem('doctype');
-  let depth = 0;
-  let elements = 0;
-  const tags = without(without(text, '<![CDATA[', ']]>'), '<!--', '-->');
-  for (const [tag] of tags.matchAll(/<[/a-z_][^<>]*>/gi)) {
-    if (tag.startsWith('</')) depth -= 1;
-    else if (!tag.endsWith('/>')) depth += 1;
-    elements += 1;
-    if (depth > DEPTH_MAX) throw new LogProblem('deepXml');
-    if (elements > ELEMENTS_MAX) throw new LogProblem('largeXml');
+const VALUES: ReadonlySet<string> = new Set(['coord', 'when', 'coordinates', 'altitudeMode', 'ele', 'time']);
+
+const localName = (name: string) => name.slice(name.indexOf(':') + 1);
+const numberOf = (text = '') => (text.trim() === '' ? NaN : Number(text));
+
+function positionOf(values: readonly (string | undefined)[], time: string | undefined): RawPosition {
+  const [longitude = NaN, latitude = NaN, height = NaN] = values.map(numberOf);
+  const instant = Date.parse(time?.trim() ?? '');
+  return { longitude, latitude, height, time: instant, instant };
+}
+
+/** The positions of shapes of one kind, and the altitude modes of the shapes. */
+class Shapes {
+  readonly positions: RawPosition[] = [];
+  readonly modes = new Set<string | undefined>();
+
+  add(positions: readonly RawPosition[], mode?: string): void {
+    if (this.positions.length + positions.length > LOG_POSITIONS_MAX)
+      throw new LogProblem('tooManyPositions');
+    for (const position of positions) this.positions.push(position);
+    this.modes.add(mode);
   }
-  if (depth > 0) throw new LogProblem('truncated');
 }
 
+/** Collects the shapes of a KML or GPX document from its elements. */
+class Document {
+  root: string | undefined;
+  /** Shapes with times. */
+  readonly tracks = new Shapes();
+  /** Shapes without times: lines of KML and routes of GPX. */
+  readonly lines = new Shapes();
+  private readonly open: Open[] = [];
+
+  enter({ name, attributes }: SaxesTagPlain): void {
+    this.open.push({ name: localName(name), attributes, text: '', texts: {} });
+    this.root ??= localName(name);
+  }
+
+  read(text: string): void {
+    const element = this.open.at(-1);
+    if (element) element.text += text;
+  }
+
+  leave(): void {
+    const element = this.open.pop();
+    const parent = this.open.at(-1);
+    if (!element) return;
+    this.collect(element, parent);
+    if (parent && VALUES.has(element.name)) (parent.texts[element.name] ??= []).push(element.text);
+  }
+
+  private collect({ name, attributes, texts }: Open, parent: Open | undefined): void {
+    const { coord = [], when = [], coordinates = [], ele = [], time = [] } = texts;
+    const mode = (texts['altitudeMode'] ?? parent?.texts['altitudeMode'])?.[0]?.trim();
+    if (name === 'trkpt' || name === 'rtept') {
+      const position = positionOf([attributes['lon'], attributes['lat'], ele[0]], time[0]);
+      (name === 'trkpt' ? this.tracks : this.lines).add([position]);
+    } else if (name === 'Track') {
+      const positions = coord.map((each, index) => positionOf(each.trim().split(/\s+/), when[index]));
+      this.tracks.add(positions, mode);
+    } else if (name === 'LineString') {
+      const places = (coordinates[0] ?? '').trim().split(/\s+/);
+      this.lines.add(
+        places.map((place) => positionOf(place.split(','), undefined)),
+        mode,
+      );
+    }
+  }
+}
+
+/** Parses a document piece by piece, without its tree. Throws `LogProblem`. */
 function parse(text: string): Document {
-  requireSafeXml(text);
-  try {
-    const onError = (level: string, message: string) => {
-      if (level !== 'warning') throw new ParseError(message);
-    };
-    return new DOMParser({ onError }).parseFromString(text.trim(), 'text/xml');
-  } catch {
-    throw new LogProblem('badXml');
+  const document = new Document();
+  const parser = new SaxesParser({ xmlns: false, position: false });
+  const content = text.trim();
+  let isAtEnd = false;
+  const fail = (problem: LogProblemCode) => {
+    throw new LogProblem(problem);
+  };
+  parser.on('opentag', (tag) => document.enter(tag));
+  parser.on('text', (part) => document.read(part));
+  parser.on('cdata', (part) => document.read(part));
+  parser.on('closetag', () => document.leave());
+  // A document type can declare entities, which can attack a parser.
+  parser.on('doctype', () => fail('doctype'));
+  // Errors at the end are about open elements.
+  parser.on('error', () => fail(isAtEnd ? 'truncated' : 'badXml'));
+  for (let start = 0; start < content.length; start += PIECE) {
+    parser.write(content.slice(start, start + PIECE));
   }
+  isAtEnd = true;
+  parser.close();
+  return document;
 }
 
 /**
  * Returns the reference of the altitudes (altitude modes of OGC KML 2.3), or null for altitudes that are clamped to the
  * ground, which is the default, and for different modes in one document.
  */
-function referenceOf(document: Document): HeightReference | null {
-  const shapes = ['LineString', 'Track', 'MultiTrack'].flatMap((name) =>
-    Array.from(document.getElementsByTagNameNS('*', name)),
-  );
-  const modes = new Set(
-    shapes
-      .map((shape) => shape.getElementsByTagNameNS('*', 'altitudeMode')[0]?.textContent?.trim())
-      .filter((mode, index) => mode !== undefined || shapes[index]?.localName !== 'MultiTrack'),
-  );
+function referenceOf({ modes }: Shapes): HeightReference | null {
   const [mode] = modes;
   if (modes.size !== 1) return null;
   if (mode === 'relativeToGround') return 'ground';
   return mode === 'absolute' ? 'first-position' : null;
 }
 
-/** Reads the lines and the tracks of a KML or GPX document. The elevations of GPX are above sea level. Throws `LogProblem`. */
+/**
+ * Reads the tracks of a KML or GPX document, or its lines if it has no track. The elevations of GPX are above sea level. Throws
+ * `LogProblem`.
+ */
 export function readXmlLog(text: string): RawLog {
-  const document = parse(text);
-  if (document.documentElement?.localName === 'gpx') {
-    const positions = linePositions(gpx(document));
-    return { format: 'gpx', positions, heightReference: absoluteReference(positions) };
-  }
-  return { format: 'kml', positions: linePositions(kml(document)), heightReference: referenceOf(document) };
+  const { root, tracks, lines } = parse(text);
+  const shapes = tracks.positions.length > 0 ? tracks : lines;
+  const { positions } = shapes;
+  if (positions.length === 0) throw new LogProblem('noLine');
+  if (root === 'gpx') return { format: 'gpx', positions, heightReference: absoluteReference(positions) };
+  return { format: 'kml', positions, heightReference: referenceOf(shapes) };
 }
