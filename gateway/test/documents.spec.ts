@@ -158,6 +158,24 @@ describe('a canary', () => {
     }
   });
 
+  it('of a group is in the documents of its users alone, which do not name the group', async () => {
+    await publish(product.store, { jobs: ['1.0.0', '1.1.0'] }, (registry) => ({
+      ...registry,
+      modules: registry.modules.map((module) => ({
+        ...module,
+        groupCanary: { version: '1.1.0', percent: 100, salt: 'g', role: 'pilot' as const, accounts: [9] },
+      })),
+    }));
+    const versionFor = async (cookie: string) => {
+      const { body } = await document(cookie);
+      expect(body).not.toContain('groupCanary');
+      return /"stable":"([^"]+)"/.exec(body)?.[1];
+    };
+    expect(await versionFor('dps_cohort=user-7; dps_role=pilot')).toBe('1.1.0');
+    expect(await versionFor('dps_cohort=user-9; dps_role=client')).toBe('1.1.0');
+    expect(await versionFor('dps_cohort=user-8; dps_role=client')).toBe('1.0.0');
+  });
+
   it('stays the same in a browser without a signed-in user', async () => {
     const first = await document();
     const cookie = String(first.headers['set-cookie']);

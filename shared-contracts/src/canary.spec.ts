@@ -1,5 +1,6 @@
-import { cohortOf, userSeed } from './canary.ts';
-import { cohortSeed } from './cookies.ts';
+import { cohortOf, isInCanary, userSeed, type Audience } from './canary.ts';
+import { audienceOf, cohortSeed } from './cookies.ts';
+import type { GroupCanary } from './registry.ts';
 
 const USERS = Array.from({ length: 10_000 }, (_, i) => userSeed(i + 1));
 const having = (percent: number, salt: string) =>
@@ -34,6 +35,47 @@ describe('cohortOf', () => {
     const elsewhere = USERS.filter((seed) => cohortOf(seed, 'payments', 'a') < 10 && first.has(seed));
     expect(elsewhere.length).toBeLessThan(150);
   });
+});
+
+describe('isInCanary', () => {
+  const pilot: Audience = { seed: 'user-7', role: 'pilot' };
+  const client: Audience = { seed: 'user-8', role: 'client' };
+  const guest: Audience = { seed: '0f8e-11' };
+  const former: Audience = { seed: 'user-7' };
+
+  it.each<[Partial<GroupCanary>, Audience, boolean]>([
+    [{ percent: 100 }, pilot, true],
+    [{ percent: 100 }, guest, true],
+    [{ percent: 100 }, { role: 'pilot' }, false],
+    [{ percent: 0 }, pilot, false],
+    [{ percent: 100, role: 'pilot' }, pilot, true],
+    [{ percent: 100, role: 'pilot' }, client, false],
+    [{ percent: 100, role: 'pilot' }, guest, false],
+    // A browser whose last shell did not know roles.
+    [{ percent: 100, role: 'pilot' }, former, false],
+    [{ percent: 0, accounts: [7, 9] }, pilot, true],
+    [{ percent: 0, accounts: [7, 9] }, former, true],
+    [{ percent: 0, accounts: [7, 9] }, client, false],
+    [{ percent: 0, accounts: [7, 9] }, guest, false],
+    [{ percent: 0, accounts: [7, 9] }, {}, false],
+    [{ percent: 0, role: 'client', accounts: [7] }, pilot, true],
+    [{ percent: 100, role: 'client', accounts: [7] }, client, true],
+  ])('%j for %j', (canary, audience, expected) => {
+    expect(isInCanary('jobs', { percent: 0, salt: 'a', ...canary }, audience)).toBe(expected);
+  });
+
+  it('limits the percentage to the role, with the same cohorts', () => {
+    const pilots = USERS.map((seed): Audience => ({ seed, role: 'pilot' }));
+    const share = pilots.filter((each) =>
+      isInCanary('jobs', { percent: 20, role: 'pilot', salt: 'a' }, each),
+    );
+    expect(share.map(({ seed }) => seed)).toEqual(having(20, 'a'));
+  });
+});
+
+it('reads the user of a browser from its cookies', () => {
+  expect(audienceOf('dps_cohort=user-7; dps_role=pilot')).toEqual({ seed: 'user-7', role: 'pilot' });
+  expect(audienceOf('')).toEqual({ seed: undefined, role: undefined });
 });
 
 describe('cohortSeed', () => {

@@ -1,5 +1,10 @@
+import type { Audience } from './canary.ts';
+
 /** Cookie with the seed of the cohorts of a browser: a random text, or a hash of the user who signed in last. */
 export const COHORT_COOKIE = 'dps_cohort';
+
+/** Cookie with the role of the user who signed in last. */
+export const ROLE_COOKIE = 'dps_role';
 
 /** Cookie with the version of a shell that failed to start in this browser. */
 export const FAILED_SHELL_COOKIE = 'dps_failed_shell';
@@ -20,3 +25,9 @@ export function cohortSeed(cookies: string): string | undefined {
   const value = cookieValue(cookies, COHORT_COOKIE);
   return value !== undefined && SEED.test(value) ? value : undefined;
 }
+
+/** Returns the user of a browser by its `Cookie` header or `document.cookie`. A role counts only with a seed. */
+export const audienceOf = (cookies: string): Audience => ({
+  seed: cohortSeed(cookies),
+  role: cookieValue(cookies, ROLE_COOKIE),
+});

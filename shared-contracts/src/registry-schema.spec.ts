@@ -22,6 +22,7 @@ const jobs = {
   stable: '1.0.0',
   lastGood: '0.9.0',
   canary: { version: '1.1.0', percent: 5, salt: 's' },
+  groupCanary: { version: '1.1.0', percent: 0, salt: 's', role: 'pilot' as const, accounts: [7] },
   releases: { '0.9.0': release, '1.0.0': release, '1.1.0': release },
 };
 const registry: Registry = {
@@ -84,7 +85,7 @@ describe('parseRegistry', () => {
   });
 
   it('accepts a registry from before canaries and signatures', () => {
-    const { lastGood: _lastGood, canary: _canary, ...older } = jobs;
+    const { lastGood: _lastGood, canary: _canary, groupCanary: _groups, ...older } = jobs;
     expect(parsing({ ...registry, modules: [older] })).not.toThrow();
   });
 

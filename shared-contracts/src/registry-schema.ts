@@ -3,6 +3,7 @@ import type { ModuleNavigation } from './module-manifest.ts';
 import type {
   Canary,
   EntrySignature,
+  GroupCanary,
   ModuleRelease,
   Registry,
   RegistryModule,
@@ -125,6 +126,12 @@ export const shellRelease: Shape<ShellRelease> = {
   files,
 };
 const canary: Shape<Canary> = { version: text, percent: integer(1, 100), salt: text };
+const groupCanary: Shape<GroupCanary> = {
+  ...canary,
+  percent: integer(0, 100),
+  role: optional(oneOf(ROLES)),
+  accounts: optional(listOf(integer(1, Number.MAX_SAFE_INTEGER))),
+};
 const shellCanary: Shape<ShellCanary> = {
   percent: integer(1, 100),
   salt: text,
@@ -145,6 +152,7 @@ const registryModule: Shape<Omit<RegistryModule, 'choice'>> = {
   stable: text,
   inactive: optional(isTrue),
   canary: optional(shapeOf(canary)),
+  groupCanary: optional(shapeOf(groupCanary)),
   lastGood: optional(text),
   releases: recordOf(shapeOf(moduleRelease(ownFolder))),
   signature: entrySignature,
@@ -152,10 +160,16 @@ const registryModule: Shape<Omit<RegistryModule, 'choice'>> = {
 
 /** All releases that pages may run are in the list. */
 function releasesAreListed(
-  { stable, lastGood, canary: tried, releases }: Record<string, unknown>,
+  { stable, lastGood, canary: tried, groupCanary: ofGroup, releases }: Record<string, unknown>,
   at: string,
 ) {
-  const named = { stable, lastGood, 'canary.version': isObject(tried) ? tried['version'] : undefined };
+  const versionOf = (value: unknown) => (isObject(value) ? value['version'] : undefined);
+  const named = {
+    stable,
+    lastGood,
+    'canary.version': versionOf(tried),
+    'groupCanary.version': versionOf(ofGroup),
+  };
   for (const [field, version] of Object.entries(named)) {
     if (version !== undefined && (typeof version !== 'string' || !Object.hasOwn(Object(releases), version)))
       refuse(`${at}.${field}`, 'a version that the registry has');

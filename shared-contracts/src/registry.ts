@@ -43,6 +43,17 @@ export interface Canary {
   salt: string;
 }
 
+/**
+ * A canary for groups: a share of the users with a role, and named users. A field of its own, because shells and gateways that
+ * do not know groups would take it for a share of all users.
+ */
+export interface GroupCanary extends Canary {
+  /** Limits `percent`, which may be 0, to the users with this role. */
+  role?: Role;
+  /** Ids of users who always get it. The registry is public, so it has no names. */
+  accounts?: number[];
+}
+
 /** A release of the shell for a share of the users. */
 export interface ShellCanary extends Omit<Canary, 'version'> {
   shell: ShellRelease;
@@ -71,6 +82,8 @@ export interface RegistryModule {
   /** True if no user gets the stable release: before the first promotion, and after a retirement. A canary still runs. */
   inactive?: true;
   canary?: Canary;
+  /** Instead of `canary`. */
+  groupCanary?: GroupCanary;
   lastGood?: string;
   releases: Record<string, ModuleRelease>;
   /** By its owner. */

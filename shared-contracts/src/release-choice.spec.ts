@@ -28,6 +28,20 @@ describe('chooseRelease', () => {
   it.each<[string, RegistryModule, Circumstances, string, string]>([
     ['all users', jobs(), {}, '1.2.0', 'stable'],
     ["a user of the canary's cohort", jobs({ canary }), { seed: SEED }, '2.0.0', 'canary'],
+    [
+      'a user of a group',
+      jobs({ groupCanary: { ...canary, role: 'pilot' } }),
+      { seed: SEED, role: 'pilot' },
+      '2.0.0',
+      'canary',
+    ],
+    [
+      'a user of no group',
+      jobs({ groupCanary: { ...canary, role: 'pilot', accounts: [2] } }),
+      { seed: SEED, role: 'client' },
+      '1.2.0',
+      'stable',
+    ],
     ['a user without a cohort', jobs({ canary }), {}, '1.2.0', 'stable'],
     [
       'a user who selected a release',

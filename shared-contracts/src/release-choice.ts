@@ -1,14 +1,12 @@
-import { cohortOf } from './canary.ts';
+import { canaryOf, isInCanary, type Audience } from './canary.ts';
 import { compareVersions, fitsContract } from './contract-range.ts';
 import { cookieValue, FAILED_SHELL_COOKIE } from './cookies.ts';
 import type { ChoiceReason, ModuleRelease, Registry, RegistryModule } from './registry.ts';
 
 /** Facts about the page that choose a release. */
-export interface Circumstances {
+export interface Circumstances extends Audience {
   /** Contract version of the shell; undefined: every release fits. */
   contract?: string | undefined;
-  /** Seed of the cohorts of the browser; without one, no canary. */
-  seed?: string | undefined;
   /** Version that the user selected for this tab. */
   override?: string | undefined;
 }
@@ -21,7 +19,7 @@ export interface ReleaseChoice {
 /**
  * Chooses the release of a module for a page, in this order:
  * - the version that the user selected for this tab;
- * - the canary, for its cohort;
+ * - the canary, for its cohort or its groups;
  * - of an inactive module, no other release;
  * - the stable release;
  * - if the shell lacks its contract, the last good release or the newest older one that fits.
@@ -29,17 +27,19 @@ export interface ReleaseChoice {
  * A release newer than the stable one is never chosen automatically. If none fits, the result is the stable one.
  */
 export function chooseRelease(
-  { name, stable, inactive, canary, lastGood, releases }: RegistryModule,
-  { contract, seed, override }: Circumstances,
+  module: RegistryModule,
+  { contract, override, ...audience }: Circumstances,
 ): ReleaseChoice {
+  const { name, stable, inactive, lastGood, releases } = module;
+  const canary = canaryOf(module);
   const fits = (version: string): boolean => {
     const release = releases[version];
     return release !== undefined && (contract === undefined || fitsContract(contract, release.contract));
   };
   if (override !== undefined && Object.hasOwn(releases, override))
     return { version: override, reason: 'override' };
-  const isChosen = canary && seed !== undefined && cohortOf(seed, name, canary.salt) < canary.percent;
-  if (isChosen && fits(canary.version)) return { version: canary.version, reason: 'canary' };
+  if (canary && isInCanary(name, canary, audience) && fits(canary.version))
+    return { version: canary.version, reason: 'canary' };
   if (inactive) return { version: stable, reason: 'inactive' };
   if (fits(stable)) return { version: stable, reason: 'stable' };
   const older = Object.keys(releases)
@@ -82,15 +82,15 @@ function forPage(module: RegistryModule, circumstances: Circumstances): Registry
 /**
  * Returns the registry for one page: each module has the chosen release as `stable`, its fallback as `lastGood`, and the reason.
  *
- * @param overrides versions that the user selected for this tab, by module
+ * @param audience the user of the browser; `overrides` has the versions that the user selected for this tab, by module
  */
 export function chooseReleases(
   registry: Registry,
-  { seed, overrides }: { seed?: string | undefined; overrides?: ReadonlyMap<string, string> },
+  { overrides, ...audience }: Audience & { overrides?: ReadonlyMap<string, string> },
 ): Registry {
   const { contract } = registry.shell;
   const modules = registry.modules.map((module) =>
-    forPage(module, { contract, seed, override: overrides?.get(module.name) }),
+    forPage(module, { ...audience, contract, override: overrides?.get(module.name) }),
   );
   return { ...registry, modules };
 }
@@ -108,8 +108,7 @@ export function chooseShell(
   seed: string | undefined,
 ): Registry {
   const failed = cookieValue(cookies, FAILED_SHELL_COOKIE);
-  const isChosen =
-    shellCanary && seed !== undefined && cohortOf(seed, 'shell', shellCanary.salt) < shellCanary.percent;
+  const isChosen = shellCanary && isInCanary('shell', shellCanary, { seed });
   const [first, next] = isChosen ? [shellCanary.shell, shell] : [shell, previousShell];
   if (next && failed === first.version) return { ...rest, shell: next };
   return { ...rest, shell: first, ...(next && { previousShell: next }) };

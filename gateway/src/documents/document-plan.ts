@@ -31,12 +31,12 @@ function forPage(release: ModuleRelease): ModuleRelease {
   return { ...release, files: Object.fromEntries(files) };
 }
 
-/** Omits the signatures, which the gateway has verified. */
+/** Omits the signatures, which the gateway has verified, and the groups of users, whom a page need not know. */
 function pageRegistry({ revision, shell, modules }: Registry): Registry {
   return {
     revision,
     shell: { ...shell, preload: [], frame: [], shared: {}, files: {} },
-    modules: modules.map(({ signature: _signature, ...module }) => ({
+    modules: modules.map(({ signature: _signature, groupCanary: _groups, ...module }) => ({
       ...module,
       releases: Object.fromEntries(
         [module.stable, module.lastGood].flatMap((version) => {

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import {
+  audienceOf,
   chooseReleases,
   chooseShell,
   COHORT_COOKIE,
@@ -58,7 +59,10 @@ function sendDocument(
   if (!reading) return reply.code(503).send(unavailableDocument(nonce));
   const cookies = reply.request.headers.cookie ?? '';
   const seed = seedOf(reply, publicOrigin);
-  const registry = chooseReleases(chooseShell(reading, cookies, seed), { seed });
+  const registry = chooseReleases(chooseShell(reading, cookies, seed), {
+    ...audienceOf(cookies),
+    seed,
+  });
   // The shell shows its page for unknown addresses. A tab with an override link can have further addresses.
   const { searchParams } = new URL(reply.request.url, publicOrigin);
   const hasOverride = deployment.overrides !== undefined && searchParams.has('override');

@@ -1,4 +1,4 @@
-import { chooseReleases, cohortSeed, type Registry } from '@dps/contract';
+import { audienceOf, chooseReleases, type Registry } from '@dps/contract';
 
 /** Throws if a registry is older than `last`, the last revision that this browser has received. */
 export function refuseOlder(registry: Registry, last: number): void {
@@ -11,5 +11,5 @@ export function chooseForThisPage(registry: Registry): Registry {
   const { shell, previousShell, shellCanary } = registry;
   const running =
     [shellCanary?.shell, previousShell].find((each) => each?.version === __MODULE_VERSION__) ?? shell;
-  return chooseReleases({ ...registry, shell: running }, { seed: cohortSeed(document.cookie) });
+  return chooseReleases({ ...registry, shell: running }, audienceOf(document.cookie));
 }

@@ -1,4 +1,4 @@
-import { chooseReleases, chooseShell, cohortSeed, type Registry } from '@dps/contract';
+import { audienceOf, chooseReleases, chooseShell, type Registry } from '@dps/contract';
 import { isOverridden } from './page-releases.ts';
 
 /** Returns the versions of a registry as a comparable text. */
@@ -22,7 +22,7 @@ export function hasNewerReleases(current: Registry, fetched: Registry, cookies: 
   // A newer release does not replace an override of this tab.
   const chosen = current.modules.filter(isOverridden);
   const omitted = new Set(chosen.map(({ name }) => name));
-  const seed = cohortSeed(cookies);
-  const next = chooseReleases(chooseShell(fetched, cookies, seed), { seed });
+  const audience = audienceOf(cookies);
+  const next = chooseReleases(chooseShell(fetched, cookies, audience.seed), audience);
   return versionsOf(next, omitted) !== versionsOf(current, omitted);
 }

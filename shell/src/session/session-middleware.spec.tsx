@@ -1,10 +1,10 @@
 import { waitFor } from '@testing-library/react';
-import { cohortSeed, paths, type UserView } from '@dps/contract';
+import { audienceOf, paths, type UserView } from '@dps/contract';
 import { coreApi, moduleEndpoints } from '@dps/contract/client';
 import { aPilot, reply } from '@dps/contract/testing';
 import { createStore } from '../store.tsx';
 import { endSession, requestCurrentUser } from './current-user.ts';
-import { setCohortCookie, startSession } from './shell-session.ts';
+import { setCohortCookies, startSession } from './shell-session.ts';
 
 const PILOT = aPilot();
 const mine = { id: PILOT.id, role: PILOT.role };
@@ -145,11 +145,11 @@ describe('a session that continues', () => {
 });
 
 describe('the cohort cookie', () => {
-  it('holds the cohort of the user who signed in last', () => {
+  it('holds the cohort and the role of the user who signed in last', () => {
     document.cookie = 'dps_cohort=0f8e-11; Path=/';
-    setCohortCookie(7);
-    expect(cohortSeed(document.cookie)).toBe('user-7');
-    setCohortCookie(8);
-    expect(cohortSeed(document.cookie)).toBe('user-8');
+    setCohortCookies({ id: 7, role: 'pilot' });
+    expect(audienceOf(document.cookie)).toEqual({ seed: 'user-7', role: 'pilot' });
+    setCohortCookies({ id: 8, role: 'client' });
+    expect(audienceOf(document.cookie)).toEqual({ seed: 'user-8', role: 'client' });
   });
 });

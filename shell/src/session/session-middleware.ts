@@ -13,7 +13,7 @@ import {
 } from '@dps/contract/client';
 import { endSession, requestCurrentUser, storeCurrentUser } from './current-user.ts';
 import { clearPendingSignOut } from './pending-sign-out.ts';
-import { setCohortCookie, shellSession, type ShellSession } from './shell-session.ts';
+import { setCohortCookies, shellSession, type ShellSession } from './shell-session.ts';
 
 interface State {
   [baseApi.reducerPath]: ReturnType<typeof baseApi.reducer>;
@@ -74,7 +74,7 @@ export const sessionMiddleware: Middleware<object, State, Dispatch> = (store) =>
     else if (matchFulfilled(action)) {
       // On the server, a sign-in also ends the session whose sign-out is pending.
       if (last === null && action.payload) clearPendingSignOut();
-      if (action.payload) setCohortCookie(action.payload.id);
+      if (action.payload) setCohortCookies(action.payload);
       if (last && last.id !== action.payload?.id) endSession(store.dispatch, action.payload);
       else settle('repeat');
     }

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { COHORT_COOKIE, cohortSeed, parseUser, userSeed, type UserView } from '@dps/contract';
+import { COHORT_COOKIE, parseUser, ROLE_COOKIE, userSeed, type UserView } from '@dps/contract';
 import { isUnauthenticated, send, sessionCalls, type ApiError, type SignIn } from '@dps/contract/guest';
 import { callFailed, callSucceeded } from './call-outcome.ts';
 import { hasPendingSignOut } from './pending-sign-out.ts';
@@ -32,12 +32,11 @@ export interface UserEntry {
 
 const YEAR = 31_536_000;
 
-/** Gives the next documents of this browser the user's cohort, so that all browsers of a user have the same canaries. */
-export function setCohortCookie(userId: number): void {
-  const seed = userSeed(userId);
-  if (cohortSeed(document.cookie) === seed) return;
+/** Gives the next documents of this browser the user's cohort and role, so that all browsers of a user have the same canaries. */
+export function setCohortCookies({ id, role }: Pick<UserView, 'id' | 'role'>): void {
   const secure = location.protocol === 'https:' ? '; Secure' : '';
-  document.cookie = `${COHORT_COOKIE}=${seed}; Path=/; Max-Age=${YEAR}; SameSite=Lax${secure}`;
+  for (const pair of [`${COHORT_COOKIE}=${userSeed(id)}`, `${ROLE_COOKIE}=${role}`])
+    document.cookie = `${pair}; Path=/; Max-Age=${YEAR}; SameSite=Lax${secure}`;
 }
 
 const isUser = (value: unknown): value is UserView =>
@@ -98,7 +97,7 @@ export class ShellSession {
     this.#store?.setUser(user);
     this.#isChecking = false;
     if (user) {
-      setCohortCookie(user.id);
+      setCohortCookies(user);
       this.#set({ state: 'signed-in', user });
       await this.#loadStore();
       this.#store?.prefetchJobs(user);

@@ -44,6 +44,8 @@ export const releaseTexts = {
     stable: 'The stable release.',
     canary: (percent: number, promoted: string) =>
       `Canary: you are among the ${percent} of a hundred users who have it first. The others have ${promoted || 'none'}.`,
+    group: (promoted: string) =>
+      `Canary: you are in a group of users who have it first. The others have ${promoted || 'none'}.`,
     inactive: 'No release is active.',
     fits: (promoted: string) =>
       `The stable release ${promoted} does not fit the contract of this shell. This release fits it.`,

@@ -67,6 +67,16 @@ describe('readArguments', () => {
     });
   });
 
+  it.each([
+    ['--role pilot', { percent: 100, role: 'pilot', accounts: undefined }],
+    ['--role client --percent 10', { percent: 10, role: 'client', accounts: undefined }],
+    ['--accounts 7,12', { percent: 0, role: undefined, accounts: [7, 12] }],
+    ['--accounts 7 --percent 5', { percent: 5, role: undefined, accounts: [7] }],
+    ['--accounts 7 --role pilot --percent 0', { percent: 0, role: 'pilot', accounts: [7] }],
+  ])('reads the groups of a canary: %s', (given, expected) => {
+    expect(commandOf(`canary jobs 1.1.0 ${given}`)).toMatchObject(expected);
+  });
+
   it('reads the stores of a promotion between two', () => {
     const line = 'promote jobs 1.1.0 --from staging --to production --from-keys keys.json';
     const { command, options } = readArguments(line.split(' '));
@@ -92,6 +102,12 @@ describe('readArguments', () => {
     ['canary jobs 1.1.0 --percent 100 --watch 30m', '--watch needs --percent from 1 to 99'],
     ['canary jobs 1.1.0 --percent 0 --watch 30m', '--watch needs --percent from 1 to 99'],
     ['canary jobs 1.1.0 --percent 05', 'A canary needs --percent'],
+    ['canary jobs --role guest', '--role takes pilot or client'],
+    ['canary jobs --role pilot --percent 0', 'selects no user'],
+    ['canary jobs --accounts demo_pilot', '--accounts takes at most 50 ids of users'],
+    ['canary jobs --accounts 0', '--accounts takes at most 50 ids of users'],
+    [`canary jobs --accounts ${'1,'.repeat(50)}1`, '--accounts takes at most 50 ids of users'],
+    ['canary jobs --role pilot --percent 50 --watch 30m', '--watch compares users who differ only by chance'],
     ['promote jobs --from-keys keys.json', '--from-keys needs --from'],
     ['promote jobs --from a --to b --store c', 'name the other store with --to or with --store'],
     ['promote', 'promote needs the name of a module'],

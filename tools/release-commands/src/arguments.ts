@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { ROLES, type Role } from '@dps/contract';
 import { EXIT, RELEASE_COMMAND, Refusal, messageOf } from '@dps/release-store/refusal';
 
 export type Command =
@@ -11,6 +12,9 @@ export type Command =
       module: string;
       version: string | undefined;
       percent: number;
+      role: Role | undefined;
+      /** Ids of users. */
+      accounts: number[] | undefined;
       /** Duration of the watch in ms; null without a watch. */
       watch: number | null;
       /** Whether the result of a watch may depend on the reports of one network. */
@@ -49,6 +53,8 @@ export interface Options {
   json: boolean;
 }
 
+type ParsedLine = ReturnType<typeof parse>;
+
 const usage = (problem: string) => new Refusal(`${problem} See ${RELEASE_COMMAND} --help`, EXIT.usage);
 
 function parse(given: string[]) {
@@ -63,6 +69,8 @@ function parse(given: string[]) {
         by: { type: 'string' },
         log: { type: 'string' },
         percent: { type: 'string' },
+        role: { type: 'string' },
+        accounts: { type: 'string' },
         to: { type: 'string' },
         from: { type: 'string' },
         'from-keys': { type: 'string' },
@@ -82,6 +90,21 @@ function parse(given: string[]) {
   } catch (error) {
     throw usage(`${messageOf(error)}.`);
   }
+}
+
+/** Maximum number of named users. For more, use a role or a percentage. */
+const ACCOUNTS_MOST = 50;
+
+/** Returns the users of a canary. Without `--percent`, a role means all its users, and accounts mean only these. */
+function shareOf({ percent: given, role: wanted, accounts: listed }: ParsedLine['values']) {
+  const role = ROLES.find((each) => each === wanted);
+  if (wanted !== undefined && !role) throw usage(`--role takes ${ROLES.join(' or ')}.`);
+  const accounts = listed?.split(',').map(Number);
+  if (accounts?.some((id) => !Number.isSafeInteger(id) || id < 1) || (accounts?.length ?? 0) > ACCOUNTS_MOST)
+    throw usage(`--accounts takes at most ${ACCOUNTS_MOST} ids of users, separated by commas.`);
+  const percent = given === undefined && (role ?? accounts) ? (role ? 100 : 0) : percentOf(given);
+  if (percent === 0 && role && !accounts) throw usage('--role with --percent 0 selects no user.');
+  return { percent, role, accounts };
 }
 
 function percentOf(given: string | undefined): number {
@@ -109,8 +132,6 @@ function ageOf(given = '30d'): number {
   if (days === undefined) throw usage('--older-than takes a number of days, such as 30d.');
   return Number(days) * DAY_MS;
 }
-
-type ParsedLine = ReturnType<typeof parse>;
 
 /** Returns the arguments of a command with a module and an optional version. */
 function moduleAndVersion(
@@ -150,12 +171,15 @@ function commandOf(given: ParsedLine): Command {
         isInactive: given.values.inactive,
       };
     case 'canary': {
-      const percent = percentOf(given.values.percent);
+      const share = shareOf(given.values);
+      const watch = watchOf(given.values.watch, share.percent);
+      if (watch !== null && (share.role ?? share.accounts))
+        throw usage('--watch compares users who differ only by chance: use --percent without groups.');
       return {
         name,
         ...moduleAndVersion(given, given.values.to),
-        percent,
-        watch: watchOf(given.values.watch, percent),
+        ...share,
+        watch,
         allowsOneNetwork: given.values['allow-one-network'],
       };
     }

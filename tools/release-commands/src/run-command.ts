@@ -91,9 +91,10 @@ async function runCanary(
   options: Options,
   io: CommandIo,
 ): Promise<CommandResult> {
-  const { module, version, percent, watch } = command;
+  const { module, version, watch, percent, role, accounts } = command;
+  const share = { percent, ...(role && { role }), ...(accounts && { accounts }) };
   if (watch !== null && !options.dryRun) return watched(context, { ...command, watch }, options, io);
-  return done(await canary(context, module, version, percent), options.dryRun);
+  return done(await canary(context, module, version, share), options.dryRun);
 }
 
 /** Returns the error of a build after others were published. */

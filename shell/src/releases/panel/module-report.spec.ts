@@ -43,6 +43,11 @@ describe('the reason for a version', () => {
     expect(report(chosen(choice)).why).toEqual([expect.stringContaining(expected)]);
   });
 
+  it('names no group of users', () => {
+    const { canary: _canary, ...module } = chosen({ reason: 'canary', promoted: '0.9.0' });
+    expect(report(module).why[0]).toContain('you are in a group of users who have it first');
+  });
+
   it('reports that no release fits the shell', () => {
     expect(report(chosen({ reason: 'stable', promoted: '1.0.0' }), nothing, '2.0.0').why[0]).toContain(
       'No release fits the contract',

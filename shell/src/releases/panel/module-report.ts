@@ -41,7 +41,7 @@ function chosenBecause(
     case 'override':
       return why.override(choice.source ?? stable, promoted);
     case 'canary':
-      return why.canary(canary?.percent ?? 0, promoted);
+      return canary ? why.canary(canary.percent, promoted) : why.group(promoted);
     case 'inactive':
       return why.inactive;
     case 'fits':

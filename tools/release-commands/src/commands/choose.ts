@@ -1,8 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import type { Canary, Registry, ShellBuild } from '@dps/contract';
+import { canaryOf, type Canary, type Registry, type ShellBuild } from '@dps/contract';
 import { refuseIncompatible } from '../gates/contract-change.ts';
 import { changeRegistry, readSigned, type ReleaseContext } from '../registry/change-registry.ts';
-import { promote, retire, rollback, startCanary, stopCanary } from '../registry/choose-release.ts';
+import {
+  isForGroups,
+  promote,
+  retire,
+  rollback,
+  shareText,
+  startCanary,
+  stopCanary,
+  type CanaryShare,
+} from '../registry/choose-release.ts';
 import { promoteShell, rollbackShell, startShellCanary, stopShellCanary } from '../registry/choose-shell.ts';
 import { findModule } from '../registry/find-module.ts';
 import { claimRelease } from '../registry/release-claims.ts';
@@ -20,7 +29,11 @@ export function present(registry: Registry | undefined): Registry {
 
 /** Returns the canary of a module or of the shell, with the version of the stable release. */
 export function trialOf(registry: Registry, name: string): { canary?: Canary; stable: string } {
-  if (name !== SHELL) return findModule(registry, name);
+  if (name !== SHELL) {
+    const module = findModule(registry, name);
+    const running = canaryOf(module);
+    return { stable: module.stable, ...(running && { canary: running }) };
+  }
   const { shell, shellCanary: tried } = registry;
   if (!tried) return { stable: shell.version };
   const { percent, salt } = tried;
@@ -62,15 +75,18 @@ async function change(
 
 const stableOf = (registry: Registry, name: string): string => findModule(registry, name).stable;
 
-/** Rolls a canary out to `percent` of 100 users, or stops it at 0. Returns a one-line summary. */
+/** Rolls a canary out to a share of the users, or stops it at 0 percent without groups. Returns a one-line summary. */
 export async function canary(
   context: ReleaseContext,
   name: string,
   version: string | undefined,
-  percent: number,
+  share: CanaryShare,
 ): Promise<string> {
-  if (name === SHELL) return shellCanary(context, version, percent);
-  if (percent === 0)
+  if (name === SHELL) {
+    if (isForGroups(share)) throw new Refusal('A canary of the shell has no groups: use --percent alone.');
+    return shellCanary(context, version, share.percent);
+  }
+  if (share.percent === 0 && !isForGroups(share))
     return change(
       context,
       name,
@@ -80,14 +96,14 @@ export async function canary(
     );
   const newSalt = randomUUID();
   const decide = (now: Registry) => {
-    const chosen = version ?? findModule(now, name).canary?.version;
+    const chosen = version ?? canaryOf(findModule(now, name))?.version;
     if (chosen === undefined)
-      throw new Refusal(`Name the version: canary ${name} <version> --percent ${percent}`);
-    return refuseIncompatible(context, now, startCanary(now, name, { version: chosen, percent, newSalt }));
+      throw new Refusal(`Name the version: canary ${name} <version> --percent ${share.percent}`);
+    return refuseIncompatible(context, now, startCanary(now, name, { version: chosen, share, newSalt }));
   };
   return change(context, name, version, decide, (_before, after) => {
-    const given = findModule(after, name).canary;
-    return `canary ${name} ${given?.version} for ${percent} of 100 users`;
+    const given = canaryOf(findModule(after, name));
+    return `canary ${name} ${given?.version} for ${shareText(share)}`;
   });
 }
 

@@ -1,5 +1,6 @@
 import { array, number, object, string } from 'yup';
-import type { Registry, RegistryModule } from '@dps/contract';
+import { canaryOf, type Registry, type RegistryModule } from '@dps/contract';
+import { shareText } from '../registry/choose-release.ts';
 import { readSigned, type ReadContext } from '../registry/change-registry.ts';
 import { servedBy, servedProblems, type Served } from '../registry/served-registry.ts';
 import type { ReleaseStore } from '@dps/release-store/release-store';
@@ -41,13 +42,15 @@ export async function readStatus(context: ReadContext): Promise<Status> {
   return { registry, history: await historyOf(context.store), served: await servedBy(context.products) };
 }
 
-function moduleLine({ name, owner, stable, inactive, canary, lastGood, releases }: RegistryModule): string {
+function moduleLine(module: RegistryModule): string {
+  const { name, owner, stable, inactive, lastGood, releases } = module;
+  const canary = canaryOf(module);
   const others = Object.keys(releases).filter(
     (version) => ![stable, canary?.version, lastGood].includes(version),
   );
   return [
     `  ${name.padEnd(16)} ${inactive ? 'inactive' : 'stable'} ${stable}`,
-    canary ? `canary ${canary.version} (${canary.percent} of 100 users)` : '',
+    canary ? `canary ${canary.version} (${shareText(canary)})` : '',
     lastGood === undefined ? '' : `last good ${lastGood}`,
     others.length > 0 ? `also ${others.join(', ')}` : '',
     owner === undefined ? '' : `owner ${owner}`,

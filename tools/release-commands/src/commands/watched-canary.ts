@@ -52,7 +52,7 @@ export async function startWatchedCanary(
       `${module} has no stable release to compare with. Start its canary without --watch.`,
     );
   await checkMetrics(pages);
-  effects.emit({ event: 'started', text: await canary(context, module, version, percent) });
+  effects.emit({ event: 'started', text: await canary(context, module, version, { percent }) });
   const { registry } = await readSigned(context);
   const { canary: watched, stable } = startedCanary(registry, module);
   return watchCanary({ module, canary: watched.version, stable }, pages, settings, {

@@ -1,5 +1,5 @@
 import { rcompare } from 'semver';
-import type { ModuleBuild, Registry, RegistryModule } from '@dps/contract';
+import { canaryOf, type ModuleBuild, type Registry, type RegistryModule } from '@dps/contract';
 import { Refusal } from '@dps/release-store/refusal';
 import { withModule } from './find-module.ts';
 
@@ -7,8 +7,8 @@ import { withModule } from './find-module.ts';
 const LISTED = 5;
 
 function listed({ releases, ...module }: RegistryModule): RegistryModule {
-  const { stable, lastGood, canary } = module;
-  const running = new Set([stable, lastGood, canary?.version]);
+  const { stable, lastGood } = module;
+  const running = new Set([stable, lastGood, canaryOf({ ...module, releases })?.version]);
   const others = Object.keys(releases)
     .filter((version) => !running.has(version))
     .toSorted(rcompare);

@@ -1,14 +1,15 @@
 import type { Registry } from '@dps/contract';
 import { registryModule, registryOf } from '@dps/release-store/testing/releases';
-import { promote, retire, rollback, startCanary, stopCanary } from './choose-release.ts';
+import { promote, retire, rollback, shareText, startCanary, stopCanary } from './choose-release.ts';
 
 const VERSIONS = ['1.0.0', '1.1.0', '1.2.0'];
 const CANARY = { version: '1.1.0', percent: 5, salt: 'first' };
 const jobs = (given: Parameters<typeof registryModule>[2] = {}) =>
   registryOf([registryModule('jobs', VERSIONS, given), 'payments']);
 const chosen = ({ modules: [module] }: Registry) => {
-  const { stable, inactive, canary, lastGood } = module ?? registryModule('none', []);
+  const { stable, inactive, canary, groupCanary, lastGood } = module ?? registryModule('none', []);
   return {
+    ...(groupCanary && { groupCanary }),
     stable,
     ...(inactive && { inactive }),
     ...(canary && { canary }),
@@ -18,7 +19,7 @@ const chosen = ({ modules: [module] }: Registry) => {
 
 describe('startCanary', () => {
   const start = (registry: Registry, version: string, percent: number) =>
-    startCanary(registry, 'jobs', { version, percent, newSalt: 'second' });
+    startCanary(registry, 'jobs', { version, share: { percent }, newSalt: 'second' });
 
   it('starts a canary with a salt of its own', () => {
     expect(chosen(start(jobs(), '1.1.0', 5))).toEqual({
@@ -29,6 +30,17 @@ describe('startCanary', () => {
 
   it('keeps the salt of a wider canary, so that its users keep it', () => {
     expect(chosen(start(jobs({ canary: CANARY }), '1.1.0', 50)).canary).toEqual({ ...CANARY, percent: 50 });
+  });
+
+  it('moves between a share of all users and groups, in the field that older shells do not read', () => {
+    const share = { percent: 10, role: 'pilot' as const, accounts: [7] };
+    const [version, newSalt] = ['1.1.0', 'second'];
+    const inGroups = startCanary(jobs({ canary: CANARY }), 'jobs', { version, share, newSalt });
+    const groupCanary = { ...share, version, salt: 'first' };
+    expect(chosen(inGroups)).toEqual({ stable: '1.0.0', groupCanary });
+    expect(chosen(start(inGroups, version, 5))).toEqual({ stable: '1.0.0', canary: CANARY });
+    expect(chosen(stopCanary(inGroups, 'jobs'))).toEqual({ stable: '1.0.0' });
+    expect(chosen(promote(inGroups, 'jobs'))).toEqual({ stable: '1.1.0', lastGood: '1.0.0' });
   });
 
   it('uses a new salt for another version', () => {
@@ -43,9 +55,19 @@ describe('startCanary', () => {
   });
 
   it('refuses an unknown module and lists the existing ones', () => {
-    const wrong = () => startCanary(jobs(), 'job', { version: '1.0.0', percent: 5, newSalt: 's' });
+    const wrong = () => startCanary(jobs(), 'job', { version: '1.0.0', share: { percent: 5 }, newSalt: 's' });
     expect(wrong).toThrow('There is no module job. The registry has jobs, payments.');
   });
+});
+
+it.each([
+  [{ percent: 5 }, '5 of 100 users'],
+  [{ percent: 5, role: 'pilot' }, '5 of 100 pilots'],
+  [{ percent: 0, accounts: [7, 12] }, 'the accounts 7, 12'],
+  [{ percent: 100, role: 'client', accounts: [7] }, '100 of 100 clients and the accounts 7'],
+] as const)('shows the share %j as %s', (share, expected) => {
+  const { accounts, ...rest } = { accounts: undefined, ...share };
+  expect(shareText({ ...rest, ...(accounts && { accounts: [...accounts] }) })).toBe(expected);
 });
 
 describe('stopCanary', () => {
@@ -126,7 +148,11 @@ describe('retire', () => {
   });
 
   it('allows a canary of any release, and its promotion', () => {
-    const tried = startCanary(retired(), 'jobs', { version: '1.0.0', percent: 5, newSalt: 'second' });
+    const tried = startCanary(retired(), 'jobs', {
+      version: '1.0.0',
+      share: { percent: 5 },
+      newSalt: 'second',
+    });
     expect(chosen(tried)).toMatchObject({ inactive: true, canary: { version: '1.0.0', percent: 5 } });
     expect(chosen(promote(tried, 'jobs'))).toEqual({ stable: '1.0.0' });
     expect(chosen(retire(tried, 'jobs'))).toEqual({ stable: '1.0.0', inactive: true });
