@@ -7,6 +7,9 @@ export const texts = {
   capsLock: 'Caps Lock is on',
   close: 'Close',
   cancel: 'Cancel',
+  copy: 'Copy',
+  copied: 'Copied.',
+  copyByHand: 'The browser does not allow this. Copy the selected text with Ctrl+C or ⌘C.',
   about: (figure: string) => `About ${figure}`,
   onDemand: {
     waiting: {

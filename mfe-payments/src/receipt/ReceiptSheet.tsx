@@ -1,47 +1,10 @@
-import { GlobalStyles, styled, Typography } from '@dps/ui';
-import { Card } from '@dps/ui/data';
+import { styled, Typography } from '@dps/ui';
 import { MoneyLine } from '@dps/ui/money-line';
+import { PrintSheet } from '@dps/ui/print-sheet';
 import type { UserView } from '@dps/contract';
 import { texts } from '../texts.ts';
 import { receiptFacts, receiptParties, type PaidJob, type ReceiptFact } from './receipt-facts.ts';
 
-/** Prints the sheet alone, whatever frame the shell shows around it. */
-const printOnly = (
-  <GlobalStyles
-    styles={{
-      '@media print': {
-        'body :not(:has([data-receipt]), [data-receipt], [data-receipt] *)': { display: 'none !important' },
-        ':has([data-receipt])': {
-          margin: '0 !important',
-          padding: '0 !important',
-          minHeight: '0 !important',
-        },
-        'html, body': { background: '#fff !important' },
-      },
-      '@page': { margin: '16mm' },
-    }}
-  />
-);
-
-const Sheet = styled(Card)(({ theme }) => {
-  const { text, divider } = theme.colorSchemes.light?.palette ?? theme.palette;
-  return {
-    maxWidth: 760,
-    padding: 32,
-    '@media (max-width: 599.95px)': { padding: 16 },
-    '@media print': {
-      maxWidth: 'none',
-      padding: 0,
-      border: 0,
-      background: '#fff',
-      color: text.primary,
-      // Also a dark page prints dark ink.
-      '--dps-palette-text-primary': text.primary,
-      '--dps-palette-text-secondary': text.secondary,
-      '--dps-palette-divider': divider,
-    },
-  };
-});
 const Facts = styled('dl')(({ theme }) => ({
   display: 'grid',
   gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
@@ -73,8 +36,7 @@ function FactList({ facts }: { facts: readonly ReceiptFact[] }) {
 /** The receipt of a paid job on one sheet of paper. */
 export function ReceiptSheet({ job, user }: { job: PaidJob; user: UserView }) {
   return (
-    <Sheet role="region" aria-label={texts.receipt.title} data-receipt>
-      {printOnly}
+    <PrintSheet label={texts.receipt.title}>
       <Typography variant="h2">{texts.receipt.title}</Typography>
       <FactList facts={receiptParties(job, user, location.host)} />
       <FactList facts={receiptFacts(job)} />
@@ -82,6 +44,6 @@ export function ReceiptSheet({ job, user }: { job: PaidJob; user: UserView }) {
       <Typography color="textSecondary" sx={{ mt: 6 }}>
         {texts.details.thanks}
       </Typography>
-    </Sheet>
+    </PrintSheet>
   );
 }

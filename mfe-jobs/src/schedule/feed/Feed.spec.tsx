@@ -87,7 +87,7 @@ describe('the calendar feed of the schedule', () => {
     expect(await navigator.clipboard.readText()).toBe(FIRST);
     const refusal = jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('not allowed'));
     await opened.events.click(copy);
-    expect(await opened.dialog.findByText(/Copy the selected address/)).toBeTruthy();
+    expect(await opened.dialog.findByText(/Copy the selected text/)).toBeTruthy();
     const field = await address(opened);
     expect(field.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0)).toBe(FIRST);
     refusal.mockRestore();

@@ -9,9 +9,6 @@ export const texts = {
   address: 'Secret address',
   secret:
     'All who know this address can read the titles, times, places and statuses of your jobs, but no amounts.',
-  copy: 'Copy',
-  copied: 'Copied.',
-  copyByHand: 'The browser does not allow this. Copy the selected address with Ctrl+C or ⌘C.',
   google: 'Add to Google',
   apple: 'Add to Apple',
   outlook: 'Add to Outlook',

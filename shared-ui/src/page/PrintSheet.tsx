@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react';
+import { GlobalStyles, styled } from '@dps/ui';
+import { Card } from '@dps/ui/data';
+
+/** Prints the sheet alone, whatever frame the shell shows around it. */
+const printOnly = (
+  <GlobalStyles
+    styles={{
+      '@media print': {
+        'body :not(:has([data-sheet]), [data-sheet], [data-sheet] *)': { display: 'none !important' },
+        ':has([data-sheet])': {
+          margin: '0 !important',
+          padding: '0 !important',
+          minHeight: '0 !important',
+        },
+        'html, body': { background: '#fff !important' },
+      },
+      '@page': { margin: '16mm' },
+    }}
+  />
+);
+
+/** Returns a palette as CSS variables: `--dps-palette-text-primary`. */
+function variablesOf(colors: object, name = '--dps-palette'): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(colors).flatMap(([key, value]: [string, unknown]) => {
+      if (typeof value === 'string') return [[`${name}-${key}`, value]];
+      return typeof value === 'object' && value !== null
+        ? Object.entries(variablesOf(value, `${name}-${key}`))
+        : [];
+    }),
+  );
+}
+
+const Sheet = styled(Card)(({ theme }) => {
+  const palette = theme.colorSchemes.light?.palette ?? theme.palette;
+  const { text, background, divider, primary, warning, tones } = palette;
+  return {
+    maxWidth: 760,
+    padding: 32,
+    '@media (max-width: 599.95px)': { padding: 16 },
+    '@media print': {
+      maxWidth: 'none',
+      padding: 0,
+      border: 0,
+      background: '#fff',
+      color: text.primary,
+      // Also a dark page prints dark ink.
+      ...variablesOf({ text, background, divider, primary, warning, tones }),
+    },
+  };
+});
+
+/** A sheet of paper on the screen. The browser prints it alone, in the light scheme. */
+export function PrintSheet({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <Sheet role="region" aria-label={label} data-sheet>
+      {printOnly}
+      {children}
+    </Sheet>
+  );
+}
