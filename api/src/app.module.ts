@@ -8,6 +8,7 @@ import { CalendarModule } from './modules/calendar/calendar.module.ts';
 import { UNFINISHED_UPLOADS } from './modules/deliverables/deliverable.entity.ts';
 import { DeliverableModule } from './modules/deliverables/deliverable.module.ts';
 import { EventModule } from './modules/events/event.module.ts';
+import { EXPIRED_REPORT_LINKS } from './modules/flight-data/report/report-link.entity.ts';
 import { FlightDataModule } from './modules/flight-data/flight-data.module.ts';
 import { JobEventModule } from './modules/job-events/job-event.module.ts';
 import { JobModule } from './modules/jobs/job.module.ts';
@@ -36,6 +37,7 @@ export class AppModule {
           EXPIRED_RATE_LIMITS,
           OLD_PROVIDER_EVENTS,
           UNFINISHED_UPLOADS,
+          EXPIRED_REPORT_LINKS,
         ),
         UserModule,
         AuthModule,

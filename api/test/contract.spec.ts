@@ -152,6 +152,7 @@ describe('the document', () => {
       paths.signup(),
       paths.telemetry(),
       paths.paymentWebhook(),
+      paths.sharedReport('{token}'),
       paths.calendarFeed('{token}'),
     ]);
   });

@@ -10,7 +10,7 @@ import { signatureOf } from './support/payments.ts';
 import { exchange } from './support/raw-http.ts';
 import { whileSchemaIs } from './support/schema.ts';
 import { startServer, type TestServer } from './support/server.ts';
-import { createFeed, cookieOf, createUser, signupOf, type TestUser } from './support/users.ts';
+import { createFeed, cookieOf, createUser, shareReport, signupOf, type TestUser } from './support/users.ts';
 
 const log = recordLog();
 let server: TestServer;
@@ -148,6 +148,14 @@ describe('the log at level trace', () => {
         expectError(await anonymous().get(paths.calendarFeed(token)), 500, 'internal');
       },
     );
+  });
+
+  it('has no address of a shared report', async () => {
+    const { id } = await postJob(owner);
+    const token = await shareReport(owner, id);
+    marks.push(token);
+    expect((await anonymous().get(paths.sharedReport(token))).status).toBe(200);
+    expectError(await anonymous().get(paths.sharedReport(mark('report'))), 404, 'not_found');
   });
 
   it('has no data of browser reports beyond the fields of a report', async () => {

@@ -89,6 +89,17 @@ describe('a document', () => {
     });
   });
 
+  it('hides the address of a page with a parameter, which may be a secret', async () => {
+    await publish(product.store, { jobs: ['1.0.0'] }, (registry) => {
+      for (const { releases } of registry.modules)
+        for (const { routes } of Object.values(releases))
+          Object.assign(routes[0] ?? {}, { path: '/report/:token' });
+      return registry;
+    });
+    const { headers } = await product.gateway.inject({ url: '/report/secret', headers: NAVIGATION });
+    expect(headers).toMatchObject({ 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' });
+  });
+
   it('compresses the document if the client accepts it', async () => {
     const answer = await product.gateway.inject({
       url: '/',

@@ -242,5 +242,6 @@ export const texts = {
   list: {
     label: 'Flight Data',
     empty: 'No flight data uploaded yet',
+    report: 'Evidence Report',
   },
 } as const;

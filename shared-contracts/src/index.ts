@@ -37,6 +37,7 @@ export * from './schemas/attachment.ts';
 export * from './schemas/calendar.ts';
 export * from './schemas/deliverable.ts';
 export * from './schemas/event.ts';
+export * from './schemas/evidence-report.ts';
 export * from './schemas/flight-evidence.ts';
 export * from './schemas/flight-record.ts';
 export * from './schemas/job.ts';

@@ -22,8 +22,12 @@ export const attachments = (jobId: number) => `/api/jobs/${jobId}/attachments`;
 export const attachment = (jobId: number, id: number) => `/api/jobs/${jobId}/attachments/${id}`;
 export const pilot = (id: number) => `/api/pilots/${id}`;
 export const calendarFeed = (token: string) => `/api/calendar/${token}.ics`;
-/** Returns a path without the token of a calendar feed, for logs. */
-export const withoutToken = (path: string) => path.replace(/^(\/api\/calendar\/).+/, '$1-');
+export const jobReport = (jobId: number) => `/api/jobs/${jobId}/report`;
+export const reportLink = (jobId: number) => `/api/jobs/${jobId}/report/link`;
+export const sharedReport = (token: string) => `/api/reports/${token}`;
+/** Returns a path without the token of a calendar feed or of a shared report, for logs. */
+export const withoutToken = (path: string) =>
+  path.replace(/^(\/api\/calendar\/|\/api\/reports\/|\/report\/).+/, '$1-');
 export const events = () => '/api/events';
 export const payments = () => '/api/payments';
 export const deliverables = (jobId: number) => `/api/jobs/${jobId}/deliverables`;

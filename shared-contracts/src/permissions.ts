@@ -85,6 +85,10 @@ export const PERMISSIONS = {
   'flight-records.list': { roles: EVERYONE, account: 'self' },
   'flight-records.read': { roles: EVERYONE, job: 'participant' },
   'flight-records.add': { roles: ['pilot'], job: 'assigned-pilot', statuses: UNPAID },
+  'reports.read': { roles: EVERYONE, job: 'participant' },
+  'reports.share': { roles: ['client'], job: 'owner' },
+  // For readers without an account. The address is secret, and the token in it names the report.
+  'reports.read-shared': { roles: 'public' },
   'pilots.read': { roles: EVERYONE, account: 'known-pilot' },
   // The own jobs only: the session is the account.
   'payments.list': { roles: EVERYONE },

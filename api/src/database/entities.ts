@@ -5,6 +5,7 @@ import { JobAttachment } from '../modules/attachments/attachment.entity.ts';
 import { Session } from '../modules/auth/session.entity.ts';
 import { CalendarFeed } from '../modules/calendar/calendar-feed.entity.ts';
 import { Deliverable, DeliverablePart } from '../modules/deliverables/deliverable.entity.ts';
+import { ReportLink } from '../modules/flight-data/report/report-link.entity.ts';
 import { FlightRecord, FlightTrack } from '../modules/flight-data/flight-record.entity.ts';
 import { JobEvent } from '../modules/job-events/job-event.entity.ts';
 import { Job } from '../modules/jobs/job.entity.ts';
@@ -26,6 +27,7 @@ export const ENTITIES = [
   DeliverablePart,
   FlightRecord,
   FlightTrack,
+  ReportLink,
   Payment,
   ProviderEvent,
   AuditEvent,

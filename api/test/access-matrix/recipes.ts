@@ -135,6 +135,9 @@ export const RECIPES: readonly Recipe[] = [
   ofSession('GET', '/api/calendar/:token.ics', 'calendar.read-feed', ({ world }) => ({
     parameters: { token: world.feedToken },
   })),
+  ofSession('GET', '/api/reports/:token', 'reports.read-shared', ({ world }) => ({
+    parameters: { token: world.reportToken },
+  })),
   ofSession('GET', '/api/events', 'events.read'),
   ofSession('GET', '/api/payments', 'payments.list'),
   ofSession('POST', '/api/payments/webhook', 'payments.webhook', signedEvent),
@@ -167,6 +170,9 @@ export const RECIPES: readonly Recipe[] = [
   ofJob('GET', `${ANY_JOB}/attachments/:attachmentId`, 'attachments.read', ({ id, attachmentId }) => ({
     parameters: { id, attachmentId },
   })),
+  ofJob('GET', `${ANY_JOB}/report`, 'reports.read'),
+  ofJob('POST', `${ANY_JOB}/report/link`, 'reports.share'),
+  ofJob('DELETE', `${ANY_JOB}/report/link`, 'reports.share'),
   ofJob('GET', DELIVERABLES, 'deliverables.read'),
   ofJob('POST', DELIVERABLES, 'deliverables.add', () => ({ body: newDeliverable })),
   ofJob('PUT', `${DELIVERABLES}/:deliverableId/parts/:part`, 'deliverables.add', ({ id, uploadId }) => ({

@@ -46,6 +46,7 @@ const HIDING: ReadonlySet<PermissionName> = new Set([
   'attachments.read',
   'deliverables.read',
   'flight-records.read',
+  'reports.read',
 ]);
 
 function forJob(name: PermissionName, actor: Actor, stage: Stage): Outcome {

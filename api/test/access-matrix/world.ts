@@ -13,7 +13,7 @@ import { recordWithEvidence } from '../support/evidence.ts';
 import { upload } from '../support/files.ts';
 import { jobIn, postJob } from '../support/jobs.ts';
 import { openPayment, startPayingServer, type PayingServer } from '../support/payments.ts';
-import { createFeed, createUser, signIn, type TestUser } from '../support/users.ts';
+import { createFeed, createUser, shareReport, signIn, type TestUser } from '../support/users.ts';
 import { snapshotRows, type RowSnapshot } from './row-snapshot.ts';
 import { ROLE_OF, type Actor, type Stage } from './rules.ts';
 
@@ -44,6 +44,8 @@ export interface World {
   flownJobs: Jobs;
   /** The secret part of the assigned pilot's calendar address. */
   feedToken: string;
+  /** The secret part of the link to the report of the paid job. */
+  reportToken: string;
   rows: RowSnapshot;
 }
 
@@ -145,6 +147,7 @@ async function fill(server: PayingServer): Promise<World> {
     },
     flownJobs: { ...jobs, open: await createReleasedJob(parts) },
     feedToken: await createFeed(users['assigned pilot']),
+    reportToken: await shareReport(users.owner, jobs.paid.id),
     rows: await snapshotRows(server.dataSource),
   };
 }

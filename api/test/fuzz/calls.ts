@@ -50,7 +50,7 @@ export const parametersOf = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].m
 const OWN_PARAMETERS: Readonly<Record<string, ReferenceName>> = {
   attachmentId: 'attachment',
   deliverableId: 'deliverable',
-  token: 'feed',
+  token: 'token',
 };
 
 function segment(route: Route, name: string): fc.Arbitrary<Reference | string> {

@@ -60,8 +60,8 @@ class Resolver {
         return user?.id;
       case 'record':
         return nth(this.suitableJobs(), which)?.recordId ?? which;
-      case 'feed':
-        return suitable ? this.scenario.feedToken : `unknown-${which}`;
+      case 'token':
+        return suitable ? this.suitableToken() : `unknown-${which}`;
       case 'attachment':
         return this.job?.attachmentId ?? which;
       case 'deliverable':
@@ -80,6 +80,11 @@ class Resolver {
         throw new Error('A signature requires the body');
     }
   };
+
+  private suitableToken(): string {
+    const { feedToken, reportToken } = this.scenario;
+    return this.permission === 'reports.read-shared' ? reportToken : feedToken;
+  }
 
   /** The user that satisfies the permission of the call: a pilot whom the client knows, or the caller. */
   private suitableUser() {

@@ -7,7 +7,7 @@ import { recordWithEvidence } from '../support/evidence.ts';
 import { upload } from '../support/files.ts';
 import { SMALL_PDF, type Identity } from './calls.ts';
 import { openPayment } from '../support/payments.ts';
-import { createFeed, tokenOf } from '../support/users.ts';
+import { createFeed, reportTokenOf, tokenOf } from '../support/users.ts';
 import type { FuzzServer } from './fuzz-server.ts';
 
 export interface ScenarioUser {
@@ -131,6 +131,8 @@ const field = (value: unknown, name: string): unknown =>
 export class Scenario {
   /** The secret part of the latest calendar address. */
   feedToken = '';
+  /** The secret part of the latest link to a report. */
+  reportToken = '';
 
   private constructor(
     readonly server: FuzzServer,
@@ -176,7 +178,10 @@ export class Scenario {
   private updateFromAnswer(path: string, answer: unknown): void {
     const id = field(answer, 'id');
     const address = field(answer, 'address');
-    if (typeof address === 'string') this.feedToken = tokenOf(address);
+    if (typeof address === 'string') {
+      if (address.endsWith('.ics')) this.feedToken = tokenOf(address);
+      else this.reportToken = reportTokenOf(address);
+    }
     const jobId = field(answer, 'jobId') ?? /^\/api\/jobs\/(\d+)\//.exec(path)?.[1];
     const job = this.jobs.find((each) => each.id === Number(jobId));
     const secret = field(answer, 'clientSecret');

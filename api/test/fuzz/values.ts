@@ -14,7 +14,7 @@ export type ReferenceName =
   | 'attachment'
   | 'deliverable'
   | 'record'
-  | 'feed'
+  | 'token'
   | 'intent'
   | 'username'
   | 'password'

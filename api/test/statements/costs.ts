@@ -7,7 +7,7 @@ import { PDF, png, upload } from '../support/files.ts';
 import { recordWithEvidence } from '../support/evidence.ts';
 import { jobBody, jobIn, postJob } from '../support/jobs.ts';
 import { openPayment, signatureOf, type PayingServer } from '../support/payments.ts';
-import { createFeed, createUser, PASSWORD, signupOf, type TestUser } from '../support/users.ts';
+import { createFeed, createUser, PASSWORD, shareReport, signupOf, type TestUser } from '../support/users.ts';
 
 /** The server and the users of the calls. */
 export interface World {
@@ -370,6 +370,41 @@ export const COSTS: readonly Cost[] = [
       const flight = await world.pilot.client.post(paths.flightRecords(), recordWithEvidence(id));
       const record = expectView(flight, 201, flightRecordView);
       return () => world.owner.client.get(paths.flightTrack(record.id));
+    },
+  },
+  {
+    route: 'GET /api/jobs/:id/report',
+    statements: 4,
+    prepare: async (world) => {
+      const { id } = await job(world, 'in-progress');
+      await world.pilot.client.post(paths.flightRecords(), recordWithEvidence(id));
+      return () => world.owner.client.get(paths.jobReport(id));
+    },
+  },
+  {
+    route: 'POST /api/jobs/:id/report/link',
+    statements: 4,
+    prepare: async (world) => {
+      const { id } = await job(world, 'in-progress');
+      return () => world.owner.client.post(paths.reportLink(id));
+    },
+  },
+  {
+    route: 'DELETE /api/jobs/:id/report/link',
+    statements: 4,
+    prepare: async (world) => {
+      const { id } = await job(world, 'in-progress');
+      await shareReport(world.owner, id);
+      return () => world.owner.client.delete(paths.reportLink(id));
+    },
+  },
+  {
+    route: 'GET /api/reports/:token',
+    statements: 4,
+    prepare: async (world) => {
+      const { id } = await job(world, 'in-progress');
+      const token = await shareReport(world.owner, id);
+      return () => world.anonymous.get(paths.sharedReport(token));
     },
   },
   {

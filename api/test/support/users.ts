@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { calendarView, paths, userView, type Role, type UserView } from '@dps/contract';
+import { calendarView, paths, reportLinkView, userView, type Role, type UserView } from '@dps/contract';
 import { expectView, TestClient, type Answer } from './client.ts';
 import type { TestServer } from './server.ts';
 
@@ -46,4 +46,13 @@ export function tokenOf(address: string): string {
 export async function createFeed({ client }: Pick<TestUser, 'client'>): Promise<string> {
   const { address } = expectView(await client.put(paths.calendar()), 200, calendarView);
   return tokenOf(address ?? '');
+}
+
+/** The secret part of the address of a shared report. */
+export const reportTokenOf = (address: string): string => address.slice(address.lastIndexOf('/') + 1);
+
+/** Creates a link to the report of a job. Returns its secret part. */
+export async function shareReport({ client }: Pick<TestUser, 'client'>, jobId: number): Promise<string> {
+  const { address } = expectView(await client.post(paths.reportLink(jobId)), 201, reportLinkView);
+  return reportTokenOf(address);
 }

@@ -14,7 +14,12 @@ import { errorAnswer } from '../proxy/refusal.ts';
 import type { RegistryReader, RegistryReading } from '../releases/registry-reader.ts';
 import { texts } from '../texts.ts';
 import { canonicalAddress, wantsDocument } from './navigation.ts';
-import { contentSecurityPolicy, documentHeaders, scriptOriginPolicy } from './security-headers.ts';
+import {
+  contentSecurityPolicy,
+  documentHeaders,
+  PARAMETER_PAGE_HEADERS,
+  scriptOriginPolicy,
+} from './security-headers.ts';
 import { shellDocument } from './shell-document.ts';
 import { unavailableDocument } from './unavailable-document.ts';
 
@@ -66,7 +71,9 @@ function sendDocument(
   // The shell shows its page for unknown addresses. A tab with an override link can have further addresses.
   const { searchParams } = new URL(reply.request.url, publicOrigin);
   const hasOverride = deployment.overrides !== undefined && searchParams.has('override');
-  if (!findRoute(registry, pathname) && !hasOverride) reply.code(404);
+  const route = findRoute(registry, pathname)?.route;
+  if (!route && !hasOverride) reply.code(404);
+  if (route?.path.includes(':')) reply.headers(PARAMETER_PAGE_HEADERS);
   return reply.send(shellDocument({ registry, deployment, pathname, nonce, stripe }));
 }
 

@@ -27,6 +27,11 @@ describe('readViolations', () => {
     expect(readViolations(old)).toEqual([VIOLATION]);
   });
 
+  it('reads no secret of an address', () => {
+    const body = { ...NEW.body, documentURL: 'https://surveys.example/report/pV2Yx0mJr8' };
+    expect(readViolations([{ ...NEW, body }])[0]?.page).toBe('https://surveys.example/report/-');
+  });
+
   it('removes line breaks and shortens texts', () => {
     const body = { ...NEW.body, effectiveDirective: 'a\nb', blockedURL: `x\n${'y'.repeat(1000)}` };
     const [violation] = readViolations([{ ...NEW, body }]);

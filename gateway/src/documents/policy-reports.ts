@@ -1,5 +1,6 @@
 import { array, object, string, type InferType } from 'yup';
 import type { FastifyInstance } from 'fastify';
+import { paths } from '@dps/contract';
 import { clientNetwork } from '@dps/contract/server';
 
 /** Address to which browsers report violations of the content security policy. */
@@ -37,10 +38,10 @@ interface Violation {
   page: string;
 }
 
-/** Returns an address without query and fragment; keywords such as `inline` stay. */
+/** Returns an address without query, fragment and secrets; keywords such as `inline` stay. */
 function withoutQuery(address: string): string {
   const url = URL.parse(address);
-  const shown = url ? `${url.protocol}//${url.host}${url.pathname}` : address;
+  const shown = url ? `${url.protocol}//${url.host}${paths.withoutToken(url.pathname)}` : address;
   return shown.replaceAll(/[^\x21-\x7e]/g, '?').slice(0, TEXT_LENGTH);
 }
 

@@ -4,6 +4,7 @@ import { saveFile, type DownloadFile, useCurrentUser } from '@dps/contract/clien
 import { Button, ButtonLink, Icon, icons, styled, Typography } from '@dps/ui';
 import { Card, EmptyState, ErrorNotice, LoadingNotice, Modal, PageHeader } from '@dps/ui/data';
 import { onDemand } from '@dps/ui/on-demand';
+import { useSearchParams } from '@dps/ui/router';
 import { toast } from '@dps/ui/toast';
 import { flightDataApi } from '../api.ts';
 import { texts } from '../texts.ts';
@@ -16,6 +17,10 @@ import { useViewedRecord } from './useViewedRecord.ts';
 
 // The form and its validation are most of the module's code, and the list does not need them.
 const UploadDialog = onDemand(() => import('../upload/UploadDialog.tsx'));
+const JobReportPage = onDemand(async () => {
+  const { JobReportPage: page } = await import(/* webpackChunkName: "report" */ '../report/ReportPage.tsx');
+  return { default: page };
+});
 
 const Heading = styled(Typography)({ padding: '16px 16px 4px' });
 const NO_RECORDS: readonly FlightRecordView[] = [];
@@ -27,8 +32,19 @@ function download(file: DownloadFile): void {
 
 const downloadRecord = (record: FlightRecordView) => download(flightFile(record));
 
-/** `/flight-data`: the flight records of the pilot. */
+/** `/flight-data`: the flight records of the pilot. With `?report={job}`, the evidence report of one job. */
 export default function FlightDataPage() {
+  const [search] = useSearchParams();
+  const report = search.get('report');
+  if (report === null || !/^[1-9]\d{0,9}$/.test(report)) return <FlightRecords />;
+  return (
+    <Suspense fallback={<LoadingNotice text={texts.page.loading} />}>
+      <JobReportPage key={report} jobId={Number(report)} />
+    </Suspense>
+  );
+}
+
+function FlightRecords() {
   const { id, role } = useCurrentUser();
   const { data: records, error, refetch } = flightDataApi.list.useQuery(id);
   const [uploading, setUploading] = useState(false);

@@ -1,6 +1,6 @@
 import { formatInstantDay, type FlightRecordView } from '@dps/contract';
 import type { WidgetProps } from '@dps/contract/client';
-import { Stack, styled, Typography } from '@dps/ui';
+import { ButtonLink, Stack, styled, Typography } from '@dps/ui';
 import { EvidencePart } from '../evidence/EvidencePart.tsx';
 import { formatMinutes } from '../records/flight-totals.ts';
 import { texts } from '../texts.ts';
@@ -15,6 +15,7 @@ const List = styled('ul')(({ theme }) => ({
   '& > li + li': { borderTop: `1px solid ${theme.vars.palette.divider}` },
 }));
 const EvidenceBelow = styled('div')({ marginTop: 12 });
+const ReportLink = styled(ButtonLink)({ marginTop: 12 });
 const Notes = styled(Typography)({ whiteSpace: 'pre-line', overflowWrap: 'anywhere' });
 
 function Flight({ record }: { record: FlightRecordView }) {
@@ -53,10 +54,15 @@ function Flight({ record }: { record: FlightRecordView }) {
 export default function RecordList({ records }: WidgetProps['flight-data.record-list']) {
   if (records.length === 0) return <Typography color="textSecondary">{texts.list.empty}</Typography>;
   return (
-    <List aria-label={texts.list.label}>
-      {records.map((record) => (
-        <Flight key={record.id} record={record} />
-      ))}
-    </List>
+    <>
+      <List aria-label={texts.list.label}>
+        {records.map((record) => (
+          <Flight key={record.id} record={record} />
+        ))}
+      </List>
+      <ReportLink to={`/flight-data?report=${records[0]?.jobId}`} variant="outlined" size="small">
+        {texts.list.report}
+      </ReportLink>
+    </>
   );
 }

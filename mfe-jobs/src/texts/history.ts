@@ -40,5 +40,8 @@ export const historyTexts = {
   refundEnded: (amount: string) => `The refund was corrected to ${amount}`,
   disputed: 'The card holder disputed the payment',
   disputeEnded: 'The dispute about the payment ended',
+  reportShared: (who: string) => `${who} shared the evidence report by a link`,
+  reportWasShared: 'The evidence report was shared by a link',
+  reportRevoked: 'The link to the evidence report was revoked',
   other: 'The job was changed',
 } as const;

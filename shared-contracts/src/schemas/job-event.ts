@@ -24,6 +24,8 @@ export const JOB_EVENT_KINDS = [
   'payment',
   'refund',
   'dispute',
+  'report-shared',
+  'report-revoked',
 ] as const;
 export type JobEventKind = (typeof JOB_EVENT_KINDS)[number];
 

@@ -7,6 +7,7 @@ import { ShortTexts1798400100000 } from './1798400100000-short-texts.ts';
 import { IdempotencyKeys1798500000000 } from './1798500000000-idempotency-keys.ts';
 import { CalendarFeeds1798600000000 } from './1798600000000-calendar-feeds.ts';
 import { NotifyChanges1798700000000 } from './1798700000000-notify-changes.ts';
+import { ReportLinks1798800000000 } from './1798800000000-report-links.ts';
 
 /** Every migration, oldest first. */
 export const MIGRATIONS: readonly MigrationClass[] = [
@@ -18,4 +19,5 @@ export const MIGRATIONS: readonly MigrationClass[] = [
   IdempotencyKeys1798500000000,
   CalendarFeeds1798600000000,
   NotifyChanges1798700000000,
+  ReportLinks1798800000000,
 ];

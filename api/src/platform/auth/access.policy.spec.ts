@@ -20,7 +20,7 @@ describe('refusal', () => {
   });
 });
 
-it('makes only login, signup, health, telemetry, calendar feeds and the webhook public', () => {
+it('makes only login, signup, health, telemetry, calendar feeds, shared reports and the webhook public', () => {
   const open = Object.entries<{ roles: unknown }>(PERMISSIONS).filter(([, { roles }]) => roles === 'public');
   expect(open.map(([name]) => name)).toEqual([
     'health.read',
@@ -28,6 +28,7 @@ it('makes only login, signup, health, telemetry, calendar feeds and the webhook 
     'auth.login',
     'auth.signup',
     'calendar.read-feed',
+    'reports.read-shared',
     'payments.webhook',
   ]);
 });

@@ -11,6 +11,8 @@ describe('loggedPath', () => {
     [`/${'x'.repeat(10_000)}`, `/${'x'.repeat(199)}`],
     ['/api/calendar/pV2Yx0mJr8.ics?x=1', '/api/calendar/-'],
     ['/api/calendar/pV2Yx0mJr8/x', '/api/calendar/-'],
+    ['/api/reports/pV2Yx0mJr8?x=1', '/api/reports/-'],
+    ['/report/pV2Yx0mJr8', '/report/-'],
     ['', ''],
   ])('logs %j as %s', (target, path) => {
     expect(loggedPath(target)).toBe(path);

@@ -26,6 +26,7 @@ const TAGS = {
   Deliverable: 'Files that the assigned pilot delivers, in parts that continue after an interruption.',
   Pilot: 'The pilots of the own jobs.',
   FlightRecord: 'Flights that the assigned pilot logs for a job.',
+  EvidenceReport: 'The evidence of the flights of a job, also by a link that the client shares.',
   Payment: 'Card payments of jobs.',
   Webhook: 'Only for the payment provider.',
   Telemetry: 'Reports of failures, crashes and load times from browsers.',

@@ -25,6 +25,8 @@ const REQUEST_LIMITS = {
   'add-deliverable': { account: [perHour(1500)], network: [perHour(6000)] },
   // Calendar services read the feeds of many users from a few addresses.
   'read-calendar': { account: [], network: [perMinute(300)] },
+  // A page reads its report once.
+  'read-report': { account: [], network: [perMinute(60)] },
   'update-image': { account: [perHour(30)], network: [perHour(300)] },
   // Each costs a password hash. Failed sign-ins have lower limits: see `LoginThrottle`.
   'sign-in': { account: [], network: [perMinute(60)] },
@@ -49,6 +51,7 @@ const UNLIMITED: ReadonlySet<PermissionName> = new Set([
   'deliverables.read',
   'flight-records.list',
   'flight-records.read',
+  'reports.read',
   'pilots.read',
   'payments.list',
   // Limited in memory: browsers report most failures while the database is unavailable.
@@ -64,6 +67,7 @@ const CLASSES: Partial<Record<PermissionName, LimitClass>> = {
   'attachments.add': 'add-attachment',
   'deliverables.add': 'add-deliverable',
   'calendar.read-feed': 'read-calendar',
+  'reports.read-shared': 'read-report',
   'user.update-image': 'update-image',
 };
 

@@ -52,6 +52,8 @@ const SENTENCES: Readonly<Record<JobEventKind, (facts: Facts) => string>> = {
   payment: paymentSentence,
   refund: refundSentence,
   dispute: ({ after }) => (after.paymentStatus === 'disputed' ? texts.disputed : texts.disputeEnded),
+  'report-shared': ({ who }) => (who === undefined ? texts.reportWasShared : texts.reportShared(who)),
+  'report-revoked': () => texts.reportRevoked,
 };
 
 /** Returns an event as a sentence: "Dana Pilot accepted the job". A newer API may have further kinds. */

@@ -1,0 +1,50 @@
+import {
+  REPORT_LINK_DAYS,
+  REPORT_TRACKS,
+  type EvidenceReportView,
+  type FlightEvidenceView,
+  type FlightTrackView,
+  type ReportedFlight,
+} from '@dps/contract';
+
+export interface ReportRow extends Omit<EvidenceReportView, 'flights' | 'paidAt' | 'sharedUntil'> {
+  paidAt: Date | null;
+  sharedUntil: Date | null;
+}
+
+export interface ReportedFlightRow extends Omit<ReportedFlight, 'createdAt' | 'evidence' | 'track'> {
+  createdAt: Date;
+  evidence: FlightEvidenceView | null;
+  track: FlightTrackView | null;
+}
+
+/** The facts of a job: `$1` its id. A job that is older than its history was paid when it last changed. */
+export const REPORT = `
+  SELECT id AS "jobId", title, survey_type AS "surveyType", location, status,
+    CASE status WHEN 'paid' THEN coalesce((SELECT max(at) FROM job_events
+      WHERE job_id = jobs.id AND kind = 'status' AND after ->> 'status' = 'paid'), updated_at) END AS "paidAt",
+    (SELECT expires_at FROM report_links WHERE job_id = jobs.id AND expires_at > now()) AS "sharedUntil"
+  FROM jobs WHERE id = $1`;
+
+/** The flights of a job: `$1` its id. */
+export const REPORTED_FLIGHTS = `
+  SELECT id, flight_number AS "flightNumber", duration, altitude, coverage_area AS "coverageArea", resolution,
+    created_at AS "createdAt", evidence, newest.track
+  FROM flight_data LEFT JOIN (
+    SELECT record_id, track FROM flight_tracks JOIN flight_data ON flight_data.id = record_id
+    WHERE job_id = $1 ORDER BY record_id DESC LIMIT ${REPORT_TRACKS}
+  ) AS newest ON record_id = id
+  WHERE job_id = $1 ORDER BY id`;
+
+/** Creates or replaces the link of a job: `$1` the job, `$2` the hash of the token. */
+export const SHARE = `
+  INSERT INTO report_links (job_id, token_hash, expires_at) VALUES ($1, $2, now() + interval '${REPORT_LINK_DAYS} days')
+  ON CONFLICT (job_id) DO UPDATE SET
+    token_hash = excluded.token_hash, created_at = excluded.created_at, expires_at = excluded.expires_at
+  RETURNING expires_at AS "expiresAt"`;
+
+/** The job of a valid link, whose client is not suspended: `$1` the hash of the token. */
+export const SHARED_JOB = `
+  SELECT job_id AS "jobId" FROM report_links
+    JOIN jobs ON jobs.id = job_id JOIN users ON users.id = client_id
+  WHERE token_hash = $1 AND expires_at > now() AND suspended_at IS NULL`;

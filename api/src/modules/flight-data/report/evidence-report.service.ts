@@ -1,0 +1,86 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { Actor, EvidenceReportView, ReportedFlight, ReportLinkView } from '@dps/contract';
+import { CONFIG } from '../../../platform/config/config.module.ts';
+import type { Config } from '../../../platform/config/config.ts';
+import { DomainError } from '../../../platform/errors/domain-error.ts';
+import { requireJobAccess } from '../../jobs/job.policy.ts';
+import { JobReader } from '../../jobs/job.reader.ts';
+import {
+  REPORT,
+  REPORTED_FLIGHTS,
+  SHARE,
+  SHARED_JOB,
+  type ReportedFlightRow,
+  type ReportRow,
+} from './evidence-report.queries.ts';
+import { ReportLink } from './report-link.entity.ts';
+
+const TOKEN_BYTES = 32;
+const TOKEN = /^[\w-]{43}$/;
+
+const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+function toReportedFlight({ evidence, track, createdAt, ...flight }: ReportedFlightRow): ReportedFlight {
+  const { fileName: _fileName, ...reported } = evidence ?? { fileName: '' };
+  return {
+    ...flight,
+    createdAt: createdAt.toISOString(),
+    ...('sha256' in reported && { evidence: reported }),
+    ...(track && { track }),
+  };
+}
+
+/** The evidence of the flights of a job, for its participants and for readers of a link that its client shares. */
+@Injectable()
+export class EvidenceReportService {
+  constructor(
+    private readonly database: DataSource,
+    private readonly jobs: JobReader,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'publicOrigin'>,
+  ) {}
+
+  /** Returns the report of a job. Throws `not_found` unless the actor is the job's client or assigned pilot. */
+  async read(actor: Actor, jobId: number): Promise<EvidenceReportView> {
+    requireJobAccess('reports.read', actor, await this.jobs.find(jobId));
+    return this.report(jobId);
+  }
+
+  /** Creates a link to the report. The previous one no longer works. Throws `not_found` or `forbidden`. */
+  async share(actor: Actor, jobId: number): Promise<ReportLinkView> {
+    requireJobAccess('reports.share', actor, await this.jobs.find(jobId));
+    const token = randomBytes(TOKEN_BYTES).toString('base64url');
+    const [link] = await this.database.query<{ expiresAt: Date }[]>(SHARE, [jobId, hashToken(token)]);
+    if (!link) throw new DomainError('not_found');
+    const address = new URL(`/report/${token}`, this.config.publicOrigin).href;
+    return { address, expiresAt: link.expiresAt.toISOString() };
+  }
+
+  /** Revokes the link, if there is one. Throws `not_found` or `forbidden`. */
+  async revoke(actor: Actor, jobId: number): Promise<void> {
+    requireJobAccess('reports.share', actor, await this.jobs.find(jobId));
+    await this.database.manager.delete(ReportLink, { jobId });
+  }
+
+  /** Returns the report of a link. Throws `not_found` for an unknown, expired or revoked one, and for a suspended client. */
+  async shared(token: string): Promise<EvidenceReportView> {
+    if (!TOKEN.test(token)) throw new DomainError('not_found');
+    const [link] = await this.database.query<{ jobId: number }[]>(SHARED_JOB, [hashToken(token)]);
+    if (!link) throw new DomainError('not_found');
+    return this.report(link.jobId);
+  }
+
+  /** Tracks are large, so they are read through the pool: prepared reads would delay those behind them. */
+  private async report(jobId: number): Promise<EvidenceReportView> {
+    const [job] = await this.database.query<ReportRow[]>(REPORT, [jobId]);
+    if (!job) throw new DomainError('not_found');
+    const flights = await this.database.query<ReportedFlightRow[]>(REPORTED_FLIGHTS, [jobId]);
+    return {
+      ...job,
+      paidAt: job.paidAt?.toISOString() ?? null,
+      flights: flights.map(toReportedFlight),
+      sharedUntil: job.sharedUntil?.toISOString() ?? null,
+    };
+  }
+}

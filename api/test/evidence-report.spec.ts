@@ -1,0 +1,164 @@
+import {
+  evidenceReportView,
+  flightRecordView,
+  jobEventListView,
+  paths,
+  reportLinkView,
+  REPORT_LINK_DAYS,
+  REPORT_TRACKS,
+  type EvidenceReportView,
+} from '@dps/contract';
+import { limitKey } from '../src/platform/throttling/rate-limiter.ts';
+import { expectError, expectView, TestClient } from './support/client.ts';
+import { evidenceOf, recordWithEvidence } from './support/evidence.ts';
+import { jobIn } from './support/jobs.ts';
+import { expectLimited, fill, newAddress } from './support/rate-limits.ts';
+import { PUBLIC_ORIGIN, startServer, type TestServer } from './support/server.ts';
+import { createUser, reportTokenOf, shareReport, type TestUser } from './support/users.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+let server: TestServer;
+let owner: TestUser;
+let pilot: TestUser;
+let jobId: number;
+beforeAll(async () => {
+  server = await startServer({ rateLimitFactor: 1 });
+});
+beforeEach(async () => {
+  // All requests of the tests come from one network.
+  await server.dataSource.query('DELETE FROM rate_limits');
+  owner = await createUser(server, 'client');
+  pilot = await createUser(server, 'pilot');
+  jobId = (await jobIn(server, 'in-progress', { owner, pilot })).id;
+});
+afterAll(() => server.close());
+
+const log = async (body: object) =>
+  expectView(await pilot.client.post(paths.flightRecords(), body), 201, flightRecordView).id;
+const reportFor = async ({ client }: TestUser): Promise<EvidenceReportView> =>
+  expectView(await client.get(paths.jobReport(jobId)), 200, evidenceReportView);
+const share = () => shareReport(owner, jobId);
+const revoke = () => owner.client.delete(paths.reportLink(jobId));
+
+/** Reads a report as the reader of a link does: without a session. */
+const open = (token: string, headers: Record<string, string> = {}) =>
+  new TestClient(server).send('GET', paths.sharedReport(token), undefined, headers);
+const read = async (token: string) => expectView(await open(token), 200, evidenceReportView);
+const gone = async (token: string) => expectError(await open(token), 404, 'not_found');
+
+describe('the evidence report of a job', () => {
+  it('has the flights in order, with the figures, the digests and the tracks of their logs', async () => {
+    const sent = evidenceOf({ height: 90 });
+    const first = await log({ jobId, flightNumber: 'FL-001', duration: 42, altitude: '300 ft' });
+    const second = await log(recordWithEvidence(jobId, { evidence: sent }));
+    for (const user of [owner, pilot]) {
+      const report = await reportFor(user);
+      expect(report).toMatchObject({ jobId, status: 'in-progress', paidAt: null, sharedUntil: null });
+      expect(report.flights.map(({ id }) => id)).toEqual([first, second]);
+      expect(report.flights[0]).not.toHaveProperty('evidence');
+      expect(report.flights[1]).toMatchObject({
+        evidence: { sha256: sent.sha256, figures: sent.figures, camera: sent.camera },
+        track: sent.track,
+      });
+    }
+  });
+
+  it('says when the job was paid', async () => {
+    jobId = (await jobIn(server, 'paid', { owner, pilot })).id;
+    const { paidAt } = await reportFor(owner);
+    expect(Math.abs(Date.parse(paidAt ?? '') - Date.now())).toBeLessThan(60_000);
+  });
+
+  it('has the tracks of the newest flights only', async () => {
+    const ids: number[] = [];
+    for (let count = 0; count <= REPORT_TRACKS; count += 1) ids.push(await log(recordWithEvidence(jobId)));
+    const { flights } = await reportFor(owner);
+    expect(flights.filter(({ track }) => !track).map(({ id }) => id)).toEqual(ids.slice(0, 1));
+  });
+});
+
+describe('a link to the report', () => {
+  it('works without an account for 30 days, and has no personal data', async () => {
+    await log(recordWithEvidence(jobId, { notes: 'Call the owner.' }));
+    const { address, expiresAt } = expectView(
+      await owner.client.post(paths.reportLink(jobId)),
+      201,
+      reportLinkView,
+    );
+    expect(address).toMatch(new RegExp(String.raw`^${PUBLIC_ORIGIN}/report/[\w-]{43}$`));
+    expect(Date.parse(expiresAt) / DAY_MS).toBeCloseTo(Date.now() / DAY_MS + REPORT_LINK_DAYS, 2);
+    const report = await read(reportTokenOf(address));
+    expect(report).toEqual(await reportFor(owner));
+    expect(report.sharedUntil).toBe(expiresAt);
+    const text = JSON.stringify(report);
+    for (const secret of [owner.user.name, pilot.user.name, 'Call the owner', 'flight.csv', 'budget'])
+      expect(text).not.toContain(secret);
+  });
+
+  it('is stored as a hash', async () => {
+    const token = await share();
+    const rows = await server.dataSource.query(
+      `SELECT token_hash = sha256(convert_to($1, 'UTF8')) AS matches, report_links::text LIKE '%' || $1 || '%' AS found
+       FROM report_links WHERE job_id = $2`,
+      [token, jobId],
+    );
+    expect(rows).toEqual([{ matches: true, found: false }]);
+  });
+
+  it('is replaced by a new one, and revoked', async () => {
+    const first = await share();
+    const second = await share();
+    await gone(first);
+    await read(second);
+    expect((await revoke()).status).toBe(204);
+    await gone(second);
+    expect((await reportFor(owner)).sharedUntil).toBeNull();
+    expect((await revoke()).status).toBe(204);
+  });
+
+  it('expires', async () => {
+    const token = await share();
+    await server.dataSource.query('UPDATE report_links SET expires_at = now()');
+    expect((await gone(token)).code).toBe('not_found');
+    expect((await reportFor(owner)).sharedUntil).toBeNull();
+  });
+
+  it('does not work while its client is suspended', async () => {
+    const token = await share();
+    await server.dataSource.query('UPDATE users SET suspended_at = now() WHERE id = $1', [owner.user.id]);
+    expect((await gone(token)).code).toBe('not_found');
+  });
+
+  it('is in the history of the job, without its expiry', async () => {
+    await share();
+    await revoke();
+    await share();
+    await server.dataSource.query('UPDATE report_links SET expires_at = now()');
+    await server.dataSource.query('DELETE FROM report_links');
+    const events = expectView(await owner.client.get(paths.jobEvents(jobId)), 200, jobEventListView);
+    const ofLinks = events.filter(({ kind }) => kind.startsWith('report-'));
+    expect(ofLinks.map(({ kind }) => kind)).toEqual(['report-shared', 'report-revoked', 'report-shared']);
+    expect(ofLinks.map(({ actor }) => actor?.name)).toEqual(Array(3).fill(owner.user.name));
+  });
+
+  it.each(['A'.repeat(43), 'A', '%00'.repeat(43), 'A'.repeat(90)])(
+    'is the same 404 for %s as for a revoked one',
+    async (token) => {
+      const revoked = await share();
+      await revoke();
+      const { requestId: _first, ...unknown } = await gone(token);
+      const { requestId: _second, ...known } = await gone(revoked);
+      expect(unknown).toEqual(known);
+    },
+  );
+
+  it('is limited to 60 reads a minute for one network', async () => {
+    const token = await share();
+    const from = newAddress();
+    await fill(server, limitKey('read-report:network', from, 60), 59, '1 minute');
+    expect((await open(token, { 'x-forwarded-for': from })).status).toBe(200);
+    expectLimited(await open(token, { 'x-forwarded-for': from }));
+    expect((await open(token, { 'x-forwarded-for': newAddress() })).status).toBe(200);
+  });
+});

@@ -1,0 +1,147 @@
+import {
+  isLogFormat,
+  MEASURED_FIELDS,
+  measuredValues,
+  SURVEY_CAMERAS,
+  type FlightEvidenceView,
+  type MeasuredField,
+  type ReportedFlight,
+} from '@dps/contract';
+import { Icon, IconButton, icons, styled, Typography } from '@dps/ui';
+import { ToneBadge, Tooltip } from '@dps/ui/data';
+import { formatMinutes } from '../records/flight-totals.ts';
+import { texts } from '../texts.ts';
+import { formatCount, formatDistance, formatInstant } from './evidence-format.ts';
+
+const Facts = styled('dl')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(125px, 100%), 1fr))',
+  gap: '12px 16px',
+  margin: 0,
+  '& dt': { fontSize: theme.typography.caption.fontSize, color: theme.vars.palette.text.secondary },
+  '& dd': { margin: 0, overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' },
+}));
+
+/** The evidence of a record or of a report, which has no file names. */
+export type ShownEvidence = Omit<FlightEvidenceView, 'fileName'> &
+  Partial<Pick<FlightEvidenceView, 'fileName'>>;
+
+interface Props {
+  record: Pick<ReportedFlight, MeasuredField>;
+  evidence: ShownEvidence;
+}
+
+/** Formats a duration; returns other values unchanged. */
+function fieldText(field: MeasuredField, value: string | number | null): string {
+  if (typeof value === 'number') return formatMinutes(value);
+  return value || (field === 'duration' ? '' : texts.missing[field]);
+}
+
+function FieldFact({ field, record, evidence }: Props & { field: MeasuredField }) {
+  const { measured, typed, logSays } = texts.evidence;
+  const isMeasured = evidence.provenance[field] === 'measured';
+  const measuredValue = measuredValues(evidence)[field];
+  return (
+    <div>
+      <dt>{texts.table[field]}</dt>
+      <dd>{fieldText(field, record[field])}</dd>
+      {record[field] && (
+        <dd>
+          {isMeasured ? (
+            <ToneBadge tone="green" shape="tick" label={measured} />
+          ) : (
+            <ToneBadge tone="gray" shape="ring" label={typed} />
+          )}
+        </dd>
+      )}
+      {!isMeasured && measuredValue !== null && (
+        <dd>
+          <Typography variant="caption">{logSays(fieldText(field, measuredValue))}</Typography>
+        </dd>
+      )}
+    </div>
+  );
+}
+
+/** The values of a record. Each is marked as measured or typed. */
+export function RecordFacts(props: Props) {
+  return (
+    <Facts>
+      {MEASURED_FIELDS.map((field) => (
+        <FieldFact key={field} field={field} {...props} />
+      ))}
+    </Facts>
+  );
+}
+
+/** The values of a record without a log, which are all typed. */
+export function TypedFacts({ record }: Pick<Props, 'record'>) {
+  return (
+    <Facts>
+      {MEASURED_FIELDS.map((field) => (
+        <div key={field}>
+          <dt>{texts.table[field]}</dt>
+          <dd>{fieldText(field, record[field])}</dd>
+        </div>
+      ))}
+    </Facts>
+  );
+}
+
+function logFacts({ format, fileFormat = format, fileName, figures, camera }: ShownEvidence) {
+  const { evidence } = texts;
+  return [
+    [evidence.start, figures.startedAt ? formatInstant(figures.startedAt) : evidence.unknown],
+    [evidence.distance, formatDistance(figures.distanceMeters)],
+    [evidence.positions, formatCount(figures.positions)],
+    [evidence.camera, camera ? SURVEY_CAMERAS[camera].name : texts.log.noCamera],
+    [
+      evidence.from,
+      <>
+        {isLogFormat(fileFormat) ? evidence.formats[fileFormat] : fileFormat}
+        {fileName !== undefined && (
+          <>
+            , <bdi>{fileName}</bdi>
+          </>
+        )}
+      </>,
+    ],
+  ] as const;
+}
+
+/** Explains how the distance is counted, because the drone's app may show another one. */
+function AboutDistance() {
+  const { aboutDistance, distanceCounted } = texts.evidence;
+  return (
+    <Tooltip title={distanceCounted} enterTouchDelay={0}>
+      <IconButton size="small" aria-label={aboutDistance}>
+        <Icon path={icons.info} size={16} />
+      </IconButton>
+    </Tooltip>
+  );
+}
+
+/** The facts of a log. Its digest is complete if the reader may not have the record. */
+export function LogFacts({
+  evidence,
+  isComplete = false,
+}: Pick<Props, 'evidence'> & { isComplete?: boolean }) {
+  const { sha256 } = evidence;
+  return (
+    <Facts>
+      {logFacts(evidence).map(([name, value]) => (
+        <div key={name}>
+          <dt>
+            {name}
+            {name === texts.evidence.distance && <AboutDistance />}
+          </dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+      <div {...(isComplete && { style: { gridColumn: '1 / -1' } })}>
+        <dt>{texts.evidence.digest}</dt>
+        <dd>{isComplete ? sha256 : sha256.slice(0, 12)}</dd>
+      </div>
+    </Facts>
+  );
+}

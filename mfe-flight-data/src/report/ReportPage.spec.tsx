@@ -1,0 +1,168 @@
+import { jest } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import type { EvidenceReportView, ReportedFlight } from '@dps/contract';
+import { aClient, aPilot, reply, type Handlers } from '@dps/contract/testing';
+import { useRoutes } from '@dps/ui/router';
+import { renderInShell } from '@dps/ui/testing';
+import FlightDataPage from '../records/FlightDataPage.tsx';
+import { squareEvidence, squareTrack } from '../testing/flight-records.ts';
+import { areaLines, heightLines } from './report-facts.ts';
+import SharedReportPage from './ReportPage.tsx';
+
+const TOKEN = 'pV2Yx0mJr8uK4sQ1nB6dT9wE3hC7aL5gF0zXvN2iMoU';
+const ADDRESS = `https://surveys.example/report/${TOKEN}`;
+
+function flight(facts: Partial<ReportedFlight> = {}, height = 100): ReportedFlight {
+  const { fileName: _fileName, ...evidence } = squareEvidence(height);
+  return {
+    id: 1,
+    flightNumber: 'FL-001',
+    duration: 1,
+    altitude: '328 ft',
+    coverageArea: '12 acres',
+    resolution: null,
+    createdAt: '2026-11-02T16:00:00.000Z',
+    evidence,
+    track: squareTrack(height),
+    ...facts,
+  };
+}
+const typed = (): ReportedFlight => {
+  const { evidence: _evidence, track: _track, ...values } = flight({ id: 2, flightNumber: 'FL-002' });
+  return values;
+};
+const report = (facts: Partial<EvidenceReportView> = {}): EvidenceReportView => ({
+  jobId: 7,
+  title: 'Levee scan',
+  surveyType: 'Mapping',
+  location: 'Denver, CO',
+  status: 'paid',
+  paidAt: '2026-11-19T12:00:00.000Z',
+  flights: [flight(), typed()],
+  sharedUntil: null,
+  ...facts,
+});
+
+function Shared() {
+  return useRoutes([{ path: '/report/:token', element: <SharedReportPage /> }]);
+}
+const showShared = (handlers: Handlers) => renderInShell(<Shared />, { path: `/report/${TOKEN}`, handlers });
+const showOwn = (role: 'client' | 'pilot', handlers: Handlers = {}, view = report()) =>
+  renderInShell(<FlightDataPage />, {
+    user: role === 'client' ? aClient() : aPilot(),
+    path: '/flight-data?report=7',
+    handlers: { 'GET /api/jobs/7/report': () => view, ...handlers },
+  });
+const sheet = () => screen.findByRole('region', { name: 'Evidence Report' });
+const shared = { 'GET /api/reports/:token': () => report({ sharedUntil: '2026-12-24T12:00:00.000Z' }) };
+
+describe('a shared report', () => {
+  it('shows the job, the figures, the complete digest and the track, without a way to share it', async () => {
+    showShared(shared);
+    const text = (await sheet()).textContent;
+    for (const fact of [
+      'JobLevee scan#DPS-2024-007',
+      'Job locationDenver, CO',
+      'PaymentPaid Nov 19, 2026, receipt 7',
+      'Flights2 flights, 2m',
+      'Never higher than 400 ft in 1 flight',
+      'Without heights: 1 flight',
+      'Area covered9.9 acres (4 ha)',
+      'Area requestedThe job states no area.',
+      'Link expiresDec 24, 2026',
+      'Never higher than 400 ft above take-off',
+      'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
+      'CameraDJI Phantom 4 Pro, Phantom 4 RTK',
+      'LogAirData CSV',
+      'The pilot typed these values.',
+    ])
+      expect(text).toContain(fact);
+    expect(screen.getByRole('img', { name: /^The track from above/ })).toBeTruthy();
+    expect(screen.getByRole('img', { name: /^The height along the flight/ })).toBeTruthy();
+    expect(screen.queryByRole('region', { name: 'Share this report' })).toBeNull();
+  });
+
+  it('says that a link has ended', async () => {
+    const failure = { code: 'not_found', message: 'Not found', requestId: 'r-3' };
+    showShared({ 'GET /api/reports/:token': () => reply(404, failure) });
+    expect(await screen.findByText('This link does not work')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Print' })).toBeNull();
+  });
+
+  it('shows another error, and retries', async () => {
+    let fail = true;
+    const failure = { code: 'unavailable', message: 'Try again soon.' };
+    const { events } = showShared({
+      'GET /api/reports/:token': () => (fail ? reply(503, failure) : report()),
+    });
+    expect((await screen.findByRole('alert')).textContent).toContain('Try again soon.');
+    fail = false;
+    await events.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await sheet()).toBeTruthy();
+  });
+});
+
+describe('the report of a job', () => {
+  it('is shared by its client, who sees the address once and revokes the link', async () => {
+    const { events, calls } = showOwn('client', {
+      'POST /api/jobs/7/report/link': () => ({ address: ADDRESS, expiresAt: '2026-12-24T12:00:00.000Z' }),
+      'DELETE /api/jobs/7/report/link': () => reply(204, undefined),
+    });
+    const part = within(await screen.findByRole('region', { name: 'Share this report' }));
+    await events.click(part.getByRole('button', { name: 'Create Link' }));
+    expect((await part.findByLabelText<HTMLInputElement>('Link to the report')).value).toBe(ADDRESS);
+    expect(part.getByText(/works until Dec 24, 2026/)).toBeTruthy();
+    await events.click(part.getByRole('button', { name: 'Revoke Link' }));
+    expect(await screen.findByText('The report is no longer shared.')).toBeTruthy();
+    expect(part.queryByLabelText('Link to the report')).toBeNull();
+    expect(calls.map(({ method }) => method)).toEqual(['GET', 'POST', 'DELETE']);
+  });
+
+  it('keeps the state of the link after a failure', async () => {
+    const failure = { code: 'unavailable', message: 'Try again soon.' };
+    const { events } = showOwn(
+      'client',
+      { 'DELETE /api/jobs/7/report/link': () => reply(503, failure) },
+      report({ sharedUntil: '2026-12-24T12:00:00.000Z' }),
+    );
+    const part = within(await screen.findByRole('region', { name: 'Share this report' }));
+    await events.click(part.getByRole('button', { name: 'Revoke Link' }));
+    expect((await part.findByRole('alert')).textContent).toContain('Try again soon.');
+    expect(part.getByText(/works until Dec 24, 2026/)).toBeTruthy();
+  });
+
+  it('is printed, and not shared, by its pilot', async () => {
+    const print = jest.spyOn(globalThis, 'print').mockReturnValue(undefined);
+    const { events } = showOwn('pilot');
+    await sheet();
+    expect(screen.queryByRole('region', { name: 'Share this report' })).toBeNull();
+    await events.click(screen.getByRole('button', { name: 'Print' }));
+    expect(print).toHaveBeenCalledTimes(1);
+    print.mockRestore();
+  });
+
+  it('says that a job has no flights', async () => {
+    showOwn('client', {}, report({ flights: [], paidAt: null, status: 'pending' }));
+    const text = (await sheet()).textContent;
+    expect(text).toContain('The job has no flights yet.');
+    expect(text).toContain('PaymentNot paid');
+  });
+});
+
+describe('the summary of several flights', () => {
+  it.each([
+    ['all below', [flight(), flight()], ['Never higher than 400 ft in 2 flights']],
+    ['one above', [flight(), flight({}, 152)], ['Higher than 400 ft in 1 of 2 flights']],
+    ['without logs', [typed()], ['No log']],
+  ])('compares the heights with the limit: %s', (_what, flights, lines) => {
+    expect(heightLines(flights)).toEqual(lines);
+  });
+
+  it('adds the areas, and says that they can overlap', () => {
+    expect(areaLines([flight(), flight()])).toEqual([
+      '19.8 acres (8 ha)',
+      'The sum of the flights. Where flights overlap, the area counts twice.',
+    ]);
+    expect(areaLines([typed()])).toEqual(['No log']);
+  });
+});

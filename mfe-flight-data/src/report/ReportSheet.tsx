@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import type { EvidenceReportView, ReportedFlight } from '@dps/contract';
+import { Stack, styled, Typography } from '@dps/ui';
+import { PrintSheet } from '@dps/ui/print-sheet';
+import { LogFacts, RecordFacts, TypedFacts } from '../evidence/EvidenceFacts.tsx';
+import { HeightLimit, TrackViews } from '../evidence/FlightDrawing.tsx';
+import { reportFacts } from './report-facts.ts';
+import { texts } from './texts.ts';
+
+const Facts = styled('dl')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
+  gap: '16px 24px',
+  margin: '24px 0',
+  dt: { color: theme.vars.palette.text.secondary },
+  dd: { margin: 0, overflowWrap: 'anywhere', unicodeBidi: 'plaintext' },
+  'dd + dd': { color: theme.vars.palette.text.secondary },
+  '@media screen and (max-width: 599.95px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
+}));
+const Flight = styled('section')(({ theme }) => ({
+  marginTop: 24,
+  paddingTop: 24,
+  borderTop: `1px solid ${theme.vars.palette.divider}`,
+  '@media print': {
+    'figure, dl': { breakInside: 'avoid' },
+    h3: { breakAfter: 'avoid' },
+    // The table and its control are for the screen.
+    'details, button': { display: 'none' },
+  },
+}));
+
+function FlightPart({ flight }: { flight: ReportedFlight }) {
+  const { flightNumber, evidence, track } = flight;
+  return (
+    <Flight aria-label={texts.flight(flightNumber)}>
+      <Stack spacing={4}>
+        <Typography variant="h3" sx={{ overflowWrap: 'anywhere' }}>
+          {texts.flight(flightNumber)}
+        </Typography>
+        {evidence ? (
+          <>
+            <RecordFacts record={flight} evidence={evidence} />
+            <div>
+              <HeightLimit evidence={evidence} />
+            </div>
+            <LogFacts evidence={evidence} isComplete />
+            {track ? (
+              <TrackViews evidence={evidence} track={track} />
+            ) : (
+              <Typography color="textSecondary">{texts.noTrack}</Typography>
+            )}
+          </>
+        ) : (
+          <>
+            <TypedFacts record={flight} />
+            <Typography color="textSecondary">{texts.noLog}</Typography>
+          </>
+        )}
+      </Stack>
+    </Flight>
+  );
+}
+
+/** The evidence of a job's flights, to print: the facts of the job, and the figures and tracks of each flight. */
+export function ReportSheet({ report }: { report: EvidenceReportView }) {
+  const [now] = useState(() => new Date());
+  return (
+    <PrintSheet label={texts.title}>
+      <Typography variant="h2">{texts.title}</Typography>
+      <Facts>
+        {reportFacts(report, now).map(([label, ...lines]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            {lines.map((line) => (
+              <dd key={line} dir="auto">
+                {line}
+              </dd>
+            ))}
+          </div>
+        ))}
+      </Facts>
+      {report.flights.length === 0 && <Typography>{texts.noFlights}</Typography>}
+      {report.flights.map((flight) => (
+        <FlightPart key={flight.id} flight={flight} />
+      ))}
+      <Typography color="textSecondary" sx={{ mt: 6 }}>
+        {texts.about}
+      </Typography>
+    </PrintSheet>
+  );
+}

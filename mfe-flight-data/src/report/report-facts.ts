@@ -1,0 +1,55 @@
+import {
+  formatInstantDay,
+  HEIGHT_LIMIT,
+  JOB_STATUS_LABELS,
+  jobNumber,
+  type EvidenceReportView,
+  type ReportedFlight,
+} from '@dps/contract';
+import { formatArea } from '../evidence/evidence-format.ts';
+import { formatMinutes } from '../records/flight-totals.ts';
+import { texts } from './texts.ts';
+
+export type ReportFact = readonly [label: string, ...lines: string[]];
+
+/** Returns the comparison of all flights with the height limit, in one or two sentences. */
+export function heightLines(flights: readonly ReportedFlight[]): string[] {
+  const heights = flights.map(({ evidence }) => evidence?.figures.maxHeightMeters ?? null);
+  const known = heights.filter((height) => height !== null);
+  const above = known.filter((height) => height > HEIGHT_LIMIT).length;
+  const unknown = heights.length - known.length;
+  const { none, below, above: higher, unknown: without } = texts.heights;
+  if (known.length === 0) return [none];
+  return [
+    above > 0 ? higher(above, flights.length) : below(known.length),
+    ...(unknown > 0 ? [without(unknown)] : []),
+  ];
+}
+
+/** Returns the area of all flights with a log. The areas of several flights can overlap. */
+export function areaLines(flights: readonly ReportedFlight[]): string[] {
+  const areas = flights.flatMap(({ evidence }) => evidence?.figures.areaSquareMeters ?? []);
+  if (areas.length === 0) return [texts.facts.noArea];
+  const sum = formatArea(areas.reduce((total, area) => total + area, 0));
+  return areas.length === 1 ? [sum] : [sum, texts.facts.overlaps];
+}
+
+/** Returns the facts of a report: each a label and its lines. `now` is the time of the report. */
+export function reportFacts(report: EvidenceReportView, now: Date): ReportFact[] {
+  const { facts } = texts;
+  const { flights, jobId, paidAt, sharedUntil } = report;
+  const minutes = flights.reduce((sum, { duration }) => sum + duration, 0);
+  return [
+    [facts.job, report.title, jobNumber(jobId)],
+    [facts.site, report.location],
+    [facts.survey, report.surveyType],
+    [facts.status, JOB_STATUS_LABELS[report.status]],
+    [facts.payment, paidAt ? facts.paid(formatInstantDay(paidAt), jobId) : facts.unpaid],
+    [facts.flights, facts.flightsText(flights.length, formatMinutes(minutes))],
+    [facts.height, ...heightLines(flights)],
+    [facts.covered, ...areaLines(flights)],
+    [facts.requested, facts.notRequested],
+    [facts.asOf, formatInstantDay(now.toISOString())],
+    ...(sharedUntil ? [[facts.shared, formatInstantDay(sharedUntil)] as const] : []),
+  ];
+}

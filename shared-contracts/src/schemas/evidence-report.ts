@@ -1,0 +1,63 @@
+import { array, object, string, type InferType } from './yup.ts';
+import { id, instant } from './fields.ts';
+import { flightEvidenceView, flightTrackView } from './flight-evidence.ts';
+import { flightRecordView } from './flight-record.ts';
+import { JOB_STATUSES } from '../domain/job.ts';
+import { SURVEY_TYPES } from '../domain/survey-type.ts';
+
+/** Days until the link to a report expires. */
+export const REPORT_LINK_DAYS = 30;
+/** Maximum number of tracks in a report, those of the newest flights with a log. */
+export const REPORT_TRACKS = 20;
+
+/** GET /api/reports/{token}. The form of the token is not checked: an invalid one is answered like an unknown one. */
+export const reportTokenParameter = object({
+  token: string()
+    .defined()
+    .meta({
+      jsonSchema: {
+        description: 'The secret part of the address',
+        examples: ['pV2Yx0mJr8uK4sQ1nB6dT9wE3hC7aL5gF0zXvN2iMoU'],
+      },
+    }),
+}).required();
+export type ReportTokenParameter = InferType<typeof reportTokenParameter>;
+
+/** A flight in a report: without its pilot, its notes and the name of its log, which may contain personal data. */
+const reportedFlight = flightRecordView
+  .omit(['jobId', 'pilotId', 'notes', 'evidence'])
+  .shape({
+    evidence: flightEvidenceView
+      .omit(['fileName'])
+      .optional()
+      .default(undefined)
+      .meta({ id: 'ReportedEvidence' }),
+    /** Absent for a flight without a log, and for older flights than those whose tracks are included. */
+    track: flightTrackView.optional().default(undefined),
+  })
+  .noUnknown()
+  .meta({ id: 'ReportedFlight' });
+export type ReportedFlight = InferType<typeof reportedFlight>;
+
+/** The evidence of a job's flights, in the order of their records, without names and amounts. */
+export const evidenceReportView = object({
+  jobId: id().required(),
+  title: string().required(),
+  surveyType: string().oneOf(SURVEY_TYPES).required(),
+  location: string().required(),
+  status: string().oneOf(JOB_STATUSES).required(),
+  /** When the client paid; null before. */
+  paidAt: instant().nullable().defined(),
+  flights: array(reportedFlight.required()).required(),
+  /** When the link to the report expires; null without a link. */
+  sharedUntil: instant().nullable().defined(),
+})
+  .noUnknown()
+  .meta({ id: 'EvidenceReport' });
+export type EvidenceReportView = InferType<typeof evidenceReportView>;
+
+/** A new link to a report. Only this response has its address. */
+export const reportLinkView = object({ address: string().required(), expiresAt: instant().required() })
+  .noUnknown()
+  .meta({ id: 'ReportLink' });
+export type ReportLinkView = InferType<typeof reportLinkView>;
