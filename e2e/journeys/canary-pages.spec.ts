@@ -1,6 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import type { ReportedPage } from '@dps/contract';
 import { weatherReports } from '../support/canary-users.ts';
+import type { ScriptChange } from '../support/derive-release.ts';
 import { openReleaseLab, type ReleaseLab } from '../support/release-lab.ts';
 import { expect, test } from '../support/test.ts';
 import { newUser, signUp } from '../support/users.ts';
@@ -8,31 +9,41 @@ import { newUser, signUp } from '../support/users.ts';
 // The tests share one product and run in order.
 test.describe.configure({ mode: 'serial', timeout: 180_000 });
 
-const PAGE = 'src/WeatherPage.tsx';
-/** A page that fails in some way. Its script has the frame of the release in each stack. */
-const pageWith = (body: string, view = '<PageHeader title="Weather" />') => `
+/** A page with marks, which a derived release replaces with failing code. */
+const PAGE = `
 import { useEffect } from 'react';
-import { Button } from '@dps/ui';
+import { useCurrentUser } from '@dps/contract/client';
+import { Button, Typography } from '@dps/ui';
 import { PageHeader } from '@dps/ui/data';
 
-const fail = (): never => { throw new TypeError('There is no weather'); };
 export default function WeatherPage() {
-  ${body}
-  return ${view};
+  const { name } = useCurrentUser();
+  performance.mark('render');
+  useEffect(() => () => void performance.mark('leave'), []);
+  return (
+    <>
+      <PageHeader title="Weather" />
+      <Typography>Hello, {name}.</Typography>
+      <Button onClick={() => performance.mark('click')}>Refresh</Button>
+    </>
+  );
 }
-export { Button, fail, useEffect };
 `;
+/** Returns the change that replaces a mark. The failing script has the frame of the release in each stack. */
+const at = (mark: 'render' | 'leave' | 'click', statement: string) => (script: string) =>
+  script.replace(new RegExp(`performance\\.mark\\(["'\`]${mark}["'\`]\\)`), `(()=>{${statement}})()`);
+const FAIL = `throw new TypeError('There is no weather')`;
 
 let lab: ReleaseLab;
 test.beforeAll(async () => {
-  lab = await openReleaseLab();
-  await lab.release(`publish ${await lab.buildWeather('0.1.0')}`);
+  lab = await openReleaseLab({ page: PAGE });
+  await lab.release(`publish ${await lab.weather()}`);
 });
 test.afterAll(() => lab.close());
 
-/** Starts a canary with a page for all users. Returns a pilot's page, and the states of `weather` that it reports. */
-async function openCanary(browser: Browser, version: string, source: string) {
-  await lab.release(`publish ${await lab.buildWeather(version, { [PAGE]: () => source })}`);
+/** Starts a canary for all users. Returns a pilot's page, and the states of `weather` that it reports. */
+async function openCanary(browser: Browser, version: string, change?: ScriptChange) {
+  await lab.release(`publish ${await lab.deriveWeather(version, change)}`);
   await lab.release(`canary weather ${version} --percent 100`);
   const context = await browser.newContext({ baseURL: lab.url });
   await signUp(context.request, newUser('pilot', 'Wanda Wind'), lab.url);
@@ -54,14 +65,14 @@ const leave = (page: Page) => page.evaluate(() => void dispatchEvent(new Event('
 const heading = (page: Page) => page.getByRole('heading', { name: 'Weather' });
 
 test('a good canary is fine', async ({ browser }) => {
-  const { page, states, close } = await openCanary(browser, '0.2.0', pageWith(''));
+  const { page, states, close } = await openCanary(browser, '0.2.0');
   await expect(heading(page)).toBeVisible();
   await expect.poll(states, { timeout: 20_000 }).toEqual(['0.2.0 started', '0.2.0 fine']);
   await close();
 });
 
 test('a failure counts for the canary, whichever release runs in the end', async ({ browser }) => {
-  const { page, states, close } = await openCanary(browser, '0.3.0', pageWith('fail();'));
+  const { page, states, close } = await openCanary(browser, '0.3.0', at('render', FAIL));
   await expect(page.getByText('Hello, Wanda Wind.')).toBeVisible();
   await page.getByRole('link', { name: 'Dashboard' }).click();
   await leave(page);
@@ -72,7 +83,7 @@ test('a failure counts for the canary, whichever release runs in the end', async
 test('an effect that throws when its page is left is contained, and counts for the canary', async ({
   browser,
 }) => {
-  const { page, states, close } = await openCanary(browser, '0.4.0', pageWith('useEffect(() => fail, []);'));
+  const { page, states, close } = await openCanary(browser, '0.4.0', at('leave', FAIL));
   await expect(heading(page)).toBeVisible();
   await page.getByRole('link', { name: 'Dashboard' }).click();
   await expect(page.getByRole('heading', { name: 'Pilot Dashboard' })).toBeVisible();
@@ -84,15 +95,14 @@ test('an effect that throws when its page is left is contained, and counts for t
 });
 
 test('a canary that hangs is not fine', async ({ browser }) => {
-  const { states, close } = await openCanary(browser, '0.5.0', pageWith('for (;;) performance.now();'));
+  const { states, close } = await openCanary(browser, '0.5.0', at('render', 'for (;;) performance.now()'));
   await expect.poll(states).toEqual(['0.5.0 started']);
   await close();
   expect(states()).toEqual(['0.5.0 started']);
 });
 
 test('an event handler that throws counts for the canary, also later', async ({ browser }) => {
-  const button = '<><PageHeader title="Weather" /><Button onClick={fail}>Refresh</Button></>';
-  const { page, states, close } = await openCanary(browser, '0.6.0', pageWith('', button));
+  const { page, states, close } = await openCanary(browser, '0.6.0', at('click', FAIL));
   await expect(heading(page)).toBeVisible();
   await expect.poll(states, { timeout: 20_000 }).toContain('0.6.0 fine');
   for (const _click of [1, 2]) await page.getByRole('button', { name: 'Refresh' }).click();

@@ -19,8 +19,8 @@ let lab: ReleaseLab;
 let target: Target;
 
 test.beforeAll(async () => {
-  lab = await openReleaseLab();
-  await lab.release(`publish ${await lab.buildWeather('0.1.0')}`);
+  lab = await openReleaseLab({ demoData: true });
+  await lab.release(`publish ${await lab.weather()}`);
   const { modules } = await lab.registry();
   const version = modules.find(({ name }) => name === 'jobs')?.stable ?? '';
   const endpoints = ['available', 'detail', 'flightRecords', 'MyJobs'];

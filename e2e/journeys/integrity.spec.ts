@@ -27,7 +27,7 @@ const modules = new Map<string, FilesByKind<ModuleKind>>();
 
 test.beforeAll(async () => {
   test.setTimeout(180_000);
-  lab = await openReleaseLab();
+  lab = await openReleaseLab({ demoData: true });
   const current = await lab.registry();
   const unpacked = await unpackReleases(lab.folder('previous'));
   previous = Object.fromEntries(unpacked.map(({ name, release }) => [name, release.version]));

@@ -27,7 +27,7 @@ let current: Versions;
 const matrix: string[] = [];
 
 test.beforeAll(async () => {
-  lab = await openReleaseLab();
+  lab = await openReleaseLab({ demoData: true });
   const { shell, modules } = await lab.registry();
   current = Object.fromEntries([
     ['shell', shell.version],

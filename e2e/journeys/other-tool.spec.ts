@@ -16,7 +16,7 @@ let lab: ReleaseLab;
 let team: OtherTeam;
 
 test.beforeAll(async () => {
-  [lab, team] = await Promise.all([openReleaseLab(), openOtherTeam()]);
+  [lab, team] = await Promise.all([openReleaseLab({ demoData: true }), openOtherTeam()]);
 });
 test.afterAll(async () => {
   await team.close();

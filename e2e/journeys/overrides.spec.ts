@@ -21,7 +21,7 @@ async function expectGreeting(on: Page, text: string): Promise<void> {
 
 test.beforeAll(async ({ browser }) => {
   lab = await openReleaseLab();
-  await lab.release(`publish ${await lab.buildWeather('0.1.0')}`);
+  await lab.release(`publish ${await lab.weather()}`);
   await lab.release(`publish ${await lab.deriveWeather('0.2.0', greeting('Welcome'))}`);
   const context = await browser.newContext({ baseURL: lab.url });
   await signUp(context.request, newUser('pilot', 'Wanda Wind'), lab.url);

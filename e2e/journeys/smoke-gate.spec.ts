@@ -6,7 +6,6 @@ import { openTrialLab, type TrialLab } from '../support/trial-lab.ts';
 // The tests share one product and run in order.
 test.describe.configure({ mode: 'serial', timeout: 180_000 });
 
-const PAGE = 'src/WeatherPage.tsx';
 const BOTH = '(as pilot, client)';
 
 /** Returns the module's page with a side effect. */
@@ -25,141 +24,26 @@ const effectWithStyles = (rules: string) => `
   sheet.replaceSync(${JSON.stringify(rules)});
   document.adoptedStyleSheets.push(sheet);`;
 
-/** A manifest with two pages. */
-const MANIFEST = JSON.stringify({
-  name: 'weather',
-  title: 'Weather',
-  contract: '^1.0.0',
-  routes: [
-    { path: '/weather', title: 'Weather', access: 'user', page: 'src/WeatherPage.tsx' },
-    { path: '/weather/wind', title: 'Wind', access: 'user', roles: ['pilot'], page: 'src/WindPage.tsx' },
-  ],
-  navigation: [],
-  widgets: [],
-});
-const ENTRY = `
-import { defineModule } from '@dps/contract/module';
-
-export default defineModule({
-  name: __MODULE_NAME__,
-  version: __MODULE_VERSION__,
-  routes: [
-    { path: '/weather', lazy: () => import('./WeatherPage.tsx') },
-    { path: '/weather/wind', lazy: () => import('./WindPage.tsx') },
-  ],
-});
-`;
 const CARD = { name: 'weather.card', source: 'src/Card.tsx' };
-const CARD_ENTRY = `
-  widgets: { 'weather.card': () => import('./Card.tsx') },
-});
-declare module '@dps/contract/client' {
-  interface WidgetProps {
-    'weather.card': object;
-  }
-}
-`;
 const THROWS = `
 export default function WeatherPage(): never {
   throw new TypeError('There is no weather');
 }
 `;
-
-/** Removes the file of a page from a candidate. */
-function withoutPage(candidate: Candidate, path: string): Candidate {
-  if (candidate.kind === 'shell') return candidate;
-  const missing = candidate.release.routes.find((route) => route.path === path)?.chunks.at(-1);
-  return { ...candidate, read: async (file) => (file === missing ? null : candidate.read(file)) };
-}
-
-let lab: TrialLab;
-test.beforeAll(async () => {
-  // Occupies the metrics port, as a running product does.
-  process.env['METRICS_PORT'] = new URL(process.env['DPS_URL'] ?? '').port;
-  try {
-    lab = await openTrialLab();
-  } finally {
-    delete process.env['METRICS_PORT'];
-  }
-});
-test.afterAll(() => lab.close());
-
-test('the browser disables every feature that Playwright disables', async () => {
-  const executablePath = installedBrowser() ?? chromium.executablePath();
-  const browser = await chromium.launchServer({ executablePath, args: CHROMIUM_FLAGS });
-  const { spawnargs } = browser.process();
-  await browser.close();
-  const lists = spawnargs.flatMap((each) => /^--disable-features=(.+)$/.exec(each)?.[1] ?? []);
-  const [playwright, own] = lists.map((each) => each.split(','));
-  expect(lists).toHaveLength(2);
-  expect(own).toEqual(expect.arrayContaining(playwright ?? []));
-});
-
-test('accepts a module without side effects', async () => {
-  const own = `.weather-mark { color: green } .weather-mark::before, .weather-mark:hover { opacity: 1 }`;
-  const keyframes = '@keyframes weather-turn { to { rotate: 1turn } }';
-  const good = await lab.buildWeather('0.1.0', {
-    [PAGE]: pageWithEffect(effectWithStyles(`${own} ${keyframes}`)),
-  });
-  expect(await lab.tryOut(good)).toEqual([]);
-});
-
-test('accepts a shell that shows every page of every module', async () => {
-  expect(await lab.tryOut(await lab.shell())).toEqual([]);
-});
-
-test('rejects pages that throw and pages with missing files', async () => {
-  const files = {
-    [PAGE]: THROWS,
-    'src/WindPage.tsx': pageWithEffect(''),
-    'src/module.ts': ENTRY,
-    'module.json': MANIFEST,
-  };
-  const broken = withoutPage(await lab.buildWeather('0.2.0', files), '/weather/wind');
-  const problems = await lab.tryOut(broken);
-  expect(problems).toContainEqual(
-    expect.stringMatching(
-      /^\/weather weather 0\.2\.0 throws while its page renders: TypeError.*\(as pilot, client\)$/,
-    ),
-  );
-  expect(problems).toContain('/weather/wind weather 0.2.0 cannot be loaded (as pilot)');
-  expect(problems).toContainEqual(
-    expect.stringMatching(
-      /^\/weather\/wind \/modules\/weather\/0\.2\.0\/assets\/.* returns status 404 \(as pilot\)$/,
-    ),
-  );
-});
-
-test('rejects and names the side effects of a module', async () => {
-  const rules = `
-    body { letter-spacing: 0.1px }
-    h2, .weather-mark { color: red }
-    [aria-label='Main'] { opacity: 0.9 }
-    :root:has(.weather-mark) { font-size: 101% }`;
-  const page = pageWithEffect(`
-    Object.assign(globalThis, { weatherCache: {} });
-    Object.defineProperty(Array.prototype, 'last', { value: () => 1, configurable: true });
-    globalThis.fetch = globalThis.fetch.bind(globalThis);
-    document.body.classList.add('weather-mark');
-    ${effectWithStyles(rules)}`);
-  const { routes, ...manifest } = JSON.parse(MANIFEST);
-  const files = {
-    [PAGE]: page,
-    'module.json': JSON.stringify({ ...manifest, routes: routes.slice(0, 1), widgets: [CARD] }),
-    'src/module.ts': ENTRY.replace(/\n.*WindPage.*/, '').replace(/\}\);\n$/, CARD_ENTRY),
-    'src/Card.tsx': pageWithEffect(`alert('Card'); sessionStorage.clear();`),
-  };
-  const problems = await lab.tryOut(await lab.buildWeather('0.3.0', files));
-  expect(problems).toEqual([
-    `widget weather.card calls sessionStorage.clear(), which deletes the data of the shell and of other modules. Remove each own key with removeItem ${BOTH}`,
-    `widget weather.card calls alert("Card"), which stops the entire page until the user answers. Show a dialog or a toast of @dps/ui instead ${BOTH}`,
-    `/weather adds names to window, which can collide with other modules: weatherCache ${BOTH}`,
-    `/weather replaces built-in functions of the browser: fetch, Array.prototype.last. Import a function instead ${BOTH}`,
-    `/weather styles elements outside the module: body, h2, .weather-mark, [aria-label="Main"], :root:has(.weather-mark). Give its own elements a class ${BOTH}`,
-    `/weather leaves changes in the document after its page: body class="weather-mark". Undo them on unmount ${BOTH}`,
-  ]);
-});
-
+const OWN_STYLES = `
+  .weather-mark { color: green } .weather-mark::before, .weather-mark:hover { opacity: 1 }
+  @keyframes weather-turn { to { rotate: 1turn } }`;
+const OTHER_STYLES = `
+  body { letter-spacing: 0.1px }
+  h2, .weather-mark { color: red }
+  [aria-label='Main'] { opacity: 0.9 }
+  :root:has(.weather-mark) { font-size: 101% }`;
+const SIDE_EFFECTS = `
+  Object.assign(globalThis, { weatherCache: {} });
+  Object.defineProperty(Array.prototype, 'last', { value: () => 1, configurable: true });
+  globalThis.fetch = globalThis.fetch.bind(globalThis);
+  document.body.classList.add('weather-mark');
+  ${effectWithStyles(OTHER_STYLES)}`;
 /** Pages with one harmful effect each, in an order in which each page can be visited. */
 const HARMFUL: Readonly<Record<string, string>> = {
   storage: `
@@ -179,29 +63,125 @@ const HARMFUL: Readonly<Record<string, string>> = {
   root: `document.body.replaceChildren();`,
   loop: `const end = Infinity; for (let now = 0; now < end; now += 1) document.title = String(now);`,
 };
-const harmfulNames = Object.keys(HARMFUL);
+
+/** The source of each page, by the last part of its path. */
+const PAGES: Readonly<Record<string, string>> = {
+  good: pageWithEffect(effectWithStyles(OWN_STYLES)),
+  throws: THROWS,
+  missing: pageWithEffect(''),
+  leaks: pageWithEffect(SIDE_EFFECTS),
+  ...Object.fromEntries(Object.entries(HARMFUL).map(([name, effect]) => [name, pageWithEffect(effect)])),
+};
+const pageNames = Object.keys(PAGES);
+const forPilots = (name: string) => name === 'missing' || name in HARMFUL;
+
+/** The sources of one module with all pages. Each candidate has some of them. */
+const SOURCES: Readonly<Record<string, string>> = {
+  'module.json': JSON.stringify({
+    name: 'weather',
+    title: 'Weather',
+    contract: '^1.0.0',
+    routes: pageNames.map((name) => ({
+      path: `/weather/${name}`,
+      title: name,
+      access: 'user',
+      ...(forPilots(name) && { roles: ['pilot'] }),
+      page: `src/${name}.tsx`,
+    })),
+    navigation: [],
+    widgets: [CARD],
+  }),
+  'src/module.ts': `
+import { defineModule } from '@dps/contract/module';
+
+export default defineModule({
+  name: __MODULE_NAME__,
+  version: __MODULE_VERSION__,
+  routes: [
+    ${pageNames.map((name) => `{ path: '/weather/${name}', lazy: () => import('./${name}.tsx') },`).join('\n    ')}
+  ],
+  widgets: { '${CARD.name}': () => import('./Card.tsx') },
+});
+declare module '@dps/contract/client' {
+  interface WidgetProps {
+    '${CARD.name}': object;
+  }
+}
+`,
+  'src/Card.tsx': pageWithEffect(`alert('Card'); sessionStorage.clear();`),
+  ...Object.fromEntries(Object.entries(PAGES).map(([name, source]) => [`src/${name}.tsx`, source])),
+};
+
+/** Removes the file of a page from a candidate. */
+function withoutPage(candidate: Candidate, path: string): Candidate {
+  if (candidate.kind === 'shell') return candidate;
+  const missing = candidate.release.routes.find((route) => route.path === path)?.chunks.at(-1);
+  return { ...candidate, read: async (file) => (file === missing ? null : candidate.read(file)) };
+}
+
+let lab: TrialLab;
+test.beforeAll(async () => {
+  // Occupies the metrics port, as a running product does.
+  process.env['METRICS_PORT'] = new URL(process.env['DPS_URL'] ?? '').port;
+  try {
+    lab = await openTrialLab(SOURCES);
+  } finally {
+    delete process.env['METRICS_PORT'];
+  }
+});
+test.afterAll(() => lab.close());
+
+test('the browser disables every feature that Playwright disables', async () => {
+  const executablePath = installedBrowser() ?? chromium.executablePath();
+  const browser = await chromium.launchServer({ executablePath, args: CHROMIUM_FLAGS });
+  const { spawnargs } = browser.process();
+  await browser.close();
+  const lists = spawnargs.flatMap((each) => /^--disable-features=(.+)$/.exec(each)?.[1] ?? []);
+  const [playwright, own] = lists.map((each) => each.split(','));
+  expect(lists).toHaveLength(2);
+  expect(own).toEqual(expect.arrayContaining(playwright ?? []));
+});
+
+test('accepts a module without side effects', async () => {
+  expect(await lab.tryOut(await lab.weather('0.1.0', ['/weather/good']))).toEqual([]);
+});
+
+test('accepts a shell that shows every page of every module', async () => {
+  expect(await lab.tryOut(await lab.shell())).toEqual([]);
+});
+
+test('rejects pages that throw and pages with missing files', async () => {
+  const candidate = await lab.weather('0.2.0', ['/weather/throws', '/weather/missing']);
+  const broken = withoutPage(candidate, '/weather/missing');
+  const problems = await lab.tryOut(broken);
+  expect(problems).toContainEqual(
+    expect.stringMatching(
+      /^\/weather\/throws weather 0\.2\.0 throws while its page renders: TypeError.*\(as pilot, client\)$/,
+    ),
+  );
+  expect(problems).toContain('/weather/missing weather 0.2.0 cannot be loaded (as pilot)');
+  expect(problems).toContainEqual(
+    expect.stringMatching(
+      /^\/weather\/missing \/modules\/weather\/0\.2\.0\/assets\/.* returns status 404 \(as pilot\)$/,
+    ),
+  );
+});
+
+test('rejects and names the side effects of a module', async () => {
+  const problems = await lab.tryOut(await lab.weather('0.3.0', ['/weather/leaks'], [CARD.name]));
+  expect(problems).toEqual([
+    `widget weather.card calls sessionStorage.clear(), which deletes the data of the shell and of other modules. Remove each own key with removeItem ${BOTH}`,
+    `widget weather.card calls alert("Card"), which stops the entire page until the user answers. Show a dialog or a toast of @dps/ui instead ${BOTH}`,
+    `/weather/leaks adds names to window, which can collide with other modules: weatherCache ${BOTH}`,
+    `/weather/leaks replaces built-in functions of the browser: fetch, Array.prototype.last. Import a function instead ${BOTH}`,
+    `/weather/leaks styles elements outside the module: body, h2, .weather-mark, [aria-label="Main"], :root:has(.weather-mark). Give its own elements a class ${BOTH}`,
+    `/weather/leaks leaves changes in the document after its page: body class="weather-mark". Undo them on unmount ${BOTH}`,
+  ]);
+});
 
 test('rejects and names what harms the shell and other modules, an endless loop within 30 seconds', async () => {
-  const files: Record<string, string> = {
-    'module.json': JSON.stringify({
-      ...JSON.parse(MANIFEST),
-      routes: harmfulNames.map((name) => ({
-        path: `/weather/${name}`,
-        title: name,
-        access: 'user',
-        roles: ['pilot'],
-        page: `src/${name}.tsx`,
-      })),
-    }),
-    'src/module.ts': ENTRY.replace(
-      /routes: .*,\n\}/s,
-      `routes: [${harmfulNames
-        .map((name) => `{ path: '/weather/${name}', lazy: () => import('./${name}.tsx') }`)
-        .join(', ')}],\n}`,
-    ),
-  };
-  for (const [name, effect] of Object.entries(HARMFUL)) files[`src/${name}.tsx`] = pageWithEffect(effect);
-  const candidate = await lab.buildWeather('0.4.0', files);
+  const paths = Object.keys(HARMFUL).map((name) => `/weather/${name}`);
+  const candidate = await lab.weather('0.4.0', paths);
   const begun = performance.now();
   const problems = await lab.tryOut(candidate);
   const seconds = (performance.now() - begun) / 1_000;

@@ -1,33 +1,40 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { startStack } from '@dps/local-stack/stack';
+import { startStack, type RunningStack } from '@dps/local-stack/stack';
+
+/** Starts the product with the demo data, and names its addresses in the environment. Resolves with the running product. */
+async function startProduct(dataDir: string): Promise<RunningStack> {
+  const stack = await startStack({ dataDir, ephemeral: true, logLevel: 'warn' });
+  process.env['DPS_URL'] = stack.url;
+  process.env['DPS_DATABASE_URL'] = stack.databaseUrl;
+  process.env['DPS_SANDBOX_URL'] = stack.sandbox?.url;
+  process.env['DPS_SANDBOX_KEY'] = stack.sandbox?.secretKey;
+  return stack;
+}
 
 /**
- * Starts the product with the demo data once for all journeys, on free ports and with a temporary data folder. Starts none
- * if `DPS_URL` names a running product.
+ * Starts the product once for all journeys, on free ports and with a temporary data folder. Starts none if `DPS_URL` names
+ * a running product. Creates a temporary folder for builds that several journeys use.
  *
- * @returns the function that stops the product
+ * @returns the function that stops the product and removes the folder
  */
 export default async function globalSetup(): Promise<() => Promise<void>> {
-  if (process.env['DPS_URL'] !== undefined) return async () => undefined;
-  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'dps-journeys-'));
-  const removeData = () => rm(dataDir, { recursive: true, force: true });
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'dps-journeys-'));
+  const removeFolder = () => rm(folder, { recursive: true, force: true });
+  process.env['DPS_BUILDS'] = folder;
+  if (process.env['DPS_URL'] !== undefined) return removeFolder;
   try {
-    const stack = await startStack({ dataDir, ephemeral: true, logLevel: 'warn' });
-    process.env['DPS_URL'] = stack.url;
-    process.env['DPS_DATABASE_URL'] = stack.databaseUrl;
-    process.env['DPS_SANDBOX_URL'] = stack.sandbox?.url;
-    process.env['DPS_SANDBOX_KEY'] = stack.sandbox?.secretKey;
+    const stack = await startProduct(path.join(folder, 'data'));
     return async () => {
       try {
         await stack.close();
       } finally {
-        await removeData();
+        await removeFolder();
       }
     };
   } catch (error) {
-    await removeData();
+    await removeFolder();
     throw error;
   }
 }

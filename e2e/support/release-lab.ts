@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { createModule } from '@dps/create-module';
@@ -20,17 +21,14 @@ const BUILD_ROOT = path.join(ROOT, 'e2e/dist');
 /** The package that the lab creates. The workspace may have one with the same name. */
 const OWN_PACKAGE = 'mfe-weather';
 
-/** Edits of the files of a package, by file. */
-export type Changes = Readonly<Record<string, (content: string) => string>>;
-
 /** A separate product with its own release store, and builds to release into it. */
 export interface ReleaseLab {
   url: string;
   /** Runs the release command. Resolves with its output; rejects with the reason of a refusal. */
   release(line: string): Promise<string>;
-  /** Builds a version of the module `weather`. Resolves with its folder. */
-  buildWeather(version: string, changes?: Changes): Promise<string>;
-  /** Derives a version of the module `weather` from the build of version 0.1.0. Resolves with its folder. */
+  /** Returns the folder of version 0.1.0 of the new module `weather`. All journeys of a run share its build. */
+  weather(): Promise<string>;
+  /** Derives a version of the module `weather` from version 0.1.0. Resolves with its folder. */
   deriveWeather(version: string, change?: ScriptChange): Promise<string>;
   /** Derives a version of the shell from the build of the workspace. Resolves with its folder. */
   deriveShell(version: string, change?: ScriptChange): Promise<string>;
@@ -43,19 +41,14 @@ export interface ReleaseLab {
   close(): Promise<void>;
 }
 
-async function edit(folder: string, changes: Changes): Promise<void> {
-  for (const [name, change] of Object.entries(changes)) {
-    const file = path.join(folder, name);
-    await writeFile(file, change(await readFile(file, 'utf8')));
-  }
-}
-
-const withVersion = (version: string) => (content: string) =>
-  content.replace(/"version": "[^"]+"/, `"version": "${version}"`);
-
-async function build(folder: string, version: string, changes: Changes): Promise<string> {
-  await edit(folder, { 'package.json': withVersion(version), ...changes });
-  await exec(process.execPath, [BUILD], { cwd: folder });
+/** Returns the folder of a build. The first journey that needs the build adds it. */
+async function sharedBuild(build: () => Promise<string>): Promise<string> {
+  const folder = path.join(process.env['DPS_BUILDS'] ?? '', 'weather');
+  if (existsSync(folder)) return folder;
+  const draft = await mkdtemp(`${folder}-`);
+  await cp(await build(), draft, { recursive: true });
+  // Another journey may have added it first.
+  await rename(draft, folder).catch(() => rm(draft, { recursive: true }));
   return folder;
 }
 
@@ -70,8 +63,15 @@ async function createWorkspace(): Promise<string> {
   return workspace;
 }
 
-/** Starts the product with a separate store, on free ports. */
-export async function openReleaseLab(): Promise<ReleaseLab> {
+/**
+ * Starts the product with a separate store, on free ports.
+ *
+ * @param page replaces the source of the page of `weather`, whose build is then not shared
+ */
+export async function openReleaseLab({
+  demoData = false,
+  page,
+}: { demoData?: boolean; page?: string } = {}): Promise<ReleaseLab> {
   const workspace = await createWorkspace();
   const dataDir = path.join(workspace, 'data');
   await mkdir(dataDir);
@@ -79,6 +79,7 @@ export async function openReleaseLab(): Promise<ReleaseLab> {
     dataDir,
     ephemeral: true,
     logLevel: 'warn',
+    demoData,
     omittedPackages: [OWN_PACKAGE],
   });
   const environment = {
@@ -87,6 +88,14 @@ export async function openReleaseLab(): Promise<ReleaseLab> {
     RELEASE_KEY_FILE: path.join(dataDir, 'release-key.pem'),
   };
   await createModule(workspace, 'weather');
+  const own = path.join(workspace, 'mfe-weather');
+  if (page !== undefined) await writeFile(path.join(own, 'src/WeatherPage.tsx'), page);
+  const build = async () => {
+    await exec(process.execPath, [BUILD], { cwd: own });
+    return path.join(own, 'dist');
+  };
+  let built: Promise<string> | undefined;
+  const weather = () => (built ??= page === undefined ? sharedBuild(build) : build());
   const release = async (line: string): Promise<string> => {
     const output: string[] = [];
     const write = (text: string) => void output.push(text);
@@ -97,18 +106,9 @@ export async function openReleaseLab(): Promise<ReleaseLab> {
   return {
     url: stack.url,
     release,
-    buildWeather: async (version, changes = {}) => {
-      const folder = path.join(workspace, `weather-${version}`);
-      await cp(path.join(workspace, 'mfe-weather'), folder, { recursive: true });
-      return build(folder, version, changes);
-    },
-    deriveWeather: (version, change) =>
-      deriveRelease(
-        path.join(workspace, 'weather-0.1.0/dist'),
-        path.join(workspace, `weather-${version}`),
-        version,
-        change,
-      ),
+    weather,
+    deriveWeather: async (version, change) =>
+      deriveRelease(await weather(), path.join(workspace, `weather-${version}`), version, change),
     deriveShell: (version, change) =>
       deriveRelease(path.join(ROOT, 'shell/dist'), path.join(workspace, `shell-${version}`), version, change),
     registry: async () => {

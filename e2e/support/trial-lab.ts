@@ -12,6 +12,7 @@ import { openBrowser } from '@dps/release/browser';
 import type { Candidate } from '@dps/release/candidate';
 import { startTrialProduct } from '@dps/release/product/trial-product';
 import { smokeTest } from '@dps/release/smoke-test';
+import { deriveRelease } from './derive-release.ts';
 import { ROOT } from './files.ts';
 
 const exec = promisify(execFile);
@@ -21,8 +22,13 @@ const BUILD_ROOT = path.join(ROOT, 'e2e/dist');
 
 /** Builds candidates and runs the smoke test on them before a release. */
 export interface TrialLab {
-  /** Builds a version of the module `weather` with some files replaced. */
-  buildWeather(version: string, files: Readonly<Record<string, string>>): Promise<Candidate>;
+  /**
+   * Derives a version of the built module `weather` that has some of its pages and widgets.
+   *
+   * @param pages paths of the pages
+   * @param widgets names of the widgets
+   */
+  weather(version: string, pages: readonly string[], widgets?: readonly string[]): Promise<Candidate>;
   /** Returns the built shell of the workspace. */
   shell(): Promise<Candidate>;
   /** Runs the smoke test on a candidate. Resolves with its problems. */
@@ -59,25 +65,36 @@ async function createStore(workspace: string) {
   return { store, active };
 }
 
-/** Starts a product in which candidates run one after the other. */
-export async function openTrialLab(): Promise<TrialLab> {
+/** Builds the module `weather` of the workspace with some files replaced. Resolves with the folder of the build. */
+async function buildWeather(workspace: string, files: Readonly<Record<string, string>>): Promise<string> {
+  const folder = path.join(workspace, 'mfe-weather');
+  for (const [name, content] of Object.entries(files)) await writeFile(path.join(folder, name), content);
+  await exec(process.execPath, [BUILD], { cwd: folder });
+  return path.join(folder, 'dist');
+}
+
+/**
+ * Starts a product in which candidates run one after the other.
+ *
+ * @param files replace files of the new module `weather`
+ */
+export async function openTrialLab(files: Readonly<Record<string, string>>): Promise<TrialLab> {
   const workspace = await createWorkspace();
+  const built = await buildWeather(workspace, files);
   const { store, active } = await createStore(workspace);
   const product = await startTrialProduct();
   // A separate browser, as in the release command.
   const browser = await openBrowser();
   return {
-    buildWeather: async (version, files) => {
-      const folder = path.join(workspace, `weather-${version}`);
-      await cp(path.join(workspace, 'mfe-weather'), folder, { recursive: true });
-      for (const [name, content] of Object.entries(files)) await writeFile(path.join(folder, name), content);
-      const packageFile = path.join(folder, 'package.json');
-      const text = await readFile(packageFile, 'utf8');
-      await writeFile(packageFile, text.replace(/"version": "[^"]+"/, `"version": "${version}"`));
-      await exec(process.execPath, [BUILD], { cwd: folder });
-      const dist = path.join(folder, 'dist');
-      const release = parseModuleBuild(await readFile(path.join(dist, 'release.json'), 'utf8'));
-      return { kind: 'module', release, read: readerOf(dist) };
+    weather: async (version, pages, widgets = []) => {
+      const folder = await deriveRelease(built, path.join(workspace, `weather-${version}`), version);
+      const release = parseModuleBuild(await readFile(path.join(folder, 'release.json'), 'utf8'));
+      const routes = release.routes.filter((route) => pages.includes(route.path));
+      return {
+        kind: 'module',
+        release: { ...release, routes, widgets: [...widgets] },
+        read: readerOf(folder),
+      };
     },
     shell: async () => {
       const dist = path.join(ROOT, 'shell/dist');

@@ -6,7 +6,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { originalPositionFor, sourceContentFor, TraceMap } from '@jridgewell/trace-mapping';
 import { parseContractFile } from '../src/contract-types/contract-file.ts';
 import { integrityOf } from '@dps/release-store/integrity';
-import { sampleModule } from './sample-module.ts';
+import { MANIFEST, sampleModule } from './sample-module.ts';
 
 const command = path.join(import.meta.dirname, '../bin/dps-build.mjs');
 const cleanUp: (() => void)[] = [];
@@ -153,6 +153,7 @@ describe('the build of a module with a worker', () => {
 
 describe('the build of a module that breaks rules', () => {
   const { status, stderr, dist } = build({
+    'module.json': MANIFEST.replace('^1.0.0 || ^2.0.0', '^9.0.0'),
     'src/module.ts': `
       import { SnackbarProvider } from 'notistack';
       import Button from '@mui/material/Button';
@@ -167,6 +168,7 @@ describe('the build of a module that breaks rules', () => {
     '[types] the sources have type errors:\n      src/module.ts(4,16): error TS2305',
     'Correct them, then build again.',
     '[shared-available] the module shares react/compiler-runtime',
+    '[contract-range] module.json states the contract range ^9.0.0',
     '[route-page] module.json names src/SamplePage.tsx for /sample',
     '[widget-source] module.json names src/Card.tsx for sample.card',
   ])('prints %s', (message) => expect(stderr).toContain(message));

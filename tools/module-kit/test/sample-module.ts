@@ -4,20 +4,23 @@ import path from 'node:path';
 /** Inside the repository, so that builds find the packages of the workspace; git ignores `dist`. */
 const SAMPLES = path.join(import.meta.dirname, '../dist');
 
+/** Content of the sample's module.json. */
+export const MANIFEST = JSON.stringify({
+  name: 'sample',
+  title: 'Sample',
+  owner: 'Samples',
+  contract: '^1.0.0 || ^2.0.0',
+  routes: [
+    { path: '/sample', title: 'Sample', access: 'user', page: 'src/SamplePage.tsx' },
+    { path: '/sample/other', title: 'Other', access: 'public', page: 'src/OtherPage.tsx' },
+  ],
+  navigation: [],
+  widgets: [{ name: 'sample.card', source: 'src/Card.tsx' }],
+});
+
 const FILES: Record<string, string> = {
   'package.json': JSON.stringify({ name: '@another-team/sample', version: '1.2.3', type: 'module' }),
-  'module.json': JSON.stringify({
-    name: 'sample',
-    title: 'Sample',
-    owner: 'Samples',
-    contract: '^1.0.0 || ^2.0.0',
-    routes: [
-      { path: '/sample', title: 'Sample', access: 'user', page: 'src/SamplePage.tsx' },
-      { path: '/sample/other', title: 'Other', access: 'public', page: 'src/OtherPage.tsx' },
-    ],
-    navigation: [],
-    widgets: [{ name: 'sample.card', source: 'src/Card.tsx' }],
-  }),
+  'module.json': MANIFEST,
   'tsconfig.json': JSON.stringify({
     extends: '../../../../tsconfig.browser.json',
     compilerOptions: { types: ['@dps/module-kit/globals'] },
