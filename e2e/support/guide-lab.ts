@@ -1,11 +1,24 @@
 import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { cp, glob, mkdir, mkdtemp, readdir, readlink, rm, symlink, writeFile } from 'node:fs/promises';
+import {
+  cp,
+  glob,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  readlink,
+  rm,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { freePort } from '@dps/local-stack/ports';
 import { startStack, type RunningStack } from '@dps/local-stack/stack';
 import { runCommand } from '@dps/release-commands/command';
+import { deriveRelease, type ScriptChange } from './derive-release.ts';
 import { ROOT } from './files.ts';
 import type { GuideCommand, GuideStep } from './guide.ts';
 
@@ -27,7 +40,7 @@ const EXCLUDED = new Set([
 ]);
 
 /** The part of `npm test -- unit` that concerns the new module. */
-const MODULE_TESTS = 'jest --ci --selectProjects unit dom -- mfe-weather';
+const MODULE_TESTS = 'jest --ci --runInBand --selectProjects unit dom -- mfe-weather';
 const JEST_SETTINGS = { NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning' };
 
 /** A separate workspace and product in which the commands of the guide run. */
@@ -35,8 +48,10 @@ export interface GuideLab {
   url: string;
   /** Runs a step. Resolves with the output of its commands; rejects on an unexpected exit code. */
   follow(step: GuideStep): Promise<string>;
-  /** Runs the generated tests of the new module. Rejects when one fails. */
+  /** Runs the generated tests of the new module, if its sources have changed since the last run. Rejects when one fails. */
   testModule(): Promise<void>;
+  /** Derives a version of the new module from its last build. Resolves with its folder. */
+  deriveWeather(version: string, change: ScriptChange): Promise<string>;
   /** Runs a release command that is not in the guide, without gates. Resolves with its output. */
   release(line: string, code?: number): Promise<string>;
   close(): Promise<void>;
@@ -64,6 +79,15 @@ async function copyWorkspace(): Promise<string> {
   }
   await linkPackages(workspace);
   return workspace;
+}
+
+/** Returns a hash of the files of the new module, except its build. */
+async function hashOfModule(workspace: string): Promise<string> {
+  const hash = createHash('sha256');
+  const folder = path.join(workspace, OWN_PACKAGE);
+  for await (const file of glob('{*,src/*}.*', { cwd: folder }))
+    hash.update(file).update(await readFile(path.join(folder, file)));
+  return hash.digest('hex');
 }
 
 /** Runs a command in a shell in the workspace. */
@@ -94,6 +118,7 @@ export async function openGuideLab(): Promise<GuideLab> {
   const dataDir = path.join(workspace, '.data');
   const metricsPort = await freePort();
   const stack = await startProduct(dataDir, metricsPort);
+  let tested = '';
   const settings = {
     DATA_DIR: dataDir,
     RELEASE_METRICS: `http://127.0.0.1:${metricsPort}/metrics`,
@@ -106,7 +131,16 @@ export async function openGuideLab(): Promise<GuideLab> {
       else for (const command of step.commands) output += await run(command, workspace, settings);
       return output;
     },
-    testModule: async () => void (await run({ line: MODULE_TESTS, code: 0 }, workspace, JEST_SETTINGS)),
+    testModule: async () => {
+      const sources = await hashOfModule(workspace);
+      if (sources === tested) return;
+      await run({ line: MODULE_TESTS, code: 0 }, workspace, JEST_SETTINGS);
+      tested = sources;
+    },
+    deriveWeather: (version, change) => {
+      const folder = path.join(workspace, `weather-${version}`);
+      return deriveRelease(path.join(workspace, OWN_PACKAGE, 'dist'), folder, version, change);
+    },
     release: async (line, expected = 0) => {
       const output: string[] = [];
       const write = (each: string) => void output.push(each);
