@@ -1,7 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser, Page } from '@playwright/test';
-import { cohortOf, paths, userSeed } from '@dps/contract';
+import { pilotWith } from '../support/canary-users.ts';
 import { openReleaseLab, type ReleaseLab } from '../support/release-lab.ts';
 import { signUp, newUser } from '../support/users.ts';
 import { expect, test } from '../support/test.ts';
@@ -17,11 +17,10 @@ let lab: ReleaseLab;
 let page: Page;
 
 /** Signs up a pilot in a new browser context, in the lab's product. */
-async function newPilot(browser: Browser): Promise<{ page: Page; id: number }> {
+async function newPilot(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ baseURL: lab.url });
   await signUp(context.request, newUser('pilot', 'Wanda Wind'), lab.url);
-  const user: { id: number } = await (await context.request.get(paths.currentUser())).json();
-  return { page: await context.newPage(), id: user.id };
+  return context.newPage();
 }
 
 async function expectGreeting(on: Page, text: string): Promise<void> {
@@ -31,7 +30,7 @@ async function expectGreeting(on: Page, text: string): Promise<void> {
 
 test.beforeAll(async ({ browser }) => {
   lab = await openReleaseLab();
-  ({ page } = await newPilot(browser));
+  page = await newPilot(browser);
 });
 test.afterAll(async () => {
   await page.context().close();
@@ -56,12 +55,11 @@ test('a canary reaches its share of the users, and a promotion reaches all users
     await lab.release('status --json'),
   );
   const salt = status.registry.modules.find(({ name }) => name === 'weather')?.canary?.salt ?? '';
-  for (let i = 0; i < 4; i += 1) {
-    const { page: userPage, id } = await newPilot(browser);
-    await expectAnyGreeting(userPage);
-    const chosen = cohortOf(userSeed(id), 'weather', salt) < 50;
-    await expectGreeting(userPage, chosen ? 'Welcome' : 'Hello');
-    await userPage.context().close();
+  for (const hasCanary of [true, false]) {
+    const pilot = await pilotWith(browser, lab.url, { module: 'weather', salt, percent: 50 }, hasCanary);
+    await expectAnyGreeting(pilot);
+    await expectGreeting(pilot, hasCanary ? 'Welcome' : 'Hello');
+    await pilot.context().close();
   }
   await lab.release('promote weather');
   await expectGreeting(page, 'Welcome');
@@ -79,7 +77,7 @@ const recordTime = (type: string, started: number, until = performance.now()) =>
 test('a rollback reaches the next page within a second and does not change open pages', async ({
   browser,
 }) => {
-  const { page: open } = await newPilot(browser);
+  const open = await newPilot(browser);
   await expectGreeting(open, 'Welcome');
   const started = performance.now();
   await lab.release('rollback weather');
@@ -96,7 +94,7 @@ test('a rollback reaches the next page within a second and does not change open 
 });
 
 test('an open page offers the newer release, and runs it after a reload', async ({ browser }) => {
-  const { page: open } = await newPilot(browser);
+  const open = await newPilot(browser);
   await open.clock.install();
   await expectGreeting(open, 'Hello');
   await lab.release('promote weather 0.2.0');
@@ -250,7 +248,7 @@ test('a retired module disappears, can run as a canary, and is back after a prom
 });
 
 test('a forced reload reaches an open page within 10 s, and keeps unsaved changes', async ({ browser }) => {
-  const { page: editing } = await newPilot(browser);
+  const editing = await newPilot(browser);
   await editing.goto('/profile');
   const name = editing.getByLabel('Full Name');
   await name.fill('Wanda Storm');
