@@ -34,24 +34,24 @@ for (const role of ['pilot', 'client'] as const) {
     const { request } = await open();
     await signIn(request, demoAccount(role));
     const { cookies } = await request.storageState();
-    for (const width of [360, 768]) {
-      const context = await browser.newContext({
-        baseURL: process.env['DPS_URL'] ?? '',
-        viewport: { width, height: 800 },
-        hasTouch: true,
-        isMobile: true,
-      });
-      await context.addCookies(cookies);
-      const page = await context.newPage();
-      for (const path of PATHS) {
-        await page.goto(path);
+    const context = await browser.newContext({
+      baseURL: process.env['DPS_URL'] ?? '',
+      hasTouch: true,
+      isMobile: true,
+    });
+    await context.addCookies(cookies);
+    const page = await context.newPage();
+    for (const path of PATHS) {
+      await page.goto(path);
+      for (const width of [360, 768]) {
+        await page.setViewportSize({ width, height: 800 });
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
         await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
         expect.soft(await smallTargets(page), `${path} at ${width}`).toEqual([]);
         expect.soft(await brokenFigures(page), `${path} at ${width}`).toEqual([]);
       }
-      await context.close();
     }
+    await context.close();
   });
 }
 

@@ -24,8 +24,8 @@ const UNSUITABLE = [
   },
 ];
 
-test('shows a chosen picture at once, and in all places after the upload', async ({ as }) => {
-  const page = await as(newUser('client', 'Iris Image'));
+test('shows a chosen picture at once, and in all places after the upload', async ({ signedUp }) => {
+  const page = await signedUp(newUser('client', 'Iris Image'));
   await openProfile(page);
   let deliver = () => {};
   const delivered = new Promise<void>((resolve) => {
@@ -51,8 +51,10 @@ test('shows a chosen picture at once, and in all places after the upload', async
   await expect(page.getByRole('complementary').getByText('Iris Pictured')).toBeVisible();
 });
 
-test('restores the old picture after a failed upload, and Try again uploads the new one', async ({ as }) => {
-  const page = await as(newUser('pilot', 'Otis Offline'));
+test('restores the old picture after a failed upload, and Try again uploads the new one', async ({
+  signedUp,
+}) => {
+  const page = await signedUp(newUser('pilot', 'Otis Offline'));
   await openProfile(page);
   await page.route(`**${paths.profileImage()}`, (route) => route.fulfill(serviceIsBusy));
   await choosePicture(page, AERIAL_PHOTO);
@@ -65,16 +67,16 @@ test('restores the old picture after a failed upload, and Try again uploads the 
   await expect(page.getByRole('note')).toHaveCount(0);
 });
 
-test.describe('rejects without a request', () => {
+test('rejects an unsuitable picture without a request', async ({ signedUp }) => {
+  const page = await signedUp(newUser('pilot', 'Lars Large'));
+  await openProfile(page);
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    const isTelemetry = new URL(request.url()).pathname === paths.telemetry();
+    if (request.method() === 'POST' && !isTelemetry) sent.push(request.url());
+  });
   for (const { kind, bytes, message } of UNSUITABLE) {
-    test(kind, async ({ as }) => {
-      const page = await as(newUser('pilot', 'Lars Large'));
-      await openProfile(page);
-      const sent: string[] = [];
-      page.on('request', (request) => {
-        const isTelemetry = new URL(request.url()).pathname === paths.telemetry();
-        if (request.method() === 'POST' && !isTelemetry) sent.push(request.url());
-      });
+    await test.step(kind, async () => {
       await choosePicture(page, { name: 'me.png', mimeType: 'image/png', buffer: bytes });
       await expect(page.getByText(message)).toBeVisible();
       await expect(page.getByRole('button', { name: 'Change profile picture' })).toBeFocused();
@@ -83,8 +85,8 @@ test.describe('rejects without a request', () => {
   }
 });
 
-test('unsaved changes survive a reload, and Reset restores the saved profile', async ({ as }) => {
-  const page = await as(newUser('pilot', 'Rita Reset'));
+test('unsaved changes survive a reload, and Reset restores the saved profile', async ({ signedUp }) => {
+  const page = await signedUp(newUser('pilot', 'Rita Reset'));
   await openProfile(page);
   await page.getByLabel('Full Name').fill('Changed Name');
   await page.reload();

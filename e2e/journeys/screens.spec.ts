@@ -35,12 +35,16 @@ async function expectCleanDialogs(page: Page, openers: readonly RegExp[]): Promi
   }
 }
 
+/** Checks pages on a phone and, with their dialogs, on a desktop. A page adapts to its window without another load. */
 async function expectClean(page: Page, paths: readonly string[], openers: Openers = {}): Promise<void> {
   for (const path of paths) {
     await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-    expect.soft(await accessibilityProblems(page), path).toEqual([]);
+    for (const { name, width, height } of SIZES) {
+      await page.setViewportSize({ width, height });
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+      expect.soft(await accessibilityProblems(page), `${path} on ${name}`).toEqual([]);
+    }
     await expectCleanDialogs(page, openers[path] ?? []);
   }
 }
@@ -93,30 +97,26 @@ async function expectCleanShell(page: Page): Promise<void> {
   expect.soft(await accessibilityProblems(page), 'the sign-in dialog of an ended session').toEqual([]);
 }
 
-for (const { name, width, height } of SIZES) {
-  test.describe(`on ${name}`, () => {
+test('no screen has accessibility problems before sign-in', async ({ open }) => {
+  test.slow();
+  await expectClean(await open(), SCREENS.guest);
+});
+
+for (const role of ['pilot', 'client'] as const) {
+  test(`no screen and no dialog of a ${role} has accessibility problems`, async ({ open }) => {
     test.slow();
+    const page = await open();
+    await signIn(page.request, demoAccount(role));
+    await expectClean(page, SCREENS.user, OPENERS[role]);
+  });
+}
 
-    test('no screen has accessibility problems before sign-in', async ({ open }) => {
-      const page = await open();
-      await page.setViewportSize({ width, height });
-      await expectClean(page, SCREENS.guest);
-    });
-
-    test('the panels and dialogs of the shell have no accessibility problems', async ({ open }) => {
-      const page = await open();
-      await signIn(page.request, demoAccount('client'));
-      await page.setViewportSize({ width, height });
-      await expectCleanShell(page);
-    });
-
-    for (const role of ['pilot', 'client'] as const) {
-      test(`no screen and no dialog of a ${role} has accessibility problems`, async ({ open }) => {
-        const page = await open();
-        await signIn(page.request, demoAccount(role));
-        await page.setViewportSize({ width, height });
-        await expectClean(page, SCREENS.user, name === 'a desktop' ? OPENERS[role] : {});
-      });
-    }
+for (const { name, width, height } of SIZES) {
+  test(`the panels and dialogs of the shell have no accessibility problems on ${name}`, async ({ open }) => {
+    test.slow();
+    const page = await open();
+    await signIn(page.request, demoAccount('client'));
+    await page.setViewportSize({ width, height });
+    await expectCleanShell(page);
   });
 }
