@@ -3,6 +3,9 @@ import { CHROMIUM_FLAGS } from '@dps/release/browser';
 
 const executablePath = process.env['CHROMIUM_PATH'];
 
+/** The longest journeys run first, so that the workers end together. */
+const LONGEST = /(guide|own-repository|smoke-gate)\.spec\.ts$/;
+
 // All users of the journeys share one network. Products that a journey starts inherit the variable.
 process.env['RATE_LIMIT_FACTOR'] = '100';
 
@@ -10,6 +13,10 @@ export default defineConfig({
   testDir: 'journeys',
   outputDir: 'test-results',
   globalSetup: './support/global-setup.ts',
+  projects: [
+    { name: 'longest', testMatch: LONGEST },
+    { name: 'others', testIgnore: LONGEST },
+  ],
   fullyParallel: true,
   workers: 2,
   retries: 0,
