@@ -47,6 +47,7 @@ export const TEXTS = {
   passwordIsCommon: 'This password is among the most common ones. Please choose another one.',
   passwordIsName: 'The password must differ from the username and the email.',
   invalidCursor: 'Expected the cursor of an earlier response',
+  unknownTimeZone: 'Use a time zone such as America/Denver',
   fileEmptyOrNotBase64: 'The file is not valid base64.',
   fileSizeMismatch: 'The size of the file does not match its description.',
   fileTypeUnsupported: 'The file is not a PNG, JPEG, GIF, PDF, DOC or DOCX.',

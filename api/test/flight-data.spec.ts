@@ -1,4 +1,10 @@
-import { flightRecordListView, flightRecordView, jobDetailView, paths } from '@dps/contract';
+import {
+  flightRecordListView,
+  flightRecordView,
+  flightSummaryView,
+  jobDetailView,
+  paths,
+} from '@dps/contract';
 import { FlightRecord } from '../src/modules/flight-data/flight-record.entity.ts';
 import { expectError, expectView, sortedStatuses } from './support/client.ts';
 import { startFlightServer } from './support/flights.ts';
@@ -123,5 +129,39 @@ describe('flight lists', () => {
     expect(first?.id).toBe(all[0]);
     expect(answer.headers.get('link')).toContain(`after=${all[0]}`);
     expect((await list(pilot, `?after=${all[0]}`)).map(({ id }) => id)).toEqual(all.slice(1));
+  });
+});
+
+describe('the summary of flight records', () => {
+  const summaryOf = async ({ client, user }: TestUser) =>
+    expectView(await client.get(paths.flightSummary(user.id)), 200, flightSummaryView);
+
+  it('has the figures of all records and the newest records', async () => {
+    const other = await startFlightServer();
+    try {
+      const { pilot: flyer } = other;
+      const areas = ['10 acres', '', 'Unknown', '10 acres'];
+      for (const [index, coverageArea] of areas.entries()) {
+        const body = { jobId: other.jobId, flightNumber: `FL-${index}`, duration: 30, coverageArea };
+        const resolution = index === 0 ? { resolution: '2cm/pixel' } : {};
+        expect((await flyer.client.post(paths.flightRecords(), { ...body, ...resolution })).status).toBe(201);
+      }
+      const { first, ...figures } = await summaryOf(flyer);
+      expect(figures).toEqual({ flights: 4, minutes: 120, coverageAreas: 2, withResolution: 1 });
+      expect(first).toEqual(
+        expectView(
+          await flyer.client.get(paths.pilotFlightRecords(flyer.user.id)),
+          200,
+          flightRecordListView,
+        ),
+      );
+    } finally {
+      await other.server.close();
+    }
+  });
+
+  it('has zeros for a client', async () => {
+    const none = { flights: 0, minutes: 0, coverageAreas: 0, withResolution: 0, first: [] };
+    expect(await summaryOf(owner)).toEqual(none);
   });
 });

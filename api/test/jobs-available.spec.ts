@@ -1,4 +1,4 @@
-import { jobListView, paths, type JobView } from '@dps/contract';
+import { availableSummaryView, jobListView, paths, type JobView } from '@dps/contract';
 import { expectError, expectView, type Answer } from './support/client.ts';
 import { acceptJob, postJob } from './support/jobs.ts';
 import { createUser, type TestUser } from './support/users.ts';
@@ -205,4 +205,18 @@ describe('pages of a filter', () => {
     });
     expect(nextOf(await pilot.client.get(addressOf({ ...filter, limit: '500' })))).toBeUndefined();
   });
+});
+
+it('the summary has the number of all open jobs and the newest 50', async () => {
+  const all = jobsOf(await pilot.client.get(paths.availableJobs()));
+  const { id } = await postJob(owner);
+  const accepted = await postJob(owner);
+  await acceptJob(pilot, accepted.id);
+  const { count, first } = expectView(
+    await pilot.client.get(paths.availableSummary()),
+    200,
+    availableSummaryView,
+  );
+  expect(count).toBe(all.length + 1);
+  expect(first.map((job) => job.id)).toEqual([id, ...all.map((job) => job.id)].slice(0, 50));
 });

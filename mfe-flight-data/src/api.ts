@@ -1,4 +1,10 @@
-import { paths, type FlightRecordBody, type FlightRecordView, type FlightTrackView } from '@dps/contract';
+import {
+  paths,
+  type FlightRecordBody,
+  type FlightRecordView,
+  type FlightSummaryView,
+  type FlightTrackView,
+} from '@dps/contract';
 import { moduleEndpoints } from '@dps/contract/client';
 
 /** A new record also invalidates jobs: their details and the figures of other screens contain it. */
@@ -6,6 +12,11 @@ export const flightDataApi = moduleEndpoints(__MODULE_NAME__, __MODULE_VERSION__
   /** The flight records of a pilot; empty for the id of a client. */
   list: build.query<FlightRecordView[], number>({
     query: (pilotId) => ({ url: paths.pilotFlightRecords(pilotId), allPages: true }),
+    providesTags: ['FlightRecord'],
+  }),
+  /** The figures of these records, and the newest of them. */
+  summary: build.query<FlightSummaryView, number>({
+    query: (pilotId) => ({ url: paths.flightSummary(pilotId) }),
     providesTags: ['FlightRecord'],
   }),
   /** The track of a record, which never changes. */

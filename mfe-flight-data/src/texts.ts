@@ -18,6 +18,7 @@ export const texts = {
     upload: 'Upload Data',
     exportAll: 'Export All',
     loading: 'Loading flight data...',
+    loadingMore: 'Loading more flights...',
     loadFailed: 'Failed to load flight data. Please try again.',
     emptyTitle: 'No Flight Data',
     emptyText: 'Upload your first flight data to get started',
@@ -68,7 +69,6 @@ export const texts = {
     altitude: 'N/A',
     resolution: 'Not recorded',
     notes: 'No additional notes',
-    countedArea: 'Unknown',
     downloaded: 'Not recorded',
   },
   upload: {

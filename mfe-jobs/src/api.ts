@@ -1,5 +1,6 @@
 import {
   paths,
+  type AvailableSummaryView,
   type CreateJobBody,
   type FlightRecordView,
   type JobContent,
@@ -28,6 +29,11 @@ export const jobsApi = moduleEndpoints(__MODULE_NAME__, __MODULE_VERSION__, (bui
   /** The jobs that no pilot has accepted. For pilots. */
   available: build.query<JobView[], void>({
     query: () => ({ url: paths.availableJobs(), allPages: true }),
+    providesTags: ['AvailableJobs'],
+  }),
+  /** The number of these jobs, and the newest of them. */
+  availableSummary: build.query<AvailableSummaryView, void>({
+    query: () => ({ url: paths.availableSummary() }),
     providesTags: ['AvailableJobs'],
   }),
   /** The totals and the first jobs of the user's own list. */

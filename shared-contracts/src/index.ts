@@ -44,6 +44,7 @@ export * from './schemas/job.ts';
 export * from './schemas/job-event.ts';
 export * from './schemas/parameters.ts';
 export * from './schemas/payment.ts';
+export * from './schemas/payment-summary.ts';
 export * from './schemas/pilot.ts';
 export * from './schemas/service.ts';
 export * from './schemas/telemetry.ts';

@@ -140,15 +140,18 @@ export const RECIPES: readonly Recipe[] = [
   })),
   ofSession('GET', '/api/events', 'events.read'),
   ofSession('GET', '/api/payments', 'payments.list'),
+  ofSession('GET', '/api/payments/summary', 'payments.list'),
   ofSession('POST', '/api/payments/webhook', 'payments.webhook', signedEvent),
 
   ofAccount('GET', '/api/jobs/pilot/:id', 'jobs.list-for-pilot'),
   ofAccount('GET', '/api/jobs/client/:id', 'jobs.list-for-client'),
   ofAccount('GET', '/api/flight-data/pilot/:id', 'flight-records.list'),
+  ofAccount('GET', '/api/flight-data/pilot/:id/summary', 'flight-records.list'),
 
   ofAccount('GET', '/api/pilots/:id', 'pilots.read'),
 
   ofSession('GET', '/api/jobs/available', 'jobs.list-available'),
+  ofSession('GET', '/api/jobs/available/summary', 'jobs.list-available'),
   ofSession('GET', '/api/jobs/summary', 'jobs.read-summary'),
   ofSession('POST', '/api/jobs', 'jobs.create', () => ({ body: jobBody() })),
   ofJob('GET', ANY_JOB, 'jobs.read'),

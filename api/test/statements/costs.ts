@@ -175,6 +175,11 @@ export const COSTS: readonly Cost[] = [
     prepare: direct(({ pilot }) => pilot.client.get(`${paths.availableJobs()}?text=zq`)),
   },
   {
+    route: 'GET /api/jobs/available/summary',
+    statements: 3,
+    prepare: direct(({ pilot }) => pilot.client.get(paths.availableSummary())),
+  },
+  {
     route: 'GET /api/jobs/summary',
     statements: 3,
     prepare: direct(({ owner }) => owner.client.get(paths.jobSummary())),
@@ -363,6 +368,11 @@ export const COSTS: readonly Cost[] = [
     prepare: direct(({ pilot }) => pilot.client.get(paths.pilotFlightRecords(pilot.user.id))),
   },
   {
+    route: 'GET /api/flight-data/pilot/:id/summary',
+    statements: 3,
+    prepare: direct(({ pilot }) => pilot.client.get(paths.flightSummary(pilot.user.id))),
+  },
+  {
     route: 'GET /api/flight-data/:id/track',
     statements: 4,
     prepare: async (world) => {
@@ -451,6 +461,11 @@ export const COSTS: readonly Cost[] = [
       const { id, paymentIntentId } = await paidIntent(world);
       return () => world.owner.client.post(paths.confirmPayment(id), { paymentIntentId });
     },
+  },
+  {
+    route: 'GET /api/payments/summary',
+    statements: 3,
+    prepare: direct(({ owner }) => owner.client.get(paths.paymentSummary())),
   },
   {
     route: 'GET /api/payments',

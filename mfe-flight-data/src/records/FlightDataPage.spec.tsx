@@ -52,6 +52,33 @@ function textOf(blob: Blob | undefined): Promise<string> {
 }
 
 describe('the flight data page', () => {
+  it('shows the figures and the newest records while all records load', async () => {
+    const list = Promise.withResolvers<unknown>();
+    renderInShell(<FlightDataPage />, {
+      user: aPilot(),
+      handlers: {
+        'GET /api/flight-data/pilot/1': () => list.promise,
+        'GET /api/flight-data/pilot/:id/summary': () => ({
+          flights: 700,
+          minutes: 6000,
+          coverageAreas: 3,
+          withResolution: 2,
+          first: [bare],
+        }),
+      },
+    });
+    await screen.findByRole('row', { name: /FL-105/ });
+    expect(screen.getByRole('group', { name: 'Total Flights' }).textContent).toContain('700');
+    expect(screen.getByText('Loading more flights...')).toBeTruthy();
+    const exporting = screen.getByRole<HTMLButtonElement>('button', { name: 'Export All' });
+    expect(exporting.disabled).toBe(true);
+    list.resolve([bare, full]);
+    await screen.findByRole('row', { name: /FL-104/ });
+    expect(screen.getByRole('group', { name: 'Total Flights' }).textContent).toContain('2');
+    expect(screen.queryByText('Loading more flights...')).toBeNull();
+    expect(exporting.disabled).toBe(false);
+  });
+
   it('shows the header and the columns', async () => {
     show(full);
     await screen.findByRole('row', { name: /FL-104/ });

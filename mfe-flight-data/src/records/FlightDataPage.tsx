@@ -1,8 +1,9 @@
-import { Suspense, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { roleMay, type FlightRecordView } from '@dps/contract';
 import { saveFile, type DownloadFile, useCurrentUser } from '@dps/contract/client';
 import { Button, ButtonLink, Icon, icons, styled, Typography } from '@dps/ui';
 import { Card, EmptyState, ErrorNotice, LoadingNotice, Modal, PageHeader } from '@dps/ui/data';
+import { LoadingShape } from '@dps/ui/loading-shape';
 import { onDemand } from '@dps/ui/on-demand';
 import { useSearchParams } from '@dps/ui/router';
 import { toast } from '@dps/ui/toast';
@@ -13,6 +14,7 @@ import { FlightRecordDialog } from './FlightRecordDialog.tsx';
 import { FlightRecordTable } from './FlightRecordTable.tsx';
 import { FlightSummary } from './FlightSummary.tsx';
 import { flightFile } from './flight-file.ts';
+import { flightTotals } from './flight-totals.ts';
 import { useViewedRecord } from './useViewedRecord.ts';
 
 // The form and its validation are most of the module's code, and the list does not need them.
@@ -46,7 +48,11 @@ export default function FlightDataPage() {
 
 function FlightRecords() {
   const { id, role } = useCurrentUser();
-  const { data: records, error, refetch } = flightDataApi.list.useQuery(id);
+  const { data: all, error, refetch } = flightDataApi.list.useQuery(id);
+  // While all records load, the server sends the figures and the newest ones. A failure of this response is ignored.
+  const { currentData: summary } = flightDataApi.summary.useQuery(id, { skip: Boolean(all ?? error) });
+  const records = all ?? summary?.first;
+  const totals = useMemo(() => (all ? flightTotals(all) : summary), [all, summary]);
   const [uploading, setUploading] = useState(false);
   const { viewed, view, close } = useViewedRecord(records ?? NO_RECORDS);
   const { page, table } = texts;
@@ -57,7 +63,7 @@ function FlightRecords() {
       <Button variant="contained" startIcon={<Icon path={icons.upload} />} onClick={open}>
         {page.upload}
       </Button>
-      <ExportButton records={records} onDownload={download} />
+      <ExportButton records={all} onDownload={download} />
     </>
   );
   const empty = (
@@ -78,13 +84,16 @@ function FlightRecords() {
         <ErrorNotice error={error} fallback={page.loadFailed} onRetry={() => void refetch()} />
       ) : (
         <>
-          <FlightSummary records={records} />
+          <FlightSummary totals={totals} />
           <Card>
             <Heading variant="h2">{table.title}</Heading>
-            {records ? (
+            {records && (all || records.length > 0) ? (
               <FlightRecordTable records={records} empty={empty} onView={view} onDownload={downloadRecord} />
             ) : (
               <LoadingNotice text={page.loading} />
+            )}
+            {!all && records && records.length > 0 && (
+              <LoadingShape text={page.loadingMore} shape="rows" count={2} inset />
             )}
           </Card>
         </>

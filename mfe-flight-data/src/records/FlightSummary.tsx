@@ -1,9 +1,8 @@
-import type { FlightRecordView } from '@dps/contract';
 import { Typography } from '@dps/ui';
 import { Sourced } from '@dps/ui/sourced';
 import { StatCard, StatGrid } from '@dps/ui/data';
 import { texts } from '../texts.ts';
-import { flightTotals, formatMinutes } from './flight-totals.ts';
+import { formatMinutes, type FlightTotals } from './flight-totals.ts';
 
 function Recorded({ count }: { count: number }) {
   return (
@@ -16,9 +15,8 @@ function Recorded({ count }: { count: number }) {
   );
 }
 
-/** The four figures above the table; dashes while the records load. */
-export function FlightSummary({ records }: { records: readonly FlightRecordView[] | undefined }) {
-  const totals = records && flightTotals(records);
+/** The four figures above the table; dashes while they load. */
+export function FlightSummary({ totals }: { totals: FlightTotals | undefined }) {
   const { cards } = texts;
   return (
     <StatGrid>

@@ -1,5 +1,4 @@
-import type { FlightRecordView } from '@dps/contract';
-import { texts } from '../texts.ts';
+import { UNNAMED_AREA, type FlightRecordView } from '@dps/contract';
 
 export interface FlightTotals {
   flights: number;
@@ -16,7 +15,7 @@ export function flightTotals(records: readonly FlightRecordView[]): FlightTotals
   return {
     flights: records.length,
     minutes: records.reduce((sum, { duration }) => sum + duration, 0),
-    coverageAreas: new Set(records.map(({ coverageArea }) => coverageArea || texts.missing.countedArea)).size,
+    coverageAreas: new Set(records.map(({ coverageArea }) => coverageArea || UNNAMED_AREA)).size,
     withResolution: records.filter(({ resolution }) => resolution).length,
   };
 }

@@ -5,7 +5,6 @@ import { EmptyState, PageHeader } from '@dps/ui/data';
 import { LoadingShape } from '@dps/ui/loading-shape';
 import { onDemand } from '@dps/ui/on-demand';
 import { useUrlState } from '../url-state/useUrlState.ts';
-import { jobsApi } from '../api.ts';
 import { filterJobs, offeredSurveyTypes } from '../job/filter/job.filter.ts';
 import { useDialogJob } from '../job/dialog/useDialogJob.ts';
 import { MatchLine } from '../page/MatchLine.tsx';
@@ -14,6 +13,7 @@ import { texts } from '../texts.ts';
 import { BROWSE_URL, isFiltered, NO_FILTER } from './browse-url.ts';
 import { BrowseFilters } from './BrowseFilters.tsx';
 import { JobCards } from './JobCards.tsx';
+import { useOpenJobs } from './useOpenJobs.ts';
 
 const PilotJobDialog = onDemand(
   () => import(/* webpackChunkName: "job-dialogs" */ '../job/dialog/PilotJobDialog.tsx'),
@@ -23,11 +23,11 @@ const refusalOf = (job: JobView | undefined) => (job ? null : texts.browse.gone)
 
 /** All open jobs as cards, with a search, a filter and the job dialog. */
 export function AvailableJobs() {
-  const { data: jobs, error, refetch } = jobsApi.available.useQuery();
+  const list = useOpenJobs();
+  const { all, error } = list;
+  const jobs = all ?? list.first;
   const { values, change, flush } = useUrlState(BROWSE_URL);
-  const opened = useDialogJob({ all: jobs, first: undefined }, values.job, refusalOf, () =>
-    change({ job: null }),
-  );
+  const opened = useDialogJob(list, values.job, refusalOf, () => change({ job: null }));
   const search = useRef<HTMLInputElement>(null);
   // Typed characters appear at once; a long list may render later.
   const { q, type } = useDeferredValue(values);
@@ -42,10 +42,15 @@ export function AvailableJobs() {
   };
   const { title, subtitle, count, matches } = texts.browse;
   const filtered = isFiltered(values);
+  const matchText = filtered
+    ? all && matches(matching.length, all.length)
+    : list.count !== undefined && count(list.count);
+  // Without a match among the first jobs, the other jobs may match.
+  const loads = !all && !error;
   return (
     <>
       <PageHeader title={title} subtitle={subtitle} />
-      <QueryError error={error} fallback={texts.jobsFailed} onRetry={refetch} />
+      <QueryError error={error} fallback={texts.jobsFailed} onRetry={list.refetch} />
       <BrowseFilters
         values={values}
         surveyTypes={surveyTypes}
@@ -53,17 +58,17 @@ export function AvailableJobs() {
         onChange={change}
         onBlur={flush}
       />
-      <MatchLine
-        text={jobs && (filtered ? matches(matching.length, jobs.length) : count(jobs.length))}
-        clearable={filtered && matching.length > 0}
-        onClear={clear}
-      />
-      {!jobs && !error && <LoadingShape text={texts.loadingJobs} shape="cards" count={6} />}
-      {jobs && matching.length > 0 && (
-        <JobCards jobs={matching} onOpen={(job) => change({ job: String(job.id) })} />
+      <MatchLine text={matchText || undefined} clearable={filtered && matching.length > 0} onClear={clear} />
+      {matching.length > 0 && <JobCards jobs={matching} onOpen={(job) => change({ job: String(job.id) })} />}
+      {loads && (
+        <LoadingShape
+          text={matching.length > 0 ? texts.loadingMore : texts.loadingJobs}
+          shape="cards"
+          count={6}
+        />
       )}
-      {jobs?.length === 0 && <NoOpenJobs onRefresh={() => void refetch()} />}
-      {jobs && jobs.length > 0 && matching.length === 0 && <NoOpenJobs onClear={clear} />}
+      {all?.length === 0 && <NoOpenJobs onRefresh={list.refetch} />}
+      {all && all.length > 0 && matching.length === 0 && <NoOpenJobs onClear={clear} />}
       {opened && (
         <Suspense>
           <PilotJobDialog listed={opened} onClose={() => change({ job: null })} />

@@ -3,6 +3,7 @@ import type { JobView } from '@dps/contract';
 import { reply, type Handlers } from '@dps/contract/testing';
 import { renderInShell } from '@dps/ui/testing';
 import { CLIENT, jobDetail, PILOT, sampleJob } from '../testing/samples.ts';
+import { deferredReply } from '../testing/show-pilot-job.tsx';
 import BrowsePage from './BrowsePage.tsx';
 
 const roof = sampleJob({ id: 1, title: 'Roof', budget: 1250.5 });
@@ -84,6 +85,37 @@ describe('the page of open jobs', () => {
     expect(titles()).toEqual(['Roof', 'Vineyard']);
     expect(document.activeElement).toBe(screen.getByLabelText('Search jobs'));
     await waitFor(() => expect(location()).toBe('/browse-jobs'));
+  });
+
+  describe('while all open jobs load', () => {
+    const showFirst = (path?: string) => {
+      const list = deferredReply();
+      const summary = { count: 240, first: [roof] };
+      const handlers = {
+        'GET /api/jobs/available': list.handler,
+        'GET /api/jobs/available/summary': () => summary,
+      };
+      return { ...show([], handlers, path), complete: () => list.answer([roof, field]) };
+    };
+
+    it('shows the newest ones and the number of all', async () => {
+      const { complete } = showFirst();
+      await card('Roof');
+      expect(screen.getByText('240 available jobs')).toBeTruthy();
+      expect(screen.getByText('Loading more jobs...')).toBeTruthy();
+      complete();
+      await card('Vineyard');
+      expect(screen.getByText('2 available jobs')).toBeTruthy();
+      expect(screen.queryByText('Loading more jobs...')).toBeNull();
+    });
+
+    it('opens a newest one, and claims neither that none matches nor how many do', async () => {
+      const { complete } = showFirst('/browse-jobs?q=viney&job=1');
+      expect(await screen.findByRole('dialog', { name: 'Roof' })).toBeTruthy();
+      expect(screen.queryByText(/available jobs/)).toBeNull();
+      complete();
+      expect(await screen.findByText('1 of 2 available jobs')).toBeTruthy();
+    });
   });
 
   it('opens the job in the URL, and returns the focus after closing', async () => {

@@ -1,31 +1,18 @@
-import type { ListedPayment } from '../history/payment-list.ts';
+import { monthKey, type MonthTotal } from '../history/payment-totals.ts';
 
-/** The payments of one calendar month of the viewer; money in cents. */
-export interface Month {
-  /** `2026-11` */
-  key: string;
-  cents: number;
-  count: number;
-}
+/** A month of the chart. */
+export type Month = Pick<MonthTotal, 'key' | 'cents' | 'count'>;
 
 const MONTHS = 12;
-const keyOf = (day: Date) => `${day.getFullYear()}-${String(day.getMonth() + 1).padStart(2, '0')}`;
 
 /** Returns the last twelve calendar months up to the one of `now`, oldest first, including months without payments. */
-export function paymentsByMonth(payments: readonly ListedPayment[], now: Date): Month[] {
-  const months = Array.from({ length: MONTHS }, (_each, index) => ({
-    key: keyOf(new Date(now.getFullYear(), now.getMonth() - (MONTHS - 1 - index), 1)),
-    cents: 0,
-    count: 0,
-  }));
-  const byKey = new Map(months.map((month) => [month.key, month]));
-  for (const { date, cents } of payments) {
-    const month = byKey.get(keyOf(new Date(date)));
-    if (!month) continue;
-    month.cents += cents;
-    month.count += 1;
-  }
-  return months;
+export function lastMonths(totals: readonly MonthTotal[], now: Date): Month[] {
+  const byKey = new Map(totals.map((total) => [total.key, total]));
+  return Array.from({ length: MONTHS }, (_each, index) => {
+    const key = monthKey(new Date(now.getFullYear(), now.getMonth() - (MONTHS - 1 - index), 1));
+    const { cents = 0, count = 0 } = byKey.get(key) ?? {};
+    return { key, cents, count };
+  });
 }
 
 const inUtc = (key: string) => new Date(`${key}-01T00:00:00Z`);

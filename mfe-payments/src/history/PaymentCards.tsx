@@ -3,7 +3,7 @@ import { styled } from '@dps/ui';
 import { Sourced } from '@dps/ui/sourced';
 import { StatCard, StatGrid } from '@dps/ui/data';
 import { texts } from '../texts.ts';
-import { paymentStats, type ListedPayment, type Sum } from './payment-list.ts';
+import { paymentStats, type MonthTotal, type Sum } from './payment-totals.ts';
 
 // Few columns, so that an amount fits in one line.
 const Figures = styled(StatGrid)({
@@ -26,17 +26,17 @@ const Figures = styled(StatGrid)({
 });
 
 interface Props {
-  /** Undefined while the jobs load. */
-  payments: readonly ListedPayment[] | undefined;
-  /** Whether the payments include their refunds. */
+  /** The totals of all payments; undefined while they load. */
+  months: readonly MonthTotal[] | undefined;
+  /** Whether the totals include refunds. */
   refundsKnown: boolean;
   now: Date;
   role: Role;
 }
 
-/** The four figures above the history, each with its source; dashes while the jobs load. */
-export function PaymentCards({ payments, refundsKnown, now, role }: Props) {
-  const stats = payments && paymentStats(payments, now);
+/** The four figures above the history, each with its source; dashes while the totals load. */
+export function PaymentCards({ months, refundsKnown, now, role }: Props) {
+  const stats = months && paymentStats(months, now);
   const { cards } = texts;
   const gross = (cents: number) => cards.gross[role](formatCents(pilotShare(cents)));
   const sourced = ({ cents, paidCents, refundedCents }: Sum) => {

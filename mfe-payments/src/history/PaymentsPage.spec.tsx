@@ -131,6 +131,46 @@ describe('the payments page', () => {
     expect(screen.queryByText(notice)).toBeNull();
   });
 
+  it('shows the totals and the latest payments while all payments load', async () => {
+    const jobs = Promise.withResolvers<unknown>();
+    const older = { ...paid, id: 6, title: 'Dam crest', updatedAt: '2026-01-02T12:00:00.000Z' };
+    const { calls } = renderInShell(<PaymentsPage />, {
+      user: aPilot(),
+      handlers: {
+        'GET /api/jobs/pilot/:id': () => jobs.promise,
+        'GET /api/payments': () => [aPayment({ jobId: 7, refundedAmount: 50.05 })],
+        'GET /api/payments/summary': () => ({
+          months: [
+            {
+              month: '2026-01',
+              count: 9,
+              paidCount: 8,
+              amount: 9000,
+              paidAmount: 8000,
+              refundedAmount: 50.05,
+            },
+          ],
+          first: [paid],
+          payments: [aPayment({ jobId: 7, refundedAmount: 50.05 })],
+        }),
+      },
+    });
+    const row = await screen.findByRole('row', { name: /Levee scan/ });
+    expect(row.textContent).toContain('Partly refunded $50.05');
+    const total = screen.getByRole('group', { name: 'Total Earnings' });
+    await waitFor(() => expect(total.textContent).toContain('Paid: $7,949.95Refunded: $50.05'));
+    expect(screen.getByText('Loading more payments...')).toBeTruthy();
+    const exporting = screen.getByRole<HTMLButtonElement>('button', { name: 'Export' });
+    expect(exporting.disabled).toBe(true);
+    const zone = encodeURIComponent(Intl.DateTimeFormat().resolvedOptions().timeZone);
+    expect(calls.map(({ url }) => url)).toContain(`/api/payments/summary?timeZone=${zone}`);
+    jobs.resolve([paid, older]);
+    expect(await screen.findByText('Dam crest')).toBeTruthy();
+    expect(screen.queryByText('Loading more payments...')).toBeNull();
+    await waitFor(() => expect(total.textContent).toContain('Paid: $2,450.95'));
+    expect(exporting.disabled).toBe(false);
+  });
+
   it('subtracts refunds from what is paid, and names the sum while they load', async () => {
     const stored = Promise.withResolvers<unknown>();
     const handlers = { ...pilotJobs(paid), 'GET /api/payments': () => stored.promise };

@@ -1,5 +1,5 @@
-import { Suspense, useMemo, useState } from 'react';
-import { saveFile, useCurrentUser, useMyJobs } from '@dps/contract/client';
+import { Suspense, useState } from 'react';
+import { saveFile, useCurrentUser } from '@dps/contract/client';
 import { toast } from '@dps/ui/toast';
 import { Button, Icon, icons, Typography } from '@dps/ui';
 import { Card, ErrorNotice, PageHeader } from '@dps/ui/data';
@@ -7,17 +7,17 @@ import { onDemand } from '@dps/ui/on-demand';
 import { useSearchParams } from '@dps/ui/router';
 import { LoadingShape } from '@dps/ui/loading-shape';
 import { MonthsCard } from '../chart/MonthsCard.tsx';
-import { paymentsByMonth } from '../chart/months.ts';
-import { paymentsApi } from '../api.ts';
+import { lastMonths } from '../chart/months.ts';
 import { texts } from '../texts.ts';
 import { PaymentAlert, type OpenAlert } from './PaymentAlerts.tsx';
 import { PaymentCards } from './PaymentCards.tsx';
 import { PaymentFilters } from './PaymentFilters.tsx';
 import { PaymentTable } from './PaymentTable.tsx';
 import { paymentsFile } from './payment-files.ts';
-import { filterPayments, listPayments } from './payment-list.ts';
+import { filterPayments } from './payment-list.ts';
 import { StatesNotice } from './StatesNotice.tsx';
 import { usePaymentFilters } from './usePaymentFilters.ts';
+import { usePaymentHistory } from './usePaymentHistory.ts';
 
 const ReceiptPage = onDemand(() => import('../receipt/ReceiptPage.tsx'));
 
@@ -35,14 +35,13 @@ export default function PaymentsPage() {
 
 function PaymentHistory() {
   const { role } = useCurrentUser();
-  const { data: jobs, error, isLoading, refetch } = useMyJobs();
+  const history = usePaymentHistory();
+  const { payments, months, complete, error } = history;
   const { filter, change, clear, isSet } = usePaymentFilters();
   const [alert, setAlert] = useState<OpenAlert | null>(null);
   const [now] = useState(() => new Date());
-  const stored = paymentsApi.payments.useQuery();
-  const storedLoading = stored.isFetching && !stored.data;
-  const payments = useMemo(() => listPayments(jobs ?? [], stored.data), [jobs, stored.data]);
-  const shown = filterPayments(payments, filter, now);
+  const shown = filterPayments(payments ?? [], filter, now);
+  const some = shown.length > 0;
 
   const exportShown = () => {
     if (shown.length === 0) {
@@ -59,40 +58,33 @@ function PaymentHistory() {
         subtitle={texts.page.subtitle[role]}
         actions={
           <Actions
-            onExport={jobs && !storedLoading ? exportShown : undefined}
+            onExport={complete ? exportShown : undefined}
             onSettings={() => setAlert({ kind: 'settings' })}
           />
         }
       />
       {error ? (
-        <ErrorNotice error={error} fallback={texts.page.failed} onRetry={() => void refetch()} />
+        <ErrorNotice error={error} fallback={texts.page.failed} onRetry={history.refetch} />
       ) : (
         <>
-          <PaymentCards
-            payments={jobs && payments}
-            refundsKnown={stored.data !== undefined}
-            now={now}
-            role={role}
-          />
-          <MonthsCard months={jobs && paymentsByMonth(payments, now)} role={role} />
+          <PaymentCards months={months} refundsKnown={history.refundsKnown} now={now} role={role} />
+          <MonthsCard months={months && lastMonths(months, now)} role={role} />
           <PaymentFilters filter={filter} onChange={change} />
           <Card>
             <Typography variant="h2" sx={{ px: 4, pt: 4, pb: 2 }}>
               {texts.page.history}
             </Typography>
-            {shown.length > 0 && (
-              <StatesNotice
-                state={storedLoading ? 'loading' : stored.isError ? 'failed' : null}
-                onRetry={() => void stored.refetch()}
-              />
-            )}
+            {some && <StatesNotice state={history.stored} onRetry={history.refetchStored} />}
             <PaymentTable
               payments={shown}
               emptyText={texts.page.emptyText[role]}
-              loading={isLoading}
+              loading={!some && !complete}
               onView={(payment) => setAlert({ kind: 'details', payment })}
-              onClearFilters={isSet && payments.length > 0 ? clear : undefined}
+              onClearFilters={isSet && payments?.length ? clear : undefined}
             />
+            {some && history.loadsMore && (
+              <LoadingShape text={texts.page.loadingMore} shape="rows" count={2} inset />
+            )}
           </Card>
         </>
       )}

@@ -1,6 +1,6 @@
 import type { JobStatus } from '@dps/contract';
 import { aJob, aPayment } from '@dps/contract/testing';
-import { filterPayments, listPayments, paymentStats } from './payment-list.ts';
+import { filterPayments, listPayments } from './payment-list.ts';
 
 const NOW = new Date(2026, 10, 20, 12);
 const daysAgo = (days: number) => new Date(NOW.getTime() - days * 86_400_000).toISOString();
@@ -55,26 +55,5 @@ describe('listPayments', () => {
     ['all', 'quarter', [3, 4]],
   ] as const)('filters by status %s and date %s', (status, date, ids) => {
     expect(filterPayments(listPayments(jobs), { status, date }, NOW).map(({ id }) => id)).toEqual(ids);
-  });
-
-  it('sums amounts without floating point errors', () => {
-    expect(paymentStats(listPayments(jobs), NOW)).toEqual({
-      total: { cents: 120_030, paidCents: 90_020, refundedCents: 0 },
-      month: { cents: 30_010, paidCents: 0, refundedCents: 0 },
-      averageCents: 40_010,
-      pending: 1,
-    });
-    const nothing = { cents: 0, paidCents: 0, refundedCents: 0 };
-    expect(paymentStats([], NOW)).toEqual({ total: nothing, month: nothing, averageCents: 0, pending: 0 });
-  });
-
-  it('sums the refunds of paid jobs', () => {
-    const stored = [
-      aPayment({ jobId: 3, refundedAmount: 1 }),
-      aPayment({ jobId: 4, refundedAmount: 50.05 }),
-      aPayment({ jobId: 5, status: 'refunded', refundedAmount: 500 }),
-    ];
-    const { total } = paymentStats(listPayments(jobs, stored), NOW);
-    expect(total).toEqual({ cents: 120_030, paidCents: 90_020, refundedCents: 55_005 });
   });
 });

@@ -140,6 +140,16 @@ export const jobSummaryView = object({
   .meta({ id: 'JobSummary' });
 export type JobSummaryView = InferType<typeof jobSummaryView>;
 
+/** The number of all open jobs, and the newest of them. */
+export const availableSummaryView = object({
+  count: number().integer().required(),
+  first: jobListView,
+})
+  .noUnknown()
+  .required()
+  .meta({ id: 'AvailableJobsSummary' });
+export type AvailableSummaryView = InferType<typeof availableSummaryView>;
+
 /**
  * A job with its parts. `flightData` has the newest flight records, and `flightDataCount` the number of all. Flight records,
  * `payment`, the state of the real payment, and `acceptedTerms` are for the owner and the assigned pilot.

@@ -11,8 +11,8 @@ import { sqlList } from '../../platform/database/columns.ts';
 import { startOfDay, type Query } from './available-jobs.query.ts';
 import { JOB_COLUMNS } from './job.queries.ts';
 
-/** The number of first jobs without `?limit`. */
-const FIRST_JOBS = 50;
+/** The number of first jobs of a list without `?limit`. */
+export const FIRST_JOBS = 50;
 
 /** SQL: the column of a job with the id of its user, by the role of the user. */
 export const OWNER = { client: 'jobs.client_id', pilot: 'jobs.pilot_id' } as const satisfies Record<

@@ -9,6 +9,7 @@ import {
 import {
   assignBody,
   availableJobsQuery,
+  availableSummaryView,
   createJobBody,
   idParameter,
   jobDetailView,
@@ -22,6 +23,7 @@ import {
   type Actor,
   type AssignBody,
   type AvailableJobsQuery,
+  type AvailableSummaryView,
   type CreateJobBody,
   type IdParameter,
   type JobDetailView,
@@ -54,6 +56,14 @@ export class JobController {
   @Paged(jobListView)
   available(@Query({ schema: availableJobsQuery }) query: AvailableJobsQuery): Promise<Page<JobView>> {
     return this.reader.available(query);
+  }
+
+  @Get('available/summary')
+  @ApiOperation({ summary: 'The number of jobs that wait for a pilot, and the newest of them' })
+  @Access('jobs.list-available')
+  @ApiOkResponse({ standardSchema: availableSummaryView })
+  availableSummary(): Promise<AvailableSummaryView> {
+    return this.reader.availableSummary();
   }
 
   @Get('pilot/:id')

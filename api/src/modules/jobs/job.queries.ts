@@ -92,6 +92,9 @@ export const AVAILABLE_JOBS: PreparedRead = {
   text: `SELECT ${JOB_COLUMNS} FROM jobs WHERE ${IS_OPEN} AND jobs.id < $1::bigint ${PAGE} $2`,
 };
 
+/** SQL: the number of all open jobs. */
+export const OPEN_JOBS_COUNT = `SELECT count(*)::integer AS count FROM jobs WHERE ${IS_OPEN}`;
+
 /** `$1` and `$2` as above, `$3` the client. */
 export const CLIENT_JOBS: PreparedRead = {
   name: 'client-jobs',

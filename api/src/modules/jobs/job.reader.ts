@@ -5,6 +5,7 @@ import type {
   Actor,
   AvailableJobsFilter,
   AvailableJobsQuery,
+  AvailableSummaryView,
   JobDetailView,
   JobSummaryQuery,
   JobSummaryView,
@@ -18,7 +19,7 @@ import { DomainError } from '../../platform/errors/domain-error.ts';
 import { mapPage, toPage, toSlice, type Page, type Slice } from '../../platform/http/paging/keyset.ts';
 import { filteredJobs, isOpenToAll, isRare, shortTextSample, type Query } from './available-jobs.query.ts';
 import { Job } from './job.entity.ts';
-import { firstJobs, jobTotals, type StatusTotalRow } from './job-summary.query.ts';
+import { FIRST_JOBS, firstJobs, jobTotals, type StatusTotalRow } from './job-summary.query.ts';
 import { toJobDetailView, toJobView } from './job.mapper.ts';
 import { requireJobAccess, seesRecords } from './job.policy.ts';
 import {
@@ -27,6 +28,7 @@ import {
   CLIENT_JOBS,
   JOB_BY_ID,
   JOB_DETAIL,
+  OPEN_JOBS_COUNT,
   PILOT_JOBS,
   type JobDetailRow,
   type JobRow,
@@ -47,6 +49,14 @@ export class JobReader {
     // Not a prepared read: a search may be slow, and its plan depends on the values.
     const { text, values } = filteredJobs(filter, slice, await this.hasRareText(filter, slice));
     return toViews(await this.jobs.query<JobRow[]>(text, values), slice.limit);
+  }
+
+  /** Returns the number of all open jobs, and the newest of them. */
+  async availableSummary(): Promise<AvailableSummaryView> {
+    const { items } = await this.page(AVAILABLE_JOBS, { limit: FIRST_JOBS });
+    // Not a prepared read: it reads the index of all open jobs.
+    const [row] = await this.jobs.query<{ count: number }[]>(OPEN_JOBS_COUNT);
+    return { count: row?.count ?? 0, first: items };
   }
 
   /** Returns the jobs of the actor as the pilot, newest first. Throws `forbidden` for another account. */
