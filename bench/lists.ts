@@ -2,6 +2,7 @@ import { openBrowser } from '@dps/release/browser';
 import { startStack } from '@dps/local-stack/stack';
 import { writeManyJobs } from '@dps/local-stack/many-jobs';
 import { signUp } from './accounts.ts';
+import { withClient } from './api/cluster.ts';
 import { measureVisit, type Product } from './lists/measure-visit.ts';
 import { PAGES, type MeasuredPage } from './lists/pages.ts';
 import { printLists, type Comparison } from './lists/report.ts';
@@ -9,7 +10,13 @@ import { readOptions, runMeasurement, runRounds, type Teardown } from './measure
 
 const options = readOptions({ few: 40, many: 10_000, rounds: 3 }, { few: 40, many: 40, rounds: 1 });
 
-/** Starts the product with `jobs` jobs of a client and a pilot, and as many open jobs. */
+/** One flight for each job of the pilot `$1`. */
+const FLIGHTS = `
+  INSERT INTO flight_data (job_id, pilot_id, flight_number, duration, altitude, coverage_area, resolution)
+  SELECT id, pilot_id, 'FL-' || id, 1 + id % 90, '400 ft', id % 50 || ' acres', '2cm/pixel'
+  FROM jobs WHERE pilot_id = $1`;
+
+/** Starts the product with `jobs` jobs and flights of a client and a pilot, and as many open jobs. */
 async function startProduct(jobs: number, teardown: Teardown): Promise<Product> {
   const dataDir = teardown.temporaryFolder();
   const stack = await startStack({ dataDir, ephemeral: true, demoData: false, logLevel: 'warn' });
@@ -22,6 +29,7 @@ async function startProduct(jobs: number, teardown: Teardown): Promise<Product> 
   const { client, pilot, otherClient } = users;
   await writeManyJobs(stack.databaseUrl, { clientId: client.id, pilotId: pilot.id, count: jobs });
   await writeManyJobs(stack.databaseUrl, { clientId: otherClient.id, pilotId: null, count: jobs });
+  await withClient(stack.databaseUrl, (database) => database.query(FLIGHTS, [pilot.id]));
   return { url: stack.url, users };
 }
 

@@ -93,7 +93,7 @@ export async function measureVisit(
     await measured.entries(page).first().waitFor();
     const firstEntry = performance.now() - start;
     // Pages show the first entries while the others load.
-    await page.getByText('Loading more jobs...').waitFor({ state: 'detached' });
+    await page.getByText(/^Loading more /).waitFor({ state: 'detached' });
     const complete = performance.now() - start;
     const keys = measured.searched ? await pressKeys(page) : [];
     const atRest = await nodesOf(page);

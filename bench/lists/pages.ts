@@ -28,4 +28,6 @@ export const PAGES: readonly MeasuredPage[] = [
   { name: 'pilot, /', path: '/', user: 'pilot', entries: rows, searched: false },
   { name: 'pilot, /browse-jobs', path: '/browse-jobs', user: 'pilot', entries: cards, searched: true },
   { name: 'pilot, /schedule', path: '/schedule', user: 'pilot', entries: items, searched: false },
+  { name: 'pilot, /payments', path: '/payments', user: 'pilot', entries: rows, searched: false },
+  { name: 'pilot, /flight-data', path: '/flight-data', user: 'pilot', entries: rows, searched: false },
 ];

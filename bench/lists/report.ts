@@ -3,7 +3,7 @@ import type { Visit } from './measure-visit.ts';
 import type { MeasuredPage } from './pages.ts';
 
 /** Limits for a list of any length. */
-const GOALS = { nodes: 1500, keyMs: 100 };
+const GOALS = { nodes: 1500, keyMs: 100, firstEntryMs: 500 };
 
 const ms = (value: number) => (Number.isNaN(value) ? '–' : value.toFixed(0));
 
@@ -65,6 +65,21 @@ export function printLists(comparisons: readonly Comparison[], { rounds, few, ma
     0.5,
   );
   figures.push(
+    ...comparisons.map(({ page, few: fewVisits, many: manyVisits }) => {
+      const firstOf = (each: readonly Visit[]) =>
+        percentile(
+          each.map(({ firstEntry }) => firstEntry),
+          0.5,
+        );
+      const value = firstOf(manyVisits);
+      return {
+        name: `first of ${many.toLocaleString('en-US')} entries, ${page.name}`,
+        unit: 'ms',
+        value,
+        baseline: firstOf(fewVisits),
+        goal: { text: `≤ ${GOALS.firstEntryMs} ms`, reached: value <= GOALS.firstEntryMs },
+      };
+    }),
     {
       name: `nodes of a page, ${many.toLocaleString('en-US')} entries`,
       unit: 'nodes',
