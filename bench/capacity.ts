@@ -7,11 +7,10 @@ import { fillDatabase } from './api/fill.ts';
 import { printTable } from './figures.ts';
 import { startGateway } from './gateway/start.ts';
 import { readOptions, runMeasurement } from './measurement.ts';
+import { processorSeconds } from './processor-time.ts';
 import { startApi } from './server.ts';
 
 const CONNECTIONS = 16;
-/** Clock ticks of Linux in a second. */
-const TICKS = 100;
 const SIGN_INS = 80;
 const FILE_BYTES = 10 * 1024 ** 2;
 const JSON_TYPE = { 'content-type': 'application/json' };
@@ -23,10 +22,8 @@ const options = readOptions(
 
 /** Returns the processor time of a process in seconds, and its resident memory in megabytes. */
 function usageOf(pid: number): { cpu: number; megabytes: number } {
-  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const [, pages = '0'] = readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ');
-  return { cpu: (Number(fields[11]) + Number(fields[12])) / TICKS, megabytes: (Number(pages) * 4096) / 1e6 };
+  return { cpu: processorSeconds(pid), megabytes: (Number(pages) * 4096) / 1e6 };
 }
 
 /** Measures work of a process. Returns a row: its rate, the same per second of its processor time, and its memory. */

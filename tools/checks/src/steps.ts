@@ -38,6 +38,7 @@ const MEASUREMENTS = [
     'abuse',
     'api',
     'capacity',
+    'edits',
     'faults',
     'federation',
     'growth',

@@ -50,6 +50,7 @@ export const COMMAND_EVIDENCE: readonly Evidence[] = [
   { command: 'npm run api -w @dps/bench', test: SMALLEST },
   { command: 'npm run gateway -w @dps/bench', test: 'tools/checks/src/steps.ts#bench/main.ts' },
   { command: 'npm run capacity -w @dps/bench', test: SMALLEST },
+  { command: 'npm run edits -w @dps/bench', test: SMALLEST },
   { command: 'npm run faults', test: SMALLEST },
   { command: 'npm run uploads -w @dps/bench', test: SMALLEST },
   { command: 'npm run federation -w @dps/bench', test: SMALLEST },

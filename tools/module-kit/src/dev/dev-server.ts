@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Compiler } from 'webpack';
 import WebpackDevServer, { type Configuration, type Middleware } from 'webpack-dev-server';
 import { BuildEvents } from './build-events.ts';
-import { HARNESS_SCRIPT } from './harness-config.ts';
+import { HARNESS_SCRIPTS } from './harness-config.ts';
 import { harnessDocument, productMissingDocument } from './harness-document.ts';
 import { deploymentElement, START_FIRST } from './product.ts';
 import { REMOTE_PATH, type RemoteBuild } from './remote.ts';
@@ -124,7 +124,7 @@ export class DevServer {
     const { title, product } = this.#options;
     const deployment = await deploymentElement(product);
     if (deployment === undefined) send(response, 503, 'text/html', productMissingDocument(title, product));
-    else send(response, 200, 'text/html', harnessDocument(title, deployment, HARNESS_SCRIPT));
+    else send(response, 200, 'text/html', harnessDocument(title, deployment, HARNESS_SCRIPTS));
   }
 
   #sendRelease(response: ServerResponse): void {

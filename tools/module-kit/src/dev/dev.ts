@@ -7,7 +7,8 @@ import { DevServer } from './dev-server.ts';
 import { readDevSettings } from './dev-settings.ts';
 import { harnessConfig } from './harness-config.ts';
 import { deploymentElement, START_FIRST } from './product.ts';
-import { buildErrors, readModule, watchRemote, type RemoteBuild } from './remote.ts';
+import { buildErrors, readModule } from './remote.ts';
+import { startRemote } from './remote-process.ts';
 
 type Print = (line: string) => void;
 
@@ -66,7 +67,7 @@ export async function startDev(
   if ((await deploymentElement(product)) === undefined)
     print(`  No product runs at ${product}. ${START_FIRST}\n`);
   await firstBuild;
-  const stopRemote = watchRemote(dir, remote, origin, (build: RemoteBuild) => server.setBuild(build));
+  const stopRemote = startRemote(dir, remote, origin, (build) => server.setBuild(build));
   return async () => {
     await Promise.all([stopRemote(), server.close()]);
   };

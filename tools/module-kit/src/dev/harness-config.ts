@@ -8,8 +8,10 @@ import { MODULE_ENTRY } from '../webpack/webpack-config.ts';
 import { compileSources, resolveSources } from '../webpack/sources.ts';
 import { UncheckedWorkersPlugin } from './unchecked-workers-plugin.ts';
 
-/** Path of the script that starts the harness. */
-export const HARNESS_SCRIPT = '/harness.js';
+const HARNESS = 'harness';
+const LIBRARIES = 'libraries';
+/** Paths of the scripts of the harness, in their order. */
+export const HARNESS_SCRIPTS = [`/${LIBRARIES}.js`, `/${HARNESS}.js`];
 /** The file of a module with the initial props of its widgets. */
 const WIDGET_EXAMPLES = 'src/widgets.example.ts';
 const START = fileURLToPath(import.meta.resolve('@dps/module-kit/harness'));
@@ -43,7 +45,7 @@ export function harnessConfig(pkg: ModulePackage, facts: HarnessFacts): Configur
     mode: 'development',
     target: ['web', 'es2022'],
     devtool: false,
-    entry: { harness: `data:text/javascript,${encodeURIComponent(entrySource(pkg, facts))}` },
+    entry: { [HARNESS]: `data:text/javascript,${encodeURIComponent(entrySource(pkg, facts))}` },
     output: { publicPath: '/', filename: '[name].js', uniqueName: `harness_${pkg.name}` },
     resolve: resolveSources,
     module: compileSources({ development: true, refresh: true }),
@@ -62,9 +64,23 @@ export function harnessConfig(pkg: ModulePackage, facts: HarnessFacts): Configur
         exclude: [/node_modules/, /\.worker\.ts$/],
       }),
     ],
-    // A worker runs from memory and has no base URL, so its script must contain all of its code.
-    optimization: { splitChunks: false },
-    watchOptions: { aggregateTimeout: 50 },
+    optimization: {
+      splitChunks: {
+        // A worker runs from memory and has no base URL, so its script must contain all of its code.
+        chunks: ({ name }) => name === HARNESS,
+        cacheGroups: {
+          default: false,
+          defaultVendors: false,
+          // A change of the module then leaves the script of the libraries unchanged.
+          [LIBRARIES]: {
+            name: LIBRARIES,
+            test: /[\\/](node_modules|shared-(ui|contracts))[\\/]/,
+            enforce: true,
+          },
+        },
+      },
+    },
+    watchOptions: { aggregateTimeout: 5 },
     performance: false,
     stats: 'none',
     infrastructureLogging: { level: 'error' },

@@ -37,13 +37,11 @@ ${body}
  *
  * @param title title of the module
  * @param deployment the HTML element with the deployment's settings
- * @param script path of the script that starts the harness
+ * @param scripts paths of the scripts of the harness, in their order
  */
-export function harnessDocument(title: string, deployment: string, script: string): string {
-  return page(
-    title,
-    `<div id="root"></div>\n${deployment}\n<script defer src="${escaped(script)}"></script>`,
-  );
+export function harnessDocument(title: string, deployment: string, scripts: readonly string[]): string {
+  const tags = scripts.map((script) => `<script defer src="${escaped(script)}"></script>`);
+  return page(title, ['<div id="root"></div>', deployment, ...tags].join('\n'));
 }
 
 /** Returns the HTML document that replaces the harness while no product runs at `product`. */
