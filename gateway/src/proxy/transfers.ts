@@ -1,4 +1,3 @@
-import { buffer } from 'node:stream/consumers';
 import type { Readable } from 'node:stream';
 import {
   clientNetwork,
@@ -16,6 +15,20 @@ export interface TransferLimits extends SlotLimits {
   responseBytes: number;
   /** Minimum rate at which a client reads a download. */
   rate: MinimumRate;
+}
+
+/** Reads a body. An asynchronous iterator, as in `node:stream/consumers`, costs several promises for each part. */
+function contentOf(body: Readable): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const parts: Buffer[] = [];
+    body.on('data', (part: Buffer) => parts.push(part));
+    body.on('error', reject);
+    body.on('end', () => {
+      const [first] = parts;
+      resolve(first && parts.length === 1 ? first : Buffer.concat(parts));
+    });
+    body.on('close', () => reject(new Error('The response of the API is incomplete')));
+  });
 }
 
 /**
@@ -49,7 +62,7 @@ export class Transfers {
     try {
       if (this.isDownload(reply)) this.stream(reply, body);
       else {
-        const content = await buffer(body);
+        const content = await contentOf(body);
         void reply.send(content.length > 0 ? content : undefined);
       }
     } catch (error) {
