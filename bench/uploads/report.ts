@@ -21,26 +21,35 @@ export function printRound({ idle, busy, idleApi, busyApi, uploadMs }: Round): v
   );
 }
 
+/** Limits during the uploads: of the API's memory, and of the reads' 99th percentile compared with that without uploads. */
+const GOALS = { memoryMb: 350, p99: 2 };
+
 /** Prints the medians of all rounds. */
 export function printSummary(rounds: readonly Round[]): void {
   const print = (label: string, value: string) => process.stdout.write(`${label.padEnd(46)}${value}\n`);
   const medianOf = (figure: (round: Round) => number) => median(rounds.map(figure));
   const ratio = (share: number) =>
-    medianOf(({ idle, busy }) => percentile(busy, share) / percentile(idle, share)).toFixed(2);
+    medianOf(({ idle, busy }) => percentile(busy, share) / percentile(idle, share));
   const memory = rounds.at(-1)?.busyApi.peakMemoryMb ?? NaN;
   figures.push(
-    { name: 'peak memory of the API during uploads', unit: 'MB', value: memory },
+    {
+      name: 'peak memory of the API during uploads',
+      unit: 'MB',
+      value: memory,
+      goal: { text: `≤ ${GOALS.memoryMb} MB`, reached: memory <= GOALS.memoryMb },
+    },
     ...[0.5, 0.99].map((share) => ({
       name: `p${share * 100} of other reads during uploads`,
       unit: 'ms',
       value: medianOf(({ busy }) => percentile(busy, share)),
       baseline: medianOf(({ idle }) => percentile(idle, share)),
+      ...(share === 0.99 && { goal: { text: `≤ ${GOALS.p99} ×`, reached: ratio(share) <= GOALS.p99 } }),
     })),
   );
   const ms = (figure: (round: Round) => number, digits: number) => `${medianOf(figure).toFixed(digits)} ms`;
   print('peak memory of the API', `${memory.toFixed(0)} MB`);
-  print('p50 of other reads, busy to idle', `${ratio(0.5)} ×`);
-  print('p99 of other reads, busy to idle', `${ratio(0.99)} ×`);
+  print('p50 of other reads, busy to idle', `${ratio(0.5).toFixed(2)} ×`);
+  print('p99 of other reads, busy to idle', `${ratio(0.99).toFixed(2)} ×`);
   print(
     'p99 of other reads, busy',
     ms(({ busy }) => percentile(busy, 0.99), 1),
