@@ -6,7 +6,6 @@ import { fillDatabase } from './api/fill.ts';
 import { goalResult, median, printTable } from './figures.ts';
 import { readOptions, runMeasurement } from './measurement.ts';
 import { request, startApi } from './server.ts';
-import type { Memory } from './steady/memory.ts';
 import { mixedCalls, SteadyLoad } from './steady/mixed-load.ts';
 
 /** The load before the first sample lasts as long as this number of samples. */
@@ -33,6 +32,14 @@ function rowOf(name: string, values: readonly number[]): string[] {
   return [name, first.toFixed(1), last.toFixed(1), `${growth.toFixed(3)} ×`, range, goal];
 }
 
+/** Memory of the API's process, in MB. */
+interface Memory {
+  /** Objects that a complete garbage collection leaves. */
+  heapMb: number;
+  /** Resident set size before the collection. */
+  rssMb: number;
+}
+
 /** Measures whether the memory of one API process grows during a steady load of reads and writes. */
 await runMeasurement(async (teardown) => {
   const filled = await fillDatabase(await startCluster(teardown), options.jobs);
@@ -40,7 +47,7 @@ await runMeasurement(async (teardown) => {
     '--max-semi-space-size=8',
     '--expose-gc',
     '--import',
-    join(import.meta.dirname, 'steady/memory.ts'),
+    join(import.meta.dirname, 'steady/memory.mjs'),
   ];
   const environment = { MALLOC_ARENA_MAX: '2', METRICS_PORT: String(await freePort()) };
   const api = await startApi({ databaseUrl: filled.databaseUrl, flags, environment }, teardown);

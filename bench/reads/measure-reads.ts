@@ -4,7 +4,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { paths } from '@dps/contract';
 import { request, startApi, startProcess, type Server } from '../server.ts';
 import type { Teardown } from '../measurement.ts';
-import type { ProcessFigures } from './loop-delay.ts';
 import type { ReadOrder } from './steady-reader.ts';
 
 const SETTLE_MS = 500;
@@ -13,9 +12,22 @@ const FOLDER = import.meta.dirname;
 /** Time between two reads, in milliseconds. */
 export const READ_EVERY_MS = 10;
 
+/** Figures of the API's process since the previous message, except the peak memory. */
+export interface ProcessFigures {
+  /** Maximum resident set size since the start, in MB. */
+  peakMemoryMb: number;
+  /** Longest delay of the event loop, in milliseconds. */
+  longestDelayMs: number;
+  delayP99Ms: number;
+  /** Share of the time in which the event loop was busy, from 0 to 1. */
+  busy: number;
+  /** Processor time of all threads, in milliseconds. */
+  cpuMs: number;
+}
+
 /** Starts the API with the settings of production. Its process reports its memory and the delays of its event loop. */
 export function startMeasuredApi(databaseUrl: string, teardown: Teardown): Promise<Server> {
-  const flags = ['--max-semi-space-size=8', '--import', join(FOLDER, 'loop-delay.ts')];
+  const flags = ['--max-semi-space-size=8', '--import', join(FOLDER, 'loop-delay.mjs')];
   return startApi({ databaseUrl, flags, environment: { MALLOC_ARENA_MAX: '2' } }, teardown);
 }
 

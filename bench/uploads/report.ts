@@ -1,5 +1,5 @@
-import { figures, median, percentile } from '../figures.ts';
-import type { ProcessFigures } from '../reads/loop-delay.ts';
+import { figures, median, percentile, type Figure } from '../figures.ts';
+import type { ProcessFigures } from '../reads/measure-reads.ts';
 
 /** Results of one round, with and without uploads; times in milliseconds. */
 export interface Round {
@@ -30,6 +30,12 @@ export function printSummary(rounds: readonly Round[]): void {
   const medianOf = (figure: (round: Round) => number) => median(rounds.map(figure));
   const ratio = (share: number) =>
     medianOf(({ idle, busy }) => percentile(busy, share) / percentile(idle, share));
+  const readsFigure = (share: number): Figure => ({
+    name: `p${share * 100} of other reads during uploads`,
+    unit: 'ms',
+    value: medianOf(({ busy }) => percentile(busy, share)),
+    baseline: medianOf(({ idle }) => percentile(idle, share)),
+  });
   const memory = rounds.at(-1)?.busyApi.peakMemoryMb ?? NaN;
   figures.push(
     {
@@ -38,13 +44,8 @@ export function printSummary(rounds: readonly Round[]): void {
       value: memory,
       goal: { text: `≤ ${GOALS.memoryMb} MB`, reached: memory <= GOALS.memoryMb },
     },
-    ...[0.5, 0.99].map((share) => ({
-      name: `p${share * 100} of other reads during uploads`,
-      unit: 'ms',
-      value: medianOf(({ busy }) => percentile(busy, share)),
-      baseline: medianOf(({ idle }) => percentile(idle, share)),
-      ...(share === 0.99 && { goal: { text: `≤ ${GOALS.p99} ×`, reached: ratio(share) <= GOALS.p99 } }),
-    })),
+    readsFigure(0.5),
+    { ...readsFigure(0.99), goal: { text: `≤ ${GOALS.p99} ×`, reached: ratio(0.99) <= GOALS.p99 } },
   );
   const ms = (figure: (round: Round) => number, digits: number) => `${medianOf(figure).toFixed(digits)} ms`;
   print('peak memory of the API', `${memory.toFixed(0)} MB`);
