@@ -28,6 +28,17 @@ describe('the outcome of a test run', () => {
     },
   );
 
+  it.each([
+    [true, 0, 0, { passed: 0, failed: 0 }],
+    [false, 0, 0, { passed: 0, failed: 1 }],
+    [false, 3, 1, { passed: 3, failed: 1 }],
+  ])(
+    'may be empty if the packages have no test: ok %p, %i passed, %i failed',
+    (ok, passed, failed, expected) => {
+      expect(jestOutcome(ok, jest(passed, failed, 0), '', true)).toMatchObject(expected);
+    },
+  );
+
   it('takes a flaky journey for a failed one', () => {
     const file = report({ stats: { expected: 3, unexpected: 0, flaky: 1 } });
     expect(playwrightOutcome(true, file, '')).toMatchObject({ passed: 3, failed: 1 });

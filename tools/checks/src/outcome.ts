@@ -52,10 +52,15 @@ function counted(ok: boolean, passed: number, failed: number, output: string): O
   return { passed, failed: broken ? 1 : failed, output };
 }
 
-/** Returns the outcome of a Jest run from its `--json` report. */
-export function jestOutcome(ok: boolean, reportFile: string, output: string): Outcome {
+/**
+ * Returns the outcome of a Jest run from its `--json` report.
+ * @param mayBeEmpty Whether a run without tests is no failure.
+ */
+export function jestOutcome(ok: boolean, reportFile: string, output: string, mayBeEmpty = false): Outcome {
   const report = jestReport.validateSync(readReport(reportFile));
-  return counted(ok, report.numPassedTests, report.numFailedTests + report.numRuntimeErrorTestSuites, output);
+  const failed = report.numFailedTests + report.numRuntimeErrorTestSuites;
+  if (mayBeEmpty && ok && failed === 0) return { passed: report.numPassedTests, failed, output };
+  return counted(ok, report.numPassedTests, failed, output);
 }
 
 /** Returns the outcome of a Playwright run from its JSON report. A flaky test counts as failed. */

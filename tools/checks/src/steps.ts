@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { EACH_PACKAGE, type Concern, type Package } from './affected.ts';
 import { findOrInstallBrowser } from './browser.ts';
 import { run } from './command.ts';
 import { checkDependencies } from './dependencies.ts';
@@ -11,10 +12,11 @@ import { checkSecurityTable } from './security.ts';
 import { checkShortFiles } from './short-files.ts';
 import { checkTraceability } from './traceability.ts';
 
-export interface Step extends Task {
+export interface Step extends Task, Concern {
   /** What the step checks, for `--help`. */
   about: string;
-  run: (announce: (message: string) => void) => Promise<Outcome>;
+  /** @param packages The packages to check, if not all. */
+  run: (announce: (message: string) => void, packages?: readonly Package[]) => Promise<Outcome>;
 }
 
 /** CI decides whether a change lands, so it replays no result from a cache. */
@@ -83,15 +85,19 @@ async function withReport(work: (file: string) => Promise<Outcome>): Promise<Out
 }
 
 /** Runs Jest projects. Jest's default leaves one processor idle, which halves the speed on two. */
-const jest = (...projects: string[]) =>
-  withReport(async (file) => {
-    const report = ['--json', `--outputFile=${file}`, '--ci'];
-    const parameters = ['--selectProjects', ...projects, ...report, '--maxWorkers=100%'];
-    const { ok, output } = await run('jest', parameters, {
-      NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning',
+const jest =
+  (...projects: string[]): Step['run'] =>
+  (_announce, packages) =>
+    withReport(async (file) => {
+      const report = ['--json', `--outputFile=${file}`, '--ci'];
+      const folders = packages?.map(({ folder }) => `./${folder}/.+`);
+      const parameters = ['--selectProjects', ...projects, ...report, '--maxWorkers=100%'];
+      if (folders) parameters.push('--passWithNoTests', '--', ...folders);
+      const { ok, output } = await run('jest', parameters, {
+        NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning',
+      });
+      return jestOutcome(ok, file, output, folders !== undefined);
     });
-    return jestOutcome(ok, file, output);
-  });
 
 const journeys: Step['run'] = async (announce) => {
   const browser = await findOrInstallBrowser(announce);
@@ -126,7 +132,11 @@ export const STEPS: readonly Step[] = [
   {
     name: 'types',
     about: 'every package type-checks',
-    run: () => check('nx', 'run-many', '-t', 'typecheck', ...FRESH),
+    of: EACH_PACKAGE,
+    run: (_announce, packages) => {
+      const chosen = packages?.map(({ name }) => name).join(',');
+      return check('nx', 'run-many', '-t', 'typecheck', ...(chosen ? ['--projects', chosen] : []), ...FRESH);
+    },
   },
   {
     name: 'boundaries',
@@ -153,50 +163,58 @@ export const STEPS: readonly Step[] = [
   {
     name: 'build',
     about: 'every package builds alone',
+    of: EACH_PACKAGE,
     after: ['types'],
     run: () => check('nx', 'run-many', '-t', 'build', ...FRESH),
   },
   {
     name: 'openapi',
     about: 'api/openapi.json matches the contract, and a public linter finds nothing in it',
+    of: '@dps/api',
     after: ['build'],
     run: () => apiScripts('check-openapi', 'lint-openapi'),
   },
   {
     name: 'migrations',
     about: 'the migrations make the schema that the entities describe, and lock no table',
+    of: '@dps/api',
     after: ['build'],
     run: () => apiScripts('drift', 'lint-migrations'),
   },
   {
     name: 'unit',
     about: 'rules and components, without processes, databases and bundlers',
+    of: EACH_PACKAGE,
     allProcessors: true,
-    run: () => jest('unit', 'dom'),
+    run: jest('unit', 'dom'),
   },
   {
     name: 'tools',
     about: 'gateway and tools: servers, processes, builds, folders and buckets',
+    of: EACH_PACKAGE,
     after: ['build'],
     allProcessors: true,
-    run: () => jest('tools'),
+    run: jest('tools'),
   },
   {
     name: 'api',
     about: 'the API over HTTP on a real PostgreSQL',
+    of: '@dps/api',
     allProcessors: true,
-    run: () => jest('api'),
+    run: jest('api'),
   },
   {
     name: 'processes',
     about: 'real API processes: races, shutdown, crashes, memory',
+    of: '@dps/api',
     after: ['build'],
     allProcessors: true,
-    run: () => jest('processes'),
+    run: jest('processes'),
   },
   {
     name: 'bench',
     about: 'every measurement runs, with the least data',
+    of: '@dps/bench',
     after: ['build'],
     allProcessors: true,
     run: smallestMeasurements,
@@ -204,6 +222,7 @@ export const STEPS: readonly Step[] = [
   {
     name: 'journeys',
     about: 'user journeys in a browser, through the composed shell',
+    of: '@dps/e2e',
     after: ['build'],
     allProcessors: true,
     run: journeys,
@@ -211,6 +230,7 @@ export const STEPS: readonly Step[] = [
   {
     name: 'browsers',
     about: 'sign-in, all pages and the payment dialog in each installed engine',
+    of: '@dps/e2e',
     after: ['build'],
     allProcessors: true,
     run: browsers,
