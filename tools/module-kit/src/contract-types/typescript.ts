@@ -37,7 +37,8 @@ export async function withProject<Result>(
  * @returns the compiler's messages; empty if the project has no errors
  */
 export function runTypeScript(folder: string, ...options: string[]): Promise<string> {
-  const given = [compiler, '--project', folder, '--pretty', 'false', ...options];
+  // Several checkers check the shared types repeatedly, which doubles the processor time.
+  const given = [compiler, '--project', folder, '--pretty', 'false', '--checkers', '1', ...options];
   return new Promise((resolve, reject) => {
     execFile(process.execPath, given, { cwd: folder, maxBuffer: 64 * 1024 ** 2 }, (error, stdout, stderr) => {
       // The compiler exits with 1 or 2 if it finds errors, and prints them to stdout.
