@@ -31,6 +31,7 @@ export * from './registry.ts';
 export { DamagedDocument, isObject, parseRegistry } from './registry-schema.ts';
 export * from './registry-signature.ts';
 export * from './release-choice.ts';
+export * from './release-overview.ts';
 export * from './release-schema.ts';
 export * from './route-match.ts';
 export * from './schemas/attachment.ts';

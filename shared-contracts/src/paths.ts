@@ -42,5 +42,8 @@ export const flightRecords = () => '/api/flight-data';
 export const flightTrack = (recordId: number) => `/api/flight-data/${recordId}/track`;
 export const telemetry = () => '/api/telemetry';
 export const paymentWebhook = () => '/api/payments/webhook';
+/** Calls of the release service, which the gateway sends there instead of to the API. */
+export const releases = () => '/api/releases';
+export const rollbackRelease = () => '/api/releases/rollback';
 export const live = () => '/api/health/live';
 export const ready = () => '/api/health/ready';

@@ -3,7 +3,7 @@ import { ROLES, type Role } from '@dps/contract';
 import { EXIT, RELEASE_COMMAND, Refusal, messageOf } from '@dps/release-store/refusal';
 
 export type Command =
-  | { name: 'help' | 'status' | 'verify' | 'repair' }
+  | { name: 'help' | 'status' | 'verify' | 'repair' | 'serve' }
   | { name: 'publish'; packages: string[]; isInactive: boolean }
   | { name: 'retire'; module: string }
   | { name: 'sign'; module: string | undefined }
@@ -20,7 +20,7 @@ export type Command =
       /** Whether the result of a watch may depend on the reports of one network. */
       allowsOneNetwork: boolean;
     }
-  | { name: 'promote' | 'rollback'; module: string; version: string | undefined }
+  | { name: 'promote' | 'rollback' | 'sign-request'; module: string; version: string | undefined }
   | {
       name: 'promote-from';
       module: string;
@@ -186,10 +186,12 @@ function commandOf(given: ParsedLine): Command {
     case 'promote':
       return promoteOf(given);
     case 'rollback':
+    case 'sign-request':
       return { name, ...moduleAndVersion(given, given.values.to) };
     case 'status':
     case 'verify':
     case 'repair':
+    case 'serve':
       argumentsOf(given, 0, 0, 'no arguments except options');
       return { name };
     case 'retire': {

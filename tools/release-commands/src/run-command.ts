@@ -9,6 +9,7 @@ import { prune, prunedText } from './commands/prune.ts';
 import { publish, type Gates } from './commands/publish.ts';
 import { repair } from './commands/repair.ts';
 import { signEntries } from './commands/sign.ts';
+import { signRequest } from './commands/sign-request.ts';
 import { readStatus, statusText } from './commands/status.ts';
 import { verify } from './commands/verify.ts';
 import { startWatchedCanary } from './commands/watched-canary.ts';
@@ -155,6 +156,14 @@ async function perform(command: Command, options: Options, io: CommandIo): Promi
     if ('log' in command) return locateLog(store, here(command.log));
     return locate(store, command.release, command.place);
   }
+  if (command.name === 'serve') {
+    // The server loads slowly, and a rollback must be fast.
+    const { serve } = await import('./commands/serve.ts');
+    const context = await openReadContext(options, environment, report);
+    const plan = { context, environment, metrics: metricsAddresses(options, environment) };
+    await serve(plan, io.stopRequest?.() ?? new AbortController().signal, io.write);
+    return { text: 'The release service has stopped.', facts: { stopped: true } };
+  }
   const context = await openContext(options, environment, report);
   switch (command.name) {
     case 'publish':
@@ -171,6 +180,11 @@ async function perform(command: Command, options: Options, io: CommandIo): Promi
     }
     case 'rollback':
       return done(await rollbackRelease(context, command.module, command.version), options.dryRun);
+    case 'sign-request': {
+      const { request, summary } = await signRequest(context, command.module, command.version);
+      report(summary);
+      return { text: JSON.stringify(request), facts: request };
+    }
     case 'retire':
       return done(await retireModule(context, command.module), options.dryRun);
     case 'sign':

@@ -14,6 +14,8 @@ const entry = object({
   by: string().required(),
   /** The teams whose modules changed. */
   owner: string(),
+  /** Identifier of the key that signed the change. */
+  key: string(),
   summary: string().required(),
 });
 const entries = array(entry.required()).required();
@@ -27,11 +29,12 @@ export interface Status {
   served: Served[];
 }
 
-async function historyOf(store: ReleaseStore): Promise<Entry[]> {
+/** Returns the last changes, the newest first. */
+export async function historyOf(store: ReleaseStore, length = HISTORY_LENGTH): Promise<Entry[]> {
   const revisions = (await store.listFiles('history'))
     .map((file) => Number(/(\d+)\.json$/.exec(file)?.[1]))
     .toSorted((one, other) => other - one)
-    .slice(0, HISTORY_LENGTH);
+    .slice(0, length);
   const texts = await Promise.all(revisions.map((revision) => store.readFile(`history/${revision}.json`)));
   return entries.validateSync(texts.map((text) => JSON.parse(text?.toString() ?? '')));
 }

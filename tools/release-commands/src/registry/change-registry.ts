@@ -37,16 +37,20 @@ export interface ReadContext {
   notice: (line: string) => void;
 }
 
-/** What a change of the registry requires. */
-export interface ReleaseContext extends ReadContext {
-  /** Signs the change. */
-  key: ReleaseKey;
-  /** Makes open pages reload after the change. */
-  forceReload?: boolean;
+/** What writing the registry requires. */
+export interface WriteContext extends ReadContext {
   /** Returns the change and writes nothing. */
   dryRun: boolean;
   /** Author of the change, for the history. */
   by: string;
+}
+
+/** What a change of the registry requires. */
+export interface ReleaseContext extends WriteContext {
+  /** Signs the change. */
+  key: ReleaseKey;
+  /** Makes open pages reload after the change. */
+  forceReload?: boolean;
 }
 
 /** A change, with its summary for the history: `rollback jobs 1.1.0 → 1.0.0`. */
@@ -55,6 +59,14 @@ export interface Change {
   /** Names of unchanged entries that get a new signature. */
   resign?: readonly string[];
   summary: string;
+}
+
+/** The next revision, with a valid statement for each changed entry. */
+export interface SignedChange {
+  registry: Registry;
+  summary: string;
+  /** Identifier of the key that signed the change. */
+  key: string;
 }
 
 function problemText({ name, why, key }: EntryProblem): string {
@@ -153,7 +165,7 @@ function ownersOf(before: Registry | undefined, after: Registry): { owner?: stri
 
 /** Adds a change to the history. The change is in use already, so a failure is a notice. */
 async function record(
-  { store, notice }: ReleaseContext,
+  { store, notice }: WriteContext,
   entry: Record<'by' | 'key' | 'summary' | 'at', string> & { revision: number; owner?: string },
 ): Promise<void> {
   const content = Buffer.from(`${JSON.stringify(entry, null, 2)}\n`);
@@ -165,33 +177,51 @@ async function record(
 }
 
 /**
- * Changes the registry by compare-and-swap: one write creates the next revision. If another writer was first, decides again
- * on its result, so that no change is lost.
+ * Writes the next revision by compare-and-swap: one write creates it. If another writer was first, decides again on its
+ * result, so that no change is lost.
  *
- * @param decide returns the new registry; throws Refusal if a rule rejects the change
+ * @param sign returns the next revision with that number; throws Refusal if a rule or a key rejects the change
  * @throws Refusal when other writers were repeatedly faster, or a product does not serve the change
  */
-export async function changeRegistry(
-  context: ReleaseContext,
-  decide: (before: Registry | undefined) => Change | Promise<Change>,
-): Promise<Change> {
-  const { store, key, dryRun, by, products, forceReload = false } = context;
+export async function writeRevision(
+  context: WriteContext,
+  sign: (before: Registry | undefined, revision: number) => SignedChange | Promise<SignedChange>,
+): Promise<SignedChange> {
+  const { store, dryRun, by, products } = context;
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     const { registry: before, revision: last } = await readSigned(context);
-    const { registry: wanted, summary, resign = [] } = await decide(before);
-    refuseUnfit(before, wanted);
     const revision = last + 1;
-    const signer = { key, ring: new KeyRing(context.keys), forceReload, resign };
-    const registry = signChanges(before, { ...wanted, revision }, signer);
-    if (dryRun) return { registry, summary };
+    const signed = await sign(before, revision);
+    const { registry, summary, key } = signed;
+    if (dryRun) return signed;
     if (!(await addRevision(store, registry))) continue;
     const at = new Date().toISOString();
-    await record(context, { revision, by, ...ownersOf(before, registry), key: key.id, summary, at });
+    await record(context, { revision, by, ...ownersOf(before, registry), key, summary, at });
     await waitUntilServed(products, store, revision);
-    return { registry, summary };
+    return signed;
   }
   throw new Refusal(
     `Other commands changed the registry during ${ATTEMPTS} attempts. Try again.`,
     EXIT.unavailable,
   );
+}
+
+/**
+ * Changes the registry and signs the change with the key of the context.
+ *
+ * @param decide returns the new registry; throws Refusal if a rule rejects the change
+ * @throws Refusal as `writeRevision`
+ */
+export async function changeRegistry(
+  context: ReleaseContext,
+  decide: (before: Registry | undefined) => Change | Promise<Change>,
+): Promise<Change> {
+  const { key, forceReload = false } = context;
+  return writeRevision(context, async (before, revision) => {
+    const { registry: wanted, summary, resign = [] } = await decide(before);
+    refuseUnfit(before, wanted);
+    const signer = { key, ring: new KeyRing(context.keys), forceReload, resign };
+    const registry = signChanges(before, { ...wanted, revision }, signer);
+    return { registry, summary, key: key.id };
+  });
 }

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { parseRegistry } from '@dps/contract';
+import { parseRegistry, type Registry } from '@dps/contract';
 import { EXIT, messageOf, Refusal } from '@dps/release-store/refusal';
 import type { ReleaseStore } from '@dps/release-store/release-store';
 import { listRevisions } from '@dps/release-store/revisions';
@@ -33,11 +33,16 @@ async function get(url: string, path: string): Promise<Response> {
   return fetch(new URL(path, url), { signal: AbortSignal.timeout(ANSWER_WITHIN_MS) });
 }
 
+/** Returns the registry that a gateway serves. Throws if it serves none. */
+export async function readServedRegistry(url: string): Promise<Registry> {
+  const response = await get(url, '/registry.json');
+  if (!response.ok) throw new Error(`it answers ${response.status}`);
+  return parseRegistry(await response.text());
+}
+
 async function readServed(url: string): Promise<Served> {
   try {
-    const response = await get(url, '/registry.json');
-    if (!response.ok) return { url, problem: `it answers ${response.status}` };
-    return { url, revision: parseRegistry(await response.text()).revision };
+    return { url, revision: (await readServedRegistry(url)).revision };
   } catch (error) {
     return { url, problem: causeOf(error) };
   }

@@ -1,0 +1,62 @@
+import { once } from 'node:events';
+import { EXIT, Refusal } from '@dps/release-store/refusal';
+import type { Environment } from '../open-context.ts';
+import type { ReadContext } from '../registry/change-registry.ts';
+import { startReleaseService } from '../service/release-service.ts';
+
+const VIEWER = /^[^,\s]+$/;
+
+/** Returns the named users. Throws Refusal if there is none. */
+function viewersOf({ RELEASE_VIEWERS }: Environment): string[] {
+  const viewers = (RELEASE_VIEWERS ?? '').split(',').map((each) => each.trim());
+  if (viewers.every((each) => VIEWER.test(each))) return viewers;
+  throw new Refusal(
+    'RELEASE_VIEWERS names no users: expected usernames or ids, such as olga,id:17',
+    EXIT.usage,
+  );
+}
+
+function originOf(name: string, given: string): string {
+  const url = URL.parse(given);
+  if (url && /^https?:$/.test(url.protocol)) return url.origin;
+  throw new Refusal(`${name} is ${given}: expected an origin such as https://surveys.example`, EXIT.usage);
+}
+
+function portOf(given = '4203'): number {
+  if (/^\d{1,5}$/.test(given) && Number(given) <= 65_535) return Number(given);
+  throw new Refusal(`RELEASE_SERVICE_PORT is ${given}: expected a port number`, EXIT.usage);
+}
+
+/**
+ * Runs the service of the page `/releases` until the signal.
+ *
+ * @throws Refusal if a setting is wrong
+ */
+export async function serve(
+  {
+    context,
+    environment,
+    metrics,
+  }: { context: ReadContext; environment: Environment; metrics: readonly string[] },
+  stop: AbortSignal,
+  write: (line: string) => void,
+): Promise<void> {
+  const log = (msg: string) => write(JSON.stringify({ time: new Date().toISOString(), msg }));
+  const service = await startReleaseService(
+    {
+      context,
+      viewers: viewersOf(environment),
+      api: originOf('API_ORIGIN', environment['API_ORIGIN'] ?? 'http://127.0.0.1:4201'),
+      publicOrigin: originOf('PUBLIC_ORIGIN', environment['PUBLIC_ORIGIN'] ?? 'http://localhost:4200'),
+      metrics,
+      log,
+    },
+    {
+      host: environment['RELEASE_SERVICE_HOST'] ?? '127.0.0.1',
+      port: portOf(environment['RELEASE_SERVICE_PORT']),
+    },
+  );
+  log(`the release service listens on ${service.url} and reads ${context.store.address}`);
+  if (!stop.aborted) await once(stop, 'abort');
+  await service.close();
+}

@@ -1,0 +1,60 @@
+import { object, number, string } from 'yup';
+import { paths, SESSION_COOKIE } from '@dps/contract';
+import { RequestRefusal } from '../registry/signed-rollback.ts';
+
+const ANSWER_WITHIN_MS = 5_000;
+
+/** The user of a session. */
+export interface Viewer {
+  id: number;
+  username: string;
+}
+
+const userOfSession = object({ id: number().integer().required(), username: string().required() }).required();
+
+/** Returns the cookie of the session alone: no other cookie leaves the service. */
+function sessionCookie(cookies: string): string {
+  const names = new Set([SESSION_COOKIE, `__Host-${SESSION_COOKIE}`]);
+  return cookies
+    .split(';')
+    .map((each) => each.trim())
+    .filter((each) => names.has(each.slice(0, each.indexOf('='))))
+    .join('; ');
+}
+
+const BY_ID = 'id:';
+
+/** Returns whether the deployment names a user: by username, or as `id:17`. A user can have the username `id:17`. */
+const isNamed = ({ id, username }: Viewer, viewers: readonly string[]): boolean =>
+  viewers.some((each) => (each.startsWith(BY_ID) ? each === `${BY_ID}${id}` : each === username));
+
+/**
+ * Returns the signed-in user, if the deployment names that user. The API knows the sessions, so this service has no access to
+ * the database.
+ *
+ * @param api origin of the API
+ * @param headers of the request, as the gateway has sent them
+ * @throws RequestRefusal: `unauthenticated`; `not_found` for other users, who do not learn that the page exists; `unavailable`
+ */
+export async function viewerOf(
+  headers: { cookie?: string | undefined; forwardedFor?: string | undefined; requestId: string },
+  { api, viewers }: { api: string; viewers: readonly string[] },
+): Promise<Viewer> {
+  const cookie = sessionCookie(headers.cookie ?? '');
+  if (cookie === '') throw new RequestRefusal('unauthenticated', 'Sign in to continue.');
+  const response = await fetch(new URL(paths.currentUser(), api), {
+    headers: {
+      cookie,
+      'x-request-id': headers.requestId,
+      ...(headers.forwardedFor !== undefined && { 'x-forwarded-for': headers.forwardedFor }),
+    },
+    signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+  }).catch(() => undefined);
+  if (response?.status === 401) throw new RequestRefusal('unauthenticated', 'Sign in to continue.');
+  const user = response?.ok ? await response.json().catch(() => undefined) : undefined;
+  if (!userOfSession.isValidSync(user))
+    throw new RequestRefusal('unavailable', 'The session cannot be checked at the moment. Try again.');
+  const { id, username } = userOfSession.validateSync(user);
+  if (isNamed({ id, username }, viewers)) return { id, username };
+  throw new RequestRefusal('not_found', 'There is nothing at this address.');
+}
