@@ -42,6 +42,8 @@ export interface GatewayOptions {
   allowedHosts?: readonly string[];
   /** `http://127.0.0.1:4201` */
   api: string;
+  /** Origin of the service of the page `/releases`; absent without one. */
+  releaseService?: string | undefined;
   /** The payment sandbox's address; absent with the real provider. */
   paymentSandbox?: string | undefined;
   /** Trusted proxies, whose `X-Forwarded-For` the gateway uses: comma-separated addresses or ranges. */
@@ -139,7 +141,7 @@ function serveHealth(app: FastifyInstance, registry: RegistryReader): void {
  * @returns a server that does not listen yet
  */
 export async function createGateway(options: GatewayOptions): Promise<FastifyInstance> {
-  const { api, paymentSandbox, publicOrigin, limits = LIMITS, log } = options;
+  const { api, releaseService, paymentSandbox, publicOrigin, limits = LIMITS, log } = options;
   const app = fastify({
     genReqId: () => randomUUID(),
     trustProxy: options.trustedProxies ?? false,
@@ -174,6 +176,14 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
       globalDecompression: false,
     });
     await proxyTo(compressed, { ...toApi, prefix: '/api', rewritePrefix: '/api' }, load);
+    if (releaseService !== undefined) {
+      const prefix = paths.releases();
+      await proxyTo(
+        compressed,
+        { prefix, rewritePrefix: prefix, address: releaseService, publicOrigin, receivesCookies: true },
+        load,
+      );
+    }
     if (paymentSandbox !== undefined)
       await proxyTo(
         compressed,

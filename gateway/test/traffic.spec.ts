@@ -1,5 +1,6 @@
 import { brotliDecompressSync } from 'node:zlib';
-import { errorView } from '@dps/contract';
+import { errorView, paths } from '@dps/contract';
+import fastify from 'fastify';
 import { closeProduct, NAVIGATION, openProduct, type GatewayProduct } from './support/product.ts';
 import { exchange } from './support/raw-client.ts';
 
@@ -266,5 +267,29 @@ describe('the proxy to the payment sandbox', () => {
     const answer = await send(method, path);
     expect(answer.statusCode).toBe(404);
     expect(answer.body).toBe('This address does not exist.\n');
+  });
+});
+
+describe('the release service', () => {
+  it('receives its calls with the session, instead of the API', async () => {
+    const service = fastify();
+    service.all('/*', ({ method, url, headers: { cookie } }) => ({ method, url, cookie }));
+    const releaseService = await service.listen({ host: '127.0.0.1', port: 0 });
+    const other = await openProduct({ releaseService });
+    const calls = [
+      { method: 'GET', url: paths.releases() },
+      { method: 'POST', url: paths.rollbackRelease() },
+    ] as const;
+    const headers = { cookie: 'dps_session=s' };
+    for (const call of calls) {
+      const answer = await other.gateway.inject({ ...call, headers });
+      expect(answer.json()).toEqual({ ...call, cookie: 'dps_session=s' });
+    }
+    const jobs = await other.gateway.inject({ url: paths.jobs(), headers });
+    expect(jobs.json()).toMatchObject({ url: paths.jobs(), bytes: 0 });
+    await service.close();
+    const answer = await other.gateway.inject({ url: paths.releases() });
+    expect(errorView.validateSync(answer.json())).toMatchObject({ code: 'unavailable' });
+    await closeProduct(other);
   });
 });

@@ -124,6 +124,7 @@ describe('readConfig', () => {
     ['ALLOWED_HOSTS', 'https://surveys.example'],
     ['ALLOWED_HOSTS', 'surveys.example:443'],
     ['API_ORIGIN', 'api:4201'],
+    ['RELEASE_SERVICE_ORIGIN', 'releases:4203'],
     ['TRUSTED_PROXIES', 'balancer'],
     ['TRUSTED_PROXIES', '10.0.0.0/33'],
     ['S3_ENDPOINT', 'https://user:password@objects.example'],

@@ -38,6 +38,7 @@ export const environmentSchema = object({
   API_ORIGIN: matching('expected an origin such as http://127.0.0.1:4201', isOrigin).default(
     'http://127.0.0.1:4201',
   ),
+  RELEASE_SERVICE_ORIGIN: matching('expected an origin such as http://127.0.0.1:4203', isOrigin),
   TRUSTED_PROXIES: matching('expected addresses or ranges such as loopback,10.0.0.0/8', areProxies),
   RELEASE_STORE: matching(
     'expected a folder, or a bucket such as s3://bucket/prefix',
@@ -88,6 +89,8 @@ export interface Config {
   allowedHosts: readonly string[];
   /** `http://127.0.0.1:4201` */
   api: string;
+  /** Origin of the service of the page `/releases`. Undefined without one. */
+  releaseService: string | undefined;
   trustedProxies: string | undefined;
   /** A folder's absolute path, or `s3://bucket/prefix`. */
   releaseStore: string;
@@ -169,6 +172,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     publicOrigin: new URL(variables.PUBLIC_ORIGIN).origin,
     allowedHosts: variables.ALLOWED_HOSTS === undefined ? [] : listOf(variables.ALLOWED_HOSTS),
     api: new URL(variables.API_ORIGIN).origin,
+    releaseService: variables.RELEASE_SERVICE_ORIGIN && new URL(variables.RELEASE_SERVICE_ORIGIN).origin,
     trustedProxies: variables.TRUSTED_PROXIES,
     releaseStore: isBucket(store) ? store : resolve(store),
     s3: {

@@ -82,6 +82,7 @@ interface ProductOptions {
   overrides?: Deployment['overrides'];
   allowedHosts?: string[];
   publicOrigin?: string;
+  releaseService?: string;
   /** Undefined if clients connect to the gateway directly. */
   trustedProxies?: string | undefined;
 }

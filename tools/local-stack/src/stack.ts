@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { startGateway, type RunningGateway } from '@dps/gateway';
 import { ADDRESS_FILE } from '@dps/release-store/release-store';
 import { FolderStore } from '@dps/release-store/folder-store';
+import { startReleaseService, type RunningReleaseService } from '@dps/release-commands/release-service';
 import { DEMO_ACCOUNTS } from '@dps/contract';
 import { messageOf, StackFailure } from './failure.ts';
 import { freePort } from './ports.ts';
@@ -33,6 +34,7 @@ interface Plan extends StackOptions {
   demoData: boolean;
   publicOrigin: string;
   overrideOrigins: readonly string[];
+  releaseViewers: readonly string[];
   /** `http://127.0.0.1:4201` */
   api: string;
   warn: (line: string) => void;
@@ -41,13 +43,17 @@ interface Plan extends StackOptions {
 async function planOf(options: StackOptions): Promise<Plan> {
   const port = options.port ?? (await freePort());
   const apiPort = options.apiPort ?? (await freePort());
+  const demoData = options.demoData ?? true;
+  const isLocal = options.publicOrigin === undefined;
   return {
     ...options,
     port,
     layout: dataLayout(resolve(options.dataDir)),
-    demoData: options.demoData ?? true,
+    demoData,
     publicOrigin: options.publicOrigin ?? `http://localhost:${port}`,
-    overrideOrigins: options.overrideOrigins ?? (options.publicOrigin === undefined ? LOCAL_DEV_SERVERS : []),
+    overrideOrigins: options.overrideOrigins ?? (isLocal ? LOCAL_DEV_SERVERS : []),
+    releaseViewers:
+      options.releaseViewers ?? (isLocal && demoData ? DEMO_ACCOUNTS.map(({ username }) => username) : []),
     api: `http://127.0.0.1:${apiPort}`,
     warn: options.onWarning ?? (() => undefined),
   };
@@ -87,10 +93,36 @@ async function startServer(
   return server.value;
 }
 
+/** Starts the service of the page `/releases`. It reads the metrics of the API if `METRICS_PORT` is set. */
+function openReleaseService(
+  { api, port, publicOrigin, releaseViewers: viewers, environment, warn }: Plan,
+  { store, keys }: StoredReleases,
+): Promise<RunningReleaseService> {
+  const metricsPort = environment?.['METRICS_PORT'] ?? process.env['METRICS_PORT'];
+  return startReleaseService(
+    {
+      context: {
+        store: new FolderStore(store),
+        keys,
+        trustUnsigned: false,
+        products: { urls: [`http://127.0.0.1:${port}`], areRequired: true, withinMs: 0 },
+        notice: warn,
+      },
+      viewers,
+      api,
+      publicOrigin,
+      metrics: metricsPort ? [`http://127.0.0.1:${metricsPort}/metrics`] : [],
+      log: (line) => warn(`Release service: ${line}`),
+    },
+    { host: '127.0.0.1', port: 0 },
+  );
+}
+
 async function openGateway(
   plan: Plan,
   payments: Payments,
   { store: folder, keys }: StoredReleases,
+  releaseService: string | undefined,
 ): Promise<RunningGateway> {
   const store = new FolderStore(folder);
   const gateway = await startGateway(
@@ -107,6 +139,7 @@ async function openGateway(
       trustedProxies: plan.trustedProxies,
       ...(plan.allowedHosts && { allowedHosts: plan.allowedHosts }),
       api: plan.api,
+      releaseService,
       paymentSandbox: payments.sandbox?.url,
       log: plan.warn,
     },
@@ -147,7 +180,11 @@ async function startParts(startup: Startup, plan: Plan): Promise<Parts> {
     openPayments({ stripe, stateFile: layout.payments, api, onError }),
   );
   const server = await startServer(startup, plan, environmentOf(plan, database, payments));
-  await startup.part('Gateway', () => openGateway(plan, payments, releases));
+  const service =
+    plan.releaseViewers.length > 0
+      ? await startup.part('Release service', () => openReleaseService(plan, releases))
+      : undefined;
+  await startup.part('Gateway', () => openGateway(plan, payments, releases, service?.url));
   const failures = [
     database.ended.then(() => new StackFailure('PostgreSQL ended unexpectedly.')),
     server.ended.then(

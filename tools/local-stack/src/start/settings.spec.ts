@@ -21,6 +21,7 @@ describe('readEnvironment', () => {
       demoData: true,
       logLevel: 'info',
       overrideOrigins: undefined,
+      releaseViewers: undefined,
     });
   });
 
@@ -43,6 +44,17 @@ describe('readEnvironment', () => {
     ],
   ])('accepts OVERRIDE_ORIGINS=%s', (value, expected) => {
     expect(read({ OVERRIDE_ORIGINS: value }).overrideOrigins).toEqual(expected);
+  });
+
+  it.each([
+    ['none', []],
+    ['olga, id:17', ['olga', 'id:17']],
+  ])('reads the viewers of the releases: %s', (value, expected) => {
+    expect(read({ RELEASE_VIEWERS: value }).releaseViewers).toEqual(expected);
+  });
+
+  it.each(['olga,,ivan', 'olga ivan', ','])('rejects the viewers "%s"', (value) => {
+    expect(() => read({ RELEASE_VIEWERS: value })).toThrow('RELEASE_VIEWERS');
   });
 
   it.each([

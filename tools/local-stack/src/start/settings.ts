@@ -21,6 +21,8 @@ export interface StartSettings {
   logLevel: string;
   /** Origins of dev servers that may override modules in one tab. Undefined without a setting. */
   overrideOrigins: readonly string[] | undefined;
+  /** Users who see the page `/releases`. Undefined without a setting. */
+  releaseViewers: readonly string[] | undefined;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -91,6 +93,16 @@ function readAllowedHosts(variables: Variables): readonly string[] {
   return given === undefined ? [] : listOf(given);
 }
 
+/** Reads comma-separated users. `none` disables the page `/releases`. */
+function readReleaseViewers(variables: Variables): readonly string[] | undefined {
+  const expected = 'none, or usernames or ids such as olga,id:17';
+  const given = variables.checked('RELEASE_VIEWERS', expected, (value) =>
+    listOf(value).every((each) => /^\S+$/.test(each)),
+  );
+  if (given === undefined) return undefined;
+  return given === 'none' ? [] : listOf(given);
+}
+
 function readStripe(variables: Variables): StripeKeys | undefined {
   const secretKey = variables.checked('STRIPE_SECRET_KEY', 'a secret key such as sk_test_…', (value) =>
     /^(sk|rk)_(test|live)_\w+$/.test(value),
@@ -153,6 +165,7 @@ export function readEnvironment(environment: Environment, workspace: string): St
         LOG_LEVELS.includes(value),
       ) ?? 'info',
     overrideOrigins: readOverrideOrigins(variables),
+    releaseViewers: readReleaseViewers(variables),
   };
   if (settings.port === settings.apiPort)
     variables.problems.push('PORT and API_PORT are the same: expected two different ports.');
