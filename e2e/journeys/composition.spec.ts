@@ -10,7 +10,7 @@ test('the built shell contains no module name', () => {
     .filter((file) => file.endsWith('.js'))
     .map((file) => readFileSync(path.join(assets, file), 'utf8'))
     .join('\n');
-  expect(MANIFESTS.length).toBe(4);
+  expect(MANIFESTS.length).toBe(5);
   for (const { name } of MANIFESTS) {
     expect(code).not.toContain(`mfe_${name.replaceAll('-', '_')}`);
     expect(code).not.toContain(`modules/${name}`);

@@ -3,7 +3,8 @@ import path from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { pilotWith } from '../support/canary-users.ts';
 import { openReleaseLab, type ReleaseLab } from '../support/release-lab.ts';
-import { signUp, newUser } from '../support/users.ts';
+import { accessibilityProblems } from '../support/accessibility.ts';
+import { demoAccount, newUser, signIn, signUp } from '../support/users.ts';
 import { expect, test } from '../support/test.ts';
 
 // The tests share one product and run in order.
@@ -107,6 +108,37 @@ test('an open page offers the newer release, and runs it after a reload', async 
   await expect(open.getByText('Welcome, Wanda Wind.')).toBeVisible();
   await open.context().close();
   await lab.release('rollback weather');
+});
+
+test('a named viewer rolls a release back with a signed request, and other users see no such page', async ({
+  browser,
+}) => {
+  await lab.release('promote weather 0.2.0');
+  const { page: other } = await newPilot(browser);
+  await other.goto('/releases');
+  await expect(other.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
+  await other.context().close();
+  const viewer = await (await browser.newContext({ baseURL: lab.url })).newPage();
+  await viewer.goto('/releases');
+  await expect(viewer).toHaveURL(/\/login$/);
+  await signIn(viewer.request, demoAccount('client'), lab.url);
+  await viewer.goto('/releases');
+  await expect(viewer.getByRole('row', { name: /^Weather / })).toContainText('0.2.0');
+  await viewer.getByRole('button', { name: 'Roll back Weather' }).press('Enter');
+  const dialog = viewer.getByRole('dialog', { name: 'Roll back Weather' });
+  const command = (await dialog.getByText(/^npm run release -- sign-request/).textContent()) ?? '';
+  const output = await lab.release(command.replace('npm run release -- ', ''));
+  await dialog.getByLabel('Signed request').fill(output);
+  await dialog.getByLabel('Reason (optional)').fill('Wrong greeting');
+  expect.soft(await accessibilityProblems(viewer), 'the dialog of a rollback').toEqual([]);
+  await dialog.getByRole('button', { name: 'Roll back to 0.1.0' }).click();
+  await expect(dialog.getByText('Done. New pages get Weather 0.1.0.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await expect(viewer.getByRole('table', { name: 'History' }).getByRole('row').nth(1)).toContainText(
+    'rollback weather 0.2.0 → 0.1.0: Wrong greetingdemo_client',
+  );
+  await expectGreeting(page, 'Hello');
+  await viewer.context().close();
 });
 
 const entryOf = async (version: string): Promise<string> => {

@@ -1,0 +1,210 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { ReleaseOverview } from '@dps/contract';
+import { aPilot, reply, type Handlers } from '@dps/contract/testing';
+import { renderInShell } from '@dps/ui/testing';
+import ReleasesPage from './ReleasesPage.tsx';
+import { texts } from './texts.ts';
+
+const GATEWAY = 'http://gateway:4200';
+const OVERVIEW: ReleaseOverview = {
+  revision: 5,
+  problems: [],
+  parts: [
+    { name: 'shell', title: 'Shell', stable: '1.0.0', inactive: false, earlier: [] },
+    {
+      name: 'jobs',
+      title: 'Jobs',
+      owner: 'Jobs team',
+      stable: '1.1.0',
+      inactive: false,
+      earlier: ['1.1.0', '1.0.0'],
+      canary: { version: '1.2.0', users: '5 of 100 users' },
+      health: {
+        judgement: 'worse',
+        isReachable: true,
+        points: [
+          {
+            at: '2026-11-02T10:00:00.000Z',
+            canary: { pages: 0, failed: 0 },
+            stable: { pages: 0, failed: 0 },
+          },
+          {
+            at: '2026-11-02T10:00:05.000Z',
+            canary: { pages: 40, failed: 10 },
+            stable: { pages: 800, failed: 4 },
+          },
+        ],
+      },
+    },
+    { name: 'weather', title: 'Weather', stable: '0.1.0', inactive: true, earlier: [] },
+  ],
+  history: [
+    {
+      revision: 5,
+      at: '2026-11-02T09:59:00.000Z',
+      by: 'ada',
+      owner: 'Jobs team',
+      key: '0123456789abcdef',
+      summary: 'canary jobs 1.2.0 for 5 of 100 users',
+    },
+  ],
+  uses: [{ module: 'jobs', version: '1.1.0', imports: { '@dps/ui': ['Button', 'Icon'] }, shows: ['a.b'] }],
+  served: [{ url: GATEWAY, revision: 5 }],
+};
+
+const open = (given: Partial<ReleaseOverview> = {}, handlers: Handlers = {}) =>
+  renderInShell(<ReleasesPage />, {
+    user: aPilot(),
+    path: '/releases',
+    handlers: { 'GET /api/releases': () => ({ ...OVERVIEW, ...given }), ...handlers },
+  });
+
+const row = async (name: RegExp) => within(await screen.findByRole('row', { name }));
+const dialog = () => screen.findByRole('dialog', { name: 'Roll back Jobs' });
+const REQUEST = { rollback: 'jobs', to: '1.0.0', signature: { revision: 6, key: 'k', value: 'v' } };
+
+describe('ReleasesPage', () => {
+  it('shows a loading text, and then the releases with owners, versions and canaries', async () => {
+    const answer = Promise.withResolvers<ReleaseOverview>();
+    open({}, { 'GET /api/releases': () => answer.promise });
+    expect(screen.getAllByText(texts.loading).length).toBeGreaterThan(0);
+    answer.resolve(OVERVIEW);
+    const jobs = await row(/^Jobs /);
+    expect(jobs.getByText('Jobs team')).toBeTruthy();
+    expect(jobs.getByText('1.1.0')).toBeTruthy();
+    expect(jobs.getByText('1.2.0 for 5 of 100 users')).toBeTruthy();
+    expect((await row(/^Weather /)).getByText('Withdrawn')).toBeTruthy();
+    expect((await row(/^Shell /)).queryByRole('button')).toBeNull();
+  });
+
+  it('shows the health of a canary as a plot and as text', async () => {
+    open();
+    const health = within(await screen.findByRole('region', { name: 'Health of Jobs' }));
+    expect(health.getByRole('img', { name: 'Health of Jobs' })).toBeTruthy();
+    expect(health.getByText('Worse than stable')).toBeTruthy();
+    expect(health.getByText('Canary 1.2.0: 40 pages, 10 failed (25%)')).toBeTruthy();
+    expect(health.getByText('Stable 1.1.0: 800 pages, 4 failed (0.5%)')).toBeTruthy();
+  });
+
+  it('shows who changed what with which key', async () => {
+    open();
+    const change = await row(/^canary jobs/);
+    for (const text of ['ada', 'Jobs team', '01234567', '5']) expect(change.getByText(text)).toBeTruthy();
+  });
+
+  it('shows the uses as a graph and as a table, of one module too', async () => {
+    const { events } = open();
+    expect(await screen.findByRole('img', { name: /^2 links/ })).toBeTruthy();
+    await events.click(screen.getByRole('button', { name: 'Show as table' }));
+    const uses = within(screen.getByRole('table', { name: 'Who uses what' }));
+    expect(uses.getByRole('row', { name: 'jobs 1.1.0 @dps/ui Contract Button, Icon' })).toBeTruthy();
+    expect(uses.getByRole('row', { name: 'jobs 1.1.0 a.b Widget –' })).toBeTruthy();
+    await events.click(screen.getByRole('combobox', { name: 'Module' }));
+    expect(screen.getAllByRole('option').map((each) => each.textContent)).toEqual(['All modules', 'Jobs']);
+  });
+
+  it.each([
+    ['no canary', { parts: OVERVIEW.parts.slice(0, 1) }, texts.health.none],
+    ['no history', { history: [] }, texts.history.empty],
+    ['no uses', { uses: [] }, texts.uses.empty],
+    ['a damaged store', { problems: ['revisions/6.json: it is not valid JSON'] }, /store has a problem/],
+    ['a late gateway', { served: [{ url: GATEWAY, revision: 4 }] }, `${GATEWAY} still serves revision 4.`],
+  ])('states %s', async (_case, given, text) => {
+    open(given);
+    expect(await screen.findByText(text)).toBeTruthy();
+  });
+
+  it('shows other users the page for unknown addresses', async () => {
+    open({}, { 'GET /api/releases': () => reply(404, { code: 'not_found', message: 'No.' }) });
+    expect(await screen.findByRole('heading', { name: '404 Page Not Found' })).toBeTruthy();
+    expect(screen.queryByText('Releases')).toBeNull();
+  });
+
+  it('shows an error with a retry', async () => {
+    let fails = true;
+    const { events } = open(
+      {},
+      {
+        'GET /api/releases': () =>
+          fails
+            ? reply(503, { code: 'unavailable', message: 'The store is away.', requestId: 'r-1' })
+            : OVERVIEW,
+      },
+    );
+    expect((await screen.findByRole('alert')).textContent).toContain('The store is away.');
+    fails = false;
+    await events.click(screen.getByRole('button', { name: /again|retry/i }));
+    expect(await screen.findByRole('row', { name: /^Jobs / })).toBeTruthy();
+  });
+});
+
+describe('the rollback', () => {
+  const start = async (handlers: Handlers) => {
+    const shell = open({}, handlers);
+    await shell.events.click(await screen.findByRole('button', { name: 'Roll back Jobs' }));
+    const shown = within(await dialog());
+    await shell.events.click(shown.getByRole('combobox', { name: 'Roll back to' }));
+    await shell.events.click(screen.getByRole('option', { name: '1.0.0' }));
+    return {
+      ...shell,
+      shown,
+      confirm: shown.getByRole<HTMLButtonElement>('button', { name: /^Roll back to/ }),
+    };
+  };
+
+  it('states the effects and the command, and needs the signed request for this rollback', async () => {
+    const { events, shown, confirm } = await start({});
+    expect(shown.getByText('All users get Jobs 1.0.0 on their next page.')).toBeTruthy();
+    expect(shown.getByText(/The canary 1.2.0 ends/)).toBeTruthy();
+    expect(shown.getByText(/sign-request jobs --to 1\.0\.0 --served-by http/)).toBeTruthy();
+    expect(confirm.disabled).toBe(true);
+    const field = shown.getByRole('textbox', { name: 'Signed request' });
+    await events.click(field);
+    await events.paste(JSON.stringify({ ...REQUEST, to: '0.9.0' }));
+    expect(shown.getByText('This request rolls back jobs to 0.9.0.')).toBeTruthy();
+    expect(confirm.disabled).toBe(true);
+    await events.clear(field);
+    await events.paste(JSON.stringify(REQUEST));
+    expect(confirm.disabled).toBe(false);
+  });
+
+  const fill = async ({ events, shown }: Awaited<ReturnType<typeof start>>) => {
+    await events.click(shown.getByRole('textbox', { name: 'Signed request' }));
+    await events.paste(JSON.stringify(REQUEST));
+    await events.type(shown.getByRole('textbox', { name: /^Reason/ }), 'Uploads fail');
+  };
+
+  it('sends the request with the reason, and follows it until the product serves it', async () => {
+    let revision = 5;
+    const started = await start({
+      'POST /api/releases/rollback': () => ({ revision: 6 }),
+      'GET /api/releases': () => ({ ...OVERVIEW, served: [{ url: GATEWAY, revision }] }),
+    });
+    await fill(started);
+    await started.events.click(started.confirm);
+    expect(await screen.findByText(texts.rollback.stored(6))).toBeTruthy();
+    expect(started.calls.find(({ method }) => method === 'POST')?.body).toEqual({
+      request: REQUEST,
+      reason: 'Uploads fail',
+    });
+    revision = 6;
+    expect(await screen.findByText(texts.rollback.done('Jobs', '1.0.0'))).toBeTruthy();
+    await started.events.click(screen.getAllByRole('button', { name: 'Close' }).at(-1) ?? started.confirm);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it.each([
+    [403, 'forbidden', 'The key k may not release jobs.'],
+    [409, 'status_conflict', 'jobs has changed since revision 5, for which this request was signed.'],
+    [400, 'invalid_signature', 'The signature does not belong to a rollback of jobs to 1.0.0.'],
+  ])('keeps the input and shows the reason of a %s', async (status, code, message) => {
+    const started = await start({ 'POST /api/releases/rollback': () => reply(status, { code, message }) });
+    await fill(started);
+    await started.events.click(started.confirm);
+    expect((await started.shown.findByRole('alert')).textContent).toContain(message);
+    expect(started.shown.getByRole<HTMLTextAreaElement>('textbox', { name: 'Signed request' }).value).toBe(
+      JSON.stringify(REQUEST),
+    );
+    expect(started.confirm.disabled).toBe(false);
+  });
+});

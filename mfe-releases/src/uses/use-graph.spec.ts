@@ -1,0 +1,57 @@
+import type { ReleaseUse } from '@dps/contract';
+import { graphOf, linksOf } from './use-graph.ts';
+
+const USES: ReleaseUse[] = [
+  {
+    module: 'jobs',
+    version: '1.1.0',
+    imports: { '@dps/ui': ['Button', 'Icon', 'styled'], '@dps/contract': ['paths'] },
+    shows: ['payments.pay-dialog'],
+  },
+  { module: 'payments', version: '2.0.0', imports: { '@dps/ui': ['*'] }, shows: [] },
+];
+
+describe('linksOf', () => {
+  it.each([
+    [undefined, ['jobs payments.pay-dialog', 'jobs @dps/ui', 'jobs @dps/contract', 'payments @dps/ui']],
+    ['jobs', ['jobs payments.pay-dialog', 'jobs @dps/ui', 'jobs @dps/contract']],
+    ['payments', ['jobs payments.pay-dialog', 'payments @dps/ui']],
+    ['pay', []],
+  ])('of %s are its uses, and the uses of its widgets', (module, expected) => {
+    const links = linksOf(USES, module).map(({ release, part }) => `${release.split(' ')[0]} ${part}`);
+    expect(links).toEqual(expected);
+  });
+});
+
+describe('graphOf', () => {
+  it('places each release and each part once, the widgets first', () => {
+    const { releases, parts, height } = graphOf(linksOf(USES));
+    expect(height).toBe(84);
+    expect(releases).toEqual([
+      { label: 'jobs 1.1.0', y: 21 },
+      { label: 'payments 2.0.0', y: 63 },
+    ]);
+    expect(parts).toEqual([
+      { label: 'payments.pay-dialog', kind: 'widget', y: 14 },
+      { label: '@dps/contract', kind: 'contract', y: 42 },
+      { label: '@dps/ui', kind: 'contract', y: 70 },
+    ]);
+  });
+
+  it('joins the ends of each link, wider for more names', () => {
+    const { lines } = graphOf(linksOf(USES));
+    expect(lines.map(({ key, from, to }) => [key, from, to])).toEqual([
+      ['jobs 1.1.0 payments.pay-dialog', 21, 14],
+      ['jobs 1.1.0 @dps/ui', 21, 70],
+      ['jobs 1.1.0 @dps/contract', 21, 42],
+      ['payments 2.0.0 @dps/ui', 63, 70],
+    ]);
+    const [widget, many, one] = lines.map(({ width }) => width);
+    expect(widget).toBeLessThan(one ?? 0);
+    expect(one).toBeLessThan(many ?? 0);
+  });
+
+  it('is empty without links', () => {
+    expect(graphOf([])).toEqual({ releases: [], parts: [], lines: [], height: 0 });
+  });
+});
