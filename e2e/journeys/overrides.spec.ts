@@ -45,6 +45,36 @@ test('the panel shows each running release with the reason, and Escape restores 
   await expect(page).toHaveURL('/weather?from=map');
 });
 
+test('a preview runs for testers, with a visible notice, until they leave it or its team ends it', async ({
+  browser,
+}) => {
+  const printed = await lab.release('preview weather 0.2.0');
+  const [address = ''] = /http:\S+/.exec(printed) ?? [];
+  const link = `/weather${new URL(address).search}`;
+  const preview = (on: Page) => on.getByRole('complementary', { name: 'Preview' });
+  await page.goto(link);
+  await expectGreeting(page, 'Welcome');
+  await expect(page).toHaveURL('/weather');
+  await expect(preview(page)).toContainText('You see a preview: Weather 0.2.0');
+  await page.getByRole('link', { name: 'Leave the preview' }).click();
+  await expectGreeting(page, 'Hello');
+  await expect(preview(page)).toHaveCount(0);
+
+  const guest = await (await browser.newContext({ baseURL: lab.url })).newPage();
+  await guest.goto(link.replace('/weather', '/login'));
+  await expect(preview(guest)).toContainText('Sign in as a tester to see it.');
+  await guest.context().close();
+
+  await page.goto(link);
+  await expectGreeting(page, 'Welcome');
+  await lab.release('preview weather --end');
+  await page.reload();
+  await expectGreeting(page, 'Hello');
+  await expect(preview(page)).toContainText('It has ended');
+  await page.getByRole('link', { name: 'Leave the preview' }).click();
+  await expect(preview(page)).toHaveCount(0);
+});
+
 test('an override runs in its tab only, with a visible notice, until the user stops it', async () => {
   await page.goto('/weather?modules');
   await part(page, 'Weather').getByRole('button', { name: 'Run Weather 0.2.0 in this tab' }).click();

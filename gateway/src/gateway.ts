@@ -11,6 +11,7 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { hostRule } from './config/hosts.ts';
 import { serveDocuments } from './documents/document-routes.ts';
 import { receivePolicyReports } from './documents/policy-reports.ts';
+import type { Testers } from './documents/previews.ts';
 import { securityHeaders, TEXT_POLICY } from './documents/security-headers.ts';
 import { serveSecurityText } from './documents/security-text.ts';
 import { BodyIntake } from './proxy/body-intake.ts';
@@ -36,6 +37,8 @@ export interface GatewayOptions {
   /** The keys that may sign entries of the registry. */
   releaseKeys: readonly TeamKey[];
   deployment: Deployment;
+  /** Users who may see previews; absent if the deployment has none. */
+  testers?: Testers | undefined;
   /** Public origin of the gateway: `http://localhost:4200`. */
   publicOrigin: string;
   /** Host names that the gateway serves in addition to the one of the public origin. */
@@ -200,6 +203,7 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
     serveDocuments(compressed, {
       registry,
       deployment: options.deployment,
+      previews: options.testers && { api, testers: options.testers },
       publicOrigin,
       stripe: paymentSandbox === undefined,
     });

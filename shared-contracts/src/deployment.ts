@@ -12,6 +12,14 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
   { role: 'client', username: 'demo_client', password: 'client-demo-2026' },
 ];
 
+/** What a preview link shows in a browser. `unknown`: the user could not be checked. */
+export interface PreviewNotice {
+  state: 'runs' | 'signed-out' | 'refused' | 'ended' | 'unknown';
+  /** Title of the module and its version, while it runs. */
+  title?: string;
+  version?: string;
+}
+
 /** Settings of a deployment, embedded in the document. */
 export interface Deployment {
   /** Empty without demo data. */
@@ -28,4 +36,6 @@ export interface Deployment {
     /** Allowed origins of dev servers, with `*` for all ports: `http://localhost:*`. */
     origins: readonly string[];
   };
+  /** Only in documents of a browser that has followed a preview link. */
+  preview?: PreviewNotice;
 }

@@ -5,6 +5,7 @@ import type {
   EntrySignature,
   GroupCanary,
   ModuleRelease,
+  Preview,
   Registry,
   RegistryModule,
   RegistryRoute,
@@ -117,6 +118,7 @@ export const moduleRelease = (base: Check): Shape<ModuleRelease> => ({
 });
 export const shellRelease: Shape<ShellRelease> = {
   version: text,
+  documentFormat: optional(integer(1, Number.MAX_SAFE_INTEGER)),
   contract: optional(text),
   base: ownFolder,
   main: texts,
@@ -132,6 +134,7 @@ const groupCanary: Shape<GroupCanary> = {
   role: optional(oneOf(ROLES)),
   accounts: optional(listOf(integer(1, Number.MAX_SAFE_INTEGER))),
 };
+const preview: Shape<Preview> = { id: text, version: text, expires: integer(0, Number.MAX_SAFE_INTEGER) };
 const shellCanary: Shape<ShellCanary> = {
   percent: integer(1, 100),
   salt: text,
@@ -153,6 +156,7 @@ const registryModule: Shape<Omit<RegistryModule, 'choice'>> = {
   inactive: optional(isTrue),
   canary: optional(shapeOf(canary)),
   groupCanary: optional(shapeOf(groupCanary)),
+  previews: optional(listOf(shapeOf(preview))),
   lastGood: optional(text),
   releases: recordOf(shapeOf(moduleRelease(ownFolder))),
   signature: entrySignature,

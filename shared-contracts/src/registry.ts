@@ -60,7 +60,7 @@ export interface ShellCanary extends Omit<Canary, 'version'> {
 }
 
 /** Reason for a choice, see `chooseRelease`. */
-export type ChoiceReason = 'override' | 'canary' | 'stable' | 'fits' | 'inactive';
+export type ChoiceReason = 'override' | 'preview' | 'canary' | 'stable' | 'fits' | 'inactive';
 
 /** The chosen release for one page, and the reason. */
 export interface ModuleChoice {
@@ -71,6 +71,15 @@ export interface ModuleChoice {
   source?: string;
   /** Reason why the selection is not allowed. */
   problem?: string;
+}
+
+/** A release for testers, before it is for users. Its owner signs it with the module. */
+export interface Preview {
+  /** Names it in addresses: `?preview=<id>`. */
+  id: string;
+  version: string;
+  /** End of its validity, in ms since 1970. */
+  expires: number;
 }
 
 export interface RegistryModule {
@@ -84,6 +93,7 @@ export interface RegistryModule {
   canary?: Canary;
   /** Instead of `canary`. */
   groupCanary?: GroupCanary;
+  previews?: Preview[];
   lastGood?: string;
   releases: Record<string, ModuleRelease>;
   /** By its owner. */
@@ -92,9 +102,14 @@ export interface RegistryModule {
   choice?: ModuleChoice;
 }
 
+/** Format of the document that the current shell reads. 1: it shows that a page runs a preview. */
+export const DOCUMENT_FORMAT = 1;
+
 /** One release of the shell. */
 export interface ShellRelease {
   version: string;
+  /** `DOCUMENT_FORMAT` of its build; absent in releases from before the formats. */
+  documentFormat?: number;
   /** Contract version that it provides to modules: `1.0.0`. */
   contract?: string;
   /** Base path of its files: `/shell/1.0.0/`. */

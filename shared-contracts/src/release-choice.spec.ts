@@ -28,6 +28,16 @@ describe('chooseRelease', () => {
   it.each<[string, RegistryModule, Circumstances, string, string]>([
     ['all users', jobs(), {}, '1.2.0', 'stable'],
     ["a user of the canary's cohort", jobs({ canary }), { seed: SEED }, '2.0.0', 'canary'],
+    ['a tester of a preview', jobs({ canary }), { seed: SEED, preview: '1.0.0' }, '1.0.0', 'preview'],
+    ['a tester of a missing release', jobs(), { preview: '9.0.0' }, '1.2.0', 'stable'],
+    [
+      'a tester who selected another release',
+      jobs(),
+      { preview: '1.0.0', override: '1.1.0' },
+      '1.1.0',
+      'override',
+    ],
+    ['a tester of an inactive module', jobs({ inactive: true }), { preview: '2.0.0' }, '2.0.0', 'preview'],
     [
       'a user of a group',
       jobs({ groupCanary: { ...canary, role: 'pilot' } }),
@@ -155,6 +165,18 @@ describe('chooseReleases', () => {
     const module = jobsFor(jobs({ lastGood: '1.1.0' }), undefined, '2.0.0');
     expect(module).toMatchObject({ stable: '2.0.0', choice: { reason: 'override', promoted: '1.2.0' } });
     expect(module).not.toHaveProperty('lastGood');
+  });
+
+  it('has no fallback for a preview, which other modules do not get', () => {
+    const registry = registryOf(jobs({ lastGood: '1.1.0' }));
+    const previewOf = (module: string) =>
+      chooseReleases(registry, { preview: { module, version: '2.0.0' } }).modules[0];
+    expect(previewOf('jobs')).toMatchObject({
+      stable: '2.0.0',
+      choice: { reason: 'preview', promoted: '1.2.0' },
+    });
+    expect(previewOf('jobs')).not.toHaveProperty('lastGood');
+    expect(previewOf('payments')).toMatchObject({ stable: '1.2.0', lastGood: '1.1.0' });
   });
 
   it('returns releases unchanged', () => {

@@ -9,6 +9,8 @@ export interface Circumstances extends Audience {
   contract?: string | undefined;
   /** Version that the user selected for this tab. */
   override?: string | undefined;
+  /** Version of the preview that the user may see. */
+  preview?: string | undefined;
 }
 
 export interface ReleaseChoice {
@@ -19,6 +21,7 @@ export interface ReleaseChoice {
 /**
  * Chooses the release of a module for a page, in this order:
  * - the version that the user selected for this tab;
+ * - the preview that the user follows as a tester;
  * - the canary, for its cohort or its groups;
  * - of an inactive module, no other release;
  * - the stable release;
@@ -28,7 +31,7 @@ export interface ReleaseChoice {
  */
 export function chooseRelease(
   module: RegistryModule,
-  { contract, override, ...audience }: Circumstances,
+  { contract, override, preview, ...audience }: Circumstances,
 ): ReleaseChoice {
   const { name, stable, inactive, lastGood, releases } = module;
   const canary = canaryOf(module);
@@ -38,6 +41,8 @@ export function chooseRelease(
   };
   if (override !== undefined && Object.hasOwn(releases, override))
     return { version: override, reason: 'override' };
+  if (preview !== undefined && Object.hasOwn(releases, preview))
+    return { version: preview, reason: 'preview' };
   if (canary && isInCanary(name, canary, audience) && fits(canary.version))
     return { version: canary.version, reason: 'canary' };
   if (inactive) return { version: stable, reason: 'inactive' };
@@ -49,13 +54,13 @@ export function chooseRelease(
   return fitting === undefined ? { version: stable, reason: 'stable' } : { version: fitting, reason: 'fits' };
 }
 
-/** Fallback release. An override has none, so that its failure is visible. */
+/** Fallback release. An override and a preview have none, so that their failures are visible. */
 function nextOf(
   module: RegistryModule,
   reason: ChoiceReason,
   contract: string | undefined,
 ): string | undefined {
-  if (reason === 'override' || module.inactive) return undefined;
+  if (reason === 'override' || reason === 'preview' || module.inactive) return undefined;
   return reason === 'canary' ? chooseRelease(module, { contract }).version : module.lastGood;
 }
 
@@ -82,15 +87,28 @@ function forPage(module: RegistryModule, circumstances: Circumstances): Registry
 /**
  * Returns the registry for one page: each module has the chosen release as `stable`, its fallback as `lastGood`, and the reason.
  *
- * @param audience the user of the browser; `overrides` has the versions that the user selected for this tab, by module
+ * @param audience the user of the browser; `overrides` has the versions that the user selected for this tab, by module, and
+ * `preview` the module and the version of a preview
  */
 export function chooseReleases(
   registry: Registry,
-  { overrides, ...audience }: Audience & { overrides?: ReadonlyMap<string, string> },
+  {
+    overrides,
+    preview,
+    ...audience
+  }: Audience & {
+    overrides?: ReadonlyMap<string, string>;
+    preview?: { module: string; version: string } | undefined;
+  },
 ): Registry {
   const { contract } = registry.shell;
   const modules = registry.modules.map((module) =>
-    forPage(module, { ...audience, contract, override: overrides?.get(module.name) }),
+    forPage(module, {
+      ...audience,
+      contract,
+      override: overrides?.get(module.name),
+      preview: preview?.module === module.name ? preview.version : undefined,
+    }),
   );
   return { ...registry, modules };
 }

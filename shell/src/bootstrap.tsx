@@ -8,7 +8,7 @@ import { NoRegistry, readRegistry, storeRegistry } from './modules/registry-sour
 import { showStartFailure } from './modules/start-failure.ts';
 import { tracked } from './modules/tracked.ts';
 import { watchForcedReload } from './releases/forced-reload.ts';
-import { devOrigins, isOverridden } from './releases/page-releases.ts';
+import { devOrigins, isOnTrial } from './releases/page-releases.ts';
 import { withOverrides } from './releases/with-overrides.ts';
 import { render } from './render.tsx';
 import { startSession } from './session/shell-session.ts';
@@ -24,7 +24,7 @@ const pause = () => new Promise<void>((resolve) => setTimeout(resolve, 100 + Mat
 async function start(found: Registry): Promise<void> {
   const releases = await withOverrides(found);
   const { registry } = releases;
-  const telemetry = startTelemetry(registry.modules, registry.modules.some(isOverridden));
+  const telemetry = startTelemetry(registry.modules, registry.modules.some(isOnTrial));
   const session = startSession(storePart.preload);
   const signOutSettled = tracked(completePendingSignOut());
   void signOutSettled.then(() => session.start());
@@ -40,7 +40,8 @@ async function start(found: Registry): Promise<void> {
   await preloadFirstPage(registry, location.pathname, { frame: frame.preload, store: storePart.preload });
   render(releases, signOutSettled);
   watchForcedReload(registry);
-  storeRegistry(found);
+  // Another user of this browser must not get a preview.
+  if (!found.modules.some(isOnTrial)) storeRegistry(found);
   telemetry.loaded(thisShellLoad());
 }
 

@@ -106,7 +106,16 @@ describe('readConfig', () => {
     });
   });
 
+  it.each([
+    ['none', undefined],
+    ['any', 'any'],
+    ['tess, demo_pilot', ['tess', 'demo_pilot']],
+  ])('reads the testers of previews: %s', (value, expected) => {
+    expect(readConfig({ ...GOOD, PREVIEW_TESTERS: value }).testers).toEqual(expected);
+  });
+
   it.each<[string, string | undefined, NodeJS.ProcessEnv?]>([
+    ['PREVIEW_TESTERS', 'tess,,tim'],
     ['RELEASE_STORE', undefined],
     ['RELEASE_STORE', 'https://releases.example'],
     ['RELEASE_STORE', 's3://'],

@@ -5,6 +5,7 @@ import { isReleaseKey, type TeamKey } from '@dps/release-store/key-ring';
 import { DEMO_ACCOUNTS, type Deployment } from '@dps/contract';
 import { areProxies } from '@dps/contract/server';
 import { boolean, number, object, string, ValidationError, type InferType } from 'yup';
+import type { Testers } from '../documents/previews.ts';
 import { isHostname } from './hosts.ts';
 import { isDevOrigin, isOrigin, listOf, readReleaseKeys } from './formats.ts';
 
@@ -74,6 +75,10 @@ export const environmentSchema = object({
     'expected none, or origins separated by commas such as http://localhost:*',
     (value) => value === 'none' || listOf(value).every(isDevOrigin),
   ).default('none'),
+  PREVIEW_TESTERS: matching(
+    'expected none, any, or user names separated by commas',
+    (value) => !listOf(value).includes(''),
+  ).default('none'),
 });
 type Environment = InferType<typeof environmentSchema>;
 
@@ -102,6 +107,8 @@ export interface Config {
   /** Of `RELEASE_KEYS_FILE`, and for all releases those of `RELEASE_PUBLIC_KEYS`. */
   releaseKeys: readonly TeamKey[];
   deployment: Deployment;
+  /** Users who may see previews. Undefined without previews. */
+  testers: Testers | undefined;
   /** The payment sandbox's origin; undefined with the real provider. */
   paymentSandbox: string | undefined;
   /** Where to report vulnerabilities: a `mailto:` or `https:` address. */
@@ -153,6 +160,11 @@ function deploymentOf(variables: Environment): Deployment {
   };
 }
 
+function testersOf({ PREVIEW_TESTERS: testers }: Environment): Testers | undefined {
+  if (testers === 'none') return undefined;
+  return testers === 'any' ? testers : listOf(testers);
+}
+
 /**
  * Parses the environment.
  *
@@ -186,6 +198,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     cacheBytes: isBucket(store) ? variables.RELEASE_CACHE_BYTES : undefined,
     releaseKeys: releaseKeysOf(variables),
     deployment: deploymentOf(variables),
+    testers: testersOf(variables),
     paymentSandbox: variables.PAYMENT_SANDBOX_ORIGIN,
     securityContact: variables.SECURITY_CONTACT,
   };

@@ -31,20 +31,22 @@ function forPage(release: ModuleRelease): ModuleRelease {
   return { ...release, files: Object.fromEntries(files) };
 }
 
-/** Omits the signatures, which the gateway has verified, and the groups of users, whom a page need not know. */
+/** Omits the signatures, which the gateway has verified, the groups of users and the previews, which a page need not know. */
 function pageRegistry({ revision, shell, modules }: Registry): Registry {
   return {
     revision,
     shell: { ...shell, preload: [], frame: [], shared: {}, files: {} },
-    modules: modules.map(({ signature: _signature, groupCanary: _groups, ...module }) => ({
-      ...module,
-      releases: Object.fromEntries(
-        [module.stable, module.lastGood].flatMap((version) => {
-          const release = version === undefined ? undefined : module.releases[version];
-          return release ? [[release.version, forPage(release)]] : [];
-        }),
-      ),
-    })),
+    modules: modules.map(
+      ({ signature: _signature, groupCanary: _groups, previews: _previews, ...module }) => ({
+        ...module,
+        releases: Object.fromEntries(
+          [module.stable, module.lastGood].flatMap((version) => {
+            const release = version === undefined ? undefined : module.releases[version];
+            return release ? [[release.version, forPage(release)]] : [];
+          }),
+        ),
+      }),
+    ),
   };
 }
 

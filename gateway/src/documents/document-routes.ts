@@ -14,6 +14,7 @@ import { errorAnswer } from '../proxy/refusal.ts';
 import type { RegistryReader, RegistryReading } from '../releases/registry-reader.ts';
 import { texts } from '../texts.ts';
 import { canonicalAddress, wantsDocument } from './navigation.ts';
+import { choosePreview, previewRedirect, type PreviewOptions } from './previews.ts';
 import {
   contentSecurityPolicy,
   documentHeaders,
@@ -29,6 +30,8 @@ export interface DocumentOptions {
   deployment: Deployment;
   /** Where browsers see the gateway: `http://localhost:4200`. */
   publicOrigin: string;
+  /** Absent in a deployment without previews. */
+  previews?: PreviewOptions | undefined;
   /** True with the real payment provider: the content security policy then allows its hosts. */
   stripe: boolean;
 }
@@ -45,12 +48,12 @@ function seedOf(reply: FastifyReply, publicOrigin: string): string {
   return seed;
 }
 
-function sendDocument(
+async function sendDocument(
   reply: FastifyReply,
   pathname: string,
   reading: RegistryReading,
-  { deployment, publicOrigin, stripe }: DocumentOptions,
-): FastifyReply {
+  { deployment, publicOrigin, stripe, previews }: DocumentOptions,
+): Promise<FastifyReply> {
   const nonce = randomBytes(16).toString('base64');
   const devOrigins = deployment.overrides?.origins ?? [];
   const policies = [contentSecurityPolicy, scriptOriginPolicy].map((policy) =>
@@ -64,17 +67,17 @@ function sendDocument(
   if (!reading) return reply.code(503).send(unavailableDocument(nonce));
   const cookies = reply.request.headers.cookie ?? '';
   const seed = seedOf(reply, publicOrigin);
-  const registry = chooseReleases(chooseShell(reading, cookies, seed), {
-    ...audienceOf(cookies),
-    seed,
-  });
+  const withShell = chooseShell(reading, cookies, seed);
+  const preview = previews && (await choosePreview(withShell, reply.request, previews));
+  const registry = chooseReleases(withShell, { ...audienceOf(cookies), seed, preview: preview?.release });
   // The shell shows its page for unknown addresses. A tab with an override link can have further addresses.
   const { searchParams } = new URL(reply.request.url, publicOrigin);
   const hasOverride = deployment.overrides !== undefined && searchParams.has('override');
   const route = findRoute(registry, pathname)?.route;
   if (!route && !hasOverride) reply.code(404);
   if (route?.path.includes(':')) reply.headers(PARAMETER_PAGE_HEADERS);
-  return reply.send(shellDocument({ registry, deployment, pathname, nonce, stripe }));
+  const settings = { ...deployment, ...(preview && { preview: preview.notice }) };
+  return reply.send(shellDocument({ registry, deployment: settings, pathname, nonce, stripe }));
 }
 
 /** Serves documents and the registry. Each request renders its document; no browser may cache one. */
@@ -104,6 +107,11 @@ export function serveDocuments(app: FastifyInstance, options: DocumentOptions): 
         .send(`${texts.fileMissing(pathname)}\n`);
     const canonical = canonicalAddress(request.headers.host, request.url, publicOrigin);
     if (canonical !== undefined) return reply.header('cache-control', NO_STORE).redirect(canonical, 302);
+    const preview = options.previews && previewRedirect(request.url, publicOrigin);
+    if (preview)
+      return reply
+        .headers({ 'cache-control': NO_STORE, 'set-cookie': preview.cookie })
+        .redirect(preview.address, 302);
     return sendDocument(reply, pathname, await registry.read(), options);
   });
 }

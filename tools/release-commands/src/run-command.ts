@@ -4,6 +4,7 @@ import { readArguments, type Command, type Options } from './arguments.ts';
 import { canary, promoteRelease, retireModule, rollbackRelease } from './commands/choose.ts';
 import { keygen } from './commands/keygen.ts';
 import { locate, locateLog } from './commands/locate.ts';
+import { previewRelease, stopPreview } from './commands/preview.ts';
 import { promoteFrom } from './commands/promote-from.ts';
 import { prune, prunedText } from './commands/prune.ts';
 import { publish, type Gates } from './commands/publish.ts';
@@ -170,6 +171,19 @@ async function perform(command: Command, options: Options, io: CommandIo): Promi
       return publishAll(context, { ...command, packages: command.packages.map(here) }, { gates, report });
     case 'canary':
       return runCanary(context, command, options, io);
+    case 'preview': {
+      const { summary, addresses, ...preview } = await previewRelease(
+        context,
+        command.module,
+        command.version,
+        command.lifetimeMs,
+      );
+      const { text, facts } = done(summary, options.dryRun);
+      if (options.dryRun) return { text, facts };
+      return { text: [text, ...addresses].join('\n'), facts: { ...facts, ...preview, addresses } };
+    }
+    case 'end-preview':
+      return done(await stopPreview(context, command.module, command.version), options.dryRun);
     case 'promote':
       return done(await promoteRelease(context, command.module, command.version), options.dryRun);
     case 'promote-from': {

@@ -1,33 +1,15 @@
 import { useState } from 'react';
 import { readDeployment } from '@dps/contract/guest';
-import { Button, Icon, icons, styled, Typography } from '@dps/ui';
+import { Button, Icon, icons, Typography } from '@dps/ui';
 import { Link, useLocation } from '@dps/ui/router';
 import { panelLink } from '../panel-address.ts';
 import { releaseTexts } from '../../texts/releases.ts';
+import { Bar, Line, TextColumn } from '../trial-bar.ts';
 import { isOverridden, type PageReleases } from '../page-releases.ts';
 import { isVersion } from './override.ts';
 import { chooseOverrides, stopOverride } from './override-store.ts';
 import { useRebuilds } from './useRebuilds.ts';
 
-/** Takes room at the end of the page and stays visible while the page scrolls. */
-const Bar = styled('aside')(({ theme }) => ({
-  position: 'sticky',
-  bottom: 0,
-  zIndex: theme.vars.zIndex.appBar,
-  padding: '4px 16px',
-  color: theme.vars.palette.tones.yellow.text,
-  backgroundColor: theme.vars.palette.tones.yellow.background,
-  borderTop: `2px solid ${theme.vars.palette.tones.yellow.text}`,
-}));
-/** One message of the bar, with its actions. */
-const Line = styled('div')({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: '4px 12px',
-  padding: '6px 0',
-});
-const TextColumn = styled('div')({ flex: '1 1 240px', minWidth: 0 });
 const texts = releaseTexts.bar;
 
 interface RequestProps extends PageReleases {

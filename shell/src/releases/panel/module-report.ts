@@ -40,6 +40,8 @@ function chosenBecause(
   switch (choice?.reason) {
     case 'override':
       return why.override(choice.source ?? stable, promoted);
+    case 'preview':
+      return why.preview(promoted);
     case 'canary':
       return canary ? why.canary(canary.percent, promoted) : why.group(promoted);
     case 'inactive':

@@ -1,4 +1,4 @@
-import type { ModuleBuild, ShellBuild } from '@dps/contract';
+import { DOCUMENT_FORMAT, type ModuleBuild, type ShellBuild } from '@dps/contract';
 import type { Compilation } from 'webpack';
 import { BuildFailure } from '../build-failure.ts';
 import { contractVersions } from '../contract-versions.ts';
@@ -15,7 +15,15 @@ export function shellRelease(
 ): ShellBuild {
   const { contract } = contractVersions();
   const base = releaseBase('shell', version);
-  return { kind: 'shell', version, contract, base, ...shellFiles(compilation, dir), files };
+  return {
+    kind: 'shell',
+    version,
+    documentFormat: DOCUMENT_FORMAT,
+    contract,
+    base,
+    ...shellFiles(compilation, dir),
+    files,
+  };
 }
 
 /** Returns the content of a module's `release.json`. */

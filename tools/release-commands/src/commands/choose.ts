@@ -49,8 +49,8 @@ function claimed(
   return folder === undefined || dryRun ? work() : claimRelease(store, folder, work);
 }
 
-/** Changes the releases of a module. Lists an older release in the registry again if needed. */
-async function change(
+/** Changes a module. Lists an older release in the registry again if needed. */
+export async function change(
   context: ReleaseContext,
   name: string,
   version: string | undefined,

@@ -48,12 +48,14 @@ export async function readStatus(context: ReadContext): Promise<Status> {
 function moduleLine(module: RegistryModule): string {
   const { name, owner, stable, inactive, lastGood, releases } = module;
   const canary = canaryOf(module);
+  const previews = (module.previews ?? []).filter(({ expires }) => expires > Date.now());
   const others = Object.keys(releases).filter(
     (version) => ![stable, canary?.version, lastGood].includes(version),
   );
   return [
     `  ${name.padEnd(16)} ${inactive ? 'inactive' : 'stable'} ${stable}`,
     canary ? `canary ${canary.version} (${shareText(canary)})` : '',
+    previews.length > 0 ? `previews ${previews.map(({ version }) => version).join(', ')}` : '',
     lastGood === undefined ? '' : `last good ${lastGood}`,
     others.length > 0 ? `also ${others.join(', ')}` : '',
     owner === undefined ? '' : `owner ${owner}`,

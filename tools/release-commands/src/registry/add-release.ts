@@ -9,6 +9,7 @@ const LISTED = 5;
 function listed({ releases, ...module }: RegistryModule): RegistryModule {
   const { stable, lastGood } = module;
   const running = new Set([stable, lastGood, canaryOf({ ...module, releases })?.version]);
+  for (const { version } of module.previews ?? []) running.add(version);
   const others = Object.keys(releases)
     .filter((version) => !running.has(version))
     .toSorted(rcompare);

@@ -2,7 +2,7 @@ import { canaryOf, type GroupCanary, type Registry, type RegistryModule } from '
 import { Refusal } from '@dps/release-store/refusal';
 import { findModule, findRelease, withModule } from './find-module.ts';
 
-type Optional = 'canary' | 'groupCanary' | 'lastGood' | 'inactive';
+type Optional = 'previews' | 'canary' | 'groupCanary' | 'lastGood' | 'inactive';
 const CANARIES = ['canary', 'groupCanary'] as const;
 
 function without(module: RegistryModule, ...keys: Optional[]): RegistryModule {
@@ -99,14 +99,14 @@ export function rollback(registry: Registry, name: string, version?: string): Re
 }
 
 /**
- * Withdraws a module: no user gets it, and hosts of its widgets show nothing. A canary ends. `promote` undoes it.
+ * Withdraws a module: no user gets it, and hosts of its widgets show nothing. A canary and previews end. `promote` undoes it.
  *
  * @throws Refusal if it is inactive without a canary
  */
 export function retire(registry: Registry, name: string): Registry {
   const module = findModule(registry, name);
   if (module.inactive && !canaryOf(module)) throw new Refusal(`${name} is already inactive.`);
-  return withModule(registry, { ...without(module, ...CANARIES), inactive: true });
+  return withModule(registry, { ...without(module, ...CANARIES, 'previews'), inactive: true });
 }
 
 /** Returns the versions that users get without an override: the stable one of an active module, and the canary. */

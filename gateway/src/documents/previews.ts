@@ -1,0 +1,107 @@
+import { cookieValue, isObject, paths, type PreviewNotice, type Registry } from '@dps/contract';
+import type { FastifyRequest } from 'fastify';
+
+/** Parameter of a preview link. */
+const PREVIEW_PARAMETER = 'preview';
+/** Value of the parameter that leaves a preview. */
+const END = 'end';
+/** Cookie with the id of the preview that a browser follows, until the browser closes. It gives no access by itself. */
+const PREVIEW_COOKIE = 'dps_preview';
+const ID = /^[a-z\d-]{1,64}$/;
+const ANSWER_WITHIN_MS = 3_000;
+
+/** Who may see previews: signed-in users by name, or all. */
+export type Testers = 'any' | readonly string[];
+
+/** A preview link, as the gateway answers it. */
+interface PreviewRedirect {
+  /** The address without the parameter. */
+  address: string;
+  cookie: string;
+}
+
+/**
+ * Returns the redirect for an address with `?preview=<id>`, which starts or ends a preview in this browser; undefined for
+ * another address.
+ *
+ * @param url path and query of the request
+ */
+export function previewRedirect(url: string, publicOrigin: string): PreviewRedirect | undefined {
+  const { pathname, searchParams } = new URL(url, publicOrigin);
+  const id = searchParams.get(PREVIEW_PARAMETER);
+  if (id === null) return undefined;
+  searchParams.delete(PREVIEW_PARAMETER);
+  const query = searchParams.size > 0 ? `?${searchParams.toString()}` : '';
+  const value = id !== END && ID.test(id) ? id : '; Max-Age=0';
+  const secure = publicOrigin.startsWith('https:') ? '; Secure' : '';
+  return {
+    // A path that starts with two slashes would be another origin.
+    address: `${pathname.replace(/^\/+/, '/')}${query}`,
+    cookie: `${PREVIEW_COOKIE}=${value}; Path=/; HttpOnly; SameSite=Lax${secure}`,
+  };
+}
+
+/** The preview for one document: its notice and, for a tester, the release. */
+interface ChosenPreview {
+  notice: PreviewNotice;
+  release?: { module: string; version: string };
+}
+
+function findPreview(registry: Registry, id: string, now: number) {
+  for (const { name: module, title, previews = [] } of registry.modules) {
+    const found = previews.find((each) => each.id === id && each.expires > now);
+    if (found) return { module, title, version: found.version };
+  }
+  return undefined;
+}
+
+/** Returns the response of the API about the signed-in user of a request; undefined if it does not answer in time. */
+async function currentUser(api: string, { id, ip, headers }: FastifyRequest): Promise<Response | undefined> {
+  try {
+    return await fetch(new URL(paths.currentUser(), api), {
+      headers: { cookie: headers.cookie ?? '', 'x-forwarded-for': ip, 'x-request-id': id },
+      signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+    });
+  } catch {
+    return undefined;
+  }
+}
+
+async function stateFor(
+  request: FastifyRequest,
+  { api, testers }: PreviewOptions,
+): Promise<PreviewNotice['state']> {
+  const response = await currentUser(api, request);
+  if (response?.status === 401) return 'signed-out';
+  if (!response?.ok) return 'unknown';
+  const user: unknown = await response.json().catch(() => undefined);
+  const name = isObject(user) ? user['username'] : undefined;
+  if (typeof name !== 'string') return 'unknown';
+  return testers === 'any' || testers.includes(name) ? 'runs' : 'refused';
+}
+
+export interface PreviewOptions {
+  /** `http://127.0.0.1:4201` */
+  api: string;
+  testers: Testers;
+}
+
+/**
+ * Chooses the preview that a browser follows. The API is asked only for browsers that follow one.
+ *
+ * @returns undefined for all other browsers, and for a shell that cannot show that it runs a preview
+ */
+export async function choosePreview(
+  registry: Registry,
+  request: FastifyRequest,
+  options: PreviewOptions,
+): Promise<ChosenPreview | undefined> {
+  const id = cookieValue(request.headers.cookie ?? '', PREVIEW_COOKIE);
+  if (!id || (registry.shell.documentFormat ?? 0) < 1) return undefined;
+  const found = findPreview(registry, id, Date.now());
+  if (!found) return { notice: { state: 'ended' } };
+  const state = await stateFor(request, options);
+  if (state !== 'runs') return { notice: { state } };
+  const { title, ...release } = found;
+  return { notice: { state, title, version: release.version }, release };
+}

@@ -1,0 +1,68 @@
+import { jest } from '@jest/globals';
+import { act, screen } from '@testing-library/react';
+import type { PreviewNotice } from '@dps/contract';
+import { aPilot } from '@dps/contract/testing';
+import { renderInShell } from '@dps/ui/testing';
+import { startSession } from '../session/shell-session.ts';
+import { aModule, aRegistry } from '../testing/registry.ts';
+import { ReleaseTools } from './ReleaseTools.tsx';
+
+/** Shows the tools in a document with a preview. */
+async function show(preview: PreviewNotice) {
+  const session = startSession(() => Promise.resolve());
+  const settings = { demoAccounts: [], payments: { publishableKey: '', sandboxScript: null }, preview };
+  const element = document.createElement('script');
+  Object.assign(element, {
+    type: 'application/json',
+    id: 'deployment',
+    textContent: JSON.stringify(settings),
+  });
+  document.head.append(element);
+  const onReload = jest.fn();
+  const releases = { registry: aRegistry(aModule('jobs')), requested: [], isRefused: false };
+  renderInShell(<ReleaseTools {...releases} onReload={onReload} />, { path: '/jobs?page=2' });
+  return { bar: await screen.findByRole('complementary', { name: 'Preview' }), onReload, session };
+}
+// The first import takes longer than a query waits on a busy machine.
+beforeAll(() => import('./ShownTools.tsx'));
+afterEach(() => document.getElementById('deployment')?.remove());
+
+describe('the bar of a preview', () => {
+  it.each<[PreviewNotice, string, string]>([
+    [
+      { state: 'runs', title: 'Jobs', version: '1.1.0-pr.7' },
+      'You see a preview: Jobs 1.1.0-pr.7',
+      'Testers alone see it.',
+    ],
+    [{ state: 'signed-out' }, 'You do not see the preview', 'Sign in as a tester'],
+    [{ state: 'refused' }, 'You do not see the preview', 'Only testers'],
+    [{ state: 'ended' }, 'You do not see the preview', 'It has ended'],
+    [{ state: 'unknown' }, 'You do not see the preview', 'could not check'],
+  ])('of %j names the preview or the reason, and offers to leave', async (preview, title, why) => {
+    const { bar } = await show(preview);
+    expect(bar.textContent).toContain(title);
+    expect(bar.textContent).toContain(why);
+    const leave = screen.getByRole('link', { name: 'Leave the preview' });
+    expect(leave.getAttribute('href')).toBe('/jobs?preview=end');
+  });
+
+  it('reloads the page for another user, whose release the server chooses', async () => {
+    const { onReload, session } = await show({ state: 'runs', title: 'Jobs', version: '1.1.0' });
+    const [user, other] = [aPilot({ id: 7 }), aPilot({ id: 8 })];
+    act(() => session.update({ data: user, isLoading: false }));
+    act(() => session.update({ data: undefined, isLoading: true }));
+    act(() => session.update({ data: user, isLoading: false }));
+    expect(onReload).not.toHaveBeenCalled();
+    act(() => session.update({ data: other, isLoading: false }));
+    expect(onReload).toHaveBeenCalledTimes(1);
+  });
+
+  it('reloads the page after a sign-in and after a sign-out', async () => {
+    const { onReload, session } = await show({ state: 'signed-out' });
+    act(() => session.update({ data: null, isLoading: false }));
+    act(() => session.update({ data: aPilot(), isLoading: false }));
+    expect(onReload).toHaveBeenCalledTimes(1);
+    act(() => session.end());
+    expect(onReload).toHaveBeenCalledTimes(1);
+  });
+});
