@@ -1,4 +1,6 @@
-import type { ModuleRelease, Registry } from '@dps/contract';
+import { brotliCompressSync, constants } from 'node:zlib';
+import { parseRegistry, STORE_PACKAGE, type ModuleRelease, type Registry } from '@dps/contract';
+import { integrityOf } from '@dps/release-store/integrity';
 import { planDocument } from './document-plan.ts';
 
 const shell = {
@@ -84,9 +86,93 @@ describe('planDocument', () => {
     expect(preloads('/nowhere')).toEqual(['/shell/1.0.0/core.js']);
   });
 
+  it('reduces the fallback to its entry, and lists shared packages only as far as shells read them', () => {
+    const routes = [
+      {
+        path: '/jobs',
+        title: 'Jobs',
+        access: 'user',
+        chunks: ['expose.js'],
+        shared: ['react', STORE_PACKAGE],
+      },
+      { path: '/about', title: 'About', access: 'public', chunks: [], shared: ['react'] },
+    ] satisfies ModuleRelease['routes'];
+    const [module] = registry.modules;
+    const releases = { '1.0.0': { ...release, routes }, '0.9.0': { ...release, version: '0.9.0', routes } };
+    const [jobs] = planDocument({ ...registry, modules: module ? [{ ...module, releases }] : [] }, '/jobs')
+      .registry.modules;
+    const [about, user] = [
+      { path: '/about', title: 'About', access: 'public' },
+      { path: '/jobs', title: 'Jobs', access: 'user' },
+    ];
+    expect(jobs?.releases['1.0.0']?.routes).toEqual([
+      { ...user, chunks: ['expose.js'] },
+      { ...about, chunks: [], shared: [] },
+    ]);
+    expect(jobs?.releases['0.9.0']).toMatchObject({
+      routes: [
+        { ...user, chunks: [] },
+        { ...about, chunks: [], shared: [] },
+      ],
+      files: { 'entry.js': 'sha256-entry.js' },
+    });
+  });
+
   it('includes the stable and the last good release, with the hashes of their preloaded files', () => {
     const [jobs] = planDocument(registry, '/jobs').registry.modules;
     expect(Object.keys(jobs?.releases ?? {})).toEqual(['1.0.0', '0.9.0']);
     expect(Object.keys(jobs?.releases['1.0.0']?.files ?? {})).toEqual(['entry.js', 'expose.js', 'jobs.js']);
   });
 });
+
+/** A module like `jobs` of the product: four pages, four navigation items and eight scripts of its own, in each release. */
+function aModule(name: string) {
+  const scripts = Array.from({ length: 8 }, (_, i) => `assets/${name}${i}.3b999929.js`);
+  const [entry = '', ...chunks] = scripts;
+  const releaseOf = (version: string): ModuleRelease => ({
+    version,
+    container: `mfe_${name}_${version.replaceAll('.', '_')}`,
+    base: `/modules/${name}/${version}/`,
+    entry,
+    contract: '^1.0.0',
+    routes: chunks.slice(3).map((chunk, i) => ({
+      path: `/${name}/${i}`,
+      title: `Page ${i} of ${name}`,
+      access: 'user',
+      chunks: [...chunks.slice(0, 3), chunk],
+      shared: [
+        'react',
+        '@emotion/react',
+        STORE_PACKAGE,
+        '@dps/shared-contracts/ui',
+        '@dps/shared-contracts/ui/data',
+      ],
+    })),
+    navigation: chunks.slice(3).map((_, i) => ({
+      path: `/${name}/${i}`,
+      label: `Page ${i}`,
+      labels: undefined,
+      order: i,
+      icon: 'M19 5v2h-4V5zM9 5v6H5V5zm10 8v6h-4v-6zM9 17v2H5v-2zM21 3h-8v6h8zM11 3H3v10h8zm10 8h-8v10h8zm-10 4H3v6h8z',
+    })),
+    widgets: [],
+    files: Object.fromEntries(scripts.map((file) => [file, integrityOf(`${file} ${version}`)])),
+  });
+  const releases = { '1.1.0': releaseOf('1.1.0'), '1.0.0': releaseOf('1.0.0') };
+  return { name, title: name, stable: '1.1.0', lastGood: '1.0.0', releases };
+}
+
+it.each([
+  [5, 15_500, 2_600],
+  [20, 62_000, 9_000],
+])(
+  'has a registry for pages of %d large modules with fallbacks in %d bytes, %d compressed',
+  (count, raw, compressed) => {
+    const modules = Array.from({ length: count }, (_, i) => aModule(`module${i}`));
+    const page = JSON.stringify(planDocument({ ...registry, modules }, '/module0/0').registry);
+    expect(() => parseRegistry(page)).not.toThrow();
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 5 };
+    expect(page.length).toBeLessThan(raw);
+    expect(brotliCompressSync(page, { params }).length).toBeLessThan(compressed);
+  },
+);

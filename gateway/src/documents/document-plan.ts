@@ -1,4 +1,10 @@
-import { findRoute, type ModuleRelease, type Registry } from '@dps/contract';
+import {
+  findRoute,
+  STORE_PACKAGE,
+  type ModuleRelease,
+  type Registry,
+  type RegistryRoute,
+} from '@dps/contract';
 
 export interface DocumentFile {
   href: string;
@@ -24,11 +30,28 @@ function withIntegrity(base: string, files: string[], table: Record<string, stri
   });
 }
 
+/** Of the shared packages, a shell reads only whether the route needs the store, which it assumes without a list. */
+function routeForPage({ shared, ...route }: RegistryRoute): RegistryRoute {
+  return shared && !shared.includes(STORE_PACKAGE) ? { ...route, shared: [] } : route;
+}
+
 /** A page needs the hashes of the entry and of the files it preloads. The entry holds the hashes of all other files. */
 function forPage(release: ModuleRelease): ModuleRelease {
   const needed = new Set([release.entry, ...release.routes.flatMap(({ chunks }) => chunks)]);
   const files = Object.entries(release.files).filter(([file]) => needed.has(file));
-  return { ...release, files: Object.fromEntries(files) };
+  return { ...release, routes: release.routes.map(routeForPage), files: Object.fromEntries(files) };
+}
+
+/**
+ * A fallback runs rarely, so the page preloads only its entry, which requests the other files. The shell takes navigation,
+ * titles and widgets from the chosen release.
+ */
+function forFallback(release: ModuleRelease): ModuleRelease {
+  const routes = release.routes.map(({ loadingText: _text, roles: _roles, ...route }) => ({
+    ...route,
+    chunks: [],
+  }));
+  return forPage({ ...release, routes, navigation: [], widgets: [] });
 }
 
 /** Omits the signatures, which the gateway has verified, the groups of users and the previews, which a page need not know. */
@@ -37,15 +60,15 @@ function pageRegistry({ revision, shell, modules }: Registry): Registry {
     revision,
     shell: { ...shell, preload: [], frame: [], shared: {}, files: {} },
     modules: modules.map(
-      ({ signature: _signature, groupCanary: _groups, previews: _previews, ...module }) => ({
-        ...module,
-        releases: Object.fromEntries(
-          [module.stable, module.lastGood].flatMap((version) => {
-            const release = version === undefined ? undefined : module.releases[version];
-            return release ? [[release.version, forPage(release)]] : [];
-          }),
-        ),
-      }),
+      ({ signature: _signature, groupCanary: _groups, previews: _previews, releases, ...module }) => {
+        const chosen = releases[module.stable];
+        const fallback = module.lastGood === undefined ? undefined : releases[module.lastGood];
+        const kept = [
+          ...(chosen ? [forPage(chosen)] : []),
+          ...(fallback && fallback !== chosen ? [forFallback(fallback)] : []),
+        ];
+        return { ...module, releases: Object.fromEntries(kept.map((each) => [each.version, each])) };
+      },
     ),
   };
 }

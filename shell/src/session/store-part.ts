@@ -1,8 +1,6 @@
+import { STORE_PACKAGE } from '@dps/contract';
 import { preloadable } from '../modules/preloadable.tsx';
 import { failStart } from '../modules/start-failure.ts';
-
-/** The share key of the contract's client, which reads the store. */
-const CLIENT = '@dps/shared-contracts/client';
 
 /** The store, which attaches itself to the session, and its provider. Without them, the start of the shell fails. */
 export const storePart = preloadable(async () => {
@@ -15,4 +13,4 @@ export const storePart = preloadable(async () => {
 
 /** Whether a page needs the store. The routes of earlier releases do not list their shared packages. */
 export const needsStore = (route: { shared?: readonly string[] } | undefined): boolean =>
-  route?.shared?.includes(CLIENT) ?? true;
+  route?.shared?.includes(STORE_PACKAGE) ?? true;
