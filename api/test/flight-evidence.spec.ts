@@ -188,7 +188,7 @@ describe('evidence out of bounds', () => {
     ['an unknown column', altered('track', { speeds: [1, 2] }), 'evidence.track'],
     ['an unknown figure', altered('figures', { maxSpeed: 12 }), 'evidence.figures'],
     ['a million positions', altered('figures', { positions: 1_000_000 }), 'evidence.figures.positions'],
-    ['an unknown format', { ...evidenceOf(), format: 'ulog' }, 'evidence.format'],
+    ['an unknown format', { ...evidenceOf(), format: 'shapefile' }, 'evidence.format'],
     ['an unknown camera', { ...evidenceOf(), camera: 'toString' }, 'evidence.camera'],
     ['an invalid digest', { ...evidenceOf(), sha256: 'x' }, 'evidence.sha256'],
     ['an invalid start', altered('figures', { startedAt: 'noon' }), 'evidence.figures.startedAt'],

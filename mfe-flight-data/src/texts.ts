@@ -117,7 +117,7 @@ export const texts = {
   },
   log: {
     title: 'Flight log (optional)',
-    hint: `AirData or Litchi CSV, KML, KMZ, GPX, GeoJSON, GUTMA or DJI SRT, up to ${logLimit}. The log fills in the form, and your client sees which values it measured.`,
+    hint: `AirData or Litchi CSV, KML, KMZ, GPX, GeoJSON, GUTMA, DJI SRT, PX4 ULog or ArduPilot BIN, up to ${logLimit}. The log fills in the form, and your client sees which values it measured.`,
     choose: 'Choose a log',
     chooseOther: 'Choose another log',
     orDrop: 'or drop it here',
@@ -142,9 +142,8 @@ export const texts = {
       zipped: 'The file is a ZIP archive without a KML file. Extract it and choose the log inside.',
       djiRecord:
         'This is a flight record of a DJI app. AirData reads it: upload it there and download the flight as CSV.',
-      ulog: 'This is a PX4 log (ULog). PX4 Flight Review reads it: upload it there and download the flight as KML.',
-      ardupilot:
-        'This is an ArduPilot or MAVLink log. Open it in Mission Planner, create KML and GPX, and choose the GPX file.',
+      mavlink:
+        'This is a MAVLink log. Open it in Mission Planner, create KML and GPX, and choose the GPX file.',
       video: 'This is a video. Choose the SRT file of its captions, which DJI stores next to it.',
       image: 'This is an image. Choose the log of the flight.',
       binary: 'The file is not text. Choose a CSV, KML, GPX or GeoJSON export of the flight.',
@@ -162,8 +161,8 @@ export const texts = {
       onePosition: 'The log has only one position, which is not a track.',
       unusable: 'More than half of the positions in the log cannot be used.',
       tooManyPositions: `The log has more than ${LOG_POSITIONS_MAX.toLocaleString('en-US')} positions. Export a shorter flight.`,
-      largeXml:
-        'The archive contains a KML file that is too large. Export the flight as CSV, or export a shorter flight.',
+      largeDocument:
+        'The document is too large. Export the flight as CSV or as a GPX track, or export a shorter flight.',
       backwards: 'The times in the log go backwards. Export one flight, in the order in which it was flown.',
       tooLong: 'The log is longer than a week. Export one flight.',
       tooFast: `The log has speeds above ${FLIGHT_BOUNDS.speed} m/s, which no survey drone reaches. Choose the log of one drone flight.`,
@@ -191,6 +190,8 @@ export const texts = {
       gutma: 'GUTMA',
       'dji-srt': 'DJI SRT, of a video',
       geojson: 'GeoJSON',
+      ulog: 'PX4 ULog',
+      ardupilot: 'ArduPilot BIN',
     },
     digest: 'SHA-256',
     start: 'Start',

@@ -83,69 +83,74 @@ function instantIn(row: readonly string[], column: number): number {
     : NaN;
 }
 
-function positionIn(row: readonly string[], columns: Columns, height: number): RawPosition {
-  const { longitude, latitude, time, datetime } = columns;
+/** A row with its height above take-off, and its height above ground; NaN without one. */
+interface Row {
+  position: RawPosition;
+  aboveGround: number;
+}
+
+function readRow(row: readonly string[], columns: Columns): Row {
+  const { longitude, latitude, time, datetime, heights, ground } = columns;
   const instant = instantIn(row, datetime);
   return {
-    longitude: numberIn(row, longitude),
-    latitude: numberIn(row, latitude),
-    height,
-    time: time < 0 ? instant : numberIn(row, time),
-    instant,
+    position: {
+      longitude: numberIn(row, longitude),
+      latitude: numberIn(row, latitude),
+      height: numberIn(row, heights.column) * heights.meters,
+      time: time < 0 ? instant : numberIn(row, time),
+      instant,
+    },
+    aboveGround: ground ? numberIn(row, ground.column) * ground.meters : NaN,
   };
 }
 
 /**
  * Returns the heights above ground. In a row without one, the terrain is as high as in the row before; at the start, as in the
  * first row that has one. Returns null if most rows have none.
- *
- * @param heights heights above take-off in metres
  */
-function heightsAboveGround(
-  rows: readonly (readonly string[])[],
-  heights: readonly number[],
-  { ground }: Columns,
-): number[] | null {
-  const known = ground ? rows.map((row) => numberIn(row, ground.column) * ground.meters) : [];
-  const terrain = known.map((height, index) => (heights[index] ?? NaN) - height);
+function heightsAboveGround(rows: readonly Row[]): number[] | null {
+  const terrain = rows.map(({ position, aboveGround }) => position.height - aboveGround);
   if (terrain.filter(Number.isFinite).length * 2 < rows.length) return null;
   let last = terrain.find(Number.isFinite) ?? NaN;
-  return heights.map((height, index) => {
+  return rows.map(({ position }, index) => {
     const here = terrain[index] ?? NaN;
     if (Number.isFinite(here)) last = here;
-    return height - last;
+    return position.height - last;
   });
 }
 
-/** Returns the rows up to the first one above the limit. `onRow` receives the progress, 0 to 1. */
-function rowsOf(text: string, onRow: (share: number) => void): string[][] {
-  const rows: string[][] = [];
+/** Reads row by row, because a row has up to a hundred cells. `onRow` receives the progress, 0 to 1. Throws `LogProblem`. */
+function readTable(text: string, onRow: (share: number) => void): { columns: Columns; rows: Row[] } {
+  const rows: Row[] = [];
+  let columns: Columns | undefined;
+  let cells = Infinity;
   Papa.parse<string[]>(text, {
     skipEmptyLines: true,
-    preview: LOG_POSITIONS_MAX + 2,
     step: ({ data, errors, meta }) => {
       if (errors.some(({ type }) => type === 'Quotes')) throw new LogProblem('truncated');
-      rows.push(data);
       onRow(meta.cursor / text.length);
+      if (!columns) {
+        columns = columnsOf(data);
+        return;
+      }
+      if (rows.length >= LOG_POSITIONS_MAX) throw new LogProblem('tooManyPositions');
+      rows.push(readRow(data, columns));
+      cells = data.length;
     },
   });
-  return rows;
+  columns ??= columnsOf([]);
+  if (cells < columns.count) throw new LogProblem('truncated');
+  return { columns, rows };
 }
 
 /** Reads a CSV log of AirData or Litchi. Throws `LogProblem`. */
 export function readCsvLog(text: string, onProgress: (share: number) => void): RawLog {
-  const [header = [], ...rows] = rowsOf(text, onProgress);
-  const columns = columnsOf(header);
-  if (rows.length > LOG_POSITIONS_MAX) throw new LogProblem('tooManyPositions');
-  const last = rows.at(-1);
-  if (last && last.length < columns.count) throw new LogProblem('truncated');
-  const { format, column, meters } = columns.heights;
-  const aboveTakeOff = rows.map((row) => numberIn(row, column) * meters);
-  const aboveGround = heightsAboveGround(rows, aboveTakeOff, columns);
-  const heights = aboveGround ?? aboveTakeOff;
+  const { columns, rows } = readTable(text, onProgress);
+  const heights = heightsAboveGround(rows);
+  for (const [index, { position }] of rows.entries()) position.height = heights?.[index] ?? position.height;
   return {
-    format,
-    positions: rows.map((row, index) => positionIn(row, columns, heights[index] ?? NaN)),
-    heightReference: aboveGround ? 'ground' : 'take-off',
+    format: columns.heights.format,
+    positions: rows.map(({ position }) => position),
+    heightReference: heights ? 'ground' : 'take-off',
   };
 }

@@ -76,8 +76,12 @@ export function linePositions(document: unknown): RawPosition[] {
 export const absoluteReference = (positions: readonly RawPosition[]): HeightReference | null =>
   positions.some(({ height }) => !Number.isNaN(height)) ? 'first-position' : null;
 
+/** Maximum length of a JSON document in characters. Unlike other formats, JSON is parsed at once and takes ten times its size. */
+const JSON_MAX = 32 * 1024 ** 2;
+
 /** Parses JSON. Throws `LogProblem`. */
 export function parseJson(text: string): unknown {
+  if (text.length > JSON_MAX) throw new LogProblem('largeDocument');
   try {
     const document: unknown = JSON.parse(text);
     return document;

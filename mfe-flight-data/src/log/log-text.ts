@@ -1,16 +1,11 @@
 import { unzipSync } from 'fflate';
+import { FLIGHT_LOG_MAX_BYTES } from '@dps/contract';
 import { LogProblem, type LogProblemCode } from './log-problem.ts';
 
-/** Maximum size of the KML file in a KMZ archive. A small archive can contain a very large one. */
-const KML_MAX_BYTES = 64 * 1024 ** 2;
-
 /**
- * Formats without positions in text, by the first bytes of a file. Sources: PX4 (ULog file format), ArduPilot
- * (`LogStructure.h`: two header bytes and the type of a format message), ISO 14496-12 and RFC 2083.
+ * Formats without positions, by the first bytes of a file. Sources: ISO 14496-12 and RFC 2083.
  */
 const BINARY_FORMATS: readonly (readonly [code: LogProblemCode, offset: number, ...start: number[]])[] = [
-  ['ulog', 0, 0x55, 0x4c, 0x6f, 0x67, 0x01, 0x12, 0x35],
-  ['ardupilot', 0, 0xa3, 0x95, 0x80],
   ['video', 4, 0x66, 0x74, 0x79, 0x70],
   ['image', 0, 0xff, 0xd8, 0xff],
   ['image', 0, 0x89, 0x50, 0x4e, 0x47],
@@ -29,7 +24,7 @@ const formatOf = (bytes: Uint8Array): LogProblemCode | undefined =>
 /** Returns the problem of a binary file without a fixed start, by its name: DJI's records and MAVLink's logs. */
 function problemOfName(name: string): LogProblemCode {
   if (/\.txt$/i.test(name)) return 'djiRecord';
-  return /\.tlog$/i.test(name) ? 'ardupilot' : 'binary';
+  return /\.tlog$/i.test(name) ? 'mavlink' : 'binary';
 }
 
 /** Detects UTF-16 without a byte order mark: in Latin text half of its bytes are zero. */
@@ -41,6 +36,13 @@ function hasZeros(bytes: Uint8Array): 'none' | 'some' | 'half' {
 
 export const isZipped = (bytes: Uint8Array): boolean => startsWith(bytes, 0x50, 0x4b, 0x03, 0x04);
 
+/** True for a PX4 log: the start of the ULog file format. */
+export const isULog = (bytes: Uint8Array): boolean =>
+  startsWith(bytes, 0x55, 0x4c, 0x6f, 0x67, 0x01, 0x12, 0x35);
+
+/** True for a log of ArduPilot: two header bytes, and the type of a format message. */
+export const isDataFlash = (bytes: Uint8Array): boolean => startsWith(bytes, 0xa3, 0x95, 0x80);
+
 /** Returns the first KML file of a KMZ archive, which is its document (OGC KML 2.3, annex C). Throws `LogProblem`. */
 function documentOf(archive: Uint8Array): Uint8Array {
   let document: string | undefined;
@@ -49,13 +51,14 @@ function documentOf(archive: Uint8Array): Uint8Array {
       filter: ({ name, originalSize }) => {
         if (document !== undefined || !/\.kml$/i.test(name)) return false;
         document = name;
-        return originalSize <= KML_MAX_BYTES;
+        // A small archive can contain a very large file.
+        return originalSize <= FLIGHT_LOG_MAX_BYTES;
       },
     });
   const files = attempt(unzip, 'truncated');
   if (document === undefined) throw new LogProblem('zipped');
   const content = files[document];
-  if (!content) throw new LogProblem('largeXml');
+  if (!content) throw new LogProblem('largeDocument');
   return content;
 }
 

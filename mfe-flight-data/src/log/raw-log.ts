@@ -1,4 +1,5 @@
-import type { HeightReference, LogFormat } from '@dps/contract';
+import { LOG_POSITIONS_MAX, type HeightReference, type LogFormat } from '@dps/contract';
+import { LogProblem } from './log-problem.ts';
 
 /** One position of a log; NaN for a missing or invalid number. */
 export interface RawPosition {
@@ -19,4 +20,26 @@ export interface RawLog {
   positions: readonly RawPosition[];
   /** Zero of the heights; null if there are none. Heights with `first-position` are absolute. */
   heightReference: HeightReference | null;
+}
+
+/** Minimum time between two positions of a list, in milliseconds. Flight controllers log up to 400 positions a second. */
+const STEP_MS = 100;
+
+/** Positions in order, at most ten a second, and at most `LOG_POSITIONS_MAX`. */
+export class PositionList {
+  readonly positions: RawPosition[] = [];
+
+  /** Adds a position unless it is too close to the last one. Throws `LogProblem` if the list is full. */
+  add(position: RawPosition): void {
+    const last = this.positions.at(-1);
+    if (last && position.time - last.time < STEP_MS && position.time >= last.time) return;
+    if (this.positions.length >= LOG_POSITIONS_MAX) throw new LogProblem('tooManyPositions');
+    this.positions.push(position);
+  }
+
+  /** Returns the positions with their instants. `start` is the instant at which their times are zero, or NaN. */
+  since(start: number): RawPosition[] {
+    for (const position of this.positions) position.instant = position.time + start;
+    return this.positions;
+  }
 }

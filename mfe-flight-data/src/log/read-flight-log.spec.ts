@@ -19,6 +19,7 @@ import {
   trackKml,
   type FlownPosition,
 } from '../testing/flight-logs.ts';
+import { dataFlash, ulog } from '../testing/binary-logs.ts';
 import { readFlightLog, type FlightLog } from './read-flight-log.ts';
 
 const read = (content: string | Uint8Array<ArrayBuffer>): Promise<FlightLog> =>
@@ -42,6 +43,14 @@ const FORMATS = [
   ['a KML track above the sea', trackKml(flight, 'absolute'), 'kml', 'first-position'],
   ['GUTMA', gutmaLog(flight), 'gutma', 'first-position'],
   ['GeoJSON', lineGeoJson(flight), 'geojson', 'first-position'],
+  ['PX4', ulog(flight, ['receiver']), 'ulog', 'first-position'],
+  ['ArduPilot', dataFlash(flight), 'ardupilot', 'take-off'],
+  [
+    'ArduPilot without estimates',
+    dataFlash(flight, { withoutEstimate: true }),
+    'ardupilot',
+    'first-position',
+  ],
 ] as const;
 
 describe('the log of a one-minute flight around a square of 200 m at 100 m', () => {
@@ -81,6 +90,18 @@ describe('the log of a one-minute flight around a square of 200 m at 100 m', () 
     const { createHash } = await import('node:crypto');
     expect(evidence.sha256).toBe(createHash('sha256').update(trackKml(flight)).digest('hex'));
   });
+});
+
+it.each([
+  ['with the time of its receiver', ulog(flight), '2026-11-02T15:04:05.000Z'],
+  ['without a time', ulog(flight, ['estimate']), null],
+])('a PX4 log has at most ten estimated positions a second, %s', async (_what, log, startedAt) => {
+  const { evidence } = await read(log);
+  expect(evidence).toMatchObject({
+    format: 'ulog',
+    figures: { positions: 61, durationSeconds: 60, startedAt, maxHeightMeters: 100 },
+  });
+  expect(Math.abs(evidence.figures.areaSquareMeters - 40_000)).toBeLessThan(20);
 });
 
 describe('the subtitles of a DJI video', () => {

@@ -1,13 +1,15 @@
 import { measureTrack, type FlightEvidenceBody } from '@dps/contract';
 import { readCsvLog } from './csv-log.ts';
+import { readDataFlashLog } from './dataflash-log.ts';
 import { parseJson, readGeoJsonLog } from './geojson-log.ts';
 import { gutmaLogging, readGutmaLog } from './gutma-log.ts';
 import { readXmlLog } from './xml-log.ts';
-import { decodeLog, isZipped } from './log-text.ts';
+import { decodeLog, isDataFlash, isULog, isZipped } from './log-text.ts';
 import { requirePlausible, trackOf } from './log-track.ts';
 import type { RawLog } from './raw-log.ts';
 import { isSrt, readSrtLog } from './srt-log.ts';
 import { thinTrack } from './thin-track.ts';
+import { readULog } from './ulog-log.ts';
 
 /** The evidence of a log, without the camera. */
 export interface FlightLog {
@@ -18,7 +20,14 @@ export interface FlightLog {
 
 const FILE_NAME_MAX = 255;
 
-function readRaw(text: string, onProgress: (share: number) => void): RawLog {
+function readRaw(
+  name: string,
+  bytes: Uint8Array,
+  onProgress: (share: number) => void,
+): RawLog | Promise<RawLog> {
+  if (isULog(bytes)) return readULog(bytes);
+  if (isDataFlash(bytes)) return readDataFlashLog(bytes);
+  const text = decodeLog(name, bytes);
   const start = text.trimStart()[0];
   if (start === '<') return readXmlLog(text);
   if (isSrt(text)) return readSrtLog(text);
@@ -46,7 +55,7 @@ export async function readFlightLog(
   bytes: Uint8Array<ArrayBuffer>,
   onProgress: (share: number) => void,
 ): Promise<FlightLog> {
-  const raw = readRaw(decodeLog(name, bytes), (share) => onProgress(share * 0.7));
+  const raw = await readRaw(name, bytes, (share) => onProgress(share * 0.7));
   onProgress(0.7);
   const { track, startedAt, skipped } = trackOf(raw);
   const measures = measureTrack(track);

@@ -42,7 +42,7 @@ describe('a log that cannot be read', () => {
     ['UTF-16 without it', utf16(false), 'utf16'],
     ['an archive without KML', archiveOf({ 'flight.csv': csv }), 'zipped'],
     ['a KMZ that is cut off', archiveOf({ 'doc.kml': trackKml(flight) }).slice(0, -30), 'truncated'],
-    ['a KMZ of 100 MB', archiveOf({ 'doc.kml': ' '.repeat(100_000_000) }), 'largeXml'],
+    ['a KMZ of 110 MB', archiveOf({ 'doc.kml': ' '.repeat(110_000_000) }), 'largeDocument'],
     ['Latin-1', new Uint8Array([...bytesOf(header), 0xb0, 0x0a]), 'binary'],
     ['a table that ends in a row', csv.slice(0, -40), 'truncated'],
     ['a table that ends in a quoted cell', csv.slice(0, -4), 'truncated'],
@@ -89,6 +89,7 @@ describe('a log that cannot be read', () => {
       'noPositions',
     ],
     ['a list', '[1,2,3]', 'noLine'],
+    ['JSON of 40 MB', `[${' '.repeat(40_000_000)}]`, 'largeDocument'],
     ['brackets without end', `${'['.repeat(200_000)}${']'.repeat(200_000)}`, 'noLine'],
   ])('is rejected: %s', async (_kind, content, problem) => {
     expect(await problemOf(content)).toBe(problem);
@@ -97,9 +98,9 @@ describe('a log that cannot be read', () => {
   const text = (start: string, ...bytes: number[]) =>
     new Uint8Array([...Array.from(start, (each) => each.charCodeAt(0)), ...bytes]);
   it.each([
-    ['a PX4 log', 'flight.ulg', text('ULog', 1, 0x12, 0x35, 1, 0, 0, 0, 0, 0, 0, 0, 0), 'ulog'],
-    ['an ArduPilot log', '00000017.BIN', text('', 0xa3, 0x95, 0x80, 0x80, 89, 0), 'ardupilot'],
-    ['a MAVLink log', 'flight.tlog', text('', 0, 5, 0xa1, 0xfd, 9, 0), 'ardupilot'],
+    ['a PX4 log that is cut off', 'flight.ulg', text('ULog', 1, 0x12, 0x35, 1, 0, 0), 'truncated'],
+    ['an ArduPilot log without positions', '17.BIN', text('', 0xa3, 0x95, 0x80, 0x80, 89, 0), 'noPositions'],
+    ['a MAVLink log', 'flight.tlog', text('', 0, 5, 0xa1, 0xfd, 9, 0), 'mavlink'],
     [
       'a record of a DJI app',
       'DJIFlightRecord_2026-11-02_[15-04-05].txt',

@@ -10,7 +10,7 @@ export interface FlownPosition {
 
 /** Metres per degree of latitude. */
 const DEGREE = 111_195;
-const START = Date.UTC(2026, 10, 2, 15, 4, 5);
+export const START = Date.UTC(2026, 10, 2, 15, 4, 5);
 const METERS_PER_FOOT = 0.3048;
 
 /** One lap around a square of `side` metres at `height`, with a position a second: 10 s climb, 40 s lap, 10 s descent. */

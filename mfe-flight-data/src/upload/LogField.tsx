@@ -20,7 +20,7 @@ const Zone = styled('div')(({ theme }) => ({
 
 /** Extensions and media types that exporters and operating systems use. */
 const ACCEPTED =
-  '.csv,.txt,.kml,.kmz,.gpx,.srt,.json,.geojson,text/csv,application/geo+json,application/json';
+  '.csv,.txt,.kml,.kmz,.gpx,.srt,.ulg,.bin,.json,.geojson,text/csv,application/geo+json,application/json';
 
 function Outcome({ state, onCancel }: { state: LogState; onCancel: () => void }) {
   const { log } = texts;

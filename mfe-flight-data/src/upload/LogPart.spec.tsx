@@ -125,10 +125,10 @@ describe('the log of an upload form', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('is rejected above 10 MB before it is read', async () => {
+  it('is rejected above 100 MB before it is read', async () => {
     const shell = show();
-    await choose(shell, new File([new Uint8Array(10 * 1024 * 1024 + 1)], 'huge.csv'));
-    expect((await screen.findByRole('alert')).textContent).toContain('The file is larger than 10 MB.');
+    await choose(shell, new File([new Uint8Array(100 * 1024 * 1024 + 1)], 'huge.csv'));
+    expect((await screen.findByRole('alert')).textContent).toContain('The file is larger than 100 MB.');
   });
 
   it('shows an error when the worker script cannot be loaded', async () => {

@@ -5,7 +5,15 @@ import { groundSampleDistance, SURVEY_CAMERAS, type SurveyCameraId } from './sur
 export const FIRST_LOG_FORMATS = ['airdata-csv', 'litchi-csv', 'kml', 'geojson'] as const;
 export type FirstLogFormat = (typeof FIRST_LOG_FORMATS)[number];
 
-export const LOG_FORMATS = [...FIRST_LOG_FORMATS, 'kmz', 'gpx', 'dji-srt', 'gutma'] as const;
+export const LOG_FORMATS = [
+  ...FIRST_LOG_FORMATS,
+  'kmz',
+  'gpx',
+  'dji-srt',
+  'gutma',
+  'ulog',
+  'ardupilot',
+] as const;
 export type LogFormat = (typeof LOG_FORMATS)[number];
 
 export const isLogFormat = (format: string): format is LogFormat =>

@@ -1,7 +1,7 @@
 import { MEGABYTE } from './attachment.ts';
 
 /** Maximum size of a flight log file. */
-export const FLIGHT_LOG_MAX_BYTES = 10 * MEGABYTE;
+export const FLIGHT_LOG_MAX_BYTES = 100 * MEGABYTE;
 /** Maximum number of positions read from a log: five hours at ten a second. */
 export const LOG_POSITIONS_MAX = 200_000;
 /** Maximum number of positions stored with a flight record. */

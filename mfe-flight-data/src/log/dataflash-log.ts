@@ -1,0 +1,113 @@
+import { PositionList, type RawLog } from './raw-log.ts';
+
+const HEADER = [0xa3, 0x95] as const;
+/** The type of the messages that describe the other types. */
+const FORMAT_TYPE = 128;
+const FORMAT_BYTES = 89;
+/** A fix in three dimensions. */
+const FIX = 3;
+const WEEK_MS = 604_800_000;
+const GPS_EPOCH = Date.UTC(1980, 0, 6);
+/** The difference between GPS time and UTC since 2017. */
+const LEAP_MS = 18_000;
+
+type Read = (view: DataView, at: number) => number;
+
+/** Bytes of a field, and how it is read: `LogStructure.h` of ArduPilot. Texts and lists are not read. */
+const FIELDS: Readonly<Record<string, readonly [bytes: number, read?: Read]>> = {
+  a: [64],
+  b: [1, (view, at) => view.getInt8(at)],
+  B: [1, (view, at) => view.getUint8(at)],
+  c: [2, (view, at) => view.getInt16(at, true) / 100],
+  C: [2, (view, at) => view.getUint16(at, true) / 100],
+  d: [8, (view, at) => view.getFloat64(at, true)],
+  e: [4, (view, at) => view.getInt32(at, true) / 100],
+  E: [4, (view, at) => view.getUint32(at, true) / 100],
+  f: [4, (view, at) => view.getFloat32(at, true)],
+  g: [2],
+  h: [2, (view, at) => view.getInt16(at, true)],
+  H: [2, (view, at) => view.getUint16(at, true)],
+  i: [4, (view, at) => view.getInt32(at, true)],
+  I: [4, (view, at) => view.getUint32(at, true)],
+  L: [4, (view, at) => view.getInt32(at, true) / 1e7],
+  M: [1],
+  n: [4],
+  N: [16],
+  q: [8],
+  Q: [8, (view, at) => Number(view.getBigUint64(at, true))],
+  Z: [64],
+};
+
+/** A type of messages: its name, its length in bytes, and the field of each label. */
+interface Format {
+  name: string;
+  length: number;
+  fields: ReadonlyMap<string, (view: DataView, start: number) => number>;
+}
+
+const textAt = (bytes: Uint8Array, at: number, length: number) =>
+  String.fromCharCode(...bytes.subarray(at, at + length)).replace(/\0.*$/s, '');
+
+/** Returns the type that a format message describes, and its format. */
+function formatAt(bytes: Uint8Array, at: number): [type: number, Format] {
+  const [types, labels] = [textAt(bytes, at + 9, 16), textAt(bytes, at + 25, 64).split(',')];
+  const fields = new Map<string, (view: DataView, start: number) => number>();
+  let offset = HEADER.length + 1;
+  for (const [index, type] of Array.from(types).entries()) {
+    const [size, read] = FIELDS[type] ?? [0];
+    const place = offset;
+    if (read) fields.set(labels[index] ?? '', (view, start) => read(view, start + place));
+    offset += size;
+  }
+  return [bytes[at + 3] ?? 0, { name: textAt(bytes, at + 5, 4), length: bytes[at + 4] ?? 0, fields }];
+}
+
+const isMessage = (bytes: Uint8Array, at: number) => bytes[at] === HEADER[0] && bytes[at + 1] === HEADER[1];
+
+/** Returns the instant of a GPS message in UTC. */
+const instantOf = (valueOf: (label: string) => number) =>
+  GPS_EPOCH + valueOf('GWk') * WEEK_MS + valueOf('GMS') - LEAP_MS;
+
+/**
+ * Reads a log of ArduPilot in its binary format DataFlash, which describes its own messages. `POS` has the estimated positions with heights
+ * above the home position, where the aircraft took off. A log without them has the positions of its receiver in `GPS`.
+ * Damaged parts are skipped.
+ */
+export function readDataFlashLog(bytes: Uint8Array): RawLog {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const formats = new Map<number, Format>();
+  const [estimated, received] = [new PositionList(), new PositionList()];
+  let sinceStart = NaN;
+  let at = 0;
+  while (at + HEADER.length < bytes.length) {
+    const type = isMessage(bytes, at) ? (bytes[at + 2] ?? 0) : -1;
+    const format = formats.get(type);
+    const length = type === FORMAT_TYPE ? FORMAT_BYTES : (format?.length ?? 0);
+    if (length === 0) {
+      at += 1;
+      continue;
+    }
+    if (at + length > bytes.length) break;
+    const start = at;
+    at += length;
+    if (type === FORMAT_TYPE) {
+      formats.set(...formatAt(bytes, start));
+      continue;
+    }
+    if (format?.name !== 'POS' && format?.name !== 'GPS') continue;
+    const valueOf = (label: string) => format.fields.get(label)?.(view, start) ?? NaN;
+    const place = { longitude: valueOf('Lng'), latitude: valueOf('Lat'), instant: NaN };
+    const time = valueOf('TimeUS') / 1000;
+    if (format.name === 'POS') estimated.add({ ...place, height: valueOf('RelHomeAlt'), time });
+    else if (valueOf('Status') >= FIX) {
+      received.add({ ...place, height: valueOf('Alt'), time });
+      if (Number.isNaN(sinceStart)) sinceStart = instantOf(valueOf) - time;
+    }
+  }
+  const isEstimated = estimated.positions.length > 0;
+  return {
+    format: 'ardupilot',
+    positions: (isEstimated ? estimated : received).since(sinceStart),
+    heightReference: isEstimated ? 'take-off' : 'first-position',
+  };
+}

@@ -1,0 +1,82 @@
+import { ULog, type FieldValue } from '@foxglove/ulog';
+import { LogProblem } from './log-problem.ts';
+import { PositionList, type RawLog, type RawPosition } from './raw-log.ts';
+
+/** The estimated positions of the aircraft, and those of its receiver, which a log without an estimate has. */
+const ESTIMATE = 'vehicle_global_position';
+const RECEIVER = 'vehicle_gps_position';
+/** A fix in three dimensions. */
+const FIX = 3;
+
+type Fields = Readonly<Record<string, FieldValue | undefined>>;
+
+const numberOf = (value: FieldValue | undefined): number =>
+  typeof value === 'number' || typeof value === 'bigint' ? Number(value) : NaN;
+
+/** Milliseconds of a field in microseconds. */
+const millisecondsOf = (value: FieldValue | undefined) => numberOf(value) / 1000;
+
+/** Returns the position of a message: degrees and metres, or integers of 1e-7 degrees and millimetres before PX4 1.14. */
+function positionOf(fields: Fields, topic: string): RawPosition {
+  const time = millisecondsOf(fields['timestamp']);
+  if (topic === ESTIMATE) {
+    const [longitude, latitude, height] = [fields['lon'], fields['lat'], fields['alt']].map(numberOf);
+    return {
+      longitude: longitude ?? NaN,
+      latitude: latitude ?? NaN,
+      height: height ?? NaN,
+      time,
+      instant: NaN,
+    };
+  }
+  const hasFix = numberOf(fields['fix_type']) >= FIX;
+  const isNew = fields['latitude_deg'] !== undefined;
+  const longitude = isNew ? numberOf(fields['longitude_deg']) : numberOf(fields['lon']) / 1e7;
+  const latitude = isNew ? numberOf(fields['latitude_deg']) : numberOf(fields['lat']) / 1e7;
+  const height = isNew ? numberOf(fields['altitude_msl_m']) : numberOf(fields['alt']) / 1000;
+  return hasFix
+    ? { longitude, latitude, height, time, instant: NaN }
+    : { longitude: NaN, latitude: NaN, height: NaN, time, instant: NaN };
+}
+
+/** A log in memory, as the library reads it: piece by piece. It requires that each piece has a buffer of its own. */
+const fileOf = (bytes: Uint8Array) => ({
+  open: () => Promise.resolve(bytes.length),
+  read: (offset: number, length: number) => Promise.resolve(bytes.slice(offset, offset + length)),
+  size: () => bytes.length,
+});
+
+async function read(bytes: Uint8Array): Promise<RawLog> {
+  const log = new ULog(fileOf(bytes));
+  await log.open();
+  // Further receivers and estimates have higher numbers.
+  const topics = new Map([...log.subscriptions].filter(([, { multiId }]) => multiId === 0));
+  const lists = { [ESTIMATE]: new PositionList(), [RECEIVER]: new PositionList() };
+  let sinceStart = NaN;
+  const isRead = ([, { name }]: [number, { name: string }]) => name === ESTIMATE || name === RECEIVER;
+  const msgIds = new Set([...topics].filter(isRead).map(([id]) => id));
+  for await (const message of log.readMessages({ msgIds, includeLogs: false })) {
+    if (!('value' in message) || !('msgId' in message)) continue;
+    const topic = topics.get(message.msgId)?.name;
+    if (topic !== ESTIMATE && topic !== RECEIVER) continue;
+    const fields: Fields = message.value;
+    const utc = millisecondsOf(fields['time_utc_usec']);
+    if (topic === RECEIVER && utc > 0 && Number.isNaN(sinceStart))
+      sinceStart = utc - millisecondsOf(fields['timestamp']);
+    lists[topic].add(positionOf(fields, topic));
+  }
+  const list = lists[ESTIMATE].positions.length > 0 ? lists[ESTIMATE] : lists[RECEIVER];
+  return { format: 'ulog', positions: list.since(sinceStart), heightReference: 'first-position' };
+}
+
+/**
+ * Reads a PX4 log (ULog): the estimated positions of the aircraft, at most ten a second. Their altitudes are above sea level. Throws
+ * `LogProblem`.
+ */
+export async function readULog(bytes: Uint8Array): Promise<RawLog> {
+  try {
+    return await read(bytes);
+  } catch (error) {
+    throw error instanceof LogProblem ? error : new LogProblem('truncated');
+  }
+}
