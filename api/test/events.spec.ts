@@ -54,6 +54,15 @@ async function endedStreams(reason: string): Promise<number> {
   return values.find(({ labels }) => labels.reason === reason)?.value ?? 0;
 }
 
+/** Moves all jobs and their history into the past. */
+async function makeOlder(time: string): Promise<void> {
+  await server.dataSource.query(`
+    ALTER TABLE job_events DISABLE TRIGGER USER;
+    UPDATE job_events SET at = at - interval '${time}';
+    ALTER TABLE job_events ENABLE TRIGGER USER;
+    UPDATE jobs SET updated_at = updated_at - interval '${time}'`);
+}
+
 /** Opens the stream of a user on the second process; the tests write on the first one. */
 async function open({ client }: TestUser, lastEventId?: string): Promise<EventClient> {
   const headers: Record<string, string> = lastEventId === undefined ? {} : { 'last-event-id': lastEventId };
@@ -139,6 +148,11 @@ describe('a stream of events', () => {
     expect(headers.get('cache-control')).toBe('no-store, no-transform');
     expect(headers.get('x-accel-buffering')).toBe('no');
   });
+
+  it('names its user, so that a page of another user can close it', async () => {
+    const { headers } = await owner.client.send('HEAD', paths.events());
+    expect(headers.get(paths.EVENTS_USER_HEADER)).toBe(String(owner.user.id));
+  });
 });
 
 describe('a client that resumes', () => {
@@ -160,13 +174,12 @@ describe('a client that resumes', () => {
   it('receives progress that replaced earlier progress', async () => {
     const job = await jobIn(server, 'in-progress', { owner, pilot });
     await pilot.client.put(paths.job(job.id), { progress: 10 });
-    // As if it were long ago: events at nearly the time of the last one are sent again.
+    // Events at nearly the time of the last one are sent again.
+    await makeOlder('50 minutes');
     await server.dataSource.query(`
       ALTER TABLE job_events DISABLE TRIGGER USER;
-      UPDATE job_events SET at = at - interval '50 minutes';
       UPDATE job_events SET at = at + interval '10 minutes' WHERE id = (SELECT max(id) FROM job_events);
-      ALTER TABLE job_events ENABLE TRIGGER USER;
-      UPDATE jobs SET updated_at = updated_at - interval '50 minutes'`);
+      ALTER TABLE job_events ENABLE TRIGGER USER`);
     expect(await missed(owner, () => Promise.resolve())).toEqual(['progress']);
     const kinds = await missed(owner, () => pilot.client.put(paths.job(job.id), { progress: 20 }));
     expect(kinds).toEqual(['progress', 'progress']);
@@ -190,9 +203,18 @@ describe('a client that resumes', () => {
     }
   });
 
-  it('starts with the next change if its last id is invalid', async () => {
+  it('starts with the changes of the last seconds if its last id is invalid or missing', async () => {
     await postJob(owner);
-    const stream = await open(owner, `1' OR 1`);
+    for (const last of [`1' OR 1`, '']) {
+      const stream = await open(owner, last);
+      expect(kindsOf(await stream.take(2, QUIET_MS))).toEqual(['progress', 'posted']);
+    }
+  });
+
+  it('starts with no earlier changes if it is new', async () => {
+    await postJob(owner);
+    await makeOlder('1 minute');
+    const stream = await open(owner, '');
     expect(await stream.take(1, QUIET_MS)).toEqual([]);
   });
 });

@@ -30,6 +30,8 @@ export const sharedReport = (token: string) => `/api/reports/${token}`;
 export const withoutToken = (path: string) =>
   path.replace(/^(\/api\/calendar\/|\/api\/reports\/|\/report\/).+/, '$1-');
 export const events = () => '/api/events';
+/** Response header of `events` with the id of the user. A page of another user closes the stream. */
+export const EVENTS_USER_HEADER = 'x-user-id';
 export const payments = () => '/api/payments';
 export const paymentSummary = () => '/api/payments/summary';
 export const deliverables = (jobId: number) => `/api/jobs/${jobId}/deliverables`;

@@ -3,6 +3,7 @@ import { attachmentView, flightRecordView, paths, type JobStatus } from '@dps/co
 import { REQUEST_EXAMPLES } from '../../src/platform/openapi/request-examples.ts';
 import { expectView, type Answer, type TestClient } from '../support/client.ts';
 import { announcement, complete, deliver, send, sendPart, announce } from '../support/deliverables.ts';
+import { EventClient } from '../support/event-client.ts';
 import { PDF, png, upload } from '../support/files.ts';
 import { recordWithEvidence } from '../support/evidence.ts';
 import { jobBody, jobIn, postJob } from '../support/jobs.ts';
@@ -18,7 +19,7 @@ export interface World {
   anonymous: TestClient;
 }
 
-type Call = () => Promise<Answer>;
+type Call = () => Promise<Pick<Answer, 'status'>>;
 
 export interface Cost {
   route: string;
@@ -148,8 +149,14 @@ export const COSTS: readonly Cost[] = [
   },
   {
     route: 'GET /api/events',
-    statements: 2,
-    prepare: direct(({ pilot }) => pilot.client.get(paths.events())),
+    statements: 3,
+    prepare: ({ server, pilot }) => {
+      return async () => {
+        const stream = await EventClient.open(server, pilot.client.cookie);
+        stream.close();
+        return { status: 200 };
+      };
+    },
   },
   {
     route: 'GET /api/pilots/:id',

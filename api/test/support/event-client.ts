@@ -29,6 +29,8 @@ export class EventClient {
   /** The events since the last call of `take`. */
   private events: ReceivedEvent[] = [];
   private lastId = '';
+  /** True when the stream has sent the missed events. */
+  private isCurrent = false;
   private text = '';
   readonly ended: Promise<unknown>;
 
@@ -44,7 +46,10 @@ export class EventClient {
     return this.lastId;
   }
 
-  /** Opens a stream and waits until it reports changes. Throws if the status is not 200. */
+  /**
+   * Opens a stream and waits until it reports changes. Without an id to resume from, it omits the events of the last seconds.
+   * Throws if the status is not 200.
+   */
   static async open(
     server: { url: string },
     cookie: string | null,
@@ -60,7 +65,8 @@ export class EventClient {
       throw new Error(`The stream is ${response.statusCode}`);
     }
     const client = new EventClient(response);
-    while (client.lastId === '') await once(response, 'data');
+    while (!client.isCurrent) await once(response, 'data');
+    if (headers['last-event-id'] === undefined) client.events = [];
     return client;
   }
 
@@ -87,6 +93,7 @@ export class EventClient {
     this.text = blocks.pop() ?? '';
     for (const block of blocks.map((each) => parseBlock(each))) {
       this.lastId = block.id ?? this.lastId;
+      if (block.id !== undefined && block.event === undefined) this.isCurrent = true;
       if (block.event !== undefined) this.events.push(block);
     }
   }

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
-import type { Actor } from '@dps/contract';
+import { paths, type Actor } from '@dps/contract';
 
 /** Why a stream has ended. */
 export const END_REASONS = ['client', 'slow', 'session', 'database', 'shutdown'] as const;
@@ -37,7 +37,8 @@ export class EventStream {
   /** Sends the headers. `onEnd` runs once, when the stream has ended for any reason. */
   open(onEnd: (reason: EndReason) => void): void {
     this.response.once('close', () => onEnd(this.ending));
-    for (const [name, value] of Object.entries({ ...this.reply.getHeaders(), ...HEADERS }))
+    const headers = { ...this.reply.getHeaders(), ...HEADERS, [paths.EVENTS_USER_HEADER]: this.actor.id };
+    for (const [name, value] of Object.entries(headers))
       if (value !== undefined) this.response.setHeader(name, value);
     // Fastify would send the response at the end of the handler.
     this.reply.hijack();

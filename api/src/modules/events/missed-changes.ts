@@ -5,18 +5,22 @@ import { eventFor, idLine, RESET, toJobChange } from './job-change.ts';
 
 /** After more events than this, a client reads everything again. */
 const MOST_MISSED = 1_000;
-/** Longer than a transaction of the API: an earlier event may be committed after a later one. */
+/**
+ * Longer than a transaction of the API: an earlier event may be committed after a later one. Also longer than the load of a page,
+ * which reads its data before it opens its stream.
+ */
 const OVERLAP = `interval '30 seconds'`;
 
 const NEWEST = 'SELECT coalesce(max(id), 0)::int AS id FROM job_events';
 
 /**
- * The changes since the event `$1`, for the user `$2`, and those of transactions that may have been open then. Progress that
- * replaced earlier progress has no event of its own, so changed jobs count as well.
+ * The changes since the event `$1`, for the user `$2`, and those of transactions that may have been open then. A new client (`$3`)
+ * receives those of the last seconds. Progress that replaced earlier progress has no event of its own, so changed jobs count as well.
  */
 const MISSED = `
   WITH last AS (
-    SELECT coalesce((SELECT at FROM job_events WHERE id = $1), '-infinity') - ${OVERLAP} AS at
+    SELECT CASE WHEN $3 THEN now() ELSE coalesce((SELECT at FROM job_events WHERE id = $1), '-infinity') END
+      - ${OVERLAP} AS at
   ), missed AS (
     SELECT job_events FROM job_events, last WHERE job_events.id > $1::bigint - ${MOST_MISSED}
       AND (job_events.id > $1 OR job_events.at > last.at)
@@ -40,7 +44,8 @@ export class MissedChanges {
   constructor(private readonly database: DataSource) {}
 
   /**
-   * Returns the text at the start of a stream: the events since `last`, and the id from which the client resumes next.
+   * Returns the text at the start of a stream: the events since `last`, or of the last 30 seconds, and the id from which the client
+   * resumes next.
    *
    * @param last id of the last event that the client has received; null for a new client
    */
@@ -48,9 +53,12 @@ export class MissedChanges {
     const [row] = await this.database.query<{ id: number }[]>(NEWEST);
     const newest = row?.id ?? 0;
     const start = `${idLine(newest)}\n`;
-    if (last === null) return start;
-    if (needsReset(last, newest)) return start + RESET;
-    const rows = await this.database.query<{ change: unknown }[]>(MISSED, [last, actor.id]);
+    if (last !== null && needsReset(last, newest)) return start + RESET;
+    const rows = await this.database.query<{ change: unknown }[]>(MISSED, [
+      last ?? newest,
+      actor.id,
+      last === null,
+    ]);
     const events = rows.flatMap(({ change }) => eventFor(actor, toJobChange(change)) ?? []);
     return events.join('') + start;
   }
