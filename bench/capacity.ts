@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import autocannon from 'autocannon';
 import { paths, RELOAD_BEFORE_PATH } from '@dps/contract';
 import { PASSWORD, postJob, signUp } from './accounts.ts';
@@ -7,7 +6,7 @@ import { fillDatabase } from './api/fill.ts';
 import { printTable } from './figures.ts';
 import { startGateway } from './gateway/start.ts';
 import { readOptions, runMeasurement } from './measurement.ts';
-import { processorSeconds } from './processor-time.ts';
+import { usageOf } from './processor-time.ts';
 import { startApi } from './server.ts';
 
 const CONNECTIONS = 16;
@@ -19,12 +18,6 @@ const options = readOptions(
   { seconds: 10, jobs: 10_000, uploads: 20 },
   { seconds: 1, jobs: 100, uploads: 1 },
 );
-
-/** Returns the processor time of a process in seconds, and its resident memory in megabytes. */
-function usageOf(pid: number): { cpu: number; megabytes: number } {
-  const [, pages = '0'] = readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ');
-  return { cpu: processorSeconds(pid), megabytes: (Number(pages) * 4096) / 1e6 };
-}
 
 /** Measures work of a process. Returns a row: its rate, the same per second of its processor time, and its memory. */
 async function measure(name: string, pid: number, work: () => Promise<number>): Promise<string[]> {

@@ -48,6 +48,7 @@ const MEASUREMENTS = [
     'sign-ins',
     'sizes',
     'steady',
+    'streams',
     'uploads',
   ].map((name) => [`bench/${name}.ts`]),
   ['bench/main.ts', 'gateway'],

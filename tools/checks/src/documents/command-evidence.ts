@@ -59,4 +59,5 @@ export const COMMAND_EVIDENCE: readonly Evidence[] = [
   { command: 'npm run sign-ins -w @dps/bench', test: SMALLEST },
   { command: 'npm run sizes -w @dps/bench', test: SMALLEST },
   { command: 'npm run steady -w @dps/bench', test: SMALLEST },
+  { command: 'npm run streams -w @dps/bench', test: SMALLEST },
 ];
