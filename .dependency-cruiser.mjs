@@ -27,7 +27,7 @@ const API_LAYERS = [
 ];
 const SHELL_LAYERS = [
   ['texts/', 'document/', 'theme/', 'telemetry/'],
-  ['connection/', 'modules/', 'notifications/', 'session/', 'store.tsx', 'toasts/'],
+  ['connection/', 'live/', 'modules/', 'notifications/', 'session/', 'store.tsx', 'toasts/'],
   ['crash/', 'panel/', 'releases/'],
   ['frame/'],
   ['routing/'],

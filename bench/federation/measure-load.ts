@@ -69,7 +69,7 @@ async function visit(
   await page.goto(address);
   await content(page).first().waitFor();
   const chain = log.longestChain();
-  await page.waitForLoadState('networkidle');
+  await log.quiet();
   return { page, log, chain };
 }
 

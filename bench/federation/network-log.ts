@@ -1,4 +1,10 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { CDPSession } from '@playwright/test';
+import { paths } from '@dps/contract';
+
+/** Time without a request after which the network is idle, as Playwright counts it. */
+const QUIET_MS = 500;
+const POLL_MS = 50;
 
 interface Request {
   url: string;
@@ -33,6 +39,8 @@ function initiatorUrl({ url, stack }: Initiator, document: string): string {
 export class NetworkLog {
   readonly #requests = new Map<string, Request>();
   readonly #document: string;
+  readonly #active = new Set<string>();
+  #lastChange = performance.now();
 
   private constructor(document: string) {
     this.#document = document;
@@ -46,6 +54,7 @@ export class NetworkLog {
     session.on('Network.requestWillBeSent', ({ requestId, request, initiator, type }) => {
       if (!request.url.startsWith(origin)) return;
       const { url } = request;
+      log.#begin(requestId, url);
       log.#requests.set(requestId, {
         url,
         initiator: initiatorUrl(initiator, document),
@@ -66,8 +75,25 @@ export class NetworkLog {
       request.bytes = Number(response.headers['content-length'] ?? 0);
       if (response.fromDiskCache || response.fromPrefetchCache) request.network = false;
     });
+    session.on('Network.loadingFinished', ({ requestId }) => log.#end(requestId));
+    session.on('Network.loadingFailed', ({ requestId }) => log.#end(requestId));
     await session.send('Network.enable');
     return log;
+  }
+
+  /** Resolves when the network is idle, except for a stream of events, which has no end. */
+  async quiet(): Promise<void> {
+    while (this.#active.size > 0 || performance.now() - this.#lastChange < QUIET_MS) await delay(POLL_MS);
+  }
+
+  #begin(id: string, url: string): void {
+    this.#lastChange = performance.now();
+    if (new URL(url).pathname !== paths.events()) this.#active.add(id);
+  }
+
+  #end(id: string): void {
+    this.#lastChange = performance.now();
+    this.#active.delete(id);
   }
 
   /** Scripts from the network, without duplicates. */

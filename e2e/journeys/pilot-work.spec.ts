@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import type { Role } from '@dps/contract';
+import { paths, type Role } from '@dps/contract';
 import { accessibilityProblems } from '../support/accessibility.ts';
 import { acceptJob, postJob } from '../support/jobs.ts';
 import { signUp, newUser } from '../support/users.ts';
@@ -51,6 +51,8 @@ test('two pilots accept the same job: one gets it, and the other sees the reason
   await offer(open, title);
   const openJob = async (name: string) => {
     const pilot = await signUpUser(open, 'pilot', name);
+    // Without events, the page learns of the other pilot by the response alone.
+    await pilot.route(`**${paths.events()}`, (route) => route.abort());
     await pilot.goto('/browse-jobs');
     await pilot.getByLabel('Search jobs').fill(title);
     await pilot.getByRole('article', { name: title }).getByRole('button', { name: 'View Details' }).click();

@@ -12,7 +12,9 @@ import { QueryError } from '../page/QueryError.tsx';
 import { texts } from '../texts.ts';
 import { BROWSE_URL, isFiltered, NO_FILTER } from './browse-url.ts';
 import { BrowseFilters } from './BrowseFilters.tsx';
+import { useHeldJobs } from './held-jobs.ts';
 import { JobCards } from './JobCards.tsx';
+import { NewJobsButton } from './NewJobsButton.tsx';
 import { useOpenJobs } from './useOpenJobs.ts';
 
 const PilotJobDialog = onDemand(
@@ -25,13 +27,16 @@ const refusalOf = (job: JobView | undefined) => (job ? null : texts.browse.gone)
 export function AvailableJobs() {
   const list = useOpenJobs();
   const { all, error } = list;
-  const jobs = all ?? list.first;
   const { values, change, flush } = useUrlState(BROWSE_URL);
   const opened = useDialogJob(list, values.job, refusalOf, () => change({ job: null }));
+  const { held, listAll } = useHeldJobs(all, opened !== null);
+  const jobs = held?.jobs ?? list.first;
   const search = useRef<HTMLInputElement>(null);
   // Typed characters appear at once; a long list may render later.
   const { q, type } = useDeferredValue(values);
   const matching = useMemo(() => filterJobs(jobs ?? [], { search: q, surveyType: type }), [jobs, q, type]);
+  const added = filterJobs(held?.added ?? [], { search: q, surveyType: type }).length;
+  const cards = useRef<HTMLDivElement>(null);
   const surveyTypes = useMemo(
     () => offeredSurveyTypes(DASHBOARD_SURVEY_TYPES, jobs ?? [], values.type),
     [jobs, values.type],
@@ -40,11 +45,19 @@ export function AvailableJobs() {
     change(NO_FILTER);
     search.current?.focus();
   };
+  const showAdded = () => {
+    listAll();
+    // The button disappears and would lose the focus.
+    cards.current?.focus({ preventScroll: true });
+  };
+  // New jobs count when they are listed.
+  const known = held && held.jobs.length - held.gone.size;
+  const shown = known ?? list.count;
   const { title, subtitle, count, matches } = texts.browse;
   const filtered = isFiltered(values);
   const matchText = filtered
-    ? all && matches(matching.length, all.length)
-    : list.count !== undefined && count(list.count);
+    ? held && known !== undefined && matches(matching.filter(({ id }) => !held.gone.has(id)).length, known)
+    : shown !== undefined && count(shown);
   // Without a match among the first jobs, the other jobs may match.
   const loads = !all && !error;
   return (
@@ -59,7 +72,15 @@ export function AvailableJobs() {
         onBlur={flush}
       />
       <MatchLine text={matchText || undefined} clearable={filtered && matching.length > 0} onClear={clear} />
-      {matching.length > 0 && <JobCards jobs={matching} onOpen={(job) => change({ job: String(job.id) })} />}
+      <NewJobsButton count={added} onShow={showAdded} />
+      {matching.length > 0 && (
+        <JobCards
+          ref={cards}
+          jobs={matching}
+          gone={held?.gone}
+          onOpen={(job) => change({ job: String(job.id) })}
+        />
+      )}
       {loads && (
         <LoadingShape
           text={matching.length > 0 ? texts.loadingMore : texts.loadingJobs}
@@ -67,11 +88,15 @@ export function AvailableJobs() {
           count={6}
         />
       )}
-      {all?.length === 0 && <NoOpenJobs onRefresh={list.refetch} />}
-      {all && all.length > 0 && matching.length === 0 && <NoOpenJobs onClear={clear} />}
+      {held?.jobs.length === 0 && <NoOpenJobs onRefresh={list.refetch} />}
+      {held && held.jobs.length > 0 && matching.length === 0 && <NoOpenJobs onClear={clear} />}
       {opened && (
         <Suspense>
-          <PilotJobDialog listed={opened} onClose={() => change({ job: null })} />
+          <PilotJobDialog
+            listed={opened}
+            isGone={all?.every(({ id }) => id !== opened.id)}
+            onClose={() => change({ job: null })}
+          />
         </Suspense>
       )}
     </>

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { JobView } from '@dps/contract';
 import { reply, type Handlers } from '@dps/contract/testing';
 import { renderInShell } from '@dps/ui/testing';
+import { jobsApi } from '../api.ts';
 import { CLIENT, jobDetail, PILOT, sampleJob } from '../testing/samples.ts';
 import { deferredReply } from '../testing/show-pilot-job.tsx';
 import BrowsePage from './BrowsePage.tsx';
@@ -183,6 +184,87 @@ describe('the page of open jobs', () => {
     await waitFor(() => expect(titles()).toEqual(['Vineyard']));
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  describe('while other users change them', () => {
+    function ReadAgain() {
+      const { refetch } = jobsApi.available.useQuery();
+      return <button onClick={() => void refetch()}>Read again</button>;
+    }
+
+    /** Renders the page with two jobs. `change` replaces the open jobs on the server, and lets the page read them again. */
+    async function showChanging() {
+      let open = [roof, field];
+      const page = (
+        <>
+          <BrowsePage />
+          <ReadAgain />
+        </>
+      );
+      const { events } = renderInShell(page, {
+        user: PILOT,
+        handlers: { 'GET /api/jobs/available': () => open, 'GET /api/jobs/:id': () => jobDetail(roof) },
+      });
+      await card('Roof');
+      const change = async (jobs: JobView[]) => {
+        open = jobs;
+        await events.click(screen.getByText('Read again'));
+      };
+      return { events, change };
+    }
+    const dam = sampleJob({ id: 3, title: 'Dam' });
+
+    it('lists new jobs on request, and changed ones at once', async () => {
+      const { events, change } = await showChanging();
+      await change([dam, { ...roof, title: 'Roof and walls' }, field]);
+      const showNew = await screen.findByRole('button', { name: 'Show 1 new job' });
+      expect(titles()).toEqual(['Roof and walls', 'Vineyard']);
+      await events.click(showNew);
+      expect(titles()).toEqual(['Dam', 'Roof and walls', 'Vineyard']);
+      expect(screen.queryByRole('button', { name: /Show \d/ })).toBeNull();
+      expect(document.activeElement?.contains(screen.getByRole('article', { name: 'Dam' }))).toBe(true);
+    });
+
+    it('offers only new jobs that match the filters', async () => {
+      const { events, change } = await showChanging();
+      await events.type(screen.getByLabelText('Search jobs'), 'roof');
+      await change([dam, roof, field]);
+      await change([dam, sampleJob({ id: 4, title: 'Flat roof' }), roof, field]);
+      await events.click(await screen.findByRole('button', { name: 'Show 1 new job' }));
+      expect(titles()).toEqual(['Flat roof', 'Roof']);
+    });
+
+    it('keeps the card of a job that is no longer open, until a dialog covers the list', async () => {
+      const { events, change } = await showChanging();
+      await change([roof]);
+      const gone = await screen.findByRole<HTMLButtonElement>('button', { name: 'No Longer Available' });
+      expect(gone.disabled).toBe(true);
+      expect(titles()).toEqual(['Roof', 'Vineyard']);
+      expect(screen.getByText('1 available job')).toBeTruthy();
+      await events.click(within(await card('Roof')).getByRole('button', { name: 'View Details' }));
+      await screen.findByRole('dialog');
+      await events.keyboard('{Escape}');
+      await waitFor(() => expect(titles()).toEqual(['Roof']));
+    });
+
+    it('says in the dialog that the job is no longer offered', async () => {
+      const { events, change } = await showChanging();
+      await events.click(within(await card('Roof')).getByRole('button', { name: 'View Details' }));
+      await screen.findByRole('button', { name: 'Accept Job' });
+      await change([field]);
+      expect((await screen.findByRole('note')).textContent).toContain('Another pilot has accepted it');
+      expect(screen.queryByRole('button', { name: 'Accept Job' })).toBeNull();
+      await events.click(screen.getByRole('button', { name: 'See Other Jobs' }));
+      await waitFor(() => expect(titles()).toEqual(['Vineyard']));
+    });
+
+    it('shows the changed terms in the dialog', async () => {
+      const { events, change } = await showChanging();
+      await events.click(within(await card('Roof')).getByRole('button', { name: 'View Details' }));
+      await screen.findByRole('button', { name: 'Accept Job' });
+      await change([{ ...roof, budget: 1400, updatedAt: '2026-12-01T00:00:00.000Z' }, field]);
+      await waitFor(() => expect(screen.getByRole('dialog').textContent).toContain('$1,400.00'));
+    });
   });
 
   it('offers a retry when the list fails to load', async () => {

@@ -28,9 +28,17 @@ const Money = styled('div')(({ theme }) => ({
 }));
 const Earned = styled('span')(({ theme }) => ({ fontWeight: 650, color: theme.vars.palette.accent.main }));
 
+interface Props {
+  job: JobView;
+  /** Whether the job is no longer open. Its card stays, so that the other cards do not move. */
+  isGone: boolean | undefined;
+  now: Date;
+  place: ItemPlace;
+  onOpen: () => void;
+}
+
 /** The card of an open job. */
-export function JobCard(props: { job: JobView; now: Date; place: ItemPlace; onOpen: () => void }) {
-  const { job, now, place, onOpen } = props;
+export function JobCard({ job, isGone = false, now, place, onOpen }: Props) {
   const due = `${deadlineDistance(job, now)} (${formatDeadline(job)})`;
   const lines = [
     [icons.compass, job.surveyType],
@@ -61,8 +69,14 @@ export function JobCard(props: { job: JobView; now: Date; place: ItemPlace; onOp
         <span>{texts.browse.budget(formatDollars(job.budget))}</span>
         <Earned>{texts.browse.youGet(formatCents(pilotShare(toCents(job.budget))))}</Earned>
       </Money>
-      <Button variant="outlined" fullWidth aria-describedby={jobNameId(job.id)} onClick={onOpen}>
-        {texts.browse.details}
+      <Button
+        variant="outlined"
+        fullWidth
+        disabled={isGone}
+        aria-describedby={jobNameId(job.id)}
+        onClick={onOpen}
+      >
+        {isGone ? texts.browse.taken : texts.browse.details}
       </Button>
     </Frame>
   );

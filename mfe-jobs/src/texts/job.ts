@@ -76,6 +76,10 @@ export const jobTexts = {
       title: 'This job is no longer offered',
       text: 'The client has withdrawn it. Nothing else has changed, and the other jobs in the list are still open.',
     },
+    gone: {
+      title: 'This job is no longer offered',
+      text: 'Another pilot has accepted it, or the client has withdrawn it. The other jobs in the list are still open.',
+    },
   },
   seeOtherJobs: 'See Other Jobs',
   removePilot: {

@@ -13,6 +13,8 @@ export const jobsTexts = {
       `${count(matching)} of ${count(all)} available ${all === 1 ? 'job' : 'jobs'}`,
     noneText: 'Jobs that clients post appear here until a pilot accepts them.',
     refresh: 'Refresh',
+    showNew: (jobs: number) => `Show ${count(jobs)} new ${jobs === 1 ? 'job' : 'jobs'}`,
+    taken: 'No Longer Available',
     gone: {
       title: 'Job No Longer Available',
       description: 'A pilot has accepted it, or the client has withdrawn it.',

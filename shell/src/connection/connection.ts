@@ -9,9 +9,12 @@ export function setConnectionLost(isLost: boolean): void {
   for (const listener of listeners) listener();
 }
 
-/** Calls `listener` after each call and each change of the network, with whether the server is unreachable. */
-export function onConnectionChange(listener: (isLost: boolean) => void): void {
-  subscribe(() => listener(isConnectionLost()));
+/**
+ * Calls `listener` after each call and each change of the network, with whether the server is unreachable. Returns a function
+ * that ends the subscription.
+ */
+export function onConnectionChange(listener: (isLost: boolean) => void): () => void {
+  return subscribe(() => listener(isConnectionLost()));
 }
 
 function subscribe(listener: () => void): () => void {

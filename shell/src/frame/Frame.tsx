@@ -23,10 +23,10 @@ import { UserMenu } from './UserMenu.tsx';
 import { frameTexts } from '../texts/frame.ts';
 import { TopBar } from './TopBar.tsx';
 
-// Without its code, the page has its usual colours.
+// Without its code, the page has its usual colours, and shows changes of other users after a reload.
 // One chunk with the list of notifications, which loads at the same time.
-const LateStyles = lazy(() =>
-  import(/* webpackChunkName: "late" */ './LateStyles.tsx').catch(() => ({ default: () => null })),
+const LateParts = lazy(() =>
+  import(/* webpackChunkName: "late" */ './LateParts.tsx').catch(() => ({ default: () => null })),
 );
 
 /** The media in which the side panel is a drawer. With larger text, the panel needs more px. */
@@ -66,7 +66,7 @@ export default function Frame({ registry, user, children }: Props) {
   return (
     <StoreProvider>
       <Suspense>
-        <LateStyles />
+        <LateParts userId={user.id} />
       </Suspense>
       <SkipLink />
       <TopBar start={narrow && menu}>

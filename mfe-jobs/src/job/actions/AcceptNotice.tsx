@@ -8,8 +8,10 @@ import type { AcceptOutcome } from './useAcceptJob.ts';
 const Place = styled(Alert)({ marginBottom: 20, '&:focus': { outline: 'none' } });
 const Next = styled('div')({ marginTop: 12 });
 
-/** The outcome of accepting a job, with the next step. It takes the focus, because the pressed button has disappeared. */
-export function AcceptNotice({ outcome, job }: { outcome: AcceptOutcome; job: JobView }) {
+/**
+ * The outcome of accepting a job, or `gone` for a job that another pilot has accepted meanwhile, with the next step. It takes the focus, because the button has disappeared.
+ */
+export function AcceptNotice({ outcome, job }: { outcome: AcceptOutcome | 'gone'; job: JobView }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => place.current?.focus(), []);
   const accepted = outcome === 'accepted';

@@ -1,4 +1,4 @@
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, useMemo, type ReactNode } from 'react';
 import { may, type JobDetailView, type JobView } from '@dps/contract';
 import { isApiError, useActor, useLatestJob, type ApiError } from '@dps/contract/client';
 import { styled } from '@dps/ui';
@@ -24,6 +24,8 @@ interface JobDialogProps {
   actions: (job: JobDetailView) => ReactNode;
   /** Runs once per failed request for the details, in addition to the notice in the dialog. */
   onLoadFailed?: (error: unknown) => void;
+  /** Whether the last details stay, although the user may no longer read the job. `body` says why. */
+  keepsDetails?: boolean;
 }
 
 /** The notice that the details failed to load. Explains a 404, for which the server's message is "Not found". */
@@ -41,10 +43,17 @@ function LoadError({ error, onRetry }: { error: unknown; onRetry: () => void }) 
   );
 }
 
+/** Returns the details with the values of the list, if those are newer. */
+function withListed(details: JobDetailView, listed: JobView): JobDetailView {
+  return Date.parse(listed.updatedAt) > Date.parse(details.updatedAt) ? { ...details, ...listed } : details;
+}
+
 /** The dialog of one job, with its details or the loading or error state. */
-export function JobDialog({ listed, onClose, body, actions, onLoadFailed }: JobDialogProps) {
-  const { data, error, refetch } = jobsApi.detail.useQuery(listed.id);
-  const job = useLatestJob(data);
+export function JobDialog(props: JobDialogProps) {
+  const { listed, onClose, body, actions, onLoadFailed, keepsDetails = false } = props;
+  const { data, error: loadError, refetch } = jobsApi.detail.useQuery(listed.id);
+  const error = keepsDetails && data ? undefined : loadError;
+  const job = useLatestJob(useMemo(() => data && withListed(data, listed), [data, listed]));
   const actor = useActor();
   useEffect(() => {
     if (error) onLoadFailed?.(error);

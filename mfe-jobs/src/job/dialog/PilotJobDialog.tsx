@@ -89,14 +89,22 @@ function JobBody({ job }: { job: JobDetailView }) {
 
 const logLoadFailed = (error: unknown) => logFailure('job-detail.read', error);
 
+interface PilotJobDialogProps {
+  listed: JobView;
+  /** Whether the job was open and is not any more, by the list of open jobs. */
+  isGone?: boolean | undefined;
+  onClose: () => void;
+}
+
 /** The job dialog for pilots: an assigned job with progress and flights, or an open job that they may accept. */
-export default function PilotJobDialog({ listed, onClose }: { listed: JobView; onClose: () => void }) {
+export default function PilotJobDialog({ listed, isGone = false, onClose }: PilotJobDialogProps) {
   const acceptance = useAcceptJob(listed.id);
-  const { outcome } = acceptance;
+  const outcome = acceptance.outcome ?? (isGone && !acceptance.accepting ? 'gone' : null);
   const lost = outcome !== null && outcome !== 'accepted';
   return (
     <JobDialog
       listed={listed}
+      keepsDetails={lost}
       onClose={onClose}
       onLoadFailed={logLoadFailed}
       body={(job) => (

@@ -82,6 +82,8 @@ export class PageWatch {
   }
 
   #begin(request: Request): void {
+    // A stream has no end.
+    if (new URL(request.url()).pathname === paths.events()) return;
     this.#active.add(request);
     this.#lastChange = performance.now();
     if (request.method() === 'POST' && new URL(request.url()).pathname === paths.telemetry())

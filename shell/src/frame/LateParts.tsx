@@ -1,5 +1,9 @@
-import type { ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
+import { useStore } from 'react-redux';
+import { baseApi, useSessionEnded } from '@dps/contract/client';
 import { GlobalStyles } from '@dps/ui';
+import { startLiveUpdates } from '../live/live-updates.ts';
+import type { ShellStore } from '../store.tsx';
 
 /** Colours of chosen and filled parts in forced colours, which remove backgrounds. */
 const CHOSEN = {
@@ -42,7 +46,22 @@ const styles = (
   />
 );
 
-/** The styles of forced colours, of paper and of forms in dialogs. No first paint needs them. */
-export default function LateStyles(): ReactNode {
+/** Reads the changes of other users, until the session ends. After the user has signed in again, it resumes. */
+function useLiveUpdates(userId: number): void {
+  const store = useStore<ReturnType<ShellStore['getState']>>();
+  const ended = useSessionEnded();
+  const [resume] = useState({ lastId: '' });
+  useEffect(() => {
+    if (ended) return;
+    return startLiveUpdates(userId, resume, {
+      invalidate: (tags) => void store.dispatch(baseApi.util.invalidateTags(tags)),
+      responses: () => store.getState().jobChanges.responses,
+    });
+  }, [userId, ended, resume, store]);
+}
+
+/** What no first paint needs: the styles of forced colours, of paper and of forms in dialogs, and the changes of other users. */
+export default function LateParts({ userId }: { userId: number }): ReactNode {
+  useLiveUpdates(userId);
   return styles;
 }

@@ -1,0 +1,219 @@
+import { jest } from '@jest/globals';
+import { setConnectionLost } from '../connection/connection.ts';
+import { ChangeQueue } from './change-queue.ts';
+import type { Tag } from './change-tags.ts';
+import { retryDelay } from './event-stream.ts';
+import { startLiveUpdates } from './live-updates.ts';
+
+const USER = 7;
+const job = (id: number) =>
+  `id: ${id}\nevent: job\ndata: {"jobId":1,"updatedAt":"2026-11-01T09:00:00.000Z","kind":"edited"}\n\n`;
+
+/** A request for the stream, which the test responds to. */
+interface Connection {
+  lastId: string | null;
+  isClosed: () => boolean;
+  send: (text: string) => void;
+  end: () => void;
+}
+
+let connections: Connection[];
+let respond: (stream: ReadableStream) => Response;
+let page: EventTarget & { hidden: boolean };
+let stops: (() => void)[];
+const realFetch = globalThis.fetch;
+
+const streamOf = (user: number) => (stream: ReadableStream) =>
+  new Response(stream, { headers: { 'x-user-id': String(user) } });
+
+beforeEach(() => {
+  connections = [];
+  stops = [];
+  respond = streamOf(USER);
+  page = Object.assign(new EventTarget(), { hidden: false });
+  Object.assign(globalThis, { document: page });
+  // Attempts follow each other fast.
+  jest.spyOn(Math, 'random').mockReturnValue(-0.12);
+  globalThis.fetch = (_url, { headers, signal } = {}) => {
+    let controller: ReadableStreamDefaultController | undefined;
+    const stream = new ReadableStream({ start: (given) => void (controller = given) });
+    let isClosed = false;
+    signal?.addEventListener('abort', () => {
+      isClosed = true;
+      controller?.error(signal.reason);
+    });
+    connections.push({
+      lastId: new Headers(headers).get('last-event-id'),
+      isClosed: () => isClosed,
+      send: (text) => controller?.enqueue(new TextEncoder().encode(text)),
+      end: () => controller?.close(),
+    });
+    return Promise.resolve(respond(stream));
+  };
+});
+afterEach(() => {
+  for (const stop of stops) stop();
+  globalThis.fetch = realFetch;
+  jest.restoreAllMocks();
+});
+
+/** Starts a tab. Returns the tags that it has read again. */
+function openTab(userId = USER, resume = { lastId: '' }) {
+  const read: Tag[] = [];
+  const stop = startLiveUpdates(userId, resume, {
+    invalidate: (tags) => void read.push(...tags),
+    responses: () => ({}),
+  });
+  stops.push(stop);
+  return { read, stop };
+}
+
+/** Waits until a condition is true. */
+async function until(isTrue: () => boolean): Promise<void> {
+  while (!isTrue()) await new Promise((resolve) => setImmediate(resolve));
+}
+async function connection(index: number): Promise<Connection> {
+  await until(() => connections.length > index);
+  const found = connections[index];
+  if (!found) throw new Error('There is no such connection');
+  return found;
+}
+
+describe('the tabs of a browser', () => {
+  it('share one connection', async () => {
+    const tabs = [openTab(), openTab()];
+    (await connection(0)).send(job(3));
+    for (const { read } of tabs) await until(() => read.length > 0);
+    expect(tabs.map(({ read }) => read)).toEqual([['Job'], ['Job']]);
+    expect(connections).toHaveLength(1);
+  });
+
+  it('resume after the last event when another one takes over', async () => {
+    const [first, second] = [openTab(), openTab()];
+    (await connection(0)).send(job(3));
+    await until(() => second.read.length > 0);
+    first.stop();
+    expect((await connection(1)).lastId).toBe('3');
+    expect(connections[0]?.isClosed()).toBe(true);
+  });
+
+  it('receive the latest events if they are new', async () => {
+    const first = openTab();
+    (await connection(0)).send(job(3));
+    await until(() => first.read.length > 0);
+    const { read } = openTab();
+    await until(() => read.length > 0);
+    expect(connections).toHaveLength(1);
+  });
+
+  it('take over from a tab that the browser has suspended', async () => {
+    const { resolve, promise } = Promise.withResolvers<void>();
+    void navigator.locks.request(`dps.events.${USER}`, () => promise).catch(() => undefined);
+    const { read } = openTab();
+    (await connection(0)).send(job(3));
+    await until(() => read.length > 0);
+    expect(connections).toHaveLength(1);
+    resolve();
+  });
+
+  it('receive nothing of another user', async () => {
+    jest.spyOn(Math, 'random').mockReturnValue(0);
+    const own = openTab();
+    const stream = await connection(0);
+    // The session of the browser is of the first user.
+    const foreign = openTab(USER + 1);
+    const refused = await connection(1);
+    await until(() => refused.isClosed());
+    stream.send(job(3));
+    await until(() => own.read.length > 0);
+    expect(foreign.read).toEqual([]);
+  });
+});
+
+describe('changes', () => {
+  function newQueue() {
+    jest.useFakeTimers();
+    const invalidate = jest.fn<(tags: Tag[]) => void>();
+    return { queue: new ChangeQueue({ invalidate, responses: () => ({}) }), invalidate };
+  }
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  it('are read together if they follow each other closely', () => {
+    const { queue, invalidate } = newQueue();
+    queue.add({ kind: 'available' });
+    jest.advanceTimersByTime(150);
+    queue.add({ kind: 'reset' });
+    jest.advanceTimersByTime(50);
+    expect(invalidate.mock.calls).toEqual([[['AvailableJobs', 'Job', 'FlightRecord']]]);
+  });
+
+  it('are read by a hidden page when it is shown', () => {
+    page.hidden = true;
+    const { queue, invalidate } = newQueue();
+    queue.add({ kind: 'available' });
+    jest.advanceTimersByTime(60_000);
+    queue.apply();
+    expect(invalidate).not.toHaveBeenCalled();
+    page.hidden = false;
+    queue.apply();
+    queue.apply();
+    expect(invalidate.mock.calls).toEqual([[['AvailableJobs']]]);
+  });
+});
+
+describe('a stream', () => {
+  it('connects again after it ends, and after an error', async () => {
+    openTab(USER, { lastId: '2' });
+    const first = await connection(0);
+    expect(first.lastId).toBe('2');
+    first.send(job(3));
+    respond = () => {
+      respond = streamOf(USER);
+      return new Response('', { status: 503 });
+    };
+    first.end();
+    await connection(2);
+    expect(connections.map(({ lastId }) => lastId)).toEqual(['2', '3', '3']);
+  });
+
+  it('reads everything again if it opens long after the page', async () => {
+    const now = jest.spyOn(performance, 'now').mockReturnValue(0);
+    const { read } = openTab();
+    const stream = await connection(0);
+    now.mockReturnValue(30_000);
+    stream.send('id: 3\n\n');
+    await until(() => read.length > 0);
+    expect(read).toEqual(['Job', 'AvailableJobs', 'FlightRecord']);
+  });
+
+  it('connects at once when the server responds again', async () => {
+    jest.spyOn(Math, 'random').mockReturnValue(1_000);
+    respond = () => new Response('', { status: 503 });
+    openTab();
+    await connection(0);
+    setConnectionLost(true);
+    await until(() => connections[0]?.isClosed() === true);
+    setConnectionLost(false);
+    expect((await connection(1)).lastId).toBeNull();
+  });
+
+  it('is closed for good when the page stops', async () => {
+    const { stop } = openTab();
+    const stream = await connection(0);
+    stop();
+    await until(() => stream.isClosed());
+    expect(connections).toHaveLength(1);
+  });
+
+  it.each([
+    [0, 0, 1_000],
+    [0, 1, 5_000],
+    [1, 1, 9_000],
+    [3, 0.5, 17_000],
+    [20, 1, 61_000],
+  ])('waits after %d failures, for the random number %d, %d ms', (failures, random, ms) => {
+    expect(retryDelay(failures, random)).toBe(ms);
+  });
+});

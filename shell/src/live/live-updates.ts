@@ -1,0 +1,132 @@
+import { onConnectionChange } from '../connection/connection.ts';
+import { ChangeQueue, type ChangeReader } from './change-queue.ts';
+import { EventStream } from './event-stream.ts';
+import { readBlock } from './event-text.ts';
+import { Leader } from './leader.ts';
+
+/** A leader that does not answer within this time is suspended. */
+const ANSWER_MS = 2_000;
+/** The API repeats the events of the last 30 s for a new stream. The rest is for the load of the page. */
+const REPEATED_MS = 20_000;
+
+/** Messages to the leader; all other messages are blocks of the stream. `HELLO` is of a new tab, which needs the latest events. */
+const HELLO = 'hello';
+const PING = 'ping';
+/** A block without an event. */
+const ALIVE = ':';
+
+/**
+ * Receives the changes of the jobs of a user from the API, over one connection for all tabs of the user in this browser: the
+ * leader has it, and passes each block on. A tab that is shown becomes the leader if the current one does not answer.
+ */
+class LiveUpdates {
+  readonly #resume: { lastId: string };
+  readonly #queue: ChangeQueue;
+  readonly #channel: BroadcastChannel;
+  readonly #stream: EventStream;
+  readonly #leader: Leader;
+  readonly #startedAt = performance.now();
+  #answeredAt = -Infinity;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #latest: { at: number; block: string }[] = [];
+
+  constructor(userId: number, resume: { lastId: string }, reader: ChangeReader) {
+    const name = `dps.events.${userId}`;
+    this.#resume = resume;
+    this.#queue = new ChangeQueue(reader);
+    this.#channel = new BroadcastChannel(name);
+    this.#channel.addEventListener('message', ({ data }) => this.#onMessage(String(data)));
+    this.#stream = new EventStream({
+      userId,
+      lastId: () => resume.lastId,
+      onBlock: (block) => this.#publish(block),
+    });
+    this.#leader = new Leader(name, (signal) => this.#stream.run(signal));
+    this.#call(HELLO);
+  }
+
+  /** Reads what has changed while the tab was hidden. */
+  shown(): void {
+    this.#queue.apply();
+    this.#call(PING);
+  }
+
+  connectNow(): void {
+    this.#stream.connectNow();
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer);
+    this.#leader.stop();
+    this.#channel.close();
+  }
+
+  #call(message: string): void {
+    const calledAt = performance.now();
+    this.#channel.postMessage(message);
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      if (this.#answeredAt < calledAt && !document.hidden) this.#leader.takeOver();
+    }, ANSWER_MS);
+  }
+
+  #onMessage(message: string): void {
+    if (message !== HELLO && message !== PING) {
+      this.#answeredAt = performance.now();
+      this.#receive(message);
+    } else if (this.#leader.isLeader) {
+      this.#send(ALIVE);
+      if (message === HELLO) for (const { block } of this.#latest) this.#send(block);
+    }
+  }
+
+  #publish(block: string): void {
+    const now = performance.now();
+    this.#latest = [...this.#latest.filter(({ at }) => now - at < REPEATED_MS), { at: now, block }];
+    this.#receive(block);
+    this.#send(block);
+  }
+
+  /** Sends a block with the id from which the next leader resumes. */
+  #send(block: string): void {
+    this.#channel.postMessage(`id: ${this.#resume.lastId}\n${block}`);
+  }
+
+  #receive(block: string): void {
+    const { id, change } = readBlock(block);
+    const isLate = this.#resume.lastId === '' && performance.now() - this.#startedAt > REPEATED_MS;
+    if (id && isLate) this.#queue.add({ kind: 'reset' });
+    this.#resume.lastId = id || this.#resume.lastId;
+    if (change) this.#queue.add(change);
+  }
+}
+
+/**
+ * Makes a page read the changes of other users. Without locks (on an insecure origin), does nothing.
+ *
+ * @param resume contains the id of the last event, also of an earlier call in the same page
+ * @returns a function that ends it
+ */
+export function startLiveUpdates(
+  userId: number,
+  resume: { lastId: string },
+  reader: ChangeReader,
+): () => void {
+  // The types of TypeScript assume a secure origin.
+  if (!('locks' in navigator)) return () => undefined;
+  const updates = new LiveUpdates(userId, resume, reader);
+  const onVisibility = () => {
+    if (!document.hidden) updates.shown();
+  };
+  document.addEventListener('visibilitychange', onVisibility);
+  let wasLost = false;
+  const unsubscribe = onConnectionChange((isLost) => {
+    if (wasLost && !isLost) updates.connectNow();
+    wasLost = isLost;
+  });
+  return () => {
+    document.removeEventListener('visibilitychange', onVisibility);
+    unsubscribe();
+    updates.stop();
+  };
+}
