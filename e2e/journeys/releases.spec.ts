@@ -114,7 +114,7 @@ test('a named viewer rolls a release back with a signed request, and other users
   browser,
 }) => {
   await lab.release('promote weather 0.2.0');
-  const { page: other } = await newPilot(browser);
+  const other = await newPilot(browser);
   await other.goto('/releases');
   await expect(other.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
   await other.context().close();
