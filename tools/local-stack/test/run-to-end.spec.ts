@@ -38,7 +38,8 @@ describe('runToEnd', () => {
     expect(isAlive(inner)).toBe(true);
     controller.abort(new Error('given up'));
     await expect(running).rejects.toThrow('given up');
-    expect(isAlive(inner)).toBe(false);
+    // The system removes an ended process from its table later.
+    while (isAlive(inner)) await new Promise(setImmediate);
   });
 
   it('starts no command after a cancellation', async () => {
