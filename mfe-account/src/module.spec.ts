@@ -16,11 +16,12 @@ describe('the module', () => {
     expect(profile?.loadingText).toBe('Loading profile...');
   });
 
-  it('restricts login and signup to guests, and the profile to signed-in users', () => {
+  it('restricts login and signup to guests, and the other pages to signed-in users', () => {
     expect(manifest.routes.map(({ path, access }) => [path, access])).toEqual([
       ['/login', 'guest'],
       ['/signup', 'guest'],
       ['/profile', 'user'],
+      ['/security', 'user'],
     ]);
   });
 });

@@ -7,5 +7,6 @@ export default defineModule({
     { path: '/login', lazy: () => import('./login/LoginPage.tsx') },
     { path: '/signup', lazy: () => import('./signup/SignupPage.tsx') },
     { path: '/profile', lazy: () => import('./profile/ProfilePage.tsx') },
+    { path: '/security', lazy: () => import('./security/SecurityPage.tsx') },
   ],
 });

@@ -5,6 +5,9 @@
 export const currentUser = () => '/api/user/current';
 export const profile = () => '/api/user/profile';
 export const profileImage = () => '/api/user/profile-image';
+export const password = () => '/api/user/password';
+export const sessions = () => '/api/user/sessions';
+export const session = (id: string) => `/api/user/sessions/${id}`;
 export const calendar = () => '/api/user/calendar';
 export const login = () => '/api/auth/login';
 export const signup = () => '/api/auth/signup';

@@ -18,10 +18,10 @@ interface Permission {
   /** Roles that may call; `public` needs no session. */
   readonly roles: 'public' | readonly Role[];
   /**
-   * Required account, if the call names an account by id: the user's own, or a known pilot, who is the user or the pilot of
-   * one of the user's jobs. Only the API knows the jobs.
+   * Required account, if the call names an account by id: the user's own, a known pilot, who is the user or the pilot of
+   * one of the user's jobs, or the account of a session. Only the API knows the jobs and the sessions.
    */
-  readonly account?: 'self' | 'known-pilot';
+  readonly account?: 'self' | 'known-pilot' | 'of-session';
   /** Required relation to the job. */
   readonly job?: JobRelation;
   /** Statuses of the job that allow the action; any other is a conflict. */
@@ -44,6 +44,11 @@ export const PERMISSIONS = {
   'user.read-current': { roles: EVERYONE },
   'user.update-profile': { roles: EVERYONE },
   'user.update-image': { roles: EVERYONE },
+  // The own account only: the session is the account.
+  'user.change-password': { roles: EVERYONE },
+  'user.read-sessions': { roles: EVERYONE },
+  'user.end-session': { roles: EVERYONE, account: 'of-session' },
+  'user.end-other-sessions': { roles: EVERYONE },
   'calendar.read': { roles: EVERYONE },
   'calendar.set-address': { roles: EVERYONE },
   // Calendar services have no session. The address is secret, and the token in it names the user.

@@ -5,7 +5,7 @@ import type { Method } from '../support/client.ts';
 import { PDF, png, upload } from '../support/files.ts';
 import { jobBody } from '../support/jobs.ts';
 import { signatureOf } from '../support/payments.ts';
-import { PASSWORD, signupOf, type TestUser } from '../support/users.ts';
+import { PASSWORD, sessionIdOf, signupOf, type TestUser } from '../support/users.ts';
 import { ACTORS, STAGES, statusOf, type Stage, type Subject } from './rules.ts';
 import type { StagedJob, World } from './world.ts';
 
@@ -129,6 +129,18 @@ export const RECIPES: readonly Recipe[] = [
     body: { name: 'New name', email: 'new@example.com' },
   })),
   ofSession('POST', '/api/user/profile-image', 'user.update-image', newImage),
+  ofSession('PUT', '/api/user/password', 'user.change-password', () => ({
+    body: REQUEST_EXAMPLES.NewPassword?.password?.value,
+  })),
+  ofSession('GET', '/api/user/sessions', 'user.read-sessions'),
+  ofSession('DELETE', '/api/user/sessions', 'user.end-other-sessions'),
+  {
+    ...ofAccount('DELETE', '/api/user/sessions/:id', 'user.end-session'),
+    request: ({ world }, subject) =>
+      subject.kind === 'account'
+        ? { parameters: { id: sessionIdOf(world.users[subject.actor].client) } }
+        : {},
+  },
   ofSession('GET', '/api/user/calendar', 'calendar.read'),
   ofSession('PUT', '/api/user/calendar', 'calendar.set-address'),
   ofSession('POST', '/api/user/calendar', 'calendar.set-address'),

@@ -12,6 +12,8 @@ export interface FuzzServer extends PayingServer {
 }
 
 /** The API with a payment sandbox and fast ways to create thousands of users. */
+const FUZZER = { device: null, network: '127.0.0.1' };
+
 export async function startFuzzServer(): Promise<FuzzServer> {
   const apps: NestFastifyApplication[] = [];
   const server = await startPayingServer({ prepare: (app) => void apps.push(app) });
@@ -21,6 +23,6 @@ export async function startFuzzServer(): Promise<FuzzServer> {
   return {
     ...server,
     passwordHash: await hashPassword(PASSWORD),
-    openSession: async (userId) => `dps_session=${await sessions.open(userId, undefined)}`,
+    openSession: async (userId) => `dps_session=${await sessions.open(userId, undefined, FUZZER)}`,
   };
 }

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { calendarView, paths, reportLinkView, userView, type Role, type UserView } from '@dps/contract';
 import { expectView, TestClient, type Answer } from './client.ts';
 import type { TestServer } from './server.ts';
@@ -22,6 +22,12 @@ export async function signIn(server: TestServer, username: string, password = PA
   const answer = await new TestClient(server).post(paths.login(), { username, password });
   expectView(answer, 200, userView);
   return new TestClient(server, cookieOf(answer));
+}
+
+/** The id of a client's session in the list of its user. */
+export function sessionIdOf({ cookie }: TestClient): string {
+  const token = cookie?.split('=')[1] ?? '';
+  return createHash('sha256').update(token).digest('hex').slice(0, 32);
 }
 
 /** A signed-in user. */

@@ -41,6 +41,11 @@ describe('the profile page', () => {
     expect(location()).toBe('/');
   });
 
+  it('links to the security page', () => {
+    show(aPilot());
+    expect(screen.getByRole('link', { name: 'Security' }).getAttribute('href')).toBe('/security');
+  });
+
   it('still shows a pilot when the response to saving has an unknown role', async () => {
     const { events } = show(aPilot(), {
       'PUT /api/user/profile': () => ({ ...aPilot({ name: 'Dana Pilot' }), role: 'admin' }),

@@ -1,5 +1,5 @@
 import { useSession } from '@dps/contract/client';
-import { Button, Icon, icons, styled } from '@dps/ui';
+import { Button, ButtonLink, Icon, icons, styled } from '@dps/ui';
 import { PageHeader } from '@dps/ui/data';
 import { LoadingShape } from '@dps/ui/loading-shape';
 import { useNavigate } from '@dps/ui/router';
@@ -20,14 +20,21 @@ export default function ProfilePage() {
   const session = useSession();
   const navigate = useNavigate();
   const { profile } = texts;
-  const back = (
-    <Button variant="outlined" startIcon={<Icon path={icons.arrowBack} />} onClick={() => void navigate('/')}>
-      {profile.back}
-    </Button>
+  const actions = (
+    <>
+      <ButtonLink to="/security">{profile.security}</ButtonLink>
+      <Button
+        variant="outlined"
+        startIcon={<Icon path={icons.arrowBack} />}
+        onClick={() => void navigate('/')}
+      >
+        {profile.back}
+      </Button>
+    </>
   );
   return (
     <>
-      <PageHeader title={profile.title} subtitle={profile.subtitle} actions={back} />
+      <PageHeader title={profile.title} subtitle={profile.subtitle} actions={actions} />
       {session.state === 'signed-in' ? (
         <Columns>
           <ProfileCard user={session.user} />

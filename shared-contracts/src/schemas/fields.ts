@@ -64,6 +64,18 @@ export const textBetween = (min: number, max: number, message: string) =>
     test: (value) => countsAtLeast(value ?? '', min),
   });
 
+/** The email address of a user. */
+export const email = () => text(254).email('Invalid email address').required('Invalid email address');
+
+/** The name of a user. */
+export const personName = () => requiredName(200, 'Name is required');
+
+/** A password that a user chooses. The server also refuses easy guesses. */
+export const newPassword = () =>
+  textBetween(6, 128, 'Password must be at least 6 characters').required(
+    'Password must be at least 6 characters',
+  );
+
 /** A field of older clients, accepted and ignored with any value. */
 export const ignored = () =>
   mixed()

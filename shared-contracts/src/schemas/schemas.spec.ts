@@ -6,7 +6,8 @@ import { createJobBody, updateJobBody } from './job.ts';
 import { idParameter, pageQuery } from './parameters.ts';
 import { providerEvent } from './payment.ts';
 import { telemetryBody } from './telemetry.ts';
-import { loginBody, profileBody, signupBody, signupForm, userView } from './user.ts';
+import { profileBody } from './profile.ts';
+import { loginBody, signupBody, signupForm, userView } from './user.ts';
 
 const job = {
   title: 'Roof survey',

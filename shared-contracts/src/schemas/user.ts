@@ -1,13 +1,15 @@
 import { object, string, number, ref, type InferType } from './yup.ts';
-import { flightHours, id, requiredName, requiredText, text, textBetween } from './fields.ts';
+import {
+  email,
+  flightHours,
+  id,
+  newPassword,
+  personName,
+  requiredName,
+  requiredText,
+  text,
+} from './fields.ts';
 import { ROLES } from '../domain/role.ts';
-
-const email = () => text(254).email('Invalid email address').required('Invalid email address');
-const name = () => requiredName(200, 'Name is required');
-const newPassword = () =>
-  textBetween(6, 128, 'Password must be at least 6 characters').required(
-    'Password must be at least 6 characters',
-  );
 
 /** POST /api/auth/login */
 export const loginBody = object({
@@ -24,7 +26,7 @@ const signupFields = {
   username: requiredName(64, 'Username is required'),
   password: newPassword(),
   email: email(),
-  name: name(),
+  name: personName(),
   role: string()
     .strict()
     .oneOf(ROLES, 'Choose Drone Pilot or Client')
@@ -48,13 +50,6 @@ export const signupForm = object({
     (value, { resolve }) => value === resolve(ref('password')),
   ),
 }).required();
-
-/** PUT /api/user/profile */
-export const profileBody = object({ name: name(), email: email(), flightHours: flightHours().optional() })
-  .exact()
-  .required()
-  .meta({ id: 'Profile' });
-export type ProfileBody = InferType<typeof profileBody>;
 
 /** POST /api/user/profile-image: a data URL of a png, jpeg, webp or gif, at most 5 MB decoded. */
 export const profileImageBody = object({ imageData: text(7_100_000).required() })

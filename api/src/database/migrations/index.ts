@@ -8,6 +8,7 @@ import { IdempotencyKeys1798500000000 } from './1798500000000-idempotency-keys.t
 import { CalendarFeeds1798600000000 } from './1798600000000-calendar-feeds.ts';
 import { NotifyChanges1798700000000 } from './1798700000000-notify-changes.ts';
 import { ReportLinks1798800000000 } from './1798800000000-report-links.ts';
+import { SessionDevices1798900000000 } from './1798900000000-session-devices.ts';
 
 /** Every migration, oldest first. */
 export const MIGRATIONS: readonly MigrationClass[] = [
@@ -20,4 +21,5 @@ export const MIGRATIONS: readonly MigrationClass[] = [
   CalendarFeeds1798600000000,
   NotifyChanges1798700000000,
   ReportLinks1798800000000,
+  SessionDevices1798900000000,
 ];

@@ -10,11 +10,13 @@ import {
   type SignupBody,
   type UserView,
 } from '@dps/contract';
+import { clientNetwork } from '@dps/contract/server';
 import { Access, CurrentUser } from '../../platform/auth/access.decorator.ts';
 import { CONFIG } from '../../platform/config/config.module.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { SESSION_HEADERS } from '../../platform/openapi/headers.ts';
 import { UserService } from '../users/user.service.ts';
+import { deviceName } from './device-name.ts';
 import { LoginGuard } from './login.guard.ts';
 import { clearSessionCookie, readSessionCookie, setSessionCookie } from './session-cookie.ts';
 import { SessionService } from './session.service.ts';
@@ -40,7 +42,10 @@ export class AuthController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<UserView> {
-    const token = await this.sessions.open(actor.id, readSessionCookie(request, this.config));
+    const token = await this.sessions.open(actor.id, readSessionCookie(request, this.config), {
+      device: deviceName(request.headers['user-agent']),
+      network: clientNetwork(request),
+    });
     setSessionCookie(reply, token, this.config);
     return this.users.current(actor);
   }

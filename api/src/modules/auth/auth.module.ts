@@ -1,18 +1,27 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { UserModule } from '../users/user.module.ts';
+import { AccountSecurityController } from './account-security.controller.ts';
 import { AuthController } from './auth.controller.ts';
 import { LocalStrategy } from './local.strategy.ts';
 import { LoginAccountReader } from './login-account.reader.ts';
 import { LoginThrottle } from './login-throttle.ts';
+import { PasswordChange } from './password-change.ts';
 import { Session } from './session.entity.ts';
 import { SessionService } from './session.service.ts';
 import { SessionStrategy } from './session.strategy.ts';
 
 @Module({
   imports: [TypeOrmModule.forFeature([Session]), UserModule],
-  controllers: [AuthController],
-  providers: [LocalStrategy, LoginAccountReader, LoginThrottle, SessionService, SessionStrategy],
+  controllers: [AuthController, AccountSecurityController],
+  providers: [
+    LocalStrategy,
+    LoginAccountReader,
+    LoginThrottle,
+    PasswordChange,
+    SessionService,
+    SessionStrategy,
+  ],
   exports: [SessionService],
 })
 export class AuthModule {}

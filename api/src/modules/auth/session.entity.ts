@@ -21,6 +21,14 @@ export class Session {
   @Column('integer', { name: 'user_id' })
   userId: number;
 
+  /** Browser and system at the sign-in, such as "Firefox on Windows"; null if the browser named none. */
+  @Column('text', { nullable: true })
+  device: string | null;
+
+  /** The client's network at the sign-in: see `clientNetwork`. */
+  @Column('text', { nullable: true })
+  network: string | null;
+
   @CreateDateColumn({ name: 'created_at', type: 'timestamptz' })
   createdAt: Date;
 

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { Repository } from 'typeorm';
-import type { Actor } from '@dps/contract';
+import { Not, Repository } from 'typeorm';
+import type { Actor, SessionView } from '@dps/contract';
 import { violatesForeignKey } from '../../platform/database/database-errors.ts';
 import type { PreparedRead } from '../../platform/database/pipelined-connection.ts';
 import { PreparedReads } from '../../platform/database/prepared-reads.ts';
@@ -24,8 +24,8 @@ const OPEN = `
       SELECT token_hash FROM sessions WHERE user_id = $2 ORDER BY last_seen_at DESC OFFSET ${MOST_SESSIONS - 1}
     )
   )
-  INSERT INTO sessions (token_hash, user_id, expires_at)
-  VALUES ($1, $2, now() + ${SESSION_LIFETIME_MS} * interval '1 millisecond')`;
+  INSERT INTO sessions (token_hash, user_id, device, network, expires_at)
+  VALUES ($1, $2, $4, $5, now() + ${SESSION_LIFETIME_MS} * interval '1 millisecond')`;
 
 /** SQL: minimum age of `last_seen_at` for an update. Longer than a minute, so that all sessions of a user are updated. */
 const NOTED_EVERY = `interval '10 minutes'`;
@@ -54,7 +54,26 @@ const VALID = `
   SELECT encode(token_hash, 'hex') AS hash FROM sessions JOIN users ON users.id = sessions.user_id
   WHERE token_hash = ANY($1) AND ${IS_VALID}`;
 
-function hashToken(token: string): Buffer {
+/** SQL: the id of a session for its user. It does not reveal the token. */
+const PUBLIC_ID = `left(encode(token_hash, 'hex'), 32)`;
+
+const LIST = `
+  SELECT ${PUBLIC_ID} AS id, device, network, event_time(sessions.created_at) AS "signedInAt",
+    event_time(last_seen_at) AS "lastSeenAt", token_hash = $2 AS "isCurrent"
+  FROM sessions JOIN users ON users.id = sessions.user_id
+  WHERE user_id = $1 AND ${IS_VALID}
+  ORDER BY "isCurrent" DESC, last_seen_at DESC, token_hash`;
+
+/** The browser of a sign-in. */
+export interface SessionClient {
+  /** See `deviceName`. */
+  device: string | null;
+  /** See `clientNetwork`. */
+  network: string;
+}
+
+/** Returns the hash of a token, which the database stores. */
+export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
@@ -70,10 +89,15 @@ export class SessionService {
    * Opens a session and returns its token. The same statement ends the browser's previous session. Throws
    * `invalid_credentials` if the user no longer exists.
    */
-  async open(userId: number, earlier: string | undefined): Promise<string> {
+  async open(
+    userId: number,
+    earlier: string | undefined,
+    { device, network }: SessionClient,
+  ): Promise<string> {
     const token = randomBytes(TOKEN_BYTES).toString('base64url');
     const earlierHash = earlier === undefined ? null : hashToken(earlier);
-    await this.sessions.query(OPEN, [hashToken(token), userId, earlierHash]).catch((error: unknown) => {
+    const values = [hashToken(token), userId, earlierHash, device, network];
+    await this.sessions.query(OPEN, values).catch((error: unknown) => {
       throw violatesForeignKey(error, 'sessions_user_id_fkey')
         ? new DomainError('invalid_credentials')
         : error;
@@ -100,5 +124,25 @@ export class SessionService {
 
   async revoke(token: string): Promise<void> {
     await this.sessions.delete({ tokenHash: hashToken(token) });
+  }
+
+  /** Returns the valid sessions of a user: that of `token` first, then the last used ones. */
+  list(userId: number, token: string): Promise<SessionView[]> {
+    return this.sessions.query(LIST, [userId, hashToken(token)]);
+  }
+
+  /** Ends a session of a user. Throws `not_found` if the user has no session with this id. */
+  async end(userId: number, id: string): Promise<void> {
+    const ended = await this.sessions
+      .createQueryBuilder()
+      .delete()
+      .where(`user_id = :userId AND ${PUBLIC_ID} = :id`, { userId, id })
+      .execute();
+    if (ended.affected === 0) throw new DomainError('not_found');
+  }
+
+  /** Ends all sessions of a user but that of `token`. */
+  async endOthers(userId: number, token: string): Promise<void> {
+    await this.sessions.delete({ userId, tokenHash: Not(hashToken(token)) });
   }
 }

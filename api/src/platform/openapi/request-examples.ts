@@ -54,6 +54,12 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, Readonly<Record<string, E
       value: { name: 'Ada Byron', email: 'ada@example.com', flightHours: 131 },
     },
   },
+  NewPassword: {
+    password: {
+      summary: 'Another password',
+      value: { currentPassword: 'correct horse', newPassword: 'battery staple' },
+    },
+  },
   ProfileImage: {
     png: { summary: 'A PNG', value: { imageData: `data:image/png;base64,${PNG}` } },
   },

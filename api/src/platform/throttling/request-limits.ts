@@ -30,6 +30,7 @@ const REQUEST_LIMITS = {
   'update-image': { account: [perHour(30)], network: [perHour(300)] },
   // Each costs a password hash. Failed sign-ins have lower limits: see `LoginThrottle`.
   'sign-in': { account: [], network: [perMinute(60)] },
+  'change-password': { account: [perHour(20)], network: [perHour(300)] },
   'sign-up': { account: [], network: [perQuarterHour(100)] },
 } as const satisfies Record<string, RequestLimit>;
 export type LimitClass = keyof typeof REQUEST_LIMITS;
@@ -38,6 +39,7 @@ export type LimitClass = keyof typeof REQUEST_LIMITS;
 const UNLIMITED: ReadonlySet<PermissionName> = new Set([
   'health.read',
   'user.read-current',
+  'user.read-sessions',
   'calendar.read',
   // Limited by the number of open streams.
   'events.read',
@@ -69,6 +71,7 @@ const CLASSES: Partial<Record<PermissionName, LimitClass>> = {
   'calendar.read-feed': 'read-calendar',
   'reports.read-shared': 'read-report',
   'user.update-image': 'update-image',
+  'user.change-password': 'change-password',
 };
 
 /** Returns the class of a permission's limits, by default `write`; null for a call without limits. */

@@ -1,0 +1,140 @@
+import { paths, sessionListView, userView, type SessionView } from '@dps/contract';
+import { expectError, expectView, TestClient } from './support/client.ts';
+import { startServer, type TestServer } from './support/server.ts';
+import { cookieOf, createUser, PASSWORD, sessionIdOf, signIn } from './support/users.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.close());
+
+const NEW_PASSWORD = 'battery staple';
+const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:153.0) Gecko/20100101 Firefox/153.0';
+
+const current = (client: TestClient) => client.get(paths.currentUser());
+const sessionsOf = async (client: TestClient): Promise<SessionView[]> =>
+  expectView(await client.get(paths.sessions()), 200, sessionListView);
+const change = (client: TestClient, currentPassword = PASSWORD, newPassword = NEW_PASSWORD) =>
+  client.put(paths.password(), { currentPassword, newPassword });
+const login = (username: string, password: string) =>
+  new TestClient(server).post(paths.login(), { username, password });
+
+async function signInWith(userAgent: string, username: string): Promise<TestClient> {
+  const headers = { 'user-agent': userAgent };
+  const body = { username, password: PASSWORD };
+  return new TestClient(
+    server,
+    cookieOf(await new TestClient(server).send('POST', paths.login(), body, headers)),
+  );
+}
+
+describe('the sessions of a user', () => {
+  it('name the device and the network of each sign-in, the session of the request first', async () => {
+    const { user, client } = await createUser(server, 'pilot');
+    const other = await signInWith(FIREFOX, user.username);
+    const [own, firefox, ...more] = await sessionsOf(client);
+    expect(own).toMatchObject({ id: sessionIdOf(client), isCurrent: true, device: null });
+    expect(firefox).toMatchObject({ id: sessionIdOf(other), isCurrent: false, device: 'Firefox on Windows' });
+    expect(firefox?.network).toBe('127.0.0.1');
+    expect(more).toEqual([]);
+    expect((await sessionsOf(other)).map(({ isCurrent }) => isCurrent)).toEqual([true, false]);
+  });
+
+  it('do not contain ended ones', async () => {
+    const { user, client } = await createUser(server, 'client');
+    await signIn(server, user.username);
+    await server.dataSource.query(
+      `UPDATE sessions SET expires_at = now() WHERE user_id = $1 AND left(encode(token_hash, 'hex'), 32) <> $2`,
+      [user.id, sessionIdOf(client)],
+    );
+    expect(await sessionsOf(client)).toHaveLength(1);
+  });
+
+  it('end one by one', async () => {
+    const { user, client } = await createUser(server, 'pilot');
+    const [second, third] = [await signIn(server, user.username), await signIn(server, user.username)];
+    expect((await client.delete(paths.session(sessionIdOf(second)))).status).toBe(204);
+    expectError(await current(second), 401, 'unauthenticated');
+    expectView(await current(third), 200, userView);
+    expectError(await client.delete(paths.session(sessionIdOf(second))), 404, 'not_found');
+  });
+
+  it('end all but the one of the request', async () => {
+    const { user, client } = await createUser(server, 'pilot');
+    const other = await signIn(server, user.username);
+    const third = await createUser(server, 'pilot');
+    expect((await client.delete(paths.sessions())).status).toBe(204);
+    expectError(await current(other), 401, 'unauthenticated');
+    expectView(await current(client), 200, userView);
+    expectView(await current(third.client), 200, userView);
+  });
+
+  it('cannot be ended by another user', async () => {
+    const [own, other] = [await createUser(server, 'client'), await createUser(server, 'client')];
+    expectError(await own.client.delete(paths.session(sessionIdOf(other.client))), 404, 'not_found');
+    expectView(await current(other.client), 200, userView);
+  });
+
+  it('have ids of one form', async () => {
+    const { client } = await createUser(server, 'client');
+    expectError(await client.delete(paths.session('1')), 400, 'validation_failed');
+  });
+});
+
+describe('a change of the password', () => {
+  it('replaces it, ends the other sessions, and is in the audit trail without a hash', async () => {
+    const { user, client } = await createUser(server, 'pilot');
+    const other = await signIn(server, user.username);
+    expect((await change(client)).status).toBe(204);
+    expectError(await current(other), 401, 'unauthenticated');
+    expectView(await current(client), 200, userView);
+    expectError(await login(user.username, PASSWORD), 401, 'invalid_credentials');
+    expectView(await login(user.username, NEW_PASSWORD), 200, userView);
+    const events = await server.dataSource.query<unknown[]>(
+      `SELECT actor, before, after FROM audit_events WHERE subject = $1 AND action = 'account.password-changed'`,
+      [`user:${user.id}`],
+    );
+    expect(events).toEqual([{ actor: `user:${user.id}`, before: null, after: {} }]);
+  });
+
+  it.each([
+    ['a wrong current password', 'wrong', NEW_PASSWORD, 'currentPassword', /not your current password/],
+    ['the same password', PASSWORD, PASSWORD, 'newPassword', /must differ from the current one/],
+    ['a common password', PASSWORD, 'password1', 'newPassword', /most common/],
+    ['a short password', PASSWORD, '12345', 'newPassword', /at least 6/],
+  ])('refuses %s, with the field', async (_what, old, next, path, message) => {
+    const { user, client } = await createUser(server, 'client');
+    const other = await signIn(server, user.username);
+    const { errors } = expectError(await change(client, old, next), 400, 'validation_failed');
+    expect(errors).toEqual([{ path, message: expect.stringMatching(message) }]);
+    expectView(await current(other), 200, userView);
+    expectView(await login(user.username, PASSWORD), 200, userView);
+  });
+
+  it('refuses the username as password', async () => {
+    const { user, client } = await createUser(server, 'client');
+    const { errors } = expectError(await change(client, PASSWORD, user.username), 400, 'validation_failed');
+    expect(errors?.[0]?.path).toBe('newPassword');
+  });
+
+  it('counts wrong current passwords as failed sign-ins', async () => {
+    const { user, client } = await createUser(server, 'client');
+    const statuses: number[] = [];
+    for (let guess = 0; guess < 11; guess += 1)
+      statuses.push((await change(client, `wrong ${guess}`)).status);
+    expect(statuses).toEqual([...Array(10).fill(400), 429]);
+    expect((await login(user.username, PASSWORD)).status).toBe(429);
+  });
+
+  it('succeeds for one of two concurrent changes', async () => {
+    const { user, client } = await createUser(server, 'client');
+    const answers = await Promise.all([
+      change(client, PASSWORD, 'first choice'),
+      change(client, PASSWORD, 'second choice'),
+    ]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 400]);
+    const chosen = answers[0]?.status === 204 ? 'first choice' : 'second choice';
+    expectView(await login(user.username, chosen), 200, userView);
+  });
+});

@@ -1,0 +1,46 @@
+import { useSession } from '@dps/contract/client';
+import { ButtonLink, Icon, icons, styled, Typography } from '@dps/ui';
+import { Card, PageHeader } from '@dps/ui/data';
+import { LoadingShape } from '@dps/ui/loading-shape';
+import { PasswordForm } from './PasswordForm.tsx';
+import { securityApi } from './security-api.ts';
+import { SessionTable } from './SessionTable.tsx';
+import { texts } from './texts.ts';
+
+const Parts = styled('div')({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 16 });
+const Sheet = styled(Card)({ padding: 24, '@media (max-width: 599.95px)': { padding: 16 } });
+
+/** `/security`: the password and the sessions of the signed-in user. */
+export default function SecurityPage() {
+  const session = useSession();
+  const { data, error, refetch } = securityApi.sessions.useQuery();
+  const reload = () => void refetch();
+  const back = (
+    <ButtonLink to="/profile" variant="outlined" startIcon={<Icon path={icons.arrowBack} />}>
+      {texts.back}
+    </ButtonLink>
+  );
+  return (
+    <>
+      <PageHeader title={texts.title} subtitle={texts.subtitle} actions={back} />
+      <Parts>
+        <Sheet role="region" aria-labelledby="password-section">
+          <Typography variant="h2" id="password-section" sx={{ marginBottom: 1 }}>
+            {texts.password.section}
+          </Typography>
+          {session.state === 'signed-in' ? (
+            <PasswordForm username={session.user.username} onChanged={reload} />
+          ) : (
+            <LoadingShape text={texts.loading} shape="fields" />
+          )}
+        </Sheet>
+        <Sheet role="region" aria-labelledby="session-section">
+          <Typography variant="h2" id="session-section" sx={{ marginBottom: 1 }}>
+            {texts.sessions.section}
+          </Typography>
+          <SessionTable sessions={data} error={error} onReload={reload} />
+        </Sheet>
+      </Parts>
+    </>
+  );
+}

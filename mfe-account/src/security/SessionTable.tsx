@@ -1,0 +1,87 @@
+import { useState } from 'react';
+import type { SessionView } from '@dps/contract';
+import { Button, ErrorNotice, Typography } from '@dps/ui';
+import { ConfirmDialog, DataTable, type Column } from '@dps/ui/data';
+import { toast } from '@dps/ui/toast';
+import { securityApi } from './security-api.ts';
+import { texts } from './texts.ts';
+
+const { sessions: t } = texts;
+const instant = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
+const formatted = (at: string) => instant.format(new Date(at));
+
+type EndSession = (session: SessionView) => void;
+
+const columnsFor = (end: EndSession): Column<SessionView>[] => [
+  { key: 'device', header: t.device, cell: ({ device }) => device ?? t.unknown, primary: true },
+  { key: 'network', header: t.network, cell: ({ network }) => network ?? t.unknown },
+  { key: 'signed-in', header: t.signedIn, cell: ({ signedInAt }) => formatted(signedInAt) },
+  { key: 'last-seen', header: t.lastSeen, cell: ({ lastSeenAt }) => formatted(lastSeenAt) },
+  {
+    key: 'actions',
+    header: t.actions,
+    cell: (session) =>
+      session.isCurrent ? (
+        t.thisDevice
+      ) : (
+        <Button
+          size="small"
+          aria-label={t.endDevice(session.device ?? t.unknown)}
+          onClick={() => end(session)}
+        >
+          {t.end}
+        </Button>
+      ),
+  },
+];
+
+interface Props {
+  /** The sessions; undefined while they load. */
+  sessions: readonly SessionView[] | undefined;
+  error: unknown;
+  onReload: () => void;
+}
+
+/** The user's signed-in devices, with buttons to sign them out. */
+export function SessionTable({ sessions, error, onReload }: Props) {
+  const [send, { isLoading }] = securityApi.endSessions.useMutation();
+  const [confirming, setConfirming] = useState(false);
+  const end = async (id: string | null) => {
+    const { error: failure } = await send(id);
+    setConfirming(false);
+    toast(failure ? t.endFailed : id === null ? t.othersEnded : t.ended);
+    onReload();
+  };
+  if (error !== undefined && !sessions)
+    return <ErrorNotice error={error} fallback={t.loadFailed} onRetry={onReload} />;
+  return (
+    <>
+      <Typography color="textSecondary" sx={{ marginBottom: 2 }}>
+        {t.about}
+      </Typography>
+      <DataTable
+        label={t.section}
+        columns={columnsFor(({ id }) => void end(id))}
+        rows={sessions ?? []}
+        rowKey={({ id }) => id}
+        loading={sessions ? undefined : { text: t.loading }}
+        empty={null}
+      />
+      {sessions && sessions.length > 1 && (
+        <Button variant="outlined" color="error" onClick={() => setConfirming(true)} sx={{ marginTop: 2 }}>
+          {t.endOthers}
+        </Button>
+      )}
+      {confirming && (
+        <ConfirmDialog
+          {...t.confirm}
+          confirmLabel={t.endOthers}
+          tone="danger"
+          busy={isLoading}
+          onConfirm={() => void end(null)}
+          onClose={() => setConfirming(false)}
+        />
+      )}
+    </>
+  );
+}
