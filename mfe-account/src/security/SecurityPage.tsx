@@ -4,7 +4,7 @@ import { Card, PageHeader } from '@dps/ui/data';
 import { LoadingShape } from '@dps/ui/loading-shape';
 import { PasswordForm } from './PasswordForm.tsx';
 import { securityApi } from './security-api.ts';
-import { SessionTable } from './SessionTable.tsx';
+import { SessionCard } from './SessionCard.tsx';
 import { texts } from './texts.ts';
 
 const Parts = styled('div')({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 16 });
@@ -34,12 +34,7 @@ export default function SecurityPage() {
             <LoadingShape text={texts.loading} shape="fields" />
           )}
         </Sheet>
-        <Sheet role="region" aria-labelledby="session-section">
-          <Typography variant="h2" id="session-section" sx={{ marginBottom: 1 }}>
-            {texts.sessions.section}
-          </Typography>
-          <SessionTable sessions={data} error={error} onReload={reload} />
-        </Sheet>
+        <SessionCard sessions={data} error={error} onReload={reload} />
       </Parts>
     </>
   );

@@ -6,7 +6,7 @@ export const texts = {
   loading: 'Loading security...',
   password: {
     section: 'Password',
-    about: 'A new password ends your sessions on all other devices.',
+    about: 'A new password signs out all other devices.',
     current: 'Current Password',
     next: 'New Password',
     confirm: 'Confirm New Password',
@@ -21,7 +21,7 @@ export const texts = {
   },
   sessions: {
     section: 'Signed-in Devices',
-    about: 'If you do not recognize a device, end its session and change your password.',
+    about: 'If you do not recognize a device, sign it out and change your password.',
     loading: 'Loading devices...',
     loadFailed: 'Failed to load your devices. Please try again.',
     device: 'Device',

@@ -1,12 +1,14 @@
 import { useState } from 'react';
 import type { SessionView } from '@dps/contract';
-import { Button, ErrorNotice, Typography } from '@dps/ui';
-import { ConfirmDialog, DataTable, type Column } from '@dps/ui/data';
+import { Button, ErrorNotice, styled, Typography } from '@dps/ui';
+import { Card, ConfirmDialog, DataTable, type Column } from '@dps/ui/data';
 import { toast } from '@dps/ui/toast';
 import { securityApi } from './security-api.ts';
 import { texts } from './texts.ts';
 
 const { sessions: t } = texts;
+// As wide as the table's cells, which reach the edge of the card.
+const Padded = styled('div')({ padding: 16 });
 const instant = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 const formatted = (at: string) => instant.format(new Date(at));
 
@@ -43,7 +45,7 @@ interface Props {
 }
 
 /** The user's signed-in devices, with buttons to sign them out. */
-export function SessionTable({ sessions, error, onReload }: Props) {
+export function SessionCard({ sessions, error, onReload }: Props) {
   const [send, { isLoading }] = securityApi.endSessions.useMutation();
   const [confirming, setConfirming] = useState(false);
   const end = async (id: string | null) => {
@@ -52,25 +54,34 @@ export function SessionTable({ sessions, error, onReload }: Props) {
     toast(failure ? t.endFailed : id === null ? t.othersEnded : t.ended);
     onReload();
   };
-  if (error !== undefined && !sessions)
-    return <ErrorNotice error={error} fallback={t.loadFailed} onRetry={onReload} />;
   return (
-    <>
-      <Typography color="textSecondary" sx={{ marginBottom: 2 }}>
-        {t.about}
-      </Typography>
-      <DataTable
-        label={t.section}
-        columns={columnsFor(({ id }) => void end(id))}
-        rows={sessions ?? []}
-        rowKey={({ id }) => id}
-        loading={sessions ? undefined : { text: t.loading }}
-        empty={null}
-      />
+    <Card role="region" aria-labelledby="session-section">
+      <Padded>
+        <Typography variant="h2" id="session-section" gutterBottom>
+          {t.section}
+        </Typography>
+        <Typography color="textSecondary">{t.about}</Typography>
+      </Padded>
+      {error !== undefined && !sessions ? (
+        <Padded>
+          <ErrorNotice error={error} fallback={t.loadFailed} onRetry={onReload} />
+        </Padded>
+      ) : (
+        <DataTable
+          label={t.section}
+          columns={columnsFor(({ id }) => void end(id))}
+          rows={sessions ?? []}
+          rowKey={({ id }) => id}
+          loading={sessions ? undefined : { text: t.loading }}
+          empty={null}
+        />
+      )}
       {sessions && sessions.length > 1 && (
-        <Button variant="outlined" color="error" onClick={() => setConfirming(true)} sx={{ marginTop: 2 }}>
-          {t.endOthers}
-        </Button>
+        <Padded>
+          <Button variant="outlined" color="error" onClick={() => setConfirming(true)}>
+            {t.endOthers}
+          </Button>
+        </Padded>
       )}
       {confirming && (
         <ConfirmDialog
@@ -82,6 +93,6 @@ export function SessionTable({ sessions, error, onReload }: Props) {
           onClose={() => setConfirming(false)}
         />
       )}
-    </>
+    </Card>
   );
 }
