@@ -54,14 +54,16 @@ const OWN_PARAMETERS: Readonly<Record<string, ReferenceName>> = {
 };
 
 function segment(route: Route, name: string): fc.Arbitrary<Reference | string> {
-  const isUser = /\/(pilots?|client)\/\{id\}$/.test(route.path);
+  const isUser = /\/(pilots?|client)\/\{id\}(\/summary)?$/.test(route.path);
   const isRecord = route.path.endsWith('/track');
+  const isSession = route.path.endsWith('/sessions/{id}');
   if (name === 'part') {
     const numbers = fc.constantFrom('1', '1', '1', '1', '1', '1', '2', '41');
     return fc.oneof({ weight: 8, arbitrary: numbers }, { weight: 1, arbitrary: hostileSegment });
   }
   const own = OWN_PARAMETERS[name];
-  const to: ReferenceName = own ?? (isUser ? 'user' : isRecord ? 'record' : 'job');
+  const named: ReferenceName = isUser ? 'user' : isRecord ? 'record' : isSession ? 'session' : 'job';
+  const to = own ?? named;
   return fc.oneof({ weight: 8, arbitrary: reference(to) }, { weight: 1, arbitrary: hostileSegment });
 }
 

@@ -1,6 +1,6 @@
 import { nextStatus, permission, PERMISSIONS, type PermissionName } from '@dps/contract';
 import { signatureOf } from '../support/payments.ts';
-import { PASSWORD } from '../support/users.ts';
+import { PASSWORD, sessionIdOf } from '../support/users.ts';
 import { parametersOf, type Call, type Identity } from './calls.ts';
 import type { Scenario, ScenarioJob } from './scenario.ts';
 import { Reference, toJson } from './values.ts';
@@ -60,6 +60,8 @@ class Resolver {
         return user?.id;
       case 'record':
         return nth(this.suitableJobs(), which)?.recordId ?? which;
+      case 'session':
+        return user && sessionIdOf(user.client);
       case 'token':
         return suitable ? this.suitableToken() : `unknown-${which}`;
       case 'attachment':

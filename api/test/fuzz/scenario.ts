@@ -169,7 +169,7 @@ export class Scenario {
   /** Updates the scenario after a success: opens a new session if the call ended one, and stores changes of jobs. */
   async recordAnswer(identity: Identity, path: string, answer: unknown): Promise<void> {
     const user = this.user(identity);
-    if (user && SESSION_ENDS.has(path)) {
+    if (user && (SESSION_ENDS.has(path) || path.startsWith(`${paths.sessions()}/`))) {
       user.client = new TestClient(this.server, await this.server.openSession(user.id));
     }
     this.updateFromAnswer(path, answer);

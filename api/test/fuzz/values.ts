@@ -14,6 +14,7 @@ export type ReferenceName =
   | 'attachment'
   | 'deliverable'
   | 'record'
+  | 'session'
   | 'token'
   | 'intent'
   | 'username'

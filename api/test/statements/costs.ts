@@ -8,7 +8,16 @@ import { PDF, png, upload } from '../support/files.ts';
 import { recordWithEvidence } from '../support/evidence.ts';
 import { jobBody, jobIn, postJob } from '../support/jobs.ts';
 import { openPayment, signatureOf, type PayingServer } from '../support/payments.ts';
-import { createFeed, createUser, PASSWORD, shareReport, signupOf, type TestUser } from '../support/users.ts';
+import {
+  createFeed,
+  createUser,
+  PASSWORD,
+  sessionIdOf,
+  shareReport,
+  signIn,
+  signupOf,
+  type TestUser,
+} from '../support/users.ts';
 
 /** The server and the users of the calls. */
 export interface World {
@@ -122,6 +131,33 @@ export const COSTS: readonly Cost[] = [
     prepare: async ({ pilot }) => {
       const imageData = `data:image/png;base64,${(await png(8, 8)).toString('base64')}`;
       return () => pilot.client.post(paths.profileImage(), { imageData });
+    },
+  },
+  {
+    route: 'PUT /api/user/password',
+    statements: 11,
+    prepare: async ({ server }) => {
+      const { client } = await createUser(server, 'pilot');
+      return () => client.put(paths.password(), { currentPassword: PASSWORD, newPassword: 'battery staple' });
+    },
+  },
+  {
+    route: 'GET /api/user/sessions',
+    statements: 2,
+    prepare: direct(({ pilot }) => pilot.client.get(paths.sessions())),
+  },
+  {
+    route: 'DELETE /api/user/sessions',
+    statements: 3,
+    prepare: direct(({ pilot }) => pilot.client.delete(paths.sessions())),
+  },
+  {
+    route: 'DELETE /api/user/sessions/:id',
+    statements: 3,
+    prepare: async ({ server }) => {
+      const { user, client } = await createUser(server, 'pilot');
+      const other = await signIn(server, user.username);
+      return () => client.delete(paths.session(sessionIdOf(other)));
     },
   },
   {
