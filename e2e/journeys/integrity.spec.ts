@@ -32,10 +32,11 @@ test.beforeAll(async () => {
   const unpacked = await unpackReleases(lab.folder('previous'));
   previous = Object.fromEntries(unpacked.map(({ name, release }) => [name, release.version]));
   await lab.release(`publish ${unpacked.map(({ folder }) => folder).join(' ')}`);
+  // A new module has no previous release.
   const running = [
     ['shell', current.shell.version],
     ...current.modules.map(({ name, stable }) => [name, stable]),
-  ];
+  ].filter(([name = '']) => previous[name] !== undefined);
   for (const [name = '', version = ''] of running) {
     await lab.release(`rollback ${name} --to ${previous[name]}`);
     await lab.release(`promote ${name} ${version}`);

@@ -2,7 +2,7 @@ import type { ModuleNavigation } from './module-manifest.ts';
 import type { Role, RouteAccess } from './domain/role.ts';
 
 /** Share key of the contract's client. A page with it reads the store, which the shell then loads. */
-export const STORE_PACKAGE = '@dps/shared-contracts/client';
+export const STORE_PACKAGE: string = '@dps/shared-contracts/client';
 
 /** A route of a released module, with the files that it needs first. */
 export interface RegistryRoute {

@@ -12,7 +12,17 @@ describe('the guide for module owners', () => {
   it('shows every rollout command', () => {
     const names = new Set(lines.map((line) => line.split(' ')[0]));
     expect(names).toEqual(
-      new Set(['canary', 'keygen', 'promote', 'publish', 'retire', 'rollback', 'status', 'verify']),
+      new Set([
+        'canary',
+        'keygen',
+        'preview',
+        'promote',
+        'publish',
+        'retire',
+        'rollback',
+        'status',
+        'verify',
+      ]),
     );
   });
 });
