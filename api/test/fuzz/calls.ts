@@ -62,8 +62,8 @@ function segment(route: Route, name: string): fc.Arbitrary<Reference | string> {
     return fc.oneof({ weight: 8, arbitrary: numbers }, { weight: 1, arbitrary: hostileSegment });
   }
   const own = OWN_PARAMETERS[name];
-  const named: ReferenceName = isUser ? 'user' : isRecord ? 'record' : isSession ? 'session' : 'job';
-  const to = own ?? named;
+  const byPath: ReferenceName = isUser ? 'user' : isRecord ? 'record' : isSession ? 'session' : 'job';
+  const to = own ?? byPath;
   return fc.oneof({ weight: 8, arbitrary: reference(to) }, { weight: 1, arbitrary: hostileSegment });
 }
 
