@@ -46,9 +46,11 @@ it('fails no request during a rolling restart', async () => {
   const origins = processes.map(({ url }) => url);
   const lanes = Array.from({ length: LANES }, () => new Agent({ keepAlive: true, maxSockets: 1 }));
   const posted: number[] = [];
-  let turn = 0;
+  // Each lane alternates, so that it uses both connections often. A process may close an idle one at any time.
+  const turns = lanes.map(() => 0);
   const load = startLoad(LANES, async (lane) => {
-    turn += 1;
+    const turn = (turns[lane] ?? 0) + 1;
+    turns[lane] = turn;
     const agent = lanes[lane] ?? new Agent();
     const order = turn % 2 === 0 ? origins : origins.toReversed();
     const choices = order.map((url) => ({ url, agent }));
