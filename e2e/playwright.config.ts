@@ -19,12 +19,14 @@ export default defineConfig({
   ],
   fullyParallel: true,
   workers: 2,
-  retries: 0,
+  // CI tries a failed journey a second time, and reports both results. A race then does not hold back an unrelated change.
+  retries: process.env['CI'] ? 1 : 0,
   forbidOnly: true,
   // The timeout also applies to hooks, and some hooks start a product.
   timeout: 120_000,
   expect: { timeout: 10_000 },
-  reporter: [['line'], ['json']],
+  // In CI all failures are together, at the end of the output.
+  reporter: [[process.env['CI'] ? 'dot' : 'line'], ['json']],
   use: {
     // A given product may have a certificate that the system does not trust.
     ignoreHTTPSErrors: process.env['DPS_URL']?.startsWith('https://') ?? false,

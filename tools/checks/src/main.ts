@@ -51,8 +51,8 @@ async function runAll(steps: readonly Step[], packages?: readonly Package[]): Pr
     );
     outcomes.set(step.name, outcome);
   });
-  const { passed, failed, skipped = [] } = total(...outcomes.values());
-  for (const part of skipped) say(`\nNot tested: ${part}`);
+  const { passed, failed, notes = [] } = total(...outcomes.values());
+  for (const note of notes) say(`\n${note}`);
   const failures = steps.filter(({ name }) => outcomes.get(name)?.failed);
   if (failures.length > 0) say(`\nFailed: ${failures.map(({ name }) => name).join(', ')}`);
   say(`\n${passed} passed, ${failed} failed`);

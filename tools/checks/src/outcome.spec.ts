@@ -39,15 +39,28 @@ describe('the outcome of a test run', () => {
     },
   );
 
-  it('takes a flaky journey for a failed one', () => {
+  it('notes the first failure of a journey that then passed', () => {
     const file = report({ stats: { expected: 3, unexpected: 0, flaky: 1 } });
-    expect(playwrightOutcome(true, file, '')).toMatchObject({ passed: 3, failed: 1 });
+    expect(playwrightOutcome(true, file, 'no toast')).toMatchObject({
+      passed: 4,
+      failed: 0,
+      notes: ['Unstable: 1 of the journeys failed once. Correct them.\nno toast'],
+    });
   });
 
-  it('reports browsers that are not installed as skipped, in the total, too', () => {
+  it('reports a journey that fails each time as failed', () => {
+    const file = report({ stats: { expected: 3, unexpected: 1, flaky: 1 } });
+    expect(playwrightOutcome(false, file, 'no toast')).toEqual({ passed: 4, failed: 1, output: 'no toast' });
+  });
+
+  it('notes the browsers that are not installed, in the total, too', () => {
     const outcome = browsersOutcome(true, report({ passed: 4, failed: 0, skipped: ['Firefox'] }), '');
-    expect(total(single(true, ''), outcome)).toMatchObject({ passed: 5, failed: 0, skipped: ['Firefox'] });
-    expect(total(single(true, ''))).not.toHaveProperty('skipped');
+    expect(total(single(true, ''), outcome)).toMatchObject({
+      passed: 5,
+      failed: 0,
+      notes: ['Not tested: Firefox'],
+    });
+    expect(total(single(true, ''))).not.toHaveProperty('notes');
   });
 
   it('takes a run without any browser for a failure', () => {

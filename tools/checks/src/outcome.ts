@@ -7,8 +7,8 @@ export interface Outcome {
   failed: number;
   /** Shown if a check failed. */
   output: string;
-  /** What the step did not test, with the reason. Always shown. */
-  skipped?: readonly string[];
+  /** What the reader must know also if no check failed: a part that was not tested, or an unstable test. */
+  notes?: readonly string[];
 }
 
 /** Returns the outcome of a single check. */
@@ -18,9 +18,9 @@ export function single(ok: boolean, output: string): Outcome {
 
 /** Returns the outcome of several checks, with the output of those that failed. */
 export function total(...outcomes: readonly Outcome[]): Outcome {
-  const skipped = outcomes.flatMap((outcome) => outcome.skipped ?? []);
+  const notes = outcomes.flatMap((outcome) => outcome.notes ?? []);
   return {
-    ...(skipped.length > 0 && { skipped }),
+    ...(notes.length > 0 && { notes }),
     passed: outcomes.reduce((sum, { passed }) => sum + passed, 0),
     failed: outcomes.reduce((sum, { failed }) => sum + failed, 0),
     output: outcomes
@@ -63,16 +63,25 @@ export function jestOutcome(ok: boolean, reportFile: string, output: string, may
   return counted(ok, report.numPassedTests, failed, output);
 }
 
-/** Returns the outcome of a Playwright run from its JSON report. A flaky test counts as failed. */
+/**
+ * Returns the outcome of a Playwright run from its JSON report. A journey that failed and then passed counts as passed. Its
+ * first failure is a note, because the journey or the product has a race that needs a correction.
+ */
 export function playwrightOutcome(ok: boolean, reportFile: string, output: string): Outcome {
-  const { stats } = playwrightReport.validateSync(readReport(reportFile));
-  return counted(ok, stats.expected, stats.unexpected + stats.flaky, output);
+  const { expected, unexpected, flaky } = playwrightReport.validateSync(readReport(reportFile)).stats;
+  const outcome = counted(ok, expected + flaky, unexpected, output);
+  if (flaky === 0 || outcome.failed > 0) return outcome;
+  return {
+    ...outcome,
+    notes: [`Unstable: ${flaky} of the journeys failed once. Correct them.\n${output.trimEnd()}`],
+  };
 }
 
 /** Returns the outcome of the checks in several browsers from their report. A browser that is not installed counts as skipped. */
 export function browsersOutcome(ok: boolean, reportFile: string, output: string): Outcome {
   const { passed, failed, skipped } = browsersReport.validateSync(readReport(reportFile));
-  return { ...counted(ok, passed, failed, output), skipped };
+  const notes = skipped.map((browser) => `Not tested: ${browser}`);
+  return { ...counted(ok, passed, failed, output), notes };
 }
 
 const NO_REPORT = {
