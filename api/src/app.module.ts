@@ -11,6 +11,7 @@ import { EventModule } from './modules/events/event.module.ts';
 import { EXPIRED_REPORT_LINKS } from './modules/flight-data/report/report-link.entity.ts';
 import { FlightDataModule } from './modules/flight-data/flight-data.module.ts';
 import { JobEventModule } from './modules/job-events/job-event.module.ts';
+import { OLD_JOB_REQUESTS } from './modules/jobs/job-request.entity.ts';
 import { JobModule } from './modules/jobs/job.module.ts';
 import { OLD_PROVIDER_EVENTS } from './modules/payments/provider-event.entity.ts';
 import { PilotModule } from './modules/pilots/pilot.module.ts';
@@ -36,6 +37,7 @@ export class AppModule {
           EXPIRED_SESSIONS,
           EXPIRED_RATE_LIMITS,
           OLD_PROVIDER_EVENTS,
+          OLD_JOB_REQUESTS,
           UNFINISHED_UPLOADS,
           EXPIRED_REPORT_LINKS,
         ),

@@ -37,6 +37,7 @@ export const ERROR_MESSAGES = {
   payload_too_large: 'The request is too large.',
   unsupported_media_type: 'Only JSON is accepted.',
   range_not_satisfiable: 'The requested range is behind the end of the file.',
+  idempotency_key_reused: 'The idempotency key belongs to a request with other content.',
   rate_limited: 'Too many attempts. Please wait and try again.',
   internal: 'Something went wrong. Please try again.',
   provider_unavailable: 'The payment provider cannot be reached. Please try again.',

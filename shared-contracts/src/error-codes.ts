@@ -29,6 +29,7 @@ export const ERROR_STATUS = {
   payload_too_large: 413,
   unsupported_media_type: 415,
   range_not_satisfiable: 416,
+  idempotency_key_reused: 422,
   rate_limited: 429,
   internal: 500,
   provider_unavailable: 503,

@@ -8,6 +8,7 @@ import { Deliverable, DeliverablePart } from '../modules/deliverables/deliverabl
 import { ReportLink } from '../modules/flight-data/report/report-link.entity.ts';
 import { FlightRecord, FlightTrack } from '../modules/flight-data/flight-record.entity.ts';
 import { JobEvent } from '../modules/job-events/job-event.entity.ts';
+import { JobRequest } from '../modules/jobs/job-request.entity.ts';
 import { Job } from '../modules/jobs/job.entity.ts';
 import { Payment } from '../modules/payments/payment.entity.ts';
 import { ProviderEvent } from '../modules/payments/provider-event.entity.ts';
@@ -20,6 +21,7 @@ export const ENTITIES = [
   Session,
   RateLimit,
   Job,
+  JobRequest,
   JobAttachment,
   AttachmentPart,
   UnclaimedContent,

@@ -279,6 +279,17 @@ export const COSTS: readonly Cost[] = [
     },
   },
   {
+    // A transaction with the row of the key, and its response.
+    route: 'PUT /api/jobs/:id',
+    when: 'progress with an idempotency key',
+    statements: 9,
+    prepare: async (world) => {
+      const { id } = await job(world, 'in-progress');
+      const headers = { 'idempotency-key': randomUUID() };
+      return () => world.pilot.client.send('PUT', paths.job(id), { progress: 40 }, headers);
+    },
+  },
+  {
     route: 'PATCH /api/jobs/:id',
     when: 'a step forward',
     statements: 5,

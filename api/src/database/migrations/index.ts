@@ -9,6 +9,7 @@ import { CalendarFeeds1798600000000 } from './1798600000000-calendar-feeds.ts';
 import { NotifyChanges1798700000000 } from './1798700000000-notify-changes.ts';
 import { ReportLinks1798800000000 } from './1798800000000-report-links.ts';
 import { SessionDevices1798900000000 } from './1798900000000-session-devices.ts';
+import { JobRequests1799000000000 } from './1799000000000-job-requests.ts';
 
 /** Every migration, oldest first. */
 export const MIGRATIONS: readonly MigrationClass[] = [
@@ -22,4 +23,5 @@ export const MIGRATIONS: readonly MigrationClass[] = [
   NotifyChanges1798700000000,
   ReportLinks1798800000000,
   SessionDevices1798900000000,
+  JobRequests1799000000000,
 ];

@@ -65,7 +65,9 @@ export class FlightRecordController {
 
   @Post()
   @ApiOperation({ summary: 'Log a flight' })
-  @Access('flight-records.add', { fails: ['not_found', 'job_locked', 'too_many_flight_records'] })
+  @Access('flight-records.add', {
+    fails: ['not_found', 'job_locked', 'too_many_flight_records', 'idempotency_key_reused'],
+  })
   @AcceptsIdempotencyKey()
   @ApiCreatedResponse({ standardSchema: flightRecordView })
   create(

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { LessThan, Repository, type EntityManager } from 'typeorm';
@@ -67,8 +68,8 @@ export class FlightRecordService {
 
   /**
    * Logs a flight of the job's assigned pilot. Throws `not_found`, `forbidden`, `job_locked` or `too_many_flight_records`, and
-   * `validation_failed` for evidence whose figures do not match its track. Returns the existing record if the actor has used
-   * the idempotency key before.
+   * `validation_failed` for evidence whose figures do not match its track. If the actor has used the idempotency key before,
+   * returns the existing record, and throws `idempotency_key_reused` if the body differs from it.
    */
   async create(
     actor: Actor,
@@ -87,20 +88,14 @@ export class FlightRecordService {
         idempotencyKey === null
           ? null
           : await manager.findOneBy(FlightRecord, { pilotId: actor.id, idempotencyKey });
-      if (existing) return toFlightRecordView(existing);
+      const columns = toColumns(body);
+      if (existing) return requireSame(existing, columns);
       await requireRoom(manager, job.id);
       if (body.evidence) requireSoundEvidence(body.evidence);
       const record = manager.create(FlightRecord, {
-        jobId: job.id,
+        ...columns,
         pilotId: actor.id,
         idempotencyKey,
-        flightNumber: body.flightNumber,
-        duration: body.duration,
-        altitude: body.altitude ?? null,
-        coverageArea: body.coverageArea ?? null,
-        resolution: body.resolution ?? null,
-        notes: body.notes ?? null,
-        evidence: toStoredEvidence(body),
       });
       await manager.insert(FlightRecord, record);
       if (body.evidence) {
@@ -109,6 +104,28 @@ export class FlightRecordService {
       return toFlightRecordView(record);
     });
   }
+}
+
+/** Returns the columns that a body determines. */
+const toColumns = (body: FlightRecordBody) => ({
+  jobId: body.jobId,
+  flightNumber: body.flightNumber,
+  duration: body.duration,
+  altitude: body.altitude ?? null,
+  coverageArea: body.coverageArea ?? null,
+  resolution: body.resolution ?? null,
+  notes: body.notes ?? null,
+  evidence: toStoredEvidence(body),
+});
+
+/** Returns the view of a record that the same body created. The digest in the evidence identifies the log and its track. */
+function requireSame(record: FlightRecord, columns: ReturnType<typeof toColumns>): FlightRecordView {
+  // JSON omits undefined fields, as the database does.
+  const sent: unknown = JSON.parse(JSON.stringify(columns));
+  const { jobId, flightNumber, duration, altitude, coverageArea, resolution, notes, evidence } = record;
+  const stored = { jobId, flightNumber, duration, altitude, coverageArea, resolution, notes, evidence };
+  if (!isDeepStrictEqual(stored, sent)) throw new DomainError('idempotency_key_reused');
+  return toFlightRecordView(record);
 }
 
 async function requireRoom(manager: EntityManager, jobId: number): Promise<void> {

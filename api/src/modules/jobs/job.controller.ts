@@ -130,14 +130,18 @@ export class JobController {
   /** The service checks the permission for the content that was sent. */
   @Put(':id')
   @ApiOperation({ summary: 'Change the complete content (owner) or only the progress (assigned pilot)' })
-  @Access('jobs.update', { fails: ['forbidden', 'not_found', 'job_locked', 'budget_frozen'] })
+  @Access('jobs.update', {
+    fails: ['forbidden', 'not_found', 'job_locked', 'budget_frozen', 'idempotency_key_reused'],
+  })
+  @AcceptsIdempotencyKey()
   @ApiOkResponse({ standardSchema: jobView })
   update(
     @CurrentUser() actor: Actor,
     @Param({ schema: idParameter }) { id }: IdParameter,
     @Body({ schema: updateJobBody }) body: UpdateJobBody,
+    @IdempotencyKey() key: string | null,
   ): Promise<JobView> {
-    return this.jobs.update(actor, id, body);
+    return this.jobs.update({ actor, jobId: id, body, key });
   }
 
   @Patch(':id')
@@ -150,15 +154,18 @@ export class JobController {
       'payment_not_due',
       'payment_mismatch',
       'provider_unavailable',
+      'idempotency_key_reused',
     ],
   })
+  @AcceptsIdempotencyKey()
   @ApiOkResponse({ standardSchema: jobView })
   setStatus(
     @CurrentUser() actor: Actor,
     @Param({ schema: idParameter }) { id }: IdParameter,
     @Body({ schema: jobStatusBody }) body: JobStatusBody,
+    @IdempotencyKey() key: string | null,
   ): Promise<JobView> {
-    return this.lifecycle.setStatus(actor, id, body);
+    return this.lifecycle.setStatus({ actor, jobId: id, body, key });
   }
 
   @Delete(':id')

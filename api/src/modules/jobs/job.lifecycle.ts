@@ -17,6 +17,7 @@ import { User } from '../users/user.entity.ts';
 import { Job } from './job.entity.ts';
 import { conflictError, requireJobAccess } from './job.policy.ts';
 import { JobReader } from './job.reader.ts';
+import { JobRequests, type ChangeRequest } from './job.requests.ts';
 
 /** Moves jobs from one state to the next. Each move is one conditional UPDATE: of two at once, one gets a conflict. */
 @Injectable()
@@ -25,6 +26,7 @@ export class JobLifecycle {
     @InjectRepository(Job) private readonly jobs: Repository<Job>,
     private readonly reader: JobReader,
     private readonly settlement: PaymentSettlement,
+    private readonly requests: JobRequests,
   ) {}
 
   /**
@@ -67,21 +69,30 @@ export class JobLifecycle {
   }
 
   /**
-   * Moves a job exactly one step forward. The step to completed may also set the progress. Throws `forbidden`,
-   * `status_conflict`, `payment_not_due` or `provider_unavailable`.
+   * Moves a job exactly one step forward, once per key. The step to completed may also set the progress. The step to paid
+   * ignores the key: a payment has its own. Throws `forbidden`, `status_conflict`, `idempotency_key_reused`,
+   * `payment_not_due` or `provider_unavailable`.
    */
-  async setStatus(actor: Actor, id: number, step: JobStatusBody): Promise<JobView> {
-    const job = await this.reader.find(id);
-    if (step.status === 'paid') await this.recordManualPayment(actor, job);
-    else await this.advance(actor, job, step);
-    return this.reader.view(id);
+  async setStatus(request: ChangeRequest & { body: JobStatusBody }): Promise<JobView> {
+    const { actor, jobId, body } = request;
+    if (body.status !== 'paid')
+      return this.requests.once(request, (manager) => this.advance(manager, actor, jobId, body));
+    await this.recordManualPayment(actor, await this.reader.find(jobId));
+    return this.reader.view(jobId);
   }
 
-  private async advance(actor: Actor, job: Job, { status, progress }: JobStatusBody): Promise<void> {
+  private async advance(
+    manager: EntityManager,
+    actor: Actor,
+    id: number,
+    { status, progress }: JobStatusBody,
+  ): Promise<void> {
+    const job = await this.reader.find(id, manager);
     requireJobAccess('jobs.advance', actor, job);
     if (nextStatus(job.status) !== status) throw conflictError('jobs.advance');
-    const { affected } = await this.jobs.update(
-      { id: job.id, pilotId: actor.id, status: job.status },
+    const { affected } = await manager.update(
+      Job,
+      { id, pilotId: actor.id, status: job.status },
       { status, ...(progress !== undefined && { progress }) },
     );
     if (!affected) throw conflictError('jobs.advance');

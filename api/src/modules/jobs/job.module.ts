@@ -5,12 +5,14 @@ import { JobController } from './job.controller.ts';
 import { Job } from './job.entity.ts';
 import { JobLifecycle } from './job.lifecycle.ts';
 import { JobReader } from './job.reader.ts';
+import { JobRequest } from './job-request.entity.ts';
+import { JobRequests } from './job.requests.ts';
 import { JobService } from './job.service.ts';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([Job]), PaymentModule],
+  imports: [TypeOrmModule.forFeature([Job, JobRequest]), PaymentModule],
   controllers: [JobController],
-  providers: [JobReader, JobService, JobLifecycle],
+  providers: [JobReader, JobRequests, JobService, JobLifecycle],
   exports: [JobReader],
 })
 export class JobModule {}

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { Repository } from 'typeorm';
+import { Repository, type EntityManager } from 'typeorm';
 import type {
   Actor,
   AvailableJobsFilter,
@@ -92,15 +92,17 @@ export class JobReader {
   }
 
   /** Returns the stored job without an access check, so that the caller can decide on it. Throws `not_found`. */
-  async find(id: number): Promise<Job> {
-    const job = await this.jobs.findOneBy({ id });
+  async find(id: number, manager: EntityManager = this.jobs.manager): Promise<Job> {
+    const job = await manager.findOneBy(Job, { id });
     if (!job) throw new DomainError('not_found');
     return job;
   }
 
-  /** Returns the list view of a job without an access check. Throws `not_found`. */
-  async view(id: number): Promise<JobView> {
-    const [job] = await this.reads.rows<JobRow>(JOB_BY_ID, [id]);
+  /** Returns the list view of a job without an access check, from within a transaction if there is one. Throws `not_found`. */
+  async view(id: number, transaction?: EntityManager): Promise<JobView> {
+    const [job] = await (transaction
+      ? transaction.query<JobRow[]>(JOB_BY_ID.text, [id])
+      : this.reads.rows<JobRow>(JOB_BY_ID, [id]));
     if (!job) throw new DomainError('not_found');
     return toJobView(job);
   }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { In, IsNull, LessThanOrEqual, Not, Repository } from 'typeorm';
+import { In, IsNull, LessThanOrEqual, Not, Repository, type EntityManager } from 'typeorm';
 import {
   BUDGET_MAY_NOT_FALL,
   BUDGET_STATUSES,
@@ -24,6 +24,7 @@ import { Job } from './job.entity.ts';
 import { toJobColumns } from './job.mapper.ts';
 import { conflictError, requireJobAccess, type JobPermission } from './job.policy.ts';
 import { JobReader } from './job.reader.ts';
+import { JobRequests, type ChangeRequest } from './job.requests.ts';
 
 /** Posts, edits and deletes jobs. Every write is conditional on the job's state, so that a stale request changes nothing. */
 @Injectable()
@@ -31,6 +32,7 @@ export class JobService {
   constructor(
     @InjectRepository(Job) private readonly jobs: Repository<Job>,
     private readonly reader: JobReader,
+    private readonly requests: JobRequests,
   ) {}
 
   /**
@@ -52,13 +54,16 @@ export class JobService {
   }
 
   /**
-   * Changes the complete content, or only the progress. Throws `forbidden`, `job_locked`, `budget_frozen`, or
-   * `validation_failed` for a new deadline in the past.
+   * Changes the complete content, or only the progress, once per key. Throws `forbidden`, `job_locked`, `budget_frozen`,
+   * `idempotency_key_reused`, or `validation_failed` for a new deadline in the past.
    */
-  async update(actor: Actor, id: number, body: UpdateJobBody): Promise<JobView> {
-    if (body.progress !== undefined) await this.setProgress(actor, id, body.progress);
-    else await this.setContent(actor, id, await parseContent(body));
-    return this.reader.view(id);
+  async update(request: ChangeRequest & { body: UpdateJobBody }): Promise<JobView> {
+    const { actor, jobId, body } = request;
+    const { progress } = body;
+    if (progress !== undefined)
+      return this.requests.once(request, (manager) => this.setProgress(manager, actor, jobId, progress));
+    const content = await parseContent(body);
+    return this.requests.once(request, (manager) => this.setContent(manager, actor, jobId, content));
   }
 
   /** Deletes a job that has no pilot. Throws `forbidden` or `job_locked`. */
@@ -70,15 +75,21 @@ export class JobService {
         if (!violatesForeignKey(error, 'flight_data_job_id_fkey')) throw error;
         throw new DomainError('job_locked', { message: TEXTS.jobHasFlightRecords, cause: error });
       });
-    if (!affected) await this.refuse('jobs.delete', actor, id);
+    if (!affected) await this.refuse(this.jobs.manager, 'jobs.delete', actor, id);
   }
 
   /** The UPDATE checks the budget itself, because a pilot may accept the job or submit the work at the same moment. */
-  private async setContent(actor: Actor, id: number, content: JobContent): Promise<void> {
+  private async setContent(
+    manager: EntityManager,
+    actor: Actor,
+    id: number,
+    content: JobContent,
+  ): Promise<void> {
     const columns = toJobColumns(content);
-    requireEdit(actor, await this.reader.find(id), columns);
+    requireEdit(actor, await this.reader.find(id, manager), columns);
     const own = { id, clientId: actor.id };
-    const { affected } = await this.jobs.update(
+    const { affected } = await manager.update(
+      Job,
       [
         { ...own, status: 'pending', pilotId: IsNull() },
         { ...own, status: In(BUDGET_STATUSES), budgetCents: LessThanOrEqual(columns.budgetCents) },
@@ -87,22 +98,33 @@ export class JobService {
       columns,
     );
     if (affected) return;
-    requireEdit(actor, await this.reader.find(id), columns);
+    requireEdit(actor, await this.reader.find(id, manager), columns);
     throw conflictError('jobs.edit');
   }
 
-  private async setProgress(actor: Actor, id: number, progress: number): Promise<void> {
-    requireJobAccess('jobs.set-progress', actor, await this.reader.find(id));
-    const { affected } = await this.jobs.update(
+  private async setProgress(
+    manager: EntityManager,
+    actor: Actor,
+    id: number,
+    progress: number,
+  ): Promise<void> {
+    requireJobAccess('jobs.set-progress', actor, await this.reader.find(id, manager));
+    const { affected } = await manager.update(
+      Job,
       { id, pilotId: actor.id, status: In(PROGRESS_STATUSES) },
       { progress },
     );
-    if (!affected) await this.refuse('jobs.set-progress', actor, id);
+    if (!affected) await this.refuse(manager, 'jobs.set-progress', actor, id);
   }
 
   /** Throws the error for a stale write, by the current state of the job. */
-  private async refuse(permission: JobPermission, actor: Actor, id: number): Promise<never> {
-    requireJobAccess(permission, actor, await this.reader.find(id));
+  private async refuse(
+    manager: EntityManager,
+    permission: JobPermission,
+    actor: Actor,
+    id: number,
+  ): Promise<never> {
+    requireJobAccess(permission, actor, await this.reader.find(id, manager));
     throw conflictError(permission);
   }
 }

@@ -12,7 +12,7 @@ export const AcceptsIdempotencyKey = (): MethodDecorator =>
     ApiHeader({
       name: HEADER,
       description:
-        'A UUID for each new row. A client that received no response repeats the request with the same key: the response has the row that the first request created.',
+        'A UUID for each change. A client that received no response repeats the request with the same key: the change is made once, and the response is that of the first request.',
       required: false,
       schema: { type: 'string', format: 'uuid', pattern: UUID.source },
     }),
