@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { constants } from 'node:zlib';
 import { messageOf } from '@dps/release-store/refusal';
-import type { TeamKey } from '@dps/release-store/key-ring';
+import { KeyRing, type TeamKey } from '@dps/release-store/key-ring';
 import type { ReleaseStore } from '@dps/release-store/release-store';
 import fastifyCompress from '@fastify/compress';
 import { paths, type Deployment } from '@dps/contract';
@@ -206,6 +206,7 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
       previews: options.testers && { api, testers: options.testers },
       publicOrigin,
       stripe: paymentSandbox === undefined,
+      keys: new KeyRing(options.releaseKeys),
     });
   });
   return app;

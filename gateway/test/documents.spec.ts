@@ -89,6 +89,30 @@ describe('a document', () => {
     });
   });
 
+  it('allows calls to the backends that a release declares and the deployment allows, and to no other', async () => {
+    await closeProduct(product);
+    product = await openProduct({ origins: ['https://forecast.example', 'https://unused.example'] });
+    await publish(product.store, { jobs: ['1.0.0', '1.1.0'] }, (registry) => {
+      const [module] = registry.modules;
+      const release = module?.releases['1.1.0'];
+      if (!module || !release) return registry;
+      const origins = ['https://forecast.example', 'https://not-allowed.example'];
+      const canary = { version: '1.1.0', percent: 50, salt: 'salt' };
+      const releases = { ...module.releases, '1.1.0': { ...release, origins } };
+      return { ...registry, modules: [{ ...module, releases, canary }] };
+    });
+    const policyOf = async (seed: string) => {
+      const cookie = `${COHORT_COOKIE}=${seed}`;
+      const { headers } = await product.gateway.inject({ url: '/', headers: { ...NAVIGATION, cookie } });
+      return /connect-src ([^;]*)/.exec(String(headers['content-security-policy']))?.[1];
+    };
+    const seeds = Array.from({ length: 40 }, (_, i) => `seed-${i}`);
+    const seedOf = (isIn: boolean) =>
+      seeds.find((seed) => cohortOf(seed, 'jobs', 'salt') < 50 === isIn) ?? '';
+    expect(await policyOf(seedOf(true))).toBe("'self' https://forecast.example");
+    expect(await policyOf(seedOf(false))).toBe("'self'");
+  });
+
   it('hides the address of a page with a parameter, which may be a secret', async () => {
     await publish(product.store, { jobs: ['1.0.0'] }, (registry) => {
       for (const { releases } of registry.modules)

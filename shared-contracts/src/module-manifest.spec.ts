@@ -1,4 +1,4 @@
-import { moduleManifest } from './module-manifest.ts';
+import { isModuleOrigin, moduleManifest } from './module-manifest.ts';
 
 const manifest = {
   name: 'weather',
@@ -31,4 +31,41 @@ describe('moduleManifest', () => {
       expect(() => moduleManifest.validateSync({ ...manifest, contract })).toThrow('Expected ranges');
     },
   );
+});
+
+describe('isModuleOrigin', () => {
+  it.each([
+    'https://forecast.example',
+    'https://forecast.example:8443',
+    'wss://live.forecast.example',
+    'http://localhost:5000',
+    'ws://127.0.0.1:5000',
+  ])('accepts %s', (origin) => {
+    expect(isModuleOrigin(origin)).toBe(true);
+    expect(moduleManifest.isValidSync({ ...manifest, origins: [origin] })).toBe(true);
+  });
+
+  it.each([
+    'http://forecast.example',
+    'https://*.example',
+    'https://*',
+    '*',
+    'https:',
+    'https://forecast.example/',
+    'https://forecast.example/v1',
+    'https://forecast.example?a',
+    'https://user:secret@forecast.example',
+    'https://forecast.example:443',
+    'https://FORECAST.example',
+    'https://forecast.example;script-src',
+    "https://forecast.example 'unsafe-eval'",
+    'https://forecast.example,https://other.example',
+    'http://localhost.forecast.example',
+    'data:text/plain,a',
+    "'self'",
+    '',
+  ])('refuses %j', (origin) => {
+    expect(isModuleOrigin(origin)).toBe(false);
+    expect(moduleManifest.isValidSync({ ...manifest, origins: [origin] }, { strict: true })).toBe(false);
+  });
 });

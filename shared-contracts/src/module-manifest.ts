@@ -35,6 +35,15 @@ export const RESERVED_SEGMENTS = [
 export const isReservedPath = (path: string): boolean =>
   RESERVED_SEGMENTS.includes(path.split('/')[1]?.toLowerCase() ?? '');
 
+const MODULE_ORIGIN = /^(https|wss):\/\/[a-z\d.-]+(:\d+)?$|^(http|ws):\/\/(localhost|127\.0\.0\.1)(:\d+)?$/;
+
+/**
+ * Returns whether a text is an origin that a module may declare: `https://forecast.example`. It has no path, wildcard, user or
+ * default port. Without TLS, it is of this machine.
+ */
+export const isModuleOrigin = (text: string): boolean =>
+  MODULE_ORIGIN.test(text) && URL.parse(text)?.origin === text;
+
 const budget = object({
   /** Scripts that a page needs before it renders. */
   first: number().positive().optional(),
@@ -65,6 +74,10 @@ export const moduleManifest = object({
   ).required(),
   navigation: array(navigation.required()).required(),
   widgets: array(object({ name: string().required(), source: string().required() }).exact()).required(),
+  /** Origins of the module's own backend, which pages may call if the deployment allows them. */
+  origins: array(
+    string().required().test('origin', 'Expected origins such as https://forecast.example', isModuleOrigin),
+  ).optional(),
   /** A lower budget than the platform's, in KiB of scripts compressed with brotli. */
   budget: budget.optional().default(undefined),
 })

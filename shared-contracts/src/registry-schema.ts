@@ -115,6 +115,7 @@ export const moduleRelease = (base: Check): Shape<ModuleRelease> => ({
   routes: listOf(shapeOf(route)),
   navigation: listOf(shapeOf(navigation)),
   widgets: texts,
+  origins: optional(texts),
 });
 export const shellRelease: Shape<ShellRelease> = {
   version: text,

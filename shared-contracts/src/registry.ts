@@ -35,6 +35,8 @@ export interface ModuleRelease {
   navigation: ModuleNavigation[];
   /** Names of the widgets that it provides. */
   widgets: string[];
+  /** Origins of its own backend. Pages may call those that the deployment allows. */
+  origins?: string[];
 }
 
 /** A release for a share of the users. */

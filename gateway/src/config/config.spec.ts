@@ -51,6 +51,16 @@ describe('readConfig', () => {
     const keys = [{ name: 'jobs', publicKey: KEY, releases: ['jobs'] }];
     writeFileSync(file, JSON.stringify(keys));
     expect(readConfig({ ...others, RELEASE_KEYS_FILE: file }).releaseKeys).toEqual(keys);
+    const withOrigin = (origin: string, publicOrigin: string) => {
+      writeFileSync(file, JSON.stringify([{ ...keys[0], origins: [origin] }]));
+      return problemOf({ ...others, RELEASE_KEYS_FILE: file, PUBLIC_ORIGIN: publicOrigin });
+    };
+    expect(withOrigin('https://forecast.example', 'https://surveys.example')).toBe('none');
+    expect(withOrigin('https://*.example', 'https://surveys.example')).toContain('in entry 1');
+    expect(withOrigin('http://localhost:5000', 'http://localhost:4200')).toBe('none');
+    expect(withOrigin('http://localhost:5000', 'https://surveys.example')).toContain(
+      'expected origins with TLS, and not http://localhost:5000',
+    );
     writeFileSync(file, JSON.stringify([{ name: 'jobs', publicKey: 'x', releases: ['jobs'] }]));
     expect(problemOf({ ...others, RELEASE_KEYS_FILE: file })).toContain('in entry 1');
     expect(problemOf(others)).toContain('RELEASE_PUBLIC_KEYS: expected public keys');

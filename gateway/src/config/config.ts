@@ -6,7 +6,7 @@ import { DEMO_ACCOUNTS, type Deployment } from '@dps/contract';
 import { areProxies } from '@dps/contract/server';
 import { boolean, number, object, string, ValidationError, type InferType } from 'yup';
 import type { Testers } from '../documents/previews.ts';
-import { isHostname } from './hosts.ts';
+import { isHostname, isLoopback } from './hosts.ts';
 import { isDevOrigin, isOrigin, listOf, readReleaseKeys } from './formats.ts';
 
 /** Invalid environment. `message` names every wrong variable with its expected value. */
@@ -133,11 +133,18 @@ function checkKeyPair({ S3_ACCESS_KEY_ID: id, S3_SECRET_ACCESS_KEY: secret }: En
     throw new ConfigError('S3_SECRET_ACCESS_KEY: expected with S3_ACCESS_KEY_ID');
 }
 
-function releaseKeysOf({ RELEASE_PUBLIC_KEYS: keys, RELEASE_KEYS_FILE: file }: Environment): TeamKey[] {
+function releaseKeysOf({
+  RELEASE_PUBLIC_KEYS: keys,
+  RELEASE_KEYS_FILE: file,
+  PUBLIC_ORIGIN: publicOrigin,
+}: Environment): TeamKey[] {
   if (keys === undefined && file === undefined)
     throw new ConfigError(`RELEASE_PUBLIC_KEYS: ${KEYS}, or RELEASE_KEYS_FILE`);
   const found = readReleaseKeys(keys, file);
   if (typeof found === 'string') throw new ConfigError(`RELEASE_KEYS_FILE: ${found}`);
+  const plain = found.flatMap(({ origins = [] }) => origins).find((origin) => !/^(https|wss):/.test(origin));
+  if (plain !== undefined && !isLoopback(new URL(publicOrigin).hostname))
+    throw new ConfigError(`RELEASE_KEYS_FILE: expected origins with TLS, and not ${plain}`);
   return found;
 }
 

@@ -1,7 +1,9 @@
 import { brotliCompressSync, constants } from 'node:zlib';
 import { parseRegistry, STORE_PACKAGE, type ModuleRelease, type Registry } from '@dps/contract';
 import { integrityOf } from '@dps/release-store/integrity';
-import { planDocument } from './document-plan.ts';
+import { KeyRing } from '@dps/release-store/key-ring';
+import { newKey } from '@dps/release-store/release-key';
+import { backendsOf, planDocument } from './document-plan.ts';
 
 const shell = {
   version: '1.0.0',
@@ -122,6 +124,60 @@ describe('planDocument', () => {
     const [jobs] = planDocument(registry, '/jobs').registry.modules;
     expect(Object.keys(jobs?.releases ?? {})).toEqual(['1.0.0', '0.9.0']);
     expect(Object.keys(jobs?.releases['1.0.0']?.files ?? {})).toEqual(['entry.js', 'expose.js', 'jobs.js']);
+  });
+});
+
+describe('backendsOf', () => {
+  const [team, other] = [newKey().key.publicKey, newKey().key.publicKey];
+  const ALLOWED = ['https://a.example', 'https://b.example', 'https://c.example'];
+  const withOrigins = (version: string, ...origins: string[]) => [version, { ...release, version, origins }];
+  const [module] = registry.modules;
+  const page: Registry = {
+    ...registry,
+    modules: module
+      ? [
+          {
+            ...module,
+            releases: Object.fromEntries([
+              withOrigins('1.0.0', 'https://a.example', 'https://not-allowed.example'),
+              withOrigins('0.9.0', 'https://a.example', 'https://b.example'),
+              withOrigins('0.8.0', 'https://c.example'),
+            ]),
+          },
+        ]
+      : [],
+  };
+  const backends = (ring: KeyRing, given = page, hasOverrides = false) =>
+    backendsOf(given, ring, hasOverrides);
+  const ring = new KeyRing([{ name: 'jobs', publicKey: team, releases: ['jobs'], origins: ALLOWED }]);
+
+  it('returns the allowed origins of the chosen release and of its fallback', () => {
+    expect(backends(ring)).toEqual(['https://a.example', 'https://b.example']);
+  });
+
+  it('returns those of all listed releases where users select releases in a tab', () => {
+    expect(backends(ring, page, true)).toEqual(ALLOWED);
+  });
+
+  it('returns none of a release that declares none, of another team, or of a revoked key', () => {
+    expect(backends(ring, registry)).toEqual([]);
+    const others = [{ name: 'tides', publicKey: other, releases: ['tides'], origins: ALLOWED }];
+    expect(backends(new KeyRing(others))).toEqual([]);
+    const revoked = [
+      { name: 'jobs', publicKey: team, releases: ['jobs'], origins: ALLOWED },
+      { name: 'former', publicKey: team, releases: [], revoked: true },
+    ];
+    expect(backends(new KeyRing(revoked))).toEqual([]);
+  });
+
+  it('returns none of an inactive module', () => {
+    const choice = { reason: 'inactive' as const, promoted: '' };
+    const modules = page.modules.map((each) => ({ ...each, choice }));
+    expect(backends(ring, { ...page, modules })).toEqual([]);
+  });
+
+  it('keeps the origins out of the registry of the page', () => {
+    expect(JSON.stringify(planDocument(page, '/jobs').registry)).not.toContain('origins');
   });
 });
 

@@ -3,8 +3,10 @@ import {
   STORE_PACKAGE,
   type ModuleRelease,
   type Registry,
+  type RegistryModule,
   type RegistryRoute,
 } from '@dps/contract';
+import type { KeyRing } from '@dps/release-store/key-ring';
 
 export interface DocumentFile {
   href: string;
@@ -36,7 +38,7 @@ function routeForPage({ shared, ...route }: RegistryRoute): RegistryRoute {
 }
 
 /** A page needs the hashes of the entry and of the files it preloads. The entry holds the hashes of all other files. */
-function forPage(release: ModuleRelease): ModuleRelease {
+function forPage({ origins: _origins, ...release }: ModuleRelease): ModuleRelease {
   const needed = new Set([release.entry, ...release.routes.flatMap(({ chunks }) => chunks)]);
   const files = Object.entries(release.files).filter(([file]) => needed.has(file));
   return { ...release, routes: release.routes.map(routeForPage), files: Object.fromEntries(files) };
@@ -101,4 +103,27 @@ export function planDocument(registry: Registry, pathname: string): DocumentPlan
     ],
     registry: pageRegistry(registry),
   };
+}
+
+/** Returns the releases that a page may run: the chosen one and its fallback. A selection in the tab can be any other. */
+function runnable({ stable, lastGood, choice, releases }: RegistryModule, hasOverrides: boolean) {
+  if (hasOverrides) return Object.values(releases);
+  if (choice?.reason === 'inactive') return [];
+  return [stable, lastGood].flatMap((version) => releases[version ?? ''] ?? []);
+}
+
+/**
+ * Returns the origins of backends that a document may call: those that a release declares, and the deployment allows for its
+ * module.
+ *
+ * @param registry of one page
+ * @param hasOverrides whether users can select other releases in a tab
+ */
+export function backendsOf({ modules }: Registry, ring: KeyRing, hasOverrides: boolean): string[] {
+  const allowed = modules.flatMap((module) =>
+    runnable(module, hasOverrides)
+      .flatMap(({ origins = [] }) => origins)
+      .filter((origin) => ring.allows(origin, module.name)),
+  );
+  return [...new Set(allowed)];
 }

@@ -9,11 +9,13 @@ import {
   RELOAD_BEFORE_PATH,
   type Deployment,
 } from '@dps/contract';
+import type { KeyRing } from '@dps/release-store/key-ring';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { errorAnswer } from '../proxy/refusal.ts';
 import type { RegistryReader, RegistryReading } from '../releases/registry-reader.ts';
 import { texts } from '../texts.ts';
 import { canonicalAddress, wantsDocument } from './navigation.ts';
+import { backendsOf } from './document-plan.ts';
 import { choosePreview, previewRedirect, type PreviewOptions } from './previews.ts';
 import {
   contentSecurityPolicy,
@@ -34,6 +36,8 @@ export interface DocumentOptions {
   previews?: PreviewOptions | undefined;
   /** True with the real payment provider: the content security policy then allows its hosts. */
   stripe: boolean;
+  /** The keys of the deployment, with the origins that pages may call. */
+  keys: KeyRing;
 }
 
 const NO_STORE = 'no-store';
@@ -52,24 +56,25 @@ async function sendDocument(
   reply: FastifyReply,
   pathname: string,
   reading: RegistryReading,
-  { deployment, publicOrigin, stripe, previews }: DocumentOptions,
+  { deployment, publicOrigin, stripe, previews, keys }: DocumentOptions,
 ): Promise<FastifyReply> {
   const nonce = randomBytes(16).toString('base64');
   const devOrigins = deployment.overrides?.origins ?? [];
-  const policies = [contentSecurityPolicy, scriptOriginPolicy].map((policy) =>
-    policy({ nonce, stripe, devOrigins }),
-  );
-  reply
-    .type('text/html; charset=utf-8')
-    .header('cache-control', NO_STORE)
-    .header('content-security-policy', policies.join(', '))
-    .headers(documentHeaders(stripe));
-  if (!reading) return reply.code(503).send(unavailableDocument(nonce));
+  const allow = (backends: readonly string[]) =>
+    reply.header(
+      'content-security-policy',
+      [contentSecurityPolicy, scriptOriginPolicy]
+        .map((policy) => policy({ nonce, stripe, devOrigins, backends }))
+        .join(', '),
+    );
+  reply.type('text/html; charset=utf-8').header('cache-control', NO_STORE).headers(documentHeaders(stripe));
+  if (!reading) return allow([]).code(503).send(unavailableDocument(nonce));
   const cookies = reply.request.headers.cookie ?? '';
   const seed = seedOf(reply, publicOrigin);
   const withShell = chooseShell(reading, cookies, seed);
   const preview = previews && (await choosePreview(withShell, reply.request, previews));
   const registry = chooseReleases(withShell, { ...audienceOf(cookies), seed, preview: preview?.release });
+  allow(backendsOf(registry, keys, deployment.overrides !== undefined));
   // The shell shows its page for unknown addresses. A tab with an override link can have further addresses.
   const { searchParams } = new URL(reply.request.url, publicOrigin);
   const hasOverride = deployment.overrides !== undefined && searchParams.has('override');

@@ -52,6 +52,8 @@ interface PolicyOptions {
   stripe: boolean;
   /** Allowed origins of module dev servers: `http://localhost:*`. */
   devOrigins?: readonly string[];
+  /** Origins of the backends of modules: `https://forecast.example`. */
+  backends?: readonly string[];
 }
 
 /**
@@ -68,7 +70,12 @@ export function scriptOriginPolicy({ nonce, stripe, devOrigins = [] }: PolicyOpt
  * loader does. Hosts in `script-src` apply only in browsers without `strict-dynamic`. Source of the provider's hosts:
  * https://docs.stripe.com/security/guide#content-security-policy.
  */
-export function contentSecurityPolicy({ nonce, stripe, devOrigins = [] }: PolicyOptions): string {
+export function contentSecurityPolicy({
+  nonce,
+  stripe,
+  devOrigins = [],
+  backends = [],
+}: PolicyOptions): string {
   const directives: Record<string, string[]> = {
     'default-src': ["'none'"],
     'script-src': [`'nonce-${nonce}'`, "'strict-dynamic'", ...(stripe ? STRIPE_SCRIPT : [])],
@@ -78,7 +85,7 @@ export function contentSecurityPolicy({ nonce, stripe, devOrigins = [] }: Policy
     'img-src': ["'self'", 'data:', 'blob:', ...(stripe ? ['https://*.stripe.com'] : [])],
     'font-src': ["'self'"],
     // `strict-dynamic` covers the scripts of dev servers. Pages also fetch the release and its change events.
-    'connect-src': ["'self'", ...(stripe ? STRIPE_API : []), ...devOrigins],
+    'connect-src': ["'self'", ...(stripe ? STRIPE_API : []), ...devOrigins, ...backends],
     'frame-src': stripe ? STRIPE_FRAME : ["'none'"],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { FolderStore } from '@dps/release-store/folder-store';
-import { keysForAll } from '@dps/release-store/key-ring';
 import { cookieValue, SESSION_COOKIE, type Deployment } from '@dps/contract';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Testers } from '../../src/documents/previews.ts';
@@ -87,6 +86,8 @@ interface ProductOptions {
   /** Replaces some limits of the gateway. */
   limits?: Partial<Limits>;
   overrides?: Deployment['overrides'];
+  /** Origins of backends that the deployment allows. */
+  origins?: string[];
   testers?: Testers;
   allowedHosts?: string[];
   publicOrigin?: string;
@@ -97,7 +98,7 @@ interface ProductOptions {
 
 /** Opens a gateway over a store with a shell and the module `jobs`. */
 export async function openProduct(options: ProductOptions = {}): Promise<GatewayProduct> {
-  const { limits, overrides, ...settings } = options;
+  const { limits, overrides, origins, ...settings } = options;
   const store = new FolderStore(mkdtempSync(join(tmpdir(), 'dps-gateway-')));
   await publish(store, { jobs: ['1.0.0'] });
   const warnings: string[] = [];
@@ -106,7 +107,7 @@ export async function openProduct(options: ProductOptions = {}): Promise<Gateway
   const gateway = await createGateway({
     store,
     cacheFolder: join(store.address, 'gateway'),
-    releaseKeys: keysForAll([key.publicKey]),
+    releaseKeys: [{ name: 'all', publicKey: key.publicKey, releases: ['*'], ...(origins && { origins }) }],
     deployment: { ...DEPLOYMENT, ...(overrides && { overrides }) },
     publicOrigin: 'http://localhost:4200',
     api: address,

@@ -39,6 +39,7 @@ describe('the build of a valid module', () => {
       contract: '^1.0.0 || ^2.0.0',
       widgets: ['sample.card'],
       owner: 'Samples',
+      origins: ['https://samples.example'],
     });
     const assets = readdirSync(path.join(dist, 'assets')).filter((file) => file.endsWith('.js'));
     expect(Object.keys(release.files)).toEqual(

@@ -9,6 +9,7 @@ export const MANIFEST = JSON.stringify({
   name: 'sample',
   title: 'Sample',
   owner: 'Samples',
+  origins: ['https://samples.example'],
   contract: '^1.0.0 || ^2.0.0',
   routes: [
     { path: '/sample', title: 'Sample', access: 'user', page: 'src/SamplePage.tsx' },

@@ -1,5 +1,12 @@
 import { createHash, createPublicKey, verify } from 'node:crypto';
-import { isObject, signedText, statementText, type EntrySignature, type Registry } from '@dps/contract';
+import {
+  isModuleOrigin,
+  isObject,
+  signedText,
+  statementText,
+  type EntrySignature,
+  type Registry,
+} from '@dps/contract';
 
 /** A public key, and what it may release. */
 export interface TeamKey {
@@ -9,6 +16,8 @@ export interface TeamKey {
   publicKey: string;
   /** Names of modules, `shell`, or `*` for all. */
   releases: readonly string[];
+  /** Origins that pages may call for these modules, if their releases declare them. */
+  origins?: readonly string[];
   /** True if none of its signatures counts any more. */
   revoked?: boolean;
 }
@@ -29,15 +38,18 @@ export function isReleaseKey(text: string): boolean {
   }
 }
 
+const areTexts = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((each) => typeof each === 'string');
+
 function isTeamKey(value: unknown): value is TeamKey {
   if (!isObject(value)) return false;
-  const { name, publicKey, releases, revoked } = value;
+  const { name, publicKey, releases, origins, revoked } = value;
   return (
     typeof name === 'string' &&
     typeof publicKey === 'string' &&
     isReleaseKey(publicKey) &&
-    Array.isArray(releases) &&
-    releases.every((each) => typeof each === 'string') &&
+    areTexts(releases) &&
+    (origins === undefined || (areTexts(origins) && origins.every(isModuleOrigin))) &&
     (revoked === undefined || typeof revoked === 'boolean')
   );
 }
@@ -48,7 +60,9 @@ export function parseKeys(json: string): TeamKey[] {
   if (!Array.isArray(value)) throw new Error('expected a list of keys');
   return value.map((each: unknown, index) => {
     if (isTeamKey(each)) return each;
-    throw new Error(`expected name, publicKey, releases and optionally revoked in entry ${index + 1}`);
+    throw new Error(
+      `expected name, publicKey, releases and optionally origins and revoked in entry ${index + 1}`,
+    );
   });
 }
 
@@ -82,6 +96,13 @@ export class KeyRing {
   mayRelease(publicKey: string, name: string): boolean {
     const known = this.#keys.filter((each) => each.publicKey === publicKey);
     return !known.some(({ revoked }) => revoked) && known.some((each) => mayRelease(each, name));
+  }
+
+  /** Returns whether pages may call an origin for a module that declares it. */
+  allows(origin: string, name: string): boolean {
+    return this.#keys.some(
+      (key) => key.origins?.includes(origin) && mayRelease(key, name) && this.mayRelease(key.publicKey, name),
+    );
   }
 
   /** Returns whether the key of a signature is revoked. */

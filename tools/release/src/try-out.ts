@@ -1,5 +1,5 @@
 import type { ReleaseStore } from '@dps/release-store/release-store';
-import type { Registry } from '@dps/contract';
+import { isModuleOrigin, releasesIn, type Registry } from '@dps/contract';
 import { openBrowser } from './browser.ts';
 import { titleOf, type Candidate } from './candidate.ts';
 import { startTrialProduct } from './product/trial-product.ts';
@@ -15,6 +15,12 @@ interface Closable {
 }
 
 const seconds = (since: number): string => `${((performance.now() - since) / 1000).toFixed(1)} s`;
+
+/** Returns the origins that releases declare. A trial allows them all: the deployment of another environment may allow others. */
+const declaredOrigins = ({ release }: Candidate, active: Registry | undefined): string[] =>
+  [release, ...(active ? releasesIn(active) : [])].flatMap((each) =>
+    'origins' in each ? (each.origins ?? []).filter(isModuleOrigin) : [],
+  );
 
 /**
  * Tests a candidate in a temporary product: database, API, gateway, demo data, and the stable releases.
@@ -44,7 +50,7 @@ export function tryOut(
       open.push(browser);
       // Closing the browser ends all page operations at once.
       signal.addEventListener('abort', () => void browser.close());
-      const product = await startTrialProduct(signal);
+      const product = await startTrialProduct(declaredOrigins(candidate, active), signal);
       open.push(product);
       const registry = await product.run(candidate, store, active);
       report(`  database, API, gateway and demo data after ${seconds(begun)}`);

@@ -28,7 +28,7 @@ export interface DescribedModule {
  * @throws BuildFailure if the entry or a page refers to a file that the build does not have
  */
 export function describeModule({ manifest, version, entry, files, pageFiles }: DescribedModule): ModuleBuild {
-  const { name, title, owner, contract, navigation } = manifest;
+  const { name, title, owner, contract, navigation, origins } = manifest;
   const routes = manifest.routes.map(({ page, roles, loadingText, ...route }) => ({
     ...route,
     ...(roles ? { roles } : {}),
@@ -56,6 +56,7 @@ export function describeModule({ manifest, version, entry, files, pageFiles }: D
     routes,
     navigation,
     widgets: manifest.widgets.map((widget) => widget.name),
+    ...(origins && { origins }),
     files,
   };
 }

@@ -117,7 +117,7 @@ export async function promoteFrom(
     const { registry: before } = await readSigned(context);
     const wanted = activate(before, build);
     if (before) refuseNewMismatches(before, wanted);
-    await passGates(gates, { build, store, registry: before }, report);
+    await passGates(gates, { build, store, registry: before, keys: context.keys }, report);
     const change = async () => {
       const { summary } = await changeRegistry(context, async (now) => {
         const after = activate(now, build);

@@ -147,7 +147,8 @@ export async function publishLocally(
     packages.map(async (folder) => compareWithStore(store, await readBuild(folder), own)),
   );
   const { registry: before } = await readSigned(context);
-  for (const { build } of builds) await passGates(gates, { build, store, registry: before }, report);
+  for (const { build } of builds)
+    await passGates(gates, { build, store, registry: before, keys: context.keys }, report);
   const replaced = builds.filter(({ isKept }) => !isKept).map(({ build }) => build);
   await recordOwnFolders(store, own, builds);
   const places: [Build, string[]][] = [];

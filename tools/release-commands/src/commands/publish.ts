@@ -65,7 +65,7 @@ export async function publish(
   const lists = withBuild(before, build, isInactive) !== before;
   if (isThere && !lists) throw new Refusal(`${title} is already published.`);
   // An interrupted release passes the gates again, because the other releases may have changed.
-  await passGates(gates, { build, store: context.store, registry: before }, report);
+  await passGates(gates, { build, store: context.store, registry: before, keys: context.keys }, report);
   const summary = `publish ${title}`;
   const list = async () => {
     if (lists)

@@ -1,6 +1,7 @@
 import type { ModuleBuild, ModuleNavigation } from '@dps/contract';
 import { moduleBuild, registryModule, registryOf } from '@dps/release-store/testing/releases';
-import { formatProblems } from './format-gate.ts';
+import { newKey } from '@dps/release-store/release-key';
+import { formatProblems, unallowedOrigins } from './format-gate.ts';
 
 const weather = registryModule('weather', ['1.0.0', '1.1.0'], {
   canary: { version: '1.1.0', percent: 5, salt: 'salt' },
@@ -122,10 +123,30 @@ it.each<[string, Partial<ModuleBuild>, string]>([
     'The order of its navigation item /notices is -1; it must be an integer from 0 to 1000.',
   ],
   [
+    'an origin with a wildcard',
+    { origins: ['https://forecast.example', 'https://*.example'] },
+    'Its origin https://*.example is not an origin with TLS, such as https://forecast.example.',
+  ],
+  [
     "another module's widget",
     { widgets: ['jobs.dialog'] },
     `Its widget jobs.dialog has another module's name; start it with "notices.".`,
   ],
 ])('refuses %s', (_what, given, problem) => {
   expect(formatProblems({ ...notices, ...given }, registry)).toEqual([problem]);
+});
+
+it('names each origin that the deployment does not allow for the module', () => {
+  const { publicKey } = newKey().key;
+  const allowed = 'https://forecast.example';
+  const build = { ...notices, origins: [allowed, 'https://other.example'] };
+  const keys = [
+    { name: 'notices', publicKey, releases: ['notices'], origins: [allowed] },
+    { name: 'tides', publicKey, releases: ['tides'], origins: ['https://other.example'] },
+  ];
+  expect(unallowedOrigins(build, keys)).toEqual([
+    expect.stringMatching(
+      /^notices 1\.1\.0 declares https:\/\/other\.example, which the keys of this command do not allow/,
+    ),
+  ]);
 });

@@ -1,5 +1,6 @@
-import { MODULE_NAME, type ModuleBuild, type Registry } from '@dps/contract';
+import { isModuleOrigin, MODULE_NAME, type ModuleBuild, type Registry } from '@dps/contract';
 import { containerName, releaseBase } from '@dps/module-kit/container-name';
+import { KeyRing, type TeamKey } from '@dps/release-store/key-ring';
 import { readBuildFile, type Build } from '../commands/build-folder.ts';
 import { releaseProblems, versionProblems } from '../registry/release-rules.ts';
 import type { Gate } from './gate.ts';
@@ -33,10 +34,34 @@ function fileProblems({ entry, routes, files }: ModuleBuild): string[] {
   ];
 }
 
+const originProblems = ({ origins = [] }: ModuleBuild): string[] =>
+  origins
+    .filter((origin) => !isModuleOrigin(origin))
+    .map((origin) => `Its origin ${origin} is not an origin with TLS, such as https://forecast.example.`);
+
+/** Returns the origins of a release that pages cannot call, one sentence for each. Another deployment can allow them. */
+export function unallowedOrigins(
+  { name, version, origins = [] }: ModuleBuild,
+  keys: readonly TeamKey[],
+): string[] {
+  const ring = new KeyRing(keys);
+  return origins
+    .filter((origin) => !ring.allows(origin, name))
+    .map(
+      (origin) =>
+        `${name} ${version} declares ${origin}, which the keys of this command do not allow: browsers block its calls until keys.json of the deployment has it.`,
+    );
+}
+
 /** Returns the problems in a module's release description, for any build tool. */
 export function formatProblems(build: ModuleBuild, registry: Registry | undefined): string[] {
   const { name, ...release } = build;
-  return [...nameProblems(build), ...fileProblems(build), ...releaseProblems({ name, release }, registry)];
+  return [
+    ...nameProblems(build),
+    ...fileProblems(build),
+    ...originProblems(build),
+    ...releaseProblems({ name, release }, registry),
+  ];
 }
 
 async function scriptProblems(build: Build, { entry, files }: ModuleBuild): Promise<string[]> {
@@ -52,8 +77,9 @@ async function scriptProblems(build: Build, { entry, files }: ModuleBuild): Prom
 /** Checks a release against docs/release-format.md, so that it cannot replace other releases. */
 export const formatGate: Gate = {
   name: 'format',
-  check: async ({ build, registry }) => {
+  check: async ({ build, registry, keys }, report) => {
     if (build.kind === 'shell') return versionProblems(build.release.version);
+    for (const line of unallowedOrigins(build.release, keys)) report(line);
     return [...formatProblems(build.release, registry), ...(await scriptProblems(build, build.release))];
   },
 };

@@ -1,4 +1,5 @@
 import type { Registry } from '@dps/contract';
+import type { TeamKey } from '@dps/release-store/key-ring';
 import type { ReleaseStore } from '@dps/release-store/release-store';
 import { EarlyRefusal } from '@dps/release-store/refusal';
 import { titleOf, type Build } from '../commands/build-folder.ts';
@@ -9,6 +10,8 @@ export interface Candidate {
   store: ReleaseStore;
   /** Undefined in an empty store. */
   registry: Registry | undefined;
+  /** The keys of the deployment, with the origins that pages may call. */
+  keys: readonly TeamKey[];
 }
 
 /** Receives the progress of a gate as text, and its measurements as data. */

@@ -3,7 +3,6 @@ import os from 'node:os';
 import path from 'node:path';
 import { startStack } from '@dps/local-stack/stack';
 import { FolderStore } from '@dps/release-store/folder-store';
-import { keysForAll } from '@dps/release-store/key-ring';
 import { newKey, signRegistry } from '@dps/release-store/release-key';
 import type { ReleaseStore } from '@dps/release-store/release-store';
 import { revisionContent, revisionFile } from '@dps/release-store/revisions';
@@ -51,11 +50,19 @@ async function copy(
   await Promise.all(Object.keys(release.files).map(copyFile));
 }
 
-/** Starts a product with demo data and without releases. Stops all parts and throws StackFailure if one does not start. */
-export async function startTrialProduct(signal?: AbortSignal): Promise<TrialProduct> {
+/**
+ * Starts a product with demo data and without releases. Stops all parts and throws StackFailure if one does not start.
+ *
+ * @param origins origins of backends that pages may call, if their releases declare them
+ */
+export async function startTrialProduct(
+  origins: readonly string[] = [],
+  signal?: AbortSignal,
+): Promise<TrialProduct> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'dps-smoke-'));
   const removeData = () => rm(dataDir, { recursive: true, force: true });
   const { key } = newKey();
+  const keys = [{ name: 'trial', publicKey: key.publicKey, releases: ['*'], origins }];
   const own = new FolderStore(path.join(dataDir, 'releases'));
   const stack = await startStack({
     dataDir,
@@ -64,7 +71,7 @@ export async function startTrialProduct(signal?: AbortSignal): Promise<TrialProd
     environment: OWN_SETTINGS,
     // As in production, without overrides by dev servers.
     overrideOrigins: [],
-    releases: { store: own.address, keys: keysForAll([key.publicKey]) },
+    releases: { store: own.address, keys },
     signal,
   }).catch(async (error: unknown) => {
     await removeData();
