@@ -1,4 +1,4 @@
-import { paths, userView } from '@dps/contract';
+import { commonPasswordList, paths, userView } from '@dps/contract';
 import { expectError, expectView, TestClient, sortedStatuses } from './support/client.ts';
 import { cookieOf, createUser, PASSWORD, signIn, signupOf } from './support/users.ts';
 import { commitDuringRequest } from './support/concurrent-change.ts';
@@ -105,6 +105,14 @@ describe('signup', () => {
       expect(errors?.[0]?.message).toContain(name);
     },
   );
+});
+
+it('lists common passwords for the rating in browsers, which keep them', async () => {
+  const answer = await anonymous.get(paths.commonPasswords());
+  const words = expectView(answer, 200, commonPasswordList);
+  expect(words).toHaveLength(5000);
+  expect(words.slice(0, 2)).toEqual(['123456', 'password']);
+  expect(answer.headers.get('cache-control')).toBe('public, max-age=86400');
 });
 
 describe('login', () => {

@@ -40,4 +40,8 @@ export const texts = {
     failedTitle: 'Signup failed',
     failed: 'Failed to create account. Please try again.',
   },
+  strength: {
+    of: (score: string) => `Strength: ${score}`,
+    scores: ['Very weak', 'Weak', 'Fair', 'Good', 'Strong'],
+  },
 } as const;

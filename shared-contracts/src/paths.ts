@@ -11,6 +11,8 @@ export const session = (id: string) => `/api/user/sessions/${id}`;
 export const calendar = () => '/api/user/calendar';
 export const login = () => '/api/auth/login';
 export const signup = () => '/api/auth/signup';
+/** Words for the strength of a new password, which the browser computes. */
+export const commonPasswords = () => '/api/auth/common-passwords';
 export const logout = () => '/api/auth/logout';
 export const jobs = () => '/api/jobs';
 export const jobSummary = () => '/api/jobs/summary';

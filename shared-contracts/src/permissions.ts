@@ -40,6 +40,7 @@ export const PERMISSIONS = {
   'telemetry.report': { roles: 'public' },
   'auth.login': { roles: 'public' },
   'auth.signup': { roles: 'public' },
+  'auth.read-common-passwords': { roles: 'public' },
   'auth.logout': { roles: EVERYONE },
   'user.read-current': { roles: EVERYONE },
   'user.update-profile': { roles: EVERYONE },

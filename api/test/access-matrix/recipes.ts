@@ -123,6 +123,7 @@ export const RECIPES: readonly Recipe[] = [
     body: { username: world.users['other client'].user.username, password: PASSWORD },
   })),
   ofSession('POST', '/api/auth/signup', 'auth.signup', () => ({ body: signupOf('pilot') })),
+  ofSession('GET', '/api/auth/common-passwords', 'auth.read-common-passwords'),
   ofSession('POST', '/api/auth/logout', 'auth.logout'),
   ofSession('GET', '/api/user/current', 'user.read-current'),
   ofSession('PUT', '/api/user/profile', 'user.update-profile', () => ({

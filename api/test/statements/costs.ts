@@ -97,6 +97,12 @@ export const COSTS: readonly Cost[] = [
     prepare: direct(({ anonymous }) => anonymous.post(paths.signup(), signupOf('pilot'))),
   },
   {
+    // The rate limit.
+    route: 'GET /api/auth/common-passwords',
+    statements: 1,
+    prepare: direct(({ anonymous }) => anonymous.get(paths.commonPasswords())),
+  },
+  {
     route: 'POST /api/auth/login',
     statements: 11,
     prepare: async ({ server, anonymous }) => {

@@ -1,5 +1,6 @@
 import { aPilot } from '@dps/contract/testing';
-import { profileErrors, profileOf, profileValues } from './profile.values.ts';
+import { profileErrors, profileOf } from './profile.check.ts';
+import { profileValues } from './profile.values.ts';
 
 const values = { name: 'Dana Pilot', email: 'dana@example.test', flightHours: '' };
 

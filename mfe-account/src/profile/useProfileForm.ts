@@ -5,9 +5,12 @@ import { toast } from '@dps/ui/toast';
 import { accountApi } from '../api.ts';
 import { useValidatedForm } from '../forms/useValidatedForm.ts';
 import { texts } from './texts.ts';
-import { profileErrors, profileOf, profileValues } from './profile.values.ts';
+import { profileValues } from './profile.values.ts';
 
 const { profile } = texts;
+
+/** Loads the validation at the first change: the first paint does not need its 12 KiB. */
+const loadCheck = () => import('./profile.check.ts');
 
 /** The form of the user's profile, with its draft. `resets` is the number of resets. */
 export function useProfileForm(user: UserView) {
@@ -19,9 +22,16 @@ export function useProfileForm(user: UserView) {
   const { failure, ...formik } = useValidatedForm({
     initialValues: saved,
     enableReinitialize: true,
-    check: profileErrors,
+    check: (values) =>
+      loadCheck().then(
+        ({ profileErrors }) => profileErrors(values),
+        () => ({}),
+      ),
     send: async (values) => {
-      const { error } = await update(profileOf(values));
+      const { error } = await loadCheck().then(
+        ({ profileOf }) => update(profileOf(values)),
+        (loadError: unknown) => ({ error: loadError }),
+      );
       toast(error ? profile.failed : profile.done);
       if (!error) finish();
       return { error };

@@ -1,9 +1,10 @@
-import { passwordBody, passwordForm } from '@dps/contract';
-import { schemaErrors } from '@dps/contract/form';
+import type { UserView } from '@dps/contract';
 import { ErrorNotice, PasswordField, Stack, Typography, useFocusFirstError, useFormikField } from '@dps/ui';
 import { toast } from '@dps/ui/toast';
 import { SubmitButton } from '../forms/SubmitButton.tsx';
 import { useValidatedForm } from '../forms/useValidatedForm.ts';
+import { NewPasswordField } from '../new-password/NewPasswordField.tsx';
+import type { PasswordValues } from './password.check.ts';
 import { securityApi } from './security-api.ts';
 import { texts } from './texts.ts';
 
@@ -11,13 +12,18 @@ const { password } = texts;
 const EMPTY = { currentPassword: '', newPassword: '', confirmPassword: '' };
 
 /** The form that changes the password. `onChanged` runs after a change, which ends the other sessions. */
-export function PasswordForm({ username, onChanged }: { username: string; onChanged: () => void }) {
+export function PasswordForm({ user, onChanged }: { user: UserView; onChanged: () => void }) {
   const [change] = securityApi.changePassword.useMutation();
   const { failure, ...formik } = useValidatedForm({
     initialValues: EMPTY,
-    check: (values) => schemaErrors(passwordForm, values),
+    check: (values: PasswordValues) =>
+      import('./password.check.ts').then(
+        ({ passwordErrors }) => passwordErrors(values),
+        // The server validates, too.
+        () => ({}),
+      ),
     send: async ({ confirmPassword: _repeated, ...body }) => {
-      const { error } = await change(passwordBody.validateSync(body));
+      const { error } = await change(body);
       toast(error ? password.failed : password.done);
       if (!error) {
         formik.resetForm();
@@ -43,9 +49,9 @@ export function PasswordForm({ username, onChanged }: { username: string; onChan
     >
       <Typography color="textSecondary">{password.about}</Typography>
       {/* Password managers store the new password for this account. */}
-      <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+      <input type="text" name="username" autoComplete="username" value={user.username} readOnly hidden />
       <PasswordField {...current} label={password.current} autoComplete="current-password" steady required />
-      <PasswordField {...next} label={password.next} autoComplete="new-password" steady required />
+      <NewPasswordField {...next} label={password.next} known={[user.username, user.email, user.name]} />
       <PasswordField {...confirm} label={password.confirm} autoComplete="new-password" steady required />
       {failure !== undefined && <ErrorNotice error={failure} fallback={password.failed.description} told />}
       <div>

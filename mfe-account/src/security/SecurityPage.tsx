@@ -29,7 +29,7 @@ export default function SecurityPage() {
             {texts.password.section}
           </Typography>
           {session.state === 'signed-in' ? (
-            <PasswordForm username={session.user.username} onChanged={reload} />
+            <PasswordForm user={session.user} onChanged={reload} />
           ) : (
             <LoadingShape text={texts.loading} shape="fields" />
           )}

@@ -3,6 +3,7 @@ import { ROLES } from '@dps/contract';
 import { PasswordField, TextField, useFormikField } from '@dps/ui';
 import { SelectField } from '@dps/ui/data';
 import { FlightHoursField } from '../forms/FlightHoursField.tsx';
+import { NewPasswordField } from '../new-password/NewPasswordField.tsx';
 import { texts } from '../texts.ts';
 import type { SignupValues } from './signup.values.ts';
 
@@ -44,7 +45,11 @@ export function SignupFields({ formik }: { formik: FormikProps<SignupValues> }) 
         required
       />
       {role === 'pilot' && <FlightHoursField formik={formik} form="signup" label={signup.flightHours} />}
-      <PasswordField {...password} label={signup.password} autoComplete="new-password" steady required />
+      <NewPasswordField
+        {...password}
+        label={signup.password}
+        known={[formik.values.username, formik.values.email, formik.values.name]}
+      />
       <PasswordField
         {...confirmPassword}
         label={signup.confirmPassword}

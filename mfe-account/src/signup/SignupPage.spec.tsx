@@ -20,6 +20,8 @@ async function choose({ events }: Shell, type: string): Promise<void> {
 
 const submit = ({ events }: Shell) => events.click(screen.getByRole('button', { name: 'Create Account' }));
 
+const signups = ({ calls }: Shell) => calls.flatMap(({ method, body }) => (method === 'POST' ? [body] : []));
+
 const account = {
   'Full Name': 'Dana Pilot',
   Email: 'dana@example.test',
@@ -53,7 +55,7 @@ describe('the signup page', () => {
     await waitFor(() => expect(shell.location()).toBe('/login'));
     expect(screen.getByText('Account created!')).toBeTruthy();
     expect(screen.getByText(/You can now sign in\.$/)).toBeTruthy();
-    expect(shell.calls.map(({ body }) => body)).toEqual([
+    expect(signups(shell)).toEqual([
       {
         name: 'Dana Pilot',
         email: 'dana@example.test',
@@ -82,7 +84,7 @@ describe('the signup page', () => {
     const confirm = await screen.findByLabelText('Confirm Password');
     await waitFor(() => expect(confirm.getAttribute('aria-invalid')).toBe('true'));
     expect(screen.getByText("Passwords don't match")).toBeTruthy();
-    expect(shell.calls).toEqual([]);
+    expect(signups(shell)).toEqual([]);
   });
 
   it('shows an error at a username that is taken, until it changes', async () => {
@@ -111,7 +113,7 @@ describe('the signup page', () => {
     await submit(shell);
     await shell.events.click(await screen.findByRole('button', { name: 'Creating account...' }));
     await shell.events.type(field('Username'), '{Enter}');
-    expect(shell.calls).toHaveLength(1);
+    expect(signups(shell)).toHaveLength(1);
   });
 
   it('shows a default message when the server returns none', async () => {

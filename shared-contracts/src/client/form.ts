@@ -1,18 +1,4 @@
 import { useEffect } from 'react';
-import { ValidationError, type Schema } from 'yup';
-
-/** Returns the first error of each field; empty if the value is valid. */
-export function schemaErrors(schema: Schema, value: object): Record<string, string> {
-  try {
-    schema.validateSync(value, { abortEarly: false });
-    return {};
-  } catch (error) {
-    if (!(error instanceof ValidationError)) throw error;
-    const errors: Record<string, string> = {};
-    for (const { path, message } of error.inner) if (path !== undefined) errors[path] ??= message;
-    return errors;
-  }
-}
 
 /** The form's value for a text that the browser cannot parse as a number, so that "12,5" is invalid and not missing. */
 const UNREADABLE = 'unreadable';
@@ -47,5 +33,6 @@ export function useUnloadWarning(unsaved: boolean): void {
   }, [unsaved]);
 }
 
+export { schemaErrors } from './schema-errors.ts';
 export { useSubmission } from './submission.ts';
 export { applyDraft, findDraft, useFormDraft, type FormDraft } from './form-draft.ts';

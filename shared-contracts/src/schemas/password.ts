@@ -1,4 +1,4 @@
-import { object, ref, type InferType } from './yup.ts';
+import { array, object, ref, string, type InferType } from './yup.ts';
 import { newPassword, text } from './fields.ts';
 
 const passwordFields = {
@@ -19,3 +19,6 @@ export const passwordForm = object({
     (value, { resolve }) => value === resolve(ref('newPassword')),
   ),
 }).required();
+
+/** GET /api/auth/common-passwords: the most common passwords in published breaches, the most common first. */
+export const commonPasswordList = array(string().required()).required();

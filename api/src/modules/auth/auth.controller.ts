@@ -1,7 +1,8 @@
-import { Body, Controller, HttpCode, Inject, Post, Req, Res, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Inject, Post, Req, Res, UseGuards } from '@nestjs/common';
 import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
+  commonPasswordList,
   loginBody,
   signupBody,
   userView,
@@ -15,11 +16,15 @@ import { Access, CurrentUser } from '../../platform/auth/access.decorator.ts';
 import { CONFIG } from '../../platform/config/config.module.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { SESSION_HEADERS } from '../../platform/openapi/headers.ts';
+import { COMMON_PASSWORDS } from '../users/password.policy.ts';
 import { UserService } from '../users/user.service.ts';
 import { deviceName } from './device-name.ts';
 import { LoginGuard } from './login.guard.ts';
 import { clearSessionCookie, readSessionCookie, setSessionCookie } from './session-cookie.ts';
 import { SessionService } from './session.service.ts';
+
+/** The list changes with a release of the API, and is the same for all users. */
+const CACHE = { 'cache-control': 'public, max-age=86400' };
 
 @Controller('auth')
 export class AuthController {
@@ -56,6 +61,15 @@ export class AuthController {
   @ApiCreatedResponse({ standardSchema: userView })
   signup(@Body({ schema: signupBody }) body: SignupBody): Promise<UserView> {
     return this.users.create(body);
+  }
+
+  @Get('common-passwords')
+  @ApiOperation({ summary: 'The most common passwords, to rate a new one in the browser' })
+  @Access('auth.read-common-passwords')
+  @ApiOkResponse({ standardSchema: commonPasswordList })
+  commonPasswords(@Res({ passthrough: true }) reply: FastifyReply): readonly string[] {
+    void reply.headers(CACHE);
+    return COMMON_PASSWORDS;
   }
 
   @Post('logout')

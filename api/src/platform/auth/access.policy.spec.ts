@@ -20,13 +20,14 @@ describe('refusal', () => {
   });
 });
 
-it('makes only login, signup, health, telemetry, calendar feeds, shared reports and the webhook public', () => {
+it('makes only sign-in, sign-up, health, telemetry, calendar feeds, shared reports and the webhook public', () => {
   const open = Object.entries<{ roles: unknown }>(PERMISSIONS).filter(([, { roles }]) => roles === 'public');
   expect(open.map(([name]) => name)).toEqual([
     'health.read',
     'telemetry.report',
     'auth.login',
     'auth.signup',
+    'auth.read-common-passwords',
     'calendar.read-feed',
     'reports.read-shared',
     'payments.webhook',

@@ -31,6 +31,8 @@ const REQUEST_LIMITS = {
   // Each costs a password hash. Failed sign-ins have lower limits: see `LoginThrottle`.
   'sign-in': { account: [], network: [perMinute(60)] },
   'change-password': { account: [perHour(20)], network: [perHour(300)] },
+  // A browser reads the list once a day.
+  'read-common-passwords': { account: [], network: [perMinute(60)] },
   'sign-up': { account: [], network: [perQuarterHour(100)] },
 } as const satisfies Record<string, RequestLimit>;
 export type LimitClass = keyof typeof REQUEST_LIMITS;
@@ -65,6 +67,7 @@ const UNLIMITED: ReadonlySet<PermissionName> = new Set([
 const CLASSES: Partial<Record<PermissionName, LimitClass>> = {
   'auth.login': 'sign-in',
   'auth.signup': 'sign-up',
+  'auth.read-common-passwords': 'read-common-passwords',
   'jobs.create': 'post-job',
   'attachments.add': 'add-attachment',
   'deliverables.add': 'add-deliverable',
