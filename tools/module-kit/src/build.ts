@@ -75,7 +75,7 @@ export async function build(dir: string): Promise<string> {
 
   const contract = {
     ...declarations,
-    use: contractUse(
+    ...contractUse(
       pkg,
       facts.imports.map(({ file }) => file),
     ),

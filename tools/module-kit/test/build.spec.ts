@@ -105,7 +105,9 @@ describe('the build of a valid module', () => {
       },
       shows: [],
       provides: ['sample.card'],
+      declared: ['sample.card'],
     });
+    expect(contract.widgets?.['sample']).toContain("interface WidgetProps { 'sample.card': object }");
     const entry = contract.entries['@dps/shared-contracts/ui/toast'] ?? '';
     expect(contract.files[entry]).toContain('export declare function toast(');
     expect(Object.keys(contract.files).join()).not.toMatch(/spec|testing/);

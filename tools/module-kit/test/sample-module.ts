@@ -28,8 +28,6 @@ const FILES: Record<string, string> = {
     include: ['src'],
   }),
   'src/module.ts': `
-    // Without this import, TypeScript does not find the module that is declared below.
-    import type {} from '@dps/contract/client';
     import { defineModule } from '@dps/contract/module';
     export default defineModule({
       name: __MODULE_NAME__,
@@ -39,7 +37,10 @@ const FILES: Record<string, string> = {
         { path: '/sample/other', lazy: () => import('./OtherPage.tsx') },
       ],
       widgets: { 'sample.card': () => import('./Card.tsx') },
-    });
+    });`,
+  'src/widget-props/sample.ts': `
+    // Without this import, TypeScript does not find the module that is declared below.
+    import type {} from '@dps/contract/client';
     declare module '@dps/contract/client' {
       interface WidgetProps { 'sample.card': object }
     }`,

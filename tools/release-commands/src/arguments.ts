@@ -35,6 +35,7 @@ export type Command =
   | { name: 'prune'; olderThanMs: number }
   | { name: 'locate'; release: string; place: string }
   | { name: 'locate'; log: string }
+  | { name: 'widgets'; module: string; folder: string }
   | { name: 'keygen'; file: string };
 
 /** Command line options. The environment supplies missing ones. */
@@ -232,6 +233,10 @@ function commandOf(given: ParsedLine): Command {
       }
       const [release = '', place = ''] = argumentsOf(given, 2, 2, 'a release and a place, or --log <file>');
       return { name, release, place };
+    }
+    case 'widgets': {
+      const [module = '', folder = ''] = argumentsOf(given, 2, 2, 'a module and the folder of another one');
+      return { name, module, folder };
     }
     case 'keygen': {
       const [file = ''] = argumentsOf(given, 1, 1, 'one file');

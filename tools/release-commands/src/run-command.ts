@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { readArguments, type Command, type Options } from './arguments.ts';
 import { canary, promoteRelease, retireModule, rollbackRelease } from './commands/choose.ts';
+import { copyWidgets } from './commands/copy-widgets.ts';
 import { keygen } from './commands/keygen.ts';
 import { locate, locateLog } from './commands/locate.ts';
 import { previewRelease, stopPreview } from './commands/preview.ts';
@@ -156,6 +157,10 @@ async function perform(command: Command, options: Options, io: CommandIo): Promi
     const store = await openGivenStore(options, environment);
     if ('log' in command) return locateLog(store, here(command.log));
     return locate(store, command.release, command.place);
+  }
+  if (command.name === 'widgets') {
+    const context = await openReadContext(options, environment, report);
+    return done(await copyWidgets(context, command.module, here(command.folder)), false);
   }
   if (command.name === 'serve') {
     // The server loads slowly, and a rollback must be fast.

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { ContractFile, ContractUse } from '@dps/module-kit/contract-file';
@@ -43,6 +43,10 @@ function stating(folder: string, version: string, ui: string, use: Partial<Contr
     files: { 'ui/index.d.ts': ui },
     use: { imports: {}, shows: [], provides: [], ...use },
   };
+  write(folder, contract);
+}
+
+function write(folder: string, contract: ContractFile): void {
   const content = JSON.stringify(contract);
   writeFileSync(path.join(folder, 'dist/contract.json'), content);
   const file = path.join(folder, 'dist/release.json');
@@ -149,4 +153,113 @@ it('refuses a contract file that differs from the released file', async () => {
   writeFileSync(path.join(place, 'shell/1.0.0/contract.json'), '{}');
   const { code, err } = await run('publish mfe-jobs-1.0.0', place);
   expect([code, err]).toEqual([1, 'contract.json of shell 1.0.0 differs from the released file.']);
+});
+
+/** The client of a contract without widgets of its own. Its job has an id. */
+const CLIENT = `
+  import type { Job } from '../index.ts';
+  export interface WidgetProps {}
+  export declare function Widget(request: unknown): null;
+  export declare const jobs: Job[];`;
+
+/** Writes a build that shows or provides the widget `tides.now`, with its props. */
+function withWidget(
+  name: string,
+  version: string,
+  use: Partial<ContractUse>,
+  props: string,
+  job = 'id: number',
+) {
+  const folder = buildModule(root, name, version);
+  const declaration = `import type { Job } from '@dps/contract';
+    declare module '@dps/contract/client' { interface WidgetProps { 'tides.now': ${props} } }`;
+  const contract: ContractFile = {
+    version: '1.0.0',
+    entries: { '@dps/shared-contracts': 'index.d.ts', '@dps/shared-contracts/client': 'client/index.d.ts' },
+    files: { 'index.d.ts': `export interface Job { ${job} }`, 'client/index.d.ts': CLIENT },
+    use: { imports: {}, shows: [], provides: [], declared: ['tides.now'], ...use },
+    widgets: { tides: declaration },
+  };
+  write(folder, contract);
+}
+
+const shows = { shows: ['tides.now'] };
+const provides = { provides: ['tides.now'] };
+
+describe('a widget whose owner declares its props', () => {
+  const place = path.join(root, 'widgets');
+  const release = (line: string) => run(line, place);
+  const expectRefusedThere = async (line: string, why: string) => {
+    const { code, err } = await release(line);
+    expect([code, err]).toEqual([1, expect.stringContaining(why)]);
+  };
+
+  beforeAll(async () => {
+    withWidget('tides', '1.0.0', provides, '{ job: Job; days?: number }');
+    withWidget(
+      'tides',
+      '1.1.0',
+      provides,
+      '{ job: Job; days?: number; place?: string }',
+      'id: number; title?: string',
+    );
+    withWidget('tides', '1.2.0', provides, '{ job: Job; days: number }');
+    withWidget('tides', '1.3.0', {}, '{ job: Job }');
+    withWidget('tides', '1.4.0', provides, '{ job: Job; days?: number; place?: string }');
+    withWidget('jobs', '2.0.0', shows, '{ job: Job; days?: number }');
+    withWidget('jobs', '2.1.0', shows, '{ job: Job; place?: string }');
+    await release('publish shell-1.0.0');
+    await release('publish mfe-tides-1.0.0');
+  });
+
+  it('is new to the contract of every shell, which no shell need know', async () => {
+    expect(await release('publish mfe-jobs-2.0.0')).toMatchObject({ code: 0, err: '' });
+  });
+
+  it('may get an optional prop, and not a required one while a page shows it without', async () => {
+    expect(await release('publish mfe-tides-1.1.0')).toMatchObject({ code: 0 });
+    await expectRefusedThere(
+      'publish mfe-tides-1.2.0',
+      "[contract] jobs 2.0.0 shows widgets of tides 1.2.0: the widget tides.now does not fit: Property 'days' is optional",
+    );
+    await expectRefusedThere('publish mfe-tides-1.2.0', 'until no page runs jobs 2.0.0 any more.');
+    await expectRefusedThere('publish mfe-tides-1.3.0', 'the widget tides.now is not there.');
+  });
+
+  it('gets no prop that an active release does not take', async () => {
+    await expectRefusedThere(
+      'publish mfe-jobs-2.1.0',
+      'jobs 2.1.0 shows widgets of tides 1.0.0: the widget tides.now does not take "place". Copy its props again',
+    );
+    await release('promote tides 1.1.0');
+    // The last good release still runs in pages in which the stable one has failed.
+    await expectRefusedThere('publish mfe-jobs-2.1.0', 'of tides 1.0.0: the widget tides.now does not take');
+    await release('publish mfe-tides-1.4.0');
+    await release('promote tides 1.4.0');
+    expect(await release('publish mfe-jobs-2.1.0')).toMatchObject({ code: 0 });
+    expect(await release('promote jobs 2.1.0')).toMatchObject({ code: 0 });
+    await expectRefusedThere(
+      'canary tides 1.0.0 --percent 5',
+      'jobs 2.1.0 shows widgets of tides 1.0.0: the widget tides.now does not take "place". Keep the old props',
+    );
+  });
+
+  it('is copied to a module that shows it', async () => {
+    const folder = path.join(root, 'mfe-copy');
+    mkdirSync(folder);
+    expect(await release('widgets tides mfe-copy')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('no module.json'),
+    });
+    writeFileSync(path.join(folder, 'module.json'), '{}');
+    expect(await release('widgets tides mfe-copy')).toMatchObject({
+      code: 0,
+      out: `Done: copy the widgets of tides 1.4.0 to ${folder}/src/widget-props/tides.ts`,
+    });
+    expect(readFileSync(path.join(folder, 'src/widget-props/tides.ts'), 'utf8')).toContain('place?: string');
+    expect(await release('widgets jobs mfe-copy')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('declares no widget'),
+    });
+  });
 });

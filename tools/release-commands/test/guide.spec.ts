@@ -22,6 +22,7 @@ describe('the guide for module owners', () => {
         'rollback',
         'status',
         'verify',
+        'widgets',
       ]),
     );
   });

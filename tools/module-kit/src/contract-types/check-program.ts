@@ -22,7 +22,7 @@ export interface CheckProgram {
 export type Locate = (side: 'old' | 'new', file: string) => string;
 
 /** Share keys of the entries with `<Widget>` and with `defineModule`. */
-const CLIENT = shareKeyOf(`${CONTRACT}/client`);
+export const CLIENT = shareKeyOf(`${CONTRACT}/client`);
 const MODULE = shareKeyOf(`${CONTRACT}/module`);
 const WIDGET = 'Widget';
 const DEFINE = 'defineModule';
@@ -123,10 +123,15 @@ function addProvided(lines: ProgramLines, types: Types, name: string): void {
   lines.addAssignment(title, newProps, `${types.old}.WidgetProps['${name}']`);
 }
 
-function addWidgets(lines: ProgramLines, types: Types, { imports, shows, provides }: ContractUse): void {
+function addWidgets(
+  lines: ProgramLines,
+  types: Types,
+  { imports, shows, provides, declared = [] }: ContractUse,
+): void {
+  const isTyped = (name: string) => !declared.includes(name);
   const showsAny = shows.includes(ALL) || (imports[CLIENT]?.includes(WIDGET) === true && shows.length === 0);
-  for (const name of showsAny ? [ALL] : shows) addShown(lines, types, name);
-  for (const name of provides) addProvided(lines, types, name);
+  for (const name of showsAny ? [ALL] : shows.filter(isTyped)) addShown(lines, types, name);
+  for (const name of provides.filter(isTyped)) addProvided(lines, types, name);
 }
 
 /**

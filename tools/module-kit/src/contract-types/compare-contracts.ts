@@ -1,5 +1,6 @@
-import { checkProgram, type Locate } from './check-program.ts';
-import type { ContractUse, Declarations } from './contract-file.ts';
+import { checkProgram, CLIENT, type Locate } from './check-program.ts';
+import type { ContractFile, ContractUse, Declarations } from './contract-file.ts';
+import { shareKeyOf } from '../policy/shared-policy.ts';
 import { incompatibilities } from './diagnostics.ts';
 import { splitDeclarations } from './split-declarations.ts';
 import { runTypeScript, withProject } from './typescript.ts';
@@ -68,4 +69,51 @@ export async function compareContracts(
   ]);
   const output = await withProject(files, (folder) => runTypeScript(folder));
   return programs.map((program, i) => incompatibilities(output, `check-${i}.ts`, program));
+}
+
+/** File with the props of all widgets of one owner. */
+const PROPS_FILE = 'widget-props.d.ts';
+
+/** Returns a contract in which the props of an owner's widgets include those that it declares. */
+function withDeclared({ version, entries, files, widgets }: ContractFile, owner: string): Declarations {
+  const fileOf = (request: string) => {
+    const file = entries[shareKeyOf(request)];
+    return file === undefined ? request : `./${file.replace(/\.d\.ts$/, '.ts')}`;
+  };
+  const declared = widgets?.[owner];
+  // As a namespace, the declaration does not merge with the contract, of which the program has two.
+  const text = (declared ?? '')
+    .replaceAll(/declare module (["'])@dps\/contract\/client\1/g, 'export declare namespace Declared')
+    .replaceAll(/(?<=["'])@dps\/[\w/-]+(?=["'])/g, fileOf);
+  const props = [
+    ...(declared === undefined ? [] : ['Declared.WidgetProps']),
+    `import('${fileOf('@dps/contract/client')}').WidgetProps`,
+  ];
+  const file = `${text}\nexport type WidgetProps = ${props.join(' & ')};\n`;
+  return { version, entries: { [CLIENT]: PROPS_FILE }, files: { ...files, [PROPS_FILE]: file } };
+}
+
+/**
+ * Compares the props that a module passes to widgets with the props that their owner accepts.
+ *
+ * @param host the contract of the module that shows the widgets
+ * @param owner the contract of the release that provides them
+ * @param ownerName name of its module
+ * @param shown names of the widgets
+ * @returns a sentence for each incompatibility
+ */
+export async function compareWidgets(
+  host: ContractFile,
+  owner: ContractFile,
+  ownerName: string,
+  shown: readonly string[],
+): Promise<string[]> {
+  const removed = shown.filter((name) => !owner.use.provides.includes(name));
+  const shows = shown.filter((name) => !removed.includes(name));
+  const use = { imports: {}, shows, provides: [] };
+  const [found = []] =
+    shows.length === 0
+      ? []
+      : await compareContracts(withDeclared(host, ownerName), withDeclared(owner, ownerName), [use]);
+  return [...removed.map((name) => `the widget ${name} is not there.`), ...found];
 }

@@ -10,16 +10,17 @@ export interface SourceUse {
   shows: string[];
 }
 
-type Node = Readonly<Record<string, unknown>>;
+/** A node of the syntax tree. */
+export type Node = Readonly<Record<string, unknown>>;
 
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null;
-const child = (node: Node, key: string): Node => {
+export const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null;
+export const child = (node: Node, key: string): Node => {
   const value = node[key];
   return isNode(value) ? value : {};
 };
-const textOf = (node: Node): string | undefined =>
+export const textOf = (node: Node): string | undefined =>
   typeof node['value'] === 'string' ? node['value'] : undefined;
-const partsOf = (node: Node, key: string): Node[] => {
+export const partsOf = (node: Node, key: string): Node[] => {
   const value = node[key];
   return Array.isArray(value) ? value.filter(isNode) : [];
 };

@@ -83,7 +83,7 @@ export async function writeRelease(built: FinishedBuild): Promise<ModuleBuild> {
   await copyFile(path.join(dir, 'module.json'), path.join(folder, 'module.json'));
   // The file lists all sources of the team, and no page loads it.
   await rm(path.join(folder, 'mf-stats.json'), { force: true });
-  const contract = { ...(await contractDeclarations()), use: contractUse(module, ownSources(built)) };
+  const contract = { ...(await contractDeclarations()), ...contractUse(module, ownSources(built)) };
   await writeFile(path.join(folder, CONTRACT_FILE), JSON.stringify(contract));
   const files = await integrityOfFiles(folder);
   const entry = federation.metaData.remoteEntry;

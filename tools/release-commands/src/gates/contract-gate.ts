@@ -1,6 +1,7 @@
 import type { Candidate, Gate } from './gate.ts';
 import { built, pairsOf, runningModules, runningShells, type Pair } from './contract-sides.ts';
 import { typeMismatches } from './contract-types.ts';
+import { forHost, forOwner, widgetMismatches, widgetPairsOf } from './widget-types.ts';
 
 /** Returns the advice for a module that uses a part that the shell lacks. */
 export const forModule = ({ module, shell }: Pair): string =>
@@ -17,9 +18,28 @@ function pairsWith({ build, store, registry }: Candidate): Pair[] {
     : pairsOf(runningModules(store, registry), [built(build, 'shell', build.release)]);
 }
 
-/** Checks a module against the contracts of all active shells, and a shell against all active modules. */
+async function widgetProblems({ build, store, registry }: Candidate): Promise<string[]> {
+  if (!registry || build.kind === 'shell') return [];
+  const running = runningModules(store, registry);
+  const own = [built(build, build.release.name, build.release)];
+  return [
+    ...(await widgetMismatches(widgetPairsOf(own, running), forHost)),
+    ...(await widgetMismatches(widgetPairsOf(running, own), forOwner)),
+  ];
+}
+
+/**
+ * Checks a module against the contracts of all active shells and the widgets of all active modules, and a shell against all
+ * active modules.
+ */
 export const contractGate: Gate = {
   name: 'contract',
-  check: (candidate, report) =>
-    typeMismatches(pairsWith(candidate), candidate.build.kind === 'module' ? forModule : forShell, report),
+  check: async (candidate, report) => [
+    ...(await typeMismatches(
+      pairsWith(candidate),
+      candidate.build.kind === 'module' ? forModule : forShell,
+      report,
+    )),
+    ...(await widgetProblems(candidate)),
+  ],
 };

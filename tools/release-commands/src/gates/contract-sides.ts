@@ -9,6 +9,8 @@ import { activeVersions } from '../registry/choose-release.ts';
 
 /** A release with its contract file. */
 export interface ContractSide<Release extends ModuleRelease | ShellRelease = ModuleRelease | ShellRelease> {
+  /** Name of the module, or `shell`. */
+  name: string;
   /** `jobs 1.1.0` */
   title: string;
   release: Release;
@@ -44,7 +46,7 @@ export function published<Release extends ModuleRelease | ShellRelease>(
     if (content && isIntact(content, integrity)) return parsed(title, content);
     throw new Refusal(`${CONTRACT_FILE} of ${title} differs from the released file.`);
   };
-  return { title, release, read };
+  return { name, title, release, read };
 }
 
 /** Returns the release of a build. */
@@ -58,7 +60,7 @@ export function built<Release extends ModuleRelease | ShellRelease>(
     if (release.files[CONTRACT_FILE] === undefined) return null;
     return parsed(title, await readBuildFile(build, CONTRACT_FILE));
   };
-  return { title, release, read };
+  return { name, title, release, read };
 }
 
 /** Returns the active module releases: stable, canary and last good. */
