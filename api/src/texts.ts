@@ -15,6 +15,7 @@ export const ERROR_MESSAGES = {
   unauthenticated: 'Please sign in.',
   invalid_credentials: 'Invalid username or password.',
   account_suspended: 'This account is suspended. Please contact support.',
+  reauthentication_required: 'Please confirm your password to do this.',
   forbidden: 'You are not allowed to do this.',
   cross_site_request: 'The request came from another site.',
   not_found: 'Not found.',

@@ -138,3 +138,41 @@ describe('a change of the password', () => {
     expectView(await login(user.username, chosen), 200, userView);
   });
 });
+
+describe('a session whose sign-in was 15 minutes ago', () => {
+  async function withOldSignIn() {
+    const { user, client } = await createUser(server, 'pilot');
+    const other = await signIn(server, user.username);
+    await server.dataSource.query(
+      `UPDATE sessions SET created_at = now() - interval '15 minutes' WHERE user_id = $1`,
+      [user.id],
+    );
+    const { name, email } = user;
+    return { user, client, other, name, email };
+  }
+
+  it('ends no session, until the user signs in again', async () => {
+    const { user, client, other } = await withOldSignIn();
+    const ends = () => [client.delete(paths.session(sessionIdOf(other))), client.delete(paths.sessions())];
+    for (const end of ends()) expectError(await end, 403, 'reauthentication_required');
+    expectView(await current(other), 200, userView);
+    const signedIn = await client.post(paths.login(), { username: user.username, password: PASSWORD });
+    const again = new TestClient(server, cookieOf(signedIn));
+    expect((await again.delete(paths.session(sessionIdOf(other)))).status).toBe(204);
+    expectError(await current(other), 401, 'unauthenticated');
+  });
+
+  it('changes the name, and not the email', async () => {
+    const { client, email } = await withOldSignIn();
+    const renamed = await client.put(paths.profile(), { name: 'New name', email });
+    expect(expectView(renamed, 200, userView).name).toBe('New name');
+    const moved = await client.put(paths.profile(), { name: 'New name', email: `new-${email}` });
+    expectError(moved, 403, 'reauthentication_required');
+    expect(expectView(await current(client), 200, userView).email).toBe(email);
+  });
+
+  it('changes the password, which the call contains', async () => {
+    const { client } = await withOldSignIn();
+    expect((await change(client)).status).toBe(204);
+  });
+});

@@ -7,6 +7,7 @@ export const ERROR_STATUS = {
   unauthenticated: 401,
   invalid_credentials: 401,
   account_suspended: 403,
+  reauthentication_required: 403,
   forbidden: 403,
   cross_site_request: 403,
   not_found: 404,

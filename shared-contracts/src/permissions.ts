@@ -22,6 +22,8 @@ interface Permission {
    * one of the user's jobs, or the account of a session. Only the API knows the jobs and the sessions.
    */
   readonly account?: 'self' | 'known-pilot' | 'of-session';
+  /** Requires a session whose sign-in is recent. Only the API knows it. */
+  readonly recentSignIn?: true;
   /** Required relation to the job. */
   readonly job?: JobRelation;
   /** Statuses of the job that allow the action; any other is a conflict. */
@@ -45,11 +47,11 @@ export const PERMISSIONS = {
   'user.read-current': { roles: EVERYONE },
   'user.update-profile': { roles: EVERYONE },
   'user.update-image': { roles: EVERYONE },
-  // The own account only: the session is the account.
+  // The own account only: the session is the account. The body of the change proves the password.
   'user.change-password': { roles: EVERYONE },
   'user.read-sessions': { roles: EVERYONE },
-  'user.end-session': { roles: EVERYONE, account: 'of-session' },
-  'user.end-other-sessions': { roles: EVERYONE },
+  'user.end-session': { roles: EVERYONE, account: 'of-session', recentSignIn: true },
+  'user.end-other-sessions': { roles: EVERYONE, recentSignIn: true },
   'calendar.read': { roles: EVERYONE },
   'calendar.set-address': { roles: EVERYONE },
   // Calendar services have no session. The address is secret, and the token in it names the user.

@@ -71,6 +71,11 @@ export function isUnauthenticated(error: unknown): boolean {
   return isApiError(error) && error.code === 'unauthenticated';
 }
 
+/** True for a call that succeeds after the user has signed in again: the session has ended, or its sign-in is not recent. */
+export function needsSignIn(error: ApiError): boolean {
+  return isUnauthenticated(error) || error.code === 'reauthentication_required';
+}
+
 const UNITS = [
   { unit: 'hour', seconds: 3600 },
   { unit: 'minute', seconds: 60 },

@@ -1,5 +1,5 @@
 import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
-import { isUnauthenticated, type ApiError } from './api-error.ts';
+import { needsSignIn, type ApiError } from './api-error.ts';
 import { reauthenticate } from './refused-calls.ts';
 import { send, type ApiRequest } from './send.ts';
 import { watchedFetch } from './watched-fetch.ts';
@@ -24,14 +24,14 @@ async function sendAll(request: ApiRequest, signal: AbortSignal): Promise<Answer
 }
 
 /**
- * Makes a call. If the session has expired, the call has changed nothing on the server. It waits until the user has signed
- * in again and is then repeated, so that a completed form need not be submitted twice.
+ * Makes a call. If the session has expired, or the call requires a recent sign-in, the call has changed nothing on the
+ * server. It waits until the user has signed in again and is then repeated, so that a form need not be submitted twice.
  */
 const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiError> = async (request, { signal, type }) => {
   const make = (): Promise<Answer> => (request.allPages ? sendAll : sendOne)(request, signal);
   const answer = await make();
-  if (request.aboutSession || !('error' in answer) || !isUnauthenticated(answer.error)) return answer;
-  const outcome = await reauthenticate();
+  if (request.aboutSession || !('error' in answer) || !needsSignIn(answer.error)) return answer;
+  const outcome = await reauthenticate(answer.error);
   if (outcome === 'repeat') return make();
   // The page that waits for the response is gone: the promise stays pending.
   return outcome === 'drop' && type === 'mutation' ? new Promise<never>(() => {}) : answer;

@@ -1,10 +1,12 @@
+import type { ApiError } from './api-error.ts';
+
 /**
- * Outcome for a call that the server refused because the session has expired: `repeat` it after the same user has signed in
- * again, `fail` with the error, or `drop` it, because the page that waits for the response is gone.
+ * Outcome for a call that the server refused because the session has expired or its sign-in is not recent: `repeat` it after
+ * the same user has signed in again, `fail` with the error, or `drop` it, because the page that waits for the response is gone.
  */
 export type ReauthOutcome = 'repeat' | 'fail' | 'drop';
 
-type ReauthHandler = () => Promise<ReauthOutcome>;
+type ReauthHandler = (refusal: ApiError) => Promise<ReauthOutcome>;
 
 let handler: ReauthHandler | undefined;
 
@@ -14,6 +16,6 @@ export function pauseUntilReauthenticated(onRefusal: ReauthHandler): void {
 }
 
 /** Resolves with the outcome of a refused call; `fail` without a handler. */
-export function reauthenticate(): Promise<ReauthOutcome> {
-  return handler ? handler() : Promise.resolve('fail');
+export function reauthenticate(refusal: ApiError): Promise<ReauthOutcome> {
+  return handler ? handler(refusal) : Promise.resolve('fail');
 }

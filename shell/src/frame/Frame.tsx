@@ -17,7 +17,7 @@ import { SidePanel } from '../panel/SidePanel.tsx';
 import { PanelDrawer } from '../panel/PanelDrawer.tsx';
 import { WideSidePanel } from '../panel/WideSidePanel.tsx';
 import { NewerReleasesNotice } from '../releases/NewerReleasesNotice.tsx';
-import { EndedSession } from '../session/EndedSession.tsx';
+import { ReauthenticationGate } from '../session/ReauthenticationGate.tsx';
 import { StoreProvider } from '../store.tsx';
 import { UserMenu } from './UserMenu.tsx';
 import { frameTexts } from '../texts/frame.ts';
@@ -86,7 +86,7 @@ export default function Frame({ registry, user, children }: Props) {
           <Content>{children}</Content>
         </Main>
       </Columns>
-      <EndedSession user={user} />
+      <ReauthenticationGate user={user} />
     </StoreProvider>
   );
 }

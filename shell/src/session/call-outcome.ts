@@ -21,7 +21,8 @@ function callOf(endpoint: string) {
  */
 export function callFailed(endpoint: string, error: ApiError): void {
   if (error.status === 0) setConnectionLost(true);
-  if (!EXPECTED.has(error.status)) reportFailureOnce({ ...callOf(endpoint), error });
+  if (!EXPECTED.has(error.status) && error.code !== 'reauthentication_required')
+    reportFailureOnce({ ...callOf(endpoint), error });
 }
 
 /** Records that the server has responded. */

@@ -4,6 +4,7 @@ import { coreApi, isApiError } from '@dps/contract/client';
 import { useLocation, useNavigate } from '@dps/ui/router';
 import type { ShellDispatch } from '../store.tsx';
 import { endSession, requestCurrentUser } from './current-user.ts';
+import { recentSignIn } from './recent-sign-in.ts';
 import type { SignInState } from './return-path.ts';
 
 /** State and handlers of the form in which the user on screen signs in again. It requires only the password. */
@@ -16,7 +17,7 @@ export function useReauthenticationForm(username: string) {
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
     setMissing(password === '');
-    if (password !== '') await login({ username, password });
+    if (password !== '' && !(await login({ username, password })).error) recentSignIn.settle('repeat');
     // After a refusal, the next key replaces the password. After success, the field is gone.
     field.current?.focus();
     field.current?.select();

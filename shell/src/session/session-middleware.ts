@@ -13,6 +13,7 @@ import {
 } from '@dps/contract/client';
 import { endSession, requestCurrentUser, storeCurrentUser } from './current-user.ts';
 import { clearPendingSignOut } from './pending-sign-out.ts';
+import { recentSignIn } from './recent-sign-in.ts';
 import { setCohortCookies, shellSession, type ShellSession } from './shell-session.ts';
 
 interface State {
@@ -43,7 +44,8 @@ function attachTo(session: ShellSession, dispatch: Dispatch): void {
 /**
  * Detects a session that has ended elsewhere. A refused call is paused and the current user is requested again. Without a
  * session, the store keeps the user and the error, and the page requires the user to sign in again. If the same user is
- * signed in, the paused calls are repeated. If another user is signed in, the data of the last user is deleted.
+ * signed in, the paused calls are repeated. If another user is signed in, the data of the last user is deleted. A call that
+ * requires a recent sign-in waits for the dialog alone.
  *
  * Changes of the store's current user update the session of the page.
  */
@@ -58,8 +60,9 @@ export const sessionMiddleware: Middleware<object, State, Dispatch> = (store) =>
     queue = [];
     for (const resolve of settled) resolve(outcome);
   };
-  pauseUntilReauthenticated(() => {
+  pauseUntilReauthenticated((refusal) => {
     if (!user()) return Promise.resolve('fail');
+    if (!isUnauthenticated(refusal)) return recentSignIn.wait();
     void store.dispatch(requestCurrentUser());
     return new Promise((resolve) => queue.push(resolve));
   });
@@ -69,8 +72,10 @@ export const sessionMiddleware: Middleware<object, State, Dispatch> = (store) =>
     const result = next(action);
     const after = entry();
     if (after !== before && !after.isUninitialized) session.update(after);
-    if (baseApi.util.resetApiState.match(action)) settle('drop');
-    else if (hasFailed(action)) settle('fail');
+    if (baseApi.util.resetApiState.match(action)) {
+      settle('drop');
+      recentSignIn.settle('drop');
+    } else if (hasFailed(action)) settle('fail');
     else if (matchFulfilled(action)) {
       // On the server, a sign-in also ends the session whose sign-out is pending.
       if (last === null && action.payload) clearPendingSignOut();

@@ -47,14 +47,4 @@ export const frameTexts = {
   },
   theme: { light: 'Light theme', dark: 'Dark theme', system: 'System theme' },
   account: { menu: 'User menu', profile: 'Profile Settings', modules: 'Modules', signOut: 'Sign out' },
-  ended: {
-    title: 'Your session has ended',
-    text: 'Sign in again to continue where you were. What you typed is still here.',
-    password: 'Password',
-    passwordRequired: 'Password is required',
-    signIn: 'Sign in',
-    signingIn: 'Signing in...',
-    failed: 'Invalid username or password.',
-    leave: 'Use another account',
-  },
 } as const;

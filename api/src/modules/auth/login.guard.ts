@@ -24,7 +24,8 @@ export class LoginGuard implements CanActivate {
     const request = http.getRequest<FastifyRequest>();
     const result = await loginBody['~standard'].validate(request.body ?? undefined);
     if (result.issues) throw validationError(result.issues);
-    request.user = await this.authenticate(request, http.getResponse<FastifyReply>());
+    const actor = await this.authenticate(request, http.getResponse<FastifyReply>());
+    request.user = { ...actor, hasRecentSignIn: true };
     return true;
   }
 

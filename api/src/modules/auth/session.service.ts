@@ -2,7 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Not, Repository } from 'typeorm';
-import type { Actor, SessionView } from '@dps/contract';
+import type { SessionView } from '@dps/contract';
+import type { SessionUser } from '../../platform/auth/access.policy.ts';
 import { violatesForeignKey } from '../../platform/database/database-errors.ts';
 import type { PreparedRead } from '../../platform/database/pipelined-connection.ts';
 import { PreparedReads } from '../../platform/database/prepared-reads.ts';
@@ -13,6 +14,9 @@ const TOKEN_BYTES = 32;
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Maximum lifetime of a session, regardless of use. */
 export const SESSION_LIFETIME_MS = 30 * DAY_MS;
+
+/** Calls that change who can sign in require a sign-in of at most this age. */
+const RECENT_SIGN_IN_MINUTES = 15;
 
 /** Another session of the same user ends the one that was idle longest. */
 const MOST_SESSIONS = 100;
@@ -44,7 +48,8 @@ const IS_VALID = `users.suspended_at IS NULL
 const RESOLVE: PreparedRead = {
   name: 'session',
   text: `
-    SELECT users.id, users.role, sessions.last_seen_at < now() - ${NOTED_EVERY} AS stale
+    SELECT users.id, users.role, sessions.last_seen_at < now() - ${NOTED_EVERY} AS stale,
+      sessions.created_at > now() - interval '${RECENT_SIGN_IN_MINUTES} minutes' AS "hasRecentSignIn"
     FROM sessions JOIN users ON users.id = sessions.user_id
     WHERE sessions.token_hash = $1
       AND ${IS_VALID}`,
@@ -106,12 +111,12 @@ export class SessionService {
   }
 
   /** Returns the user of a token. Null if there is no such session, it has ended, or it was idle for a week. */
-  async resolve(token: string): Promise<Actor | null> {
+  async resolve(token: string): Promise<SessionUser | null> {
     const tokenHash = hashToken(token);
-    const [row] = await this.reads.rows<Actor & { stale: boolean }>(RESOLVE, [tokenHash]);
+    const [row] = await this.reads.rows<SessionUser & { stale: boolean }>(RESOLVE, [tokenHash]);
     if (!row) return null;
     if (row.stale) await this.sessions.query(NOTE_USE, [tokenHash, row.id]);
-    return { id: row.id, role: row.role };
+    return { id: row.id, role: row.role, hasRecentSignIn: row.hasRecentSignIn };
   }
 
   /** Returns those of the tokens whose sessions are valid. The check is no use of a session. */

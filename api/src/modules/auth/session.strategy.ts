@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
 import type { FastifyRequest } from 'fastify';
 import { Strategy } from 'passport-custom';
-import type { Actor } from '@dps/contract';
+import type { SessionUser } from '../../platform/auth/access.policy.ts';
 import { CONFIG } from '../../platform/config/config.module.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { readSessionCookie } from './session-cookie.ts';
@@ -18,7 +18,7 @@ export class SessionStrategy extends PassportStrategy(Strategy, 'session') {
     super();
   }
 
-  async validate(request: FastifyRequest): Promise<Actor | null> {
+  async validate(request: FastifyRequest): Promise<SessionUser | null> {
     const token = readSessionCookie(request, this.config);
     return token ? this.sessions.resolve(token) : null;
   }

@@ -11,6 +11,7 @@ import {
   type UserView,
 } from '@dps/contract';
 import { Access, CurrentUser } from '../../platform/auth/access.decorator.ts';
+import type { SessionUser } from '../../platform/auth/access.policy.ts';
 import type { ReceivedFile } from '../../platform/files/received-file.ts';
 import { FileOf } from '../../platform/http/uploads/upload-receiver.ts';
 import { IMAGE_DATA_URL } from './profile-image.ts';
@@ -38,10 +39,10 @@ export class UserController {
 
   @Put('profile')
   @ApiOperation({ summary: 'Change the name, email and flight hours of the signed-in user' })
-  @Access('user.update-profile', { fails: ['email_taken'] })
+  @Access('user.update-profile', { fails: ['email_taken', 'reauthentication_required'] })
   @ApiOkResponse({ standardSchema: userView })
   updateProfile(
-    @CurrentUser() actor: Actor,
+    @CurrentUser() actor: SessionUser,
     @Body({ schema: profileBody }) body: ProfileBody,
   ): Promise<UserView> {
     return this.users.updateProfile(actor, body);

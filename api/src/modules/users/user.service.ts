@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
 import type { Actor, ProfileBody, SignupBody, UserView } from '@dps/contract';
+import type { SessionUser } from '../../platform/auth/access.policy.ts';
 import { PasswordService } from '../../platform/auth/password.service.ts';
 import { BoundedQueue } from '../../platform/concurrency/bounded-queue.ts';
 import { violatesUnique } from '../../platform/database/database-errors.ts';
@@ -64,8 +65,13 @@ export class UserService {
     return toUserView(user);
   }
 
-  /** Changes the actor's name, email and, for a pilot, flight hours. Omitted hours stay unchanged. */
-  async updateProfile(actor: Actor, { name, email, flightHours }: ProfileBody): Promise<UserView> {
+  /**
+   * Changes the user's name, email and, for a pilot, flight hours. Omitted hours stay unchanged. Throws `email_taken`, or
+   * `reauthentication_required` for another email without a recent sign-in.
+   */
+  async updateProfile(actor: SessionUser, { name, email, flightHours }: ProfileBody): Promise<UserView> {
+    if (!actor.hasRecentSignIn && !(await this.users.existsBy({ id: actor.id, email })))
+      throw new DomainError('reauthentication_required');
     const keepsHours = actor.role !== 'pilot' || flightHours === undefined;
     const changes = { name, email, ...(keepsHours ? {} : { flightHours }) };
     await this.users.update({ id: actor.id }, changes).catch((error: unknown) => {

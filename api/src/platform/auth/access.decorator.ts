@@ -1,10 +1,11 @@
 import { applyDecorators, SetMetadata, createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { RouteOptions, FastifyRequest } from 'fastify';
-import type { Actor, ErrorCode, PermissionName } from '@dps/contract';
+import type { ErrorCode, PermissionName } from '@dps/contract';
 import type { UploadRules } from '../http/uploads/upload-receiver.ts';
 import { documentAccess } from '../openapi/document-access.ts';
 import { DomainError } from '../errors/domain-error.ts';
+import type { SessionUser } from './access.policy.ts';
 
 interface RouteNeeds {
   /** Maximum body size, in bytes. */
@@ -20,7 +21,7 @@ declare module 'fastify' {
     permission?: PermissionName;
   }
   interface FastifyRequest {
-    user?: Actor;
+    user?: SessionUser;
     rawBody?: Buffer;
   }
 }
@@ -51,7 +52,7 @@ export function requireAccessRule(route: Pick<RouteOptions, 'method' | 'url' | '
 }
 
 /** The user of the request's session. Throws `unauthenticated` without one. */
-export const CurrentUser = createParamDecorator((_data: unknown, context: ExecutionContext): Actor => {
+export const CurrentUser = createParamDecorator((_data: unknown, context: ExecutionContext): SessionUser => {
   const { user } = context.switchToHttp().getRequest<FastifyRequest>();
   if (!user) throw new DomainError('unauthenticated');
   return user;

@@ -1,12 +1,12 @@
-import { PERMISSIONS, type Actor, type PermissionName } from '@dps/contract';
+import { PERMISSIONS, type PermissionName } from '@dps/contract';
 import { requireAccessRule } from './access.decorator.ts';
-import { refusal } from './access.policy.ts';
+import { refusal, type SessionUser } from './access.policy.ts';
 
-const PILOT: Actor = { id: 1, role: 'pilot' };
-const CLIENT: Actor = { id: 2, role: 'client' };
+const PILOT: SessionUser = { id: 1, role: 'pilot', hasRecentSignIn: true };
+const CLIENT: SessionUser = { id: 2, role: 'client', hasRecentSignIn: false };
 
 describe('refusal', () => {
-  it.each<[PermissionName, Actor | undefined, string | undefined]>([
+  it.each<[PermissionName, SessionUser | undefined, string | undefined]>([
     ['auth.login', undefined, undefined],
     ['health.read', CLIENT, undefined],
     ['user.read-current', undefined, 'unauthenticated'],
@@ -15,6 +15,8 @@ describe('refusal', () => {
     ['jobs.list-available', PILOT, undefined],
     ['jobs.create', PILOT, 'forbidden'],
     ['jobs.create', CLIENT, undefined],
+    ['user.end-session', PILOT, undefined],
+    ['user.end-session', CLIENT, 'reauthentication_required'],
   ])('returns for %s by %j: %s', (name, actor, code) => {
     expect(refusal(name, actor)?.code).toBe(code);
   });

@@ -8,16 +8,25 @@ import {
 } from '@dps/contract';
 import { DomainError } from '../errors/domain-error.ts';
 
+/** The user of a request's session. */
+export interface SessionUser extends Actor {
+  /** Whether the user has signed in a short time ago. A new sign-in replaces the session. */
+  hasRecentSignIn: boolean;
+}
+
 /** True if a route needs no session. */
 export function isPublic(name: PermissionName): boolean {
   return permission(name).roles === 'public';
 }
 
 /** Returns the error for an actor who may not call a route at all, or null. The route's resource is checked later. */
-export function refusal(name: PermissionName, actor: Actor | undefined): DomainError | null {
+export function refusal(name: PermissionName, user: SessionUser | undefined): DomainError | null {
   if (isPublic(name)) return null;
-  if (!actor) return new DomainError('unauthenticated');
-  return roleMay(name, actor.role) ? null : new DomainError('forbidden');
+  if (!user) return new DomainError('unauthenticated');
+  if (!roleMay(name, user.role)) return new DomainError('forbidden');
+  if (permission(name).recentSignIn && !user.hasRecentSignIn)
+    return new DomainError('reauthentication_required');
+  return null;
 }
 
 /** The permissions of calls that name an account by its id. */

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { Passport, type Strategy } from 'passport';
-import type { Actor } from '@dps/contract';
-import { isPublic, refusal } from './access.policy.ts';
+import { isPublic, refusal, type SessionUser } from './access.policy.ts';
 
 /** Authenticates each request by its session and refuses it if its role is not allowed, before the body is read. */
 export function authenticateRequests(fastify: FastifyInstance, sessions: Strategy): void {
@@ -13,7 +12,7 @@ export function authenticateRequests(fastify: FastifyInstance, sessions: Strateg
       done();
       return;
     }
-    const answer = (error: Error | null, user?: Actor | false | null) => {
+    const answer = (error: Error | null, user?: SessionUser | false | null) => {
       if (user) request.user = user;
       done(error ?? refusal(permission, request.user) ?? undefined);
     };

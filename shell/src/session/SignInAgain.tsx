@@ -1,9 +1,10 @@
 import { useId } from 'react';
 import type { UserView } from '@dps/contract';
-import { errorText, useSessionEnded } from '@dps/contract/client';
+import { errorText } from '@dps/contract/client';
 import { Alert, Button, PasswordField, Stack, styled, Typography } from '@dps/ui';
 import { Dialog, DialogActions, DialogContent, DialogTitle, PersonAvatar } from '@dps/ui/data';
-import { frameTexts } from '../texts/frame.ts';
+import { reauthenticationTexts as texts } from '../texts/reauthentication.ts';
+import { recentSignIn } from './recent-sign-in.ts';
 import { useLeaveEndedSession, useReauthenticationForm, useRefetchUserOnFocus } from './reauthentication.ts';
 
 const Person = styled('div')({ display: 'flex', alignItems: 'center', gap: 12, minWidth: 0 });
@@ -23,28 +24,46 @@ function UserLine({ name, username, image }: { name: string; username: string; i
   );
 }
 
-function SignInAgain({ user }: { user: UserView }) {
+interface Props {
+  user: UserView;
+  /** The session has ended, or a call requires a recent sign-in. */
+  reason: 'ended' | 'required';
+}
+
+/** The dialog in which the user on screen signs in again. Only a user whose session is valid can close it. */
+export default function SignInAgain({ user, reason }: Props) {
   const id = useId();
   const { field, password, missing, refused, error, busy, change, submit } = useReauthenticationForm(
     user.username,
   );
-  const leave = useLeaveEndedSession();
+  const leaveEnded = useLeaveEndedSession();
+  const cancel = () => recentSignIn.settle('fail');
+  const isRequired = reason === 'required';
+  const leave = isRequired ? cancel : leaveEnded;
+  const text = texts[reason];
   useRefetchUserOnFocus();
   return (
-    <Dialog open fullWidth maxWidth="xs" aria-labelledby={`${id}-title`} aria-describedby={`${id}-text`}>
+    <Dialog
+      open
+      {...(isRequired && { onClose: cancel })}
+      fullWidth
+      maxWidth="xs"
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
+    >
       <form noValidate method="post" aria-labelledby={`${id}-title`} onSubmit={submit}>
-        <DialogTitle id={`${id}-title`}>{frameTexts.ended.title}</DialogTitle>
+        <DialogTitle id={`${id}-title`}>{text.title}</DialogTitle>
         <DialogContent>
           <Stack spacing={4}>
-            <Typography id={`${id}-text`}>{frameTexts.ended.text}</Typography>
+            <Typography id={`${id}-text`}>{text.text}</Typography>
             <UserLine name={user.name} username={user.username} image={user.profileImage} />
             {error !== undefined && !missing && (
-              <Alert severity="error">{errorText(error, frameTexts.ended.failed)}</Alert>
+              <Alert severity="error">{errorText(error, texts.failed)}</Alert>
             )}
             {/* Password managers read the username here. */}
             <input hidden readOnly name="username" autoComplete="username" value={user.username} />
             <PasswordField
-              label={frameTexts.ended.password}
+              label={texts.password}
               name="password"
               inputRef={field}
               autoComplete="current-password"
@@ -53,24 +72,19 @@ function SignInAgain({ user }: { user: UserView }) {
               value={password}
               onChange={change}
               error={missing || refused}
-              helperText={missing && frameTexts.ended.passwordRequired}
+              helperText={missing && texts.passwordRequired}
             />
           </Stack>
         </DialogContent>
         <DialogActions>
           <Button onClick={leave} disabled={busy}>
-            {frameTexts.ended.leave}
+            {text.leave}
           </Button>
           <Button type="submit" variant="contained" disabled={busy}>
-            {busy ? frameTexts.ended.signingIn : frameTexts.ended.signIn}
+            {busy ? texts.signingIn : text.signIn}
           </Button>
         </DialogActions>
       </form>
     </Dialog>
   );
-}
-
-/** A dialog over the page of a user whose session has ended elsewhere. It requires the password and keeps the page. */
-export function EndedSession({ user }: { user: UserView }) {
-  return useSessionEnded() ? <SignInAgain user={user} /> : null;
 }

@@ -77,6 +77,7 @@ async function submitAfterExpiry(handlers: Handlers = {}) {
 
 beforeAll(async () => {
   await frame.preload();
+  await import('./SignInAgain.tsx');
 });
 
 const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -174,6 +175,67 @@ describe('a session that ends in the middle of a form', () => {
     signedInElsewhere(aPilot({ id: 9, name: 'Bo Else' }));
     await waitFor(() => expect(screen.queryByDisplayValue('North face')).toBeNull());
     expect(await screen.findByText('Bo Else')).toBeTruthy();
+    expect(calls.filter(({ url }) => url === '/api/note')).toHaveLength(1);
+  });
+});
+
+/** Submits a form whose call requires a recent sign-in. */
+async function submitWithOldSignIn(handlers: Handlers = {}) {
+  let isRecent = false;
+  const shell = renderShell(<Product />, {
+    user: PILOT,
+    path: '/note',
+    handlers: {
+      'GET /api/user/current': () => PILOT,
+      'GET /api/jobs/pilot/:id': () => [],
+      'POST /api/note': ({ body }) =>
+        isRecent
+          ? `Saved ${String(body)}`
+          : reply(403, { code: 'reauthentication_required', message: 'Please confirm your password.' }),
+      'POST /api/auth/login': () => {
+        isRecent = true;
+        return PILOT;
+      },
+      ...handlers,
+    },
+  });
+  await shell.events.type(await screen.findByLabelText('Note'), 'North face');
+  await shell.events.click(screen.getByRole('button', { name: 'Save' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Confirm that it is you' }));
+  return { ...shell, dialog };
+}
+
+describe('a call that requires a recent sign-in', () => {
+  it('is repeated after the right password', async () => {
+    const { dialog, events, calls } = await submitWithOldSignIn();
+    await events.type(dialog.getByLabelText('Password'), 'secret-1');
+    await events.click(dialog.getByRole('button', { name: 'Continue' }));
+    expect(await screen.findByText('Saved North face')).toBeTruthy();
+    await gone();
+    expect(calls.find(({ url }) => url === '/api/auth/login')?.body).toEqual({
+      username: 'ada',
+      password: 'secret-1',
+    });
+  });
+
+  it('keeps waiting after a wrong password', async () => {
+    const { dialog, events, calls } = await submitWithOldSignIn({
+      'POST /api/auth/login': () =>
+        reply(401, { code: 'invalid_credentials', message: 'Invalid username or password.' }),
+    });
+    await events.type(dialog.getByLabelText('Password'), 'wrong-one{Enter}');
+    expect((await dialog.findByRole('alert')).textContent).toBe('Invalid username or password.');
+    expect(calls.filter(({ url }) => url === '/api/note')).toHaveLength(1);
+    await events.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await gone();
+  });
+
+  it.each(['Cancel', 'Escape'])('fails after %s', async (way) => {
+    const { dialog, events, calls } = await submitWithOldSignIn();
+    if (way === 'Escape') await events.keyboard('{Escape}');
+    else await events.click(dialog.getByRole('button', { name: way }));
+    expect(await screen.findByText('It failed')).toBeTruthy();
+    await gone();
     expect(calls.filter(({ url }) => url === '/api/note')).toHaveLength(1);
   });
 });
