@@ -46,7 +46,7 @@ const LOCAL_STACK_LAYERS = [
 ];
 
 const TOOL_LAYERS = [
-  ['payment-sandbox/'],
+  ['payment-sandbox/', 'mailbox/'],
   ['release-store/'],
   ['module-kit/'],
   ['release-commands/'],
@@ -199,7 +199,7 @@ export default {
       comment: 'Deployed code does not depend on development tools. The API tests may.',
       severity: 'error',
       from: { path: '^(shell|mfe-[^/]+|api|gateway)/src/' },
-      to: { path: '^tools/(local-stack|payment-sandbox)/' },
+      to: { path: '^tools/(local-stack|payment-sandbox|mailbox)/' },
     },
     {
       name: 'measurements-use-http',

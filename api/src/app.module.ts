@@ -13,6 +13,8 @@ import { FlightDataModule } from './modules/flight-data/flight-data.module.ts';
 import { JobEventModule } from './modules/job-events/job-event.module.ts';
 import { OLD_JOB_REQUESTS } from './modules/jobs/job-request.entity.ts';
 import { JobModule } from './modules/jobs/job.module.ts';
+import { MailModule } from './modules/mail/mail-sender.ts';
+import { OLD_MAILS } from './modules/mail/outgoing-mail.entity.ts';
 import { OLD_PROVIDER_EVENTS } from './modules/payments/provider-event.entity.ts';
 import { PilotModule } from './modules/pilots/pilot.module.ts';
 import { TelemetryModule } from './modules/telemetry/telemetry.module.ts';
@@ -40,7 +42,9 @@ export class AppModule {
           OLD_JOB_REQUESTS,
           UNFINISHED_UPLOADS,
           EXPIRED_REPORT_LINKS,
+          OLD_MAILS,
         ),
+        MailModule,
         UserModule,
         AuthModule,
         JobModule,

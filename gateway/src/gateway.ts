@@ -49,6 +49,8 @@ export interface GatewayOptions {
   releaseService?: string | undefined;
   /** The payment sandbox's address; absent with the real provider. */
   paymentSandbox?: string | undefined;
+  /** Address of the mailbox of a local product; absent in a deployment. */
+  mailbox?: string | undefined;
   /** Trusted proxies, whose `X-Forwarded-For` the gateway uses: comma-separated addresses or ranges. */
   trustedProxies?: string | undefined;
   /** Where to report vulnerabilities: a `mailto:` or `https:` address. */
@@ -65,6 +67,7 @@ const BUCKET_TIMES = { maxAgeMs: 500, waitMs: 300 };
 /** The calls of the payment form, which the publishable key and the client secret of one payment allow. */
 const PAYMENT_FORM_CALLS =
   /^(GET \/payment-sandbox\/(stripe\.js|v1\/payment_intents\/pi_\w+)|POST \/payment-sandbox\/v1\/payment_intents\/pi_\w+\/(confirm|challenge))(\?|$)/;
+const MAILBOX_PAGES = /^GET \/mailbox(\/\d+)?(\?|$)/;
 const FAVICON = readFileSync(new URL('../assets/favicon.svg', import.meta.url));
 
 const pathOf = (request: FastifyRequest): string => request.url.replace(/[?#].*$/s, '');
@@ -144,7 +147,7 @@ function serveHealth(app: FastifyInstance, registry: RegistryReader): void {
  * @returns a server that does not listen yet
  */
 export async function createGateway(options: GatewayOptions): Promise<FastifyInstance> {
-  const { api, releaseService, paymentSandbox, publicOrigin, limits = LIMITS, log } = options;
+  const { api, releaseService, paymentSandbox, mailbox, publicOrigin, limits = LIMITS, log } = options;
   const app = fastify({
     genReqId: () => randomUUID(),
     trustProxy: options.trustedProxies ?? false,
@@ -196,6 +199,19 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
           address: paymentSandbox,
           publicOrigin,
           only: PAYMENT_FORM_CALLS,
+          receivesCookies: false,
+        },
+        load,
+      );
+    if (mailbox !== undefined)
+      await proxyTo(
+        compressed,
+        {
+          prefix: '/mailbox',
+          rewritePrefix: '/mailbox',
+          address: mailbox,
+          publicOrigin,
+          only: MAILBOX_PAGES,
           receivesCookies: false,
         },
         load,

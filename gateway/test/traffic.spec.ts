@@ -231,9 +231,27 @@ describe('the proxy to the API', () => {
 it.each([
   ['/api/jobs', 'session=secret'],
   ['/payment-sandbox/stripe.js', undefined],
+  ['/mailbox/7', undefined],
 ])('passes the cookies of a user on only to the API: %s', async (url, expected) => {
   const answer = await product.gateway.inject({ url, headers: { cookie: 'session=secret' } });
   expect(answer.json().headers.cookie).toBe(expected);
+});
+
+describe('the proxy to the mailbox of a local product', () => {
+  const send = (method: 'GET' | 'POST' | 'DELETE', url: string) => product.gateway.inject({ method, url });
+
+  it.each(['/mailbox', '/mailbox/7'])('forwards the page %s', async (url) => {
+    expect((await send('GET', url)).json()).toMatchObject({ method: 'GET', url });
+  });
+
+  it.each([
+    ['GET', '/mailbox/7/raw'],
+    ['GET', '/mailbox/..%2fx'],
+    ['POST', '/mailbox'],
+    ['DELETE', '/mailbox/7'],
+  ] as const)('forwards no other call: %s %s', async (method, url) => {
+    expect((await send(method, url)).statusCode).toBe(404);
+  });
 });
 
 describe('the proxy to the payment sandbox', () => {

@@ -25,6 +25,7 @@ export const RESERVED_SEGMENTS = [
   'modules',
   'shell',
   'payment-sandbox',
+  'mailbox',
   'healthz',
   'registry.json',
   'reload-before',

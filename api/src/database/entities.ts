@@ -10,6 +10,7 @@ import { FlightRecord, FlightTrack } from '../modules/flight-data/flight-record.
 import { JobEvent } from '../modules/job-events/job-event.entity.ts';
 import { JobRequest } from '../modules/jobs/job-request.entity.ts';
 import { Job } from '../modules/jobs/job.entity.ts';
+import { OutgoingMail } from '../modules/mail/outgoing-mail.entity.ts';
 import { Payment } from '../modules/payments/payment.entity.ts';
 import { ProviderEvent } from '../modules/payments/provider-event.entity.ts';
 import { User } from '../modules/users/user.entity.ts';
@@ -35,4 +36,5 @@ export const ENTITIES = [
   AuditEvent,
   JobEvent,
   CalendarFeed,
+  OutgoingMail,
 ];

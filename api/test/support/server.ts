@@ -37,6 +37,7 @@ function testConfig(databaseUrl: string): Config {
     attachments: { store: 'database', s3: null },
     // Tests start a sweep explicitly.
     paymentSweep: { everySeconds: 3600, afterSeconds: 120 },
+    mail: null,
   };
 }
 

@@ -112,6 +112,7 @@ export async function openProduct(options: ProductOptions = {}): Promise<Gateway
     publicOrigin: 'http://localhost:4200',
     api: address,
     paymentSandbox: address,
+    mailbox: address,
     securityContact: 'mailto:security@surveys.example',
     limits: { ...LIMITS, ...limits },
     ...settings,

@@ -11,6 +11,7 @@ import type { RunningPostgres } from './postgres/index.ts';
 import { runApiCommand, startApi, type RunningApi } from './stack/api-server.ts';
 import { dataLayout } from './stack/data-layout.ts';
 import { openDatabase } from './stack/database.ts';
+import { openMail, type Mail } from './stack/mail.ts';
 import { openPayments, type Payments } from './stack/payments.ts';
 import { publishWorkspace } from './stack/publish-workspace.ts';
 import type { RunningStack, StackOptions, StoredReleases } from './stack/stack-options.ts';
@@ -33,6 +34,8 @@ interface Plan extends StackOptions {
   port: number;
   demoData: boolean;
   publicOrigin: string;
+  /** True without a public origin. */
+  isLocal: boolean;
   overrideOrigins: readonly string[];
   releaseViewers: readonly string[];
   /** `http://127.0.0.1:4201` */
@@ -50,6 +53,7 @@ async function planOf(options: StackOptions): Promise<Plan> {
     port,
     layout: dataLayout(resolve(options.dataDir)),
     demoData,
+    isLocal,
     publicOrigin: options.publicOrigin ?? `http://localhost:${port}`,
     overrideOrigins: options.overrideOrigins ?? (isLocal ? LOCAL_DEV_SERVERS : []),
     releaseViewers:
@@ -59,7 +63,14 @@ async function planOf(options: StackOptions): Promise<Plan> {
   };
 }
 
-function environmentOf(plan: Plan, database: RunningPostgres, payments: Payments): Record<string, string> {
+/** The parts that the API calls. */
+interface Services {
+  database: RunningPostgres;
+  payments: Payments;
+  mail: Mail;
+}
+
+function environmentOf(plan: Plan, { database, payments, mail }: Services): Record<string, string> {
   return {
     NODE_ENV: 'development',
     LOG_LEVEL: plan.logLevel ?? 'info',
@@ -70,6 +81,7 @@ function environmentOf(plan: Plan, database: RunningPostgres, payments: Payments
     DATABASE_URL: database.url,
     DEMO_DATA: String(plan.demoData),
     ...payments.environment,
+    ...mail.environment,
     ...plan.environment,
   };
 }
@@ -120,7 +132,7 @@ function openReleaseService(
 
 async function openGateway(
   plan: Plan,
-  payments: Payments,
+  { payments, mail }: Pick<Services, 'payments' | 'mail'>,
   { store: folder, keys }: StoredReleases,
   releaseService: string | undefined,
 ): Promise<RunningGateway> {
@@ -143,6 +155,7 @@ async function openGateway(
       api: plan.api,
       releaseService,
       paymentSandbox: payments.sandbox?.url,
+      mailbox: mail.mailbox,
       log: plan.warn,
     },
     { host: '127.0.0.1', port: plan.port, finishWithinMs: FINISH_WITHIN_MS },
@@ -165,10 +178,10 @@ async function openGateway(
 }
 
 /** Addresses for tests, and the failure of a part. */
-type Parts = Pick<RunningStack, 'databaseUrl' | 'failed' | 'sandbox'>;
+type Parts = Pick<RunningStack, 'databaseUrl' | 'failed' | 'hasMailbox' | 'sandbox'>;
 
 async function startParts(startup: Startup, plan: Plan): Promise<Parts> {
-  const { layout, databaseUrl, ephemeral = false, stripe, api, warn } = plan;
+  const { layout, databaseUrl, ephemeral = false, stripe, smtp, isLocal, api, warn } = plan;
   const { signal } = startup;
   mkdirSync(layout.logs, { recursive: true });
   const releases =
@@ -177,23 +190,31 @@ async function startParts(startup: Startup, plan: Plan): Promise<Parts> {
   const database = await startup.part('Database', () =>
     openDatabase({ databaseUrl, dataDir: layout.postgres, ephemeral, signal }),
   );
-  const onError = (error: unknown): void => warn(`Payment sandbox: ${messageOf(error)}`);
+  const reporter = (part: string) => (error: unknown) => warn(`${part}: ${messageOf(error)}`);
   const payments = await startup.part('Payments', () =>
-    openPayments({ stripe, stateFile: layout.payments, api, onError }),
+    openPayments({ stripe, stateFile: layout.payments, api, onError: reporter('Payment sandbox') }),
   );
-  const server = await startServer(startup, plan, environmentOf(plan, database, payments));
+  const mail = await startup.part('Mail', () =>
+    openMail({ smtp, isLocal, folder: layout.mailbox, onError: reporter('Mailbox') }),
+  );
+  const server = await startServer(startup, plan, environmentOf(plan, { database, payments, mail }));
   const service =
     plan.releaseViewers.length > 0
       ? await startup.part('Release service', () => openReleaseService(plan, releases))
       : undefined;
-  await startup.part('Gateway', () => openGateway(plan, payments, releases, service?.url));
+  await startup.part('Gateway', () => openGateway(plan, { payments, mail }, releases, service?.url));
   const failures = [
     database.ended.then(() => new StackFailure('PostgreSQL ended unexpectedly.')),
     server.ended.then(
       (cause) => new StackFailure(`The API ended unexpectedly (${cause}). Its log: ${layout.logs}/api.log`),
     ),
   ];
-  return { databaseUrl: database.url, sandbox: payments.sandbox, failed: Promise.race(failures) };
+  return {
+    databaseUrl: database.url,
+    sandbox: payments.sandbox,
+    hasMailbox: mail.mailbox !== undefined,
+    failed: Promise.race(failures),
+  };
 }
 
 /**

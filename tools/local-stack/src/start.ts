@@ -25,7 +25,7 @@ async function buildAndStart(settings: StartSettings, signal: AbortSignal): Prom
   await buildWorkspace(join(dataLayout(settings.dataDir).logs, 'build.log'), signal);
   printDone('Build', performance.now() - begin);
   const stack = await startStack({ ...settings, signal, onProgress: printDone, onWarning: printFailure });
-  printReady(stack.url, settings, performance.now() - begin);
+  printReady(stack, settings, performance.now() - begin);
   return stack;
 }
 

@@ -10,6 +10,7 @@ import { NotifyChanges1798700000000 } from './1798700000000-notify-changes.ts';
 import { ReportLinks1798800000000 } from './1798800000000-report-links.ts';
 import { SessionDevices1798900000000 } from './1798900000000-session-devices.ts';
 import { JobRequests1799000000000 } from './1799000000000-job-requests.ts';
+import { OutgoingMails1799100000000 } from './1799100000000-outgoing-mails.ts';
 
 /** Every migration, oldest first. */
 export const MIGRATIONS: readonly MigrationClass[] = [
@@ -24,4 +25,5 @@ export const MIGRATIONS: readonly MigrationClass[] = [
   ReportLinks1798800000000,
   SessionDevices1798900000000,
   JobRequests1799000000000,
+  OutgoingMails1799100000000,
 ];

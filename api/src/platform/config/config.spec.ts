@@ -34,6 +34,7 @@ describe('readConfig', () => {
       stripe: { secretKey: 'sk_test_1', webhookSecret: 'whsec_1', apiBase: null },
       attachments: { store: 'database', s3: null },
       paymentSweep: { everySeconds: 30, afterSeconds: 120 },
+      mail: null,
     });
   });
 
@@ -45,6 +46,25 @@ describe('readConfig', () => {
       port: 9464,
     });
     expect(metricsOf({ METRICS_HOST: '10.0.0.5' })).toBeNull();
+  });
+
+  it('sends mail with SMTP_URL', () => {
+    const given = { SMTP_URL: 'smtps://u:p@mail.example:465', MAIL_FROM: 'Surveys <mail@surveys.example>' };
+    expect(readConfig({ ...GOOD, ...given }).mail).toEqual({
+      smtpUrl: given.SMTP_URL,
+      from: given.MAIL_FROM,
+      everySeconds: 2,
+    });
+  });
+
+  it.each([
+    ['MAIL_FROM', { SMTP_URL: 'smtp://mail.example' }],
+    ['MAIL_FROM', { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'Surveys' }],
+    ['MAIL_FROM', { MAIL_FROM: 'a@b.example, c@d.example' }],
+    ['MAIL_FROM', { MAIL_FROM: 'a@b.example\r\nBcc: c@d.example' }],
+    ['SMTP_URL', { SMTP_URL: 'https://mail.example', MAIL_FROM: 'a@b.example' }],
+  ])('names %s in %j', (variable, given) => {
+    expect(problemOf({ ...GOOD, ...given })).toContain(variable);
   });
 
   it('uses secure cookies behind TLS', () => {

@@ -1,6 +1,7 @@
 import { areProxies } from '@dps/contract/server';
 import { object, string, ValidationError, type InferType, type ObjectSchema } from 'yup';
 import { attachmentVariables, readAttachmentConfig, type AttachmentConfig } from './attachment-config.ts';
+import { mailVariables, readMailConfig, type MailConfig } from './mail-config.ts';
 import { ConfigError, flag, url, wholeNumber } from './variables.ts';
 import {
   paymentSweepVariables,
@@ -69,6 +70,7 @@ export const environmentSchema = object({
   ...serverVariables,
   ...attachmentVariables,
   ...paymentSweepVariables,
+  ...mailVariables,
 });
 type Environment = InferType<typeof environmentSchema>;
 
@@ -96,6 +98,8 @@ export interface Config {
   };
   attachments: AttachmentConfig;
   paymentSweep: PaymentSweepConfig;
+  /** Null if the deployment sends no mail. */
+  mail: MailConfig | null;
 }
 
 function parse<T extends object>(schema: ObjectSchema<T>, environment: NodeJS.ProcessEnv) {
@@ -154,6 +158,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     },
     attachments: readAttachmentConfig(variables),
     paymentSweep: readPaymentSweepConfig(variables),
+    mail: readMailConfig(variables),
   };
 }
 

@@ -8,6 +8,7 @@ export const DATA_PARTS = [
   'release-key.pem',
   'keys.json',
   'payments.json',
+  'mailbox',
   'logs',
 ] as const;
 
@@ -20,6 +21,7 @@ export function dataLayout(dataDir: string) {
     releaseKey: join(dataDir, 'release-key.pem'),
     keys: join(dataDir, 'keys.json'),
     payments: join(dataDir, 'payments.json'),
+    mailbox: join(dataDir, 'mailbox'),
     logs: join(dataDir, 'logs'),
   } satisfies Record<string, string>;
 }

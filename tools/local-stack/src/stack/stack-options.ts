@@ -1,5 +1,6 @@
 import type { TeamKey } from '@dps/release-store/key-ring';
 import type { StackFailure } from '../failure.ts';
+import type { SmtpServer } from './mail.ts';
 import type { Payments, StripeKeys } from './payments.ts';
 
 /** A folder of releases, with the keys that may sign its registry. */
@@ -10,7 +11,7 @@ export interface StoredReleases {
 }
 
 export interface StackOptions {
-  /** Directory of the database, the releases, the sandbox's payments and the logs. Created if missing. */
+  /** Directory of the database, the releases, the sandbox's payments, the mailbox and the logs. Created if missing. */
   dataDir: string;
   /** Port of the gateway on the loopback interface. Defaults to a free port. */
   port?: number | undefined;
@@ -26,6 +27,8 @@ export interface StackOptions {
   databaseUrl?: string | undefined;
   /** The real payment provider instead of the sandbox. */
   stripe?: StripeKeys | undefined;
+  /** A mail server instead of the mailbox. */
+  smtp?: SmtpServer | undefined;
   /** Runs the releases of this store, including later ones, instead of the builds of the workspace. */
   releases?: StoredReleases | undefined;
   /** Packages of the workspace that are not published: `mfe-weather`. For tests that release modules with these names. */
@@ -60,6 +63,8 @@ export interface RunningStack {
   databaseUrl: string;
   /** Address and secret key of the payment sandbox, for tests that read charges. Absent with the real provider. */
   sandbox: Payments['sandbox'];
+  /** True if the mail of the product is at `/mailbox`. */
+  hasMailbox: boolean;
   /** Resolves with the reason when a part ends unexpectedly. The caller must still close the stack. */
   failed: Promise<StackFailure>;
   /** Stops every part in reverse order. */

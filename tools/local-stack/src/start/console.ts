@@ -1,4 +1,5 @@
 import { DEMO_ACCOUNTS } from '@dps/contract';
+import type { RunningStack } from '../stack.ts';
 import type { StartSettings } from './settings.ts';
 
 /** Prints one line. */
@@ -13,7 +14,11 @@ export function printDone(part: string, milliseconds: number): void {
 }
 
 /** Prints the address and the accounts of the running product. */
-export function printReady(url: string, settings: StartSettings, milliseconds: number): void {
+export function printReady(
+  { url, hasMailbox }: Pick<RunningStack, 'url' | 'hasMailbox'>,
+  settings: StartSettings,
+  milliseconds: number,
+): void {
   printLine(
     `\nDrone Pilot Surveys runs at ${settings.publicOrigin ?? url} (ready in ${seconds(milliseconds)})\n`,
   );
@@ -22,6 +27,7 @@ export function printReady(url: string, settings: StartSettings, milliseconds: n
     for (const { role, username, password } of DEMO_ACCOUNTS)
       printLine(`    ${role.padEnd(8)} ${username.padEnd(12)} ${password}`);
   }
+  if (hasMailbox) printLine(`  Mail   ${url}/mailbox shows all mail of this product`);
   printLine(`  Data   ${settings.dataDir} (npm start -- --fresh deletes it)`);
   printLine(`  Stop   Ctrl-C\n`);
 }

@@ -18,6 +18,7 @@ describe('readEnvironment', () => {
       allowedHosts: [],
       databaseUrl: undefined,
       stripe: undefined,
+      smtp: undefined,
       demoData: true,
       logLevel: 'info',
       overrideOrigins: undefined,

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { isHostname } from '@dps/gateway';
 import { areProxies } from '@dps/contract/server';
 import { StackFailure } from '../failure.ts';
+import type { SmtpServer } from '../stack/mail.ts';
 import type { StripeKeys } from '../stack/payments.ts';
 
 /** Settings of a start, from the environment. */
@@ -17,6 +18,7 @@ export interface StartSettings {
   allowedHosts: readonly string[];
   databaseUrl: string | undefined;
   stripe: StripeKeys | undefined;
+  smtp: SmtpServer | undefined;
   demoData: boolean;
   logLevel: string;
   /** Origins of dev servers that may override modules in one tab. Undefined without a setting. */
@@ -28,7 +30,7 @@ export interface StartSettings {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Variables whose values never appear in messages. */
-const SECRETS = /^(STRIPE_|DATABASE_URL$)/;
+const SECRETS = /^(STRIPE_|DATABASE_URL$|SMTP_URL$)/;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
 /** Reads variables and collects all problems for one message. */
@@ -128,6 +130,22 @@ function readStripe(variables: Variables): StripeKeys | undefined {
     : undefined;
 }
 
+function readSmtp(variables: Variables): SmtpServer | undefined {
+  const url = variables.checked(
+    'SMTP_URL',
+    'an address such as smtps://user:password@mail.example:465',
+    (value) => /^smtps?:$/.test(URL.parse(value)?.protocol ?? ''),
+  );
+  const from = variables.checked('MAIL_FROM', 'a sender such as Surveys <mail@surveys.example>', (value) =>
+    value.includes('@'),
+  );
+  if ((url === undefined) !== (from === undefined))
+    variables.problems.push(
+      'SMTP_URL and MAIL_FROM must be set together: the server and the sender of mail.',
+    );
+  return url && from ? { url, from } : undefined;
+}
+
 /**
  * Reads the settings of a start.
  *
@@ -157,6 +175,7 @@ export function readEnvironment(environment: Environment, workspace: string): St
       isDatabaseUrl,
     ),
     stripe: readStripe(variables),
+    smtp: readSmtp(variables),
     demoData:
       variables.checked('DEMO_DATA', 'true or false', (value) => ['true', 'false'].includes(value)) !==
       'false',

@@ -1,0 +1,61 @@
+/** The content of a mail, without markup. */
+export interface MailContent {
+  subject: string;
+  /** The recipient's name. */
+  name: string;
+  paragraphs: readonly string[];
+  /** The one link of the mail. `address` is absolute. */
+  action: { label: string; address: string };
+  /** Why the recipient gets this mail. */
+  reason: string;
+}
+
+export interface MailMessage {
+  subject: string;
+  text: string;
+  html: string;
+}
+
+const PRODUCT = 'Drone Pilot Surveys';
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+const escaped = (text: string): string =>
+  text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+
+/** Line breaks of a user's text would begin a new paragraph, or a header. */
+const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
+
+/** Clients of mail read no style sheets reliably. The colors are readable on a light and on a dark background. */
+const FONT = "font: 16px/1.5 -apple-system, 'Segoe UI', Roboto, Arial, sans-serif";
+const BUTTON =
+  'display: inline-block; padding: 10px 18px; border-radius: 6px; background: #0b5cad; color: #ffffff; text-decoration: none; font-weight: 600';
+
+const paragraph = (html: string, style = ''): string => `<p style="margin: 0 0 16px;${style}">${html}</p>`;
+
+/** Writes a mail as text and as HTML. Neither has images, scripts or addresses of other hosts. */
+export function writeMail({ subject, name, paragraphs, action, reason }: MailContent): MailMessage {
+  const lines = [`Hello ${name},`, ...paragraphs].map(oneLine);
+  const text = [...lines, `${action.label}:\n${action.address}`, `-- \n${PRODUCT}\n${reason}`].join('\n\n');
+  const address = escaped(action.address);
+  const html = `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>${escaped(oneLine(subject))}</title></head>
+<body style="margin: 0; padding: 24px; ${FONT}">
+<div style="max-width: 560px; margin: 0 auto">
+${lines.map((line) => paragraph(escaped(line))).join('\n')}
+${paragraph(`<a href="${address}" style="${BUTTON}">${escaped(action.label)}</a>`)}
+${paragraph(`If the button does not work, open this address:<br><span style="overflow-wrap: anywhere">${address}</span>`, ' font-size: 14px')}
+${paragraph(`${PRODUCT}<br>${escaped(reason)}`, ' font-size: 14px; opacity: 0.75')}
+</div>
+</body>
+</html>
+`;
+  return { subject: oneLine(subject), text: `${text}\n`, html };
+}

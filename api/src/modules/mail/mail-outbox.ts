@@ -1,0 +1,113 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { Role } from '@dps/contract';
+import { MAIL_KINDS, type OutgoingMail } from './outgoing-mail.entity.ts';
+
+/** An unsent mail is worthless after this time, such as after a long time without a mail server. */
+const WORTH_DAYS = 3;
+const FIRST_PAUSE_SECONDS = 60;
+const LONGEST_PAUSE_SECONDS = 4 * 60 * 60;
+/** About 20 hours. */
+const MOST_ATTEMPTS = 12;
+
+const IS_UNSENT = `sent_at IS NULL AND outgoing_mails.created_at > now() - interval '${WORTH_DAYS} days'`;
+
+// The pause until the next attempt is also the lease of this one: longer than an attempt takes. A process that ends in the
+// middle leaves the mail to the next attempt. An older release leaves the kinds that it does not know.
+const LEASE = `
+  WITH due AS (
+    SELECT id FROM outgoing_mails
+    WHERE ${IS_UNSENT} AND failed_at IS NULL AND due_at <= now() AND kind = ANY($1)
+    ORDER BY due_at LIMIT $2 FOR UPDATE SKIP LOCKED
+  ), leased AS (
+    UPDATE outgoing_mails SET
+      attempts = attempts + 1,
+      due_at = now() + least(${FIRST_PAUSE_SECONDS} * power(2, attempts), ${LONGEST_PAUSE_SECONDS}) * interval '1 second'
+    FROM due WHERE outgoing_mails.id = due.id
+    RETURNING outgoing_mails.*
+  )
+  SELECT leased.id, leased.kind, leased.detail, leased.created_at AS "createdAt", users.id AS "userId",
+    users.email, users.name, users.username, users.role, leased.job_id AS "jobId", jobs.title AS "jobTitle"
+  FROM leased LEFT JOIN jobs ON jobs.id = leased.job_id
+    LEFT JOIN users ON (users.id = leased.user_id OR lower(users.email) = lower(leased.address))
+      AND users.suspended_at IS NULL
+  ORDER BY leased.id`;
+
+const SENT = 'UPDATE outgoing_mails SET sent_at = now(), failure = NULL WHERE id = $1';
+const DROPPED = 'DELETE FROM outgoing_mails WHERE id = $1';
+const FAILED = `
+  UPDATE outgoing_mails SET failure = $2,
+    failed_at = CASE WHEN $3 OR attempts >= ${MOST_ATTEMPTS} THEN now() END
+  WHERE id = $1 RETURNING failed_at IS NOT NULL AS "isDead"`;
+
+const COUNTS = `
+  SELECT count(*) FILTER (WHERE failed_at IS NULL)::int AS waiting,
+    count(*) FILTER (WHERE failed_at IS NOT NULL)::int AS dead,
+    coalesce(extract(epoch FROM now() - min(created_at) FILTER (WHERE failed_at IS NULL)), 0)::float AS "oldestSeconds"
+  FROM outgoing_mails WHERE ${IS_UNSENT}`;
+
+export interface Recipient {
+  userId: number;
+  email: string;
+  name: string;
+  username: string;
+  role: Role;
+}
+
+/** A leased mail. */
+export interface DueMail extends Pick<OutgoingMail, 'id' | 'kind' | 'detail' | 'createdAt' | 'jobId'> {
+  /** Null if there is no such user, or the account is suspended. */
+  recipient: Recipient | null;
+  jobTitle: string | null;
+}
+
+type Row = Omit<DueMail, 'recipient'> & (Recipient | { [Field in keyof Recipient]: null });
+
+export interface OutboxCounts {
+  waiting: number;
+  /** Mails that no attempt could send. */
+  dead: number;
+  /** Age of the oldest waiting mail. */
+  oldestSeconds: number;
+}
+
+function toDueMail({ id, kind, detail, createdAt, jobId, jobTitle, ...user }: Row): DueMail {
+  return { id, kind, detail, createdAt, jobId, jobTitle, recipient: user.userId === null ? null : user };
+}
+
+/** The mails to send: rows that are written in the transaction of their cause. */
+@Injectable()
+export class MailOutbox {
+  constructor(private readonly database: DataSource) {}
+
+  /** Leases due mails, longest due first. Another process does not get them before their next attempt is due. */
+  async lease(atMost: number): Promise<DueMail[]> {
+    const rows = await this.database.query<Row[]>(LEASE, [MAIL_KINDS, atMost]);
+    return rows.map(toDueMail);
+  }
+
+  async markSent({ id }: Pick<DueMail, 'id'>): Promise<void> {
+    await this.database.query(SENT, [id]);
+  }
+
+  /** Deletes a mail that has no recipient. */
+  async drop({ id }: Pick<DueMail, 'id'>): Promise<void> {
+    await this.database.query(DROPPED, [id]);
+  }
+
+  /**
+   * Records a failed attempt. Returns true for a dead letter: after the last attempt, or if no retry can succeed.
+   *
+   * @param failure codes without an address
+   */
+  async markFailed({ id }: Pick<DueMail, 'id'>, failure: string, isFinal: boolean): Promise<boolean> {
+    const [rows] = await this.database.query<[{ isDead: boolean }[], number]>(FAILED, [id, failure, isFinal]);
+    return rows[0]?.isDead ?? false;
+  }
+
+  /** Counts the unsent mails of the last days. */
+  async counts(): Promise<OutboxCounts> {
+    const [counts] = await this.database.query<OutboxCounts[]>(COUNTS);
+    return counts ?? { waiting: 0, dead: 0, oldestSeconds: 0 };
+  }
+}

@@ -1,0 +1,116 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import {
+  Inject,
+  Injectable,
+  Logger,
+  Module,
+  type BeforeApplicationShutdown,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
+import { CONFIG } from '../../platform/config/config.module.ts';
+import type { Config } from '../../platform/config/config.ts';
+import { writeMail } from './mail-message.ts';
+import { MailOutbox, type DueMail } from './mail-outbox.ts';
+import { mailContent } from './mail.catalogue.ts';
+import { MailMetrics, type MailResult } from './mail.metrics.ts';
+import { createSmtpTransport, SendFailure, type SmtpTransport } from './smtp-transport.ts';
+
+const AT_A_TIME = 5;
+const STOP_WITHIN_MS = 3_000;
+
+/**
+ * Sends the mails of the outbox. All replicas do so, and each takes mails that no other has leased. A mail arrives at least
+ * once: SMTP cannot confirm a mail and record it in the database together. All attempts of a mail have the same Message-ID.
+ */
+@Injectable()
+export class MailSender implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly log = new Logger(MailSender.name);
+  private readonly transport: SmtpTransport | null;
+  private timer: NodeJS.Timeout | undefined;
+  private underWay: Promise<void> | null = null;
+  private stopping = false;
+
+  constructor(
+    private readonly outbox: MailOutbox,
+    private readonly metrics: MailMetrics,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'mail' | 'publicOrigin' | 'environment'>,
+  ) {
+    this.transport = config.mail && createSmtpTransport(config.mail);
+  }
+
+  onApplicationBootstrap(): void {
+    const { mail, environment } = this.config;
+    if (mail) {
+      this.timer = setInterval(() => void this.run(), mail.everySeconds * 1000);
+      this.timer.unref();
+    } else if (environment === 'production') {
+      this.log.warn('This deployment sends no mail: SMTP_URL is not set');
+    }
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    clearInterval(this.timer);
+    this.stopping = true;
+    // A mail that is not confirmed by then is sent again by another process.
+    await Promise.race([this.underWay, delay(STOP_WITHIN_MS, undefined, { ref: false })]);
+  }
+
+  /** Sends what is due. A call during another one waits for it. Errors are logged: the next run repeats the work. */
+  run(): Promise<void> {
+    this.underWay ??= this.sendDue()
+      .catch((error: unknown) => this.log.warn(`The outbox could not be read: ${String(error)}`))
+      .finally(() => {
+        this.underWay = null;
+      });
+    return this.underWay;
+  }
+
+  /** Runs until nothing is due or the mail server does not work. */
+  private async sendDue(): Promise<void> {
+    let works = true;
+    while (works && this.transport && !this.stopping) {
+      const { transport } = this;
+      const mails = await this.outbox.lease(AT_A_TIME);
+      if (mails.length === 0) return;
+      const served = await Promise.all(mails.map((mail) => this.attempt(mail, transport)));
+      works = served.every(Boolean);
+    }
+  }
+
+  /** Returns false if the mail server does not work. */
+  private async attempt(mail: DueMail, transport: SmtpTransport): Promise<boolean> {
+    try {
+      this.metrics.count(await this.send(mail, transport));
+      return true;
+    } catch (error) {
+      if (!(error instanceof SendFailure)) throw error;
+      const isDead = await this.outbox.markFailed(mail, error.message, error.isFinal);
+      this.metrics.count(isDead ? 'failed' : 'retried');
+      const line = `Mail ${mail.id} (${mail.kind}) was not sent: ${error.message}`;
+      if (isDead) this.log.error(`${line}; it is a dead letter`);
+      else this.log.warn(line);
+      return !error.concernsServer;
+    }
+  }
+
+  private async send(mail: DueMail, transport: SmtpTransport): Promise<MailResult> {
+    const { id, kind, recipient, createdAt, jobTitle } = mail;
+    if (!recipient) {
+      await this.outbox.drop(mail);
+      return 'dropped';
+    }
+    const { publicOrigin } = this.config;
+    const content = mailContent(kind, { ...mail, recipient, jobTitle: jobTitle ?? '' }, publicOrigin);
+    await transport.send({
+      ...writeMail(content),
+      to: { name: recipient.name, address: recipient.email },
+      messageId: `<${id}.${createdAt.getTime()}@${new URL(publicOrigin).hostname}>`,
+      date: createdAt,
+    });
+    await this.outbox.markSent(mail);
+    return 'sent';
+  }
+}
+
+@Module({ providers: [MailOutbox, MailMetrics, MailSender] })
+export class MailModule {}

@@ -1,0 +1,65 @@
+import { Check, Column, CreateDateColumn, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
+import type { ExpiredRows } from '../../platform/housekeeping/expired-rows.ts';
+import { User } from '../users/user.entity.ts';
+
+/** The mails to delete: two weeks after their cause, whether they are sent or not. */
+export const OLD_MAILS: ExpiredRows = {
+  table: 'outgoing_mails',
+  primaryKey: 'id',
+  endsAt: 'created_at',
+  keptDays: 14,
+};
+
+/** The kinds of mail. Triggers write most of them in the transaction of their cause. */
+export const MAIL_KINDS = ['password-changed'] as const;
+export type MailKind = (typeof MAIL_KINDS)[number];
+
+/** A mail to send. The row has the facts; the text is written when the mail is sent. */
+@Entity('outgoing_mails')
+@Check('outgoing_mails_recipient_check', 'num_nonnulls(user_id, address) = 1')
+@Index('outgoing_mails_unsent_idx', ['dueAt'], { where: 'sent_at IS NULL' })
+@Index('outgoing_mails_created_at_idx', ['createdAt'])
+@Index('outgoing_mails_user_id_idx', ['userId'])
+export class OutgoingMail {
+  @PrimaryGeneratedColumn('identity', { generatedIdentity: 'ALWAYS' })
+  id: number;
+
+  @Column('text')
+  kind: MailKind;
+
+  @ForeignKey(() => User, { name: 'outgoing_mails_user_id_fkey', onDelete: 'CASCADE' })
+  @Column('integer', { name: 'user_id', nullable: true })
+  userId: number | null;
+
+  /** The recipient as a client has typed it, if only the sender may find out whether there is such a user. */
+  @Column('text', { nullable: true })
+  address: string | null;
+
+  /** Not a foreign key: a trigger's row adds no lock to the transaction of a change. */
+  @Column('integer', { name: 'job_id', nullable: true })
+  jobId: number | null;
+
+  @Column('jsonb', { default: {} })
+  detail: Record<string, string>;
+
+  @CreateDateColumn({ name: 'created_at', type: 'timestamptz' })
+  createdAt: Date;
+
+  /** The time of the next attempt. */
+  @Column('timestamptz', { name: 'due_at', default: () => 'now()' })
+  dueAt: Date;
+
+  @Column('integer', { default: 0 })
+  attempts: number;
+
+  @Column('timestamptz', { name: 'sent_at', nullable: true })
+  sentAt: Date | null;
+
+  /** The end of the attempts: the mail is a dead letter. */
+  @Column('timestamptz', { name: 'failed_at', nullable: true })
+  failedAt: Date | null;
+
+  /** Codes of the last failure, such as `EENVELOPE 550`, without an address. */
+  @Column('text', { nullable: true })
+  failure: string | null;
+}

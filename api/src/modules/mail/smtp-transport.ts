@@ -1,0 +1,71 @@
+import { createTransport } from 'nodemailer';
+import { number, object, string } from 'yup';
+import type { MailConfig } from '../../platform/config/mail-config.ts';
+import type { MailMessage } from './mail-message.ts';
+
+// Together shorter than the lease of a mail.
+const CONNECT_WITHIN_MS = 10_000;
+const ANSWER_WITHIN_MS = 20_000;
+const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/** A mail that the server has not accepted. The message contains codes and no address. */
+export class SendFailure extends Error {
+  /**
+   * @param isFinal true if the server refuses this mail for good
+   * @param concernsServer true if no other mail can be sent now
+   */
+  constructor(
+    codes: string,
+    readonly isFinal: boolean,
+    readonly concernsServer: boolean,
+    cause: unknown,
+  ) {
+    super(codes, { cause });
+  }
+}
+
+export interface SentMail extends MailMessage {
+  to: { name: string; address: string };
+  messageId: string;
+  /** The time of the cause. */
+  date: Date;
+}
+
+/** An error of the library. */
+const smtpError = object({ code: string().default('unknown'), responseCode: number().default(0) });
+
+function toFailure(error: unknown): SendFailure {
+  const { code, responseCode: status } = smtpError.cast({ ...Object(error) });
+  const concernsMail = code === 'EENVELOPE' || code === 'EMESSAGE';
+  // Without a status, the library has found no valid recipient.
+  const isFinal = concernsMail && (status === 0 || status >= 500);
+  return new SendFailure([code, status || []].flat().join(' '), isFinal, !concernsMail, error);
+}
+
+/** Opens the connection to the mail server for each mail. TLS is required, except on this machine. */
+export function createSmtpTransport({ smtpUrl, from }: Pick<MailConfig, 'smtpUrl' | 'from'>) {
+  const transport = createTransport(
+    {
+      url: smtpUrl,
+      requireTLS: !LOOPBACK_HOSTS.has(new URL(smtpUrl).hostname),
+      connectionTimeout: CONNECT_WITHIN_MS,
+      greetingTimeout: CONNECT_WITHIN_MS,
+      socketTimeout: ANSWER_WITHIN_MS,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    },
+    // Programs that answer mails automatically answer none of these (RFC 3834).
+    { from, headers: { 'auto-submitted': 'auto-generated', 'x-auto-response-suppress': 'All' } },
+  );
+  return {
+    /** Resolves when the server has accepted the mail. Throws SendFailure. */
+    async send(mail: SentMail): Promise<void> {
+      try {
+        await transport.sendMail(mail);
+      } catch (error) {
+        throw toFailure(error);
+      }
+    },
+  };
+}
+export type SmtpTransport = ReturnType<typeof createSmtpTransport>;

@@ -1,0 +1,55 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startMailbox, type Mailbox, type ReceivedMail } from '@dps/mailbox';
+import type { Config } from '../../src/platform/config/config.ts';
+import { MailSender } from '../../src/modules/mail/mail-sender.ts';
+import { Metrics } from '../../src/platform/metrics/metrics.ts';
+import { startServer, type TestServer } from './server.ts';
+
+/** A server that sends its mail to a mailbox. */
+export interface MailingServer extends TestServer {
+  mailbox: Mailbox;
+  /** Sends what is due. Returns all mails to an address, newest first. */
+  mailsTo(address: string): Promise<ReceivedMail[]>;
+  /** The values of a metric by the value of its label. */
+  metric(name: string): Promise<Record<string, number>>;
+}
+
+export const SENDER = 'Drone Pilot Surveys <mail@surveys.example>';
+
+/** Starts the API with a mailbox. Nothing is sent until a test reads the mails. */
+export async function startMailingServer(overrides: Partial<Config> = {}): Promise<MailingServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'api-mailbox-'));
+  const mailbox = await startMailbox({ folder });
+  let sender: MailSender | undefined;
+  let metrics: Metrics | undefined;
+  const server = await startServer(
+    { mail: { smtpUrl: mailbox.smtpUrl, from: SENDER, everySeconds: 3600 }, ...overrides },
+    {
+      prepare: (app) => {
+        sender = app.get(MailSender);
+        metrics = app.get(Metrics);
+      },
+    },
+  );
+  return {
+    ...server,
+    mailbox,
+    mailsTo: async (address) => {
+      await sender?.run();
+      return (await mailbox.mails()).filter(({ to }) => to === address);
+    },
+    metric: async (name) => {
+      const metric = await metrics?.registry.getSingleMetric(name)?.get();
+      return Object.fromEntries(
+        (metric?.values ?? []).map(({ labels, value }) => [Object.values(labels).join(), value]),
+      );
+    },
+    close: async () => {
+      await server.close();
+      await mailbox.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
