@@ -30,6 +30,8 @@ export default defineConfig({
   use: {
     // A given product may have a certificate that the system does not trust.
     ignoreHTTPSErrors: process.env['DPS_URL']?.startsWith('https://') ?? false,
+    // Journeys intercept requests, which a service worker would hide. Those of field mode allow it.
+    serviceWorkers: 'block',
     locale: 'en-US',
     timezoneId: 'America/Chicago',
     screenshot: 'only-on-failure',

@@ -14,6 +14,7 @@ import { receivePolicyReports } from './documents/policy-reports.ts';
 import type { Testers } from './documents/previews.ts';
 import { securityHeaders, TEXT_POLICY } from './documents/security-headers.ts';
 import { serveSecurityText } from './documents/security-text.ts';
+import { serveInstalledApp } from './offline/installed-app.ts';
 import { BodyIntake } from './proxy/body-intake.ts';
 import { EventStreams } from './proxy/event-streams.ts';
 import { limitConnections, LIMITS, serverLimits, type Limits } from './proxy/limits.ts';
@@ -170,6 +171,7 @@ export async function createGateway(options: GatewayOptions): Promise<FastifyIns
   app.get('/favicon.svg', (_request, reply) =>
     reply.type('image/svg+xml').header('cache-control', 'public, max-age=86400').send(FAVICON),
   );
+  serveInstalledApp(app);
   const load = { intake: new BodyIntake(limits.intake), transfers: new Transfers(limits.transfers) };
   const toApi = { address: api, publicOrigin, receivesCookies: true };
   // Outside of the compression, which would hold events back.

@@ -1,6 +1,7 @@
 /** Texts that the gateway shows to users and writes to its log. */
 export const texts = {
   product: 'Drone Pilot Surveys',
+  shortName: 'Drone Surveys',
   description: 'A marketplace for drone surveying jobs',
   title: (page: string) => `${page} – Drone Pilot Surveys`,
   noscript:

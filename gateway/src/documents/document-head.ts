@@ -1,4 +1,5 @@
 import { COLOR_SCHEME_ATTRIBUTE, COLOR_SCHEME_SCRIPT, PAGE_COLORS } from '@dps/contract';
+import { APP_LINKS } from '../offline/installed-app.ts';
 import { attributes, escapeHtml } from './html.ts';
 
 const { light, dark } = PAGE_COLORS;
@@ -27,6 +28,7 @@ export function commonHead(title: string, nonce: string): string {
     `<meta${attributes({ name: 'theme-color', content: PAGE_COLORS.light })}>`,
     `<script${attributes({ nonce })}>${COLOR_SCHEME_SCRIPT}</script>`,
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+    APP_LINKS,
     `<style${attributes({ nonce })}>${DOCUMENT_STYLE}</style>`,
   ].join('\n');
 }

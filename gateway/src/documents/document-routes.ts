@@ -12,6 +12,7 @@ import {
 import type { KeyRing } from '@dps/release-store/key-ring';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { errorAnswer } from '../proxy/refusal.ts';
+import { KEEP_HEADER } from '../offline/installed-app.ts';
 import type { RegistryReader, RegistryReading } from '../releases/registry-reader.ts';
 import { texts } from '../texts.ts';
 import { canonicalAddress, wantsDocument } from './navigation.ts';
@@ -64,7 +65,7 @@ async function sendDocument(
     reply.header(
       'content-security-policy',
       [contentSecurityPolicy, scriptOriginPolicy]
-        .map((policy) => policy({ nonce, stripe, devOrigins, backends }))
+        .map((policy) => policy({ publicOrigin, nonce, stripe, devOrigins, backends }))
         .join(', '),
     );
   reply.type('text/html; charset=utf-8').header('cache-control', NO_STORE).headers(documentHeaders(stripe));
@@ -81,6 +82,7 @@ async function sendDocument(
   const route = findRoute(registry, pathname)?.route;
   if (!route && !hasOverride) reply.code(404);
   if (route?.path.includes(':')) reply.headers(PARAMETER_PAGE_HEADERS);
+  else if (!hasOverride && !preview) reply.headers(KEEP_HEADER);
   const settings = { ...deployment, ...(preview && { preview: preview.notice }) };
   return reply.send(shellDocument({ registry, deployment: settings, pathname, nonce, stripe }));
 }

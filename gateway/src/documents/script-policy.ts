@@ -1,5 +1,5 @@
-/** Paths of the scripts that the product loads from its own origin. */
-const OWN_SCRIPTS = String.raw`^\/(shell|modules)\/|^\/payment-sandbox\/stripe\.js$`;
+/** Paths of the scripts that the product loads from its own origin, and of its service worker. */
+const OWN_SCRIPTS = String.raw`^\/(shell|modules)\/|^\/payment-sandbox\/stripe\.js$|^\/service-worker\.js$`;
 const STRIPE = String.raw`^https:\/\/([\w-]+\.)?js\.stripe\.com\/`;
 
 /** Returns a pattern for the scripts of a dev server: `http://localhost:*` matches every port. */

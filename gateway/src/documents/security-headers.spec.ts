@@ -1,8 +1,10 @@
 import { contentSecurityPolicy, scriptOriginPolicy } from './security-headers.ts';
 
+const publicOrigin = 'https://surveys.example';
+
 const directives = (stripe: boolean): Map<string, string> =>
   new Map(
-    contentSecurityPolicy({ nonce: 'abc', stripe })
+    contentSecurityPolicy({ publicOrigin, nonce: 'abc', stripe })
       .split('; ')
       .map((directive) => [
         directive.slice(0, directive.indexOf(' ')),
@@ -16,7 +18,8 @@ describe('contentSecurityPolicy', () => {
     ['script-src', "'nonce-abc' 'strict-dynamic'"],
     ['style-src', "'self' 'nonce-abc'"],
     ['connect-src', "'self'"],
-    ['worker-src', 'blob:'],
+    ['worker-src', 'blob: https://surveys.example/service-worker.js'],
+    ['manifest-src', "'self'"],
     ['frame-src', "'none'"],
     ['object-src', "'none'"],
     ['base-uri', "'none'"],
@@ -31,14 +34,14 @@ describe('contentSecurityPolicy', () => {
 
   it('allows connections to dev servers only if overrides are enabled', () => {
     const origins = ['http://localhost:*', 'http://127.0.0.1:*'];
-    const policy = contentSecurityPolicy({ nonce: 'abc', stripe: false, devOrigins: origins });
+    const policy = contentSecurityPolicy({ publicOrigin, nonce: 'abc', stripe: false, devOrigins: origins });
     expect(policy).toContain("connect-src 'self' http://localhost:* http://127.0.0.1:*;");
     expect(policy.match(/localhost/g)).toHaveLength(1);
   });
 
   it('never allows inline or evaluated code', () => {
     for (const stripe of [true, false])
-      expect(contentSecurityPolicy({ nonce: 'abc', stripe })).not.toContain('unsafe');
+      expect(contentSecurityPolicy({ publicOrigin, nonce: 'abc', stripe })).not.toContain('unsafe');
   });
 
   it.each([

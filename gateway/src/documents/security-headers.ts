@@ -1,3 +1,4 @@
+import { WORKER_PATH } from '../offline/installed-app.ts';
 import { REPORTS_PATH } from './policy-reports.ts';
 
 /** Name of the endpoint for reports. */
@@ -28,7 +29,7 @@ export function securityHeaders(publicOrigin: string): Record<string, string> {
 export function documentHeaders(stripe: boolean): Record<string, string> {
   const payment = stripe ? '(self "https://js.stripe.com")' : '()';
   return {
-    'permissions-policy': `camera=(), microphone=(), geolocation=(), usb=(), payment=${payment}`,
+    'permissions-policy': `camera=(), microphone=(), geolocation=(self), usb=(), payment=${payment}`,
     'cross-origin-opener-policy': 'same-origin',
     'x-frame-options': 'DENY',
     'reporting-endpoints': `${REPORTS}="${REPORTS_PATH}"`,
@@ -46,6 +47,8 @@ const STRIPE_FRAME = [...STRIPE_SCRIPT, 'https://hooks.stripe.com'];
 const STRIPE_API = ['https://api.stripe.com'];
 
 interface PolicyOptions {
+  /** Public origin of the gateway, which has the service worker. */
+  publicOrigin: string;
   /** Random value of this document. */
   nonce: string;
   /** True with the real payment provider, which shows its fields and challenges in frames of its own origin. */
@@ -60,7 +63,11 @@ interface PolicyOptions {
  * Returns a second policy, which a script must fulfil as well: its origin. `strict-dynamic` in the first one lets the scripts
  * of a module load any script, and browsers without Trusted Types, and `import()`, would run those of other origins.
  */
-export function scriptOriginPolicy({ nonce, stripe, devOrigins = [] }: PolicyOptions): string {
+export function scriptOriginPolicy({
+  nonce,
+  stripe,
+  devOrigins = [],
+}: Omit<PolicyOptions, 'publicOrigin'>): string {
   const sources = ["'self'", `'nonce-${nonce}'`, ...(stripe ? STRIPE_SCRIPT : []), ...devOrigins];
   return `script-src-elem ${sources.join(' ')}; report-uri ${REPORTS_PATH}; report-to ${REPORTS}`;
 }
@@ -71,17 +78,21 @@ export function scriptOriginPolicy({ nonce, stripe, devOrigins = [] }: PolicyOpt
  * https://docs.stripe.com/security/guide#content-security-policy.
  */
 export function contentSecurityPolicy({
+  publicOrigin,
   nonce,
   stripe,
   devOrigins = [],
   backends = [],
 }: PolicyOptions): string {
+  const serviceWorker = `${publicOrigin}${WORKER_PATH}`;
   const directives: Record<string, string[]> = {
     'default-src': ["'none'"],
     'script-src': [`'nonce-${nonce}'`, "'strict-dynamic'", ...(stripe ? STRIPE_SCRIPT : [])],
     'style-src': ["'self'", `'nonce-${nonce}'`],
     // The client starts workers from memory after it verifies their digest: see WorkerScript in shared-contracts.
-    'worker-src': ['blob:'],
+    // The only worker with an address is the service worker.
+    'worker-src': ['blob:', serviceWorker],
+    'manifest-src': ["'self'"],
     'img-src': ["'self'", 'data:', 'blob:', ...(stripe ? ['https://*.stripe.com'] : [])],
     'font-src': ["'self'"],
     // `strict-dynamic` covers the scripts of dev servers. Pages also fetch the release and its change events.

@@ -4,6 +4,7 @@ import { commonHead } from './document-head.ts';
 import { planDocument, type DocumentFile } from './document-plan.ts';
 import { attributes, escapeHtml, jsonElement } from './html.ts';
 import { scriptPolicy } from './script-policy.ts';
+import { REGISTER_WORKER } from '../offline/installed-app.ts';
 import { texts } from '../texts.ts';
 
 interface DocumentRequest {
@@ -52,7 +53,7 @@ ${commonHead(page === undefined ? texts.product : texts.title(page), nonce)}
 <meta name="description"${attributes({ content: texts.description })}>
 <meta name="csp-nonce"${attributes({ nonce })}>
 ${previousShell ? `<meta${attributes({ name: 'shell-fallback', content: shell.version })}>` : ''}
-<script${attributes({ nonce })}>${scriptPolicy({ stripe, devOrigins })};${DOCUMENT_GUARD}</script>
+<script${attributes({ nonce })}>${scriptPolicy({ stripe, devOrigins })};${DOCUMENT_GUARD};${REGISTER_WORKER}</script>
 ${plan.preloads.map((file) => preloadTag(file, nonce)).join('\n')}
 ${plan.scripts.map((file) => scriptTag(file, nonce)).join('\n')}
 </head>

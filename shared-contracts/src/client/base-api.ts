@@ -1,10 +1,10 @@
 import { createApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
 import { needsSignIn, type ApiError } from './api-error.ts';
 import { reauthenticate } from './refused-calls.ts';
-import { send, type ApiRequest } from './send.ts';
+import { send, type AnswerMeta, type ApiRequest } from './send.ts';
 import { watchedFetch } from './watched-fetch.ts';
 
-type Answer = { data: unknown } | { error: ApiError };
+type Answer = { data: unknown; meta?: AnswerMeta } | { error: ApiError };
 
 function sendOne(request: ApiRequest, signal: AbortSignal) {
   const { onProgress } = request;
@@ -14,13 +14,15 @@ function sendOne(request: ApiRequest, signal: AbortSignal) {
 
 async function sendAll(request: ApiRequest, signal: AbortSignal): Promise<Answer> {
   const rows: unknown[] = [];
+  let meta: AnswerMeta | undefined;
   for (let url: string | undefined = request.url; url;) {
     const answer = await sendOne({ ...request, url }, signal);
     if ('error' in answer) return answer;
     if (Array.isArray(answer.data)) rows.push(...answer.data);
     url = answer.next;
+    meta = answer.meta;
   }
-  return { data: rows };
+  return { data: rows, ...(meta && { meta }) };
 }
 
 /**

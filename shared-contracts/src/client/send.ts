@@ -22,6 +22,12 @@ export interface ApiRequest {
 
 const NEXT_LINK = /<([^>]+)>;\s*rel="next"/;
 
+/** Facts about an answer. */
+export interface AnswerMeta {
+  /** The service worker has kept it, because the server is unreachable. */
+  isKept: true;
+}
+
 /**
  * Makes one call. Resolves with the parsed JSON (undefined for an empty body) and the address of the next page, if any.
  *
@@ -32,7 +38,7 @@ export async function send(
   request: ApiRequest,
   signal: AbortSignal,
   make: (url: string, options: CallOptions) => Promise<Response> = fetch,
-): Promise<{ data: unknown; next?: string } | { error: ApiError }> {
+): Promise<{ data: unknown; next?: string; meta?: AnswerMeta } | { error: ApiError }> {
   const { url, method = 'GET', body, keepalive = false, idempotencyKey } = request;
   try {
     const options: CallOptions = {
@@ -52,7 +58,11 @@ export async function send(
     const text = await response.text();
     if (!response.ok) return { error: toApiError(response, text) };
     const next = NEXT_LINK.exec(response.headers.get('link') ?? '')?.[1];
-    return { data: text ? JSON.parse(text) : undefined, ...(next && { next }) };
+    return {
+      data: text ? JSON.parse(text) : undefined,
+      ...(next && { next }),
+      ...(response.headers.has('x-kept') && { meta: { isKept: true } }),
+    };
   } catch (cause) {
     return { error: unreachable(cause) };
   }

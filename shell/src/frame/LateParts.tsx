@@ -60,8 +60,12 @@ function useLiveUpdates(userId: number): void {
   }, [userId, ended, resume, store]);
 }
 
+/** Lets the document register its service worker. */
+const reportSignIn = () => void globalThis.dispatchEvent(new Event('dps:signed-in'));
+
 /** What no first paint needs: the styles of forced colours, of paper and of forms in dialogs, and the changes of other users. */
 export default function LateParts({ userId }: { userId: number }): ReactNode {
   useLiveUpdates(userId);
+  useEffect(reportSignIn, []);
   return styles;
 }

@@ -25,7 +25,7 @@ export function callFailed(endpoint: string, error: ApiError): void {
     reportFailureOnce({ ...callOf(endpoint), error });
 }
 
-/** Records that the server has responded. */
-export function callSucceeded(): void {
-  setConnectionLost(false);
+/** Records that the server has responded, or that the service worker has, in its place. */
+export function callSucceeded(isKept = false): void {
+  setConnectionLost(isKept);
 }

@@ -9,9 +9,12 @@ function argumentOf(meta: object, name: 'endpointName' | 'type'): string {
   return typeof arg === 'object' && arg !== null ? String(Reflect.get(arg, name)) : '';
 }
 
+/** Whether the service worker has kept the answer. */
+const isKept = (meta: object): boolean => Reflect.get(meta, 'baseQueryMeta') !== undefined;
+
 /**
- * Records the outcome of the calls of all endpoints. A write without a response may have changed data on the server, so all
- * lists and details are read again when the server responds.
+ * Records the outcome of the calls of all endpoints. A write without a response may have changed data on the server, and kept
+ * answers are old, so all lists and details are read again when the server responds.
  */
 export const callsMiddleware: Middleware = ({ dispatch }) => {
   let isOutdated = false;
@@ -25,7 +28,10 @@ export const callsMiddleware: Middleware = ({ dispatch }) => {
     if (isRejectedWithValue(action) && isApiError(action.payload)) {
       if (action.payload.status === 0 && argumentOf(action.meta, 'type') === 'mutation') isOutdated = true;
       callFailed(argumentOf(action.meta, 'endpointName'), action.payload);
-    } else if (isFulfilled(action)) callSucceeded();
+    } else if (isFulfilled(action)) {
+      isOutdated ||= isKept(action.meta);
+      callSucceeded(isKept(action.meta));
+    }
     return result;
   };
 };

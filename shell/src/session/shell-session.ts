@@ -52,7 +52,7 @@ async function call(
     callFailed(endpoint, answer.error);
     return answer;
   }
-  callSucceeded();
+  callSucceeded(answer.meta?.isKept);
   return { user: isUser(answer.data) ? parseUser(answer.data) : null };
 }
 

@@ -2,6 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { Passport, type Strategy } from 'passport';
 import { isPublic, refusal, type SessionUser } from './access.policy.ts';
 
+/** Names the user of a response. Browsers keep answers for this user alone, for work without a network. */
+const USER_HEADER = 'x-user-id';
+
 /** Authenticates each request by its session and refuses it if its role is not allowed, before the body is read. */
 export function authenticateRequests(fastify: FastifyInstance, sessions: Strategy): void {
   // The package's default instance would be shared by all servers of the process.
@@ -13,7 +16,10 @@ export function authenticateRequests(fastify: FastifyInstance, sessions: Strateg
       return;
     }
     const answer = (error: Error | null, user?: SessionUser | false | null) => {
-      if (user) request.user = user;
+      if (user) {
+        request.user = user;
+        void reply.header(USER_HEADER, String(user.id));
+      }
       done(error ?? refusal(permission, request.user) ?? undefined);
     };
     passport.authenticate('session', { session: false }, answer)(request, reply, done);

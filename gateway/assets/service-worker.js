@@ -1,0 +1,203 @@
+// The service worker of field mode: see docs/adr/0057-field-mode.md. Changes apply at the next start of a page.
+
+const DOCUMENTS = 'dps-document-1';
+const FILES = 'dps-files-1';
+/** The id of the user follows. There is at most one such cache. */
+const USER = 'dps-user-1-';
+
+/** Time that the network has for a document, in ms. */
+const DOCUMENT_WITHIN_MS = 3_000;
+/** Number of answers that are kept for a user. */
+const ANSWERS = 300;
+const DOCUMENT = '/';
+/** The bases of the releases whose files are all kept. */
+const COMPLETE = '/complete';
+const KEPT = 'x-kept';
+
+/** The group is the name of a module. */
+const RELEASE_FILE = /^\/(?:shell\/[^/]+|modules\/([^/]+)\/[^/]+)\/assets\/[^/]+$/;
+const USER_READ =
+  /^\/api\/(user\/current|jobs\/(summary|\d+|(pilot|client)\/\d+)|flight-data\/pilot\/\d+(\/summary)?)$/;
+const NO_DOCUMENT = /^\/(api|payment-sandbox)\//;
+
+/** Increases with each sign-in and sign-out. */
+let generation = 0;
+/** Changes of the user's caches, one after another. */
+let changes = Promise.resolve();
+/** Runs of `completeReleases`, one after another. */
+let completing = Promise.resolve();
+
+function change(work) {
+  changes = changes.then(work).catch(() => undefined);
+  return changes;
+}
+
+/** Deletes the kept answers of all users except one. */
+async function deleteUsers(except) {
+  const names = await caches.keys();
+  const others = names.filter((name) => name.startsWith(USER) && name !== except);
+  await Promise.all(others.map((name) => caches.delete(name)));
+}
+
+/** Keeps an answer for the user that it names. `started` is the generation in which the request started. */
+async function keepAnswer(path, answer, started) {
+  if (started !== generation) return;
+  if (answer.status === 401) await deleteUsers();
+  const user = answer.headers.get('x-user-id');
+  if (!answer.ok || !user) return;
+  await deleteUsers(USER + user);
+  const kept = await caches.open(USER + user);
+  await kept.put(path, answer);
+  const keys = await kept.keys();
+  await Promise.all(keys.slice(0, -ANSWERS).map((key) => kept.delete(key)));
+}
+
+/** Returns the kept answer of the one user; undefined without one. */
+async function keptAnswer(path) {
+  await changes;
+  const names = await caches.keys();
+  const [name, other] = names.filter((each) => each.startsWith(USER));
+  if (name === undefined || other !== undefined) return undefined;
+  const answer = await (await caches.open(name)).match(path, { ignoreVary: true });
+  if (!answer) return undefined;
+  const headers = new Headers(answer.headers);
+  headers.set(KEPT, '1');
+  return new Response(answer.body, { status: answer.status, headers });
+}
+
+async function serveRead(event, path) {
+  const started = generation;
+  try {
+    const answer = await fetch(event.request);
+    const copy = answer.clone();
+    event.waitUntil(change(() => keepAnswer(path, copy, started)));
+    return answer;
+  } catch (error) {
+    const kept = await keptAnswer(path);
+    if (kept) return kept;
+    throw error;
+  }
+}
+
+/** Whether a kept file still has the integrity that the page requires. The browser checks it as well, but cannot repair it. */
+async function isIntact(answer, integrity) {
+  if (!integrity) return true;
+  const digest = await crypto.subtle.digest('SHA-256', await answer.arrayBuffer());
+  return integrity === `sha256-${btoa(String.fromCodePoint(...new Uint8Array(digest)))}`;
+}
+
+async function serveFile(event, path) {
+  const { request } = event;
+  const files = await caches.open(FILES);
+  const kept = await files.match(path, { ignoreVary: true });
+  if (kept && (await isIntact(kept.clone(), request.integrity))) return kept;
+  if (kept) await files.delete(path);
+  const answer = await fetch(request);
+  if (answer.ok) {
+    const copy = answer.clone();
+    event.waitUntil(files.put(path, copy).then(keepReleases));
+  }
+  return answer;
+}
+
+/** Returns the registry in the kept document; undefined without a document. */
+async function pageRegistry() {
+  const answer = await (await caches.open(DOCUMENTS)).match(DOCUMENT, { ignoreVary: true });
+  const html = await answer?.text();
+  const json = /<script type="application\/json" id="registry">(.*?)<\/script>/s.exec(html ?? '')?.[1];
+  return json === undefined ? undefined : JSON.parse(json);
+}
+
+/** Returns the bases of the releases to keep: the shell, and the modules of which the browser has run a file. */
+function basesOf({ shell, modules }, keptPaths) {
+  const run = new Set(keptPaths.map((path) => RELEASE_FILE.exec(path)?.[1]));
+  const chosen = modules.filter(({ name }) => run.has(name)).map(({ releases, stable }) => releases[stable]);
+  return [shell, ...chosen].flatMap((release) => release?.base ?? []);
+}
+
+/** Returns the integrity of all scripts and fonts of these releases, by path. */
+async function filesOf(bases) {
+  const { shell, previousShell, shellCanary, modules } = await (await fetch('/registry.json')).json();
+  const shells = [shell, previousShell, shellCanary?.shell];
+  const releases = [...shells, ...modules.flatMap((each) => Object.values(each.releases))];
+  const kept = releases.filter((release) => release && bases.includes(release.base));
+  return new Map(
+    kept.flatMap(({ base, files }) =>
+      Object.entries(files)
+        .filter(([file]) => /\.(js|woff2)$/.test(file))
+        .map(([file, integrity]) => [base + file, integrity]),
+    ),
+  );
+}
+
+/** Keeps all files of the releases of the kept document, and no others. A failure is repeated at the next start. */
+function keepReleases() {
+  completing = completing.then(completeReleases).catch(() => undefined);
+  return completing;
+}
+
+async function completeReleases() {
+  const page = await pageRegistry();
+  if (!page) return;
+  const [documents, files] = [await caches.open(DOCUMENTS), await caches.open(FILES)];
+  const keptPaths = (await files.keys()).map(({ url }) => new URL(url).pathname);
+  const bases = basesOf(page, keptPaths);
+  const complete = await (await documents.match(COMPLETE))?.text();
+  if (complete === bases.join()) return;
+  const wanted = await filesOf(bases);
+  await Promise.all(keptPaths.filter((path) => !wanted.has(path)).map((path) => files.delete(path)));
+  for (const [path, integrity] of wanted) {
+    if (keptPaths.includes(path)) continue;
+    const answer = await fetch(path, { integrity });
+    if (!answer.ok) return;
+    await files.put(path, answer);
+  }
+  await documents.put(COMPLETE, new Response(bases.join()));
+}
+
+async function keepDocument(answer) {
+  if (!answer.ok || answer.headers.get('x-keep') === null) return;
+  await (await caches.open(DOCUMENTS)).put(DOCUMENT, answer);
+  await keepReleases();
+}
+
+async function serveDocument(event) {
+  const network = fetch(event.request).then((answer) => {
+    const copy = answer.clone();
+    event.waitUntil(keepDocument(copy).catch(() => undefined));
+    return answer;
+  });
+  const limit = new Promise((resolve) => setTimeout(resolve, DOCUMENT_WITHIN_MS));
+  const answer = await Promise.race([network.catch(() => undefined), limit]);
+  if (answer) return answer;
+  const kept = await (await caches.open(DOCUMENTS)).match(DOCUMENT, { ignoreVary: true });
+  return kept ?? network;
+}
+
+/** Keeps what a page has loaded before the worker served it. */
+async function keepPage(paths) {
+  const files = await caches.open(FILES);
+  for (const path of paths.filter((each) => RELEASE_FILE.test(each))) {
+    if (!(await files.match(path))) await files.add(path);
+  }
+  await keepDocument(await fetch(DOCUMENT, { headers: { accept: 'text/html' } }));
+}
+
+self.addEventListener('install', () => self.skipWaiting());
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+self.addEventListener('message', (event) => {
+  if (Array.isArray(event.data)) event.waitUntil(keepPage(event.data).catch(() => undefined));
+});
+self.addEventListener('fetch', (event) => {
+  const { method, mode, url } = event.request;
+  const { origin, pathname, search } = new URL(url);
+  if (origin !== self.location.origin) return;
+  if (method === 'POST' && pathname.startsWith('/api/auth/')) {
+    generation += 1;
+    if (pathname === '/api/auth/logout') event.waitUntil(change(() => deleteUsers()));
+  }
+  if (method !== 'GET') return;
+  if (mode === 'navigate' && !NO_DOCUMENT.test(pathname)) event.respondWith(serveDocument(event));
+  else if (RELEASE_FILE.test(pathname)) event.respondWith(serveFile(event, pathname));
+  else if (USER_READ.test(pathname)) event.respondWith(serveRead(event, pathname + search));
+});

@@ -1,0 +1,225 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { runInNewContext } from 'node:vm';
+
+const SCRIPT = readFileSync(new URL('../assets/service-worker.js', import.meta.url), 'utf8');
+const ORIGIN = 'http://localhost:4200';
+const JOBS = '/api/jobs/pilot/7';
+const USER = '/api/user/current';
+
+/** The caches of a browser, as far as the worker uses them. */
+class FakeCaches {
+  readonly stored = new Map<string, Map<string, Response>>();
+  readonly keys = () => Promise.resolve([...this.stored.keys()]);
+  readonly delete = (name: string) => Promise.resolve(this.stored.delete(name));
+  open(name: string) {
+    const entries = this.stored.get(name) ?? new Map<string, Response>();
+    this.stored.set(name, entries);
+    return Promise.resolve({
+      match: (path: string) => Promise.resolve(entries.get(path)?.clone()),
+      put: (path: string, answer: Response) => Promise.resolve(void entries.set(path, answer)),
+      keys: () => Promise.resolve([...entries.keys()].map((path) => ({ url: ORIGIN + path }))),
+      delete: (path: string) => Promise.resolve(entries.delete(path)),
+    });
+  }
+}
+
+interface Sent {
+  method?: string;
+  mode?: string;
+  integrity?: string;
+}
+
+/** A worker that controls a page, and the network behind it. */
+function startWorker() {
+  const caches = new FakeCaches();
+  const listeners = new Map<string, (event: object) => void>();
+  /** Returns the answer of the network; throws without one. */
+  const network = { answer: (_path: string): Response | Promise<Response> => new Response('') };
+  const requested: string[] = [];
+  const context = {
+    caches,
+    crypto: globalThis.crypto,
+    btoa,
+    Headers,
+    Response,
+    URL,
+    setTimeout: (run: () => void) => setTimeout(run, 0),
+    fetch: async (target: string | { url: string }) => {
+      const { pathname } = new URL(typeof target === 'string' ? target : target.url, ORIGIN);
+      requested.push(pathname);
+      return network.answer(pathname);
+    },
+    self: {
+      location: { origin: ORIGIN },
+      addEventListener: (type: string, listener: (event: object) => void) => listeners.set(type, listener),
+    },
+  };
+  runInNewContext(SCRIPT, context);
+  /** Makes a request of the page. Resolves with the worker's answer when its work is done; undefined without one. */
+  async function request(path: string, { method = 'GET', mode = 'cors', integrity = '' }: Sent = {}) {
+    const work: Promise<unknown>[] = [];
+    let answer: Promise<Response> | undefined;
+    listeners.get('fetch')?.({
+      request: { url: ORIGIN + path, method, mode, integrity },
+      waitUntil: (done: Promise<unknown>) => work.push(done),
+      respondWith: (given: Promise<Response>) => (answer = given),
+    });
+    const [result] = await Promise.allSettled([answer]);
+    for (const done of work) await done;
+    return result.status === 'fulfilled' ? result.value : undefined;
+  }
+  return { caches, network, requested, request };
+}
+
+const offline = () => Promise.reject(new TypeError('Failed to fetch'));
+const answerTo = (user: number, body: string) => new Response(body, { headers: { 'x-user-id': `${user}` } });
+type Worker = ReturnType<typeof startWorker>;
+
+/** Reads the jobs of a user with a network, then ends the network. */
+async function readJobs({ network, request }: Worker, user: number): Promise<void> {
+  network.answer = (path) => answerTo(user, `${path} of ${user}`);
+  await request(USER);
+  await request(JOBS);
+  network.answer = offline;
+}
+
+describe('reads of a user without a network', () => {
+  it('have the last answer, which is marked', async () => {
+    const worker = startWorker();
+    await readJobs(worker, 7);
+    const answer = await worker.request(JOBS);
+    expect(await answer?.text()).toBe(`${JOBS} of 7`);
+    expect(answer?.headers.get('x-kept')).toBe('1');
+    expect(await worker.request('/api/jobs/9')).toBeUndefined();
+  });
+
+  it.each([
+    ['of another user', (worker: Worker) => readJobs(worker, 8), `${JOBS} of 8`],
+    [
+      'after a sign-out without a network',
+      ({ request }: Worker) => request('/api/auth/logout', { method: 'POST' }),
+      undefined,
+    ],
+    [
+      'after the session has ended',
+      async ({ network, request }: Worker) => {
+        network.answer = () => new Response('', { status: 401 });
+        await request(USER);
+        network.answer = offline;
+      },
+      undefined,
+    ],
+  ])('never show the data of the user before: %s', async (_case, next, expected) => {
+    const worker = startWorker();
+    await readJobs(worker, 7);
+    await next(worker);
+    expect(await (await worker.request(JOBS))?.text()).toBe(expected);
+    const names = await worker.caches.keys();
+    expect(names.filter((name) => name.endsWith('-7'))).toEqual([]);
+  });
+
+  it('keep no answer that arrives after the sign-out', async () => {
+    const worker = startWorker();
+    const { promise, resolve } = Promise.withResolvers<Response>();
+    worker.network.answer = (path) => (path === JOBS ? promise : new Response(''));
+    const read = worker.request(JOBS);
+    await worker.request('/api/auth/logout', { method: 'POST' });
+    resolve(answerTo(7, 'late'));
+    await read;
+    expect(await worker.caches.keys()).toEqual([]);
+  });
+
+  it('keep neither payments nor answers without a user', async () => {
+    const worker = startWorker();
+    worker.network.answer = () => answerTo(7, 'money');
+    expect(await worker.request('/api/payments')).toBeUndefined();
+    worker.network.answer = () => new Response('of an earlier API');
+    await worker.request(JOBS);
+    expect(await worker.caches.keys()).toEqual([]);
+  });
+});
+
+const hashOf = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
+const SHELL = '/shell/1.0.0/';
+const MODULE = '/modules/jobs/2.0.0/';
+const release = (base: string, names: string[]) => ({
+  base,
+  files: Object.fromEntries(names.map((name) => [`assets/${name}`, hashOf(name)])),
+});
+const shell = release(SHELL, ['main.js', 'late.js']);
+const jobs = {
+  name: 'jobs',
+  stable: '2.0.0',
+  releases: { '2.0.0': release(MODULE, ['entry.js', 'dialog.js']) },
+};
+const other = {
+  ...jobs,
+  name: 'payments',
+  releases: { '2.0.0': release('/modules/payments/2.0.0/', ['a.js']) },
+};
+const REGISTRY = { shell, modules: [jobs, other] };
+const documentOf = (text: string, headers: Record<string, string> = { 'x-keep': '1' }) => {
+  const json = JSON.stringify(REGISTRY);
+  return new Response(`${text}<script type="application/json" id="registry">${json}</script>`, { headers });
+};
+
+/** The network of a product with one release of each part. */
+function serve(path: string): Response {
+  if (path === '/registry.json') return Response.json(REGISTRY);
+  return path.includes('/assets/') ? new Response(path.split('/').at(-1)) : documentOf('current ');
+}
+const navigate = { mode: 'navigate' };
+
+describe('the document and the release files', () => {
+  it('run without a network, with all files of the modules that have run', async () => {
+    const worker = startWorker();
+    worker.network.answer = serve;
+    await worker.request('/jobs', navigate);
+    await worker.request(`${MODULE}assets/entry.js`);
+    worker.network.answer = offline;
+    expect(await (await worker.request('/flight-data', navigate))?.text()).toMatch(/^current /);
+    for (const path of [`${SHELL}assets/late.js`, `${MODULE}assets/dialog.js`])
+      expect(await (await worker.request(path))?.text()).toBe(path.split('/').at(-1));
+    expect(await worker.request('/modules/payments/2.0.0/assets/a.js')).toBeUndefined();
+  });
+
+  it('are the current ones with a network, so that a rollback reaches the browser', async () => {
+    const worker = startWorker();
+    worker.network.answer = serve;
+    await worker.request('/jobs', navigate);
+    worker.network.answer = () => documentOf('rolled back ');
+    expect(await (await worker.request('/jobs', navigate))?.text()).toMatch(/^rolled back /);
+    worker.network.answer = offline;
+    expect(await (await worker.request('/jobs', navigate))?.text()).toMatch(/^rolled back /);
+  });
+
+  it('are the kept ones while the network takes too long', async () => {
+    const worker = startWorker();
+    worker.network.answer = serve;
+    await worker.request('/jobs', navigate);
+    const { promise, resolve } = Promise.withResolvers<Response>();
+    worker.network.answer = (path) => (path === '/jobs' ? promise : serve(path));
+    const shown = worker.request('/jobs', navigate);
+    await new Promise((done) => setTimeout(done, 5));
+    resolve(documentOf('late '));
+    expect(await (await shown)?.text()).toMatch(/^current /);
+  });
+
+  it('are fetched again if a kept file is damaged', async () => {
+    const worker = startWorker();
+    worker.network.answer = serve;
+    await worker.request('/jobs', navigate);
+    worker.caches.stored.get('dps-files-1')?.set(`${SHELL}assets/main.js`, new Response('poison'));
+    const integrity = hashOf('main.js');
+    expect(await (await worker.request(`${SHELL}assets/main.js`, { integrity }))?.text()).toBe('main.js');
+  });
+
+  it('are not kept for previews, overrides and secret addresses, which have no mark', async () => {
+    const worker = startWorker();
+    worker.network.answer = () => documentOf('preview ', {});
+    await worker.request('/jobs', navigate);
+    worker.network.answer = offline;
+    expect(await worker.request('/jobs', navigate)).toBeUndefined();
+  });
+});
