@@ -1,7 +1,13 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import type { Browser, Page } from '@playwright/test';
 import { parseModuleBuild, paths } from '@dps/contract';
-import { openOtherTeam, type OtherTeam } from '../support/other-tool.ts';
+import {
+  openBackend,
+  openOtherTeam,
+  writePlainModule,
+  type Backend,
+  type OtherTeam,
+} from '../support/other-tool.ts';
 import { openReleaseLab, type ReleaseLab } from '../support/release-lab.ts';
 import { demoAccount, signIn } from '../support/users.ts';
 import { expect, test } from '../support/test.ts';
@@ -14,11 +20,18 @@ const FALLBACK_MS = 3_000;
 
 let lab: ReleaseLab;
 let team: OtherTeam;
+let backend: Backend;
 
 test.beforeAll(async () => {
-  [lab, team] = await Promise.all([openReleaseLab({ demoData: true }), openOtherTeam()]);
+  backend = await openBackend();
+  [lab, team] = await Promise.all([
+    openReleaseLab({ demoData: true, origins: [backend.origin] }),
+    openOtherTeam(),
+  ]);
+  backend.allow(lab.url);
 });
 test.afterAll(async () => {
+  backend.close();
   await team.close();
   await lab.close();
 });
@@ -146,3 +159,25 @@ for (const { what, script } of [
     await page.context().close();
   });
 }
+
+test('a container written by hand uses the shared React, and only the allowed backend', async ({
+  browser,
+}) => {
+  const [allowed, other] = [lab.folder('tides-1.0.0'), lab.folder('tides-1.1.0')];
+  await writePlainModule(allowed, '1.0.0', backend.origin);
+  await writePlainModule(other, '1.1.0', backend.origin.replace('127.0.0.1', 'localhost'));
+  await lab.release(`publish ${allowed}`);
+  const { page, blocked } = await openAsPilot(browser);
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Tides' }).click();
+  await expect(heading(page, 'Tides')).toBeFocused();
+  await expect(page.getByText('High water at 14:05, Ridgeline Aerial.')).toBeVisible();
+  expect(blocked).toEqual([]);
+
+  await lab.release(`publish ${other}`);
+  await lab.release('promote tides 1.1.0');
+  await page.reload();
+  await expect(page.getByText('The tides are not available.')).toBeVisible();
+  expect(blocked[0]).toContain('connect-src');
+  await page.context().close();
+});

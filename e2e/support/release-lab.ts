@@ -7,6 +7,7 @@ import { createModule } from '@dps/create-module';
 import { startStack } from '@dps/local-stack/stack';
 import { runCommand } from '@dps/release-commands/command';
 import { FolderStore } from '@dps/release-store/folder-store';
+import { newKey } from '@dps/release-store/release-key';
 import { findRegistry } from '@dps/release-store/revisions';
 import { acceptAll } from '@dps/release-store/testing/releases';
 import type { Registry } from '@dps/contract';
@@ -67,20 +68,28 @@ async function createWorkspace(): Promise<string> {
  * Starts the product with a separate store, on free ports.
  *
  * @param page replaces the source of the page of `weather`, whose build is then not shared
+ * @param origins backends that pages may call for the module `tides`; the product then has no override links, which allow all of
+ * this machine
  */
 export async function openReleaseLab({
   demoData = false,
   page,
-}: { demoData?: boolean; page?: string } = {}): Promise<ReleaseLab> {
+  origins,
+}: { demoData?: boolean; page?: string; origins?: string[] } = {}): Promise<ReleaseLab> {
   const workspace = await createWorkspace();
   const dataDir = path.join(workspace, 'data');
   await mkdir(dataDir);
+  if (origins) {
+    const keys = [{ name: 'tides', publicKey: newKey().key.publicKey, releases: ['tides'], origins }];
+    await writeFile(path.join(dataDir, 'keys.json'), JSON.stringify(keys));
+  }
   const stack = await startStack({
     dataDir,
     ephemeral: true,
     logLevel: 'warn',
     demoData,
     omittedPackages: [OWN_PACKAGE],
+    ...(origins && { overrideOrigins: [] }),
   });
   const environment = {
     INIT_CWD: workspace,

@@ -36,6 +36,7 @@ export const COMMAND_EVIDENCE: readonly Evidence[] = [
   { command: 'npm run admin -w @dps/api', test: 'api/test/processes/admin.spec.ts#--silent' },
   { command: 'npm start -w @dps/api', test: 'api/test/support/api-process.ts#dist/main.js' },
   { command: 'node gateway/dist/main.js', test: 'gateway/test/support/process.ts#dist/main.js' },
+  { command: 'node e2e/plain-module/release.mjs', test: "e2e/support/other-tool.ts#'release.mjs'" },
   { command: 'npm run keep-releases -w @dps/e2e', untested: 'it replaces a file of the repository' },
   { command: 'docker build', untested: 'it requires Docker, which no other check needs' },
   {
