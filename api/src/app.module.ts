@@ -14,6 +14,7 @@ import { JobEventModule } from './modules/job-events/job-event.module.ts';
 import { OLD_JOB_REQUESTS } from './modules/jobs/job-request.entity.ts';
 import { JobModule } from './modules/jobs/job.module.ts';
 import { MailModule } from './modules/mail/mail-sender.ts';
+import { EXPIRED_PASSWORD_RESETS } from './modules/mail/password-reset.entity.ts';
 import { OLD_MAILS } from './modules/mail/outgoing-mail.entity.ts';
 import { OLD_PROVIDER_EVENTS } from './modules/payments/provider-event.entity.ts';
 import { PilotModule } from './modules/pilots/pilot.module.ts';
@@ -43,6 +44,7 @@ export class AppModule {
           UNFINISHED_UPLOADS,
           EXPIRED_REPORT_LINKS,
           OLD_MAILS,
+          EXPIRED_PASSWORD_RESETS,
         ),
         MailModule,
         UserModule,

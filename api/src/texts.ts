@@ -49,6 +49,8 @@ export const TEXTS = {
   passwordIsCommon: 'This password is among the most common ones. Please choose another one.',
   passwordIsWrong: 'This is not your current password.',
   passwordIsUnchanged: 'The new password must differ from the current one.',
+  resetLinkEnded: 'This link is no longer valid. Please request a new one.',
+  noMail: 'This product sends no mail. Please contact support.',
   passwordIsName: 'The password must differ from the username and the email.',
   invalidCursor: 'Expected the cursor of an earlier response',
   unknownTimeZone: 'Use a time zone such as America/Denver',

@@ -69,8 +69,8 @@ describe('a mail', () => {
     expect(mail?.headers['auto-submitted']).toBe('auto-generated');
     expect(mail?.text).toContain(`Hello ${user.name},`);
     expect(mail?.text).toMatch(`The password of your account ${user.username} was changed on `);
-    expect(mail?.text).toContain('http://localhost:4200/security');
-    expect(mail?.html).toContain('<a href="http://localhost:4200/security"');
+    expect(mail?.text).toContain('http://localhost:4200/forgot-password');
+    expect(mail?.html).toContain('<a href="http://localhost:4200/forgot-password"');
     expect(mail?.html).not.toMatch(/<img|<script|<style|https?:\/\/(?!localhost:4200)/);
   });
 
@@ -188,7 +188,7 @@ describe('a deployment', () => {
     ['development', 0],
   ] as const)('without a mail server says so in %s: %s times', async (environment, times) => {
     const log = recordLog();
-    const quiet = await startServer({ environment, logLevel: 'warn', secureCookies: true }, { log });
+    const quiet = await startServer({ environment, mail: null, logLevel: 'warn' }, { log });
     await quiet.close();
     expect(warnings(log.text())).toHaveLength(times);
   });

@@ -105,6 +105,34 @@ test.describe('signing in', () => {
   });
 });
 
+test('a forgotten password is replaced by the link of a mail', async ({ open, signedUp }) => {
+  const user = newUser('client', 'Mia Mail');
+  await signedUp(user);
+  const page = await open();
+  await page.goto('/login');
+  await page.getByRole('link', { name: 'Forgot password?' }).click();
+  await page.getByLabel('Email').fill(user.email);
+  await page.getByRole('button', { name: 'Send Link' }).click();
+  await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeVisible();
+  const mail = page.getByRole('listitem').filter({ hasText: user.email }).getByRole('link');
+  await expect(async () => {
+    await page.goto('/mailbox');
+    await expect(mail).toHaveText('Choose a new password', { timeout: 100 });
+  }).toPass();
+  await mail.click();
+  await page.getByRole('link', { name: '/reset-password#' }).click();
+  await expect(page).toHaveURL(/\/reset-password$/);
+  const changed = { ...user, password: 'battery staple 5' };
+  await page.getByLabel('New Password', { exact: true }).fill(changed.password);
+  await page.getByLabel('Confirm New Password', { exact: true }).fill(changed.password);
+  await page.getByRole('button', { name: 'Change Password' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await username(page).fill(changed.username);
+  await password(page).fill(changed.password);
+  await signIn(page).click();
+  await expect(page.getByRole('heading', { name: 'Client Dashboard' })).toBeVisible();
+});
+
 const FORMS = [
   { path: '/login', send: 'Sign in', errors: ['Username is required', 'Password is required'] },
   {

@@ -20,7 +20,12 @@ export const MANIFESTS: readonly ModuleManifest[] = readdirSync(ROOT)
 const ROUTES = MANIFESTS.flatMap(({ routes }) => routes);
 /** Paths of all pages, by the visitors that see them. */
 export const SCREENS = {
-  guest: [...ROUTES.filter(({ access }) => access === 'guest').map((route) => route.path), '/no/such/page'],
+  guest: [
+    ...ROUTES.filter(({ access, path: route }) => access !== 'user' && !route.includes(':')).map(
+      (route) => route.path,
+    ),
+    '/no/such/page',
+  ],
   user: ROUTES.filter(({ access }) => access === 'user').map((route) => route.path),
 };
 

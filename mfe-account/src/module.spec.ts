@@ -16,10 +16,12 @@ describe('the module', () => {
     expect(profile?.loadingText).toBe('Loading profile...');
   });
 
-  it('restricts login and signup to guests, and the other pages to signed-in users', () => {
+  it('restricts login and signup to guests, and opens the pages for a forgotten password to all', () => {
     expect(manifest.routes.map(({ path, access }) => [path, access])).toEqual([
       ['/login', 'guest'],
       ['/signup', 'guest'],
+      ['/forgot-password', 'public'],
+      ['/reset-password', 'public'],
       ['/profile', 'user'],
       ['/security', 'user'],
     ]);

@@ -9,6 +9,7 @@ export const texts = {
     submitting: 'Signing in...',
     noAccount: "Don't have an account?",
     signUp: 'Sign up',
+    forgot: 'Forgot password?',
     doneTitle: 'Welcome back!',
     done: 'Successfully logged in.',
     failedTitle: 'Login failed',

@@ -9,6 +9,7 @@ export const password = () => '/api/user/password';
 export const sessions = () => '/api/user/sessions';
 export const session = (id: string) => `/api/user/sessions/${id}`;
 export const calendar = () => '/api/user/calendar';
+export const passwordReset = () => '/api/auth/password-reset';
 export const login = () => '/api/auth/login';
 export const signup = () => '/api/auth/signup';
 /** Words for the strength of a new password, which the browser computes. */

@@ -43,6 +43,9 @@ export const PERMISSIONS = {
   'auth.login': { roles: 'public' },
   'auth.signup': { roles: 'public' },
   'auth.read-common-passwords': { roles: 'public' },
+  // A user who forgot the password has no session. The token of the mail names the user.
+  'auth.request-reset': { roles: 'public' },
+  'auth.reset-password': { roles: 'public' },
   'auth.logout': { roles: EVERYONE },
   'user.read-current': { roles: EVERYONE },
   'user.update-profile': { roles: EVERYONE },

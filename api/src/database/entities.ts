@@ -10,6 +10,7 @@ import { FlightRecord, FlightTrack } from '../modules/flight-data/flight-record.
 import { JobEvent } from '../modules/job-events/job-event.entity.ts';
 import { JobRequest } from '../modules/jobs/job-request.entity.ts';
 import { Job } from '../modules/jobs/job.entity.ts';
+import { PasswordResetToken } from '../modules/mail/password-reset.entity.ts';
 import { OutgoingMail } from '../modules/mail/outgoing-mail.entity.ts';
 import { Payment } from '../modules/payments/payment.entity.ts';
 import { ProviderEvent } from '../modules/payments/provider-event.entity.ts';
@@ -37,4 +38,5 @@ export const ENTITIES = [
   JobEvent,
   CalendarFeed,
   OutgoingMail,
+  PasswordResetToken,
 ];

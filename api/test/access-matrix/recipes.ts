@@ -124,6 +124,13 @@ export const RECIPES: readonly Recipe[] = [
   })),
   ofSession('POST', '/api/auth/signup', 'auth.signup', () => ({ body: signupOf('pilot') })),
   ofSession('GET', '/api/auth/common-passwords', 'auth.read-common-passwords'),
+  ofSession('POST', '/api/auth/password-reset', 'auth.request-reset', () => ({
+    // The limit of mails to one address does not stop the call.
+    body: { email: `${randomUUID()}@example.com` },
+  })),
+  ofSession('PUT', '/api/auth/password-reset', 'auth.reset-password', ({ world }) => ({
+    body: { token: world.resetToken, newPassword: 'battery staple' },
+  })),
   ofSession('POST', '/api/auth/logout', 'auth.logout'),
   ofSession('GET', '/api/user/current', 'user.read-current'),
   ofSession('PUT', '/api/user/profile', 'user.update-profile', () => ({

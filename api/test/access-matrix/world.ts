@@ -13,7 +13,14 @@ import { recordWithEvidence } from '../support/evidence.ts';
 import { upload } from '../support/files.ts';
 import { jobIn, postJob } from '../support/jobs.ts';
 import { openPayment, startPayingServer, type PayingServer } from '../support/payments.ts';
-import { createFeed, createUser, shareReport, signIn, type TestUser } from '../support/users.ts';
+import {
+  createFeed,
+  createResetToken,
+  createUser,
+  shareReport,
+  signIn,
+  type TestUser,
+} from '../support/users.ts';
 import { snapshotRows, type RowSnapshot } from './row-snapshot.ts';
 import { ROLE_OF, type Actor, type Stage } from './rules.ts';
 
@@ -46,6 +53,7 @@ export interface World {
   feedToken: string;
   /** The secret part of the link to the report of the paid job. */
   reportToken: string;
+  resetToken: string;
   rows: RowSnapshot;
 }
 
@@ -148,6 +156,7 @@ async function fill(server: PayingServer): Promise<World> {
     flownJobs: { ...jobs, open: await createReleasedJob(parts) },
     feedToken: await createFeed(users['assigned pilot']),
     reportToken: await shareReport(users.owner, jobs.paid.id),
+    resetToken: await createResetToken(server, users['other client'].user.id),
     rows: await snapshotRows(server.dataSource),
   };
 }

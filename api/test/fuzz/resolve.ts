@@ -84,7 +84,8 @@ class Resolver {
   };
 
   private suitableToken(): string {
-    const { feedToken, reportToken } = this.scenario;
+    const { feedToken, reportToken, resetToken } = this.scenario;
+    if (this.permission === 'auth.reset-password') return resetToken;
     return this.permission === 'reports.read-shared' ? reportToken : feedToken;
   }
 

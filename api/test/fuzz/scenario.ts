@@ -7,7 +7,7 @@ import { recordWithEvidence } from '../support/evidence.ts';
 import { upload } from '../support/files.ts';
 import { SMALL_PDF, type Identity } from './calls.ts';
 import { openPayment } from '../support/payments.ts';
-import { createFeed, reportTokenOf, tokenOf } from '../support/users.ts';
+import { createFeed, createResetToken, reportTokenOf, tokenOf } from '../support/users.ts';
 import type { FuzzServer } from './fuzz-server.ts';
 
 export interface ScenarioUser {
@@ -133,6 +133,8 @@ export class Scenario {
   feedToken = '';
   /** The secret part of the latest link to a report. */
   reportToken = '';
+  /** The token of a link to a new password, of the other client. */
+  resetToken = '';
 
   private constructor(
     readonly server: FuzzServer,
@@ -172,7 +174,15 @@ export class Scenario {
     if (user && (SESSION_ENDS.has(path) || path.startsWith(`${paths.sessions()}/`))) {
       user.client = new TestClient(this.server, await this.server.openSession(user.id));
     }
+    if (path === paths.passwordReset()) await this.addResetToken();
     this.updateFromAnswer(path, answer);
+  }
+
+  /** Replaces the used token, and the sessions that its use has ended. */
+  private async addResetToken(): Promise<void> {
+    const user = this.users['other client'];
+    user.client = new TestClient(this.server, await this.server.openSession(user.id));
+    this.resetToken = await createResetToken(this.server, user.id);
   }
 
   private updateFromAnswer(path: string, answer: unknown): void {
@@ -204,6 +214,7 @@ export class Scenario {
   private async addDetails(): Promise<void> {
     const { owner, pilot } = this.users;
     this.feedToken = await createFeed(pilot);
+    await this.addResetToken();
     await this.server.dataSource.query(
       `UPDATE sessions SET expires_at = now() WHERE token_hash = sha256(convert_to($1, 'UTF8'))`,
       [this.expired.cookie?.split('=')[1]],

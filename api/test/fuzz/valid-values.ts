@@ -16,6 +16,7 @@ const REFERENCES: Readonly<Record<string, ReferenceName>> = {
   username: 'username',
   password: 'password',
   email: 'email',
+  token: 'token',
   status: 'next-status',
   after: 'job',
   'stripe-signature': 'signature',

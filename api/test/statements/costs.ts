@@ -10,6 +10,7 @@ import { jobBody, jobIn, postJob } from '../support/jobs.ts';
 import { openPayment, signatureOf, type PayingServer } from '../support/payments.ts';
 import {
   createFeed,
+  createResetToken,
   createUser,
   PASSWORD,
   sessionIdOf,
@@ -108,6 +109,28 @@ export const COSTS: readonly Cost[] = [
     prepare: async ({ server, anonymous }) => {
       const { user } = await createUser(server, 'pilot');
       return () => anonymous.post(paths.login(), { username: user.username, password: PASSWORD });
+    },
+  },
+  {
+    route: 'POST /api/auth/password-reset',
+    statements: 3,
+    prepare: direct(({ anonymous, pilot }) =>
+      anonymous.post(paths.passwordReset(), { email: pilot.user.email }),
+    ),
+  },
+  {
+    route: 'POST /api/auth/password-reset',
+    when: 'for an unknown address',
+    statements: 3,
+    prepare: direct(({ anonymous }) => anonymous.post(paths.passwordReset(), { email: 'none@example.com' })),
+  },
+  {
+    route: 'PUT /api/auth/password-reset',
+    statements: 7,
+    prepare: async ({ server, anonymous }) => {
+      const { user } = await createUser(server, 'pilot');
+      const token = await createResetToken(server, user.id);
+      return () => anonymous.put(paths.passwordReset(), { token, newPassword: 'battery staple' });
     },
   },
   {

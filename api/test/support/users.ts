@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { calendarView, paths, reportLinkView, userView, type Role, type UserView } from '@dps/contract';
 import { expectView, TestClient, type Answer } from './client.ts';
 import type { TestServer } from './server.ts';
@@ -41,6 +41,17 @@ export async function createUser(server: TestServer, role: Role, overrides: obje
   const answer = await new TestClient(server).post(paths.signup(), signup);
   const user = expectView(answer, 201, userView);
   return { user, client: await signIn(server, signup.username) };
+}
+
+/** Stores the token of a mailed link to a new password, as the sender of the mail does. Returns it. */
+export async function createResetToken(server: TestServer, userId: number): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  await server.dataSource.query(
+    `INSERT INTO password_resets (token_hash, user_id, expires_at)
+      VALUES (sha256(convert_to($1, 'UTF8')), $2, now() + interval '30 minutes')`,
+    [token, userId],
+  );
+  return token;
 }
 
 /** The secret part of a calendar address. */

@@ -44,7 +44,9 @@ export function NarrowPage({
           <Typography variant="h1" tabIndex={-1} gutterBottom>
             {title}
           </Typography>
-          <Typography color="textSecondary">{intro}</Typography>
+          <Typography color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+            {intro}
+          </Typography>
         </Head>
         {children}
       </Sheet>

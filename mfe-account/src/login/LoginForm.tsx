@@ -36,6 +36,8 @@ export function LoginForm({ signIn }: { signIn: SignIn }) {
             <TextLink to="/signup" state={state}>
               {login.signUp}
             </TextLink>
+            <br />
+            <TextLink to="/forgot-password">{login.forgot}</TextLink>
           </>
         }
       >

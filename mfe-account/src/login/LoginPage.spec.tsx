@@ -41,10 +41,12 @@ async function signIn({ events }: Shell, name: string, secret: string): Promise<
 }
 
 describe('the login page', () => {
-  it('shows its title and a link to the signup page', async () => {
+  it('shows its title and a link to the signup page, and to the page for a forgotten password', async () => {
     await show();
     expect(screen.getByRole('heading', { name: 'Sign in to your account', level: 1 })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Sign up' }).getAttribute('href')).toBe('/signup');
+    const forgot = screen.getByRole('link', { name: 'Forgot password?' });
+    expect(forgot.getAttribute('href')).toBe('/forgot-password');
   });
 
   it('signs in and updates the session', async () => {

@@ -4,7 +4,7 @@ import { toast } from '@dps/ui/toast';
 import { SubmitButton } from '../forms/SubmitButton.tsx';
 import { useValidatedForm } from '../forms/useValidatedForm.ts';
 import { NewPasswordField } from '../new-password/NewPasswordField.tsx';
-import type { PasswordValues } from './password.check.ts';
+import type { PasswordValues } from '../new-password/password.check.ts';
 import { securityApi } from './security-api.ts';
 import { texts } from './texts.ts';
 
@@ -17,7 +17,7 @@ export function PasswordForm({ user, onChanged }: { user: UserView; onChanged: (
   const { failure, ...formik } = useValidatedForm({
     initialValues: EMPTY,
     check: (values: PasswordValues) =>
-      import('./password.check.ts').then(
+      import('../new-password/password.check.ts').then(
         ({ passwordErrors }) => passwordErrors(values),
         // The server validates, too.
         () => ({}),

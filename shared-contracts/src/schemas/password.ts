@@ -1,5 +1,5 @@
 import { array, object, ref, string, type InferType } from './yup.ts';
-import { newPassword, text } from './fields.ts';
+import { email, newPassword, text } from './fields.ts';
 
 const passwordFields = {
   currentPassword: text(128).min(1, 'Password is required').required('Password is required'),
@@ -10,14 +10,31 @@ const passwordFields = {
 export const passwordBody = object(passwordFields).exact().required().meta({ id: 'NewPassword' });
 export type PasswordBody = InferType<typeof passwordBody>;
 
-/** The form: the body and the repeated password, which is not sent. */
-export const passwordForm = object({
-  ...passwordFields,
-  confirmPassword: newPassword().test(
+const confirmPassword = () =>
+  newPassword().test(
     'same',
     "Passwords don't match",
     (value, { resolve }) => value === resolve(ref('newPassword')),
-  ),
+  );
+
+/** The form: the body and the repeated password, which is not sent. */
+export const passwordForm = object({ ...passwordFields, confirmPassword: confirmPassword() }).required();
+
+/** POST /api/auth/password-reset */
+export const resetRequestBody = object({ email: email() }).exact().required().meta({ id: 'ResetRequest' });
+export type ResetRequestBody = InferType<typeof resetRequestBody>;
+
+/** The token in the link of a mail. Its form is not checked: an invalid one is answered like an ended one. */
+const resetFields = { token: text(100).required(), newPassword: newPassword() };
+
+/** PUT /api/auth/password-reset */
+export const resetBody = object(resetFields).exact().required().meta({ id: 'PasswordReset' });
+export type ResetBody = InferType<typeof resetBody>;
+
+/** The form: the new password and the repeated one, which is not sent. */
+export const resetForm = object({
+  newPassword: newPassword(),
+  confirmPassword: confirmPassword(),
 }).required();
 
 /** GET /api/auth/common-passwords: the most common passwords in published breaches, the most common first. */

@@ -11,6 +11,7 @@ import { ReportLinks1798800000000 } from './1798800000000-report-links.ts';
 import { SessionDevices1798900000000 } from './1798900000000-session-devices.ts';
 import { JobRequests1799000000000 } from './1799000000000-job-requests.ts';
 import { OutgoingMails1799100000000 } from './1799100000000-outgoing-mails.ts';
+import { PasswordResets1799110000000 } from './1799110000000-password-resets.ts';
 
 /** Every migration, oldest first. */
 export const MIGRATIONS: readonly MigrationClass[] = [
@@ -26,4 +27,5 @@ export const MIGRATIONS: readonly MigrationClass[] = [
   SessionDevices1798900000000,
   JobRequests1799000000000,
   OutgoingMails1799100000000,
+  PasswordResets1799110000000,
 ];

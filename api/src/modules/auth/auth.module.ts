@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { MailModule } from '../mail/mail-sender.ts';
 import { UserModule } from '../users/user.module.ts';
 import { AccountSecurityController } from './account-security.controller.ts';
 import { AuthController } from './auth.controller.ts';
@@ -7,18 +8,21 @@ import { LocalStrategy } from './local.strategy.ts';
 import { LoginAccountReader } from './login-account.reader.ts';
 import { LoginThrottle } from './login-throttle.ts';
 import { PasswordChange } from './password-change.ts';
+import { PasswordReset } from './password-reset.ts';
+import { PasswordResetController } from './password-reset.controller.ts';
 import { Session } from './session.entity.ts';
 import { SessionService } from './session.service.ts';
 import { SessionStrategy } from './session.strategy.ts';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([Session]), UserModule],
-  controllers: [AuthController, AccountSecurityController],
+  imports: [TypeOrmModule.forFeature([Session]), UserModule, MailModule],
+  controllers: [AuthController, PasswordResetController, AccountSecurityController],
   providers: [
     LocalStrategy,
     LoginAccountReader,
     LoginThrottle,
     PasswordChange,
+    PasswordReset,
     SessionService,
     SessionStrategy,
   ],

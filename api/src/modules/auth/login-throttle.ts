@@ -80,6 +80,11 @@ export class LoginThrottle {
     return result;
   }
 
+  /** Removes the failed attempts of a network for an account, whose user has shown another right to sign in. */
+  async forget(attempt: Attempt): Promise<void> {
+    await this.limiter.forget(limitsOf(attempt, this.config.rateLimitFactor).pair.key);
+  }
+
   private async refund(...limits: readonly Limit[]): Promise<void> {
     for (const { key } of limits) await this.limiter.refund(key);
   }

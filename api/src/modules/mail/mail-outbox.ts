@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Role } from '@dps/contract';
-import { MAIL_KINDS, type OutgoingMail } from './outgoing-mail.entity.ts';
+import { MAIL_KINDS, type MailKind, type OutgoingMail } from './outgoing-mail.entity.ts';
 
 /** An unsent mail is worthless after this time, such as after a long time without a mail server. */
 const WORTH_DAYS = 3;
@@ -33,6 +33,7 @@ const LEASE = `
       AND users.suspended_at IS NULL
   ORDER BY leased.id`;
 
+const ADD = 'INSERT INTO outgoing_mails (kind, address) VALUES ($1, $2)';
 const SENT = 'UPDATE outgoing_mails SET sent_at = now(), failure = NULL WHERE id = $1';
 const DROPPED = 'DELETE FROM outgoing_mails WHERE id = $1';
 const FAILED = `
@@ -79,6 +80,11 @@ function toDueMail({ id, kind, detail, createdAt, jobId, jobTitle, ...user }: Ro
 @Injectable()
 export class MailOutbox {
   constructor(private readonly database: DataSource) {}
+
+  /** Adds a mail to an address. Only the sender finds out whether there is such a user. */
+  async addForAddress(kind: MailKind, address: string): Promise<void> {
+    await this.database.query(ADD, [kind, address]);
+  }
 
   /** Leases due mails, longest due first. Another process does not get them before their next attempt is due. */
   async lease(atMost: number): Promise<DueMail[]> {

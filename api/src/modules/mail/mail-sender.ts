@@ -13,6 +13,7 @@ import { writeMail } from './mail-message.ts';
 import { MailOutbox, type DueMail } from './mail-outbox.ts';
 import { mailContent } from './mail.catalogue.ts';
 import { MailMetrics, type MailResult } from './mail.metrics.ts';
+import { ResetTokens } from './reset-tokens.ts';
 import { createSmtpTransport, SendFailure, type SmtpTransport } from './smtp-transport.ts';
 
 const AT_A_TIME = 5;
@@ -33,6 +34,7 @@ export class MailSender implements OnApplicationBootstrap, BeforeApplicationShut
   constructor(
     private readonly outbox: MailOutbox,
     private readonly metrics: MailMetrics,
+    private readonly resetTokens: ResetTokens,
     @Inject(CONFIG) private readonly config: Pick<Config, 'mail' | 'publicOrigin' | 'environment'>,
   ) {
     this.transport = config.mail && createSmtpTransport(config.mail);
@@ -100,7 +102,9 @@ export class MailSender implements OnApplicationBootstrap, BeforeApplicationShut
       return 'dropped';
     }
     const { publicOrigin } = this.config;
-    const content = mailContent(kind, { ...mail, recipient, jobTitle: jobTitle ?? '' }, publicOrigin);
+    const token = kind === 'password-reset' ? await this.resetTokens.create(recipient.userId) : '';
+    const facts = { ...mail, recipient, jobTitle: jobTitle ?? '', token };
+    const content = mailContent(kind, facts, publicOrigin);
     await transport.send({
       ...writeMail(content),
       to: { name: recipient.name, address: recipient.email },
@@ -112,5 +116,5 @@ export class MailSender implements OnApplicationBootstrap, BeforeApplicationShut
   }
 }
 
-@Module({ providers: [MailOutbox, MailMetrics, MailSender] })
+@Module({ providers: [MailOutbox, ResetTokens, MailMetrics, MailSender], exports: [MailOutbox] })
 export class MailModule {}

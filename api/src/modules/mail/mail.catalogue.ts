@@ -1,11 +1,14 @@
 import type { MailContent } from './mail-message.ts';
 import type { DueMail, Recipient } from './mail-outbox.ts';
+import { RESET_MINUTES } from './password-reset.entity.ts';
 import type { MailKind } from './outgoing-mail.entity.ts';
 
 /** The facts of a mail. */
 export interface MailFacts extends Pick<DueMail, 'createdAt' | 'detail' | 'jobId'> {
   recipient: Recipient;
   jobTitle: string;
+  /** The token of a link, in the kinds that have one. */
+  token: string;
 }
 
 /** What a kind of mail says. `path` is the page of its link. */
@@ -28,9 +31,19 @@ const CATALOGUE = {
     subject: 'Your password was changed',
     paragraphs: [
       `The password of your account ${recipient.username} was changed on ${timeOf(createdAt)}. All other devices are signed out.`,
-      'If you did not do this, check your account now.',
+      'If you did not do this, choose a new password now.',
     ],
-    action: { label: 'Check your account', path: '/security' },
+    action: { label: 'Choose a new password', path: '/forgot-password' },
+  }),
+  'password-reset': ({ recipient, token }) => ({
+    subject: 'Choose a new password',
+    paragraphs: [
+      `A new password for your account ${recipient.username} was requested.`,
+      `The link works once, for ${RESET_MINUTES} minutes. A new password signs out all devices.`,
+      'If you did not request this, ignore this message: your password does not change.',
+    ],
+    // Browsers send the part after # to no server.
+    action: { label: 'Choose a new password', path: `/reset-password#${token}` },
   }),
 } as const satisfies Record<MailKind, (facts: MailFacts) => Entry>;
 

@@ -11,7 +11,7 @@ export const OLD_MAILS: ExpiredRows = {
 };
 
 /** The kinds of mail. Triggers write most of them in the transaction of their cause. */
-export const MAIL_KINDS = ['password-changed'] as const;
+export const MAIL_KINDS = ['password-changed', 'password-reset'] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 
 /** A mail to send. The row has the facts; the text is written when the mail is sent. */

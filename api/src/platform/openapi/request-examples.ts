@@ -60,6 +60,15 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, Readonly<Record<string, E
       value: { currentPassword: 'correct horse', newPassword: 'battery staple' },
     },
   },
+  ResetRequest: {
+    email: { summary: 'The address of an account', value: { email: 'ada@example.com' } },
+  },
+  PasswordReset: {
+    link: {
+      summary: 'The token of the link, and another password',
+      value: { token: 'pV2Yx0mJr8uK4sQ1nB6dT9wE3hC7aL5gF0zXvN2iMoU', newPassword: 'battery staple' },
+    },
+  },
   ProfileImage: {
     png: { summary: 'A PNG', value: { imageData: `data:image/png;base64,${PNG}` } },
   },

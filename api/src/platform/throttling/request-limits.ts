@@ -33,6 +33,8 @@ const REQUEST_LIMITS = {
   'change-password': { account: [perHour(20)], network: [perHour(300)] },
   // A browser reads the list once a day.
   'read-common-passwords': { account: [], network: [perMinute(60)] },
+  // Each sends a mail. Mails to one address have a lower limit: see `PasswordReset`.
+  'request-reset': { account: [], network: [perHour(60)] },
   'sign-up': { account: [], network: [perQuarterHour(100)] },
 } as const satisfies Record<string, RequestLimit>;
 export type LimitClass = keyof typeof REQUEST_LIMITS;
@@ -67,6 +69,8 @@ const UNLIMITED: ReadonlySet<PermissionName> = new Set([
 const CLASSES: Partial<Record<PermissionName, LimitClass>> = {
   'auth.login': 'sign-in',
   'auth.signup': 'sign-up',
+  'auth.request-reset': 'request-reset',
+  'auth.reset-password': 'change-password',
   'auth.read-common-passwords': 'read-common-passwords',
   'jobs.create': 'post-job',
   'attachments.add': 'add-attachment',

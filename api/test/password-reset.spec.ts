@@ -1,0 +1,143 @@
+import { paths, userView } from '@dps/contract';
+import { expectError, expectView, TestClient } from './support/client.ts';
+import { startMailingServer, type MailingServer } from './support/mail.ts';
+import { startServer } from './support/server.ts';
+import { statementsDuring } from './support/statements.ts';
+import { createResetToken, createUser, PASSWORD, signIn } from './support/users.ts';
+
+let server: MailingServer;
+beforeAll(async () => {
+  server = await startMailingServer();
+});
+afterAll(() => server.close());
+
+const NEW_PASSWORD = 'battery staple';
+const anonymous = () => new TestClient(server);
+const request = (email: string) => anonymous().post(paths.passwordReset(), { email });
+const reset = (token: string, newPassword = NEW_PASSWORD) =>
+  anonymous().put(paths.passwordReset(), { token, newPassword });
+const login = (username: string, password: string) => anonymous().post(paths.login(), { username, password });
+
+/** The token of the link in the newest mail to an address. */
+async function mailedToken(address: string): Promise<string> {
+  const [mail] = await server.mailsTo(address);
+  const [, token = ''] = /^http:\/\/localhost:4200\/reset-password#(\S+)$/m.exec(mail?.text ?? '') ?? [];
+  expect(token).toMatch(/^[\w-]{43}$/);
+  expect(mail?.html).toContain(`href="http://localhost:4200/reset-password#${token}"`);
+  return token;
+}
+
+describe('a forgotten password', () => {
+  it('is replaced by a mailed link, which ends all sessions and works once', async () => {
+    const { user, client } = await createUser(server, 'pilot');
+    const other = await signIn(server, user.username);
+    expect((await request(user.email.toUpperCase())).status).toBe(204);
+    const token = await mailedToken(user.email);
+    expect((await reset(token)).status).toBe(204);
+    for (const each of [client, other])
+      expectError(await each.get(paths.currentUser()), 401, 'unauthenticated');
+    expectError(await login(user.username, PASSWORD), 401, 'invalid_credentials');
+    expectView(await login(user.username, NEW_PASSWORD), 200, userView);
+    expectError(await reset(token, 'third choice'), 404, 'not_found');
+    const [notice] = await server.mailsTo(user.email);
+    expect(notice?.subject).toBe('Your password was changed');
+  });
+
+  it('is in the audit trail, and the database has no token', async () => {
+    const { user } = await createUser(server, 'client');
+    await request(user.email);
+    const token = await mailedToken(user.email);
+    const rows = await server.dataSource.query<unknown[]>(
+      'SELECT outgoing_mails::text FROM outgoing_mails UNION ALL SELECT password_resets::text FROM password_resets',
+    );
+    expect(JSON.stringify(rows)).not.toContain(token);
+    await reset(token);
+    const events = await server.dataSource.query<unknown[]>(
+      `SELECT action, actor, before, after FROM audit_events WHERE subject = $1 AND action LIKE 'account.password%'`,
+      [`user:${user.id}`],
+    );
+    const actor = `user:${user.id}`;
+    expect(events).toEqual([{ action: 'account.password-reset', actor, before: null, after: {} }]);
+  });
+
+  it('gets the same answer by the same statements for an unknown address, and no mail', async () => {
+    const { user } = await createUser(server, 'client');
+    const during = async (email: string) => {
+      const sent = await statementsDuring(async () => {
+        const answer = await request(email);
+        expect([answer.status, answer.body]).toEqual([204, '']);
+      });
+      return sent.map(({ text }) => text);
+    };
+    const unknown = 'unknown@example.com';
+    expect(await during(unknown)).toEqual(await during(user.email));
+    expect(await server.mailsTo(unknown)).toEqual([]);
+    const kept = `SELECT FROM outgoing_mails WHERE address = $1`;
+    expect(await server.dataSource.query(kept, [unknown])).toEqual([]);
+  });
+
+  it('can be mailed five times an hour to one address, known or not', async () => {
+    const { user } = await createUser(server, 'client');
+    for (const email of [user.email, 'unknown.too@example.com']) {
+      const statuses: number[] = [];
+      for (let sent = 0; sent < 6; sent += 1) statuses.push((await request(email)).status);
+      expect(statuses).toEqual([204, 204, 204, 204, 204, 429]);
+    }
+  });
+
+  it('cannot be mailed without a mail server', async () => {
+    const silent = await startServer({ mail: null });
+    const answer = await new TestClient(silent).post(paths.passwordReset(), { email: 'ada@example.com' });
+    expect(expectError(answer, 503, 'unavailable').message).toMatch(/sends no mail/);
+    await silent.close();
+  });
+
+  it('lets the user sign in at once, also after ten wrong passwords', async () => {
+    const { user } = await createUser(server, 'client');
+    for (let guess = 0; guess < 10; guess += 1) await login(user.username, `wrong ${guess}`);
+    expectError(await login(user.username, PASSWORD), 429, 'rate_limited');
+    await reset(await createResetToken(server, user.id));
+    expectView(await login(user.username, NEW_PASSWORD), 200, userView);
+  });
+});
+
+describe('a link to a new password', () => {
+  it.each([
+    ['an expired link', `UPDATE password_resets SET expires_at = now() WHERE user_id = $1`],
+    ['a suspended account', `UPDATE users SET suspended_at = now() WHERE id = $1`],
+  ])('does not work for %s', async (_what, statement) => {
+    const { user } = await createUser(server, 'pilot');
+    const token = await createResetToken(server, user.id);
+    await server.dataSource.query(statement, [user.id]);
+    expectError(await reset(token), 404, 'not_found');
+  });
+
+  it('is valid for 30 minutes', async () => {
+    const { user } = await createUser(server, 'pilot');
+    await request(user.email);
+    await mailedToken(user.email);
+    const [row] = await server.dataSource.query<object[]>(
+      `SELECT extract(epoch FROM expires_at - created_at)::int AS seconds FROM password_resets WHERE user_id = $1`,
+      [user.id],
+    );
+    expect(row).toEqual({ seconds: 1800 });
+  });
+
+  it.each([
+    ['a common password', 'password1', /most common/],
+    ['a short password', '12345', /at least 6/],
+  ])('is not used up by %s', async (_what, password, message) => {
+    const { user } = await createUser(server, 'client');
+    const token = await createResetToken(server, user.id);
+    const { errors } = expectError(await reset(token, password), 400, 'validation_failed');
+    expect(errors).toEqual([{ path: 'newPassword', message: expect.stringMatching(message) }]);
+    expect((await reset(token)).status).toBe(204);
+  });
+
+  it('works once, and uses up the other links, in concurrent calls too', async () => {
+    const { user } = await createUser(server, 'client');
+    const tokens = [await createResetToken(server, user.id), await createResetToken(server, user.id)];
+    const answers = await Promise.all([...tokens, ...tokens].map((token) => reset(token)));
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 404, 404, 404]);
+  });
+});

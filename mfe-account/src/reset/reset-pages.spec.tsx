@@ -1,0 +1,99 @@
+import { screen, waitFor } from '@testing-library/react';
+import { aPilot, reply, type Handlers } from '@dps/contract/testing';
+import { renderInShell, type Shell } from '@dps/ui/testing';
+import ForgotPasswordPage from './ForgotPasswordPage.tsx';
+import ResetPasswordPage from './ResetPasswordPage.tsx';
+
+const field = (label: string) => screen.getByLabelText(label, { selector: 'input' });
+const sent = ({ calls }: Shell) => calls.filter(({ url }) => url.endsWith('/password-reset'));
+
+describe('the page for a forgotten password', () => {
+  const show = (handlers: Handlers = {}) =>
+    renderInShell(<ForgotPasswordPage />, { path: '/forgot-password', handlers });
+
+  async function request({ events }: Shell, email: string): Promise<void> {
+    await events.type(field('Email'), email);
+    await events.click(screen.getByRole('button', { name: 'Send Link' }));
+  }
+
+  it('requests a link and does not say whether there is an account', async () => {
+    const shell = show({ 'POST /api/auth/password-reset': () => reply(204) });
+    expect(screen.getByRole('link', { name: 'Back to sign in' }).getAttribute('href')).toBe('/login');
+    await request(shell, ' ada@example.com ');
+    expect(await screen.findByRole('heading', { name: 'Check your mail', level: 1 })).toBeTruthy();
+    expect(
+      screen.getByText(/^If an account has the address ada@example.com, a link is on its way\./),
+    ).toBeTruthy();
+    expect(sent(shell).map(({ body }) => body)).toEqual([{ email: 'ada@example.com' }]);
+    await shell.events.click(screen.getByRole('button', { name: 'Use another address' }));
+    expect(field('Email')).toHaveProperty('value', '');
+  });
+
+  it('shows an invalid address at its field, and sends nothing', async () => {
+    const shell = show();
+    await request(shell, 'ada');
+    expect(await screen.findByText('Invalid email address')).toBeTruthy();
+    expect(sent(shell)).toEqual([]);
+  });
+
+  it('shows why no link was sent, and keeps the address', async () => {
+    const message = 'This product sends no mail. Please contact support.';
+    const shell = show({
+      'POST /api/auth/password-reset': () => reply(503, { code: 'unavailable', message, requestId: 'r-1' }),
+    });
+    await request(shell, 'ada@example.com');
+    expect(await screen.findByRole('note')).toBeTruthy();
+    expect(field('Email')).toHaveProperty('value', 'ada@example.com');
+  });
+});
+
+describe('the page for a new password', () => {
+  const show = (path: string, handlers: Handlers = {}) =>
+    renderInShell(<ResetPasswordPage />, { path, handlers });
+
+  async function choose({ events }: Shell, password = 'battery staple', confirmed = password): Promise<void> {
+    await events.type(field('New Password'), password);
+    await events.type(field('Confirm New Password'), confirmed);
+    await events.click(screen.getByRole('button', { name: 'Change Password' }));
+  }
+
+  it('removes the token from the address, and sends it with the new password', async () => {
+    const shell = show('/reset-password#t0ken', { 'PUT /api/auth/password-reset': () => reply(204) });
+    await choose(shell);
+    expect(await screen.findByText('Your password is changed. You can now sign in.')).toBeTruthy();
+    expect(sent(shell).map(({ body }) => body)).toEqual([{ token: 't0ken', newPassword: 'battery staple' }]);
+    await waitFor(() => expect(shell.location()).toBe('/login'));
+  });
+
+  it('shows errors at invalid fields, and sends nothing', async () => {
+    const shell = show('/reset-password#t0ken');
+    await choose(shell, '12345', '123456');
+    expect(await screen.findByText('Password must be at least 6 characters')).toBeTruthy();
+    expect(screen.getByText("Passwords don't match")).toBeTruthy();
+    expect(sent(shell)).toEqual([]);
+  });
+
+  it.each([
+    [400, 'This password is among the most common ones.', 'validation_failed'],
+    [404, 'This link is no longer valid. Please request a new one.', 'not_found'],
+  ] as const)('shows the message of an error %s, and keeps what is typed', async (status, message, code) => {
+    const errors = status === 400 ? [{ path: 'newPassword', message }] : undefined;
+    const shell = show('/reset-password#t0ken', {
+      'PUT /api/auth/password-reset': () =>
+        reply(status, { code, message, requestId: 'r-1', ...(errors && { errors }) }),
+    });
+    await choose(shell);
+    expect(await screen.findByText(message)).toBeTruthy();
+    expect(field('New Password')).toHaveProperty('value', 'battery staple');
+    expect(screen.getByRole('link', { name: 'Request a new link' }).getAttribute('href')).toBe(
+      '/forgot-password',
+    );
+  });
+
+  it('offers a new link if the address has no token', () => {
+    renderInShell(<ResetPasswordPage />, { path: '/reset-password', user: aPilot() });
+    expect(screen.getByText(/^This link is incomplete\./)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Change Password' })).toBeNull();
+    expect(screen.getByRole('link', { name: 'Request a new link' })).toBeTruthy();
+  });
+});
