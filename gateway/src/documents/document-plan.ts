@@ -45,16 +45,11 @@ function forPage({ origins: _origins, ...release }: ModuleRelease): ModuleReleas
 }
 
 /**
- * A fallback runs rarely, so the page preloads only its entry, which requests the other files. The shell takes navigation,
- * titles and widgets from the chosen release.
+ * A fallback runs rarely, so the page preloads only its entry, which requests the other files. The shell takes routes,
+ * navigation and widgets from the chosen release.
  */
-function forFallback(release: ModuleRelease): ModuleRelease {
-  const routes = release.routes.map(({ loadingText: _text, roles: _roles, ...route }) => ({
-    ...route,
-    chunks: [],
-  }));
-  return forPage({ ...release, routes, navigation: [], widgets: [] });
-}
+const forFallback = (release: ModuleRelease): ModuleRelease =>
+  forPage({ ...release, routes: [], navigation: [], widgets: [] });
 
 /** Omits the signatures, which the gateway has verified, the groups of users and the previews, which a page need not know. */
 function pageRegistry({ revision, shell, modules }: Registry): Registry {
