@@ -14,6 +14,8 @@ export const ERROR_MESSAGES = {
   invalid_signature: 'The signature of the event is not valid.',
   unauthenticated: 'Please sign in.',
   invalid_credentials: 'Invalid username or password.',
+  second_factor_required: 'Enter the code of your authenticator app.',
+  invalid_code: 'This code is not valid, or it has been used.',
   account_suspended: 'This account is suspended. Please contact support.',
   reauthentication_required: 'Please confirm your password to do this.',
   forbidden: 'You are not allowed to do this.',

@@ -6,6 +6,7 @@ import type { AuditEvent } from '../src/modules/administration/audit-event.entit
 import { expectError, expectView, TestClient } from './support/client.ts';
 import { jobBody, jobIn, postJob } from './support/jobs.ts';
 import { openPayment, startPayingServer, type PayingServer } from './support/payments.ts';
+import { setUpSecondFactor } from './support/second-factor.ts';
 import { createUser, PASSWORD, signIn, type TestUser } from './support/users.ts';
 
 let server: PayingServer;
@@ -70,6 +71,18 @@ describe('a suspended account', () => {
     await expect(operators.resume({ id: user.id })).rejects.toThrow(/not suspended/);
     await operators.suspend({ id: user.id });
     await expect(operators.suspend({ id: user.id })).rejects.toThrow(/is suspended since/);
+  });
+});
+
+it('removes a second factor once, with an event that names the operator', async () => {
+  const { user, client } = await createUser(server, 'client');
+  await expect(operators.removeSecondFactor({ id: user.id })).rejects.toThrow(/has no second factor/);
+  await setUpSecondFactor({ client });
+  await operators.removeSecondFactor({ id: user.id });
+  await signIn(server, user.username);
+  expect((await eventsOf(`user:${user.id}`)).at(-1)).toMatchObject({
+    actor: 'operator:olga',
+    action: 'account.second-factor-removed',
   });
 });
 

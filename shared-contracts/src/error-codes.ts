@@ -6,6 +6,8 @@ export const ERROR_STATUS = {
   invalid_signature: 400,
   unauthenticated: 401,
   invalid_credentials: 401,
+  second_factor_required: 401,
+  invalid_code: 401,
   account_suspended: 403,
   reauthentication_required: 403,
   forbidden: 403,

@@ -49,6 +49,7 @@ export * from './schemas/payment.ts';
 export * from './schemas/payment-summary.ts';
 export * from './schemas/pilot.ts';
 export * from './schemas/profile.ts';
+export * from './schemas/second-factor.ts';
 export * from './schemas/service.ts';
 export * from './schemas/session.ts';
 export * from './schemas/telemetry.ts';

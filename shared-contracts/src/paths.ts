@@ -8,6 +8,7 @@ export const profileImage = () => '/api/user/profile-image';
 export const password = () => '/api/user/password';
 export const sessions = () => '/api/user/sessions';
 export const session = (id: string) => `/api/user/sessions/${id}`;
+export const secondFactor = () => '/api/user/second-factor';
 export const calendar = () => '/api/user/calendar';
 export const passwordReset = () => '/api/auth/password-reset';
 export const login = () => '/api/auth/login';

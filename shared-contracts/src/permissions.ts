@@ -55,6 +55,8 @@ export const PERMISSIONS = {
   'user.read-sessions': { roles: EVERYONE },
   'user.end-session': { roles: EVERYONE, account: 'of-session', recentSignIn: true },
   'user.end-other-sessions': { roles: EVERYONE, recentSignIn: true },
+  'user.read-second-factor': { roles: EVERYONE },
+  'user.change-second-factor': { roles: EVERYONE, recentSignIn: true },
   'calendar.read': { roles: EVERYONE },
   'calendar.set-address': { roles: EVERYONE },
   // Calendar services have no session. The address is secret, and the token in it names the user.

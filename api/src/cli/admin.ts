@@ -12,6 +12,8 @@ const USAGE = `Usage: npm run admin -w @dps/api -- <command> (<username> | --id 
   suspend       refuse sign-ins and end all sessions
   resume        accept sign-ins again
   end-sessions  end all sessions
+  remove-second-factor
+                let the user sign in with the password alone
   show          print the account, its sessions and its recent audit events
 The operator's name in the audit trail is by default the name of the system's user.`;
 
@@ -56,6 +58,9 @@ async function run(
       return `Resumed ${who}.`;
     case 'end-sessions':
       return `Ended sessions of ${who}: ${await administration.endSessions(name)}.`;
+    case 'remove-second-factor':
+      await administration.removeSecondFactor(name);
+      return `Removed the second factor of ${who}.`;
     case 'show':
       return reportText(await administration.show(name));
     default:

@@ -2,6 +2,7 @@ import { AuditEvent } from '../modules/administration/audit-event.entity.ts';
 import { AttachmentPart } from '../modules/attachments/content/attachment-part.entity.ts';
 import { UnclaimedContent } from '../modules/attachments/content/unclaimed-content.entity.ts';
 import { JobAttachment } from '../modules/attachments/attachment.entity.ts';
+import { Authenticator, RecoveryCode } from '../modules/auth/second-factor.entity.ts';
 import { Session } from '../modules/auth/session.entity.ts';
 import { CalendarFeed } from '../modules/calendar/calendar-feed.entity.ts';
 import { Deliverable, DeliverablePart } from '../modules/deliverables/deliverable.entity.ts';
@@ -21,6 +22,8 @@ import { RateLimit } from '../platform/throttling/rate-limit.entity.ts';
 export const ENTITIES = [
   User,
   Session,
+  Authenticator,
+  RecoveryCode,
   RateLimit,
   Job,
   JobRequest,

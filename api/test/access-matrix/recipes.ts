@@ -5,6 +5,7 @@ import type { Method } from '../support/client.ts';
 import { PDF, png, upload } from '../support/files.ts';
 import { jobBody } from '../support/jobs.ts';
 import { signatureOf } from '../support/payments.ts';
+import { codeOf } from '../support/second-factor.ts';
 import { PASSWORD, sessionIdOf, signupOf, type TestUser } from '../support/users.ts';
 import { ACTORS, STAGES, statusOf, type Stage, type Subject } from './rules.ts';
 import type { StagedJob, World } from './world.ts';
@@ -149,6 +150,12 @@ export const RECIPES: readonly Recipe[] = [
         ? { parameters: { id: sessionIdOf(world.users[subject.actor].client) } }
         : {},
   },
+  ofSession('GET', '/api/user/second-factor', 'user.read-second-factor'),
+  ofSession('POST', '/api/user/second-factor', 'user.change-second-factor'),
+  ofSession('PUT', '/api/user/second-factor', 'user.change-second-factor', ({ world, caller }) => ({
+    body: { code: codeOf(world.secrets.get(caller.user.id)) },
+  })),
+  ofSession('DELETE', '/api/user/second-factor', 'user.change-second-factor'),
   ofSession('GET', '/api/user/calendar', 'calendar.read'),
   ofSession('PUT', '/api/user/calendar', 'calendar.set-address'),
   ofSession('POST', '/api/user/calendar', 'calendar.set-address'),

@@ -13,6 +13,7 @@ import { recordWithEvidence } from '../support/evidence.ts';
 import { upload } from '../support/files.ts';
 import { jobIn, postJob } from '../support/jobs.ts';
 import { openPayment, startPayingServer, type PayingServer } from '../support/payments.ts';
+import { startSecondFactor } from '../support/second-factor.ts';
 import {
   createFeed,
   createResetToken,
@@ -54,6 +55,8 @@ export interface World {
   /** The secret part of the link to the report of the paid job. */
   reportToken: string;
   resetToken: string;
+  /** Secrets of second factors that no code has confirmed, in base32, by id of the user. */
+  secrets: ReadonlyMap<number, string>;
   rows: RowSnapshot;
 }
 
@@ -141,8 +144,11 @@ async function fill(server: PayingServer): Promise<World> {
     completed: await createJob(parts, 'completed'),
     paid: await createPaidJob(parts),
   };
+  const secrets = new Map<number, string>();
+  for (const user of Object.values(users)) secrets.set(user.user.id, await startSecondFactor(user));
   return {
     ...parts,
+    secrets,
     expired: {
       client: await expiredClient(server, users.owner),
       pilot: await expiredClient(server, users['assigned pilot']),

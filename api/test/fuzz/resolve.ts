@@ -1,5 +1,6 @@
 import { nextStatus, permission, PERMISSIONS, type PermissionName } from '@dps/contract';
 import { signatureOf } from '../support/payments.ts';
+import { codeOf } from '../support/second-factor.ts';
 import { PASSWORD, sessionIdOf } from '../support/users.ts';
 import { parametersOf, type Call, type Identity } from './calls.ts';
 import type { Scenario, ScenarioJob } from './scenario.ts';
@@ -74,6 +75,8 @@ class Resolver {
         return this.isNew(suitable) ? `new-${which}` : user?.username;
       case 'password':
         return suitable ? PASSWORD : `not ${PASSWORD}`;
+      case 'code':
+        return suitable && user ? codeOf(user.secret) : '000000';
       case 'email':
         return this.isNew(suitable) ? `new-${which}@example.com` : user?.email;
       case 'next-status':

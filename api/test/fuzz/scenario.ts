@@ -7,6 +7,7 @@ import { recordWithEvidence } from '../support/evidence.ts';
 import { upload } from '../support/files.ts';
 import { SMALL_PDF, type Identity } from './calls.ts';
 import { openPayment } from '../support/payments.ts';
+import { startSecondFactor } from '../support/second-factor.ts';
 import { createFeed, createResetToken, reportTokenOf, tokenOf } from '../support/users.ts';
 import type { FuzzServer } from './fuzz-server.ts';
 
@@ -16,6 +17,8 @@ export interface ScenarioUser {
   username: string;
   email: string;
   client: TestClient;
+  /** The secret of a second factor that no code has confirmed, in base32. */
+  secret: string;
 }
 type Name = 'owner' | 'pilot' | 'other client' | 'other pilot';
 
@@ -97,7 +100,8 @@ async function createUsers(server: FuzzServer): Promise<Record<Name, ScenarioUse
   });
   await users.insert(rows);
   const created = rows.map(async ({ id, role, username, email }) => {
-    return { id, role, username, email, client: new TestClient(server, await server.openSession(id)) };
+    const client = new TestClient(server, await server.openSession(id));
+    return { id, role, username, email, client, secret: await startSecondFactor({ client }) };
   });
   const [owner, pilot, otherClient, otherPilot] = await Promise.all(created);
   if (!owner || !pilot || !otherClient || !otherPilot) throw new Error('A user is missing');
@@ -175,7 +179,9 @@ export class Scenario {
       user.client = new TestClient(this.server, await this.server.openSession(user.id));
     }
     if (path === paths.passwordReset()) await this.addResetToken();
-    this.updateFromAnswer(path, answer);
+    const secret = field(answer, 'secret');
+    if (user && typeof secret === 'string') user.secret = secret;
+    else this.updateFromAnswer(path, answer);
   }
 
   /** Replaces the used token, and the sessions that its use has ended. */

@@ -15,6 +15,7 @@ const REFERENCES: Readonly<Record<string, ReferenceName>> = {
   paymentIntentId: 'intent',
   username: 'username',
   password: 'password',
+  code: 'code',
   email: 'email',
   token: 'token',
   status: 'next-status',

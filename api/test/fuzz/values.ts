@@ -19,6 +19,7 @@ export type ReferenceName =
   | 'intent'
   | 'username'
   | 'password'
+  | 'code'
   | 'email'
   | 'next-status'
   | 'signature';

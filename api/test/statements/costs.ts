@@ -8,6 +8,7 @@ import { PDF, png, upload } from '../support/files.ts';
 import { recordWithEvidence } from '../support/evidence.ts';
 import { jobBody, jobIn, postJob } from '../support/jobs.ts';
 import { openPayment, signatureOf, type PayingServer } from '../support/payments.ts';
+import { codeOf, setUpSecondFactor, startSecondFactor } from '../support/second-factor.ts';
 import {
   createFeed,
   createResetToken,
@@ -187,6 +188,34 @@ export const COSTS: readonly Cost[] = [
       const { user, client } = await createUser(server, 'pilot');
       const other = await signIn(server, user.username);
       return () => client.delete(paths.session(sessionIdOf(other)));
+    },
+  },
+  {
+    route: 'GET /api/user/second-factor',
+    statements: 2,
+    prepare: direct(({ pilot }) => pilot.client.get(paths.secondFactor())),
+  },
+  {
+    route: 'POST /api/user/second-factor',
+    statements: 3,
+    prepare: direct(({ pilot }) => pilot.client.post(paths.secondFactor())),
+  },
+  {
+    route: 'PUT /api/user/second-factor',
+    statements: 4,
+    prepare: async ({ server }) => {
+      const user = await createUser(server, 'pilot');
+      const secret = await startSecondFactor(user);
+      return () => user.client.put(paths.secondFactor(), { code: codeOf(secret) });
+    },
+  },
+  {
+    route: 'DELETE /api/user/second-factor',
+    statements: 3,
+    prepare: async ({ server }) => {
+      const user = await createUser(server, 'pilot');
+      await setUpSecondFactor(user);
+      return () => user.client.delete(paths.secondFactor());
     },
   },
   {

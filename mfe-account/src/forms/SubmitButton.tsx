@@ -10,15 +10,18 @@ interface Props {
   busy: boolean;
   /** As wide as the form. */
   wide?: boolean;
+  /** The id of the form, for a button outside of it. */
+  form?: string;
   ref?: Ref<HTMLButtonElement>;
 }
 
 /** Submits its form. While busy it is `aria-disabled`, since a disabled button would lose the focus. */
-export function SubmitButton({ label, busyLabel, busy, wide = false, ref }: Props) {
+export function SubmitButton({ label, busyLabel, busy, wide = false, form, ref }: Props) {
   return (
     <Steady
       ref={ref}
       type="submit"
+      form={form}
       variant="contained"
       aria-disabled={busy}
       {...(wide && { size: 'large', fullWidth: true })}

@@ -1,7 +1,8 @@
-import { useRef } from 'react';
-import type { DemoAccount } from '@dps/contract';
+import { Suspense, useRef, useState } from 'react';
+import type { DemoAccount, LoginBody } from '@dps/contract';
 import { readDeployment, type SignIn } from '@dps/contract/guest';
 import { PasswordField, TextField, TextLink, useFormikField } from '@dps/ui';
+import { onDemand } from '@dps/ui/on-demand';
 import { useLocation } from '@dps/ui/router';
 import { AuthForm } from '../forms/AuthForm.tsx';
 import { NarrowPage } from '../forms/NarrowPage.tsx';
@@ -10,11 +11,13 @@ import { DemoAccounts } from './DemoAccounts.tsx';
 import { useLoginForm } from './useLoginForm.ts';
 
 const { login } = texts;
+const CodeForm = onDemand(() => import('./CodeForm.tsx'));
 
 /** The content of the login page. The shell's guard redirects after login. */
 export function LoginForm({ signIn }: { signIn: SignIn }) {
   const { state }: { state: unknown } = useLocation();
-  const { formik, passwordRef, wrong, failure } = useLoginForm(state, signIn);
+  const [first, setFirst] = useState<LoginBody>();
+  const { formik, passwordRef, wrong, failure } = useLoginForm(state, signIn, setFirst);
   const submit = useRef<HTMLButtonElement>(null);
   const username = useFormikField(formik, 'username', 'login');
   const password = useFormikField(formik, 'password', 'login');
@@ -23,6 +26,12 @@ export function LoginForm({ signIn }: { signIn: SignIn }) {
     void formik.setValues({ username: account.username, password: account.password });
     submit.current?.focus();
   };
+  if (first)
+    return (
+      <Suspense>
+        <CodeForm first={first} signIn={signIn} onBack={() => setFirst(undefined)} />
+      </Suspense>
+    );
   return (
     <NarrowPage title={login.title} intro={login.welcome}>
       <AuthForm

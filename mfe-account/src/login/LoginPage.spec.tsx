@@ -162,3 +162,55 @@ describe('the login page', () => {
     expect(calls).toEqual([]);
   });
 });
+
+describe('the login page of an account with a second factor', () => {
+  const refusal = (code: string, message: string) => reply(401, { code, message });
+
+  /** The server requires the code 123456 after the right password. */
+  async function signInWithFactor() {
+    let signedIn = false;
+    const shell = await show({
+      'POST /api/auth/login': ({ body }) => {
+        const code: unknown = Object(body).code;
+        if (code === undefined) return refusal('second_factor_required', 'Enter the code.');
+        if (code !== '123456') return refusal('invalid_code', 'This code is not valid, or it has been used.');
+        signedIn = true;
+        return aPilot();
+      },
+      'GET /api/user/current': () => (signedIn ? aPilot() : reply(401)),
+    });
+    await signIn(shell, 'ada', 'correct horse');
+    return { ...shell, code: await screen.findByLabelText<HTMLInputElement>('Code') };
+  }
+
+  it('requires a code in a second step', async () => {
+    const { events, calls, code } = await signInWithFactor();
+    expect(screen.getByRole('heading', { name: 'Enter your code', level: 1 })).toBeTruthy();
+    expect(screen.queryByText('Login failed')).toBeNull();
+    expect(document.activeElement).toBe(code);
+    expect(code.autocomplete).toBe('one-time-code');
+    await events.type(code, ' 123456{Enter}');
+    expect(await screen.findByText('Successfully logged in.')).toBeTruthy();
+    expect(calls.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
+      { username: 'ada', password: 'correct horse' },
+      { username: 'ada', password: 'correct horse', code: '123456' },
+    ]);
+  });
+
+  it('shows a missing and a wrong code at the field', async () => {
+    const { events, code } = await signInWithFactor();
+    await events.click(submit());
+    expect(await screen.findByText('Code is required')).toBeTruthy();
+    await events.type(code, '000000{Enter}');
+    expect(await screen.findAllByText('This code is not valid, or it has been used.')).toHaveLength(2);
+    expect(document.activeElement).toBe(code);
+    expect(code.selectionEnd).toBe('000000'.length);
+  });
+
+  it('leads back to the first step, which is still filled in', async () => {
+    const { events } = await signInWithFactor();
+    await events.click(screen.getByRole('button', { name: 'Back' }));
+    expect(username()).toHaveProperty('value', 'ada');
+    expect(password()).toHaveProperty('value', 'correct horse');
+  });
+});

@@ -1,4 +1,5 @@
-import type { LoginBody } from '@dps/contract';
+import type { ErrorCode, LoginBody } from '@dps/contract';
+import { isApiError } from '@dps/contract/guest';
 
 /** Returns the request body. The username is trimmed, since keyboards with word completion append a space. */
 export function loginOf({ username, password }: LoginBody): LoginBody {
@@ -15,3 +16,7 @@ export function usernameOf(state: unknown): string {
 export function stateWithUsername(state: unknown, username: string): object {
   return { ...(typeof state === 'object' ? state : null), username };
 }
+
+/** True for an error with a code. Earlier shells do not know every code: then only the text of the response has it. */
+export const hasCode = (error: unknown, code: ErrorCode): boolean =>
+  isApiError(error) && error.message.includes(`"code":"${code}"`);

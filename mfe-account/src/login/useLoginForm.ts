@@ -1,9 +1,10 @@
 import { useEffect, useRef } from 'react';
+import type { LoginBody } from '@dps/contract';
 import { errorText, isApiError, type SignIn } from '@dps/contract/guest';
 import { toast } from '@dps/ui/toast';
 import { useValidatedForm } from '../forms/useValidatedForm.ts';
 import { texts } from '../texts.ts';
-import { loginOf, usernameOf } from './login.values.ts';
+import { hasCode, loginOf, usernameOf } from './login.values.ts';
 
 const { login } = texts;
 
@@ -21,15 +22,21 @@ const isInvalidCredentials = (error: unknown) => isApiError(error) && error.code
  *
  * @param state the page's location state
  * @param signIn signs in
+ * @param onSecondFactor receives the right username and password of an account that requires a code, too
  */
-export function useLoginForm(state: unknown, signIn: SignIn) {
+export function useLoginForm(state: unknown, signIn: SignIn, onSecondFactor: (first: LoginBody) => void) {
   const passwordRef = useRef<HTMLInputElement>(null);
   useEffect(() => void loadCheck(), []);
   const { failure, ...formik } = useValidatedForm({
     initialValues: { username: usernameOf(state), password: '' },
     check: async (values) => (await loadCheck())(values),
     send: async (values) => {
-      const { error } = await signIn(loginOf(values));
+      const body = loginOf(values);
+      const { error } = await signIn(body);
+      if (hasCode(error, 'second_factor_required')) {
+        onSecondFactor(body);
+        return {};
+      }
       if (!error) toast({ title: login.doneTitle, description: login.done });
       else {
         toast({

@@ -2,6 +2,7 @@ import { useSession } from '@dps/contract/client';
 import { ButtonLink, Icon, icons, styled, Typography } from '@dps/ui';
 import { Card, PageHeader } from '@dps/ui/data';
 import { LoadingShape } from '@dps/ui/loading-shape';
+import { SecondFactorCard } from '../second-factor/SecondFactorCard.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import { securityApi } from './security-api.ts';
 import { SessionCard } from './SessionCard.tsx';
@@ -34,6 +35,7 @@ export default function SecurityPage() {
             <LoadingShape text={texts.loading} shape="fields" />
           )}
         </Sheet>
+        <SecondFactorCard />
         <SessionCard sessions={data} error={error} onReload={reload} />
       </Parts>
     </>

@@ -9,6 +9,7 @@ import {
   requiredText,
   text,
 } from './fields.ts';
+import { oneTimeCode } from './second-factor.ts';
 import { ROLES } from '../domain/role.ts';
 
 /** POST /api/auth/login */
@@ -16,6 +17,8 @@ export const loginBody = object({
   // Accounts from before the naming rules keep their names.
   username: requiredText(64, 'Username is required'),
   password: text(128).min(1, 'Password is required').required('Password is required'),
+  // Only for an account with a second factor.
+  code: oneTimeCode().optional(),
 })
   .exact()
   .required()

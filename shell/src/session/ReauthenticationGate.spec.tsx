@@ -230,6 +230,31 @@ describe('a call that requires a recent sign-in', () => {
     await gone();
   });
 
+  it('requires the code of an account with a second factor, too', async () => {
+    const bodies: unknown[] = [];
+    let isRecent = false;
+    const { dialog, events } = await submitWithOldSignIn({
+      'POST /api/auth/login': ({ body }) => {
+        bodies.push(body);
+        isRecent = Object(body).code === '123456';
+        return isRecent ? PILOT : reply(401, { code: 'second_factor_required', message: 'Enter the code.' });
+      },
+      'POST /api/note': () =>
+        isRecent ? 'Saved' : reply(403, { code: 'reauthentication_required', message: 'Please confirm.' }),
+    });
+    await events.type(dialog.getByLabelText('Password'), 'secret-1{Enter}');
+    const code = await dialog.findByLabelText('Code of your authenticator app');
+    expect(dialog.queryByRole('alert')).toBeNull();
+    expect(document.activeElement).toBe(code);
+    await events.type(code, '123456{Enter}');
+    expect(await screen.findByText('Saved')).toBeTruthy();
+    await gone();
+    expect(bodies).toEqual([
+      { username: 'ada', password: 'secret-1' },
+      { username: 'ada', password: 'secret-1', code: '123456' },
+    ]);
+  });
+
   it.each(['Cancel', 'Escape'])('fails after %s', async (way) => {
     const { dialog, events, calls } = await submitWithOldSignIn();
     if (way === 'Escape') await events.keyboard('{Escape}');

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { UserView } from '@dps/contract';
 import { errorText } from '@dps/contract/client';
-import { Alert, Button, PasswordField, Stack, styled, Typography } from '@dps/ui';
+import { Alert, Button, PasswordField, Stack, styled, TextField, Typography } from '@dps/ui';
 import { Dialog, DialogActions, DialogContent, DialogTitle, PersonAvatar } from '@dps/ui/data';
 import { reauthenticationTexts as texts } from '../texts/reauthentication.ts';
 import { recentSignIn } from './recent-sign-in.ts';
@@ -33,9 +33,8 @@ interface Props {
 /** The dialog in which the user on screen signs in again. Only a user whose session is valid can close it. */
 export default function SignInAgain({ user, reason }: Props) {
   const id = useId();
-  const { field, password, missing, refused, error, busy, change, submit } = useReauthenticationForm(
-    user.username,
-  );
+  const form = useReauthenticationForm(user.username);
+  const { field, password, missing, refused, error, busy, change, submit } = form;
   const leaveEnded = useLeaveEndedSession();
   const cancel = () => recentSignIn.settle('fail');
   const isRequired = reason === 'required';
@@ -74,6 +73,16 @@ export default function SignInAgain({ user, reason }: Props) {
               error={missing || refused}
               helperText={missing && texts.passwordRequired}
             />
+            {form.needsCode && (
+              <TextField
+                label={texts.code}
+                inputRef={form.codeField}
+                autoComplete="one-time-code"
+                autoFocus
+                value={form.code}
+                onChange={form.changeCode}
+              />
+            )}
           </Stack>
         </DialogContent>
         <DialogActions>

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type ChangeEvent, type SyntheticEvent } from 'react';
 import { useDispatch } from 'react-redux';
+import type { ErrorCode } from '@dps/contract';
 import { coreApi, isApiError } from '@dps/contract/client';
 import { useLocation, useNavigate } from '@dps/ui/router';
 import type { ShellDispatch } from '../store.tsx';
@@ -7,28 +8,47 @@ import { endSession, requestCurrentUser } from './current-user.ts';
 import { recentSignIn } from './recent-sign-in.ts';
 import type { SignInState } from './return-path.ts';
 
-/** State and handlers of the form in which the user on screen signs in again. It requires only the password. */
+const isRefusal = (error: unknown, code: ErrorCode) => isApiError(error) && error.code === code;
+
+/**
+ * State and handlers of the form in which the user on screen signs in again. It requires only the password, and the
+ * code of an account with a second factor.
+ */
 export function useReauthenticationForm(username: string) {
   const [login, { error, isLoading }] = coreApi.useCoreLoginMutation();
   const [password, setPassword] = useState('');
   const [missing, setMissing] = useState(false);
   const field = useRef<HTMLInputElement>(null);
+  const codeField = useRef<HTMLInputElement>(null);
+  const [code, setCode] = useState('');
+  const [needsCode, setNeedsCode] = useState(false);
 
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
     setMissing(password === '');
-    if (password !== '' && !(await login({ username, password })).error) recentSignIn.settle('repeat');
-    // After a refusal, the next key replaces the password. After success, the field is gone.
-    field.current?.focus();
-    field.current?.select();
+    if (password !== '') {
+      const { error: refusal } = await login({ username, password, ...(code && { code }) });
+      if (!refusal) recentSignIn.settle('repeat');
+      setNeedsCode(needsCode || isRefusal(refusal, 'second_factor_required'));
+    }
+    // After a refusal, the next key replaces the text. After success, and for a new field, there is none.
+    const wrong = needsCode ? codeField : field;
+    wrong.current?.focus();
+    wrong.current?.select();
   };
   return {
     field,
     password,
     missing,
-    error,
+    /** The account has a second factor. */
+    needsCode,
+    codeField,
+    code,
+    changeCode: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => setCode(event.target.value),
+    /** The message of a missing code is the label of its field. */
+    error: isRefusal(error, 'second_factor_required') ? undefined : error,
     /** The server refused the username or the password. Other failures do not concern the field. */
-    refused: isApiError(error) && error.code === 'invalid_credentials',
+    refused: isRefusal(error, 'invalid_credentials'),
     busy: isLoading,
     change: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => setPassword(event.target.value),
     submit: (event: SyntheticEvent) => void submit(event),

@@ -13,6 +13,7 @@ export const reauthenticationTexts = {
     leave: 'Cancel',
   },
   password: 'Password',
+  code: 'Code of your authenticator app',
   passwordRequired: 'Password is required',
   signingIn: 'Signing in...',
   failed: 'Invalid username or password.',

@@ -12,6 +12,7 @@ import { SessionDevices1798900000000 } from './1798900000000-session-devices.ts'
 import { JobRequests1799000000000 } from './1799000000000-job-requests.ts';
 import { OutgoingMails1799100000000 } from './1799100000000-outgoing-mails.ts';
 import { PasswordResets1799110000000 } from './1799110000000-password-resets.ts';
+import { SecondFactors1799200000000 } from './1799200000000-second-factors.ts';
 
 /** Every migration, oldest first. */
 export const MIGRATIONS: readonly MigrationClass[] = [
@@ -28,4 +29,5 @@ export const MIGRATIONS: readonly MigrationClass[] = [
   JobRequests1799000000000,
   OutgoingMails1799100000000,
   PasswordResets1799110000000,
+  SecondFactors1799200000000,
 ];

@@ -39,7 +39,9 @@ export class AuthController {
   @HttpCode(200)
   @UseGuards(LoginGuard)
   @ApiOperation({ summary: 'Sign in; the session is a cookie' })
-  @Access('auth.login', { fails: ['invalid_credentials', 'account_suspended'] })
+  @Access('auth.login', {
+    fails: ['invalid_credentials', 'second_factor_required', 'invalid_code', 'account_suspended'],
+  })
   @ApiOkResponse({ standardSchema: userView, headers: SESSION_HEADERS })
   async login(
     @CurrentUser() actor: Actor,

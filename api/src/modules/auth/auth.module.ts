@@ -10,19 +10,22 @@ import { LoginThrottle } from './login-throttle.ts';
 import { PasswordChange } from './password-change.ts';
 import { PasswordReset } from './password-reset.ts';
 import { PasswordResetController } from './password-reset.controller.ts';
+import { SecondFactorController } from './second-factor.controller.ts';
+import { SecondFactorService } from './second-factor.service.ts';
 import { Session } from './session.entity.ts';
 import { SessionService } from './session.service.ts';
 import { SessionStrategy } from './session.strategy.ts';
 
 @Module({
   imports: [TypeOrmModule.forFeature([Session]), UserModule, MailModule],
-  controllers: [AuthController, PasswordResetController, AccountSecurityController],
+  controllers: [AuthController, PasswordResetController, AccountSecurityController, SecondFactorController],
   providers: [
     LocalStrategy,
     LoginAccountReader,
     LoginThrottle,
     PasswordChange,
     PasswordReset,
+    SecondFactorService,
     SessionService,
     SessionStrategy,
   ],

@@ -6,16 +6,26 @@ interface LoginAccount {
   /** The normalized username. */
   name: string;
   /** Null if no account has this name. */
-  user: { id: number; role: Role; passwordHash: string; isSuspended: boolean } | null;
+  user: {
+    id: number;
+    role: Role;
+    passwordHash: string;
+    isSuspended: boolean;
+    hasSecondFactor: boolean;
+  } | null;
 }
 
 const FIND = `
   SELECT username_key($1::text) AS name, users.id, users.role, users.password_hash AS "passwordHash",
-    users.suspended_at IS NOT NULL AS "isSuspended"
-  FROM (SELECT) AS one LEFT JOIN users ON username_key(users.username) = username_key($1::text)`;
+    users.suspended_at IS NOT NULL AS "isSuspended", authenticators.secret IS NOT NULL AS "hasSecondFactor"
+  FROM (SELECT) AS one LEFT JOIN users ON username_key(users.username) = username_key($1::text)
+    LEFT JOIN authenticators ON authenticators.user_id = users.id`;
 
 type Row = Pick<LoginAccount, 'name'> &
-  (NonNullable<LoginAccount['user']> | { id: null; role: null; passwordHash: null; isSuspended: false });
+  (
+    | NonNullable<LoginAccount['user']>
+    | { id: null; role: null; passwordHash: null; isSuspended: false; hasSecondFactor: false }
+  );
 
 /** Finds an account by its username after NFKC and case folding. */
 @Injectable()

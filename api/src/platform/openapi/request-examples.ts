@@ -24,6 +24,10 @@ const CONTENT = {
 export const REQUEST_EXAMPLES: Readonly<Record<string, Readonly<Record<string, Example>>>> = {
   Login: {
     account: { summary: 'A user with an account', value: { username: 'ada', password: 'correct horse' } },
+    code: {
+      summary: 'A user with a second factor',
+      value: { username: 'ada', password: 'correct horse', code: '123456' },
+    },
   },
   Signup: {
     pilot: {
@@ -68,6 +72,9 @@ export const REQUEST_EXAMPLES: Readonly<Record<string, Readonly<Record<string, E
       summary: 'The token of the link, and another password',
       value: { token: 'pV2Yx0mJr8uK4sQ1nB6dT9wE3hC7aL5gF0zXvN2iMoU', newPassword: 'battery staple' },
     },
+  },
+  NewSecondFactor: {
+    code: { summary: 'The code that the app shows', value: { code: '123456' } },
   },
   ProfileImage: {
     png: { summary: 'A PNG', value: { imageData: `data:image/png;base64,${PNG}` } },

@@ -35,6 +35,7 @@ const REQUEST_LIMITS = {
   'read-common-passwords': { account: [], network: [perMinute(60)] },
   // Each sends a mail. Mails to one address have a lower limit: see `PasswordReset`.
   'request-reset': { account: [], network: [perHour(60)] },
+  'change-second-factor': { account: [perHour(60)], network: [perHour(300)] },
   'sign-up': { account: [], network: [perQuarterHour(100)] },
 } as const satisfies Record<string, RequestLimit>;
 export type LimitClass = keyof typeof REQUEST_LIMITS;
@@ -44,6 +45,7 @@ const UNLIMITED: ReadonlySet<PermissionName> = new Set([
   'health.read',
   'user.read-current',
   'user.read-sessions',
+  'user.read-second-factor',
   'calendar.read',
   // Limited by the number of open streams.
   'events.read',
@@ -79,6 +81,7 @@ const CLASSES: Partial<Record<PermissionName, LimitClass>> = {
   'reports.read-shared': 'read-report',
   'user.update-image': 'update-image',
   'user.change-password': 'change-password',
+  'user.change-second-factor': 'change-second-factor',
 };
 
 /** Returns the class of a permission's limits, by default `write`; null for a call without limits. */

@@ -1,0 +1,156 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { Actor, AuthenticatorView, RecoveryCodesView, SecondFactorView } from '@dps/contract';
+import { DomainError } from '../../platform/errors/domain-error.ts';
+import { limitKey, RateLimiter } from '../../platform/throttling/rate-limiter.ts';
+import {
+  compactCode,
+  hashCode,
+  isAppCode,
+  newRecoveryCodes,
+  newSecret,
+  secretTexts,
+  stepOf,
+} from './one-time-code.ts';
+import { ERROR_MESSAGES } from '../../texts.ts';
+
+/** Wrong codes of an account in an hour, from all networks together: three of a million codes are valid at a time. */
+const MOST_WRONG_CODES = 20;
+const HOUR_SECONDS = 60 * 60;
+
+const READ = `
+  SELECT
+    (SELECT event_time(active_since) FROM authenticators WHERE user_id = $1) AS "activeSince",
+    (SELECT count(*)::integer FROM recovery_codes WHERE user_id = $1) AS "recoveryCodes"`;
+
+/** The secret in use stays valid until a code has confirmed the new one. */
+const START = `
+  INSERT INTO authenticators (user_id, pending_secret) VALUES ($1, $2)
+  ON CONFLICT (user_id) DO UPDATE SET pending_secret = excluded.pending_secret
+  RETURNING (SELECT username FROM users WHERE id = $1)`;
+
+const CONFIRM = `
+  WITH confirmed AS (
+    UPDATE authenticators SET secret = pending_secret, pending_secret = NULL, last_step = $3, active_since = now()
+    WHERE user_id = $1 AND pending_secret = $2 RETURNING 'user:' || user_id AS name
+  ), previous AS (
+    DELETE FROM recovery_codes USING confirmed WHERE user_id = $1
+  ), codes AS (
+    INSERT INTO recovery_codes (user_id, code_hash) SELECT $1, unnest($4::bytea[]) FROM confirmed
+  )
+  SELECT audit(name, 'account.second-factor-set', name, NULL, '{}') FROM confirmed`;
+
+/** Returns no row if no second factor was active. */
+export const REMOVE_SECOND_FACTOR = `
+  WITH removed AS (
+    DELETE FROM authenticators WHERE user_id = $1 RETURNING 'user:' || user_id AS name, active_since
+  ), codes AS (
+    DELETE FROM recovery_codes WHERE user_id = $1
+  )
+  SELECT audit(name, 'account.second-factor-removed', name, NULL, '{}') FROM removed WHERE active_since IS NOT NULL`;
+
+/** Of two requests with the same code, one changes the row. */
+const USE_STEP = `
+  WITH used AS (
+    UPDATE authenticators SET last_step = $3 WHERE user_id = $1 AND secret = $2 AND last_step < $3 RETURNING user_id
+  )
+  SELECT user_id FROM used`;
+
+const USE_RECOVERY_CODE = `
+  WITH used AS (
+    DELETE FROM recovery_codes WHERE user_id = $1 AND code_hash = $2 RETURNING 'user:' || user_id AS name
+  )
+  SELECT audit(name, 'account.recovery-code-used', name, NULL, '{}') FROM used`;
+
+const SECRETS = `SELECT secret, pending_secret AS "pendingSecret" FROM authenticators WHERE user_id = $1`;
+
+interface Secrets {
+  secret: Buffer | null;
+  pendingSecret: Buffer | null;
+}
+
+/** The authenticator apps and recovery codes of users. */
+@Injectable()
+export class SecondFactorService {
+  constructor(
+    private readonly database: DataSource,
+    private readonly limiter: RateLimiter,
+  ) {}
+
+  async read({ id }: Actor): Promise<SecondFactorView> {
+    const [row] = await this.database.query<SecondFactorView[]>(READ, [id]);
+    return row ?? { activeSince: null, recoveryCodes: 0 };
+  }
+
+  /** Creates a secret, which replaces the user's current one when a code confirms it. */
+  async start({ id }: Actor): Promise<AuthenticatorView> {
+    const secret = newSecret();
+    const [row] = await this.database.query<{ username: string }[]>(START, [id, secret]);
+    return secretTexts(secret, row?.username ?? '');
+  }
+
+  /**
+   * Starts to require the second factor. Returns new recovery codes, which replace the earlier ones. Throws
+   * `validation_failed` for a wrong code.
+   */
+  async confirm({ id }: Actor, code: string): Promise<RecoveryCodesView> {
+    const { pendingSecret } = await this.secretsOf(id);
+    const step = pendingSecret && stepOf(pendingSecret, compactCode(code));
+    const recoveryCodes = newRecoveryCodes();
+    const confirmed =
+      step === null
+        ? []
+        : await this.database.query<unknown[]>(CONFIRM, [
+            id,
+            pendingSecret,
+            step,
+            recoveryCodes.map(hashCode),
+          ]);
+    if (confirmed.length === 0) {
+      const errors = [{ path: 'code', message: ERROR_MESSAGES.invalid_code }];
+      throw new DomainError('validation_failed', { errors });
+    }
+    return { recoveryCodes };
+  }
+
+  /** Stops to require the second factor. */
+  async remove({ id }: Actor): Promise<void> {
+    await this.database.query(REMOVE_SECOND_FACTOR, [id]);
+  }
+
+  /**
+   * Uses up a code of the user's app or a recovery code. Returns false for a wrong or used one. Throws `rate_limited` after
+   * too many wrong codes.
+   */
+  async use(userId: number, code: string): Promise<boolean> {
+    const limit = {
+      key: limitKey('second-factor', userId),
+      most: MOST_WRONG_CODES,
+      windowSeconds: HOUR_SECONDS,
+    };
+    // Counted first, so that concurrent attempts stay within the limit.
+    await this.limiter.hit(limit);
+    const compact = compactCode(code);
+    const isUsed = isAppCode(compact)
+      ? await this.useAppCode(userId, compact)
+      : await this.changes(USE_RECOVERY_CODE, [userId, hashCode(compact)]);
+    if (isUsed) await this.limiter.refund(limit.key);
+    return isUsed;
+  }
+
+  private async useAppCode(userId: number, compact: string): Promise<boolean> {
+    const { secret } = await this.secretsOf(userId);
+    const step = secret && stepOf(secret, compact);
+    return step === null ? false : this.changes(USE_STEP, [userId, secret, step]);
+  }
+
+  private async secretsOf(userId: number): Promise<Secrets> {
+    const [row] = await this.database.query<Secrets[]>(SECRETS, [userId]);
+    return row ?? { secret: null, pendingSecret: null };
+  }
+
+  private async changes(statement: string, values: readonly unknown[]): Promise<boolean> {
+    const rows = await this.database.query<unknown[]>(statement, [...values]);
+    return rows.length > 0;
+  }
+}

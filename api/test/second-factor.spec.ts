@@ -1,0 +1,127 @@
+import { paths, secondFactorView, userView } from '@dps/contract';
+import { expectError, expectView, sortedStatuses, TestClient } from './support/client.ts';
+import { codeOf, setUpSecondFactor, startSecondFactor } from './support/second-factor.ts';
+import { startServer, type TestServer } from './support/server.ts';
+import { createUser, PASSWORD, type TestUser } from './support/users.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.close());
+
+const login = ({ user }: Pick<TestUser, 'user'>, code?: string, password = PASSWORD) =>
+  new TestClient(server).post(paths.login(), {
+    username: user.username,
+    password,
+    ...(code !== undefined && { code }),
+  });
+const read = async ({ client }: TestUser) =>
+  expectView(await client.get(paths.secondFactor()), 200, secondFactorView);
+
+async function protectedUser() {
+  const user = await createUser(server, 'pilot');
+  return { ...user, ...(await setUpSecondFactor(user)) };
+}
+
+describe('setting up a second factor', () => {
+  it('changes no sign-in until a code confirms the secret', async () => {
+    const user = await createUser(server, 'client');
+    const secret = await startSecondFactor(user);
+    expect(secret).toMatch(/^[A-Z2-7]{32}$/);
+    expectView(await login(user), 200, userView);
+    expect(await read(user)).toEqual({ activeSince: null, recoveryCodes: 0 });
+    const wrong = await user.client.put(paths.secondFactor(), { code: '12345' });
+    expect(expectError(wrong, 400, 'validation_failed').errors?.[0]?.path).toBe('code');
+    expectView(await login(user), 200, userView);
+  });
+
+  it('returns ten recovery codes once, stores their hashes, and is in the audit trail', async () => {
+    const { user, client, recoveryCodes } = await protectedUser();
+    expect(new Set(recoveryCodes).size).toBe(10);
+    expect(recoveryCodes[0]).toMatch(/^([A-Z2-7]{4}-){5}[A-Z2-7]{4}$/);
+    expect(await read({ user, client })).toEqual({ activeSince: expect.any(String), recoveryCodes: 10 });
+    const events = await server.dataSource.query<object[]>(
+      `SELECT action, actor, before, after FROM audit_events WHERE subject = $1 AND action LIKE '%factor%'`,
+      [`user:${user.id}`],
+    );
+    expect(events).toEqual([
+      { action: 'account.second-factor-set', actor: `user:${user.id}`, before: null, after: {} },
+    ]);
+    const rows = await server.dataSource.query<{ text: string }[]>(
+      `SELECT encode(code_hash, 'escape') AS text FROM recovery_codes WHERE user_id = $1`,
+      [user.id],
+    );
+    expect(rows.some(({ text }) => recoveryCodes.some((code) => text.includes(code)))).toBe(false);
+  });
+
+  it('keeps the earlier app until a code of the new one confirms it', async () => {
+    const user = await protectedUser();
+    const next = await startSecondFactor(user);
+    expectError(await login(user, codeOf(next)), 401, 'invalid_code');
+    expectView(await login(user, codeOf(user.secret, 1)), 200, userView);
+  });
+});
+
+describe('a sign-in with a second factor', () => {
+  it('requires a code after the right password only', async () => {
+    const user = await protectedUser();
+    expectError(await login(user), 401, 'second_factor_required');
+    expectError(await login(user, undefined, 'not it'), 401, 'invalid_credentials');
+    expectError(await login(user, codeOf(user.secret, 1), 'not it'), 401, 'invalid_credentials');
+    expectView(await login(user, codeOf(user.secret, 1)), 200, userView);
+  });
+
+  it('accepts each code once, also of two sign-ins at once', async () => {
+    const user = await protectedUser();
+    expectError(await login(user, codeOf(user.secret)), 401, 'invalid_code');
+    const code = codeOf(user.secret, 1);
+    const answers = await Promise.all([login(user, code), login(user, code)]);
+    expect(sortedStatuses(answers)).toEqual([200, 401]);
+  });
+
+  it('accepts each recovery code once, with or without hyphens', async () => {
+    const user = await protectedUser();
+    const [first = '', second = ''] = user.recoveryCodes;
+    expectView(await login(user, first), 200, userView);
+    expectError(await login(user, first), 401, 'invalid_code');
+    expectView(await login(user, second.toLowerCase().replaceAll('-', ' ')), 200, userView);
+    expect((await read(user)).recoveryCodes).toBe(8);
+  });
+
+  it('refuses further codes after 20 wrong ones in an hour, and the recovery codes of another user', async () => {
+    const [user, other] = [await protectedUser(), await protectedUser()];
+    const [code = ''] = other.recoveryCodes;
+    expectError(await login(user, code), 401, 'invalid_code');
+    await server.dataSource.query(`UPDATE rate_limits SET hits = 20 WHERE key LIKE 'second-factor:%'`);
+    const blocked = expectError(await login(user, codeOf(user.secret, 1)), 429, 'rate_limited');
+    expect(blocked.message).toBeTruthy();
+  });
+
+  it('counts wrong codes as failed sign-ins, and a right password does not reset the count', async () => {
+    const user = await protectedUser();
+    for (let count = 0; count < 10; count += 1) {
+      expectError(await login(user, '000000x'), 401, 'invalid_code');
+      if (count % 4 === 0) expectError(await login(user), 401, 'second_factor_required');
+    }
+    expectError(await login(user, codeOf(user.secret, 1)), 429, 'rate_limited');
+  });
+
+  it('needs no code after the second factor is removed', async () => {
+    const user = await protectedUser();
+    expect((await user.client.delete(paths.secondFactor())).status).toBe(204);
+    expectView(await login(user), 200, userView);
+    expect(await read(user)).toEqual({ activeSince: null, recoveryCodes: 0 });
+  });
+});
+
+it('cannot be changed 15 minutes after the sign-in', async () => {
+  const { user, client } = await protectedUser();
+  await server.dataSource.query(
+    `UPDATE sessions SET created_at = now() - interval '15 minutes' WHERE user_id = $1`,
+    [user.id],
+  );
+  for (const change of [client.post, client.delete])
+    expectError(await change(paths.secondFactor()), 403, 'reauthentication_required');
+  expectError(await client.put(paths.secondFactor(), { code: '123456' }), 403, 'reauthentication_required');
+});

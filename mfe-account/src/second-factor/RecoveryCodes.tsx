@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { saveFile } from '@dps/contract/client';
+import { Button, MONO_FAMILY, Stack, styled, Typography } from '@dps/ui';
+import { texts } from './texts.ts';
+
+const { codes: t } = texts;
+const Codes = styled('ul')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(16.5rem, 100%), 1fr))',
+  gap: '4px 16px',
+  margin: 0,
+  padding: 16,
+  listStyle: 'none',
+  border: `1px solid ${theme.vars.palette.divider}`,
+  borderRadius: theme.vars.shape.borderRadius,
+  fontFamily: MONO_FAMILY,
+  fontSize: 14,
+}));
+
+/** The recovery codes, to copy or to download. */
+export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
+  const [outcome, setOutcome] = useState<'copied' | 'copyByHand'>();
+  const content = `${codes.join('\n')}\n`;
+  const copy = () =>
+    navigator.clipboard.writeText(content).then(
+      () => setOutcome('copied'),
+      () => setOutcome('copyByHand'),
+    );
+  return (
+    <Stack spacing={4}>
+      <Typography>{t.about}</Typography>
+      <Codes aria-label={t.title}>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </Codes>
+      <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 2 }}>
+        <Button variant="outlined" onClick={() => void copy()}>
+          {t.copy}
+        </Button>
+        <Button
+          variant="outlined"
+          onClick={() => saveFile({ name: t.file, mediaType: 'text/plain', content })}
+        >
+          {t.download}
+        </Button>
+      </Stack>
+      <Typography role="status" variant="body2">
+        {outcome && t[outcome]}
+      </Typography>
+    </Stack>
+  );
+}

@@ -1,0 +1,113 @@
+import { useEffect, useId, useState } from 'react';
+import type { AuthenticatorView } from '@dps/contract';
+import {
+  Button,
+  ErrorNotice,
+  Stack,
+  TextField,
+  Typography,
+  useFocusFirstError,
+  useFormikField,
+} from '@dps/ui';
+import { CopyField } from '@dps/ui/copy-field';
+import { LoadingNotice, Modal } from '@dps/ui/data';
+import { toast } from '@dps/ui/toast';
+import { SubmitButton } from '../forms/SubmitButton.tsx';
+import { useValidatedForm } from '../forms/useValidatedForm.ts';
+import { securityApi } from '../security/security-api.ts';
+import { QrCode } from './QrCode.tsx';
+import { RecoveryCodes } from './RecoveryCodes.tsx';
+import { texts } from './texts.ts';
+
+const { dialog: t } = texts;
+
+/** The form with the first code of the app. `onConfirmed` receives the recovery codes. */
+function useCodeForm(onConfirmed: (codes: readonly string[]) => void) {
+  const [confirm] = securityApi.confirmSecondFactor.useMutation();
+  return useValidatedForm({
+    initialValues: { code: '' },
+    check: ({ code }): Record<string, string> => (code.trim() ? {} : { code: t.missing }),
+    send: async ({ code }) => {
+      const { data, error } = await confirm({ code: code.trim() });
+      if (data) {
+        toast(t.done);
+        onConfirmed(data.recoveryCodes);
+      }
+      return { error };
+    },
+  });
+}
+
+interface SecretProps {
+  authenticator: AuthenticatorView;
+  formId: string;
+  form: ReturnType<typeof useCodeForm>;
+}
+
+/** The secret for the app, and the field for its first code. */
+function SecretForm({ authenticator: { secret, address }, formId, form }: SecretProps) {
+  const { failure, ...formik } = form;
+  const ref = useFocusFirstError(formik);
+  const code = useFormikField(formik, 'code', 'factor');
+  return (
+    <Stack component="form" ref={ref} id={formId} spacing={4} noValidate onSubmit={formik.handleSubmit}>
+      <Typography>{t.scan}</Typography>
+      <QrCode text={address} label={t.qr} />
+      <CopyField label={t.secret} value={secret} />
+      <TextField
+        {...code}
+        label={t.code}
+        autoComplete="one-time-code"
+        slotProps={{ htmlInput: { inputMode: 'numeric' } }}
+        steady
+        required
+      />
+      {failure !== undefined && <ErrorNotice error={failure} fallback={t.failed} />}
+    </Stack>
+  );
+}
+
+/** The dialog that sets up an authenticator app: its secret, its first code, and then the recovery codes. */
+export default function SetUpDialog({ onClose }: { onClose: () => void }) {
+  const formId = useId();
+  const [start, { data, error }] = securityApi.startSecondFactor.useMutation();
+  const [codes, setCodes] = useState<readonly string[]>();
+  const form = useCodeForm(setCodes);
+  useEffect(() => void start(), [start]);
+  if (codes)
+    return (
+      <Modal
+        title={texts.codes.title}
+        // The codes are shown once: only the button closes the dialog.
+        busy
+        onClose={onClose}
+        actions={
+          <Button variant="contained" onClick={onClose}>
+            {texts.codes.finish}
+          </Button>
+        }
+      >
+        <RecoveryCodes codes={codes} />
+      </Modal>
+    );
+  return (
+    <Modal
+      title={t.title}
+      onClose={onClose}
+      busy={form.isSubmitting}
+      actions={
+        data && (
+          <SubmitButton form={formId} label={t.submit} busyLabel={t.submitting} busy={form.isSubmitting} />
+        )
+      }
+    >
+      {data ? (
+        <SecretForm authenticator={data} formId={formId} form={form} />
+      ) : error ? (
+        <ErrorNotice error={error} fallback={t.failed} onRetry={() => void start()} />
+      ) : (
+        <LoadingNotice text={t.preparing} />
+      )}
+    </Modal>
+  );
+}
