@@ -24,6 +24,10 @@ describe('toApiError', () => {
     });
   });
 
+  it('reads a code of a newer API', () => {
+    expect(toApiError(head(409), ours({ code: 'added_later' })).userMessage).toBe('Please wait.');
+  });
+
   it.each([
     ['empty', '', '502: Status Text'],
     ['a page', '<h1>Bad gateway</h1>', '502: <h1>Bad gateway</h1>'],

@@ -1,4 +1,4 @@
-import { isErrorCode, type ErrorCode } from '../error-codes.ts';
+import type { ErrorCode } from '../error-codes.ts';
 
 /** Messages for failed calls without a sufficient server message. */
 const texts = {
@@ -29,6 +29,9 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 const isField = (value: unknown): value is { path: string; message: string } =>
   isRecord(value) && typeof value['path'] === 'string' && typeof value['message'] === 'string';
 
+/** Whether a value has the form of the API's codes. Without their list, which is large, and which a newer API has extended. */
+const isCode = (value: unknown): value is ErrorCode => typeof value === 'string' && /^[a-z_]+$/.test(value);
+
 function parseJson(body: string): unknown {
   try {
     return JSON.parse(body);
@@ -43,7 +46,7 @@ export function toApiError({ status, statusText, headers }: AnswerHead, body: st
   const retryAfter = headers.get('retry-after');
   if (retryAfter && /^\d{1,9}$/.test(retryAfter)) error.retryAfterSeconds = Number(retryAfter);
   const parsed = parseJson(body);
-  if (!isRecord(parsed) || !isErrorCode(parsed['code'])) return error;
+  if (!isRecord(parsed) || !isCode(parsed['code'])) return error;
   const { code, message, requestId, errors } = parsed;
   error.code = code;
   if (typeof message === 'string') error.userMessage = message;
