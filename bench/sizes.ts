@@ -12,7 +12,7 @@ import { webpackConfig } from '@dps/module-kit/webpack/webpack-config';
 import { readOptions, runMeasurement } from './measurement.ts';
 
 const REPOSITORY = join(import.meta.dirname, '..');
-const MODULES = ['mfe-account', 'mfe-jobs', 'mfe-flight-data', 'mfe-payments'];
+const MODULES = ['mfe-account', 'mfe-jobs', 'mfe-flight-data', 'mfe-payments', 'mfe-releases'];
 /** All packages with less than this on every screen share one row of the table. */
 const SMALL_KIB = 0.8;
 

@@ -115,8 +115,10 @@ describe('ReleasesPage', () => {
   });
 
   it('shows other users the page for unknown addresses', async () => {
+    document.title = 'Releases – Drone Pilot Surveys';
     open({}, { 'GET /api/releases': () => reply(404, { code: 'not_found', message: 'No.' }) });
     expect(await screen.findByRole('heading', { name: '404 Page Not Found' })).toBeTruthy();
+    expect(document.title).toBe('404 Page Not Found – Drone Pilot Surveys');
     expect(screen.queryByText('Releases')).toBeNull();
   });
 
