@@ -1,28 +1,11 @@
 import { useId } from 'react';
 import type { UserView } from '@dps/contract';
 import { errorText } from '@dps/contract/client';
-import { Alert, Button, PasswordField, Stack, styled, TextField, Typography } from '@dps/ui';
+import { Alert, Button, PasswordField, Stack, TextField, Typography } from '@dps/ui';
 import { Dialog, DialogActions, DialogContent, DialogTitle, PersonAvatar } from '@dps/ui/data';
 import { reauthenticationTexts as texts } from '../texts/reauthentication.ts';
 import { recentSignIn } from './recent-sign-in.ts';
 import { useLeaveEndedSession, useReauthenticationForm, useRefetchUserOnFocus } from './reauthentication.ts';
-
-const Person = styled('div')({ display: 'flex', alignItems: 'center', gap: 12, minWidth: 0 });
-const TextColumn = styled('div')({ minWidth: 0 });
-
-function UserLine({ name, username, image }: { name: string; username: string; image: string | null }) {
-  return (
-    <Person>
-      <PersonAvatar name={name} image={image} />
-      <TextColumn>
-        <Typography variant="subtitle2">{name}</Typography>
-        <Typography variant="caption" color="textSecondary" component="p">
-          {username}
-        </Typography>
-      </TextColumn>
-    </Person>
-  );
-}
 
 interface Props {
   user: UserView;
@@ -33,8 +16,9 @@ interface Props {
 /** The dialog in which the user on screen signs in again. Only a user whose session is valid can close it. */
 export default function SignInAgain({ user, reason }: Props) {
   const id = useId();
-  const form = useReauthenticationForm(user.username);
-  const { field, password, missing, refused, error, busy, change, submit } = form;
+  const { field, codeField, needsCode, missing, refused, error, busy, submit } = useReauthenticationForm(
+    user.username,
+  );
   const leaveEnded = useLeaveEndedSession();
   const cancel = () => recentSignIn.settle('fail');
   const isRequired = reason === 'required';
@@ -55,7 +39,15 @@ export default function SignInAgain({ user, reason }: Props) {
         <DialogContent>
           <Stack spacing={4}>
             <Typography id={`${id}-text`}>{text.text}</Typography>
-            <UserLine name={user.name} username={user.username} image={user.profileImage} />
+            <Stack direction="row" spacing={3} sx={{ alignItems: 'center' }}>
+              <PersonAvatar name={user.name} image={user.profileImage} />
+              <Stack sx={{ minWidth: 0 }}>
+                <Typography variant="subtitle2">{user.name}</Typography>
+                <Typography variant="caption" color="textSecondary">
+                  {user.username}
+                </Typography>
+              </Stack>
+            </Stack>
             {error !== undefined && !missing && (
               <Alert severity="error">{errorText(error, texts.failed)}</Alert>
             )}
@@ -68,20 +60,11 @@ export default function SignInAgain({ user, reason }: Props) {
               autoComplete="current-password"
               autoFocus
               required
-              value={password}
-              onChange={change}
               error={missing || refused}
               helperText={missing && texts.passwordRequired}
             />
-            {form.needsCode && (
-              <TextField
-                label={texts.code}
-                inputRef={form.codeField}
-                autoComplete="one-time-code"
-                autoFocus
-                value={form.code}
-                onChange={form.changeCode}
-              />
+            {needsCode && (
+              <TextField label={texts.code} inputRef={codeField} autoComplete="one-time-code" autoFocus />
             )}
           </Stack>
         </DialogContent>

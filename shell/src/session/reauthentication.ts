@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ChangeEvent, type SyntheticEvent } from 'react';
+import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
 import { useDispatch } from 'react-redux';
 import type { ErrorCode } from '@dps/contract';
 import { coreApi, isApiError } from '@dps/contract/client';
@@ -16,41 +16,35 @@ const isRefusal = (error: unknown, code: ErrorCode) => isApiError(error) && erro
  */
 export function useReauthenticationForm(username: string) {
   const [login, { error, isLoading }] = coreApi.useCoreLoginMutation();
-  const [password, setPassword] = useState('');
   const [missing, setMissing] = useState(false);
+  const [needsCode, setNeedsCode] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const codeField = useRef<HTMLInputElement>(null);
-  const [code, setCode] = useState('');
-  const [needsCode, setNeedsCode] = useState(false);
 
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
-    setMissing(password === '');
-    if (password !== '') {
+    const password = field.current?.value;
+    const code = codeField.current?.value;
+    setMissing(!password);
+    if (password) {
       const { error: refusal } = await login({ username, password, ...(code && { code }) });
       if (!refusal) recentSignIn.settle('repeat');
-      setNeedsCode(needsCode || isRefusal(refusal, 'second_factor_required'));
+      if (isRefusal(refusal, 'second_factor_required')) setNeedsCode(true);
     }
-    // After a refusal, the next key replaces the text. After success, and for a new field, there is none.
-    const wrong = needsCode ? codeField : field;
-    wrong.current?.focus();
-    wrong.current?.select();
+    // After a refusal, the next key replaces the text. After success, the field is gone.
+    (codeField.current ?? field.current)?.select();
   };
   return {
     field,
-    password,
+    codeField,
     missing,
     /** The account has a second factor. */
     needsCode,
-    codeField,
-    code,
-    changeCode: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => setCode(event.target.value),
     /** The message of a missing code is the label of its field. */
     error: isRefusal(error, 'second_factor_required') ? undefined : error,
     /** The server refused the username or the password. Other failures do not concern the field. */
     refused: isRefusal(error, 'invalid_credentials'),
     busy: isLoading,
-    change: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => setPassword(event.target.value),
     submit: (event: SyntheticEvent) => void submit(event),
   };
 }
