@@ -32,7 +32,9 @@ export function useReauthenticationForm(username: string) {
       if (isRefusal(refusal, 'second_factor_required')) setNeedsCode(true);
     }
     // After a refusal, the next key replaces the text. After success, the field is gone.
-    (codeField.current ?? field.current)?.select();
+    const wrong = codeField.current ?? field.current;
+    wrong?.focus();
+    wrong?.select();
   };
   return {
     field,
