@@ -1,7 +1,5 @@
-import { useCurrentUser } from '@dps/contract/client';
 import { Button, ButtonLink, Icon, icons, styled } from '@dps/ui';
 import { PageHeader } from '@dps/ui/data';
-import { jobsApi } from '../../api.ts';
 import { QueryError } from '../../page/QueryError.tsx';
 import { texts } from '../../texts.ts';
 import { useUrlState } from '../../url-state/useUrlState.ts';
@@ -46,10 +44,8 @@ function HeaderActions({ onQuickUpdate }: { onQuickUpdate: () => void }) {
 
 /** The pilot's figures, jobs and latest flights. */
 export function PilotDashboard({ onQuickUpdate = reloadPage }: { onQuickUpdate?: () => void }) {
-  const { id } = useCurrentUser();
   const address = useUrlState(PILOT_DASHBOARD_URL);
   const list = useDashboardList('pilot', address.values.status);
-  const flights = jobsApi.flightRecords.useQuery(id);
   const { title, subtitle } = texts.pilotDashboard;
   return (
     <>
@@ -58,11 +54,11 @@ export function PilotDashboard({ onQuickUpdate = reloadPage }: { onQuickUpdate?:
         subtitle={subtitle}
         actions={<HeaderActions onQuickUpdate={onQuickUpdate} />}
       />
-      <PilotFigures totals={list.totals} flights={flights.data} />
+      <PilotFigures totals={list.totals} />
       <QueryError error={list.error} fallback={texts.jobsFailed} onRetry={list.refetch} />
       {(list.rows || !list.error) && <ActiveJobs list={list} address={address} />}
       <Below>
-        <RecentFlights flights={flights.data} error={flights.error} onRetry={flights.refetch} />
+        <RecentFlights />
         <CurrentConditions />
       </Below>
     </>

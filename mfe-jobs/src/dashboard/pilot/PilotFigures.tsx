@@ -1,16 +1,32 @@
-import { formatCents, type FlightRecordView } from '@dps/contract';
+import { formatCents } from '@dps/contract';
+import { useCurrentUser } from '@dps/contract/client';
 import { Sourced } from '@dps/ui/sourced';
 import { StatCard, StatGrid } from '@dps/ui/data';
+import { jobsApi } from '../../api.ts';
 import { texts } from '../../texts.ts';
 import type { JobTotals } from '../../job/list/job-totals.ts';
 import { flightHours, pilotStats } from './pilot.stats.ts';
 
+/** The hours of the recorded flights; a dash while they load. */
+function FlightHours() {
+  const { data: flights } = jobsApi.flightRecords.useQuery(useCurrentUser().id);
+  const { pilotDashboard: labels, notYetKnown } = texts;
+  return (
+    <StatCard
+      label={labels.flightHours}
+      hint={labels.flightHoursHint}
+      value={
+        <Sourced
+          value={flights ? flightHours(flights).toFixed(1) : notYetKnown}
+          source={labels.flightHoursSource}
+        />
+      }
+    />
+  );
+}
+
 /** The four figures of the pilot dashboard; a dash while their data loads. */
-export function PilotFigures(props: {
-  totals: JobTotals | undefined;
-  flights: readonly FlightRecordView[] | undefined;
-}) {
-  const { totals, flights } = props;
+export function PilotFigures({ totals }: { totals: JobTotals | undefined }) {
   const figures = totals && pilotStats(totals);
   const { pilotDashboard: labels, notYetKnown } = texts;
   return (
@@ -21,16 +37,7 @@ export function PilotFigures(props: {
         value={figures?.completed ?? notYetKnown}
       />
       <StatCard label={labels.pending} hint={labels.pendingHint} value={figures?.pending ?? notYetKnown} />
-      <StatCard
-        label={labels.flightHours}
-        hint={labels.flightHoursHint}
-        value={
-          <Sourced
-            value={flights ? flightHours(flights).toFixed(1) : notYetKnown}
-            source={labels.flightHoursSource}
-          />
-        }
-      />
+      <FlightHours />
       <StatCard
         label={labels.earnings}
         hint={labels.earningsHint}

@@ -1,7 +1,9 @@
 import type { FlightRecordView } from '@dps/contract';
+import { useCurrentUser } from '@dps/contract/client';
 import { styled, TextLink, Typography } from '@dps/ui';
 import { EmptyState } from '@dps/ui/data';
 import { LoadingShape } from '@dps/ui/loading-shape';
+import { jobsApi } from '../../api.ts';
 import { QueryError } from '../../page/QueryError.tsx';
 import { Section } from '../../page/Section.tsx';
 import { texts } from '../../texts.ts';
@@ -63,16 +65,12 @@ function FlightList({ flights }: { flights: readonly FlightRecordView[] }) {
   );
 }
 
-/** The pilot's latest flights; `flights` is undefined while they load. */
-export function RecentFlights(props: {
-  flights: readonly FlightRecordView[] | undefined;
-  error: unknown;
-  onRetry: () => unknown;
-}) {
-  const { flights, error, onRetry } = props;
+/** The pilot's latest flights. They have their own query, so that its response does not render the list of jobs again. */
+export function RecentFlights() {
+  const { data: flights, error, refetch } = jobsApi.flightRecords.useQuery(useCurrentUser().id);
   return (
     <Section title={texts.recentFlights.title}>
-      <QueryError error={error} fallback={texts.recentFlights.failed} onRetry={onRetry} />
+      <QueryError error={error} fallback={texts.recentFlights.failed} onRetry={refetch} />
       {flights && <FlightList flights={flights} />}
       {!flights && !error && <LoadingShape text={texts.recentFlights.loading} shape="rows" inset />}
       <Foot>
