@@ -2,6 +2,7 @@ import type { Registry } from '@dps/contract';
 import { frame } from './frame/frame.ts';
 import { startLoader } from './modules/active-loader.ts';
 import { loadDefinition, startFederation } from './modules/federation-host.ts';
+import { inTasks, wait } from './modules/in-tasks.ts';
 import { preloadFiles } from './modules/preload-release.ts';
 import { preloadFirstPage } from './modules/preload-first-page.ts';
 import { NoRegistry, readRegistry, storeRegistry } from './modules/registry-source.ts';
@@ -19,7 +20,7 @@ import { startTelemetry } from './telemetry/start-telemetry.ts';
 import { texts } from './texts/first-load.ts';
 
 /** Delay before a second attempt: lets a server restart, and random so that pages do not retry at the same time. */
-const pause = () => new Promise<void>((resolve) => setTimeout(resolve, 100 + Math.random() * 200));
+const pause = () => wait(100 + Math.random() * 200);
 
 async function start(found: Registry): Promise<void> {
   const releases = await withOverrides(found);
@@ -27,7 +28,7 @@ async function start(found: Registry): Promise<void> {
   const telemetry = startTelemetry(registry.modules, registry.modules.some(isOnTrial));
   const session = startSession(storePart.preload);
   const signOutSettled = tracked(completePendingSignOut());
-  void signOutSettled.then(() => session.start());
+  const sessionKnown = signOutSettled.then(() => session.start());
   startFederation(devOrigins(registry));
   startLoader(registry, {
     loadDefinition,
@@ -37,7 +38,13 @@ async function start(found: Registry): Promise<void> {
     onShow: (module) => telemetry.states.shown(module),
     onLoad: (load) => telemetry.loaded(load),
   });
-  await preloadFirstPage(registry, location.pathname, { frame: frame.preload, store: storePart.preload });
+  await preloadFirstPage(registry, location.pathname, {
+    store: storePart.preload,
+    // The store comes first, because the session waits for it.
+    user: () => Promise.all([inTasks([storePart.preload], frame.preload), sessionKnown]),
+  });
+  // The page may have arrived in this task.
+  await wait();
   render(releases, signOutSettled);
   watchForcedReload(registry);
   // Another user of this browser must not get a preview.

@@ -1,4 +1,4 @@
-import { useMemo, useState, type ReactNode } from 'react';
+import { useDeferredValue, useMemo, useState, type ReactNode } from 'react';
 import type { JobView, Role } from '@dps/contract';
 import { Button, styled, useMediaQuery } from '@dps/ui';
 import { LoadingShape } from '@dps/ui/loading-shape';
@@ -46,7 +46,8 @@ export function useDashboardList(role: Role, status: StatusChoice = ALL): Dashbo
   const totals = jobs.totals && totalsOfStatus(jobs.totals, status);
   const folds = totals !== undefined && foldsPaid(totals);
 
-  const loaded = jobs.all ?? jobs.first;
+  // React divides the first render of the rows into short tasks.
+  const loaded = useDeferredValue(jobs.all ?? jobs.first);
   const sorted = useMemo(
     () => loaded && sortJobs(filterJobs(loaded, { status }), order, role),
     [loaded, status, order, role],

@@ -12,13 +12,11 @@ const Svg = styled('svg')(({ theme }) => ({
   pointerEvents: 'none',
 }));
 
-const LINES = contourPaths();
-
 /** Contour lines of a hill, as on a map; a decoration that fills its container. */
 export function ContourLines() {
   return (
     <Svg viewBox="0 0 480 320" preserveAspectRatio="xMidYMid slice" aria-hidden focusable="false">
-      {LINES.map((line, i) => (
+      {contourPaths().map((line, i) => (
         // Every fifth line is an index contour, as on survey maps.
         <path key={line} d={line} strokeWidth={i % 5 === 0 ? 1.75 : 0.75} vectorEffect="non-scaling-stroke" />
       ))}

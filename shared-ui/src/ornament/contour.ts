@@ -1,23 +1,19 @@
-interface Hill {
-  x: number;
-  y: number;
-  /** Radius of the innermost line, and the step to the next, in units of the drawing. */
-  radius: number;
-  step: number;
-  lines: number;
-  phase: number;
-}
-
-const HILLS: readonly Hill[] = [{ x: 150, y: 175, radius: 10, step: 15, lines: 21, phase: 0.6 }];
+/** Radius of the innermost line, and the step to the next, in units of the drawing. */
+const HILL = { x: 150, y: 175, radius: 10, step: 15, lines: 21, phase: 0.6 };
 const POINTS = 40;
 
+type Point = readonly [number, number];
 const round = (value: number) => Math.round(value * 10) / 10;
+/** Returns the coordinates of the middle of two points. */
+const place = ([ax, ay]: Point, [bx, by]: Point) => `${round((ax + bx) / 2)} ${round((ay + by) / 2)}`;
 
-/** Returns a closed line around a hill: an ellipse distorted by three sine waves, smoothed through its midpoints. */
-function contour({ x, y, radius, step, phase }: Hill, level: number): string {
+/** Returns a closed line around the hill: an ellipse distorted by three sine waves, smoothed through its midpoints. */
+function contour(level: number): string {
+  const { x, y, radius, step, phase } = HILL;
   const r = radius + level * step;
   const bend = Math.min(1, level / 6);
-  const points = Array.from({ length: POINTS }, (_, i) => {
+  // The last two points are the first two.
+  const points = Array.from({ length: POINTS + 2 }, (_, i) => {
     const angle = (i / POINTS) * 2 * Math.PI;
     const wave =
       1 +
@@ -27,18 +23,18 @@ function contour({ x, y, radius, step, phase }: Hill, level: number): string {
           0.04 * Math.sin(5 * angle + level * 0.17));
     return [x + Math.cos(angle) * r * 1.35 * wave, y + Math.sin(angle) * r * wave] as const;
   });
-  const middle = (i: number) => {
-    const [ax, ay] = points[i % POINTS] ?? [x, y];
-    const [bx, by] = points[(i + 1) % POINTS] ?? [x, y];
-    return `${round((ax + bx) / 2)} ${round((ay + by) / 2)}`;
-  };
-  const curves = points.map(
-    (_, i) => `Q${(points[(i + 1) % POINTS] ?? [x, y]).map(round).join(' ')} ${middle(i + 1)}`,
-  );
-  return `M${middle(0)}${curves.join('')}Z`;
+  let line = '';
+  points.reduce((before, point) => {
+    line += line ? `Q${place(before, before)} ` : 'M';
+    line += place(before, point);
+    return point;
+  });
+  return `${line}Z`;
 }
 
-/** Returns the `d` attribute of each contour line in a 480 × 320 drawing. */
+let paths: string[] | undefined;
+
+/** Returns the `d` attribute of each contour line in a 480 × 320 drawing. The first call computes them: most pages have no drawing. */
 export function contourPaths(): string[] {
-  return HILLS.flatMap((hill) => Array.from({ length: hill.lines }, (_, level) => contour(hill, level)));
+  return (paths ??= Array.from({ length: HILL.lines }, (_, level) => contour(level)));
 }

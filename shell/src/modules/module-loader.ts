@@ -3,6 +3,7 @@ import type { WidgetName, WidgetProps } from '@dps/contract/guest';
 import type { LoadFacts } from '../telemetry/telemetry.ts';
 import { DocumentReleases } from './document-releases.ts';
 import { firstSuccessful, HEDGE_MS } from './first-successful.ts';
+import { wait } from './in-tasks.ts';
 import { loadPart, type FindPart, type LoadEffects } from './load-part.ts';
 import { ModuleUnavailable, measureLoad } from './load-outcome.ts';
 import type { ModuleHistory, PastLoad } from './module-history.ts';
@@ -23,7 +24,7 @@ export interface LoaderEffects extends LoadEffects {
 }
 
 /** Limits how long the other parts of a module wait for a pending one: twice the time of a fallback. */
-const waitLimit = () => new Promise((resolve) => setTimeout(resolve, 2 * HEDGE_MS));
+const waitLimit = () => wait(2 * HEDGE_MS);
 
 /**
  * Loads pages and widgets of modules: from the stable release and, if it fails, from the last good one. All parts of a module

@@ -37,7 +37,7 @@ function attachTo(session: ShellSession, dispatch: Dispatch): void {
       void dispatch(requestCurrentUser());
     },
     prefetchJobs: ({ id, role }) =>
-      void dispatch(coreApi.endpoints.coreMyJobs.initiate({ id, role }, { subscribe: false })),
+      dispatch(coreApi.endpoints.coreMyJobs.initiate({ id, role }, { subscribe: false })),
   });
 }
 

@@ -101,7 +101,7 @@ describe('the session without the store', () => {
     setUser: (user) => void log.push(`set ${user?.username}`),
     requestUser: () => void log.push('request'),
     openSession: async (user) => void log.push(`open ${user.username}`),
-    prefetchJobs: (user) => void log.push(`jobs of ${user.username}`),
+    prefetchJobs: async (user) => void log.push(`jobs of ${user.username}`),
   };
   function start() {
     const session = startSession(async () => {
@@ -138,6 +138,19 @@ describe('the session without the store', () => {
     await session.start();
     expect(session.state()).toEqual({ state: 'signed-in', user: PILOT });
     expect(log).toEqual([paths.currentUser(), 'store', 'jobs of ada']);
+  });
+
+  it('resolves without the jobs if they take long, and does not report an unchanged user', async () => {
+    answers[paths.currentUser()] = user(PILOT);
+    const session = startSession(async () =>
+      session.attach({ ...store, prefetchJobs: () => new Promise(() => {}) }),
+    );
+    await session.start();
+    let changes = 0;
+    session.subscribe(() => (changes += 1));
+    const state = session.state();
+    session.update({ data: state.state === 'signed-in' ? state.user : null, isLoading: false });
+    expect(changes).toBe(0);
   });
 
   it('loads the store after a sign-in, and not after a refused one', async () => {

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { COHORT_COOKIE, parseUser, ROLE_COOKIE, userSeed, type UserView } from '@dps/contract';
 import { isUnauthenticated, send, sessionCalls, type ApiError, type SignIn } from '@dps/contract/guest';
+import { wait } from '../modules/in-tasks.ts';
 import { callFailed, callSucceeded } from './call-outcome.ts';
 import { hasPendingSignOut } from './pending-sign-out.ts';
 
@@ -19,8 +20,8 @@ export interface SessionStore {
   requestUser: () => void;
   /** Stores the user of a sign-in, and requests the current user. */
   openSession: (user: UserView) => Promise<void>;
-  /** Requests the jobs of a user for the side panel. */
-  prefetchJobs: (user: UserView) => void;
+  /** Requests the jobs of a user for the side panel and the pages. Resolves after the response. */
+  prefetchJobs: (user: UserView) => PromiseLike<unknown>;
 }
 
 /** The result of the store's last request for the current user. */
@@ -31,6 +32,8 @@ export interface UserEntry {
 }
 
 const YEAR = 31_536_000;
+/** The longest wait of the first page for the jobs, in ms. With them, the page renders once; without them, first without rows. */
+const JOBS_WAIT_MS = 200;
 
 /** Gives the next documents of this browser the user's cohort and role, so that all browsers of a user have the same canaries. */
 export function setCohortCookies({ id, role }: Pick<UserView, 'id' | 'role'>): void {
@@ -88,7 +91,10 @@ export class ShellSession {
     if (!hasPendingSignOut()) await this.check();
   }
 
-  /** Requests the current user without the store and, if a user is signed in, loads the store and the user's jobs. */
+  /**
+   * Requests the current user without the store and, if a user is signed in, loads the store and the user's jobs. Resolves when the
+   * first page can render. It waits for the jobs for a short time only.
+   */
   async check(): Promise<void> {
     const check = this.#startCheck();
     const answer = await call('coreCurrentUser', sessionCalls.coreCurrentUser());
@@ -100,7 +106,7 @@ export class ShellSession {
       setCohortCookies(user);
       this.#set({ state: 'signed-in', user });
       await this.#loadStore();
-      this.#store?.prefetchJobs(user);
+      await Promise.race([this.#store?.prefetchJobs(user), wait(JOBS_WAIT_MS)]);
     } else if ('error' in answer && !isUnauthenticated(answer.error)) this.#fail(answer.error);
     else this.#signOut();
   }
@@ -177,6 +183,9 @@ export class ShellSession {
 
   #set(next: SessionState): void {
     if (next.state === 'signed-in') this.#isExplicit = false;
+    // The store repeats a user, whose page would render again.
+    const before = this.#state;
+    if (next.state === 'signed-in' && before.state === 'signed-in' && next.user === before.user) return;
     this.#state = next;
     for (const listener of this.#listeners) listener();
   }

@@ -36,6 +36,13 @@ const REPLACEMENTS: readonly Replacement[] = [
   },
 ];
 
+/** Returns the alias for the time at which Emotion inserts styles. */
+export const insertionTime = (): Record<string, string> => ({
+  '@emotion/use-insertion-effect-with-fallbacks$': fileURLToPath(
+    new URL('theme/use-insertion-effect.ts', kitSources),
+  ),
+});
+
 /**
  * Returns aliases for the build of the router without warnings for developers. Its package exports only the other build.
  *

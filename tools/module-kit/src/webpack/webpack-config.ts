@@ -6,7 +6,7 @@ import webpack, { type Configuration } from 'webpack';
 import { ChunkIntegrityPlugin } from './chunk-integrity-plugin.ts';
 import { containerName, releaseBase } from '../policy/container-name.ts';
 import { CoreChunkPlugin } from './core-chunk-plugin.ts';
-import { deferParts, productionRouter } from './replacements.ts';
+import { deferParts, insertionTime, productionRouter } from './replacements.ts';
 import type { FrontendPackage } from '../package-context.ts';
 import { RUNTIME_GLOBAL, packagePolicy } from '../policy/package-policy.ts';
 import { compileSources, resolveSources } from './sources.ts';
@@ -87,7 +87,10 @@ export function webpackConfig(pkg: FrontendPackage, out: string): Configuration 
       // Without this option a retry would receive the incomplete exports of a source that threw an error.
       strictModuleErrorHandling: true,
     },
-    resolve: { ...resolveSources, ...(shell && { alias: productionRouter(pkg.dir) }) },
+    resolve: {
+      ...resolveSources,
+      ...(shell && { alias: { ...productionRouter(pkg.dir), ...insertionTime() } }),
+    },
     module: compileSources({ development: false }),
     externals: shell ? [] : [useLentRuntime],
     plugins: [
