@@ -71,3 +71,14 @@ export const deferParts = () =>
       resource.request = `data:text/javascript,${encodeURIComponent(code)}`;
     }
   });
+
+/** A replacement of the federation runtime's functions that preload files. Its snapshots, which also use them, are disabled. */
+const NO_PRELOADS = `export const preloadAssets = () => { throw Error('The document preloads files') };
+export { preloadAssets as defaultPreloadArgs, preloadAssets as formatPreloadArgs, preloadAssets as normalizePreloadExposes };`;
+
+/** Omits the preloading of remotes from the federation runtime: documents preload the files of a page. */
+export const omitPreloads = () =>
+  new webpack.NormalModuleReplacementPlugin(/[\\/]preload\.js$/, (resource) => {
+    if (!/runtime-core[\\/]dist/.test(resource.context)) return;
+    resource.request = `data:text/javascript,${encodeURIComponent(NO_PRELOADS)}`;
+  });

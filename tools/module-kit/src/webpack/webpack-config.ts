@@ -6,7 +6,7 @@ import webpack, { type Configuration } from 'webpack';
 import { ChunkIntegrityPlugin } from './chunk-integrity-plugin.ts';
 import { containerName, releaseBase } from '../policy/container-name.ts';
 import { CoreChunkPlugin } from './core-chunk-plugin.ts';
-import { deferParts, insertionTime, productionRouter } from './replacements.ts';
+import { deferParts, insertionTime, omitPreloads, productionRouter } from './replacements.ts';
 import type { FrontendPackage } from '../package-context.ts';
 import { RUNTIME_GLOBAL, packagePolicy } from '../policy/package-policy.ts';
 import { compileSources, resolveSources } from './sources.ts';
@@ -107,7 +107,7 @@ export function webpackConfig(pkg: FrontendPackage, out: string): Configuration 
         append: false,
         moduleFilenameTemplate: '[resource-path]',
       }),
-      ...(shell ? [deferParts(), new CoreChunkPlugin(path.join(pkg.dir, BOOTSTRAP))] : []),
+      ...(shell ? [deferParts(), omitPreloads(), new CoreChunkPlugin(path.join(pkg.dir, BOOTSTRAP))] : []),
     ],
     optimization: {
       moduleIds: 'deterministic',
