@@ -1,12 +1,16 @@
 // Reduces a copy of the workspace to one service, so that `npm ci` installs only what this service builds and runs with.
 // Usage, in the root of the copy: node deploy/one-service.mjs api
+// The argument is the folder of the service: api, gateway or tools/release-commands.
 import { readFileSync, writeFileSync } from 'node:fs';
 
 const BUILD_TOOLS = new Set(['typescript', '@types/node']);
 const FOLDERS = {
   '@dps/contract': 'shared-contracts',
   '@dps/release-store': 'tools/release-store',
+  '@dps/module-kit': 'tools/module-kit',
 };
+/** Of a package with build tools, the dependencies that a service imports. */
+const IMPORTED = { 'tools/module-kit': new Set(['@dps/contract', 'yup']) };
 
 const read = (folder) => JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'));
 const write = (folder, content) =>
@@ -17,8 +21,15 @@ const pick = (entries, accept) =>
 /** Removes development dependencies of a package. Returns its folder and those of the packages that it imports. */
 function reduce(folder, keep) {
   const content = read(folder);
-  const imported = Object.keys(content.dependencies).filter((name) => name.startsWith('@dps/'));
-  write(folder, { ...content, devDependencies: pick(content.devDependencies, keep) });
+  const only = IMPORTED[folder];
+  const dependencies = pick(content.dependencies, (name) => only?.has(name) ?? true);
+  const imported = Object.keys(dependencies).filter((name) => name.startsWith('@dps/'));
+  const { peerDependencies: _peers, ...rest } = content;
+  write(folder, {
+    ...(only ? rest : content),
+    dependencies,
+    devDependencies: pick(content.devDependencies, keep),
+  });
   const unknown = imported.filter((name) => !(name in FOLDERS));
   if (unknown.length > 0)
     throw new Error(`${folder} imports ${unknown.join(', ')}: add the folder to FOLDERS`);

@@ -12,6 +12,7 @@ import {
   environmentSchema as gatewaySettings,
   readConfig as readGatewayConfig,
 } from '../../../gateway/src/config/config.ts';
+import { readServiceSettings } from '../../release-commands/src/commands/serve.ts';
 import {
   filesOf,
   imageEnvironment,
@@ -23,16 +24,33 @@ import {
 } from './manifests.ts';
 
 const EXAMPLE = parseEnvironment(readDeployed('example.env'));
+const VIEWERS = { RELEASE_VIEWERS: 'olga,id:17' };
 /** Values for the secrets of a cluster, which no file contains. */
 const SECRETS: Record<string, string> = {
   ...EXAMPLE,
   DATABASE_URL: 'postgres://dps:secret@database:5432/dps',
 };
 
+/** The settings of the release service in docs/deployment.md. */
+const RELEASES = [
+  'RELEASE_VIEWERS',
+  'RELEASE_SERVICE_HOST',
+  'RELEASE_SERVICE_PORT',
+  'API_ORIGIN',
+  'PUBLIC_ORIGIN',
+  'RELEASE_STORE',
+  'RELEASE_PUBLIC_KEYS',
+  'RELEASE_KEYS_FILE',
+  'RELEASE_SERVED_BY',
+  'RELEASE_METRICS',
+  ...Object.keys(gatewaySettings.fields).filter((name) => name.startsWith('S3_')),
+];
+
 const SERVICES = {
   api: { known: Object.keys(apiSettings.fields), read: readConfig },
   gateway: { known: Object.keys(gatewaySettings.fields), read: readGatewayConfig },
   migrate: { known: Object.keys(apiSettings.fields), read: readDatabaseConfig },
+  releases: { known: RELEASES, read: readServiceSettings },
 };
 type ServiceName = keyof typeof SERVICES;
 
@@ -40,7 +58,7 @@ type ServiceName = keyof typeof SERVICES;
 function settingFaults(name: ServiceName, variables: Record<string, string>): string[] {
   const { known, read } = SERVICES[name];
   const unknown = Object.keys(variables).filter((variable) => !known.includes(variable));
-  const image = imageEnvironment(name === 'gateway' ? 'gateway.Containerfile' : 'api.Containerfile');
+  const image = imageEnvironment(`${name === 'migrate' ? 'api' : name}.Containerfile`);
   try {
     read({ ...image, ...variables });
     return unknown;
@@ -68,7 +86,9 @@ const isComposeFile = new Ajv2019({ strict: false, allErrors: true, validateForm
   .compile<ComposeFile>(composeRules);
 
 describe('deploy/compose.yaml', () => {
-  const content: unknown = parse(interpolate(readDeployed('compose.yaml'), EXAMPLE), { merge: true });
+  const content: unknown = parse(interpolate(readDeployed('compose.yaml'), { ...EXAMPLE, ...VIEWERS }), {
+    merge: true,
+  });
   const variablesOf = (service: string): Record<string, string> => {
     if (!isComposeFile(content)) throw new Error(JSON.stringify(isComposeFile.errors));
     const entries = Object.entries(content.services[service]?.environment ?? {});
@@ -86,6 +106,7 @@ describe('deploy/compose.yaml', () => {
     ['gateway-1', 'gateway'],
     ['gateway-2', 'gateway'],
     ['migrate', 'migrate'],
+    ['releases', 'releases'],
   ])('gives %s the required settings, and no unknown ones', (service, name) => {
     expect(settingFaults(name, variablesOf(service))).toEqual([]);
   });
@@ -147,7 +168,7 @@ describe('deploy/kubernetes', () => {
     expect(typeFaults(manifests)).toBe('');
   });
 
-  it.each<ServiceName>(['api', 'gateway', 'migrate'])(
+  it.each<ServiceName>(['api', 'gateway', 'migrate', 'releases'])(
     'gives %s the required settings, and no unknown ones',
     (name) => {
       const container = containers.find((each) => each.name === name);

@@ -6,10 +6,9 @@ import path from 'node:path';
 /** Inside the workspace, so that the compiler finds the libraries of the contract; git ignores `dist`. */
 export const PROJECTS = path.join(import.meta.dirname, '../../dist');
 
-const compiler = path.join(
-  path.dirname(createRequire(import.meta.url).resolve('typescript/package.json')),
-  'bin/tsc',
-);
+/** Returns the path of the compiler. The release service imports this file, and its image has no compiler. */
+const findCompiler = () =>
+  path.join(path.dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc');
 
 /** Calls `work` with a temporary TypeScript project; `files` are by path and include `tsconfig.json`. */
 export async function withProject<Result>(
@@ -38,7 +37,7 @@ export async function withProject<Result>(
  */
 export function runTypeScript(folder: string, ...options: string[]): Promise<string> {
   // Several checkers check the shared types repeatedly, which doubles the processor time.
-  const given = [compiler, '--project', folder, '--pretty', 'false', '--checkers', '1', ...options];
+  const given = [findCompiler(), '--project', folder, '--pretty', 'false', '--checkers', '1', ...options];
   return new Promise((resolve, reject) => {
     execFile(process.execPath, given, { cwd: folder, maxBuffer: 64 * 1024 ** 2 }, (error, stdout, stderr) => {
       // The compiler exits with 1 or 2 if it finds errors, and prints them to stdout.

@@ -27,6 +27,15 @@ function portOf(given = '4203'): number {
   throw new Refusal(`RELEASE_SERVICE_PORT is ${given}: expected a port number`, EXIT.usage);
 }
 
+/** Returns the settings of the service. Throws Refusal if one is wrong. */
+export const readServiceSettings = (environment: Environment) => ({
+  viewers: viewersOf(environment),
+  api: originOf('API_ORIGIN', environment['API_ORIGIN'] ?? 'http://127.0.0.1:4201'),
+  publicOrigin: originOf('PUBLIC_ORIGIN', environment['PUBLIC_ORIGIN'] ?? 'http://localhost:4200'),
+  host: environment['RELEASE_SERVICE_HOST'] ?? '127.0.0.1',
+  port: portOf(environment['RELEASE_SERVICE_PORT']),
+});
+
 /**
  * Runs the service of the page `/releases` until the signal.
  *
@@ -42,20 +51,8 @@ export async function serve(
   write: (line: string) => void,
 ): Promise<void> {
   const log = (msg: string) => write(JSON.stringify({ time: new Date().toISOString(), msg }));
-  const service = await startReleaseService(
-    {
-      context,
-      viewers: viewersOf(environment),
-      api: originOf('API_ORIGIN', environment['API_ORIGIN'] ?? 'http://127.0.0.1:4201'),
-      publicOrigin: originOf('PUBLIC_ORIGIN', environment['PUBLIC_ORIGIN'] ?? 'http://localhost:4200'),
-      metrics,
-      log,
-    },
-    {
-      host: environment['RELEASE_SERVICE_HOST'] ?? '127.0.0.1',
-      port: portOf(environment['RELEASE_SERVICE_PORT']),
-    },
-  );
+  const { host, port, ...settings } = readServiceSettings(environment);
+  const service = await startReleaseService({ context, ...settings, metrics, log }, { host, port });
   log(`the release service listens on ${service.url} and reads ${context.store.address}`);
   if (!stop.aborted) await once(stop, 'abort');
   await service.close();
