@@ -1,5 +1,5 @@
 import { Body, Controller, HttpCode, Post, Put, Req } from '@nestjs/common';
-import { ApiNoContentResponse, ApiOperation } from '@nestjs/swagger';
+import { ApiNoContentResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { resetBody, resetRequestBody, type ResetBody, type ResetRequestBody } from '@dps/contract';
 import { clientNetwork } from '@dps/contract/server';
@@ -8,6 +8,7 @@ import { PasswordReset } from './password-reset.ts';
 
 /** Forgotten passwords, for callers without a session. */
 @Controller('auth/password-reset')
+@ApiTags('Auth')
 export class PasswordResetController {
   constructor(private readonly resets: PasswordReset) {}
 
